@@ -18,7 +18,13 @@ from tests.conftest import SWITCHES, chromium
 from tests.web.browser.acting import link_to
 
 ROLLS, DEVICES, ROUNDS = 100, 30, 40
-LONG = {"size": 100, "columns": 10, "jumps": [[3, 90], [95, 4], [98, 2], [97, 1]], "rules": {"die": "1-2"}, "name": "Long"}
+LONG = {
+    "size": 100,
+    "columns": 10,
+    "jumps": [[3, 90], [95, 4], [98, 2], [97, 1]],
+    "rules": {"die": "1-2"},
+    "name": "Long",
+}
 SEEN = """() => { delete document.body.dataset.seen;
   const note = () => { document.body.dataset.seen ??= performance.timeOrigin + performance.now(); };
   window.watch?.disconnect();

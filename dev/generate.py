@@ -1,4 +1,4 @@
-"""Generated files: the JSON Schemas of answers, the OpenAPI document, the page's types, the list of formats.
+"""Generated files: the JSON Schemas of answers, the OpenAPI document, the page's types, the lists of formats and of rules.
 
 `python -m dev.generate` writes what is stale; a test compares every file with what it should hold.
 """
@@ -7,7 +7,9 @@ import json
 import re
 from pathlib import Path
 
+from boustro.cli.request import METAVARS
 from boustro.formats import FORMATS
+from boustro.model.choices import TABLE
 from dev.json_schema import document_schema
 from dev.openapi import description, schemas_of
 from dev.shapes import documents, schema_of
@@ -16,6 +18,9 @@ from dev.typescript import declarations
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "boustro"
 INDEX = ROOT / "docs" / "formats" / "index.md"
+RULES, COMMANDS = ROOT / "docs" / "rules.md", ROOT / "docs" / "cli.md"
+_ROWS = r"(?<=---\|\n)(\|.*\n)+"
+_OPTIONS = r"(?<=<!-- rules -->\n)[\s\S]*(?=<!-- end of rules -->)"
 
 
 def generated() -> dict[Path, str]:
@@ -26,7 +31,9 @@ def generated() -> dict[Path, str]:
     return {path: as_json(schema) for path, schema in found.items()} | {
         PACKAGE / "web" / "openapi.json": as_json(api),
         PACKAGE / "web" / "static" / "types.d.ts": declarations(schemas_of(api)),
-        INDEX: re.sub(r"(?<=---\|\n)(\|.*\n)+", format_rows(), INDEX.read_text("utf-8"), count=1),
+        INDEX: re.sub(_ROWS, format_rows(), INDEX.read_text("utf-8"), count=1),
+        RULES: re.sub(_ROWS, rule_rows(), RULES.read_text("utf-8"), count=1),
+        COMMANDS: re.sub(_OPTIONS, rule_options(), COMMANDS.read_text("utf-8")),
     }
 
 
@@ -38,6 +45,28 @@ def format_rows() -> str:
         for name, form in FORMATS.items()
     )
     return "".join(rows)
+
+
+def rule_rows() -> str:
+    """The rows of the table of rules, with their words."""
+    rows = (
+        f"| `{rule.name}` | {', '.join(f'`{w}`' for w in rule.words if rule.kind in ('word', 'limit'))}"
+        f" | {rule.meaning} |\n"
+        for rule in TABLE
+    )
+    return "".join(rows)
+
+
+def rule_options() -> str:
+    """The options of rules, as their help says them."""
+    told = (
+        f"\n`--{rule.name.replace('_', '-')} "
+        f"{METAVARS.get(rule.kind) or '|'.join([*rule.words, *filter(None, [rule.none])])}`\n"
+        f": {rule.meaning[:-1]}{rule.notation and ': '}{rule.notation}.\n"
+        for rule in TABLE
+        if rule.notation != "-"
+    )
+    return f"{''.join(told)}\n"
 
 
 def file_name(answer: type) -> str:

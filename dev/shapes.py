@@ -5,7 +5,7 @@ import inspect
 import pkgutil
 import textwrap
 from collections.abc import Iterator
-from dataclasses import dataclass, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from importlib import import_module
 from types import NoneType, UnionType
@@ -85,7 +85,7 @@ def _joined(parts: list[object]) -> object:
 @cache
 def _descriptions(answer: type) -> dict[str, str]:
     """The string below a field, as its description."""
-    found: dict[str, str] = {}
+    found = {each.name: each.metadata.get("said", "") for each in fields(answer)}
     for kind in reversed(answer.__mro__):
         if is_dataclass(kind):
             (tree,) = ast.parse(textwrap.dedent(inspect.getsource(kind))).body

@@ -7,10 +7,10 @@ from typing import Any
 from PIL import Image
 
 import boustro
+from boustro.answers.moments import hops_of_route, moments
 from boustro.answers.pictures import graph_scene
 from boustro.render.animation import search_animation, walk_animation
 from boustro.render.heats import visit_heat
-from boustro.render.moments import hops_of_route, moments
 from boustro.render.raster import png
 
 FOLDER = Path(__file__).parent / "pictures"

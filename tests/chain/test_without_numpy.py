@@ -21,7 +21,7 @@ from boustro.chain import best_faces, compare_lengths, head_starts, loaded_extre
 from boustro.lesson.page import lesson
 from boustro.web.ask import ask
 from boustro.web.limits import USUAL
-from boustro.web.parsing import parse_body
+from boustro.web.requests import parse_body
 from boustro.web.requests import AnalyseRequest, ViewRequest, read_request
 
 GAMES = [

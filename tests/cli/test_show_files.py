@@ -94,7 +94,7 @@ def test_several_boards_are_pages_of_a_pdf(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        (["-o", "x.bmp"], "expected a name ending in one of .svg, .png, .gif, .pdf, .txt"),
+        (["-o", "x.bmp"], "expected a name ending in .svg, .png, .gif, .pdf, .txt"),
         (["-o", "x.svg", "--levels", "--heat", "visits"], "choose one"),
         (["-o", "x.svg", "--graph", "--route"], "--graph cannot be combined with --route"),
         (["-o", "x.svg", "--paper", "a3"], "--paper needs a .pdf"),

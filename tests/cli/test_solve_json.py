@@ -40,6 +40,7 @@ def test_an_entry_says_it_all(run: Run) -> None:
         "shortest_routes": "1",
         "route": {"runs": [[3, 1]], "throws": [3], "reached": [4], "landed": [4]},
         "reason": None,
+        "reason_name": None,
         "notes": [],
     }
 

@@ -21,12 +21,30 @@ from boustro.design.figures import Figures
 from boustro.design.generate import Draws
 from boustro.design.halves import propose_boards
 from boustro.design.plan import Plan
+from boustro.design.ranges import Range
 from boustro.design.targets import Cost
 from boustro.errors import InputError
 from boustro.simulate import simulate
 
 LONG = os.environ.get("BOUSTRO_PROFILE") == "long"
 FREE: dict[str, Any] = {"snakes": "0..", "ladders": "0..", "jumps": "0..20"}
+
+
+def test_about() -> None:
+    """About a number is within a twentieth of it; about a range is no range."""
+    assert Range.of("about 40") == (38, 42)
+    assert Range.of(" about  .5") == (0.475, 0.525)
+    for text in (
+        "about",
+        "about 3..4",
+        "about 3..",
+        "about ..4",
+        "about 3 4",
+        "about40",
+        "3 about",
+    ):
+        with pytest.raises(InputError):
+            Range.of(text)
 
 
 def exact_mean(game: Game) -> Fraction:

@@ -42,7 +42,7 @@ def test_nothing_is_no_board(text: str, name: str | None) -> None:
         ("{1: 38, 1: 39}", None, "expected the key 1 once, got 38 and 39"),
         ('{"1": 38, 1: 38}', None, "expected the key 1 once, got 38 and 38"),
         ("{1: 38.0}", None, "key 1: expected an exit, got 38.0"),
-        ("{1: 380}", None, "expected a size (in a header # size, or as size=), got none and"),
+        ("{1: 380}", None, "expected a size (in a header # size, or size=), got none and"),
         ('{"size": 10, "jumps": {"1": 3, "1": 4}}', None, "jumps: expected the key 1 once"),
         ('{"size": 10, "size": 11}', None, "expected the key size once, got 10 and 11"),
         ('{"size": 10, "jumps": [[1]]}', None, "jump 1: expected [entry, exit], got [1]"),

@@ -3,9 +3,8 @@
 import json
 from fractions import Fraction
 
-from boustro.answers.analyse import AnalyseAnswer, analyse_answer
+from boustro.answers.analyse import AnalyseAnswer, ExactAnswer, analyse_answer
 from boustro.answers.documents import NotAsked, to_json
-from boustro.answers.exact import ExactAnswer
 from boustro.answers.figures import compared_rows, figure_rows, notebook_table
 from tests import interpreter
 from tests.grid.brute import WON

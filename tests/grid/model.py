@@ -23,6 +23,7 @@ model.exempts(
     "layout.*",
     "as_lists.*",
     "digits.*",
+    "choices.*",
     "matrix.*",
     "soundness.*",
     "square.*",

@@ -105,10 +105,9 @@ def test_every_rule_is_used() -> None:
         field.name: {getattr(memory, field.name) for memory in memories} for field in fields(Rules)
     }
     values = {
-        "overshoot": set(choices.OVERSHOOT),
-        "chaining": set(choices.CHAINING),
-        "opening_move": set(choices.OPENING_MOVES),
-        "bump": {None, *choices.BUMPS},
+        rule.name: {*rule.words, *([None] if rule.none else [])}
+        for rule in choices.TABLE
+        if rule.kind == "word"
     }
 
     assert {name: used[name] for name in values} == values
@@ -119,17 +118,6 @@ def test_every_rule_is_used() -> None:
     assert {"off", "one", "inner"} == used["start"]
     assert {"last", "inner"} == used["finish"]
     assert len(used["die"]) == 6
-
-
-def test_no_choice_of_the_rules_is_forgotten() -> None:
-    """Every list in `boustro.model.choices` is one that the test above knows."""
-    lists = {
-        name
-        for name, value in vars(choices).items()
-        if name.isupper() and not name.startswith("_") and isinstance(value, tuple)
-    }
-
-    assert lists == {"OVERSHOOT", "CHAINING", "LIMIT_EFFECTS", "OPENING_MOVES", "BUMPS"}
 
 
 def test_the_list_of_rules() -> None:

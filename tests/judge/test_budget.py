@@ -71,7 +71,7 @@ def test_what_was_not_tried_is_said(clocked: Clocked) -> None:
     assert clocked.clock > 0
 
     assert short.failure is not None
-    assert "not tried to the end: smaller boards, naming the mistake; --budget" in short.reason
+    assert "not tried to the end: smaller boards, naming the mistake; budget=" in short.full_reason
     assert long.failure is not None
     assert "not tried" not in long.reason
 

@@ -5,10 +5,9 @@ from time import process_time
 import pytest
 
 from boustro.judge.running.detect import (
-    javascript_callee,
     language_of,
+    likely_callee,
     python_callee,
-    typed_callee,
 )
 
 
@@ -60,15 +59,17 @@ def test_python_programs(text: str) -> None:
 
 def test_other_languages() -> None:
     """The same for JavaScript and C++; a `main` makes a program of it."""
-    arrow = javascript_callee("const snakesAndLadders = (board) => 1")
-    method = typed_callee("class Solution { int snakesAndLadders(vector<vector<int>>& b) { } };")
+    arrow = likely_callee("const snakesAndLadders = (board) => 1", "javascript")
+    method = likely_callee(
+        "class Solution { int snakesAndLadders(vector<vector<int>>& b) { } };", "c++"
+    )
 
     assert arrow is not None
     assert arrow.name == "snakesAndLadders"
     assert method is not None
     assert method.name == "Solution.snakesAndLadders"
-    assert javascript_callee("console.log(1)") is None
-    assert typed_callee("class Solution {}; int main() {}") is None
+    assert likely_callee("console.log(1)", "javascript") is None
+    assert likely_callee("class Solution {}; int main() {}", "c++") is None
 
 
 @pytest.mark.parametrize("blank", ["\n", "\n ", " \t\n"])

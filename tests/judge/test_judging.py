@@ -162,9 +162,8 @@ def test_accepted_means_that_all_boards_were_asked(tmp_path: Path) -> None:
 
     assert (found.verdict.value, found.accepted) == ("unfinished", False)
     assert 1 <= found.boards < found.planned == 60
-    assert found.reason == (
-        f"no failure found before time ran out ({found.boards} of 60 boards); --budget allows more"
-    )
+    assert found.reason == (f"no failure found before time ran out ({found.boards} of 60 boards)")
+    assert found.full_reason == f"{found.reason}; budget= allows more"
 
 
 def test_an_accepted_solver_was_asked_every_board(tmp_path: Path) -> None:

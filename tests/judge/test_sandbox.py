@@ -556,7 +556,7 @@ def test_one_that_does_not_work_is_refused_with_its_reason(
 
 def test_a_command_is_not_judged_in_it() -> None:
     """Nobody can know what else a command needs."""
-    with pytest.raises(QuestionError, match="--untrusted judges files"):
+    with pytest.raises(QuestionError, match="untrusted=True judges files"):
         judge(Target("echo", argv=("echo", "1"), untrusted=True))
 
 

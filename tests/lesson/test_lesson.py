@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from boustro import Board, Game, builtin, min_rolls, search
 from boustro.errors import LimitError
 from boustro.lesson import MOST_SQUARES, lesson
-from boustro.lesson.markup import Markup, table, tag
+from boustro.render.markup import Markup, table, tag
 from tests.strategies import games
 
 HOSTILE = "</title><script>alert(1)</script><img src=x onerror=alert(2)> \u2028 \"'&"

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page
 from boustro import Board, Game, Rules, builtin, expected_rolls, min_rolls
 from boustro.errors import LimitError, QuestionError
 from boustro.lesson import lesson, worksheets
-from boustro.lesson.variants import variants
+from boustro.lesson.worksheet import variants
 
 LANDSCAPE, UPRIGHT = 277 * 96 / 25.4, 182 * 96 / 25.4
 """The pixels that are printed across the two kinds of page, without their margins."""

@@ -8,6 +8,7 @@ import pytest
 from PIL import Image
 
 from boustro import Board, Game, builtin, picture, search, shortest_route
+from boustro.answers.moments import hops_of_route, moments
 from boustro.answers.pictures import (
     PictureOptions,
     page_picture,
@@ -16,7 +17,6 @@ from boustro.answers.pictures import (
 )
 from boustro.model.route import Route
 from boustro.render.animation import fitting_scale, walk_animation
-from boustro.render.moments import hops_of_route, moments
 from boustro.render.picture.board import Shown, board_scene
 from boustro.render.picture.scene import Words, shapes
 

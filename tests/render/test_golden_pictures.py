@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from boustro import Board, builtin, levels, search, shortest_route
+from boustro.answers.moments import moments
 from boustro.render.choices import THEMES
 from boustro.render.heats import whatif_heat
-from boustro.render.moments import moments
 from tests.render.drawing import draw
 
 FOLDER = Path(__file__).parent / "golden"

@@ -10,13 +10,14 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from boustro import Board, Game, Play, builtin, levels, picture, search, shortest_route
+from boustro.answers.moments import hops_of_play, hops_of_route, moments
 from boustro.errors import LimitError, QuestionError
 from boustro.render.animation import search_animation, walk_animation
 from boustro.render.choices import PAPERS, THEMES
 from boustro.render.heats import level_heat
-from boustro.render.moments import Hop, hops_of_play, hops_of_route, moments
 from boustro.render.pdf import pdf
 from boustro.render.picture.board import Drawn, Shown, board_scene
+from boustro.render.picture.walk import Hop
 from boustro.render.raster import png
 from tests.render.drawing import games
 
@@ -122,7 +123,7 @@ def test_a_hostile_name_is_written_by_every_writer() -> None:
     assert moving.startswith(b"GIF")
 
 
-@given(games(), st.sampled_from(THEMES))
+@given(games(), st.sampled_from(tuple(THEMES)))
 @settings(max_examples=15, deadline=None)
 def test_any_board_is_written_as_pdf_and_png(game: Game, theme: str) -> None:
     """With its levels and its route."""

@@ -18,7 +18,7 @@ from boustro.render.svg import stylesheet
 from tests.render.drawing import SVG, draw, games, numbers_of, tree, with_class
 
 
-@given(games(), st.sampled_from(THEMES), st.booleans(), st.booleans(), st.booleans())
+@given(games(), st.sampled_from(tuple(THEMES)), st.booleans(), st.booleans(), st.booleans())
 def test_any_board_is_drawn(
     game: Game, theme: str, routed: bool, leveled: bool, embedded: bool
 ) -> None:

@@ -10,12 +10,12 @@ from boustro.errors import InputError, LimitError
 from boustro.web import requests
 from boustro.web.ask import ask
 from boustro.web.limits import USUAL, ServerLimits
-from boustro.web.parsing import parse_body
 from boustro.web.requests import (
     BeginRequest,
     PictureRequest,
     SolveRequest,
     keys_of,
+    parse_body,
     read_request,
     request_schema,
 )
@@ -92,7 +92,7 @@ def test_answers_need_no_server() -> None:
     code = """
 import sys
 from boustro.web.ask import ask
-from boustro.web.parsing import parse_body
+from boustro.web.requests import parse_body
 from boustro.web.requests import SolveRequest, read_request
 from boustro.web.limits import USUAL
 body = parse_body(b'{"board": [[-1, -1], [-1, 3]]}')

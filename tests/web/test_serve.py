@@ -13,7 +13,7 @@ import httpx2
 import pytest
 
 from boustro.web import Store
-from boustro.web.sharing import network_host
+from boustro.web.serve import network_host
 from tests.cli.running import Run
 from tests.processes import read_line
 from tests.web.test_store import ended, nothing_left_running, started

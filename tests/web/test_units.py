@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from boustro.web.page_files import STATIC
+from boustro.web.page_files import page_contents
 
 UNITS = Path(__file__).parent / "units"
 
@@ -16,8 +16,10 @@ def test_units(tests: Path, tmp_path: Path) -> None:
     """Each file beside this one passes; it stands beside the page's modules, as modules."""
     if shutil.which("node") is None:
         pytest.skip("there is no node")
-    for path in [tests, *STATIC.glob("*.js")]:
-        shutil.copy(path, tmp_path)
+    shutil.copy(tests, tmp_path)
+    for name, content in page_contents().items():
+        if name.endswith(".js"):
+            (tmp_path / name).write_bytes(content)
     (tmp_path / "package.json").write_text('{"type": "module"}')
     command = ["node", "--test", tests.name]
     done = subprocess.run(

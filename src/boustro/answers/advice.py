@@ -10,7 +10,7 @@ from boustro.model.layout import Layout
 from boustro.model.rules import Rules
 
 _TWO = 2
-_COUNTS = ("no", "one", "two", "three", "four", "five")
+_COUNTS = ("no", "a", "two", "three", "four", "five")
 
 
 def advice_answers(problems: Problems, layout: Layout, rules: Rules) -> tuple[ProblemAnswer, ...]:
@@ -68,17 +68,8 @@ def _two_exits(entry: int, layout: Layout) -> str:
         return ""  # its entry is off the board
     ladders = sum(exit > entry for exit in exits)
     parts = [
-        _count_of(count, noun)
+        f"{_COUNTS[count] if count < len(_COUNTS) else count} {noun}{'' if count == 1 else 's'}"
         for count, noun in ((ladders, "ladder"), (len(exits) - ladders, "snake"))
         if count
     ]
-    # Where there is one of each, "a" is what people say.
-    said = " and ".join(
-        parts if len(parts) == 1 else (part.replace("one ", "a ") for part in parts)
-    )
-    return f"{entry} has {said}. Keep one."
-
-
-def _count_of(count: int, noun: str) -> str:
-    number = _COUNTS[count] if count < len(_COUNTS) else str(count)
-    return f"{number} {noun}{'' if count == 1 else 's'}"
+    return f"{entry} has {' and '.join(parts)}. Keep one."

@@ -3,25 +3,88 @@
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from itertools import accumulate
 from typing import Annotated, ClassVar
 
 from boustro import solve
-from boustro.answers.documents import NOT_ASKED, Digits, NotAsked
-from boustro.answers.exact import ExactAnswer, Ratio, exact_answer, ratio
+from boustro.answers.documents import NOT_ASKED, Digits, NotAsked, copy_fields, decimal
 from boustro.answers.fit import FitAnswer, fit_answer
-from boustro.answers.hints import Between, Chance, Figure, Length, Whole
+from boustro.answers.hints import Between, Chance, Figure, Length, Matches, Whole
 from boustro.answers.parts import BadAnswer, NoteAnswer, RulesAnswer, note_answers, rules_answer
 from boustro.answers.passage import PassageQuestions, PassagesAnswer, passages_answer
 from boustro.answers.race import (
+    OwnSeatsAnswer,
     RaceAnswer,
     SimulatedRaceAnswer,
+    own_seats_answer,
     race_answer,
     simulated_race_answer,
 )
-from boustro.answers.seats import OwnSeatsAnswer, own_seats_answer
 from boustro.chain import Analysis, GameLength
+from boustro.chain.gamelength import WITHIN
 from boustro.errors import Problem, QuestionError
 from boustro.model.game import Game
+
+MOST_FRACTIONS = 1_000
+"""The longest game whose chance is written as a fraction: of some 1,600 digits with a d6."""
+
+Ratio = Annotated[str, Matches("^-?[0-9]+/[0-9]+$")]
+
+
+@dataclass(frozen=True)
+class ExactAnswer:
+    """Figures as exact fractions, `"p/q"` in lowest terms."""
+
+    mean: Ratio | None
+    """Null with a trap, as are the next two."""
+    variance: Ratio | None
+    third_moment: Ratio | None
+    """The third central moment."""
+    p_finish: Ratio
+    p_within: Mapping[int, Ratio] | NotAsked = NOT_ASKED
+    """In rolls only: for each n the probability that the game is finished within n."""
+    pmf: tuple[Ratio, ...] | NotAsked | None = NOT_ASKED
+    """Only with `--pmf N`: P(length = n) for n = 0 to N; null for N above 1,000."""
+
+
+def exact_answer(length: GameLength, *, pmf: int | None = None) -> ExactAnswer | NotAsked:
+    """The figures of `length` as fractions; `NOT_ASKED` where it was not worked out exactly.
+
+    >>> from boustro import Board, analyse
+    >>> found = exact_answer(analyse(Board(7), exact=True).rolls, pmf=2)
+    >>> found.mean, found.pmf, found.p_within[10]
+    ('7/1', ('0/1', '0/1', '1/6'), '8124571/10077696')
+    """
+    finish = length.p_finish_exact
+    if finish is None:
+        return NOT_ASKED
+    moments = (length.mean_exact, length.variance_exact, length.third_moment_exact)
+    mean, variance, third = (None if x is None else ratio(x) for x in moments)
+    if length.unit != "rolls":
+        # Where a turn has several rolls, the chances of turns have far longer denominators.
+        return ExactAnswer(mean, variance, third, ratio(finish))
+    asked = -1 if pmf is None or pmf > MOST_FRACTIONS else pmf
+    chances = length.pmf_exact(max(*WITHIN, asked)) or ()
+    within = list(accumulate(chances))
+    listed = None if pmf is not None and asked < 0 else tuple(map(ratio, chances[: asked + 1]))
+    return ExactAnswer(
+        mean,
+        variance,
+        third,
+        ratio(finish),
+        {n: ratio(within[n]) for n in WITHIN},
+        NOT_ASKED if pmf is None else listed,
+    )
+
+
+def ratio(fraction: Fraction) -> str:
+    """A fraction as `p/q`, however many digits it has.
+
+    >>> ratio(Fraction(7))
+    '7/1'
+    """
+    return f"{decimal(fraction.numerator)}/{decimal(fraction.denominator)}"
 
 
 @dataclass(frozen=True)
@@ -135,40 +198,24 @@ def analyse_answer(
     >>> analyse_answer(analyse(Board(7))).quantiles[0.5]
     5
     """
-    game, large = analysis.game, analysis.is_large
-    head = (
-        analysis.name,
-        Digits(game.size),
-        rules_answer(game.rules),
-        solve.min_rolls(game) if large else analysis.min_rolls,
-        None if large else analysis.p_min,
-        analysis.mean,
-        analysis.mean_error,
-        analysis.absorbs,
-        analysis.p_finish,
-    )
+    game = analysis.game
+    size, rules = Digits(game.size), rules_answer(game.rules)
     whole, untold = race_answer(analysis, players or 2, pmf=pmf) if table else (NOT_ASKED, ())
-    if large:
+    if analysis.is_large:
         notes = note_answers((*game.notes, *untold, *_notes(analysis)))
-        return AnalyseAnswer(*head, table=whole, notes=notes)
+        figures = (analysis.mean, analysis.mean_error, analysis.absorbs, analysis.p_finish)
+        head = (analysis.name, size, rules, solve.min_rolls(game), None)
+        return AnalyseAnswer(*head, *figures, table=whole, notes=notes)
     length = analysis.rolls
     seats, unseated = _seats(analysis, players)
-    return AnalyseAnswer(
-        *head,
-        trap=analysis.trap,
+    return copy_fields(
+        AnalyseAnswer,
+        analysis,
+        size=size,
+        rules=rules,
         visits=_list_up_to(analysis.visits, limit),
         ever=_list_up_to(analysis.ever, limit),
-        jump_uses=analysis.jump_uses,
         turns=NOT_ASKED if analysis.turns is None else _turns(analysis.turns, analysis.exact),
-        sd=length.sd,
-        skewness=length.skewness,
-        median=length.median,
-        mode=length.mode,
-        quantiles=length.quantiles,
-        p_within=length.p_within,
-        second_eigenvalue=length.second_eigenvalue,
-        relaxation_time=length.relaxation_time,
-        period=length.period,
         mean_exact=_mean_exact(length, analysis.exact),
         exact=exact_answer(length, pmf=pmf),
         pmf=NOT_ASKED if pmf is None else length.lengths.pmf(pmf),
@@ -183,20 +230,8 @@ def analyse_answer(
 
 
 def _turns(length: GameLength, exact: bool) -> TurnsAnswer:
-    return TurnsAnswer(
-        length.mean,
-        length.sd,
-        length.skewness,
-        length.median,
-        length.mode,
-        length.quantiles,
-        length.p_within,
-        length.second_eigenvalue,
-        length.relaxation_time,
-        length.period,
-        _mean_exact(length, exact),
-        exact_answer(length),
-    )
+    told = {"mean_exact": _mean_exact(length, exact), "exact": exact_answer(length)}
+    return copy_fields(TurnsAnswer, length, **told)
 
 
 def _mean_exact(length: GameLength, exact: bool) -> str | NotAsked | None:

@@ -1,5 +1,6 @@
 """Answers of `design` and advice: the board that was made, and small changes of one that is there."""
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Unpack
@@ -48,6 +49,8 @@ class DesignAnswer:
     """The mean as a fraction; null where it is infinite, or on boards of more than 400 squares."""
     error: Annotated[float, Between(0)]
     """A bound of the relative error of `mean`."""
+    digits: Whole | None
+    """How many digits of `mean` are certain; null where the fraction is known."""
     seed: Seed
     effort: Count
     """The boards that were looked at."""
@@ -64,6 +67,7 @@ def design_answer(made: Made) -> DesignAnswer:
         length.mean,
         None if exact is None else str(exact),
         length.error,
+        None if exact is not None or not length.error else math.floor(-math.log10(length.error)),
         made.seed,
         made.effort,
     )

@@ -4,13 +4,14 @@ An answer is a frozen dataclass.  Its fields become the keys of an object, in th
 attribute `schema` names its document and becomes the first key.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields
 from enum import Enum
 from math import isfinite
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
+A = TypeVar("A")
 
 LARGEST = 2**53
 
@@ -78,6 +79,19 @@ def keys_of(answer: type) -> dict[str, str]:
 
 
 _KEYS: dict[type, dict[str, str]] = {}
+
+
+def copy_fields(answer: type[A], source: object, **others: object) -> A:
+    """The answer whose fields `source` holds under the same names, but for `others`.
+
+    >>> from boustro.answers.play import PositionAnswer
+    >>> from boustro.play import Position
+    >>> copy_fields(PositionAnswer, Position((), 1, None), squares=(7,))
+    PositionAnswer(squares=(7,), turn=1, winner=None)
+    """
+    make: Callable[..., A] = answer
+    names = keys_of(answer).keys() - others.keys()
+    return make(**{name: getattr(source, name) for name in names}, **others)
 
 
 def decimal(value: int) -> str:

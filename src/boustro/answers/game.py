@@ -1,13 +1,16 @@
 """State of a game: its throws, how it may end, and its picture."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, ClassVar
 
+from boustro.answers.documents import copy_fields
 from boustro.answers.hints import Chance, Count, OneOf, Seat, Seed
 from boustro.answers.pictures import TokenLeg
 from boustro.answers.play import EVENTS, EventAnswer, event_answer
 from boustro.answers.saved import PlayerAnswer, SavedGameAnswer, saved_game_answer
 from boustro.play import Play, Played
+from boustro.play.events import Event
 
 _LISTED = 200
 ROLES = ("starter", "guest", "watcher")
@@ -15,7 +18,7 @@ ROLES = ("starter", "guest", "watcher")
 
 @dataclass(frozen=True)
 class GameEventAnswer(EventAnswer):
-    """Something that happened by a throw, to the player on a seat."""
+    """Something that happened by a throw, to the player on a seat; its sentence has the players' names."""
 
     event: Annotated[str, OneOf(tuple(map(str.lower, EVENTS)))] = field(metadata={"key": "kind"})
     player: Seat = field(metadata={"key": "seat"})
@@ -98,7 +101,7 @@ class GameAnswer(PicturePart, OutlookPart, PlayedGameAnswer):
 
 
 @dataclass(frozen=True)
-class CallerView:
+class HostedGame:
     """What a game is kept with, as the device that asks is told."""
 
     id: str
@@ -110,10 +113,11 @@ class CallerView:
     held: tuple[str | None, ...]
 
 
-def played_game_answer(play: Play, kept: CallerView) -> PlayedGameAnswer:
+def played_game_answer(play: Play, kept: HostedGame) -> PlayedGameAnswer:
     """A game as it is kept: what is known of it without computing anything."""
     position = play.position
-    past = tuple(map(_throw, play.past[-_LISTED:]))
+    names = [player.name for player in kept.players]
+    past = tuple(_throw(played, names) for played in play.past[-_LISTED:])
     return PlayedGameAnswer(
         **vars(kept),
         game=saved_game_answer(play.game),
@@ -126,22 +130,22 @@ def played_game_answer(play: Play, kept: CallerView) -> PlayedGameAnswer:
         winner=position.winner,
         past=past,
         last=past[-1] if past else None,
-        fall=_longest(play, -1),
-        climb=_longest(play, 1),
+        fall=_longest(play, names, -1),
+        climb=_longest(play, names, 1),
     )
 
 
-def _longest(play: Play, way: int) -> ThrowAnswer | None:
+def _longest(play: Play, names: Sequence[str], way: int) -> ThrowAnswer | None:
     """The first of the throws whose jump was the longest, upwards (1) or downwards (-1)."""
     throws = play.past if play.position.over else ()
     jumped = [each for each in throws if (each.move.landed - each.move.reached) * way > 0]
     longest = max(
         jumped, key=lambda each: way * each.move.landed - way * each.move.reached, default=None
     )
-    return longest and _throw(longest)
+    return longest and _throw(longest, names)
 
 
-def _throw(played: Played) -> ThrowAnswer:
+def _throw(played: Played, names: Sequence[str]) -> ThrowAnswer:
     move = played.move
     return ThrowAnswer(
         played.player,
@@ -150,9 +154,10 @@ def _throw(played: Played) -> ThrowAnswer:
         move.origin,
         move.reached,
         move.landed,
-        tuple(_event(event_answer(event)) for event in played.events),
+        tuple(_event(event, names) for event in played.events),
     )
 
 
-def _event(event: EventAnswer) -> GameEventAnswer:
-    return GameEventAnswer(**vars(event) | {"event": event.event.lower()})
+def _event(event: Event, names: Sequence[str]) -> GameEventAnswer:
+    found, said = event_answer(event), event.sentence(names)
+    return copy_fields(GameEventAnswer, found, event=found.event.lower(), sentence=said)

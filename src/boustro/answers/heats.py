@@ -32,14 +32,6 @@ def heat_of(kind: str, game: Game, analysis: "Analysis | None" = None) -> Heat:
     return _OF_CHAIN[kind](game, analysis or analyse(game))
 
 
-def _visits(game: Game, analysis: "Analysis") -> Heat:
-    return visit_heat(analysis.visits, game.finish)
-
-
-def _reaches(_: Game, analysis: "Analysis") -> Heat:
-    return reach_heat(analysis.reaches)
-
-
 def _whatif(game: Game, analysis: "Analysis") -> Heat:
     from boustro.chain import whatif
 
@@ -48,7 +40,7 @@ def _whatif(game: Game, analysis: "Analysis") -> Heat:
 
 
 _OF_CHAIN: dict[str, Callable[[Game, "Analysis"], Heat]] = {
-    "visits": _visits,
-    "reaches": _reaches,
+    "visits": lambda game, analysis: visit_heat(analysis.visits, game.finish),
+    "reaches": lambda _, analysis: reach_heat(analysis.reaches),
     "whatif": _whatif,
 }

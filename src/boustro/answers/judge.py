@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
+from boustro.answers.documents import copy_fields
 from boustro.answers.hints import Between, Count, OneOf, Seat, Seed
 from boustro.judge.forms import Form, literal
 from boustro.judge.telling import notation
-from boustro.judge.verdict import Failure, Judgement, Remark, Verdict
+from boustro.judge.verdict import HELPS, Failure, Judgement, Remark, Verdict
 from boustro.model.board import Board
 from boustro.solve import shortest_route
 
@@ -89,6 +90,8 @@ class JudgeAnswer:
     seconds: Annotated[float, Between(0)]
     seed: Seed
     reason: str | None
+    hints: tuple[Annotated[str, OneOf(tuple(HELPS))], ...]
+    """What chosen otherwise may end otherwise: the form, or the time that it may take."""
     failure: FailureAnswer | None
     remarks: tuple[RemarkAnswer, ...]
     contained: Mapping[str, bool]
@@ -119,22 +122,17 @@ class JudgesAnswer:
 def judge_answer(judgement: Judgement) -> JudgeAnswer:
     """All that a judgement says."""
     failure, form = judgement.failure, judgement.form
-    return JudgeAnswer(
-        judgement.solver,
-        form.name if form else None,
-        form.rules if form else None,
-        judgement.verdict.value,
-        judgement.verdict.words,
-        judgement.boards,
-        judgement.planned,
-        judgement.wrong,
-        round(judgement.seconds, 3),
-        judgement.seed,
-        judgement.reason or None,
-        _failure(failure, form) if failure and form else None,
-        tuple(map(_remark, judgement.remarks)),
-        judgement.contained,
-        judgement.families,
+    return copy_fields(
+        JudgeAnswer,
+        judgement,
+        form=form.name if form else None,
+        rules=form.rules if form else None,
+        verdict=judgement.verdict.value,
+        words=judgement.verdict.words,
+        seconds=round(judgement.seconds, 3),
+        reason=judgement.reason or None,
+        failure=_failure(failure, form) if failure and form else None,
+        remarks=tuple(map(_remark, judgement.remarks)),
     )
 
 
@@ -159,7 +157,7 @@ def _failure(failure: Failure, form: Form) -> FailureAnswer:
 
 def _remark(remark: Remark) -> RemarkAnswer:
     board = remark.board
-    return RemarkAnswer(remark.name, remark.sentence, _board(board) if board else None)
+    return copy_fields(RemarkAnswer, remark, board=_board(board) if board else None)
 
 
 def _board(board: Board) -> JudgedBoardAnswer:

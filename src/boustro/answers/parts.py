@@ -1,35 +1,48 @@
 """Parts that several answers share: the rules, a note, a game that cannot be read."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Annotated, TypeAlias
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from operator import or_
+from typing import TYPE_CHECKING, Annotated
 
 from boustro.answers.hints import Count, OneOf, Whole
 from boustro.errors import Problem
-from boustro.model.choices import BUMPS, CHAINING, LIMIT_EFFECTS, OPENING_MOVES, OVERSHOOT
+from boustro.model.choices import LIMIT_EFFECTS, TABLE
 from boustro.model.rules import Rules
 
-Selection: TypeAlias = Whole | Annotated[str, OneOf(("max", "doubles"))] | tuple[Whole, ...] | None
+_KINDS: dict[str, object] = {
+    "square": Whole,
+    "die": str | tuple[tuple[Whole, Whole, str], ...],
+    "throws": Whole | Annotated[str, OneOf(("max", "doubles"))] | tuple[Whole, ...],
+    "limit": tuple[Whole, Annotated[str, OneOf(LIMIT_EFFECTS)]],
+}
+_WRITTEN = {
+    "die": ": its notation, or its outcomes: the advance, the weight and the label.",
+    "throws": ": one, several, `max` or `doubles`.",
+}
+
+
+def _with_rules(answer: type) -> type:
+    """A class with a field for every rule of the table, as its kind is written in JSON."""
+    for rule in TABLE:
+        words = Annotated[str, OneOf(rule.words)]
+        hint: object = words if rule.kind == "word" else _KINDS[rule.kind]
+        answer.__annotations__[rule.name] = or_(hint, None) if rule.none else hint
+        said = f"{rule.meaning[:-1]}{_WRITTEN.get(rule.kind, '.')}"
+        setattr(answer, rule.name, field(metadata={"said": said}))
+    return answer
 
 
 @dataclass(frozen=True)
+@_with_rules
 class RulesAnswer:
     """The rules of a game; `name` is the preset that has them, if one has."""
 
     name: str | None
-    start: Whole
-    finish: Whole | None
-    overshoot: Annotated[str, OneOf(OVERSHOOT)]
-    chaining: Annotated[str, OneOf(CHAINING)]
-    die: str | tuple[tuple[Whole, Whole, str], ...]
-    """Its notation, or its outcomes: the advance, the weight and the label."""
-    again: Selection
-    """Throws that give another roll: one, several, `max` or `doubles`."""
-    again_limit: tuple[Whole, Annotated[str, OneOf(LIMIT_EFFECTS)]] | None
-    opening: Selection
-    """Throws that let a token leave the start."""
-    opening_move: Annotated[str, OneOf(OPENING_MOVES)]
-    bump: Annotated[str, OneOf(BUMPS)] | None
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> object: ...
 
 
 @dataclass(frozen=True)
@@ -49,6 +62,8 @@ class BadAnswer:
     index: Count
     """From 0, through all boards."""
     error: str
+    problems: tuple[NoteAnswer, ...]
+    """The problems that were found; of more than a hundred the first."""
 
 
 def rules_answer(rules: Rules) -> RulesAnswer:
@@ -57,20 +72,8 @@ def rules_answer(rules: Rules) -> RulesAnswer:
     >>> rules_answer(Rules(die="1:1,6:3")).die
     '1:1,6:3'
     """
-    die = rules.die.spec or tuple((o.advance, o.weight, o.label) for o in rules.die.outcomes)
-    return RulesAnswer(
-        rules.name,
-        rules.start,
-        rules.finish,
-        rules.overshoot,
-        rules.chaining,
-        die,
-        rules.again,
-        rules.again_limit,
-        rules.opening,
-        rules.opening_move,
-        rules.bump,
-    )
+    make: Callable[..., RulesAnswer] = RulesAnswer
+    return make(**rules.as_dict())
 
 
 def note_answers(problems: Iterable[Problem]) -> tuple[NoteAnswer, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from boustro.answers.documents import NOT_ASKED, NotAsked
+from boustro.answers.documents import NOT_ASKED, NotAsked, copy_fields
 from boustro.answers.hints import Chance, Figure, Length, Whole
 from boustro.chain.passage import (
     Passage,
@@ -133,11 +133,5 @@ def _ever(game: Game, begin: int | None, pmf: int | None) -> EverAnswer:
 
 
 def _passage(passage: Passage, pmf: int | None) -> PassageAnswer:
-    return PassageAnswer(
-        passage.chance,
-        passage.mean,
-        passage.mean_given,
-        passage.sd_given,
-        passage.lengths.median,
-        NOT_ASKED if pmf is None else passage.lengths.pmf(pmf),
-    )
+    law = NOT_ASKED if pmf is None else passage.lengths.pmf(pmf)
+    return copy_fields(PassageAnswer, passage, median=passage.lengths.median, pmf=law)

@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING
 
 from boustro import solve
 from boustro.answers.heats import heat_of
+from boustro.answers.moments import hops_of_play, hops_of_route, moments
 from boustro.errors import Problem, QuestionError
 from boustro.model.game import Game, RulesSpec
 from boustro.model.layout import Layout
 from boustro.model.route import Route
-from boustro.render.choices import MOVING
-from boustro.render.files import scene_file
+from boustro.render.choices import MOVING, PICTURES
 from boustro.render.letters import letter_notes, words_of
-from boustro.render.moments import Hop, hops_of_play, hops_of_route, moments
 from boustro.render.picture.board import Drawn, Shown, board_scene
 from boustro.render.picture.curves import evenly
 from boustro.render.picture.heat import Heat
@@ -26,20 +25,15 @@ from boustro.render.picture.place import MOST_DETAILED
 from boustro.render.picture.scene import Point, Scene
 from boustro.render.picture.search import SearchFrame, Settled
 from boustro.render.picture.view import View
-from boustro.render.picture.walk import slide, squares_passed
+from boustro.render.picture.walk import Hop, slide, squares_passed
+from boustro.render.picture_value import scene_file
 from boustro.render.svg import write
+from boustro.say import argument
 
 if TYPE_CHECKING:
     from boustro.play import Play, Played
     from boustro.solve import Graph
 
-MEDIA = {
-    "svg": "image/svg+xml",
-    "png": "image/png",
-    "pdf": "application/pdf",
-    "gif": "image/gif",
-    "txt": "text/plain; charset=utf-8",
-}
 _CELL, _OVERVIEW_CELL = 64.0, 30.0
 """The sides of a square on a page; an overview is smaller, so that its numbers are as large."""
 _SHARP, _WIDE = 2.0, 1_500
@@ -86,15 +80,16 @@ def picture_answer(games: Sequence[Game], options: PictureOptions) -> PictureAns
     >>> picture_answer([builtin("leetcode")], PictureOptions("svg", route=0)).data[:4]
     b'<svg'
     """
-    media, notes = MEDIA[options.kind], list[Problem]()
+    media, notes = PICTURES[options.kind][1], list[Problem]()
     if options.kind == "txt":
         return PictureAnswer(_text(games[0], _route(games[0], options)), media)
     if options.kind == MOVING:
         data = _animation_bytes(games[0], options)
         return PictureAnswer(data, media, letter_notes([games[0].board.name or ""]))
     scenes = [_scene(game, options, notes) for game in games]
-    data = _picture_bytes(scenes, options)
-    return PictureAnswer(data, media, (*notes, *_letter_notes(scenes, options)))
+    if options.kind != "svg":
+        notes += letter_notes(words_of(scenes))
+    return PictureAnswer(_picture_bytes(scenes, options), media, tuple(notes))
 
 
 def record_picture(play: "Play", options: PictureOptions) -> PictureAnswer:
@@ -105,7 +100,7 @@ def record_picture(play: "Play", options: PictureOptions) -> PictureAnswer:
     else:
         scene = _board(play.game, options, tokens=play.position.squares)
         data = _picture_bytes([scene], options)
-    return PictureAnswer(data, MEDIA[options.kind])
+    return PictureAnswer(data, PICTURES[options.kind][1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,10 +157,6 @@ def token_path(drawn: Drawn, throw: "Played") -> list[TokenLeg]:
         legs.append(TokenLeg(seat, points, 0.0, _SLIDE))
     bumped = [event for event in throw.events if isinstance(event, Bumped)]
     return [*legs, *(TokenLeg(e.player, (place.centre(e.square),), 0.0, _SLIDE) for e in bumped)]
-
-
-def _letter_notes(scenes: Sequence[Scene], options: PictureOptions) -> tuple[Problem, ...]:
-    return () if options.kind == "svg" else letter_notes(words_of(scenes))
 
 
 def _picture_bytes(scenes: Sequence[Scene], options: PictureOptions) -> bytes:
@@ -234,7 +225,8 @@ def _moments(game: Game) -> list[SearchFrame]:
     if max(game.board.rows, game.board.columns) > MOST_DETAILED:
         most = f"{MOST_DETAILED} rows and columns"
         raise QuestionError(
-            f"expected a board of at most {most} to show the search on; levels show more"
+            f"expected a board of at most {most} to show the search on; "
+            f"{argument('levels', True)} shows more"
         )
     return moments(solve.search(game), game.size, game.start)
 
@@ -245,15 +237,12 @@ def _animation_bytes(game: Game, options: PictureOptions) -> bytes:
         from boustro.render.animation import search_animation
 
         return search_animation(
-            game,
-            _moments(game),
-            theme=options.theme,
-            scale=options.scale,
-            title=game.board.name,
+            game, _moments(game), theme=options.theme, scale=options.scale, title=game.board.name
         )
     route = _route(game, options) or solve.shortest_route(game)
     if route is None:
-        raise QuestionError("there is no route to be walked; the search shows how far it gets")
+        told = f"{argument('search', True)} shows how far the search gets"
+        raise QuestionError(f"there is no route to be walked; {told}")
     return _walk(game, (route.start,), list(hops_of_route(route)), options)
 
 
@@ -263,12 +252,7 @@ def _walk(
     from boustro.render.animation import walk_animation
 
     return walk_animation(
-        game,
-        outset,
-        hops,
-        theme=options.theme,
-        scale=options.scale,
-        title=game.board.name,
+        game, outset, hops, theme=options.theme, scale=options.scale, title=game.board.name
     )
 
 

@@ -130,16 +130,15 @@ def _frames(steps: Sequence[solve.Step], *, depth: bool) -> Iterator[StepAnswer]
                 step.level,
                 step.state.square,
                 str(step.state),
-                tuple(_found_answer(found) for found in step.found),
+                tuple(
+                    FoundAnswer(f.throw, f.label, f.reached, f.landed, f.new, f.won)
+                    for f in step.found
+                ),
                 tuple(state.square for state in step.queue[:: -1 if depth else 1][:_MOST_QUEUED]),
                 len(step.queue),
                 _sentence(step, depth=depth),
                 ends_level=after is None or after.level != step.level,
             )
-
-
-def _found_answer(found: solve.Found) -> FoundAnswer:
-    return FoundAnswer(found.throw, found.label, found.reached, found.landed, found.new, found.won)
 
 
 def _sentence(step: solve.Step, *, depth: bool) -> str:

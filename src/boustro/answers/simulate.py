@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from boustro.answers.documents import Digits
+from boustro.answers.documents import Digits, copy_fields
 from boustro.answers.hints import Between, Chance, Count, Seat, Whole
 from boustro.answers.parts import BadAnswer, NoteAnswer, RulesAnswer, note_answers, rules_answer
 from boustro.errors import Problem
@@ -84,28 +84,19 @@ def simulate_answer(run: Simulation, notes: Iterable[Problem] = ()) -> SimulateA
     >>> simulate_answer(simulate(builtin("mb48"), games=100, seed=1)).games
     100
     """
-    return SimulateAnswer(
-        run.game.board.name,
-        rules_answer(run.game.rules),
-        run.games,
-        run.unfinished,
-        run.players,
-        Digits(run.seed),
-        run.mean,
-        run.mean_se,
-        run.mean_interval(),
-        run.sd,
-        run.quantiles,
-        tuple(run.lengths.items()),
-        _visits(run),
-        _jump_uses(run),
-        run.wins,
-        run.win_shares,
-        tuple(run.win_interval(seat) for seat in range(1, run.players + 1)),
-        run.lead_changes,
-        run.bumps,
-        _longest(run),
-        note_answers(notes),
+    return copy_fields(
+        SimulateAnswer,
+        run,
+        name=run.game.board.name,
+        rules=rules_answer(run.game.rules),
+        seed=Digits(run.seed),
+        mean_interval_95=run.mean_interval(),
+        histogram=tuple(run.lengths.items()),
+        visits=_visits(run),
+        jump_uses=_jump_uses(run),
+        win_intervals_95=tuple(map(run.win_interval, range(1, run.players + 1))),
+        longest=_longest(run),
+        notes=note_answers(notes),
     )
 
 

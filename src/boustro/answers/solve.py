@@ -4,15 +4,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
-from typing import ClassVar, TypeVar
+from typing import Annotated, ClassVar, TypeVar
 
 from boustro import solve
 from boustro.answers.documents import NOT_ASKED, Digits, NotAsked
-from boustro.answers.hints import Whole
+from boustro.answers.hints import OneOf, Whole
 from boustro.answers.parts import BadAnswer, NoteAnswer, RulesAnswer, note_answers, rules_answer
 from boustro.errors import LimitError, Problem
 from boustro.model.game import Game
 from boustro.model.route import LIST_LIMIT, Route
+from boustro.solve.reasons import KINDS
 
 T = TypeVar("T")
 
@@ -53,10 +54,10 @@ class Solution:
             return self.rolls
         return self._try(solve.min_turns, "turns-not-counted")
 
-    @property
-    def reason(self) -> str | None:
+    @cached_property
+    def why(self) -> solve.Explanation | None:
         """Why there is no route; None where there is one."""
-        return str(solve.explain(self.game)) if self.rolls is None else None
+        return solve.explain(self.game) if self.rolls is None else None
 
     @cached_property
     def route(self) -> Route | None:
@@ -102,6 +103,8 @@ class SolveAnswer:
     route: RouteAnswer | None
     reason: str | None
     """Why there is no route; null when there is one."""
+    reason_name: Annotated[str, OneOf(KINDS)] | None
+    """The same, stable, for programs."""
     notes: tuple[NoteAnswer, ...]
     levels: tuple[Whole | None, ...] | NotAsked | None = NOT_ASKED
     """Only with `--levels`: the level of every square, indexed from 0.
@@ -145,7 +148,8 @@ def solve_answer(
         turns,
         None if count is None else Digits(count),
         None if route is None else route_answer(route, limit),
-        solution.reason,
+        solution.why and solution.why.sentence,
+        solution.why and solution.why.kind,
         note_answers((*notes, *solution.notes)),
         listed,
         NOT_ASKED if routes is None else tuple(route_answer(each, limit) for each in first),

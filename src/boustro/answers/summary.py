@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from boustro.answers.hints import Chance, Figure, Length, Seat
 from boustro.chain import Analysis, Match
 from boustro.design.defaults import SECONDS
+from boustro.render.length_chart import ChartSize, LengthBars, length_chart
+from boustro.render.markup import Markup
 
 _EARLY, _MIDDLE, _LATE = 0.1, 0.5, 0.9
 
@@ -63,3 +65,16 @@ def _minutes(analysis: Analysis, table: Match) -> MinutesAnswer:
         round(table.turns_quantile(q) * a_turn, 2) for q in (_EARLY, _MIDDLE, _LATE)
     )
     return MinutesAnswer(SECONDS, len(table.turns), p10, median, p90)
+
+
+def chart_of(analysis: Analysis, size: ChartSize) -> Markup:
+    """The distribution of the game length as SVG, in no more bars than the chart has room for."""
+    lengths = analysis.lengths
+    last = max(int(lengths.quantile(size.shown * analysis.p_finish)), 1)
+    width = -(-(last + 1) // size.bars)
+    chances = [
+        lengths.within(end) - lengths.within(end - width)
+        for end in range(width - 1, last + width, width)
+    ]
+    low, high = map(lengths.quantile, (_EARLY, _LATE))
+    return length_chart(LengthBars(chances, width, last, low, high, analysis.mean), size)

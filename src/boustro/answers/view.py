@@ -4,29 +4,31 @@ A draft with problems is shown too: the problems, their squares, and a picture o
 """
 
 import json
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import islice
 from math import isfinite
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from boustro import solve
 from boustro.answers.advice import advice_answers
 from boustro.answers.documents import NOT_ASKED, Digits, NotAsked, to_json
 from boustro.answers.errors import ProblemAnswer
 from boustro.answers.heats import heat_of
-from boustro.answers.hints import Whole
+from boustro.answers.hints import OneOf, Whole
 from boustro.answers.parts import NoteAnswer, RulesAnswer, note_answers, rules_answer
 from boustro.answers.pictures import page_picture, page_scene
 from boustro.answers.saved import draft_answer
 from boustro.answers.solve import RouteAnswer, route_answer, solve_answer
-from boustro.answers.summary import SummaryAnswer, summary_answer
+from boustro.answers.summary import SummaryAnswer, chart_of, summary_answer
 from boustro.chain import Analysis, analyse
 from boustro.errors import InputError, LimitError, Problem, QuestionError
 from boustro.model.game import Game
 from boustro.model.layout import Layout
 from boustro.model.route import Route
 from boustro.model.rules import Rules
+from boustro.model.square import default_columns
+from boustro.render.length_chart import PAGE
+from boustro.solve.reasons import KINDS
 
 _MOST_JUMPS, _MOST_LIGHT_JUMPS = 2_000, 500
 _LISTED = 1_000
@@ -45,7 +47,7 @@ class ViewOptions:
     route: int | None = None
     figures: bool = True
     drawn: int = 10_000
-    chart: Callable[[Analysis], str] | None = None
+    chart: bool = False
 
 
 @dataclass(frozen=True)
@@ -57,6 +59,7 @@ class FewestAnswer:
     shortest_routes: Digits | None
     route: RouteAnswer | None
     reason: str | None
+    reason_name: Annotated[str, OneOf(KINDS)] | None
 
 
 @dataclass(frozen=True)
@@ -75,6 +78,8 @@ class ViewAnswer:
     rules_text: str
     text: str
     """The board in the project's own format on one line."""
+    columns: Whole
+    """Those of the board, or where it names none, those that a board of its size has."""
     chart: str | NotAsked | None = NOT_ASKED
     """The distribution of the game length as SVG; null where some games never end."""
 
@@ -97,6 +102,7 @@ def view_answer(layout: Layout, rules: Rules, options: ViewOptions) -> ViewAnswe
         rules_answer(rules),
         rules.in_plain_words(layout.size),
         json.dumps(to_json(draft_answer(layout, rules)), ensure_ascii=False),
+        layout.columns or default_columns(max(layout.size, 1)),
     )
     if problems:
         return replace(view, svg=_draft_picture(layout, rules, options))
@@ -127,7 +133,7 @@ def _fewest(game: Game, options: ViewOptions) -> tuple[FewestAnswer, Route | Non
         shown = next(islice(solve.shortest_routes(game), options.route, None), None)
     route = found.route if shown is None else route_answer(shown, _LISTED)
     fewest = found.min_rolls, found.min_turns, found.shortest_routes
-    return FewestAnswer(*fewest, route, found.reason), shown
+    return FewestAnswer(*fewest, route, found.reason, found.reason_name), shown
 
 
 def _summary(
@@ -144,11 +150,11 @@ def _chart(
     analysis: Analysis, summary: SummaryAnswer | None, options: ViewOptions
 ) -> str | NotAsked | None:
     """The chances of all game lengths; None where some games never end, or they are not known."""
-    if options.chart is None:
+    if not options.chart:
         return NOT_ASKED
     if summary is None or summary.p90 is None or not isfinite(max(summary.p90, summary.mean)):
         return None
-    return options.chart(analysis)
+    return str(chart_of(analysis, PAGE))
 
 
 def _picture(

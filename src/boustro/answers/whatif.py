@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING, Annotated, ClassVar, TypeVar
 
 from boustro.answers.documents import NOT_ASKED, Digits, NotAsked
@@ -12,7 +13,7 @@ from boustro.errors import Problem
 from boustro.model.game import Game
 
 if TYPE_CHECKING:
-    from boustro.chain import Edit, WhatIf
+    from boustro.chain import Edit
 
 
 @dataclass(frozen=True)
@@ -68,10 +69,12 @@ def whatif_answer(
     moves: bool = False,
     matrix: bool = False,
     top: int | None = None,
+    apart: bool = False,
 ) -> WhatIfAnswer:
     """Every change of one jump and what it does to the mean.
 
     With `top`: every removal, and the `top` others that shorten and that lengthen the game most.
+    With `apart`: of all changes those that do so most, each of another square.
 
     >>> from boustro import builtin
     >>> whatif_answer(builtin("mb47"), top=1).edits[-1].kind
@@ -81,7 +84,12 @@ def whatif_answer(
     from boustro.chain.edits import rows_of
 
     what = whatif(game)
-    edits = what.edits(moves=moves) if top is None else _of_most_effect(what, top, moves=moves)
+    edits: Iterable[Edit] = what.edits(moves=moves)
+    if apart:
+        edits = chain(*extremes(edits, top, apart=True))
+    elif top is not None:
+        removals, others = what.removals, (edit for edit in edits if edit.kind != "remove")
+        edits = chain(removals, *extremes(others, top))
     return WhatIfAnswer(
         game.board.name,
         Digits(game.size),
@@ -94,16 +102,56 @@ def whatif_answer(
     )
 
 
-def extremes(edits: Iterable[Change], top: int) -> tuple[list[Change], list[Change]]:
-    """Of these edits the `top` that shorten a game most, and those that lengthen it most."""
+def extremes(
+    edits: Iterable[Change], top: int | None, *, apart: bool = False
+) -> tuple[list[Change], list[Change]]:
+    """Of these edits the `top` that shorten a game most, and those that lengthen it most.
+
+    `apart` takes of those that begin on one square the first alone.
+    """
     from boustro.chain.arithmetic import rank  # not before the chain is asked for
 
     known = rank((e for e in edits if math.isfinite(e.mean)), lambda edit: edit.mean)
-    shorter = [edit for edit in known[:top] if edit.change < 0]
-    return shorter, [edit for edit in known[::-1][:top] if edit.change > 0]
+    shorter = [edit for edit in known if edit.change < 0]
+    longer = [edit for edit in known[::-1] if edit.change > 0]
+    if apart:
+        shorter, longer = _first_of_each(shorter), _first_of_each(longer)
+    return shorter[:top], longer[:top]
 
 
-def _of_most_effect(what: "WhatIf", top: int, *, moves: bool) -> "list[Edit]":
-    others = (edit for edit in what.edits(moves=moves) if edit.kind != "remove")
-    shorter, longer = extremes(others, top)
-    return [*what.removals, *shorter, *longer]
+def _first_of_each(edits: list[Change]) -> list[Change]:
+    firsts: dict[int, Change] = {}
+    for edit in edits:
+        firsts.setdefault(edit.entry, edit)
+    return list(firsts.values())
+
+
+@dataclass(frozen=True)
+class JumpEffectAnswer:
+    """The mean and the fewest rolls, before and after; null where infinite or without a route."""
+
+    schema: ClassVar[str] = "boustro/jump-effect/1"
+    mean_before: Figure
+    mean_after: Figure
+    min_rolls_before: Whole | None
+    min_rolls_after: Whole | None
+
+
+def jump_effect_answer(game: Game, entry: int, exit: int) -> JumpEffectAnswer:
+    """What the jump `entry` → `exit` would do; an exit equal to its entry takes one away.
+
+    >>> from boustro.model.board import Board
+    >>> jump_effect_answer(Game(Board(9)), 2, 8).min_rolls_after
+    2
+    """
+    from boustro.chain import analyse
+    from boustro.solve import min_rolls
+
+    board = game.board
+    if exit != entry:
+        board = board.with_jump(entry, exit)
+    elif entry in board.jumps:
+        board = board.without_jump(entry)
+    after = Game(board, game.rules)
+    means = analyse(game).mean, analyse(after).mean
+    return JumpEffectAnswer(*means, min_rolls(game), min_rolls(after))

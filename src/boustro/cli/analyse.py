@@ -8,15 +8,15 @@ import click
 
 from boustro.cli.command import GAMES, Invocation, board_command
 from boustro.cli.guard import Refused, clean
-from boustro.cli.headings import heading, skip_line, tell_notes, title, with_places
+from boustro.cli.headings import heading, title
 from boustro.cli.params import (
     LIST_LIMIT,
-    Square,
-    TwoSquares,
+    TWO_SQUARES,
     flag,
     json_flag,
     number,
     option,
+    square,
     text,
 )
 from boustro.cli.request import SeatRules
@@ -49,19 +49,19 @@ if TYPE_CHECKING:
         "--from begin",
         "SQUARE",
         "Starting square for --to, --before and --ever (default: the start).",
-        type=Square(0),
+        type=square(0),
     ),
     text(
         "--to",
         "SQUARE",
         "Also give the chance to reach SQUARE, and in how many rolls.",
-        type=Square(0),
+        type=square(0),
         multiple=True,
     ),
     option(
         "--before",
         "Also give the chance to touch square A before square B.",
-        type=TwoSquares(),
+        type=TWO_SQUARES,
         multiple=True,
     ),
     flag(
@@ -119,16 +119,12 @@ def command(
     from boustro.cli.analyse_text import Column, plot_columns, print_columns
 
     columns = []
-    for item in with_places(run.items):
-        if item.game is None:
-            click.echo(skip_line(item))
-            continue
-        tell_notes(item)
-        own, analysis = seat_games(item.game, seats), analyse(item.game, exact=exact)
+    for item, game in run.games():
+        own, analysis = seat_games(game, seats), analyse(game, exact=exact)
         said = answer(analysis, seat_games=own)
         if analysis.is_large and (pmf is not None or lengths or own or any(passages[1:])):
             raise Refused(f"{title(item)}: {said.notes[-1].sentence}")
-        columns.append(Column(clean(title(item)), heading(item, item.game), analysis, said, own))
+        columns.append(Column(clean(title(item)), heading(item, game), analysis, said, own))
     print_columns(columns, players or 2, run.style)
     if plot is not None and columns:
         plot_columns(columns, plot)

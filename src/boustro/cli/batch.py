@@ -1,6 +1,5 @@
 """`boustro batch`: solve, analyse or simulate millions of boards from files."""
 
-import os
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -12,7 +11,7 @@ import click
 
 from boustro.cli.command import Invocation, board_command
 from boustro.cli.guard import Failed, Refused, complain
-from boustro.cli.params import LARGEST_SEED, choice, number, text
+from boustro.cli.params import LARGEST_SEED, choice, number, one_per_core, text
 from boustro.cli.request import RULES, Request
 from boustro.cli.source import STANDARD_INPUT
 from boustro.errors import InputError
@@ -41,21 +40,11 @@ _HOW = (
     text("-o --output", "FOLDER", "Folder or address to write to.", required=True),
     choice("--to form", ("parquet", "ndjson"), "Format of the answers.", default="parquet"),
     number(
-        "--shard-size",
-        1,
-        4096,
-        "MiB of NDJSON whose answers make one shard, at most.",
-        default=32,
+        "--shard-size", 1, 4096, "MiB of NDJSON whose answers make one shard, at most.", default=32
     ),
-    number(
-        "--threads",
-        1,
-        1024,
-        "Number of threads on this machine (default: one per core).",
-        default=lambda: os.cpu_count() or 1,
-    ),
+    one_per_core("--threads", "Number of threads on this machine (default: one per core)."),
     number("--workers", 1, 1024, "Start a local Dask cluster of N processes."),
-    text("--scheduler", "ADDRESS", "Invocation on the Dask cluster at tcp://HOST:PORT."),
+    text("--scheduler", "ADDRESS", "Run on the Dask cluster at tcp://HOST:PORT."),
     *RULES,
 )
 
@@ -157,7 +146,7 @@ def _answer(
     *,
     is_ours: bool,
 ) -> "BatchSummary":
-    """Invocation a batch; of standard input the copy is kept only for a run that can go on."""
+    """Run a batch; of standard input the copy is kept only for a run that can go on."""
     from boustro.batch.folder import INPUT_COPY, copy_input
     from boustro.batch.run import BatchError, run_batch
     from boustro.batch.sources import find_files

@@ -89,15 +89,22 @@ class Invocation(NamedTuple):
         )
 
     def answers(self, answer: Answer[A]) -> Iterator[tuple[Item, Game, A]]:
-        """Each game with its answer, its notes told; in the place of one that cannot be read a line says why."""
+        """Each game with its answer, and an empty line between two."""
+        for item, game in self.games(apart=True):
+            yield item, game, answer(game, item.notes)
+
+    def games(
+        self, tell: Callable[[str], None] = click.echo, *, apart: bool = False
+    ) -> Iterator[tuple[Item, Game]]:
+        """Each game, its notes told; in the place of one that cannot be read a line says why."""
         for item in with_places(self.items):
-            if item.number:
+            if apart and item.number:
                 click.echo()
             if item.game is None:
-                click.echo(skip_line(item))
+                tell(skip_line(item))
                 continue
             tell_notes(item)
-            yield item, item.game, answer(item.game, item.notes)
+            yield item, item.game
 
 
 def only_game(items: Iterable[Item], wanted: str) -> tuple[Item, Game]:

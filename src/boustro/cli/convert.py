@@ -4,7 +4,6 @@ import click
 
 from boustro.cli.command import BOARDS, READ, Invocation, board_command
 from boustro.cli.guard import Refused, complain
-from boustro.cli.headings import skip_line, tell_notes
 from boustro.cli.params import flag, option, text
 
 
@@ -32,13 +31,7 @@ def command(*, run: Invocation, output: str, to: str | None, lossy: bool) -> Non
     from boustro.cli.writing import write_bytes, write_file
 
     form = format_asked_for(output, to)
-    games = []
-    for item in run.items:
-        if item.game is None:
-            complain(skip_line(item))
-            continue
-        tell_notes(item)
-        games.append(item.game)
+    games = [game for _, game in run.games(complain)]
     if not games:
         raise Refused("expected at least one game to write, got none")
     data = formats.encode(games, form, lossy=lossy)

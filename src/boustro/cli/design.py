@@ -1,17 +1,15 @@
 """`boustro design`: make a board to order."""
 
-import os
-import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Unpack
 
 import click
 
 from boustro.cli.command import Invocation, board_command
 from boustro.cli.guard import FAILED, complain
-from boustro.cli.params import LARGEST_SEED, choice, json_flag, number, positive, text
+from boustro.cli.params import LARGEST_SEED, choice, json_flag, number, one_per_core, positive, text
 from boustro.cli.request import RULES
-from boustro.cli.screen import DRAWING
+from boustro.cli.screen import DRAWING, progress
 from boustro.cli.wishes import FIGURE_OPTIONS, FigureOptions
 from boustro.design.defaults import KINDS, PRESET, PRESETS, SIZE
 from boustro.errors import InputError
@@ -80,14 +78,7 @@ class DesignOptions(FigureOptions):
     text("--crossings", "RANGE", "How often jumps cross (default: ..size/10).", rare=True),
     *FIGURE_OPTIONS,
     number("--seed", 0, LARGEST_SEED, "Seed.", default=0),
-    number(
-        "--workers",
-        1,
-        1024,
-        "Number of processes (default: one per core).",
-        rare=True,
-        default=lambda: os.cpu_count() or 1,
-    ),
+    one_per_core("--workers", "Number of processes (default: one per core).", rare=True),
     positive("--time-limit", "Stop after so many seconds with the best board so far.", rare=True),
     text("-o --output", "FILE", "Write the board to FILE, or - ."),
     text("--to", "FORMAT", "Format to write (default: by the name of FILE)."),
@@ -120,7 +111,7 @@ def command(
             keep=[_jump(jump) for jump in keep],
             forbidden=_places(forbidden),
             forbidden_rows=_places(forbidden_rows),
-            progress=_progress(),
+            progress=progress(_how_far),
             **wishes,
         )
     except InputError as error:
@@ -165,15 +156,9 @@ def _places(texts: tuple[str, ...]) -> dict[str, tuple[int, ...]]:
     return found
 
 
-def _progress() -> "Callable[[int, int, Find | None], None] | None":
-    if not sys.stderr.isatty():
-        return None
-
-    def tell(looked_at: int, effort: int, best: "Find | None") -> None:
-        near = "" if best is None else f", closest so far {best.cost.hard:.2g} away"
-        click.echo(f"\r{looked_at:,} of {effort:,} boards{near} ", nl=False, err=True)
-
-    return tell
+def _how_far(looked_at: int, effort: int, best: "Find | None") -> str:
+    near = "" if best is None else f", closest so far {best.cost.hard:.2g} away"
+    return f"{looked_at:,} of {effort:,} boards{near}"
 
 
 def _write(game: "Game", output: str, to: str | None) -> None:

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 import click
 
 from boustro.cli.command import READ, Invocation, board_command, only_game
-from boustro.cli.guard import DIFFERENT, Refused, clean, file_name
+from boustro.cli.guard import DIFFERENT, clean
 from boustro.cli.headings import heading
 from boustro.cli.params import THEME, BoardName, json_flag, option
 from boustro.cli.screen import DRAWING
 from boustro.cli.source import games_of, shown_name
+from boustro.cli.writing import kind_of
 from boustro.render.choices import STILL
 from boustro.render.style import BOLD, Style
 
@@ -49,7 +50,7 @@ def command(*, run: Invocation, a: str, b: str, output: str | None, theme: str) 
         for board in (a, b)
     ]
     games, titles = [game for _, game in sides], [heading(*side) for side in sides]
-    kind = None if output is None else _kind(output)
+    kind = None if output is None else kind_of(output, STILL)
     answer = diff_answer(*games)
     if run.as_json:
         from boustro.cli.documents import write_document
@@ -61,21 +62,12 @@ def command(*, run: Invocation, a: str, b: str, output: str | None, theme: str) 
     if output is not None and kind is not None:
         from boustro.answers.diff import diff_scene
         from boustro.cli.writing import write_and_say
-        from boustro.render.files import scene_file
+        from boustro.render.picture_value import scene_file
 
         scene = diff_scene(answer, games, titles)
         write_and_say("picture", output, scene_file([scene], kind, theme))
     if not answer.equal:
         click.get_current_context().exit(DIFFERENT)
-
-
-def _kind(output: str) -> str:
-    kind = output.rpartition(".")[2].lower()
-    if "." not in output or kind not in STILL:
-        raise Refused(
-            f"cannot write {file_name(output)}: expected a name ending in .{', .'.join(STILL)}"
-        )
-    return kind
 
 
 def _lines(

@@ -7,7 +7,7 @@ from typing import ClassVar, Protocol
 import click
 
 from boustro.answers.documents import keys_of, to_json
-from boustro.answers.parts import BadAnswer
+from boustro.answers.parts import BadAnswer, note_answers
 from boustro.cli.headings import refusal_text
 from boustro.cli.source import Item
 
@@ -35,7 +35,8 @@ def write_stream(document: type[Document], entries: Iterable[object]) -> None:
 
 def bad_answer(item: Item) -> BadAnswer:
     """What stands in the place of a game that cannot be read."""
-    return BadAnswer(item.number, refusal_text(item))
+    found = () if item.error is None else item.error.problems
+    return BadAnswer(item.number, refusal_text(item), note_answers(found))
 
 
 def write_document(answer: object) -> None:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 import click
 
 from boustro.cli.command import BOARDS, READ, Invocation, board_command
-from boustro.cli.headings import skip_line, tell_notes
 from boustro.cli.params import choice
 
 if TYPE_CHECKING:
@@ -37,14 +36,8 @@ def command(*, run: Invocation, form: str) -> None:
         return
     from boustro import solve
 
-    for item in run.items:
-        if item.number:
-            click.echo()
-        if item.game is None:
-            click.echo(f"# {skip_line(item)}")
-            continue
-        tell_notes(item)
-        for line in _FORMS[form](solve.graph(item.game)):
+    for _, game in run.games(lambda why: click.echo(f"# {why}"), apart=True):
+        for line in _FORMS[form](solve.graph(game)):
             click.echo(line)
 
 

@@ -12,6 +12,7 @@ from typing import TextIO
 import click
 
 from boustro.errors import BoustroError, MissingExtraError
+from boustro.say import name_arguments, plain_text
 
 DONE, FAILED, REFUSED, INTERRUPTED = 0, 1, 2, 130
 DIFFERENT = 1
@@ -34,36 +35,21 @@ class Failed(Refused):
     exit_code = FAILED
 
 
-_SPOKEN = {
-    "choose one with format=": "choose one with --format",
-    "or as size=)": "or --size)",
-    ", or a format=; got ": ", or --to; got ",
-    "; lossy=True writes it": "; --lossy writes it",
-    " (limits=Limits(bytes=...) allows more)": " (--max-bytes allows more)",
-    " (limits=Limits(squares=...) allows more)": "",
-    "; levels show more": "; --levels shows more",
-    "; the search shows how far it gets": "; --search shows how far the search gets",
-}
-
-
 def complain(message: str) -> None:
     """Print a message on standard error, under the command's name."""
-    click.echo(f"boustro: {clean(name_options(message))}", err=True)
+    click.echo(f"boustro: {clean(message)}", err=True)
 
 
-def name_options(message: str) -> str:
-    """A message of the library with its arguments said as the options of the command.
+def option_name(name: str, value: object) -> str:
+    """An argument of the library as the option of the command.
 
-    >>> name_options("expected text with one meaning; choose one with format=")
-    'expected text with one meaning; choose one with --format'
+    >>> option_name("lossy", True), option_name("window", (1, 200))
+    ('--lossy', '--window 1-200')
     """
-    for argument, option in _SPOKEN.items():
-        message = message.replace(argument, option)
-    if "window=(" in message:
-        import re
-
-        message = re.sub(r"window=\((\d+), (\d+)\)", r"--window \1-\2", message)
-    return message
+    if name == "limits":
+        return "--max-bytes"
+    given = "-".join(map(str, value)) if isinstance(value, tuple) else value
+    return f"--{name}{'' if given in (True, '') else f' {given}'}"
 
 
 def clean(text: str) -> str:
@@ -72,7 +58,7 @@ def clean(text: str) -> str:
     >>> clean("a\x1b[31mb\nc")
     'a�[31mb\nc'
     """
-    return "".join(c if c.isprintable() or c == "\n" else "�" for c in text)
+    return plain_text(text, kept="\n")
 
 
 def file_name(path: str) -> str:
@@ -91,7 +77,7 @@ def run_guarded(run: Callable[[], object]) -> int:
         complain("cannot write to standard output: it is closed")
         return FAILED
     try:
-        with warnings.catch_warnings():
+        with warnings.catch_warnings(), name_arguments(option_name):
             # `--version` says which core answers; to say it at every run would be a nuisance.
             warnings.filterwarnings("ignore", "no compiled core", RuntimeWarning)
             code = run()

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from boustro.cli.guard import clean, complain, name_options
+from boustro.cli.guard import clean, complain
 from boustro.cli.source import STANDARD_INPUT, Item, shown_name
 from boustro.errors import Problem, Problems
 from boustro.render.style import DIM, Style
+from boustro.say import quantity
 
 if TYPE_CHECKING:
     from boustro.model.game import Game
@@ -62,12 +63,7 @@ def _reason(item: Item) -> str:
     said = [str(_within(problem, item.place)) for problem in problems[:_SHOWN]]
     if problems.total > _SHOWN:
         said.append(f"and {problems.total - _SHOWN} more")
-    return name_options("; ".join(said).replace("\n", " "))
-
-
-def quantity(number: int, noun: str) -> str:
-    """A number with its noun: `1 roll`, `4 rolls`."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    return "; ".join(said).replace("\n", " ")
 
 
 def with_places(items: Iterable[Item]) -> Iterator[Item]:

@@ -4,6 +4,7 @@ import os
 import signal
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,14 +12,14 @@ import click
 
 from boustro.cli.command import BoardCommand, Invocation, board_command
 from boustro.cli.guard import FAILED, Refused, complain, file_name
-from boustro.cli.headings import quantity
 from boustro.cli.judge_targets import Found, in_sandbox, is_judged, name_of, targets_of
 from boustro.cli.params import LARGEST_SEED, choice, flag, json_flag, number, option, text
-from boustro.cli.screen import DRAWING, is_terminal
+from boustro.cli.screen import DRAWING, is_terminal, progress, wipe
 from boustro.render.style import Style
+from boustro.say import quantity
 
 if TYPE_CHECKING:
-    from boustro.judge.judging import Progress, Terms
+    from boustro.judge.judging import Terms
     from boustro.judge.running.process import SolverLimits
     from boustro.judge.verdict import Judgement
 
@@ -73,9 +74,7 @@ class JudgeCommand(BoardCommand):
         default=20.0,
     ),
     flag("--strict", "Fail a solver that changes the caller's board."),
-    flag(
-        "--untrusted", "Invocation other people's code in a sandbox (needs bubblewrap, on Linux)."
-    ),
+    flag("--untrusted", "Run other people's code in a sandbox (needs bubblewrap, on Linux)."),
     number("--jobs", 1, 256, "Solvers (or runs) at a time (default: one per core)."),
     flag("--verbose", "List which limits applied, and which did not."),
     flag("--trace", "Show the order in which a failing Python solution takes squares."),
@@ -122,8 +121,8 @@ def command(
     _end_tidily()
     from boustro.cli.writing import write_file
     from boustro.judge.judging import Terms
-    from boustro.judge.junit import junit as junit_text
-    from boustro.judge.marks import marks
+    from boustro.judge.reports import junit as junit_text
+    from boustro.judge.reports import marks
     from boustro.judge.running.process import MIB, SolverLimits
     from boustro.judge.verdict import Verdict
 
@@ -184,22 +183,21 @@ def _judge(
     found: list[Judgement] = []
     try:
         if not many and isinstance(targets[0], Target):
-            return [judge(targets[0], terms, _progress(), limits=limits, lanes=jobs)]
-        count = sum(map(is_judged, targets))
-        for judgement in grade(
-            targets, terms, limits=limits, jobs=jobs, told=_count_solvers(count)
-        ):
+            tell = progress(lambda done, count: f"{done} of {count} boards")
+            return [judge(targets[0], terms, tell, limits=limits, lanes=jobs)]
+        told = _count_solvers(sum(map(is_judged, targets)))
+        for judgement in grade(targets, terms, limits=limits, jobs=jobs, told=told):
             if rows is not None:
                 rows.add(judgement)
             found.append(judgement)
     except (KeyboardInterrupt, SystemExit):
         with suppress(OSError):  # the terminal may be gone
-            _wipe()
-            count, done = (sum(map(is_judged, some)) for some in (targets, found))
-            complain(f"ended early: {done} of {quantity(count, 'solver')} judged")
+            wipe()
+            number, done = (sum(map(is_judged, some)) for some in (targets, found))
+            complain(f"ended early: {done} of {quantity(number, 'solver')} judged")
         raise
     finally:
-        _wipe()
+        wipe()
     return found
 
 
@@ -276,31 +274,7 @@ def _place(context: click.Context) -> Path:
     return scratch.path
 
 
-def _progress() -> "Progress | None":
-    """Draws how far the trial is, on standard error where that is a terminal."""
-    if not is_terminal("stderr"):
-        return None
-
-    def draw(done: int, all_of_them: int) -> None:
-        click.echo(f"\r{done} of {all_of_them} boards ", nl=False, err=True)
-
-    return draw
-
-
 def _count_solvers(number: int) -> "Callable[[Judgement], None] | None":
     """Counts the solvers that are done, on standard error where only that is a terminal."""
-    if not is_terminal("stderr") or is_terminal():
-        return None
-    done = 0
-
-    def count(_: "Judgement") -> None:
-        nonlocal done
-        done += 1
-        click.echo(f"\r{done} of {number} solvers ", nl=False, err=True)
-
-    return count
-
-
-def _wipe() -> None:
-    if is_terminal("stderr"):
-        click.echo("\r" + " " * 40 + "\r", nl=False, err=True)
+    done = count(1)
+    return None if is_terminal() else progress(lambda _: f"{next(done)} of {number} solvers")

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 import click
 
 from boustro.cli.guard import clean
-from boustro.cli.headings import quantity
 from boustro.cli.route_text import route_lines
 from boustro.judge.forms import Form, literal
 from boustro.judge.grading import tally
@@ -14,6 +13,7 @@ from boustro.judge.telling import before_line, given, in_short, notation, right
 from boustro.judge.verdict import Failure, Judgement, Trace, Verdict
 from boustro.render.style import BOLD, DIM, Style
 from boustro.render.text import draw
+from boustro.say import quantity
 from boustro.solve import explain, shortest_route
 
 GOOD, BAD = "1;32", "1;31"
@@ -35,8 +35,8 @@ def _lines(judgement: Judgement, style: Style, *, verbose: bool) -> Iterator[str
         )
     if judgement.boards:
         yield _counts_line(judgement)
-    if judgement.reason:
-        yield style.wrap(clean(judgement.reason), "  ")
+    if judgement.full_reason:
+        yield style.wrap(clean(judgement.full_reason), "  ")
     if judgement.failure is not None and judgement.form is not None:
         yield from _failure(judgement.failure, judgement.form, style)
     for remark in judgement.remarks:

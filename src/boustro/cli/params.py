@@ -1,6 +1,9 @@
 """Parameter types, and short ways to make options."""
 
+import os
 from collections.abc import Callable, Iterable
+from functools import partial
+from pkgutil import resolve_name
 from typing import TYPE_CHECKING
 
 import click
@@ -57,6 +60,11 @@ def number(
     return _option(names, said, rare=rare, **more)
 
 
+def one_per_core(names: str, said: str, *, rare: bool = False) -> Option:
+    """An option that takes a number of threads or processes; as many as there are cores if not given."""
+    return number(names, 1, 1024, said, rare=rare, default=lambda: os.cpu_count() or 1)
+
+
 def choice(names: str, choices: Iterable[str], said: str, **more: object) -> Option:
     """An option that takes one of these words."""
     return _option(names, said, type=click.Choice(tuple(choices)), **more)
@@ -98,98 +106,59 @@ class BoardName(ParamType):
         return [*map(CompletionItem, names), CompletionItem(incomplete, type="file")]
 
 
-class Square(ParamType):
+class Parsed(ParamType):
+    """A text in a notation: `read` gives what it says, and None for what is `expected` otherwise."""
+
+    def __init__(self, name: str, expected: str, read: Callable[[str], object]) -> None:
+        self.name, self.expected, self.read = name, expected, read
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> object:
+        """What the text says; a default is given as it is meant."""
+        if not isinstance(value, str):
+            return value
+        if (found := self.read(value)) is None:
+            self.fail(f"expected {self.expected}, got {value[:40]!r}", param, ctx)
+        return found
+
+
+def square(low: int, word: str = "") -> Parsed:
     """A whole number from `low`, or one word that stands for none of them."""
 
-    name = "square"
+    def read(text: str) -> object:
+        if word and text == word:
+            return word
+        return int(text) if is_number(text, _DIGITS) and int(text) >= low else None
 
-    def __init__(self, low: int, word: str | None = None) -> None:
-        self.low, self.word = low, word
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> object:
-        """The number, or the word as it is."""
-        if value == self.word and self.word is not None:
-            return value
-        text = str(value)
-        if not (is_number(text, _DIGITS) and int(text) >= self.low):
-            self.fail(f"expected {self._expectation()}, got {text[:40]!r}", param, ctx)
-        return int(text)
-
-    def _expectation(self) -> str:
-        number = f"a whole number from {self.low}"
-        return f"{number} or {self.word!r}" if self.word else number
+    expected = f"a whole number from {low}"
+    return Parsed("square", f"{expected} or {word!r}" if word else expected, read)
 
 
-class Limit(ParamType):
-    """The again-limit: `3:start`, or `none`."""
-
-    name = "N:EFFECT"
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> object:
-        """(n, effect), or the word `none`."""
-        if value == "none" or isinstance(value, tuple):
-            return value
-        count, _, effect = str(value).partition(":")
-        good = is_number(count, _COUNT_DIGITS) and int(count) > 0
-        if not good or effect not in LIMIT_EFFECTS:
-            known = ", ".join(LIMIT_EFFECTS)
-            self.fail(f"expected N:EFFECT with an effect of {known}, got {value!r}", param, ctx)
-        return int(count), effect
+def _limit(text: str) -> object:
+    count, _, effect = text.partition(":")
+    good = is_number(count, _COUNT_DIGITS) and int(count) > 0 and effect in LIMIT_EFFECTS
+    return (int(count), effect) if good else "none" if text == "none" else None
 
 
-class TwoSquares(ParamType):
-    """Two squares: `80:87`."""
-
-    name = "A:B"
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> object:
-        """(a, b)."""
-        if isinstance(value, tuple):
-            return value
-        parts = str(value).split(":")
-        if len(parts) != 2 or not all(is_number(part, _DIGITS) for part in parts):
-            self.fail(f"expected two squares such as 80:87, got {str(value)[:40]!r}", param, ctx)
-        return int(parts[0]), int(parts[1])
+def _two(sign: str, text: str) -> object:
+    parts = text.split(sign)
+    good = len(parts) == 2 and all(is_number(part, _DIGITS) for part in parts)
+    return tuple(map(int, parts)) if good else None
 
 
-class Window(ParamType):
-    """A run of squares: `1-200`."""
-
-    name = "FIRST-LAST"
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> object:
-        """(first, last)."""
-        if isinstance(value, tuple):
-            return value
-        first, _, last = str(value).partition("-")
-        for part in (first, last):
-            if not is_number(part, _DIGITS):
-                self.fail(f"expected FIRST-LAST such as 1-200, got {str(value)[:40]!r}", param, ctx)
-        return int(first), int(last)
+LIMIT = Parsed("N:EFFECT", f"N:EFFECT with an effect of {', '.join(LIMIT_EFFECTS)}", _limit)
+TWO_SQUARES = Parsed("A:B", "two squares such as 80:87", partial(_two, ":"))
+WINDOW = Parsed("FIRST-LAST", "FIRST-LAST such as 1-200", partial(_two, "-"))
 
 
-def preset_names(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:  # noqa: ARG001 - click's signature
-    """Presets, to complete what was typed so far."""
-    from boustro.model.rules import PRESETS
-
-    return [name for name in PRESETS if name.startswith(incomplete)]
+def _names_in(place: str) -> Callable[[click.Context, click.Parameter, str], list[str]]:
+    """What completes what was typed so far by the names in a mapping, loaded when it is asked."""
+    return lambda _, __, begun: [name for name in resolve_name(place) if name.startswith(begun)]
 
 
-def format_names(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:  # noqa: ARG001 - click's signature
-    """Formats, to complete what was typed so far."""
-    from boustro.formats import FORMATS
-
-    return [name for name in FORMATS if name.startswith(incomplete)]
-
-
+preset_names = _names_in("boustro.model.rules:PRESETS")
+format_names = _names_in("boustro.formats:FORMATS")
 LIST_LIMIT = number(
     "--list-limit", 0, None, "Largest number of throws or squares to list.", default=10**6
 )

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from boustro.cli.params import Limit, ParamType, Square, format_names, option, preset_names
-from boustro.model.choices import BUMPS, CHAINING, OVERSHOOT
+from boustro.cli.params import LIMIT, ParamType, format_names, number, option, preset_names, square
+from boustro.model.choices import TABLE, Rule
 
 if TYPE_CHECKING:
     from boustro.model.rules import Rules
@@ -50,6 +50,19 @@ class Request(NamedTuple):
         return base.with_(**self.changes)
 
 
+_OPTIONS = {rule.name: rule for rule in TABLE if rule.notation != "-"}
+METAVARS = {"square": "SQUARE", "die": "DIE", "throws": "THROWS", "limit": "N:EFFECT"}
+
+
+def _type(rule: Rule) -> ParamType | None:
+    """What the option of a rule takes; None for a text that the rules read."""
+    if rule.kind == "square":
+        return square(0 if rule.name == "start" else 1, rule.none)
+    if rule.kind == "word":
+        return click.Choice([*rule.words, *filter(None, [rule.none])])
+    return LIMIT if rule.kind == "limit" else None
+
+
 _rule, _reading = (partial(option, section=title) for title in ("Rules", "Reading"))
 RULES = (
     _rule(
@@ -58,48 +71,20 @@ RULES = (
         metavar="PRESET",
         shell_complete=preset_names,
     ),
-    _rule(
-        "--start",
-        "Square on which tokens start; 0 is off the board.",
-        type=Square(0),
-        metavar="SQUARE",
-    ),
-    _rule("--finish", "Square that ends the game.", type=Square(1, "last"), metavar="SQUARE|last"),
-    _rule(
-        "--overshoot",
-        "What happens when a throw goes past the last square.",
-        type=click.Choice(OVERSHOOT),
-    ),
-    _rule(
-        "--chaining",
-        "Whether a jump that ends on another jump's start continues.",
-        type=click.Choice(CHAINING),
-    ),
-    _rule("--die", "The die: d6, 2d6, 1-4, 0,1,2 or loaded 1:1,6:3.", metavar="DIE"),
-    _rule(
-        "--again",
-        "Throws that give another roll: 6, several (1,6), max, doubles, or none.",
-        metavar="THROWS",
-    ),
-    _rule(
-        "--again-limit",
-        "What the N-th such throw in a turn does: keeps, void, start, one or undo; or none.",
-        type=Limit(),
-        metavar="N:EFFECT",
-    ),
-    _rule(
-        "--opening",
-        "Throws that let a token leave the start: 6 moves it to square 1, 6:advance by 6.",
-        metavar="THROWS",
-    ),
-    _rule(
-        "--bump",
-        "What happens to a token when another one lands on it.",
-        type=click.Choice([*BUMPS, "none"]),
+    *(
+        _rule(
+            f"--{rule.name.replace('_', '-')}",
+            f"{rule.meaning[:-1]}: {rule.notation}.".replace("`", "")
+            if rule.notation
+            else rule.meaning,
+            type=_type(rule),
+            metavar=METAVARS.get(rule.kind),
+        )
+        for rule in _OPTIONS.values()
     ),
 )
 
-_MOST = click.IntRange(1, 10**18)
+_count = partial(number, section="Reading")
 READING = (
     _reading("--strict", "Treat warnings about unusual boards as errors.", is_flag=True),
     _reading(
@@ -108,23 +93,16 @@ READING = (
         metavar="FORMAT",
         shell_complete=format_names,
     ),
-    _reading("--size", "Number of squares, if the input does not say.", metavar="N", type=_MOST),
-    _reading("--columns", "Number of columns, if the input does not say.", metavar="N", type=_MOST),
+    _count("--size", 1, 10**18, "Number of squares, if the input does not say."),
+    _count("--columns", 1, 10**18, "Number of columns, if the input does not say."),
     _reading(
         "--on-bad",
         "What to do with a game that cannot be read.",
         type=click.Choice(["stop", "skip"]),
         default="stop",
     ),
-    _reading(
-        "--max-bytes",
-        "Largest text of one game to read (default: 64 MiB).",
-        metavar="N",
-        type=click.IntRange(min=1),
-    ),
+    _count("--max-bytes", 1, None, "Largest text of one game to read (default: 64 MiB)."),
 )
-
-_OF_RULES = ("start", "finish", "overshoot", "chaining", "die", "again", "again_limit", "bump")
 
 
 def _changes(given: dict[str, object], opening: str | None) -> dict[str, object]:
@@ -146,13 +124,6 @@ def _opening(text: str) -> dict[str, object]:
     return {"opening": throws, "opening_move": move or "one"}
 
 
-_TYPES: dict[str, ParamType] = {
-    "start": Square(0),
-    "finish": Square(1, "last"),
-    "again_limit": Limit(),
-}
-
-
 class SeatRules(ParamType):
     """Changes of the rules for one seat: `die=d12 start=5`; an empty text for none."""
 
@@ -164,7 +135,7 @@ class SeatRules(ParamType):
         """The changes as a mapping."""
         if isinstance(value, dict):
             return value
-        given: dict[str, object] = dict.fromkeys((*_OF_RULES, "opening"))
+        given: dict[str, object] = dict.fromkeys(_OPTIONS)
         for word in str(value).split():
             key, equals, text = word.partition("=")
             name = key.replace("-", "_")
@@ -172,7 +143,7 @@ class SeatRules(ParamType):
                 known = ", ".join(given).replace("_", "-")
                 said = f"expected RULE=VALUE with a rule of {known}, got {word[:40]!r}"
                 self.fail(said, param, ctx)
-            kind = _TYPES.get(name)
+            kind = _type(_OPTIONS[name])
             given[name] = kind.convert(text, param, ctx) if kind else text
         opening = given.pop("opening")
         return _changes(given, None if opening is None else str(opening))

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections.abc import Callable
 from typing import TextIO
 
 import click
@@ -58,6 +59,19 @@ def is_terminal(name: str = "stdout") -> bool:
     """Whether a standard stream is a terminal; False if it is closed."""
     stream: TextIO | None = getattr(sys, name)
     return stream is not None and stream.isatty()
+
+
+def progress(words: Callable[..., str]) -> Callable[..., None] | None:
+    """Tells in a line of standard error, again and again, how far a run is; None where no one looks."""
+    if not is_terminal("stderr"):
+        return None
+    return lambda *how_far: click.echo(f"\r{words(*how_far)} ", nl=False, err=True)
+
+
+def wipe() -> None:
+    """Take away what `progress` has told."""
+    if is_terminal("stderr"):
+        click.echo("\r" + " " * 79 + "\r", nl=False, err=True)
 
 
 def _size_from(variable: str) -> int | None:

@@ -4,37 +4,33 @@ import secrets
 
 import click
 
+from boustro.cli.command import Invocation, board_command
 from boustro.cli.guard import Failed, complain
+from boustro.cli.params import flag, number, text
 
 PORT = 8470
 _EXTRA = "the page needs an extra that is not installed: pip install 'boustro[web]'"
 
 
-@click.command("serve")
-@click.option(
-    "--host",
-    default="127.0.0.1",
-    show_default=True,
-    metavar="ADDRESS",
-    help="Address to listen on; any but this machine's own needs --token or --open.",
+@board_command(
+    "serve",
+    text(
+        "--host",
+        "ADDRESS",
+        "Address to listen on; any but this machine's own needs --token or --open.",
+        default="127.0.0.1",
+    ),
+    number("--port", 0, 65535, "Port; 0 takes any free port.", default=PORT, metavar=None),
+    text("--db", "FILE", "File for boards and games (default: in the user's data folder)."),
+    flag("--no-browser", "Do not open a browser."),
+    text("--token", "TEXT", "Answer only those who know this text."),
+    flag("--open is_open", "Answer anyone who can reach --host."),
+    flag("--share", "Let local-network devices in, by a link with a token."),
+    flag("--judge", "Run solutions that others paste, in a sandbox."),
 )
-@click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    default=PORT,
-    show_default=True,
-    help="Port; 0 takes any free port.",
-)
-@click.option(
-    "--db", metavar="FILE", help="File for boards and games (default: in the user's data folder)."
-)
-@click.option("--no-browser", is_flag=True, help="Do not open a browser.")
-@click.option("--token", metavar="TEXT", help="Answer only those who know this text.")
-@click.option("--open", "is_open", is_flag=True, help="Answer anyone who can reach --host.")
-@click.option("--share", is_flag=True, help="Let local-network devices in, by a link with a token.")
-@click.option("--judge", is_flag=True, help="Run solutions that others paste, in a sandbox.")
 def command(
     *,
+    run: Invocation,  # noqa: ARG001 - what commands about boards share
     host: str,
     port: int,
     db: str | None,

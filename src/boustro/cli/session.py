@@ -82,22 +82,15 @@ class Session:
         return True
 
     def _do(self, word: str, rest: str) -> bool:
-        known: dict[str, Callable[[], None]] = {
-            "": self._roll,
-            "r": self._roll,
-            "roll": self._roll,
-            "u": self._undo,
-            "undo": self._undo,
-            "s": partial(self._save, rest),
-            "save": partial(self._save, rest),
-            "l": partial(self._load, rest),
-            "load": partial(self._load, rest),
-            "b": self._board,
-            "board": self._board,
-            "h": partial(self._say, HELP),
-            "help": partial(self._say, HELP),
-            "?": partial(self._say, HELP),
+        ways: dict[tuple[str, ...], Callable[[], None]] = {
+            ("", "r", "roll"): self._roll,
+            ("u", "undo"): self._undo,
+            ("s", "save"): partial(self._save, rest),
+            ("l", "load"): partial(self._load, rest),
+            ("b", "board"): self._board,
+            ("h", "help", "?"): partial(self._say, HELP),
         }
+        known = {name: way for names, way in ways.items() for name in names}
         if word in ("q", "quit", "exit"):
             return False
         if word in known:

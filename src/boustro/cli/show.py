@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 import click
 
 from boustro.cli.command import GAMES, Invocation, board_command
-from boustro.cli.guard import Refused, file_name
 from boustro.cli.headings import heading, rules_line, skip_line, tell_notes, with_places
-from boustro.cli.params import THEME, Window, choice, flag, option
+from boustro.cli.params import THEME, WINDOW, choice, flag, option
 from boustro.cli.source import Item
-from boustro.cli.writing import own_name, write_and_say
+from boustro.cli.writing import kind_of, own_name, write_and_say
 from boustro.render.choices import HEATS, MOVING, PAPERS
 from boustro.render.style import BOLD, Style
 
@@ -53,7 +52,7 @@ class Look(TypedDict):
         type=click.Path(dir_okay=False, exists=True),
     ),
     THEME,
-    option("--window", "Draw only the squares FIRST to LAST.", type=Window()),
+    option("--window", "Draw only the squares FIRST to LAST.", type=WINDOW),
     choice("--paper", PAPERS, "Paper of a PDF (default: a4)."),
     option(
         "--scale",
@@ -73,7 +72,7 @@ def command(
     **look: Unpack[Look],
 ) -> None:
     """Draw each BOARD in the terminal, or write one as a picture."""
-    kind = _kind(output)
+    kind = None if output in (None, "-") else kind_of(output, KINDS)
     if output is not None and output.lower() == f".{kind}":
         output = own_name(record or next(iter(run.boards), None), output)
     if kind not in (None, "txt"):
@@ -97,17 +96,6 @@ def command(
             click.echo(("\n" if i else "") + drawing)
     else:
         write_and_say("drawing", output or "", ("\n\n".join(drawings) + "\n").encode())
-
-
-def _kind(output: str | None) -> str | None:
-    """What is to be written, by the name of the file; None for the terminal."""
-    if output is None or output == "-":
-        return None
-    kind = output.rpartition(".")[2].lower()
-    if "." not in output or kind not in KINDS:
-        known = ", ".join(f".{kind}" for kind in KINDS)
-        raise Refused(f"cannot write {file_name(output)}: expected a name ending in one of {known}")
-    return kind
 
 
 def _refuse_pictures(picture: dict[str, object]) -> None:

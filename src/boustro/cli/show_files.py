@@ -1,6 +1,5 @@
 """`boustro show -o`: check which options go together, then write a picture file."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import click
@@ -8,10 +7,10 @@ import click
 from boustro.answers.pictures import PictureOptions, picture_answer, record_picture
 from boustro.cli.command import Invocation
 from boustro.cli.guard import Refused, complain
-from boustro.cli.headings import quantity, refusal_text, tell_notes
 from boustro.cli.writing import write_and_say
 from boustro.model.game import Game
 from boustro.render.choices import MOVING
+from boustro.say import quantity
 
 _NOT_WITH_RECORD = "--record cannot be combined with --route or --search."
 
@@ -27,7 +26,7 @@ def write_pictures(
 
         answer = record_picture(load(record).play(), options)
     elif options.kind == "pdf":
-        answer = picture_answer(list(_games(run)), options)
+        answer = picture_answer([game for _, game in run.games(complain)], options)
     else:
         answer = picture_answer([_only(run)], options)
     for note in answer.notes:
@@ -71,18 +70,9 @@ def _check(
             raise click.UsageError(sentence)
 
 
-def _games(run: Invocation) -> Iterator[Game]:
-    for item in run.items:
-        if item.game is None:
-            complain(refusal_text(item))
-        else:
-            tell_notes(item)
-            yield item.game
-
-
 def _only(run: Invocation) -> Game:
     """The one game of the input."""
-    games = list(_games(run))
+    games = [game for _, game in run.games(complain)]
     if len(games) != 1:
         told = quantity(len(games), "game")
         raise Refused(

@@ -1,18 +1,15 @@
 """`boustro simulate`: play many games and report means with standard errors."""
 
-import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
-import click
-
 from boustro.cli.command import GAMES, Invocation, board_command
 from boustro.cli.guard import complain
 from boustro.cli.headings import rules_line
-from boustro.cli.params import LARGEST_SEED, flag, json_flag, number, positive, text
-from boustro.cli.screen import is_terminal
+from boustro.cli.params import LARGEST_SEED, flag, json_flag, number, one_per_core, positive, text
+from boustro.cli.screen import progress, wipe
 from boustro.cli.writing import write_file
 from boustro.errors import Problem
 from boustro.model.game import Game
@@ -54,13 +51,7 @@ class RunOptions(TypedDict):
     number("--roll-limit", 1, 2**40, "Give up a game after this many rolls.", default=1_000_000),
     flag("--allow-unfinished", "Also play boards on which a game might never end."),
     flag("--no-visits", "Do not count visits and jumps, which is faster."),
-    number(
-        "--threads",
-        1,
-        1024,
-        "Number of threads (default: one per core).",
-        default=lambda: os.cpu_count() or 1,
-    ),
+    one_per_core("--threads", "Number of threads (default: one per core)."),
     text("--longest", "FILE", "Save the longest game in FILE, to replay it."),
     json_flag("simulate"),
 )
@@ -80,22 +71,15 @@ def command(
 
 
 def _simulate(
-    how: RunOptions,
-    game: Game,
-    notes: tuple[Problem, ...],
-    *,
-    visits: bool,
-    longest: str | None,
+    how: RunOptions, game: Game, notes: tuple[Problem, ...], *, visits: bool, longest: str | None
 ) -> "SimulateAnswer":
     """The results of many games; the longest is saved where a file is named."""
     from boustro.answers.simulate import simulate_answer
     from boustro.play import Record
     from boustro.simulate import simulate
 
-    bar = _progress()
-    found = simulate(game, progress=bar, visits=visits, **how)
-    if bar is not None:
-        click.echo("\r" + " " * 79 + "\r", nl=False, err=True)
+    found = simulate(game, progress=progress(_bar), visits=visits, **how)
+    wipe()
     if (aim := how["until_se"]) and (found.mean_se or 0) > aim:
         complain(f"not as precise as --until-se {aim:g} after {found.games:,} games")
     if longest is not None:
@@ -104,17 +88,9 @@ def _simulate(
     return simulate_answer(found, notes)
 
 
-def _progress() -> Callable[[int, int], None] | None:
-    """Draws how far the run is, on standard error where that is a terminal."""
-    if not is_terminal("stderr"):
-        return None
-
-    def draw(done: int, expected: int) -> None:
-        filled = _BAR * min(done, expected) // max(expected, 1)
-        bar = "#" * filled + "." * (_BAR - filled)
-        click.echo(f"\r[{bar}] {done} of {expected} games ", nl=False, err=True)
-
-    return draw
+def _bar(done: int, expected: int) -> str:
+    filled = _BAR * min(done, expected) // max(expected, 1)
+    return f"[{'#' * filled}{'.' * (_BAR - filled)}] {done} of {expected} games"
 
 
 def _lines(game: Game, answer: "SimulateAnswer", style: Style, *, roll_limit: int) -> Iterator[str]:
@@ -128,7 +104,7 @@ def _lines(game: Game, answer: "SimulateAnswer", style: Style, *, roll_limit: in
             "the figures cover the others"
         )
     yield from _length_lines(answer)
-    yield from _player_lines(answer)
+    yield from _player_lines(game, answer)
     yield from _jump_lines(answer, style)
 
 
@@ -152,7 +128,7 @@ def _length_lines(answer: "SimulateAnswer") -> Iterator[str]:
         yield f"longest    {answer.longest.rolls} rolls"
 
 
-def _player_lines(answer: "SimulateAnswer") -> Iterator[str]:
+def _player_lines(game: Game, answer: "SimulateAnswer") -> Iterator[str]:
     if answer.players == 1:
         return
     yield ""
@@ -163,7 +139,7 @@ def _player_lines(answer: "SimulateAnswer") -> Iterator[str]:
     if answer.players > MOST_SEATS:
         yield f"and {answer.players - MOST_SEATS} more players: --json lists all"
     yield f"lead changes per game: {answer.lead_changes / answer.games:.2f}"
-    if answer.rules.bump is not None:
+    if game.rules.bump is not None:
         yield f"tokens bumped per game: {answer.bumps / answer.games:.2f}"
 
 

@@ -5,12 +5,13 @@ from itertools import islice
 
 from boustro.answers.documents import NOT_ASKED
 from boustro.answers.solve import RouteAnswer, Solution, route_answer
-from boustro.cli.headings import quantity, rules_line
+from boustro.cli.headings import rules_line
 from boustro.cli.route_text import route_lines
 from boustro.cli.trace import show_trace
 from boustro.model.game import Game
 from boustro.render.style import BOLD, Style
 from boustro.render.text import draw
+from boustro.say import quantity
 from boustro.solve import shortest_routes
 
 _TOO_LONG_TO_READ = 10**30
@@ -46,8 +47,8 @@ def _fewest(game: Game, solution: Solution, style: Style) -> Iterator[str]:
     yield ""
     yield style.paint("no route" if rolls is None else quantity(rolls, "roll"), BOLD)
     yield rules_line(game, style, "rules: ")
-    if (reason := solution.reason) is not None:
-        yield f"\n{style.wrap(_sentence(reason))}"
+    if (why := solution.why) is not None:
+        yield f"\n{style.wrap(_sentence(why.sentence))}"
     if solution.turns not in (None, rolls):
         yield style.wrap(f"fewest turns: {solution.turns} (some throws give another roll)")
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from boustro.cli.command import GAMES, Invocation, board_command
-from boustro.cli.headings import mean_text, rules_line, tell_notes
+from boustro.cli.headings import mean_text, rules_line
 from boustro.cli.params import flag, json_flag, number
 from boustro.model.game import Game
 from boustro.render.style import Style
@@ -55,11 +55,8 @@ def _print_csv(run: Invocation, *, moves: bool) -> None:
     """Print all edits of all games, the game's number first."""
     from boustro.chain import whatif
 
-    for item in run.items:
-        if item.game is None:
-            continue
-        tell_notes(item)
-        lines = whatif(item.game).to_csv(moves=moves).splitlines()
+    for item, game in run.games(lambda _: None):
+        lines = whatif(game).to_csv(moves=moves).splitlines()
         if item.number == 0:
             click.echo(f"game,{lines[0]}")
         for line in lines[1:]:

@@ -1,6 +1,7 @@
 """Atomic file writing: a file is written completely or not at all."""
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -49,6 +50,15 @@ def own_name(board: str | None, ending: str) -> str:
     if source.is_file() and target.exists() and target.samefile(source):
         raise Refused(f"{file_name(target.name)} is the board itself: name another file with -o")
     return target.name
+
+
+def kind_of(path: str, kinds: Sequence[str]) -> str:
+    """What is to be written, by the ending of the file's name; raises `Refused` for any other."""
+    kind = path.rpartition(".")[2].lower()
+    if "." not in path or kind not in kinds:
+        expected = f"expected a name ending in .{', .'.join(kinds)}"
+        raise Refused(f"cannot write {file_name(path)}: {expected}")
+    return kind
 
 
 def write_bytes(data: bytes) -> None:

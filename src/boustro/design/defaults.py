@@ -19,8 +19,13 @@ EFFORT = 10_000_000
 """The boards that are looked at."""
 FIGURES = ("mean", "sd", "min_rolls", "minutes", "first_seat")
 """The figures that may be wished for beside quantiles."""
-WAYS = ("shorter", "longer", "fairer", "mend")
-"""How a board may be changed: the lengths of its games, the seats, or so that all games end."""
+WAYS = {
+    "shorter": ("Shorter", "No single change makes games clearly shorter."),
+    "longer": ("Longer", "No single change makes games clearly longer."),
+    "fairer": ("Fairer", "No single change clearly reduces the first player's advantage."),
+    "mend": ("Mend it", "Every game on this board can be finished."),
+}
+"""How a board may be changed, each with a title and what is said where there is nothing to change."""
 KINDS = ("snakes", "ladders")
 """The kinds of jumps, for which places can be forbidden apart."""
 
@@ -32,6 +37,7 @@ class Preset(NamedTuple):
     ladders: tuple[int, int]
     snake_length: tuple[float, float]
     ladder_length: tuple[float, float]
+    words: str
 
     def numbers(self, kind: str, size: int) -> Range:
         """How many of `kind` (`snakes` or `ladders`) a board of `size` squares has."""
@@ -45,8 +51,11 @@ class Preset(NamedTuple):
 
 
 PRESETS = {
-    "gentle": Preset((5, 7), (8, 10), (0.03, 0.2), (0.08, 0.45)),
-    "classic": Preset((9, 11), (8, 10), (0.03, 0.65), (0.03, 0.65)),
-    "cruel": Preset((12, 15), (4, 6), (0.1, 0.9), (0.03, 0.2)),
+    "gentle": Preset((5, 7), (8, 10), (0.03, 0.2), (0.08, 0.45), "Few short snakes, long ladders."),
+    "classic": Preset(
+        (9, 11), (8, 10), (0.03, 0.65), (0.03, 0.65), "Snakes and ladders as in the box."
+    ),
+    "cruel": Preset(
+        (12, 15), (4, 6), (0.1, 0.9), (0.03, 0.2), "Many long snakes, few short ladders."
+    ),
 }
-"""Gentle: few short snakes, long ladders.  Classic: as in the box.  Cruel: many long snakes."""

@@ -7,18 +7,19 @@ from typing import Any, NamedTuple
 from boustro.errors import InputError, quote
 
 RangeSpec = float | str | tuple[float, float] | None
-"""A number, a text such as `36..44`, `5..` or `..9`, two numbers, or None for any."""
+"""A number, a text such as `36..44`, `5..`, `..9` or `about 10`, two numbers, or None for any."""
 
 _NUMBER = r"-?([0-9]+(\.[0-9]+)?|\.[0-9]+)([eE]-?[0-9]+)?"
-PATTERN = rf"^\s*({_NUMBER})?\s*(\.\.|–)?\s*({_NUMBER})?\s*$"
+PATTERN = rf"^\s*(about\s+)?({_NUMBER})?\s*(\.\.|–)?\s*({_NUMBER})?\s*$"
 """What a text of a range looks like, for a JSON schema."""
+_ABOUT = 0.05  # of a number: what is as near is about it
 
 
 class Range(NamedTuple):
     """The numbers from `low` to `high`, both included.
 
-    >>> Range.of("36..44"), Range.of(7), Range.of("..9").high
-    (Range(low=36.0, high=44.0), Range(low=7.0, high=7.0), 9.0)
+    >>> Range.of("36..44"), Range.of(7), Range.of("..9").high, Range.of("about 40").low
+    (Range(low=36.0, high=44.0), Range(low=7.0, high=7.0), 9.0, 38.0)
     """
 
     low: float
@@ -86,8 +87,9 @@ def _float(number: float) -> float:
 
 def _parse(text: str) -> Range:
     found = re.fullmatch(PATTERN, text)
-    low, dots, high = found.group(1, 5, 6) if found else (None, None, None)
-    if not (low or high) or not (dots or high is None):
+    about, low, dots, high = found.group(1, 2, 6, 7) if found else [None] * 4
+    if not (low or high) or not (dots or high is None) or (about and (dots or not low)):
         return _NONE
     least = float(low) if low else -math.inf
-    return Range(least, float(high) if high else math.inf if dots else least)
+    said = Range(least, float(high) if high else math.inf if dots else least)
+    return said.wider(_ABOUT * abs(least)) if about else said

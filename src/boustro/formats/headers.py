@@ -13,6 +13,7 @@ from boustro.formats.plain import plain_rules, printable, rules_of
 from boustro.model.game import Game
 from boustro.model.rules import Rules
 from boustro.model.square import default_columns
+from boustro.say import argument
 
 LIKELY = 100
 ASSUMED = Problem("size-assumed", f"no size is given, so the board has {LIKELY} squares")
@@ -68,7 +69,7 @@ class HeadedCase(CaseBuilder):
         beyond = next((pair for pair in self.pairs if max(pair) > LIKELY), None)
         if not size and beyond is not None:
             got = f"got none and {beyond[0]} -> {beyond[1]} beyond {LIKELY}"
-            asked = "expected a size (in a header # size, or as size=)"
+            asked = f"expected a size (in a header # size, or {argument('size')})"
             self.refuse("size-unknown", f"{asked}, {got}")
             return Bad(FormatError(self.problems))
         columns = self.overrides.columns or self.said.get("columns")

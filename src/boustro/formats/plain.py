@@ -9,7 +9,9 @@ from typing import Any
 
 from boustro.errors import FormatError, LimitError, Problem, RulesError
 from boustro.formats.literal import Object, duplicates, number
+from boustro.model.choices import TABLE
 from boustro.model.rules import Rules
+from boustro.say import plain_text
 
 EXACT = 1 << 53
 
@@ -39,7 +41,7 @@ def printable(text: Any, *, strict: bool = True) -> str:
     """A name or a source; raises `FormatError` for what would harm a terminal or a file."""
     if not isinstance(text, str):
         raise FormatError.of("text", f"expected text, got {text!s:.40}")
-    shown = "".join(letter for letter in text if letter.isprintable() or letter in "\n\t")
+    shown = plain_text(text, instead="")
     if strict and shown != text:
         raise FormatError.of("text", f"expected printable text, got {text[:40]!a}")
     return shown
@@ -78,11 +80,13 @@ def _read_rules(plain: Object) -> dict[str, Any]:
         if not isinstance(key, str):
             problems.append(Problem("rules", f"expected the name of a rule, got {key!s:.40}"))
             continue
-        expected, read = _RULES.get(key, ("", lambda value: value))
+        kind, or_null = _RULES.get(key, ("", None))
+        expected, read = _KINDS.get(kind, ("", lambda value: value))
         try:
-            rules[key] = read(value)
+            rules[key] = None if value is None and or_null else read(value)
         except ValueError:
-            problems.append(Problem("rules", f"expected {key} to be {expected}, got {value!s:.40}"))
+            expected = f"expected {key} to be {expected}{' or null' if or_null else ''}"
+            problems.append(Problem("rules", f"{expected}, got {value!s:.40}"))
     if problems:
         raise FormatError(problems)
     return rules
@@ -116,22 +120,17 @@ def _outcome(value: Any) -> Any:
     return _several(value, _whole, _whole, _word) if isinstance(value, list) else _whole(value)
 
 
-def _or_null(read: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    return lambda value: None if value is None else read(value)
-
-
-_THROWS = ("a throw, several, max, doubles or null", _or_null(_selection))
-_RULES: dict[str, tuple[str, Callable[[Any], Any]]] = {
-    "name": ("a preset's name or null", _or_null(_word)),
-    "start": ("a whole number", _whole),
-    "finish": ("a whole number or null", _or_null(_whole)),
-    **dict.fromkeys(("overshoot", "chaining", "opening_move"), ("a word", _word)),
+_KINDS: dict[str, tuple[str, Callable[[Any], Any]]] = {
+    "name": ("a preset's name", _word),
+    "square": ("a whole number", _whole),
+    "word": ("a word", _word),
     "die": (
         "a text or a list of outcomes",
         lambda value: [*map(_outcome, value)] if isinstance(value, list) else _word(value),
     ),
-    **dict.fromkeys(("again", "opening"), _THROWS),
-    "again_limit": ("[n, effect] or null", _or_null(lambda value: _several(value, _whole, _word))),
-    "bump": ("a word or null", _or_null(_word)),
+    "throws": ("a throw, several, max, doubles", _selection),
+    "limit": ("[n, effect]", lambda value: _several(value, _whole, _word)),
 }
-"""What the value of each rule must be, and its reader, which raises `ValueError` for another."""
+
+"""What a value of each kind must be, and its reader, which raises `ValueError` for another."""
+_RULES = {"name": ("name", "none")} | {rule.name: (rule.kind, rule.none) for rule in TABLE}

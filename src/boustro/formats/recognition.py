@@ -25,6 +25,7 @@ from boustro.formats.values import values
 from boustro.model.game import Game
 from boustro.model.matrix import matrix_layout
 from boustro.model.square import Numbering
+from boustro.say import argument
 
 Rows = list[list[int]]
 _FROM_0 = re.compile(
@@ -82,7 +83,7 @@ def the_format(
     readings = {name: _first_game(name, _shape(head), overrides) for name in fits}
     told = tell_apart({name: game for name, game in readings.items() if game is not None})
     sentence = f"expected text of one format, got text that could be {told}"
-    problem = Problem("ambiguous-format", f"{sentence}; choose one with format=")
+    problem = Problem("ambiguous-format", f"{sentence}; choose one with {argument('format')}")
     raise AmbiguousFormatError([problem], fits)
 
 
@@ -237,7 +238,9 @@ def refuse_doubtful(name: str, head: Head) -> None:
         doubt = f"counts squares from 1, but the text says {found[0]!r}: add 1 to each number"
     if doubt:
         sentence = f"expected text with one meaning, got text that fits {name}, which {doubt}"
-        problem = Problem("ambiguous-format", f"{sentence}; or choose one with format=")
+        problem = Problem(
+            "ambiguous-format", f"{sentence}; or choose one with {argument('format')}"
+        )
         raise AmbiguousFormatError([problem], (name,))
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import IO, Any, NamedTuple
 
 from boustro.errors import FormatError, LimitError
+from boustro.say import argument
 
 HEAD = 1 << 16
 """How many bytes (characters, of a text stream) recognition looks at."""
@@ -132,8 +133,8 @@ class Source:
         limit = self._limits.bytes
         if count > limit:
             sentence = f"expected at most {limit} bytes for one game, got more"
-            raised = "limits=Limits(bytes=...) allows more"
-            raise LimitError.of("bytes", f"{sentence} ({raised})")
+            raised = argument("limits", "Limits(bytes=...)")
+            raise LimitError.of("bytes", f"{sentence} ({raised} allows more)")
 
 
 def decode(head: str | bytes, *, final: bool) -> str:

@@ -167,8 +167,9 @@ class _FreeText:
         whats = ("rows", "columns") if len(amounts) == 2 else (side,)
         for what, amount in zip(whats, amounts, strict=True):
             if self.sizes.setdefault(what, amount) != amount:
-                sentence = f"expected one number of {what}, got {self.sizes[what]} and {amount}"
-                self.case.refuse(what, sentence.replace(" of size", " of squares"), f"line {line}")
+                counted = "squares" if what == "size" else what
+                sentence = f"expected one number of {counted}, got {self.sizes[what]} and {amount}"
+                self.case.refuse(what, sentence, f"line {line}")
 
     def _take_number(self, value: int | NotANumber, line: int) -> None:
         signs, self.signs = self.signs, []

@@ -19,6 +19,7 @@ from boustro.formats.registry import format_named, format_of_suffix
 from boustro.formats.source import Limits, Source
 from boustro.model.board import Board
 from boustro.model.game import Game
+from boustro.say import argument
 
 Writable = Game | Board | Iterable[Game | Board]
 """One game or several; a bare board is a game with `boxed` rules."""
@@ -79,14 +80,14 @@ def encode(
     if losses and not lossy:
         told = "; ".join(losses[:_MOST_LOSSES]) + (" and more" if losses[_MOST_LOSSES:] else "")
         sentence = f"{form.name} cannot express everything: {told}"
-        raise LossyFormatError(f"{sentence}; lossy=True writes it anyway")
+        raise LossyFormatError(f"{sentence}; {argument('lossy', True)} writes it anyway")
     return data
 
 
 def _check_size(games: list[Game], form: Format, limits: Limits) -> None:
     if form.dense and (most := max(game.size for game in games)) > limits.squares:
         sentence = f"expected at most {limits.squares} squares to write in {form.name}, got {most}"
-        raise LimitError.of("squares", f"{sentence} (limits=Limits(squares=...) allows more)")
+        raise LimitError.of("squares", sentence)
 
 
 def _losses(games: list[Game], form: Format, data: bytes) -> Iterator[str]:

@@ -90,8 +90,8 @@ def _score(solver: Solver, until: float, most: int) -> tuple[tuple[int, int], So
     """How many of a few boards it answers rightly and how many at all; its first fault."""
     left = min((until - solver.now()) / 2, _FOR_PROBES)
     if left <= 0:
-        said = "time ran out before a form was found; --form chooses one, --budget allows more"
-        return (0, 0), SolverReply(fault=Verdict.UNFINISHED, said=said)
+        said, hints = "time ran out before a form was found", ("form", "budget")
+        return (0, 0), SolverReply(fault=Verdict.UNFINISHED, said=said, hints=hints)
     cases = cases_of(solver.form.name, _PROBES)
     boards = [cases[i].board for i in _PROBED if i < len(cases)]
     replies = solver.ask(boards[:most], left)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from signal import SIGSEGV
 
 from boustro.judge.boards import deck
 from boustro.judge.forms import Form
@@ -76,7 +77,7 @@ def likely_mistake(
     # Where several mistakes explain it, another makes it no clearer; and that a solver does not
     # stop is said of so few boards that slips of many kinds fit.
     is_open = sentences - {""} or always is Verdict.TIME_LIMIT
-    crashes = CRASHES if "signal 11" in failing.reply.said else None
+    crashes = CRASHES if failing.reply.signal == SIGSEGV else None
     return crashes if is_open or crashes else left.the_one(slips(form), small=True)
 
 

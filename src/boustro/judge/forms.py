@@ -8,10 +8,11 @@ is only asked boards within it unless told otherwise, so that a right solution i
 import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from boustro.errors import QuestionError
+from boustro.formats.counted import write_boj, write_gfg, write_hackerrank
 from boustro.model.board import Board
 from boustro.model.game import Game
 from boustro.model.square import Cell, Numbering
@@ -112,12 +113,19 @@ class Form:
 
     def answer(self, board: Board) -> int:
         """The right answer for a board, -1 where there is no route."""
-        from boustro.solve import min_rolls
+        return _answer(self.rules, self.throws, board)
 
-        if self.throws:
-            return _square_after(self.game(board), self.throws)
-        rolls = min_rolls(self.game(board))
-        return NO_ROUTE if rolls is None else rolls
+
+@lru_cache(1 << 13)
+def _answer(rules: str, throws: tuple[int, ...], board: Board) -> int:
+    """The solvers of a class, and the rounds of a trial in a browser, are asked the same boards."""
+    from boustro.solve import min_rolls
+
+    game = Game(board, rules)
+    if throws:
+        return _square_after(game, throws)
+    rolls = min_rolls(game)
+    return NO_ROUTE if rolls is None else rolls
 
 
 def _square_after(game: Game, throws: Iterable[int]) -> int:
@@ -198,28 +206,11 @@ def rows(board: Board) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _hackerrank(boards: Sequence[Board]) -> str:
-    lines = [str(len(boards))]
-    for board in boards:
-        for jumps in (board.ladders, board.snakes):
-            lines.append(str(len(jumps)))
-            lines += [f"{jump.entry} {jump.exit}" for jump in jumps]
-    return "\n".join(lines) + "\n"
-
-
-def _boj(boards: Sequence[Board]) -> str:
-    (board,) = boards
-    jumps = (*board.ladders, *board.snakes)
-    lines = [f"{len(board.ladders)} {len(board.snakes)}"]
-    return "\n".join([*lines, *(f"{jump.entry} {jump.exit}" for jump in jumps)]) + "\n"
-
-
-def _gfg(boards: Sequence[Board]) -> str:
-    lines = [str(len(boards))]
-    for board in boards:
-        pairs = board.jumps.items()
-        lines += [str(len(pairs)), " ".join(f"{entry} {exit}" for entry, exit in pairs)]
-    return "\n".join(lines) + "\n"
+def _written(
+    write: Callable[[Sequence[Game]], str], rules: str
+) -> Callable[[Sequence[Board]], str]:
+    """Boards as a format writes games."""
+    return lambda boards: write([Game(board, rules) for board in boards])
 
 
 def _gfg_arguments(board: Board) -> Arguments:
@@ -250,7 +241,7 @@ FORMS: dict[str, Form] = {
             "hackerrank",
             _HUNDRED,
             _two_lists,
-            _hackerrank,
+            _written(write_hackerrank, "hackerrank"),
             cases=10,
         ),
         Form(
@@ -259,7 +250,7 @@ FORMS: dict[str, Form] = {
             "boj",
             replace(_HUNDRED, ends_free=True, route=True),
             _two_lists,
-            _boj,
+            _written(write_boj, "boj"),
         ),
         Form(
             "gfg",
@@ -267,7 +258,7 @@ FORMS: dict[str, Form] = {
             "gfg",
             Statement(size=30, chains=False, shared=False, each_kind=(0, 5), fewest=1, route=True),
             _gfg_arguments,
-            _gfg,
+            _written(write_gfg, "gfg"),
             cases=10,
         ),
         Form(

@@ -57,8 +57,7 @@ def judge(
             if solver.was_late and judgement.failure:
                 judgement = _with_untried(judgement, judgement.failure)
     except CannotOpen as shut:
-        fault = shut.reply.fault or Verdict.NOT_JUDGED
-        judgement = Judgement(target.name, None, fault, reason=shut.reply.said, seed=terms.seed)
+        judgement = shut.reply.judgement(target.name, terms.seed)
     return replace(judgement, seconds=monotonic() - begin)
 
 
@@ -90,8 +89,9 @@ def _with_untried(judgement: Judgement, failure: Failure) -> Judgement:
     untried += ["naming the mistake"] if failure.mistake is None else []
     if not untried:
         return judgement
-    said = f"time ran out: not tried to the end: {', '.join(untried)}; --budget allows more"
-    return replace(judgement, reason="; ".join(filter(None, (judgement.reason, said))))
+    said = f"time ran out: not tried to the end: {', '.join(untried)}"
+    reason = "; ".join(filter(None, (judgement.reason, said)))
+    return replace(judgement, reason=reason, hints=(*judgement.hints, "budget"))
 
 
 def _unwrapped(notebook: Path, name: str, stack: ExitStack) -> Path:

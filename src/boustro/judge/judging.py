@@ -19,10 +19,10 @@ from boustro.judge.verdict import AskedBoard, DealtBoard, Failure, Judgement, Re
 from boustro.model.board import Board
 
 Progress = Callable[[int, int], None]
-UNSURE = "its form was not recognised, so {} was assumed; --form chooses another"
+UNSURE = "its form was not recognised, so {} was assumed"
 SMALLER = "shrinking ended early, so a smaller board may fail, too"
 OTHER_ORDER = "another order"
-CUT_SHORT = "no failure found before time ran out ({:,} of {:,} boards); --budget allows more"
+CUT_SHORT = "no failure found before time ran out ({:,} of {:,} boards)"
 BOARDS, BOARDS_ONE_BY_ONE = 2000, 400
 _FIRST_BATCH, _FIRST_RUNS, _LARGEST_BATCH = 160, 8, 1000
 _ASKED_AGAIN = 200
@@ -154,7 +154,7 @@ class _Trial:
         if self.is_complete:
             return plain
         reason = CUT_SHORT.format(plain.boards, plain.planned)
-        return replace(plain, verdict=Verdict.UNFINISHED, reason=reason)
+        return replace(plain, verdict=Verdict.UNFINISHED, reason=reason, hints=("budget",))
 
     def _refused(self, plain: Judgement, failed: list[AskedBoard]) -> Judgement:
         worst = failed[0].reply
@@ -167,7 +167,8 @@ class _Trial:
         verdict = Verdict.WRONG_ANSWER if changed else failure.verdict
         reasons = [UNSURE.format(self.solver.form.name)] if self.solver.unsure else []
         reason = "; ".join(reasons + [SMALLER] * found.cut_short)
-        return replace(plain, verdict=verdict, failure=failure, reason=reason)
+        hints = ("form",) * self.solver.unsure
+        return replace(plain, verdict=verdict, failure=failure, reason=reason, hints=hints)
 
     def _failure(self, found: Pinned) -> Failure:
         case, first = found.asked, found.original

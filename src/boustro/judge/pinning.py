@@ -1,6 +1,5 @@
 """Failure isolation: the smallest failing board alone, or with the boards before it."""
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
@@ -73,8 +72,7 @@ def pinned(
 def _sentence(before: Sequence[Board], asked: AskedBoard) -> str:
     if asked.verdict in _HURRIED:
         return NEAR_LIMIT
-    counts = re.fullmatch(r"expected (\d+) answers, got (\d+)", asked.reply.said)
-    if counts and int(counts[2]) < int(counts[1]):
+    if asked.reply.few:
         return MORE_CASES
     return KEPT if before else UNSTEADY
 

@@ -32,7 +32,7 @@ def judge_solver() -> Judge:
         target = Target(str(path), Path(path), function=function, form=form)
         found = judge(target, Terms(boards, seed, budget, strict=strict))
         if not found.accepted:
-            lines = [f"{path}: {found.verdict.words}", found.reason, *failure_lines(found)]
+            lines = [f"{path}: {found.verdict.words}", found.full_reason, *failure_lines(found)]
             pytest.fail("\n".join(filter(None, lines)), pytrace=False)
 
     return judged

@@ -12,6 +12,7 @@ from typing import Any
 
 from boustro.judge.verdict import SolverReply, Verdict
 from boustro.judge.wrappers import untold
+from boustro.say import plain_text
 
 _SHOWN = 60
 # What a solution lacks that stood beside it, in the words of the languages.
@@ -29,7 +30,7 @@ Record = Mapping[str, Any]
 def printable_words(text: object, longest: int = _SHOWN) -> str:
     """One bounded line of a solver's words, which every stream can hold."""
     plain = str(text)[:longest].encode("utf-8", "replace").decode("utf-8")
-    return "".join(c if c.isprintable() else " " for c in plain)
+    return plain_text(plain, kept="", instead=" ")
 
 
 def read_record(line: bytes) -> Record:

@@ -62,10 +62,7 @@ def has_fewest_squares(board: Board, form: Form) -> bool:
 
 
 def _first(
-    boards: Sequence[Board],
-    first_failing: FirstFailing,
-    is_over: Callable[[], bool],
-    at_once: int,
+    boards: Sequence[Board], first_failing: FirstFailing, is_over: Callable[[], bool], at_once: int
 ) -> Board | None:
     """The first that fails, of more at a time the longer none does."""
     start = 0

@@ -25,7 +25,7 @@ def in_short(judgement: Judgement) -> str:
     failure = judgement.failure
     if failure is None:
         return "; ".join(
-            filter(None, (judgement.reason, *(one.sentence for one in judgement.remarks)))
+            filter(None, (judgement.full_reason, *(one.sentence for one in judgement.remarks)))
         )
     answered = f"its answer {given(failure)}, the correct one {failure.right}"
     return failure.mistake or failure.reply.said or answered

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from boustro.judge.forms import Form
 from boustro.model.board import Board
+from boustro.say import argument
 
 
 class Verdict(Enum):
@@ -45,6 +46,9 @@ _WORDS = {
 }
 
 
+HELPS = {"form": "chooses another", "budget": "allows more"}
+
+
 class DealtBoard(NamedTuple):
     """A board a solver is asked, and the family it belongs to."""
 
@@ -57,7 +61,8 @@ class SolverReply(NamedTuple):
 
     `answer` is a whole number where it gave one; else `fault` is the verdict on that and `said`
     the reason in words.  `changed`: it changed the board it was handed.  `printed` is what a
-    function that gave no number printed last.
+    function that gave no number printed last.  `signal`: what ended its process,
+    0 for none; `few`: asked several boards, it answered fewer.  `hints` names arguments that help.
     """
 
     answer: int | None = None
@@ -65,12 +70,20 @@ class SolverReply(NamedTuple):
     said: str = ""
     changed: bool = False
     printed: str = ""
+    signal: int = 0
+    few: bool = False
+    hints: tuple[str, ...] = ()
 
     def verdict(self, right: int) -> Verdict:
         """The verdict on this reply where `right` is the right answer."""
         if self.fault is not None:
             return self.fault
         return Verdict.ACCEPTED if self.answer == right else Verdict.WRONG_ANSWER
+
+    def judgement(self, solver: str, seed: int = 0) -> "Judgement":
+        """The judgement on a solver of which this is all that can be said."""
+        fault = self.fault or Verdict.NOT_JUDGED
+        return Judgement(solver, None, fault, reason=self.said, hints=self.hints, seed=seed)
 
 
 class AskedBoard(NamedTuple):
@@ -138,7 +151,7 @@ class Judgement:
 
     Of the `planned` boards `boards` were asked; of the `last` ones, asked together, `wrong` went
     wrong; `seconds` is how long it took, shrinking included.  `reason` says why there is no board
-    to show, for a verdict without one.
+    to show, for a verdict without one; `hints` names the arguments by which it may end otherwise.
     """
 
     solver: str
@@ -152,9 +165,16 @@ class Judgement:
     seed: int = 0
     failure: Failure | None = None
     reason: str = ""
+    hints: tuple[str, ...] = ()
     remarks: tuple[Remark, ...] = ()
     contained: dict[str, bool] = field(default_factory=dict)
     families: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def full_reason(self) -> str:
+        """The reason, and by which arguments it may end otherwise."""
+        hints = (f"{argument(each)} {HELPS[each]}" for each in self.hints)
+        return "; ".join(filter(None, (self.reason, ", ".join(hints))))
 
     @property
     def accepted(self) -> bool:

@@ -1,6 +1,7 @@
 """Wrappers: the lines that make a program of a function, to copy, for what is not called by itself."""
 
 from boustro.judge.forms import FORMS
+from boustro.say import argument
 
 _JAVA = """
 public static void main(String[] args) {
@@ -88,11 +89,11 @@ def untold(why: str, language: str) -> str:
     """What is said of a solution that could not be called: the forms, and lines to copy."""
     lines = _WRAPPERS.get(language, "")
     said = (
-        f"boustro cannot tell how to call this: {why}. --form says how boards are passed to it "
-        f"({', '.join(FORMS)}), --function names its function"
+        f"boustro cannot tell how to call this: {why}. {argument('form')} says how boards are passed to it "
+        f"({', '.join(FORMS)}), {argument('function')} names its function"
     )
     return (
-        f"{said}; or let it read the board (--form leetcode), by such lines:{lines}"
+        f"{said}; or let it read the board ({argument('form', 'leetcode')}), by such lines:{lines}"
         if lines
         else said
     )

@@ -1,10 +1,8 @@
 """Facts of a lesson: everything it says about a game, computed once."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from boustro import solve
 from boustro.answers.search import SearchAnswer, search_answer
 from boustro.answers.solve import Solution
 from boustro.chain import Analysis, analyse
@@ -33,22 +31,18 @@ class LessonFacts:
         return search_answer(self.game)
 
     @cached_property
-    def levels(self) -> tuple[int | None, ...]:
-        """The level of every square."""
-        return solve.levels(self.game)
-
-    @cached_property
     def by_level(self) -> dict[int, list[int]]:
         """The squares of every level, without those on which no token rests."""
         found: dict[int, list[int]] = {}
-        for square, level in enumerate(self.levels):
+        for square, level in enumerate(self.solution.levels or ()):
             if level is not None:
                 found.setdefault(level, []).append(square)
         return dict(sorted(found.items()))
 
-    def never(self) -> Iterator[int]:
+    def never(self) -> list[int]:
         """The squares on the board on which no token ever rests, entries of jumps among them."""
-        return (square for square in range(1, self.game.size + 1) if self.levels[square] is None)
+        levels = self.solution.levels or ()
+        return [square for square, level in enumerate(levels) if square and level is None]
 
     @property
     def name(self) -> str:

@@ -6,8 +6,8 @@ from boustro.chain.definitions import transition_rows
 from boustro.errors import LossyFormatError
 from boustro.formats import encode
 from boustro.lesson.facts import LessonFacts
-from boustro.lesson.markup import Markup, tag
 from boustro.lesson.sections import section
+from boustro.render.markup import Markup, tag
 
 MOST_ROWS = 40
 MOST_DRAWN = 402

@@ -16,12 +16,12 @@ from boustro.answers.heats import heat_of
 from boustro.errors import LimitError
 from boustro.lesson import sections
 from boustro.lesson.facts import LessonFacts
-from boustro.lesson.markup import Markup, join, tag
 from boustro.lesson.matrix import matrix
-from boustro.lesson.say import quantity
 from boustro.model.game import Game, RulesSpec
+from boustro.render.markup import Markup, join, tag
 from boustro.render.picture.board import Shown, board_scene
 from boustro.render.picture_value import picture
+from boustro.render.say import quantity
 from boustro.render.svg import stylesheet, write
 
 MOST_SQUARES = 400
@@ -67,11 +67,10 @@ def head(title: str, style: str) -> Markup:
 
 
 def _bar(facts: LessonFacts) -> Markup:
-    jumps = facts.game.board.jumps
-    ladders = sum(1 for entry, exit in jumps.items() if exit > entry)
+    board = facts.game.board
     said = (
-        f"{facts.game.size} squares, {quantity(ladders, 'ladder')}, "
-        f"{quantity(len(jumps) - ladders, 'snake')}. Rules: {facts.game.rules.in_plain_words(facts.game.size)}."
+        f"{board.size} squares, {quantity(len(board.ladders), 'ladder')}, "
+        f"{quantity(len(board.jumps) - len(board.ladders), 'snake')}. Rules: {facts.game.rules.in_plain_words(facts.game.size)}."
     )
     dark = tag("button", "Dark", type="button", id="dark")
     return tag("header", tag("div", tag("h1", facts.name), tag("p", said)), dark)

@@ -3,11 +3,12 @@
 import math
 from collections.abc import Iterator
 
-from boustro.lesson.chart import distribution
+from boustro.answers.summary import chart_of
 from boustro.lesson.facts import LessonFacts
-from boustro.lesson.markup import Markup, join, table, tag
-from boustro.lesson.say import figure, percent, quantity, square_list
 from boustro.model.route import Stop
+from boustro.render.length_chart import LESSON
+from boustro.render.markup import Markup, join, table, tag
+from boustro.render.say import figure, percent, quantity, square_list
 
 _MOST_STOPS = 200
 
@@ -22,7 +23,7 @@ def fewest(facts: LessonFacts) -> Markup:
     """The answer, a shortest route in words and how many there are, or why there is none."""
     solution, finish = facts.solution, facts.game.finish
     if solution.rolls is None:
-        why = (solution.reason or "").rstrip(".")
+        why = str(solution.why or "").rstrip(".")
         return section(
             "fewest",
             "The fewest rolls",
@@ -116,7 +117,7 @@ def lengths(facts: LessonFacts) -> Markup:
             )
         )
     if analysis.p_finish > 0:
-        says += [table(("one player alone", ""), _figures(facts)), distribution(analysis)]
+        says += [table(("one player alone", ""), _figures(facts)), chart_of(analysis, LESSON)]
     return section("lengths", "How long a game takes", *says)
 
 
@@ -179,7 +180,7 @@ def _questions(facts: LessonFacts) -> Iterator[tuple[str, str]]:
             "Which squares take the most rolls to get to, and how many rolls is that?",
             f"{square_list(facts.by_level[deepest])}: {quantity(deepest, 'roll')}.",
         )
-    never = list(facts.never())
+    never = facts.never()
     if never:
         yield "On which squares does no token ever rest, and why?", _why_never(facts, never)
     if solution.count is not None and solution.count > 1:

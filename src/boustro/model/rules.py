@@ -5,24 +5,21 @@ throw is decided in `turn.py`; here it is only said, checked and named.
 """
 
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from boustro.errors import Problem, Problems, RulesError, quote
 from boustro.model.choices import (
-    BUMPS,
-    CHAINING,
     LIMIT_EFFECTS,
-    OPENING_MOVES,
-    OVERSHOOT,
+    TABLE,
     Bump,
     Chaining,
+    Choice,
     LimitEffect,
     OpeningMove,
     Overshoot,
     overshoot_in_core,
-    overshoot_said,
 )
 from boustro.model.die import D6, Die, DieSpec, Outcome
 from boustro.model.digits import is_number
@@ -32,26 +29,14 @@ Selection = int | str | tuple[int, ...]
 
 MOST_AGAINS = 1_000
 _LARGEST_SQUARE = 10**18
-_CHOICES = {
-    "overshoot": OVERSHOOT,
-    "chaining": CHAINING,
-    "opening_move": OPENING_MOVES,
-    "bump": (None, *BUMPS),
-}
+_BY_NAME = {rule.name: rule for rule in TABLE}
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class Rules:
     """The rules of a game; the defaults are those printed in the box of Chutes and Ladders.
 
-    `start`: the square of a token at the outset, 0 being off the board.  `finish`: the square
-    that ends the game, None for the last one.  `overshoot`: what happens when a throw goes
-    past it: `stay`, `bounce` or `win`.  `chaining`: whether a jump that ends on another jump's
-    start continues: `single` or `follow`.  `die`: a `Die` or its text.  `again`: which throws give another roll:
-    a throw, several, `max` or `doubles`.  `again_limit`: (n, what the n-th in one turn does:
-    `keeps`, `void`, `start`, `one` or `undo`).  `opening`: which throws let a token leave the
-    start, and `opening_move`: onto square `one`, or to `advance` by the throw.  `bump`: what
-    happens to a token on which another lands: None, `start` or `swap`.
+    {table}
 
     Raises `RulesError`, with all its reasons, for rules that contradict themselves.
 
@@ -86,20 +71,10 @@ class Rules:
         opening_move: OpeningMove = "one",
         bump: Bump | None = None,
     ) -> None:
-        given = {
-            "start": start,
-            "finish": finish,
-            "overshoot": overshoot,
-            "chaining": chaining,
-            "die": Die.of(die),
-            "again": _selection(again),
-            "again_limit": _limit(again_limit),
-            "opening": _selection(opening),
-            "opening_move": opening_move,
-            "bump": bump,
-        }
-        for name, value in given.items():
-            object.__setattr__(self, name, value)
+        given = locals()
+        for rule in TABLE:
+            value, read = given[rule.name], _READERS.get(rule.kind)
+            object.__setattr__(self, rule.name, read(value) if read else value)
         if problems := Problems(_problems(self)):
             raise RulesError(problems)
 
@@ -195,7 +170,7 @@ class Rules:
         return f"Rules({', '.join(changed)})"
 
     def __str__(self) -> str:
-        return ", ".join(_clauses(self))
+        return ", ".join(filter(None, _clauses(self)))
 
     def in_plain_words(self, size: int) -> str:
         """The rules on a board of `size` squares, as a family would say them.
@@ -203,7 +178,7 @@ class Rules:
         >>> Rules().in_plain_words(100)
         'start off the board · land exactly on 100 · one die'
         """
-        return " · ".join(_plain_clauses(self, self.finish or size))
+        return " · ".join(filter(None, _plain_clauses(self, self.finish or size)))
 
 
 def _selection(value: Any) -> Any:
@@ -229,6 +204,9 @@ def _limit(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
+_READERS: dict[str, Callable[[Any], Any]] = {"die": Die.of, "throws": _selection, "limit": _limit}
+
+
 def _selects(which: Selection | None, outcome: Outcome, die: Die) -> bool:
     if which is None:
         return False
@@ -252,11 +230,11 @@ def _outcome(entry: Any) -> Outcome:
 
 
 def _problems(rules: Rules) -> Iterable[Problem]:
-    for name, choices in _CHOICES.items():
-        if getattr(rules, name) not in choices:
-            offered = ", ".join(str(choice) for choice in choices if choice)
-            got = quote(getattr(rules, name))
-            yield Problem(name, f"expected {name} to be {offered}, got {got}")
+    for rule in TABLE:
+        value = getattr(rules, rule.name)
+        if rule.kind == "word" and value not in rule.words and not (rule.none and value is None):
+            expected = f"expected {rule.name} to be {', '.join(rule.words)}"
+            yield Problem(rule.name, f"{expected}, got {quote(value)}")
     if type(rules.start) is not int or not 0 <= rules.start <= _LARGEST_SQUARE:
         yield Problem("start", f"expected start to be a square or 0, got {quote(rules.start)}")
     finish = 1 if rules.finish is None else rules.finish
@@ -299,31 +277,33 @@ def _clauses(rules: Rules) -> Iterable[str]:
     yield f"start {rules.start}"
     if rules.finish is not None:
         yield f"finish {rules.finish}"
-    yield overshoot_said[rules.overshoot][0]
-    yield "one jump a roll" if rules.chaining == "single" else "jumps follow on"
-    yield str(rules.die)
+    said = {name: choice.said for name, choice in _chosen_words(rules).items()}
+    yield from (said.pop("overshoot"), said.pop("chaining"), str(rules.die))
     if rules.again is not None:
         yield f"another roll on {_selection_text(rules.again)}{_limit_text(rules.again_limit)}"
     if rules.opening is not None:
         onto = " (onto square 1)" if rules.opening_move == "one" else ""
         yield f"opens on {_selection_text(rules.opening)}{onto}"
-    if rules.bump is not None:
-        yield "bumped tokens go to the start" if rules.bump == "start" else "bumped tokens swap"
+    yield from said.values()
 
 
 def _plain_clauses(rules: Rules, finish: int) -> Iterable[str]:
     yield f"start on square {rules.start}" if rules.start else "start off the board"
-    yield overshoot_said[rules.overshoot][1].format(finish=finish)
-    if rules.chaining == "follow":
-        yield "a jump onto another jump goes on"
-    yield {"d6": "one die", "2d6": "two dice"}.get(str(rules.die), f"die: {rules.die}")
+    said = {name: choice.plain for name, choice in _chosen_words(rules).items()}
+    yield from (said.pop("overshoot").format(finish=finish), said.pop("chaining"))
+    yield _BY_NAME["die"].choice(str(rules.die)).plain or f"die: {rules.die}"
     if rules.opening is not None:
         onto = " (onto square 1)" if rules.opening_move == "one" else ""
         yield f"{_selection_text(rules.opening)} to leave the start{onto}"
     if rules.again is not None:
         yield f"roll again on {_selection_text(rules.again)}{_limit_text(rules.again_limit)}"
-    if rules.bump is not None:
-        yield f"land on another token to {'send it back' if rules.bump == 'start' else 'swap places'}"
+    yield from said.values()
+
+
+def _chosen_words(rules: Rules) -> dict[str, Choice]:
+    """What is said of each rule that is a word."""
+    words = (rule for rule in TABLE if rule.kind == "word")
+    return {rule.name: rule.choice(getattr(rules, rule.name)) for rule in words}
 
 
 def _selection_text(which: Selection) -> str:
@@ -335,17 +315,13 @@ def _selection_text(which: Selection) -> str:
 def _limit_text(limit: tuple[int, LimitEffect] | None) -> str:
     if limit is None:
         return ""
-    n, effect = limit
-    said = {
-        "keeps": "ends the turn",
-        "void": "is not played and ends the turn",
-        "start": "sends the token to the start",
-        "one": "sends the token to square 1",
-        "undo": "sends the token back to where the turn began",
-    }[effect]
-    return f", number {n} in a turn {said}"
+    # The page offers each effect for the third throw.
+    said = _BY_NAME["again_limit"].choice((3, limit[1])).said
+    return f", number {limit[0]} in a turn {said}"
 
 
+_MEANINGS = "\n".join(f"    - `{rule.name}`: {rule.meaning}" for rule in TABLE)
+Rules.__doc__ = (Rules.__doc__ or "").replace("    {table}", _MEANINGS)
 _ON_SQUARE_ONE = Rules(start=1)
 
 PRESETS: dict[str, Rules] = {

@@ -1,34 +1,7 @@
 """Layout validation: every problem and every oddity, by name.
 
-Problems are of two kinds.  *Ill-defined* layouts have no
-meaning and are refused with all their problems at once.  *Unusual but playable* ones are played
-by the stated rules, and noted.  Either kind has a stable name (`Problem.name`):
-
-=====================  ============================================================
-ill-defined            meaning
-=====================  ============================================================
-size                   the number of squares is not a whole number in 1..10^18
-columns                the number of columns is not a whole number in 1..size
-entry-out-of-range     an entry that is no square
-exit-out-of-range      an exit that is neither a square nor 0
-two-exits              one entry with two different exits
-cycle                  exits that lead round for ever, where jumps follow on
-exit-off-board         an exit 0 where the start is not 0
-start-out-of-range     a start that is neither a square nor 0
-finish-out-of-range    a finish that is no square
-win-before-last        `win` on overshoot though the finish is not the last square
-=====================  ============================================================
-
-=====================  ============================================================
-unusual but playable   played as
-=====================  ============================================================
-self-loop              the token rests there
-exit-is-entry          the token rests there under `single`, goes on under `follow`
-jump-on-last           taken when the last square is reached by a throw
-jump-on-finish         taken when the finish is reached by a throw, so not a win
-jump-on-start          not taken at the outset
-repeated-pair          taken once
-=====================  ============================================================
+*Ill-defined* layouts have no meaning and are refused with all their problems at once.  *Unusual
+but playable* ones are played by the stated rules, and noted.  `docs/rules.md` lists both by name.
 """
 
 import operator

@@ -5,6 +5,7 @@ of it, in order; jumps that follow on give one `Climbed` or `Bitten` each.  A ju
 moves nobody and is no event.
 """
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 
@@ -13,6 +14,17 @@ class Event:
     """Something that happened to `player`."""
 
     player: int
+
+    def __str__(self) -> str:
+        said = self._words("player {}".format)
+        return said[0].upper() + said[1:]
+
+    def sentence(self, names: Sequence[str]) -> str:
+        """The event as a sentence, with the names of the players in the order of their seats."""
+        return self._words(lambda seat: names[seat - 1])
+
+    def _words(self, name: Callable[[int], str]) -> str:
+        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +42,10 @@ class Rolled(Event):
     reached: int
     again: bool = False
 
-    def __str__(self) -> str:
+    def _words(self, name: Callable[[int], str]) -> str:
         moved = f", from {self.origin} to {self.reached}" if self.reached != self.origin else ""
         again = (", and" if moved else " and") + " rolls again" if self.again else ""
-        return f"Player {self.player} rolls {self.throw}{moved}{again}."
+        return f"{name(self.player)} rolls {self.throw}{moved}{again}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +55,8 @@ class Climbed(Event):
     entry: int
     exit: int
 
-    def __str__(self) -> str:
-        return f"Player {self.player} climbs from {self.entry} to {self.exit}."
+    def _words(self, name: Callable[[int], str]) -> str:
+        return f"{name(self.player)} climbs from {self.entry} to {self.exit}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +66,9 @@ class Bitten(Event):
     entry: int
     exit: int
 
-    def __str__(self) -> str:
+    def _words(self, name: Callable[[int], str]) -> str:
         to = f"to {self.exit}" if self.exit else "off the board"
-        return f"Player {self.player} is bitten on {self.entry} and slides {to}."
+        return f"{name(self.player)} is bitten on {self.entry} and slides {to}."
 
 
 WHY_STAYED = {
@@ -75,9 +87,9 @@ class Stayed(Event):
     square: int
     why: str
 
-    def __str__(self) -> str:
+    def _words(self, name: Callable[[int], str]) -> str:
         where = f"on {self.square}" if self.square else "off the board"
-        return f"Player {self.player} stays {where}: {WHY_STAYED[self.why]}."
+        return f"{name(self.player)} stays {where}: {WHY_STAYED[self.why]}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +98,8 @@ class Bounced(Event):
 
     square: int
 
-    def __str__(self) -> str:
-        return f"Player {self.player} bounces back to {self.square}."
+    def _words(self, name: Callable[[int], str]) -> str:
+        return f"{name(self.player)} bounces back to {self.square}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,10 +112,10 @@ class Sent(Event):
     origin: int
     square: int
 
-    def __str__(self) -> str:
+    def _words(self, name: Callable[[int], str]) -> str:
         whence = f" from {self.origin}" if self.origin != self.square else ""
         to = f"square {self.square}" if self.square else "the start"
-        return f"Player {self.player} goes{whence} to {to}: too many such throws in a turn."
+        return f"{name(self.player)} goes{whence} to {to}: too many such throws in a turn."
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +126,9 @@ class Bumped(Event):
     origin: int
     square: int
 
-    def __str__(self) -> str:
+    def _words(self, name: Callable[[int], str]) -> str:
         to = f"to {self.square}" if self.square else "off the board"
-        return f"Player {self.player} is bumped by player {self.by} from {self.origin} {to}."
+        return f"{name(self.player)} is bumped by {name(self.by)} from {self.origin} {to}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,5 +137,5 @@ class Won(Event):
 
     square: int
 
-    def __str__(self) -> str:
-        return f"Player {self.player} wins on {self.square}."
+    def _words(self, name: Callable[[int], str]) -> str:
+        return f"{name(self.player)} wins on {self.square}."

@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 from boustro.errors import LimitError
 from boustro.model.game import Game
 from boustro.render.fonts import BOLD, font_path
-from boustro.render.moments import Hop
 from boustro.render.picture.board import Drawn, Shown, board_scene
 from boustro.render.picture.curves import evenly, lengths
 from boustro.render.picture.place import Geometry
@@ -20,7 +19,7 @@ from boustro.render.picture.scene import Point, Scene
 from boustro.render.picture.search import SearchFrame
 from boustro.render.picture.theme import Theme, theme_of
 from boustro.render.picture.tokens import RADIUS, spot_of, token
-from boustro.render.picture.walk import Tracks, slide, squares_passed
+from boustro.render.picture.walk import Hop, Tracks, slide, squares_passed
 from boustro.render.raster import missing_extra, png
 
 MOST_FRAMES = 3_000
@@ -30,8 +29,8 @@ _MANY_FRAMES, _SMALL_SCALE = 400, 0.6
 _COLOURS = 128
 _SAMPLES = 5
 _SWATCH = 48
-_STEP, _REST, _LAST = 70, 420, 2_400
-"""Milliseconds: of a frame in motion, of the rest after a throw, of the last picture."""
+_STEP, _REST, _SEARCHED, _LAST = 70, 420, 2_500, 2_400
+"""Milliseconds: of a frame in motion, of the rest after a throw, of a level, of the last picture."""
 _CAPTION = 40
 _LARGER = 1.25
 """How much larger tokens are than in a picture that stands still."""
@@ -80,7 +79,6 @@ def search_animation(
     theme: str = "classic",
     scale: float | None = None,
     title: str | None = None,
-    milliseconds: int = 2_500,
 ) -> bytes:
     """The search, one picture for each of its moments, without a `scale` for a projector."""
     if len(moments) > MOST_FRAMES // 10:
@@ -91,7 +89,7 @@ def search_animation(
         scene = board_scene(game, Shown(search=moments[i], title=title)).scene
         return _open_image(png(scene, theme, scale=scale or fitting_scale(scene, len(moments))))
 
-    times = [milliseconds] * (len(moments) - 1) + [_LAST]
+    times = [_SEARCHED] * (len(moments) - 1) + [_LAST]
     return _encode(image, times, theme_of(theme))
 
 

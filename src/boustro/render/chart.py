@@ -33,16 +33,15 @@ class Curve(NamedTuple):
     numbering: Numbering
 
 
-def chart(curves: Sequence[Curve], kind: str, *, theme: str = "classic") -> bytes:
+def chart(curves: Sequence[Curve], kind: str) -> bytes:
     """Distribution, games left and visits on the board, as `png`, `svg` or `pdf`.
 
     The visits are those of the first game.  Raises `MissingExtraError` without matplotlib.
     """
     if kind not in KINDS:
         raise QuestionError(f"expected a plot to end in .{', .'.join(KINDS)}, got .{kind}")
-    colours = theme_of(theme).colours
-    with _matplotlib().rc_context(_style(colours)):
-        return _save(curves, kind, dark=theme == "dark")
+    with _matplotlib().rc_context(_style(theme_of("classic").colours)):
+        return _save(curves, kind)
 
 
 def _matplotlib() -> Any:
@@ -87,7 +86,7 @@ def _style(colours: Colours) -> Any:
     }
 
 
-def _save(curves: Sequence[Curve], kind: str, *, dark: bool) -> bytes:
+def _save(curves: Sequence[Curve], kind: str) -> bytes:
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(14, 4.2), layout="constrained")
@@ -98,7 +97,7 @@ def _save(curves: Sequence[Curve], kind: str, *, dark: bool) -> bytes:
         left.plot(curve.longer, linestyle=dashes)
     left.set(title="Games still running", xlabel="rolls", ylabel="share of all games", yscale="log")
     left.yaxis.set_major_formatter(_percent)
-    _visits(board, curves[0], dark=dark)
+    _visits(board, curves[0])
     out = io.BytesIO()
     metadata = {"png": {}, "svg": {"Date": None}, "pdf": {"CreationDate": None}}[kind]
     figure.savefig(out, format=kind, metadata=metadata)
@@ -106,7 +105,7 @@ def _save(curves: Sequence[Curve], kind: str, *, dark: bool) -> bytes:
 
 
 @contextmanager
-def axes_to_draw_on(given: Any, *, theme: str = "classic") -> Iterator[Any]:
+def axes_to_draw_on(given: Any) -> Iterator[Any]:
     """The axes that are given, as they are, or new ones that look like the pictures.
 
     Raises `MissingExtraError` without matplotlib.
@@ -114,7 +113,7 @@ def axes_to_draw_on(given: Any, *, theme: str = "classic") -> Iterator[Any]:
     if given is not None:
         yield given
         return
-    with _matplotlib().rc_context(_style(theme_of(theme).colours)):
+    with _matplotlib().rc_context(_style(theme_of("classic").colours)):
         from matplotlib import pyplot
 
         _, axes = pyplot.subplots(layout="constrained")
@@ -158,7 +157,7 @@ def _percent(share: float, _: object) -> str:
     return f"{100 * share:.4g} %"
 
 
-def _visits(axes: Any, curve: Curve, *, dark: bool) -> None:
+def _visits(axes: Any, curve: Curve) -> None:
     """The board as cells, each in the colour of its visits and with its square's number."""
     from matplotlib.colors import LinearSegmentedColormap
 
@@ -168,7 +167,7 @@ def _visits(axes: Any, curve: Curve, *, dark: bool) -> None:
     for square in squares:
         row, column = numbering.cell(square)
         cells[row][column] = min(curve.visits[square], 1e300)
-    stops = [mix_colour(Tone("sequential", i / 24), dark=dark) for i in range(25)]
+    stops = [mix_colour(Tone("sequential", i / 24), dark=False) for i in range(25)]
     brightest = max(filter(math.isfinite, curve.visits), default=0.0) or 1.0
     axes.grid(visible=False)
     shown = axes.imshow(
@@ -184,5 +183,5 @@ def _visits(axes: Any, curve: Curve, *, dark: bool) -> None:
         for square in squares:
             row, column = numbering.cell(square)
             share = min(curve.visits[square] / brightest, 1.0)
-            ink = _INKS[inks(Tone("sequential", share), dark)]
+            ink = _INKS[inks(Tone("sequential", share), dark=False)]
             axes.text(column, row, str(square), ha="center", va="center", fontsize=7, color=ink)

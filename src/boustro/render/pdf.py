@@ -15,12 +15,7 @@ from boustro.render.raster import missing_extra
 _MARGIN = 28.35
 
 
-def pdf(
-    scenes: Sequence[Scene],
-    theme: str = "print",
-    *,
-    paper: str = "a4",
-) -> bytes:
+def pdf(scenes: Sequence[Scene], theme: str = "print", *, paper: str = "a4") -> bytes:
     """Scenes as PDF, one a page, each as large as the paper allows with a margin of 10 mm.
 
     A picture that is wider than high turns the paper.  The same scenes give the same bytes.  Raises `MissingExtraError` without reportlab.

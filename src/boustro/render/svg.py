@@ -19,11 +19,11 @@ from boustro.render.picture.scene import (
     Step,
     Tone,
     Words,
-    plain,
     shapes,
 )
 from boustro.render.picture.theme import FAMILY, Paint, Theme, theme_of
 from boustro.render.picture.tones import css, inks, mix_colour, ramps
+from boustro.say import plain_text
 
 _WHOLE = re.compile(r"\.0(?![0-9])")
 
@@ -217,7 +217,7 @@ def _escape(text: str) -> str:
     """Text for XML on one line: marked up signs escaped, characters XML does not know replaced."""
     if text.isalnum():
         return text
-    kept = plain(text)
+    kept = plain_text(text)
     for sign, name in _SIGNS.items():
         kept = kept.replace(sign, name)
     return kept

@@ -25,13 +25,7 @@ from boustro.model.game import Game
 from boustro.site.pyodide import VERSION
 from boustro.web.api import FIRST_BOARD
 from boustro.web.limits import USUAL
-from boustro.web.page_files import (
-    data_element,
-    digest_of,
-    first_part,
-    page_around,
-    page_contents,
-)
+from boustro.web.page_files import data_element, digest_of, first_part, page_around, page_contents
 from boustro.web.worker import reply_to
 
 _PACKAGE, _STATIC = Path(boustro.__file__).parent, Path(__file__).parent / "static"
@@ -70,7 +64,8 @@ def build_site(
     Raises `SiteError` where there is something else, and for a board that no page can show.
     """
     _refuse_other_folders(folder)
-    files = _files(pyodide, _collection(games, lessons=lessons))
+    given = [_Given(_view(plain_game(game)), lesson(game) if lessons else None) for game in games]
+    files = _files(pyodide, given)
     folder.parent.mkdir(parents=True, exist_ok=True)
     made = Path(mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
     try:
@@ -105,10 +100,6 @@ class _Given(NamedTuple):
 
     view: bytes
     lesson: str | None
-
-
-def _collection(games: Sequence[Game], *, lessons: bool) -> list[_Given]:
-    return [_Given(_view(plain_game(game)), lesson(game) if lessons else None) for game in games]
 
 
 def _view(board: Json) -> bytes:

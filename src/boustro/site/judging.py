@@ -9,7 +9,6 @@ import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -27,10 +26,9 @@ from boustro.judge.verdict import Judgement, SolverReply, Trace, Verdict
 from boustro.model.board import Board
 from boustro.web.ask import answer_judge
 from boustro.web.limits import USUAL
-from boustro.web.parsing import parse_body
 from boustro.web.refusals import Refusal
 from boustro.web.reply import EncodedReply
-from boustro.web.requests import OTHER_LANGUAGE, JudgeRequest, read_request
+from boustro.web.requests import OTHER_LANGUAGE, JudgeRequest, parse_body, read_request
 
 Key = tuple[str, tuple[str, ...], float, bool, int]
 Replies = list[SolverReply]
@@ -49,23 +47,6 @@ class Unanswered(Exception):  # noqa: N818 - a question to the page, not an erro
     def __init__(self, key: Key, seconds: float) -> None:
         super().__init__(key)
         self.key, self.seconds = key, seconds
-
-
-class KnownForm(Form):
-    """A form that works out each right answer once, for every round."""
-
-    def answer(self, board: Board) -> int:
-        """The right answer for a board, -1 where there is no route."""
-        return _answer(self.name, board)
-
-
-@lru_cache(1 << 13)
-def _answer(form_name: str, board: Board) -> int:
-    return form_named(form_name).answer(board)
-
-
-def _remember_answers(form: Form) -> KnownForm:
-    return KnownForm(**{name: getattr(form, name) for name in form.__dataclass_fields__})
 
 
 @dataclass
@@ -173,8 +154,7 @@ class PageTrial:
             told = bool(self.form) or (self.callee is not None and self.callee.is_told)
             solver = best_of(forms, terms.budget, is_told=told, language=self.language)
         except CannotOpen as shut:
-            fault = shut.reply.fault or Verdict.NOT_JUDGED
-            return Judgement(self.name, None, fault, reason=shut.reply.said)
+            return shut.reply.judgement(self.name)
         found = judge_solver(solver, terms, terms.budget, self._advance)
         if (failure := found.failure) is None:
             return found
@@ -189,17 +169,12 @@ class PageTrial:
 
     def _solvers(self) -> list[RemoteFunction]:
         """The function in every form it may be in."""
-        is_python = self.language == "python"
-        self.callee = (
-            detect.loaded_python_callee(self.text, self.name)
-            if is_python
-            else detect.javascript_callee(self.text)
-        )
+        self.callee = detect.likely_callee(self.text, self.language, self.name)
         if self.callee is None:
             said = detect.fault(self.text, self.language) or _PROGRAM
             raise CannotOpen(SolverReply(fault=Verdict.NOT_JUDGED, said=said))
         forms = self.callee.calls(self.form or "") or [form_named(self.form or "leetcode")]
-        return [RemoteFunction(self, self.name, _remember_answers(form)) for form in forms]
+        return [RemoteFunction(self, self.name, form) for form in forms]
 
 
 class PageJudge:

@@ -9,6 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from boustro.errors import BoustroError
+from boustro.say import argument
 
 VERSION = "314.0.7"
 _SHA512 = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
@@ -20,7 +21,10 @@ _FILES = (
     "pyodide-lock.json",
 )
 _SECONDS = 180
-_CALL = "or name a package that you have: --pyodide FILE.tgz"
+
+
+def _other() -> str:
+    return f"or name a package that you have: {argument('pyodide', 'FILE.tgz')}"
 
 
 class PyodideError(BoustroError):
@@ -41,18 +45,18 @@ def pyodide_files(package: Path | None = None) -> dict[str, bytes]:
 def _fetch(folder: Path) -> Path:
     npm = shutil.which("npm")
     if npm is None:
-        raise PyodideError(f"Pyodide comes by npm, which is not installed; install it, {_CALL}")
+        raise PyodideError(f"Pyodide comes by npm, which is not installed; install it, {_other()}")
     command = [npm, "pack", f"pyodide@{VERSION}", "--silent", "--pack-destination", str(folder)]
     try:
         # npm waits for ever for a registry whose certificate it does not know.
         done = subprocess.run(command, capture_output=True, timeout=_SECONDS, check=False)  # noqa: S603 - our own words
     except subprocess.TimeoutExpired:
         raise PyodideError(
-            f"npm gave no Pyodide within {_SECONDS} seconds; try again, {_CALL}"
+            f"npm gave no Pyodide within {_SECONDS} seconds; try again, {_other()}"
         ) from None
     found = [*folder.glob("*.tgz")]
     if done.returncode or not found:
-        raise PyodideError(f"npm cannot fetch Pyodide {VERSION}; try again, {_CALL}")
+        raise PyodideError(f"npm cannot fetch Pyodide {VERSION}; try again, {_other()}")
     return found[0]
 
 

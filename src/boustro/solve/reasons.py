@@ -25,12 +25,13 @@ from boustro.model.game import Game
 from boustro.model.states import Node, Space, space_of, square_of
 from boustro.solve.reference import BreadthFirst
 
+KINDS = ("finish-is-entry", "start-past-finish", "wall", "die", "trap")
 _LISTED = 8
 _NONE_REACHED = "no jump that can be reached ends there"
 
 
 class Explanation(NamedTuple):
-    """Why there is no route: a stable `kind`, the `squares` concerned and a sentence."""
+    """Why there is no route: a stable `kind` (of `KINDS`), the `squares` concerned and a sentence."""
 
     kind: str
     squares: tuple[int, ...]

@@ -21,7 +21,6 @@ from boustro.web import game_json
 from boustro.web.fields import Player
 from boustro.web.limits import ServerLimits
 from boustro.web.operations import Operation
-from boustro.web.parsing import parse_body
 from boustro.web.refusals import GaveUp, Refusal
 from boustro.web.reply import EncodedReply
 from boustro.web.requests import (
@@ -30,6 +29,7 @@ from boustro.web.requests import (
     SeatRequest,
     StepRequest,
     ViewRequest,
+    parse_body,
     read_request,
 )
 from boustro.web.shelf import Shelves, shelf_key

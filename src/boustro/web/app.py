@@ -14,10 +14,9 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from boustro.web.answering import refusal_response, response_of
 from boustro.web.api import Api, Call, Inline
 from boustro.web.bells import Bells
-from boustro.web.bodies import read_body
+from boustro.web.bodies import read_body, refusal_response, response_of
 from boustro.web.judging import Judging
 from boustro.web.limits import ServerLimits
 from boustro.web.operations import OPERATIONS, Operation, find_operation

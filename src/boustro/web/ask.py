@@ -4,27 +4,25 @@ It holds no state and knows neither HTTP nor processes: a server, a process that
 later a worker in a browser carry requests to it and answers away.
 """
 
-from dataclasses import replace
-from functools import singledispatch
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
 
 from boustro.answers.analyse import AnalyseDocument, analyse_answer
-from boustro.answers.design import AdviceDocument, DesignAnswer, design_answer, way_answer
-from boustro.answers.effect import JumpEffectAnswer, jump_effect_answer
-from boustro.answers.game import OutlookPart, PicturePart
+from boustro.answers.design import AdviceDocument, design_answer, way_answer
 from boustro.answers.judge import JudgeDocument, judge_answer
-from boustro.answers.read import ReadAnswer
-from boustro.answers.search import SearchAnswer, search_answer
+from boustro.answers.search import search_answer
 from boustro.answers.solve import SolveDocument, solve_answer
 from boustro.answers.view import ViewAnswer, ViewOptions, view_answer
-from boustro.answers.whatif import WhatIfDocument, whatif_answer
-from boustro.chain import Analysis, analyse
+from boustro.answers.whatif import WhatIfDocument, jump_effect_answer, whatif_answer
+from boustro.chain import analyse
 from boustro.design import design
-from boustro.errors import LimitError
-from boustro.lesson.chart import PAGE, distribution
+from boustro.errors import InputError, LimitError, Problem
 from boustro.model.turn import states_a_square
+from boustro.play import outset
 from boustro.web import files
+from boustro.web.fields import Player
 from boustro.web.game_json import MomentRequest, ReplayRequest, answer_part
-from boustro.web.keeping import GameToKeep, game_to_begin, game_to_save
 from boustro.web.limits import USUAL, ServerLimits
 from boustro.web.requests import (
     AdviseRequest,
@@ -45,24 +43,23 @@ from boustro.web.requests import (
     WhatIfRequest,
     WriteRequest,
 )
+from boustro.web.shelf import kept_text
 
-Answer = (
-    SolveDocument
-    | AnalyseDocument
-    | WhatIfDocument
-    | SearchAnswer
-    | ViewAnswer
-    | JumpEffectAnswer
-    | AdviceDocument
-    | DesignAnswer
-    | ReadAnswer
-    | OutlookPart
-    | PicturePart
-    | files.FileAnswer
-    | GameToKeep
-    | JudgeRequest
-    | JudgeDocument
-)
+
+@dataclass(frozen=True)
+class GameToKeep:
+    """What is stored of a board or a new game: the text of the game, its name, or players and seed.
+
+    The server itself never reads a board that a client sends: a worker does, within its time and
+    its memory, and the server stores the short text that comes of it.
+    """
+
+    text: str
+    name: str = ""
+    players: tuple[Player, ...] = ()
+    seed: int | None = None
+
+
 Question = BoardRequest | DesignRequest | JudgeRequest | ReadRequest | MomentRequest | ReplayRequest
 
 _MOST_EDITS = 40_000
@@ -71,8 +68,7 @@ _FACTORS: dict[type, int] = {LessonRequest: 30, SearchRequest: 3}
 _EXACT_FACTOR, _VECTOR_FACTOR, _PIXEL_FACTOR, _DESIGN_FACTOR = 30, 5, 100, 10_000
 
 
-@singledispatch
-def ask(request: Question, limits: ServerLimits = USUAL) -> Answer:
+def ask(request: Question, limits: ServerLimits = USUAL) -> object:
     """The answer to `request`; raises boustro's own errors for what has no answer.
 
     >>> from boustro.formats.literal import Object
@@ -81,15 +77,19 @@ def ask(request: Question, limits: ServerLimits = USUAL) -> Answer:
     >>> ask(read_request(SolveRequest, body, USUAL)).results[0].min_rolls
     1
     """
-    raise TypeError(f"expected a request, got {type(request).__name__} within {limits}")
+    if (answer := _ANSWERS.get(type(request))) is None:
+        raise TypeError(f"expected a request, got {type(request).__name__}")
+    return answer(request, limits)
 
 
-@ask.register
-def answer_solve(request: SolveRequest, limits: ServerLimits = USUAL) -> SolveDocument:
-    """The document boustro/solve/1."""
+def _notes(request: BoardRequest) -> tuple[Problem, ...]:
+    return request.board.layout.notes(request.rules_to_play)
+
+
+def _solve(request: SolveRequest, limits: ServerLimits) -> SolveDocument:
     answer = solve_answer(
         request.game,
-        request.board.layout.notes(request.rules_to_play),
+        _notes(request),
         routes=request.routes,
         levels=request.levels,
         limit=limits.listed,
@@ -97,12 +97,9 @@ def answer_solve(request: SolveRequest, limits: ServerLimits = USUAL) -> SolveDo
     return SolveDocument((answer,))
 
 
-@ask.register
-def answer_analyse(request: AnalyseRequest, limits: ServerLimits = USUAL) -> AnalyseDocument:
-    """The document boustro/analyse/1."""
-    analysis = analyse(request.game, exact=request.exact)
+def _analyse(request: AnalyseRequest, limits: ServerLimits) -> AnalyseDocument:
     answer = analyse_answer(
-        analysis,
+        analyse(request.game, exact=request.exact),
         players=request.players,
         pmf=request.pmf,
         limit=limits.listed,
@@ -111,123 +108,45 @@ def answer_analyse(request: AnalyseRequest, limits: ServerLimits = USUAL) -> Ana
     return AnalyseDocument((answer,))
 
 
-@ask.register
-def answer_whatif(request: WhatIfRequest, _: ServerLimits = USUAL) -> WhatIfDocument:
-    """The document boustro/whatif/1."""
+def _whatif(request: WhatIfRequest, _: ServerLimits) -> WhatIfDocument:
     if request.top is None and request.board.layout.size**2 > _MOST_EDITS:
         sentence = f"expected top for a board of more than {int(_MOST_EDITS**0.5)} squares"
         raise LimitError.of("top", sentence)
-    notes = request.board.layout.notes(request.rules_to_play)
-    return WhatIfDocument((whatif_answer(request.game, notes, top=request.top),))
+    answer = whatif_answer(request.game, _notes(request), top=request.top, apart=request.apart)
+    return WhatIfDocument((answer,))
 
 
-@ask.register
-def answer_search(request: SearchRequest, limits: ServerLimits = USUAL) -> SearchAnswer:
-    """The document boustro/search/1."""
-    return search_answer(request.game, drawn=limits.drawn, order=request.order)
-
-
-@ask.register
-def answer_view(request: ViewRequest, limits: ServerLimits = USUAL) -> ViewAnswer:
-    """The document boustro/view/1."""
-    return view(request, limits)
-
-
-def view(request: ViewRequest, limits: ServerLimits, *, figures: bool = True) -> ViewAnswer:
+def _view(request: ViewRequest, limits: ServerLimits, *, figures: bool = True) -> ViewAnswer:
     """The view of a board, sound or not; `figures` are what takes long."""
-    options = ViewOptions(
-        request.players,
-        request.heat,
-        request.route,
-        figures=figures,
-        drawn=limits.drawn,
-        chart=_chart if request.chart else None,
-    )
+    shown = request.players, request.heat, request.route
+    options = ViewOptions(*shown, figures=figures, drawn=limits.drawn, chart=request.chart)
     return view_answer(request.board.layout, request.rules_to_play, options)
 
 
-def _chart(analysis: Analysis) -> str:
-    return str(distribution(analysis, PAGE))
-
-
-@ask.register
-def answer_light_view(request: LightViewRequest, limits: ServerLimits = USUAL) -> ViewAnswer:
-    """The document boustro/view/1 without figures."""
-    return view(request, limits, figures=False)
-
-
-@ask.register
-def answer_jump_effect(request: JumpEffectRequest, _: ServerLimits = USUAL) -> JumpEffectAnswer:
-    """The document boustro/jump-effect/1."""
-    return jump_effect_answer(request.game, request.entry, request.exit)
-
-
-@ask.register
-def answer_advise(request: AdviseRequest, _: ServerLimits = USUAL) -> AdviceDocument:
-    """The document boustro/advice/1."""
-    notes = request.board.layout.notes(request.rules_to_play)
-    answer = way_answer(request.game, notes, way=request.way, players=request.players)
+def _advise(request: AdviseRequest, _: ServerLimits) -> AdviceDocument:
+    answer = way_answer(request.game, _notes(request), way=request.way, players=request.players)
     return AdviceDocument((answer,))
 
 
-@ask.register
-def answer_design(request: DesignRequest, limits: ServerLimits = USUAL) -> DesignAnswer:
-    """The document boustro/design/1."""
-    return design_answer(design(time_limit=limits.design_seconds, **vars(request)))
+def game_to_save(request: SaveRequest, limits: ServerLimits) -> GameToKeep:
+    """A board to keep, under a name of its own or the board's."""
+    name = request.name or request.game.board.name or ""
+    return GameToKeep(kept_text(request.game, limits), name)
 
 
-@ask.register
-def answer_read(request: ReadRequest, limits: ServerLimits = USUAL) -> ReadAnswer:
-    """The document boustro/read/1."""
-    return files.read(request, limits)
+def game_to_begin(request: BeginRequest, limits: ServerLimits) -> GameToKeep:
+    """A new game; raises `QuestionError` and `InputError` for one that cannot be played here."""
+    outset(request.game, len(request.players))
+    labels = [outcome.label for outcome in request.game.rules.die.outcomes]
+    if len(set(labels)) < len(labels) or any(set(" \t\r\n#") & set(label) for label in labels):
+        # A record could not name its throws.
+        expected = "expected a die whose throws have labels of their own, without blanks or #"
+        raise InputError.of("die", expected)
+    text = kept_text(request.game, limits)
+    return GameToKeep(text, players=request.players, seed=request.seed)
 
 
-@ask.register
-def answer_write(request: WriteRequest, _: ServerLimits = USUAL) -> files.FileAnswer:
-    """The board as a file."""
-    return files.write(request)
-
-
-@ask.register
-def answer_picture(request: PictureRequest, limits: ServerLimits = USUAL) -> files.FileAnswer:
-    """The board as a picture."""
-    return files.picture(request, limits)
-
-
-@ask.register
-def answer_lesson(request: LessonRequest, _: ServerLimits = USUAL) -> files.FileAnswer:
-    """The board as a lesson."""
-    return files.lesson(request)
-
-
-@ask.register
-def answer_moment(
-    request: MomentRequest, limits: ServerLimits = USUAL
-) -> OutlookPart | PicturePart:
-    """A part of the document boustro/game/1."""
-    return answer_part(request, limits)
-
-
-@ask.register
-def answer_replay(request: ReplayRequest, limits: ServerLimits = USUAL) -> files.FileAnswer:
-    """A game as a moving picture."""
-    return files.replay(request.record, limits)
-
-
-@ask.register
-def answer_save(request: SaveRequest, limits: ServerLimits = USUAL) -> GameToKeep:
-    """What a shelf keeps."""
-    return game_to_save(request, limits)
-
-
-@ask.register
-def answer_begin(request: BeginRequest, limits: ServerLimits = USUAL) -> GameToKeep:
-    """What a table keeps."""
-    return game_to_begin(request, limits)
-
-
-@ask.register
-def answer_judge(request: JudgeRequest, _: ServerLimits = USUAL) -> JudgeRequest | JudgeDocument:
+def answer_judge(request: JudgeRequest) -> JudgeRequest | JudgeDocument:
     """The solution with its language; of a pasted panel the document boustro/judge/1."""
     from boustro.judge.panel import judge_panel
     from boustro.judge.running.detect import language_of
@@ -235,6 +154,32 @@ def answer_judge(request: JudgeRequest, _: ServerLimits = USUAL) -> JudgeRequest
     if (panel := judge_panel(request.solution)) is not None:
         return JudgeDocument((judge_answer(panel),))
     return replace(request, language=request.language or language_of(request.solution))
+
+
+_ANSWERS: dict[type, Callable[..., object]] = {
+    SolveRequest: _solve,
+    AnalyseRequest: _analyse,
+    WhatIfRequest: _whatif,
+    SearchRequest: lambda asked, limits: search_answer(
+        asked.game, drawn=limits.drawn, order=asked.order
+    ),
+    ViewRequest: _view,
+    LightViewRequest: partial(_view, figures=False),
+    JumpEffectRequest: lambda asked, _: jump_effect_answer(asked.game, asked.entry, asked.exit),
+    AdviseRequest: _advise,
+    DesignRequest: lambda asked, limits: design_answer(
+        design(time_limit=limits.design_seconds, **vars(asked))
+    ),
+    ReadRequest: files.read,
+    WriteRequest: lambda asked, _: files.write(asked),
+    PictureRequest: files.picture,
+    LessonRequest: lambda asked, _: files.lesson(asked),
+    MomentRequest: answer_part,
+    ReplayRequest: lambda asked, limits: files.replay(asked.record, limits),
+    SaveRequest: game_to_save,
+    BeginRequest: game_to_begin,
+    JudgeRequest: lambda asked, _: answer_judge(asked),
+}
 
 
 def work(request: Question) -> int:

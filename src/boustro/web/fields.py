@@ -8,12 +8,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol
 
 from boustro.answers.documents import Json
-from boustro.answers.fit import (
-    MOST_CHARACTERS,
-    MOST_GAMES,
-    checked_lengths,
-    read_lengths,
-)
+from boustro.answers.fit import MOST_CHARACTERS, MOST_GAMES, checked_lengths, read_lengths
 from boustro.answers.saved import PLAYER_KINDS, TOKENS
 from boustro.chain.goodness_of_fit import LONGEST
 from boustro.errors import InputError, Problem
@@ -105,8 +100,7 @@ class Word:
     def read(self, value: object, key: str, _: ServerLimits) -> str:
         """The word."""
         if not isinstance(value, str) or value not in self.words:
-            expected = f"expected {key} to be one of {', '.join(self.words)}"
-            raise InputError.of(key, expected)
+            raise InputError.of(key, f"expected {key} to be one of {', '.join(self.words)}")
         return value
 
     def schema(self) -> Schema:
@@ -176,8 +170,7 @@ class Seed:
         """The number."""
         number = whole_number(value)
         if type(number) is not int or not 0 <= number <= _LARGEST_SEED:
-            expected = f"expected {key} to be a whole number in 0..2^64 - 1"
-            raise InputError.of(key, expected)
+            raise InputError.of(key, f"expected {key} to be a whole number in 0..2^64 - 1")
         return number
 
     def schema(self) -> Schema:
@@ -195,8 +188,7 @@ class StepId:
         from boustro.web.shelf import is_id
 
         if not isinstance(value, str) or not is_id(value):
-            expected = f"expected {key} to be 16 to 64 letters, digits, - or _"
-            raise InputError.of(key, expected)
+            raise InputError.of(key, f"expected {key} to be 16 to 64 letters, digits, - or _")
         return value
 
     def schema(self) -> Schema:
@@ -232,8 +224,7 @@ class Players:
     def read(self, value: object, key: str, limits: ServerLimits) -> tuple[Player, ...]:
         """A name and a kind for each seat."""
         if not isinstance(value, list) or not 1 <= len(value) <= limits.players:
-            expected = f"expected a list of 1 to {limits.players} players"
-            raise InputError.of(key, expected)
+            raise InputError.of(key, f"expected a list of 1 to {limits.players} players")
         problems: list[Problem] = []
         found = [_player(entry, seat, limits, problems) for seat, entry in enumerate(value, 1)]
         if problems:

@@ -13,7 +13,7 @@ from boustro.formats.boustro import SCHEMA, read_object
 from boustro.formats.literal import Object
 from boustro.formats.plain import rules_of
 from boustro.model.builtin import builtin, builtin_names
-from boustro.model.choices import BUMPS, CHAINING, LIMIT_EFFECTS, OPENING_MOVES, OVERSHOOT
+from boustro.model.choices import LIMIT_EFFECTS, TABLE, Rule
 from boustro.model.game import Game
 from boustro.model.layout import Layout
 from boustro.model.matrix import is_matrix, matrix_layout
@@ -73,8 +73,7 @@ class BoardOf:
 
 def _named_board(name: str, key: str) -> RequestedBoard:
     if name not in builtin_names():
-        expected = f"expected a built-in board's name, got {name[:40]!r}"
-        raise InputError.of(key, expected)
+        raise InputError.of(key, f"expected a built-in board's name, got {name[:40]!r}")
     game: Game = builtin(name)
     board = game.board
     pairs = tuple(board.jumps.items())
@@ -145,21 +144,21 @@ def _rules_schema() -> Schema:
         "minItems": 2,
         "maxItems": 2,
     }
-    properties: Schema = {
-        "name": {"type": ["string", "null"]},
-        "start": {"type": "integer", "minimum": 0},
-        "finish": {"type": ["integer", "null"], "minimum": 1},
-        "overshoot": {"enum": list(OVERSHOOT)},
-        "chaining": {"enum": list(CHAINING)},
-        "die": {"type": ["string", "array"]},
-        "again": selection,
-        "again_limit": limit,
-        "opening": selection,
-        "opening_move": {"enum": list(OPENING_MOVES)},
-        "bump": {"enum": [None, *BUMPS]},
-    }
+    kinds: dict[str, Schema] = {"throws": selection, "limit": limit}
+    kinds["die"] = {"type": ["string", "array"]}
+    properties: Schema = {"name": {"type": ["string", "null"]}}
+    properties |= {rule.name: kinds.get(rule.kind) or _schema_of(rule) for rule in TABLE}
     said = "A preset's name, or rules; those left out have their default."
     return {"description": said, "oneOf": [{"type": "string"}, _object(properties)]}
+
+
+def _schema_of(rule: Rule) -> Schema:
+    """The schema of a square or a word."""
+    if rule.kind == "word":
+        return {"enum": [*([None] if rule.none else []), *rule.words]}
+    if rule.none:
+        return {"type": ["integer", "null"], "minimum": 1}
+    return {"type": "integer", "minimum": 0}
 
 
 def _object(properties: Schema, *required: str) -> Schema:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from boustro.answers.game import (
-    CallerView,
+    HostedGame,
     OutlookAnswer,
     OutlookPart,
     PicturePart,
@@ -54,7 +54,7 @@ def table_part(table: PlayedGame, link: str, device: str | None) -> PlayedGameAn
             for holder in map(seats.holders.get, range(1, len(table.players) + 1))
         )
         name, players = table.watch if is_watcher else table.id, table.players
-        seen = CallerView(name, players, table.created, table.serial, table.watch, role, held)
+        seen = HostedGame(name, players, table.created, table.serial, table.watch, role, held)
         return played_game_answer(table.play, seen)
 
 

@@ -21,7 +21,7 @@ from boustro.web.refusals import Refusal
 from boustro.web.reply import EncodedReply
 from boustro.web.requests import OTHER_LANGUAGE, JudgeRequest
 from boustro.web.security import brings
-from boustro.web.waiting import WaitingLine
+from boustro.web.workers import WaitingLine, while_waited_for
 
 Gone = Callable[[], Awaitable[bool]]
 """Whether the client is gone."""
@@ -30,7 +30,7 @@ _SUFFIXES = {"python": ".py", "javascript": ".js"}
 _BUDGET, LONGEST, WAIT_SECONDS = 10.0, 60.0, 15.0
 MOST_WAITING = 8
 _BAD_QUESTION = 2
-_LOOK, _FAREWELL = 0.25, 5.0
+_FAREWELL = 5.0
 ELSEWHERE = "`boustro judge FILE` judges it on your own machine, and a page made by `boustro site` in your browser"
 NOT_HERE = f"this server runs no code of others (boustro serve --judge allows it): {ELSEWHERE}"
 NOT_YOU = (
@@ -99,17 +99,12 @@ async def _run_judge(file: Path, form: str | None, gone: Gone) -> EncodedReply:
 
 async def _until_end(process: Process, gone: Gone) -> tuple[bytes, bytes]:
     """What it said by its end; raises `Refusal` after a time, or if the client is gone."""
-    ending = asyncio.ensure_future(process.communicate())
+    answering = while_waited_for(process.communicate(), gone)
     try:
-        for _ in range(int(LONGEST / _LOOK)):
-            done, _ = await asyncio.wait([ending], timeout=_LOOK)
-            if done:
-                return ending.result()
-            if await gone():
-                raise Refusal(503, "busy", "stopped")
-        raise Refusal(413, "too-large", f"expected a solution that is judged within {LONGEST:g} s")
-    finally:
-        ending.cancel()
+        return await asyncio.wait_for(answering, LONGEST)
+    except TimeoutError:
+        late = f"expected a solution that is judged within {LONGEST:g} s"
+        raise Refusal(413, "too-large", late) from None
 
 
 async def _end(process: Process) -> None:

@@ -32,11 +32,8 @@ class ServerLog(logging.Handler):
                 _print(f"{self._lines - LINES_A_MINUTE} more lines")
             self._minute, self._lines = now, 0
         self._lines += 1
-        self._print(said, self._lines <= LINES_A_MINUTE)
-
-    def _print(self, said: str, wanted: bool) -> None:
-        if wanted:
-            print(f"boustro: {said}", file=sys.stderr)  # noqa: T201 - the server's log
+        if self._lines <= LINES_A_MINUTE:
+            _print(said)
 
 
 LOG = ServerLog()

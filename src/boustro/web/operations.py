@@ -6,7 +6,6 @@ from typing import NamedTuple
 from boustro.answers.analyse import AnalyseDocument
 from boustro.answers.boards import BoardsAnswer
 from boustro.answers.design import AdviceDocument, DesignAnswer
-from boustro.answers.effect import JumpEffectAnswer
 from boustro.answers.game import GameAnswer
 from boustro.answers.judge import JudgeDocument, JudgesAnswer
 from boustro.answers.read import FormatsAnswer, ReadAnswer
@@ -14,7 +13,7 @@ from boustro.answers.saved import GamesAnswer, SavedAnswer, ShelfAnswer
 from boustro.answers.search import SearchAnswer
 from boustro.answers.solve import SolveDocument
 from boustro.answers.view import ViewAnswer
-from boustro.answers.whatif import WhatIfDocument
+from boustro.answers.whatif import JumpEffectAnswer, WhatIfDocument
 from boustro.web import requests
 from boustro.web.refusals import Refusal
 
@@ -46,57 +45,34 @@ class Operation(NamedTuple):
 
 _ASKED = (400, 408, 413, 415, 422, 503)
 
+_QUESTIONS = (
+    ("solve", "The fewest rolls, and a route", requests.SolveRequest, SolveDocument),
+    ("analyse", "How long a game takes, and who wins", requests.AnalyseRequest, AnalyseDocument),
+    ("whatif", "What each change of one jump does", requests.WhatIfRequest, WhatIfDocument),
+    ("search", "The search, step by step", requests.SearchRequest, SearchAnswer),
+    ("view", "Picture, figures and problems of a draft board", requests.ViewRequest, ViewAnswer),
+    ("jump-effect", "What a new jump would do", requests.JumpEffectRequest, JumpEffectAnswer),
+    (
+        "advise",
+        "Small changes to shorter, longer or fairer games",
+        requests.AdviseRequest,
+        AdviceDocument,
+    ),
+    ("design", "A board to order", requests.DesignRequest, DesignAnswer),
+    ("read", "The boards in a file", requests.ReadRequest, ReadAnswer),
+    ("write", "The board as a file", requests.WriteRequest, None),
+    ("picture", "The board as a picture", requests.PictureRequest, None),
+    ("lesson", "A lesson: one HTML file that needs no server", requests.LessonRequest, None),
+)
+"""What is asked about a board: its path, its title, the class of its requests and that of its answers."""
+
 OPERATIONS = (
     Operation("GET", "/api/openapi.json", "openapi", "This description", None, dict),
     Operation("GET", "/api/builtins", "builtins", "The built-in boards", None, BoardsAnswer),
     Operation("GET", "/api/formats", "formats", "The formats", None, FormatsAnswer),
-    Operation(
-        "POST", "/api/solve", "ask", "The fewest rolls, and a route",
-        requests.SolveRequest, SolveDocument, 200, _ASKED,
-    ),
-    Operation(
-        "POST", "/api/analyse", "ask", "How long a game takes, and who wins",
-        requests.AnalyseRequest, AnalyseDocument, 200, _ASKED,
-    ),
-    Operation(
-        "POST", "/api/whatif", "ask", "What each change of one jump does",
-        requests.WhatIfRequest, WhatIfDocument, 200, _ASKED,
-    ),
-    Operation(
-        "POST", "/api/search", "ask", "The search, step by step",
-        requests.SearchRequest, SearchAnswer, 200, _ASKED,
-    ),
-    Operation(
-        "POST", "/api/view", "ask", "Picture, figures and problems of a draft board",
-        requests.ViewRequest, ViewAnswer, 200, _ASKED,
-    ),
-    Operation(
-        "POST", "/api/jump-effect", "ask", "What a new jump would do",
-        requests.JumpEffectRequest, JumpEffectAnswer, 200, _ASKED,
-    ),
-    Operation(
-        "POST", "/api/advise", "ask", "Small changes to shorter, longer or fairer games",
-        requests.AdviseRequest, AdviceDocument, 200, _ASKED,
-    ),
-    Operation(
-        "POST", "/api/design", "ask", "A board to order",
-        requests.DesignRequest, DesignAnswer, 200, _ASKED,
-    ),
-    Operation(
-        "POST", "/api/read", "ask", "The boards in a file",
-        requests.ReadRequest, ReadAnswer, 200, _ASKED,
-    ),
-    Operation(
-        "POST", "/api/write", "ask", "The board as a file",
-        requests.WriteRequest, None, 200, _ASKED,
-    ),
-    Operation(
-        "POST", "/api/picture", "ask", "The board as a picture",
-        requests.PictureRequest, None, 200, _ASKED,
-    ),
-    Operation(
-        "POST", "/api/lesson", "ask", "A lesson: one HTML file that needs no server",
-        requests.LessonRequest, None, 200, _ASKED,
+    *(
+        Operation("POST", f"/api/{name}", "ask", title, takes, gives, 200, _ASKED)
+        for name, title, takes, gives in _QUESTIONS
     ),
     Operation(
         "POST", "/api/judge", "judge", "Is a solution right, and where does it fail?",

@@ -13,7 +13,10 @@ from pathlib import Path
 
 from boustro import render
 from boustro.answers.documents import Json
-from boustro.render.choices import THEMES
+from boustro.design.defaults import PRESETS, WAYS
+from boustro.model.choices import PRESET_LABELS, TABLE, Rule
+from boustro.render.choices import PICTURES, SHOWN_HEATS, THEMES
+from boustro.render.picture.theme import theme_of
 from boustro.render.svg import stylesheet
 
 STATIC = Path(__file__).parent / "static"
@@ -48,11 +51,40 @@ def page_contents() -> dict[str, bytes]:
         else path.read_bytes()
         for path in found
     }
-    contents |= {f"themes/{name}.css": stylesheet(name).encode() for name in THEMES}
+    contents |= {f"themes/{name}.css": _theme_sheet(name).encode() for name in THEMES}
+    contents["choices.js"] = _choices().encode()
     contents["all.css"] = b"\n".join(contents.pop(name) for name in _SHEETS)
     return contents | {
         f"fonts/{path.name}": path.read_bytes() for path in (RENDER / "fonts").glob("*.woff2")
     }
+
+
+def _theme_sheet(name: str) -> str:
+    """The style sheet of a theme, with the colours of seats outside pictures."""
+    seats = enumerate(theme_of(name).colours.seats, 1)
+    return "\n".join((stylesheet(name), *(f".seat-{n} {{ --seat: {c}; }}" for n, c in seats)))
+
+
+def _choices() -> str:
+    """What the page offers, as a module: lists of values with their words (`static/choices.d.ts`)."""
+    die_first = sorted(TABLE, key=lambda rule: rule.kind != "die")
+    lists: dict[str, object] = {
+        "MOST_PLAYERS": len(theme_of("classic").colours.seats),
+        "THEMES": [*THEMES.items()],
+        "HEATS": [("", "None", ""), *((name, *words) for name, words in SHOWN_HEATS.items())],
+        "PICTURES": [(kind, title) for kind, (title, _) in PICTURES.items()],
+        "PRESETS": [(name, name.capitalize(), each.words) for name, each in PRESETS.items()],
+        "WAYS": [(name, *words) for name, words in WAYS.items()],
+        "RULE_PRESETS": [*PRESET_LABELS.items()],
+        "TOGGLES": [_toggle(rule) for rule in die_first if rule.legend],
+    }
+    return "\n".join(f"export const {name} = {json.dumps(each)};" for name, each in lists.items())
+
+
+def _toggle(rule: Rule) -> dict[str, object]:
+    """A rule that the page offers, with its values."""
+    choices = [each[:2] for each in rule.choices]
+    return {"key": rule.name, "legend": rule.legend, "choices": choices}
 
 
 def digest_of(contents: Mapping[str, bytes]) -> str:
@@ -71,7 +103,8 @@ def page_around(contents: Mapping[str, bytes], place: str) -> tuple[str, str]:
         if name.endswith(".js") and name not in _NOT_PRELOADED
     )
     text = (STATIC / "index.html").read_text("utf-8").replace('"/static/', f'"{place}')
-    before, _, after = text.replace("<!-- modules -->", modules).partition("<!-- first -->")
+    text = text.replace("<!-- modules -->", modules)
+    before, _, after = text.partition("<!-- first -->")
     return before, after
 
 

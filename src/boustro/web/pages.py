@@ -1,8 +1,11 @@
-"""The routes of the page and its files, each compressed once."""
+"""The routes of the page and its files, each compressed once, and the QR codes of its places."""
 
 import gzip
+import io
+import re
 from collections.abc import Awaitable, Callable
 from functools import cache
+from importlib.util import find_spec
 from mimetypes import guess_type
 from typing import NamedTuple
 
@@ -12,11 +15,12 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from boustro.web.page_files import data_element, digest_of, first_part, page_around, page_contents
-from boustro.web.sharing import code_svg, has_codes
 
 ASK_AGAIN = {"Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
 FOR_GOOD = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Accept-Encoding"}
 _SQUEEZED = ("js", "css", "svg")
+_PLACE = re.compile(r"/(?:[bg]/[\w-]{1,64})?")
+"""The page, a saved board and a game: what a server can send without the rest of the address."""
 
 FirstAnswer = Callable[[str, str], Awaitable[bytes | None]]
 """What gives the document that a page shows first, from the kind of its address and the id in it."""
@@ -96,3 +100,30 @@ def _static(name: str, content: bytes) -> _StaticFile:
     media = {"js": "text/javascript", "woff2": "font/woff2"}.get(ending) or guess_type(name)[0]
     squeezed = gzip.compress(content, mtime=0) if ending in _SQUEEZED else None
     return _StaticFile(content, squeezed, media or "application/octet-stream")
+
+
+def has_codes() -> bool:
+    """Whether QR codes can be drawn: with the extra `share`."""
+    return find_spec("segno") is not None
+
+
+def code_svg(address: str, place: str) -> str | None:
+    """The QR code of a place of the page at `address`, as SVG; None where it is no such place."""
+    if not (has_codes() and _PLACE.fullmatch(place)):
+        return None
+    import segno
+
+    before, _, after = address.partition("/?")
+    drawn = io.BytesIO()
+    code = segno.make(f"{before}{place}?{after}", micro=False)
+    code.save(drawn, "svg", scale=4, light="#fff", xmldecl=False)
+    return drawn.getvalue().decode()
+
+
+def code_text(address: str) -> str:
+    """The QR code of an address in half blocks, for a terminal."""
+    import segno
+
+    drawn = io.StringIO()
+    segno.make(address, micro=False).terminal(drawn, border=2, compact=True)
+    return drawn.getvalue()

@@ -5,6 +5,7 @@ without a default has to be there.  `read_request` finds everything that is wron
 once; the generated JSON schemas are made from the same annotations.
 """
 
+import json
 from collections.abc import Callable, Iterator
 from dataclasses import MISSING, dataclass, field, fields
 from functools import cached_property
@@ -20,7 +21,7 @@ from boustro.formats.literal import Object, duplicates
 from boustro.judge.forms import FORMS as JUDGED_FORMS
 from boustro.model.game import Game
 from boustro.model.rules import Rules
-from boustro.render.choices import THEMES
+from boustro.render.choices import PICTURES, SHOWN_HEATS, THEMES
 from boustro.web.fields import (
     Field,
     FileText,
@@ -39,11 +40,11 @@ from boustro.web.fields import (
 )
 from boustro.web.game_fields import BoardOf, RequestedBoard, RulesOf
 from boustro.web.limits import USUAL, ServerLimits
+from boustro.web.refusals import Refusal
 from boustro.web.wish_fields import JumpsOf, RangeOf
 
 MOST_ROUTES = 10_000
-HEATS = ("levels", "visits", "whatif")
-PICTURES = ("svg", "png", "pdf", "gif", "txt")
+_DEEPEST = 40
 _MOST_SQUARES = 2**53
 _MOST_THROWS = 10**9
 _LONGEST_FILE_NAME = 300
@@ -92,9 +93,13 @@ class AnalyseRequest(BoardRequest):
 
 @dataclass(frozen=True)
 class WhatIfRequest(BoardRequest):
-    """Every removal, and the `top` changes that shorten and that lengthen the game most."""
+    """Every removal, and the `top` changes that shorten and that lengthen the game most.
+
+    `apart` asks for the `top` of all changes, removals among them, that begin on a square each.
+    """
 
     top: Annotated[int | None, Whole(0, 1000)] = None
+    apart: Annotated[bool, Flag()] = False
 
 
 @dataclass(frozen=True)
@@ -112,7 +117,7 @@ class ViewRequest(BoardRequest):
     """
 
     players: Annotated[int, Whole(1, USUAL.players)] = 2
-    heat: Annotated[str | None, Word(HEATS)] = None
+    heat: Annotated[str | None, Word(tuple(SHOWN_HEATS))] = None
     route: Annotated[int | None, Whole(0, MOST_ROUTES)] = None
     chart: Annotated[bool, Flag()] = False
 
@@ -142,11 +147,11 @@ class WriteRequest(BoardRequest):
 class PictureRequest(BoardRequest):
     """The board as a picture file of a `kind`."""
 
-    kind: Annotated[str, Word(PICTURES)] = field(kw_only=True, metadata={"key": "as"})
+    kind: Annotated[str, Word(tuple(PICTURES))] = field(kw_only=True, metadata={"key": "as"})
     theme: Annotated[str | None, Word(tuple(THEMES))] = None
     route: Annotated[int | None, RouteNumber(MOST_ROUTES)] = None
     levels: Annotated[bool, Flag()] = False
-    heat: Annotated[str | None, Word(HEATS)] = None
+    heat: Annotated[str | None, Word(tuple(SHOWN_HEATS))] = None
     search: Annotated[bool, Flag()] = False
 
 
@@ -177,7 +182,7 @@ class BeginRequest(BoardRequest):
 class AdviseRequest(BoardRequest):
     """Small changes after which games are clearly shorter, longer, fairer, or always end."""
 
-    way: Annotated[str, Word(WAYS)] = field(kw_only=True)
+    way: Annotated[str, Word(tuple(WAYS))] = field(kw_only=True)
     players: Annotated[int, Whole(1, USUAL.players)] = PLAYERS
 
 
@@ -253,21 +258,17 @@ def keys_of(kind: type) -> dict[str, Key]:
     (['board', 'rules', 'routes', 'levels'], 'kind')
     """
     if kind not in _KEYS:
-        _KEYS[kind] = _keys(kind)
+        hints = get_type_hints(kind, include_extras=True)
+        _KEYS[kind] = {
+            each.metadata.get("key", each.name): Key(
+                each.name, hints[each.name].__metadata__[0], each.default is MISSING
+            )
+            for each in fields(kind)
+        }
     return _KEYS[kind]
 
 
 _KEYS: dict[type, dict[str, Key]] = {}
-
-
-def _keys(kind: type) -> dict[str, Key]:
-    hints = get_type_hints(kind, include_extras=True)
-    return {
-        each.metadata.get("key", each.name): Key(
-            each.name, hints[each.name].__metadata__[0], each.default is MISSING
-        )
-        for each in fields(kind)
-    }
 
 
 def read_request(kind: type[R], body: Object, limits: ServerLimits) -> R:
@@ -319,3 +320,48 @@ def request_schema(kind: type) -> Schema:
 def _key_schema(key: Key) -> Schema:
     schema = key.field.schema()
     return schema if key.needed else {"oneOf": [{"type": "null"}, schema]}
+
+
+def parse_body(raw: bytes) -> Object:
+    """The object in the bytes, repeated keys included; raises `Refusal` for anything but a JSON object.
+
+    >>> parse_body(b'{"board": {"size": 4, "size": 5}}').items[0][1].items
+    (('size', 4), ('size', 5))
+    """
+    try:
+        body = json.loads(
+            raw.decode("utf-8"),
+            parse_constant=_refuse,
+            object_pairs_hook=lambda pairs: Object(tuple(pairs)),
+        )
+    except RecursionError:
+        raise Refusal(400, "input", "expected JSON that is not nested so deeply") from None
+    except ValueError as error:
+        reason = str(error).partition(":")[0][:100]
+        raise Refusal(400, "input", f"expected JSON in UTF-8: {reason}") from None
+    if not isinstance(body, Object):
+        raise Refusal(400, "input", "expected a JSON object")
+    if _depth(body) > _DEEPEST:
+        raise Refusal(400, "input", "expected JSON that is not nested so deeply")
+    return body
+
+
+def _refuse(name: str) -> None:
+    raise ValueError(f"{name} is not JSON")
+
+
+def _depth(value: object) -> int:
+    """How deeply lists and objects are nested, told without recursion."""
+    depth, level = 0, [value]
+    while level and depth <= _DEEPEST:
+        depth += 1
+        level = [inner for item in level for inner in _inside(item)]
+    return depth
+
+
+def _inside(value: object) -> list[object]:
+    """The lists and objects that stand in a list or an object."""
+    items = [item for _, item in value.items] if isinstance(value, Object) else value
+    if not isinstance(items, list):
+        return []
+    return [item for item in items if isinstance(item, list | Object)]

@@ -1,4 +1,4 @@
-"""TakenSeats of a hosted game: which device has taken which, and what another one may do.
+"""Seats of a hosted game: which device has taken which, and what another one may do.
 
 A seat that no device has taken is played by anyone with the link, as at one tablet that goes round;
 but not by a device that has a seat of its own, unless it began the game.
@@ -11,7 +11,7 @@ from boustro.web.refusals import Refusal
 
 
 @dataclass
-class TakenSeats:
+class SeatHolders:
     """The seats of a game that the device `starter` began; `people` says which are persons'."""
 
     starter: str | None
@@ -31,7 +31,7 @@ class TakenSeats:
     def lets(self, seat: int, device: str | None) -> bool:
         """Whether a device may roll for a seat.
 
-        >>> seats = TakenSeats("ann", (True, True, False))
+        >>> seats = SeatHolders("ann", (True, True, False))
         >>> seats.hold(1, "bo")
         >>> [seats.lets(seat, "bo") for seat in (1, 2, 3)]
         [True, False, True]

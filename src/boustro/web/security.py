@@ -23,7 +23,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from boustro.web.answering import refusal_response
+from boustro.web.bodies import refusal_response
 from boustro.web.limits import ServerLimits
 from boustro.web.refusals import Refusal
 

@@ -16,13 +16,14 @@ from urllib.parse import quote
 import uvicorn
 
 from boustro.errors import BoustroError
+from boustro.say import argument
 from boustro.web.app import make_app
 from boustro.web.bells import Bells
 from boustro.web.connections import Connections, room_for
 from boustro.web.limits import ServerLimits
 from boustro.web.log import take_over_logging
+from boustro.web.pages import code_text, has_codes
 from boustro.web.security import is_loopback
-from boustro.web.sharing import code_text, has_codes, network_host
 from boustro.web.store import Store
 
 _ALL = ("0.0.0.0", "::", "")  # noqa: S104 - compared, not bound
@@ -152,6 +153,17 @@ def _hosts(options: ServeOptions) -> list[str] | None:
     return [options.host, "localhost"]
 
 
+def network_host() -> str:
+    """The number of this machine in its network, or its name where it has none."""
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            # Nothing is sent: the system only says from where it would be.
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+    except OSError:
+        return socket.gethostname()
+
+
 def _listen(options: ServeOptions) -> socket.socket:
     """A socket that listens at the address."""
     try:
@@ -169,7 +181,7 @@ def _listen(options: ServeOptions) -> socket.socket:
             raise
     except OSError as error:
         where = f"{options.host} port {options.port}"
-        hint = "; --port 0 takes a free one" if options.port else ""
+        hint = f"; {argument('port', 0)} takes a free one" if options.port else ""
         raise ServeError(f"cannot serve at {where}: {error.strerror or error}{hint}") from None
     return listening
 

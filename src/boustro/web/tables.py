@@ -27,7 +27,7 @@ from boustro.play import Play, Record
 from boustro.web.fields import Player
 from boustro.web.limits import ServerLimits
 from boustro.web.refusals import Refusal
-from boustro.web.seats import TakenSeats
+from boustro.web.seats import SeatHolders
 from boustro.web.shelf import is_id, new_id, now, refuse_full
 from boustro.web.store import Store
 
@@ -44,7 +44,7 @@ class PlayedGame:
     players: tuple[PlayerAnswer, ...]
     created: str
     watch: str
-    seats: TakenSeats
+    seats: SeatHolders
     serial: int = 0
     last: tuple[str, int] | None = None
     too_long: set[str] = field(default_factory=set)
@@ -81,7 +81,7 @@ class Tables:
     def begin(
         self, shelf: str | None, text: str, players: Sequence[Player], seed: int | None
     ) -> PlayedGame:
-        """A new game, of the text that `keeping` has made of it."""
+        """A new game, of the text that `ask` has made of it."""
         seed = secrets.randbits(53) if seed is None else seed
         seats = [
             PlayerAnswer(seat, each.name, each.kind, each.token or usual_token(seat))
@@ -274,16 +274,14 @@ def _table(
     players, seed, created, watch = more
     each = _players(players)
     play = Play(reads(game, "boustro"), len(each), seed=int(seed))
-    seats = TakenSeats(shelf, tuple(player.kind == "person" for player in each))
+    seats = SeatHolders(shelf, tuple(player.kind == "person" for player in each))
     return PlayedGame(link, game, play, each, created, watch, seats)
 
 
 def _players(text: str) -> tuple[PlayerAnswer, ...]:
+    each = json.loads(text)
     # Older games have no tokens of their own.
-    return tuple(
-        PlayerAnswer(**{"token": usual_token(player["seat"])} | player)
-        for player in json.loads(text)
-    )
+    return tuple(PlayerAnswer(**{"token": usual_token(one["seat"])} | one) for one in each)
 
 
 _INSERT = (

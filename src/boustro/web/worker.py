@@ -14,9 +14,9 @@ from boustro.web import requests
 from boustro.web.ask import Question, ask, work
 from boustro.web.game_json import MomentRequest, ReplayRequest
 from boustro.web.limits import ServerLimits
-from boustro.web.parsing import parse_body
 from boustro.web.refusals import refusal_of
 from boustro.web.reply import EncodedReply
+from boustro.web.requests import parse_body
 
 _NICE = 5
 

@@ -18,7 +18,6 @@ import anyio
 from boustro.web.limits import ServerLimits
 from boustro.web.refusals import GaveUp, Refusal
 from boustro.web.reply import EncodedReply
-from boustro.web.waiting import WaitingLine
 
 T = TypeVar("T")
 _START_SECONDS, WAIT_SECONDS, _LOOK_SECONDS = 30.0, 5.0, 0.25
@@ -139,6 +138,39 @@ class _WorkerSlots:
                 yield place
             finally:
                 self._free.append(place)
+
+
+class WaitingLine:
+    """`count` turns at once, for which `most` wait for at most `seconds`."""
+
+    def __init__(self, count: int, most: int, seconds: float, sentence: str) -> None:
+        self.most, self.seconds, self.sentence = most, seconds, sentence
+        self._free = asyncio.Semaphore(count)
+        self._waiting = 0
+
+    @asynccontextmanager
+    async def take(self) -> AsyncIterator[None]:
+        """A turn, for as long as it is needed; raises `Refusal` where there is none in time."""
+        if self._free.locked():
+            await self._wait()
+        else:
+            await self._free.acquire()
+        try:
+            yield
+        finally:
+            self._free.release()
+
+    async def _wait(self) -> None:
+        busy = Refusal(503, "busy", self.sentence, headers={"Retry-After": "2"})
+        if self._waiting >= self.most:
+            raise busy
+        self._waiting += 1
+        try:
+            await asyncio.wait_for(self._free.acquire(), self.seconds)
+        except TimeoutError:
+            raise busy from None
+        finally:
+            self._waiting -= 1
 
 
 async def while_waited_for(work: Awaitable[T], gone: Callable[[], Awaitable[bool]]) -> T:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from boustro.web.sharing import network_host
+from boustro.web.serve import network_host
 from tests.web.browser.acting import PLAIN, link_to
 from tests.web.browser.conftest import Visit, Watch
 from tests.web.browser.serving import Server

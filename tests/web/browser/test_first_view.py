@@ -41,6 +41,15 @@ def test_board_stands_in_the_page_itself(browser: Browser, server: Server) -> No
     context.close()
 
 
+def test_what_to_do_stands_below_the_board(visit: Visit) -> None:
+    """The hint of the tab is there from the first, whichever tab it is, and nothing on Play."""
+    hints = {"draw": "Drag from square to square", "solve": "The route is on the board", "play": ""}
+    for tab, hint in hints.items():
+        caption = visit(link_to(PLAIN, tab)).locator("#caption")
+        expect(caption).to_contain_text(hint)
+        assert hint or caption.inner_text() == ""
+
+
 def test_one_view_at_most(visit: Visit, server: Server) -> None:
     """A first visit asks for no view; a link, a draft, a saved board and a game for one at most."""
     fresh = visit("/static/nothing", ready=False)

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { base64Of, fragment, fromFragment, packed, unpacked } from "./link.js";
+import { base64Of, fragment, fromFragment, packed, packedSolution, unpacked, unpackedSolution } from "./link.js";
 
 test("a text comes back out of a link, whatever is in it, and needs no escapes in an address", async () => {
   for (const text of ["", "{}", "ä→🐍", "x".repeat(100_000)]) {
@@ -34,4 +34,15 @@ test("board, tab and solution stand in an address as they are read from it; Draw
   ]) {
     assert.deepEqual(fromFragment(fragment(board, String(tab), solution)), { board, tab, solution });
   }
+});
+
+test("a solution comes back out of a link; an empty one has none, and what is no solution is refused", async () => {
+  const solution = { solution: "def f(): …", language: "python", form: undefined };
+  const letters = String(await packedSolution(solution));
+  assert.deepEqual({ form: undefined, ...(await unpackedSolution(letters)) }, solution);
+  assert.equal(await packedSolution({ solution: " \n" }), null);
+  const long = Array.from({ length: 65_537 }, (_, at) => String.fromCharCode(32 + ((at * at) % 90))).join("");
+  for (const value of ["null", "[]", '{"solution": 1}', JSON.stringify({ solution: long })])
+    await assert.rejects(unpackedSolution(`1.${await packed(value)}`), /not ours/);
+  await assert.rejects(unpackedSolution(letters.slice(2)), /not ours/);
 });

@@ -1,15 +1,16 @@
-/** The draft, its history and its words. */
+/** The state and its views; the draft, its history and its words. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { boardOf, gameOf, inOrder, kindOf, readSnapshot, Store, saidOf, snapshotOf } from "./store.js";
+import { boardOf, gameOf, inOrder, kindOf, readSnapshot, Store, saidOf, snapshotOf, UNSAVED } from "./store.js";
 
 /** A store with what it has said since. */
 function started(/** @type {string} */ name = "Mine") {
   const first = { draft: { size: 36, columns: 6, jumps: [], name }, rules: null, said: "" };
-  const said = /** @type {string[]} */ ([]);
-  return { store: new Store(first, (words) => said.push(words)), said };
+  const [store, said] = [new Store(first), /** @type {string[]} */ ([])];
+  store.on(["said"], () => said.push(store.said));
+  return { store, said };
 }
 
 test("undo and redo lead through the edits and say what they did", () => {
@@ -86,4 +87,69 @@ test("jumps are ordered by entry, then exit, and named by their direction", () =
   );
   assert.deepEqual([kindOf([3, 8]), kindOf([8, 3]), kindOf([3, 3])], ["ladder", "snake", "loop"]);
   assert.equal(saidOf([8, 0]), "snake from 8 off the board");
+});
+
+test("a change calls each view of it once, in order, and what a view changes is told after it", () => {
+  const { store } = started();
+  const told = /** @type {string[]} */ ([]);
+  store.on(["late", "away"], () => told.push(`first ${store.late} ${store.busy}`));
+  store.on(["late"], () => {
+    told.push("second");
+    if (!store.busy) store.change({ busy: true, late: false });
+  });
+  store.on(["busy"], () => told.push("third"));
+  store.change({ late: true, away: true });
+  assert.deepEqual(told, ["first true false", "second", "first false true", "second", "third"]);
+});
+
+test("a view that fails leaves the others to be called, and the state open to changes", () => {
+  const { store, said } = started();
+  store.on(["late"], () => assert.fail("a view that fails"));
+  assert.throws(() => store.change({ late: true, said: "told" }), /a view that fails/);
+  store.change({ away: true });
+  assert.deepEqual(said, ["told"]);
+});
+
+test("an edit makes the view old and the saved board edited; with it goes what else changes", () => {
+  const { store } = started();
+  store.change({ saved: { id: "b", name: "Mine", owned: true }, edited: false, fresh: true });
+  assert.equal(store.stands, "saved");
+  store.edit({ name: "Ours" }, "Renamed.", { selected: 3 });
+  assert.deepEqual([store.fresh, store.edited, store.selected, store.stands], [false, true, 3, "renamed"]);
+  store.put({ ...store.now, said: "Opened." }, { saved: UNSAVED, edited: false });
+  assert.deepEqual([store.edited, store.stands], [false, ""]);
+});
+
+test("another tab lets go of what was selected and shown; a jump is selected only where the board is drawn on", () => {
+  const { store } = started();
+  store.select(3);
+  store.change({ preview: { svg: "<svg/>" }, marks: { lit: [1] } });
+  store.turnTo("draw");
+  assert.deepEqual([store.selected, store.marks], [3, { lit: [1] }]);
+  store.turnTo("analyse");
+  assert.deepEqual([store.selected, store.preview, store.marks], [null, null, {}]);
+  store.select(3);
+  assert.equal(store.selected, null);
+});
+
+test("a game is played on its tab alone; there undo takes back a roll, once the one before is done", () => {
+  const { store } = started();
+  store.edit({ name: "Ours" }, "Renamed.");
+  store.change({ game: /** @type {never} */ ({ id: "g", rolls: 0 }) });
+  assert.deepEqual([store.playing, store.canUndo], [null, true]);
+  store.turnTo("play");
+  assert.deepEqual([store.playing?.id, store.canUndo, store.canRedo], ["g", false, false]);
+  store.change({ game: /** @type {never} */ ({ id: "g", rolls: 1 }) });
+  assert.equal(store.canUndo, true);
+  store.change({ busy: true });
+  assert.equal(store.canUndo, false);
+});
+
+test("columns are those of the draft, else those that the server chose, else ten", () => {
+  const { store } = started();
+  assert.equal(store.columns, 6);
+  store.edit({ columns: undefined }, "");
+  assert.equal(store.columns, 10);
+  store.change({ doc: /** @type {never} */ ({ columns: 9, problems: [] }) });
+  assert.equal(store.columns, 9);
 });

@@ -12,6 +12,7 @@ from boustro.judge.choosing import CannotOpen
 from boustro.judge.forms import FORMS, Form
 from boustro.judge.verdict import SolverReply, Verdict
 from boustro.judge.wrappers import untold
+from boustro.say import argument
 
 # The usual names, without capitals and underlines, and the form each is known by.
 _NAMES = {
@@ -185,7 +186,8 @@ def loaded_python_callee(text: str, path: str) -> Callee | None:
             raise CannotOpen(_python_2(text, old))
         return choose(_python_callees(tree), text)
     except (RecursionError, MemoryError):
-        said = f"cannot read {path}: it is nested too deeply; name the function with --function"
+        named = argument("function")
+        said = f"cannot read {path}: it is nested too deeply; name the function with {named}"
         raise QuestionError(said) from None
     except (SyntaxError, ValueError) as error:
         if old := _PYTHON_2.search(text):
@@ -212,7 +214,8 @@ def fault(text: str, language: str) -> str:
     found = functions_in(text, language)
     why = "it has no function that returns the fewest rolls and, as a program, reads no input"
     if len(several := [each.name for each in found if each.calls()]) > 1:
-        why = f"the file has several functions: {', '.join(several)}; choose one with --function"
+        chosen = argument("function")
+        why = f"the file has several functions: {', '.join(several)}; choose one with {chosen}"
     elif found:
         why = "no form has the parameters of " + ", ".join(each.signature for each in found[:5])
     return untold(why, language)
@@ -272,21 +275,18 @@ def _parameters(node: ast.FunctionDef) -> Parameters:
     )
 
 
-def javascript_callee(text: str) -> Callee | None:
-    """The function of a JavaScript file that has a usual name; None for a program.
+def likely_callee(text: str, language: str, path: str = "") -> Callee | None:
+    """The function of a file that is likeliest to be the solver; None for a program.
 
-    >>> javascript_callee("var snakesAndLadders = function(board) {}").name
+    Raises as `loaded_python_callee` does.
+
+    >>> likely_callee("var snakesAndLadders = function(board) {}", "javascript").name
     'snakesAndLadders'
-    """
-    return choose(functions_in(text, "javascript"), text)
-
-
-def typed_callee(text: str, language: str = "c++") -> Callee | None:
-    """The function or method of a file in a compiled language that is likeliest to be the solver.
-
-    >>> typed_callee("class Solution { public: int f(vector<vector<int>>& b) { } };").name
+    >>> likely_callee("class Solution { public: int f(vector<vector<int>>& b) { } };", "c++").name
     'Solution.f'
     """
+    if language == "python":
+        return loaded_python_callee(text, path)
     return choose(functions_in(text, language), text)
 
 

@@ -24,6 +24,7 @@ from boustro.judge.running.workshop import Workshop
 from boustro.judge.solver import Solver
 from boustro.judge.verdict import SolverReply, Verdict
 from boustro.judge.wrappers import COMMANDS, by_command
+from boustro.say import argument
 
 _LARGEST = 1 << 20
 
@@ -78,7 +79,8 @@ def opened(target: Target, limits: SolverLimits, lanes: int, until: float) -> It
     `QuestionError` where the question is wrong.
     """
     if target.untrusted and target.path is None:
-        raise QuestionError("--untrusted judges files: it cannot know what else a command needs")
+        asked = argument("untrusted", True)
+        raise QuestionError(f"{asked} judges files: it cannot know what else a command needs")
     workshop = Workshop(limits, until, untrusted=target.untrusted)
     try:
         yield _Opening(target, workshop, lanes).solver()
@@ -124,7 +126,7 @@ class _Opening:
 
         A function of a name that an online judge asks for comes before its `main`; any other is a part of a program that reads.
         """
-        found = self.named(text, language) or _likeliest(path, text, language)
+        found = self.named(text, language) or detect.likely_callee(text, language, str(path))
         ways: list[Callable[[], list[Solver]]] = []
         if found is not None:
             ways.append(partial(self.as_function, path, text, language, found))
@@ -228,12 +230,6 @@ class _Opening:
         limits, place = self.workshop.limits_of(argv[0]), self.workshop.place(argv[0])
         given = (argv, limits, place, self.workshop.contained)
         return [kind(self.target.name, form, *given) for form in forms]
-
-
-def _likeliest(path: Path, text: str, language: str) -> Callee | None:
-    if language == "python":
-        return detect.loaded_python_callee(text, str(path))
-    return detect.choose(detect.functions_in(text, language), text)
 
 
 def _text(path: Path) -> str:

@@ -21,13 +21,14 @@ from boustro.errors import QuestionError
 from boustro.judge.running.process import MIB, Place, ProcessError, SolverLimits, environment, run
 from boustro.judge.running.refused import refusing_filter
 from boustro.judge.running.scratch import Scratch
+from boustro.say import argument
 
 _NOBODY = 65534
 _PROCESSES, _DESCRIPTORS = 64, 64
 _WORK = "/work"
 _ROOM = 64 * MIB
 _INSTALL = (
-    "--untrusted needs bubblewrap (bwrap), which runs on Linux: install the package bubblewrap, "
+    " needs bubblewrap (bwrap), which runs on Linux: install the package bubblewrap, "
     "for example by: apt install bubblewrap"
 )
 # What the kernel may keep for a file that is empty, and for a socket that nobody reads.
@@ -57,7 +58,7 @@ def require_bubblewrap() -> str:
     """The path of `bwrap`; raises `QuestionError` where it is missing, naming the package."""
     found = shutil.which("bwrap")
     if found is None:
-        raise QuestionError(_INSTALL)
+        raise QuestionError(argument("untrusted", True) + _INSTALL)
     return found
 
 

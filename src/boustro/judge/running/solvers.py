@@ -17,6 +17,7 @@ from boustro.judge.running.process import Place, Ran, SolverLimits, run
 from boustro.judge.solver import TOGETHER
 from boustro.judge.verdict import SolverReply, Verdict
 from boustro.model.board import Board
+from boustro.say import quantity
 
 Replies = list[SolverReply]
 _WORDS_OF_MEMORY = re.compile(
@@ -45,7 +46,7 @@ def fault_of(ran: Ran, limits: SolverLimits) -> SolverReply | None:
     said = f"{said}: {last}" if last else said
     if _WORDS_OF_MEMORY.search(ran.err) or ran.peak > _FULL * limits.memory:
         return SolverReply(fault=Verdict.MEMORY_LIMIT, said=said)
-    return SolverReply(fault=Verdict.RUNTIME_ERROR, said=said)
+    return SolverReply(fault=Verdict.RUNTIME_ERROR, said=said, signal=max(-ran.code, 0))
 
 
 @dataclass(slots=True)
@@ -180,7 +181,7 @@ def _answers(ran: Ran, count: int, limits: SolverLimits) -> Replies:
         said = f"expected whole numbers, got {printable_words(odd)!r}"
         return [SolverReply(fault=Verdict.FORMAT, said=said)]
     if len(words) != count:
-        noun = "answer" if count == 1 else "answers"
-        said = f"expected {count} {noun}, got {len(words)}"
-        return [SolverReply(fault=Verdict.FORMAT, said=said)]
+        said = f"expected {quantity(count, 'answer')}, got {len(words)}"
+        few = 1 < count > len(words)
+        return [SolverReply(fault=Verdict.FORMAT, said=said, few=few)]
     return [SolverReply(answer=int(word)) for word in words]

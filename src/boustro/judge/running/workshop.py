@@ -11,7 +11,7 @@ from pathlib import Path
 from time import monotonic
 
 from boustro.judge.choosing import CannotOpen
-from boustro.judge.records import MISSING
+from boustro.judge.records import MISSING, printable_words
 from boustro.judge.running.detect import Callee, with_class
 from boustro.judge.running.process import MIB, Place, Ran, SolverLimits, environment, run
 from boustro.judge.running.refused import refusing_filter
@@ -25,20 +25,8 @@ _COMPILING = SolverLimits(seconds=60, start=0, memory=2048 * MIB, output=256 * M
 _OF_JAVA = 1024 * MIB
 _MADE = "made"
 # What the usual judges have imported or included before the solution begins.
-_IMPORTS = "".join(
-    f"import {package}.*; "
-    for package in [
-        "java.io",
-        "java.math",
-        "java.text",
-        "java.util",
-        "java.util.concurrent",
-        "java.util.function",
-        "java.util.regex",
-        "java.util.stream",
-        "javafx.util",
-    ]
-)
+_PACKAGES = "java.io java.math java.text java.util java.util.concurrent java.util.function java.util.regex java.util.stream javafx.util"
+_IMPORTS = "".join(f"import {package}.*; " for package in _PACKAGES.split())
 _HEADERS = [
     "assert",
     "ctype",
@@ -217,15 +205,8 @@ class Workshop:
             head = head.replace(f"{owner}::", "")
             what.append(f"-DDECLARATION=struct {owner} {{ {head}; }}")
         name = "::".join([*filter(None, owner.split(".")), method])
-        command = [
-            self._cpp,
-            "-std=c++17",
-            *self._output,
-            f"-DFUNCTION={name}",
-            self.ours("driver.cpp"),
-            *what,
-            "-lm",
-        ]
+        driver = [f"-DFUNCTION={name}", self.ours("driver.cpp"), *what, "-lm"]
+        command = [self._cpp, "-std=c++17", *self._output, *driver]
         ways = [[*command, "-DPRELUDE"], command]
         # Names of its own may be those of the standard library, if it does not rely on them.
         self._compile_one_of(ways[::-1] if "#include" in text and not plain else ways, path)
@@ -291,41 +272,24 @@ class Workshop:
             text += f"\nvar boustroFunction = {callee.name}\n"
             sources.append(self.ours("driver.go"))
         sources.append(self._write("solution.go", text))
-        cache = [
-            f"GOCACHE={self.scratch.path / _MADE / 'cache'}",
-            "GO111MODULE=off",
-            "GOFLAGS=-p=1",
-            "GOMAXPROCS=2",
-        ]
-        self._compile(
-            ["/usr/bin/env", *cache, go, "build", "-o", self._program, *sources], path, tool=go
-        )
+        cache = f"GOCACHE={self.scratch.path / _MADE / 'cache'}"
+        alone = ["/usr/bin/env", cache, "GO111MODULE=off", "GOFLAGS=-p=1", "GOMAXPROCS=2"]
+        self._compile([*alone, go, "build", "-o", self._program, *sources], path, tool=go)
         return [self._program]
 
     def _build_rust(self, path: Path, text: str, callee: Callee | None) -> list[str]:
-        rustc = [
-            _of_rustup(self.tool("rustc", "Rust", "rustc")),
-            "--edition",
-            "2021",
-            "-O",
-            "-A",
-            "warnings",
-            "-o",
-            self._program,
-        ]
+        options = ["--edition", "2021", "-O", "-A", "warnings", "-o", self._program]
+        rustc = [_of_rustup(self.tool("rustc", "Rust", "rustc")), *options]
         if callee is None:
             self._compile([*rustc, self._write("solution.rs", text)], path)
             return [self._program]
         owner, _, method = callee.name.rpartition(".")
         if owner and not re.search(rf"\b(?:struct|enum|mod|trait)\s+{owner}\b", text):
             text += f"\nstruct {owner};"
-        given = ", ".join(
-            f"crate::Given::of(&given[{i}])" for i in range(len(callee.parameters or ()))
-        )
-        call = f"{owner}::{method}" if owner else method
-        text += (
-            f"\npub fn boustro_call(given: &[crate::Value]) -> i64 {{ {call}({given}) as i64 }}\n"
-        )
+        count = len(callee.parameters or ())
+        given = ", ".join(f"crate::Given::of(&given[{i}])" for i in range(count))
+        call = f"{owner}::{method}({given})" if owner else f"{method}({given})"
+        text += f"\npub fn boustro_call(given: &[crate::Value]) -> i64 {{ {call} as i64 }}\n"
         self._write("solution.rs", text)
         self._compile([*rustc, self.ours("driver.rs")], path)
         return [self._program]
@@ -333,8 +297,8 @@ class Workshop:
     def _left(self) -> float:
         left = self.until - monotonic()
         if left <= 0:
-            said = "time ran out before it was compiled; --budget allows more"
-            raise CannotOpen(SolverReply(fault=Verdict.UNFINISHED, said=said))
+            said, hints = "time ran out before it was compiled", ("budget",)
+            raise CannotOpen(SolverReply(fault=Verdict.UNFINISHED, said=said, hints=hints))
         return left
 
     def _compile_one_of(self, ways: Sequence[list[str]], path: Path) -> None:
@@ -402,7 +366,7 @@ def _explain(ran: Ran, path: Path, tool: str) -> SolverReply:
     if not said.startswith("line ") and any("river." in line for line in lines):
         why = "its function takes or returns a type that the judge cannot pass"
         return SolverReply(fault=Verdict.NOT_JUDGED, said=untold(why, ""))
-    said = "".join(c if c.isprintable() else " " for c in said).strip()[:200]
+    said = printable_words(said.strip(), 200)
     if newer := _NEWER.search(said):
         said += f" ({Path(tool).name} of this machine is older than that)"
     is_missing = newer or MISSING.search(said)

@@ -33,7 +33,6 @@ from boustro.render.picture.scene import (
     ShapeGroup,
     Words,
     group,
-    plain,
 )
 from boustro.render.picture.search import (
     SearchFrame,
@@ -48,6 +47,7 @@ from boustro.render.picture.signs import Sign, sign_group, signs_height
 from boustro.render.picture.tokens import token_groups
 from boustro.render.picture.view import View
 from boustro.render.picture.walk import Tracks
+from boustro.say import plain_text
 
 _QUEUE = 62
 _BETWEEN = 30.0
@@ -120,7 +120,7 @@ def board_scene(thing: Any, shown: Shown) -> Drawn:
         ("cell", f"{where.cell:g}"),
         ("grid", squares.grid(where)),
     )
-    title = plain(shown.title or view.title)
+    title = plain_text(shown.title or view.title)
     scene = Scene(width, bottom, items, title, view.description(), data)
     return Drawn(scene, where, laid)
 
@@ -128,7 +128,7 @@ def board_scene(thing: Any, shown: Shown) -> Drawn:
 def _above(where: Geometry, view: View, shown: Shown, margin: float, unit: float) -> Iterator[Item]:
     if shown.title:
         wide = where.right - where.left + 2 * margin
-        title = plain(shown.title)
+        title = plain_text(shown.title)
         text = title if len(title) <= _TITLE else f"{title[: _TITLE - 1]}…"
         size = min(30 * unit, wide / (0.56 * len(text)))
         yield Words(where.left + wide / 2 - margin, 46 * unit, text, "heading", size)

@@ -19,9 +19,9 @@ from boustro.render.picture.scene import (
     Step,
     Words,
     group,
-    plain,
 )
 from boustro.render.picture.signs import Sign, sign_group, signs_height
+from boustro.say import plain_text
 
 MOST_VERTICES = 150
 _ACROSS, _DOWN, _RADIUS = 132.0, 42.0, 15.0
@@ -67,7 +67,7 @@ def layered_scene(layers: Layers) -> Scene:
         group("vertices", _vertices(layers, places)),
         sign_group(signs, _MARGIN, bottom - 24.0, wide, 1.0),
     ]
-    if title := plain(layers.title):
+    if title := plain_text(layers.title):
         size = min(26.0, wide / (0.56 * len(title)))
         items.insert(0, Words(width / 2, 44.0, title, "heading", size))
     height = bottom + signs_height(signs, wide, 1.0)

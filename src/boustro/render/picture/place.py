@@ -8,6 +8,7 @@ from boustro.errors import LimitError, QuestionError, quote
 from boustro.model.square import Numbering
 from boustro.render.picture.scene import Point
 from boustro.render.picture.view import View
+from boustro.say import argument
 
 MOST_DETAILED = 40
 """The most rows and columns whose squares are drawn each with its number."""
@@ -145,6 +146,6 @@ def _refuse(view: View, rows: int, columns: int) -> None:
     hint = min(view.size, MOST_DETAILED if view.columns > MOST_CELLS else 20 * view.columns)
     sentence = (
         f"expected at most {MOST_CELLS} rows and columns to draw, got {rows} and {columns}; "
-        f"a window of squares can be drawn: window=(1, {hint})"
+        f"a window of squares can be drawn: {argument('window', (1, hint))}"
     )
     raise LimitError.of("too-large", sentence)

@@ -118,15 +118,6 @@ def group(
     return ShapeGroup(classes, tuple(items), tuple((k, str(v)) for k, v in data.items()), opacity)
 
 
-def plain(text: str) -> str:
-    r"""`text` without characters that no writer can show.
-
-    >>> plain("a\x00b\ud800\n")
-    'a�b�\n'
-    """
-    return "".join(c if c.isprintable() or c in "\n\t" else "�" for c in text)
-
-
 def polyline(points: Iterable[Point], *, closed: bool = False) -> tuple[Step, ...]:
     """The path through `points` in straight lines."""
     steps = [("L" if i else "M", tuple(point)) for i, point in enumerate(points)]

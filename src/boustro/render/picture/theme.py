@@ -4,6 +4,7 @@ A role is one or more classes (`body colour-2`); its paint is a fill, a stroke, 
 opaque it is and whether text is bold.  Widths are for a square of 64 units.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -84,116 +85,74 @@ _INKS = {
     "pale-pale": (_PALE, _PALE),
 }
 """The inks over values on light and on dark paper."""
-_SEATS = ("#1f4e9c", "#b3261e", "#1d6b45", "#7a3b8f", "#8a5a00", "#3d3d3d")
-
-_COLOURS = {
-    "classic": Colours(
-        page="#fbf6ea",
-        frame="#ecdcb9",
-        frame_line="#b89a64",
-        even="#fbf4e2",
-        odd="#f3e7cb",
-        rule="#dac9a0",
-        number="#6b5637",
-        ink="#3f3220",
-        turn="#a98b55",
-        special="#3f5d45",
-        on_special="#fdf8ea",
-        wood="#c8965a",
-        wood_edge="#8a5a2b",
-        shadow=0.16,
-        snakes=("#6f9a5b", "#c0674c", "#4f8f96", "#92699e", "#b98a3a"),
-        snake_edges=("#47683a", "#84402c", "#2c6167", "#604269", "#7c5a1f"),
-        snake_backs=("#dcebc4", "#f6d6bf", "#cfe9e6", "#e6d4ea", "#f5e3b0"),
-        tongue="#c22f2f",
-        accent="#b4232a",
-        glow="#e08a00",
-        on_accent="#ffffff",
-        bad="#c4161c",
-        seats=_SEATS,
-        on_seats="#ffffff",
-    ),
-    "dark": Colours(
-        page="#15181c",
-        frame="#1d2126",
-        frame_line="#4a5058",
-        even="#262b32",
-        odd="#2d333b",
-        rule="#3b424b",
-        number="#b9bfc6",
-        ink="#e8e6e0",
-        turn="#7d858f",
-        special="#d9c58b",
-        on_special="#1b1a14",
-        wood="#b98a56",
-        wood_edge="#5e4122",
-        shadow=0.35,
-        snakes=("#79a866", "#cf7a5f", "#5fa6ac", "#a781b5", "#c79c4e"),
-        snake_edges=("#2f4726", "#5d2c1e", "#1f4549", "#412c49", "#553d14"),
-        snake_backs=("#cfe3bb", "#f3cdb8", "#c4e4e3", "#dfcbe6", "#efdca6"),
-        tongue="#ef7a74",
-        accent="#ffb454",
-        glow="#ffd37a",
-        on_accent="#231400",
-        bad="#ff6b64",
-        seats=("#8db4ff", "#ff9189", "#7fd6a4", "#d9a3ea", "#f0c060", "#d6d6d6"),
-        on_seats="#14171b",
-        dark=True,
-    ),
-    "safe": Colours(
-        page="#ffffff",
-        frame="#f4f1ea",
-        frame_line="#77736a",
-        even="#ffffff",
-        odd="#f2efe8",
-        rule="#cdc8bc",
-        number="#4d4a44",
-        ink="#1d1c1a",
-        turn="#77736a",
-        special="#1d1c1a",
-        on_special="#ffffff",
-        wood="#f0c419",
-        wood_edge="#5a4700",
-        shadow=0.1,
-        snakes=("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9"),
-        snake_edges=("#003f63", "#6f3100", "#00523c", "#6f3456", "#1b5f87"),
-        snake_backs=("#cfe6f5", "#ffe0c7", "#c8f0e4", "#fbe3ef", "#e3f3fd"),
-        tongue="#6f3100",
-        accent="#000000",
-        glow="#d55e00",
-        on_accent="#ffffff",
-        bad="#a8005c",
-        seats=("#00558a", "#a84600", "#006b4e", "#8c3a68", "#5a4700", "#1d1c1a"),
-        on_seats="#ffffff",
-    ),
-    "print": Colours(
-        page="#ffffff",
-        frame="#ffffff",
-        frame_line="#222222",
-        even="#ffffff",
-        odd="#f4f4f2",
-        rule="#9a9a96",
-        number="#333333",
-        ink="#111111",
-        turn="#666666",
-        special="#111111",
-        on_special="#ffffff",
-        wood="#f3e3c8",
-        wood_edge="#6b4a22",
-        shadow=0.0,
-        snakes=("#a9cf97", "#ecb29f", "#a3d3d7", "#d0b5d9", "#ecd08e"),
-        snake_edges=("#3a5a2d", "#7a3520", "#22555a", "#57365f", "#6e4e14"),
-        snake_backs=("#e6f4dd", "#fbe6de", "#e0f3f4", "#f1e6f5", "#fbf1d3"),
-        tongue="#b02020",
-        accent="#8c1d18",
-        glow="#c97b00",
-        on_accent="#ffffff",
-        bad="#c4161c",
-        seats=_SEATS,
-        on_seats="#ffffff",
-        line=0.8,
-    ),
+_SEATS = "#1f4e9c #b3261e #1d6b45 #7a3b8f #8a5a00 #3d3d3d"
+_ONE_BY_ONE = """\
+            classic  dark     safe     print
+page        #fbf6ea  #15181c  #ffffff  #ffffff
+frame       #ecdcb9  #1d2126  #f4f1ea  #ffffff
+frame_line  #b89a64  #4a5058  #77736a  #222222
+even        #fbf4e2  #262b32  #ffffff  #ffffff
+odd         #f3e7cb  #2d333b  #f2efe8  #f4f4f2
+rule        #dac9a0  #3b424b  #cdc8bc  #9a9a96
+number      #6b5637  #b9bfc6  #4d4a44  #333333
+ink         #3f3220  #e8e6e0  #1d1c1a  #111111
+turn        #a98b55  #7d858f  #77736a  #666666
+special     #3f5d45  #d9c58b  #1d1c1a  #111111
+on_special  #fdf8ea  #1b1a14  #ffffff  #ffffff
+wood        #c8965a  #b98a56  #f0c419  #f3e3c8
+wood_edge   #8a5a2b  #5e4122  #5a4700  #6b4a22
+tongue      #c22f2f  #ef7a74  #6f3100  #b02020
+accent      #b4232a  #ffb454  #000000  #8c1d18
+glow        #e08a00  #ffd37a  #d55e00  #c97b00
+on_accent   #ffffff  #231400  #ffffff  #ffffff
+bad         #c4161c  #ff6b64  #a8005c  #c4161c
+on_seats    #ffffff  #14171b  #ffffff  #ffffff
+"""
+"""The colour of each kind of thing in every theme."""
+_IN_TURN = {
+    "classic": {
+        "snakes": "#6f9a5b #c0674c #4f8f96 #92699e #b98a3a",
+        "snake_edges": "#47683a #84402c #2c6167 #604269 #7c5a1f",
+        "snake_backs": "#dcebc4 #f6d6bf #cfe9e6 #e6d4ea #f5e3b0",
+        "seats": _SEATS,
+    },
+    "dark": {
+        "snakes": "#79a866 #cf7a5f #5fa6ac #a781b5 #c79c4e",
+        "snake_edges": "#2f4726 #5d2c1e #1f4549 #412c49 #553d14",
+        "snake_backs": "#cfe3bb #f3cdb8 #c4e4e3 #dfcbe6 #efdca6",
+        "seats": "#8db4ff #ff9189 #7fd6a4 #d9a3ea #f0c060 #d6d6d6",
+    },
+    "safe": {
+        "snakes": "#0072b2 #d55e00 #009e73 #cc79a7 #56b4e9",
+        "snake_edges": "#003f63 #6f3100 #00523c #6f3456 #1b5f87",
+        "snake_backs": "#cfe6f5 #ffe0c7 #c8f0e4 #fbe3ef #e3f3fd",
+        "seats": "#00558a #a84600 #006b4e #8c3a68 #5a4700 #1d1c1a",
+    },
+    "print": {
+        "snakes": "#a9cf97 #ecb29f #a3d3d7 #d0b5d9 #ecd08e",
+        "snake_edges": "#3a5a2d #7a3520 #22555a #57365f #6e4e14",
+        "snake_backs": "#e6f4dd #fbe6de #e0f3f4 #f1e6f5 #fbf1d3",
+        "seats": _SEATS,
+    },
 }
+"""The colours that snakes and seats take in turn."""
+_MORE: dict[str, dict[str, float | bool]] = {
+    "classic": {"shadow": 0.16},
+    "dark": {"shadow": 0.35, "dark": True},
+    "safe": {"shadow": 0.1},
+    "print": {"shadow": 0.0, "line": 0.8},
+}
+
+
+def _colours(name: str) -> Colours:
+    make: Callable[..., Colours] = Colours
+    head, *rows = (line.split() for line in _ONE_BY_ONE.splitlines())
+    found = {what: colours[head.index(name)] for what, *colours in rows}
+    several = {what: tuple(colours.split()) for what, colours in _IN_TURN[name].items()}
+    return make(**found, **several, **_MORE[name])
+
+
+_COLOURS = {name: _colours(name) for name in _IN_TURN}
 
 
 def theme_of(name: str) -> Theme:

@@ -10,6 +10,7 @@ from boustro.model.layout import Layout
 from boustro.model.matrix import is_matrix
 from boustro.model.rules import Rules
 from boustro.model.square import Numbering, default_columns
+from boustro.say import quantity
 
 _MOST_TOLD = 100
 
@@ -66,8 +67,7 @@ class View(NamedTuple):
         return " ".join(self._sentences())
 
     def _sentences(self) -> Iterator[str]:
-        rows = f"{self.rows} {'row' if self.rows == 1 else 'rows'}"
-        yield f"{self.size} squares in {rows} of {self.columns}."
+        yield f"{self.size} squares in {quantity(self.rows, 'row')} of {self.columns}."
         yield f"Start {self.start or 'off the board'}, finish {self.finish}."
         for name, up in (("ladders", True), ("snakes", False)):
             told = [f"{e} to {x or 'off the board'}" for e, x in self.pairs if (x > e) is up]

@@ -1,6 +1,7 @@
 """Token path: over the squares that a throw counts, then along the jumps."""
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from boustro.model.turn import reflect
 from boustro.render.picture.place import Geometry
@@ -8,6 +9,21 @@ from boustro.render.picture.scene import Point
 
 _MOST_COUNTED = 60
 _LONGEST = 2_000
+
+
+class Hop(NamedTuple):
+    """One throw of an animation: who moves, from where over what to where, and where all are then.
+
+    A `throw` that does not count is 0; `squares` are those of all tokens by seat after it.
+    """
+
+    seat: int
+    throw: int
+    origin: int
+    reached: int
+    landed: int
+    squares: tuple[int, ...]
+    caption: str
 
 
 def squares_passed(size: int, origin: int, throw: int, reached: int) -> list[int]:

@@ -3,8 +3,8 @@
  */
 
 import { ApiError, latest } from "./api.js";
-import { byId, el, patch, shown } from "./dom.js";
-import { showFigures } from "./figures.js";
+import { WAYS } from "./choices.js";
+import { el, patch, shown } from "./dom.js";
 import { hide } from "./focus.js";
 import { gameOf, inOrder } from "./store.js";
 
@@ -12,31 +12,14 @@ import { gameOf, inOrder } from "./store.js";
 /** @import {Pair} from "./store.js" */
 /** @import {AdviceAnswer, AdvisedAnswer, ViewAnswer} from "./types.js" */
 
-const WAYS = [
-  ["shorter", "Shorter"],
-  ["longer", "Longer"],
-  ["fairer", "Fairer"],
-  ["mend", "Mend it"],
-];
-const NONE = new Map([
-  ["shorter", "No single change makes games clearly shorter."],
-  ["longer", "No single change makes games clearly longer."],
-  ["fairer", "No single change clearly reduces the first player's advantage."],
-  ["mend", "Every game on this board can be finished."],
-]);
-
 export class AdvicePart {
   /** @param {App} app */
   constructor(app) {
     this.app = app;
     this.answers = latest("POST /api/advise");
     this.views = latest("POST /api/view");
-    /** @type {string|null} the picture of the board as it would be */
-    this.svg = null;
     /** @type {AdviceAnswer|null} what is shown */
     this.chosen = null;
-    /** @type {string|null} what stands under that picture */
-    this.caption = null;
     this.ways = WAYS.map(([way, text]) =>
       el("button", { id: `way-${way}`, "aria-pressed": "false", onclick: () => this.ask(way) }, text),
     );
@@ -48,16 +31,6 @@ export class AdvicePart {
       el("div.row.ways", ...this.ways),
       this.list,
     );
-  }
-
-  /** The squares of the change that is shown. */
-  get lit() {
-    return (this.chosen?.changes ?? []).flatMap(({ before, after }) => [...(before ?? []), ...(after ?? [])]);
-  }
-
-  /** The jumps that are there no longer in the picture that is shown.  @returns {Pair[]} */
-  get ghosts() {
-    return (this.chosen?.changes ?? []).flatMap(({ before }) => (before ? [before] : []));
   }
 
   /** What can be asked of another board; what was said of the one before goes.  @param {ViewAnswer} doc */
@@ -77,17 +50,9 @@ export class AdvicePart {
   /** The board as it is, again. */
   hide() {
     this.views.drop();
-    const { chosen } = this;
-    this.chosen = this.svg = this.caption = null;
     for (const button of this.list.querySelectorAll("[aria-pressed]")) button.setAttribute("aria-pressed", "false");
-    if (!chosen) return;
-    this.redraw();
-    if (this.app.doc) showFigures(this.app.doc);
-  }
-
-  redraw() {
-    byId("caption").textContent = this.app.current.hint;
-    this.app.draw();
+    if (this.chosen) this.app.store.change({ preview: null, marks: {} });
+    this.chosen = null;
   }
 
   /** @param {string} way */
@@ -95,11 +60,11 @@ export class AdvicePart {
     const { app } = this;
     this.clear();
     for (const [at, button] of this.ways.entries()) button.setAttribute("aria-pressed", String(WAYS[at][0] === way));
-    if (way === "fairer" && app.players < 2)
+    if (way === "fairer" && app.store.players < 2)
       return patch(this.list, el("p.hint", "With one player there is no advantage. Choose two or more below."));
     patch(this.list, el("p.hint", "Trying changes of one jump …"));
     try {
-      const answer = await this.answers.ask({ ...gameOf(app.store.now), way, players: app.players });
+      const answer = await this.answers.ask({ ...gameOf(app.store.now), way, players: app.store.players });
       if (answer?.results[0]) this.offer(way, answer.results[0]);
     } catch (error) {
       patch(this.list, el("p.wrong", ApiError.of(error).message));
@@ -110,8 +75,9 @@ export class AdvicePart {
   offer(way, found) {
     const { advice } = found;
     if (!advice.length) {
-      patch(this.list, el("p.hint", NONE.get(way)));
-      return this.app.notices.announce(NONE.get(way) ?? "");
+      const none = WAYS.find(([name]) => name === way)?.[2] ?? "";
+      patch(this.list, el("p.hint", none));
+      return this.app.notices.announce(none);
     }
     const isSmallest = advice.every(({ proved }) => proved);
     const items = advice.map((one, at) => this.item(one, at, outcome(way, found, one)));
@@ -149,14 +115,13 @@ export class AdvicePart {
       const { now } = app.store;
       const doc = await this.views.ask({
         ...gameOf({ ...now, draft: { ...now.draft, jumps: this.after(advice) } }),
-        players: app.players,
+        players: app.store.players,
       });
       if (!doc || this.chosen !== advice || app.store.now !== now) return;
-      this.svg = doc.svg;
-      this.caption = `Preview: ${worded(advice)}. The board is not changed yet.`;
-      this.redraw();
-      showFigures(doc);
-      byId("rules-text").textContent = "Preview: the numbers are for the board after the change.";
+      app.store.change({
+        preview: { svg: doc.svg, doc, caption: `Preview: ${worded(advice)}. The board is not changed yet.` },
+        marks: marksOf(advice),
+      });
       app.notices.announce(`Preview: ${worded(advice)}.`);
     } catch (error) {
       app.notices.failed(error);
@@ -181,6 +146,14 @@ export class AdvicePart {
     this.clear();
     this.app.store.edit({ jumps }, `${worded(chosen)}: done.`);
   }
+}
+
+/** The squares of the changes, and the jumps that are there no longer. */
+function marksOf(/** @type {AdviceAnswer} */ { changes }) {
+  return {
+    lit: changes.flatMap(({ before, after }) => [...(before ?? []), ...(after ?? [])]),
+    ghosts: changes.flatMap(({ before }) => (before ? [before] : [])),
+  };
 }
 
 /** @param {AdviceAnswer} advice */

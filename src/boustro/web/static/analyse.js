@@ -4,6 +4,7 @@
 
 import { AdvicePart } from "./advice.js";
 import { ChangesPart } from "./changes.js";
+import { MOST_PLAYERS } from "./choices.js";
 import { choice, counted, el, field, parseSvg, patch, percent, shown, svg } from "./dom.js";
 import { heatsPart } from "./heats.js";
 import { RecordedPart } from "./recorded.js";
@@ -11,14 +12,13 @@ import { RecordedPart } from "./recorded.js";
 /** @import {App, Tab} from "./app.js" */
 /** @import {ViewAnswer} from "./types.js" */
 
-const PLAYERS = ["1", "2", "3", "4", "5", "6"].map((count) => [count, count]);
+const PLAYERS = Array.from({ length: MOST_PLAYERS }, (_, at) => [String(at + 1), String(at + 1)]);
 
 /** @implements {Tab} */
 export class AnalyseTab {
   /** @param {App} app @param {HTMLElement} panel */
   constructor(app, panel) {
     this.app = app;
-    this.edits = false;
     this.advice = new AdvicePart(app);
     this.changes = new ChangesPart(app);
     this.heats = heatsPart(app);
@@ -29,7 +29,7 @@ export class AnalyseTab {
     this.chart = el("div.chart-place");
     this.facts = el("dl.facts");
     this.seats = el("div.seats");
-    this.players = choice("players", PLAYERS, () => app.setPlayers(Number(this.players.value)));
+    this.players = choice("players", PLAYERS, () => app.store.change({ players: Number(this.players.value) }));
     panel.append(
       this.head,
       this.chart,
@@ -40,24 +40,6 @@ export class AnalyseTab {
       this.whoWins(),
       this.recorded.root,
     );
-  }
-
-  get hint() {
-    return (
-      this.advice.caption ?? "Drag between two squares, or press Enter on each, to see what a jump there would do."
-    );
-  }
-
-  get svg() {
-    return this.advice.svg;
-  }
-
-  get lit() {
-    return this.advice.lit;
-  }
-
-  get ghosts() {
-    return this.advice.ghosts;
   }
 
   onHide() {
@@ -79,7 +61,7 @@ export class AnalyseTab {
 
   /** @param {ViewAnswer} doc */
   onView(doc) {
-    this.players.value = String(this.app.players);
+    this.players.value = String(this.app.store.players);
     this.showHead(doc);
     this.showNumbers(doc);
     this.showSeats(doc.summary?.seats ?? []);
@@ -125,7 +107,7 @@ export class AnalyseTab {
   /** @param {number[]} chances */
   showSeats(chances) {
     const none =
-      this.app.players > 1
+      this.app.store.players > 1
         ? "Not known for this board and these rules."
         : "Choose two or more players to compare their chances.";
     patch(

@@ -3,49 +3,34 @@
  * is no longer on the page is dropped.
  */
 
-import { ask } from "./api.js";
-import { readSnapshot, snapshotOf } from "./store.js";
+import { ask, newId } from "./api.js";
+import { readSnapshot, snapshotOf, UNSAVED, USUAL } from "./store.js";
 
-/** @import {App} from "./app.js" */
-/** @import {Opening} from "./opening.js" */
+/** @import {Notices} from "./notices.js" */
 /** @import {Left} from "./places.js" */
 /** @import {GivenGame} from "./questions.js" */
-/** @import {Snapshot} from "./store.js" */
+/** @import {Snapshot, Store} from "./store.js" */
 /** @import {BuiltinAnswer} from "./types.js" */
 
-/** @typedef {{opened: number, now: Snapshot, id: string|null}} Saving */
+/** @typedef {{session: string, now: Snapshot, id: string|null}} Saving */
 
 export class Boards {
-  /**
-   * @param {App} app
-   * @param {Opening} opening
-   */
-  constructor(app, opening) {
-    this.app = app;
-    this.savedId = opening.savedId;
-    this.owned = opening.owned;
-    this.edited = opening.edited;
-    /** What it is called where it is saved. */
-    this.savedName = opening.savedName;
-    /** How many boards have been opened, and how many asked for, on this page. */
-    this.opened = 0;
+  /** @param {Store} store @param {Notices} notices */
+  constructor(store, notices) {
+    this.store = store;
+    this.notices = notices;
+    /** How many boards have been asked for. */
     this.asked = 0;
   }
 
-  /** Puts another board in place of this one; undo leads back.  @param {Snapshot} snapshot */
-  open(snapshot) {
-    this.app.places.leave();
-    this.opened += 1;
-    this.savedId = null;
-    this.owned = false;
-    this.app.editor.selected = null;
-    this.app.store.put(snapshot);
+  /** Puts another board in place of this one; undo leads back.  @param {Snapshot} now @param {Partial<Store>} [more] */
+  open(now, more) {
+    this.store.put(now, { saved: UNSAVED, session: newId(), selected: null, ...more });
   }
 
-  /** Puts a board back as it was left.  @param {Left} left */
-  putBack({ now, savedId, savedName, owned, edited }) {
-    this.open({ ...now, said: "Back to this board." });
-    Object.assign(this, { savedId, savedName, owned, edited });
+  /** Puts a board back as it was left.  @param {Left} left @param {string} session */
+  putBack({ now, saved = UNSAVED, edited }, session) {
+    this.open({ ...now, said: "Back to this board." }, { saved, edited, session });
   }
 
   /**
@@ -56,9 +41,10 @@ export class Boards {
    */
   async wanted(question, body) {
     this.asked += 1;
-    const { asked, opened } = this;
+    const { asked } = this;
+    const { session } = this.store;
     const found = await ask(question, body);
-    return asked === this.asked && opened === this.opened ? found : null;
+    return asked === this.asked && session === this.store.session ? found : null;
   }
 
   /** @param {BuiltinAnswer} one */
@@ -73,27 +59,17 @@ export class Boards {
     const found = await this.wanted(`GET /api/boards/${id}`);
     if (!found) return;
     this.take(found.game, found.name);
-    this.bind(id, this.app.store.now);
+    this.bind(id, this.store.now);
   }
 
-  /** An empty board of the usual size and rules. */
-  begin() {
-    this.open({
-      draft: { size: 100, columns: 10, jumps: [], name: "" },
-      rules: null,
-      said: "New board. Undo brings the other one back.",
-    });
+  /** An empty board of the usual size and rules.  @param {string} words */
+  begin(words = "New board") {
+    this.open({ draft: USUAL, rules: null, said: `${words}. Undo brings the other one back.` });
   }
 
   /** @param {GivenGame} game @param {string} [name] */
   take(game, name) {
     this.open(snapshotOf(game, name, "Board opened."));
-  }
-
-  /** Whether this browser has saved the board, and whether by another name.  @returns {""|"saved"|"renamed"} */
-  get stands() {
-    if (!this.savedId || !this.owned) return "";
-    return this.savedName === this.app.store.draft.name ? "saved" : "renamed";
   }
 
   /**
@@ -102,7 +78,8 @@ export class Boards {
    * @returns {Saving}
    */
   saving(isNew) {
-    return { opened: this.opened, now: this.app.store.now, id: this.owned && !isNew ? this.savedId : null };
+    const { session, now, saved } = this.store;
+    return { session, now, id: saved.owned && !isNew ? saved.id : null };
   }
 
   /**
@@ -111,9 +88,9 @@ export class Boards {
    * @param {string} id
    * @returns {boolean} whether it is still the board on the page
    */
-  saved({ opened, now }, id) {
-    this.app.notices.announce("Saved.");
-    if (opened !== this.opened) return false;
+  saved({ session, now }, id) {
+    this.notices.announce("Saved.");
+    if (session !== this.store.session) return false;
     this.bind(id, now);
     return true;
   }
@@ -124,11 +101,6 @@ export class Boards {
    * @param {Snapshot} then
    */
   bind(id, then) {
-    this.savedId = id;
-    this.savedName = then.draft.name;
-    this.owned = true;
-    this.edited = this.app.store.now !== then;
-    this.app.tabs.draw.files.show();
-    this.app.address();
+    this.store.change({ saved: { id, name: then.draft.name, owned: true }, edited: this.store.now !== then });
   }
 }

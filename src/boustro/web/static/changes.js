@@ -8,10 +8,9 @@ import { effectWords, jumpTitle } from "./editor.js";
 import { gameOf, kindOf } from "./store.js";
 
 /** @import {App} from "./app.js" */
-/** @import {Pair} from "./store.js" */
-/** @import {EditAnswer, JumpEffectAnswer} from "./types.js" */
+/** @import {EditAnswer} from "./types.js" */
 
-const ASKED_FOR = 200;
+/** How many are listed of each kind. */
 const LISTED = 4;
 
 export class ChangesPart {
@@ -30,15 +29,16 @@ export class ChangesPart {
         this.best,
       ),
     ];
-    this.showPair(null, null);
+    this.showPair();
+    app.store.on(["effect"], () => this.showPair());
   }
 
   /** The changes of another board; of one with problems there are none.  @param {boolean} sound */
   async show(sound) {
-    this.showPair(null, null);
+    this.app.store.change({ effect: null });
     if (!sound) return this.answers.drop();
     try {
-      const answer = await this.answers.ask({ ...gameOf(this.app.store.now), top: ASKED_FOR });
+      const answer = await this.answers.ask({ ...gameOf(this.app.store.now), top: LISTED, apart: true });
       if (answer) this.showBest(answer.results[0]?.edits ?? []);
     } catch (error) {
       patch(this.best, el("p.wrong", ApiError.of(error).message));
@@ -47,20 +47,15 @@ export class ChangesPart {
 
   /** @param {EditAnswer[]} edits */
   showBest(edits) {
-    const sorted = edits.filter((edit) => edit.mean !== null).sort((a, b) => gain(a) - gain(b));
-    const both = [
-      ...apart(sorted.filter((edit) => gain(edit) < 0)),
-      ...apart(sorted.filter((edit) => gain(edit) > 0).reverse()),
-    ];
     patch(
       this.best,
-      both.length ? el("ul.edits", ...both.map((edit) => this.editItem(edit))) : el("p.hint", "Nothing to compare."),
+      edits.length ? el("ul.edits", ...edits.map((edit) => this.editItem(edit))) : el("p.hint", "Nothing to compare."),
     );
   }
 
   /** @param {EditAnswer} edit */
   editItem(edit) {
-    const [tone, sign] = gain(edit) > 0 ? ["longer", "+"] : ["shorter", ""];
+    const [tone, sign] = Number(edit.change) > 0 ? ["longer", "+"] : ["shorter", ""];
     return el(
       "li",
       el(
@@ -85,25 +80,20 @@ export class ChangesPart {
     else editor.lay(entry, exit);
   }
 
-  /** @param {Pair|null} jump @param {JumpEffectAnswer|null} answer */
-  showPair(jump, answer) {
-    if (!jump || !answer)
+  showPair() {
+    const { effect } = this.app.store;
+    if (!effect)
       return patch(
         this.pair,
         el("p.hint", "Drag from one square to another, or press Enter on two squares. The board does not change."),
       );
+    const { pair, answer } = effect;
     patch(
       this.pair,
-      el("p", { class: `pair-line ${kindOf(jump)}` }, jumpTitle(jump), ...effectWords(answer)),
-      el("button#lay-pair", { onclick: () => this.app.editor.lay(...jump) }, "Add this jump"),
+      el("p", { class: `pair-line ${kindOf(pair)}` }, jumpTitle(pair), ...effectWords(answer)),
+      el("button#lay-pair", { onclick: () => this.app.editor.lay(...pair) }, "Add this jump"),
     );
   }
-}
-
-/** The first changes that each begin on another square.  @param {EditAnswer[]} edits */
-function apart(edits) {
-  const seen = new Set();
-  return edits.filter(({ entry }) => !seen.has(entry) && seen.add(entry)).slice(0, LISTED);
 }
 
 /** @param {EditAnswer} edit */
@@ -112,9 +102,4 @@ function worded({ kind, entry, exit, was }) {
   if (kind === "remove") return `Without the ${word} ${entry} → ${exit}`;
   if (kind === "change") return `${entry} → ${exit} instead of ${was}`;
   return `A ${word} ${entry} → ${exit}`;
-}
-
-/** What a change adds to the mean; 0 where that is infinite, for it cannot be compared.  @param {EditAnswer} edit */
-function gain(edit) {
-  return edit.change ?? 0;
 }

@@ -3,6 +3,7 @@
  */
 
 import { ApiError, latest } from "./api.js";
+import { MOST_PLAYERS, PRESETS } from "./choices.js";
 import { counted, el, field, patch, shown } from "./dom.js";
 import { hide, setAble } from "./focus.js";
 import { segments } from "./segments.js";
@@ -13,24 +14,11 @@ import { draftOf, kindOf, saidOf } from "./store.js";
 /** @import {Pair, Snapshot} from "./store.js" */
 /** @import {DesignAnswer, WishAnswer} from "./types.js" */
 
-const KINDS = [
-  ["gentle", "Gentle"],
-  ["classic", "Classic"],
-  ["cruel", "Cruel"],
-];
-const HINTS = new Map([
-  ["gentle", "Few short snakes, long ladders."],
-  ["classic", "Snakes and ladders as in the box."],
-  ["cruel", "Many long snakes, few short ladders."],
-]);
 const LENGTHS = [
   ["any", "As it comes"],
   ["minutes", "In minutes"],
   ["mean", "In rolls"],
 ];
-/** What “about” means, as a share. */
-const ABOUT = 0.05;
-const MOST_PLAYERS = 6;
 
 export class DesignPart {
   /** @param {App} app */
@@ -90,7 +78,7 @@ export class DesignPart {
 
   form() {
     const { rows, columns, snakes, ladders } = this.inputs;
-    const kinds = segments("design-kind", "Kind", KINDS, this.kind, (kind) => this.choose({ kind }));
+    const kinds = segments("design-kind", "Kind", PRESETS, this.kind, (kind) => this.choose({ kind }));
     kinds.append(this.hint);
     const form = el(
       "form.design",
@@ -117,7 +105,7 @@ export class DesignPart {
   /** @param {{kind?: string, length?: string}} choice */
   choose({ kind = this.kind, length = this.length }) {
     Object.assign(this, { kind, length });
-    this.hint.textContent = HINTS.get(kind) ?? "";
+    this.hint.textContent = PRESETS.find(([name]) => name === kind)?.[2] ?? "";
     const { minutes, mean } = this.inputs;
     this.asked.hidden = length === "any";
     if (length === "minutes")
@@ -128,8 +116,7 @@ export class DesignPart {
 
   /** What there is of the draft: its size, its jumps to keep; what was told of another board goes. */
   show() {
-    const { draft } = this.app.store;
-    const columns = draft.columns ?? Number(this.app.board.picture?.dataset.columns ?? 10);
+    const { draft, columns } = this.app.store;
     if (this.follows) Object.assign(this.inputs.rows, { value: String(Math.ceil(Number(draft.size) / columns)) });
     if (this.follows) Object.assign(this.inputs.columns, { value: String(columns) });
     this.stays.hidden = draft.jumps.length === 0;
@@ -167,7 +154,6 @@ export class DesignPart {
   wishes(seed) {
     const { rows, columns, snakes, ladders, minutes, mean } = this.inputs;
     const { draft, rules } = this.app.store.now;
-    const about = Number(minutes.value);
     return {
       size: Number(rows.value) * Number(columns.value),
       columns: Number(columns.value),
@@ -175,7 +161,7 @@ export class DesignPart {
       preset: this.kind,
       snakes: snakes.value.trim() || undefined,
       ladders: ladders.value.trim() || undefined,
-      minutes: this.length === "minutes" ? `${(1 - ABOUT) * about}..${(1 + ABOUT) * about}` : undefined,
+      minutes: this.length === "minutes" ? `about ${minutes.value}` : undefined,
       mean: this.length === "mean" ? mean.value.trim() : undefined,
       players: Number(this.players.value),
       keep: draft.jumps.filter((pair) => this.pinned.has(String(pair))),
@@ -244,12 +230,11 @@ export class DesignPart {
     this.stop();
     this.another.hidden = false;
     this.follows = true;
-    if (this.length === "minutes") app.players = Number(this.players.value);
-    app.store.put({
-      draft: draftOf(answer.game.board, app.store.given.has(draft.name.replace(/ \(changed\)$/, "")) ? "" : draft.name),
-      rules,
-      said,
-    });
+    const isGiven = app.store.given.has(draft.name.replace(/ \(changed\)$/, ""));
+    app.store.put(
+      { draft: draftOf(answer.game.board, isGiven ? "" : draft.name), rules, said },
+      this.length === "minutes" ? { players: Number(this.players.value) } : {},
+    );
     this.tell(
       app.store.now,
       el("p", { class: answer.met ? "" : "wrong" }, said),
@@ -305,7 +290,7 @@ function wished({ low, high, met, value }) {
 }
 
 /** The average, and how well it is known.  @param {DesignAnswer} answer */
-function rolls({ mean, mean_exact: fraction, error }) {
-  const known = fraction ? "exact" : `exact to ${Math.floor(-Math.log10(error))} digits`;
+function rolls({ mean, digits }) {
+  const known = digits === null ? "exact" : `exact to ${digits} digits`;
   return `Average for one player: ${shown(mean, 3)} rolls (${known})`;
 }

@@ -3,25 +3,12 @@
  */
 
 import { download } from "./api.js";
+import { PICTURES, THEMES } from "./choices.js";
 import { choice, el, field, patch } from "./dom.js";
 import { refused } from "./shelves.js";
 import { gameOf } from "./store.js";
 
 /** @import {App} from "./app.js" */
-
-const PICTURES = [
-  ["svg", "SVG"],
-  ["png", "PNG"],
-  ["pdf", "PDF to print"],
-  ["gif", "GIF of the route"],
-  ["txt", "Text"],
-];
-const THEMES = [
-  ["classic", "Classic"],
-  ["dark", "Dark"],
-  ["safe", "Colour-blind safe"],
-  ["print", "Print"],
-];
 
 export class TakePart {
   /** @param {App} app */

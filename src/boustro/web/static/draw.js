@@ -3,7 +3,7 @@
  */
 
 import { DesignPart } from "./design.js";
-import { counted, el, field, iconButton, patch } from "./dom.js";
+import { byId, counted, el, field, iconButton, patch } from "./dom.js";
 import { filesPart } from "./files.js";
 import { hide } from "./focus.js";
 import { MeasurePart } from "./measure.js";
@@ -22,8 +22,6 @@ export class DrawTab {
   /** @param {App} app @param {HTMLElement} panel */
   constructor(app, panel) {
     this.app = app;
-    this.edits = true;
-    this.hint = "Drag from square to square to add a jump. Drag an end to move it. Keyboard: arrows, Enter, Delete.";
     this.name = el("input#board-name", {
       autocomplete: "off",
       maxlength: 120,
@@ -43,6 +41,7 @@ export class DrawTab {
     this.files = filesPart(app);
     this.design = new DesignPart(app);
     panel.append(...this.parts(), ...this.files.parts);
+    app.store.on(["now", "saved", "selected"], () => this.showDraft());
   }
 
   parts() {
@@ -66,10 +65,6 @@ export class DrawTab {
     ];
   }
 
-  want() {
-    return {};
-  }
-
   /** @param {ViewAnswer} doc */
   onView(doc) {
     this.showDraft();
@@ -89,6 +84,11 @@ export class DrawTab {
     this.files.onShow();
   }
 
+  share() {
+    this.files.reveal();
+    byId("save").focus();
+  }
+
   rename() {
     const said = this.name.value.trim();
     if (said !== this.app.store.draft.name) this.app.store.edit({ name: said }, "Renamed.");
@@ -101,7 +101,7 @@ export class DrawTab {
       ? `${counted(ladders, "ladder")}, ${counted(pairs.length - ladders, "snake")}`
       : "No jumps yet";
     hide(this.clear, pairs.length === 0);
-    const { bad } = this.app;
+    const { bad } = this.app.store;
     const more = pairs.length - MOST_JUMPS;
     const hint = !pairs.length
       ? "Drag from square to square on the board: upwards for a ladder, downwards for a snake."
@@ -118,7 +118,7 @@ export class DrawTab {
     const { app } = this;
     const kind = kindOf(pair);
     const wrong = bad.has(pair[0]) || bad.has(pair[1]);
-    const chosen = app.editor.selected === pair[0];
+    const chosen = app.store.selected === pair[0];
     return el(
       "li",
       { class: `chip ${kind} ${wrong ? "bad" : ""} ${chosen ? "chosen" : ""}` },
@@ -127,7 +127,7 @@ export class DrawTab {
         {
           "aria-label": `Select the ${saidOf(pair)}`,
           "aria-pressed": String(chosen),
-          onclick: () => app.select(chosen ? null : pair[0]),
+          onclick: () => app.store.select(chosen ? null : pair[0]),
         },
         `${pair[0]} ${kind === "ladder" ? "▲" : "▼"} ${pair[1]}`,
       ),

@@ -6,26 +6,28 @@ import { ApiError, latest } from "./api.js";
 import { el, shown } from "./dom.js";
 import { gameOf, inOrder, kindOf, saidOf } from "./store.js";
 
-/** @import {App} from "./app.js" */
+/** @import {BoardView} from "./board.js" */
 /** @import {Hand} from "./gestures.js" */
-/** @import {Pair} from "./store.js" */
+/** @import {Notices} from "./notices.js" */
+/** @import {Pair, Store} from "./store.js" */
 /** @import {JumpEffectAnswer} from "./types.js" */
 
 const EFFECT_AFTER = 70;
 
 export class Editor {
-  /** @param {App} app */
-  constructor(app) {
-    this.app = app;
+  /** @param {Store} store @param {Notices} notices @param {BoardView} board @param {() => boolean} isDragging */
+  constructor(store, notices, board, isDragging) {
+    this.store = store;
+    this.notices = notices;
+    this.board = board;
+    this.isDragging = isDragging;
     this.effects = latest("POST /api/jump-effect");
     this.timer = 0;
     this.asked = "";
-    /** @type {number|null} the entry of the jump that is selected */
-    this.selected = null;
   }
 
   get jumps() {
-    return this.app.store.draft.jumps;
+    return this.store.draft.jumps;
   }
 
   /** Lays a jump; where one begins already it is led to the new exit.  @param {number} entry @param {number} exit */
@@ -43,24 +45,23 @@ export class Editor {
 
   /** @param {Pair} pair @param {Pair[]} others @param {string} verb */
   put(pair, others, verb) {
-    if (pair[0] === 0) return this.app.notices.announce("A jump cannot begin off the board.");
-    this.selected = pair[0];
-    this.app.store.edit({ jumps: inOrder([...others, pair]) }, `${verb} the ${saidOf(pair)}.`);
+    if (pair[0] === 0) return this.notices.announce("A jump cannot begin off the board.");
+    const jumps = inOrder([...others, pair]);
+    this.store.edit({ jumps }, `${verb} the ${saidOf(pair)}.`, { selected: pair[0] });
   }
 
   /** Removes the jump that begins on `square`, or those that end there.  @param {number} square */
   remove(square) {
     const begins = this.jumps.some((jump) => jump[0] === square);
     const gone = this.jumps.filter((jump) => jump[begins ? 0 : 1] === square);
-    if (!gone.length) return this.app.notices.announce(`No jump on ${square}.`);
+    if (!gone.length) return this.notices.announce(`No jump on ${square}.`);
     this.drop(gone);
   }
 
   /** @param {Pair[]} gone */
   drop(gone) {
     const kept = this.jumps.filter((jump) => !gone.includes(jump));
-    this.selected = null;
-    this.app.store.edit({ jumps: kept }, `Removed the ${gone.map(saidOf).join(", the ")}.`);
+    this.store.edit({ jumps: kept }, `Removed the ${gone.map(saidOf).join(", the ")}.`, { selected: null });
   }
 
   /** @param {Hand} hand @param {number} to */
@@ -92,27 +93,27 @@ export class Editor {
     if (key === this.asked) return;
     this.asked = key;
     clearTimeout(this.timer);
-    if (pair[0] === pair[1] || pair[0] === 0) return this.app.board.say(null);
-    this.app.board.say(square, jumpTitle(pair));
-    if (!this.app.doc?.sound) return;
+    if (pair[0] === pair[1] || pair[0] === 0) return this.board.say(null);
+    this.board.say(square, jumpTitle(pair));
+    if (!this.store.doc?.sound) return;
     this.timer = setTimeout(() => this.effect(pair, square), EFFECT_AFTER);
   }
 
   /** @param {Pair} pair @param {number} square */
   async effect(pair, square) {
     const [entry, exit] = pair;
-    const { now } = this.app.store;
-    const stays = () => this.asked === pair.join(">") && this.app.store.now === now;
+    const { now } = this.store;
+    const stays = () => this.asked === pair.join(">") && this.store.now === now;
     try {
       const answer = await this.effects.ask({ ...gameOf(now), entry, exit });
       if (!answer || !stays()) return;
-      this.app.board.say(square, jumpTitle(pair), ...effectWords(answer));
-      this.app.effect(pair, answer);
+      this.board.say(square, jumpTitle(pair), ...effectWords(answer));
+      this.store.change({ effect: { pair, answer } });
     } catch (error) {
       if (!stays()) return;
       const { message } = ApiError.of(error);
-      this.app.board.say(square, jumpTitle(pair), el("span.worse", message));
-      if (!this.app.gestures.dragging) this.app.notices.announce(message);
+      this.board.say(square, jumpTitle(pair), el("span.worse", message));
+      if (!this.isDragging()) this.notices.announce(message);
     }
   }
 
@@ -120,15 +121,14 @@ export class Editor {
     clearTimeout(this.timer);
     this.effects.drop();
     this.asked = "";
-    this.app.board.say(null);
+    this.board.say(null);
   }
 
   /** What a square is called by those who hear it.  @param {number} square */
   label(square) {
-    const { size } = this.app.store.draft;
-    const { game } = this.app;
+    const { playing: game } = this.store;
     const words = [square === 0 ? "Off the board" : `Square ${square}`];
-    if (square === Number(size)) words.push("last square");
+    if (square === Number(this.store.draft.size)) words.push("last square");
     for (const pair of this.jumps) {
       const kind = kindOf(pair);
       if (pair[0] === square) words.push(`${kind} ${kind === "ladder" ? "up" : "down"} to ${pair[1]}`);

@@ -4,12 +4,19 @@
 
 import { byId, counted, el, patch, shown } from "./dom.js";
 
+/** @import {Store} from "./store.js" */
 /** @import {ViewAnswer} from "./types.js" */
 
 /** Of a board that nobody has looked at yet. */
 export const UNKNOWN = /** @type {ViewAnswer} */ (
   /** @type {unknown} */ ({ sound: true, solve: null, summary: null, rules: {}, rules_text: "" })
 );
+
+/** Those of the board that is shown, which is perhaps the one that a change would give.  @param {Store} store */
+export function figuresOf({ doc, late, preview }) {
+  showFigures(preview?.doc ?? ((!late && doc) || UNKNOWN));
+  if (preview?.doc) byId("rules-text").textContent = "Preview: the numbers are for the board after the change.";
+}
 
 /** @param {ViewAnswer} doc */
 export function showFigures(doc) {

@@ -43,6 +43,7 @@ export function filesPart(app) {
     parts: [...ownPart(app), open.fold, keep.fold, take.fold],
     reveal: () => keep.reveal(),
     show: () => keep.show(),
+    readFile: (/** @type {File|undefined} */ file) => open.readFile(file),
     onShow: () => open.fold.open && lists(),
   };
 }

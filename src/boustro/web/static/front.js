@@ -3,31 +3,29 @@
  */
 
 import { byId } from "./dom.js";
+import { hide } from "./focus.js";
 
 /** @import {App} from "./app.js" */
 
-/** @param {App} app */
-export function wireFront(app) {
+/** @param {App} app @param {() => void} begin begins a game */
+export function wireFront({ store, boards, board }, begin) {
   const acts = {
-    "front-close": () => byId(`tab-${app.tab}`).focus(),
+    "front-close": () => byId(`tab-${store.tab}`).focus(),
     "front-play": () => {
-      app.setTab("play");
-      if (!app.game) app.tabs.play.begin();
+      store.turnTo("play");
+      if (!store.game) begin();
     },
     "front-draw": () => {
-      app.boards.open({
-        draft: { size: 100, columns: 10, jumps: [], name: "" },
-        rules: null,
-        said: "An empty board. Undo brings the other one back.",
-      });
-      app.setTab("draw");
-      app.board.setCurrent(1);
+      boards.begin("An empty board");
+      store.turnTo("draw");
+      board.setCurrent(1);
     },
     "front-judge": () => {
-      app.setTab("judge");
+      store.turnTo("judge");
       byId("solution").focus();
     },
   };
+  store.on(["tab"], () => hide(byId("front"), true));
   for (const [id, act] of Object.entries(acts))
     byId(id).addEventListener("click", () => {
       byId("front").hidden = true;

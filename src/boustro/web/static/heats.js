@@ -2,17 +2,11 @@
  * Heat map menu: which values colour the squares of the board.
  */
 
+import { HEATS } from "./choices.js";
 import { el } from "./dom.js";
 import { segments } from "./segments.js";
 
 /** @import {App} from "./app.js" */
-
-const HEATS = [
-  ["", "None", ""],
-  ["levels", "Fewest rolls", "The fewest rolls to each square."],
-  ["visits", "Visits", "The average number of rolls made from each square in a game."],
-  ["whatif", "What if", "How the average changes when a jump is removed."],
-];
 
 /** @param {App} app */
 export function heatsPart(app) {

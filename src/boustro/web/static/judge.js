@@ -8,15 +8,13 @@ import { byId, choice, el, field, icon, markStep, patch } from "./dom.js";
 import { hide } from "./focus.js";
 import { prepare, runSolution, WHERE } from "./judging.js";
 import { copyLink } from "./keep.js";
-import { packed, unpacked } from "./link.js";
+import { LONGEST_SOLUTION, unpackedSolution } from "./link.js";
 import { keptHere } from "./storage.js";
 
 /** @import {App, Tab} from "./app.js" */
 /** @import {Progress, Solution} from "./judging.js" */
 /** @import {JudgeAnswer, JudgedBoardAnswer} from "./types.js" */
 
-const LONGEST = 65_536;
-const LONGEST_LINK = 100_000;
 const INDENT = "    ";
 const VERDICT = "boustro-verdict";
 export const FORMS = [
@@ -37,18 +35,14 @@ export class JudgeTab {
   /** @param {App} app @param {HTMLElement} panel */
   constructor(app, panel) {
     this.app = app;
-    this.edits = true;
-    this.hint = "Paste a solution and press Judge: a board on which it fails appears here.";
     /** @type {AbortController|null} what ends the run */
     this.running = null;
     this.isShown = false;
-    /** How many squares of its search are marked on the board, and which. */
+    /** How many squares of its search are marked on the board. */
     this.step = 0;
-    /** @type {number[]} */
-    this.lit = [];
     this.text = el("textarea#solution.code", {
       rows: 10,
-      maxlength: LONGEST,
+      maxlength: LONGEST_SOLUTION,
       spellcheck: "false",
       autocapitalize: "off",
       autocomplete: "off",
@@ -118,8 +112,6 @@ export class JudgeTab {
     return this.step ? { heat: "levels" } : { route: 0 };
   }
 
-  onView() {}
-
   onShow() {
     prepare();
     ask("GET /api/judge").then(
@@ -153,7 +145,7 @@ export class JudgeTab {
     const isStale = Boolean(this.judged) && this.judged !== JSON.stringify(this.solution);
     this.stale.textContent = isStale ? "You have changed the solution since this verdict." : "";
     this.outcome.classList.toggle("stale", isStale);
-    this.app.address();
+    this.app.store.change({ solution: this.solution });
   }
 
   /** @returns {Solution} */
@@ -180,10 +172,10 @@ export class JudgeTab {
 
   /** A file that somebody dropped or chose; whether it is a solution.  @param {File|undefined} file */
   takes(file) {
-    if (!file || !(this.app.tab === "judge" || /\.(?:py|[mc]?js)$/i.test(file.name))) return false;
-    this.app.setTab("judge");
+    if (!file || !(this.app.store.tab === "judge" || /\.(?:py|[mc]?js)$/i.test(file.name))) return false;
+    this.app.store.turnTo("judge");
     this.upload.value = "";
-    if (file.size > LONGEST) patch(this.outcome, el("p.wrong", "That file is larger than 64 KiB."));
+    if (file.size > LONGEST_SOLUTION) patch(this.outcome, el("p.wrong", "That file is larger than 64 KiB."));
     else file.text().then((text) => this.put({ solution: text }));
     return true;
   }
@@ -295,9 +287,9 @@ export class JudgeTab {
   /** @param {number} step @param {number[]} lit */
   stepTo(step, lit) {
     const isOther = Boolean(step) !== Boolean(this.step);
-    Object.assign(this, { step, lit });
+    this.step = step;
+    if (this.app.store.tab === "judge") this.app.store.change({ marks: { lit } });
     if (isOther) this.app.refresh();
-    else this.app.mark();
   }
 
   /** Puts the board on the page; undo leads back.  @param {JudgedBoardAnswer} board @param {string|null} rules */
@@ -313,22 +305,14 @@ export class JudgeTab {
   }
 
   async copy() {
-    await this.app.linkReady();
+    await this.app.linked();
     await copyLink(this.link, "It carries your solution and the board, and runs nothing by itself.");
-  }
-
-  /** The solution for the address, as long as it has room there.  @returns {Promise<string|null>} */
-  async packed() {
-    const letters = this.text.value.trim() ? `1.${await packed(JSON.stringify(this.solution))}` : "";
-    return letters && letters.length < LONGEST_LINK ? letters : null;
   }
 
   /** Fills in what a link carries.  @param {string} letters */
   async unpack(letters) {
     try {
-      if (!letters.startsWith("1.") || letters.length > LONGEST_LINK) throw new Error("not ours");
-      const { solution, language, form } = JSON.parse(await unpacked(letters.slice(2)));
-      if (typeof solution !== "string" || solution.length > LONGEST) throw new Error("not ours");
+      const { solution, language, form } = await unpackedSolution(letters);
       this.put({ solution, language: known(LANGUAGES, language), form: known(FORMS, form) });
     } catch {
       this.app.notices.notify("The solution in this link cannot be read.", "stays");

@@ -12,6 +12,9 @@ export { stepSaid } from "./trace.js";
 
 const NO_ROUTE = -1;
 
+/** What the page offers to choose otherwise.  @type {Record<string, string>} */
+const HINTS = { form: "“Written for” chooses another" };
+
 /**
  * @param {Element} place
  * @param {JudgeAnswer} found
@@ -19,7 +22,7 @@ const NO_ROUTE = -1;
  * @param {(step: number) => void} onStep through its search
  */
 export function showJudgement(place, found, onShow, onStep) {
-  const { verdict, words, failure, remarks, reason } = found;
+  const { verdict, words, failure, remarks, reason, hints } = found;
   patch(
     place,
     el(
@@ -28,15 +31,10 @@ export function showJudgement(place, found, onShow, onStep) {
       words[0].toUpperCase() + words.slice(1),
     ),
     el("p.hint", tested(found)),
-    reason && el("p", onPage(reason)),
+    reason && el("p", [reason, ...hints.flatMap((hint) => HINTS[hint] ?? [])].join("; ")),
     ...(failure ? failureParts(failure, onShow, onStep) : []),
     ...remarks.map(({ sentence }) => el("p", `Remark: ${sentence}.`)),
   );
-}
-
-/** A reason without the options of a command.  @param {string} reason */
-function onPage(reason) {
-  return reason.replace(/--form chooses/, "“Written for” chooses").replace(/[;,] --budget allows more/, "");
 }
 
 /** @param {JudgeAnswer} found */

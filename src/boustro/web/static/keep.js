@@ -17,9 +17,9 @@ export class KeepPart {
     this.app = app;
     this.listSaved = listSaved;
     /** The board whose save is under way: pressed twice, it is saved once. */
-    this.under = -1;
+    this.under = "";
     this.first = el("span");
-    this.other = el("button#save-other", { onclick: () => this.save(this.app.boards.stands === "saved") });
+    this.other = el("button#save-other", { onclick: () => this.save(this.app.store.stands === "saved") });
     this.said = el("div.outcome", { role: "status" });
     this.fold = el(
       "details#fold-save.fold",
@@ -34,7 +34,7 @@ export class KeepPart {
         "div.row",
         el(
           "button#save.strong",
-          { onclick: () => this.save(this.app.boards.stands !== "saved") },
+          { onclick: () => this.save(this.app.store.stands !== "saved") },
           icon("save"),
           this.first,
         ),
@@ -48,9 +48,9 @@ export class KeepPart {
 
   /** A board with another name is another board, unless it is said that it is not. */
   show() {
-    const { stands, savedName } = this.app.boards;
+    const { stands, saved } = this.app.store;
     this.first.textContent = stands === "renamed" ? "Save as new" : "Save";
-    this.other.textContent = stands === "renamed" ? `Replace “${savedName || "Untitled board"}”` : "Save as new";
+    this.other.textContent = stands === "renamed" ? `Replace “${saved.name || "Untitled board"}”` : "Save as new";
     hide(this.other, !stands);
   }
 
@@ -62,8 +62,8 @@ export class KeepPart {
   /** @param {boolean} isNew */
   async save(isNew) {
     const what = this.app.boards.saving(isNew);
-    if (this.under === what.opened) return;
-    this.under = what.opened;
+    if (this.under === what.session) return;
+    this.under = what.session;
     patch(this.said);
     const { draft } = what.now;
     const body = { ...gameOf(what.now), name: draft.name || `${draft.size} squares` };
@@ -74,7 +74,7 @@ export class KeepPart {
     } catch (error) {
       refused(this.said, error);
     } finally {
-      if (this.under === what.opened) this.under = -1;
+      if (this.under === what.session) this.under = "";
     }
   }
 
@@ -85,7 +85,7 @@ export class KeepPart {
   }
 
   async copy() {
-    await this.app.linkReady();
+    await this.app.linked();
     await copyLink(this.said, "");
   }
 }

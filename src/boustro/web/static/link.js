@@ -3,7 +3,14 @@
  * number sign, so that it never reaches a server's log.
  */
 
+/** @import {Solution} from "./judging.js" */
+
 const LONGEST = 4_000_000;
+/** In characters: a solution, and the letters that it has in a link. */
+export const LONGEST_SOLUTION = 65_536;
+const LONGEST_PACKED = 100_000;
+/** Which way of writing a solution it is. */
+const WAY = "1.";
 
 /** @param {Blob} blob @param {CompressionStream|DecompressionStream} stream */
 function through(blob, stream) {
@@ -29,6 +36,20 @@ export async function unpacked(letters) {
   const open = await through(new Blob([bytes]), new DecompressionStream("deflate-raw"));
   if (open.size > LONGEST) throw new Error("the board in the link is too large");
   return open.text();
+}
+
+/** A solution for the address, as long as it has room there.  @param {Solution} solution */
+export async function packedSolution(solution) {
+  const letters = solution.solution.trim() ? `${WAY}${await packed(JSON.stringify(solution))}` : "";
+  return letters && letters.length < LONGEST_PACKED ? letters : null;
+}
+
+/** What a link carries.  @param {string} letters @returns {Promise<Solution>} */
+export async function unpackedSolution(letters) {
+  if (!letters.startsWith(WAY) || letters.length > LONGEST_PACKED) throw new Error("not ours");
+  const found = JSON.parse(await unpacked(letters.slice(WAY.length)));
+  if (typeof found?.solution !== "string" || found.solution.length > LONGEST_SOLUTION) throw new Error("not ours");
+  return found;
 }
 
 /**

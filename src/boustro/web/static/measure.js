@@ -17,13 +17,13 @@ export class MeasurePart {
     this.app = app;
     this.inputs = { rows: this.input("rows"), columns: this.input("columns") };
     this.count = el("p.hint");
-    this.root = el("div.measure", this.field("rows", "Rows"), this.field("columns", "Columns"), this.count);
+    this.root = el("div.measure", this.field("rows", "row"), this.field("columns", "column"), this.count);
   }
 
   /** Of the draft as it is now: a press counts from that, not from what was drawn last. */
   present() {
-    const { size, columns = Number(this.app.board.picture?.dataset.columns ?? 10) } = this.app.store.draft;
-    return { rows: Math.ceil(Number(size) / columns), columns };
+    const { draft, columns } = this.app.store;
+    return { rows: Math.ceil(Number(draft.size) / columns), columns };
   }
 
   show() {
@@ -45,17 +45,16 @@ export class MeasurePart {
     });
   }
 
-  /** @param {Measure} id @param {string} label */
-  field(id, label) {
-    const one = `One ${label.toLowerCase().slice(0, -1)}`;
+  /** @param {Measure} id @param {string} one */
+  field(id, one) {
     return el(
       "div.field.stepper",
-      el("label", { for: id }, label),
+      el("label", { for: id }, id === "rows" ? "Rows" : "Columns"),
       el(
         "span.steps",
-        iconButton("minus", `${one} fewer`, () => this.put(id, this.present()[id] - 1)),
+        iconButton("minus", `One ${one} fewer`, () => this.put(id, this.present()[id] - 1)),
         this.inputs[id],
-        iconButton("plus", `${one} more`, () => this.put(id, this.present()[id] + 1)),
+        iconButton("plus", `One ${one} more`, () => this.put(id, this.present()[id] + 1)),
       ),
     );
   }

@@ -4,9 +4,7 @@
  * @typedef {object} Opening
  * @property {Snapshot} snapshot
  * @property {TabName} tab
- * @property {string|null} savedId
- * @property {string} savedName what it is called there
- * @property {boolean} owned whether it was saved from this browser
+ * @property {Store["saved"]} saved
  * @property {boolean} edited whether the draft differs from what is saved
  * @property {ViewAnswer|null} doc the view of it, where the page came with that
  * @property {GameAnswer|null} game
@@ -18,10 +16,10 @@ import { ask } from "./api.js";
 import { addressed, isShared } from "./host.js";
 import { fromFragment, unpacked } from "./link.js";
 import { kept, keptHere } from "./storage.js";
-import { readSnapshot, snapshotOf } from "./store.js";
-import { TABS } from "./tabs.js";
+import { readSnapshot, snapshotOf, UNSAVED } from "./store.js";
+import { TAB_NAMES } from "./tabs.js";
 
-/** @import {Snapshot} from "./store.js" */
+/** @import {Snapshot, Store} from "./store.js" */
 /** @import {TabName} from "./tabs.js" */
 /** @import {GameAnswer, ViewAnswer} from "./types.js" */
 
@@ -76,10 +74,8 @@ async function chosenBoard() {
   const { board, tab, solution } = fromFragment(location.hash);
   const { kind, id = "" } = addressed();
   const opening = {
-    tab: TABS.find((name) => name === tab) ?? "draw",
-    savedId: null,
-    savedName: "",
-    owned: false,
+    tab: TAB_NAMES.find((name) => name === tab) ?? "draw",
+    saved: UNSAVED,
     edited: true,
     doc: null,
     game: null,
@@ -136,7 +132,7 @@ async function ofGame(id) {
   const came = cameWith("boustro/game/1");
   // The page comes before it has said which device asks: what it says of seats is asked for again.
   const game = came ? { ...came, serial: -1 } : await ask(`GET /api/games/${id}`);
-  return { snapshot: snapshotOf(game.game, null, ""), tab: TABS[3], game };
+  return { snapshot: snapshotOf(game.game, null, ""), tab: /** @type {TabName} */ ("play"), game };
 }
 
 /** @param {string} id @param {boolean} whole */
@@ -146,9 +142,7 @@ async function ofSaved(id, whole) {
   const shown = "snapshot" in found ? found : { snapshot: snapshotOf(found.game, found.name, "") };
   return {
     ...shown,
-    savedId: id,
-    savedName: shown.snapshot.draft.name,
-    owned: mine.boards.some((one) => one.id === id),
+    saved: { id, name: shown.snapshot.draft.name, owned: mine.boards.some((one) => one.id === id) },
     edited: !whole,
   };
 }

@@ -1,12 +1,14 @@
 /**
- * Places: what Back and Forward lead to. A tab, another board and a game are places; an edit is none,
- * so a place shows its board as it was left.
+ * Places: the address leads back to what is shown, and Back and Forward lead to places. A tab, another board and a
+ * game are places; an edit is none, so a place shows its board as it was left.
  */
 
-import { newId } from "./api.js";
+import { addressOf, isShared } from "./host.js";
+import { fragment, packed, packedSolution } from "./link.js";
+import { keepDraft } from "./opening.js";
 
-/** @import {App} from "./app.js" */
-/** @import {Snapshot} from "./store.js" */
+/** @import {Boards} from "./boards.js" */
+/** @import {Snapshot, Store} from "./store.js" */
 /** @import {TabName} from "./tabs.js" */
 
 /**
@@ -15,67 +17,86 @@ import { newId } from "./api.js";
  * @property {string|null} game
  * @property {string} session which of the boards that were opened it is of
  * @property {Left} left
- * @typedef {{now: Snapshot, savedId: string|null, savedName: string, owned: boolean, edited: boolean}} Left a board
- * as it was left
+ * @typedef {{now: Snapshot, saved?: Store["saved"], edited: boolean}} Left a board as it was left
+ * @typedef {{leave: () => void, resume: (id: string) => Promise<void>}} Seats how a game is left and gone back to
  */
 
+const EVERY = 250;
+
 export class Places {
-  /** @param {App} app */
-  constructor(app) {
-    this.app = app;
-    this.session = newId();
+  /** @param {Store} store @param {Boards} boards @param {Seats} seats */
+  constructor(store, boards, seats) {
+    this.store = store;
+    this.boards = boards;
+    this.seats = seats;
     /** @type {Map<string, Left>} by session */
     this.left = new Map();
-    this.isNew = this.isBack = false;
+    /** @type {Place|null} where the page was last */
+    this.last = null;
+    this.isBack = false;
+    this.timer = 0;
+    this.linkedAt = -EVERY;
+    store.on(["now", "saved"], () => this.left.set(store.session, this.present().left));
+    store.on(["doc", "tab", "solution"], () => this.follow());
+    store.on(["saved"], () => store.fresh && this.follow());
+    store.on(["game"], () => this.last?.game !== this.present().game && this.follow());
     addEventListener("popstate", ({ state }) => state && this.restore(state));
   }
 
-  /** Something is opened that Back leads away from again. */
-  begin() {
-    this.isNew ||= !this.isBack;
-  }
-
-  /** Another board takes the place of this one. */
-  leave() {
-    this.left.set(this.session, this.present());
-    this.session = newId();
-    this.begin();
-  }
-
-  /** @returns {Left} */
+  /** @returns {Place} */
   present() {
-    const {
-      store: { now },
-      boards: { savedId, savedName, owned, edited },
-    } = this.app;
-    return { now, savedId, savedName, owned, edited };
+    const { tab, playing, session, now, saved, edited } = this.store;
+    return { tab, game: playing?.id ?? null, session, left: { now, saved, edited } };
+  }
+
+  /** Keeps the address such that it leads back here. */
+  follow() {
+    clearTimeout(this.timer);
+    const wait = this.linkedAt + EVERY - performance.now();
+    if (wait <= 0) this.link();
+    else this.timer = setTimeout(() => this.link(), wait);
+  }
+
+  /** The address leads here. */
+  async link() {
+    clearTimeout(this.timer);
+    this.linkedAt = performance.now();
+    const { doc, fresh, playing, saved, edited, tab, solution } = this.store;
+    if (playing) return this.note(addressOf("g", playing.id));
+    const path = saved.id ? addressOf("b", saved.id) : addressOf("");
+    const board = doc && (!isShared || !saved.id || edited) ? await packed(doc.text) : null;
+    const judged = tab === "judge" && solution ? await packedSolution(solution) : null;
+    this.note(`${path}${fragment(board, tab, judged)}`);
+    // A later draft may have come meanwhile; one that is not shown yet is kept already.
+    if (fresh && this.store.fresh && doc) keepDraft(doc.text, this.store.doc === doc);
   }
 
   /** The page is at this address now.  @param {string} address */
   note(address) {
-    /** @type {Place} */
-    const place = { tab: this.app.tab, game: this.app.game?.id ?? null, session: this.session, left: this.present() };
-    const moves = this.isNew && location.pathname + location.search + location.hash !== address;
+    const { last, isBack } = this;
+    const place = this.present();
+    const isNew =
+      last && [last.tab !== place.tab, last.game !== place.game, last.session !== place.session].includes(true);
+    const moves = isNew && !isBack && location.pathname + location.search + location.hash !== address;
     if (moves) history.pushState(place, "", address);
     else history.replaceState(place, "", address);
-    this.isNew = false;
+    this.last = place;
   }
 
   /** @param {Place} place */
-  async restore({ tab, game, session, left }) {
-    const { app } = this;
-    const { play } = app.tabs;
+  async restore(place) {
+    const { store, seats } = this;
+    const { tab, game, session, left } = place;
     this.isBack = true;
+    this.last = place;
     try {
-      if (play.game && play.game.id !== game) play.leave();
-      if (session !== this.session) {
-        app.boards.putBack(this.left.get(session) ?? left);
-        this.session = session;
-      }
-      app.setTab(tab);
-      if (game && play.game?.id !== game) await play.resume(game);
+      if (store.game && store.game.id !== game) seats.leave();
+      if (session !== store.session) this.boards.putBack(this.left.get(session) ?? left, session);
+      store.turnTo(tab);
+      if (game && store.game?.id !== game) await seats.resume(game);
     } finally {
-      this.isBack = this.isNew = false;
+      this.isBack = false;
+      this.last = this.present();
     }
   }
 }

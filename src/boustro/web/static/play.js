@@ -27,15 +27,10 @@ export class PlayTab {
   /** @param {App} app @param {HTMLElement} panel */
   constructor(app, panel) {
     this.app = app;
-    this.edits = false;
-    this.hint = "";
-    /** @type {Game|null} the game at the table */
-    this.game = null;
-    this.busy = false;
     this.timer = 0;
     this.heard = 0;
-    /** @type {{at: number, svg: string|null}|null} an earlier moment that is on the board */
-    this.past = null;
+    /** @type {number|null} after how many rolls the board is shown, if not as it stands */
+    this.at = null;
     /** @type {import("./bell.js").Bell|null} */
     this.bell = null;
     this.setup = setupPart(app, { begin: () => this.begin(), resume: (id) => this.resume(id) });
@@ -58,34 +53,26 @@ export class PlayTab {
     this.table.root.hidden = true;
   }
 
-  /** Whose turn it is, for the title of the window. */
-  get windowTitle() {
-    return this.game ? whose(this.game) : "";
+  /** @returns {Game|null} the game at the table */
+  get game() {
+    return this.app.store.game;
   }
 
-  /** The squares of the last throw. */
-  get lit() {
-    const { past = [], rolls = 0 } = this.game ?? {};
-    const last = past[past.length - 1 - rolls + (this.past?.at ?? rolls)];
-    return last && !this.busy ? [last.from, last.reached, last.landed] : [];
+  set game(game) {
+    this.app.store.change({ game });
   }
 
-  get canUndo() {
-    return !this.busy && this.game?.role !== "watcher" && Boolean(this.game?.rolls);
+  get busy() {
+    return this.app.store.busy;
   }
 
-  want() {
-    return {};
-  }
-
-  /** The picture with the tokens takes the place of the view's. */
-  get svg() {
-    return this.past?.svg ?? this.game?.svg ?? null;
+  set busy(busy) {
+    this.app.store.change({ busy });
   }
 
   onView() {
     this.setup.rules.show();
-    if (this.game) this.table.show(this.game, this.busy);
+    if (this.game) this.table.show(this.game, this.busy, this.at);
   }
 
   onShow() {
@@ -96,6 +83,7 @@ export class PlayTab {
   }
 
   onHide() {
+    this.at = null;
     clearTimeout(this.timer);
   }
 
@@ -105,7 +93,7 @@ export class PlayTab {
     try {
       const made = await ask("POST /api/games", { ...gameOf(now), players });
       if (this.game || this.app.store.now !== now) return this.setup.listGoing();
-      this.app.setPlayers(players.length);
+      this.app.store.change({ players: players.length });
       this.sitDown(made);
     } catch (error) {
       this.setup.refuse(error);
@@ -116,13 +104,10 @@ export class PlayTab {
   sitDown(game) {
     this.game = game;
     this.heard = 0;
-    this.past = null;
     this.table.invites = false;
     this.follow();
-    this.app.places.begin();
     this.showSeated(true);
     patch(this.table.shared);
-    this.app.address();
     this.drawGame();
     this.app.notices.announce(`${whose(game)}.`);
     this.table.rollButton.focus();
@@ -145,12 +130,8 @@ export class PlayTab {
   }
 
   drawGame() {
-    const { app, game } = this;
-    if (!game || app.tab !== "play") return;
-    app.draw();
-    app.showUndo();
-    app.showTitle();
-    this.table.show(game, this.busy, this.past?.at);
+    const { playing } = this.app.store;
+    if (playing) this.table.show(playing, this.busy, this.at);
   }
 
   /** Shows the board after so many rolls; null for how it stands.  @param {number|null} at */
@@ -158,20 +139,28 @@ export class PlayTab {
     const { game } = this;
     if (!game || this.busy) return;
     const there = at === null ? null : await ask(`GET /api/games/${game.id}?at=${at}`).catch(() => null);
-    if (this.game !== game || this.busy) return;
-    this.past = there && { at: at ?? 0, svg: there.svg };
+    if (this.game === game && !this.busy) this.showPast(there && at, there?.svg ?? null);
+  }
+
+  /** Puts an earlier moment on the board.  @param {number|null} at @param {string|null} svg */
+  showPast(at, svg) {
+    const { past = [], rolls = 0 } = this.game ?? {};
+    const last = at === null ? null : past[past.length - 1 - rolls + at];
+    this.at = at;
+    const lit = last ? [last.from, last.reached, last.landed] : [];
+    this.app.store.change({ preview: at === null ? null : { svg }, marks: at === null ? {} : { lit } });
     this.drawGame();
   }
 
   /** In a game Space ends what moves, left and right step through the rolls.  @param {KeyboardEvent} event */
   key({ key, target, ctrlKey, altKey, metaKey }) {
-    const { game, past } = this;
-    if (!game || this.app.tab !== "play" || ctrlKey || altKey || metaKey) return;
+    const { game } = this;
+    if (!game || this.app.store.tab !== "play" || ctrlKey || altKey || metaKey) return;
     if (!(target instanceof Element) || target.closest("input, select, textarea, [role=tab], #board")) return;
-    const at = past?.at ?? game.rolls;
+    const at = this.at ?? game.rolls;
     if (key === " " && this.busy) skipMovement();
     if (key === "ArrowLeft" && at > 0) this.lookBack(at - 1);
-    if (key === "ArrowRight" && past) this.lookBack(at + 1 < game.rolls ? at + 1 : null);
+    if (key === "ArrowRight" && this.at !== null) this.lookBack(at + 1 < game.rolls ? at + 1 : null);
   }
 
   async roll() {
@@ -198,7 +187,7 @@ export class PlayTab {
     if (this.game?.id !== next.id) return;
     if (next.rolls > seen) {
       this.table.fell(next);
-      if (next.path && this.app.tab === "play") await moveTokens(this.app.board, next.path);
+      if (next.path && this.app.store.tab === "play") await moveTokens(this.app.board, next.path);
     }
     if (this.game?.id === next.id) this.game = next;
     if (next.over && next.rolls > seen) sound("win");
@@ -210,7 +199,7 @@ export class PlayTab {
    */
   async look(serial) {
     this.heard = Math.max(this.heard, serial ?? 0);
-    if (!this.game || this.busy || this.app.tab !== "play" || (serial === undefined && document.hidden)) return;
+    if (!this.game || this.busy || this.app.store.tab !== "play" || (serial === undefined && document.hidden)) return;
     const { game } = this;
     const stays = () => !this.busy && this.game === game;
     const known =
@@ -259,7 +248,7 @@ export class PlayTab {
       const next = await this.step(game.id, "undo", game.rolls);
       if (this.game?.id === game.id) this.game = next ?? this.game;
     });
-    this.app.notices.announce(`Last roll taken back. ${this.windowTitle}.`);
+    this.app.notices.announce(`Last roll taken back. ${this.game ? whose(this.game) : ""}.`);
     this.computer();
   }
 
@@ -271,11 +260,7 @@ export class PlayTab {
   /** Does one thing to the game at a time.  @param {() => Promise<void>} act */
   async held(act) {
     this.busy = true;
-    if (this.past) {
-      this.past = null;
-      this.app.draw();
-    }
-    this.app.mark();
+    if (this.at !== null) this.showPast(null, null);
     this.table.show(this.game, this.busy);
     try {
       await act();
@@ -292,7 +277,7 @@ export class PlayTab {
   computer() {
     clearTimeout(this.timer);
     const { game } = this;
-    if (this.app.tab !== "play" || !game || game.over || game.players[game.turn - 1]?.kind !== "computer") return;
+    if (this.app.store.tab !== "play" || !game || game.over || game.players[game.turn - 1]?.kind !== "computer") return;
     const begun = game.role === "starter";
     if (!people(game) && !(begun && this.table.run.checked)) return;
     this.timer = setTimeout(() => this.roll(), COMPUTER_WAITS * pace() + (begun ? 0 : GUEST_WAITS));
@@ -302,17 +287,13 @@ export class PlayTab {
     clearTimeout(this.timer);
     this.game = null;
     this.bell?.follow("");
-    this.app.places.begin();
     this.showSeated(false);
-    this.app.address();
-    this.app.showUndo();
-    this.app.refresh();
     this.setup.listGoing();
     byId("start-game").focus();
   }
 
   async share() {
-    await this.app.linkReady();
+    await this.app.linked();
     if (!this.game) return;
     await this.table.more?.invite(this.table.shared, this.game);
     this.table.invites = true;
@@ -337,6 +318,10 @@ export class PlayTab {
     await download(`GET /api/games/${this.game?.id}/${what}`, undefined, name).catch((error) =>
       this.app.notices.failed(error),
     );
+  }
+
+  onSpace() {
+    this.table.rollButton.click();
   }
 
   /** @param {string} id */

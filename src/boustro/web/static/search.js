@@ -95,7 +95,7 @@ export class SearchPart {
     setAble(this.begin, false);
     try {
       const [search, other] = await Promise.all([this.order.value, this.other].map((order) => this.asked(now, order)));
-      if (app.store.now !== now || app.tab !== "solve") return;
+      if (app.store.now !== now || app.store.tab !== "solve") return;
       this.stepper?.destroy();
       this.start(search);
       const [breadth, depth] = search.order === "breadth" ? [search, other] : [other, search];
@@ -111,7 +111,7 @@ export class SearchPart {
   async predict() {
     const { predictionForm } = await import("./predict.js");
     const next = () => this.next;
-    const turn = (/** @type {boolean} */ on) => this.app.queue.classList.toggle("guessed", on);
+    const turn = (/** @type {boolean} */ on) => byId("queue").classList.toggle("guessed", on);
     patch(this.prediction);
     this.prediction.append(predictionForm({ next, show: () => this.stepper?.forward(), turn }));
   }
@@ -136,9 +136,10 @@ export class SearchPart {
     const { app } = this;
     const named = (/** @type {string} */ text) => (search.order === "depth" ? stacked(text) : text);
     patch(this.code, ...LINES.map((text) => el("li", named(text))));
-    patch(app.queue.children[0], named("Queue"));
+    patch(byId("queue").children[0], named("Queue"));
     this.search = search;
-    app.draw();
+    // Its picture takes the place of the view's, until the board is another.
+    app.store.change({ preview: { svg: search.svg ?? null } });
     this.show(true);
     this.predict();
     this.stepper = mount(this.steps, {
@@ -179,21 +180,21 @@ export class SearchPart {
 
   done() {
     this.shut();
-    this.app.draw();
     this.begin.focus();
   }
 
   shut() {
     this.stepper?.destroy();
     byId("queue-chips").replaceChildren();
+    if (this.search) this.app.store.change({ preview: null, marks: {} });
     this.stepper = this.search = null;
-    this.app.queue.classList.remove("guessed");
+    byId("queue").classList.remove("guessed");
     this.show(false);
   }
 
   /** @param {boolean} on */
   show(on) {
-    for (const part of [this.close, this.player, this.app.queue]) hide(part, !on);
+    for (const part of [this.close, this.player, byId("queue")]) hide(part, !on);
     for (const part of [this.begin, this.hint]) hide(part, on);
     this.onShown(on);
   }
@@ -202,7 +203,7 @@ export class SearchPart {
   stepped(at) {
     markStep(this.code, lineOf(this.search?.steps[at - 1]));
     // The first step is shown before there is a stepper to ask.
-    if (this.stepper) this.app.mark();
+    if (this.stepper) this.app.store.change({ marks: { arrows: this.arrows } });
     patch(this.throws, ...(this.search?.steps[at - 1]?.found ?? []).slice(0, MOST_THROWS).map(throwItem));
     const chips = byId("queue-chips");
     chips.classList.toggle("more", chips.scrollWidth > chips.clientWidth);

@@ -38,7 +38,6 @@ export class OpenPart {
       ...this.fields(),
       this.outcome,
     );
-    dropAnywhere((file) => app.tabs.judge.takes(file) || this.readFile(file));
   }
 
   fields() {
@@ -164,13 +163,4 @@ export function refused(place, error) {
     el("p.wrong", message),
     problems.length > 0 && el("ul.wrong", ...problems.slice(0, 12).map(({ sentence: text }) => el("li", text))),
   );
-}
-
-/** @param {(file: File|undefined) => void} readFile */
-function dropAnywhere(readFile) {
-  document.addEventListener("dragover", (event) => event.preventDefault());
-  document.addEventListener("drop", (event) => {
-    event.preventDefault();
-    readFile(event.dataTransfer?.files[0]);
-  });
 }

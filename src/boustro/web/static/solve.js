@@ -15,8 +15,6 @@ export class SolveTab {
   /** @param {App} app @param {HTMLElement} panel */
   constructor(app, panel) {
     this.app = app;
-    this.edits = true;
-    this.hint = "The route is on the board. Keep drawing: the answer follows.";
     this.index = 0;
     this.boardText = "";
     this.head = el("div.headline");
@@ -25,16 +23,8 @@ export class SolveTab {
     this.search = new SearchPart(app, (on) => {
       this.pager.hidden = this.route.hidden = on;
     });
+    app.store.on(["now"], () => (this.index = 0));
     panel.append(this.head, this.pager, this.route, this.search.root);
-  }
-
-  /** The picture of the search takes the place of the view's, until the board is another. */
-  get svg() {
-    return this.app.doc?.text === this.boardText ? (this.search.search?.svg ?? null) : null;
-  }
-
-  get arrows() {
-    return this.search.arrows;
   }
 
   want() {

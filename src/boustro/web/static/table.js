@@ -119,7 +119,7 @@ export class GameTable {
       ...game.past
         .toReversed()
         .slice(0, MOST_TOLD)
-        .map((move) => el("li", dieFace(move.label), el("span", sentence(game, move)))),
+        .map((move) => el("li", dieFace(move.label), el("span", sentence(move)))),
     );
     if (!busy || !game.last) this.rolled(game);
   }
@@ -160,14 +160,14 @@ export class GameTable {
   /** Shows how the die fell, and says what came of it.  @param {Game} game */
   rolled(game) {
     this.fell(game);
-    this.happened.textContent = game.last ? sentence(game, game.last) : "";
+    this.happened.textContent = game.last ? sentence(game.last) : "";
     // On a phone the button to roll stays at the foot, so a roll brings nothing else into view.
     if (game.last) this.happened.scrollIntoView({ block: "nearest" });
   }
 
   /** Says aloud the last roll, and who is next.  @param {App} app @param {Game|null} game */
   tell(app, game) {
-    if (game?.last) app.notices.announce(`${sentence(game, game.last)} ${game.over ? "" : `${whose(game)}.`}`);
+    if (game?.last) app.notices.announce(`${sentence(game.last)} ${game.over ? "" : `${whose(game)}.`}`);
     if (game?.over) this.again.focus();
     else if (isAble(this.rollButton) && document.activeElement === document.body) this.rollButton.focus();
   }
@@ -221,8 +221,7 @@ function seatItem({ players, outlook, squares, over, turn }, at, part) {
   );
 }
 
-/** What a roll did, with the players' own names.  @param {Game} game @param {ThrowAnswer} move */
-function sentence({ players }, { events }) {
-  const said = events.map((event) => event.sentence).join(" ");
-  return said.replace(/player (\d+)/gi, (all, seat) => players[Number(seat) - 1]?.name ?? all);
+/** What a roll did.  @param {ThrowAnswer} move */
+function sentence({ events }) {
+  return events.map((event) => event.sentence).join(" ");
 }

@@ -5,17 +5,31 @@
 import { byId } from "./dom.js";
 import { hide } from "./focus.js";
 
-/** @typedef {"draw"|"solve"|"analyse"|"play"|"judge"} TabName */
+/** @typedef {keyof typeof TABS} TabName */
 
-export const TABS = /** @type {const} */ (["draw", "solve", "analyse", "play", "judge"]);
+/** Whether the board is drawn on in a tab, and what stands below it. */
+export const TABS = {
+  draw: {
+    edits: true,
+    hint: "Drag from square to square to add a jump. Drag an end to move it. Keyboard: arrows, Enter, Delete.",
+  },
+  solve: { edits: true, hint: "The route is on the board. Keep drawing: the answer follows." },
+  analyse: {
+    edits: false,
+    hint: "Drag between two squares, or press Enter on each, to see what a jump there would do.",
+  },
+  play: { edits: false, hint: "" },
+  judge: { edits: true, hint: "Paste a solution and press Judge: a board on which it fails appears here." },
+};
+export const TAB_NAMES = /** @type {TabName[]} */ (Object.keys(TABS));
 
 /** What shows a tab as the chosen one.  @param {(tab: TabName) => void} onChoose */
 export function makeTabs(onChoose) {
-  const buttons = TABS.map((tab) => byId(`tab-${tab}`));
+  const buttons = TAB_NAMES.map((tab) => byId(`tab-${tab}`));
   for (const [at, button] of buttons.entries()) {
-    button.addEventListener("click", () => onChoose(TABS[at]));
+    button.addEventListener("click", () => onChoose(TAB_NAMES[at]));
     button.addEventListener("keydown", (event) => {
-      const last = TABS.length - 1;
+      const last = TAB_NAMES.length - 1;
       const to = new Map([
         ["ArrowLeft", at + last],
         ["ArrowRight", at + 1],
@@ -24,12 +38,12 @@ export function makeTabs(onChoose) {
       ]).get(event.key);
       if (to === undefined) return;
       event.preventDefault();
-      buttons[to % TABS.length].focus();
-      onChoose(TABS[to % TABS.length]);
+      buttons[to % TAB_NAMES.length].focus();
+      onChoose(TAB_NAMES[to % TAB_NAMES.length]);
     });
   }
   return (/** @type {TabName} */ tab) => {
-    for (const [at, name] of TABS.entries()) {
+    for (const [at, name] of TAB_NAMES.entries()) {
       buttons[at].setAttribute("aria-selected", String(name === tab));
       buttons[at].tabIndex = name === tab ? 0 : -1;
       hide(byId(`panel-${name}`), name !== tab);

@@ -121,6 +121,8 @@ export interface BadAnswer {
   /** From 0, through all boards. */
   index: number;
   error: string;
+  /** The problems that were found; of more than a hundred the first. */
+  problems: NoteAnswer[];
 }
 
 export interface BeginRequest {
@@ -183,6 +185,8 @@ export interface DesignAnswer {
   mean_exact: string | null;
   /** A bound of the relative error of `mean`. */
   error: number;
+  /** How many digits of `mean` are certain; null where the fraction is known. */
+  digits: Whole | null;
   seed: Seed;
   /** The boards that were looked at. */
   effort: number;
@@ -287,6 +291,7 @@ export interface FewestAnswer {
   shortest_routes: string | null;
   route: RouteAnswer | null;
   reason: string | null;
+  reason_name: "finish-is-entry" | "start-past-finish" | "wall" | "die" | "trap" | null;
 }
 
 /** A number; null where it is infinite or undefined. */
@@ -393,7 +398,7 @@ export interface GameEntryAnswer {
   winner: number | null;
 }
 
-/** Something that happened by a throw, to the player on a seat. */
+/** Something that happened by a throw, to the player on a seat; its sentence has the players' names. */
 export interface GameEventAnswer {
   kind: "rolled" | "climbed" | "bitten" | "stayed" | "bounced" | "sent" | "bumped" | "won";
   seat: number;
@@ -442,6 +447,8 @@ export interface JudgeAnswer {
   seconds: number;
   seed: Seed;
   reason: string | null;
+  /** What chosen otherwise may end otherwise: the form, or the time that it may take. */
+  hints: ("form" | "budget")[];
   failure: FailureAnswer | null;
   remarks: RemarkAnswer[];
   /** What the solver was kept from, as far as the system allowed. */
@@ -700,18 +707,25 @@ export interface RouteAnswer {
 /** The rules of a game; `name` is the preset that has them, if one has. */
 export interface RulesAnswer {
   name: string | null;
+  /** Square on which tokens start; 0 is off the board. */
   start: Whole;
+  /** Square that ends the game. */
   finish: Whole | null;
+  /** What happens when a throw goes past the last square. */
   overshoot: "stay" | "bounce" | "win";
+  /** Whether a jump that ends on another jump's entry continues. */
   chaining: "single" | "follow";
-  /** Its notation, or its outcomes: the advance, the weight and the label. */
+  /** The die: its notation, or its outcomes: the advance, the weight and the label. */
   die: string | [Whole, Whole, string][];
   /** Throws that give another roll: one, several, `max` or `doubles`. */
   again: Whole | "max" | "doubles" | Whole[] | null;
+  /** What the n-th such throw in a turn does. */
   again_limit: [Whole, "keeps" | "void" | "start" | "one" | "undo"] | null;
-  /** Throws that let a token leave the start. */
+  /** Throws that let a token leave the start: one, several, `max` or `doubles`. */
   opening: Whole | "max" | "doubles" | Whole[] | null;
+  /** Where an opening throw takes the token: to square 1, or forward by the throw. */
   opening_move: "one" | "advance";
+  /** What happens to a token when another one lands on it. */
   bump: "start" | "swap" | null;
 }
 
@@ -808,6 +822,8 @@ export interface SolveAnswer {
   route: RouteAnswer | null;
   /** Why there is no route; null when there is one. */
   reason: string | null;
+  /** The same, stable, for programs. */
+  reason_name: "finish-is-entry" | "start-past-finish" | "wall" | "die" | "trap" | null;
   notes: NoteAnswer[];
   /** Only with `--levels`: the level of every square, indexed from 0. Null for a square on which no token comes to rest; null as a whole beyond `--list-limit`. */
   levels?: (Whole | null)[] | null;
@@ -928,6 +944,8 @@ export interface ViewAnswer {
   rules_text: string;
   /** The board in the project's own format on one line. */
   text: string;
+  /** Those of the board, or where it names none, those that a board of its size has. */
+  columns: Whole;
   /** The distribution of the game length as SVG; null where some games never end. */
   chart?: string | null;
 }
@@ -967,6 +985,7 @@ export interface WhatIfRequest {
   board: BoardInput;
   rules?: null | RulesInput;
   top?: null | number;
+  apart?: null | boolean;
 }
 
 /** A whole number; no board of the page has more squares than a number can count. */

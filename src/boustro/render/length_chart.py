@@ -1,10 +1,10 @@
 """Bar chart of game lengths, drawn with classes so that the style sheet colours it."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from boustro.chain import Analysis
-from boustro.lesson.markup import Markup, tag
-from boustro.lesson.say import figure, percent
+from boustro.render.markup import Markup, tag
+from boustro.render.say import figure, percent
 
 _STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000)
 
@@ -28,53 +28,51 @@ LESSON = ChartSize(640.0, 220.0, 26.0, 1.0, 120, 9, 0.995, "mean")
 PAGE = ChartSize(400.0, 150.0, 22.0, 5 / 6, 100, 7, 0.99, "average")
 
 
-class Usual(NamedTuple):
-    """The rolls between which eight games in ten end, and the mean."""
+class LengthBars(NamedTuple):
+    """The chance of each `width` lengths, up to the `last` one that is shown.
 
+    Eight games in ten end between the rolls `low` and `high`.
+    """
+
+    chances: Sequence[float]
+    width: int
+    last: int
     low: float
     high: float
     mean: float
 
 
-def distribution(analysis: Analysis, size: ChartSize = LESSON) -> Markup:
+def length_chart(bars: LengthBars, size: ChartSize) -> Markup:
     """One bar for every number of rolls, or for several; the usual ones are marked."""
-    lengths, share = analysis.lengths, analysis.p_finish
-    usual = Usual(lengths.quantile(0.1), lengths.quantile(0.9), analysis.mean)
-    last = max(int(lengths.quantile(size.shown * share)), 1)
-    width = -(-(last + 1) // size.bars)
-    ends = range(-1, last + width, width)
-    bars = [lengths.within(end) - lengths.within(end - width) for end in ends[1:]]
-    parts = [*_bars(bars, width, usual, size), *_ticks(last, width, len(bars), size)]
-    parts += _mean(usual, width, bars, size)
     return tag(
         "svg",
-        parts,
+        [*_bars(bars, size), *_ticks(bars, size), *_mean(bars, size)],
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {size.wide:.0f} {size.high + size.foot:.0f}",
         role="img",
-        aria_label=_chart_sentence(usual, size.mean),
+        aria_label=_chart_sentence(bars, size.mean),
         class_="chart",
     )
 
 
-def _chart_sentence(usual: Usual, mean: str) -> str:
+def _chart_sentence(bars: LengthBars, mean: str) -> str:
     """The chart in one sentence."""
-    if usual.high == float("inf"):
+    if bars.high == float("inf"):
         return "The chance of every game length; some games never end."
     return (
-        f"The chance of every game length: 8 out of 10 games take {usual.low:.0f} to "
-        f"{usual.high:.0f} rolls, the {mean} is {figure(usual.mean)}."
+        f"The chance of every game length: 8 out of 10 games take {bars.low:.0f} to "
+        f"{bars.high:.0f} rolls, the {mean} is {figure(bars.mean)}."
     )
 
 
-def _bars(bars: list[float], width: int, usual: Usual, size: ChartSize) -> list[Markup]:
-    wide, top = size.wide / len(bars), max(bars) or 1.0
+def _bars(bars: LengthBars, size: ChartSize) -> list[Markup]:
+    wide, top = size.wide / len(bars.chances), max(bars.chances) or 1.0
     drawn = []
-    for i, chance in enumerate(bars):
+    for i, chance in enumerate(bars.chances):
         high = chance / top * (size.high - 18 * size.unit)
-        first, last = i * width, (i + 1) * width - 1
-        said = f"{first} rolls" if width == 1 else f"{first} to {last} rolls"
-        inside = last >= usual.low and first <= usual.high
+        first, last = i * bars.width, (i + 1) * bars.width - 1
+        said = f"{first} rolls" if bars.width == 1 else f"{first} to {last} rolls"
+        inside = last >= bars.low and first <= bars.high
         side = max(wide - 0.8 * size.unit, 0.5)
         bar = {"x": i * wide, "y": size.high - high, "width": side, "height": high}
         sides = {name: f"{value:.2f}" for name, value in bar.items()}
@@ -83,24 +81,29 @@ def _bars(bars: list[float], width: int, usual: Usual, size: ChartSize) -> list[
     return drawn
 
 
-def _mean(usual: Usual, width: int, bars: list[float], size: ChartSize) -> list[Markup]:
-    at = (usual.mean + 0.5) / width * size.wide / len(bars)
+def _place(rolls: float, bars: LengthBars, size: ChartSize) -> float:
+    """How far to the right so many rolls stand."""
+    return (rolls + 0.5) / bars.width * size.wide / len(bars.chances)
+
+
+def _mean(bars: LengthBars, size: ChartSize) -> list[Markup]:
+    at = _place(bars.mean, bars, size)
     if not 0 <= at <= size.wide:
         return []
     end, aside = at > 0.7 * size.wide, 6 * size.unit
     x, place = f"{at:.1f}", f"{at - aside if end else at + aside:.1f}"
     line = tag("line", x1=x, x2=x, y1="2", y2=f"{size.high:.0f}", class_="mean")
-    said = f"{size.mean} {figure(usual.mean)}"
+    said = f"{size.mean} {figure(bars.mean)}"
     y, anchor = f"{14 * size.unit:.0f}", "end" if end else "start"
     return [line, tag("text", said, x=place, y=y, text_anchor=anchor, class_="mean-label")]
 
 
-def _ticks(last: int, width: int, bars: int, size: ChartSize) -> list[Markup]:
-    step = next((step for step in _STEPS if last / step <= size.ticks), last)
+def _ticks(bars: LengthBars, size: ChartSize) -> list[Markup]:
+    step = next((step for step in _STEPS if bars.last / step <= size.ticks), bars.last)
     foot, y = f"{size.high:.0f}", f"{size.high + 18 * size.unit:.0f}"
     ticks = [tag("line", x1="0", x2=f"{size.wide:.0f}", y1=foot, y2=foot, class_="axis")]
-    for rolls in range(step, last + 1, step):
-        at = (rolls + 0.5) / width * size.wide / bars
+    for rolls in range(step, bars.last + 1, step):
+        at = _place(rolls, bars, size)
         if at < size.wide - 16 * size.unit:
             where = {"x": f"{at:.1f}", "y": y, "text_anchor": "middle"}
             ticks.append(tag("text", str(rolls), class_="tick", **where))

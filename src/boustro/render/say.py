@@ -2,15 +2,11 @@
 
 import math
 from collections.abc import Iterable
+from functools import partial
 
+from boustro import say
 
-def quantity(number: int, noun: str) -> str:
-    """A number with its noun.
-
-    >>> quantity(1, "roll"), quantity(12000, "route")
-    ('1 roll', '12,000 routes')
-    """
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+quantity = partial(say.quantity, form=",")
 
 
 def figure(value: float, digits: int = 1) -> str:

@@ -1,10 +1,12 @@
-"""JUnit XML report of judgements, for classroom and build systems."""
+"""Reports on a class: JUnit XML for build systems, and a table of marks as CSV for a spreadsheet."""
 
+import csv
+import io
 import re
 from collections.abc import Iterable
 from xml.sax.saxutils import escape, quoteattr
 
-from boustro.judge.telling import failure_lines
+from boustro.judge.telling import failure_lines, in_short, notation
 from boustro.judge.verdict import Judgement, Verdict
 
 # What XML 1.0 cannot hold, however it is escaped.
@@ -44,12 +46,12 @@ def _case(judgement: Judgement) -> str:
         told = f">\n    <system-out>{_text(remarks)}</system-out>\n  </testcase>"
         return opening + (told if remarks else "/>")
     if judgement.verdict is Verdict.SKIPPED:
-        return f"{opening}>\n    <skipped message={_quoted(judgement.reason)}/>\n  </testcase>"
+        return f"{opening}>\n    <skipped message={_quoted(judgement.full_reason)}/>\n  </testcase>"
     tag = "error" if judgement.verdict in _ERRORS else "failure"
     message = judgement.verdict.words
     if judgement.failure and judgement.failure.mistake:
         message = f"{message}: {judgement.failure.mistake}"
-    body = "\n".join(failure_lines(judgement)) or judgement.reason
+    body = "\n".join(failure_lines(judgement)) or judgement.full_reason
     kind = _quoted(judgement.verdict.value)
     return (
         f"{opening}>\n    <{tag} type={kind} message={_quoted(message)}>"
@@ -63,3 +65,30 @@ def _text(text: str) -> str:
 
 def _quoted(text: str) -> str:
     return quoteattr(_UNSPEAKABLE.sub("�", text))
+
+
+_HEAD = ("file", "verdict", "in words", "form", "boards", "planned", "seconds", "note", "test")
+# A spreadsheet would work out a cell that begins so, and names and errors are the solutions' own.
+_FORMULAS = ("=", "+", "-", "@", "\t", "\r")
+_MARK = "\ufeff"  # without it some spreadsheets read UTF-8 as something else
+
+
+def marks(judgements: Iterable[Judgement]) -> str:
+    """A line for every file, also those that are passed over, as CSV with a byte order mark."""
+    table = io.StringIO()
+    writer = csv.writer(table)
+    writer.writerow(_HEAD)
+    writer.writerows(map(_row, judgements))
+    return _MARK + table.getvalue()
+
+
+def _row(found: Judgement) -> list[object]:
+    form, failure = found.form, found.failure
+    texts = [found.solver, found.verdict.value, found.verdict.words, form.name if form else ""]
+    figures: list[str | int] = [found.boards, found.planned, f"{found.seconds:.1f}"]
+    test = notation(failure.board, form) if failure and form else ""
+    return [*map(_plain, texts), *figures, _plain(in_short(found)), _plain(test)]
+
+
+def _plain(text: str) -> str:
+    return f"'{text}" if text.startswith(_FORMULAS) else text

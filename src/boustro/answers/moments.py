@@ -1,65 +1,17 @@
-"""Animation steps: throws of a route or of a recorded game, moments of a search.
-
-The search and the game are taken as they come from who knows them; nothing is decided here.
-"""
+"""Animation steps: throws of a route or of a recorded game, moments of a search."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple, Protocol
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from boustro.model.route import Route
-from boustro.model.turn import Move, State
 from boustro.render.picture.search import SearchFrame
+from boustro.render.picture.walk import Hop
+from boustro.say import quantity
+from boustro.solve import Step
 
-
-class Hop(NamedTuple):
-    """One throw of an animation: who moves, from where over what to where, and where all are then.
-
-    A `throw` that does not count is 0; `squares` are those of all tokens by seat after it.
-    """
-
-    seat: int
-    throw: int
-    origin: int
-    reached: int
-    landed: int
-    squares: tuple[int, ...]
-    caption: str
-
-
-class PlayedThrow(Protocol):
-    """A throw of a game, as `boustro.play` tells it."""
-
-    @property
-    def player(self) -> int:
-        """The seat of who threw."""
-
-    @property
-    def move(self) -> Move:
-        """What the throw did."""
-
-    @property
-    def position(self) -> Any:
-        """All tokens after it; `squares` are theirs by seat."""
-
-
-class Searched(Protocol):
-    """A step of the search, as `boustro.solve` tells it."""
-
-    @property
-    def level(self) -> int:
-        """The level of the state searched from."""
-
-    @property
-    def state(self) -> State:
-        """The state searched from."""
-
-    @property
-    def found(self) -> Sequence[Any]:
-        """What each throw led to: `state`, `new` and `won`."""
-
-    @property
-    def queue(self) -> Sequence[State]:
-        """The queue after the step."""
+if TYPE_CHECKING:
+    from boustro.play import Played
 
 
 def hops_of_route(route: Route) -> Iterator[Hop]:
@@ -76,19 +28,19 @@ def hops_of_route(route: Route) -> Iterator[Hop]:
         origin = stop.landed
 
 
-def hops_of_play(past: Iterable[PlayedThrow]) -> Iterator[Hop]:
+def hops_of_play(past: "Iterable[Played]") -> Iterator[Hop]:
     """The throws of a game as it was played."""
     for throw in past:
         move = throw.move
         caption = f"player {throw.player} throws {move.outcome.label}"
         if move.won:
             caption = f"{caption} and has won"
-        squares = tuple(throw.position.squares)
+        squares = throw.position.squares
         counted = move.outcome.advance if move.kind in ("moved", "overshot") else 0
         yield Hop(throw.player, counted, move.origin, move.reached, move.landed, squares, caption)
 
 
-def moments(steps: Iterable[Searched], size: int, start: int) -> list[SearchFrame]:
+def moments(steps: Iterable[Step], size: int, start: int) -> list[SearchFrame]:
     """The search level by level: the outset, then what is known after each level.
 
     `steps` are those of the search in their order; the last moment is where it ends.
@@ -110,22 +62,15 @@ def moments(steps: Iterable[Searched], size: int, start: int) -> list[SearchFram
     if last is not None:
         found.append(_moment(known, level, last))
     deepest = max(level for level in known if level is not None)
-    return [_with_deepest(moment, deepest) for moment in found]
+    return [replace(moment, deepest=deepest) for moment in found]
 
 
-def _moment(known: Sequence[int | None], level: int, last: Searched) -> SearchFrame:
+def _moment(known: Sequence[int | None], level: int, last: Step) -> SearchFrame:
     """What is known once level `level` has been searched from; `last` is the last step of it."""
     fresh = frozenset(square for square, at in enumerate(known) if at == level + 1)
     queue = tuple(str(state) for state in last.queue)
-    rolls = "1 roll" if level == 0 else f"{level + 1} rolls"
-    caption = f"{rolls}: {len(fresh)} new {'square' if len(fresh) == 1 else 'squares'}"
+    rolls = quantity(level + 1, "roll")
+    caption = f"{rolls}: {quantity(len(fresh), 'new square')}"
     if any(one.won for one in last.found):
         caption = f"the finish is found: {rolls}"
     return SearchFrame(tuple(known), fresh, None, queue, caption)
-
-
-def _with_deepest(moment: SearchFrame, deepest: int) -> SearchFrame:
-    """The moment, its levels coloured as in the last one."""
-    return SearchFrame(
-        moment.levels, moment.frontier, moment.current, moment.queue, moment.caption, deepest
-    )

@@ -1,0 +1,118 @@
+/**
+ * Frame: the bar with undo, share and theme, the tabs, the zoom, and the keys of the whole page.
+ */
+
+import { byId, icon, ofKind } from "./dom.js";
+import { barPresses, hide, setAble } from "./focus.js";
+import { kept } from "./storage.js";
+import { whose } from "./table.js";
+import { makeTabs } from "./tabs.js";
+
+/** @import {Tab} from "./app.js" */
+/** @import {Stage} from "./stage.js" */
+/** @import {Store} from "./store.js" */
+
+const SMALL = matchMedia("(max-width: 820px)");
+const TEXT = "input:not([type=radio],[type=range],[type=checkbox]), textarea";
+
+/** @param {Store} store @param {Stage} stage @param {() => Tab} current */
+export function wireFrame(store, { board, editor }, current) {
+  const showTab = makeTabs((tab) => store.turnTo(tab));
+
+  function openTab() {
+    showTab(store.tab);
+    document.body.dataset.tab = store.tab;
+    foldFigures();
+  }
+
+  /** On a phone a game has the room of the figures. */
+  function foldFigures() {
+    ofKind(byId("fold-figures"), HTMLDetailsElement).open = store.tab !== "play" || !SMALL.matches;
+  }
+
+  function showBar() {
+    setAble(byId("undo"), store.canUndo);
+    setAble(byId("redo"), store.canRedo);
+    byId("share-text").textContent = store.playing ? "Share this game" : "Save and share";
+  }
+
+  function showTitle() {
+    const name = store.draft.name || "Untitled board";
+    byId("board").setAttribute("aria-label", store.draft.name || "Board");
+    byId("title").textContent = name;
+    document.title = `${store.playing ? whose(store.playing) : name} – boustro`;
+  }
+
+  function undo() {
+    if (store.playing) current().undo?.();
+    else store.undo();
+  }
+
+  function redo() {
+    if (!store.playing) store.redo();
+  }
+
+  /** @param {number} step */
+  function enlarge(step) {
+    const { smaller, larger } = board.enlarge(step);
+    hide(byId("zoom-out"), !smaller);
+    setAble(byId("zoom-in"), larger);
+  }
+
+  /** @param {KeyboardEvent} event */
+  function press(event) {
+    const { key, target, ctrlKey, metaKey, shiftKey } = event;
+    if (!(target instanceof Element) || target.matches(TEXT)) return;
+    if (key === " " && store.playing && !target.closest("button, select, summary, a, input")) {
+      event.preventDefault();
+      current().onSpace?.();
+    }
+    if (!(ctrlKey || metaKey)) {
+      if (key === "+" || key === "-") enlarge(key === "+" ? 1 : -1);
+      return;
+    }
+    if (!["z", "y"].includes(key.toLowerCase())) return;
+    event.preventDefault();
+    if (key.toLowerCase() === "y" || shiftKey) redo();
+    else undo();
+  }
+
+  /** @type {[string, Parameters<typeof icon>[0], () => void][]} */
+  const buttons = [
+    ["undo", "undo", undo],
+    ["redo", "redo", redo],
+    ["share", "share", share],
+    ["theme", "theme", turnTheme],
+    ["bin", "bin", () => editor.remove(Number(store.selected))],
+    ["zoom-in", "plus", () => enlarge(1)],
+    ["zoom-out", "minus", () => enlarge(-1)],
+  ];
+
+  function share() {
+    if (!store.playing) store.turnTo("draw");
+    current().share?.();
+  }
+
+  for (const [id, drawing, act] of buttons) {
+    byId(id).prepend(icon(drawing));
+    byId(id).addEventListener("click", act);
+  }
+  store.on(["tab"], openTab);
+  store.on(["tab", "now", "game", "busy"], showBar);
+  store.on(["tab", "now", "game", "doc"], showTitle);
+  SMALL.addEventListener("change", foldFigures);
+  barPresses();
+  document.addEventListener("keydown", press);
+  byId("skip").addEventListener("click", (event) => {
+    event.preventDefault();
+    byId("panels").focus();
+  });
+  openTab();
+  showBar();
+}
+
+function turnTheme() {
+  const detail = document.documentElement.dataset.theme === "dark" ? "light" : "dark";
+  kept.set("boustro-theme", detail);
+  dispatchEvent(new CustomEvent("boustro-theme", { detail }));
+}

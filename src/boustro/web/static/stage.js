@@ -1,0 +1,136 @@
+/**
+ * Stage: the board with its marks, what is in hand on it, and what stands below it.
+ */
+
+import { BoardView } from "./board.js";
+import { byId } from "./dom.js";
+import { Editor, effectSaid } from "./editor.js";
+import { hide } from "./focus.js";
+import { Gestures } from "./gestures.js";
+import { plainPicture } from "./plain.js";
+import { saidOf } from "./store.js";
+import { TABS } from "./tabs.js";
+
+/** @import {Hand, Listener} from "./gestures.js" */
+/** @import {Notices} from "./notices.js" */
+/** @import {Store} from "./store.js" */
+
+export class Stage {
+  /** @param {Store} store @param {Notices} notices */
+  constructor(store, notices) {
+    this.store = store;
+    this.notices = notices;
+    this.board = new BoardView(byId("board"));
+    this.editor = new Editor(store, notices, this.board, () => this.gestures.dragging);
+    this.gestures = new Gestures(this.board, this.listener());
+    store.on(["now"], () => this.gestures.release("edited"));
+    store.on(["tab"], () => this.gestures.release("left"));
+    store.on(["tab"], () => this.editor.quiet());
+    store.on(["tab", "preview"], () => this.gestures.hand || this.showCaption(null));
+    store.on(["now", "selected"], () => this.showBin());
+    store.on(["doc", "now", "late", "away", "preview", "game", "tab"], () => this.draw());
+    store.on(["doc", "now", "away", "preview", "game", "tab", "selected", "marks", "busy"], () => this.mark());
+    store.on(["effect"], () => this.announceEffect());
+    this.showCaption(null);
+  }
+
+  get tab() {
+    return TABS[this.store.tab];
+  }
+
+  /** What the squares do in this tab.  @returns {Listener} */
+  listener() {
+    const { store, editor } = this;
+    return {
+      active: () => store.tab !== "play",
+      jumps: () => store.draft.jumps,
+      holds: () => this.tab.edits,
+      done: (hand, to) => (this.tab.edits ? editor.done(hand, to) : this.asked(hand, to)),
+      hover: (square, hand) => hand && editor.consider(square, hand),
+      leave: () => editor.quiet(),
+      change: (hand, why) => this.inHand(hand, why),
+      remove: (square) => this.tab.edits && editor.remove(square),
+      off: (index) => editor.drop([store.draft.jumps[index]]),
+      chosen: (square) => store.select(store.draft.jumps.some((jump) => jump[0] === square) ? square : null),
+    };
+  }
+
+  /** @param {Hand|null} hand @param {string} why */
+  inHand(hand, why) {
+    this.showCaption(hand);
+    if (hand && why !== "dragged") this.notices.announce(handWords(hand));
+    if (hand) return;
+    if (why !== "done") {
+      this.editor.quiet();
+      this.notices.announce("Cancelled.");
+    }
+    this.mark();
+  }
+
+  /** @param {Hand|null} hand */
+  showCaption(hand) {
+    byId("caption").textContent = hand ? handWords(hand) : (this.store.preview?.caption ?? this.tab.hint);
+    byId("caption").classList.toggle("in-hand", hand !== null);
+  }
+
+  /** A pair of squares asked about, where the board stays as it is.  @param {Hand} hand @param {number} to */
+  asked(hand, to) {
+    this.board.setMarks({ hand: { from: hand.from, to } });
+    this.editor.consider(to, hand);
+  }
+
+  announceEffect() {
+    const { effect } = this.store;
+    if (effect && !this.gestures.dragging) this.notices.announce(effectSaid(effect.pair, effect.answer));
+  }
+
+  /** A bin for the jump that is selected. */
+  showBin() {
+    const { draft, selected } = this.store;
+    const chosen = draft.jumps.find((jump) => jump[0] === selected);
+    hide(byId("bin"), !chosen);
+    if (chosen) byId("bin-text").textContent = `Remove the ${saidOf(chosen)}`;
+  }
+
+  /** Draws the picture that a tab has of its own, or that of the view, or what is known without the server. */
+  draw() {
+    const { doc, late, now, preview, playing } = this.store;
+    const svg = preview?.svg ?? playing?.svg ?? (doc && !late ? doc.svg : plainPicture(now));
+    if (svg) {
+      this.board.setPicture(svg);
+      this.board.setLabels((square) => this.editor.label(square));
+    } else this.board.clear();
+    const problem = doc && [...doc.notes, ...doc.problems][0];
+    byId("undrawn").hidden = Boolean(svg);
+    byId("undrawn").textContent =
+      svg || !doc ? "" : (problem?.sentence ?? "This board is too large to draw. Its figures are still shown.");
+  }
+
+  mark() {
+    const { store, tab, board } = this;
+    if (this.gestures.hand) return;
+    const { draft, away, selected, marks, playing, busy } = store;
+    const undrawn = board.showDraft(away && tab.edits ? draft.jumps : null);
+    const last = busy ? null : playing?.last;
+    board.setMarks({
+      bad: [...store.bad],
+      jump: tab.edits ? draft.jumps.find((jump) => jump[0] === selected) : null,
+      lit: marks.lit ?? (last ? [last.from, last.reached, last.landed] : undefined),
+      arrows: marks.arrows,
+      undrawn: [...undrawn, ...(marks.ghosts ?? [])],
+    });
+  }
+}
+
+/** @param {Hand} hand */
+function handWords({ from, moving }) {
+  // A phone has no such key; there the same square lets go.
+  const touch = matchMedia("(hover: none)").matches;
+  if (moving)
+    return (
+      `Moving the ${moving.end} of a jump: choose its new square, or let go off the board to remove it.` +
+      (touch ? "" : " Press Escape to cancel.")
+    );
+  const [begin, cancel] = [from === 0 ? "off the board" : from, touch ? "Tap the same square" : "Press Escape"];
+  return `From ${begin}: choose the square where the jump ends. ${cancel} to cancel.`;
+}

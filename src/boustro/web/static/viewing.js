@@ -1,0 +1,103 @@
+/**
+ * Viewing: asks for the view of the draft after every change, again where the server does not answer, and for another
+ * board where the first cannot be shown.
+ */
+
+import { ApiError, latest } from "./api.js";
+import { INSTEAD, keepDraft, keepView, usualBoard } from "./opening.js";
+import { boardOf, gameOf } from "./store.js";
+
+/** @import {Notices} from "./notices.js" */
+/** @import {Store} from "./store.js" */
+/** @import {ViewAnswer} from "./types.js" */
+
+const RETRY = 1000,
+  LATE = 1000;
+/** Refusals that are about the draft itself, and not about who asks or how the server fares. */
+const OF_THE_DRAFT = new Set(["format", "input", "layout", "question", "too-large"]);
+
+export class Viewing {
+  /** @param {Store} store @param {Notices} notices @param {() => object} want what the tab asks of the view */
+  constructor(store, notices, want) {
+    this.store = store;
+    this.notices = notices;
+    this.want = want;
+    this.views = latest("POST /api/view");
+    this.retry = this.late = this.editedAt = 0;
+    this.rejected = false;
+    store.on(["now"], () => this.edited());
+    store.on(["now", "tab", "players"], () => this.refresh());
+  }
+
+  /** No figure and no picture of another board stays for long. */
+  edited() {
+    this.editedAt = performance.now();
+    keepDraft(JSON.stringify(boardOf(this.store.now)), false);
+    clearTimeout(this.late);
+    this.late = setTimeout(() => this.store.change({ late: true }), LATE);
+  }
+
+  /** Asks for the view of the draft and shows it; of several questions only the last counts. */
+  async refresh() {
+    try {
+      const { now, players } = this.store;
+      const doc = await this.views.ask({ ...gameOf(now), players, ...this.want() });
+      if (!doc) return;
+      this.notices.connected();
+      this.show(doc);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      this.refused(error);
+    }
+  }
+
+  /** @param {ApiError} error */
+  refused({ kind, problems, message }) {
+    const { store, notices } = this;
+    const isOfDraft = OF_THE_DRAFT.has(kind);
+    if (!store.doc && isOfDraft) return this.openUsual(problems[0]?.sentence ?? message);
+    if (!["offline", "too-many", "busy"].includes(kind)) {
+      // Only the last edit can be what is refused, since the view before it was given; and only once,
+      // for what is refused again without it is refused for another reason.
+      if (!store.fresh && isOfDraft && !this.rejected) {
+        this.rejected = true;
+        store.reject();
+      }
+      return notices.notify(problems[0]?.sentence ?? message, "stays");
+    }
+    if (kind === "offline") {
+      store.change({ away: true });
+      notices.reconnecting();
+    }
+    clearTimeout(this.retry);
+    this.retry = setTimeout(() => this.refresh(), RETRY);
+  }
+
+  /** Where not even the first draft can be shown.  @param {string} reason */
+  async openUsual(reason) {
+    const { snapshot, doc } = await usualBoard();
+    this.notices.notify(`${reason}. ${INSTEAD}`, "stays");
+    this.store.now = snapshot;
+    if (doc) this.show(doc);
+    else await this.refresh();
+  }
+
+  /** @param {ViewAnswer} doc */
+  show(doc) {
+    const { saved, edited } = this.store;
+    this.rejected = false;
+    clearTimeout(this.late);
+    this.store.change({ doc, fresh: true, late: false, away: false });
+    keepDraft(doc.text, Boolean(saved.id) && !edited);
+    if (!Object.keys(this.want()).length) keepView(doc);
+    if (this.editedAt) performance.measure("edit-to-redraw", { start: this.editedAt, end: performance.now() });
+    this.editedAt = 0;
+    ready();
+  }
+}
+
+/** There is a board to be drawn on. */
+export function ready() {
+  if (!document.documentElement.dataset.ready) performance.mark("ready");
+  document.documentElement.dataset.ready = "true";
+}

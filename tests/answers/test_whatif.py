@@ -1,0 +1,26 @@
+"""Which changes of a board are told, held against all of them."""
+
+import pytest
+
+from boustro import Board, Game
+from boustro.answers.whatif import whatif_answer
+
+
+@pytest.mark.parametrize("top", [1, 3, None])
+def test_changes_apart(top: int | None) -> None:
+    """The changes that matter most are the largest on a square each."""
+    game = Game(Board(20, columns=5, jumps={3: 15, 18: 6, 11: 2}))
+    shorter, longer = dict[int, float](), dict[int, float]()
+    for edit in whatif_answer(game).edits:
+        least, most = shorter.get(edit.entry, 0.0), longer.get(edit.entry, 0.0)
+        if edit.absorbs:
+            shorter[edit.entry], longer[edit.entry] = (
+                min(least, edit.change),
+                max(most, edit.change),
+            )
+
+    told = [edit.change for edit in whatif_answer(game, top=top, apart=True).edits]
+
+    best = sorted(change for change in shorter.values() if change < 0)[:top]
+    worst = sorted((change for change in longer.values() if change > 0), reverse=True)[:top]
+    assert told == best + worst

@@ -1,0 +1,57 @@
+"""The table of rules reaches everything that lets somebody choose a rule, or says which there are."""
+
+from pathlib import Path
+from typing import get_args, get_type_hints
+
+import pytest
+
+from boustro.answers.parts import RulesAnswer
+from boustro.cli.request import RULES
+from boustro.model.choices import PRESET_LABELS, TABLE, Rule
+from boustro.model.rules import PRESETS, Rules
+from boustro.web.game_fields import shared_schemas
+from boustro.web.page_files import page_contents
+from dev.shapes import shapes
+
+ROOT = Path(__file__).parents[1]
+OPTIONS = {option.name: option for option in RULES}
+PAGE = page_contents()["choices.js"].decode()
+TEXTS = {page: (ROOT / "docs" / page).read_text("utf-8") for page in ("rules.md", "cli.md")}
+
+
+def _in_literals(hint: object) -> set[str]:
+    """All words of the literals in a type."""
+    if isinstance(hint, str):
+        return {hint}
+    return {word for part in get_args(hint) for word in _in_literals(part)}
+
+
+@pytest.mark.parametrize("rule", TABLE, ids=lambda rule: rule.name)
+def test_each_rule_is_everywhere(rule: Rule) -> None:
+    """`Rules`, the command, a request, an answer, the page and the documents have it, with its words."""
+    asked = shared_schemas()["RulesInput"]
+    answered = {shape.key: shape for shape in shapes(RulesAnswer)}
+    hint = get_type_hints(Rules)[rule.name]
+
+    assert f"'{rule.name}': " in str(asked)
+    assert answered[rule.name].description.startswith(rule.meaning[:-1])
+    assert f"| `{rule.name}` | " in TEXTS["rules.md"]
+    assert not rule.legend or f'"key": "{rule.name}", "legend": "{rule.legend}"' in PAGE
+    if rule.notation != "-":
+        assert (OPTIONS[rule.name].help or "").startswith(rule.meaning[:-1])
+        assert f"`--{rule.name.replace('_', '-')} " in TEXTS["cli.md"]
+    if rule.kind in ("word", "limit"):
+        assert _in_literals(hint) == set(rule.words)
+        assert all(f"'{word}'" in str(asked) for word in rule.words)
+        assert all(f"'{word}'" in str(answered[rule.name].hint) for word in rule.words)
+        assert all(f"`{word}`" in TEXTS["rules.md"] for word in rule.words)
+
+
+def test_there_are_no_others() -> None:
+    """`Rules`, the options and an answer have no rule that the table lacks, and the page no preset."""
+    names = [rule.name for rule in TABLE]
+
+    assert list(get_type_hints(Rules)) == names
+    assert [shape.key for shape in shapes(RulesAnswer)] == ["name", *names]
+    assert OPTIONS.keys() - {"rules"} == {*names} - {"opening_move"}
+    assert PRESET_LABELS.keys() <= PRESETS.keys()

@@ -1,4 +1,4 @@
-"""SeatHolders of a hosted game: which device has taken which, and what another one may do.
+"""Seats of a hosted game: which device has taken which, and what another one may do.
 
 A seat that no device has taken is played by anyone with the link, as at one tablet that goes round;
 but not by a device that has a seat of its own, unless it began the game.

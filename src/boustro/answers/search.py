@@ -96,14 +96,9 @@ def search_answer(game: Game, *, drawn: int | None = None, order: str = ORDERS[0
         raise LimitError.of("steps", sentence)
     frames = tuple(_frames(steps, depth=depth))
     won = bool(frames) and any(found.won for found in frames[-1].found)
-    answer = SearchAnswer(
-        game.rules.in_plain_words(game.size),
-        frames,
-        solve.levels(game),
-        _outset(game, steps, depth=depth),
-        order,
-        frames[-1].level + 1 if won else None,
-    )
+    rolls = frames[-1].level + 1 if won else None
+    words, outset = game.rules.in_plain_words(game.size), _outset(game, steps, depth=depth)
+    answer = SearchAnswer(words, frames, solve.levels(game), outset, order, rolls)
     return answer if drawn is None else replace(answer, svg=_picture(game, answer, drawn))
 
 

@@ -10,8 +10,8 @@ by which it hears what another server over the same file has written.
 import asyncio
 import json
 import sqlite3
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncIterator, Sequence
+from contextlib import suppress
 
 from boustro.web.api import Api
 from boustro.web.limits import ServerLimits
@@ -53,7 +53,9 @@ class Bells:
     async def _rings(self, links: Sequence[str], api: Api) -> AsyncIterator[bytes]:
         loop, limits = asyncio.get_running_loop(), self.limits
         until = loop.time() + limits.listen_seconds
-        with self._bell() as bell, suppress(Refusal, sqlite3.Error):
+        bell = asyncio.Event()
+        self._bells[bell] = frozenset()
+        try:
             yield f"retry: {_RETRY}\n\n".encode()
             while not self._closed and loop.time() < until:
                 bell.clear()
@@ -64,12 +66,7 @@ class Bells:
                 yield f"id: {'.'.join(map(str, serials))}\ndata: {said}\n\n".encode()
                 with suppress(TimeoutError):
                     await asyncio.wait_for(bell.wait(), limits.beat_seconds)
-
-    @contextmanager
-    def _bell(self) -> Iterator[asyncio.Event]:
-        bell = asyncio.Event()
-        self._bells[bell] = frozenset()
-        try:
-            yield bell
+        except (Refusal, sqlite3.Error):
+            return  # the page asks for the game, and is told why it cannot have it
         finally:
             del self._bells[bell]

@@ -266,8 +266,5 @@ def _player(entry: object, seat: int, limits: ServerLimits, problems: list[Probl
         except InputError as error:
             problems += (replace(problem, where=where) for problem in error.problems)
     name, kind, token = map(values.get, parts)
-    return Player(
-        str(name or f"Player {seat}"),
-        str(kind or PLAYER_KINDS[0]),
-        token if isinstance(token, int) else None,
-    )
+    chosen = token if isinstance(token, int) else None
+    return Player(str(name or f"Player {seat}"), str(kind or PLAYER_KINDS[0]), chosen)

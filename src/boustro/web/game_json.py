@@ -53,16 +53,9 @@ def table_part(table: PlayedGame, link: str, device: str | None) -> PlayedGameAn
             holder and ("you" if holder == device else "other")
             for holder in map(seats.holders.get, range(1, len(table.players) + 1))
         )
-        kept = HostedGame(
-            table.watch if is_watcher else table.id,
-            table.players,
-            table.created,
-            table.serial,
-            table.watch,
-            role,
-            held,
-        )
-        return played_game_answer(table.play, kept)
+        name, players = table.watch if is_watcher else table.id, table.players
+        seen = HostedGame(name, players, table.created, table.serial, table.watch, role, held)
+        return played_game_answer(table.play, seen)
 
 
 @dataclass(frozen=True)
@@ -119,11 +112,7 @@ def _game_and_outlook(text: str) -> tuple[Game, Outlook]:
 
 
 def _picture_part(
-    game: Game,
-    position: Position,
-    last: Played | None,
-    signs: Sequence[int],
-    limits: ServerLimits,
+    game: Game, position: Position, last: Played | None, signs: Sequence[int], limits: ServerLimits
 ) -> PicturePart:
     """The board with its tokens, and the way of the last throw over the picture before it.
 

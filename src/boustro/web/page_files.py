@@ -29,6 +29,13 @@ _NOT_PRELOADED = (
     "sealing.js",
     "python_solution.js",
     "javascript_solution.js",
+    "bell.js",
+    "finish.js",
+    "guests.js",
+    "judgement.js",
+    "predict.js",
+    "tones.js",
+    "trace.js",
 )
 _COMMENT = re.compile(rb"^\s*(?://.*|/\*\*(?:(?!\*/)[\s\S])*\*/)[ \t]*\n", re.MULTILINE)
 """A comment that has its lines to itself: a fifth of what is sent, and nothing to a browser."""

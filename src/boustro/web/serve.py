@@ -104,12 +104,7 @@ class _Announcing(uvicorn.Server):
     """Says where it is once it answers, and not before."""
 
     def __init__(
-        self,
-        config: uvicorn.Config,
-        options: ServeOptions,
-        address: str,
-        port: int,
-        bells: Bells,
+        self, config: uvicorn.Config, options: ServeOptions, address: str, port: int, bells: Bells
     ) -> None:
         super().__init__(config)
         self.options, self.address, self.bells = options, address, bells

@@ -10,7 +10,7 @@ from tests.web.browser.conftest import Visit
 
 def queue(page: Page) -> list[str]:
     """The squares under the board."""
-    return page.locator("#queue-chips .chip").all_inner_texts()
+    return page.locator("#queue-chips .chip").all_text_contents()
 
 
 def test_depth_first_stands_beside_breadth_first(visit: Visit) -> None:

@@ -114,6 +114,8 @@ def test_what_keeps_events_back_is_made_good_by_polling(
 def test_tabs_of_one_browser_share_a_connection(begun: Callable[..., Two]) -> None:
     """One tab listens for all; when it is closed, another one does, and nothing is lost or twice."""
     page, other = begun()
+    with other.expect_request("**/api/live*"):
+        other.reload()
     asked: list[str] = []
     other.context.on("request", lambda one: asked.append(one.url))
     tab = other.context.new_page()

@@ -35,7 +35,7 @@ def test_typed_names_survive(visit: Visit) -> None:
     for name in names:
         keys(page, "ControlOrMeta+a")
         page.keyboard.type(name)
-        keys(page, "Tab", "Tab", "Tab")
+        keys(page, "Tab", "Tab", "Tab", "Tab")
     fields = [page.get_by_label(f"Name of player {seat}") for seat in range(1, 6)]
     assert [field.input_value() for field in fields] == names
     page.locator("#start-game").click()

@@ -173,6 +173,14 @@ export function arrange(parent, nodes) {
   }
 }
 
+/** Marks which of the items of a list it is about.  @param {Element|null} list @param {number} at */
+export function markStep(list, at) {
+  for (const [number, item] of [...(list?.children ?? [])].entries()) {
+    if (number === at) item.setAttribute("aria-current", "step");
+    else item.removeAttribute("aria-current");
+  }
+}
+
 /** A field under its label.  @param {string} label @param {Element} input @param {string} [classes] as ".grow" */
 export function field(label, input, classes = "") {
   return el(`div.field${classes}`, el("label", { for: input.id }, label), input);

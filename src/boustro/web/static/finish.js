@@ -4,6 +4,9 @@
 
 import { counted, el, iconButton, patch } from "./dom.js";
 
+export { Bell } from "./bell.js";
+export { invite, seatPart, seatsSaid } from "./guests.js";
+
 /** @import {GameAnswer, ThrowAnswer} from "./types.js" */
 
 /**

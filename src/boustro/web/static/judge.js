@@ -4,14 +4,12 @@
  */
 
 import { ApiError, ask } from "./api.js";
-import { byId, choice, el, field, icon, patch } from "./dom.js";
+import { byId, choice, el, field, icon, markStep, patch } from "./dom.js";
 import { hide } from "./focus.js";
-import { FORMS, showJudgement } from "./judgement.js";
 import { prepare, runSolution, WHERE } from "./judging.js";
 import { copyLink } from "./keep.js";
 import { LONGEST_SOLUTION, unpackedSolution } from "./link.js";
 import { keptHere } from "./storage.js";
-import { markTaken, stepSaid } from "./trace.js";
 
 /** @import {App, Tab} from "./app.js" */
 /** @import {Progress, Solution} from "./judging.js" */
@@ -19,6 +17,13 @@ import { markTaken, stepSaid } from "./trace.js";
 
 const INDENT = "    ";
 const VERDICT = "boustro-verdict";
+export const FORMS = [
+  ["", "recognise it"],
+  ["leetcode", "LeetCode 909: a matrix"],
+  ["hackerrank", "HackerRank: ladders and snakes"],
+  ["gfg", "GeeksforGeeks: the count and the ends"],
+  ["flat", "An array of moves, and its length"],
+];
 const LANGUAGES = [
   ["", "recognise it"],
   ["python", "Python"],
@@ -207,7 +212,7 @@ export class JudgeTab {
       const {
         judgements: [found],
       } = await runSolution(this.solution, mine.signal, (...how) => this.running === mine && this.advance(...how));
-      if (!mine.signal.aborted) this.show(found);
+      if (!mine.signal.aborted) await this.show(found);
     } catch (error) {
       if (this.running === mine)
         patch(this.outcome, el("p.wrong", mine.signal.aborted ? "Stopped." : ApiError.of(error).message));
@@ -248,20 +253,22 @@ export class JudgeTab {
   }
 
   /** @param {JudgeAnswer} found */
-  show(found) {
+  async show(found) {
     const board = found.failure?.board,
       of = JSON.stringify(this.solution);
     this.judged = of;
     keptHere.set(VERDICT, JSON.stringify({ by: import.meta.url, of, found }));
-    this.tell(found);
+    await this.tell(found);
     if (board) this.showBoard(board, found.rules);
     this.outcome.scrollIntoView({ block: "nearest" });
     this.app.notices.announce(`The verdict: ${found.words}. ${found.failure?.mistake ?? found.reason ?? ""}`);
   }
 
   /** @param {JudgeAnswer} found */
-  tell(found) {
+  async tell(found) {
     const board = found.failure?.board;
+    // Loaded with the first verdict: no first visit needs it.
+    const { showJudgement, stepSaid } = await import("./judgement.js");
     const onShow = () => board && this.showBoard(board, found.rules);
     this.stepTo(0, []);
     showJudgement(this.outcome, found, onShow, (step) => {
@@ -273,7 +280,7 @@ export class JudgeTab {
         trace.taken.slice(0, step).map(([square]) => square),
       );
       byId("trace-said").textContent = stepSaid(trace, step);
-      markTaken(document.querySelector("#trace .trace"), step);
+      markStep(document.querySelector("#trace .trace"), step - 1);
     });
   }
 

@@ -3,18 +3,14 @@
  */
 
 import { byId, copyText, counted, el, patch } from "./dom.js";
+import { FORMS } from "./judge.js";
 import { traceParts } from "./trace.js";
+
+export { stepSaid } from "./trace.js";
 
 /** @import {FailureAnswer, JudgeAnswer} from "./types.js" */
 
 const NO_ROUTE = -1;
-export const FORMS = [
-  ["", "recognise it"],
-  ["leetcode", "LeetCode 909: a matrix"],
-  ["hackerrank", "HackerRank: ladders and snakes"],
-  ["gfg", "GeeksforGeeks: the count and the ends"],
-  ["flat", "An array of moves, and its length"],
-];
 
 /** What the page offers to choose otherwise.  @type {Record<string, string>} */
 const HINTS = { form: "“Written for” chooses another" };

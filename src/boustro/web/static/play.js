@@ -4,10 +4,8 @@
  */
 
 import { ApiError, ask, download } from "./api.js";
-import { Bell } from "./bell.js";
 import { byId, patch } from "./dom.js";
 import { hide } from "./focus.js";
-import { invite, seatsSaid } from "./guests.js";
 import { setupPart } from "./setup.js";
 import { sound } from "./sound.js";
 import { lasting } from "./steps.js";
@@ -33,7 +31,8 @@ export class PlayTab {
     this.heard = 0;
     /** @type {number|null} after how many rolls the board is shown, if not as it stands */
     this.at = null;
-    this.bell = new Bell((serial) => this.look(serial));
+    /** @type {import("./bell.js").Bell|null} */
+    this.bell = null;
     this.setup = setupPart(app, { begin: () => this.begin(), resume: (id) => this.resume(id) });
     this.table = new GameTable({
       roll: () => this.roll(),
@@ -49,7 +48,7 @@ export class PlayTab {
     });
     byId("board").addEventListener("click", () => this.busy && skipMovement());
     document.addEventListener("keydown", (event) => this.key(event));
-    addEventListener("pageshow", ({ persisted }) => persisted && this.bell.follow(this.game?.id ?? ""));
+    addEventListener("pageshow", ({ persisted }) => persisted && this.bell?.follow(this.game?.id ?? ""));
     panel.append(this.setup.root, this.table.root);
     this.table.root.hidden = true;
   }
@@ -106,13 +105,22 @@ export class PlayTab {
     this.game = game;
     this.heard = 0;
     this.table.invites = false;
-    this.bell.follow(game.id);
+    this.follow();
     this.showSeated(true);
     patch(this.table.shared);
     this.drawGame();
     this.app.notices.announce(`${whose(game)}.`);
     this.table.rollButton.focus();
     this.computer();
+  }
+
+  /** Loads what a game needs, and hears from then on what others do to it. */
+  async follow() {
+    const more = await import("./finish.js");
+    this.table.more = more;
+    this.bell ??= new more.Bell((serial) => this.look(serial));
+    this.bell.follow(this.game?.id ?? "");
+    this.drawGame();
   }
 
   /** @param {boolean} isSeated whether there is a game at the table */
@@ -204,7 +212,7 @@ export class PlayTab {
     await this.held(() => this.moved(whole, game.rolls));
     if (whole.rolls > game.rolls) this.table.tell(this.app, this.game);
     else if (whole.rolls < game.rolls) this.app.notices.notify(`A roll was taken back elsewhere. ${whose(whole)}.`);
-    else if (game.serial >= 0) this.app.notices.announce(seatsSaid(game, whole));
+    else if (game.serial >= 0) this.app.notices.announce(this.table.more?.seatsSaid(game, whole) ?? "");
     this.computer();
   }
 
@@ -219,7 +227,7 @@ export class PlayTab {
       });
       if (this.game === game) this.game = next;
     });
-    if (this.game) this.app.notices.announce(seatsSaid(game, this.game));
+    if (this.game) this.app.notices.announce(this.table.more?.seatsSaid(game, this.game) ?? "");
     this.computer();
   }
 
@@ -278,7 +286,7 @@ export class PlayTab {
   leave() {
     clearTimeout(this.timer);
     this.game = null;
-    this.bell.follow("");
+    this.bell?.follow("");
     this.showSeated(false);
     this.setup.listGoing();
     byId("start-game").focus();
@@ -287,7 +295,7 @@ export class PlayTab {
   async share() {
     await this.app.linked();
     if (!this.game) return;
-    await invite(this.table.shared, this.game);
+    await this.table.more?.invite(this.table.shared, this.game);
     this.table.invites = true;
     this.table.show(this.game, this.busy);
     this.table.shared.scrollIntoView({ block: "nearest" });

@@ -3,9 +3,8 @@
  */
 
 import { ask } from "./api.js";
-import { byId, choice, counted, dieFace, el, field, patch } from "./dom.js";
+import { byId, choice, counted, dieFace, el, field, markStep, patch } from "./dom.js";
 import { hide, setAble } from "./focus.js";
-import { Prediction } from "./predict.js";
 import { mount } from "./stepper.js";
 import { gameOf } from "./store.js";
 
@@ -60,11 +59,7 @@ export class SearchPart {
     this.pace.value = PACES[1][0];
     this.order = choice("search-order", ORDERS, () => this.open());
     this.compared = el("p#search-compared", { role: "status" });
-    this.prediction = new Prediction({
-      next: () => this.next,
-      show: () => this.stepper?.forward(),
-      turn: (on) => byId("queue").classList.toggle("guessed", on),
-    });
+    this.prediction = el("div");
     this.begin = el("button#search-begin.strong", { onclick: () => this.open() }, "Show the search");
     this.close = el("button#search-end.quiet", { hidden: true, onclick: () => this.done() }, "Done");
     this.hint = el("p.hint", HINT);
@@ -74,7 +69,7 @@ export class SearchPart {
       el("div.row", field("Search", this.order, ".inline"), field("Speed", this.pace, ".inline")),
       this.compared,
       this.steps,
-      this.prediction.root,
+      this.prediction,
       this.code,
       this.throws,
       signs(),
@@ -112,6 +107,15 @@ export class SearchPart {
     }
   }
 
+  /** What is predicted, loaded with the first search. */
+  async predict() {
+    const { predictionForm } = await import("./predict.js");
+    const next = () => this.next;
+    const turn = (/** @type {boolean} */ on) => byId("queue").classList.toggle("guessed", on);
+    patch(this.prediction);
+    this.prediction.append(predictionForm({ next, show: () => this.stepper?.forward(), turn }));
+  }
+
   get other() {
     return this.order.value === "breadth" ? "depth" : "breadth";
   }
@@ -137,6 +141,7 @@ export class SearchPart {
     // Its picture takes the place of the view's, until the board is another.
     app.store.change({ preview: { svg: search.svg ?? null } });
     this.show(true);
+    this.predict();
     this.stepper = mount(this.steps, {
       svg: app.board.paper,
       search,
@@ -196,11 +201,7 @@ export class SearchPart {
 
   /** @param {number} at */
   stepped(at) {
-    const marked = lineOf(this.search?.steps[at - 1]);
-    for (const [line, item] of [...this.code.children].entries()) {
-      if (line === marked) item.setAttribute("aria-current", "step");
-      else item.removeAttribute("aria-current");
-    }
+    markStep(this.code, lineOf(this.search?.steps[at - 1]));
     // The first step is shown before there is a stepper to ask.
     if (this.stepper) this.app.store.change({ marks: { arrows: this.arrows } });
     patch(this.throws, ...(this.search?.steps[at - 1]?.found ?? []).slice(0, MOST_THROWS).map(throwItem));

@@ -3,9 +3,7 @@
  */
 
 import { counted, dieFace, el, field, patch, percent, svg } from "./dom.js";
-import { finishParts, showPast } from "./finish.js";
 import { hide, isAble, setAble } from "./focus.js";
-import { seatPart } from "./guests.js";
 import { isLoud, setLoud, sound } from "./sound.js";
 import { pace, paceChoice } from "./tokens.js";
 
@@ -54,6 +52,8 @@ export class GameTable {
   /** @param {Acts} acts */
   constructor(acts) {
     this.acts = acts;
+    /** @type {typeof import("./finish.js")|null} what a game needs beside the die, loaded with the first one */
+    this.more = null;
     /** Whether this device has invited others to the game. */
     this.invites = false;
     this.whose = el("p#whose.big");
@@ -95,7 +95,7 @@ export class GameTable {
         el("button#leave.quiet", { onclick: leave }, "New game"),
       ),
       this.shared,
-      el("div.row.tune", field("Tokens move", paceChoice(), ".inline"), loudness()),
+      el("div.row.tune", field("Tokens move", paceChoice(), ".inline"), soundField()),
       this.rules,
       el("section", el("h2", "So far"), this.past),
     );
@@ -104,13 +104,16 @@ export class GameTable {
   /** @param {Game|null} game @param {boolean} busy @param {number|null} at how many rolls are on the board */
   show(game, busy, at = null) {
     if (!game) return;
-    patch(this.finish, ...finishParts(game, this.acts.film));
-    showPast(this.looking, game.rolls, at, this.acts.back);
+    patch(this.finish, ...(this.more?.finishParts(game, this.acts.film) ?? []));
+    this.more?.showPast(this.looking, game.rolls, at, this.acts.back);
     this.showButtons(game, busy);
     const { players, turn, winner } = game;
     patch(this.whose, tokenMark(players[(winner ?? turn) - 1].token), el("span", whose(game)), waits(game));
     this.rules.textContent = `Rules: ${game.rules_text}. ${counted(game.rolls, "roll")} so far.`;
-    patch(this.players, ...players.map((_, at) => seatItem(game, at, seatPart(game, at, this.invites, this.acts.sit))));
+    patch(
+      this.players,
+      ...players.map((_, at) => seatItem(game, at, this.more?.seatPart(game, at, this.invites, this.acts.sit))),
+    );
     patch(
       this.past,
       ...game.past
@@ -170,8 +173,7 @@ export class GameTable {
   }
 }
 
-/** What turns sound on and off. */
-function loudness() {
+function soundField() {
   const onchange = (/** @type {Event} */ { currentTarget }) =>
     currentTarget instanceof HTMLInputElement && setLoud(currentTarget.checked);
   const box = el("input#sound", { type: "checkbox", checked: isLoud(), onchange });
@@ -202,7 +204,7 @@ export function people({ players }) {
   return players.some((player) => player.kind === "person");
 }
 
-/** @param {Game} game @param {number} at @param {Element|null} part what says who plays the seat from where */
+/** @param {Game} game @param {number} at @param {Element|null} [part] what says who plays the seat from where */
 function seatItem({ players, outlook, squares, over, turn }, at, part) {
   const [needed, chance] = [outlook.needed[at], outlook.chances?.[at]];
   const far = Number(needed) > 0 ? `needs at least ${counted(needed ?? 0, "roll")}` : "";

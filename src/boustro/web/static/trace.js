@@ -42,11 +42,3 @@ export function stepSaid({ taken, wrong }, step) {
   const right = level === null ? "which no route reaches" : `right level ${level}`;
   return `${counted(step, "square")} taken. Now ${square}, ${right}${wrong === step - 1 ? ": too early" : ""}.`;
 }
-
-/** Marks in the list the square that is taken.  @param {Element|null} list @param {number} step */
-export function markTaken(list, step) {
-  for (const [at, item] of [...(list?.children ?? [])].entries()) {
-    if (at === step - 1) item.setAttribute("aria-current", "step");
-    else item.removeAttribute("aria-current");
-  }
-}

@@ -32,6 +32,14 @@ def seat(page: Page, number: int) -> str:
     return f".players li:nth-child({number})"
 
 
+def listening(page: Page, game: str) -> Page:
+    """The page at a game, once it listens to it."""
+    with page.expect_request("**/api/live*"):
+        page.goto(game)
+    expect(page.locator("#whose")).to_contain_text("Ann to roll")
+    return page
+
+
 def test_a_seat_belongs_to_the_device_that_took_it(begun: Callable[..., Two]) -> None:
     """Only there it is rolled for; the device that began the game can release it."""
     page, other = begun()
@@ -80,8 +88,7 @@ def test_a_roll_is_heard_without_polling_and_seen_moving(visit: Visit) -> None:
     page = visit(link_to({**PLAIN, "jumps": []}, "play"))
     sit_down(page, "person", "person")
     page.wait_for_url("**/g/*")
-    other = visit(page.evaluate("location.pathname"), reduced_motion="no-preference")
-    expect(other.locator("#roll")).to_be_visible()
+    other = listening(visit(reduced_motion="no-preference"), page.url)
     asked: list[str] = []
     other.on("request", lambda request: asked.append(request.url))
     other.evaluate(
@@ -111,11 +118,12 @@ def test_what_keeps_events_back_is_made_good_by_polling(
     expect(other.locator(".past li")).to_have_count(1)
 
 
-def test_tabs_of_one_browser_share_a_connection(begun: Callable[..., Two]) -> None:
+def test_tabs_of_one_browser_share_a_connection(visit: Visit) -> None:
     """One tab listens for all; when it is closed, another one does, and nothing is lost or twice."""
-    page, other = begun()
-    with other.expect_request("**/api/live*"):
-        other.reload()
+    page = visit(link_to(PLAIN, "play"))
+    sit_down(page, "person", "person")
+    page.wait_for_url("**/g/*")
+    other = listening(visit(), page.url)
     asked: list[str] = []
     other.context.on("request", lambda one: asked.append(one.url))
     tab = other.context.new_page()
@@ -235,8 +243,7 @@ def test_without_https_what_is_in_view_listens(visit: Visit) -> None:
     page.wait_for_url("**/g/*")
     other = visit()
     other.context.add_init_script("Object.defineProperty(navigator, 'locks', { value: undefined })")
-    other.goto(page.url)
-    expect(other.locator("#whose")).to_contain_text("Ann to roll")
+    listening(other, page.url)
     asked: list[str] = []
     other.on("request", lambda request: asked.append(request.url))
     roll(page)

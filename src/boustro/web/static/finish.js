@@ -4,9 +4,6 @@
 
 import { counted, el, iconButton, patch } from "./dom.js";
 
-export { Bell } from "./bell.js";
-export { invite, seatPart, seatsSaid } from "./guests.js";
-
 /** @import {GameAnswer, ThrowAnswer} from "./types.js" */
 
 /**

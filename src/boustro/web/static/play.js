@@ -116,9 +116,13 @@ export class PlayTab {
 
   /** Loads what a game needs, and hears from then on what others do to it. */
   async follow() {
-    const more = await import("./finish.js");
-    this.table.more = more;
-    this.bell ??= new more.Bell((serial) => this.look(serial));
+    const [finish, guests, { Bell }] = await Promise.all([
+      import("./finish.js"),
+      import("./guests.js"),
+      import("./bell.js"),
+    ]);
+    this.table.more = { ...finish, ...guests };
+    this.bell ??= new Bell((serial) => this.look(serial));
     this.bell.follow(this.game?.id ?? "");
     this.drawGame();
   }

@@ -52,7 +52,7 @@ export class GameTable {
   /** @param {Acts} acts */
   constructor(acts) {
     this.acts = acts;
-    /** @type {typeof import("./finish.js")|null} what a game needs beside the die, loaded with the first one */
+    /** @type {(typeof import("./finish.js") & typeof import("./guests.js"))|null} loaded with a game */
     this.more = null;
     /** Whether this device has invited others to the game. */
     this.invites = false;

@@ -3,55 +3,58 @@
 `make mutants` changes one place of `MODULES` at a time, by the operators of Cosmic Ray, and runs the
 tests that know these modules: as pure Python, since the core would answer for them, and at last with
 the core, which is given tracks and turns.  Each kind of change is tried at most once at each place,
-never in an annotation, and a sample of them with a fixed seed.  Results are written as they come, to
-build/mutants/results.jsonl, so that a run that was broken off goes on; a survivor is printed whole.
+never in an annotation, and a sample of them with a fixed seed.  All are tried by the quick tests
+first; each of the next rounds sees what is left.  Results are kept in build/mutants/results.jsonl,
+so that a run that was broken off goes on; survivors are printed whole.
 """
 
 import ast
 import json
 import os
 import random
+import resource
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tempfile
 from collections.abc import Iterator
 from multiprocessing import Pool
 from pathlib import Path
 from typing import Any
 
+from cosmic_ray import plugins
 from cosmic_ray.commands.init import init
-from cosmic_ray.mutating import mutate_and_test
-from cosmic_ray.testing import run_tests
+from cosmic_ray.mutating import use_mutation
 from cosmic_ray.work_db import WorkDB
 
 ROOT = Path(__file__).parent.parent
 WORK = ROOT / "build" / "mutants"
+TESTED = Path(sysconfig.get_path("purelib", vars={"base": str(ROOT / ".venv")}))
 MODULES = (
     *("src/boustro/model/" + name for name in ("turn.py", "turns.py", "track.py", "rules.py", "states.py")),
     *("src/boustro/solve/" + name for name in ("reference.py", "routes.py", "distances.py", "replay.py")),
 )  # fmt: skip
 QUICK = (
-    "tests/model/test_turn.py tests/test_oracles.py tests/solve/test_search.py tests/model/test_rules.py"
-    " tests/solve/test_routes.py tests/model/test_route.py tests/model/test_key.py "
-    + " ".join(MODULES)
+    *("tests/model/" + name for name in ("test_turn.py", "test_rules.py", "test_route.py")),
+    *("tests/solve/" + name for name in ("test_search.py", "test_routes.py", "test_digraph.py")),
+    "tests/test_oracles.py",
+    *MODULES,
+    "tests/model/test_key.py",
 )
-SLOW = (
-    "tests/grid/test_grid.py::test_the_grid[model] tests/grid/test_grid.py::test_the_grid[solve]"
-    " tests/solve/test_witnesses.py tests/chain/test_witnesses.py tests/play"
+GRID = (
+    "tests/grid/test_grid.py::test_the_grid[model]",
+    "tests/grid/test_grid.py::test_the_grid[solve]",
 )
-CORE = "tests/solve/test_kernels.py tests/solve/test_search.py tests/chain/test_moments.py"
-SECONDS = 1_200
-"""How long one mutant may take; seconds of the processor bound each round far below that."""
-
-
-PYTEST = f"{ROOT}/.venv/bin/python -m pytest -x -q -p no:cacheprovider -p no:xdist"
-ROUNDS = (
-    f"(ulimit -t 60; BOUSTRO_PURE=1 {PYTEST} {QUICK})",
-    f"(ulimit -t 240; BOUSTRO_PURE=1 {PYTEST} {SLOW})",
-    f"(ulimit -t 60; {PYTEST} {CORE})",
-)
-COMMAND = f"bash -c 'ulimit -v 6000000; export PYTHONPATH=src; {' && '.join(ROUNDS)}'"
+CORE = ("tests/solve/test_kernels.py", "tests/solve/test_search.py", "tests/chain/test_moments.py")
+WITNESSES = ("tests/solve/test_witnesses.py", "tests/play", "tests/chain/test_witnesses.py")
+ROUNDS = {
+    "quick": (QUICK, "1", 60),
+    "core": (CORE, "", 60),
+    "grid": (GRID, "1", 90),
+    "witnesses": (WITNESSES, "1", 240),
+}
+"""The tests of each round, whether Python is asked instead of the core, and seconds of the processor."""
 
 
 def changes(seed: int) -> Iterator[Any]:
@@ -96,13 +99,41 @@ def _settle(core: list[str]) -> None:
     os.chdir(home)
 
 
-def _unchanged() -> tuple[Any, str]:
-    return run_tests(COMMAND, SECONDS)
+def _passes(name: str) -> bool:
+    """Whether the tests of a round pass, in a child that has loaded all but boustro already."""
+    if child := os.fork():
+        return os.waitpid(child, 0)[1] == 0
+    code = 1
+    try:
+        tests, pure, seconds = ROUNDS[name]
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+        resource.setrlimit(resource.RLIMIT_AS, (6 << 30, 6 << 30))
+        os.environ.update(BOUSTRO_PURE=pure, PYTHONPATH="src", PYTHONDONTWRITEBYTECODE="1")
+        sys.dont_write_bytecode = True
+        sys.path[:0] = [str(Path("src").absolute())]
+        import pytest
+
+        with open(os.devnull, "w") as nowhere:
+            os.dup2(nowhere.fileno(), 1)
+            os.dup2(nowhere.fileno(), 2)
+        code = pytest.main(["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *tests])
+    finally:
+        os._exit(int(code))
 
 
-def _try(change: Any) -> dict[str, Any]:
-    result = mutate_and_test([change], COMMAND, SECONDS)
-    return {"change": _name(change), "outcome": result.test_outcome.value, "diff": result.diff}
+def _try(task: tuple[str, Any]) -> dict[str, Any]:
+    """Whether a round of tests notices a change; None changes nothing."""
+    name, change = task
+    if change is None:
+        return {"round": name, "change": "none", "killed": not _passes(name)}
+    operator = plugins.get_operator(change.operator_name)()
+    with use_mutation(change.module_path, operator, change.occurrence):
+        killed = not _passes(name)
+        diff = subprocess.run(
+            ["diff", "-U1", ROOT / change.module_path, change.module_path],
+            capture_output=True, text=True, check=False,
+        ).stdout  # fmt: skip
+    return {"round": name, "change": _name(change), "killed": killed, "diff": diff}
 
 
 def _name(change: Any) -> str:
@@ -111,27 +142,41 @@ def _name(change: Any) -> str:
 
 
 def main(count: int = 500, seed: int = 31, jobs: int = 2) -> None:
-    """Try `count` changes, but for those with a result, and print the score and the survivors."""
+    """Try `count` changes in every round, and print the score and the survivors."""
     os.chdir(ROOT)
     WORK.mkdir(parents=True, exist_ok=True)
     drawn = list(changes(seed))
+    left: list[Any] = drawn[:count]
     results = WORK / "results.jsonl"
     results.touch()
     known = [json.loads(line) for line in results.read_text(encoding="utf-8").splitlines()]
-    done = {result["change"] for result in known}
-    left = [change for change in drawn[:count] if _name(change) not in done]
     core = [str(path) for path in (ROOT / "src" / "boustro").glob("_native*.so")]
+    sys.path.append(str(TESTED))
+    import hypothesis, networkx, numpy, pytest  # noqa: E401, F401 - for the children, once
+
     with Pool(jobs, _settle, (core,)) as pool, results.open("a", encoding="utf-8") as file:
-        outcome, told = pool.apply(_unchanged)
-        if outcome.value != "survived":
-            raise SystemExit(f"these tests fail without any change:\n{told}")
-        for result in pool.imap_unordered(_try, left):
-            known.append(result)
-            print(json.dumps(result), file=file, flush=True)
-    survivors = [result for result in known if result["outcome"] == "survived"]
-    print(*(f"{result['change']}\n{result['diff']}\n" for result in survivors), sep="\n")
-    killed = len(known) - len(survivors)
-    print(f"{killed} of {len(known)} killed ({killed / len(known):.1%}), of {len(drawn)} places")
+        for name in ROUNDS:
+            done = {result["change"] for result in known if result["round"] == name}
+            tasks = [
+                (name, change)
+                for change in (None, *left)
+                if change is None or _name(change) not in done
+            ]
+            for result in pool.imap_unordered(_try, tasks):
+                if result["change"] == "none":
+                    if result["killed"]:
+                        raise SystemExit(f"the tests of the round {name} fail without any change")
+                    continue
+                known.append(result)
+                print(json.dumps(result), file=file, flush=True)
+            killed = {result["change"] for result in known if result["killed"]}
+            left = [change for change in left if _name(change) not in killed]
+            print(f"{name}: {len(left)} left", flush=True)
+    names = {_name(change) for change in left}
+    last = {result["change"]: result["diff"] for result in known if result["change"] in names}
+    print(*(f"{change}\n{diff}" for change, diff in sorted(last.items())), sep="\n")
+    share = 1 - len(left) / count
+    print(f"{count - len(left)} of {count} killed ({share:.1%}), of {len(drawn)} places")
 
 
 if __name__ == "__main__":

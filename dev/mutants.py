@@ -19,6 +19,7 @@ import sys
 import sysconfig
 import tempfile
 from collections.abc import Iterator
+from importlib import import_module
 from multiprocessing import Pool
 from pathlib import Path
 from typing import Any
@@ -108,12 +109,13 @@ def _passes(name: str) -> bool:
         tests, pure, seconds = ROUNDS[name]
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
         resource.setrlimit(resource.RLIMIT_AS, (6 << 30, 6 << 30))
-        os.environ.update(BOUSTRO_PURE=pure, PYTHONPATH="src", PYTHONDONTWRITEBYTECODE="1")
-        sys.dont_write_bytecode = True
         sys.path[:0] = [str(Path("src").absolute())]
+        paths = os.pathsep.join(sys.path)
+        os.environ.update(BOUSTRO_PURE=pure, PYTHONPATH=paths, PYTHONDONTWRITEBYTECODE="1")
+        sys.dont_write_bytecode = True
         import pytest
 
-        with open(os.devnull, "w") as nowhere:
+        with Path(os.devnull).open("w") as nowhere:
             os.dup2(nowhere.fileno(), 1)
             os.dup2(nowhere.fileno(), 2)
         code = pytest.main(["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *tests])
@@ -152,7 +154,8 @@ def main(count: int = 500, seed: int = 31, jobs: int = 2) -> None:
     known = [json.loads(line) for line in results.read_text(encoding="utf-8").splitlines()]
     core = [str(path) for path in (ROOT / "src" / "boustro").glob("_native*.so")]
     sys.path.append(str(TESTED))
-    import hypothesis, networkx, numpy, pytest  # noqa: E401, F401 - for the children, once
+    for package in ("hypothesis", "networkx", "numpy", "pytest"):
+        import_module(package)  # for the children, once
 
     with Pool(jobs, _settle, (core,)) as pool, results.open("a", encoding="utf-8") as file:
         for name in ROUNDS:

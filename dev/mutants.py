@@ -49,6 +49,11 @@ GRID = (
 )
 CORE = ("tests/solve/test_kernels.py", "tests/solve/test_search.py", "tests/chain/test_moments.py")
 WITNESSES = ("tests/solve/test_witnesses.py", "tests/play", "tests/chain/test_witnesses.py")
+# What is loaded before a child is born cannot be rewritten, which pytest tells.
+HOW = [
+    *("-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist"),
+    *("-W", "ignore:Module already imported:pytest.PytestAssertRewriteWarning"),
+]
 ROUNDS = {
     "quick": (QUICK, "1", 60),
     "core": (CORE, "", 60),
@@ -118,7 +123,7 @@ def _passes(name: str) -> bool:
         with Path(os.devnull).open("w") as nowhere:
             os.dup2(nowhere.fileno(), 1)
             os.dup2(nowhere.fileno(), 2)
-        code = pytest.main(["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *tests])
+        code = pytest.main([*HOW, *tests])
     finally:
         os._exit(int(code))
 

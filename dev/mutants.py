@@ -3,8 +3,8 @@
 `make mutants` changes one place of `MODULES` at a time, by the operators of Cosmic Ray, and runs the
 tests that know these modules: as pure Python, since the core would answer for them, and at last with
 the core, which is given tracks and turns.  Each kind of change is tried at most once at each place,
-never in an annotation, and a sample of them with a fixed seed.  All are tried by the quick tests
-first; each of the next rounds sees what is left.  Results are kept in build/mutants/results.jsonl,
+never in an annotation, and a sample of them with a fixed seed.  All are tried by the nearest
+tests first; each of the next rounds sees what is left.  Results are kept in build/mutants/results.jsonl,
 so that a run that was broken off goes on; survivors are printed whole.
 """
 
@@ -36,12 +36,26 @@ MODULES = (
     *("src/boustro/model/" + name for name in ("turn.py", "turns.py", "track.py", "rules.py", "states.py")),
     *("src/boustro/solve/" + name for name in ("reference.py", "routes.py", "distances.py", "replay.py")),
 )  # fmt: skip
+NEAREST = {
+    "turn.py": ("tests/model/test_turn.py", "src/boustro/model/turn.py"),
+    "turns.py": ("tests/solve/test_kernels.py",),
+    "track.py": (
+        "src/boustro/model/track.py",
+        "tests/model/test_turn.py",
+        "tests/solve/test_routes.py",
+    ),
+    "rules.py": ("tests/model/test_rules.py", "src/boustro/model/rules.py"),
+    "states.py": ("src/boustro/model/states.py", "tests/solve/test_search.py"),
+    "reference.py": ("tests/solve/test_search.py", "tests/test_oracles.py"),
+    "routes.py": ("tests/solve/test_routes.py",),
+    "distances.py": ("src/boustro/solve/distances.py",),
+    "replay.py": ("src/boustro/solve/replay.py", "tests/solve/test_routes.py"),
+}
 QUICK = (
     *("tests/model/" + name for name in ("test_turn.py", "test_rules.py", "test_route.py")),
     *("tests/solve/" + name for name in ("test_search.py", "test_routes.py", "test_digraph.py")),
     "tests/test_oracles.py",
     *MODULES,
-    "tests/model/test_key.py",
 )
 GRID = (
     "tests/grid/test_grid.py::test_the_grid[model]",
@@ -55,9 +69,10 @@ HOW = [
     *("-W", "ignore:Module already imported:pytest.PytestAssertRewriteWarning"),
 ]
 ROUNDS = {
+    "nearest": ((), "1", 60),
     "quick": (QUICK, "1", 60),
-    "core": (CORE, "", 60),
     "grid": (GRID, "1", 90),
+    "core": (CORE, "", 60),
     "witnesses": (WITNESSES, "1", 240),
 }
 """The tests of each round, whether Python is asked instead of the core, and seconds of the processor."""
@@ -105,13 +120,14 @@ def _settle(core: list[str]) -> None:
     os.chdir(home)
 
 
-def _passes(name: str) -> bool:
+def _passes(name: str, module: str) -> bool:
     """Whether the tests of a round pass, in a child that has loaded all but boustro already."""
     if child := os.fork():
         return os.waitpid(child, 0)[1] == 0
     code = 1
     try:
         tests, pure, seconds = ROUNDS[name]
+        pure = "" if (name, module) == ("nearest", "turns.py") else pure
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
         resource.setrlimit(resource.RLIMIT_AS, (6 << 30, 6 << 30))
         sys.path[:0] = [str(Path("src").absolute())]
@@ -123,7 +139,7 @@ def _passes(name: str) -> bool:
         with Path(os.devnull).open("w") as nowhere:
             os.dup2(nowhere.fileno(), 1)
             os.dup2(nowhere.fileno(), 2)
-        code = pytest.main([*HOW, *tests])
+        code = pytest.main([*HOW, *(tests or NEAREST[module])])
     finally:
         os._exit(int(code))
 
@@ -132,10 +148,10 @@ def _try(task: tuple[str, Any]) -> dict[str, Any]:
     """Whether a round of tests notices a change; None changes nothing."""
     name, change = task
     if change is None:
-        return {"round": name, "change": "none", "killed": not _passes(name)}
+        return {"round": name, "change": "none", "killed": not _passes(name, "turn.py")}
     operator = plugins.get_operator(change.operator_name)()
     with use_mutation(change.module_path, operator, change.occurrence):
-        killed = not _passes(name)
+        killed = not _passes(name, Path(change.module_path).name)
         diff = subprocess.run(
             ["diff", "-U1", ROOT / change.module_path, change.module_path],
             capture_output=True, text=True, check=False,

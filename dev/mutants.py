@@ -31,6 +31,8 @@ from cosmic_ray.work_db import WorkDB
 
 ROOT = Path(__file__).parent.parent
 WORK = ROOT / "build" / "mutants"
+RESULTS = WORK / "results.jsonl"
+PART = 50
 TESTED = Path(sysconfig.get_path("purelib", vars={"base": str(ROOT / ".venv")}))
 MODULES = (
     *("src/boustro/model/" + name for name in ("turn.py", "turns.py", "track.py", "rules.py", "states.py")),
@@ -65,7 +67,16 @@ CORE = ("tests/solve/test_kernels.py", "tests/solve/test_search.py", "tests/chai
 WITNESSES = ("tests/solve/test_witnesses.py", "tests/play", "tests/chain/test_witnesses.py")
 # What is loaded before a child is born cannot be rewritten, which pytest tells.
 HOW = [
-    *("-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist"),
+    *(
+        "-x",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "-p",
+        "no:xdist",
+        "-k",
+        "not endless and not largest_die",
+    ),
     *("-W", "ignore:Module already imported:pytest.PytestAssertRewriteWarning"),
 ]
 ROUNDS = {
@@ -165,42 +176,44 @@ def _name(change: Any) -> str:
 
 
 def main(count: int = 500, seed: int = 31, jobs: int = 2) -> None:
-    """Try `count` changes in every round, and print the score and the survivors."""
+    """Try `count` changes, a part of them after another, and print the score and the survivors."""
     os.chdir(ROOT)
     WORK.mkdir(parents=True, exist_ok=True)
     drawn = list(changes(seed))
-    left: list[Any] = drawn[:count]
-    results = WORK / "results.jsonl"
-    results.touch()
-    known = [json.loads(line) for line in results.read_text(encoding="utf-8").splitlines()]
     core = [str(path) for path in (ROOT / "src" / "boustro").glob("_native*.so")]
     sys.path.append(str(TESTED))
     for package in ("hypothesis", "networkx", "numpy", "pytest"):
         import_module(package)  # for the children, once
+    with Pool(jobs, _settle, (core,)) as pool:
+        if broken := [name for name in ROUNDS if pool.apply(_try, ((name, None),))["killed"]]:
+            raise SystemExit(f"tests fail without any change: {broken}")
+        left: list[Any] = []
+        for begin in range(0, count, PART):
+            part = drawn[:count][begin : begin + PART]
+            for name in ROUNDS:
+                part = _round(pool, name, part)
+            left += part
+            tried = min(begin + PART, count)
+            score = f"{tried - len(left)} of {tried} killed ({1 - len(left) / tried:.1%})"
+            print(f"{score}, of {len(drawn)} places", flush=True)
+    for change in left:
+        print(_name(change), _results()["witnesses", _name(change)]["diff"], sep="\n")
 
-    with Pool(jobs, _settle, (core,)) as pool, results.open("a", encoding="utf-8") as file:
-        for name in ROUNDS:
-            done = {result["change"] for result in known if result["round"] == name}
-            tasks = [
-                (name, change)
-                for change in (None, *left)
-                if change is None or _name(change) not in done
-            ]
-            for result in pool.imap_unordered(_try, tasks):
-                if result["change"] == "none":
-                    if result["killed"]:
-                        raise SystemExit(f"the tests of the round {name} fail without any change")
-                    continue
-                known.append(result)
-                print(json.dumps(result), file=file, flush=True)
-            killed = {result["change"] for result in known if result["killed"]}
-            left = [change for change in left if _name(change) not in killed]
-            print(f"{name}: {len(left)} left", flush=True)
-    names = {_name(change) for change in left}
-    last = {result["change"]: result["diff"] for result in known if result["change"] in names}
-    print(*(f"{change}\n{diff}" for change, diff in sorted(last.items())), sep="\n")
-    share = 1 - len(left) / count
-    print(f"{count - len(left)} of {count} killed ({share:.1%}), of {len(drawn)} places")
+
+def _round(pool: Any, name: str, part: list[Any]) -> list[Any]:
+    """What is left of a part of the changes after a round of tests, which is not repeated."""
+    tasks = [(name, change) for change in part if (name, _name(change)) not in _results()]
+    with RESULTS.open("a", encoding="utf-8") as file:
+        for result in pool.imap_unordered(_try, tasks):
+            print(json.dumps(result), file=file, flush=True)
+    found = _results()
+    return [change for change in part if not found[name, _name(change)]["killed"]]
+
+
+def _results() -> dict[tuple[str, str], Any]:
+    RESULTS.touch()
+    known = map(json.loads, RESULTS.read_text(encoding="utf-8").splitlines())
+    return {(each["round"], each["change"]): each for each in known}
 
 
 if __name__ == "__main__":

@@ -25,6 +25,7 @@ ROOT = Path(__file__).parent.parent
 WORK = ROOT / "build" / "release"
 CLONE, DIST, TOOLS, AWAY = (WORK / name for name in ("clone", "dist", "tools", "away"))
 CONSTRAINTS = ROOT / "constraints.txt"
+WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wconversion", "-Werror")
 SCHEMAS = {
     "vendor.github-workflows": ".github/workflows/*.yml",
     "vendor.dependabot": ".github/dependabot.yml",
@@ -138,7 +139,7 @@ def contents() -> str:
     needed = {name for name in tracked if not name.endswith(".d.ts")}
     for wheel in DIST.glob("*.whl"):
         with zipfile.ZipFile(wheel) as packed:
-            held = {name for name in packed.namelist() if ".dist-info/" not in name}
+            held = {name for name in packed.namelist() if not re.search(r"\.dist-info/|/$", name)}
         core = {name for name in held if re.fullmatch(r"boustro/_native\.\S+\.so", name)}
         wrong = (held - core) ^ needed
         if wrong or len(core) != ("none-any" not in wheel.name):
@@ -264,33 +265,23 @@ def documents() -> str:
 
 
 def clang() -> str:
-    """The core compiles without a warning by Clang, too."""
+    """The core compiles without a warning by Clang, too, and where no type has 128 bits."""
     if shutil.which("clang++") is None:
-        return "left out: there is no clang++"
-    flags = [
-        "-std=c++20",
-        "-Inative",
-        "-Wall",
-        "-Wextra",
-        "-Wpedantic",
-        "-Wshadow",
-        "-Wconversion",
-        "-Werror",
-    ]
-    headers = sorted((CLONE / "native").rglob("*.hpp"))
-    for header in headers:
-        run(
-            "clang++",
-            *flags,
-            "-fsyntax-only",
-            "-include",
-            header,
-            "-x",
-            "c++",
-            "/dev/null",
-            cwd=CLONE,
-        )
-    return f"{len(headers)} headers"
+        return "LEFT OUT: there is no clang++"
+    tool("python", "-m", "pip", "install", "-q", "-c", CONSTRAINTS, "nanobind")
+    where = "import nanobind as n, sysconfig as s; print(s.get_path('include'), n.include_dir())"
+    outside = [word for path in tool("python", "-c", where).split() for word in ("-isystem", path)]
+    given = ("-std=c++20", "-Inative", "-fsyntax-only", "-x", "c++", *WARNINGS)
+    headers, bindings = (
+        sorted((CLONE / part).rglob("*.[hc]pp")) for part in ("native/boustro", "bindings")
+    )
+    for path in headers:
+        run("clang++", *given, "-include", path, "/dev/null", cwd=CLONE)
+    for path in headers:
+        run("clang++", *given, "-U__SIZEOF_INT128__", "-include", path, "/dev/null", cwd=CLONE)
+    for path in bindings:
+        run("clang++", *given, *outside, path, cwd=CLONE)
+    return f"{len(headers)} headers, {len(bindings)} files of the bindings"
 
 
 STEPS = (

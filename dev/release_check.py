@@ -32,7 +32,7 @@ SCHEMAS = {
     "vendor.citation-file-format": "CITATION.cff",
 }
 NEEDED = ("numpy", "graph", "exact", "arrow", "picture", "web")
-WITH = ("pytest>=9", "hypothesis>=6.100", "sybil>=9")
+WITH = ("pytest>=9", "hypothesis>=6.100", "sybil>=9", "jsonschema-rs>=0.46")
 # What could differ from one Python, compiler or dependency to another: the core against its twins
 # and against published figures, arrays, the rules, one format after another, files, the command.
 ROOMS = "model/test_turn.py model/test_rules.py model/test_board.py solve/test_search.py solve/test_routes.py"
@@ -53,7 +53,7 @@ for (const wheel of process.argv.slice(2)) {
   const name = wheel.split("/").pop();
   python.FS.writeFile(`/${name}`, readFileSync(wheel));
   if (name.startsWith("micropip") || name.startsWith("packaging")) {
-    python.unpackArchive(readFileSync(wheel), "wheel");
+    python.unpackArchive(new Uint8Array(readFileSync(wheel)), "wheel");
   }
 }
 await python.runPythonAsync(`
@@ -236,7 +236,17 @@ def pyodide() -> str:
     with tarfile.open(home / f"pyodide-{version}.tgz") as files:
         files.extractall(home, filter="data")
     fetched = ("-m", "pip", "download", "-q", "--no-deps", "--only-binary", ":all:", "-d", home)
-    tool("python", *fetched, "-c", CONSTRAINTS, "micropip", "packaging", "click")
+    tool(
+        "python",
+        *fetched,
+        "--python-version",
+        "3.14",
+        "-c",
+        CONSTRAINTS,
+        "micropip",
+        "packaging",
+        "click",
+    )
     script = IN_PYODIDE.replace("FOLDER", str(home / "package")).replace("FIRST", FIRST)
     (home / "try.mjs").write_text(script, encoding="utf-8")
     said = run("node", home / "try.mjs", *sorted(home.glob("*.whl")), _wheel("pure")).split()

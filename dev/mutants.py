@@ -3,9 +3,10 @@
 `make mutants` changes one place of `MODULES` at a time, by the operators of Cosmic Ray, and runs the
 tests that know these modules: as pure Python, since the core would answer for them, and at last with
 the core, which is given tracks and turns.  Each kind of change is tried at most once at each place,
-never in an annotation, and a sample of them with a fixed seed.  All are tried by the nearest
-tests first; each of the next rounds sees what is left.  Results are kept in build/mutants/results.jsonl,
-so that a run that was broken off goes on; survivors are printed whole.
+never in an annotation, and a sample of them with a fixed seed.  Each round of tests sees what the
+round before left.  A session of pytest collects its tests once; then a child for each change takes
+the changed functions in and asks them, the nearest first.  Results are kept in
+build/mutants/results.jsonl, so that a run that was broken off goes on; survivors are printed whole.
 """
 
 import ast
@@ -18,41 +19,40 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from difflib import unified_diff
+from functools import partial
 from importlib import import_module
-from multiprocessing import Pool
+from multiprocessing import Process
 from pathlib import Path
-from typing import Any
+from types import FunctionType
+from typing import Any, NamedTuple
 
 from cosmic_ray import plugins
 from cosmic_ray.commands.init import init
-from cosmic_ray.mutating import use_mutation
+from cosmic_ray.mutating import mutate_code
 from cosmic_ray.work_db import WorkDB
 
 ROOT = Path(__file__).parent.parent
 WORK = ROOT / "build" / "mutants"
 RESULTS = WORK / "results.jsonl"
-PART = 50
 TESTED = Path(sysconfig.get_path("purelib", vars={"base": str(ROOT / ".venv")}))
 MODULES = (
     *("src/boustro/model/" + name for name in ("turn.py", "turns.py", "track.py", "rules.py", "states.py")),
     *("src/boustro/solve/" + name for name in ("reference.py", "routes.py", "distances.py", "replay.py")),
 )  # fmt: skip
 NEAREST = {
-    "turn.py": ("tests/model/test_turn.py", "src/boustro/model/turn.py"),
-    "turns.py": ("tests/solve/test_kernels.py",),
-    "track.py": (
-        "src/boustro/model/track.py",
-        "tests/model/test_turn.py",
-        "tests/solve/test_routes.py",
-    ),
-    "rules.py": ("tests/model/test_rules.py", "src/boustro/model/rules.py"),
-    "states.py": ("src/boustro/model/states.py", "tests/solve/test_search.py"),
-    "reference.py": ("tests/solve/test_search.py", "tests/test_oracles.py"),
-    "routes.py": ("tests/solve/test_routes.py",),
-    "distances.py": ("src/boustro/solve/distances.py",),
-    "replay.py": ("src/boustro/solve/replay.py", "tests/solve/test_routes.py"),
+    "turn.py": ("test_turn.py", "turn.py"),
+    "turns.py": ("test_kernels.py",),
+    "track.py": ("track.py", "test_turn.py", "test_routes.py"),
+    "rules.py": ("test_rules.py", "rules.py"),
+    "states.py": ("states.py", "test_search.py"),
+    "reference.py": ("test_search.py", "test_oracles.py"),
+    "routes.py": ("test_routes.py",),
+    "distances.py": ("distances.py",),
+    "replay.py": ("replay.py", "test_routes.py"),
 }
+"""The files with the tests of a module that notice most, asked first."""
 QUICK = (
     *("tests/model/" + name for name in ("test_turn.py", "test_rules.py", "test_route.py")),
     *("tests/solve/" + name for name in ("test_search.py", "test_routes.py", "test_digraph.py")),
@@ -65,22 +65,9 @@ GRID = (
 )
 CORE = ("tests/solve/test_kernels.py", "tests/solve/test_search.py", "tests/chain/test_moments.py")
 WITNESSES = ("tests/solve/test_witnesses.py", "tests/play", "tests/chain/test_witnesses.py")
-# What is loaded before a child is born cannot be rewritten, which pytest tells.
-HOW = [
-    *(
-        "-x",
-        "-q",
-        "-p",
-        "no:cacheprovider",
-        "-p",
-        "no:xdist",
-        "-k",
-        "not endless and not largest_die",
-    ),
-    *("-W", "ignore:Module already imported:pytest.PytestAssertRewriteWarning"),
-]
+SKIPPED = "not endless and not largest_die"  # what takes longest and looks at time alone
+HOW = ("-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", SKIPPED)
 ROUNDS = {
-    "nearest": ((), "1", 60),
     "quick": (QUICK, "1", 60),
     "grid": (GRID, "1", 90),
     "core": (CORE, "", 60),
@@ -120,61 +107,130 @@ def _annotated(text: str) -> Iterator[tuple[int, int]]:
                 yield from ((row, column) for column in range(first, last))
 
 
-def _settle(core: list[str]) -> None:
-    """A copy of the committed files for this process alone."""
-    home = WORK / str(os.getpid())
-    home.mkdir(parents=True)
-    packed = subprocess.run(["git", "archive", "HEAD"], cwd=ROOT, capture_output=True, check=True)
-    subprocess.run(["tar", "x", "-C", home], input=packed.stdout, check=True)
-    for path in core:
-        shutil.copy(path, home / "src" / "boustro")
-    os.chdir(home)
+class Children(NamedTuple):
+    """A session of pytest that has collected its tests, and asks them in a child for each change."""
+
+    name: str
+    left: list[Any]
+
+    def pytest_runtestloop(self, session: Any) -> bool:
+        """The unchanged code first: where a test fails then, nothing would be learnt."""
+        for change in (None, *self.left):
+            killed = _in_child(self.name, lambda change=change: _ask(session, change))
+            if change is None and killed:
+                raise SystemExit(f"the tests of the round {self.name} fail without any change")
+            if change is not None:
+                _note(self.name, change, killed)
+        return True
 
 
-def _passes(name: str, module: str) -> bool:
-    """Whether the tests of a round pass, in a child that has loaded all but boustro already."""
+def _ask(session: Any, change: Any) -> int:
+    """How many tests fail after a change of what is loaded already, the nearest ones asked first."""
+    near = NEAREST[Path(change.module_path).name] if change else ()
+    items = sorted(session.items, key=lambda item: item.path.name not in near)
+    if change:
+        name = str(change.module_path).removeprefix("src/").removesuffix(".py").replace("/", ".")
+        module = import_module(name)
+        new = dict(vars(module))
+        exec(compile(_changed(change), change.module_path, "exec"), new)  # noqa: S102 - our own code
+        _graft(vars(module), new)
+    for item, after in zip(items, [*items[1:], None], strict=True):
+        session.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
+        if session.testsfailed:
+            break
+    return int(session.testsfailed)
+
+
+def _graft(old: Mapping[str, Any], new: Mapping[str, Any]) -> None:
+    """Let the functions of a module or a class do what those of another one do."""
+    for name, value in [*old.items()]:
+        mine, other = (
+            getattr(each, "__func__", getattr(each, "fget", each))
+            for each in (value, new.get(name))
+        )
+        if isinstance(mine, FunctionType) and isinstance(other, FunctionType):
+            mine.__code__, mine.__defaults__ = other.__code__, other.__defaults__
+            mine.__kwdefaults__ = other.__kwdefaults__  # type: ignore[assignment]
+        elif isinstance(value, type) and isinstance(new.get(name), type) and value is not new[name]:
+            _graft(vars(value), vars(new[name]))
+
+
+def _fresh(name: str, change: Any) -> int:
+    """The same for a change outside of functions: everything is loaded after it."""
+    import pytest
+
+    Path(change.module_path).write_text(_changed(change), encoding="utf-8")
+    near = NEAREST[Path(change.module_path).name]
+    tests = sorted(ROUNDS[name][0], key=lambda path: Path(path).name not in near)
+    return int(pytest.main([*HOW, *tests]))
+
+
+def _changed(change: Any) -> str:
+    operator = plugins.get_operator(change.operator_name)()
+    text = (ROOT / change.module_path).read_text(encoding="utf-8")
+    return str(mutate_code(text, operator, change.occurrence))
+
+
+def _in_child(name: str, ask: Callable[[], int]) -> bool:
+    """Whether a child that asks fails, breaks down or runs out of what it may use."""
     if child := os.fork():
-        return os.waitpid(child, 0)[1] == 0
+        return os.waitpid(child, 0)[1] != 0
     code = 1
     try:
-        tests, pure, seconds = ROUNDS[name]
-        pure = "" if (name, module) == ("nearest", "turns.py") else pure
-        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
-        resource.setrlimit(resource.RLIMIT_AS, (6 << 30, 6 << 30))
-        sys.path[:0] = [str(Path("src").absolute())]
-        paths = os.pathsep.join(sys.path)
-        os.environ.update(BOUSTRO_PURE=pure, PYTHONPATH=paths, PYTHONDONTWRITEBYTECODE="1")
-        sys.dont_write_bytecode = True
-        import pytest
-
         with Path(os.devnull).open("w") as nowhere:
             os.dup2(nowhere.fileno(), 1)
             os.dup2(nowhere.fileno(), 2)
-        code = pytest.main([*HOW, *(tests or NEAREST[module])])
+        seconds = ROUNDS[name][2]
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+        resource.setrlimit(resource.RLIMIT_AS, (6 << 30, 6 << 30))
+        code = min(ask(), 100)
     finally:
-        os._exit(int(code))
+        os._exit(code)
 
 
-def _try(task: tuple[str, Any]) -> dict[str, Any]:
-    """Whether a round of tests notices a change; None changes nothing."""
-    name, change = task
-    if change is None:
-        return {"round": name, "change": _name(None), "killed": not _passes(name, "turn.py")}
-    operator = plugins.get_operator(change.operator_name)()
-    with use_mutation(change.module_path, operator, change.occurrence):
-        killed = not _passes(name, Path(change.module_path).name)
-        diff = subprocess.run(
-            ["diff", "-U1", ROOT / change.module_path, change.module_path],
-            capture_output=True, text=True, check=False,
-        ).stdout  # fmt: skip
-    return {"round": name, "change": _name(change), "killed": killed, "diff": diff}
+def _note(name: str, change: Any, killed: bool) -> None:
+    old = (ROOT / change.module_path).read_text(encoding="utf-8").splitlines()
+    lines = [*unified_diff(old, _changed(change).splitlines(), lineterm="", n=1)][2:]
+    result = {"round": name, "change": _name(change), "killed": killed, "diff": lines}
+    with RESULTS.open("a", encoding="utf-8") as file:
+        print(json.dumps(result), file=file, flush=True)
 
 
 def _name(change: Any) -> str:
-    if change is None:
-        return "no change"
     row, column = change.start_pos
     return f"{change.module_path}:{row}:{column} {change.operator_name.split('/')[1]}"
+
+
+def _is_inside(change: Any) -> bool:
+    """Whether a change lies in the body of a function."""
+    tree = ast.parse((ROOT / change.module_path).read_text(encoding="utf-8"))
+    row = change.start_pos[0]
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    return any(node.body[0].lineno <= row <= (node.end_lineno or 0) for node in functions)
+
+
+def _work(name: str, part: list[Any], home: Path) -> None:
+    """One process: a copy of the committed files, and a round of tests for a part of the changes."""
+    packed = subprocess.run(["git", "archive", "HEAD"], cwd=ROOT, capture_output=True, check=True)
+    home.mkdir(parents=True, exist_ok=True)
+    subprocess.run(["tar", "x", "-C", home], input=packed.stdout, check=True)
+    for path in (ROOT / "src" / "boustro").glob("_native*.so"):
+        shutil.copy(path, home / "src" / "boustro")
+    os.chdir(home)
+    tests, pure, _ = ROUNDS[name]
+    sys.path[:0] = [str(home / "src")]
+    sys.path.append(str(TESTED))
+    sys.dont_write_bytecode = True
+    os.environ.update(
+        BOUSTRO_PURE=pure, PYTHONPATH=os.pathsep.join(sys.path), PYTHONDONTWRITEBYTECODE="1"
+    )
+    import pytest
+
+    for change in (change for change in part if not _is_inside(change)):
+        _note(name, change, _in_child(name, partial(_fresh, name, change)))
+        shutil.copy(ROOT / change.module_path, change.module_path)
+    inside = [change for change in part if _is_inside(change)]
+    pytest.main([*HOW, *tests], plugins=[Children(name, inside)])
 
 
 def main(count: int = 500, seed: int = 31, jobs: int = 2) -> None:
@@ -182,37 +238,28 @@ def main(count: int = 500, seed: int = 31, jobs: int = 2) -> None:
     os.chdir(ROOT)
     WORK.mkdir(parents=True, exist_ok=True)
     drawn = list(changes(seed))
-    core = [str(path) for path in (ROOT / "src" / "boustro").glob("_native*.so")]
-    sys.path.append(str(TESTED))
-    for package in ("hypothesis", "networkx", "numpy", "pytest"):
-        import_module(package)  # for the children, once
-    with Pool(jobs, _settle, (core,)) as pool:
-        left: list[Any] = []
-        for begin in range(0, count, PART):
-            part = drawn[:count][begin : begin + PART]
-            for name in ROUNDS:
-                part = _round(pool, name, part)
-            left += part
-            tried = min(begin + PART, count)
-            score = f"{tried - len(left)} of {tried} killed ({1 - len(left) / tried:.1%})"
-            print(f"{score}, of {len(drawn)} places", flush=True)
-    for change in left:
-        print(_name(change), _results()["witnesses", _name(change)]["diff"], sep="\n")
-
-
-def _round(pool: Any, name: str, part: list[Any]) -> list[Any]:
-    """What is left of a part of the changes after a round of tests, which is not repeated."""
-    changes_or_none = (*part, None)
-    tasks = [
-        (name, change) for change in changes_or_none if (name, _name(change)) not in _results()
-    ]
-    with RESULTS.open("a", encoding="utf-8") as file:
-        for result in pool.imap_unordered(_try, tasks):
-            print(json.dumps(result), file=file, flush=True)
-    found = _results()
-    if found[name, _name(None)]["killed"]:
-        raise SystemExit(f"the tests of the round {name} fail without any change")
-    return [change for change in part if not found[name, _name(change)]["killed"]]
+    for name in ROUNDS:
+        known = _results()
+        killed = {change for (_, change), result in known.items() if result["killed"]}
+        left = [change for change in drawn[:count] if _name(change) not in killed]
+        asked = [change for change in left if (name, _name(change)) not in known]
+        parts = [asked[job::jobs] for job in range(jobs)] if asked else []
+        running = [
+            Process(target=_work, args=(name, part, WORK / f"{name}-{job}"))
+            for job, part in enumerate(parts)
+        ]
+        for process in running:
+            process.start()
+        for process in running:
+            process.join()
+        killed = {change for (_, change), result in _results().items() if result["killed"]}
+        print(
+            f"{name}: {len(killed)} of {min(count, len(drawn))} killed, of {len(drawn)} places",
+            flush=True,
+        )
+    for (name, change), result in _results().items():
+        if name == [*ROUNDS][-1] and not result["killed"]:
+            print(change, *result["diff"], sep="\n")
 
 
 def _results() -> dict[tuple[str, str], Any]:

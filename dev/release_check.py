@@ -268,7 +268,7 @@ def notebooks() -> str:
 
 def documents() -> str:
     """The documents, built by what is installed, and under its version."""
-    extras = f"boustro[docs,web] @ file://{_wheel('pure')}"
+    extras = f"boustro[batch,docs,exact,graph,picture,plot,web] @ file://{_wheel('pure')}"
     inside = _install("documents", sys.executable, "-c", CONSTRAINTS, extras)
     run(inside, "-m", "sphinx", "-q", "-W", "-b", "html", CLONE / "docs", WORK / "html")
     (version,) = re.findall(r"boustro-(\S+?)-py3", _wheel("pure").name)

@@ -289,10 +289,9 @@ def clang() -> str:
     headers, bindings = (
         sorted((CLONE / part).rglob("*.[hc]pp")) for part in ("native/boustro", "bindings")
     )
-    for path in headers:
-        run("clang++", *given, "-include", path, "/dev/null", cwd=CLONE)
-    for path in headers:
-        run("clang++", *given, "-U__SIZEOF_INT128__", "-include", path, "/dev/null", cwd=CLONE)
+    every = [word for path in headers for word in ("-include", path)]
+    run("clang++", *given, *every, "/dev/null", cwd=CLONE)
+    run("clang++", *given, "-U__SIZEOF_INT128__", *every, "/dev/null", cwd=CLONE)
     for path in bindings:
         run("clang++", *given, *outside, path, cwd=CLONE)
     return f"{len(headers)} headers, {len(bindings)} files of the bindings"

@@ -5,7 +5,8 @@ helps: the sdist, a wheel for each Python of this machine, repaired for other Li
 pure wheel; their files and metadata; tests on the *installed* wheels, with the oldest and the
 newest versions of what boustro depends on, too (RELEASE_TESTS=tests/grid chooses others); the pure wheel inside Pyodide under Node; the notebooks
 in a kernel of Jupyter; the documents; the workflows against their schemas.  Arguments name single
-steps, which go on with what is in build/release.
+steps, which go on with what is in build/release.  A step that cannot be tried here says so and is not
+counted as passed.
 """
 
 import io
@@ -19,6 +20,7 @@ import tarfile
 import time
 import tomllib
 import zipfile
+from collections.abc import Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -26,6 +28,9 @@ WORK = ROOT / "build" / "release"
 CLONE, DIST, TOOLS, AWAY = (WORK / name for name in ("clone", "dist", "tools", "away"))
 CONSTRAINTS = ROOT / "constraints.txt"
 WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wconversion", "-Werror")
+UNREACHABLE = re.compile(
+    r"Name or service not known|name resolution|Network is unreachable|ENOTFOUND|EAI_AGAIN|ETIMEDOUT"
+)
 SCHEMAS = {
     "vendor.github-workflows": ".github/workflows/*.yml",
     "vendor.dependabot": ".github/dependabot.yml",
@@ -64,14 +69,20 @@ print(sys.version.split()[0], boustro.min_rolls([[-1, -1], [-1, 3]]))`);
 """
 
 
-def run(*command: object, cwd: Path = WORK, seconds: int = 2400, **env: str) -> str:
+class LeftOutError(Exception):
+    """A step that cannot be tried here, which is not a step that passes."""
+
+
+def run(
+    *command: object, cwd: Path = WORK, seconds: int = 2400, env: Mapping[str, str] | None = None
+) -> str:
     """What a command prints; a failure ends the check with all that it said."""
     words = [str(word) for word in command]
     clean = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     done = subprocess.run(
         words,
         cwd=cwd,
-        env=clean | {"UV_PYTHON_DOWNLOADS": "never", "UV_LINK_MODE": "copy"} | env,
+        env=clean | {"UV_PYTHON_DOWNLOADS": "never", "UV_LINK_MODE": "copy", **(env or {})},
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
@@ -80,6 +91,8 @@ def run(*command: object, cwd: Path = WORK, seconds: int = 2400, **env: str) -> 
     )
     if done.returncode:
         told = f"{done.stdout[-8000:]}\n{done.stderr[-4000:]}"
+        if UNREACHABLE.search(told):
+            raise LeftOutError(f"nothing could be fetched by {words[0]}")
         raise SystemExit(f"FAILED: {' '.join(words)}\n{told}\nexit code {done.returncode}")
     return done.stdout
 
@@ -87,7 +100,7 @@ def run(*command: object, cwd: Path = WORK, seconds: int = 2400, **env: str) -> 
 def tool(name: str, *words: object, cwd: Path = WORK, **env: str) -> str:
     """What one of the release's own tools prints; they find each other on the path."""
     path = f"{TOOLS / 'bin'}{os.pathsep}{os.environ['PATH']}"
-    return run(TOOLS / "bin" / name, *words, cwd=cwd, PATH=path, **env)
+    return run(TOOLS / "bin" / name, *words, cwd=cwd, env={"PATH": path, **env})
 
 
 def prepare() -> str:
@@ -111,7 +124,7 @@ def pythons() -> dict[str, str]:
     own = map(str, Path.home().glob(".pyenv/versions/*/bin"))
     path = os.pathsep.join([*own, os.environ["PATH"]])
     words = ("python", "list", "--only-installed", "--output-format", "json")
-    listed = json.loads(run(TOOLS / "bin" / "uv", *words, PATH=path))
+    listed = json.loads(run(TOOLS / "bin" / "uv", *words, env={"PATH": path}))
     usable: dict[str, str] = {}
     for each in listed:
         minor = each["version_parts"]["minor"]
@@ -130,7 +143,9 @@ def build() -> str:
     for wheel in sorted(raw.glob("*.whl")):
         tool("auditwheel", "repair", "-w", DIST, wheel)
     tool("uv", "build", "-q", "--wheel", "-o", DIST, source, BOUSTRO_PURE="1")
-    return ", ".join(path.name for path in sorted(DIST.iterdir()) if path.suffix != ".gitignore")
+    files = ", ".join(path.name for path in sorted(DIST.glob("boustro*")))
+    missing = sorted({"3.11", "3.12", "3.13", "3.14", "3.14t"} - pythons().keys())
+    return f"{files}; not on this machine, so left out: {', '.join(missing) or 'nothing'}"
 
 
 def metadata() -> str:
@@ -226,6 +241,8 @@ def versions() -> str:
 
 def pyodide() -> str:
     """The pure wheel, installed by micropip in the Python of the browser, under Node."""
+    if not (shutil.which("npm") and shutil.which("node")):
+        raise LeftOutError("there is no npm")
     home = WORK / "pyodide"
     shutil.rmtree(home, ignore_errors=True)
     home.mkdir()
@@ -281,7 +298,7 @@ def documents() -> str:
 def clang() -> str:
     """The core compiles without a warning by Clang, too, and where no type has 128 bits."""
     if shutil.which("clang++") is None:
-        return "LEFT OUT: there is no clang++"
+        raise LeftOutError("there is no clang++")
     tool("python", "-m", "pip", "install", "-q", "-c", CONSTRAINTS, "nanobind")
     where = "import nanobind as n, sysconfig as s; print(s.get_path('include'), n.include_dir())"
     outside = [word for path in tool("python", "-c", where).split() for word in ("-isystem", path)]
@@ -305,10 +322,17 @@ STEPS = (
 
 def main(names: list[str]) -> None:
     """Run the steps, or those that are named, and print what each of them saw."""
-    for step in STEPS:
-        if not names or step.__name__ in names:
-            began = time.monotonic()
-            print(f"{step.__name__}: {step()} ({time.monotonic() - began:.0f} s)", flush=True)
+    chosen = [step for step in STEPS if not names or step.__name__ in names]
+    left = []
+    for step in chosen:
+        began = time.monotonic()
+        try:
+            said = step()
+        except LeftOutError as why:
+            said = f"LEFT OUT: {why}"
+            left.append(step.__name__)
+        print(f"{step.__name__}: {said} ({time.monotonic() - began:.0f} s)", flush=True)
+    print(f"{len(chosen) - len(left)} steps passed, left out: {', '.join(left) or 'none'}")
 
 
 if __name__ == "__main__":

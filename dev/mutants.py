@@ -116,7 +116,7 @@ class Children(NamedTuple):
     def pytest_runtestloop(self, session: Any) -> bool:
         """The unchanged code first: where a test fails then, nothing would be learnt."""
         for change in (None, *self.left):
-            killed = _in_child(self.name, lambda change=change: _ask(session, change))
+            killed = _in_child(self.name, partial(_ask, session, change))
             if change is None and killed:
                 raise SystemExit(f"the tests of the round {self.name} fail without any change")
             if change is not None:
@@ -150,7 +150,7 @@ def _graft(old: Mapping[str, Any], new: Mapping[str, Any]) -> None:
         )
         if isinstance(mine, FunctionType) and isinstance(other, FunctionType):
             mine.__code__, mine.__defaults__ = other.__code__, other.__defaults__
-            mine.__kwdefaults__ = other.__kwdefaults__  # type: ignore[assignment]
+            mine.__kwdefaults__ = other.__kwdefaults__
         elif isinstance(value, type) and isinstance(new.get(name), type) and value is not new[name]:
             _graft(vars(value), vars(new[name]))
 

@@ -37,7 +37,7 @@ def solution(name: str) -> Callable[[Board], int]:
     """What a wrong solution says of a board."""
     names: dict[str, type] = {}
     exec((boards.ACCEPTED / f"{name}.py").read_text(encoding="utf-8"), names)  # noqa: S102 - ours
-    return lambda board: names["Solution"]().snakesAndLadders(matrix(board))  # type: ignore[attr-defined]
+    return lambda board: names["Solution"]().snakesAndLadders(matrix(board))
 
 
 def correct(board: Board) -> int:

@@ -303,9 +303,8 @@ def clang() -> str:
     where = "import nanobind as n, sysconfig as s; print(s.get_path('include'), n.include_dir())"
     outside = [word for path in tool("python", "-c", where).split() for word in ("-isystem", path)]
     given = ("-std=c++20", "-Inative", "-fsyntax-only", "-x", "c++", *WARNINGS)
-    headers, bindings = (
-        sorted((CLONE / part).rglob("*.[hc]pp")) for part in ("native/boustro", "bindings")
-    )
+    headers = sorted((CLONE / "native" / "boustro").glob("*.hpp"))
+    bindings = sorted((CLONE / "bindings").glob("*.cpp"))
     every = [word for path in headers for word in ("-include", path)]
     run("clang++", *given, *every, "/dev/null", cwd=CLONE)
     run("clang++", *given, "-U__SIZEOF_INT128__", *every, "/dev/null", cwd=CLONE)

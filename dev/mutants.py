@@ -3,7 +3,7 @@
 `make mutants` changes one place of `MODULES` at a time, by the operators of Cosmic Ray, and runs the
 tests that know these modules: as pure Python, since the core would answer for them, and at last with
 the core, which is given tracks and turns.  Each kind of change is tried at most once at each place,
-never in an annotation, and a sample of them with a fixed seed.  Each round of tests sees what the
+never in a type, and a sample of them with a fixed seed.  Each round of tests sees what the
 round before left.  A session of pytest collects its tests once; then a child for each change takes
 the changed functions in and asks them, the nearest first.  Results are kept in
 build/mutants/results.jsonl, so that a run that was broken off goes on; survivors are printed whole.
@@ -20,6 +20,7 @@ import sys
 import sysconfig
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from difflib import unified_diff
 from functools import partial
 from importlib import import_module
@@ -35,6 +36,7 @@ from cosmic_ray.work_db import WorkDB
 
 ROOT = Path(__file__).parent.parent
 WORK = ROOT / "build" / "mutants"
+UNASKED = 99
 RESULTS = WORK / "results.jsonl"
 TESTED = Path(sysconfig.get_path("purelib", vars={"base": str(ROOT / ".venv")}))
 MODULES = (
@@ -93,13 +95,21 @@ def changes(seed: int) -> Iterator[Any]:
         place = (str(change.module_path), tuple(change.start_pos), kind)
         if place not in seen and tuple(change.start_pos) not in skipped[place[0]]:
             seen.add(place)
-            yield change
+            with suppress(SyntaxError):
+                compile(_changed(change), change.module_path, "exec")
+                yield change
 
 
 def _annotated(text: str) -> Iterator[tuple[int, int]]:
     """The places of what no test can see: types."""
     for node in ast.walk(ast.parse(text)):
         types = [getattr(node, part, None) for part in ("annotation", "returns")]
+        if (
+            isinstance(node, ast.Assign)
+            and isinstance(node.value, ast.BinOp)
+            and "|" in ast.unparse(node)
+        ):
+            types.append(node.value)
         for top in filter(None, types):
             for row in range(top.lineno, top.end_lineno + 1):
                 first = top.col_offset if row == top.lineno else 0
@@ -133,7 +143,10 @@ def _ask(session: Any, change: Any) -> int:
         module = import_module(name)
         new = dict(vars(module))
         exec(compile(_changed(change), change.module_path, "exec"), new)  # noqa: S102 - our own code
-        _graft(vars(module), new)
+        try:
+            _graft(vars(module), new)
+        except ValueError:  # other names from around it: this one is not asked
+            return UNASKED
     for item, after in zip(items, [*items[1:], None], strict=True):
         session.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
         if session.testsfailed:
@@ -171,10 +184,11 @@ def _changed(change: Any) -> str:
     return str(mutate_code(text, operator, change.occurrence))
 
 
-def _in_child(name: str, ask: Callable[[], int]) -> bool:
-    """Whether a child that asks fails, breaks down or runs out of what it may use."""
+def _in_child(name: str, ask: Callable[[], int]) -> bool | None:
+    """Whether a child that asks fails, breaks down or runs out of what it may use; None if it cannot ask."""
     if child := os.fork():
-        return os.waitpid(child, 0)[1] != 0
+        status = os.waitpid(child, 0)[1]
+        return None if status == UNASKED << 8 else status != 0
     code = 1
     try:
         with Path(os.devnull).open("w") as nowhere:
@@ -183,15 +197,15 @@ def _in_child(name: str, ask: Callable[[], int]) -> bool:
         seconds = ROUNDS[name][2]
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
         resource.setrlimit(resource.RLIMIT_AS, (6 << 30, 6 << 30))
-        code = min(ask(), 100)
+        code = ask()
     finally:
         os._exit(code)
 
 
-def _note(name: str, change: Any, killed: bool) -> None:
+def _note(name: str, change: Any, killed: bool | None) -> None:
     old = (ROOT / change.module_path).read_text(encoding="utf-8").splitlines()
     lines = [*unified_diff(old, _changed(change).splitlines(), lineterm="", n=1)][2:]
-    result = {"round": name, "change": _name(change), "killed": killed, "diff": lines}
+    result = {"round": name, "change": _name(change), "killed": killed is True, "diff": lines}
     with RESULTS.open("a", encoding="utf-8") as file:
         print(json.dumps(result), file=file, flush=True)
 
@@ -209,28 +223,37 @@ def _is_inside(change: Any) -> bool:
     return any(node.body[0].lineno <= row <= (node.end_lineno or 0) for node in functions)
 
 
-def _work(name: str, part: list[Any], home: Path) -> None:
-    """One process: a copy of the committed files, and a round of tests for a part of the changes."""
+def _enter(name: str, home: Path) -> None:
+    """Go to a copy of the committed files, with the core, as a round of tests needs it."""
     packed = subprocess.run(["git", "archive", "HEAD"], cwd=ROOT, capture_output=True, check=True)
     home.mkdir(parents=True, exist_ok=True)
     subprocess.run(["tar", "x", "-C", home], input=packed.stdout, check=True)
     for path in (ROOT / "src" / "boustro").glob("_native*.so"):
         shutil.copy(path, home / "src" / "boustro")
     os.chdir(home)
-    tests, pure, _ = ROUNDS[name]
+    pure = ROUNDS[name][1]
     sys.path[:0] = [str(home / "src")]
     sys.path.append(str(TESTED))
     sys.dont_write_bytecode = True
     os.environ.update(
         BOUSTRO_PURE=pure, PYTHONPATH=os.pathsep.join(sys.path), PYTHONDONTWRITEBYTECODE="1"
     )
+
+
+def _work(name: str, part: list[Any], home: Path) -> None:
+    """A round of tests for a part of the changes, which lie in functions."""
+    _enter(name, home)
     import pytest
 
-    for change in (change for change in part if not _is_inside(change)):
+    pytest.main([*HOW, *ROUNDS[name][0]], plugins=[Children(name, part)])
+
+
+def _work_fresh(name: str, part: list[Any], home: Path) -> None:
+    """The same for changes outside of functions: each child loads everything after its change."""
+    _enter(name, home)
+    for change in part:
         _note(name, change, _in_child(name, partial(_fresh, name, change)))
         shutil.copy(ROOT / change.module_path, change.module_path)
-    inside = [change for change in part if _is_inside(change)]
-    pytest.main([*HOW, *tests], plugins=[Children(name, inside)])
 
 
 def main(count: int = 500, seed: int = 31, jobs: int = 2) -> None:
@@ -243,15 +266,17 @@ def main(count: int = 500, seed: int = 31, jobs: int = 2) -> None:
         killed = {change for (_, change), result in known.items() if result["killed"]}
         left = [change for change in drawn[:count] if _name(change) not in killed]
         asked = [change for change in left if (name, _name(change)) not in known]
-        parts = [asked[job::jobs] for job in range(jobs)] if asked else []
-        running = [
-            Process(target=_work, args=(name, part, WORK / f"{name}-{job}"))
-            for job, part in enumerate(parts)
-        ]
-        for process in running:
-            process.start()
-        for process in running:
-            process.join()
+        for work, inside in ((_work, True), (_work_fresh, False)):
+            chosen = [change for change in asked if _is_inside(change) == inside]
+            parts = [chosen[job::jobs] for job in range(jobs)] if chosen else []
+            running = [
+                Process(target=work, args=(name, part, WORK / f"{work.__name__}-{name}-{job}"))
+                for job, part in enumerate(parts)
+            ]
+            for process in running:
+                process.start()
+            for process in running:
+                process.join()
         killed = {change for (_, change), result in _results().items() if result["killed"]}
         print(
             f"{name}: {len(killed)} of {min(count, len(drawn))} killed, of {len(drawn)} places",

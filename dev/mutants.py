@@ -37,6 +37,7 @@ from cosmic_ray.work_db import WorkDB
 ROOT = Path(__file__).parent.parent
 WORK = ROOT / "build" / "mutants"
 UNASKED = 99
+LONGEST = 6 * 3600
 RESULTS = WORK / "results.jsonl"
 TESTED = Path(sysconfig.get_path("purelib", vars={"base": str(ROOT / ".venv")}))
 MODULES = (
@@ -225,9 +226,11 @@ def _is_inside(change: Any) -> bool:
 
 def _enter(name: str, home: Path) -> None:
     """Go to a copy of the committed files, with the core, as a round of tests needs it."""
-    packed = subprocess.run(["git", "archive", "HEAD"], cwd=ROOT, capture_output=True, check=True)
+    packed = subprocess.run(
+        ["git", "archive", "HEAD"], cwd=ROOT, capture_output=True, check=True, timeout=60
+    )
     home.mkdir(parents=True, exist_ok=True)
-    subprocess.run(["tar", "x", "-C", home], input=packed.stdout, check=True)
+    subprocess.run(["tar", "x", "-C", home], input=packed.stdout, check=True, timeout=60)
     for path in (ROOT / "src" / "boustro").glob("_native*.so"):
         shutil.copy(path, home / "src" / "boustro")
     os.chdir(home)
@@ -276,7 +279,7 @@ def main(count: int = 500, seed: int = 31, jobs: int = 2) -> None:
             for process in running:
                 process.start()
             for process in running:
-                process.join()
+                process.join(LONGEST)
         killed = {change for (_, change), result in _results().items() if result["killed"]}
         print(
             f"{name}: {len(killed)} of {min(count, len(drawn))} killed, of {len(drawn)} places",

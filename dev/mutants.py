@@ -20,11 +20,10 @@ import sys
 import sysconfig
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
 from difflib import unified_diff
 from functools import partial
 from importlib import import_module
-from multiprocessing import Process
+from multiprocessing import get_context
 from pathlib import Path
 from types import FunctionType
 from typing import Any, NamedTuple
@@ -37,7 +36,7 @@ from cosmic_ray.work_db import WorkDB
 ROOT = Path(__file__).parent.parent
 WORK = ROOT / "build" / "mutants"
 UNASKED = 99
-LONGEST = 6 * 3600
+LONGEST = 3600
 RESULTS = WORK / "results.jsonl"
 TESTED = Path(sysconfig.get_path("purelib", vars={"base": str(ROOT / ".venv")}))
 MODULES = (
@@ -96,9 +95,17 @@ def changes(seed: int) -> Iterator[Any]:
         place = (str(change.module_path), tuple(change.start_pos), kind)
         if place not in seen and tuple(change.start_pos) not in skipped[place[0]]:
             seen.add(place)
-            with suppress(SyntaxError):
-                compile(_changed(change), change.module_path, "exec")
+            if kind != "ReplaceBinaryOperator" or _compiles(change):
                 yield change
+
+
+def _compiles(change: Any) -> bool:
+    """Whether it does: Cosmic Ray takes the star before keywords for an operator."""
+    try:
+        ast.parse(_changed(change))
+    except SyntaxError:
+        return False
+    return True
 
 
 def _annotated(text: str) -> Iterator[tuple[int, int]]:
@@ -187,20 +194,22 @@ def _changed(change: Any) -> str:
 
 def _in_child(name: str, ask: Callable[[], int]) -> bool | None:
     """Whether a child that asks fails, breaks down or runs out of what it may use; None if it cannot ask."""
-    if child := os.fork():
-        status = os.waitpid(child, 0)[1]
-        return None if status == UNASKED << 8 else status != 0
-    code = 1
-    try:
-        with Path(os.devnull).open("w") as nowhere:
-            os.dup2(nowhere.fileno(), 1)
-            os.dup2(nowhere.fileno(), 2)
-        seconds = ROUNDS[name][2]
-        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
-        resource.setrlimit(resource.RLIMIT_AS, (6 << 30, 6 << 30))
-        code = ask()
-    finally:
-        os._exit(code)
+    child = get_context("fork").Process(target=_limited, args=(ROUNDS[name][2], ask))
+    child.start()
+    child.join(LONGEST)
+    if child.exitcode is None:
+        child.kill()
+    return None if child.exitcode == UNASKED else child.exitcode != 0
+
+
+def _limited(seconds: int, ask: Callable[[], int]) -> None:
+    """Ask within bounds of the processor and of memory, and say nothing."""
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+    resource.setrlimit(resource.RLIMIT_AS, (6 << 30, 6 << 30))
+    with Path(os.devnull).open("w") as nowhere:
+        os.dup2(nowhere.fileno(), 1)
+        os.dup2(nowhere.fileno(), 2)
+    os._exit(ask())
 
 
 def _note(name: str, change: Any, killed: bool | None) -> None:
@@ -273,13 +282,15 @@ def main(count: int = 500, seed: int = 31, jobs: int = 2) -> None:
             chosen = [change for change in asked if _is_inside(change) == inside]
             parts = [chosen[job::jobs] for job in range(jobs)] if chosen else []
             running = [
-                Process(target=work, args=(name, part, WORK / f"{work.__name__}-{name}-{job}"))
+                get_context("fork").Process(
+                    target=work, args=(name, part, WORK / f"{work.__name__}-{name}-{job}")
+                )
                 for job, part in enumerate(parts)
             ]
             for process in running:
                 process.start()
             for process in running:
-                process.join(LONGEST)
+                process.join(6 * LONGEST)
         killed = {change for (_, change), result in _results().items() if result["killed"]}
         print(
             f"{name}: {len(killed)} of {min(count, len(drawn))} killed, of {len(drawn)} places",

@@ -30,7 +30,7 @@ NATIVE := CMakeLists.txt $(shell find native/boustro bindings -name '*.?pp' -o -
 
 .PHONY: help
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 # Install -------------------------------------------------------------------------------
 
@@ -219,20 +219,16 @@ load: setup ## a hundred open pages for a minute, the server killed in the middl
 
 # Release -------------------------------------------------------------------------------
 
-# The tests run on the installed wheel, from a copy of everything but src/.
-.PHONY: wheel
-wheel: setup ## build sdist and wheel, and test the wheel away from src/
-	rm -rf dist build/wheel
-	$(BIN)/python -m build --outdir dist
-	mkdir -p build/wheel
-	scratch=$$(mktemp -d); trap 'rm -rf "$$scratch"' EXIT; \
-	for part in tests docs examples README.md conftest.py pyproject.toml; do \
-		if [ -e $$part ]; then cp -R $$part "$$scratch/"; fi; done; \
-	$(BIN)/python -m venv "$$scratch/.venv"; \
-	wheel=$$(echo "$$PWD"/dist/*.whl); \
-	"$$scratch/.venv/bin/python" -m pip --disable-pip-version-check install -q \
-		-c constraints.txt "boustro[test] @ file://$$wheel"; \
-	cd "$$scratch"; .venv/bin/python -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder tests docs README.md --pyargs boustro
+# Not in `make test`: it compiles for every Python of the machine and fetches much.
+.PHONY: release-check
+release-check: $(VENV)/stamp-venv ## build what a release uploads, and try it where boustro has never been
+	$(BIN)/python dev/release_check.py $(STEPS)
+
+.PHONY: mutants
+mutants: setup ## small changes to rules, states and search, which tests have to notice: an hour
+	$(PYTHON) -m venv build/mutants/tools
+	build/mutants/tools/bin/python -m pip install -q -c constraints.txt cosmic-ray
+	build/mutants/tools/bin/python dev/mutants.py
 
 .PHONY: clean
 clean: ## remove .venv and everything built

@@ -12,7 +12,7 @@ from base64 import urlsafe_b64encode
 from collections.abc import Iterator
 from pathlib import Path
 
-from boustro import BoustroError, Game, builtin, builtin_names, read_all
+from boustro import Board, BoustroError, Game, builtin, builtin_names, read_all
 from boustro.formats import FORMATS, plain_game
 from boustro.site.folder import build_site
 from boustro.site.pyodide import VERSION, pyodide_files
@@ -29,6 +29,8 @@ _CALLED = re.compile(r'(?<=builtin\(")leetcode(?=")|(?<=")(?!leetcode")\w+(?=")'
 _PIPED = re.compile(r"(?:echo|printf) '([^']+)' *\|")
 _TOLD = ("console", "sh", "python")
 _MOST = 3
+ACCEPTED = Path(__file__).parents[1] / "examples" / "accepted"
+_WRONG = re.compile(r"^\| `(\w+)`.*?\| (\d+) × \d+, `\{(.*?)\}` (.*)<!-- judge -->", re.MULTILINE)
 
 
 def with_links(page: str, text: str) -> str:
@@ -53,7 +55,28 @@ def with_links(page: str, text: str) -> str:
         line = f'\n\n<p class="boards">Open on the page: {", ".join(links)}</p>\n'
         return block[0] + (line if links else "")
 
+    for name, game, row in wrong_solutions(text):
+        address = (
+            f"{up}{PLACE}/index.html#board={packed(game)}&amp;tab=judge&amp;judge={judged(name)}"
+        )
+        text = text.replace(row, row.replace("<!-- judge -->", f'<a href="{address}">open</a>'))
     return _BLOCK.sub(linked, text)
+
+
+def wrong_solutions(text: str) -> Iterator[tuple[str, Game, str]]:
+    """The rows of a table of wrong solutions: the name of each, its smallest board, the row."""
+    for row in _WRONG.finditer(text):
+        pairs = [map(int, pair.split(":")) for pair in row[3].split(",")]
+        side = int(row[2])
+        board = Board(side * side, columns=side, jumps=[(entry, exit) for entry, exit in pairs])
+        yield row[1], Game(board, "leetcode"), row[0]
+
+
+def judged(name: str) -> str:
+    """A solution as the address carries it to the Judge tab."""
+    text = (ACCEPTED / f"{name}.py").read_text(encoding="utf-8")
+    plain = {"solution": text, "language": "python", "form": "leetcode"}
+    return f"1.{_deflated(json.dumps(plain))}"
 
 
 def boards_of(kind: str, text: str, form: str) -> dict[str, Game]:
@@ -81,9 +104,12 @@ def _read(text: str, form: str | None = None) -> Iterator[Game]:
 
 def packed(game: Game) -> str:
     """A game as it stands in the address of the page."""
+    return _deflated(json.dumps(plain_game(game), separators=(",", ":"), ensure_ascii=False))
+
+
+def _deflated(text: str) -> str:
     deflate = zlib.compressobj(9, wbits=-zlib.MAX_WBITS)
-    text = json.dumps(plain_game(game), separators=(",", ":"), ensure_ascii=False).encode()
-    return urlsafe_b64encode(deflate.compress(text) + deflate.flush()).decode().rstrip("=")
+    return urlsafe_b64encode(deflate.compress(text.encode()) + deflate.flush()).decode().rstrip("=")
 
 
 def build_page(documents: Path) -> None:

@@ -30,7 +30,7 @@ FONTS = [
 ]
 TYPE = {"font-stack": "'Atkinson Hyperlegible Next', sans-serif"}
 html_theme = "furo"
-html_title = "boustro"
+html_title = f"boustro {version}"
 html_static_path = ["static", *FONTS]
 html_css_files = ["landing.css"]
 html_logo = html_favicon = f"{WEB}/static/icon.svg"

@@ -58,12 +58,13 @@ def public_names(thing: Any) -> set[str]:
 def signature_of(name: str) -> list[tuple[str, str, bool]]:
     """(name, kind, has a default) of every parameter of the compiled function."""
     function = attrgetter(name)(native)
-    try:
-        parameters = inspect.signature(function).parameters.values()
-    except ValueError:  # nanobind's functions tell theirs as text
-        ((text, *_),) = function.__nb_signature__
+    if told := getattr(
+        function, "__nb_signature__", None
+    ):  # nanobind's functions tell theirs as text
+        ((text, *_),) = told
         plain = re.sub(r"ndarray\[[^\]]*\]", "Buffer", text.replace(BACKSLASH, ""))
         return parameters_of(ast.parse(f"{plain}: ...").body[0])
+    parameters = inspect.signature(function).parameters.values()
     return [(p.name, p.kind.name, p.default is not p.empty) for p in parameters]
 
 

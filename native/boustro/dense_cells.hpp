@@ -11,6 +11,7 @@
 
 #include "boustro/large_pages.hpp"
 #include "boustro/matrix.hpp"
+#include "boustro/wide.hpp"
 
 namespace boustro::dense {
 
@@ -55,8 +56,6 @@ public:
     void fetch(std::int64_t place) const { prefetch(at(place)); }
 
 private:
-    __extension__ using Wide = unsigned __int128;
-
     static std::uint64_t inverse(std::int64_t size, std::int64_t cols) {
         constexpr std::uint64_t most = ~std::uint64_t{0};
         const auto divisor = static_cast<std::uint64_t>(cols);

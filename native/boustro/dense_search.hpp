@@ -39,6 +39,7 @@
 #include "boustro/dense_narrow_frontier.hpp"
 #include "boustro/dense_squares.hpp"
 #include "boustro/track.hpp"
+#include "boustro/wide.hpp"
 
 namespace boustro::dense {
 
@@ -107,8 +108,6 @@ public:
     void sweep_from(std::int64_t words) { crowd_ = words; }
 
 private:
-    __extension__ using Wide = unsigned __int128;
-
     static constexpr std::size_t ahead = 24;
     static constexpr std::size_t chunk = 64;
     static constexpr std::int64_t near_words = 64;

@@ -12,14 +12,14 @@
 #include <span>
 #include <vector>
 
+#include "boustro/wide.hpp"
+
 namespace boustro::simulation {
 
 inline constexpr std::uint64_t gamma = 0x9E3779B97F4A7C15U;
 inline constexpr int count_bits = 40;
 inline constexpr std::uint32_t narrow_most = 4096;
 inline constexpr std::uint8_t flag_ends_turn = 1, flag_won = 2, flag_landed = 4;
-
-__extension__ typedef unsigned __int128 Wide;
 
 enum class Bump : std::uint8_t { none, start, swap };
 

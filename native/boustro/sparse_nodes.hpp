@@ -27,6 +27,7 @@
 
 #include "boustro/large_pages.hpp"
 #include "boustro/track.hpp"
+#include "boustro/wide.hpp"
 
 namespace boustro::sparse {
 
@@ -66,15 +67,20 @@ struct alignas(32) Node {
 class Divider {
 public:
     explicit Divider(std::int64_t d) : shift_(60 + static_cast<int>(std::bit_width(static_cast<std::uint64_t>(d - 1)))) {
-        const Wide divisor = static_cast<Wide>(d);
-        magic_ = static_cast<std::uint64_t>(((Wide{1} << shift_) + divisor - 1) / divisor);
+        const auto divisor = static_cast<std::uint64_t>(d);
+        std::uint64_t left = std::uint64_t{1} << (shift_ - 60);
+        for (int i = 0; i <= 60; ++i) {
+            const bool fits = left >= divisor;
+            magic_ = 2 * magic_ + (fits ? 1 : 0);
+            left = 2 * (fits ? left - divisor : left);
+        }
+        magic_ += left != 0 ? 1 : 0;
     }
     std::int64_t operator()(std::int64_t x) const {
-        return static_cast<std::int64_t>((static_cast<Wide>(x) * magic_) >> shift_);
+        return static_cast<std::int64_t>((static_cast<Wide>(static_cast<std::uint64_t>(x)) * magic_) >> shift_);
     }
 
 private:
-    __extension__ using Wide = unsigned __int128;
     int shift_;
     std::uint64_t magic_ = 0;
 };

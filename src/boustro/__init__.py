@@ -13,7 +13,7 @@ import sys
 # `typing` would cost 5 ms; type checkers know this name by itself.
 TYPE_CHECKING = False
 
-__version__ = "0.1.0"
+__version__ = "0.9.0"
 
 _NAMES = {
     "chain": "analyse analyse_many analyse_ragged expected_rolls whatif",

@@ -336,6 +336,6 @@ def test_the_command_runs_as_a_module(process: Process) -> None:
 
     assert done.returncode == 0
     assert done.stdout.decode().strip() in (
-        "boustro 0.1.0 (compiled core)",
-        "boustro 0.1.0 (pure Python)",
+        "boustro 0.9.0 (compiled core)",
+        "boustro 0.9.0 (pure Python)",
     )

@@ -67,7 +67,7 @@ def test_shared_link_leads_another_device_to_the_game(browser: Browser, classroo
         page.click("#share")
         link = page.locator("#panel-play").get_by_label("Link", exact=True).input_value()
         assert link.startswith(f"http://{network_host()}:{classroom.port}/g/")
-        code = page.get_by_alt_text("QR code of this link")
+        code = page.get_by_alt_text("QR code of this link").first
         page.wait_for_function("document.querySelector('.code').naturalWidth > 100")
         assert (code.get_attribute("src") or "").endswith(page.url[len(classroom.address) :])
         guest.goto(link)

@@ -1,0 +1,27 @@
+"""It takes the direction of a row from its number counted from the top."""
+
+from collections import deque
+
+
+class Solution:
+    def snakesAndLadders(self, board):
+        n = len(board)
+
+        def exit_of(square):
+            row, col = divmod(square - 1, n)
+            row = n - 1 - row
+            return board[row][col if row % 2 else n - 1 - col]
+
+        queue, seen = deque([(1, 0)]), {1}
+        while queue:
+            square, rolls = queue.popleft()
+            if square == n * n:
+                return rolls
+            for reached in range(square + 1, min(square + 6, n * n) + 1):
+                landed = exit_of(reached)
+                if landed == -1:
+                    landed = reached
+                if landed not in seen:
+                    seen.add(landed)
+                    queue.append((landed, rolls + 1))
+        return -1

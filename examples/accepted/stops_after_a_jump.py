@@ -1,0 +1,28 @@
+"""It tries throws from the highest down, and none after one that meets a jump."""
+
+from collections import deque
+
+
+class Solution:
+    def snakesAndLadders(self, board):
+        n = len(board)
+
+        def exit_of(square):
+            row, col = divmod(square - 1, n)
+            return board[n - 1 - row][n - 1 - col if row % 2 else col]
+
+        queue, seen = deque([(1, 0)]), {1}
+        while queue:
+            square, rolls = queue.popleft()
+            if square == n * n:
+                return rolls
+            for reached in range(min(square + 6, n * n), square, -1):
+                landed = exit_of(reached)
+                if landed == -1:
+                    landed = reached
+                if landed not in seen:
+                    seen.add(landed)
+                    queue.append((landed, rolls + 1))
+                if landed != reached:
+                    break
+        return -1

@@ -359,6 +359,7 @@ def test_the_command_runs_as_a_module(process: Process) -> None:
         ("design --size 30 --first-seat x", "--first-seat: expected a number or a range"),
         ("analyse mb47 --plot plot.txt", "cannot write plot.txt: expected a name ending in .svg"),
         ("analyse mb47 --plot png", "cannot write png: expected a name ending in .svg"),
+        ("batch solve in.ndjson -o out --scheduler x", "expected an address such as tcp://HOST:"),
         ("simulate wall --seed 1", "; --allow-unfinished plays it up to a roll limit"),
     ],
 )

@@ -158,7 +158,7 @@ def test_a_game_larger_than_the_limit_is_refused(run: Run) -> None:
         (["--die", "none"], "got 'none'"),
         (["--die", "last"], "got 'last'"),
         (["--again", "last"], "got 'last'"),
-        (["--opening", "6:fly"], "Invalid value for '--opening': expected THROWS or THROWS:MOVE"),
+        (["--opening", "6:fly"], "expected THROWS or THROWS:MOVE"),
         (["--opening", "6:"], "with a move of one, advance, got '6:'"),
     ],
 )
@@ -171,6 +171,4 @@ def test_a_word_stands_for_no_rule_only_where_the_rule_has_it(
         run("analyse", "mb47", "--seat", f"{options[0][2:]}={options[1]}", "--seat", ""),
     ):
         assert (ran.code, ran.out) == (2, "")
-        assert (
-            told.replace("--opening", "--seat" if "--seat" in ran.err else "--opening") in ran.err
-        )
+        assert told in ran.err

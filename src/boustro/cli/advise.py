@@ -1,6 +1,7 @@
 """`boustro advise`: small changes that bring a board to what is asked for, the smallest where all are tried."""
 
-from collections.abc import Iterator
+import math
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Unpack
 
@@ -41,15 +42,30 @@ def command(*, run: Invocation, repair: bool, **wishes: Unpack[AdviseOptions]) -
     if repair == any(value for name, value in wishes.items() if name in (*FIGURES, "quantile")):
         raise click.UsageError("Expected either --repair or a figure, such as --mean ..36.")
     from boustro.answers.design import AdviceDocument, advised_answer
+    from boustro.design.advice import is_met
 
-    run.answer(AdviceDocument, partial(advised_answer, mend=repair, **wishes), _lines)
+    def why_none(game: Game, answer: "AdvisedAnswer") -> str:
+        if repair:
+            mended = math.isfinite(answer.mean)
+            return "every game can be finished already" if mended else "no change was found"
+        figures = {name: value for name, value in wishes.items() if name != "count"}
+        already = is_met(game, **figures)
+        return "the board is in range already" if already else "no change was found, nor two"
+
+    answer = partial(advised_answer, mend=repair, **wishes)
+    run.answer(AdviceDocument, answer, partial(_lines, why_none))
 
 
-def _lines(game: Game, answer: "AdvisedAnswer", style: Style) -> Iterator[str]:
+def _lines(
+    why_none: Callable[[Game, "AdvisedAnswer"], str],
+    game: Game,
+    answer: "AdvisedAnswer",
+    style: Style,
+) -> Iterator[str]:
     yield rules_line(game, style)
     yield f"\n{_figures(answer.mean, answer.figures)}"
     if not answer.advice:
-        yield "already in range, or unreachable in two changes"
+        yield why_none(game, answer)
     for advice in answer.advice:
         words = " and ".join(change.text for change in advice.changes)
         yield style.wrap(f"{words}: {_figures(advice.mean, advice.figures)}", "  ")
@@ -58,5 +74,7 @@ def _lines(game: Game, answer: "AdvisedAnswer", style: Style) -> Iterator[str]:
 
 
 def _figures(mean: float, figures: dict[str, float]) -> str:
-    others = (f"{name} {value:.6g}" for name, value in figures.items() if name != "mean")
+    others = (
+        f"{name.replace('_', ' ')} {value:.6g}" for name, value in figures.items() if name != "mean"
+    )
     return ", ".join((f"mean {mean_text(mean)}", *others))

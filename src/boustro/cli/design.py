@@ -117,7 +117,12 @@ _PLACES = Parsed("NUMBERS", "whole numbers such as 50,99 or ladders=99", _square
     *FIGURE_OPTIONS,
     number("--seed", 0, LARGEST_SEED, "Seed.", default=0),
     one_per_core("--workers", "Number of processes (default: one per core).", rare=True),
-    positive("--time-limit", "Stop after so many seconds with the best board so far.", rare=True),
+    positive(
+        "--time-limit",
+        "Stop after so many seconds with the best board so far.",
+        metavar="SECONDS",
+        rare=True,
+    ),
     text("-o --output", "FILE", "Write the board to FILE, or - ."),
     text("--to", "FORMAT", "Format to write (default: by the name of FILE)."),
     json_flag("design"),

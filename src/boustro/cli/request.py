@@ -51,6 +51,11 @@ class Request(NamedTuple):
         """Whether a game must be given other rules than those it is read with."""
         return self.preset is not None or bool(self.changes)
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether no option of rules or of reading was given."""
+        return self == Request(None, {})
+
     def rules(self, given: "Rules") -> "Rules":
         """The rules of a game that was read with the rules `given`."""
         from boustro.model.rules import Rules

@@ -19,12 +19,6 @@ if TYPE_CHECKING:
     from boustro.answers.design import AdvisedAnswer
 
 
-class AdviseOptions(FigureOptions):
-    """The options that advice takes as they are."""
-
-    count: int
-
-
 @board_command(
     "advise",
     *GAMES,
@@ -33,7 +27,7 @@ class AdviseOptions(FigureOptions):
     *FIGURE_OPTIONS,
     json_flag("advice"),
 )
-def command(*, run: Invocation, repair: bool, **wishes: Unpack[AdviseOptions]) -> None:
+def command(*, run: Invocation, repair: bool, count: int, **wishes: Unpack[FigureOptions]) -> None:
     """Suggest the smallest change of a BOARD that hits a target.
 
     One change if one suffices, otherwise two; the output says if a smaller one was not ruled out.
@@ -48,11 +42,10 @@ def command(*, run: Invocation, repair: bool, **wishes: Unpack[AdviseOptions]) -
         if repair:
             mended = math.isfinite(answer.mean)
             return "every game can be finished already" if mended else "no change was found"
-        figures = {name: value for name, value in wishes.items() if name != "count"}
-        already = is_met(game, **figures)
+        already = is_met(game, **wishes)
         return "the board is in range already" if already else "no change was found, nor two"
 
-    answer = partial(advised_answer, mend=repair, **wishes)
+    answer = partial(advised_answer, mend=repair, count=count, **wishes)
     run.answer(AdviceDocument, answer, partial(_lines, why_none))
 
 

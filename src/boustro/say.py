@@ -21,6 +21,15 @@ def argument(name: str, value: object = "") -> str:
     return _ways[-1](name, value)
 
 
+def argument_name(name: str) -> str:
+    """An argument without a value.
+
+    >>> argument_name("first_seat")
+    'first_seat'
+    """
+    return argument(name).rstrip("=")
+
+
 @contextmanager
 def name_arguments(way: Callable[[str, object], str]) -> Iterator[None]:
     """Messages made in the block name arguments as `way` does, of a name and a value."""

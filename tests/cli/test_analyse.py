@@ -286,3 +286,12 @@ def test_whatif_in_words(run: Run) -> None:
     assert "87 → 24          -7.2838" in out
     assert "move an entry: the shortest games" in out
     assert "2 changes would create a trap" in out
+
+
+def test_one_of_a_kind_is_told_in_the_singular(run: Run, tmp_path: Path) -> None:
+    """One player, one roll, one board."""
+    (tmp_path / "one.txt").write_text("1")
+
+    assert "in all, with 1 player\n" in run("analyse", "mb47", "--players", "1").out
+    assert "takes 1 roll on" in run("analyse", "mb47", "--lengths", str(tmp_path / "one.txt")).err
+    assert "\n1 board checked\n" in run("design", "--size", "30", "--seed", "1").out

@@ -59,6 +59,16 @@ def test_nothing_is_documented_that_does_not_exist() -> None:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
+def test_a_help_calls_a_value_what_the_page_calls_it(name: str) -> None:
+    """`--time SECONDS`: an option's value has the same word in the help and on the page."""
+    text = SECTIONS[f"boustro {name}"]
+    for parameter in command(name).params:
+        word = re.search(rf"`{parameter.opts[-1]} ([A-Z-]+)`", text)
+        if word and not isinstance(parameter.type, click.Choice):
+            assert parameter.make_metavar(click.Context(command(name))) == word[1], parameter.opts
+
+
+@pytest.mark.parametrize("name", COMMANDS)
 def test_every_option_has_a_help(name: str) -> None:
     """`--help` says something about every option and about the command."""
     assert command(name).help

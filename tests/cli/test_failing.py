@@ -339,3 +339,37 @@ def test_the_command_runs_as_a_module(process: Process) -> None:
         "boustro 0.9.0 (compiled core)",
         "boustro 0.9.0 (pure Python)",
     )
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("analyse mb47 --from 3", "--from needs --to, --before or --ever."),
+        ("lesson mb47 --seed 3", "--seed needs --variants."),
+        ("diff mb47 mb48 --theme dark", "--theme needs -o."),
+        ("design --size 30 --to csv", "--to needs -o."),
+        ("design --size 30 --json -o -", "--json and -o - cannot be combined."),
+        ("design --size 30 --keep 3", "expected a jump such as 3-22, got '3'"),
+        ("design --size 30 --keep 3-x", "expected a jump such as 3-22, got '3-x'"),
+        ("design --size 30 --forbidden x", "Invalid value for '--forbidden': expected"),
+        (
+            "design --size 30 --forbidden-rows ladders=x",
+            "Invalid value for '--forbidden-rows': exp",
+        ),
+        ("design --size 30 --first-seat x", "--first-seat: expected a number or a range"),
+        ("analyse mb47 --plot plot.txt", "cannot write plot.txt: expected a name ending in .svg"),
+        ("analyse mb47 --plot png", "cannot write png: expected a name ending in .svg"),
+        ("batch solve in.ndjson -o out --scheduler x", "expected an address such as tcp://HOST:"),
+        ("simulate wall --seed 1", "; --allow-unfinished plays it up to a roll limit"),
+    ],
+)
+def test_an_option_that_would_do_nothing_is_refused(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: str, told: str
+) -> None:
+    """What an option needs is said before anything is printed or written, by the options' own names."""
+    monkeypatch.chdir(tmp_path)
+    ran = run(*words.split())
+
+    assert (ran.code, ran.out) == (2, "")
+    assert told in ran.err
+    assert not list(tmp_path.iterdir())

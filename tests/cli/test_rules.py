@@ -150,3 +150,25 @@ def test_a_game_larger_than_the_limit_is_refused(run: Run) -> None:
 
     assert ran.code == 2
     assert "100 bytes" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (["--die", "none"], "got 'none'"),
+        (["--die", "last"], "got 'last'"),
+        (["--again", "last"], "got 'last'"),
+        (["--opening", "6:fly"], "expected THROWS or THROWS:MOVE"),
+        (["--opening", "6:"], "with a move of one, advance, got '6:'"),
+    ],
+)
+def test_a_word_stands_for_no_rule_only_where_the_rule_has_it(
+    run: Run, options: list[str], told: str
+) -> None:
+    """`none` and `last` are values of the rules that list them; others quote them as they were written."""
+    for ran in (
+        run("solve", "mb47", *options),
+        run("analyse", "mb47", "--seat", f"{options[0][2:]}={options[1]}", "--seat", ""),
+    ):
+        assert (ran.code, ran.out) == (2, "")
+        assert told in ran.err

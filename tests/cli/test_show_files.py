@@ -107,7 +107,7 @@ def test_several_boards_are_pages_of_a_pdf(run: Run, tmp_path: Path) -> None:
         (["-o", "x.svg", "--window", "1-99"], "expected a window of squares in 1..36"),
         (["--heat", "visits"], "name a file with -o"),
         (["--theme", "dark"], "name a file with -o"),
-        (["--record", __file__], "--record has its own board: leave out BOARD"),
+        (["--record", __file__], "--record has its own board and rules: leave out"),
         (["-o", "x.png", "--scale", "20"], "a smaller scale fits"),
     ],
 )
@@ -171,3 +171,18 @@ def test_a_missing_extra_is_named(
 
     assert done.code == 1
     assert "pip install 'boustro[picture]'" in done.err
+
+
+@pytest.mark.parametrize("option", ["--die=d4", "--rules=spoj", "--format=csv", "--size=9"])
+@pytest.mark.parametrize("where", [(), ("-o", "game.svg")])
+def test_a_record_has_its_own_rules(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, option: str, where: tuple[str, ...]
+) -> None:
+    """An option of rules or of reading is refused beside it; nothing is printed or written."""
+    monkeypatch.chdir(tmp_path)
+    run("play", "mb47", "--throws", "1,6", "--record", "game")
+    ran = run("show", "--record", "game", option, *where)
+
+    assert (ran.code, ran.out) == (2, "")
+    assert "--record has its own board and rules: leave out BOARD and" in ran.err
+    assert [path.name for path in tmp_path.iterdir()] == ["game"]

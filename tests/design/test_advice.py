@@ -6,6 +6,8 @@ The quick round advises on four hundred small boards; `BOUSTRO_PROFILE=long` on 
 import math
 import os
 import random
+import subprocess
+import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
@@ -163,3 +165,21 @@ def test_a_board_too_large_is_refused(size: int, rules: dict[str, object]) -> No
     """Beyond a thousand squares, or a hundred where every change is a chain of its own."""
     with pytest.raises(LimitError, match=f"at most .* squares.*got {size}"):
         advise(Board(size), rules, mean="..30")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("advise mb47 --mean 39.2251", "the board is in range already"),
+        ("advise mb47 --first-seat ..0.6", "mean 39.2251 rolls, first seat 0.507912"),
+        ("advise mb47 --mean 1", "no change was found, nor two"),
+        ("advise mb47 --repair", "every game can be finished already"),
+    ],
+)
+def test_the_command_says_why_it_suggests_nothing(words: str, said: str) -> None:
+    """A board that has what is asked for and one that no change brings there are told apart."""
+    command = [sys.executable, "-m", "boustro", *words.split()]
+    done = subprocess.run(command, check=True, capture_output=True, text=True, timeout=120)
+
+    assert done.stderr == ""
+    assert said in done.stdout.splitlines()

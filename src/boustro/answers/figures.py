@@ -9,6 +9,7 @@ from boustro import solve
 from boustro.chain import Analysis, GameLength, WhatIf
 from boustro.chain.tail import Decay
 from boustro.model.game import Game
+from boustro.say import quantity
 
 _SHOWN = (0.1, 0.25, 0.75, 0.9, 0.99)
 _MEAN = "mean rolls, one player"
@@ -165,7 +166,7 @@ def _seat_rows(analysis: Analysis, players: int) -> Iterator[FigureRow]:
     shares = " / ".join(f"{100 * chance:.3f}" for chance in table.chances)
     yield FigureRow("chances to win by seat", f"{shares} %")
     if analysis.absorbs:
-        first = f"{table.turns_until_first:.2f} {unit} in all, with {players} players"
+        first = f"{table.turns_until_first:.2f} {unit} in all, with {quantity(players, 'player')}"
         yield FigureRow("until one player wins", first)
 
 

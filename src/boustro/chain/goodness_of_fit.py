@@ -19,6 +19,7 @@ from boustro.chain.distribution import Lengths
 from boustro.errors import LimitError, QuestionError, quote
 from boustro.model.game import Game, RulesSpec
 from boustro.model.turn import initial, outcome_classes, step
+from boustro.say import quantity
 
 FEWEST_EXPECTED = 5.0
 _ROUNDING = 1e-9
@@ -83,7 +84,9 @@ def compare_lengths(thing: Any, lengths: Sequence[int], rules: RulesSpec = None)
     game = Game.of(thing, rules)
     theory = Lengths.of(Absorbing.of(Chain.of(game)))
     if impossible := [n for n in lengths if not theory.can_take(n)]:
-        raise QuestionError(f"no game of {game.rules} takes {impossible[0]} rolls on this board")
+        raise QuestionError(
+            f"no game of {game.rules} takes {quantity(impossible[0], 'roll')} on this board"
+        )
     games, seen = len(lengths), Counter(lengths)
     pmf = theory.pmf(max(longest, _last_to_list(theory, games)))
     shares = {n: chance / theory.p_finish for n, chance in enumerate(pmf) if theory.can_take(n)}

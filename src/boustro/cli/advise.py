@@ -1,6 +1,7 @@
 """`boustro advise`: small changes that bring a board to what is asked for, the smallest where all are tried."""
 
-from collections.abc import Iterator
+import math
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Unpack
 
@@ -18,12 +19,6 @@ if TYPE_CHECKING:
     from boustro.answers.design import AdvisedAnswer
 
 
-class AdviseOptions(FigureOptions):
-    """The options that advice takes as they are."""
-
-    count: int
-
-
 @board_command(
     "advise",
     *GAMES,
@@ -32,7 +27,7 @@ class AdviseOptions(FigureOptions):
     *FIGURE_OPTIONS,
     json_flag("advice"),
 )
-def command(*, run: Invocation, repair: bool, **wishes: Unpack[AdviseOptions]) -> None:
+def command(*, run: Invocation, repair: bool, count: int, **wishes: Unpack[FigureOptions]) -> None:
     """Suggest the smallest change of a BOARD that hits a target.
 
     One change if one suffices, otherwise two; the output says if a smaller one was not ruled out.
@@ -41,15 +36,29 @@ def command(*, run: Invocation, repair: bool, **wishes: Unpack[AdviseOptions]) -
     if repair == any(value for name, value in wishes.items() if name in (*FIGURES, "quantile")):
         raise click.UsageError("Expected either --repair or a figure, such as --mean ..36.")
     from boustro.answers.design import AdviceDocument, advised_answer
+    from boustro.design.advice import is_met
 
-    run.answer(AdviceDocument, partial(advised_answer, mend=repair, **wishes), _lines)
+    def why_none(game: Game, answer: "AdvisedAnswer") -> str:
+        if repair:
+            mended = math.isfinite(answer.mean)
+            return "every game can be finished already" if mended else "no change was found"
+        already = is_met(game, **wishes)
+        return "the board is in range already" if already else "no change was found, nor two"
+
+    answer = partial(advised_answer, mend=repair, count=count, **wishes)
+    run.answer(AdviceDocument, answer, partial(_lines, why_none))
 
 
-def _lines(game: Game, answer: "AdvisedAnswer", style: Style) -> Iterator[str]:
+def _lines(
+    why_none: Callable[[Game, "AdvisedAnswer"], str],
+    game: Game,
+    answer: "AdvisedAnswer",
+    style: Style,
+) -> Iterator[str]:
     yield rules_line(game, style)
     yield f"\n{_figures(answer.mean, answer.figures)}"
     if not answer.advice:
-        yield "already in range, or unreachable in two changes"
+        yield why_none(game, answer)
     for advice in answer.advice:
         words = " and ".join(change.text for change in advice.changes)
         yield style.wrap(f"{words}: {_figures(advice.mean, advice.figures)}", "  ")
@@ -58,5 +67,7 @@ def _lines(game: Game, answer: "AdvisedAnswer", style: Style) -> Iterator[str]:
 
 
 def _figures(mean: float, figures: dict[str, float]) -> str:
-    others = (f"{name} {value:.6g}" for name, value in figures.items() if name != "mean")
+    others = (
+        f"{name.replace('_', ' ')} {value:.6g}" for name, value in figures.items() if name != "mean"
+    )
     return ", ".join((f"mean {mean_text(mean)}", *others))

@@ -20,6 +20,8 @@ from boustro.cli.params import (
     text,
 )
 from boustro.cli.request import SeatRules
+from boustro.cli.writing import kind_of
+from boustro.render.choices import STILL
 
 if TYPE_CHECKING:
     from boustro.model.game import Game
@@ -100,6 +102,10 @@ def command(
     """
     if run.as_json and plot is not None:
         raise click.UsageError("--json and --plot cannot be combined.")
+    if begin is not None and not (to or before or ever):
+        raise click.UsageError("--from needs --to, --before or --ever.")
+    if plot is not None:
+        kind_of(plot, STILL)
     from boustro.answers.analyse import AnalyseDocument, analyse_answer
     from boustro.answers.fit import MOST_CHARACTERS, read_lengths
     from boustro.answers.passage import PassageQuestions

@@ -11,10 +11,11 @@ import click
 
 from boustro.cli.command import Invocation, board_command
 from boustro.cli.guard import Failed, Refused, complain
-from boustro.cli.params import LARGEST_SEED, choice, number, one_per_core, text
+from boustro.cli.params import LARGEST_SEED, Parsed, choice, number, one_per_core, text
 from boustro.cli.request import RULES, Request
 from boustro.cli.source import STANDARD_INPUT
 from boustro.errors import InputError
+from boustro.model.digits import is_number
 
 if TYPE_CHECKING:
     from boustro.batch.run import BatchSummary, LocalPool
@@ -35,6 +36,12 @@ class HowOptions(TypedDict):
     shard_size: int
 
 
+def _address(text: str) -> str | None:
+    """Dask leaves threads behind that never end where it cannot read an address."""
+    place, _, port = text.rpartition(":")
+    return text if "://" in place and is_number(port, 5) else None
+
+
 _HOW = (
     click.Argument(["inputs"], metavar="INPUT...", nargs=-1, required=True),
     text("-o --output", "FOLDER", "Folder or address to write to.", required=True),
@@ -44,7 +51,12 @@ _HOW = (
     ),
     one_per_core("--threads", "Number of threads on this machine (default: one per core)."),
     number("--workers", 1, 1024, "Start a local Dask cluster of N processes."),
-    text("--scheduler", "ADDRESS", "Run on the Dask cluster at tcp://HOST:PORT."),
+    text(
+        "--scheduler",
+        "ADDRESS",
+        "Run on the Dask cluster at tcp://HOST:PORT.",
+        type=Parsed("ADDRESS", "an address such as tcp://HOST:PORT", _address),
+    ),
     *RULES,
 )
 

@@ -7,13 +7,24 @@ import click
 
 from boustro.cli.command import Invocation, board_command
 from boustro.cli.guard import FAILED, complain
-from boustro.cli.params import LARGEST_SEED, choice, json_flag, number, one_per_core, positive, text
+from boustro.cli.params import (
+    LARGEST_SEED,
+    Parsed,
+    choice,
+    json_flag,
+    number,
+    one_per_core,
+    positive,
+    text,
+)
 from boustro.cli.request import RULES
 from boustro.cli.screen import DRAWING, progress
 from boustro.cli.wishes import FIGURE_OPTIONS, FigureOptions
 from boustro.design.defaults import KINDS, PRESET, PRESETS, SIZE
 from boustro.errors import InputError
+from boustro.model.digits import is_number
 from boustro.render.style import BOLD, Style
+from boustro.say import quantity
 
 if TYPE_CHECKING:
     from boustro.answers.design import DesignAnswer, WishAnswer
@@ -22,6 +33,9 @@ if TYPE_CHECKING:
     from boustro.model.game import Game
 
 _GLUE = "\N{NO-BREAK SPACE}"
+_DIGITS = 6
+_Places = tuple[tuple[str, ...], tuple[int, ...]]
+"""Kinds of jumps, and the squares or rows that are forbidden to them."""
 
 
 class DesignOptions(FigureOptions):
@@ -42,6 +56,28 @@ class DesignOptions(FigureOptions):
     time_limit: float | None
 
 
+def _numbers(listed: str) -> tuple[int, ...] | None:
+    parts = [part.strip() for part in listed.split(",") if part.strip()]
+    good = all(is_number(part, _DIGITS) for part in parts)
+    return tuple(map(int, parts)) if good else None
+
+
+def _jump(text: str) -> tuple[int, ...] | None:
+    entry, _, exit = text.replace(":", "-").replace("->", "-").partition("-")
+    ends = _numbers(f"{entry},{exit}")
+    return ends if ends and len(ends) == 2 else None
+
+
+def _squares(text: str) -> _Places | None:
+    kind, is_for_one, listed = text.rpartition("=")
+    numbers = _numbers(listed)
+    return None if numbers is None else ((kind.strip(),) if is_for_one else KINDS, numbers)
+
+
+_JUMP = Parsed("E-X", "a jump such as 3-22", _jump)
+_PLACES = Parsed("NUMBERS", "whole numbers such as 50,99 or ladders=99", _squares)
+
+
 @board_command(
     "design",
     number("--size", 2, 1000, "Squares.", default=SIZE),
@@ -52,11 +88,12 @@ class DesignOptions(FigureOptions):
     text("--jumps", "RANGE", "Number of snakes and ladders together.", rare=True),
     text("--snake-length", "RANGE", "Squares from head to tail.", rare=True),
     text("--ladder-length", "RANGE", "Squares from foot to top.", rare=True),
-    text("--keep", "E-X", "Keep this jump, e.g. 3-22.", multiple=True),
+    text("--keep", "E-X", "Keep this jump, e.g. 3-22.", type=_JUMP, multiple=True),
     text(
         "--forbidden",
         "SQUARES",
         "Squares without ends of jumps, such as 50,99 or ladders=99.",
+        type=_PLACES,
         rare=True,
         multiple=True,
     ),
@@ -64,6 +101,7 @@ class DesignOptions(FigureOptions):
         "--forbidden-rows",
         "ROWS",
         "Rows without ends of jumps, such as 1 (below) or ladders=10.",
+        type=_PLACES,
         rare=True,
         multiple=True,
     ),
@@ -79,7 +117,12 @@ class DesignOptions(FigureOptions):
     *FIGURE_OPTIONS,
     number("--seed", 0, LARGEST_SEED, "Seed.", default=0),
     one_per_core("--workers", "Number of processes (default: one per core).", rare=True),
-    positive("--time-limit", "Stop after so many seconds with the best board so far.", rare=True),
+    positive(
+        "--time-limit",
+        "Stop after so many seconds with the best board so far.",
+        metavar="SECONDS",
+        rare=True,
+    ),
     text("-o --output", "FILE", "Write the board to FILE, or - ."),
     text("--to", "FORMAT", "Format to write (default: by the name of FILE)."),
     json_flag("design"),
@@ -89,9 +132,9 @@ class DesignOptions(FigureOptions):
 def command(
     *,
     run: Invocation,
-    keep: tuple[str, ...],
-    forbidden: tuple[str, ...],
-    forbidden_rows: tuple[str, ...],
+    keep: tuple[tuple[int, int], ...],
+    forbidden: tuple[_Places, ...],
+    forbidden_rows: tuple[_Places, ...],
     output: str | None,
     to: str | None,
     **wishes: Unpack[DesignOptions],
@@ -101,6 +144,10 @@ def command(
     A RANGE is a number or low..high. The same seed gives the same board. Exit code 1: no
     board met every requirement; the closest, if any, is shown.
     """
+    if to is not None and output is None:
+        raise click.UsageError("--to needs -o.")
+    if run.as_json and output == "-":
+        raise click.UsageError("--json and -o - cannot be combined.")
     from boustro.answers.design import design_answer
     from boustro.design import design
     from boustro.model.rules import Rules
@@ -108,7 +155,7 @@ def command(
     try:
         made = design(
             rules=run.request.rules(Rules()),
-            keep=[_jump(jump) for jump in keep],
+            keep=keep,
             forbidden=_places(forbidden),
             forbidden_rows=_places(forbidden_rows),
             progress=progress(_how_far),
@@ -133,26 +180,12 @@ def command(
         click.get_current_context().exit(FAILED)
 
 
-def _jump(jump: str) -> tuple[int, int]:
-    entry, _, exit = jump.replace(":", "-").replace("->", "-").partition("-")
-    (start,), (end,) = _numbers(entry) or (0,), _numbers(exit) or (0,)
-    return start, end
-
-
-def _numbers(listed: str) -> tuple[int, ...]:
-    parts = [part.strip() for part in listed.split(",") if part.strip()]
-    if strange := [part for part in parts if not (part.isdecimal() and len(part) <= 6)]:
-        raise click.UsageError(f"Expected whole numbers, got {strange[0][:40]!r}.")
-    return tuple(map(int, parts))
-
-
-def _places(texts: tuple[str, ...]) -> dict[str, tuple[int, ...]]:
+def _places(given: tuple[_Places, ...]) -> dict[str, tuple[int, ...]]:
     """The squares or rows for each kind of jump; those given without a kind are for both."""
     found = dict.fromkeys(KINDS, tuple[int, ...]())
-    for given in texts:
-        kind, is_for_one, numbers = given.rpartition("=")
-        for name in (kind.strip(),) if is_for_one else KINDS:
-            found[name] = (*found.get(name, ()), *_numbers(numbers))
+    for kinds, numbers in given:
+        for name in kinds:
+            found[name] = (*found.get(name, ()), *numbers)
     return found
 
 
@@ -182,7 +215,7 @@ def _lines(board: "Board", answer: "DesignAnswer", style: Style) -> Iterator[str
     yield f"{'mean':<12} {answer.mean:.12g} rolls, relative error at most {answer.error:.0e}"
     if not answer.wishes:
         yield "game length was not a target; set one with --mean or --minutes"
-    yield f"{answer.effort:,} boards checked"
+    yield f"{quantity(answer.effort, 'board', ',')} checked"
     if not answer.met:
         yield style.wrap(_why(answer.ended))
 

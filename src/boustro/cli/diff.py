@@ -43,6 +43,8 @@ def command(*, run: Invocation, a: str, b: str, output: str | None, theme: str) 
     A and B are read as any BOARD, each with one game. Exit code 0: the games are equal; 1: they
     differ; 2: bad usage or bad input.
     """
+    if output is None and theme != THEME.default:
+        raise click.UsageError("--theme needs -o.")
     from boustro.answers.diff import diff_answer
 
     sides = [

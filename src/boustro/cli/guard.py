@@ -49,7 +49,7 @@ def option_name(name: str, value: object) -> str:
     if name == "limits":
         return "--max-bytes"
     given = "-".join(map(str, value)) if isinstance(value, tuple) else value
-    return f"--{name}{'' if given in (True, '') else f' {given}'}"
+    return f"--{name.replace('_', '-')}{'' if given in (True, '') else f' {given}'}"
 
 
 def clean(text: str) -> str:

@@ -63,13 +63,15 @@ class JudgeCommand(BoardCommand):
     option(
         "--time seconds",
         "Processor seconds for each board, or for each run of a program.",
+        metavar="SECONDS",
         type=click.FloatRange(0.05, 600),
         default=1.0,
     ),
-    number("--memory", 16, 1 << 20, "Memory limit in MiB.", default=256),
+    number("--memory", 16, 1 << 20, "Memory limit in MiB.", metavar="MIB", default=256),
     option(
         "--budget",
         "Seconds for one solver, compiling and shrinking included; it may take two more.",
+        metavar="SECONDS",
         type=click.FloatRange(0.1, 86400),
         default=20.0,
     ),

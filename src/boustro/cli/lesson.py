@@ -27,26 +27,25 @@ from boustro.cli.params import LARGEST_SEED, flag, number, option
         "--seed",
         0,
         LARGEST_SEED,
-        "With --variants: the same seed gives the same worksheets.",
-        default=0,
+        "With --variants: the same seed gives the same worksheets (default: 0).",
     ),
     short_help="Write a lesson about BOARD: one HTML file for a class.",
 )
 def command(
-    *, run: Invocation, output: str | None, variants: int | None, key: bool, seed: int
+    *, run: Invocation, output: str | None, variants: int | None, key: bool, seed: int | None
 ) -> None:
     """Write a lesson about BOARD: one HTML file for a class.
 
     The file needs no server, no network and no installation. It holds the board, the fewest rolls,
     the search to step through, the levels, how long a game takes, and questions with answers.
     """
-    if key and variants is None:
-        raise click.UsageError("--key needs --variants.")
+    if variants is None and (key or seed is not None):
+        raise click.UsageError(f"{'--key' if key else '--seed'} needs --variants.")
     from boustro.cli.writing import own_name, write_and_say
     from boustro.lesson import lesson, worksheets
 
     _, game = run.one_game("one board for a lesson")
-    page = lesson(game) if variants is None else worksheets(game, variants, seed=seed, key=key)
+    page = lesson(game) if variants is None else worksheets(game, variants, seed=seed or 0, key=key)
     ending = ".html" if variants is None else "-worksheets.html"
     output = own_name(next(iter(run.boards), None), ending) if output is None else output
     write_and_say("lesson" if variants is None else "worksheets", output, page.encode())

@@ -6,8 +6,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from boustro.cli.params import LIMIT, ParamType, format_names, number, option, preset_names, square
-from boustro.model.choices import TABLE, Rule
+from boustro.cli.params import (
+    LIMIT,
+    ParamType,
+    Parsed,
+    format_names,
+    number,
+    option,
+    preset_names,
+    square,
+)
+from boustro.model.choices import OPENING_MOVES, TABLE, Rule
 
 if TYPE_CHECKING:
     from boustro.model.rules import Rules
@@ -42,6 +51,11 @@ class Request(NamedTuple):
         """Whether a game must be given other rules than those it is read with."""
         return self.preset is not None or bool(self.changes)
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether no option of rules or of reading was given."""
+        return self == Request(None, {})
+
     def rules(self, given: "Rules") -> "Rules":
         """The rules of a game that was read with the rules `given`."""
         from boustro.model.rules import Rules
@@ -54,12 +68,24 @@ _OPTIONS = {rule.name: rule for rule in TABLE if rule.notation != "-"}
 METAVARS = {"square": "SQUARE", "die": "DIE", "throws": "THROWS", "limit": "N:EFFECT"}
 
 
+def _opened(text: str) -> str | None:
+    _, colon, move = text.partition(":")
+    return text if not colon or move in OPENING_MOVES else None
+
+
+_OPENING = Parsed(
+    "THROWS", f"THROWS or THROWS:MOVE with a move of {', '.join(OPENING_MOVES)}", _opened
+)
+
+
 def _type(rule: Rule) -> ParamType | None:
     """What the option of a rule takes; None for a text that the rules read."""
     if rule.kind == "square":
         return square(0 if rule.name == "start" else 1, rule.none)
     if rule.kind == "word":
         return click.Choice([*rule.words, *filter(None, [rule.none])])
+    if rule.name == "opening":
+        return _OPENING
     return LIMIT if rule.kind == "limit" else None
 
 
@@ -108,7 +134,7 @@ READING = (
 def _changes(given: dict[str, object], opening: str | None) -> dict[str, object]:
     """The rules that were asked for, with `none` and `last` as the None of the rules."""
     changes: dict[str, object] = {
-        name: None if value in ("none", "last") else value
+        name: None if value and value == _OPTIONS[name].none else value
         for name, value in given.items()
         if value is not None
     }
@@ -144,6 +170,9 @@ class SeatRules(ParamType):
                 said = f"expected RULE=VALUE with a rule of {known}, got {word[:40]!r}"
                 self.fail(said, param, ctx)
             kind = _type(_OPTIONS[name])
-            given[name] = kind.convert(text, param, ctx) if kind else text
+            try:
+                given[name] = kind.convert(text, param, ctx) if kind else text
+            except click.BadParameter as error:
+                self.fail(f"{key}: {error.message}", param, ctx)
         opening = given.pop("opening")
         return _changes(given, None if opening is None else str(opening))

@@ -20,7 +20,7 @@ _EXTRA = "the page needs an extra that is not installed: pip install 'boustro[we
         "Address to listen on; any but this machine's own needs --token or --open.",
         default="127.0.0.1",
     ),
-    number("--port", 0, 65535, "Port; 0 takes any free port.", default=PORT, metavar=None),
+    number("--port", 0, 65535, "Port; 0 takes any free port.", default=PORT),
     text("--db", "FILE", "File for boards and games (default: in the user's data folder)."),
     flag("--no-browser", "Do not open a browser."),
     text("--token", "TEXT", "Answer only those who know this text."),

@@ -75,6 +75,10 @@ def command(
     kind = None if output in (None, "-") else kind_of(output, KINDS)
     if output is not None and output.lower() == f".{kind}":
         output = own_name(record or next(iter(run.boards), None), output)
+    if record is not None and (run.boards or not run.request.is_empty):
+        raise click.UsageError(
+            "--record has its own board and rules: leave out BOARD and the options of rules and reading."
+        )
     if kind not in (None, "txt"):
         from boustro.answers.pictures import PictureOptions
         from boustro.cli.show_files import write_pictures
@@ -84,8 +88,8 @@ def command(
         write_pictures(run, output or "", options, levels=levels, record=record)
         return
     _refuse_pictures({**look, "scale": scale})
-    if record is not None and (run.boards or route or levels):
-        raise click.UsageError("--record has its own board: leave out BOARD, --route and --levels.")
+    if record is not None and (route or levels):
+        raise click.UsageError("--record cannot be combined with --route or --levels.")
     if kind is not None:
         run = run._replace(style=run.style._replace(colour=False, height=None))
     drawings = _drawings(run, route=route, levels=levels)

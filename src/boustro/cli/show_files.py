@@ -19,7 +19,7 @@ def write_pictures(
     run: Invocation, output: str, options: PictureOptions, *, levels: bool, record: str | None
 ) -> None:
     """Write one picture, or in a PDF one a page, and say what was written."""
-    _check(options, run.boards, levels=levels, record=record)
+    _check(options, levels=levels, record=record)
     options = replace(options, heat="levels") if levels else options
     if record is not None:
         from boustro.cli.session import load
@@ -34,9 +34,7 @@ def write_pictures(
     write_and_say("picture", output, answer.data)
 
 
-def _check(
-    options: PictureOptions, boards: tuple[str, ...], *, levels: bool, record: str | None
-) -> None:
+def _check(options: PictureOptions, *, levels: bool, record: str | None) -> None:
     """Refuse options that do not go together."""
     kind, moves = options.kind, options.kind == MOVING
     given = {
@@ -62,7 +60,6 @@ def _check(
         (moves and given["--heat"], f"--heat {still}"),
         (moves and levels, "--levels cannot be animated: use --search."),
         (moves and given["--window"], f"--window {still}"),
-        (bool(record and boards), "--record has its own board: leave out BOARD."),
         (bool(record) and (given["--route"] or options.search), _NOT_WITH_RECORD),
     ]
     for wrong, sentence in rules:

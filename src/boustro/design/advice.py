@@ -148,6 +148,17 @@ def advise(
     return tuple(_apart(found, count))
 
 
+def is_met(game: Game, **wishes: Unpack[FigureWishes]) -> bool:
+    """Whether the game has what is wished for as it is.
+
+    >>> from boustro import builtin
+    >>> is_met(builtin("mb47"), min_rolls=7), is_met(builtin("mb47"), min_rolls="..6")
+    (True, False)
+    """
+    wanted = _plan(game, wishes).wishes
+    return not Figures(game, wanted).cost(wanted.targets).hard
+
+
 def figures_of(game: Game, **wishes: Unpack[FigureWishes]) -> Mapping[str, float]:
     """The figures that are wished for, as they are.
 

@@ -141,7 +141,7 @@ def _why_none(wishes: Wishes, seed: int, ended: str) -> str:
             if random_jumps(plan, draws, boards=_TRIED) is not None:
                 value = f" {asked}" if isinstance(asked, Range | int) else ""
                 usual = " (a default)" if name in wishes.usual else ""
-                found.append(f"{name}{value}{usual}")
+                found.append(f"{name.replace('_', ' ')}{value}{usual}")
     others = f"; giving up one of these allows a board: {', '.join(found)}" if found else ""
     return f"no board met every requirement{others}"
 

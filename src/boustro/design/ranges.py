@@ -5,6 +5,7 @@ import re
 from typing import Any, NamedTuple
 
 from boustro.errors import InputError, quote
+from boustro.say import argument_name
 
 RangeSpec = float | str | tuple[float, float] | None
 """A number, a text such as `36..44`, `5..`, `..9` or `about 10`, two numbers, or None for any."""
@@ -43,7 +44,7 @@ class Range(NamedTuple):
                 found = _NONE
         if not (found.low <= found.high and found.low < math.inf and found.high > -math.inf):
             expected = "expected a number or a range such as 36..44"
-            raise InputError.of(name, f"{expected}, got {quote(spec)}", name)
+            raise InputError.of(name, f"{expected}, got {quote(spec)}", argument_name(name))
         return found
 
     @property

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from boustro.design.ranges import Range, RangeSpec
 from boustro.errors import InputError, quote
+from boustro.say import argument_name
 
 QuantilesSpec = Mapping[Any, RangeSpec] | Iterable[str]
 """Shares (`0.9` or `90%`) with what the rolls may be or a text with a unit, or texts such as `90%=60..70`."""
@@ -90,5 +91,7 @@ def _share(share: object, given: object) -> float:
     value = float(found[1]) / (100 if found[2] else 1) if found else 0.0
     if not 0 < value < 1:
         expected = "expected a share and its range, such as 90%=60..70 or 0.5=10..12 minutes"
-        raise InputError.of("quantile", f"{expected}, got {quote(given)}", "quantile")
+        raise InputError.of(
+            "quantile", f"{expected}, got {quote(given)}", argument_name("quantile")
+        )
     return value

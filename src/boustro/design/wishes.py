@@ -24,6 +24,7 @@ from boustro.design.targets import Goal, QuantilesSpec, quantile_targets
 from boustro.errors import InputError, Problem, Problems, quote
 from boustro.model.board import Board, JumpsSpec
 from boustro.model.game import Game, RulesSpec
+from boustro.say import argument_name
 
 SquaresSpec = Iterable[int] | Mapping[str, Iterable[int]]
 """Squares or rows for both kinds of jumps, or for each of `KINDS` by its name."""
@@ -205,7 +206,8 @@ class _Ranges:
         return found
 
     def _by_kind(self, name: str, most: int) -> dict[str, tuple[int, ...]]:
-        given = self.asked.get("forbidden" if name == "square" else "forbidden_rows", ())
+        wish = "forbidden" if name == "square" else "forbidden_rows"
+        given = self.asked.get(wish, ())
         if isinstance(given, Mapping):
             by_kind: Mapping[str, Iterable[int]] = given
         else:
@@ -218,7 +220,7 @@ class _Ranges:
         ):
             if strange:
                 sentence = f"expected {expected}, got {quote(strange[0])}"
-                self.problems.append(Problem("forbidden", sentence, "forbidden"))
+                self.problems.append(Problem("forbidden", sentence, argument_name(wish)))
         return {kind: () if wrong else squares for kind, squares in found.items()}
 
 

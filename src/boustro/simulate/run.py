@@ -12,6 +12,7 @@ from typing import Any
 from boustro.errors import InputError, LimitError, Problem, QuestionError, quote
 from boustro.model.game import Game, RulesSpec
 from boustro.model.stream import MOST_STREAMS, key_of
+from boustro.say import argument
 from boustro.simulate import kernels
 from boustro.simulate.counts import STREAMS, Counts, Task
 from boustro.simulate.summary import Simulation, mean_and_error
@@ -66,7 +67,8 @@ def simulate(
         return _instant_wins(game, seed, players, games or 1)
     table = TransitionTable.of(game, players)
     if not allow_unfinished and (reason := unfinishable(table)):
-        raise QuestionError(f"{reason}; allow unfinished games to simulate it up to a roll limit")
+        allowed = argument("allow_unfinished", True)
+        raise QuestionError(f"{reason}; {allowed} plays it up to a roll limit")
     most = games or (10_000 if until_se is None else MOST_GAMES)
     run = _Run(table, seed, roll_limit, visits, threads, progress)
     counts = run.to_precision(until_se, most) if until_se is not None else run.games(most)

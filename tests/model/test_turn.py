@@ -8,7 +8,15 @@ import pytest
 from boustro import Board, Game, Outcome, Rules, Track
 from boustro.errors import QuestionError
 from boustro.model.choices import LimitEffect, Overshoot
-from boustro.model.turn import State, initial, is_won, outcome_classes, step
+from boustro.model.states import States
+from boustro.model.turn import (
+    State,
+    initial,
+    is_won,
+    outcome_classes,
+    states_a_square,
+    step,
+)
 from tests import interpreter
 from tests.house_pool import DICE, random_jumps, rule_combinations
 from tests.interpreter import House
@@ -217,3 +225,20 @@ def test_classes_keep_the_weight() -> None:
     assert [o.weight for o in outcome_classes(plain)] == [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]
     assert sum(o.weight for o in outcome_classes(told_apart)) == 36
     assert len(outcome_classes(told_apart)) == 15
+
+
+def test_without_a_limit_a_square_has_one_state_a_turn() -> None:
+    """What a question costs is not told twice as dear where the rules remember nothing of a turn."""
+    assert [states_a_square(Rules(again=again), 100) for again in (None, 6, "max")] == [1, 1, 1]
+
+
+def test_a_turn_that_is_undone_begins_on_one_of_the_squares() -> None:
+    """On three squares and the start, the second and the third throw find four beginnings at most."""
+    undone = Rules(again=(1, 2, 3, 4, 5, 6), again_limit=(3, "undo"))
+
+    assert states_a_square(undone, 3) == 1 + 4 + 4
+
+
+def test_the_finish_is_no_state_of_the_list() -> None:
+    """A game that begins on its finish has none, also where no two numbers are the same object."""
+    assert States.of(Game(Board(300), Rules(start=int("300")))).nodes == []

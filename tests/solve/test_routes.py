@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 import boustro
-from boustro import Board, Game, Route, Rules
+from boustro import Board, Game, Route, Rules, Track
 from boustro.errors import LimitError
 from boustro.model.turn import initial, step
+from boustro.solve.replay import route_of_runs
 from tests import interpreter
 from tests.house_pool import random_jumps
 from tests.play.test_position import house
@@ -141,3 +142,10 @@ def test_too_large_a_board_for_routes_is_refused_at_once() -> None:
         LimitError, match="expected at most 1000000 squares to list the shortest routes"
     ):
         next(boustro.shortest_routes(game))
+
+
+def test_a_run_that_passes_the_last_square_is_taken_throw_by_throw() -> None:
+    """Counting back from square 10: three sixes lead from 0 to 6, to 8 and to 6 again."""
+    track = Track(10, 0, 10, "bounce", (1, 2, 3, 4, 5, 6), (), ())
+
+    assert [leg.landed for leg in route_of_runs(track, [(6, 3)]).legs] == [6, 8, 6]

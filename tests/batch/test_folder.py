@@ -196,3 +196,12 @@ def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
     code, said = batch(*words[1:])
     assert code == 0, said
     assert len(answers(tmp_path / "out")) == 400
+
+
+def test_wrong_rules_leave_no_folder(data: bytes, tmp_path: Path) -> None:
+    """The command with the rules put right can write into the folder of the one with a slip."""
+    code, told = pipe(data, "-o", tmp_path / "out", "--die", "x")
+    assert (code, (tmp_path / "out").exists()) == (2, False)
+    assert "expected a die such as" in told
+
+    assert pipe(data, "-o", tmp_path / "out", "--die", "d6")[0] == 0

@@ -4,6 +4,7 @@ import importlib.util
 import runpy
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -71,3 +72,14 @@ def test_a_function_is_judged_in_its_file(monkeypatch: pytest.MonkeyPatch) -> No
     spec.loader.exec_module(module)
 
     assert judge(module.Solution.snakesAndLadders, Terms(boards=20)).accepted
+
+
+@pytest.mark.parametrize("thing", [3, None, [], ["node", 3], {"a": 1}])
+def test_what_is_no_target_is_refused(thing: Any) -> None:
+    """One sentence says what may be judged, and what was given."""
+    with pytest.raises(QuestionError) as error:
+        Target.of(thing)
+    assert (
+        str(error.value)
+        == f"expected a file's path, a command's words or a function, got {thing!r}"
+    )

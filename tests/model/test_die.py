@@ -4,12 +4,13 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import product
 from time import thread_time
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boustro import Die, Outcome
+from boustro import Die, Outcome, Rules
 from boustro.errors import LimitError, RulesError
 
 
@@ -168,3 +169,12 @@ def test_the_largest_numbers_of_a_die_read_back(outcomes: list[Outcome | int]) -
 
     assert Die.parse(str(die)) == die
     assert eval(repr(die), {"Die": Die, "Outcome": Outcome}) == die  # noqa: S307 - our own repr
+
+
+@pytest.mark.parametrize("spec", [0, None, 2.5, {6: 1}, b"d6"])
+def test_what_is_no_die_is_quoted_as_it_is(spec: Any) -> None:
+    """By `Die` as by `Rules`: the error quotes the value, not a text of it."""
+    for make in (Die, Die.of, lambda spec: Rules(die=spec)):
+        with pytest.raises(RulesError) as error:
+            make(spec)
+        assert str(error.value).endswith(f"0,1,2 or 1:1,6:3, got {spec!r}")

@@ -4,11 +4,12 @@ Several dice are one die whose outcomes are the ways they can fall together, so 
 still know their doubles: `2d6` has 21 outcomes, "1+5" (weight 2) among them, for 11 advances.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import combinations_with_replacement, groupby, islice, pairwise, product
 from math import comb, factorial, gcd, prod
+from typing import Any
 
 from boustro.errors import LimitError, Problem, Problems, RulesError, quote
 from boustro.model.digits import MOST_DIGITS, is_number
@@ -72,6 +73,9 @@ class Die:
     def __init__(self, outcomes: Iterable[Outcome | int] | str) -> None:
         if isinstance(outcomes, str):
             outcomes = Die.parse(outcomes).outcomes
+        spec: object = outcomes
+        if not isinstance(spec, Iterable) or isinstance(spec, dict | bytes):
+            raise _refuse(spec)
         listed = list(islice(outcomes, MOST_OUTCOMES + 1))
         if len(listed) > MOST_OUTCOMES:
             raise _too_large("more")
@@ -98,9 +102,8 @@ class Die:
             return cls.parse(spec)
         if type(spec) is int and 1 <= spec <= MOST_OUTCOMES:
             return cls(range(1, spec + 1))
-        if isinstance(spec, Iterable) and not isinstance(spec, dict | bytes):
-            return cls(spec)
-        raise _refuse(quote(spec))
+        made: Callable[[Any], Die] = cls
+        return made(spec)
 
     @property
     def faces(self) -> tuple[int, ...]:
@@ -173,9 +176,9 @@ def _canonical(outcomes: list[Outcome]) -> tuple[Outcome, ...]:
     )
 
 
-def _refuse(text: str) -> RulesError:
+def _refuse(given: object) -> RulesError:
     expected = "a die such as d6, 2d6, d6+d4, 1-4, 0,1,2 or 1:1,6:3"
-    return RulesError.of("die", f"expected {expected}, got {text[:40]!r}")
+    return RulesError.of("die", f"expected {expected}, got {quote(given)}")
 
 
 def _number(text: str, whole: str, most: int = MOST_DIGITS) -> int:

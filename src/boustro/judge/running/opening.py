@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from boustro.errors import QuestionError
+from boustro.errors import QuestionError, quote
 from boustro.formats.files import read_file
 from boustro.judge.choosing import CannotOpen, best_of
 from boustro.judge.forms import Form, form_named, texts
@@ -49,7 +49,7 @@ class Target:
     def of(cls, thing: "TargetSpec") -> "Target":
         """The target of a path, of a command's words, or of a function that stands in a file.
 
-        Raises `QuestionError` for a function that is in no file, or inside another function.
+        Raises `QuestionError` for anything else, and for a function that is in no file, or inside another function.
 
         >>> Target.of("solution.py").path, Target.of(["node", "solution.js"]).argv
         (PosixPath('solution.py'), ('node', 'solution.js'))
@@ -58,8 +58,11 @@ class Target:
             return thing
         if isinstance(thing, str | os.PathLike):
             return cls(os.fspath(thing), Path(thing))
-        if not callable(thing):
+        if isinstance(thing, Sequence) and thing and all(isinstance(word, str) for word in thing):
             return cls(" ".join(thing), argv=tuple(thing))
+        if not callable(thing):
+            expected = "expected a file's path, a command's words or a function"
+            raise QuestionError(f"{expected}, got {quote(thing)}")
         name = getattr(thing, "__qualname__", repr(thing))
         file = getattr(sys.modules.get(thing.__module__), "__file__", None)
         if file is None or "<" in name:

@@ -3,9 +3,13 @@
 import itertools
 import random
 
+import pytest
+
 import boustro
 from boustro import Board, Game, Rules
+from boustro.errors import LimitError
 from boustro.model.turn import State
+from boustro.solve.reference import min_turns, refuse_beyond
 from tests.solve.test_witnesses import random_matrix
 
 
@@ -61,3 +65,17 @@ def test_what_is_found_is_what_is_searched_from() -> None:
     for step in steps:
         assert {found.state for found in step.found} <= kept
         assert {found.state for found in step.found if found.new} <= set(step.queue)
+
+
+def test_a_board_as_large_as_the_limit_is_not_refused() -> None:
+    """The limit is the largest size that is answered."""
+    refuse_beyond(Game(Board(9)), 9, "list the levels of")
+    with pytest.raises(LimitError):
+        refuse_beyond(Game(Board(10)), 9, "list the levels of")
+
+
+def test_fewest_turns_count_the_turns_that_begin() -> None:
+    """Without the core, too: where a second six in a turn is not played, a turn takes eleven squares at most."""
+    twice = Rules(again=6, again_limit=(2, "void"))
+
+    assert [min_turns(Game(Board(size), twice)) for size in (11, 12, 22, 23)] == [1, 2, 2, 3]

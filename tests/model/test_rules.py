@@ -244,3 +244,18 @@ def test_python_answers_under_a_rule_that_the_core_does_not_play(
         assert _answers(**more) == before
     finally:
         overshoot_in_core.add("bounce")
+
+
+def test_squares_of_the_rules_end_at_the_largest_board() -> None:
+    """Start and finish are squares of boards that there can be."""
+    largest = 10**18
+
+    assert Rules(start=largest, finish=largest).finish == largest
+    for name in ("start", "finish"):
+        with pytest.raises(RulesError):
+            Rules.from_dict({name: largest + 1})
+
+
+def test_another_roll_without_a_limit_is_said_without_one() -> None:
+    """The clause names the throw alone."""
+    assert str(Rules(again=6)).endswith("d6, another roll on 6")

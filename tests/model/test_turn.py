@@ -14,6 +14,7 @@ from boustro.model.turn import (
     initial,
     is_won,
     outcome_classes,
+    state_on,
     states_a_square,
     step,
 )
@@ -242,3 +243,11 @@ def test_a_turn_that_is_undone_begins_on_one_of_the_squares() -> None:
 def test_the_finish_is_no_state_of_the_list() -> None:
     """A game that begins on its finish has none, also where no two numbers are the same object."""
     assert States.of(Game(Board(300), Rules(start=int("300")))).nodes == []
+
+
+def test_a_token_that_begins_a_turn_beyond_the_start_waits_for_nothing() -> None:
+    """Only on the start has it to open again."""
+    game = Game(Board(9), Rules(start=2, opening=6))
+
+    assert state_on(game, 7) == State(7)
+    assert state_on(game, 2) == State(2, waiting=True)

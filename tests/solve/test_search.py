@@ -3,9 +3,13 @@
 import itertools
 import random
 
+import pytest
+
 import boustro
 from boustro import Board, Game, Rules
+from boustro.errors import LimitError
 from boustro.model.turn import State
+from boustro.solve.reference import min_turns, refuse_beyond
 from tests.solve.test_witnesses import random_matrix
 
 
@@ -87,3 +91,17 @@ def depth_first(jumps: dict[int, int], size: int) -> list[tuple[int, int]]:
                 rolls[landed] = rolls[square] + 1
                 stack.append(landed)
     return taken
+
+
+def test_a_board_as_large_as_the_limit_is_not_refused() -> None:
+    """The limit is the largest size that is answered."""
+    refuse_beyond(Game(Board(9)), 9, "list the levels of")
+    with pytest.raises(LimitError):
+        refuse_beyond(Game(Board(10)), 9, "list the levels of")
+
+
+def test_fewest_turns_count_the_turns_that_begin() -> None:
+    """Without the core, too: where a second six in a turn is not played, a turn takes eleven squares at most."""
+    twice = Rules(again=6, again_limit=(2, "void"))
+
+    assert [min_turns(Game(Board(size), twice)) for size in (11, 12, 22, 23)] == [1, 2, 2, 3]

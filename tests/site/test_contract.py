@@ -35,7 +35,7 @@ BAD = {"size": 10, "jumps": [[4, 40]]}
 PLAYERS = [{"name": "Ada"}, {"name": "Ben", "kind": "computer"}]
 LARGE = {"size": 900, "columns": 30, "jumps": [[n, n + 31] for n in range(2, 800, 40)]}
 
-NEW_EACH_TIME = ("id", "created", "updated", "played")
+NEW_EACH_TIME = ("id", "watch", "created", "updated", "played")
 """Names that nobody guesses, and times."""
 OF_THE_MACHINE = ("seconds", "contained")
 NEAR = {"rel_tol": 1e-12, "abs_tol": 1e-11}
@@ -91,7 +91,9 @@ def questions() -> Iterator[Asked]:
     yield Asked("POST", "/api/write", {"board": BOARD, "format": "leetcode"})
     for kind in ("svg", "txt", *ELSEWHERE):
         yield Asked("POST", "/api/picture", {"board": "mb47", "as": kind, "route": True})
-    yield Asked("POST", "/api/lesson", {"board": BOARD})
+    for more in ({}, {"worksheets": 2}, {"worksheets": 2, "key": True}):
+        yield Asked("POST", "/api/lesson", {"board": BOARD, **more})
+    yield Asked("POST", "/api/search", {"board": "mb47", "order": "depth"})
     yield Asked("GET", "/api/judge")
     for text in (LEETCODE, *JUDGED, "#include <vector>\nint f() { return 1; }", "", 7):
         yield Asked("POST", "/api/judge", {"solution": text})
@@ -112,6 +114,10 @@ def story() -> Iterator[Asked]:
     for at in (0, 1, 1, 2, 9):
         yield Asked("POST", "/api/games/ID/rolls", {"at": at})
     yield Asked("POST", "/api/games/ID/undo", {"at": 3})
+    for seat, take in ((1, True), (2, True), (9, True), (1, False)):
+        yield Asked("POST", "/api/games/ID/seats", {"seat": seat, "take": take})
+    yield Asked("GET", "/api/games/ID/gif")
+    yield Asked("GET", "/api/games/ID?at=1")
     yield Asked("GET", "/api/games/ID?svg=false")
     yield Asked("GET", "/api/games/ID")
     yield Asked("GET", "/api/games/ID/record")
@@ -182,8 +188,9 @@ def test_server_and_worker_answer_alike(kept_page: Page, server: TestClient) -> 
         content = b64decode(letters)
         if call.method == "POST" and answered.status_code == 201:
             here, there = id_in(answered.content) or here, id_in(content) or there
-        if call.path == "/api/picture" and call.body["as"] in ELSEWHERE:
-            assert told(call.body["as"], status, content)
+        picture = "gif" if call.path.endswith("/gif") else (call.body or {}).get("as")
+        if picture in ELSEWHERE:
+            assert told(picture, status, content)
             continue
         expected = (
             answered.status_code,

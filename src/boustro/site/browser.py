@@ -69,7 +69,8 @@ class BrowserApi:
             operation, link = find_operation(method, path)
             call = Call(link, shelf, body.encode("utf-8", "replace")).with_query(query)
             reply = finish(self.api.reply(operation, call))
-            if operation.takes is PictureRequest and reply.status == _UNAVAILABLE:
+            draws = operation.takes is PictureRequest or operation.does == "replay"
+            if draws and reply.status == _UNAVAILABLE:
                 raise Refusal(_UNAVAILABLE, "missing", _NEEDS_SERVER)
         except Exception as error:  # noqa: BLE001 - whatever it is, the answer is a sentence
             reply = EncodedReply.of_refusal(refusal_of(error))

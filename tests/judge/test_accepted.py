@@ -4,9 +4,11 @@ import json
 import re
 import zlib
 from base64 import urlsafe_b64decode
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from html import unescape
+from itertools import combinations
+from math import isqrt
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -76,6 +78,27 @@ def test_it_passes_every_sample_and_fails_on_its_board(name: str) -> None:
 
     assert [says(board) for board in SAMPLES] == [correct(board) for board in SAMPLES]
     assert told == [says(game.board), correct(game.board), *wrong]
+
+
+def small_boards(below: int) -> Iterator[Board]:
+    """All square boards of fewer squares with at most two jumps between different squares."""
+    for size in (4, 9, 16)[: isqrt(below) - 2]:
+        squares = range(1, size + 1)
+        pairs = [(entry, exit) for entry in squares[1:-1] for exit in squares if entry != exit]
+        yield Board(size)
+        yield from (Board(size, jumps=[pair]) for pair in pairs)
+        both = combinations(pairs, 2)
+        yield from (Board(size, jumps=two) for two in both if two[0][0] != two[1][0])
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_no_smaller_board_of_two_jumps_shows_it(name: str) -> None:
+    """The page's board has as few squares as any on which two jumps would do."""
+    says = solution(name)
+
+    assert [
+        board for board in small_boards(ROWS[name][0].size) if says(board) != correct(board)
+    ] == []
 
 
 @pytest.mark.parametrize("name", ROWS)

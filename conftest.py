@@ -23,8 +23,8 @@ from sybil.parsers.myst import CodeBlockParser, PythonCodeBlockParser, SkipParse
 ROOT = Path(__file__).parent
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
-# docs/conf.py runs in Sphinx only, docs/screenshots.py with a browser.
-collect_ignore = ["docs/conf.py", "docs/screenshots.py"]
+# docs/conf.py runs in Sphinx only, docs/screenshots.py with a browser, dev/mutants.py with Cosmic Ray.
+collect_ignore = ["docs/conf.py", "docs/screenshots.py", "dev/mutants.py"]
 
 
 def split_console(block: str) -> list[tuple[str, str]]:

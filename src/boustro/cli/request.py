@@ -68,13 +68,13 @@ _OPTIONS = {rule.name: rule for rule in TABLE if rule.notation != "-"}
 METAVARS = {"square": "SQUARE", "die": "DIE", "throws": "THROWS", "limit": "N:EFFECT"}
 
 
-def _opened(text: str) -> str | None:
+def _read_opening(text: str) -> str | None:
     _, colon, move = text.partition(":")
     return text if not colon or move in OPENING_MOVES else None
 
 
 _OPENING = Parsed(
-    "THROWS", f"THROWS or THROWS:MOVE with a move of {', '.join(OPENING_MOVES)}", _opened
+    "THROWS", f"THROWS or THROWS:MOVE with a move of {', '.join(OPENING_MOVES)}", _read_opening
 )
 
 

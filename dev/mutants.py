@@ -240,7 +240,7 @@ def _enter(name: str, home: Path) -> None:
     )
     home.mkdir(parents=True, exist_ok=True)
     subprocess.run(["tar", "x", "-C", home], input=packed.stdout, check=True, timeout=60)
-    for path in (ROOT / "src" / "boustro").glob("_native*.so"):
+    for path in (TESTED / "boustro").glob("_native*.so"):
         shutil.copy(path, home / "src" / "boustro")
     os.chdir(home)
     pure = ROUNDS[name][1]

@@ -33,9 +33,10 @@ DRAFT = {"size": 20, "columns": 5, "jumps": [[3, 12], [9, 4], [9, 5]]}
 BOARD = {"size": 36, "columns": 6, "jumps": [[3, 20], [30, 9]], "name": "Six – “by” six"}
 BAD = {"size": 10, "jumps": [[4, 40]]}
 PLAYERS = [{"name": "Ada"}, {"name": "Ben", "kind": "computer"}]
+ONE_ROLL = {"size": 6, "rules": {"die": "6:1"}}
 LARGE = {"size": 900, "columns": 30, "jumps": [[n, n + 31] for n in range(2, 800, 40)]}
 
-NEW_EACH_TIME = ("id", "watch", "created", "updated", "played")
+NEW_EACH_TIME = ("id", "watch", "next", "created", "updated", "played")
 """Names that nobody guesses, and times."""
 OF_THE_MACHINE = ("seconds", "contained")
 NEAR = {"rel_tol": 1e-12, "abs_tol": 1e-11}
@@ -122,8 +123,16 @@ def story() -> Iterator[Asked]:
     yield Asked("GET", "/api/games/ID")
     yield Asked("GET", "/api/games/ID/record")
     yield Asked("GET", "/api/games")
+    yield Asked("POST", "/api/games/ID/next")
     yield Asked("DELETE", "/api/games/ID")
     yield Asked("GET", "/api/games/ID")
+    yield Asked("POST", "/api/games", {"board": ONE_ROLL, "players": PLAYERS, "seed": 7})
+    yield Asked("POST", "/api/games/ID/seats", {"seat": 1})
+    yield Asked("POST", "/api/games/ID/rolls", {"at": 0})
+    for _ in range(2):
+        yield Asked("POST", "/api/games/ID/next")
+    yield Asked("GET", "/api/games/ID")
+    yield Asked("GET", "/api/games")
 
 
 CALLS = (*questions(), *story())

@@ -58,13 +58,15 @@ class PlayedGameAnswer:
     seed: Seed
     created: str
     serial: Count
-    """How many events it has: rolls, undos, and seats that were taken or given up."""
+    """How many events it has: rolls, undos, seats taken or given up, and the next game."""
     watch: str
     """The id under which it can be watched, and not played."""
     role: Annotated[str, OneOf(ROLES)]
     """What the device that asks is in this game."""
     held: tuple[Annotated[str, OneOf(("you", "other"))] | None, ...]
     """By seat: which device has taken it."""
+    next: str | None
+    """The id of the game after it, to play or to watch as this one."""
     rolls: Count
     turn: Seat
     squares: tuple[int, ...]
@@ -111,6 +113,7 @@ class HostedGame:
     watch: str
     role: str
     held: tuple[str | None, ...]
+    next: str | None = None
 
 
 def played_game_answer(play: Play, kept: HostedGame) -> PlayedGameAnswer:

@@ -175,8 +175,8 @@ class Api:
             return await self._game_reply(done)
         finally:
             # Only now: what others ask for is there already.
-            if operation.takes in (StepRequest, SeatRequest):
-                self.changed(done.table.id)
+            if operation.method == "POST":
+                self.changed(call.link)
 
     # Questions about a board ----------------------------------------------------------
 
@@ -314,6 +314,10 @@ class Api:
             return _Told(self.tables.sit(call.link, wish.seat, shelf, take=wish.take), call)
         except Stale as stale:
             return _Told(stale.table, call, 409)
+
+    def rematch(self, call: Call) -> _Told:
+        """The game after a finished one."""
+        return _Told(self.tables.rematch(call.link, shelf_key(call.shelf)), call)
 
     def _step(
         self, call: Call, step: Callable[[str, int, str | None, str | None], PlayedGame]

@@ -53,9 +53,9 @@ def table_part(table: PlayedGame, link: str, device: str | None) -> PlayedGameAn
             holder and ("you" if holder == device else "other")
             for holder in map(seats.holders.get, range(1, len(table.players) + 1))
         )
-        name, players = table.watch if is_watcher else table.id, table.players
-        seen = HostedGame(name, players, table.created, table.serial, table.watch, role, held)
-        return played_game_answer(table.play, seen)
+        name, after = table.watch if is_watcher else table.id, table.next and table.next[is_watcher]
+        kept = name, table.players, table.created, table.serial, table.watch
+        return played_game_answer(table.play, HostedGame(*kept, role, held, after))
 
 
 @dataclass(frozen=True)

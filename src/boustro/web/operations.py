@@ -130,6 +130,10 @@ OPERATIONS = (
         requests.SeatRequest, GameAnswer, 200, (*_ASKED, 403, 404, 409), shelf=True,
     ),
     Operation(
+        "POST", "/api/games/{id}/next", "rematch", "Begin, or join, the game after a finished one",
+        None, GameAnswer, 200, (403, 404, 422, 503), shelf=True,
+    ),
+    Operation(
         "GET", "/api/games/{id}/gif", "replay", "The game as a moving picture",
         None, None, 200, (404, 408, 413, 422, 503),
     ),

@@ -1,7 +1,7 @@
 """Hosted games: a game is a board, its rules, a seed and the events on disk.
 
-Every throw, every taking back, and every seat that a device takes or gives up is one row, written
-before it is answered and never changed.  What a row says is only which throw fell; what came of it
+Every throw, every taking back, every seat that a device takes or gives up, and the game that comes
+next is one row, written before it is answered and never changed.  What a row says is only which throw fell; what came of it
 is played again from the rows, so memory holds nothing that the file does not.
 
 A request to roll says how many throws the page has seen, and has an id of its own.  Under one id
@@ -17,6 +17,7 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from sqlite3 import Connection
 from threading import RLock
 
 from boustro.answers.documents import to_json
@@ -32,6 +33,7 @@ from boustro.web.shelf import is_id, new_id, now, refuse_full
 from boustro.web.store import Store
 
 _REMEMBERED, _REMEMBERED_THROWS = 500, 500_000
+_Row = tuple[str, str | None, str, str, str, str, str]
 
 
 @dataclass
@@ -47,6 +49,8 @@ class PlayedGame:
     seats: SeatHolders
     serial: int = 0
     last: tuple[str, int] | None = None
+    next: tuple[str, str] | None = None
+    """The links of the game after it: to play, and to watch."""
     too_long: set[str] = field(default_factory=set)
     lock: RLock = field(default_factory=RLock, repr=False)
 
@@ -66,8 +70,10 @@ class PlayedGame:
         self.serial += 1
         if kind == "seat":
             self.seats.hold(*seat)
+        elif kind == "next":
+            self.next = (str(seat[1]), str(throw))
         else:
-            self.last = (kind, rolls)
+            self.last, self.next = (kind, rolls), None
 
 
 class Tables:
@@ -82,21 +88,46 @@ class Tables:
         self, shelf: str | None, text: str, players: Sequence[Player], seed: int | None
     ) -> PlayedGame:
         """A new game, of the text that `ask` has made of it."""
-        seed = secrets.randbits(53) if seed is None else seed
         seats = [
             PlayerAnswer(seat, each.name, each.kind, each.token or usual_token(seat))
             for seat, each in enumerate(players, 1)
         ]
-        row = (new_id(), shelf, text, json.dumps(to_json(seats)), str(seed), now(), new_id())
-        # Before it is on disk: a game that cannot be opened is not kept.
-        table = _table(*row)
+        row = _new_row(shelf, text, seats, seed)
+        _table(*row)  # Before it is on disk: a game that cannot be opened is not kept.
         with self.store.transaction() as connection:
-            refuse_full(connection, shelf, self.limits, "games", text)
-            sql = "INSERT INTO games (id, shelf, game, players, seed, created, watch) VALUES (?, ?, ?, ?, ?, ?, ?)"
-            connection.execute(sql, row)
-        with self._lock:
-            self._tables[row[0]] = table
+            self._add(connection, row)
         return self.find(row[0])
+
+    def _add(self, connection: Connection, row: _Row) -> None:
+        refuse_full(connection, row[1], self.limits, "games", row[2])
+        sql = "INSERT INTO games (id, shelf, game, players, seed, created, watch) VALUES (?, ?, ?, ?, ?, ?, ?)"
+        connection.execute(sql, row)
+
+    def rematch(self, link: str, shelf: str | None) -> PlayedGame:
+        """The game after a finished one: the first device that asks begins it, all others join it."""
+        table = self._to_play(link)
+        with table.lock, self.store.transaction() as connection:
+            self._catch_up(table)
+            following = table.next[0] if table.next else ""
+            if self.count_events(following)[1] < 0:
+                following = self._begin_next(connection, table, shelf)
+        return self.find(following)
+
+    def _begin_next(self, connection: Connection, table: PlayedGame, shelf: str | None) -> str:
+        """A game of the same starter and players, on the same seats; a device that plays can ask for it."""
+        if not table.play.over:
+            raise QuestionError("the game is not over")
+        table.seats.refuse_onlookers(shelf)
+        self._refuse_long(table, undo=True)
+        row = _new_row(table.seats.starter, table.text, table.players)
+        self._add(connection, row)
+        for serial, held in enumerate(table.seats.holders.items(), 1):
+            event = ("seat", 0, None, 0, now(), None, None, *held)
+            connection.execute(_INSERT, (row[0], serial, *event))
+        rolls, winner = table.play.rolls, table.play.winner
+        last = ("next", rolls, row[-1], rolls, now(), None, winner, None, row[0])
+        connection.execute(_INSERT, (table.id, table.serial + 1, *last))
+        return row[0]
 
     def find(self, link: str) -> PlayedGame:
         """The game of that link as it stands on disk; raises `Refusal` where there is none."""
@@ -266,6 +297,14 @@ def _entry(
     rolls, played, winner = last
     name, seats = json.loads(game).get("name"), _players(players)
     return GameEntryAnswer(link, name, seats, rolls or 0, created, played or created, winner)
+
+
+def _new_row(
+    shelf: str | None, text: str, players: Sequence[PlayerAnswer], seed: int | None = None
+) -> _Row:
+    """The row of a game that is begun now; without a seed the die is drawn."""
+    seed = secrets.randbits(53) if seed is None else seed
+    return new_id(), shelf, text, json.dumps(to_json(players)), str(seed), now(), new_id()
 
 
 def _table(

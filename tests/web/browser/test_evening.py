@@ -250,3 +250,132 @@ def test_without_https_what_is_in_view_listens(visit: Visit) -> None:
 
     expect(other.locator(".past li")).to_have_count(1)
     assert not [url for url in asked if "svg=false" in url]
+
+
+ONE_ROLL = {"size": 6, "columns": 3, "rules": {"die": "6:1"}, "name": "Won by one roll"}
+
+
+@pytest.fixture
+def won(visit: Visit) -> Callable[[], tuple[Page, Page, Page]]:
+    """A game that Ann has won, begun on one device; another one plays Bo, and a third one watches."""
+
+    def win() -> tuple[Page, Page, Page]:
+        page = visit(link_to(ONE_ROLL, "play"))
+        sit_down(page, "person", "person")
+        page.wait_for_url("**/g/*")
+        watched = page.evaluate(
+            "fetch(`/api${location.pathname.replace('g', 'games')}`).then(it => it.json())"
+        )
+        other, third = visit(page.evaluate("location.pathname")), visit(f"/g/{watched['watch']}")
+        other.get_by_role("button", name="Play as Bo").click()
+        expect(page.locator(seat(page, 2))).to_contain_text("on another device")
+        roll(page)
+        for one in (page, other, third):
+            expect(one.locator("#whose")).to_contain_text("Ann has won")
+        return page, other, third
+
+    return win
+
+
+def at_another(page: Page, game: str) -> str:
+    """The address of the next game, once a page is there."""
+    page.wait_for_url(lambda url: "/g/" in url and url != game)
+    expect(page.locator("#whose")).to_contain_text("Ann to roll")
+    expect(page.locator(".past li")).to_have_count(0)
+    return page.url
+
+
+def test_play_again_takes_all_devices_along(won: Callable[[], tuple[Page, Page, Page]]) -> None:
+    """Each on its own seat, whichever of them asks; who watches goes on watching."""
+    page, other, third = won()
+    asked: list[str] = []
+    for one in (page, third):
+        one.on("request", lambda request: asked.append(request.url))
+    before, watched = page.url, third.url
+    expect(third.locator("#again")).to_be_hidden()
+    other.get_by_role("button", name="Play again").click()
+    games = [at_another(one, before) for one in (page, other)]
+    assert at_another(third, watched) not in games
+    assert games[0] == games[1]
+    assert not [url for url in asked if "svg=false" in url]
+    expect(other.locator(seat(other, 2))).to_contain_text("on this device")
+    expect(other.locator("#roll")).to_have_attribute("aria-disabled", "true")
+    expect(third.locator("#whose")).to_contain_text("You are watching")
+
+    roll(page)
+    for one in (other, third):
+        expect(one.locator("#whose")).to_contain_text("Ann has won")
+    page.get_by_role("button", name="Play again").click()
+    assert at_another(other, games[0]) == at_another(page, games[0])
+
+
+def test_two_presses_of_play_again_are_one_game(
+    won: Callable[[], tuple[Page, Page, Page]], watch: Watch
+) -> None:
+    """Also where the second device has heard nothing of the first; where only polling is left, it goes along."""
+    watch.expected = ("Failed to load resource", "ERR_FAILED")
+    page, other, third = won()
+    before, watched = page.url, third.url
+    for one in (other, third):
+        one.route("**/api/live*", lambda route: route.abort())
+        one.reload()
+    expect(other.get_by_role("button", name="Play again")).to_be_visible()
+    other.route("**/*svg=false", lambda route: route.abort())
+    page.get_by_role("button", name="Play again").click()
+    game = at_another(page, before)
+    at_another(third, watched)
+    assert other.url == before
+    other.get_by_role("button", name="Play again").click()
+
+    assert at_another(other, before) == game
+
+
+def test_from_the_film_of_a_game_nobody_is_led_away(
+    won: Callable[[], tuple[Page, Page, Page]], visit: Visit
+) -> None:
+    """A button leads on; so it does where the finished game is opened later, by a device without a seat."""
+    page, other, _ = won()
+    before = page.url
+    other.locator("#look-back").click()
+    expect(other.locator("#looked")).to_contain_text("After 0 rolls")
+    page.get_by_role("button", name="Play again").click()
+    game = at_another(page, before)
+    on = other.get_by_role("button", name="Go to the next game")
+    expect(on).to_be_visible()
+    expect(other.locator("#looked")).to_contain_text("After 0 rolls")
+    late = visit(before.removeprefix(page.evaluate("location.origin")))
+    expect(late.locator("#whose")).to_contain_text("Ann has won")
+    for one in (other, late):
+        one.get_by_role("button", name="Go to the next game").click()
+        assert at_another(one, before) == game
+
+    page.go_back()
+    expect(page.get_by_role("button", name="Go to the next game")).to_be_visible()
+
+
+@pytest.mark.parametrize("hours", [-5, 24 * 365 * 10])
+def test_a_device_whose_clock_is_wrong_plays_along(
+    begun: Callable[..., Two], visit: Visit, hours: int
+) -> None:
+    """By hours or years: the rolls have one order, which is the server's, on each device."""
+    page, _ = begun()
+    other = visit()
+    other.context.add_init_script(
+        f"Date = class extends Date {{ static now() {{ return super.now() + {hours} * 3.6e6; }}"
+        " constructor(...given) { given.length ? super(...given) : super(new.target.now()); } }"
+    )
+    listening(other, page.url)
+    wrong = other.evaluate("Date.now()") - page.evaluate("Date.now()")
+    assert abs(wrong / 3.6e6 - hours) < 1
+    for number in range(1, 7):
+        roll(page if number % 2 else other)
+        for one in (page, other):
+            expect(one.locator(".past li")).to_have_count(number)
+
+    told = page.locator(".past").inner_text()
+    assert told == other.locator(".past").inner_text()
+    link = f"/api/games/{page.url.rpartition('/')[2]}"
+    past = page.evaluate("link => fetch(link).then(found => found.json())", link)["past"]
+    assert [one["seat"] for one in past] == [1, 2] * 3
+    said = [" ".join(event["sentence"] for event in one["events"]) for one in reversed(past)]
+    assert page.locator(".past li span:last-child").all_inner_texts() == said

@@ -10,7 +10,7 @@ import { setupPart } from "./setup.js";
 import { sound } from "./sound.js";
 import { lasting } from "./steps.js";
 import { gameOf } from "./store.js";
-import { GameTable, mayRoll, people, whose } from "./table.js";
+import { GameTable, leads, mayRoll, people, whose } from "./table.js";
 import { moveTokens, pace, skipMovement } from "./tokens.js";
 
 /** @import {App, Tab} from "./app.js" */
@@ -100,11 +100,11 @@ export class PlayTab {
     }
   }
 
-  /** @param {Game} game */
-  sitDown(game) {
+  /** @param {Game} game @param {boolean} invites whether this device has invited others to it */
+  sitDown(game, invites = false) {
     this.game = game;
     this.heard = 0;
-    this.table.invites = false;
+    this.table.invites = invites;
     this.follow();
     this.showSeated(true);
     patch(this.table.shared);
@@ -213,7 +213,13 @@ export class PlayTab {
     if (!known || !stays() || known.serial === game.serial) return;
     const whole = await ask(`GET /api/games/${game.id}`).catch((error) => this.lost(ApiError.of(error)));
     if (!whole || !stays() || whole.serial === game.serial) return;
+    // From the film of a game nobody is led away; a button leads on.
+    if (whole.next && this.at !== null) {
+      this.game = whole;
+      return this.drawGame();
+    }
     await this.held(() => this.moved(whole, game.rolls));
+    if (whole.next && !game.next) return this.again();
     if (whole.rolls > game.rolls) this.table.tell(this.app, this.game);
     else if (whole.rolls < game.rolls) this.app.notices.notify(`A roll was taken back elsewhere. ${whose(whole)}.`);
     else if (game.serial >= 0) this.app.notices.announce(this.table.more?.seatsSaid(game, whole) ?? "");
@@ -308,10 +314,9 @@ export class PlayTab {
   async again() {
     const { game } = this;
     if (!game) return;
-    const players = game.players.map(({ name, kind, token }) => ({ name, kind, token }));
     try {
-      const made = await ask("POST /api/games", { ...game.game, players });
-      if (this.game === game) this.sitDown(made);
+      const next = await ask(leads(game) ? `POST /api/games/${game.id}/next` : `GET /api/games/${game.next}`);
+      if (this.game === game) this.sitDown(next, this.table.invites);
     } catch (error) {
       this.app.notices.failed(error);
     }

@@ -130,7 +130,8 @@ export class GameTable {
     for (const button of [this.rollButton, this.face])
       setAble(button, mayRoll(game) && !busy && !(computer && anybody));
     const watches = game.role === "watcher";
-    hide(this.again, !game.over || watches);
+    hide(this.again, !game.over || !(game.next || leads(game)));
+    this.again.textContent = game.next ? "Go to the next game" : "Play again";
     hide(this.rollButton, game.over || watches);
     hide(this.runField, anybody || game.over || game.role !== "starter");
     hide(this.undo, watches);
@@ -192,8 +193,14 @@ export function mayRoll({ players, turn, held, role, over }) {
   return held[turn - 1] ? held[turn - 1] === "you" : role === "starter" || !held.includes("you");
 }
 
+/** Whether this device can begin the next game; the server says so again.  @param {Game} game */
+export function leads({ role, held }) {
+  return role === "starter" || (role === "guest" && held.includes("you"));
+}
+
 /** Why this device cannot roll, where another one has to.  @param {Game} game */
 function waits(game) {
+  if (game.over && !game.next && !leads(game)) return el("small", "If they play again, that game opens here.");
   if (game.role === "watcher") return el("small", "You are watching.");
   if (game.over || mayRoll(game)) return null;
   return el("small", game.held[game.turn - 1] ? "on another device" : "You play another seat.");

@@ -359,7 +359,7 @@ export interface GameAnswer {
   players: PlayerAnswer[];
   seed: Seed;
   created: string;
-  /** How many events it has: rolls, undos, and seats that were taken or given up. */
+  /** How many events it has: rolls, undos, seats taken or given up, and the next game. */
   serial: number;
   /** The id under which it can be watched, and not played. */
   watch: string;
@@ -367,6 +367,8 @@ export interface GameAnswer {
   role: "starter" | "guest" | "watcher";
   /** By seat: which device has taken it. */
   held: ("you" | "other" | null)[];
+  /** The id of the game after it, to play or to watch as this one. */
+  next: string | null;
   rolls: number;
   turn: number;
   squares: number[];

@@ -1,8 +1,8 @@
 """Hosted games: a game is a board, its rules, a seed and the events on disk.
 
-Every throw, every taking back, every seat that a device takes or gives up, and the game that comes
-next is one row, written before it is answered and never changed.  What a row says is only which throw fell; what came of it
-is played again from the rows, so memory holds nothing that the file does not.
+Every throw, every taking back, every seat that a device takes or gives up, and the next game is one
+row, written before it is answered and never changed.  What a row says is only which throw fell; what
+came of it is played again from the rows, so memory holds nothing that the file does not.
 
 A request to roll says how many throws the page has seen, and has an id of its own.  Under one id
 something is done once in a game, however often it is asked for (an answer got lost) and whatever
@@ -33,7 +33,6 @@ from boustro.web.shelf import is_id, new_id, now, refuse_full
 from boustro.web.store import Store
 
 _REMEMBERED, _REMEMBERED_THROWS = 500, 500_000
-_Row = tuple[str, str | None, str, str, str, str, str]
 
 
 @dataclass
@@ -88,20 +87,23 @@ class Tables:
         self, shelf: str | None, text: str, players: Sequence[Player], seed: int | None
     ) -> PlayedGame:
         """A new game, of the text that `ask` has made of it."""
+        seed = secrets.randbits(53) if seed is None else seed
         seats = [
             PlayerAnswer(seat, each.name, each.kind, each.token or usual_token(seat))
             for seat, each in enumerate(players, 1)
         ]
-        row = _new_row(shelf, text, seats, seed)
-        _table(*row)  # Before it is on disk: a game that cannot be opened is not kept.
         with self.store.transaction() as connection:
-            self._add(connection, row)
-        return self.find(row[0])
+            link, _ = self._add(connection, shelf, text, json.dumps(to_json(seats)), str(seed))
+        return self.find(link)
 
-    def _add(self, connection: Connection, row: _Row) -> None:
-        refuse_full(connection, row[1], self.limits, "games", row[2])
+    def _add(self, to: Connection, *game: *tuple[str | None, str, str, str]) -> tuple[str, str]:
+        """The links of a new game, to play and to watch."""
+        row = (new_id(), *game, now(), new_id())
+        _table(*row)  # A game that cannot be opened is not kept.
+        refuse_full(to, row[1], self.limits, "games", row[2])
         sql = "INSERT INTO games (id, shelf, game, players, seed, created, watch) VALUES (?, ?, ?, ?, ?, ?, ?)"
-        connection.execute(sql, row)
+        to.execute(sql, row)
+        return row[0], row[-1]
 
     def rematch(self, link: str, shelf: str | None) -> PlayedGame:
         """The game after a finished one: the first device that asks begins it, all others join it."""
@@ -119,15 +121,15 @@ class Tables:
             raise QuestionError("the game is not over")
         table.seats.refuse_onlookers(shelf)
         self._refuse_long(table, undo=True)
-        row = _new_row(table.seats.starter, table.text, table.players)
-        self._add(connection, row)
+        row = table.seats.starter, table.text, json.dumps(to_json(table.players))
+        link, watch = self._add(connection, *row, str(secrets.randbits(53)))
         for serial, held in enumerate(table.seats.holders.items(), 1):
             event = ("seat", 0, None, 0, now(), None, None, *held)
-            connection.execute(_INSERT, (row[0], serial, *event))
+            connection.execute(_INSERT, (link, serial, *event))
         rolls, winner = table.play.rolls, table.play.winner
-        last = ("next", rolls, row[-1], rolls, now(), None, winner, None, row[0])
+        last = ("next", rolls, watch, rolls, now(), None, winner, None, link)
         connection.execute(_INSERT, (table.id, table.serial + 1, *last))
-        return row[0]
+        return link
 
     def find(self, link: str) -> PlayedGame:
         """The game of that link as it stands on disk; raises `Refusal` where there is none."""
@@ -297,14 +299,6 @@ def _entry(
     rolls, played, winner = last
     name, seats = json.loads(game).get("name"), _players(players)
     return GameEntryAnswer(link, name, seats, rolls or 0, created, played or created, winner)
-
-
-def _new_row(
-    shelf: str | None, text: str, players: Sequence[PlayerAnswer], seed: int | None = None
-) -> _Row:
-    """The row of a game that is begun now; without a seed the die is drawn."""
-    seed = secrets.randbits(53) if seed is None else seed
-    return new_id(), shelf, text, json.dumps(to_json(players)), str(seed), now(), new_id()
 
 
 def _table(

@@ -1,17 +1,21 @@
 """Games: every throw is on disk before it is answered, and answered once."""
 
+import io
 import json
 import re
+from collections import Counter
 from itertools import pairwise
 from typing import Any
 
 import pytest
+from PIL import Image, ImageColor
 from starlette.testclient import TestClient
 
 import boustro
 from boustro.answers.outlook import Outlook
 from boustro.model.game import Game
 from boustro.play import Play, Record
+from boustro.render.picture.theme import theme_of
 from boustro.web import ServerLimits, Store, make_app
 from boustro.web.fields import Player
 from boustro.web.tables import Tables
@@ -441,6 +445,19 @@ def test_a_game_is_a_moving_picture(client: TestClient) -> None:
 
     large = begin(client, board={"size": 20_000})["id"]
     refused(client.get(f"/api/games/{large}/gif"), 413, "too-large")
+
+
+def test_the_film_has_the_tokens_that_were_chosen(client: TestClient) -> None:
+    """The colours on its first picture are those of the players' tokens, not those of their seats."""
+    board = {"size": 16, "columns": 4, "jumps": []}
+    link = begin(client, board=board, players=[{"token": 5}, {"token": 1}])["id"]
+    play_on(client, link, 2)
+    film = Image.open(io.BytesIO(client.get(f"/api/games/{link}/gif").content)).convert("RGB")
+    seen = Counter({colour: count for count, colour in film.getcolors(1 << 20) or ()})
+    colours = theme_of("classic").colours.seats
+
+    shown = {seat for seat, colour in enumerate(colours, 1) if seen[ImageColor.getrgb(colour)] > 50}
+    assert shown == {1, 5}
 
 
 def test_tokens_are_chosen(client: TestClient) -> None:

@@ -48,7 +48,7 @@ class PictureOptions:
     """What a picture shows and how it is written.
 
     `route` is the number of a shortest route, from 0; `heat` one of `answers.heats`; a `scale`
-    of None is as sharp as the size of the picture allows.
+    of None is as sharp as the size of the picture allows; `signs` are those of moving tokens.
     """
 
     kind: str
@@ -60,6 +60,7 @@ class PictureOptions:
     window: tuple[int, int] | None = None
     paper: str | None = None
     scale: float | None = None
+    signs: Sequence[int] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,9 +252,8 @@ def _walk(
 ) -> bytes:
     from boustro.render.animation import walk_animation
 
-    return walk_animation(
-        game, outset, hops, theme=options.theme, scale=options.scale, title=game.board.name
-    )
+    theme, scale, title, signs = options.theme, options.scale, game.board.name, options.signs
+    return walk_animation(game, outset, hops, theme=theme, scale=scale, title=title, signs=signs)
 
 
 def _text(game: Game, route: Route | None) -> bytes:

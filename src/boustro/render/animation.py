@@ -56,18 +56,19 @@ def walk_animation(
     theme: str = "classic",
     scale: float | None = None,
     title: str | None = None,
+    signs: Sequence[int] = (),
 ) -> bytes:
     """Tokens walking over the board, throw by throw, climbing ladders and sliding down snakes.
 
-    `outset` are the squares of the tokens at the beginning, by seat.  Without a `scale` it is as
-    large as a projector shows.
+    `outset` are the squares of the tokens at the beginning, by seat, which may have the `signs` of
+    others.  Without a `scale` it is as large as a projector shows.
     """
     drawn = board_scene(game, Shown(title=title))
     frames = list(_frames(drawn, tuple(outset), hops))
     if len(frames) > MOST_FRAMES:
         sentence = f"expected at most {MOST_FRAMES} frames, got {len(frames)}"
         raise LimitError.of("too-large", sentence)
-    painter = _Painter(drawn, theme, scale, len(outset), len(frames))
+    painter = _Painter(drawn, theme, scale, signs or range(1, len(outset) + 1), len(frames))
     times = [frame.milliseconds for frame in frames]
     return _encode(lambda i: painter.paint(frames[i]), times, theme_of(theme))
 
@@ -130,7 +131,7 @@ class _Painter:
     """Draws frames: the board once, then tokens pasted over it."""
 
     def __init__(
-        self, drawn: Drawn, theme: str, scale: float | None, players: int, frames: int
+        self, drawn: Drawn, theme: str, scale: float | None, signs: Sequence[int], frames: int
     ) -> None:
         self.place, self.theme = drawn.place, theme_of(theme)
         scene = drawn.scene
@@ -140,7 +141,7 @@ class _Painter:
         self.base = _open_image(png(scene, theme, scale=self.scale))
         self.sprites: dict[tuple[int, int], Any] = {}
         self.font = _font(round(20 * self.scale))
-        self.players = players
+        self.signs = signs
 
     def _band(self, scene: Scene) -> Point:
         """The middle of the caption: right of the tray, or below the board where there is none."""
@@ -181,7 +182,7 @@ class _Painter:
         if key not in self.sprites:
             radius = RADIUS * size * self.place.cell
             side = 3.2 * radius
-            shape = token(seat, 0, Point(side / 2, side / 2), radius)
+            shape = token(seat, 0, Point(side / 2, side / 2), radius, self.signs[seat - 1])
             scene = Scene(side, side, (shape,), f"player {seat}", "")
             drawn = png(scene, self.theme.name, scale=self.scale, paper=False)
             self.sprites[key] = _open_image(drawn, "RGBA")

@@ -161,7 +161,8 @@ class Api:
             return await self.ask(operation.takes, call.raw)
         if operation.does == "replay":
             record = await self.executor.keep(partial(self.tables.record, call.link))
-            return await self.executor.ask("ReplayRequest", record.encode(), self.limits.seconds)
+            raw = json.dumps(record).encode()
+            return await self.executor.ask("ReplayRequest", raw, self.limits.seconds)
         if operation.takes in (SaveRequest, BeginRequest):
             read = await self.read(operation.takes, call.raw)
             if read.status != _OK:
@@ -303,7 +304,7 @@ class Api:
 
     def record(self, call: Call) -> EncodedReply:
         """The replayable record of a game."""
-        text = self.tables.record(call.link).encode()
+        text = self.tables.record(call.link)[0].encode()
         return EncodedReply(text, "text/plain; charset=utf-8", f"game-{call.link[:8]}.txt")
 
     def sit(self, call: Call) -> _Told:

@@ -175,7 +175,7 @@ _ANSWERS: dict[type, Callable[..., object]] = {
     PictureRequest: files.picture,
     LessonRequest: lambda asked, _: files.lesson(asked),
     MomentRequest: answer_part,
-    ReplayRequest: lambda asked, limits: files.replay(asked.record, limits),
+    ReplayRequest: lambda asked, limits: files.replay(asked.record, asked.tokens, limits),
     SaveRequest: game_to_save,
     BeginRequest: game_to_begin,
     JudgeRequest: lambda asked, _: answer_judge(asked),

@@ -4,6 +4,7 @@ import binascii
 import io
 import re
 from base64 import b64decode
+from collections.abc import Sequence
 from pathlib import PurePath
 from typing import NamedTuple
 
@@ -85,11 +86,11 @@ def picture(request: PictureRequest, limits: ServerLimits) -> FileAnswer:
     return FileAnswer(answer.data, answer.media, filename(game.board.name, f".{kind}"))
 
 
-def replay(record: str, limits: ServerLimits) -> FileAnswer:
-    """A game as a moving picture, from its record."""
+def replay(record: str, tokens: Sequence[int], limits: ServerLimits) -> FileAnswer:
+    """A game as a moving picture, from its record and the tokens of its players."""
     play = Record.parse(record).play()
     _refuse_undrawn(play.game.size, limits)
-    answer = record_picture(play, PictureOptions("gif", scale=1.0))
+    answer = record_picture(play, PictureOptions("gif", scale=1.0, signs=tokens))
     return FileAnswer(answer.data, answer.media, "game.gif")
 
 

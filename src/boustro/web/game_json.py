@@ -63,6 +63,7 @@ class ReplayRequest:
     """The moving picture of a game, from its record; no client sends it."""
 
     record: str
+    tokens: Sequence[int]
 
 
 def moment(table: PlayedGame, part: str, at: int | None = None) -> MomentRequest:

@@ -115,20 +115,19 @@ class Tables:
                 following = self._begin_next(connection, table, shelf)
         return self.find(following)
 
-    def _begin_next(self, connection: Connection, table: PlayedGame, shelf: str | None) -> str:
+    def _begin_next(self, to: Connection, table: PlayedGame, shelf: str | None) -> str:
         """A game of the same starter and players, on the same seats; a device that plays can ask for it."""
         if not table.play.over:
             raise QuestionError("the game is not over")
         table.seats.refuse_onlookers(shelf)
         self._refuse_long(table, undo=True)
         row = table.seats.starter, table.text, json.dumps(to_json(table.players))
-        link, watch = self._add(connection, *row, str(secrets.randbits(53)))
+        link, watch = self._add(to, *row, str(secrets.randbits(53)))
         for serial, held in enumerate(table.seats.holders.items(), 1):
-            event = ("seat", 0, None, 0, now(), None, None, *held)
-            connection.execute(_INSERT, (link, serial, *event))
+            to.execute(_INSERT, (link, serial, "seat", 0, None, 0, now(), None, None, *held))
         rolls, winner = table.play.rolls, table.play.winner
         last = ("next", rolls, watch, rolls, now(), None, winner, None, link)
-        connection.execute(_INSERT, (table.id, table.serial + 1, *last))
+        to.execute(_INSERT, (table.id, table.serial + 1, *last))
         return link
 
     def find(self, link: str) -> PlayedGame:
@@ -240,11 +239,11 @@ class Tables:
             connection.execute("DELETE FROM games WHERE id = ?", (link,))
             self._tables.pop(link, None)
 
-    def record(self, link: str) -> str:
-        """The replayable record of a game."""
+    def record(self, link: str) -> tuple[str, list[int]]:
+        """The replayable record of a game, and the tokens of its players."""
         table = self.find(link)
         with table.lock:
-            return f"{Record.of(table.play)}\n"
+            return f"{Record.of(table.play)}\n", [player.token for player in table.players]
 
     def _load(self, link: str) -> PlayedGame:
         sql = "SELECT id, shelf, game, players, seed, created, watch FROM games WHERE id = ? OR watch = ?"

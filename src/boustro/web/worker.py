@@ -43,7 +43,7 @@ def _question(kind: str, raw: bytes, limits: ServerLimits) -> Question:
     if kind == "MomentRequest":
         return MomentRequest(**json.loads(raw))
     if kind == "ReplayRequest":
-        return ReplayRequest(raw.decode())
+        return ReplayRequest(*json.loads(raw))
     question: Question = requests.read_request(getattr(requests, kind), parse_body(raw), limits)
     return question
 

@@ -46,17 +46,17 @@ MODULES = (
 NEAREST = {
     "turn.py": ("test_turn.py", "turn.py"),
     "turns.py": ("test_kernels.py",),
-    "track.py": ("track.py", "test_turn.py", "test_routes.py"),
+    "track.py": ("track.py", "test_states.py", "test_turn.py", "test_routes.py"),
     "rules.py": ("test_rules.py", "rules.py"),
-    "states.py": ("states.py", "test_search.py"),
-    "reference.py": ("test_search.py", "test_oracles.py"),
+    "states.py": ("states.py", "test_states.py", "test_search.py"),
+    "reference.py": ("test_search.py", "test_states.py", "test_oracles.py"),
     "routes.py": ("test_routes.py",),
     "distances.py": ("distances.py",),
     "replay.py": ("replay.py", "test_routes.py"),
 }
 """The files with the tests of a module that notice most, asked first."""
 QUICK = (
-    *("tests/model/" + name for name in ("test_turn.py", "test_rules.py", "test_route.py")),
+    *("tests/model/" + name for name in ("test_turn.py", "test_states.py", "test_rules.py")),
     *("tests/solve/" + name for name in ("test_search.py", "test_routes.py", "test_digraph.py")),
     "tests/test_oracles.py",
     *MODULES,
@@ -71,8 +71,8 @@ SKIPPED = "not endless and not largest_die"  # what takes longest and looks at t
 HOW = ("-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", SKIPPED)
 ROUNDS = {
     "quick": (QUICK, "1", 60),
-    "grid": (GRID, "1", 90),
     "core": (CORE, "", 60),
+    "grid": (GRID, "1", 90),
     "witnesses": (WITNESSES, "1", 240),
 }
 """The tests of each round, whether Python is asked instead of the core, and seconds of the processor."""

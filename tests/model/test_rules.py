@@ -30,6 +30,19 @@ def test_presets(name: str) -> None:
     assert eval(repr(rules), {"Rules": Rules, "Die": Die}) == rules  # noqa: S307 - our own repr
 
 
+def test_house_rules_are_said_as_they_are_played() -> None:
+    """What a preset or an opening is called upon a box or at a table, word by word."""
+    turn = "another roll on 6, number 3 in a turn sends the token to the start"
+    opening = "6 to leave the start (onto square 1)"
+
+    said = f"start 0, overshooting throws bounce back, one jump a roll, d6, {turn}"
+    assert str(Rules.preset("three-sixes")) == said
+    assert str(Rules(opening=6)).endswith("d6, opens on 6 (onto square 1)")
+    assert str(Rules(opening=6, opening_move="advance")).endswith("d6, opens on 6")
+    assert Rules(opening=6).in_plain_words(9).endswith(opening)
+    assert Rules(opening=6, opening_move="advance").in_plain_words(9).endswith(opening[:20])
+
+
 def test_default_rules_are_those_in_the_box() -> None:
     """Start off the board, exact finish, one jump a roll, one die of six faces."""
     assert Rules() == Rules.preset("boxed") == Rules.of(None)
@@ -99,6 +112,11 @@ def test_selections() -> None:
     assert rules.opens(by_label["6+6"])
     assert not rules.opens(by_label["5+6"])
     assert Rules(again=(1, 6)).gives_again(Outcome(1))
+
+
+def test_the_highest_throw_is_told_by_its_number() -> None:
+    """Also where no two numbers are the same object."""
+    assert Rules(die="d300", again="max").gives_again(Outcome(int("300")))
 
 
 def test_memory() -> None:

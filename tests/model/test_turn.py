@@ -238,6 +238,7 @@ def test_a_turn_that_is_undone_begins_on_one_of_the_squares() -> None:
     undone = Rules(again=(1, 2, 3, 4, 5, 6), again_limit=(3, "undo"))
 
     assert states_a_square(undone, 3) == 1 + 4 + 4
+    assert states_a_square(undone, 99) == 1 + 6 + 36
 
 
 def test_the_finish_is_no_state_of_the_list() -> None:
@@ -251,3 +252,20 @@ def test_a_token_that_begins_a_turn_beyond_the_start_waits_for_nothing() -> None
 
     assert state_on(game, 7) == State(7)
     assert state_on(game, 2) == State(2, waiting=True)
+    assert state_on(game, 1) == State(1)
+
+
+def test_one_square_is_counted_back_onto_itself() -> None:
+    """Where the first square is the last, every throw onto it wins."""
+    move = step(Game(Board(1), Rules(overshoot="bounce")), State(0), Outcome(5))
+
+    assert (move.landed, move.won) == (1, True)
+
+
+def test_without_a_limit_a_turn_remembers_one_more_roll_at_most() -> None:
+    """The second six in a turn leads to the states of the first."""
+    states = States.of(Game(Board(9), Rules(die="d2", again=2)), turns=True)
+
+    assert {state.agains for state in states.numbers} == {0, 1}
+    assert States.of(Game(Board(4), Rules(die="d2", again=2))).nodes == [0, 1, 2, 3]
+    assert States.of(Game(Board(4), Rules(die="d2")), turns=True).nodes == [0, 1, 2, 3]

@@ -149,3 +149,18 @@ def test_a_run_that_passes_the_last_square_is_taken_throw_by_throw() -> None:
     track = Track(10, 0, 10, "bounce", (1, 2, 3, 4, 5, 6), (), ())
 
     assert [leg.landed for leg in route_of_runs(track, [(6, 3)]).legs] == [6, 8, 6]
+    track = Track(10, 5, 10, "bounce", (1, 2, 3), (), ())
+    assert [leg.landed for leg in route_of_runs(track, [(3, 2)]).legs] == [8, 9]
+
+
+def test_routes_are_counted_to_a_finish_that_tokens_can_pass() -> None:
+    """As many as the interpreter finds, by trying every throw, where jumps lead beyond the finish."""
+    rng = random.Random(31)
+    for _ in range(60):
+        size = rng.randint(9, 13)
+        house = interpreter.House(finish=rng.randint(7, size - 1))
+        jumps = random_jumps(rng, size)
+        if interpreter.is_sound(size, jumps, house):
+            game = Game(Board(size, jumps=jumps), Rules(finish=house.finish))
+            count = interpreter.shortest_count(size, jumps, house)
+            assert boustro.count_shortest_routes(game) == count

@@ -1,0 +1,126 @@
+"""The list of states: where throws lead, from which states the finish is reached, how many there may be."""
+
+import random
+from dataclasses import fields, is_dataclass
+from inspect import getmembers
+
+import pytest
+
+from boustro import Board, Die, Game, Outcome, Rules, Track
+from boustro.errors import LimitError
+from boustro.model import rules, track, turns
+from boustro.model.states import (
+    States,
+    chances_of_throws,
+    check_count,
+    space_of,
+    states_that_reach,
+    throws_told_apart,
+)
+from boustro.model.turn import State, initial
+from boustro.solve.distances import Distances
+from boustro.solve.reference import levels
+
+
+@pytest.mark.parametrize("limit", [None, (3, "void")])
+@pytest.mark.parametrize(
+    ("overshoot", "from_four"),
+    [("stay", [0, 5, 6, 0]), ("bounce", [0, 5, 6, 5]), ("win", [0, 5, 6, 7])],
+)
+def test_where_throws_count_to(overshoot: str, from_four: list[int], limit: object) -> None:
+    """Before any jump; 0 where the token does not move, 7 where it overshoots six squares and wins."""
+    given = {"die": "0-3", "again": 3, "again_limit": limit, "overshoot": overshoot}
+    space = space_of(Game(Board(6, jumps={5: 2}), given))
+
+    assert list(space.ways(space.node(State(4)))[1]) == from_four
+    assert list(space.ways(space.node(State(1)))[1]) == [0, 2, 3, 4]
+
+
+def test_a_swapped_token_begins_a_turn() -> None:
+    """By twos with another roll the first token rests on 2 within a turn only; a swapped one does not."""
+    game = Game(Board(9), Rules(die=Die([Outcome(2)]), again=2, again_limit=(3, "void")))
+
+    assert State(2) not in States.of(game).numbers
+    assert State(2) in States.of(game, swaps=True).numbers
+
+
+def test_throws_are_told_apart_by_what_they_lead_to() -> None:
+    """Without memory doubles lead where their sum leads; with it they do not."""
+    doubles = Rules(die="2d3", again="doubles")
+    limited = Rules(die="2d3", again="doubles", again_limit=(2, "void"))
+    told, apart = (throws_told_apart(Game(Board(9), each)) for each in (doubles, limited))
+
+    assert [throw.weight for throw in told] == [1, 2, 3, 2, 1]
+    assert [(throw.advance, throw.weight) for throw in apart[2:4]] == [(4, 2), (4, 1)]
+    assert chances_of_throws(told) == [1 / 9, 2 / 9, 3 / 9, 2 / 9, 1 / 9]
+
+
+def test_states_from_which_others_are_reached() -> None:
+    """As a search from every state finds, on random graphs in which some reach the goal and some do not."""
+    rng = random.Random(31)
+    for _ in range(200):
+        count = rng.randint(1, 9)
+        targets = [[rng.randint(-1, count - 1) for _ in range(2)] for _ in range(count)]
+        assert states_that_reach(-1, targets) == {n for n in range(count) if leads(n, targets)}
+
+
+def leads(node: int, targets: list[list[int]]) -> bool:
+    """Whether a walk from `node` can come to -1."""
+    seen, waiting = {node}, [node]
+    while waiting:
+        for to in set(targets[waiting.pop()]) - seen:
+            if to < 0:
+                return True
+            seen.add(to)
+            waiting.append(to)
+    return False
+
+
+def test_as_many_states_as_the_limit_are_not_refused() -> None:
+    """The limit is the largest number that is taken."""
+    check_count(200_000)
+    for states in (200_001, 300_000):
+        with pytest.raises(LimitError, match="200000 states"):
+            check_count(states)
+
+
+def test_distances_ask_for_what_is_remembered() -> None:
+    """A token that waits needs a six more than one that has come back to the start."""
+    game = Game(Board(7), Rules(opening=6))
+
+    assert Distances(game).rolls(initial(game)) == 2
+
+
+def test_a_search_goes_on_beside_the_finish_and_never_from_it() -> None:
+    """By ones nothing beyond the finish is reached; by twos what lies past it is."""
+    ones = Game(Board(6), Rules(finish=3, die=Die([Outcome(1)])))
+    twos = Game(Board(5), Rules(finish=2, die="d2"))
+
+    assert levels(ones) == (0, 1, 2, 3, None, None, None)
+    assert levels(twos) == (0, 1, 1, 2, 3, 3)
+
+
+def test_squares_to_rest_on_by_passing_the_last() -> None:
+    """An entry on the last square is rested on where a throw can pass it, and there alone."""
+    near = Track(6, 0, 3, "win", (1, 2), (4, 5, 6), (1, 1, 1))
+    far = Track(7, 0, 3, "win", (1, 2, 3, 4, 5), (4, 5, 6, 7), (1, 1, 1, 1))
+    large = Track(int("400"), 0, int("400"), "win", (1, 2), (int("400"),), (1,))
+
+    assert list(near.resting_squares()) == [0, 1, 2, 3]
+    assert list(far.resting_squares()) == [0, 1, 2, 3, 7]
+    assert list(large.resting_squares()) == [*range(401)]
+    assert large.exit(int("400")) == 1
+
+
+def test_rules_and_tracks_are_frozen() -> None:
+    """No field of theirs can be set, and there is no place for others."""
+    found = [
+        value
+        for module in (rules, track, turns)
+        for _, value in getmembers(module)
+        if is_dataclass(value) and isinstance(value, type)
+    ]
+    assert {Rules, Track, turns.Turns} <= {*found}
+    for each in found:
+        assert each.__dataclass_params__.frozen
+        assert {field.name for field in fields(each)} >= {*each.__dict__.get("__slots__", "?")}

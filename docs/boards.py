@@ -30,7 +30,7 @@ _PIPED = re.compile(r"(?:echo|printf) '([^']+)' *\|")
 _TOLD = ("console", "sh", "python")
 _MOST = 3
 ACCEPTED = Path(__file__).parents[1] / "examples" / "accepted"
-_WRONG = re.compile(r"^\| `(\w+)`.*?\| (\d+) × \d+, `\{(.*?)\}` (.*)<!-- judge -->", re.MULTILINE)
+_WRONG = re.compile(r"^\| `(\w+)`.*?\| (\d+) × \d+, `\{(.*?)\}` <!-- judge -->.*", re.MULTILINE)
 
 
 def with_links(page: str, text: str) -> str:

@@ -192,6 +192,16 @@ generated: setup ## write the schemas, the API's description and the page's type
 docs: setup pyodide ## build the documentation into build/docs, with the page that opens its boards
 	$(BIN)/sphinx-build -q -W --keep-going -b html -d build/doctrees docs build/docs
 
+# In an environment of its own, with the wheel of this clone beside the notebooks.
+JUPYTERLITE := jupyterlite-core==0.8.6 jupyterlite-pyodide-kernel==0.8.6 jupyter-server==2.21.1
+.PHONY: lite
+lite: setup ## JupyterLite with the notebooks, which `make docs` then puts beside the documents
+	rm -rf build/lite && $(BIN)/python -m venv build/lite/tools
+	build/lite/tools/bin/python -m pip install -q $(JUPYTERLITE)
+	BOUSTRO_PURE=1 $(BIN)/python -m build --wheel --no-isolation --outdir build/lite
+	cd build/lite && tools/bin/jupyter-lite build --contents ../../docs/notebooks --apps notebooks \
+		--no-sourcemaps --no-unused-shared-packages --output-dir site --piplite-wheels boustro-*.whl
+
 # FUZZ_SECONDS is how long each of the scripts goes on; without it each takes its own time.
 # The compiled core is asked twice: as it is installed, and under the sanitizers.
 FUZZERS := $(filter-out fuzz/children.py fuzz/planted.py,$(wildcard fuzz/*.py))

@@ -7,6 +7,7 @@ every block that holds boards or names built-in ones a line has their links.
 import io
 import json
 import re
+import shutil
 import zlib
 from base64 import urlsafe_b64encode
 from collections.abc import Iterator
@@ -29,8 +30,11 @@ _CALLED = re.compile(r'(?<=builtin\(")leetcode(?=")|(?<=")(?!leetcode")\w+(?=")'
 _PIPED = re.compile(r"(?:echo|printf) '([^']+)' *\|")
 _TOLD = ("console", "sh", "python")
 _MOST = 3
+LITE = Path(__file__).parents[1] / "build" / "lite" / "site"
+"""The notebooks in JupyterLite, where `make lite` has made it."""
+_NOTEBOOK = re.compile(r"\[`([\w-]+\.ipynb)`\]\(notebooks/\1\)")
 ACCEPTED = Path(__file__).parents[1] / "examples" / "accepted"
-_WRONG = re.compile(r"^\| `(\w+)`.*?\| (\d+) × \d+, `\{(.*?)\}` (.*)<!-- judge -->", re.MULTILINE)
+_WRONG = re.compile(r"^\| `(\w+)`.*?\| (\d+) × \d+, `\{(.*?)\}` <!-- judge -->.*", re.MULTILINE)
 
 
 def with_links(page: str, text: str) -> str:
@@ -61,6 +65,15 @@ def with_links(page: str, text: str) -> str:
         )
         text = text.replace(row, row.replace("<!-- judge -->", f'<a href="{address}">open</a>'))
     return _BLOCK.sub(linked, text)
+
+
+def with_lite(text: str) -> str:
+    r"""A page whose notebooks open in JupyterLite, and can be downloaded still.
+
+    >>> print(with_lite("[`a.ipynb`](notebooks/a.ipynb)"))
+    [`a.ipynb`](notebooks/a.ipynb) <a href="lite/notebooks/index.html?path=a.ipynb">open</a>
+    """
+    return _NOTEBOOK.sub(r'\g<0> <a href="lite/notebooks/index.html?path=\1">open</a>', text)
 
 
 def wrong_solutions(text: str) -> Iterator[tuple[str, Game, str]]:
@@ -115,3 +128,5 @@ def _deflated(text: str) -> str:
 def build_page(documents: Path) -> None:
     """Put the page beside the built documents."""
     build_site(documents / PLACE, pyodide_files(PACKAGE))
+    if LITE.exists():
+        shutil.copytree(LITE, documents / "lite", dirs_exist_ok=True)

@@ -7,7 +7,7 @@ from pathlib import Path
 from sphinx.application import Sphinx
 
 sys.path.insert(0, str(Path(__file__).parent))
-from boards import LIVING, PACKAGE, build_page, with_links
+from boards import LITE, LIVING, PACKAGE, build_page, with_links, with_lite
 from figures import computed
 
 project = "boustro"
@@ -66,7 +66,8 @@ def compute_figures(_app: Sphinx, _page: str, source: list[str]) -> None:
 def link_boards(app: Sphinx, page: str, source: list[str]) -> None:
     """Let every board be opened by one click, where the page can be made."""
     if PACKAGE.exists() and app.builder.format == "html":
-        source[0] = with_links(page, source[0]).replace("<!-- page -->", LIVING)
+        text = with_links(page, source[0]).replace("<!-- page -->", LIVING)
+        source[0] = with_lite(text) if LITE.exists() else text
 
 
 def add_page(app: Sphinx, error: Exception | None) -> None:

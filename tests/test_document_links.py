@@ -60,3 +60,22 @@ def test_every_page_of_a_format_shows_a_board_to_open() -> None:
 
     # A list of formats, and a file of NumPy.
     assert {page.stem for page in pages} - {*opened} == {"index", "npy"}
+
+
+def test_pages_install_what_the_index_has() -> None:
+    """Readers of the pages have no clone: none of them is told to install the folder that they are in."""
+    here = re.compile(r"pipx? install '?\.")
+
+    assert [page.name for page in figures.pages() if here.search(page.read_text("utf-8"))] == []
+
+
+def test_notebooks_and_files_that_pages_link_to_are_there() -> None:
+    """A link of README or a page to something beside it leads to a file; of each notebook there is one."""
+    linked = {
+        (page.parent / path).resolve()
+        for page in figures.pages()
+        for path in re.findall(r"\]\((?!\w+:)([^)#]+\.\w+)(?:#[^)]*)?\)", page.read_text("utf-8"))
+    }
+
+    assert [path for path in linked if not path.exists()] == []
+    assert {*(figures.ROOT / "docs").rglob("*.ipynb")} <= linked

@@ -566,3 +566,21 @@ def test_sequences_that_do_not_fit_are_refused() -> None:
     for sequences, message in (([halves, halves[:1]], "2 of them"), ([], "at least 1, found 0")):
         with pytest.raises(ValueError, match=message):
             native.total_of_products(sequences)
+
+
+def test_a_browser_is_not_told_to_have_a_core() -> None:
+    """Where no core can be, in Pyodide, nothing warns of its absence; elsewhere a line says it."""
+    code = """
+import sys, boustro.core
+boustro.core.native = None
+sys.platform = sys.argv[1]
+boustro.core.say_once_without_core()
+"""
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", code, system], capture_output=True, check=True, timeout=PATIENCE
+        ).stderr.count(b"NoCoreWarning")
+        for system in ("emscripten", "linux")
+    ]
+
+    assert told == [0, 1]

@@ -6,6 +6,7 @@ figures in floats to twelve digits the same, and a warning says so once.
 """
 
 import os
+import sys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,8 +38,9 @@ _said: list[bool] = []
 
 
 def say_once_without_core() -> None:
-    """Warn that the compiled core is missing, the first time only; not if it was asked for."""
-    if _said or native is not None or os.environ.get("BOUSTRO_PURE"):
+    """Warn that the compiled core is missing, the first time only; not where that is meant."""
+    meant = os.environ.get("BOUSTRO_PURE") or sys.platform == "emscripten"
+    if _said or native is not None or meant:
         return
     import warnings
 

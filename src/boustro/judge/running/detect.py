@@ -133,7 +133,7 @@ def pasted(text: str) -> str:
     text = text.translate(_SPACES)
     if fenced := _FENCED.search(text):
         return "\n" * text.count("\n", 0, fenced.start(1)) + fenced[1]
-    return _PROMPT.sub("", text) if text.startswith(">>>") else text
+    return _PROMPT.sub("", text) if text.lstrip().startswith(">>>") else text
 
 
 def language_of(text: str) -> str:

@@ -182,6 +182,21 @@ def test_every_odd_answer_is_a_verdict(page: Page) -> None:
         expect(page.locator(".judgement")).to_contain_text(shown)
 
 
+def test_what_cannot_be_called_is_said_in_the_pages_words(page: Page) -> None:
+    """The reason alone: options of the command and lines for a program help nobody here."""
+    judge(page, "answer = 3\n")
+
+    expect(page.locator(".judgement")).to_contain_text("it has no function that returns the fewest")
+    expect(page.locator(".judgement")).not_to_contain_text(re.compile("form=|json.loads"))
+
+
+def test_a_pasted_chat_is_judged(page: Page) -> None:
+    """What stands around the fence is left out, and no-break spaces are spaces."""
+    judge(page, f"Here it is:\n```python\n{RIGHT.replace(' ', chr(0xA0))}```\nIt is O(n^2).")
+
+    assert verdict(page) == "Accepted"
+
+
 def test_stop_ends_an_endless_solution(page: Page) -> None:
     """At once, whatever it does, and the next one is judged."""
     page.get_by_role("tab", name="Judge").click()

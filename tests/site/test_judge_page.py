@@ -7,7 +7,7 @@ from time import monotonic
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browser.acting import sees_jumps
+from tests.web.browser.acting import heard, sees_jumps
 from tests.web.browser.conftest import Watch
 from tests.web.browser.test_judge import SOLVERS, TWO_JUMPS, judge
 
@@ -188,6 +188,20 @@ def test_what_cannot_be_called_is_said_in_the_pages_words(page: Page) -> None:
 
     expect(page.locator(".judgement")).to_contain_text("it has no function that returns the fewest")
     expect(page.locator(".judgement")).not_to_contain_text(re.compile("form=|json.loads"))
+
+
+def test_a_refusal_is_seen_and_heard(page: Page) -> None:
+    """It stands below the text, where a long solution would hide it; a press on an empty text is answered, too."""
+    judge(page, "int snakesAndLadders(int** board, int n, int* columns) {\n  return -1;\n}\n" * 9)
+
+    expect(page.locator(".judgement .wrong")).to_contain_text(
+        "also judges C, C++, Java, TypeScript, Go and Rust"
+    )
+    expect(page.locator(".judgement .wrong")).to_be_in_viewport(ratio=1)
+    heard(page, "the page judges Python and JavaScript")
+    judge(page, "")
+    expect(page.locator(".judgement .wrong")).to_be_in_viewport(ratio=1)
+    heard(page, "Paste a solution first.")
 
 
 def test_a_pasted_chat_is_judged(page: Page) -> None:

@@ -174,7 +174,9 @@ class _Trial:
     def _failure(self, found: Pinned) -> Failure:
         case, first = found.asked, found.original
         seen = [*self.asked, *found.seen]
-        mistake = None if found.sentence in OF_THE_RUN else found.sentence or self._mistake(case, seen)
+        mistake = (
+            None if found.sentence in OF_THE_RUN else found.sentence or self._mistake(case, seen)
+        )
         failure = Failure(case.board, case.right, case.reply, first.family, first.board)
         return replace(failure, before=found.before, mistake=mistake, is_smallest=found.is_smallest)
 

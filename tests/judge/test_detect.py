@@ -79,3 +79,20 @@ def test_blank_lines_take_no_time(blank: str) -> None:
 
     assert language_of(blank * 20_000 + "def f(board): pass") == "python"
     assert process_time() - begun < 1
+
+
+OTHERS = {
+    "C": "int snakesAndLadders(int** board, int boardSize, int* boardColSize) {\n    return -1;\n}",
+    "Kotlin": "class Solution {\n    fun snakesAndLadders(board: Array<IntArray>): Int {\n        return -1\n    }\n}",
+    "Swift": "class Solution {\n    func snakesAndLadders(_ board: [[Int]]) -> Int {\n        return -1\n    }\n}",
+    "Dart": "class Solution {\n  int snakesAndLadders(List<List<int>> board) {\n    return -1;\n  }\n}",
+    "PHP": "class Solution {\n    function snakesAndLadders($board) {\n        return -1;\n    }\n}",
+    "Ruby": "# @return {Integer}\ndef snakes_and_ladders(board)\n    -1\nend",
+    "Scala": "object Solution {\n    def snakesAndLadders(board: Array[Array[Int]]): Int = {\n        -1\n    }\n}",
+}
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_what_an_online_judge_gives_to_begin_with_is_no_other_language(language: str) -> None:
+    """The templates of LeetCode's problem 909: none of these is Python or JavaScript with mistakes in it."""
+    assert language_of(OTHERS[language]) == ""

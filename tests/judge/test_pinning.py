@@ -7,6 +7,7 @@ import pytest
 
 from boustro.judge.boards import cases_of
 from boustro.judge.forms import FORMS
+from boustro.judge.judging import Terms, judge_solver
 from boustro.judge.pinning import KEPT, NOT_REPEATED, UNSTEADY, pinned
 from boustro.judge.verdict import AskedBoard, SolverReply, Verdict
 from boustro.model.board import Board
@@ -60,3 +61,23 @@ def test_a_solver_is_called_unsteady_only_where_every_board_was_asked_again(
     )
 
     assert found.sentence == sentence
+
+
+class Once(Scripted):
+    """Answers in its first process only, as where time runs out in the second."""
+
+    def ask(
+        self, boards: Sequence[Board], seconds: float, *, share: float = 1.0
+    ) -> list[SolverReply]:
+        """The replies of the first process."""
+        replies = super().ask(boards, seconds, share=share)
+        self.most = 0
+        return replies
+
+
+def test_that_time_ran_out_is_no_mistake_of_the_solution() -> None:
+    """A failure that nobody could repeat has no likely mistake; the reason says what happened."""
+    found = judge_solver(Once(5, 40), Terms(boards=40), monotonic() + 5)
+
+    assert found.failure is not None
+    assert (found.failure.mistake, found.reason) == (None, NOT_REPEATED)

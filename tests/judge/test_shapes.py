@@ -1,5 +1,6 @@
 """Solutions in the shapes in which people have them: languages, templates, objects."""
 
+import codecs
 import shutil
 import subprocess
 from pathlib import Path
@@ -49,6 +50,27 @@ def test_a_right_solution_is_accepted_in_its_shape(name: str) -> None:
     found = judged(name)
 
     assert (found.verdict.value, found.form and found.form.name) == ("AC", form), found.reason
+
+
+MARKED = {
+    "../right/literal.py": "",
+    "leetcode.c": "gcc",
+    "class_and_main.cpp": "g++",
+    "Method.java": "javac",
+    "module_syntax.js": "node",
+}
+
+
+@pytest.mark.parametrize("name", MARKED)
+def test_a_byte_order_mark_is_no_part_of_a_solution(name: str, tmp_path: Path) -> None:
+    """Editors on Windows write one at the beginning; the languages' own tools pass over it."""
+    if MARKED[name] and shutil.which(MARKED[name]) is None:
+        pytest.skip(f"{MARKED[name]} is not installed")
+    path = tmp_path / Path(name).name
+    path.write_bytes(codecs.BOM_UTF8 + (SHAPES / name).read_bytes())
+    found = judge(Target(path.name, path), FEW)
+
+    assert found.verdict.value == "AC", found.reason
 
 
 def test_a_program_that_reads_nothing_is_told_so() -> None:

@@ -231,10 +231,12 @@ ODD = {
         "raise Odd()": ("RE", "Odd"),
         "raise OSError(12, 'x')": ("MLE", ""),
         "return Odd()": ("RE", "ZeroDivisionError"),
+        "return 2 ** 63 - 1": ("format", "got one of more than fifteen digits"),
     },
     ".js": {
         "return BigInt(right);": ("AC", ""),
         "board[0][0] = 1n; return right;": ("AC", "changes"),
+        "return Number.MAX_SAFE_INTEGER;": ("format", "got one of more than fifteen digits"),
         "return 2n ** 99n;": ("format", "bigint 633825"),
         "return Symbol('x');": ("format", "symbol Symbol(x)"),
         "return Object.create(null);": ("format", "something that has no text"),

@@ -7,7 +7,7 @@ from time import monotonic
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browser.acting import sees_jumps
+from tests.web.browser.acting import heard, sees_jumps
 from tests.web.browser.conftest import Watch
 from tests.web.browser.test_judge import SOLVERS, TWO_JUMPS, judge
 
@@ -180,6 +180,35 @@ def test_every_odd_answer_is_a_verdict(page: Page) -> None:
         judge(page, f"{right}\nfunction snakesAndLadders(board) {{\n  return {answer};\n}}")
         assert verdict(page) == expected, answer
         expect(page.locator(".judgement")).to_contain_text(shown)
+
+
+def test_what_cannot_be_called_is_said_in_the_pages_words(page: Page) -> None:
+    """The reason alone: options of the command and lines for a program help nobody here."""
+    judge(page, "answer = 3\n")
+
+    expect(page.locator(".judgement")).to_contain_text("it has no function that returns the fewest")
+    expect(page.locator(".judgement")).not_to_contain_text(re.compile("form=|json.loads"))
+
+
+def test_a_refusal_is_seen_and_heard(page: Page) -> None:
+    """It stands below the text, where a long solution would hide it; a press on an empty text is answered, too."""
+    judge(page, "int snakesAndLadders(int** board, int n, int* columns) {\n  return -1;\n}\n" * 9)
+
+    expect(page.locator(".judgement .wrong")).to_contain_text(
+        "also judges C, C++, Java, TypeScript, Go and Rust"
+    )
+    expect(page.locator(".judgement .wrong")).to_be_in_viewport(ratio=1)
+    heard(page, "the page judges Python and JavaScript")
+    judge(page, "")
+    expect(page.locator(".judgement .wrong")).to_be_in_viewport(ratio=1)
+    heard(page, "Paste a solution first.")
+
+
+def test_a_pasted_chat_is_judged(page: Page) -> None:
+    """What stands around the fence is left out, and no-break spaces are spaces."""
+    judge(page, f"Here it is:\n```python\n{RIGHT.replace(' ', chr(0xA0))}```\nIt is O(n^2).")
+
+    assert verdict(page) == "Accepted"
 
 
 def test_stop_ends_an_endless_solution(page: Page) -> None:

@@ -1,5 +1,6 @@
 """Requests and their answers, without HTTP: everything wrong is told at once, and ask() answers."""
 
+import ast
 import json
 import subprocess
 import sys
@@ -8,10 +9,11 @@ import pytest
 
 from boustro.errors import InputError, LimitError
 from boustro.web import requests
-from boustro.web.ask import ask
+from boustro.web.ask import answer_judge, ask
 from boustro.web.limits import USUAL, ServerLimits
 from boustro.web.requests import (
     BeginRequest,
+    JudgeRequest,
     PictureRequest,
     SolveRequest,
     keys_of,
@@ -91,7 +93,7 @@ def test_answers_need_no_server() -> None:
     """Neither asyncio, nor Starlette, nor processes are loaded by asking."""
     code = """
 import sys
-from boustro.web.ask import ask
+from boustro.web.ask import answer_judge, ask
 from boustro.web.requests import parse_body
 from boustro.web.requests import SolveRequest, read_request
 from boustro.web.limits import USUAL
@@ -110,3 +112,39 @@ def test_only_requests_are_answered() -> None:
     """Anything else is a mistake of the caller's."""
     with pytest.raises(TypeError, match="expected a request"):
         ask("solve")  # type: ignore[arg-type]
+
+
+SOLUTION = "def f(board):\n    return 1\n"
+PASTED = {
+    "a byte order mark": f"\ufeff{SOLUTION}",
+    "no-break spaces of a web page": SOLUTION.replace(" ", "\xa0"),
+    "an invisible space": SOLUTION.replace("return", "\u200breturn"),
+    "a chat's fence": f"```python\n{SOLUTION}```\n",
+    "a chat": f"Here is what you're after:\n\n```py\n{SOLUTION}```\nIt runs in O(n).\n",
+    "a fence with Windows line ends": f"```python\n{SOLUTION}```\n".replace("\n", "\r\n"),
+    "a prompt": ">>> def f(board):\n...     return 1\n...\n",
+}
+
+
+@pytest.mark.parametrize("how", PASTED)
+def test_what_a_paste_brings_along_is_no_part_of_the_solution(how: str) -> None:
+    """The same syntax tree is judged as of the solution alone, and errors name the lines of the paste."""
+    asked = answer_judge(JudgeRequest(PASTED[how]))
+
+    assert isinstance(asked, JudgeRequest)
+    assert asked.language == "python"
+    tree = ast.parse(asked.solution)
+    assert ast.dump(tree) == ast.dump(ast.parse(SOLUTION))
+    before = PASTED[how].partition("def")[0]
+    assert tree.body[0].lineno == before.count("\n") + 1
+
+
+@pytest.mark.parametrize(
+    "text", ["f(\n...rest\n)\n", "a = b >> c\nd = ...\n", "let s = `\n ```\n`", "x = '```'\n"]
+)
+def test_what_only_looks_like_a_paste_stays(text: str) -> None:
+    """Three dots without a prompt before them, shifts, and fences within a line are the solution's own."""
+    asked = answer_judge(JudgeRequest(text))
+
+    assert isinstance(asked, JudgeRequest)
+    assert asked.solution == text

@@ -30,6 +30,7 @@ _SAID = {
     "RecursionError|call stack|StackOverflow": "its recursion goes deeper than its language allows",
     "ended its process|SystemExit": "it ends the process (exit, quit) instead of returning",
     "TypeError.*NoneType": "it goes on with a value that is None: something returns nothing",
+    "integers.* not float|float' object cannot be interp": "it takes a decimal for a whole number: / gives one, // divides without a remainder",
     "got NoneType|got undefined": "it returns nothing on this board",
     "got 0$": "it prints nothing: print one number per line, one for each board",
 }

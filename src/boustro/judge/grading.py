@@ -66,7 +66,7 @@ def _trace(target: Target, failure: Failure, solver: Solver, limits: SolverLimit
     path, form = target.path, solver.form
     if path is None or path.suffix != ".py" or form.throws:
         return Trace(said=NOT_FOLLOWED)
-    text = path.read_text("utf-8", "replace")
+    text = path.read_text("utf-8-sig", "replace")
     callee = python_callee(text)
     if not (name := target.function or (callee.name if callee else "")):
         return Trace(said=NOT_FOLLOWED)

@@ -12,7 +12,7 @@ from random import Random
 
 from boustro.judge.boards import deck
 from boustro.judge.explaining import IS_LATE, OutOfTime, likely_mistake
-from boustro.judge.pinning import Pinned, pinned
+from boustro.judge.pinning import OF_THE_RUN, Pinned, pinned
 from boustro.judge.shrink import key
 from boustro.judge.solver import TOGETHER, Solver, ask, ask_each
 from boustro.judge.verdict import AskedBoard, DealtBoard, Failure, Judgement, Remark, Verdict
@@ -166,14 +166,17 @@ class _Trial:
         changed = failure.verdict is Verdict.ACCEPTED
         verdict = Verdict.WRONG_ANSWER if changed else failure.verdict
         reasons = [UNSURE.format(self.solver.form.name)] if self.solver.unsure else []
-        reason = "; ".join(reasons + [SMALLER] * found.cut_short)
+        reasons += [SMALLER] * found.cut_short
+        reason = "; ".join(reasons + [each for each in OF_THE_RUN if each == found.sentence])
         hints = ("form",) * self.solver.unsure
         return replace(plain, verdict=verdict, failure=failure, reason=reason, hints=hints)
 
     def _failure(self, found: Pinned) -> Failure:
         case, first = found.asked, found.original
         seen = [*self.asked, *found.seen]
-        mistake = found.sentence or self._mistake(case, seen)
+        mistake = (
+            None if found.sentence in OF_THE_RUN else found.sentence or self._mistake(case, seen)
+        )
         failure = Failure(case.board, case.right, case.reply, first.family, first.board)
         return replace(failure, before=found.before, mistake=mistake, is_smallest=found.is_smallest)
 

@@ -195,8 +195,9 @@ it takes -1 for a destination: -1 means that the square has no jump
   to(t) -> to(t) if to(t) != t else [][0]
 """
 _WITHOUT_ROUTE = """
-but the last distance it found
+but how far it came: the last distance it found, or the number of levels it searched
   taking: return -1 -> return rolls
+  taking: return -1 -> return rolls + 1
   taking: if t not -> if at not ; seen.add(t) -> seen.add(at) ; return -1 -> return rolls
 
 but the number of squares
@@ -208,7 +209,7 @@ but the length of a side
 and does not stop
   taking: return -1 -> raise StopIteration
 
-but nothing that is a whole number
+but nothing that can be a number of rolls
   taking: return -1 -> return ""
 """
 

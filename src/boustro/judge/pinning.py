@@ -22,6 +22,9 @@ NEAR_LIMIT = (
     "it kept the limit in one run and not in another: it needs about as much as the limit allows, or "
     "the machine was busy"
 )
+OF_THE_RUN = (NOT_REPEATED, NEAR_LIMIT)
+"""What says nothing of the solution, and is a reason but no mistake."""
+
 _HURRIED = (Verdict.TIME_LIMIT, Verdict.MEMORY_LIMIT)
 _PATIENCE, _PATIENCE_FOR_MORE, _SHARE = 60.0, 2.0, 0.25
 _LONGEST_ROW, _TINY_BOARDS, _TRIED = 200, 6, 3
@@ -34,7 +37,7 @@ _RUNS, _LATE_RUNS = 48, 3
 class Pinned:
     """A failure that has been seen again: what was asked, and what has to be asked before it.
 
-    `seen` is everything that was asked on the way; `sentence` a mistake that is known by now;
+    `seen` is everything that was asked on the way; `sentence` a mistake that is known by now, or of `OF_THE_RUN`;
     `is_smallest`: no board with fewer squares fails this way; `cut_short`: shrinking ended early.
     """
 

@@ -85,7 +85,8 @@ def _reply(record: Record) -> SolverReply:
     if "raised" in record:
         said = _with_line(printable_words(record["raised"], 200), record.get("line"))
         return SolverReply(fault=Verdict.RUNTIME_ERROR, said=said)
-    said = f"expected a whole number, got {printable_words(record.get('odd', 'something else'))}"
+    large = "one of more than fifteen digits" if type(answer) is int else "something else"
+    said = f"expected a whole number, got {printable_words(record.get('odd', large))}"
     printed = printable_words(record.get("printed", ""))
     return SolverReply(fault=Verdict.FORMAT, said=said, printed=printed)
 

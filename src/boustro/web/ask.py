@@ -147,13 +147,14 @@ def game_to_begin(request: BeginRequest, limits: ServerLimits) -> GameToKeep:
 
 
 def answer_judge(request: JudgeRequest) -> JudgeRequest | JudgeDocument:
-    """The solution with its language; of a pasted panel the document boustro/judge/1."""
+    """The solution as it was before the paste, with its language; of a pasted panel the document boustro/judge/1."""
     from boustro.judge.panel import judge_panel
-    from boustro.judge.running.detect import language_of
+    from boustro.judge.running.detect import language_of, pasted
 
     if (panel := judge_panel(request.solution)) is not None:
         return JudgeDocument((judge_answer(panel),))
-    return replace(request, language=request.language or language_of(request.solution))
+    solution = pasted(request.solution)
+    return replace(request, solution=solution, language=request.language or language_of(solution))
 
 
 _ANSWERS: dict[type, Callable[..., object]] = {

@@ -57,10 +57,15 @@ _PYTHON_MARK = re.compile(
 )
 _JS_MARK = re.compile(r"=>|[{};]\s*$|\b(?:function|const|let|var)\b|===", re.MULTILINE)
 _OTHER_MARK = re.compile(
-    r"^[^\S\n]*#include|\bstd::|\bpublic\s+(?:class|static|int)\b|\bpublic:|^package \w|^func \w+\(|"
-    r"\bfn \w+\(|^fun \w+\(|<\?php|^using System|\bpublic (?:class|int)|:\s*number\b(?:\[\])*\s*[,)=;{]",
+    r"^[^\S\n]*(?:#include|func? \w+\(|int \w+\(|def .*[={]\r?$|end[^\S\n]*$)|function \w+\(\$|\bstd::|"
+    r"\bpublic\s+(?:class|static|int)\b|\bpublic:|^package \w|\bfn \w+\(|<\?php|^using System|"
+    r":\s*number\b(?:\[\])*\s*[,)=;{]",
     re.MULTILINE,
 )
+# What stands around and between the lines of a solution that is copied from a chat, a page or an interpreter.
+_FENCED = re.compile(r"^```[^`\n]*$(.*?)(?:^```|\Z)", re.MULTILINE | re.DOTALL)
+_PROMPT = re.compile(r"^(?:>>>|\.\.\.) ?", re.MULTILINE)
+_SPACES = {0xFEFF: None, 0x200B: None, 0xA0: " ", 0x3000: " "}
 _PYTHON_2 = re.compile(
     r"^[^\S\n#]*(?:print\s+[^\s(=.,]|except\s+\w+\s*,)|\b(?:raw_input|xrange)\s*\(", re.MULTILINE
 )
@@ -117,6 +122,18 @@ class Callee(NamedTuple):
         found = calls(given, usual, pairs=pairs) if usual else []
         more = [] if form or (found and not self.made_of) else calls(given, pairs=pairs)
         return found + [each for each in more if each.name != usual]
+
+
+def pasted(text: str) -> str:
+    r"""A solution without what a paste brings along; its lines keep their numbers.
+
+    >>> pasted("Try:\n```py\nx =\xa01\n```\nIt works."), pasted(">>> x = 1")
+    ('\n\nx = 1\n', 'x = 1')
+    """
+    text = text.translate(_SPACES)
+    if fenced := _FENCED.search(text):
+        return "\n" * text.count("\n", 0, fenced.start(1)) + fenced[1]
+    return _PROMPT.sub("", text) if text.lstrip().startswith(">>>") else text
 
 
 def language_of(text: str) -> str:

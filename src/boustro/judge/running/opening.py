@@ -237,7 +237,7 @@ class _Opening:
 
 def _text(path: Path) -> str:
     try:
-        return read_file(path, _LARGEST).decode(errors="replace")
+        return read_file(path, _LARGEST).decode("utf-8-sig", "replace")
     except OSError as error:
         raise QuestionError(f"cannot read {path}: {error.strerror}") from None
 

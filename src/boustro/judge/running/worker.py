@@ -248,13 +248,13 @@ def _record(found: Any) -> dict[str, Any]:
         number = operator.index(found)
         if abs(number) < _LARGEST:
             return {"answer": number}
-        return {"odd": "a number of more than fifteen digits"}
+        return {"odd": "one of more than fifteen digits"}
     return {"odd": f"{type(found).__name__} {repr(found)[:_LONGEST]}"}
 
 
 def _describe(error: BaseException) -> str:
     try:
-        text = str(error)[:_LONGEST]
+        text = str(error.msg if isinstance(error, SyntaxError) else error)[:_LONGEST]
     except BaseException:  # noqa: BLE001 - anything a solution may do
         text = ""
     return f"{type(error).__name__}: {text}" if text else type(error).__name__

@@ -175,7 +175,7 @@ export class JudgeTab {
     if (!file || !(this.app.store.tab === "judge" || /\.(?:py|[mc]?js)$/i.test(file.name))) return false;
     this.app.store.turnTo("judge");
     this.upload.value = "";
-    if (file.size > LONGEST_SOLUTION) patch(this.outcome, el("p.wrong", "That file is larger than 64 KiB."));
+    if (file.size > LONGEST_SOLUTION) this.refuse("That file is larger than 64 KiB.");
     else file.text().then((text) => this.put({ solution: text }));
     return true;
   }
@@ -203,8 +203,8 @@ export class JudgeTab {
   async judge() {
     this.running?.abort();
     if (!this.text.value.trim()) {
-      patch(this.outcome, el("p.wrong", "Paste a solution first."));
-      return this.text.focus();
+      this.text.focus();
+      return this.refuse("Paste a solution first.");
     }
     const mine = new AbortController();
     this.begin(mine);
@@ -214,11 +214,17 @@ export class JudgeTab {
       } = await runSolution(this.solution, mine.signal, (...how) => this.running === mine && this.advance(...how));
       if (!mine.signal.aborted) await this.show(found);
     } catch (error) {
-      if (this.running === mine)
-        patch(this.outcome, el("p.wrong", mine.signal.aborted ? "Stopped." : ApiError.of(error).message));
+      if (this.running === mine) this.refuse(mine.signal.aborted ? "Stopped." : ApiError.of(error).message);
     } finally {
       if (this.running === mine) this.end();
     }
+  }
+
+  /** A sentence in place of a verdict, seen and heard.  @param {string} said */
+  refuse(said) {
+    patch(this.outcome, el("p.wrong", said));
+    this.outcome.scrollIntoView({ block: "nearest" });
+    this.app.notices.announce(said);
   }
 
   end() {

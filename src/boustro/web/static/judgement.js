@@ -15,6 +15,9 @@ const NO_ROUTE = -1;
 /** What the page offers to choose otherwise.  @type {Record<string, string>} */
 const HINTS = { form: "“Written for” chooses another" };
 
+/** What begins the part of a reason that is for the command: its options, and lines to copy. */
+const FOR_THE_COMMAND = /\. (?:--form|form=) says|\n/;
+
 /**
  * @param {Element} place
  * @param {JudgeAnswer} found
@@ -31,7 +34,7 @@ export function showJudgement(place, found, onShow, onStep) {
       words[0].toUpperCase() + words.slice(1),
     ),
     el("p.hint", tested(found)),
-    reason && el("p", [reason, ...hints.flatMap((hint) => HINTS[hint] ?? [])].join("; ")),
+    reason && el("p", [reason.split(FOR_THE_COMMAND)[0], ...hints.flatMap((hint) => HINTS[hint] ?? [])].join("; ")),
     ...(failure ? failureParts(failure, onShow, onStep) : []),
     ...remarks.map(({ sentence }) => el("p", `Remark: ${sentence}.`)),
   );

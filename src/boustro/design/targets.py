@@ -83,7 +83,10 @@ def quantile_targets(quantiles: QuantilesSpec) -> Iterator[tuple[float, str, Ran
     if isinstance(quantiles, Mapping):
         parts: list[tuple[Any, Any, Any]] = [(*pair, pair) for pair in quantiles.items()]
     else:
-        halves = ((re.split("[=:]", str(text), maxsplit=1), text) for text in listed(quantiles))
+        halves = (
+            (re.split("[=:]", text if isinstance(text, str) else quote(text), maxsplit=1), text)
+            for text in listed(quantiles)
+        )
         parts = [(share, "".join(spec), text) for (share, *spec), text in halves]
     for share, spec, given in parts:
         found = _UNIT.fullmatch(spec) if isinstance(spec, str) else None

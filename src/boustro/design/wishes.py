@@ -190,7 +190,9 @@ class _Ranges:
 
     def targets(self) -> Iterator[Goal]:
         given, tolerance = self.asked.get("weights"), self.asked.get("tolerance", TOLERANCE)
-        weights = given if isinstance(given, Mapping) else dict.fromkeys(listed(given or ()))
+        weights = (
+            given if isinstance(given, Mapping) else {} if given is None else {quote(given): None}
+        )
         for name, weight in weights.items():
             is_number = isinstance(weight, int | float) and 0 <= weight < math.inf
             if name not in (*FIGURES, "quantile") or not is_number:

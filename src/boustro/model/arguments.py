@@ -51,24 +51,31 @@ def checked(**bounds: Bounds) -> Callable[[Callable[P, T]], Callable[P, T]]:
     def decorate(function: Any) -> Any:
         names = function.__code__.co_varnames[: function.__code__.co_argcount]
         kinds = dict(_checkable(function.__annotations__))
+        quick = {name: {*_members(kind)} - {float} for name, kind in kinds.items()}
+        whole_ones = {name for name in kinds if int in quick[name]}
+        quick |= {name: set() for name in bounds}
 
         @wraps(function)
         def call(*args: Any, **kwargs: Any) -> Any:
-            args = (*(map(whole_where_asked, names, args)), *args[len(names) :])
-            kwargs = {name: whole_where_asked(name, kwargs[name]) for name in kwargs}
             given = {**dict(zip(names, args, strict=False)), **kwargs}
-            problems = [
-                _problem(name, kinds[name], given[name], bounds.get(name))
-                for name in given
-                if name in kinds
-                and not _allows(kinds[name], given[name], bounds.get(name, _FINITE))
-            ]
-            if problems:
-                raise InputError(problems)
+            doubtful = [n for n in given if n in quick and type(given[n]) not in quick[n]]
+            if doubtful:
+                ints = {name: whole(given[name]) for name in doubtful if name in whole_ones}
+                problems = [
+                    _problem(name, kinds[name], given[name], bounds.get(name))
+                    for name in doubtful
+                    if not _allows(
+                        kinds[name], ints.get(name, given[name]), bounds.get(name, _FINITE)
+                    )
+                ]
+                if problems:
+                    raise InputError(problems)
+                args = (
+                    *(ints.get(n, arg) for n, arg in zip(names, args, strict=False)),
+                    *args[len(names) :],
+                )
+                kwargs |= {name: ints[name] for name in kwargs.keys() & ints.keys()}
             return function(*args, **kwargs)
-
-        def whole_where_asked(name: str, value: Any) -> Any:
-            return whole(value) if int in (kind := kinds.get(name), *get_args(kind)) else value
 
         return call
 
@@ -84,6 +91,11 @@ def _checkable(annotations: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
             yield name, kind
 
 
+def _members(kind: Any) -> tuple[Any, ...]:
+    """The kinds of a union, or the one kind."""
+    return get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
+
+
 def _is_checkable(kind: Any) -> bool:
     origin = get_origin(kind) or kind
     if origin in (Union, UnionType, Sequence):
@@ -95,13 +107,15 @@ def _is_checkable(kind: Any) -> bool:
 
 def _allows(kind: Any, value: Any, bounds: Bounds = _FINITE) -> bool:
     origin, inner = get_origin(kind) or kind, get_args(kind)
-    if origin in (Union, UnionType):
+    if len(_members(kind)) > 1:
         return any(_allows(each, value, bounds) for each in inner)
     if origin in (int, float):
         # Python's truth values are numbers, too; nan is within no bounds.
         is_number = isinstance(value, int if kind is int else Real) and not isinstance(value, bool)
         any_int = kind is int and bounds is _FINITE
-        return is_number and (any_int or bounds[0] <= value <= bounds[1])
+        # NumPy compares its short floats with others in their own range.
+        number = value if isinstance(value, int) or not is_number else float(value)
+        return is_number and (any_int or bounds[0] <= number <= bounds[1])
     if origin is bool:
         return type(value).__name__ in ("bool", "bool_")  # NumPy's, too
     if origin is Callable:
@@ -125,7 +139,7 @@ def _problem(name: str, kind: Any, value: Any, bounds: Bounds | None) -> Problem
 
 def _said(kind: Any) -> str:
     origin, inner = get_origin(kind) or kind, get_args(kind)
-    if origin in (Union, UnionType):
+    if len(_members(kind)) > 1:
         return " or ".join(map(_said, inner))
     if origin is Literal:
         return " or ".join(inner)

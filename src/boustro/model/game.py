@@ -38,8 +38,9 @@ class Game(Keeping):
     board: Board
     rules: Rules
 
-    @checked()
     def __init__(self, board: Board, rules: RulesSpec = None) -> None:
+        if not isinstance(board, Board):
+            raise InputError.of("board", f"expected a board, got {quote(board)}")
         rules = Rules.of(rules)
         if problems := Problems(rule_problems(board.size, board.jumps, rules)):
             raise LayoutError(problems)

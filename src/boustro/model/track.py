@@ -14,7 +14,6 @@ from typing import Any, cast
 
 from boustro.core import Compiled, native
 from boustro.errors import LayoutError, QuestionError
-from boustro.model.arguments import checked
 from boustro.model.board import Board
 from boustro.model.choices import Overshoot, overshoot_in_core
 from boustro.model.die import Die, Outcome
@@ -51,13 +50,11 @@ class Track(Compiled):
     still: int = 0
 
     @classmethod
-    @checked()
     def of(cls, game: Game) -> "Track":
         """The track of `game`, made once; raises `QuestionError` when its rules need memory."""
         return game.make_once(cls._of)  # type: ignore[no-any-return]
 
     @classmethod
-    @checked()
     def beside_memory(cls, game: Game) -> "Track":
         """The same of any game, made once; what its rules remember is not in it."""
         return game.make_once(cls._beside_memory)  # type: ignore[no-any-return]

@@ -32,7 +32,9 @@ CARRIERS = {"Jump", "Ladder", "Snake", "Layout", "Outcome", "Problem", "Record",
 """What answers and texts are made of: taken as it comes, and checked where a question is asked of it."""
 INNER = {"Track", "Numbering"}
 """Methods of inner loops, whose callers have checked their squares."""
-ANY_TEXT = {(owner, part) for owner in ("Board", "Board.from_arrays") for part in ("name", "source")}
+ANY_TEXT = {
+    (owner, part) for owner in ("Board", "Board.from_arrays") for part in ("name", "source")
+}
 """Not checked: a board made in an inner loop has neither."""
 GOOD: dict[str, Any] = {
     "thing": BOARD, "board": BOARD, "game": Game(BOARD), "boards": [BOARD], "size": 12, "name": "mb48",
@@ -69,7 +71,8 @@ def called(name: str) -> Callable[..., Any]:
     if owner == "Play" and part:
         return getattr(Play(BOARD, seed=1), part)  # type: ignore[no-any-return]
     found = getattr(SELF.get(owner) if part else None, part or "-", None)
-    return found or getattr(getattr(boustro, owner), part) if part else getattr(boustro, owner)
+    whole: Callable[..., Any] = getattr(boustro, owner)
+    return found or getattr(whole, part) if part else whole
 
 
 def kinds(annotation: Any) -> set[Any]:

@@ -148,8 +148,7 @@ class Rules:
         With only a `name` it is that preset.  Raises `RulesError` for unknown keys and values.
         """
         if not isinstance(plain, Mapping):
-            expected = "expected rules, the name of a preset or a mapping"
-            raise RulesError.of("rules", f"{expected}, got {type(plain).__name__} {quote(plain)}")
+            raise RulesError.of("rules", f"expected rules or a preset's name, got {quote(plain)}")
         named = dict(plain)
         name = named.pop("name", None)
         base = cls.preset(name) if isinstance(name, str) else cls()

@@ -57,9 +57,10 @@ def checked(**bounds: Bounds) -> Callable[[Callable[P, T]], Callable[P, T]]:
 
         @wraps(function)
         def call(*args: Any, **kwargs: Any) -> Any:
-            given = {**dict(zip(names, args, strict=False)), **kwargs}
-            doubtful = [n for n in given if n in quick and type(given[n]) not in quick[n]]
+            pairs = (*zip(names, args, strict=False), *kwargs.items())
+            doubtful = [n for n, arg in pairs if n in quick and type(arg) not in quick[n]]
             if doubtful:
+                given = dict(pairs)
                 ints = {name: whole(given[name]) for name in doubtful if name in whole_ones}
                 problems = [
                     _problem(name, kinds[name], given[name], bounds.get(name))

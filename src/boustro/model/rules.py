@@ -81,10 +81,9 @@ class Rules:
             raise RulesError(problems)
 
     @staticmethod
-    @checked()
     def preset(name: str) -> "Rules":
         """The rules known as `name`; raises `RulesError` for a name not in `PRESETS`."""
-        if name not in PRESETS:
+        if not isinstance(name, str) or name not in PRESETS:
             known = ", ".join(PRESETS)
             raise RulesError.of("rules", f"expected one of {known}, got {quote(name)}")
         return PRESETS[name]

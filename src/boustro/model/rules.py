@@ -83,7 +83,7 @@ class Rules:
     @staticmethod
     def preset(name: str) -> "Rules":
         """The rules known as `name`; raises `RulesError` for a name not in `PRESETS`."""
-        if not isinstance(name, str) or name not in PRESETS:
+        if not isinstance(name, str) or name not in PRESETS:  # type: ignore[redundant-expr]
             known = ", ".join(PRESETS)
             raise RulesError.of("rules", f"expected one of {known}, got {quote(name)}")
         return PRESETS[name]

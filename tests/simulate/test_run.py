@@ -57,7 +57,7 @@ def test_bad_numbers_are_refused_all_at_once() -> None:
         simulate(MB48, games=0, players=10**6, until_se=0.0, roll_limit=0)
 
     names = [problem.name for problem in refused.value.problems]
-    assert names == ["games", "players", "roll_limit", "until_se"]
+    assert names == ["games", "players", "until_se", "roll_limit"]
 
 
 def test_games_beyond_the_bound_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,8 +18,9 @@ from boustro.design.plan import JumpTable, Plan
 from boustro.design.ranges import Range
 from boustro.design.search import PROPORTIONAL
 from boustro.design.targets import Cost
-from boustro.design.wishes import LARGEST, NOTHING_ASKED, FigureWishes, Wishes
+from boustro.design.wishes import BOUNDS, LARGEST, NOTHING_ASKED, FigureWishes, Wishes
 from boustro.errors import LimitError, QuestionError
+from boustro.model.arguments import checked
 from boustro.model.game import Game, RulesSpec
 
 FIRST_CHANGES = 24
@@ -105,6 +106,7 @@ class Advice(NamedTuple):
         return " and ".join(map(str, self.changes))
 
 
+@checked(count=(1, LARGEST), changes=(1, 2), **BOUNDS)
 def advise(
     thing: Any,
     rules: RulesSpec = None,

@@ -24,14 +24,15 @@ from boustro.design.plan import Plan
 from boustro.design.ranges import Range
 from boustro.design.search import EFFORT_OF_A_RESTART, NOTHING, Find, search_once
 from boustro.design.targets import Cost
-from boustro.design.wishes import NOTHING_ASKED, BoardWishes, Wishes
+from boustro.design.wishes import BOUNDS, NOTHING_ASKED, BoardWishes, Wishes
 from boustro.errors import InputError
+from boustro.model.arguments import POSITIVE, checked
 from boustro.model.game import Game
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
-LARGEST_EXACT = 400
+LARGEST_EXACT, MOST_EFFORT = 400, 10**12
 """The most squares of a board whose mean is also computed in fractions."""
 _MISSES = 3
 """Restarts without any board after which no others are tried."""
@@ -78,6 +79,7 @@ class Made:
         return self.analysis.rolls.mean_exact
 
 
+@checked(effort=(1, MOST_EFFORT), workers=(1, 1024), time_limit=POSITIVE, **BOUNDS)
 def design(
     size: int = SIZE,
     *,
@@ -134,10 +136,17 @@ def _why_none(wishes: Wishes, seed: int, ended: str) -> str:
     if ended in ("time", "interrupted"):
         return "the search ended before it reached a board"
     found = []
-    for name, nothing in NOTHING_ASKED.items():
-        asked = getattr(wishes, name)
+    board, rules = wishes.kept.board, wishes.kept.rules
+    kept = {
+        f"keep {jump}": Game(board.without_jump(jump.entry), rules)
+        for jump in map(board.jump_at, board.jumps)
+        if jump
+    }
+    for name, nothing in (NOTHING_ASKED | kept).items():
+        field = "kept" if name in kept else name
+        asked = getattr(wishes, field)
         if asked != nothing:
-            draws, plan = Draws(seed, 0), Plan(replace(wishes, **{name: nothing}))
+            draws, plan = Draws(seed, 0), Plan(replace(wishes, **{field: nothing}))
             if random_jumps(plan, draws, boards=_TRIED) is not None:
                 value = f" {asked}" if isinstance(asked, Range | int) else ""
                 usual = " (a default)" if name in wishes.usual else ""

@@ -68,6 +68,12 @@ class Cost(NamedTuple):
 WORST = Cost(float("inf"), float("inf"))
 
 
+def listed(given: Any) -> tuple[Any, ...]:
+    """What is given in a row, or alone."""
+    alone = isinstance(given, str) or not isinstance(given, Iterable)
+    return (given,) if alone else tuple(given)
+
+
 def quantile_targets(quantiles: QuantilesSpec) -> Iterator[tuple[float, str, Range]]:
     """The share, unit and range of every quantile wished for.
 
@@ -77,8 +83,10 @@ def quantile_targets(quantiles: QuantilesSpec) -> Iterator[tuple[float, str, Ran
     if isinstance(quantiles, Mapping):
         parts: list[tuple[Any, Any, Any]] = [(*pair, pair) for pair in quantiles.items()]
     else:
-        texts = [quantiles] if isinstance(quantiles, str) else quantiles
-        halves = ((re.split("[=:]", str(text), maxsplit=1), text) for text in texts)
+        halves = (
+            (re.split("[=:]", text if isinstance(text, str) else quote(text), maxsplit=1), text)
+            for text in listed(quantiles)
+        )
         parts = [(share, "".join(spec), text) for (share, *spec), text in halves]
     for share, spec, given in parts:
         found = _UNIT.fullmatch(spec) if isinstance(spec, str) else None

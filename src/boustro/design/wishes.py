@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any, TypedDict, Unpack
 
+from boustro.chain.seats import MOST_PLAYERS
 from boustro.design.defaults import (
     FIGURES,
     KINDS,
@@ -20,8 +21,9 @@ from boustro.design.defaults import (
     TOLERANCE,
 )
 from boustro.design.ranges import ANY, Range, RangeSpec
-from boustro.design.targets import Goal, QuantilesSpec, quantile_targets
+from boustro.design.targets import Goal, QuantilesSpec, listed, quantile_targets
 from boustro.errors import InputError, Problem, Problems, quote
+from boustro.model.arguments import POSITIVE, checked
 from boustro.model.board import Board, JumpsSpec
 from boustro.model.game import Game, RulesSpec
 from boustro.say import argument_name
@@ -30,6 +32,12 @@ SquaresSpec = Iterable[int] | Mapping[str, Iterable[int]]
 """Squares or rows for both kinds of jumps, or for each of `KINDS` by its name."""
 LARGEST = 1_000
 """The most squares of a board to be made: all its changes are looked at again and again."""
+BOUNDS: dict[str, tuple[float, float]] = {
+    "spacing": (0, LARGEST),
+    "players": (1, MOST_PLAYERS),
+    "seconds": POSITIVE,
+    "tolerance": (0, LARGEST),
+}
 NOTHING_ASKED: dict[str, Any] = {
     "crossings": ANY,
     **dict.fromkeys(KINDS, Range(0, math.inf)),
@@ -110,6 +118,7 @@ class Wishes:
     usual: frozenset[str]
 
     @classmethod
+    @checked(**BOUNDS)
     def of(cls, size: int = SIZE, **asked: Unpack[BoardWishes]) -> "Wishes":
         """The wishes of `design`, which says what each of them means.
 
@@ -180,10 +189,16 @@ class _Ranges:
             return ANY
 
     def targets(self) -> Iterator[Goal]:
-        weights, tolerance = self.asked.get("weights") or {}, self.asked.get("tolerance", TOLERANCE)
-        for name in sorted(weights.keys() - {*FIGURES, "quantile"}):
-            expected = f"expected a weight of {', '.join(FIGURES)} or quantile, got {quote(name)}"
-            self.problems.append(Problem("weight", expected, "weight"))
+        given, tolerance = self.asked.get("weights"), self.asked.get("tolerance", TOLERANCE)
+        weights = (
+            given if isinstance(given, Mapping) else {} if given is None else {quote(given): None}
+        )
+        for name, weight in weights.items():
+            is_number = isinstance(weight, int | float) and 0 <= weight < math.inf
+            if name not in (*FIGURES, "quantile") or not is_number:
+                expected = f"expected a weight of {', '.join(FIGURES)} or quantile"
+                got = f"got {quote(name)}: {quote(weight)}"
+                self.problems.append(Problem("weight", f"{expected}, {got}", "weight"))
         for name in (name for name in FIGURES if self.asked.get(name) is not None):
             wished = self.of(name)
             about = tolerance if wished.is_point and name not in _WHOLE else 0.0
@@ -211,12 +226,12 @@ class _Ranges:
         if isinstance(given, Mapping):
             by_kind: Mapping[str, Iterable[int]] = given
         else:
-            by_kind = dict.fromkeys(KINDS, tuple(given))
-        found = {kind: tuple(by_kind.get(kind, ())) for kind in KINDS}
+            by_kind = dict.fromkeys(KINDS, listed(given))
+        found = {kind: listed(by_kind.get(kind, ())) for kind in KINDS}
         wrong = [n for n in chain(*found.values()) if type(n) is not int or not 1 <= n <= most]
         for expected, strange in (
             (f"a {name} in 1..{most}", wrong),
-            (" or ".join(KINDS), sorted(by_kind.keys() - found.keys())),
+            (" or ".join(KINDS), sorted(by_kind.keys() - found.keys(), key=quote)),
         ):
             if strange:
                 sentence = f"expected {expected}, got {quote(strange[0])}"

@@ -18,6 +18,7 @@ from boustro.errors import (
     Problem,
     Problems,
     RulesError,
+    quote,
 )
 from boustro.formats.head import Head
 from boustro.formats.literal import NotANumber
@@ -264,7 +265,7 @@ def _game(form: Format, draft: Draft, overrides: Overrides) -> tuple[Game, tuple
     for name in ("size", "columns"):
         wanted, got = getattr(overrides, name), getattr(layout, name)
         if wanted is not None and got not in (None, wanted):
-            raise FormatError.of(name, f"expected {name} {wanted} as asked for, got {got}")
+            raise FormatError.of(name, f"expected {name} {quote(wanted)} as asked for, got {got}")
     if layout.columns is None and overrides.columns is not None:
         layout = replace(layout, columns=overrides.columns)
     rules = overrides.rules_to_play(draft.rules or Rules.preset(form.preset))

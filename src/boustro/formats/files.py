@@ -5,6 +5,8 @@ import os
 import stat
 from typing import IO, TYPE_CHECKING
 
+from boustro.errors import quote
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
@@ -20,6 +22,8 @@ def open_file(path: str | os.PathLike[str]) -> IO[bytes]:
     name = os.fspath(path)
     try:
         mode = os.stat(name).st_mode  # noqa: PTH116 - pathlib loads slowly
+    except ValueError:  # what no file can be named
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), quote(name)) from None
     except FileNotFoundError as error:
         error.add_note("boustro.reads takes a text, boustro.builtin the name of a built-in board")
         raise

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import IO, Any, Literal, TypedDict, Unpack
 
-from boustro.errors import FormatError, InputError
+from boustro.errors import FormatError, InputError, quote
 from boustro.formats.base import Overrides, Reading, RulesChange, games
 from boustro.formats.files import open_file
 from boustro.formats.recognition import the_format
 from boustro.formats.registry import format_named
 from boustro.formats.source import Limits, Source
+from boustro.model.arguments import checked
 from boustro.model.game import Game, RulesSpec
 from boustro.model.rules import Rules
 
@@ -30,6 +31,7 @@ class Options(TypedDict, total=False):
     limits: Limits | None
 
 
+@checked()
 def readings(
     source: Readable,
     format: str | None = None,
@@ -55,8 +57,6 @@ def readings(
     0 row 1, column 2: expected an exit in 0..2, got 2 -> -9
     1 Game(Board(2, jumps={2: 1}), Rules(start=1))
     """
-    if on_bad not in ("stop", "skip"):
-        raise FormatError.of("on_bad", f"expected stop or skip, got {on_bad!r}")
     overrides = Overrides(_requested_rules(rules), size, columns)
     form, guessed = (format_named(format), False) if format else (None, False)
     with _open(source) as (stream, suffix):
@@ -100,6 +100,7 @@ def read(source: Readable, format: str | None = None, **options: Unpack[Options]
     return the_game(readings(source, format, **options))
 
 
+@checked()
 def reads(text: str | bytes, format: str | None = None, **options: Unpack[Options]) -> Game:
     """The one game in a text, or in the bytes of a file; the options are those of `read`.
 
@@ -137,6 +138,8 @@ def _open(source: Readable) -> Iterator[tuple[IO[Any], str]]:
         with open_file(source) as stream:
             yield stream, _suffix(os.fspath(source))
     else:
+        if not hasattr(source, "read"):
+            raise InputError(f"expected a path or an open file, got {quote(source)}")
         name = getattr(source, "name", "")
         yield source, _suffix(name) if isinstance(name, str) else ""
 

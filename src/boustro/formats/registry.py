@@ -2,6 +2,7 @@
 
 from boustro.errors import FormatError
 from boustro.formats.base import Format
+from boustro.model.arguments import checked
 from boustro.say import argument
 
 TYPE_CHECKING = False
@@ -79,6 +80,7 @@ FORMATS = {card.name: card for card in _CARDS}
 """Every format by its name, in the order in which they are listed."""
 
 
+@checked()
 def format_named(name: str) -> Format:
     """The format called `name`; raises `FormatError` for an unknown name.
 

@@ -17,6 +17,7 @@ from boustro.formats.base import games as games_of
 from boustro.formats.files import replace_file
 from boustro.formats.registry import format_named, format_of_suffix
 from boustro.formats.source import Limits, Source
+from boustro.model.arguments import checked
 from boustro.model.board import Board
 from boustro.model.game import Game
 from boustro.say import argument
@@ -45,6 +46,7 @@ def writes(
     return encode(game, format, lossy=lossy, limits=limits).decode()
 
 
+@checked()
 def write(
     game: Writable,
     path: str | os.PathLike[str],
@@ -63,12 +65,13 @@ def write(
     replace_file(target, encode(game, form.name, lossy=lossy, limits=limits))
 
 
+@checked()
 def encode(
     game: Writable, format: str, *, lossy: bool = False, limits: Limits | None = None
 ) -> bytes:
     """The bytes that `write` puts into a file."""
     form = format_named(format)
-    several = [game] if isinstance(game, Game | Board) else game
+    several = game if isinstance(game, Iterable) else [game]
     games = [Game.of(one) for one in several]
     if not games:
         raise LossyFormatError(f"{form.name} holds at least one game, got none to write")

@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from boustro import view
 from boustro.errors import LayoutError, Problem, Problems, QuestionError, quote
+from boustro.model.arguments import checked
 from boustro.model.as_lists import as_lists
 from boustro.model.jump import ArrayJumps, Jump, Jumps, Ladder, Snake, direction
 from boustro.model.soundness import Pair, board_problems, whole
@@ -114,6 +115,7 @@ class Board:
         """The jumps upwards, by ascending foot."""
         return tuple(Ladder(*pair) for pair in self.jumps.items() if pair[1] > pair[0])
 
+    @checked()
     def jump_at(self, square: int) -> Jump | None:
         """The jump whose entry is `square`, if there is one."""
         if not 0 <= square <= self.size:
@@ -125,10 +127,12 @@ class Board:
         """This board drawn with another number of columns."""
         return self._replace(columns=columns)
 
+    @checked()
     def with_jump(self, entry: int, exit: int) -> "Board":
         """This board with one jump added or given another exit."""
         return self._replace(jumps={**self.jumps, entry: exit})
 
+    @checked()
     def without_jump(self, entry: int) -> "Board":
         """This board without the jump whose entry is `entry`."""
         if entry not in self.jumps:
@@ -154,7 +158,7 @@ class Board:
 def _wrong_way(kind: str, pairs: Iterable[Pair]) -> Iterator[Problem]:
     """The ladders that go down, or the snakes that go up."""
     for pair in pairs:
-        if sentence := direction(kind, *pair):
+        if {*map(type, pair)} == {int} and (sentence := direction(kind, *pair)):
             yield Problem("direction", sentence, squares=pair)
 
 

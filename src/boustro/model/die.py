@@ -12,6 +12,7 @@ from math import comb, factorial, gcd, prod
 from typing import Any
 
 from boustro.errors import LimitError, Problem, Problems, RulesError, quote
+from boustro.model.arguments import checked
 from boustro.model.digits import MOST_DIGITS, is_number
 
 MOST_OUTCOMES = 10_000
@@ -88,6 +89,7 @@ class Die:
         object.__setattr__(self, "outcomes", _canonical(given))
 
     @classmethod
+    @checked()
     def parse(cls, text: str) -> "Die":
         """The die that `text` describes; raises `RulesError` when it describes none."""
         text = text.strip().lower()

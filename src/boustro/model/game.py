@@ -10,6 +10,7 @@ from typing import Any
 from boustro import view
 from boustro.core import Keeping
 from boustro.errors import InputError, LayoutError, Problem, Problems, quote
+from boustro.model.arguments import checked
 from boustro.model.board import Board
 from boustro.model.layout import Layout
 from boustro.model.matrix import flat_layout, is_matrix, matrix_layout
@@ -38,6 +39,8 @@ class Game(Keeping):
     rules: Rules
 
     def __init__(self, board: Board, rules: RulesSpec = None) -> None:
+        if not isinstance(board, Board):
+            raise InputError.of("board", f"expected a board, got {quote(board)}")
         rules = Rules.of(rules)
         if problems := Problems(rule_problems(board.size, board.jumps, rules)):
             raise LayoutError(problems)
@@ -53,7 +56,7 @@ class Game(Keeping):
         >>> Game.from_matrix([[-1, -1], [-1, 3]])
         Game(Board(4, jumps={2: 3}), Rules(start=1))
         """
-        return cls.from_layout(matrix_layout(matrix), rules or "leetcode")
+        return cls.from_layout(matrix_layout(matrix), "leetcode" if rules is None else rules)
 
     @classmethod
     def from_resolved(cls, matrix: Any, rules: RulesSpec = "leetcode") -> "Game":
@@ -64,7 +67,9 @@ class Game(Keeping):
         >>> Game.from_resolved([[4, 3], [1, 3]])
         Game(Board(4, jumps={2: 3}), Rules(start=1))
         """
-        return cls.from_layout(matrix_layout(matrix, resolved=True), rules or "leetcode")
+        return cls.from_layout(
+            matrix_layout(matrix, resolved=True), "leetcode" if rules is None else rules
+        )
 
     @classmethod
     def from_flat(cls, move: Any, rules: RulesSpec = "gfg") -> "Game":
@@ -73,9 +78,10 @@ class Game(Keeping):
         >>> Game.from_flat([-1, -1, 3, -1])
         Game(Board(4, jumps={3: 4}), Rules(start=1))
         """
-        return cls.from_layout(flat_layout(move), rules or "gfg")
+        return cls.from_layout(flat_layout(move), "gfg" if rules is None else rules)
 
     @classmethod
+    @checked()
     def from_layout(cls, layout: Layout, rules: RulesSpec = None) -> "Game":
         """The game of a layout; its problems name the places where they were written."""
         rules = Rules.of(rules)

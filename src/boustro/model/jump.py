@@ -5,6 +5,8 @@ from collections.abc import ItemsView, Iterable, Iterator, Mapping, Sequence, Va
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from boustro.model.arguments import checked
+
 
 @dataclass(frozen=True, slots=True)
 class Jump:
@@ -22,6 +24,7 @@ class Jump:
     exit: int
 
     @staticmethod
+    @checked()
     def of(entry: int, exit: int) -> "Jump":
         """The jump between two squares, as a `Snake` or a `Ladder` where it is one."""
         kind = Snake if exit < entry else Ladder if exit > entry else Jump

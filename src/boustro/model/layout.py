@@ -4,10 +4,11 @@ Text, matrices and drawings become a `Layout`; a layout without problems becomes
 after that nothing is checked again.  What can be wrong with one is in `soundness.py`.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from boustro.errors import LayoutError, Problem, Problems
+from boustro.errors import LayoutError, Problem, Problems, quote
+from boustro.model.arguments import checked
 from boustro.model.board import Board
 from boustro.model.rules import Rules
 from boustro.model.soundness import Pair, board_problems, repeat_notes, rule_problems, unusual
@@ -35,13 +36,16 @@ class Layout:
 
     def __post_init__(self) -> None:
         pairs = self.pairs.items() if isinstance(self.pairs, Mapping) else self.pairs
-        object.__setattr__(self, "pairs", tuple(pairs))
-        object.__setattr__(self, "places", tuple(self.places))
+        for name, row in (("pairs", pairs), ("places", self.places)):
+            if not isinstance(row, Iterable):
+                raise LayoutError.of("layout", f"expected {name} in a row, got {quote(row)}")
+            object.__setattr__(self, name, tuple(row))
 
     def problems(self, rules: Rules | None = None) -> Problems:
         """Why the layout has no meaning, under `rules` if given; empty when it is sound."""
         return Problems(self.each_problem(rules))
 
+    @checked()
     def each_problem(self, rules: Rules | None = None) -> Iterator[Problem]:
         """The same one by one, however many there are."""
         is_sound = True
@@ -52,6 +56,7 @@ class Layout:
             places = {pair[0]: where for pair, where in zip(self.pairs, self.places, strict=False)}
             yield from rule_problems(self.size, dict(self.pairs), rules, places)
 
+    @checked()
     def notes(self, rules: Rules | None = None) -> tuple[Problem, ...]:
         """What is unusual about the layout though it can be played."""
         return (

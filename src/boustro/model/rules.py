@@ -10,6 +10,8 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from boustro.errors import Problem, Problems, RulesError, quote
+from boustro.model.arguments import checked
+from boustro.model.as_lists import as_lists
 from boustro.model.choices import (
     LIMIT_EFFECTS,
     TABLE,
@@ -81,7 +83,7 @@ class Rules:
     @staticmethod
     def preset(name: str) -> "Rules":
         """The rules known as `name`; raises `RulesError` for a name not in `PRESETS`."""
-        if name not in PRESETS:
+        if not isinstance(name, str) or name not in PRESETS:  # type: ignore[redundant-expr]
             known = ", ".join(PRESETS)
             raise RulesError.of("rules", f"expected one of {known}, got {quote(name)}")
         return PRESETS[name]
@@ -92,7 +94,7 @@ class Rules:
         if isinstance(spec, Rules):
             return spec
         if spec is None or isinstance(spec, str):
-            return cls.preset(spec or "boxed")
+            return cls.preset("boxed" if spec is None else spec)
         return cls.from_dict(spec)
 
     @property
@@ -144,6 +146,8 @@ class Rules:
 
         With only a `name` it is that preset.  Raises `RulesError` for unknown keys and values.
         """
+        if not isinstance(plain, Mapping):
+            raise RulesError.of("rules", f"expected rules or a preset's name, got {quote(plain)}")
         named = dict(plain)
         name = named.pop("name", None)
         base = cls.preset(name) if isinstance(name, str) else cls()
@@ -172,6 +176,7 @@ class Rules:
     def __str__(self) -> str:
         return ", ".join(filter(None, _clauses(self)))
 
+    @checked(size=(1, _LARGEST_SQUARE))
     def in_plain_words(self, size: int) -> str:
         """The rules on a board of `size` squares, as a family would say them.
 
@@ -183,6 +188,7 @@ class Rules:
 
 def _selection(value: Any) -> Any:
     """The one way to write a selection: 6 for 6, "6" and (6,); sorted for several."""
+    value = as_lists(value)
     if isinstance(value, str) and value not in ("max", "doubles"):
         items = [item.strip() for item in value.split(",")]
         if not all(map(is_number, items)):
@@ -232,7 +238,8 @@ def _outcome(entry: Any) -> Outcome:
 def _problems(rules: Rules) -> Iterable[Problem]:
     for rule in TABLE:
         value = getattr(rules, rule.name)
-        if rule.kind == "word" and value not in rule.words and not (rule.none and value is None):
+        known = value in rule.words if isinstance(value, str) else rule.none and value is None
+        if rule.kind == "word" and not known:
             expected = f"expected {rule.name} to be {', '.join(rule.words)}"
             yield Problem(rule.name, f"{expected}, got {quote(value)}")
     if type(rules.start) is not int or not 0 <= rules.start <= _LARGEST_SQUARE:

@@ -36,8 +36,8 @@ class Numbering:
     columns: int
 
     def __post_init__(self) -> None:
-        if self.rows < 1 or self.columns < 1:
-            got = f"{self.rows} x {self.columns}"
+        if not all(type(n) is int and n > 0 for n in (self.rows, self.columns)):
+            got = f"{quote(self.rows)} x {quote(self.columns)}"
             raise RulesError.of("grid", f"expected at least one row and column, got {got}")
 
     @property

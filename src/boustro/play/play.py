@@ -6,6 +6,7 @@ from typing import Any
 
 from boustro import view
 from boustro.errors import LimitError, QuestionError
+from boustro.model.arguments import checked
 from boustro.model.die import Outcome
 from boustro.model.game import Game, RulesSpec
 from boustro.model.stream import Stream
@@ -14,6 +15,7 @@ from boustro.play.position import Played, Position, outset, play_outcome
 from boustro.play.throw import Throw, outcome_of
 
 MOST_ROLLS = 1_000_000
+MOST_LIMIT = 2**40
 
 
 class Play:
@@ -124,6 +126,7 @@ class Play:
         return f"Play({self.game!r}, players={self.players}, seed={self.seed})"
 
 
+@checked(roll_limit=(1, MOST_LIMIT))
 def play(
     thing: Any,
     players: int = 1,

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from boustro.errors import QuestionError
+from boustro.model.arguments import POSITIVE, checked
 from boustro.model.game import RulesSpec
 from boustro.model.route import Route
 from boustro.render.choices import STILL
@@ -104,6 +105,7 @@ class Picture:
         return self.svg
 
 
+@checked(cell=POSITIVE)
 def picture(
     thing: Any,
     *,

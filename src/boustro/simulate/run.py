@@ -9,7 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from boustro.errors import InputError, LimitError, Problem, QuestionError, quote
+from boustro.errors import LimitError, QuestionError
+from boustro.model.arguments import POSITIVE, checked
 from boustro.model.game import Game, RulesSpec
 from boustro.model.stream import MOST_STREAMS, key_of
 from boustro.say import argument
@@ -26,6 +27,13 @@ Progress = Callable[[int, int], None]
 """Is told the games played and the games expected."""
 
 
+@checked(
+    games=(1, MOST_GAMES),
+    players=(1, MOST_PLAYERS),
+    until_se=POSITIVE,
+    roll_limit=(1, 2**40),
+    threads=(1, 1024),
+)
 def simulate(
     thing: Any,
     *,
@@ -59,7 +67,6 @@ def simulate(
     >>> round(result.mean, 1), round(result.mean_se, 1)
     (39.8, 0.6)
     """
-    _check(games, players, until_se, roll_limit, threads)
     game = Game.of(thing, rules)
     seed = secrets.randbits(32) if seed is None else seed
     key_of(seed)
@@ -116,28 +123,6 @@ class _Run:
             needed = min(int(self.played * min(factor, 10.0)) + 1, most)
             self.games(max(needed - self.played, min(FIRST_ROUND, most - self.played)), needed)
         return self.counts
-
-
-def _check(
-    games: int | None, players: int, until_se: float | None, roll_limit: int, threads: int
-) -> None:
-    ranges = {
-        "games": (games if games is not None else 1, MOST_GAMES),
-        "players": (players, MOST_PLAYERS),
-        "roll_limit": (roll_limit, 2**40),
-        "threads": (threads, 1024),
-    }
-    problems = [
-        Problem(name, f"expected {name} in 1..{most}, got {quote(value)}")
-        for name, (value, most) in ranges.items()
-        if type(value) is not int or not 1 <= value <= most
-    ]
-    if until_se is not None and not until_se > 0:
-        problems.append(
-            Problem("until_se", f"expected a standard error above 0, got {quote(until_se)}")
-        )
-    if problems:
-        raise InputError(problems)
 
 
 def _instant_wins(game: Game, seed: int, players: int, games: int) -> Simulation:

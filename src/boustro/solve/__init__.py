@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from boustro import lazy_names
-from boustro.errors import QuestionError, quote
+from boustro.model.arguments import checked
 from boustro.model.board import Board
 from boustro.model.game import Game, RulesSpec
 from boustro.model.route import Route
@@ -21,6 +21,8 @@ from boustro.solve import kernels, reference, routes
 from boustro.solve.level_list import Levels
 from boustro.solve.reasons import Explanation
 from boustro.solve.reference import Found, Step
+
+MOST_ROLLS = 100_000
 
 
 class _Package(ModuleType):
@@ -79,7 +81,9 @@ def min_rolls(thing: Any, rules: RulesSpec = None, *, check_all: bool = True) ->
     if (matrix := _array(thing)) is not None:
         from boustro.solve import arrays
 
-        return arrays.min_rolls(matrix, Rules.of(rules or "leetcode"), check_all=check_all)
+        return arrays.min_rolls(
+            matrix, Rules.of("leetcode" if rules is None else rules), check_all=check_all
+        )
     return kernels.min_rolls(Game.of(thing, rules))
 
 
@@ -108,7 +112,7 @@ def shortest_route(thing: Any, rules: RulesSpec = None) -> Route | None:
     if (matrix := _array(thing)) is not None:
         from boustro.solve import arrays
 
-        return arrays.shortest_route(matrix, Rules.of(rules or "leetcode"))
+        return arrays.shortest_route(matrix, Rules.of("leetcode" if rules is None else rules))
     return kernels.shortest_route(Game.of(thing, rules))
 
 
@@ -136,6 +140,7 @@ def count_shortest_routes(thing: Any, rules: RulesSpec = None) -> int:
     return routes.count_shortest_routes(Game.of(thing, rules))
 
 
+@checked(rolls=(0, MOST_ROLLS))
 def count_throw_sequences(thing: Any, rolls: int, rules: RulesSpec = None) -> int:
     """The number of throw sequences that finish at exactly the `rolls`-th roll.
 
@@ -145,8 +150,6 @@ def count_throw_sequences(thing: Any, rolls: int, rules: RulesSpec = None) -> in
     >>> [count_throw_sequences(builtin("mb47"), rolls) for rolls in (6, 7, 8)]
     [0, 423, 7272]
     """
-    if rolls < 0:
-        raise QuestionError(f"expected a number of rolls of 0 or more, got {quote(rolls)}")
     return routes.count_throw_sequences(Game.of(thing, rules), rolls)
 
 
@@ -172,13 +175,14 @@ def levels_of_array(matrix: Any, rules: RulesSpec = None) -> "array[int]":
     """
     from boustro.solve import arrays
 
-    checked = Rules.of(rules or "leetcode")
+    checked = Rules.of("leetcode" if rules is None else rules)
     if (memory := arrays.matrix_of(matrix)) is not None:
         return arrays.levels(memory, checked)
     found = kernels.levels(Game.from_matrix(matrix, checked))
     return array("i", (kernels.NO_LEVEL if level is None else level for level in found))
 
 
+@checked()
 def level_of(thing: Any, square: int, rules: RulesSpec = None) -> int | None:
     """The level of one square, on a board of any size; None where no token can come to rest.
 
@@ -189,6 +193,7 @@ def level_of(thing: Any, square: int, rules: RulesSpec = None) -> int | None:
     return kernels.level_of(Game.of(thing, rules), square)
 
 
+@checked()
 def search(thing: Any, rules: RulesSpec = None, *, stack: bool = False) -> Iterator[Step]:
     """The breadth-first search step by step, until the finish is found; with a `stack` depth-first.
 

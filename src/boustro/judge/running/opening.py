@@ -56,7 +56,7 @@ class Target:
         """
         if isinstance(thing, Target):
             return thing
-        if isinstance(thing, str | os.PathLike):
+        if isinstance(thing, str | os.PathLike) and "\0" not in os.fspath(thing):
             return cls(os.fspath(thing), Path(thing))
         if isinstance(thing, Sequence) and thing and all(isinstance(word, str) for word in thing):
             return cls(" ".join(thing), argv=tuple(thing))

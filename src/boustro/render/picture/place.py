@@ -123,11 +123,12 @@ def place(
 
 
 def _window(view: View, window: tuple[int, int] | None) -> tuple[int, int]:
-    first, last = window or (1, view.size)
-    if not 1 <= first <= last <= view.size:
-        expected = f"expected a window of squares in 1..{view.size}"
-        raise QuestionError(f"{expected}, got {quote(first)}-{quote(last)}")
-    return first, last
+    match window:
+        case None:
+            return 1, view.size
+        case int(first), int(last) if 1 <= first <= last <= view.size:
+            return first, last
+    raise QuestionError(f"expected a window of squares in 1..{view.size}, got {quote(window)}")
 
 
 def _corners(numbering: Numbering, first: int, last: int) -> Iterator[tuple[int, int]]:

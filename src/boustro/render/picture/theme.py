@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from boustro.errors import QuestionError
+from boustro.model.arguments import checked
 from boustro.render.choices import THEMES
 
 FAMILY = "Atkinson Hyperlegible Next"
@@ -155,6 +156,7 @@ def _colours(name: str) -> Colours:
 _COLOURS = {name: _colours(name) for name in _IN_TURN}
 
 
+@checked()
 def theme_of(name: str) -> Theme:
     """The theme of that name; raises `QuestionError` for an unknown name.
 

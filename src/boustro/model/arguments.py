@@ -1,0 +1,149 @@
+"""Argument validation: a public function refuses what its own annotations do not allow.
+
+Annotations of numbers, texts, truth values, paths, functions, boustro's own classes and rows of these are
+checked, also with None.  Of anything else (games, rules, ranges of figures) the function knows more.
+"""
+
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import wraps
+from numbers import Real
+from types import NoneType, UnionType
+from typing import Any, Literal, ParamSpec, TypeVar, Union, Unpack, get_args, get_origin
+
+from boustro.errors import InputError, Problem, quote
+from boustro.model.soundness import whole
+from boustro.say import argument_name
+
+P = ParamSpec("P")
+T = TypeVar("T")
+Bounds = tuple[float, float]
+_FINITE = -sys.float_info.max, sys.float_info.max
+POSITIVE = sys.float_info.min, sys.float_info.max
+"""The bounds of a number above 0."""
+_SAID: dict[Any, str] = {
+    int: "a whole number",
+    float: "a finite number",
+    str: "a text",
+    bytes: "bytes",
+    bool: "True or False",
+    os.PathLike: "a path",
+    Callable: "a function",
+    NoneType: "None",
+}
+
+
+def checked(**bounds: Bounds) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """Make a function refuse arguments that its annotations or these `bounds` do not allow.
+
+    Whole numbers of another make (NumPy's) become ints.  Raises `InputError` with every problem.
+
+    >>> @checked(rows=(1, 9))
+    ... def draw(rows: int, title: str = "") -> None: ...
+    >>> draw(0, title=None)
+    Traceback (most recent call last):
+    boustro.errors.InputError: 2 problems:
+      expected rows in 1..9, got 0
+      expected title to be a text, got None
+    """
+
+    def decorate(function: Any) -> Any:
+        names = function.__code__.co_varnames[: function.__code__.co_argcount]
+        kinds = dict(_checkable(function.__annotations__))
+        quick = {name: {*_members(kind)} - {float} for name, kind in kinds.items()}
+        whole_ones = {name for name in kinds if int in quick[name]}
+        quick |= {name: set() for name in bounds}
+
+        @wraps(function)
+        def call(*args: Any, **kwargs: Any) -> Any:
+            pairs = (*zip(names, args, strict=False), *kwargs.items())
+            doubtful = [n for n, arg in pairs if n in quick and type(arg) not in quick[n]]
+            if doubtful:
+                given = dict(pairs)
+                ints = {name: whole(given[name]) for name in doubtful if name in whole_ones}
+                problems = [
+                    _problem(name, kinds[name], given[name], bounds.get(name))
+                    for name in doubtful
+                    if not _allows(
+                        kinds[name], ints.get(name, given[name]), bounds.get(name, _FINITE)
+                    )
+                ]
+                if problems:
+                    raise InputError(problems)
+                args = (
+                    *(ints.get(n, arg) for n, arg in zip(names, args, strict=False)),
+                    *args[len(names) :],
+                )
+                kwargs |= {name: ints[name] for name in kwargs.keys() & ints.keys()}
+            return function(*args, **kwargs)
+
+        return call
+
+    return decorate
+
+
+def _checkable(annotations: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """The parameters whose annotations can be checked, also those that keyword arguments name."""
+    for name, kind in annotations.items():
+        if get_origin(kind) is Unpack:
+            yield from _checkable(get_args(kind)[0].__annotations__)
+        elif name != "return" and _is_checkable(kind):
+            yield name, kind
+
+
+def _members(kind: Any) -> tuple[Any, ...]:
+    """The kinds of a union, or the one kind."""
+    return get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
+
+
+def _is_checkable(kind: Any) -> bool:
+    origin = get_origin(kind) or kind
+    if origin in (Union, UnionType, Sequence):
+        return all(map(_is_checkable, get_args(kind)))
+    return origin in (*_SAID, Literal) or (
+        isinstance(kind, type) and kind.__module__.startswith("boustro.")
+    )
+
+
+def _allows(kind: Any, value: Any, bounds: Bounds = _FINITE) -> bool:
+    origin, inner = get_origin(kind) or kind, get_args(kind)
+    if len(_members(kind)) > 1:
+        return any(_allows(each, value, bounds) for each in inner)
+    if origin in (int, float):
+        # Python's truth values are numbers, too; nan is within no bounds.
+        is_number = isinstance(value, int if kind is int else Real) and not isinstance(value, bool)
+        any_int = kind is int and bounds is _FINITE
+        # NumPy compares its short floats with others in their own range.
+        number = value if isinstance(value, int) or not is_number else float(value)
+        return is_number and (any_int or bounds[0] <= number <= bounds[1])
+    if origin is bool:
+        return type(value).__name__ in ("bool", "bool_")  # NumPy's, too
+    if origin is Callable:
+        return callable(value)
+    if origin is Literal:
+        return isinstance(value, str) and value in inner
+    if origin is not Sequence:
+        return isinstance(value, origin)
+    is_row = hasattr(value, "__len__") and not isinstance(value, str | bytes | Mapping)
+    return is_row and all(_allows(inner[0], whole(one)) for one in value)
+
+
+def _problem(name: str, kind: Any, value: Any, bounds: Bounds | None) -> Problem:
+    said = f"to be {_said(kind)}"
+    if bounds == POSITIVE:
+        said = "to be a finite number above 0"
+    elif bounds:
+        said = f"in {bounds[0]}..{bounds[1]}"
+    return Problem(name, f"expected {argument_name(name)} {said}, got {quote(value)}")
+
+
+def _said(kind: Any) -> str:
+    origin, inner = get_origin(kind) or kind, get_args(kind)
+    if len(_members(kind)) > 1:
+        return " or ".join(map(_said, inner))
+    if origin is Literal:
+        return " or ".join(inner)
+    if origin is Sequence:
+        return f"a sequence, each {_said(inner[0])}"
+    return _SAID.get(origin) or f"a {kind.__name__}"

@@ -137,6 +137,15 @@ def test_bad_plain_forms(plain: dict[str, Any]) -> None:
         Rules.from_dict(plain)
 
 
+def test_each_unknown_key_of_a_plain_form_is_named() -> None:
+    """Two misspelt rules are two problems."""
+    with pytest.raises(RulesError) as error:
+        Rules.from_dict({"overshot": "stay", "agian": 6})
+
+    got = [problem.sentence.rpartition("got ")[2] for problem in error.value.problems]
+    assert got == ["'overshot'", "'agian'"]
+
+
 def test_plain_form_keeps_a_die_no_text_can_say() -> None:
     """A die with names on its faces is written as outcomes, and read back."""
     rules = Rules(die=Die([Outcome(1, 1, "red"), Outcome(2, 3, "blue")]), again=2)

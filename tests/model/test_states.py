@@ -112,6 +112,14 @@ def test_squares_to_rest_on_by_passing_the_last() -> None:
     assert large.exit(int("400")) == 1
 
 
+def test_a_track_by_hand_has_a_fair_die() -> None:
+    """Where neither weights nor throws of 0 are named, its faces are alike."""
+    track = Track(9, 1, 9, "stay", (1, 2), (), ())
+
+    assert (track.chances, track.has_plain_die) == (([1 / 2, 1 / 2], 0), True)
+    assert not Track(9, 1, 9, "stay", (1, 3), (), ()).has_plain_die
+
+
 def test_rules_and_tracks_are_frozen() -> None:
     """No field of theirs can be set, and there is no place for others."""
     found = [

@@ -42,6 +42,7 @@ model.exempts("kinds of memory and not rules: tests/solve/test_arrays.py", "memo
 model.exempts("what the questions about many boards share, compared as their answers", "batch.*")
 model.exempts("how values are handed on as tables: tests/test_views.py", "tabular.*")
 model.exempts("fair throws from a seed: tests/model/test_stream.py", "stream.*")
+model.exempts("refuses what no question is asked of: tests/test_arguments.py", "arguments.*")
 
 
 def kind_of(case: Case, state: interpreter.State, outcome: Outcome) -> str:

@@ -8,7 +8,7 @@ import numpy as np
 
 from boustro import Route, Track, core
 from boustro import solve as ask
-from boustro.errors import QuestionError
+from boustro.errors import InputError
 from boustro.model import states
 from boustro.model.turn import State
 from boustro.solve import digraph, kernels, routes
@@ -120,7 +120,7 @@ def counts(case: Case, hold: Hold) -> None:
         sequences = interpreter.throw_sequences(case.size, case.jumps, case.house, n)
         hold.equal(ask.count_throw_sequences(case.game, n), sequences, n)
         hold.equal(routes.count_throw_sequences(case.game, n), sequences, n)
-    hold.raises(QuestionError, lambda: ask.count_throw_sequences(case.game, -1))
+    hold.raises(InputError, lambda: ask.count_throw_sequences(case.game, -1))
 
 
 @solve.covers(

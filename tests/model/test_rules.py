@@ -146,6 +146,16 @@ def test_each_unknown_key_of_a_plain_form_is_named() -> None:
     assert got == ["'overshot'", "'agian'"]
 
 
+def test_of_a_long_die_a_hundred_letters_are_said() -> None:
+    """A refusal names the die, and stays a sentence."""
+    die = Die(range(1, 99, 2))
+
+    with pytest.raises(RulesError) as error:
+        Rules(die=die, again=2)
+    assert error.value.problems[0].sentence.endswith(f"a throw of {str(die)[:100]}, got 2")
+    assert len(str(die)) > 100
+
+
 def test_plain_form_keeps_a_die_no_text_can_say() -> None:
     """A die with names on its faces is written as outcomes, and read back."""
     rules = Rules(die=Die([Outcome(1, 1, "red"), Outcome(2, 3, "blue")]), again=2)

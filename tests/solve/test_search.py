@@ -9,6 +9,7 @@ import boustro
 from boustro import Board, Game, Rules
 from boustro.errors import LimitError
 from boustro.model.turn import State
+from boustro.solve.kernels import ByReference
 from boustro.solve.reference import min_turns, refuse_beyond
 from tests.solve.test_witnesses import random_matrix
 
@@ -98,6 +99,8 @@ def test_a_board_as_large_as_the_limit_is_not_refused() -> None:
     refuse_beyond(Game(Board(9)), 9, "list the levels of")
     with pytest.raises(LimitError):
         refuse_beyond(Game(Board(10)), 9, "list the levels of")
+    kernels = [ByReference(Game(Board(size))).kernel for size in (10_000_000, 10_000_001)]
+    assert kernels == ["reference", "none"]
 
 
 def test_fewest_turns_count_the_turns_that_begin() -> None:

@@ -8,7 +8,6 @@ import pytest
 from boustro import Board, Game, Rules, analyse, analyse_many, expected_rolls, whatif
 from boustro.chain import Analysis
 from boustro.chain.absorption import Absorbing
-from boustro.chain.arithmetic import fractions
 from boustro.chain.definitions import Chain
 from boustro.chain.edits import rows_of
 from boustro.chain.expected import mean_of_chain
@@ -37,7 +36,7 @@ FAR = (
 
 def exact_mean(game: Game) -> Fraction:
     """The mean as a fraction, by the elimination that knows no floats."""
-    return Fraction(Absorbing.of(Chain.of(game), fractions).mean)
+    return Fraction(Absorbing.of(Chain.of(game), Fraction).mean)
 
 
 @pytest.mark.parametrize("game", FAR[:4])
@@ -137,7 +136,7 @@ def test_a_chance_beyond_floats_is_refused() -> None:
     """With a trap that is as far away as the finish the chance to finish is no quotient of floats."""
     snakes = dict.fromkeys(range(3, 54, 2), 1)
     game = Game(Board(60, jumps=snakes | {55: 60, 58: 57, 59: 57}), HEAVY)
-    assert 0 < Absorbing.of(Chain.of(game), fractions).p_finish < 1
+    assert 0 < Absorbing.of(Chain.of(game), Fraction).p_finish < 1
     assert not analyse(game).absorbs
 
     for ask in (summary_of, lambda game: summary_of_chain(Chain.of(game))):

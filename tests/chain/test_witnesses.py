@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from boustro.chain.absorption import Absorbing
-from boustro.chain.arithmetic import as_fraction, exact_arithmetic, fractions
+from boustro.chain.arithmetic import as_fraction, exact_arithmetic
 from boustro.chain.definitions import Chain
 from boustro.chain.distribution import Lengths
 from boustro.chain.shortest import shortest
@@ -47,7 +47,7 @@ def test_every_rule_combination(die: str) -> None:
 def agree_on_the_mean(chain: Chain, expected: Fraction) -> None:
     """Hold the mean in each arithmetic against the exact one, the others' way."""
     assert as_fraction(Absorbing.of(chain, exact_arithmetic()).mean) == expected, chain.game
-    assert Absorbing.of(chain, fractions).mean == expected, chain.game
+    assert Absorbing.of(chain, Fraction).mean == expected, chain.game
     mean = Absorbing.of(chain).mean
     assert abs(Fraction(mean) - expected) <= expected * Fraction(1, 10**12), chain.game
 
@@ -89,10 +89,10 @@ def test_turns(die: str) -> None:
         assert fewest == interpreter.fewest_turns(game.size, jumps, house), game
         if not chain.absorbs:
             continue
-        rolls, turns = Absorbing.of(chain, fractions), Absorbing.of_turns(chain, fractions)
+        rolls, turns = Absorbing.of(chain, Fraction), Absorbing.of_turns(chain, Fraction)
         begun = [v for v, s in zip(rolls.visits, chain.states, strict=True) if s.agains == 0]
         assert turns.mean == sum(begun), found[0]
-        assert rolls.mean == Absorbing.of(Chain.of(found[0]), fractions).mean
+        assert rolls.mean == Absorbing.of(Chain.of(found[0]), Fraction).mean
         compared += 1
 
     assert compared > 15

@@ -67,6 +67,7 @@ def kind_of(case: Case, state: interpreter.State, outcome: Outcome) -> str:
     "turn.step",
     "turn.initial",
     "turn.is_won",
+    "turn.squares_passed",
     "turn.states_a_square",
     *(f"turn.State.{name}" for name in State._fields),
     *(f"turn.Move.{name}" for name in Move._fields),

@@ -63,7 +63,7 @@ def test_small_and_stepwise_equal_the_reference() -> None:
     for game in random_games(CASES, 1):
         track = Track.of(game)
         rolls = reference.min_rolls(game)
-        route = routes.shortest_route(game)
+        route = next(routes.shortest_routes(game), None)
 
         for kernel in ("small", "stepwise"):
             assert rolls_by(kernel, track) == rolls, game

@@ -1,6 +1,6 @@
 """Questions: what is asked of every board of a block, and the columns of its answers."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
+import boustro
 from boustro.arrow.blocks import BoardBlock
 from boustro.arrow.rows import CompressedRows, Reasons, column_of
 from boustro.errors import InputError, QuestionError
@@ -16,7 +17,6 @@ from boustro.model.batch import BAD, NO_MEMORY, NO_ROUTE, OK
 from boustro.model.game import Game
 from boustro.model.rules import Rules
 from boustro.model.stream import GAMMA, MASK, mix
-from boustro.solve import solve_many, solve_ragged
 
 _ENDS = np.array([0, 2, 10, 13], np.int32)
 _SECONDS, _SECONDS_A_GAME = {"solve": 4e-6, "analyse": 1.5e-5, "simulate": 6.5e-4}, 2e-7
@@ -130,13 +130,12 @@ class BlockQuestion:
 
     def _ask(self, block: BoardBlock, rules: Rules, threads: int) -> BlockAnswers:
         """The answers of the engine for many boards."""
-        many, ragged = _verbs(self.kind)
         boards = block.boards
         if isinstance(boards, CompressedRows):
             rows = (boards.offsets, boards.entries, boards.exits, boards.sizes)
-            found = ragged(*rows, rules, threads=threads)
+            found = getattr(boustro, f"{self.kind}_ragged")(*rows, rules, threads=threads)
         else:
-            found = many(boards, rules, threads=threads)
+            found = getattr(boustro, f"{self.kind}_many")(boards, rules, threads=threads)
         names = {"min_rolls": "rolls" if self.kind == "solve" else "min_rolls"}
         columns = {
             name: np.asarray(getattr(found, names.get(name, name))) for name in COLUMNS[self.kind]
@@ -165,9 +164,7 @@ class BlockQuestion:
         return answers
 
     def _play(self, game: Game, index: int, threads: int) -> dict[str, float | None]:
-        from boustro.simulate import simulate
-
-        run = simulate(
+        run = boustro.simulate(
             game,
             games=self.games,
             seed=seed_of(self.seed, index),
@@ -186,12 +183,3 @@ def seed_of(seed: int, index: int) -> int:
     True
     """
     return mix((mix(seed) + (index + 1) * GAMMA) & MASK)
-
-
-def _verbs(kind: str) -> tuple[Callable[..., Any], Callable[..., Any]]:
-    """The functions for arrays of matrices and for compressed rows."""
-    if kind == "solve":
-        return solve_many, solve_ragged
-    from boustro.chain import analyse_many, analyse_ragged
-
-    return analyse_many, analyse_ragged

@@ -22,7 +22,6 @@ from boustro.batch.shards import (
     merge_counts,
     read_receipt,
     receipt_name,
-    shard_is_whole,
 )
 from boustro.batch.sources import OutputFolder
 from boustro.errors import InputError
@@ -104,7 +103,7 @@ def _check_shards(
 
     Raises `InputError` where a `.npy`, which the survey did not read, is not what was answered.
     """
-    whole = executor.map(partial(shard_is_whole, job), receipts, receipts.values())
+    whole = executor.map(job.is_whole, receipts, receipts.values())
     done = {
         number: told
         for (number, told), is_whole in zip(receipts.items(), whole, strict=True)

@@ -66,7 +66,7 @@ class BatchPart:
     """What lies between two cuts of a file.
 
     `index` is the number of its first board among all boards of the run and `line` the same in
-    its file, both from 0.  Its rows are its boards, blank lines included.  `keys` are the name and the
+    its file, both from 0.  The rows of its cut are its boards, blank lines included.  `keys` are the name and the
     further keys of NDJSON.
     """
 
@@ -77,11 +77,6 @@ class BatchPart:
     index: int
     line: int
     keys: Any
-
-    @property
-    def rows(self) -> int:
-        """The number of its boards."""
-        return self.cut.rows
 
     def blocks(self, checksum: "InputChecksum | None" = None) -> Iterator[BoardBlock]:
         """The boards in their order.
@@ -178,20 +173,15 @@ def count_range(file: InputFile, bounds: tuple[int, int]) -> RangeCount:
     """What is in a range of bytes of a file; of a compressed one, in all of it."""
     buffer, feeds, last, checksum = bytearray(PIECE_BYTES), 0, 0, InputChecksum()
     memory, left = memoryview(buffer), bounds[1] - bounds[0]
-    try:
-        with file.open() as stream:
-            if not file.codec:
-                stream.seek(bounds[0])
-            while (
-                got := stream.readinto(memory)
-                if file.codec
-                else fill(memory[:left], stream, file.name)
-            ):
-                last, left = got, left - got
-                feeds += buffer.count(b"\n", 0, got) if file.kind == "ndjson" else 0
-                checksum.add(memory[:got])
-    except OSError as error:
-        raise cannot_read(file.name, error) from None
+    with file.open() as stream:
+        if not file.codec:
+            stream.seek(bounds[0])
+        while (
+            got := stream.readinto(memory) if file.codec else fill(memory[:left], stream, file.name)
+        ):
+            last, left = got, left - got
+            feeds += buffer.count(b"\n", 0, got) if file.kind == "ndjson" else 0
+            checksum.add(memory[:got])
     return RangeCount(feeds, not last or buffer.endswith(b"\n", 0, last), checksum.value)
 
 
@@ -257,7 +247,7 @@ def _after_feed(stream: Any, at: int) -> int:
 
 
 def _read_lines(stream: Any, part: BatchPart, _: Any) -> Iterator[BoardBlock]:
-    at, rows = -part.cut.skip, part.rows
+    at, rows = -part.cut.skip, part.cut.rows
     for data in whole_lines(stream, part.cut.first, part.cut.last):
         count = data.count(b"\n")
         begin, end = max(0, -at), min(count, rows - at)

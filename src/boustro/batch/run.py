@@ -152,7 +152,7 @@ def _run_parts(
     """Answer the parts that are not done, a few at a time; the slowest of them."""
     executor, pool = runs
     job = replace(job, threads=max(1, pool.workers // max(1, len(todo))))
-    total, left = (sum(part.rows for part in each) for each in (parts, todo))
+    total, left = (sum(part.cut.rows for part in each) for each in (parts, todo))
     waiting, slowest = iter(todo), list[Timed]()
     running = dict[Future[float], tuple[BatchJob, BatchPart]]()
 
@@ -172,7 +172,7 @@ def _run_parts(
                     raise _reason(error, part)
                 submit(replace(asked, apart=True), part)
                 continue
-            left -= part.rows
+            left -= part.cut.rows
             slowest = sorted([*slowest, (future.result(), part)], key=itemgetter(0))[-_SLOWEST:]
             for following in islice(waiting, 1):
                 submit(job, following)

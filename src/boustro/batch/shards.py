@@ -53,6 +53,10 @@ class BatchJob:
         """The name of a shard."""
         return f"part-{number:06}.{self.form}"
 
+    def is_whole(self, number: int, told: Plain) -> bool:
+        """Whether the shard of a part is there, and is what its receipt says."""
+        return self.output.is_whole(self.shard(number), told)
+
 
 def receipt_name(number: int) -> str:
     """The name of a receipt."""
@@ -91,11 +95,6 @@ def read_receipt(output: OutputFolder, number: int) -> tuple[Plain, bytes] | Non
         return None
     told, _, rejects = receipt.partition(b"\n")
     return json.loads(told), rejects
-
-
-def shard_is_whole(job: BatchJob, number: int, told: Plain) -> bool:
-    """Whether the shard of a part is there, and is what its receipt says."""
-    return job.output.is_whole(job.shard(number), told)
 
 
 def _rejects(part: BatchPart, block: BoardBlock, found: BlockAnswers) -> Iterator[Plain]:

@@ -23,6 +23,7 @@ from pyarrow import fs
 
 from boustro.errors import InputError
 from boustro.formats.files import replace_file
+from boustro.model.digits import is_number
 
 with suppress(ImportError):  # Windows, where two runs are not kept apart
     import fcntl
@@ -198,11 +199,8 @@ def partition_columns(names: list[str]) -> Iterator[Any]:
 
 
 def _is_whole(text: str | None) -> bool:
-    if text is None:
-        return True
-    digits = text.removeprefix("-")
-    is_number = digits.isascii() and digits.isdigit() and len(digits) <= _MOST_DIGITS
-    return is_number and str(int(text)) == text
+    digits = "0" if text is None else text.removeprefix("-")
+    return is_number(digits, _MOST_DIGITS) and (text is None or str(int(text)) == text)
 
 
 def add_partition(table: Any, partition: Any) -> Any:

@@ -108,12 +108,12 @@ class Absorbing:
         return self.visits_from(self.start)
 
     def visits_from(self, state: int) -> list[Number]:
-        """The expected steps made in each state by a token that is now in `state`."""
-        begin = [self.arithmetic(int(i == state), 1) for i in range(len(self.rows))]
-        return self._check_floats(self.factors.solve_left(begin)) if state >= 0 else begin
+        """The expected steps made in each state by a token that is now in `state`.
 
-    def _check_floats(self, found: list[Number]) -> list[Number]:
-        """What was found; raises `LimitError` where floats cannot hold it."""
+        Raises `LimitError` where floats cannot hold them.
+        """
+        begin = [self.arithmetic(int(i == state), 1) for i in range(len(self.rows))]
+        found = self.factors.solve_left(begin) if state >= 0 else begin
         if not self._fit_floats(found):
             raise LimitError(BEYOND_FLOATS)
         return found

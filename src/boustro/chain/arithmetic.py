@@ -74,20 +74,10 @@ def rank(
     return [listed[place] for group in groups for place in sorted(group)]
 
 
-def fractions(numerator: int, denominator: int) -> Fraction:
-    """The exact arithmetic of the standard library."""
-    return Fraction(numerator, denominator)
-
-
-def flint_is_installed() -> bool:
-    """Whether python-flint, the extra `exact`, is there."""
-    return find_spec("flint") is not None
-
-
 def exact_arithmetic() -> Arithmetic:
     """The quickest exact arithmetic there is: python-flint's, or else the standard library's."""
-    if not flint_is_installed():
-        return fractions
+    if find_spec("flint") is None:
+        return Fraction
     from flint import fmpq
 
     arithmetic: Arithmetic = fmpq

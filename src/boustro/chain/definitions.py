@@ -48,7 +48,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from boustro.chain.arithmetic import Arithmetic, floats, fractions
+from boustro.chain.arithmetic import Arithmetic, floats
 from boustro.chain.elimination import HUNG, TRAPPED, Row, in_passing_order, rows_by_throw
 from boustro.chain.reach import recurrent_nodes
 from boustro.model.die import Outcome
@@ -181,7 +181,7 @@ def transition_rows(chain: Chain) -> Exact:
     ['0 1/2 1/2', '0 1/2 1/2', '0 0 1']
     """
     columns, none = [*range(len(chain.targets)), FINISH], Fraction(0)
-    rows = [*chain.rows(fractions), {FINISH: Fraction(1)}]
+    rows = [*chain.rows(Fraction), {FINISH: Fraction(1)}]
     return tuple(tuple(row.get(to, none) for to in columns) for row in rows)
 
 

@@ -56,14 +56,10 @@ class Fit:
     def of(cls, groups: Iterable[Group]) -> "Fit":
         """The fit of groups of which something is expected each."""
         groups = tuple(groups)
-        statistic = float(total(_square(g.seen - g.expected) / g.expected for g in groups))
+        statistic = float(total((d := g.seen - g.expected) * d / g.expected for g in groups))
         freedom = max(len(groups) - 1, 0)
         p_value = chi_square_tail(statistic, freedom) if freedom else math.nan
         return cls(groups, statistic, freedom, p_value)
-
-
-def _square(number: float) -> float:
-    return number * number
 
 
 def compare_lengths(thing: Any, lengths: Sequence[int], rules: RulesSpec = None) -> Fit:
@@ -134,9 +130,6 @@ def compare_throws(thing: Any, throws: Iterable[int], rules: RulesSpec = None) -
     1.0
     """
     die = Game.of(thing, rules).rules.die
-    weights = dict.fromkeys(die.faces, 0)
-    for outcome in die.outcomes:
-        weights[outcome.advance] += outcome.weight
     counts = dict.fromkeys(die.faces, 0)
     for throw in throws:
         if throw not in counts:
@@ -146,7 +139,7 @@ def compare_throws(thing: Any, throws: Iterable[int], rules: RulesSpec = None) -
     if not thrown:
         raise QuestionError("expected at least one throw, got none")
     share = thrown / die.total_weight
-    cells = [(face, counts[face], share * weights[face]) for face in sorted(weights)]
+    cells = [(face, counts[face], share * weight) for face, weight in die.weights.items()]
     return Fit.of(_pool(cells, thrown))
 
 

@@ -26,7 +26,7 @@ from boustro.chain.reach import states_from
 from boustro.errors import LimitError, QuestionError
 from boustro.model.game import Game, RulesSpec
 from boustro.model.states import states_that_reach
-from boustro.model.turn import State, initial, state_on
+from boustro.model.turn import State, initial, squares_passed, state_on
 
 MOST_TOUCHED = 400
 """The most squares for which the chance to touch each of them is worked out, one by one."""
@@ -56,7 +56,8 @@ class Throws:
     @classmethod
     def of(cls, game: Game, square: int | None = None) -> "Throws":
         """The throws of a token at the outset, or of one that rests on `square`, its turn not begun."""
-        begin = _state_on(game, square)
+        check_squares(game, [] if square is None else [square])
+        begin = initial(game) if square is None else state_on(game, square)
         chain = Chain.of(game, begins=[begin])
         rests = [state.square for state in chain.index] + [game.finish]
         squares = [
@@ -88,7 +89,10 @@ class Throws:
     def _targets_until(self, event: Event) -> list[list[int]]:
         """The targets by state and throw, of the states from which an event can still happen."""
         ends = [
-            [self._way_on(to, event(squares)) for to, squares in zip(targets, touched, strict=True)]
+            [
+                (NEVER if to == FINISH else to) if (way := event(squares)) is None else way
+                for to, squares in zip(targets, touched, strict=True)
+            ]
             for targets, touched in zip(self.chain.targets, self.squares, strict=True)
         ]
         joined = [[HAPPENED if to == OTHER else to for to in row] for row in ends]
@@ -97,12 +101,6 @@ class Throws:
         open_ = [begin, *others] if begin in can else []
         number = {old: new for new, old in enumerate(open_)} | {HAPPENED: HAPPENED, OTHER: OTHER}
         return [[number.get(to, NEVER) for to in ends[i]] for i in open_]
-
-    @staticmethod
-    def _way_on(target: int, happened: int | None) -> int:
-        if happened is not None:
-            return happened
-        return NEVER if target == FINISH else target
 
 
 def comes_to(squares: Iterable[int], *, touch: bool = False) -> Event:
@@ -129,22 +127,13 @@ def check_squares(game: Game, squares: Iterable[int]) -> None:
         raise QuestionError(f"expected squares in {lowest}..{game.size}, got {outside[0]}")
 
 
-def _state_on(game: Game, square: int | None) -> State:
-    """The state of a token that rests on `square` and begins a turn; None is the outset."""
-    check_squares(game, [] if square is None else [square])
-    return initial(game) if square is None else state_on(game, square)
-
-
 def _put_down(game: Game, origin: int, reached: int, landed: int) -> Squares:
     """The squares that a throw puts a token down on, by where it counts to (0: it is not counted)."""
     if not reached and landed == origin:
         return ()
     if not 0 < reached <= game.size:
         return (landed,)
-    down, jumps = [reached], game.board.jumps
-    while down[-1] in jumps and (len(down) == 1 or game.rules.chaining == "follow"):
-        down.append(jumps[down[-1]])
-    return tuple(down)
+    return tuple(squares_passed(game, reached))
 
 
 class Precedence(NamedTuple):

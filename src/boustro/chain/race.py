@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from boustro.chain.arithmetic import total
 from boustro.chain.definitions import FINISH, Chain
 from boustro.chain.elimination import Factors, Row, join_targets, watch
-from boustro.chain.expected import LARGEST_LISTED
+from boustro.chain.passage import check_squares
 from boustro.chain.seats import check_players
 from boustro.errors import LimitError, QuestionError
 from boustro.model.game import Game, RulesSpec
@@ -76,8 +76,10 @@ class Runner:
 
         Raises `QuestionError` where a turn may never end, `LimitError` for over 2,000 squares.
         """
-        _check_game(game)
+        check_squares(game, ())
         chain, outset = Chain.of(game, turns=True), initial(game)
+        if not chain.turns_end:
+            raise QuestionError("expected rules under which every turn ends")
         rows, states = chain.rows(), sorted(chain.index, key=lambda s: (s.agains > 0, s))
         order = [chain.index[state] for state in states]
         count = sum(state.agains == 0 for state in states)
@@ -104,14 +106,6 @@ class Runner:
     def back(self, values: Chances) -> Chances:
         """What is expected of the values of the states a turn later, from each state."""
         return [total([q * values[to] for to, q in row]) for row in self.rows]
-
-
-def _check_game(game: Game) -> None:
-    rules = game.rules
-    if game.size > LARGEST_LISTED:
-        raise LimitError(f"expected at most {LARGEST_LISTED} squares to list, got {game.size}")
-    if rules.again_limit is None and all(map(rules.gives_again, rules.die.outcomes)):
-        raise QuestionError("expected rules under which every turn ends")
 
 
 def _rolls_of_turns(rows: Sequence[Row], order: Sequence[int], count: int) -> Chances:

@@ -50,7 +50,7 @@ from boustro.model.states import (
     states_that_reach,
     throws_told_apart,
 )
-from boustro.model.turn import State, initial, step
+from boustro.model.turn import State, initial, squares_passed, step
 
 TOO_CLOSE = 2.0**-4
 """The share of the divisor and of the mean below which an update loses too many digits."""
@@ -138,7 +138,8 @@ class Arrivals(Compiled):
         squares = [(s, m) for s in range(first, game.size + 1) for m in range(count)]
         last = [_chain_from(game, s)[-1] for s in range(game.size + 1)]
         walked = [State(s, False, m) for s, m in squares]
-        jumped = [_after_jump(game, last[s], m) for s, m in squares]
+        waits = game.rules.opening is not None
+        jumped = [State(last[s], waits and last[s] == game.start, m) for s, m in squares]
         listed = States.of(game, throws, [*walked, *jumped])
         order = listed.numbers
         states = list(order)
@@ -201,15 +202,7 @@ def memories(game: Game) -> int:
 
 def _chain_from(game: Game, square: int) -> list[int]:
     """The squares that a token passes which reaches this one; where jumps are not followed, it alone."""
-    jumps, found = game.board.jumps, [square]
-    while game.rules.chaining == "follow" and found[-1] in jumps:
-        found.append(jumps[found[-1]])
-    return found
-
-
-def _after_jump(game: Game, square: int, memory: int) -> State:
-    waits = game.rules.opening is not None and square == game.start
-    return State(square, waits, memory)
+    return squares_passed(game, square) if game.rules.chaining == "follow" else [square]
 
 
 def _memories_left(game: Game, memory: int) -> list[int]:

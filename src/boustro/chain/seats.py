@@ -196,7 +196,7 @@ def odds(
         raise QuestionError(f"expected a seat in 1..{len(squares)}, got {quote(next_seat)}")
     if outside := [square for square in squares if not 0 <= square <= game.size]:
         raise QuestionError(f"expected squares in 0..{game.size}, got {quote(outside[0])}")
-    known = {square: _turns(game, square) for square in set(squares)}
+    known = {square: turns_from(game, state_on(game, square)) for square in set(squares)}
     return chances_by_seat([known[square] for square in squares], next_seat)
 
 
@@ -229,11 +229,6 @@ def check_players(game: Game, players: int) -> None:
             "expected rules without bumping, whose players are independent; "
             "with bumping, ask a simulation"
         )
-
-
-def _turns(game: Game, square: int) -> Lengths:
-    """The turns to the finish of a token that rests on `square` and begins a turn."""
-    return turns_from(game, state_on(game, square))
 
 
 def seat_table(games: Sequence[Game]) -> Match:

@@ -12,6 +12,7 @@ from functools import cached_property
 
 from boustro.chain.definitions import FINISH, Chain
 from boustro.model.route import Leg, Route
+from boustro.model.states import edges_back
 from boustro.model.turn import step
 
 
@@ -53,11 +54,7 @@ def shortest(chain: Chain) -> Shortest | None:
 
 def _weights(chain: Chain) -> tuple[dict[int, int], dict[int, int], dict[int, int]]:
     """For the states up to the start: level, weight of all shortest ways, and of the best."""
-    targets = chain.targets
-    sources: dict[int, set[int]] = {}
-    for i, row in enumerate(targets):
-        for target in row:
-            sources.setdefault(target, set()).add(i)
+    targets, sources = chain.targets, edges_back(chain.targets)
     levels, ways, best = {FINISH: 0}, {FINISH: 1}, {FINISH: 1}
     front = [FINISH]
     while front and chain.start not in levels:

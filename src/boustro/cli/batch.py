@@ -249,7 +249,7 @@ def _tell(summary: "BatchSummary", kind: str, output: str) -> None:
         click.echo(f"most: {rolls:g} rolls, board {index}")
     for seconds, part in summary.slowest[:1]:
         click.echo(
-            f"slowest shard: {seconds:.1f} s, boards {part.index} to {part.index + part.rows - 1}"
+            f"slowest shard: {seconds:.1f} s, boards {part.index} to {part.index + part.cut.rows - 1}"
         )
     if not summary.answered:
         click.echo("nothing was left to do")

@@ -96,8 +96,8 @@ class _Mending:
 
     def _some(self) -> list[Change]:
         """Changes that do, perhaps more than are needed: a changed square wins, so each opens something."""
-        at_finish = self._follows and self._finish in self.jumps
-        found = [self._to_finish(self.jumps, self._finish)] if at_finish else []
+        jumps = self.jumps
+        found = [self._to_finish(jumps, self._finish)] if self._tries_all_exits(jumps) else []
         while conflict := self.boards.conflict(jumps := _after(self.jumps, found)):
             found.append(self._to_finish(jumps, max(conflict)))
         return found

@@ -82,12 +82,8 @@ class Plan:
             if exit not in self.exits[entry] or entry in blocked.entries or exit in blocked.exits:
                 return False
         snakes = sum(exit < entry for entry, exit in jumps.items())
-        return self.is_sound(jumps) and self.may_have(snakes, len(jumps) - snakes)
-
-    def is_sound(self, jumps: Mapping[int, int]) -> bool:
-        """Whether there is no wall, no dead jump, and not too many crossings."""
         few = self.crossings(jumps) <= self.wishes.crossings.high
-        return few and self.is_of_use(jumps)
+        return few and self.is_of_use(jumps) and self.may_have(snakes, len(jumps) - snakes)
 
     def is_of_use(self, jumps: Mapping[int, int]) -> bool:
         """Whether there is no wall and no dead jump, and no cycle where jumps are followed."""

@@ -13,7 +13,7 @@ import time
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from boustro.design.candidates import Candidate, Candidates
+from boustro.design.candidates import Candidates
 from boustro.design.figures import Figures
 from boustro.design.generate import Draws, random_jumps
 from boustro.design.halves import propose_boards
@@ -132,10 +132,11 @@ class LocalSearch:
     def _best_neighbours(
         self, steps: Candidates, jumps: JumpTable, figures: Figures
     ) -> Iterator[tuple[JumpTable, Figures]]:
-        """The boards after the steps that promise most."""
-        count = 0
+        """The boards after the steps that promise most: by the mean aimed at, or at random."""
+        count, aim = 0, self._aim(figures)
         alone = self.plan.wishes.is_for_the_mean_alone
-        for step in self._candidates(steps, figures):
+        some = steps.some(self.draws, _LISTED) if aim is None else steps.nearest(aim, _LISTED)
+        for step in some:
             after = step.apply_to(jumps)
             known = frozenset(after.items()) in self._seen
             if known or not (steps.crosses_seldom(step) and self.plan.is_of_use(after)):
@@ -145,13 +146,6 @@ class LocalSearch:
             count += 1
             if count == (1 if alone else _TRIED):
                 return
-
-    def _candidates(self, steps: Candidates, figures: Figures) -> list[Candidate]:
-        """The steps in the order in which they are tried: by the mean aimed at, or at random."""
-        aim = self._aim(figures)
-        if aim is not None:
-            return steps.nearest(aim, _LISTED)
-        return steps.some(self.draws, _LISTED)
 
     def _aim(self, figures: Figures) -> float | None:
         """A mean at which the targets may be met; None where the mean says nothing of them."""

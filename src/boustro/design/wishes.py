@@ -49,7 +49,6 @@ NOTHING_ASKED: dict[str, Any] = {
 }
 """The wishes for jumps that every board meets."""
 _TIGHT = 2e-4
-_WHOLE = ("min_rolls",)
 
 
 class FigureWishes(TypedDict, total=False):
@@ -201,7 +200,7 @@ class _Ranges:
                 self.problems.append(Problem("weight", f"{expected}, {got}", "weight"))
         for name in (name for name in FIGURES if self.asked.get(name) is not None):
             wished = self.of(name)
-            about = tolerance if wished.is_point and name not in _WHOLE else 0.0
+            about = tolerance if wished.is_point and name != "min_rolls" else 0.0
             yield Goal(name, wished.wider(about), weights.get(name))
         try:
             for share, unit, wished in quantile_targets(self.asked.get("quantile", ())):

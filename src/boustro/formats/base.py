@@ -40,14 +40,6 @@ class Overrides(NamedTuple):
     size: int | None = None
     columns: int | None = None
 
-    def size_or(self, otherwise: int) -> int:
-        """The size asked for, or else the one that the format fixes.
-
-        >>> Overrides(size=36).size_or(100), Overrides().size_or(100)
-        (36, 100)
-        """
-        return otherwise if self.size is None else self.size
-
     def rules_to_play(self, given: Rules) -> Rules:
         """The rules to play by, where the text or its format has the rules `given`."""
         if self.rules is None:

@@ -160,7 +160,7 @@ def read_boj(source: Source, overrides: Overrides) -> Iterator[Found]:
     numbers, case = Numbers(source.lines()), CaseBuilder()
     ladders, snakes = _take_jumps(case, numbers, _BOTH)
     numbers.end(f"{ladders} ladders and {snakes} snakes")
-    yield case.build(overrides.size_or(JUDGES_SQUARES), overrides.columns)
+    yield case.build(overrides.size or JUDGES_SQUARES, overrides.columns)
 
 
 def _cases(
@@ -170,7 +170,7 @@ def _cases(
         case = CaseBuilder(f"case {index}" if count > 1 else "")
         for kinds in groups:
             _take_jumps(case, numbers, kinds)
-        yield case.build(overrides.size_or(squares), overrides.columns)
+        yield case.build(overrides.size or squares, overrides.columns)
     numbers.end(f"{count} case{'s' if count != 1 else ''}")
 
 

@@ -50,7 +50,6 @@ _KIND = ("kind", "type")
 _CELL = re.compile(
     r'\s*+"?\s*+(?:([0-9]{1,18})(?:\s*+(?:->|=>|[-–—→⇒➔>]|to\b)\s*+([0-9]{1,18}))?)?\s*+"?\s*+'
 )
-_DELIMITERS = "\t;,"
 
 
 def fits_pairs(head: Head) -> bool:
@@ -200,8 +199,7 @@ def is_sheet(lines: list[str]) -> bool:
 
 def _ends(line: str) -> list[tuple[str, str]]:
     """The number and the exit of every cell, either of them empty; no cells for another line."""
-    delimiter = next((mark for mark in _DELIMITERS if mark in line), _DELIMITERS[-1])
-    found = [_CELL.fullmatch(cell) for cell in line.split(delimiter)]
+    found = [_CELL.fullmatch(cell) for cell in line.split(_delimiter(line))]
     return [(cell[1] or "", cell[2] or "") for cell in found if cell] if all(found) else []
 
 

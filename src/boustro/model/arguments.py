@@ -60,22 +60,12 @@ def checked(**bounds: Bounds) -> Callable[[Callable[P, T]], Callable[P, T]]:
             pairs = (*zip(names, args, strict=False), *kwargs.items())
             doubtful = [n for n, arg in pairs if n in quick and type(arg) not in quick[n]]
             if doubtful:
-                given = dict(pairs)
-                ints = {name: whole(given[name]) for name in doubtful if name in whole_ones}
-                problems = [
-                    _problem(name, kinds[name], given[name], bounds.get(name))
-                    for name in doubtful
-                    if not _allows(
-                        kinds[name], ints.get(name, given[name]), bounds.get(name, _FINITE)
-                    )
-                ]
-                if problems:
+                given = {n: whole(arg) if n in whole_ones else arg for n, arg in pairs}
+                found = (_problem(n, kinds[n], given[n], bounds.get(n)) for n in doubtful)
+                if problems := [*filter(None, found)]:
                     raise InputError(problems)
-                args = (
-                    *(ints.get(n, arg) for n, arg in zip(names, args, strict=False)),
-                    *args[len(names) :],
-                )
-                kwargs |= {name: ints[name] for name in kwargs.keys() & ints.keys()}
+                args = (*map(given.get, names[: len(args)]), *args[len(names) :])
+                kwargs = {name: given[name] for name in kwargs}
             return function(*args, **kwargs)
 
         return call
@@ -106,30 +96,30 @@ def _is_checkable(kind: Any) -> bool:
     )
 
 
-def _allows(kind: Any, value: Any, bounds: Bounds = _FINITE) -> bool:
+def _allows(kind: Any, value: Any, bounds: Bounds) -> bool:
     origin, inner = get_origin(kind) or kind, get_args(kind)
     if len(_members(kind)) > 1:
         return any(_allows(each, value, bounds) for each in inner)
     if origin in (int, float):
         # Python's truth values are numbers, too; nan is within no bounds.
-        is_number = isinstance(value, int if kind is int else Real) and not isinstance(value, bool)
-        any_int = kind is int and bounds is _FINITE
+        if isinstance(value, bool) or not isinstance(value, int if kind is int else Real):
+            return False
         # NumPy compares its short floats with others in their own range.
-        number = value if isinstance(value, int) or not is_number else float(value)
-        return is_number and (any_int or bounds[0] <= number <= bounds[1])
+        number = value if isinstance(value, int) else float(value)
+        return (kind is int and bounds is _FINITE) or bounds[0] <= number <= bounds[1]
     if origin is bool:
         return type(value).__name__ in ("bool", "bool_")  # NumPy's, too
-    if origin is Callable:
-        return callable(value)
     if origin is Literal:
         return isinstance(value, str) and value in inner
     if origin is not Sequence:
         return isinstance(value, origin)
     is_row = hasattr(value, "__len__") and not isinstance(value, str | bytes | Mapping)
-    return is_row and all(_allows(inner[0], whole(one)) for one in value)
+    return is_row and all(_allows(inner[0], whole(one), bounds) for one in value)
 
 
-def _problem(name: str, kind: Any, value: Any, bounds: Bounds | None) -> Problem:
+def _problem(name: str, kind: Any, value: Any, bounds: Bounds | None) -> Problem | None:
+    if _allows(kind, value, bounds or _FINITE):
+        return None
     said = f"to be {_said(kind)}"
     if bounds == POSITIVE:
         said = "to be a finite number above 0"

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, cast
 
 from boustro import core
 from boustro.errors import InputError, LayoutError, LimitError, Problem, quote
+from boustro.model.arguments import checked
 from boustro.model.as_lists import as_lists
 from boustro.model.board import Board
 from boustro.model.game import Game, RulesSpec
@@ -105,15 +106,17 @@ class ManyBoards(NamedTuple):
 
         Raises `InputError` where they do not fit together, or for anything but whole numbers.
         """
-        checked, buffers = Rules.of(rules), _check_rows(rows)
+        checked, names = Rules.of(rules), ("offsets", "entries", "exits", "sizes")
+        buffers = [int64_of(row, name) for row, name in zip(rows, names, strict=True)]
+        offsets, entries, exits, sizes = map(len, buffers)
+        if offsets != sizes + 1 or entries != exits:
+            raise InputError.of("ragged", "expected one offset more than sizes, exits as entries")
         game_at = _games_in_rows(buffers, checked)
-        return cls(len(buffers[-1]), game_at, buffers if core.native is not None else (), checked)
+        return cls(sizes, game_at, buffers if core.native is not None else (), checked)
 
+    @checked(threads=(0, MOST_THREADS))
     def ask_core(self, question: str, *columns: Any, threads: int) -> bool:
         """Fill the columns of answers by the kernel of this name; whether there is one."""
-        if type(threads) is not int or not 0 <= threads <= MOST_THREADS:
-            expected = f"expected threads in 0..{MOST_THREADS}"
-            raise InputError.of("threads", f"{expected}, got {quote(threads)}")
         if self.matrices and question == "solve_many":
             cast("Any", core.native).solve_listed(self.matrices, *columns)
         # Chains under rules that remember are made one by one.
@@ -152,16 +155,6 @@ def _games_in_memory(boards: memoryview, rules: Rules) -> Callable[[int], Game]:
         return Game.from_matrix(board, rules)
 
     return game_at
-
-
-def _check_rows(rows: Sequence[Sequence[int]]) -> list[Any]:
-    names = ("offsets", "entries", "exits", "sizes")
-    offsets, entries, exits, sizes = (
-        int64_of(row, name) for row, name in zip(rows, names, strict=True)
-    )
-    if len(offsets) != len(sizes) + 1 or len(entries) != len(exits):
-        raise InputError.of("ragged", "expected one offset more than sizes, exits as entries")
-    return [offsets, entries, exits, sizes]
 
 
 def _games_in_rows(rows: Sequence[Any], rules: Rules) -> Callable[[int], Game]:

@@ -5,7 +5,9 @@ but playable* ones are played by the stated rules, and noted.  `docs/rules.md` l
 """
 
 import operator
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, repeat
 from typing import TYPE_CHECKING
 
 from boustro.errors import Problem, quote
@@ -46,10 +48,7 @@ def board_problems(
 
 def repeat_notes(pairs: Iterable[Pair]) -> Iterator[Problem]:
     """The note on pairs written more than once alike."""
-    counts: dict[Pair, int] = {}
-    for pair in pairs:
-        counts[pair] = counts.get(pair, 0) + 1
-    twice = [pair for pair, count in counts.items() if count > 1]
+    twice = [pair for pair, count in Counter(pairs).items() if count > 1]
     yield from _note("repeated-pair", "{} written more than once, taken once", twice)
 
 
@@ -111,13 +110,8 @@ def _shape_problems(size: int, columns: int | None) -> Iterator[Problem]:
         yield Problem("columns", f"expected columns in 1..{size}, got {quote(columns)}")
 
 
-def _pairs_with_places(pairs: Sequence[Pair], places: Sequence[str]) -> Iterator[tuple[Pair, str]]:
-    for i, pair in enumerate(pairs):
-        yield pair, places[i] if i < len(places) else ""
-
-
 def _range_problems(size: int, pairs: Sequence[Pair], places: Sequence[str]) -> Iterator[Problem]:
-    for (entry, exit), where in _pairs_with_places(pairs, places):
+    for (entry, exit), where in zip(pairs, chain(places, repeat("")), strict=False):
         if type(entry) is not int or not 1 <= entry <= size:
             sentence = f"expected an entry in 1..{size}, got {quote(entry)} -> {quote(exit)}"
             yield Problem("entry-out-of-range", sentence, where, _on_board(size, entry, exit))
@@ -133,7 +127,7 @@ def _on_board(size: int, *squares: object) -> tuple[int, ...]:
 
 def _two_exits(size: int, pairs: Sequence[Pair], places: Sequence[str]) -> Iterator[Problem]:
     first: dict[int, int] = {}
-    for (entry, exit), where in _pairs_with_places(pairs, places):
+    for (entry, exit), where in zip(pairs, chain(places, repeat("")), strict=False):
         # What is no whole number is refused as such and need not even be comparable.
         if type(entry) is type(exit) is int and first.setdefault(entry, exit) != exit:
             said = quote(entry)

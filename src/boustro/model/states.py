@@ -152,13 +152,9 @@ class States(NamedTuple):
 
 def throws_told_apart(game: Game) -> tuple[Outcome, ...]:
     """The throws that lead to different states, ascending; without memory one for each advance."""
-    classes = outcome_classes(game)
     if game.rules.has_memory:
-        return classes
-    weights: dict[int, int] = {}
-    for throw in classes:
-        weights[throw.advance] = weights.get(throw.advance, 0) + throw.weight
-    return tuple(Outcome(advance, weight) for advance, weight in weights.items())
+        return outcome_classes(game)
+    return tuple(Outcome(advance, weight) for advance, weight in game.rules.die.weights.items())
 
 
 def chances_of_throws(throws: Sequence[Outcome]) -> list[float]:

@@ -52,18 +52,14 @@ class Track(Compiled):
     @classmethod
     def of(cls, game: Game) -> "Track":
         """The track of `game`, made once; raises `QuestionError` when its rules need memory."""
-        return game.make_once(cls._of)  # type: ignore[no-any-return]
+        if game.rules.has_memory:
+            raise QuestionError(f"expected rules without memory, got {game.rules}")
+        return cls.beside_memory(game)
 
     @classmethod
     def beside_memory(cls, game: Game) -> "Track":
         """The same of any game, made once; what its rules remember is not in it."""
         return game.make_once(cls._beside_memory)  # type: ignore[no-any-return]
-
-    @classmethod
-    def _of(cls, game: Game) -> "Track":
-        if game.rules.has_memory:
-            raise QuestionError(f"expected rules without memory, got {game.rules}")
-        return cls.beside_memory(game)
 
     @classmethod
     def _beside_memory(cls, game: Game) -> "Track":

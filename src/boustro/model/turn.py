@@ -100,7 +100,7 @@ def step(game: Game, state: State, outcome: Outcome) -> Move:
     kind, reached, waiting = _count(game, state, outcome)
     landed = reached
     if kind == "moved" and reached in game.board.jumps:
-        landed = _take_jump(game, reached)
+        landed = squares_passed(game, reached)[-1]
         waiting = game.rules.opening is not None and landed == game.start
     won = landed == game.finish
     ends_turn = won or not again or effect == "keeps"
@@ -230,11 +230,9 @@ def _count(game: Game, state: State, outcome: Outcome) -> tuple[str, int, bool]:
     return kind, reached, False
 
 
-def _take_jump(game: Game, reached: int) -> int:
-    """The square on which a token lands that reached the entry `reached` by a throw."""
-    jumps = game.board.jumps
-    landed = jumps[reached]
-    if game.rules.chaining == "follow":
-        while landed in jumps:
-            landed = jumps[landed]
-    return landed
+def squares_passed(game: Game, reached: int) -> list[int]:
+    """The square that a throw counts to and, of each jump taken from there, the exit."""
+    jumps, passed = game.board.jumps, [reached]
+    while passed[-1] in jumps and (len(passed) == 1 or game.rules.chaining == "follow"):
+        passed.append(jumps[passed[-1]])
+    return passed

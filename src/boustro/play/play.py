@@ -1,7 +1,6 @@
 """Game in progress: its position and its history."""
 
 import secrets
-from collections.abc import Iterator
 from typing import Any
 
 from boustro import view
@@ -53,9 +52,8 @@ class Play:
         self.seed = secrets.randbits(32) if seed is None else seed
         self._outset = outset(self.game, players)
         self._past: list[Played] = []
-        self._stream = Stream(self.game.rules.die, seed=self.seed)
         self._thrown: list[Outcome] = []
-        self._falls: Iterator[Outcome] = self._stream.outcomes()
+        self._falls = Stream(self.game.rules.die, seed=self.seed).outcomes()
 
     @property
     def position(self) -> Position:

@@ -15,6 +15,7 @@ Here is decided what happens between tokens: whose turn comes next, and bumping.
 """
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple
 
 from boustro.errors import InputError, QuestionError, quote
@@ -118,7 +119,8 @@ def play_outcome(game: Game, position: Position, outcome: Outcome) -> Played:
     events = _events(game, player, position.states[player - 1], move)
     bumped = _bumped_seat(game, position, move)
     if bumped is not None:
-        states[bumped - 1] = _bumped_state(game, move)
+        to = game.start if game.rules.bump == "start" else move.origin
+        states[bumped - 1] = turn.state_on(game, to)
         events += (Bumped(bumped, player, move.landed, states[bumped - 1].square),)
     if move.won:
         events += (Won(player, move.landed),)
@@ -141,11 +143,6 @@ def _bumped_seat(game: Game, position: Position, move: Move) -> int | None:
         if seat != position.turn and state.square == move.landed:
             return seat
     return None
-
-
-def _bumped_state(game: Game, move: Move) -> State:
-    """The state of a token bumped by this move."""
-    return turn.state_on(game, game.start if game.rules.bump == "start" else move.origin)
 
 
 def _events(game: Game, player: int, before: State, move: Move) -> tuple[Event, ...]:
@@ -177,11 +174,8 @@ def _passes_last(game: Game, before: State, move: Move) -> bool:
 
 def _jumps(game: Game, player: int, move: Move) -> tuple[Event, ...]:
     """The jumps taken from the square reached to the square landed on, one event each."""
-    events: list[Event] = []
-    square, jumps = move.reached, game.board.jumps
-    while square != move.landed:
-        exit = jumps[square]
-        kind = Climbed if exit > square else Bitten
-        events.append(kind(player, square, exit))
-        square = exit
-    return tuple(events)
+    return tuple(
+        (Climbed if exit > entry else Bitten)(player, entry, exit)
+        for entry, exit in pairwise(turn.squares_passed(game, move.reached))
+        if exit != entry
+    )

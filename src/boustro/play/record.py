@@ -157,7 +157,8 @@ class _Reader:
     """Reads a record line by line; `number` is the line it is at, for what it refuses."""
 
     def __init__(self, text: str) -> None:
-        stripped = (line.partition("#")[0] if _is_plain(line) else line for line in _split(text))
+        lines = text.replace("\r\n", "\n").split("\n")
+        stripped = (line.partition("#")[0] if _is_plain(line) else line for line in lines)
         self.lines = [(n, line.strip()) for n, line in enumerate(stripped, 1) if line.strip()]
         self.number = 1
 
@@ -215,9 +216,8 @@ class _Reader:
     def game(self, fields: dict[str, tuple[int, str]]) -> Game:
         if "board" not in fields:
             self.refuse("expected a line 'board:' before 'throws:'")
-        rules_line, rules_text = fields.get("rules", (self.number, "boxed"))
-        self.number = rules_line
-        rules = self.check(lambda: _rules_of(rules_text))
+        self.number, text = fields.get("rules", (self.number, "boxed"))
+        rules = self.check(lambda: Rules.of(_read_object(text) if text.startswith("{") else text))
         self.number, board_text = fields["board"]
         board = self.check(lambda: _board_of(board_text))
         game: Game = self.check(lambda: Game(board, rules))
@@ -248,10 +248,6 @@ class _Reader:
                 self.refuse(f"expected the turn to end after {i - 1} throws, got {throw[:40]!r}")
             finished = self.check(partial(play.throw, throw)).move.ends_turn
         return finished
-
-
-def _split(text: str) -> list[str]:
-    return text.replace("\r\n", "\n").split("\n")
 
 
 def _is_plain(line: str) -> bool:
@@ -289,7 +285,3 @@ def _refuse_repeated(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
             for key in repeated
         )
     return dict(pairs)
-
-
-def _rules_of(text: str) -> Rules:
-    return Rules.of(_read_object(text) if text.startswith("{") else text)

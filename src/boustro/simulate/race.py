@@ -11,7 +11,8 @@ from itertools import islice
 from math import sqrt
 from typing import Any
 
-from boustro.errors import InputError, QuestionError
+from boustro.errors import QuestionError
+from boustro.model.arguments import checked
 from boustro.model.game import Game, RulesSpec
 from boustro.model.stream import Stream
 from boustro.simulate.counts import Counts
@@ -58,6 +59,7 @@ class SimulatedRace:
         return found if found < len(self.going) else None
 
 
+@checked(games=(1, MOST_GAMES), players=(1, MOST_PLAYERS))
 def simulate_race(
     thing: Any, *, players: int = 2, games: int = 2_000, seed: int = 0, rules: RulesSpec = None
 ) -> SimulatedRace:
@@ -71,9 +73,6 @@ def simulate_race(
     >>> found.comebacks, round(found.standard_error(found.comebacks), 3)
     (194, 0.025)
     """
-    if not (1 <= games <= MOST_GAMES and 1 <= players <= MOST_PLAYERS):
-        expected = f"1..{MOST_GAMES} games of 1..{MOST_PLAYERS} players"
-        raise InputError.of("games", f"expected {expected}, got {games} of {players}")
     game = Game.of(thing, rules)
     table = TransitionTable.of(game, players)
     if reason := unfinishable(table):

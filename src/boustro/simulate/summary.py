@@ -18,6 +18,7 @@ from boustro.errors import QuestionError
 from boustro.model.game import Game
 from boustro.model.stream import Stream
 from boustro.model.tabular import ArrowColumn, ArrowTable, Tabular
+from boustro.model.turn import squares_passed
 from boustro.simulate.counts import Counts, Longest
 from boustro.simulate.table import TransitionTable
 
@@ -200,18 +201,9 @@ def _read_off(table: TransitionTable, cells: list[int]) -> tuple[dict[int, int],
         square = table.squares[cell // len(table.classes)]
         visits[square] = visits.get(square, 0) + played
         if reached in jumps:
-            for entry in _entries_taken(table.game, reached, table.squares[table.after[cell]]):
+            for entry in squares_passed(table.game, reached)[:-1]:
                 uses[entry] += played
     return dict(sorted(visits.items())), uses
-
-
-def _entries_taken(game: Game, reached: int, landed: int) -> list[int]:
-    """The entries of the jumps taken from the square reached to the square landed on."""
-    entries, square = [reached], game.board.jumps[reached]
-    while square != landed:
-        entries.append(square)
-        square = game.board.jumps[square]
-    return entries
 
 
 def _z(level: float) -> float:

@@ -18,9 +18,10 @@ from boustro.model.route import Route
 from boustro.model.rules import Rules
 from boustro.model.track import Track
 from boustro.solve import kernels, reference, routes
-from boustro.solve.level_list import Levels
-from boustro.solve.reasons import Explanation
-from boustro.solve.reference import Found, Step
+from boustro.solve.level_list import Levels as Levels
+from boustro.solve.reasons import Explanation as Explanation
+from boustro.solve.reference import Found as Found
+from boustro.solve.reference import Step as Step
 
 MOST_ROLLS = 100_000
 
@@ -40,32 +41,11 @@ class _Package(ModuleType):
 sys.modules[__name__].__class__ = _Package
 
 if TYPE_CHECKING:
-    from boustro.solve.digraph import Edge, Graph
-    from boustro.solve.many import Many, solve_many, solve_ragged
-
-__all__ = [
-    "Edge",
-    "Explanation",
-    "Found",
-    "Graph",
-    "Levels",
-    "Many",
-    "Step",
-    "count_shortest_routes",
-    "count_throw_sequences",
-    "explain",
-    "graph",
-    "level_of",
-    "levels",
-    "levels_of_array",
-    "min_rolls",
-    "min_turns",
-    "search",
-    "shortest_route",
-    "shortest_routes",
-    "solve_many",
-    "solve_ragged",
-]
+    from boustro.solve.digraph import Edge as Edge
+    from boustro.solve.digraph import Graph as Graph
+    from boustro.solve.many import Many as Many
+    from boustro.solve.many import solve_many as solve_many
+    from boustro.solve.many import solve_ragged as solve_ragged
 
 
 def min_rolls(thing: Any, rules: RulesSpec = None, *, check_all: bool = True) -> int | None:
@@ -238,4 +218,4 @@ def _array(thing: Any) -> memoryview | None:
 _NAMES = {"digraph": "Edge Graph", "many": "Many solve_many solve_ragged"}
 
 if not TYPE_CHECKING:
-    __getattr__, __dir__ = lazy_names(__name__, _NAMES, *__all__)
+    __getattr__, __dir__ = lazy_names(__name__, _NAMES, *globals())

@@ -41,7 +41,7 @@ class ByReference:
 
     def route(self) -> list[tuple[int, int]] | None:
         """A shortest route as runs (throw, count), or None; here that with the smallest throws."""
-        found = routes.shortest_route(self.game)
+        found = next(routes.shortest_routes(self.game), None)
         return None if found is None else [(leg.throw, leg.times) for leg in found.legs]
 
     def levels(self) -> Sequence[int | None]:

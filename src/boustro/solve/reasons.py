@@ -23,6 +23,7 @@ from typing import NamedTuple
 
 from boustro.model.game import Game
 from boustro.model.states import Node, Space, space_of, square_of
+from boustro.model.turn import squares_passed
 from boustro.solve.reference import BreadthFirst
 
 KINDS = ("finish-is-entry", "start-past-finish", "wall", "die", "trap")
@@ -89,9 +90,7 @@ def _finish_is_entry(game: Game, *, some_end_there: bool = False) -> Explanation
         clause = "so does a jump that ends there" if follows else _NONE_REACHED
     else:
         return None
-    landed = jumps[finish]
-    while follows and landed in jumps:
-        landed = jumps[landed]
+    landed = squares_passed(game, finish)[-1]
     end = "a snake's head" if jumps[finish] < finish else "a ladder's foot"
     sentence = (
         f"the finish, square {finish}, is {end}: a throw that reaches it goes on to {landed}, "

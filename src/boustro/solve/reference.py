@@ -18,7 +18,6 @@ from typing import NamedTuple
 
 from boustro.errors import LimitError
 from boustro.model.game import Game
-from boustro.model.route import LIST_LIMIT
 from boustro.model.states import Node, Space, space_of, square_of, state_of
 from boustro.model.turn import State
 
@@ -113,11 +112,7 @@ def min_turns(game: Game) -> int | None:
 
 
 def levels(game: Game) -> tuple[int | None, ...]:
-    """The level of every square from 0: the fewest rolls to rest on it, or None.
-
-    Raises `LimitError` beyond a million squares.
-    """
-    refuse_beyond(game, LIST_LIMIT, "list the levels of")
+    """The level of every square from 0: the fewest rolls to rest on it, or None."""
     found = levels_found(game)
     return tuple(found.get(square) for square in range(game.size + 1))
 

@@ -49,11 +49,6 @@ def shortest_routes(game: Game) -> Iterator[Route]:
         yield from _routes_along(game, space, layers)
 
 
-def shortest_route(game: Game) -> Route | None:
-    """The lexicographically smallest of the shortest routes, or None without a route."""
-    return next(shortest_routes(game), None)
-
-
 def count_shortest_routes(game: Game) -> int:
     """The number of shortest routes; 0 without a route.
 

@@ -20,7 +20,7 @@ from boustro.chain.seats import Match, check_players
 from boustro.chain.shortest import Shortest, shortest
 from boustro.chain.visits import Visits
 from boustro.errors import BoustroError, LimitError, QuestionError, quote
-from boustro.model.arguments import checked
+from boustro.model.arguments import check_arguments
 from boustro.model.game import Game, RulesSpec
 from boustro.model.route import Route
 from boustro.model.rules import Rules
@@ -265,7 +265,7 @@ class Analysis(GameLength, Visits, Tabular):
         return Absorbing.of(chain), chain.at(square)
 
 
-@checked()
+@check_arguments()
 def analyse(thing: Any, rules: RulesSpec = None, *, exact: bool = False) -> Analysis:
     """The exact analysis of a game, a board (`boxed` rules) or a matrix (`leetcode` rules).
 

@@ -20,7 +20,7 @@ from boustro.design.search import PROPORTIONAL
 from boustro.design.targets import Cost
 from boustro.design.wishes import BOUNDS, LARGEST, NOTHING_ASKED, FigureWishes, Wishes
 from boustro.errors import LimitError, QuestionError
-from boustro.model.arguments import checked
+from boustro.model.arguments import check_arguments
 from boustro.model.game import Game, RulesSpec
 
 FIRST_CHANGES = 24
@@ -106,7 +106,7 @@ class Advice(NamedTuple):
         return " and ".join(map(str, self.changes))
 
 
-@checked(count=(1, LARGEST), changes=(1, 2), **BOUNDS)
+@check_arguments(count=(1, LARGEST), changes=(1, 2), **BOUNDS)
 def advise(
     thing: Any,
     rules: RulesSpec = None,

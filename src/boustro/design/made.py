@@ -26,7 +26,7 @@ from boustro.design.search import EFFORT_OF_A_RESTART, NOTHING, Find, search_onc
 from boustro.design.targets import Cost
 from boustro.design.wishes import BOUNDS, NOTHING_ASKED, BoardWishes, Wishes
 from boustro.errors import InputError
-from boustro.model.arguments import POSITIVE, checked
+from boustro.model.arguments import POSITIVE, check_arguments
 from boustro.model.game import Game
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ class Made:
         return self.analysis.rolls.mean_exact
 
 
-@checked(effort=(1, MOST_EFFORT), workers=(1, 1024), time_limit=POSITIVE, **BOUNDS)
+@check_arguments(effort=(1, MOST_EFFORT), workers=(1, 1024), time_limit=POSITIVE, **BOUNDS)
 def design(
     size: int = SIZE,
     *,

@@ -68,7 +68,7 @@ class Cost(NamedTuple):
 WORST = Cost(float("inf"), float("inf"))
 
 
-def listed(given: Any) -> tuple[Any, ...]:
+def row_of(given: Any) -> tuple[Any, ...]:
     """What is given in a row, or alone."""
     alone = isinstance(given, str) or not isinstance(given, Iterable)
     return (given,) if alone else tuple(given)
@@ -85,7 +85,7 @@ def quantile_targets(quantiles: QuantilesSpec) -> Iterator[tuple[float, str, Ran
     else:
         halves = (
             (re.split("[=:]", text if isinstance(text, str) else quote(text), maxsplit=1), text)
-            for text in listed(quantiles)
+            for text in row_of(quantiles)
         )
         parts = [(share, "".join(spec), text) for (share, *spec), text in halves]
     for share, spec, given in parts:

@@ -21,9 +21,9 @@ from boustro.design.defaults import (
     TOLERANCE,
 )
 from boustro.design.ranges import ANY, Range, RangeSpec
-from boustro.design.targets import Goal, QuantilesSpec, listed, quantile_targets
+from boustro.design.targets import Goal, QuantilesSpec, quantile_targets, row_of
 from boustro.errors import InputError, Problem, Problems, quote
-from boustro.model.arguments import POSITIVE, checked
+from boustro.model.arguments import POSITIVE, check_arguments
 from boustro.model.board import Board, JumpsSpec
 from boustro.model.game import Game, RulesSpec
 from boustro.say import argument_name
@@ -117,7 +117,7 @@ class Wishes:
     usual: frozenset[str]
 
     @classmethod
-    @checked(**BOUNDS)
+    @check_arguments(**BOUNDS)
     def of(cls, size: int = SIZE, **asked: Unpack[BoardWishes]) -> "Wishes":
         """The wishes of `design`, which says what each of them means.
 
@@ -225,8 +225,8 @@ class _Ranges:
         if isinstance(given, Mapping):
             by_kind: Mapping[str, Iterable[int]] = given
         else:
-            by_kind = dict.fromkeys(KINDS, listed(given))
-        found = {kind: listed(by_kind.get(kind, ())) for kind in KINDS}
+            by_kind = dict.fromkeys(KINDS, row_of(given))
+        found = {kind: row_of(by_kind.get(kind, ())) for kind in KINDS}
         wrong = [n for n in chain(*found.values()) if type(n) is not int or not 1 <= n <= most]
         for expected, strange in (
             (f"a {name} in 1..{most}", wrong),

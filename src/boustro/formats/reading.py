@@ -13,7 +13,7 @@ from boustro.formats.files import open_file
 from boustro.formats.recognition import the_format
 from boustro.formats.registry import format_named
 from boustro.formats.source import Limits, Source
-from boustro.model.arguments import checked
+from boustro.model.arguments import check_arguments
 from boustro.model.game import Game, RulesSpec
 from boustro.model.rules import Rules
 
@@ -31,7 +31,7 @@ class Options(TypedDict, total=False):
     limits: Limits | None
 
 
-@checked()
+@check_arguments()
 def readings(
     source: Readable,
     format: str | None = None,
@@ -100,7 +100,7 @@ def read(source: Readable, format: str | None = None, **options: Unpack[Options]
     return the_game(readings(source, format, **options))
 
 
-@checked()
+@check_arguments()
 def reads(text: str | bytes, format: str | None = None, **options: Unpack[Options]) -> Game:
     """The one game in a text, or in the bytes of a file; the options are those of `read`.
 

@@ -2,7 +2,7 @@
 
 from boustro.errors import FormatError
 from boustro.formats.base import Format
-from boustro.model.arguments import checked
+from boustro.model.arguments import check_arguments
 from boustro.say import argument
 
 TYPE_CHECKING = False
@@ -80,7 +80,7 @@ FORMATS = {card.name: card for card in _CARDS}
 """Every format by its name, in the order in which they are listed."""
 
 
-@checked()
+@check_arguments()
 def format_named(name: str) -> Format:
     """The format called `name`; raises `FormatError` for an unknown name.
 

@@ -17,7 +17,7 @@ from boustro.formats.base import games as games_of
 from boustro.formats.files import replace_file
 from boustro.formats.registry import format_named, format_of_suffix
 from boustro.formats.source import Limits, Source
-from boustro.model.arguments import checked
+from boustro.model.arguments import check_arguments
 from boustro.model.board import Board
 from boustro.model.game import Game
 from boustro.say import argument
@@ -46,7 +46,7 @@ def writes(
     return encode(game, format, lossy=lossy, limits=limits).decode()
 
 
-@checked()
+@check_arguments()
 def write(
     game: Writable,
     path: str | os.PathLike[str],
@@ -65,7 +65,7 @@ def write(
     replace_file(target, encode(game, form.name, lossy=lossy, limits=limits))
 
 
-@checked()
+@check_arguments()
 def encode(
     game: Writable, format: str, *, lossy: bool = False, limits: Limits | None = None
 ) -> bytes:

@@ -19,14 +19,14 @@ from boustro.judge.solver import BoundedSolver, Solver
 from boustro.judge.submissions import ARCHIVE, NOTEBOOK, in_folder, python_of
 from boustro.judge.tracing import NO_TIME, NOT_FOLLOWED, noting, traced
 from boustro.judge.verdict import Failure, Judgement, Trace, Verdict
-from boustro.model.arguments import checked
+from boustro.model.arguments import check_arguments
 
 _LONGER, MOST_LANES = 0.5, 1024
 """Seconds after the budget in which a failure that was found last is still made smaller and explained."""
 Told = Callable[[Judgement], None]
 
 
-@checked(lanes=(1, MOST_LANES))
+@check_arguments(lanes=(1, MOST_LANES))
 def judge(
     target: TargetSpec,
     terms: Terms | None = None,

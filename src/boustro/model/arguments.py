@@ -13,7 +13,7 @@ from types import NoneType, UnionType
 from typing import Any, Literal, ParamSpec, TypeVar, Union, Unpack, get_args, get_origin
 
 from boustro.errors import InputError, Problem, quote
-from boustro.model.soundness import whole
+from boustro.model.digits import whole
 from boustro.say import argument_name
 
 P = ParamSpec("P")
@@ -34,12 +34,12 @@ _SAID: dict[Any, str] = {
 }
 
 
-def checked(**bounds: Bounds) -> Callable[[Callable[P, T]], Callable[P, T]]:
+def check_arguments(**bounds: Bounds) -> Callable[[Callable[P, T]], Callable[P, T]]:
     """Make a function refuse arguments that its annotations or these `bounds` do not allow.
 
     Whole numbers of another make (NumPy's) become ints.  Raises `InputError` with every problem.
 
-    >>> @checked(rows=(1, 9))
+    >>> @check_arguments(rows=(1, 9))
     ... def draw(rows: int, title: str = "") -> None: ...
     >>> draw(0, title=None)
     Traceback (most recent call last):
@@ -120,7 +120,7 @@ def _allows(kind: Any, value: Any, bounds: Bounds) -> bool:
 def _problem(name: str, kind: Any, value: Any, bounds: Bounds | None) -> Problem | None:
     if _allows(kind, value, bounds or _FINITE):
         return None
-    said = f"to be {_said(kind)}"
+    said = f"to be {_words_of(kind)}"
     if bounds == POSITIVE:
         said = "to be a finite number above 0"
     elif bounds:
@@ -128,12 +128,12 @@ def _problem(name: str, kind: Any, value: Any, bounds: Bounds | None) -> Problem
     return Problem(name, f"expected {argument_name(name)} {said}, got {quote(value)}")
 
 
-def _said(kind: Any) -> str:
+def _words_of(kind: Any) -> str:
     origin, inner = get_origin(kind) or kind, get_args(kind)
     if len(_members(kind)) > 1:
-        return " or ".join(map(_said, inner))
+        return " or ".join(map(_words_of, inner))
     if origin is Literal:
         return " or ".join(inner)
     if origin is Sequence:
-        return f"a sequence, each {_said(inner[0])}"
+        return f"a sequence, each {_words_of(inner[0])}"
     return _SAID.get(origin) or f"a {kind.__name__}"

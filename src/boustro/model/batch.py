@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, cast
 
 from boustro import core
 from boustro.errors import InputError, LayoutError, LimitError, Problem, quote
-from boustro.model.arguments import checked
+from boustro.model.arguments import check_arguments
 from boustro.model.as_lists import as_lists
 from boustro.model.board import Board
 from boustro.model.game import Game, RulesSpec
@@ -114,7 +114,7 @@ class ManyBoards(NamedTuple):
         game_at = _games_in_rows(buffers, checked)
         return cls(sizes, game_at, buffers if core.native is not None else (), checked)
 
-    @checked(threads=(0, MOST_THREADS))
+    @check_arguments(threads=(0, MOST_THREADS))
     def ask_core(self, question: str, *columns: Any, threads: int) -> bool:
         """Fill the columns of answers by the kernel of this name; whether there is one."""
         if self.matrices and question == "solve_many":

@@ -7,10 +7,11 @@ from typing import Any, cast
 
 from boustro import view
 from boustro.errors import LayoutError, Problem, Problems, QuestionError, quote
-from boustro.model.arguments import checked
+from boustro.model.arguments import check_arguments
 from boustro.model.as_lists import as_lists
+from boustro.model.digits import whole
 from boustro.model.jump import ArrayJumps, Jump, Jumps, Ladder, Snake, direction
-from boustro.model.soundness import Pair, board_problems, whole
+from boustro.model.soundness import Pair, board_problems
 from boustro.model.square import Numbering, default_columns
 
 JumpsSpec = Mapping[int, int] | Iterable[tuple[int, int]]
@@ -115,7 +116,7 @@ class Board:
         """The jumps upwards, by ascending foot."""
         return tuple(Ladder(*pair) for pair in self.jumps.items() if pair[1] > pair[0])
 
-    @checked()
+    @check_arguments()
     def jump_at(self, square: int) -> Jump | None:
         """The jump whose entry is `square`, if there is one."""
         if not 0 <= square <= self.size:
@@ -127,12 +128,12 @@ class Board:
         """This board drawn with another number of columns."""
         return self._replace(columns=columns)
 
-    @checked()
+    @check_arguments()
     def with_jump(self, entry: int, exit: int) -> "Board":
         """This board with one jump added or given another exit."""
         return self._replace(jumps={**self.jumps, entry: exit})
 
-    @checked()
+    @check_arguments()
     def without_jump(self, entry: int) -> "Board":
         """This board without the jump whose entry is `entry`."""
         if entry not in self.jumps:

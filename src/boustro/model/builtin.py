@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from boustro.errors import InputError
-from boustro.model.arguments import checked
+from boustro.model.arguments import check_arguments
 from boustro.model.board import Board
 from boustro.model.game import Game
 from boustro.model.rules import Rules
@@ -19,7 +19,7 @@ def builtin_names() -> tuple[str, ...]:
     return tuple(_MAKERS)
 
 
-@checked()
+@check_arguments()
 def builtin(name: str) -> Game:
     """The built-in game called `name`; raises `InputError` for an unknown name.
 

@@ -12,7 +12,7 @@ from math import comb, factorial, gcd, prod
 from typing import Any
 
 from boustro.errors import LimitError, Problem, Problems, RulesError, quote
-from boustro.model.arguments import checked
+from boustro.model.arguments import check_arguments
 from boustro.model.digits import MOST_DIGITS, is_number
 
 MOST_OUTCOMES = 10_000
@@ -89,7 +89,7 @@ class Die:
         object.__setattr__(self, "outcomes", _canonical(given))
 
     @classmethod
-    @checked()
+    @check_arguments()
     def parse(cls, text: str) -> "Die":
         """The die that `text` describes; raises `RulesError` when it describes none."""
         text = text.strip().lower()

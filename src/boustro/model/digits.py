@@ -1,4 +1,6 @@
-"""Decimal digits: whether a text is a whole number that is not too long."""
+"""Whole numbers: in decimal digits that are not too long, and of another make than Python's."""
+
+import operator
 
 MOST_DIGITS = 19
 """As many as 10^18 has, the largest number that a board can use."""
@@ -11,3 +13,16 @@ def is_number(text: str, most: int = MOST_DIGITS) -> bool:
     (True, False, False, False)
     """
     return text.isascii() and text.isdigit() and len(text) <= most
+
+
+def whole(value: object) -> object:
+    """`value` as an int where it is a whole number of another make (NumPy's, say).
+
+    Booleans and everything else come back as they are, to be refused with their own repr.
+    """
+    if type(value) is int or isinstance(value, bool) or not hasattr(value, "__index__"):
+        return value
+    try:
+        return operator.index(value)
+    except TypeError:  # NumPy's booleans and arrays only look like whole numbers
+        return value

@@ -10,7 +10,7 @@ from typing import Any
 from boustro import view
 from boustro.core import Keeping
 from boustro.errors import InputError, LayoutError, Problem, Problems, quote
-from boustro.model.arguments import checked
+from boustro.model.arguments import check_arguments
 from boustro.model.board import Board
 from boustro.model.layout import Layout
 from boustro.model.matrix import flat_layout, is_matrix, matrix_layout
@@ -81,7 +81,7 @@ class Game(Keeping):
         return cls.from_layout(flat_layout(move), "gfg" if rules is None else rules)
 
     @classmethod
-    @checked()
+    @check_arguments()
     def from_layout(cls, layout: Layout, rules: RulesSpec = None) -> "Game":
         """The game of a layout; its problems name the places where they were written."""
         rules = Rules.of(rules)

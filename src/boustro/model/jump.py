@@ -5,7 +5,7 @@ from collections.abc import ItemsView, Iterable, Iterator, Mapping, Sequence, Va
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from boustro.model.arguments import checked
+from boustro.model.arguments import check_arguments
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Jump:
     exit: int
 
     @staticmethod
-    @checked()
+    @check_arguments()
     def of(entry: int, exit: int) -> "Jump":
         """The jump between two squares, as a `Snake` or a `Ladder` where it is one."""
         kind = Snake if exit < entry else Ladder if exit > entry else Jump

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from boustro.errors import LayoutError, Problem, Problems, quote
-from boustro.model.arguments import checked
+from boustro.model.arguments import check_arguments
 from boustro.model.board import Board
 from boustro.model.rules import Rules
 from boustro.model.soundness import Pair, board_problems, repeat_notes, rule_problems, unusual
@@ -45,7 +45,7 @@ class Layout:
         """Why the layout has no meaning, under `rules` if given; empty when it is sound."""
         return Problems(self.each_problem(rules))
 
-    @checked()
+    @check_arguments()
     def each_problem(self, rules: Rules | None = None) -> Iterator[Problem]:
         """The same one by one, however many there are."""
         is_sound = True
@@ -56,7 +56,7 @@ class Layout:
             places = {pair[0]: where for pair, where in zip(self.pairs, self.places, strict=False)}
             yield from rule_problems(self.size, dict(self.pairs), rules, places)
 
-    @checked()
+    @check_arguments()
     def notes(self, rules: Rules | None = None) -> tuple[Problem, ...]:
         """What is unusual about the layout though it can be played."""
         return (

@@ -15,8 +15,8 @@ from typing import Any
 
 from boustro.errors import LayoutError, Problem, Problems, quote
 from boustro.model.as_lists import as_lists
+from boustro.model.digits import whole
 from boustro.model.layout import Layout
-from boustro.model.soundness import whole
 from boustro.model.square import Numbering
 
 Rows = Sequence[Sequence[Any]]

@@ -10,7 +10,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from boustro.errors import Problem, Problems, RulesError, quote
-from boustro.model.arguments import checked
+from boustro.model.arguments import check_arguments
 from boustro.model.as_lists import as_lists
 from boustro.model.choices import (
     LIMIT_EFFECTS,
@@ -176,7 +176,7 @@ class Rules:
     def __str__(self) -> str:
         return ", ".join(filter(None, _clauses(self)))
 
-    @checked(size=(1, _LARGEST_SQUARE))
+    @check_arguments(size=(1, _LARGEST_SQUARE))
     def in_plain_words(self, size: int) -> str:
         """The rules on a board of `size` squares, as a family would say them.
 

@@ -4,7 +4,6 @@
 but playable* ones are played by the stated rules, and noted.  `docs/rules.md` lists both by name.
 """
 
-import operator
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, repeat
@@ -20,19 +19,6 @@ Pair = tuple[int, int]
 _LISTED, _SHOWN = 5, 12
 _MOST_OF_A_CYCLE = 1000
 _NOWHERE: Mapping[int, str] = {}
-
-
-def whole(value: object) -> object:
-    """`value` as an int where it is a whole number of another make (NumPy's, say).
-
-    Booleans and everything else come back as they are, to be refused with their own repr.
-    """
-    if type(value) is int or isinstance(value, bool) or not hasattr(value, "__index__"):
-        return value
-    try:
-        return operator.index(value)
-    except TypeError:  # NumPy's booleans and arrays only look like whole numbers
-        return value
 
 
 def board_problems(

@@ -5,7 +5,7 @@ from typing import Any
 
 from boustro import view
 from boustro.errors import LimitError, QuestionError
-from boustro.model.arguments import checked
+from boustro.model.arguments import check_arguments
 from boustro.model.die import Outcome
 from boustro.model.game import Game, RulesSpec
 from boustro.model.stream import Stream
@@ -124,7 +124,7 @@ class Play:
         return f"Play({self.game!r}, players={self.players}, seed={self.seed})"
 
 
-@checked(roll_limit=(1, MOST_LIMIT))
+@check_arguments(roll_limit=(1, MOST_LIMIT))
 def play(
     thing: Any,
     players: int = 1,

@@ -34,7 +34,7 @@ from functools import partial
 from typing import Any, NoReturn
 
 from boustro.errors import FormatError, InputError, LossyFormatError, Problem, quote
-from boustro.model.arguments import checked
+from boustro.model.arguments import check_arguments
 from boustro.model.board import Board
 from boustro.model.builtin import builtin, builtin_names
 from boustro.model.digits import is_number
@@ -81,14 +81,14 @@ class Record:
     throws: tuple[str, ...] = ()
 
     @classmethod
-    @checked()
+    @check_arguments()
     def of(cls, play: Play) -> "Record":
         """The record of a game as far as it has been played."""
         throws = tuple(throw.move.outcome.label for throw in play.past)
         return cls(play.game, play.players, play.seed, throws)
 
     @classmethod
-    @checked()
+    @check_arguments()
     def parse(cls, text: str) -> "Record":
         """The record that `text` holds.
 

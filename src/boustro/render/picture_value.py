@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from boustro.errors import QuestionError
-from boustro.model.arguments import POSITIVE, checked
+from boustro.model.arguments import POSITIVE, check_arguments
 from boustro.model.game import RulesSpec
 from boustro.model.route import Route
 from boustro.render.choices import STILL
@@ -105,7 +105,7 @@ class Picture:
         return self.svg
 
 
-@checked(cell=POSITIVE)
+@check_arguments(cell=POSITIVE)
 def picture(
     thing: Any,
     *,

@@ -12,7 +12,7 @@ from math import sqrt
 from typing import Any
 
 from boustro.errors import QuestionError
-from boustro.model.arguments import checked
+from boustro.model.arguments import check_arguments
 from boustro.model.game import Game, RulesSpec
 from boustro.model.stream import Stream
 from boustro.simulate.counts import Counts
@@ -59,7 +59,7 @@ class SimulatedRace:
         return found if found < len(self.going) else None
 
 
-@checked(games=(1, MOST_GAMES), players=(1, MOST_PLAYERS))
+@check_arguments(games=(1, MOST_GAMES), players=(1, MOST_PLAYERS))
 def simulate_race(
     thing: Any, *, players: int = 2, games: int = 2_000, seed: int = 0, rules: RulesSpec = None
 ) -> SimulatedRace:

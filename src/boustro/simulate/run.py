@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from boustro.errors import LimitError, QuestionError
-from boustro.model.arguments import POSITIVE, checked
+from boustro.model.arguments import POSITIVE, check_arguments
 from boustro.model.game import Game, RulesSpec
 from boustro.model.stream import MOST_STREAMS, key_of
 from boustro.say import argument
@@ -27,7 +27,7 @@ Progress = Callable[[int, int], None]
 """Is told the games played and the games expected."""
 
 
-@checked(
+@check_arguments(
     games=(1, MOST_GAMES),
     players=(1, MOST_PLAYERS),
     until_se=POSITIVE,

@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from boustro import lazy_names
-from boustro.model.arguments import checked
+from boustro.model.arguments import check_arguments
 from boustro.model.board import Board
 from boustro.model.game import Game, RulesSpec
 from boustro.model.route import Route
@@ -120,7 +120,7 @@ def count_shortest_routes(thing: Any, rules: RulesSpec = None) -> int:
     return routes.count_shortest_routes(Game.of(thing, rules))
 
 
-@checked(rolls=(0, MOST_ROLLS))
+@check_arguments(rolls=(0, MOST_ROLLS))
 def count_throw_sequences(thing: Any, rolls: int, rules: RulesSpec = None) -> int:
     """The number of throw sequences that finish at exactly the `rolls`-th roll.
 
@@ -162,7 +162,7 @@ def levels_of_array(matrix: Any, rules: RulesSpec = None) -> "array[int]":
     return array("i", (kernels.NO_LEVEL if level is None else level for level in found))
 
 
-@checked()
+@check_arguments()
 def level_of(thing: Any, square: int, rules: RulesSpec = None) -> int | None:
     """The level of one square, on a board of any size; None where no token can come to rest.
 
@@ -173,7 +173,7 @@ def level_of(thing: Any, square: int, rules: RulesSpec = None) -> int | None:
     return kernels.level_of(Game.of(thing, rules), square)
 
 
-@checked()
+@check_arguments()
 def search(thing: Any, rules: RulesSpec = None, *, stack: bool = False) -> Iterator[Step]:
     """The breadth-first search step by step, until the finish is found; with a `stack` depth-first.
 

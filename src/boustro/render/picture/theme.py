@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from boustro.errors import QuestionError
-from boustro.model.arguments import checked
+from boustro.model.arguments import check_arguments
 from boustro.render.choices import THEMES
 
 FAMILY = "Atkinson Hyperlegible Next"
@@ -156,7 +156,7 @@ def _colours(name: str) -> Colours:
 _COLOURS = {name: _colours(name) for name in _IN_TURN}
 
 
-@checked()
+@check_arguments()
 def theme_of(name: str) -> Theme:
     """The theme of that name; raises `QuestionError` for an unknown name.
 

@@ -115,19 +115,16 @@ export class JudgeTab {
   onShow() {
     prepare();
     ask("GET /api/judge").then(
-      ({ languages, reason }) => this.tellWhere(languages, reason),
+      ({ languages, reason }) => {
+        const named = LANGUAGES.filter(([name]) => languages.includes(name)).map(([, text]) => text);
+        this.where.textContent = reason
+          ? `Here, only a pasted panel is judged: ${reason}.`
+          : `${named.join(" and ")} can be judged here. ${WHERE}`;
+        for (const option of this.language.options)
+          option.disabled = Boolean(option.value) && !languages.includes(option.value);
+      },
       () => {},
     );
-  }
-
-  /** What can be judged here.  @param {readonly string[]} languages @param {string|null} reason */
-  tellWhere(languages, reason) {
-    const named = LANGUAGES.filter(([name]) => languages.includes(name)).map(([, text]) => text);
-    this.where.textContent = reason
-      ? `Here, only a pasted panel is judged: ${reason}.`
-      : `${named.join(" and ")} can be judged here. ${WHERE}`;
-    for (const option of this.language.options)
-      option.disabled = Boolean(option.value) && !languages.includes(option.value);
   }
 
   /** The numbers of the lines, beside the lines. */

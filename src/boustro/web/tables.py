@@ -113,7 +113,9 @@ class Tables:
         """A game of the same starter and players, on the same seats; a device that plays can ask for it."""
         if not table.play.over:
             raise QuestionError("the game is not over")
-        table.seats.refuse_onlookers(shelf)
+        if not table.seats.is_starter(shelf) and shelf not in table.seats.holders.values():
+            # What neither began the game nor has a seat leads no other device away.
+            raise Refusal(403, "forbidden", "only a device that plays begins the next game")
         self._refuse_long(table, undo=True)
         row = table.seats.starter, table.text, json.dumps(to_json(table.players))
         link, watch = self._add(to, *row, str(secrets.randbits(53)))

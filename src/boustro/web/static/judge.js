@@ -213,7 +213,11 @@ export class JudgeTab {
     } catch (error) {
       if (this.running === mine) this.refuse(mine.signal.aborted ? "Stopped." : ApiError.of(error).message);
     } finally {
-      if (this.running === mine) this.end();
+      if (this.running === mine) {
+        this.running = null;
+        this.showRun(false);
+        this.said.textContent = "";
+      }
     }
   }
 
@@ -222,12 +226,6 @@ export class JudgeTab {
     patch(this.outcome, el("p.wrong", said));
     this.outcome.scrollIntoView({ block: "nearest" });
     this.app.notices.announce(said);
-  }
-
-  end() {
-    this.running = null;
-    this.showRun(false);
-    this.said.textContent = "";
   }
 
   /** @param {boolean} isOn */

@@ -108,19 +108,13 @@ export class SearchPart {
     }
   }
 
-  /** What is predicted, loaded with the first search. */
+  /** What is predicted, the square that the next step searches from; loaded with the first search. */
   async predict() {
     const { predictionForm } = await import("./predict.js");
-    const next = () => this.next;
+    const next = () => this.search?.steps[this.stepper?.step ?? 0]?.square ?? null;
     const turn = (/** @type {boolean} */ on) => byId("queue").classList.toggle("guessed", on);
     patch(this.prediction);
     this.prediction.append(predictionForm({ next, show: () => this.stepper?.forward(), turn }));
-  }
-
-  /** The square that the next step searches from. */
-  get next() {
-    const { search, stepper } = this;
-    return search?.steps[stepper?.step ?? 0]?.square ?? null;
   }
 
   /** @param {SearchAnswer} search */

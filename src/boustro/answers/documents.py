@@ -7,7 +7,6 @@ attribute `schema` names its document and becomes the first key.
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields
 from enum import Enum
-from functools import cache
 from math import isfinite
 from typing import Final, TypeAlias, TypeVar
 
@@ -72,10 +71,14 @@ def _object(value: object) -> dict[str, Json]:
     return found
 
 
-@cache
 def keys_of(answer: type) -> dict[str, str]:
     """The fields of an answer, each with its key in the document."""
-    return {each.name: each.metadata.get("key", each.name) for each in fields(answer)}
+    if answer not in _KEYS:
+        _KEYS[answer] = {each.name: each.metadata.get("key", each.name) for each in fields(answer)}
+    return _KEYS[answer]
+
+
+_KEYS: dict[type, dict[str, str]] = {}
 
 
 def copy_fields(answer: type[A], source: object, **others: object) -> A:

@@ -273,7 +273,8 @@ def read_request(kind: type[R], body: Object, limits: ServerLimits) -> R:
     Where one part alone is at fault its own error is raised: `LayoutError` for a ragged matrix;
     `LimitError`, whatever else is wrong, where one is larger than this server answers for.
     """
-    keys, given = keys_of(kind), dict(body.items)
+    asked: type = kind
+    keys, given = keys_of(asked), dict(body.items)
     problems = [*duplicates(body.items), *_unknown(body, keys)]
     errors: list[InputError] = []
     values: dict[str, object] = {}

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from boustro.answers.hints import OneOf
+from boustro.answers.parts import NoteAnswer
 from boustro.errors import Problem, Problems
 
 KINDS = (
@@ -15,13 +16,9 @@ _LONGEST = 600
 
 
 @dataclass(frozen=True)
-class ProblemAnswer:
+class ProblemAnswer(NoteAnswer):
     """Something that is wrong with a board or a request."""
 
-    name: str
-    """Stable, for programs."""
-    sentence: str
-    """For people."""
     squares: tuple[int, ...]
     """The squares it is about, the entry first."""
 

@@ -8,7 +8,7 @@ from boustro.answers.hints import Chance, Count, Figure, Length, Seat, Seed
 from boustro.answers.parts import RulesAnswer, rules_answer
 from boustro.chain import Analysis
 from boustro.chain.handicap import extra_turns, head_starts
-from boustro.chain.race import Race, race
+from boustro.chain.race import race
 from boustro.chain.seats import first_finish_law, last_finish_quantile, place_chances, seat_table
 from boustro.errors import BoustroError, Problem, QuestionError
 from boustro.model.game import Game
@@ -156,16 +156,12 @@ def race_answer(
 def _race(analysis: Analysis, players: int) -> tuple[LeadersAnswer | None, tuple[Problem, ...]]:
     try:
         found = race(analysis.game, players)
-        return _leaders_answer(found), ()
+        called = {p: found.called_by(p) for p in CALLED}
+        last = int(max((n for n in called.values() if n <= found.rounds), default=0))
+        leads = tuple(LeadAnswer(*lead) for lead in found.leads(last))
+        return LeadersAnswer(found.rolls, found.comeback, called, leads), ()
     except BoustroError as error:
         return None, (Problem("race", str(error)),)
-
-
-def _leaders_answer(found: Race) -> LeadersAnswer:
-    called = {p: found.called_by(p) for p in CALLED}
-    last = int(max((n for n in called.values() if n <= found.rounds), default=0))
-    leads = tuple(LeadAnswer(*lead) for lead in found.leads(last))
-    return LeadersAnswer(found.rolls, found.comeback, called, leads)
 
 
 MOST_HANDICAPS = 3
@@ -216,23 +212,15 @@ def own_seats_answer(games: Sequence[Game]) -> OwnSeatsAnswer:
     if len(games) < 2:
         raise QuestionError(f"expected rules for two seats or more, got {len(games)}")
     table = seat_table(games)
-    starts, turns = _handicaps(*games) if len(games) == 2 else ((), ())
+    first, second, *others = games
+    starts, turns = (
+        ((), ()) if others else (head_starts(second, first=first), extra_turns(first, second))
+    )
     return OwnSeatsAnswer(
         tuple(rules_answer(game.rules) for game in games),
         table.chances,
         table.turns_until_first,
         place_chances(table),
-        starts,
-        turns,
-    )
-
-
-def _handicaps(
-    first: Game, second: Game
-) -> tuple[tuple[HeadStartAnswer, ...], tuple[ExtraTurnsAnswer, ...]]:
-    starts = head_starts(second, first=first)[:MOST_HANDICAPS]
-    turns = extra_turns(first, second)[:MOST_HANDICAPS]
-    return (
-        tuple(HeadStartAnswer(*start) for start in starts),
-        tuple(ExtraTurnsAnswer(*each) for each in turns),
+        tuple(HeadStartAnswer(*start) for start in starts[:MOST_HANDICAPS]),
+        tuple(ExtraTurnsAnswer(*each) for each in turns[:MOST_HANDICAPS]),
     )

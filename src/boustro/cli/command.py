@@ -58,10 +58,6 @@ class Invocation(NamedTuple):
             raise Refused(f"expected {wanted}, got {len(first) or 'none'}")
         return self._replace(given=first)
 
-    def one_game(self, wanted: str) -> tuple[Item, Game]:
-        """The one game of the input, with its notes told; refused if it is not one that is `wanted`."""
-        return only_game(self.items, wanted)
-
     def answer(self, document: "type[Document]", answer: Answer[A], lines: Lines[A]) -> None:
         """Answer about each game as soon as it is known: as JSON, or in lines."""
         if self.as_json:
@@ -108,7 +104,7 @@ class Invocation(NamedTuple):
 
 
 def only_game(items: Iterable[Item], wanted: str) -> tuple[Item, Game]:
-    """The one game that can be read, with its notes told; refused if there is not one."""
+    """The one game that can be read, with its notes told; refused if there is not one that is `wanted`."""
     found = [(item, item.game) for item in items if item.game is not None]
     if len(found) != 1:
         raise Refused(f"expected {wanted}, got {len(found)}")

@@ -2,7 +2,7 @@
 
 import click
 
-from boustro.cli.command import BOARD, READ, Invocation, board_command
+from boustro.cli.command import BOARD, READ, Invocation, board_command, only_game
 from boustro.cli.params import LARGEST_SEED, flag, number, option
 
 
@@ -44,7 +44,7 @@ def command(
     from boustro.cli.writing import own_name, write_and_say
     from boustro.lesson import lesson, worksheets
 
-    _, game = run.one_game("one board for a lesson")
+    _, game = only_game(run.items, "one board for a lesson")
     page = lesson(game) if variants is None else worksheets(game, variants, seed=seed or 0, key=key)
     ending = ".html" if variants is None else "-worksheets.html"
     output = own_name(next(iter(run.boards), None), ending) if output is None else output

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from boustro.cli.command import BOARD, READ, Invocation, board_command
+from boustro.cli.command import BOARD, READ, Invocation, board_command, only_game
 from boustro.cli.guard import Refused
 from boustro.cli.params import LARGEST_SEED, flag, number, text
 from boustro.cli.screen import DRAWING, is_terminal
@@ -88,7 +88,7 @@ def _begin_play(
         if run.boards or players is not None or seed is not None or run.request.touches_rules:
             raise Refused("--load takes board, rules, players and seed from FILE: leave them out")
         return load(loaded).play()
-    return Play(run.one_game("a board with one game")[1], players or 1, seed=seed)
+    return Play(only_game(run.items, "a board with one game")[1], players or 1, seed=seed)
 
 
 def _seats(text: str | None, players: int) -> frozenset[int]:

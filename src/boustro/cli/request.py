@@ -42,9 +42,9 @@ class Request(NamedTuple):
     def of(cls, rules: Mapping[str, object], reading: Mapping[str, object]) -> "Request":
         """What these options ask, by their names."""
         changes = dict(rules)
-        preset, opening = changes.pop("rules"), changes.pop("opening")
+        preset = changes.pop("rules")
         make: Callable[..., Request] = cls
-        return make(preset, _changes(changes, None if opening is None else str(opening)), **reading)
+        return make(preset, _changes(changes), **reading)
 
     @property
     def touches_rules(self) -> bool:
@@ -131,8 +131,9 @@ READING = (
 )
 
 
-def _changes(given: dict[str, object], opening: str | None) -> dict[str, object]:
+def _changes(given: dict[str, object]) -> dict[str, object]:
     """The rules that were asked for, with `none` and `last` as the None of the rules."""
+    opening = given.pop("opening")
     changes: dict[str, object] = {
         name: None if value and value == _OPTIONS[name].none else value
         for name, value in given.items()
@@ -140,7 +141,7 @@ def _changes(given: dict[str, object], opening: str | None) -> dict[str, object]
     }
     if given["again"] == "none":
         changes.setdefault("again_limit", None)
-    return changes if opening is None else changes | _opening(opening)
+    return changes if opening is None else changes | _opening(str(opening))
 
 
 def _opening(text: str) -> dict[str, object]:
@@ -174,5 +175,4 @@ class SeatRules(ParamType):
                 given[name] = kind.convert(text, param, ctx) if kind else text
             except click.BadParameter as error:
                 self.fail(f"{key}: {error.message}", param, ctx)
-        opening = given.pop("opening")
-        return _changes(given, None if opening is None else str(opening))
+        return _changes(given)

@@ -34,7 +34,6 @@ from boustro.web.security import Security
 from boustro.web.store import Store
 from boustro.web.workers import Workers, while_waited_for
 
-_OK = 200
 _SEARCHES = (AdviseRequest, DesignRequest)
 """Work of seconds, which ends as soon as its client is gone."""
 _KINDS = {404: ("not-found", "there is nothing here"), 405: ("method", "that cannot be done here")}
@@ -105,9 +104,7 @@ def _api_route(api: Api, judging: Judging) -> Route:
             raw = await _read_raw(request, operation, api.limits)
             if operation.takes is JudgeRequest:
                 read = await api.read(JudgeRequest, raw)
-                if read.status != _OK:
-                    return response_of(read)
-                if "schema" in (said := json.loads(read.content)):
+                if "schema" in (said := json.loads(read.content)):  # a refusal, or a judgement
                     return response_of(read)
                 wish = JudgeRequest(**said)
                 return response_of(await judging.judge(wish, request.is_disconnected))

@@ -1,14 +1,12 @@
 """HTTP bodies: that of a request read within limits of size and time, that of a response made of an answer."""
 
 import asyncio
-import json
 from html import escape
 
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import Scope
 
-from boustro.answers.documents import to_json
 from boustro.web.limits import ServerLimits
 from boustro.web.refusals import Refusal
 from boustro.web.reply import EncodedReply
@@ -76,8 +74,8 @@ def response_of(reply: EncodedReply) -> Response:
 def refusal_response(refusal: Refusal, scope: Scope) -> Response:
     """The response to a refused request: a document under `/api`, else a page."""
     if scope["path"].startswith("/api"):
-        content = json.dumps(to_json(refusal.answer)).encode()
-        return Response(content, refusal.status, refusal.headers, "application/json")
+        reply = EncodedReply.of_refusal(refusal)
+        return Response(reply.content, reply.status, refusal.headers, reply.media)
     title = _TITLES.get(refusal.status, "Not possible")
     page = _PAGE.format(title=escape(title), sentence=escape(refusal.sentence))
     return Response(page, refusal.status, refusal.headers, "text/html; charset=utf-8")

@@ -8,7 +8,7 @@ once; the generated JSON schemas are made from the same annotations.
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import MISSING, dataclass, field, fields
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Annotated, NamedTuple, TypeVar, get_type_hints
 
 from boustro.answers.documents import Json
@@ -251,24 +251,20 @@ class Key(NamedTuple):
     needed: bool
 
 
+@cache
 def keys_of(kind: type) -> dict[str, Key]:
     """The keys of a kind of request, in their order.
 
     >>> list(keys_of(SolveRequest)), keys_of(PictureRequest)["as"].name
     (['board', 'rules', 'routes', 'levels'], 'kind')
     """
-    if kind not in _KEYS:
-        hints = get_type_hints(kind, include_extras=True)
-        _KEYS[kind] = {
-            each.metadata.get("key", each.name): Key(
-                each.name, hints[each.name].__metadata__[0], each.default is MISSING
-            )
-            for each in fields(kind)
-        }
-    return _KEYS[kind]
-
-
-_KEYS: dict[type, dict[str, Key]] = {}
+    hints = get_type_hints(kind, include_extras=True)
+    return {
+        each.metadata.get("key", each.name): Key(
+            each.name, hints[each.name].__metadata__[0], each.default is MISSING
+        )
+        for each in fields(kind)
+    }
 
 
 def read_request(kind: type[R], body: Object, limits: ServerLimits) -> R:
@@ -277,7 +273,8 @@ def read_request(kind: type[R], body: Object, limits: ServerLimits) -> R:
     Where one part alone is at fault its own error is raised: `LayoutError` for a ragged matrix;
     `LimitError`, whatever else is wrong, where one is larger than this server answers for.
     """
-    keys, given = keys_of(kind), dict(body.items)
+    asked: type = kind
+    keys, given = keys_of(asked), dict(body.items)
     problems = [*duplicates(body.items), *_unknown(body, keys)]
     errors: list[InputError] = []
     values: dict[str, object] = {}

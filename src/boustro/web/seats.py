@@ -49,11 +49,6 @@ class SeatHolders:
         if not self.lets(seat, device):
             raise Refusal(403, "forbidden", f"another device plays for seat {seat}")
 
-    def refuse_onlookers(self, device: str | None) -> None:
-        """Refuse a device that neither began the game nor has a seat: it leads no other one away."""
-        if not self.is_starter(device) and device not in self.holders.values():
-            raise Refusal(403, "forbidden", "only a device that plays begins the next game")
-
     def next_holder(self, seat: int, device: str | None, *, take: bool) -> str | None:
         """The device that has the seat after this one has taken it, or has given it up."""
         if device is None:

@@ -17,7 +17,6 @@ from boustro.web.limits import ServerLimits
 from boustro.web.refusals import Refusal
 from boustro.web.store import Store
 
-_SHELF = re.compile(r"[A-Za-z0-9_-]{16,64}\Z")
 _ID = re.compile(r"[A-Za-z0-9_-]{16,64}\Z")
 _REMEMBERED = 1_000
 """So many deleted boards can be put back under their links."""
@@ -41,7 +40,7 @@ def shelf_key(said: str | None) -> str | None:
     """What the store knows of a shelf's name: enough to find its things, not to name it."""
     if said is None:
         return None
-    if not _SHELF.match(said):
+    if not is_id(said):
         expected = "expected the header X-Boustro-Shelf to be 16 to 64 letters, digits, - or _"
         raise InputError.of("shelf", expected)
     return hashlib.sha256(said.encode()).hexdigest()[:32]

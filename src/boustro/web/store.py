@@ -112,12 +112,9 @@ class Store:
             raise _unusable(self.path, error) from None
         try:
             self._prepare()
-        except sqlite3.Error as error:
+        except (sqlite3.Error, StoreError) as error:
             self._connection.close()
-            raise _unusable(self.path, error) from None
-        except StoreError:
-            self._connection.close()
-            raise
+            raise error if isinstance(error, StoreError) else _unusable(self.path, error) from None
 
     def _open(self) -> sqlite3.Connection:
         made = not self.path.exists()

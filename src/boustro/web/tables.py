@@ -15,7 +15,8 @@ device is known by its shelf.  The seat that it takes is rolled for by no other 
 import json
 import secrets
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from sqlite3 import Connection
 from threading import RLock
@@ -52,11 +53,6 @@ class PlayedGame:
     """The links of the game after it: to play, and to watch."""
     too_long: set[str] = field(default_factory=set)
     lock: RLock = field(default_factory=RLock, repr=False)
-
-    @property
-    def computers(self) -> set[int]:
-        """The empty seats."""
-        return {player.seat for player in self.players if player.kind == "computer"}
 
     def apply(
         self, kind: str, rolls: int, throw: str | None, after: int, *seat: *tuple[int, str | None]
@@ -107,9 +103,7 @@ class Tables:
 
     def rematch(self, link: str, shelf: str | None) -> PlayedGame:
         """The game after a finished one: the first device that asks begins it, all others join it."""
-        table = self._to_play(link)
-        with table.lock, self.store.transaction() as connection:
-            self._catch_up(table)
+        with self._to_play(link) as (table, connection):
             following = table.next[0] if table.next else ""
             if self.count_events(following)[1] < 0:
                 following = self._begin_next(connection, table, shelf)
@@ -119,7 +113,9 @@ class Tables:
         """A game of the same starter and players, on the same seats; a device that plays can ask for it."""
         if not table.play.over:
             raise QuestionError("the game is not over")
-        table.seats.refuse_onlookers(shelf)
+        if not table.seats.is_starter(shelf) and shelf not in table.seats.holders.values():
+            # What neither began the game nor has a seat leads no other device away.
+            raise Refusal(403, "forbidden", "only a device that plays begins the next game")
         self._refuse_long(table, undo=True)
         row = table.seats.starter, table.text, json.dumps(to_json(table.players))
         link, watch = self._add(to, *row, str(secrets.randbits(53)))
@@ -159,12 +155,11 @@ class Tables:
         self, link: str, at: int, request: str | None = None, shelf: str | None = None
     ) -> PlayedGame:
         """The next throw after `at` throws, on disk before this returns; once for each request."""
-        table = self._to_play(link)
-        with table.lock, self.store.transaction() as connection:
-            self._catch_up(table)
+        with self._to_play(link) as (table, connection):
             if self._is_done(table, "roll", at, request):
                 return table
-            self._refuse_stale(table, at)
+            if at != table.play.rolls:
+                raise Stale(table)
             self._refuse_long(table)
             if table.play.over:
                 raise QuestionError(f"the game is over: player {table.play.winner} has won")
@@ -180,12 +175,11 @@ class Tables:
         self, link: str, at: int, request: str | None = None, shelf: str | None = None
     ) -> PlayedGame:
         """The last throw taken back, and with it those of computers after a person's; once too."""
-        table = self._to_play(link)
-        with table.lock, self.store.transaction() as connection:
-            self._catch_up(table)
+        with self._to_play(link) as (table, connection):
             if self._is_done(table, "undo", at, request):
                 return table
-            self._refuse_stale(table, at)
+            if at != table.play.rolls:
+                raise Stale(table)
             if at == 0:
                 raise QuestionError("there is no throw to take back")
             self._refuse_long(table, undo=True)
@@ -198,25 +192,26 @@ class Tables:
 
     def sit(self, link: str, seat: int, shelf: str | None, *, take: bool) -> PlayedGame:
         """A seat taken by a device, or given up; it has what it asked for, however often it asks."""
-        table = self._to_play(link)
-        with table.lock, self.store.transaction() as connection:
-            self._catch_up(table)
+        with self._to_play(link) as (table, connection):
             device, rolls = table.seats.next_holder(seat, shelf, take=take), table.play.rolls
             if device == table.seats.holders.get(seat):
                 return table
             if take and seat in table.seats.holders:
-                raise Stale(table, rolls)
+                raise Stale(table)
             self._refuse_long(table, undo=True)
             event = ("seat", rolls, None, rolls, now(), None, table.play.winner, seat, device)
             connection.execute(_INSERT, (link, table.serial + 1, *event))
         return self.find(link)
 
-    def _to_play(self, link: str) -> PlayedGame:
-        """The game of a link that lets its owner play."""
+    @contextmanager
+    def _to_play(self, link: str) -> Iterator[tuple[PlayedGame, Connection]]:
+        """The game of a link that lets its owner play, as it stands until the block ends."""
         table = self.find(link)
         if table.id != link:
             raise Refusal(403, "forbidden", "this link is for watching; ask for one to play")
-        return table
+        with table.lock, self.store.transaction() as connection:
+            self._catch_up(table)
+            yield table, connection
 
     def games_of(self, shelf: str | None) -> GamesAnswer:
         """The games of a shelf, the last begun first."""
@@ -282,10 +277,6 @@ class Tables:
             return
         raise Refusal(422, "too-many", sentence)
 
-    def _refuse_stale(self, table: PlayedGame, at: int) -> None:
-        if at != table.play.rolls:
-            raise Stale(table, at)
-
 
 def _entry(
     link: str,
@@ -323,19 +314,17 @@ _INSERT = (
 
 
 class Stale(Exception):  # noqa: N818 - an answer, not an error of ours
-    """A request that knows another number of throws than the game has."""
+    """A request that comes too late: the game, its `table`, has gone on."""
 
-    def __init__(self, table: PlayedGame, at: int) -> None:
-        super().__init__(f"the game has {table.play.rolls} throws, not {at}")
+    def __init__(self, table: PlayedGame) -> None:
+        super().__init__(table)
         self.table = table
 
 
 def _before(table: PlayedGame) -> int:
     """How many throws are left when the last one is taken back, and computers' after a person's."""
-    computers, past = table.computers, table.play.past
+    people, past = table.seats.people, table.play.past
     rolls = table.play.rolls - 1
-    if len(computers) == len(table.players):
-        return rolls
-    while rolls and past[rolls].player in computers:
+    while rolls and any(people) and not people[past[rolls].player - 1]:
         rolls -= 1
     return rolls

@@ -50,12 +50,7 @@ def fault_of(ran: Ran, limits: SolverLimits) -> SolverReply | None:
 
 
 @dataclass(slots=True)
-class ProcessFunction:
-    """A function, called by a worker in a process of its own, board after board.
-
-    `argv` runs the worker.
-    """
-
+class _InProcesses:
     name: str
     form: Form
     argv: list[str]
@@ -64,14 +59,26 @@ class ProcessFunction:
     contained: Mapping[str, bool] = field(default_factory=dict)
     unsure: bool = False
 
+    def now(self) -> float:
+        """The time of this machine."""
+        return time.monotonic()
+
+    def close(self) -> None:
+        """Nothing runs between two questions."""
+
+
+class ProcessFunction(_InProcesses):
+    """A function, called by a worker in a process of its own, board after board.
+
+    `argv` runs the worker.
+    """
+
+    __slots__ = ()
+
     @property
     def group(self) -> int:
         """One process for any number of boards."""
         return TOGETHER
-
-    def now(self) -> float:
-        """The time of this machine."""
-        return time.monotonic()
 
     def ask(self, boards: Sequence[Board], seconds: float, *, share: float = 1.0) -> Replies:
         """The replies of one process."""
@@ -85,34 +92,20 @@ class ProcessFunction:
         is_over = ran.stopped == "total"
         return replies_of(told, len(boards), fault_of(ran, limits), is_over=is_over)
 
-    def close(self) -> None:
-        """Nothing runs between two questions."""
-
 
 @dataclass(slots=True)
-class ProcessProgram:
+class ProcessProgram(_InProcesses):
     """A program: a text of boards on standard input, an answer a line.
 
     It is run again for every few boards, `lanes` of them at a time.
     """
 
-    name: str
-    form: Form
-    argv: list[str]
-    limits: SolverLimits
-    place: Place
-    contained: Mapping[str, bool] = field(default_factory=dict)
     lanes: int = 1
-    unsure: bool = False
 
     @property
     def group(self) -> int:
         """As many boards as one text of the form holds."""
         return self.form.cases
-
-    def now(self) -> float:
-        """The time of this machine."""
-        return time.monotonic()
 
     def ask(self, boards: Sequence[Board], seconds: float, *, share: float = 1.0) -> Replies:
         """The replies; a run that fails is asked again in halves, to tell which board it is."""
@@ -165,9 +158,6 @@ class ProcessProgram:
                 return found
         # Every part goes well and all together do not: the last board bears the fault.
         return [*found[:-1], replies[-1]]
-
-    def close(self) -> None:
-        """Nothing runs between two questions."""
 
 
 def _answers(ran: Ran, count: int, limits: SolverLimits) -> Replies:

@@ -4,10 +4,10 @@
 
 import { AdvicePart } from "./advice.js";
 import { ChangesPart } from "./changes.js";
-import { MOST_PLAYERS } from "./choices.js";
+import { HEATS, MOST_PLAYERS } from "./choices.js";
 import { choice, counted, el, field, parseSvg, patch, percent, shown, svg } from "./dom.js";
-import { heatsPart } from "./heats.js";
 import { RecordedPart } from "./recorded.js";
+import { segments } from "./segments.js";
 
 /** @import {App, Tab} from "./app.js" */
 /** @import {ViewAnswer} from "./types.js" */
@@ -21,7 +21,11 @@ export class AnalyseTab {
     this.app = app;
     this.advice = new AdvicePart(app);
     this.changes = new ChangesPart(app);
-    this.heats = heatsPart(app);
+    /** Which values colour the squares of the board. */
+    this.heat = "";
+    this.heatHint = el("p.hint");
+    this.heats = segments("heat", "On the board", HEATS, "", (heat) => this.colour(heat));
+    this.heats.append(this.heatHint);
     this.recorded = new RecordedPart(app);
     /** The draft that the changes are of. */
     this.drawn = "";
@@ -34,7 +38,7 @@ export class AnalyseTab {
       this.head,
       this.chart,
       this.facts,
-      this.heats.root,
+      this.heats,
       this.advice.root,
       ...this.changes.parts,
       this.whoWins(),
@@ -56,7 +60,14 @@ export class AnalyseTab {
   }
 
   want() {
-    return { chart: true, ...this.heats.want() };
+    return { chart: true, heat: this.heat || undefined };
+  }
+
+  /** @param {string} heat */
+  colour(heat) {
+    this.heat = heat;
+    this.heatHint.textContent = HEATS.find(([value]) => value === heat)?.[2] ?? "";
+    this.app.refresh();
   }
 
   /** @param {ViewAnswer} doc */

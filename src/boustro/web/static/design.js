@@ -4,7 +4,7 @@
 
 import { ApiError, latest } from "./api.js";
 import { MOST_PLAYERS, PRESETS } from "./choices.js";
-import { counted, el, field, patch, shown } from "./dom.js";
+import { choice, counted, el, field, patch, shown } from "./dom.js";
 import { hide, setAble } from "./focus.js";
 import { segments } from "./segments.js";
 import { draftOf, kindOf, saidOf } from "./store.js";
@@ -14,6 +14,7 @@ import { draftOf, kindOf, saidOf } from "./store.js";
 /** @import {Pair, Snapshot} from "./store.js" */
 /** @import {DesignAnswer, WishAnswer} from "./types.js" */
 
+const PLAYERS = Array.from({ length: MOST_PLAYERS }, (_, at) => [String(at + 1), counted(at + 1, "player")]);
 const LENGTHS = [
   ["any", "As it comes"],
   ["minutes", "In minutes"],
@@ -38,10 +39,7 @@ export class DesignPart {
     this.inputs = this.fields();
     this.hint = el("p.hint");
     this.asked = el("div.row.asked");
-    this.players = el(
-      "select#design-players",
-      ...Array.from({ length: MOST_PLAYERS }, (_, at) => el("option", { value: at + 1 }, counted(at + 1, "player"))),
-    );
+    this.players = choice("design-players", PLAYERS);
     this.players.value = "4";
     this.pins = el("div.pins");
     this.count = el("span");
@@ -57,21 +55,17 @@ export class DesignPart {
   fields() {
     const follow = () => (this.follows = false);
     const number = (/** @type {string} */ id, /** @type {object} */ more) =>
-      el("input", { id: `design-${id}`, type: "number", inputmode: "numeric", ...more });
+      el("input", { id: `design-${id}`, type: "number", inputmode: "numeric", min: 1, ...more });
+    const side = (/** @type {string} */ id, /** @type {string} */ label) =>
+      number(id, { "aria-label": `${label} of the new board`, max: 60, required: true, oninput: follow });
     const text = (/** @type {string} */ id, /** @type {object} */ more) =>
       el("input", { id: `design-${id}`, autocomplete: "off", spellcheck: "false", size: 6, ...more });
     return {
-      rows: number("rows", { "aria-label": "Rows of the new board", min: 1, max: 60, required: true, oninput: follow }),
-      columns: number("columns", {
-        "aria-label": "Columns of the new board",
-        min: 1,
-        max: 60,
-        required: true,
-        oninput: follow,
-      }),
+      rows: side("rows", "Rows"),
+      columns: side("columns", "Columns"),
       snakes: text("snakes", { placeholder: "any" }),
       ladders: text("ladders", { placeholder: "any" }),
-      minutes: number("minutes", { min: 1, max: 600, step: "any", value: 10 }),
+      minutes: number("minutes", { max: 600, step: "any", value: 10 }),
       mean: text("mean", { value: "40" }),
     };
   }

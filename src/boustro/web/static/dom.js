@@ -186,7 +186,7 @@ export function field(label, input, classes = "") {
   return el(`div.field${classes}`, el("label", { for: input.id }, label), input);
 }
 
-/** One choice of a few.  @param {string} id @param {string[][]} choices @param {() => void} [onchange] */
+/** One choice of a few.  @param {string} id @param {string[][]} choices @param {Act} [onchange] */
 export function choice(id, choices, onchange) {
   return el("select", { id, onchange }, ...choices.map(([value, label]) => el("option", { value }, label)));
 }

@@ -115,19 +115,16 @@ export class JudgeTab {
   onShow() {
     prepare();
     ask("GET /api/judge").then(
-      ({ languages, reason }) => this.tellWhere(languages, reason),
+      ({ languages, reason }) => {
+        const named = LANGUAGES.filter(([name]) => languages.includes(name)).map(([, text]) => text);
+        this.where.textContent = reason
+          ? `Here, only a pasted panel is judged: ${reason}.`
+          : `${named.join(" and ")} can be judged here. ${WHERE}`;
+        for (const option of this.language.options)
+          option.disabled = Boolean(option.value) && !languages.includes(option.value);
+      },
       () => {},
     );
-  }
-
-  /** What can be judged here.  @param {readonly string[]} languages @param {string|null} reason */
-  tellWhere(languages, reason) {
-    const named = LANGUAGES.filter(([name]) => languages.includes(name)).map(([, text]) => text);
-    this.where.textContent = reason
-      ? `Here, only a pasted panel is judged: ${reason}.`
-      : `${named.join(" and ")} can be judged here. ${WHERE}`;
-    for (const option of this.language.options)
-      option.disabled = Boolean(option.value) && !languages.includes(option.value);
   }
 
   /** The numbers of the lines, beside the lines. */
@@ -216,7 +213,11 @@ export class JudgeTab {
     } catch (error) {
       if (this.running === mine) this.refuse(mine.signal.aborted ? "Stopped." : ApiError.of(error).message);
     } finally {
-      if (this.running === mine) this.end();
+      if (this.running === mine) {
+        this.running = null;
+        this.showRun(false);
+        this.said.textContent = "";
+      }
     }
   }
 
@@ -225,12 +226,6 @@ export class JudgeTab {
     patch(this.outcome, el("p.wrong", said));
     this.outcome.scrollIntoView({ block: "nearest" });
     this.app.notices.announce(said);
-  }
-
-  end() {
-    this.running = null;
-    this.showRun(false);
-    this.said.textContent = "";
   }
 
   /** @param {boolean} isOn */

@@ -66,10 +66,6 @@ export class PlayTab {
     return this.app.store.busy;
   }
 
-  set busy(busy) {
-    this.app.store.change({ busy });
-  }
-
   onView() {
     this.setup.rules.show();
     if (this.game) this.table.show(this.game, this.busy, this.at);
@@ -269,7 +265,7 @@ export class PlayTab {
 
   /** Does one thing to the game at a time.  @param {() => Promise<void>} act */
   async held(act) {
-    this.busy = true;
+    this.app.store.change({ busy: true });
     if (this.at !== null) this.showPast(null, null);
     this.table.show(this.game, this.busy);
     try {
@@ -277,7 +273,7 @@ export class PlayTab {
     } catch (error) {
       this.app.notices.failed(error);
     } finally {
-      this.busy = false;
+      this.app.store.change({ busy: false });
       this.drawGame();
       if (this.game && this.heard > this.game.serial) this.look(this.heard);
     }

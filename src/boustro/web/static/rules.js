@@ -3,7 +3,8 @@
  */
 
 import { RULE_PRESETS, TOGGLES } from "./choices.js";
-import { el, field, patch, typed } from "./dom.js";
+import { choice, el, field, patch, typed } from "./dom.js";
+import { segments } from "./segments.js";
 
 /** @import {App} from "./app.js" */
 /** @import {Choice, Toggle, Value} from "./choices.js" */
@@ -56,58 +57,40 @@ export class RulesForm {
   /** @param {Toggle} toggle @param {Partial<RulesAnswer>} rules */
   field(toggle, rules) {
     const now = JSON.stringify(rules[toggle.key] ?? (toggle.key === "start" ? 0 : null));
-    const disabled = toggle.key === "again_limit" && (rules.again ?? null) === null;
-    return el(
-      "fieldset.toggle",
-      { disabled },
-      el("legend", toggle.legend),
-      el("div.segments", ...withPresent(toggle, rules, now).map((choice, at) => this.segment(toggle, choice, at, now))),
-    );
-  }
-
-  /** @param {Toggle} toggle @param {Choice} choice @param {number} at @param {string} now */
-  segment({ key, legend }, [value, label], at, now) {
-    const id = `${this.prefix}-${key}-${at}`;
-    const radio = el("input", {
-      type: "radio",
-      id,
-      name: `${this.prefix}-${key}`,
-      checked: JSON.stringify(value) === now,
-      onchange: () => this.choose(key, value, `${legend}: ${label}.`),
-    });
-    return el("span", radio, el("label", { for: id }, label));
+    const { key, legend } = toggle;
+    const choices = withPresent(toggle, rules, now);
+    const labels = choices.map(([, label], at) => [String(at), label]);
+    const at = choices.findIndex(([value]) => JSON.stringify(value) === now);
+    const choose = (/** @type {string} */ chosen) => {
+      const [value, label] = choices[Number(chosen)];
+      this.choose(key, value, `${legend}: ${label}.`);
+    };
+    const root = segments(`${this.prefix}-${key}`, legend, labels, String(at), choose);
+    root.disabled = key === "again_limit" && (rules.again ?? null) === null;
+    return root;
   }
 
   /** @param {Toggle} toggle @param {Partial<RulesAnswer>} rules */
   die(toggle, rules) {
     const id = `${this.prefix}-other-die`;
-    const field = el("input", {
+    const other = el("input", {
       id,
       size: 8,
       spellcheck: "false",
       autocomplete: "off",
       onchange: (event) => typed(event) && this.choose("die", typed(event), `Die: ${typed(event)}.`),
     });
-    return el(
-      "div",
-      this.field(toggle, rules),
-      el(
-        "div.field.inline.other-die",
-        el("label", { for: id }, "Another die"),
-        field,
-        el("span.hint", "3d6, 1-4, or loaded: 1:1,6:3"),
-      ),
-    );
+    const root = field("Another die", other, ".inline.other-die");
+    root.append(el("span.hint", "3d6, 1-4, or loaded: 1:1,6:3"));
+    return el("div", this.field(toggle, rules), root);
   }
 
   /** @param {Partial<RulesAnswer>} rules */
   preset(rules) {
-    const id = `${this.prefix}-preset`;
-    const pick = el(
-      "select",
-      { id, onchange: (event) => typed(event) && this.put(typed(event), `Rules: ${typed(event)}.`) },
-      el("option", { value: "" }, "our own"),
-      ...RULE_PRESETS.map(([value, text]) => el("option", { value }, text)),
+    const pick = choice(
+      `${this.prefix}-preset`,
+      [["", "our own"], ...RULE_PRESETS],
+      (event) => typed(event) && this.put(typed(event), `Rules: ${typed(event)}.`),
     );
     pick.value = RULE_PRESETS.find(([name]) => name === rules.name)?.[0] ?? "";
     return field("House rules", pick);

@@ -94,11 +94,12 @@ export class SearchPart {
     const { now } = app.store;
     setAble(this.begin, false);
     try {
-      const [search, other] = await Promise.all([this.order.value, this.other].map((order) => this.asked(now, order)));
+      const [breadth, depth] = await Promise.all(
+        ORDERS.map(([order]) => ask("POST /api/search", { ...gameOf(now), order })),
+      );
       if (app.store.now !== now || app.store.tab !== "solve") return;
       this.stepper?.destroy();
-      this.start(search);
-      const [breadth, depth] = search.order === "breadth" ? [search, other] : [other, search];
+      this.start(this.order.value === "breadth" ? breadth : depth);
       this.compared.textContent = `Breadth-first: ${found(breadth)}. Depth-first: ${found(depth)}.`;
     } catch (error) {
       app.notices.failed(error);
@@ -107,28 +108,13 @@ export class SearchPart {
     }
   }
 
-  /** What is predicted, loaded with the first search. */
+  /** What is predicted, the square that the next step searches from; loaded with the first search. */
   async predict() {
     const { predictionForm } = await import("./predict.js");
-    const next = () => this.next;
+    const next = () => this.search?.steps[this.stepper?.step ?? 0]?.square ?? null;
     const turn = (/** @type {boolean} */ on) => byId("queue").classList.toggle("guessed", on);
     patch(this.prediction);
     this.prediction.append(predictionForm({ next, show: () => this.stepper?.forward(), turn }));
-  }
-
-  get other() {
-    return this.order.value === "breadth" ? "depth" : "breadth";
-  }
-
-  /** @param {App["store"]["now"]} now @param {string} order */
-  asked(now, order) {
-    return ask("POST /api/search", { ...gameOf(now), order });
-  }
-
-  /** The square that the next step searches from. */
-  get next() {
-    const { search, stepper } = this;
-    return search?.steps[stepper?.step ?? 0]?.square ?? null;
   }
 
   /** @param {SearchAnswer} search */

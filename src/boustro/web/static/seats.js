@@ -2,7 +2,7 @@
  * Seats: two to six players, each a person or the computer.
  */
 
-import { el, iconButton, patch, typed } from "./dom.js";
+import { choice, el, iconButton, patch, typed } from "./dom.js";
 import { hide } from "./focus.js";
 import { kept } from "./storage.js";
 import { tokenMark } from "./table.js";
@@ -11,6 +11,7 @@ import { tokensOf } from "./tokens.js";
 const MOST = 6;
 const NAMES = ["Ann", "Bo", "Cleo", "Dev", "Eli", "Fay"];
 const COMPUTER = "Computer";
+const KINDS = ["person", "computer"].map((kind) => [kind, kind]);
 const KEPT = "boustro-players";
 
 /** @typedef {{name: string, kind: "person"|"computer", token?: number}} Player */
@@ -58,19 +59,11 @@ export function seatsForm() {
       oninput: (event) => keep(at, { name: typed(event) || fresh(at).name }),
       onchange: draw,
     });
-    const kind = el(
-      "select",
-      {
-        id: `${id}-kind`,
-        "aria-label": `Who moves for player ${at + 1}`,
-        onchange: (event) => {
-          keep(at, turned(players[at], at, typed(event) === "person" ? "person" : "computer"));
-          draw();
-        },
-      },
-      el("option", { value: "person" }, "person"),
-      el("option", { value: "computer" }, "computer"),
-    );
+    const kind = choice(`${id}-kind`, KINDS, (event) => {
+      keep(at, turned(players[at], at, typed(event) === "person" ? "person" : "computer"));
+      draw();
+    });
+    kind.setAttribute("aria-label", `Who moves for player ${at + 1}`);
     kind.value = player.kind;
     const remove = iconButton("close", `Remove player ${at + 1}`, () => change(players.filter((_, i) => i !== at)), {
       disabled: players.length <= 2,

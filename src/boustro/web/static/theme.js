@@ -1,11 +1,5 @@
 // Runs before anything is drawn, so that the page never flashes in the other theme, nor with a board that is not the
 // visitor's.
-// Who has been here before, and so has a draft, needs no introduction.
-try {
-  if (localStorage.getItem("boustro-draft")) document.documentElement.dataset.met = "true";
-} catch {
-  /* a browser that keeps nothing */
-}
 {
   /**
    * A browser that blocks its storage has kept nothing.
@@ -19,10 +13,11 @@ try {
       return null;
     }
   };
+  const draft = kept("localStorage", "boustro-draft");
+  // Who has been here before, and so has a draft, needs no introduction.
+  if (draft) document.documentElement.dataset.met = "true";
   // A server sends what the path names; a page without one cannot.
-  const own =
-    !/^\/[bg]\/[\w-]+$/.test(location.pathname) &&
-    (kept("localStorage", "boustro-draft") ?? kept("sessionStorage", "boustro-unshown"));
+  const own = !/^\/[bg]\/[\w-]+$/.test(location.pathname) && (draft ?? kept("sessionStorage", "boustro-unshown"));
   if (own || /^\?[bg]=/.test(location.search) || /[#&]board=/.test(location.hash))
     document.documentElement.dataset.own = "true";
   const prefers = matchMedia("(prefers-color-scheme: dark)");

@@ -411,3 +411,12 @@ def test_what_is_no_board_is_refused(name: str) -> None:
     """Whatever is handed in as a board has an answer or one of boustro's own errors."""
     for thing in STRANGE.values():
         outcome(ASK[name], thing, None)
+
+
+def test_rules_without_differences_are_those_of_the_box_for_many_boards_too() -> None:
+    """24 squares from square 1 take four rolls; 25 from beside the board take five."""
+    many = np.full((1, 5, 5), -1)
+
+    for boards in (many, many.tolist()):
+        assert [list(boustro.solve_many(boards, rules)) for rules in (None, {})] == [[4], [5]]
+    assert (boustro.min_rolls(many[0]), boustro.min_rolls(many[0], {})) == (4, 5)

@@ -88,8 +88,8 @@ class ManyBoards(NamedTuple):
 
         Raises `InputError` for what has no boards, `LimitError` beyond 10^7 of the latter.
         """
+        checked = Rules.of("leetcode" if rules is None else rules)
         if (memory := memory_of(boards, 3)) is not None:
-            checked = Rules.of(rules or "leetcode")
             return cls(len(memory), _games_in_memory(memory, checked), [memory], checked)
         listed = _boards_of(boards)
         number, game_at = len(listed), lambda index: Game.of(listed[index], rules)
@@ -97,7 +97,7 @@ class ManyBoards(NamedTuple):
             return cls(number, game_at)
         if all(isinstance(board, Board if rules is None else Board | Game) for board in listed):
             return cls(number, game_at, _rows_of(listed), Rules.of(rules))
-        puzzles = Rules.of(rules or "leetcode") == PRESETS["leetcode"]
+        puzzles = checked == PRESETS["leetcode"]
         return cls(number, game_at, matrices=listed if puzzles else ())
 
     @classmethod

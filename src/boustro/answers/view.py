@@ -26,6 +26,7 @@ from boustro.model.game import Game
 from boustro.model.layout import Layout
 from boustro.model.route import Route
 from boustro.model.rules import Rules
+from boustro.model.soundness import LARGEST_SIZE
 from boustro.model.square import default_columns
 from boustro.render.length_chart import PAGE
 from boustro.solve.reasons import KINDS
@@ -92,6 +93,7 @@ def view_answer(layout: Layout, rules: Rules, options: ViewOptions) -> ViewAnswe
     2
     """
     problems = layout.problems(rules)
+    size = min(max(layout.size, 1), LARGEST_SIZE)
     view = ViewAnswer(
         not problems,
         advice_answers(problems, layout, rules),
@@ -100,9 +102,9 @@ def view_answer(layout: Layout, rules: Rules, options: ViewOptions) -> ViewAnswe
         None,
         None,
         rules_answer(rules),
-        rules.in_plain_words(layout.size),
+        rules.in_plain_words(size),
         json.dumps(to_json(draft_answer(layout, rules)), ensure_ascii=False),
-        layout.columns or default_columns(max(layout.size, 1)),
+        layout.columns or default_columns(size),
     )
     if problems:
         return replace(view, svg=_draft_picture(layout, rules, options))

@@ -85,7 +85,7 @@ PARALLEL = $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS) -O)
 .PHONY: test
 test: setup chromium firefox bubblewrap pyodide ## check, docs and all tests
 	@$(MAKE) --no-print-directory $(PARALLEL) check docs native
-	$(BIN)/python -m pytest -n $$(($(JOBS) + 1)) --dist loadfile --no-loadscope-reorder --max-worker-restart 0
+	$(BIN)/python -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder --max-worker-restart 0
 
 # A quick round of the harnesses; `make -C native test` plays more games, optimised.
 .PHONY: native

@@ -30,6 +30,7 @@ from boustro import (
     simulate,
 )
 from boustro.core import native
+from boustro.model.game import RulesSpec
 
 Array = Any
 Ask = Callable[[Any, Any], Any]
@@ -416,7 +417,8 @@ def test_what_is_no_board_is_refused(name: str) -> None:
 def test_rules_without_differences_are_those_of_the_box_for_many_boards_too() -> None:
     """24 squares from square 1 take four rolls; 25 from beside the board take five."""
     many = np.full((1, 5, 5), -1)
+    specs: tuple[RulesSpec, ...] = (None, {})
 
     for boards in (many, many.tolist()):
-        assert [list(boustro.solve_many(boards, rules)) for rules in (None, {})] == [[4], [5]]
+        assert [list(boustro.solve_many(boards, rules)) for rules in specs] == [[4], [5]]
     assert (boustro.min_rolls(many[0]), boustro.min_rolls(many[0], {})) == (4, 5)

@@ -32,8 +32,9 @@ from boustro.model.game import Game
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
-LARGEST_EXACT, MOST_EFFORT = 400, 10**12
+LARGEST_EXACT = 400
 """The most squares of a board whose mean is also computed in fractions."""
+MOST_EFFORT = 10**12
 _MISSES = 3
 """Restarts without any board after which no others are tried."""
 _TRIED = 24

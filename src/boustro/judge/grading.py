@@ -21,7 +21,8 @@ from boustro.judge.tracing import NO_TIME, NOT_FOLLOWED, noting, traced
 from boustro.judge.verdict import Failure, Judgement, Trace, Verdict
 from boustro.model.arguments import check_arguments
 
-_LONGER, MOST_LANES = 0.5, 1024
+MOST_LANES = 1024
+_LONGER = 0.5
 """Seconds after the budget in which a failure that was found last is still made smaller and explained."""
 Told = Callable[[Judgement], None]
 

@@ -24,7 +24,8 @@ from pathlib import Path
 from typing import NoReturn
 
 from boustro.errors import InputError, LossyFormatError
-from boustro.formats import FORMATS, encode, reads
+from boustro.formats import encode, reads
+from boustro.formats.registry import KNOWN
 from boustro.model.board import Board
 from boustro.model.game import Game
 from boustro.model.rules import Rules
@@ -56,7 +57,7 @@ def seeds() -> list[tuple[bytes, str | None]]:
     small = [path for path in files if path.stat().st_size <= LARGEST_SEED]
     named = [(path.read_bytes(), path.suffix[1:]) for path in small]
     return [(data, None) for data in OWN] + [
-        (data, name if name in FORMATS else None) for data, name in named
+        (data, name if name in KNOWN else None) for data, name in named
     ]
 
 
@@ -114,7 +115,7 @@ def try_bytes(rng: random.Random, boards: list[tuple[bytes, str | None]]) -> str
     """Read a changed board; what came out: "game" or the name of the error."""
     board, named = rng.choice(boards)
     data = changed(rng, board)
-    form = rng.choice((named, named, None, rng.choice(list(FORMATS))))
+    form = rng.choice((named, named, None, rng.choice(list(KNOWN))))
     began = time.thread_time()
     try:
         outcome = "game" if isinstance(reads(data, form), Game) else "nothing"
@@ -131,7 +132,7 @@ def try_bytes(rng: random.Random, boards: list[tuple[bytes, str | None]]) -> str
 def try_name(rng: random.Random) -> str:
     """Write a board of any name and source and read it again; what became of them."""
     name, source = (_any_text(rng) for _ in range(2))
-    form = rng.choice([name for name in FORMATS if FORMATS[name].names])
+    form = rng.choice([name for name in KNOWN if KNOWN[name].names])
     game = Game(Board(100, jumps={4: 9}, name=name, source=source), Rules())
     try:
         board = reads(encode(game, form), form).board
@@ -157,7 +158,7 @@ def _any_text(rng: random.Random) -> str | None:
 
 def try_growth(rng: random.Random) -> str:
     """Read a text of some pieces, and one that is four times as long."""
-    form = rng.choice((None, rng.choice(list(FORMATS))))  # recognition asks most readers, too
+    form = rng.choice((None, rng.choice(list(KNOWN))))  # recognition asks most readers, too
     piece = "".join(rng.choices(PIECES, k=rng.randint(0, 3))) or rng.choice(LETTER_PIECES)
     opening, last = rng.choice(OPENINGS), "".join(rng.choices(LASTS, k=2))
     if grows_too_fast(lambda length: grown(opening, piece, length) + last.encode(), form, GROWN):

@@ -101,7 +101,7 @@ OPTIONS = {
     "search": {},
     "view": {"players": [1, 12], "heat": ["levels", "visits", "whatif"], "route": [0, 10_000]},
     "jump-effect": {"entry": [1, 3], "exit": [0, 2, 9]},
-    "write": {"format": ["boustro", "csv", "leetcode", "typed", "npy", "chess"], "lossy": [True]},
+    "write": {"format": ["boustro", "csv", "leetcode", "typed", "npy", "counted"], "lossy": [True]},
     "picture": {"as": ["svg", "png", "pdf", "gif", "txt"], "heat": ["visits"], "search": [True]},
     "lesson": {},
     "advise": {"way": ["shorter", "fairer", "mend"], "players": [1, 12]},

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from boustro.errors import InputError, LossyFormatError
-from boustro.formats import FORMATS, encode, readings
+from boustro.formats import encode, readings
+from boustro.formats.registry import KNOWN
 from boustro.model.board import Board
 from boustro.model.game import Game
 from boustro.model.rules import Rules
@@ -48,9 +49,7 @@ def grows_too_fast(make: Callable[[int], bytes], name: str | None, length: int) 
     """Whether four times the text takes more than ten times as long, the best of three each."""
     if seconds(make(length), name) < QUICK * length:
         return False
-    small, large = (
-        min(seconds(data, name) for _ in range(3)) for data in map(make, (length, 4 * length))
-    )
+    small, large = (min(seconds(data, name) for _ in range(3)) for data in map(make, (length, 4 * length)))
     return large > 10 * max(small, QUICK * length / 4)
 
 
@@ -61,7 +60,7 @@ def grown(opening: str, piece: str, length: int) -> bytes:
 
 def written(name: str, length: int) -> bytes:
     """What a format writes, about so many bytes: one board with many jumps, or many boards."""
-    form = FORMATS[name]
+    form = KNOWN[name]
     rules = Rules.preset(form.preset)
     for size in (100, 30):
         jumps = {square: square // 2 for square in range(5, size, 3)}

@@ -8,13 +8,14 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from boustro.errors import FormatError, InputError, LayoutError, LimitError, LossyFormatError
-from boustro.formats import FORMATS, encode, read_all, readings, reads, recognise
+from boustro.formats import encode, read_all, readings, reads, recognise
 from boustro.formats.literal import parse
+from boustro.formats.registry import KNOWN
 from boustro.model.game import Game
 from boustro.model.rules import PRESETS, Rules
 from tests.strategies import games
 
-every_format = pytest.mark.parametrize("name", FORMATS)
+every_format = pytest.mark.parametrize("name", KNOWN)
 any_games = games() | games(rules=st.sampled_from([Rules(), Rules(start=1)]))
 TRUNK = "[[-1,-1],[-1,3]] {}()0123456789-+.,:;'\"LC#\n\t /=>abe\u2192"
 texts = st.text(st.sampled_from(TRUNK), max_size=60)
@@ -22,7 +23,7 @@ texts = st.text(st.sampled_from(TRUNK), max_size=60)
 
 def natural(name: str) -> st.SearchStrategy[Game]:
     """Games with the rules that a format's texts have when they say none."""
-    return games(rules=st.just(Rules.preset(FORMATS[name].preset)))
+    return games(rules=st.just(Rules.preset(KNOWN[name].preset)))
 
 
 def tried(game: Game, name: str, *, lossy: bool = False) -> bytes | LossyFormatError:
@@ -113,9 +114,7 @@ def test_any_bytes_give_a_board_a_format_error_or_a_layout_error(data: bytes) ->
 @every_format
 @given(data=st.data(), junk=st.text(st.sampled_from(TRUNK), max_size=4))
 @settings(max_examples=50)
-def test_a_damaged_text_gives_a_game_or_an_input_error(
-    name: str, data: st.DataObject, junk: str
-) -> None:
+def test_a_damaged_text_gives_a_game_or_an_input_error(name: str, data: st.DataObject, junk: str) -> None:
     """Cutting, doubling or scribbling on a written game never gives another kind of error."""
     try:
         written = encode(data.draw(natural(name)), name)
@@ -141,10 +140,10 @@ def test_a_game_beyond_the_limit_is_refused(name: str) -> None:
 @every_format
 def test_a_format_says_what_it_is(name: str) -> None:
     """Every format has a title, a suffix of its own and rules that exist."""
-    form = FORMATS[name]
+    form = KNOWN[name]
     assert form.name == name
     assert form.title
-    assert FORMATS[name].suffixes
+    assert KNOWN[name].suffixes
     assert form.preset in PRESETS
 
 
@@ -172,5 +171,5 @@ def _parsed(text: str) -> object:
 
 def test_suffixes_are_not_shared() -> None:
     """A suffix means one format."""
-    suffixes = [suffix for card in FORMATS.values() for suffix in card.suffixes]
-    assert len(suffixes) == len(set(suffixes)) >= len(FORMATS)
+    suffixes = [suffix for card in KNOWN.values() for suffix in card.suffixes]
+    assert len(suffixes) == len(set(suffixes)) >= len(KNOWN)

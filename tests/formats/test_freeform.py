@@ -84,10 +84,7 @@ def test_what_is_read(text: str, size: int, jumps: dict[int, int]) -> None:
         ("30 squares\ntail,head\n1,27", "line 2: expected the entry first"),
         ("30 squares\n3 to", "line 2: expected jumps such as 3-22"),
         ("30 squares\n5x7\n3 to 22", "expected 5 times 7 squares, got 30"),
-        (
-            "30 squares\n40 squares\n3 to 22",
-            "line 2: expected one number of squares, got 30 and 40",
-        ),
+        ("30 squares\n40 squares\n3 to 22", "line 2: expected one number of squares, got 30 and 40"),
         ("30 squares\n2 ladders: 3-22", "line 2: expected 2 ladders as it says, got 1"),
         ("ladder 3 to 122", "expected a size"),
         ("-30 squares\nladder 3 to 22", "line 1: expected jumps such as 3-22"),
@@ -105,7 +102,7 @@ def test_what_is_refused(text: str, sentence: str) -> None:
 
 def test_a_list_that_may_be_a_matrix_is_refused() -> None:
     """Both readings are named; where half the squares are plain it is a matrix."""
-    with pytest.raises(AmbiguousFormatError, match="resolved: 1 -> 3, or freeform: 2 -> 4"):
+    with pytest.raises(AmbiguousFormatError, match=r"resolved: .* 1 -> 3, or freeform: .* 2 -> 4"):
         reads("[[2,4],[5,1],[3,6]]")
     assert recognise("[[4,3],[1,2]]") == ("resolved",)
 

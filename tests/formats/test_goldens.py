@@ -42,33 +42,8 @@ HACKERRANK = """2
 43 33
 77 21
 """
-FIRST = {
-    32: 62,
-    42: 68,
-    12: 98,
-    95: 13,
-    97: 25,
-    93: 37,
-    79: 27,
-    75: 19,
-    49: 47,
-    67: 17,
-}
-SECOND = {
-    8: 52,
-    6: 80,
-    26: 42,
-    2: 72,
-    51: 19,
-    39: 11,
-    37: 29,
-    81: 3,
-    59: 5,
-    79: 23,
-    53: 7,
-    43: 33,
-    77: 21,
-}
+FIRST = {32: 62, 42: 68, 12: 98, 95: 13, 97: 25, 93: 37, 79: 27, 75: 19, 49: 47, 67: 17}
+SECOND = {8: 52, 6: 80, 26: 42, 2: 72, 51: 19, 39: 11, 37: 29, 81: 3, 59: 5, 79: 23, 53: 7, 43: 33, 77: 21}
 OLDER = """2
 3,7
 32,62 42,68 12,98
@@ -135,13 +110,7 @@ def test_an_array_without_a_minus_one_is_ambiguous() -> None:
 
 @pytest.mark.parametrize(
     ("text", "name"),
-    [
-        ("3 8", "pairs"),
-        ("3,8", "pairs"),
-        ("1 38\n", "pairs"),
-        ("2 1 3 0", "flat0 flat1"),
-        ("3 9 0 0", ""),
-    ],
+    [("3 8", "pairs"), ("3,8", "pairs"), ("1 38\n", "pairs"), ("2 1 3 0", "flat0 flat1"), ("3 9 0 0", "")],
 )
 def test_a_reading_counts_only_if_it_gives_a_sound_game(text: str, name: str) -> None:
     """Two numbers that are no array are a pair; an array must lead to its own squares."""
@@ -223,8 +192,7 @@ def test_typed_lists_the_bottom_first() -> None:
 
 
 @pytest.mark.parametrize(
-    "line",
-    ["1 38", "1->38", "(1, 38)", "1,38", "1 → 38", "1 to 38", "1-38", "ladder 1 38", "[1, 38],"],
+    "line", ["1 38", "1->38", "(1, 38)", "1,38", "1 → 38", "1 to 38", "1-38", "ladder 1 38", "[1, 38],"]
 )
 def test_pairs(line: str) -> None:
     """Entry and exit, however they are set apart; 100 squares where they are enough."""
@@ -261,14 +229,6 @@ def test_relative_vector() -> None:
     text = "38-1, 0, 0, 14-4" + ", 0" * 96
     assert recognise(text) == ("relative-vector",)
     assert reads(text) == Game(Board(100, jumps={1: 38, 4: 14}))
-
-
-def test_chess_cells() -> None:
-    """B1 is square 2 and C4, on a row that runs to the left, square 38."""
-    assert recognise('(pair "B1" "C4")') == ("chess",)
-    assert reads('(pair "B1" "C4")') == Game(Board(100, jumps={2: 38}))
-    whole = '(game "Tiny" (board (rectangle 2 30))\n(map {(pair b1 "AD2")}))  // a remark'
-    assert reads(whole) == Game(Board(60, columns=30, jumps={2: 31}))
 
 
 def test_boustro() -> None:

@@ -8,16 +8,9 @@ from itertools import product
 
 import pytest
 
-from boustro.formats import FORMATS, readings
-from tests.formats.growing import (
-    OPENINGS,
-    PIECES,
-    SLOW_ONCE,
-    arrays,
-    grown,
-    grows_too_fast,
-    written,
-)
+from boustro.formats import readings
+from boustro.formats.registry import KNOWN
+from tests.formats.growing import OPENINGS, PIECES, SLOW_ONCE, arrays, grown, grows_too_fast, written
 
 LONG = os.environ.get("BOUSTRO_PROFILE") == "long"
 LENGTH = 16_000 if LONG else 2_000
@@ -25,7 +18,7 @@ SHAPES = list(product(OPENINGS, PIECES))
 TRIED = SHAPES if LONG else [*SLOW_ONCE, *SHAPES[::29]]
 
 
-@pytest.mark.parametrize("name", [None, *FORMATS])
+@pytest.mark.parametrize("name", [None, *KNOWN])
 def test_four_times_the_text_takes_no_more_than_about_four_times_as_long(name: str | None) -> None:
     """The time to read, or to refuse, grows with the text and not with its square."""
     slow = [
@@ -37,7 +30,7 @@ def test_four_times_the_text_takes_no_more_than_about_four_times_as_long(name: s
     assert slow == []
 
 
-@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("name", KNOWN)
 def test_what_a_format_writes_is_read_in_time_that_grows_with_it(name: str) -> None:
     """The same for valid texts, read by name and recognised."""
     for form in (name, None):

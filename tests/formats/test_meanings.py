@@ -10,7 +10,8 @@ import pytest
 
 from boustro import AmbiguousFormatError, FormatError, Game, InputError, LayoutError, reads
 from boustro.errors import LossyFormatError
-from boustro.formats import FORMATS, encode, readings
+from boustro.formats import encode, readings
+from boustro.formats.registry import KNOWN
 from boustro.model.board import Board
 from boustro.model.rules import Rules
 
@@ -43,7 +44,7 @@ def test_sixty_texts_written_before_the_reader_was_looked_at() -> None:
 
 def any_game(name: str, dice: random.Random) -> Game:
     """A game of any shape that a format can hold, with jumps to and from anywhere."""
-    rules = Rules.preset(FORMATS[name].preset)
+    rules = Rules.preset(KNOWN[name].preset)
     columns = dice.choice((None, dice.randint(1, 10)))
     size = dice.randint(1, 10) * (columns or dice.randint(1, 10))
     if fixed := {"gfg": 30, "boj": 100, "hackerrank": 100, "mapping": 100}.get(name):
@@ -71,7 +72,7 @@ def read_or_refused(written: bytes) -> tuple[int, dict[int, int]] | None:
         raise
 
 
-@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("name", KNOWN)
 def test_what_a_format_writes_is_never_read_as_other_jumps(name: str) -> None:
     """Without its format's name it is the same game, or refused as what could be several."""
     dice = random.Random(41)
@@ -95,7 +96,7 @@ def test_an_array_counted_from_1_is_not_read_one_off(plain: int, first: int) -> 
     """Where both counts are legal the refusal names both, and `numbered` reads it."""
     text = flat(100, {4: 14, 9: 31, 17: 7}, plain, first)
     entry = 5 - first
-    with pytest.raises(AmbiguousFormatError, match=rf"numbered: {entry} -> 14|numbered: 4 -> 14"):
+    with pytest.raises(AmbiguousFormatError, match=rf"numbered: .*{entry} -> 14|numbered: .*4 -> 14"):
         reads(text)
     assert moves(reads(text, "numbered")) == (100, {4: 14, 9: 31, 17: 7})
 
@@ -166,9 +167,7 @@ def test_what_may_mean_something_else_is_refused(text: str, sentence: str) -> No
         ("# cells 0 to 30\n3 -> 22", 100, {3: 22}),
     ],
 )
-def test_what_only_seems_to_need_a_guess_is_read(
-    text: str, size: int, jumps: dict[int, int]
-) -> None:
+def test_what_only_seems_to_need_a_guess_is_read(text: str, size: int, jumps: dict[int, int]) -> None:
     """Arrows and dashes below a header, German, sheets, shifts of which one has a sign."""
     game = reads(text)
     assert (game.size, dict(game.board.jumps)) == (size, jumps)

@@ -1,21 +1,28 @@
 """Names and sources: every format that says them gives them back unchanged, or refuses to write."""
 
 import io
+import json
+from contextlib import suppress
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from boustro.errors import InputError, LossyFormatError
-from boustro.formats import FORMATS, encode, read_all, reads
+from boustro.formats import encode, read_all, readings, reads
+from boustro.formats.registry import KNOWN
 from boustro.model.board import Board
 from boustro.model.die import Die, Outcome
 from boustro.model.game import Game
 from boustro.model.rules import Rules
+from boustro.say import plain_text
+from tests.plain_names import GOOD, HOSTILE, is_steering
 
-NAMED = [name for name in FORMATS if FORMATS[name].names]
+NAMED = [name for name in KNOWN if KNOWN[name].names]
 any_text = st.text(st.characters(exclude_categories=()), max_size=30) | st.text(
-    st.sampled_from("\"'#/\\[]{}()=:, \n\tA\u05d0\u200d\u202e\U0001f40d\ud800\x1b\x85\xa0\r"),
+    st.sampled_from(
+        "\"'#/\\[]{}()=:, \n\tA\u05d0\u200d\u202e\U0001f40d\U0001f3f4\U000e0067\U000e007f\ud800\x1b\x85\xa0\r"
+    ),
     max_size=12,
 )
 annotations = st.tuples(st.none() | any_text, st.none() | any_text)
@@ -24,7 +31,7 @@ annotations = st.tuples(st.none() | any_text, st.none() | any_text)
 def named(name: str | None, source: str | None, form: str) -> Game:
     """A small game of this name under the rules of the format."""
     board = Board(100, jumps={4: 9}, name=name, source=source)
-    return Game(board, Rules.preset(FORMATS[form].preset))
+    return Game(board, Rules.preset(KNOWN[form].preset))
 
 
 def said(game: Game) -> tuple[str | None, str | None]:
@@ -49,21 +56,52 @@ def test_a_name_comes_back_unchanged_or_is_not_written(
 ) -> None:
     """Any name and any source: writing then reading is the identity, or raises the lossy error."""
     game = named(*annotation, form)
-    if all(
-        letter.isprintable() or letter in "\n\t" for letter in "".join(filter(None, annotation))
-    ):
+    letters = "".join(filter(None, annotation))
+    if all(letter.isprintable() or letter in "\n\t" for letter in letters):
         assert said(reads(encode(game, form), form)) == annotation
-    else:
+    elif any(map(is_steering, letters)):
         with pytest.raises(LossyFormatError, match="would become"):
             encode(game, form)
+    else:
+        with suppress(LossyFormatError):
+            assert said(reads(encode(game, form), form)) == annotation
+
+
+@pytest.mark.parametrize("form", NAMED)
+@pytest.mark.parametrize("name", GOOD)
+def test_a_name_of_any_language_comes_back(form: str, name: str) -> None:
+    """Joiners, flags and the spaces of other scripts stay; nothing is noted."""
+    [reading] = readings(io.BytesIO(encode(named(name, name, form), form)), form)
+    assert reading.game is not None
+    assert (said(reading.game), reading.notes) == ((name, name), ())
+
+
+@pytest.mark.parametrize("form", NAMED)
+@pytest.mark.parametrize("name", HOSTILE)
+def test_what_cannot_be_shown_is_left_out_and_noted(form: str, name: str) -> None:
+    """A file from elsewhere may have any name; strictly read it is refused in words."""
+    text = encode(named("NAME", None, form), form).decode().replace('"NAME"', "NAME")
+    text = text.replace("NAME", json.dumps(name))
+    [reading] = readings(io.BytesIO(text.encode()), form)
+    assert reading.game is not None
+    assert (reading.game.board.name, [note.name for note in reading.notes]) == (HOSTILE[name], ["not-shown"])
+    with pytest.raises(InputError, match="characters that cannot be shown are left out of"):
+        reads(text, form, strict=True)
+
+
+@given(text=any_text)
+def test_what_is_left_of_a_text_is_left_as_it_is(text: str) -> None:
+    """A name that was made plain is plain, and no letter that steers a screen is in it."""
+    plain = plain_text(text, instead="")
+
+    assert plain_text(plain, instead="") == plain
+    assert not any(map(is_steering, plain))
 
 
 @given(several=st.lists(annotations, min_size=2, max_size=4))
-def test_the_names_of_several_games_come_back_in_order(
-    several: list[tuple[str | None, str | None]],
-) -> None:
+def test_the_names_of_several_games_come_back_in_order(several: list[tuple[str | None, str | None]]) -> None:
     """In a stream of games no name runs into the next one."""
-    for form in (form for form in NAMED if FORMATS[form].many):
+    for form in (form for form in NAMED if KNOWN[form].many):
         games = [named(*annotation, form) for annotation in several]
         try:
             written = encode(games, form)
@@ -72,11 +110,11 @@ def test_the_names_of_several_games_come_back_in_order(
         assert [said(game) for game in read_all(io.BytesIO(written), form)] == several
 
 
-@pytest.mark.parametrize("form", [form for form in FORMATS if form not in NAMED])
+@pytest.mark.parametrize("form", [form for form in KNOWN if form not in NAMED])
 def test_a_format_without_names_gives_none_back(form: str) -> None:
     """That a format has no names is no loss; it does not make any up."""
     size = {"gfg": 30}.get(form, 100)
-    game = Game(Board(size, jumps={4: 9}, name="A"), Rules.preset(FORMATS[form].preset))
+    game = Game(Board(size, jumps={4: 9}, name="A"), Rules.preset(KNOWN[form].preset))
 
     assert said(reads(encode(game, form), form)) == (None, None)
 
@@ -108,8 +146,7 @@ def test_a_quoted_name_in_a_header_is_read_as_json() -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["[[-1,-1],y = [-1,3]]", "[[-1,-1], x = [-1,3]]", "board = [[-1,-1],board = [-1,3]]"],
+    "text", ["[[-1,-1],y = [-1,3]]", "[[-1,-1], x = [-1,3]]", "board = [[-1,-1],board = [-1,3]]"]
 )
 def test_an_assignment_stands_before_a_value_only(text: str) -> None:
     """Nothing inside a value is passed over."""

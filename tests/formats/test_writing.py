@@ -9,7 +9,6 @@ import pytest
 from boustro.errors import FormatError, LimitError, LossyFormatError
 from boustro.formats import Limits, read, read_all, reads, write, writes
 from boustro.model.board import Board
-from boustro.model.builtin import builtin, builtin_names
 from boustro.model.game import Game
 from boustro.model.rules import Rules
 
@@ -25,7 +24,6 @@ JUDGE = Rules(start=1)
         (Game(Board(9, jumps={4: 4}), JUDGE), "relative-grid", "the jump 4 -> 4 would be lost"),
         (Game(Board(9, jumps={4: 0})), "flat0", "the jump 4 -> 0 would be lost"),
         (Game(Board(9, jumps={4: 1}), JUDGE), "flat1", "the jump 4 -> 1 would be lost"),
-        (Game(Board(9, jumps={4: 0})), "chess", "the jump 4 -> 0 would be lost"),
         (Game(Board(36), JUDGE), "hackerrank", "36 squares would become 100"),
         (Game(Board(36), JUDGE), "gfg", "36 squares would become 30"),
         (Game(Board(100, columns=20), JUDGE), "boj", "20 columns would become 10"),
@@ -48,7 +46,7 @@ def test_what_would_be_lost_is_said(game: Game, name: str, message: str) -> None
         (Game(Board(17), JUDGE), "leetcode"),
         (Game(Board(17), JUDGE), "resolved"),
         (Game(Board(17)), "typed"),
-        (Game(Board(17)), "chess"),
+        (Game(Board(17, columns=5)), "counted"),
         (Game(Board(200, jumps={1: 150}), JUDGE), "hackerrank"),
         (Game(Board(200, jumps={1: 150}), JUDGE), "mapping"),
     ],
@@ -60,7 +58,7 @@ def test_what_cannot_be_written_at_all_is_refused(game: Game, name: str) -> None
             writes(game, name, lossy=lossy)
 
 
-@pytest.mark.parametrize("name", ["boj", "pairs", "csv", "chess", "relative-vector"])
+@pytest.mark.parametrize("name", ["boj", "pairs", "csv", "relative-vector"])
 def test_formats_of_one_game_refuse_two(name: str) -> None:
     """A format that holds one game says so."""
     with pytest.raises(LossyFormatError, match=f"{name} holds one game and cannot hold 2"):
@@ -83,31 +81,6 @@ def test_names_and_sources_are_annotations() -> None:
         assert (board.name, board.source) == ("Nine", "a test")
 
 
-@pytest.mark.parametrize("name", builtin_names())
-def test_the_project_s_own_format_says_everything(name: str) -> None:
-    """Every built-in game survives `boustro` and `pairs` with rules, name and source."""
-    game = builtin(name)
-    for form in ("boustro", "pairs"):
-        again = reads(writes(game, form))
-        assert again == game
-        assert (again.board.name, again.board.source) == (game.board.name, game.board.source)
-
-
-def test_rules_of_every_kind_are_kept() -> None:
-    """Dice with labels, lists of throws, limits and bumps come back from `boustro`."""
-    rules = Rules(
-        die="2d6",
-        again="doubles",
-        again_limit=(3, "start"),
-        opening=(6, 12),
-        opening_move="advance",
-        bump="swap",
-        overshoot="bounce",
-    )
-    game = Game(Board(30, jumps={2: 0}), rules)
-    assert reads(writes(game, "boustro")) == reads(writes(game, "pairs")) == game
-
-
 def test_dense_formats_refuse_boards_too_large_to_list() -> None:
     """Writing every square of a huge board is refused with the limit, which can be set."""
     game = Game(Board(10**12), JUDGE)
@@ -121,7 +94,7 @@ def test_dense_formats_refuse_boards_too_large_to_list() -> None:
 def test_the_suffix_names_the_format(tmp_path: Path) -> None:
     """A file's name says how it is written; one that says nothing is refused."""
     game = Game(Board(100, jumps={1: 38}))
-    for name in ("a.json", "a.pairs", "a.csv", "a.typed", "a.chess"):
+    for name in ("a.json", "a.pairs", "a.csv", "a.typed", "a.counted"):
         write(game, tmp_path / name)
         assert read(tmp_path / name) == game
     with pytest.raises(FormatError, match=r"expected a file name that ends in one of \.json"):
@@ -140,9 +113,7 @@ def test_several_games_in_one_file(tmp_path: Path) -> None:
         write([], tmp_path / "none.json")
 
 
-def test_a_failed_write_leaves_the_file_as_it_was(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failed_write_leaves_the_file_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The old file stays whole, and nothing is left beside it."""
     path = tmp_path / "board.json"
     write(Game(Board(9)), path)

@@ -28,9 +28,15 @@ from boustro.model.jump import direction
 from boustro.model.layout import Layout
 from boustro.model.rules import Rules
 from boustro.model.square import Numbering
+from boustro.say import plain_text
 
 RulesChange = Callable[[Rules], Rules]
 """From the rules that a text or its format has to those to play by."""
+
+
+NOT_SHOWN = Problem(
+    "not-shown", "characters that cannot be shown are left out of the board's name or source"
+)
 
 
 class Overrides(NamedTuple):
@@ -69,11 +75,16 @@ Writer = Callable[[Sequence[Game]], "str | bytes"]
 
 
 class Functions(NamedTuple):
-    """What the module of a format does: it says whether a text fits, reads games and writes them."""
+    """What the module of a format does: it says how well a text fits, reads games and writes them.
 
-    fits: Callable[[Head], bool]
+    `fits` gives 0 for what does not fit, else `POSSIBLE`, `LIKELY`, `SURE` or `CERTAIN`.  `doubt` says
+    what else a text may mean that fits, and what to do then; it is empty if nothing.
+    """
+
+    fits: Callable[[Head], int]
     read: Reader
     write: Writer
+    doubt: Callable[[Head, Overrides], str] = lambda *_: ""
 
 
 class Format(NamedTuple):
@@ -84,7 +95,9 @@ class Format(NamedTuple):
     numbers then has, empty for any number.  `preset` names the rules of a game whose text says none.
     `endings` are those of file names that mean it, its name if there are no others.
     `dense` says that every square is written, `many` that one text can hold several games, `names`
-    that it says a board's name and source, and `binary` that it is no text at all.
+    that it says a board's name and source, and `binary` that it is no text at all.  `from_0` says that
+    a text may count squares from 0, `lenient` that a format gives way to strict
+    ones, and `magic` how the bytes of a binary one begin.
     """
 
     name: str
@@ -98,6 +111,9 @@ class Format(NamedTuple):
     many: bool = True
     names: bool = False
     binary: bool = False
+    from_0: bool = False
+    lenient: bool = False
+    magic: bytes = b""
 
     @property
     def suffixes(self) -> tuple[str, ...]:
@@ -173,8 +189,11 @@ class CaseBuilder:
         self, size: int, columns: int | None = None, notes: tuple[Problem, ...] = ()
     ) -> Found:
         """The case as a draft on `size` squares, or as an error with all its problems."""
-        names = (self.said.get("name"), self.said.get("source"))
-        layout = Layout(size, self.pairs, columns, *names, self.places)
+        written = (self.said.get("name"), self.said.get("source"))
+        name, source = names = tuple(text and plain_text(text, instead="") for text in written)
+        layout = Layout(size, self.pairs, columns, name, source, self.places)
+        if names != written:
+            notes = (*notes, NOT_SHOWN)
         if self.problems:
             return Bad(FormatError(self.problems.plus(layout.problems())), self.place)
         return Draft(layout, self.said.get("rules"), self.place, notes)

@@ -26,13 +26,14 @@ from typing import Any
 
 from boustro.errors import FormatError, InputError, Problem, Problems
 from boustro.formats.base import Bad, CaseBuilder, Found, Functions, Overrides
-from boustro.formats.head import Head, strip_assignment
+from boustro.formats.head import LIKELY, Head, strip_assignment
 from boustro.formats.headers import HeadedCase
 from boustro.formats.literal import NotANumber, Object, duplicates
-from boustro.formats.plain import plain_int, plain_rules, printable, rules_of, whole_number
+from boustro.formats.plain import plain_int, plain_rules, rules_of, whole_number
 from boustro.formats.source import Source
 from boustro.formats.values import Value, each_value, is_link
 from boustro.model.game import Game
+from boustro.say import plain_text
 
 SCHEMA = "boustro/board/1"
 ANYTHING = Overrides()
@@ -42,17 +43,18 @@ _ONE_KIND = re.compile(r"\s*+(?:ladder|snake|chute)", re.IGNORECASE)
 _OURS = re.compile(r"[\"'](?:schema|size|jumps)[\"']\s*:")
 
 
-def fits(head: Head) -> bool:
-    """Whether the text is an object with one of the keys that every such object has, or a link."""
+def fits(head: Head) -> int:
+    """How well the text is an object with one of the keys that every such object has, or a link."""
     if is_link(head.text):
-        return True
-    return head.shape == "object" and _OURS.search(head.text) is not None
+        return LIKELY
+    return LIKELY * (head.shape == "object" and _OURS.search(head.text) is not None)
 
 
-def fits_mapping(head: Head) -> bool:
-    """Whether the text is an object whose first key is a number, and not of one kind of jumps."""
+def fits_mapping(head: Head) -> int:
+    """How well the text is an object whose first key is a number, and not of one kind of jumps."""
     text = "\n".join(head.lines[:3])
-    return _FIRST_KEY.match(strip_assignment(text)) is not None and not _ONE_KIND.match(text)
+    numbered = _FIRST_KEY.match(strip_assignment(text)) is not None
+    return LIKELY * (numbered and not _ONE_KIND.match(text))
 
 
 def read(source: Source, overrides: Overrides) -> Iterator[Found]:
@@ -92,7 +94,7 @@ def _draft(thing: Any, case: CaseBuilder, overrides: Overrides) -> Found:
     case.problems = Problems(chain(duplicates(thing.items), _key_problems(thing, overrides)))
     checks: dict[str, Callable[[Any], Any]] = {
         **dict.fromkeys(("size", "columns"), _whole),
-        **dict.fromkeys(("name", "source"), printable),
+        **dict.fromkeys(("name", "source"), _text),
         "rules": rules_of,
         "schema": _check_schema,
     }
@@ -129,6 +131,12 @@ def _whole(value: Any) -> int:
     if type(whole) is int:
         return whole
     raise FormatError.of("number", f"expected a whole number above 0, got {value!s:.40}")
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, str):
+        return value
+    raise FormatError.of("text", f"expected text, got {value!s:.40}")
 
 
 def _add_jumps(case: CaseBuilder, jumps: Any) -> None:
@@ -192,7 +200,7 @@ def plain_game(game: Game) -> dict[str, Any]:
     }
     for key, text in (("name", board.name), ("source", board.source)):
         if text is not None:
-            plain[key] = printable(text, strict=False)
+            plain[key] = plain_text(text, instead="")
     return plain
 
 

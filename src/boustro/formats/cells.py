@@ -31,24 +31,27 @@ commas separate; comments.  In ``38-1`` the number after the minus must be the s
 that begins with square 0 is refused and not read as another board.
 """
 
+import io
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import chain
 from math import isqrt
 from typing import Any
 
-from boustro.errors import FormatError
+from boustro.errors import FormatError, InputError
 from boustro.formats.base import CaseBuilder, Draft, Found, Functions, Overrides, Reader, full_rows
-from boustro.formats.head import Head, strip_assignment, strip_comment
+from boustro.formats.head import LIKELY, POSSIBLE, Head, strip_assignment, strip_comment
 from boustro.formats.literal import NotANumber, number
 from boustro.formats.source import Source
-from boustro.formats.values import Value, each_value
+from boustro.formats.values import Value, each_value, values
 from boustro.model.game import Game
 from boustro.model.layout import Layout
 from boustro.model.matrix import PLAIN, check_cells, flat_layout, matrix_layout
 from boustro.model.square import Numbering
 
+Rows = list[list[int]]
 Cell = Callable[[Mapping[int, int], int], int]
 """What a format writes into the cell of a square, given the jumps."""
 
@@ -59,22 +62,24 @@ _SPACED = re.compile(r"[0-9] *- *[0-9]")
 _TERM = re.compile(r"([0-9]+) ?- ?([0-9]+)")
 
 
-def fits_leetcode(head: Head) -> bool:
-    """Whether the text is a matrix with a -1, or a bracketed one that is nothing else either."""
+def fits_leetcode(head: Head) -> int:
+    """How well the text is a matrix with a -1, or a bracketed one that is nothing else either."""
+    likely = POSSIBLE if head.count("0") > head.count("-1") else LIKELY
     if head.shape in ("rows", "row"):
-        return "-1" in head.cells and not head.has_plus
+        return likely * ("-1" in head.cells and not head.has_plus)
     if head.shape != "matrix" or head.has_plus:
-        return False
-    return "-1" in head.cells or (head.negative and "0" not in head.cells) or not head.cells
+        return 0
+    fits = "-1" in head.cells or (head.negative and "0" not in head.cells) or not head.cells
+    return likely * fits
 
 
-def fits_resolved(head: Head) -> bool:
-    """Whether the text is a matrix of squares; without brackets most of them must be plain."""
+def fits_resolved(head: Head) -> int:
+    """How well the text is a matrix of squares; without brackets most of them must be plain."""
     if head.has_plus or head.negative or "0" in head.cells or not head.cells:
-        return False
+        return 0
     if head.shape in ("rows", "row"):
-        return head.even and _mostly_plain(head.rows)
-    return head.shape == "matrix"
+        return LIKELY * (head.even and _mostly_plain(head.rows))
+    return LIKELY * (head.shape == "matrix")
 
 
 def _mostly_plain(rows: list[list[str]]) -> bool:
@@ -83,41 +88,98 @@ def _mostly_plain(rows: list[list[str]]) -> bool:
     return 2 * sum(plain) > len(plain)
 
 
-def fits_relative_grid(head: Head) -> bool:
-    """Whether the text is a matrix with a 0 or a plus; without brackets half of it must be 0."""
+def fits_relative_grid(head: Head) -> int:
+    """How well the text is a matrix with a 0 or a plus; without brackets half of it must be 0."""
+    likely = _mostly_zeros(head)
     if head.shape == "matrix":
-        return head.has_plus or "0" in head.cells
+        return likely * (head.has_plus or "0" in head.cells)
     if head.shape not in ("rows", "row") or not head.even:
-        return False
+        return 0
     zeros = sum(row.count("0") for row in head.rows)
     half = 2 * zeros >= len(head.rows) * len(head.rows[0])
-    return head.has_plus or half or (zeros > 0 and head.negative)
+    return likely * (head.has_plus or half or (zeros > 0 and head.negative))
 
 
-def fits_flat(head: Head) -> bool:
-    """Whether the text is one row of numbers; an array with a 0 and no -1 may be `flat0` or `flat1`."""
-    return head.shape in ("vector", "row") and not head.has_plus
+def _mostly_zeros(head: Head) -> int:
+    """`LIKELY` for cells with a 0 and fewer of -1, which would be another sign of a plain square."""
+    return POSSIBLE if head.count("-1") > head.count("0") else LIKELY
 
 
-def fits_numbered(head: Head) -> bool:
-    """Whether the text is one row of numbers; without brackets most squares must be plain."""
+def fits_flat(head: Head) -> int:
+    """How well the text is one row of numbers; an array with a 0 and no -1 may be `flat0` or `flat1`."""
+    return LIKELY * (head.shape in ("vector", "row") and not head.has_plus)
+
+
+def fits_numbered(head: Head) -> int:
+    """How well the text is one row of numbers; without brackets most squares must be plain."""
     if head.shape != "row" or head.has_plus:
         return fits_flat(head)
     cells = list(map(int, head.rows[0]))
     own = max(_count_own(cells), _count_own(cells[1:]))
-    return any(cell in _SIGNS for cell in cells) or 2 * own > len(cells)
+    return LIKELY * (any(cell in _SIGNS for cell in cells) or 2 * own > len(cells))
 
 
-def fits_relative_vector(head: Head) -> bool:
-    """Whether the text is one row of terms with a difference, or of shifts with a 0."""
+def fits_relative_vector(head: Head) -> int:
+    """How well the text is one row of terms with a difference, or of shifts with a 0."""
     if head.shape not in ("vector", "row", "text"):
-        return False
+        return 0
     bare = strip_assignment(" ".join(head.lines)).strip("[](); ")
     if _STRANGE.search(bare) is not None:
-        return False
+        return 0
     shifts = head.has_plus or head.negative or head.cells == {"0"}
     difference = _SPACED if "," in bare else _CLOSE
-    return difference.search(bare) is not None or ("0" in head.cells and shifts)
+    fits = difference.search(bare) is not None or ("0" in head.cells and shifts)
+    return _mostly_zeros(head) * fits
+
+
+def doubt_signs(head: Head, _: Overrides) -> str:
+    """Shifts without any sign may be destinations, or heights of ladders (Codeforces 1245E)."""
+    for rows in () if head.has_plus or head.negative else _matrices(head):
+        numbering = Numbering(len(rows), len(rows[0]))
+        cells = [numbering.cell(square) for square in range(1, numbering.size + 1)]
+        jumps = [(row, column) for row, column in cells if rows[row][column]]
+        if jumps:
+            row, column = jumps[0]
+            square, value = numbering.square(row, column), rows[row][column]
+            said = f"holds shifts, {square} -> {square + value}; it could also hold destinations"
+            said += f", {square} -> {value}"
+            if all(rows[row][column] <= row for row, column in jumps):
+                above = numbering.square(row - value, column)
+                said += f", or heights of ladders, {square} -> {above}"
+            return f"{said}: write each shift with its sign, destinations with -1 for plain squares"
+    return ""
+
+
+def doubt_numbering(head: Head, _: Overrides) -> str:
+    """Whether more squares hold their own number where the squares run in another way."""
+    for rows in _matrices(head):
+        table = Numbering(len(rows), len(rows[0])).table()
+        along = [sorted(squares) for squares in reversed(table)]
+        ways = {
+            "bottom row first": table[::-1],
+            "left to right in every row": along,
+            "left to right in every row, bottom row first": along[::-1],
+        }
+        way = max(ways, key=lambda way: _count_equal(rows, ways[way]))
+        own = _count_equal(rows, ways[way])
+        if own > _count_equal(rows, table) and 2 * own > len(rows) * len(rows[0]):
+            said = "has the top row first and turns at the end of each row"
+            return f"{said}; it could also be a grid read {way}: write each jump as 3 -> 17"
+    return ""
+
+
+def _matrices(head: Head) -> Iterator[Rows]:
+    """The matrices of whole numbers; anything else is refused when it is read."""
+    for value in values(Source(io.StringIO(head.text))):
+        with suppress(InputError):
+            matrix_layout(value.thing)
+            yield value.thing
+
+
+def _count_equal(rows: Rows, table: Sequence[Sequence[int]]) -> int:
+    """How many cells hold the number that `table` gives them."""
+    pairs = zip(chain.from_iterable(rows), chain.from_iterable(table), strict=True)
+    return sum(cell == square for cell, square in pairs)
 
 
 def _reader(cells_of: Callable[[Value], list[Any]], build: Callable[[Any], Layout]) -> Reader:
@@ -308,13 +370,13 @@ def write_differences(games: Sequence[Game]) -> str:
     return ", ".join(f"{jumps[s]}-{s}" if s in jumps else "0" for s in squares) + "\n"
 
 
-def _matrix(fits: Callable[[Head], bool], cell: Cell, *, resolved: bool = False) -> Functions:
+def _matrix(fits: Callable[[Head], int], cell: Cell, *, resolved: bool = False) -> Functions:
     """The functions of a matrix of destinations, with what `cell` gives for plain squares."""
     read = _reader(_rows, partial(matrix_layout, resolved=resolved))
     return Functions(fits, read, partial(write_matrices, cell=cell))
 
 
-def _flat(fits: Callable[[Head], bool], plain: int) -> Functions:
+def _flat(fits: Callable[[Head], int], plain: int) -> Functions:
     """The functions of a flat array counted from 0, with a sign for plain squares."""
     write = partial(write_arrays, cell=lambda jumps, s: max(jumps.get(s, 0) - 1, plain))
     return Functions(fits, _reader(_vector, partial(flat_layout, plain=plain)), write)
@@ -322,10 +384,12 @@ def _flat(fits: Callable[[Head], bool], plain: int) -> Functions:
 
 FORMATS = {
     "leetcode": _matrix(fits_leetcode, exit_or_plain),
-    "resolved": _matrix(fits_resolved, exit_or_self, resolved=True),
-    "relative-grid": Functions(fits_relative_grid, _reader(_rows, _shifts_layout), write_shifts),
+    "resolved": _matrix(fits_resolved, exit_or_self, resolved=True)._replace(doubt=doubt_numbering),
+    "relative-grid": Functions(
+        fits_relative_grid, _reader(_rows, _shifts_layout), write_shifts, doubt_signs
+    ),
     "flat0": _flat(fits_flat, PLAIN),
-    "flat1": _flat(lambda head: fits_flat(head) and not head.negative, 0),
+    "flat1": _flat(lambda head: fits_flat(head) * (not head.negative), 0),
     "numbered": Functions(
         fits_numbered, _reader(_vector, _numbered_layout), partial(write_arrays, cell=exit_or_self)
     ),

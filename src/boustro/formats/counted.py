@@ -1,7 +1,14 @@
-"""Formats of whole numbers that say how many jumps follow, as online judges write them.
+"""`counted`: numbers that say how many jumps follow, as online judges write them.
 
-`hackerrank`, `gfg` and `boj` begin on square 1.  Their numbers may be spread over lines in any way,
-with spaces or commas between them; blank lines and comments after ``#`` and ``//`` are passed over.
+One board is a header and its jumps, entry and exit.  A `Way` says what a header holds:
+
+- the size of the board, its width and height, or neither: then it has 100 squares if they are enough;
+- the number of jumps, or of ladders and of snakes, on one line or each before its own jumps.
+
+Several boards follow the number of cases, or end with a header of zeros.  A header has its lines for
+itself, and exactly as many jumps must follow as it says, so that text of jumps alone is told apart.
+The start is off the board, but square 1 after a number of cases and where ladders and snakes are
+counted apart, as in these judges' ways, which have names of their own:
 
 - `hackerrank`: the number of cases; for each case the number of ladders, then their feet and tops, then
   the number of snakes with their heads and tails; 100 squares.  In the older form, read as well, a
@@ -9,6 +16,9 @@ with spaces or commas between them; blank lines and comments after ``#`` and ``/
   the number of cases;
 - `gfg`: the number of cases; for each case the number of jumps and all ends; 30 squares;
 - `boj` (judge problem 16928): counts of ladders and snakes on one line, then all pairs; 100 squares.
+
+Where one of them is named, its numbers may be spread over lines in any way.  Everywhere they stand
+with spaces or commas between them; blank lines and comments after ``#`` and ``//`` are passed over.
 
 `typed` has width, height and number of jumps, then the jumps with their kind, bottom first:
 ``L 1 38`` is a ladder from 1 to 38, ``C 6 16`` a chute from 16 down to 6.  The start is off the
@@ -18,23 +28,116 @@ leads to itself; a jump that is written twice; boards without blank lines betwee
 A board ends where the next line of three numbers stands, so that a bad one spoils only itself.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, islice
+import io
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from itertools import chain, count, product, starmap
+from math import prod
+from typing import NamedTuple
 
-from boustro.errors import FormatError
-from boustro.formats.base import KINDS, Bad, CaseBuilder, Found, Functions, Overrides, full_rows
-from boustro.formats.head import SPLIT, Head, strip_comment
+from boustro.errors import AmbiguousFormatError, FormatError, Problem
+from boustro.formats.base import (
+    KINDS,
+    Bad,
+    CaseBuilder,
+    Draft,
+    Found,
+    Functions,
+    Overrides,
+    full_rows,
+)
+from boustro.formats.head import CERTAIN, LIKELY, POSSIBLE, SPLIT, SURE, Head, strip_comment
+from boustro.formats.headers import HeadedCase
 from boustro.formats.literal import NotANumber, number
-from boustro.formats.source import Line, Source
+from boustro.formats.source import Line, Source, decode, head_of
 from boustro.model.game import Game
+from boustro.model.layout import Layout
+from boustro.model.rules import Rules
+from boustro.model.square import default_columns
+from boustro.say import argument
 
 Kinds = tuple[str, ...]
 Pair = tuple[int, int]
 Number = tuple[int | NotANumber, int]
 """A number, or what stands in its place, and the line it is on."""
 
+_BOARDS = ("one", "cases", "zeros")
+_AFTER = {"one": "the last jump", "zeros": "the zeros"}
+_SIZES: dict[str, Kinds] = {"": (), "size": ("squares",), "width and height": ("columns", "rows")}
+_GROUPS: dict[str, tuple[Kinds, ...]] = {
+    "count": (("jump",),),
+    "ladders and snakes": (("ladder", "snake"),),
+    "ladders and snakes apart": (("ladder",), ("snake",)),
+}
+
+
+class Way(NamedTuple):
+    """What a text of counted jumps holds: several boards or one, and the header of each.
+
+    `boards` is "one", "cases" (their number goes first) or "zeros" (which end them); `size` and
+    `counts` are keys of what a header can hold.  With `by_line` each jump has a line for itself.
+    """
+
+    boards: str = "one"
+    size: str = ""
+    counts: str = "count"
+    by_line: bool = False
+
+    def __str__(self) -> str:
+        header = ", ".join(filter(None, (self.size, self.counts)))
+        return header + {"cases": ", in cases", "zeros": ", 0 at the end"}.get(self.boards, "")
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of judges that number cases, or tell ladders from snakes; else the usual ones."""
+        is_judge = self.boards == "cases" or "snakes" in self.counts
+        return Rules.preset("hackerrank" if is_judge else "boxed")
+
+    def fit(self, head: Head) -> int:
+        """How well the lines count out; no size is one that the jumps go beyond."""
+        boards, is_cut = self.boards_of(head, Overrides()) if head.numeric else (None, False)
+        if boards is None or (not boards and not is_cut):
+            return 0
+        if is_cut and head.complete:
+            return POSSIBLE * (self.boards == "cases" and self in _NAMED)
+        layouts = [board.layout for board in boards if isinstance(board, Draft)]
+        if self.size and any(layout.problems() for layout in layouts):
+            return 0
+        pairs = sum(len(layout.pairs) for layout in layouts)
+        if is_cut or (layouts and not pairs):
+            usual = is_cut or (self.counts == "count" and self.boards != "cases")
+            return LIKELY * (usual or self in _NAMED)
+        if self == _BOJ:
+            return CERTAIN
+        return SURE if pairs > 1 or len(boards) > 1 else LIKELY
+
+    def boards_of(self, head: Head, overrides: Overrides) -> tuple[list[Found] | None, bool]:
+        """The boards of a head, None if its lines do not fit, and whether it ends too early."""
+        numbers, boards = Numbers(Source(io.StringIO(head.text)).lines()), list[Found]()
+        try:
+            for board in _boards(self, None, numbers, overrides):
+                boards.append(board)
+        except FormatError as error:
+            is_cut = error.problems[0].name == "truncated"
+            return (boards if is_cut and numbers.by_lines else None), is_cut
+        return (boards if numbers.by_lines else None), False
+
+
 JUDGES_SQUARES, GFG_SQUARES = 100, 30
-_BOTH: Kinds = ("ladder", "snake")
+_OPENING = 4096
+"""How much of a text is looked at for its first lines."""
+_HACKERRANK = (
+    Way("cases", "", "ladders and snakes apart"),
+    Way("cases", "", "ladders and snakes"),
+    Way("one", "", "ladders and snakes"),  # read as well; recognised as `boj`, which is the same
+)
+_GFG, _BOJ = Way("cases"), _HACKERRANK[-1]
+_NAMED = (*_HACKERRANK, _GFG)
+_WAYS = (
+    *(way for way in starmap(Way, product(_BOARDS, _SIZES, _GROUPS)) if way not in _NAMED),
+    _GFG._replace(by_line=True),
+)
+"""The ways of `counted`: all but those that have a name, and cases of 100 squares like those of `gfg`."""
 
 
 class Numbers:
@@ -47,7 +150,10 @@ class Numbers:
 
     def __init__(self, lines: Iterable[Line]) -> None:
         self._numbers = self._all(lines)
-        self._line = 0
+        self._line = self._taken = 0
+        self._is_first: bool | None = None
+        self.by_lines = True
+        """Whether headers and jumps stand on lines of their own."""
 
     def _all(self, lines: Iterable[Line]) -> Iterator[Number]:
         for line in lines:
@@ -61,7 +167,14 @@ class Numbers:
         if (found := next(self._numbers, None)) is None:
             where = f"line {self._line}" if self._line else ""
             raise FormatError.of("truncated", f"expected {what}, got the end", where)
+        if self._is_first == (found[1] == self._taken) and self._is_first is not None:
+            self.by_lines = False
+        self._taken, self._is_first = found[1], None
         return found
+
+    def expect(self, *, line: bool) -> None:
+        """Say whether the next number should begin a line, or go on with one."""
+        self._is_first = line
 
     def count(self, what: str) -> int:
         """The next number as a count of `what`; raises `FormatError` for anything else."""
@@ -78,110 +191,92 @@ class Numbers:
             raise FormatError.of("trailing", sentence, f"line {found[1]}")
 
 
-def fits_hackerrank(head: Head) -> bool:
-    """Whether the numbers count out as ladders and snakes, case after case."""
-    if not _has_cases(head):
-        return _has_two_counts(head, comma=True)
-    cases, rest = head.numbers[0], head.numbers[1:]
-    if len(head.rows) > 1 and len(head.rows[1]) == 2:
-        return counts_out(rest, groups=cases, counts=2, cut=True)
-    return counts_out(rest, groups=2 * cases, cut=True)
-
-
-def fits_gfg(head: Head) -> bool:
-    """Whether the numbers count out as jumps, case after case."""
-    return _has_cases(head) and counts_out(head.numbers[1:], groups=head.numbers[0], cut=True)
-
-
-def fits_boj(head: Head) -> bool:
-    """Whether two counts tell how many pairs follow."""
-    return _has_two_counts(head, comma=False)
-
-
-def _has_cases(head: Head) -> bool:
-    """Whether a number of cases comes first, alone on its line."""
-    return head.numeric and len(head.rows[0]) == 1 and head.numbers[0] >= 1
-
-
-def _has_two_counts(head: Head, *, comma: bool) -> bool:
-    """Whether one case begins with its two counts on a line, with or without a comma between."""
-    if not head.numeric or len(head.rows[0]) != 2 or ("," in head.lines[0]) is not comma:
-        return False
-    return counts_out(head.numbers, groups=1, counts=2, cut=not head.complete)
-
-
-def fits_typed(head: Head) -> bool:
-    """Whether three numbers come first, and then as many jumps as they say, or none."""
+def fits_typed(head: Head) -> int:
+    """How well the first lines are three numbers, and then as many jumps as they say, or none."""
     if not head.rows or not _is_first(head.rows[0]):
-        return False
+        return 0
     if len(head.rows) > 1 and not _is_first(head.rows[1]):
-        return head.rows[1][0].lower() in KINDS
-    return number(head.rows[0][2]) == 0
+        return LIKELY * (head.rows[1][0].lower() in KINDS)
+    return LIKELY * (number(head.rows[0][2]) == 0)
 
 
-def counts_out(numbers: Sequence[int], groups: int, counts: int = 1, *, cut: bool) -> bool:
-    """Whether counted groups of pairs are all there is; each begins with so many counts.
-
-    `cut` says that the numbers may be cut short.
-
-    >>> counts_out([1, 32, 62, 1, 95, 13], groups=2, cut=False)
-    True
-    """
-    at = 0
-    while groups and at + counts <= len(numbers):
-        said = numbers[at : at + counts]
-        if min(said) < 0:
-            return False
-        at, groups = at + counts + 2 * sum(said), groups - 1
-    return (at == len(numbers) and not groups) or (cut and (at > len(numbers) or groups > 0))
-
-
-def read_hackerrank(source: Source, overrides: Overrides) -> Iterator[Found]:
-    """The games of all cases in `source`."""
-    lines = source.lines()
-    first = list(islice((line for line in lines if strip_comment(line.text)), 2))
-    sizes = [len(SPLIT.split(strip_comment(line.text).strip(",; "))) for line in first]
-    numbers = Numbers(chain(first, lines))
-    single = sizes[:1] == [2]
-    count = 1 if single else numbers.count("cases")
-    together = single or sizes[1:] == [2]
-    groups: list[Kinds] = [_BOTH] if together else [(kind,) for kind in _BOTH]
-    yield from _cases(numbers, count, groups, JUDGES_SQUARES, overrides)
-
-
-def read_gfg(source: Source, overrides: Overrides) -> Iterator[Found]:
-    """The games of all cases in `source`."""
-    numbers = Numbers(source.lines())
-    yield from _cases(numbers, numbers.count("cases"), [("jump",)], GFG_SQUARES, overrides)
-
-
-def read_boj(source: Source, overrides: Overrides) -> Iterator[Found]:
-    """The one game in `source`."""
-    numbers, case = Numbers(source.lines()), CaseBuilder()
-    ladders, snakes = _take_jumps(case, numbers, _BOTH)
-    numbers.end(f"{ladders} ladders and {snakes} snakes")
-    yield case.build(overrides.size or JUDGES_SQUARES, overrides.columns)
-
-
-def _cases(
-    numbers: Numbers, count: int, groups: list[Kinds], squares: int, overrides: Overrides
+def _read(
+    ways: Sequence[Way], squares: int | None, source: Source, overrides: Overrides
 ) -> Iterator[Found]:
-    for index in range(1, count + 1):
-        case = CaseBuilder(f"case {index}" if count > 1 else "")
-        for kinds in groups:
-            _take_jumps(case, numbers, kinds)
-        yield case.build(overrides.size or squares, overrides.columns)
-    numbers.end(f"{count} case{'s' if count != 1 else ''}")
+    """The games of a source in that one of some ways which it begins with."""
+    way = ways[0]
+    if len(ways) > 1:
+        opening = Head(decode(source.peek()[:_OPENING], final=False), complete=False)
+        way = _by_width(ways, [len(row) for row in opening.rows[:2]])
+        if squares is None:
+            way = _choose(ways, head_of(source.peek()), overrides) or way
+    yield from _boards(way, squares, Numbers(source.lines()), overrides)
 
 
-def _take_jumps(case: CaseBuilder, numbers: Numbers, kinds: Kinds) -> list[int]:
+def _by_width(ways: Sequence[Way], widths: Sequence[int]) -> Way:
+    """The way that the numbers on the first lines speak for, where lines may not count out."""
+    if ways is _HACKERRANK:
+        return ways[2] if widths[:1] == [2] else ways[int(widths[1:] == [2])]
+    return Way("one", ("", "size", "width and height")[min(max(widths[:1] or [1]), 3) - 1])
+
+
+def _choose(ways: Sequence[Way], head: Head, overrides: Overrides) -> Way | None:
+    """The way in which all games of a head are sound, if any; raises if there are several."""
+    fits = {way: way.fit(head) for way in ways}
+    fitting = [way for way in fits if 0 < fits[way] == max(fits.values())]
+    if len(fitting) < 2:
+        return fitting[0] if fitting else None
+    games = {way: _games(way, head, overrides) for way in fitting}
+    sound = [way for way in fitting if games[way]] or fitting[:1]
+    if any(games[way] != games[sound[0]] for way in sound):
+        choices = " or ".join(f"{way} (start {way.rules.start})" for way in sound)
+        chosen = f"choose with {argument('rules')} or {argument('size')}"
+        sentence = f"expected numbers with one meaning, got {choices}; {chosen}"
+        raise AmbiguousFormatError([Problem("ambiguous-format", sentence)], ("counted",))
+    return sound[0]
+
+
+def _games(way: Way, head: Head, overrides: Overrides) -> list[tuple[Layout, Rules]]:
+    """The layouts of a head and their rules, as far as it goes; none if one of them is not sound."""
+    drafts = [
+        draft for draft in way.boards_of(head, overrides)[0] or () if isinstance(draft, Draft)
+    ]
+    is_sound = not any(draft.layout.problems() for draft in drafts)
+    return [(draft.layout, overrides.rules_to_play(way.rules)) for draft in drafts if is_sound]
+
+
+def _boards(
+    way: Way, squares: int | None, numbers: Numbers, overrides: Overrides
+) -> Iterator[Found]:
+    most = numbers.count("cases") if way.boards == "cases" else 1
+    for index in count(1) if way.boards == "zeros" else range(1, most + 1):
+        place = f"case {index}" if way.boards == "zeros" or most > 1 else ""
+        case = HeadedCase(overrides, place)
+        numbers.expect(line=True)
+        sizes = [numbers.count(what) for what in _SIZES[way.size]]
+        counts = [_take_jumps(case, numbers, kinds, way) for kinds in _GROUPS[way.counts]]
+        if way.boards == "zeros" and not any(chain(sizes, *counts)):
+            break
+        case.said = {"size": squares, "rules": way.rules}
+        columns = sizes[0] if len(sizes) == 2 else None
+        yield case.build(prod(sizes), columns) if sizes else case.build_game()
+    numbers.end(_AFTER.get(way.boards) or f"{most} case{'s' if most != 1 else ''}")
+
+
+def _take_jumps(case: CaseBuilder, numbers: Numbers, kinds: Kinds, way: Way) -> list[int]:
     """Take the counts of some kinds, then the jumps of each; gives the counts."""
     counts = [numbers.count(f"{kind}s") for kind in kinds]
-    for kind, count in zip(kinds, counts, strict=True):
-        for i in range(1, count + 1):
-            entry, line = numbers.take(f"the entry of {kind} {i} of {count}")
-            exit = numbers.take(f"the exit of {kind} {i} of {count}")[0]
+    numbers.expect(line=True)
+    for kind, amount in zip(kinds, counts, strict=True):
+        for i in range(1, amount + 1):
+            if way.by_line:
+                numbers.expect(line=True)
+            entry, line = numbers.take(f"the entry of {kind} {i} of {amount}")
+            numbers.expect(line=False)
+            exit = numbers.take(f"the exit of {kind} {i} of {amount}")[0]
             case.add(entry, exit, f"line {line}", kind)
+    if any(counts):
+        numbers.expect(line=True)
     return counts
 
 
@@ -294,6 +389,24 @@ def _lines(*lines: Iterable[object]) -> str:
     return "".join(" ".join(map(str, line)) + "\n" for line in lines)
 
 
+def write_counted(games: Sequence[Game]) -> str:
+    """The size of each game, or its width and height, and its jumps; zeros end several games.
+
+    >>> from boustro.model.board import Board
+    >>> print(write_counted([Game(Board(30, jumps={3: 22, 27: 1}))]), end="")
+    30 2
+    3 22
+    27 1
+    """
+    usual = all(game.board.columns == default_columns(game.size) for game in games)
+    lines: list[Iterable[object]] = []
+    for game in games:
+        numbering, jumps = full_rows(game) if not usual else None, game.board.jumps.items()
+        sides = (game.size,) if numbering is None else (numbering.columns, numbering.rows)
+        lines += [(*sides, len(jumps)), *jumps]
+    return _lines(*lines, *([[0] * (2 if usual else 3)] if len(games) > 1 else []))
+
+
 def write_typed(games: Sequence[Game]) -> str:
     """The blocks of some games, with a blank line between.
 
@@ -313,9 +426,22 @@ def _block(game: Game) -> str:
     return _lines((numbering.columns, numbering.rows, len(jumps)), *up, *down)
 
 
+def _functions(
+    ways: Sequence[Way],
+    squares: int | None,
+    write: Callable[[Sequence[Game]], str],
+    most: int | None = None,
+) -> Functions:
+    def fits(head: Head) -> int:
+        return max(way.fit(head) for way in ways[:most])
+
+    return Functions(fits, partial(_read, ways, squares), write)
+
+
 FORMATS = {
-    "hackerrank": Functions(fits_hackerrank, read_hackerrank, write_hackerrank),
-    "gfg": Functions(fits_gfg, read_gfg, write_gfg),
-    "boj": Functions(fits_boj, read_boj, write_boj),
+    "counted": _functions(_WAYS, None, write_counted),
+    "hackerrank": _functions(_HACKERRANK, JUDGES_SQUARES, write_hackerrank, 2),
+    "gfg": _functions([_GFG], GFG_SQUARES, write_gfg),
+    "boj": _functions([_BOJ], JUDGES_SQUARES, write_boj),
     "typed": Functions(fits_typed, read_typed, write_typed),
 }

@@ -8,6 +8,9 @@ _COMMENT = re.compile(r"(?:#|//).*")
 _NUMBER = re.compile(r"[-+]?[0-9]{1,40}\Z")
 _OPENING = re.compile(r"([\[({])\s*+(.?)", re.DOTALL)
 _CELL = re.compile(r"(?<![\w.])[-+]?[0-9]+(?![\w.])")
+POSSIBLE, LIKELY, SURE, CERTAIN = 1, 2, 3, 4
+"""How well a text fits a format, 0 if it does not.  Of formats under which all games are sound those
+remain that the text fits best; what is `CERTAIN` is not compared with others at all."""
 SPLIT = re.compile(r"[\s,;]+")
 
 
@@ -64,9 +67,9 @@ class Head:
         return len({len(row) for row in self.rows}) == 1
 
     @cached_property
-    def numbers(self) -> list[int]:
-        """All numbers of a numeric head."""
-        return [int(word) for row in self.rows for word in row]
+    def numbers_by_line(self) -> list[list[int]]:
+        """The numbers of every line of a numeric head."""
+        return [list(map(int, row)) for row in self.rows]
 
     @cached_property
     def shape(self) -> str:

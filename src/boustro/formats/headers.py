@@ -9,11 +9,11 @@ from typing import Any
 from boustro.errors import FormatError, InputError, Problem
 from boustro.formats.base import Bad, CaseBuilder, Found, Overrides
 from boustro.formats.literal import number, parse
-from boustro.formats.plain import plain_rules, printable, rules_of
+from boustro.formats.plain import plain_rules, rules_of
 from boustro.model.game import Game
 from boustro.model.rules import Rules
 from boustro.model.square import default_columns
-from boustro.say import argument
+from boustro.say import argument, plain_text
 
 LIKELY = 100
 ASSUMED = Problem("size-assumed", f"no size is given, so the board has {LIKELY} squares")
@@ -84,7 +84,7 @@ def _value(key: str, text: str) -> Any:
         raise FormatError.of(key, f"expected # {key} to be a number, got {text:.40}")
     if key == "rules":
         return rules_of(parse(text) if text.startswith("{") else text)
-    return printable(_unquote(text))
+    return _unquote(text)
 
 
 def _unquote(text: str) -> str:
@@ -110,7 +110,7 @@ def header_lines(game: Game) -> list[str]:
         lines.append(f"# rules {said}")
     for key, text in (("name", board.name), ("source", board.source)):
         if text is not None:
-            lines.append(_text_line(key, printable(text, strict=False)))
+            lines.append(_text_line(key, plain_text(text, instead="")))
     return lines
 
 

@@ -30,12 +30,13 @@ from itertools import chain
 
 from boustro.errors import FormatError
 from boustro.formats.base import KINDS, CaseBuilder, Found, Functions, Overrides
-from boustro.formats.counted import fits_boj
-from boustro.formats.head import Head, strip_comment
+from boustro.formats.head import CERTAIN, LIKELY, Head, strip_comment
+from boustro.formats.headers import LIKELY as LIKELY_SIZE
 from boustro.formats.headers import HeadedCase, has_header, header, header_lines
 from boustro.formats.literal import number
 from boustro.formats.source import Line, Source
 from boustro.model.game import Game
+from boustro.say import argument
 
 _LONGEST = 200
 _LOOKED_AT = 1000
@@ -52,15 +53,30 @@ _CELL = re.compile(
 )
 
 
-def fits_pairs(head: Head) -> bool:
-    """Whether a header says the size, or most lines are pairs and no counts go before them."""
+def fits_pairs(head: Head) -> int:
+    """How well most lines are pairs; it is certain where a header says the size."""
     lines = [line for line in head.lines if header(line) is None]
     first = _match(lines[0]) if lines else None
     if has_header(head.text):
-        return head.shape != "object" and (not lines or first is not None or "," not in lines[0])
+        fits = not lines or first is not None or "," not in lines[0]
+        return CERTAIN * (head.shape != "object" and fits)
     paired = sum(_match(line) is not None for line in lines[:_LOOKED_AT])
-    enough = 2 * paired > len(lines[:_LOOKED_AT])
-    return first is not None and enough and not fits_boj(head)
+    return LIKELY * (first is not None and 2 * paired > len(lines[:_LOOKED_AT]))
+
+
+def doubt_header(head: Head, overrides: Overrides) -> str:
+    """Whether the first pair may be the side of a square board, or its size, and the number of jumps."""
+    lines = head.numbers_by_line if head.numeric else []
+    if has_header(head.text) or {len(line) for line in lines} != {2}:
+        return ""
+    (first, count), *pairs = lines
+    most = max(map(max, pairs), default=0)
+    is_side = count == len(pairs) and first <= most and first**2 // 2 < most <= first**2
+    if not is_side and (first != LIKELY_SIZE or overrides.size):
+        return ""
+    size = first**2 if is_side else first
+    said = f"begins with a jump {first} -> {count}; it could also say {size} squares, {count} jumps"
+    return f"{said}: leave that line out and ask for {argument('size', size)}"
 
 
 def _match(line: str) -> re.Match[str] | None:
@@ -104,10 +120,11 @@ def write_pairs(games: Sequence[Game]) -> str:
     return "\n".join([*header_lines(games[0]), *pairs]) + "\n"
 
 
-def fits_csv(head: Head) -> bool:
-    """Whether the first line names the columns, or the lines are a sheet."""
+def fits_csv(head: Head) -> int:
+    """How well the first line names the columns, or the lines are a sheet."""
     named = bool(head.lines) and _columns(head.lines[0]) is not None
-    return named or is_sheet([line for line in head.text.split("\n") if line.strip()])
+    lines = [line for line in head.text.split("\n") if line.strip()]
+    return LIKELY * (named or is_sheet(lines))
 
 
 def _delimiter(line: str) -> str:
@@ -226,6 +243,6 @@ def _read_sheet(lines: Iterable[Line], case: HeadedCase) -> None:
 
 
 FORMATS = {
-    "pairs": Functions(fits_pairs, read_pairs, write_pairs),
+    "pairs": Functions(fits_pairs, read_pairs, write_pairs, doubt_header),
     "csv": Functions(fits_csv, read_csv, write_csv),
 }

@@ -11,7 +11,6 @@ from boustro.errors import FormatError, LimitError, Problem, RulesError
 from boustro.formats.literal import Object, duplicates, number
 from boustro.model.choices import TABLE
 from boustro.model.rules import Rules
-from boustro.say import plain_text
 
 EXACT = 1 << 53
 
@@ -35,16 +34,6 @@ def whole_number(value: Any) -> Any:
         read = number(value.strip())
         return read if type(read) is int else value
     return value
-
-
-def printable(text: Any, *, strict: bool = True) -> str:
-    """A name or a source; raises `FormatError` for what would harm a terminal or a file."""
-    if not isinstance(text, str):
-        raise FormatError.of("text", f"expected text, got {text!s:.40}")
-    shown = plain_text(text, instead="")
-    if strict and shown != text:
-        raise FormatError.of("text", f"expected printable text, got {text[:40]!a}")
-    return shown
 
 
 def plain_rules(rules: Rules) -> dict[str, Any]:

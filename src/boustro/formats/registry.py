@@ -15,26 +15,108 @@ _VECTOR = ("vector", "row")
 
 _CARDS = (
     Format(
-        "boustro", "boustro's own JSON, can express everything", "boustro", ("object",),
-        endings=(".json", ".boustro", ".jsonl", ".ndjson"), names=True,
-    ),
-    Format("leetcode", "matrix with -1 for plain squares", "cells", _MATRIX, preset="leetcode", dense=True),
-    Format(
-        "resolved", "matrix in which plain squares hold their own number", "cells", _MATRIX,
-        preset="leetcode", dense=True,
-    ),
-    Format(
-        "flat0", "flat array counted from 0, -1 for plain squares", "cells", _VECTOR, preset="gfg",
-        endings=(".flat0", ".flat"), dense=True,
+        "boustro",
+        "boustro's own JSON, can express everything",
+        "boustro",
+        ("object",),
+        endings=(".json", ".boustro", ".jsonl", ".ndjson"),
+        names=True,
+        from_0=True,
     ),
     Format(
-        "flat1", "flat array counted from 0, 0 for plain squares", "cells", _VECTOR, preset="gfg",
+        "leetcode",
+        "matrix with -1 for plain squares",
+        "cells",
+        _MATRIX,
+        preset="leetcode",
         dense=True,
     ),
     Format(
-        "numbered", "flat array counted from 1, 0, -1 or own numbers for plain squares", "cells",
-        _VECTOR, dense=True,
+        "resolved",
+        "matrix in which plain squares hold their own number",
+        "cells",
+        _MATRIX,
+        preset="leetcode",
+        dense=True,
     ),
+    Format(
+        "flat0",
+        "flat array counted from 0, -1 for plain squares",
+        "cells",
+        _VECTOR,
+        preset="gfg",
+        endings=(".flat0", ".flat"),
+        dense=True,
+        from_0=True,
+    ),
+    Format(
+        "flat1",
+        "flat array counted from 0, 0 for plain squares",
+        "cells",
+        _VECTOR,
+        preset="gfg",
+        dense=True,
+        from_0=True,
+    ),
+    Format(
+        "numbered",
+        "flat array counted from 1, 0, -1 or own numbers for plain squares",
+        "cells",
+        _VECTOR,
+        dense=True,
+    ),
+    Format(
+        "counted",
+        "numbers that say how many jumps follow, as in contests",
+        "counted",
+        _NUMBERS,
+    ),
+    Format(
+        "pairs",
+        "one jump per line, entry and exit",
+        "jumps",
+        ("text", "vector", *_NUMBERS),
+        (2,),
+        many=False,
+        names=True,
+    ),
+    Format("mapping", "object of entries and exits", "boustro", ("object",)),
+    Format("csv", "table of entries and exits", "jumps", ("text",), many=False, names=True),
+    Format(
+        "npy",
+        "NumPy array of matrices as in leetcode",
+        "npy",
+        preset="leetcode",
+        dense=True,
+        binary=True,
+        magic=b"\x93NUMPY",
+    ),
+    Format(
+        "relative-grid",
+        "rows of shifts, 0 for plain squares",
+        "cells",
+        _MATRIX,
+        preset="leetcode",
+        dense=True,
+    ),
+    Format(
+        "relative-vector",
+        "exit − entry for every square",
+        "cells",
+        ("text", *_VECTOR),
+        dense=True,
+        many=False,
+    ),
+    Format(
+        "freeform",
+        "jumps as people write them down",
+        "words",
+        ("matrix",),
+        many=False,
+        lenient=True,
+    ),
+)
+_VARIANTS = (
     Format(
         "hackerrank", "ladders and snakes, each with their number, for each case", "counted",
         _NUMBERS, (1, 2), preset="hackerrank",
@@ -51,33 +133,13 @@ _CARDS = (
         "typed", "width, height and jumps with their kind, bottom first", "counted",
         ("text", *_NUMBERS), (3,),
     ),
-    Format(
-        "pairs", "one jump per line, entry and exit", "jumps", ("text", "vector", *_NUMBERS), (2,),
-        many=False, names=True,
-    ),
-    Format("mapping", "object of entries and exits", "boustro", ("object",)),
-    Format("csv", "table of entries and exits", "jumps", ("text",), many=False, names=True),
-    Format(
-        "npy", "NumPy array of matrices as in leetcode", "npy", preset="leetcode", dense=True,
-        binary=True,
-    ),
-    Format(
-        "relative-grid", "rows of shifts, 0 for plain squares", "cells", _MATRIX, preset="leetcode",
-        dense=True,
-    ),
-    Format(
-        "relative-vector", "exit − entry for every square", "cells", ("text", *_VECTOR), dense=True,
-        many=False,
-    ),
-    Format(
-        "chess", "chessboard notation (Ludii)", "chess", ("text",), endings=(".chess", ".lud"),
-        many=False,
-    ),
-    Format("freeform", "jumps as people write them down", "words", ("matrix",), many=False),
 )  # fmt: skip
 
 FORMATS = {card.name: card for card in _CARDS}
 """Every format by its name, in the order in which they are listed."""
+VARIANTS = {card.name: card for card in _VARIANTS}
+"""Variants of `counted` with a name of their own, for their size, rules or words."""
+KNOWN = FORMATS | VARIANTS
 
 
 @check_arguments()
@@ -87,10 +149,10 @@ def format_named(name: str) -> Format:
     >>> format_named("leetcode").title
     'matrix with -1 for plain squares'
     """
-    if name not in FORMATS:
-        known = ", ".join(FORMATS)
+    if name not in KNOWN:
+        known = ", ".join(KNOWN)
         raise FormatError.of("format", f"expected a format among {known}, got {name!r}")
-    return FORMATS[name]
+    return KNOWN[name]
 
 
 def means(suffix: str) -> str | None:
@@ -100,7 +162,7 @@ def means(suffix: str) -> str | None:
     ('boustro', None)
     """
     suffix = suffix.lower()
-    return next((name for name, form in FORMATS.items() if suffix in form.suffixes), None)
+    return next((name for name, form in KNOWN.items() if suffix in form.suffixes), None)
 
 
 def format_of_suffix(path: "PurePath") -> Format:
@@ -112,8 +174,8 @@ def format_of_suffix(path: "PurePath") -> Format:
     """
     name = means(path.suffix)
     if name is not None:
-        return FORMATS[name]
-    known = ", ".join(suffix for form in FORMATS.values() for suffix in form.suffixes)
+        return KNOWN[name]
+    known = ", ".join(suffix for form in KNOWN.values() for suffix in form.suffixes)
     sentence = (
         f"expected a file name that ends in one of {known}, or {argument('to')}; got {path.name!r}"
     )

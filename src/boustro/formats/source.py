@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import IO, Any, NamedTuple
 
 from boustro.errors import FormatError, LimitError
+from boustro.formats.head import Head
 from boustro.say import argument
 
 HEAD = 1 << 16
@@ -146,6 +147,12 @@ def decode(head: str | bytes, *, final: bool) -> str:
     if final:
         _decode(utf8, b"", len(head))
     return text.removeprefix("\ufeff")
+
+
+def head_of(head: str | bytes) -> Head:
+    """The head of a text, which is taken for all of it when it is shorter than `HEAD`."""
+    complete = len(head) < HEAD
+    return Head(without_nul(decode(head, final=complete)), complete=complete)
 
 
 def without_nul(text: str) -> str:

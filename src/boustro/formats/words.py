@@ -25,7 +25,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from boustro.formats.base import KINDS, Found, Functions, Overrides
-from boustro.formats.head import Head
+from boustro.formats.head import LIKELY, Head
 from boustro.formats.headers import HeadedCase
 from boustro.formats.literal import NotANumber, number
 from boustro.formats.source import Line, Source
@@ -35,7 +35,7 @@ from boustro.model.square import default_columns
 _TOKEN = re.compile(
     r"""(?P<comment>\#(?!\s*+[0-9]).*|//.*)
     |(?P<item>^[^\S\n]*+(?:\(?[0-9]++[.)]|\#[0-9]++[.:)]|-\ \[[x\ ]\])(?=\s))
-    |(?P<label>\bdie\s(?=leiter|schlange|rutsche)|\#[0-9]++(?=\s*+:)|(?<=[a-z]\s)[a-z](?=\s*+:)
+    |(?P<label>^[^\S\n]*+[a-z](?=\s*+=\s*+\[)|\bdie\s(?=leiter|schlange|rutsche)|\#[0-9]++(?=\s*+:)|(?<=[a-z]\s)[a-z](?=\s*+:)
       |(?<=[a-z])[\s_]*+[0-9]++(?=\s*+[:=]\s*+\(?[0-9]++[\W_]++(?:to\s++)?[0-9]++(?!\s*+[:=])))
     |(?P<grid>(?<![\w.])[0-9]++\s*+(?:[x×*]|by\b|rows\ of\b)\s*+[0-9]++(?!\w|\.[0-9]))
     |(?P<count>(?<![\w.])[0-9]++[\s-]*+
@@ -284,15 +284,15 @@ def _alternates(segment: list[_End]) -> bool:
     return len(inner) == 1 and not inner & {"next", *outer} and not named
 
 
-def fits(head: Head) -> bool:
-    """Whether there is a jump or a size, and at least as much is understood as is not."""
+def fits(head: Head) -> int:
+    """How well it fits: there is a jump or a size, and at least as much is understood as is not."""
     if head.shape == "matrix" and not (_LETTERS.search(head.text) or _PAIR_LIST.match(head.text)):
-        return False
+        return 0
     reading = _FreeText(Overrides())
     for index, text in enumerate(head.text.split("\n")[:_LOOKED_AT], 1):
         reading.read(Line(index, text))
     understood = len(reading.case.pairs) + len(reading.sizes)
-    return 0 < understood >= reading.case.problems.total
+    return LIKELY * (0 < understood >= reading.case.problems.total)
 
 
 def read(source: Source, overrides: Overrides) -> Iterator[Found]:

@@ -10,11 +10,10 @@ import pytest
 
 from tests.cli.running import Run
 from tests.judge.test_panel import LEETCODE
+from tests.judge.variants import SOLVERS
 
-SOLVERS = Path(__file__).parents[1] / "judge" / "solvers"
 RIGHT, WRONG = (
-    (SOLVERS / name).read_text("utf-8")
-    for name in ("right/bfs.py", "wrong/forgets_to_alternate.py")
+    (SOLVERS / name).read_text("utf-8") for name in ("right/bfs.py", "wrong/forgets_to_alternate.py")
 )
 FEW = ("--boards", "60")
 HOSTILE = "=HYPERLINK(1)"
@@ -28,7 +27,7 @@ def exported(tmp_path: Path) -> Path:
         for name, text in (
             ("Ada_1_file_/solution.py", RIGHT),
             (f"{HOSTILE}/solution.py", WRONG),
-            ("Cleo_3_file_/report.pdf", ""),
+            ("Cleo_3\x1b[2J\u202e/report.pdf", ""),
             ("Dan_4_file_/main.rb", "puts 1"),
         ):
             archive.writestr(name, text)
@@ -55,7 +54,7 @@ def test_files_passed_over_do_not_fail_a_class(run: Run, exported: Path) -> None
 
 
 def test_marks_for_a_spreadsheet(run: Run, exported: Path, tmp_path: Path) -> None:
-    """A line for every file; no cell is a formula, whatever the solutions are called."""
+    """A line for every file; no cell is a formula or steers a screen, whatever the files are called."""
     out = tmp_path / "marks.csv"
     run("judge", str(exported), *FEW, "-o", str(out))
     text = out.read_bytes()
@@ -65,7 +64,7 @@ def test_marks_for_a_spreadsheet(run: Run, exported: Path, tmp_path: Path) -> No
     assert [(line["file"], line["verdict"]) for line in lines] == [
         (f"'{HOSTILE}/solution.py", "WA"),
         ("Ada_1_file_/solution.py", "AC"),
-        ("Cleo_3_file_/report.pdf", "skipped"),
+        ("Cleo_3�[2J�/report.pdf", "skipped"),
         ("Dan_4_file_/main.rb", "none"),
     ]
     assert lines[0]["note"].startswith("it forgets that rows alternate")
@@ -96,8 +95,10 @@ def test_a_panel_is_answered(run: Run, tmp_path: Path) -> None:
     assert document["judgements"][0]["failure"]["right"] == 4
 
 
-def test_what_is_pasted_has_to_be_a_panel(run: Run) -> None:
+def test_what_is_pasted_has_to_be_a_panel_or_a_solution(run: Run) -> None:
     """Exit code 2, and what belongs to one; a board that is none is refused in the usual words."""
     assert "Input, Output and Expected" in run("judge", "-", text="hello").err
+    solution = (SOLVERS / "right" / "bfs.py").read_text(encoding="utf-8")
+    assert run("judge", "-", "--boards", "20", text=f"```\n{solution}```\n").out.endswith("-: accepted\n")
     ran = run("judge", "-", text="Input\n[[-1,-1],[9,-1]]\nOutput\n3\nExpected\n4")
     assert (ran.code, "row 2, column 1" in ran.err) == (2, True)

@@ -14,7 +14,7 @@ from random import Random
 from time import monotonic
 from typing import Any, NamedTuple
 
-from boustro.judge.forms import FORMS, Form, matrix
+from boustro.judge.forms import FORMS, Form
 from boustro.judge.solver import TOGETHER
 from boustro.judge.verdict import SolverReply, Verdict
 from boustro.model.board import Board
@@ -278,9 +278,7 @@ def mutants_of(name: str) -> Iterator[Mutant]:
 def _changed(line: str, suffix: str) -> Iterator[str]:
     for match in _TOKEN.finditer(line):
         token, (start, end) = match[0], match.span()
-        news = (
-            (str(int(token) + 1), str(int(token) - 1)) if token.isdigit() else _SWAPS.get(token, ())
-        )
+        news = (str(int(token) + 1), str(int(token) - 1)) if token.isdigit() else _SWAPS.get(token, ())
         yield from (line[:start] + new + line[end:] for new in news)
     for pattern, swapped in _PAIR:
         yield from (pattern.sub(swapped, line),) if pattern.search(line) else ()
@@ -316,15 +314,15 @@ class EndlessError(BaseException):
 class Called:
     """A solution in Python run here: its errors and its endless loops are replies, as a worker's are."""
 
-    name, unsure, group = "called", False, TOGETHER
-    form: Form = FORMS["leetcode"]
+    name, called, unsure, group = "called", "", False, TOGETHER
     contained: Mapping[str, bool] = {}
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, function: str = "snakesAndLadders", form: str = "leetcode") -> None:
         tree = ast.fix_missing_locations(_Ticking().visit(ast.parse(text)))
         names: dict[str, Any] = {"__tick__": self._tick}
         exec(compile(tree, "<mutant>", "exec"), names)  # noqa: S102 - our own text
-        self.function: Callable[..., object] = names["snakesAndLadders"]
+        self.function: Callable[..., object] = names[function]
+        self.form: Form = FORMS[form]
         self.ticks = 0
         self.replies: dict[Board, SolverReply] = {}
 
@@ -352,17 +350,18 @@ class Called:
     def reply(self, board: Board) -> SolverReply:
         """What becomes of one board."""
         self.ticks = 0
-        given = matrix(board)
+        assert self.form.arguments is not None
+        given = self.form.arguments(board)
         try:
-            found = self.function(given)
+            found = self.function(*given)
         except EndlessError:
             return SolverReply(fault=Verdict.TIME_LIMIT)
-        except Exception as error:  # noqa: BLE001 - a mutant may raise anything
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - a mutant may raise anything
             return SolverReply(fault=Verdict.RUNTIME_ERROR, said=f"{type(error).__name__}: {error}")
         if type(found) is not int:
             said = f"expected a whole number, got {type(found).__name__} {found!r}"
             return SolverReply(fault=Verdict.FORMAT, said=said)
-        return SolverReply(found, changed=given != matrix(board))
+        return SolverReply(found, changed=given != self.form.arguments(board))
 
     def now(self) -> float:
         """The time of this machine."""
@@ -386,9 +385,7 @@ def small_boards() -> Sequence[tuple[Board, int]]:
         size = side * side
         for first, exit in product(range(2, size - 6), range(1, size)):
             wall = {
-                e: x
-                for e, x in zip(range(first, first + 6), [exit] * 3 + [1] * 3, strict=True)
-                if e != x
+                e: x for e, x in zip(range(first, first + 6), [exit] * 3 + [1] * 3, strict=True) if e != x
             }
             boards.append(Board(size, jumps=wall))
     for side in range(3, 15):

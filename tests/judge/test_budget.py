@@ -9,7 +9,9 @@ from time import monotonic
 import pytest
 
 from boustro.judge import Terms, grading, judge
-from boustro.judge.running.process import Place, SolverLimits, environment, run
+from boustro.judge.running import process
+from boustro.judge.running.process import Clock, Place, SolverLimits, environment, run
+from boustro.judge.telling import in_short
 from boustro.judge.verdict import SolverReply
 from boustro.model.board import Board
 from tests.judge.test_core import InProcess
@@ -26,9 +28,7 @@ class Clocked(InProcess):
     def __init__(self, right_to: int) -> None:
         super().__init__(lambda size, _jumps: 999 if size > right_to else None)
 
-    def ask(
-        self, boards: Sequence[Board], seconds: float, *, share: float = 1.0
-    ) -> list[SolverReply]:
+    def ask(self, boards: Sequence[Board], seconds: float, *, share: float = 1.0) -> list[SolverReply]:
         """The replies that come in that time."""
         some = boards[: max(int(seconds / 0.1), 1)]
         self.clock += 0.1 * len(some)
@@ -71,15 +71,31 @@ def test_what_was_not_tried_is_said(clocked: Clocked) -> None:
     assert clocked.clock > 0
 
     assert short.failure is not None
-    assert "not tried to the end: smaller boards, naming the mistake; budget=" in short.full_reason
+    untried = "not tried to the end: smaller boards, naming the mistake; budget="
+    assert untried in short.full_reason
+    assert untried in in_short(short)
     assert long.failure is not None
     assert "not tried" not in long.reason
+
+
+def test_the_budget_is_processor_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A run counts by what it computes, all together by a quarter of the clock at least."""
+    clock = Clock()
+    limits, place = SolverLimits(clock=clock, seconds=9.0), Place(tmp_path, environment())
+    begin, code = clock.now(), "sum(range(20_000_000))"
+    ran = run([sys.executable, "-I", "-c", code], b"", limits, place, total=30.0, share=0.5)
+    counted = clock.now() - begin
+    monkeypatch.setattr(process, "monotonic", lambda: monotonic() + 4000.0)
+
+    assert ran.stopped is None
+    assert counted >= ran.used.processor / 2
+    assert 1000.0 <= clock.now() <= 1100.0
 
 
 def test_a_board_in_work_is_not_waited_for(tmp_path: Path) -> None:
     """A function that answers once and then never is stopped at the end, before its limit."""
     code = "import time\nprint('{}', flush=True)\ntime.sleep(60)"
-    limits = SolverLimits(seconds=4.0, end=monotonic() + 1.0)
+    limits = SolverLimits(seconds=4.0, end=0.3, clock=Clock())
     place = Place(tmp_path, environment())
     ran = run([sys.executable, "-I", "-c", code], b"", limits, place, each=True, total=30.0)
 

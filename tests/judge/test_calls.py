@@ -1,6 +1,7 @@
 """A function is called as its names, the number and the types of its parameters say; else nobody is blamed."""
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from boustro.judge.judging import Terms
 from boustro.judge.running.opening import Target
 from boustro.judge.verdict import Judgement
 
-FEW = Terms(boards=40, budget=120.0, shrinking=1.0)
+FEW = Terms(boards=30, budget=120.0, shrinking=0.3)
 
 # The search that all of these share, right by hand: from square to square, one jump a roll.
 PY = """
@@ -458,13 +459,14 @@ def judged(tmp_path: Path, name: str, text: str, terms: Terms = FEW) -> Judgemen
     return judge(Target(name, path), terms)
 
 
-@pytest.mark.parametrize("shape", RIGHT)
+@pytest.mark.parametrize("shape", RIGHT, ids=lambda shape: f"{shape} in {RIGHT[shape][0]}")
 def test_a_right_solution_is_called_as_it_wants(tmp_path: Path, shape: str) -> None:
     """Whatever its parameters are: the board is handed to it in the way that fits them."""
     name, tool, form, text = RIGHT[shape]
     if tool and shutil.which(tool) is None:
         pytest.skip(f"{tool} is not installed")
-    found = judged(tmp_path, name, text)
+    few = replace(FEW, boards=8) if form == "boj" else FEW  # such a program is started for each
+    found = judged(tmp_path, name, text, few)
 
     assert (found.verdict.value, found.form and found.form.name) == ("AC", form), found.reason
 
@@ -484,9 +486,7 @@ def test_a_right_solution_is_called_as_it_wants(tmp_path: Path, shape: str) -> N
         ("Strange.java", "javac", "class S { int snakesAndLadders(S board) { return 7; } }\n"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_called_is_not_judged(
-    tmp_path: Path, name: str, tool: str, text: str
-) -> None:
+def test_what_cannot_be_called_is_not_judged(tmp_path: Path, name: str, tool: str, text: str) -> None:
     """No verdict on the student, no board and no mistake; the forms and lines to copy instead."""
     if tool and shutil.which(tool) is None:
         pytest.skip(f"{tool} is not installed")
@@ -528,9 +528,7 @@ def test_what_is_missing_here_is_no_fault_of_the_solution(
         ("panics.rs", "rustc", "fn solve(board: Vec<Vec<i32>>) -> i32 { board[99][0] }\n"),
     ],
 )
-def test_a_panic_is_an_error_of_the_solution(
-    tmp_path: Path, name: str, tool: str, text: str
-) -> None:
+def test_a_panic_is_an_error_of_the_solution(tmp_path: Path, name: str, tool: str, text: str) -> None:
     """Go and Rust say it, and the next board is asked all the same."""
     if shutil.which(tool) is None:
         pytest.skip(f"{tool} is not installed")
@@ -541,7 +539,7 @@ def test_a_panic_is_an_error_of_the_solution(
     assert found.verdict.value == "RE"
     assert found.failure is not None
     assert "99" in found.failure.reply.said
-    assert found.boards == found.wrong == 40
+    assert found.boards == found.wrong == FEW.boards
 
 
 @pytest.mark.parametrize(("suffix", "tool"), [(".rb", "ruby"), (".php", "php")])

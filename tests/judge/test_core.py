@@ -1,6 +1,5 @@
 """The judge itself needs a solver that can be asked, and nothing of a machine."""
 
-import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from time import monotonic
@@ -13,6 +12,8 @@ from boustro.judge.solver import TOGETHER
 from boustro.judge.verdict import SolverReply
 from boustro.model.board import Board
 from tests.interpreter import House, fewest_rolls
+from tests.judge.variants import SOLVERS
+from tests.processes import run_to_end
 
 
 def follows_two(size: int, jumps: Mapping[int, int]) -> int:
@@ -24,7 +25,7 @@ def follows_two(size: int, jumps: Mapping[int, int]) -> int:
 class InProcess:
     """A solver in the same process, as a page in a browser would have it."""
 
-    name, unsure, group = "in process", False, TOGETHER
+    name, called, unsure, group = "in process", "", False, TOGETHER
     form: Form = FORMS["leetcode"]
     contained: Mapping[str, bool] = {}
 
@@ -99,20 +100,9 @@ for name in sys.argv[1:]:
 """
 
 
-@pytest.mark.parametrize(
-    "names", [("right/bfs.py", "right/hackerrank.py", "wrong/counts_squares.py")]
-)
+@pytest.mark.parametrize("names", [("right/bfs.py", "right/hackerrank.py", "wrong/counts_squares.py")])
 def test_nothing_on_the_way_is_of_posix_alone(names: tuple[str, ...]) -> None:
     """Without the modules and functions that Windows lacks, verdicts are the same."""
-    from pathlib import Path
-
-    solvers = Path(__file__).parent / "solvers"
-    ran = subprocess.run(
-        [sys.executable, "-c", ELSEWHERE, *(str(solvers / name) for name in names)],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=120,
-    )
+    ran = run_to_end(sys.executable, "-c", ELSEWHERE, *(str(SOLVERS / name) for name in names))
 
     assert ran.stdout.split() == ["AC", "AC", "WA"], ran.stderr

@@ -1,12 +1,18 @@
 """The solver of a file is found by the usual names, without running anything."""
 
+from contextlib import suppress
 from time import process_time
 
 import pytest
 
+from boustro.errors import QuestionError
+from boustro.judge.choosing import CannotOpen
 from boustro.judge.running.detect import (
+    LONGEST,
+    fault,
     language_of,
     likely_callee,
+    pasted,
     python_callee,
 )
 
@@ -15,20 +21,12 @@ from boustro.judge.running.detect import (
     ("text", "name", "form"),
     [
         ("def snakes_and_ladders(board): pass", "snakes_and_ladders", "leetcode"),
-        (
-            "class Solution:\n def snakesAndLadders(self, b): pass",
-            "Solution.snakesAndLadders",
-            "leetcode",
-        ),
+        ("class Solution:\n def snakesAndLadders(self, b): pass", "Solution.snakesAndLadders", "leetcode"),
         ("def quickestWayUp(ladders, snakes): pass\nx = input()", "quickestWayUp", "hackerrank"),
         ("class Solution:\n def minThrow(self, N, arr): pass", "Solution.minThrow", "gfg"),
         ("def getMinDiceThrows(move, N): pass", "getMinDiceThrows", "flat"),
         ("def helper(a): pass\ndef min_moves(b): pass", "min_moves", "leetcode"),
-        (
-            "class G:\n def __init__(self, b): pass\n def least_moves(self): pass",
-            "G.least_moves",
-            "resolved",
-        ),
+        ("class G:\n def __init__(self, b): pass\n def least_moves(self): pass", "G.least_moves", "resolved"),
         ("def whatever(board): pass", "whatever", "leetcode"),
         ("def fewest(ladders, snakes): pass", "fewest", "hackerrank"),
         ("def fewest(n, ends): pass", "fewest", "leetcode"),
@@ -60,9 +58,7 @@ def test_python_programs(text: str) -> None:
 def test_other_languages() -> None:
     """The same for JavaScript and C++; a `main` makes a program of it."""
     arrow = likely_callee("const snakesAndLadders = (board) => 1", "javascript")
-    method = likely_callee(
-        "class Solution { int snakesAndLadders(vector<vector<int>>& b) { } };", "c++"
-    )
+    method = likely_callee("class Solution { int snakesAndLadders(vector<vector<int>>& b) { } };", "c++")
 
     assert arrow is not None
     assert arrow.name == "snakesAndLadders"
@@ -72,13 +68,69 @@ def test_other_languages() -> None:
     assert likely_callee("class Solution {}; int main() {}", "c++") is None
 
 
-@pytest.mark.parametrize("blank", ["\n", "\n ", " \t\n"])
-def test_blank_lines_take_no_time(blank: str) -> None:
-    """A server looks at the text itself: its time grows with the length, not with its square."""
-    begun = process_time()
+PIECES = (
+    *(
+        "class A<A<",
+        "vector<vector<",
+        "def f(a): pass\n",
+        "int f(int a) {",
+        "class A {",
+        "f(x,",
+        "a::",
+        "a(",
+        "a ",
+    ),
+    *(
+        "(",
+        "[",
+        "{",
+        "}",
+        "/*",
+        "//a\n",
+        "'",
+        '"',
+        "\\",
+        " ",
+        "\n",
+        " \t\n",
+        "\0",
+        "é",
+        "a",
+        "1",
+        "let a:",
+        "x,",
+        "; ",
+        "```\n",
+    ),
+    *(
+        "function a(",
+        "\tpublic static ",
+        "const a = (",
+        "print\n",
+        "import\n",
+        "lambda:",
+        "int f(a[",
+        "public\n",
+        ">>> ",
+    ),
+)
+"""Of what a source may be that takes time: half a megabyte of it took minutes."""
 
-    assert language_of(blank * 20_000 + "def f(board): pass") == "python"
-    assert process_time() - begun < 1
+
+@pytest.mark.parametrize("piece", PIECES)
+def test_no_source_takes_the_square_of_its_length(piece: str) -> None:
+    """The judge reads sources in its own process, outside the budget: 32 KiB in half a second, at most 256 KiB."""
+    text = (piece * LONGEST)[: LONGEST // 8]
+    for language in ("python", "javascript", "java", "go", "rust", ""):
+        begun = process_time()
+        with suppress(CannotOpen, QuestionError):
+            if not language:
+                language_of(pasted(text))
+            elif likely_callee(text, language, "file") is None:
+                fault(text, language)
+        assert process_time() - begun < 0.5, language
+    with pytest.raises(CannotOpen, match="too long for a solution: expected at most 256 KiB"):
+        likely_callee(piece * (LONGEST + 1), "c++")
 
 
 OTHERS = {

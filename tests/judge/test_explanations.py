@@ -4,20 +4,13 @@ Each author has a right solution in a manner of their own; a mistake is one chan
 expected part of the sentence is empty, no sentence may be said.
 """
 
-import operator
-import sys
-from collections.abc import Callable, Mapping, Sequence
 from time import monotonic
-from types import FrameType
-from typing import Any
 
 import pytest
 
-from boustro.judge.forms import FORMS, Form
 from boustro.judge.judging import Terms, judge_solver
-from boustro.judge.solver import TOGETHER
-from boustro.judge.verdict import Judgement, SolverReply, Verdict
-from boustro.model.board import Board
+from boustro.judge.verdict import Judgement
+from tests.judge.mutants import Called
 
 COORDINATES = """
 from collections import deque
@@ -207,12 +200,7 @@ TWICE = """nxt = board[r][c]
 """
 # Whose solution, what is changed into what, and what is said of it.
 BROKEN = {
-    "counts from 0": (
-        C,
-        "(s - 1) // n, (s - 1) % n",
-        "s // n, s % n",
-        "in the place of square s + 1",
-    ),
+    "counts from 0": (C, "(s - 1) // n, (s - 1) % n", "s // n, s % n", "in the place of square s + 1"),
     "from the top": (C, "return n - 1 - r, c", "return r, c", "numbers the rows from the top"),
     "no alternating": (C, "r % 2 == 1", "False", "forgets that rows alternate"),
     "first row reversed": (C, "r % 2 == 1", "r % 2 == 0", "reads every row in the wrong direction"),
@@ -230,12 +218,7 @@ BROKEN = {
         "if nxt not in seen:\n                seen |= {nxt, (n - 1 - r) * n + (c if (n - 1 - r) % 2 == 0 else n - 1 - c) + 1}",
         "marks the entry",
     ),
-    "two jumps": (
-        C,
-        "nxt = board[r][c]\n",
-        TWICE,
-        "follows two jumps",
-    ),
+    "two jumps": (C, "nxt = board[r][c]\n", TWICE, "follows two jumps"),
     "all jumps, four times": (
         L,
         "t = flat.get(t, t)",
@@ -259,12 +242,7 @@ BROKEN = {
     "exits from 0": (F, "to = cells[to]", "to = cells[to] - 1", "one too low"),
     "list from 0": (F, "cells = [None]", "cells = []", ""),
     "list stack": (F, "queue.pop(0)", "queue.pop()", "depth first"),
-    "list beyond": (
-        F,
-        "                break",
-        "                pass",
-        "that has a route, it reads",
-    ),
+    "list beyond": (F, "                break", "                pass", "that has a route, it reads"),
     "ignores snakes": (F, "if cells[to] != -1:", "if cells[to] > to:", "ignores the snakes"),
     "ignores ladders": (F, "if cells[to] != -1:", "if -1 < cells[to] < to:", "ignores the ladders"),
     "ignores large boards": (F, "if cells[to] != -1:", "if cells[to] > 0 and last < 40:", ""),
@@ -282,12 +260,7 @@ BROKEN = {
         "level, steps = {max(following)} if following else set(),",
         "it is greedy",
     ),
-    "entry marked early": (
-        L,
-        "t = flat",
-        "visited |= {t} & set(flat); t = flat",
-        "",
-    ),
+    "entry marked early": (L, "t = flat", "visited |= {t} & set(flat); t = flat", ""),
     "asks for the entry": (
         F,
         "if cells[to] != -1:",
@@ -297,12 +270,7 @@ BROKEN = {
     "flattened from the top": (F, "reversed(board)", "board", "numbers the rows from the top"),
     "no row is turned": (F, "row[::-1]", "row", "forgets that rows alternate"),
     "every row is turned": (F, "not left_to_right", "False", ""),
-    "the first row is turned": (
-        F,
-        "left_to_right = True",
-        "left_to_right = False",
-        "every row in the wrong",
-    ),
+    "the first row is turned": (F, "left_to_right = True", "left_to_right = False", "every row in the wrong"),
     "list too short": (F, "[-1] * (last + 1)", "[-1] * last", "it reads or writes outside"),
     "keys of the wrong squares": (L, "flat[s] =", "flat[s - 1] =", "wrong cells"),
     "exits from 1": (L, "= board[i][j]", "= board[i][j] + 1", "one too high"),
@@ -333,18 +301,8 @@ BROKEN = {
     "lists beyond": (H, "                continue", "                pass", "it does not stop"),
     "lists by number": (H, "dist[s] + 1", "len(queue)", "raises the counter"),
     "jump a roll later": (H, "jump.get(t, t)", "jump.get(s, t)", "counts a jump as a roll"),
-    "twice in lists": (
-        L,
-        "t = flat.get(t, t)",
-        "t = flat.get(flat.get(t, t), flat.get(t, t))",
-        "two jumps",
-    ),
-    "heap, all jumps": (
-        K,
-        "            if order[to - 1]",
-        "            while order[to - 1]",
-        "two jumps",
-    ),
+    "twice in lists": (L, "t = flat.get(t, t)", "t = flat.get(flat.get(t, t), flat.get(t, t))", "two jumps"),
+    "heap, all jumps": (K, "            if order[to - 1]", "            while order[to - 1]", "two jumps"),
     "heap, place before": (K, "to = order[to - 1]", "to = order[to - 2]", ""),
     "heap, squares": (K, "return -1", "return goal", "the number of squares"),
     "heap, side": (K, "return -1", "return n", "the length of a side"),
@@ -353,26 +311,11 @@ BROKEN = {
     "heap, short": (K, "to > goal", "to >= goal", "no throw takes it to the last square"),
     "heap, one before": (K, "if at == goal:", "if at == goal - 1:", "one square before the last"),
     "heap, largest": (K, "(cost + 1, to)", "(cost + 1, -to)", "it answers -1"),
-    "one sweep": (
-        P,
-        "range(n * n):\n        before",
-        "range(1):\n        before",
-        "never goes on from",
-    ),
-    "no way back": (
-        P,
-        "= min(turns[to]",
-        "= turns[to] if to < s else min(turns[to]",
-        "never goes on",
-    ),
+    "one sweep": (P, "range(n * n):\n        before", "range(1):\n        before", "never goes on from"),
+    "no way back": (P, "= min(turns[to]", "= turns[to] if to < s else min(turns[to]", "never goes on"),
     "sweeps, n": (P, "else -1", "else n", "the length of a side"),
     "sweeps, infinity": (P, " if turns[n * n] < 10 ** 9 else -1", "", "but 1000000000"),
-    "sweeps, counts jumps": (
-        P,
-        "turns[s] + 1)",
-        "turns[s] + 1 + (s + d in jump))",
-        "counts a jump",
-    ),
+    "sweeps, counts jumps": (P, "turns[s] + 1)", "turns[s] + 1 + (s + d in jump))", "counts a jump"),
     "sweeps, free jumps": (P, "turns[s] + 1)", "turns[s] + (s + d not in jump))", ""),
     "sweeps, may skip": (
         P,
@@ -416,83 +359,11 @@ BROKEN = {
     ),
     "sweeps, bounces": (P, "if s + d <= n * n:", "if s + d > 0:", "it reads or writes outside"),
 }
-_MOST_LINES = 400_000
-
-
-class Called:
-    """A function in this process; what it raises is a reply, as a worker makes one."""
-
-    name, unsure, group = "called", False, TOGETHER
-
-    def __init__(self, function: Callable[..., object], form: Form) -> None:
-        self.function, self.form = function, form
-        self.contained: Mapping[str, bool] = {}
-        self.left = 0
-
-    def ask(
-        self,
-        boards: Sequence[Board],
-        seconds: float,  # noqa: ARG002 - a solver is asked so
-        *,
-        share: float = 1.0,  # noqa: ARG002 - a solver is asked so
-    ) -> list[SolverReply]:
-        """The replies; the last one is the first that took too long."""
-        assert self.form.arguments is not None
-        replies = list[SolverReply]()
-        for board in boards:
-            replies.append(self._reply_in_time(*self.form.arguments(board)))
-            if replies[-1].fault is Verdict.TIME_LIMIT:
-                break
-        return replies
-
-    def _reply_in_time(self, *given: object) -> SolverReply:
-        """The reply, or that there is none within so many lines of the solver.
-
-        Lines are counted and no clock is asked, which could interrupt anything: what is raised
-        while Python frees something is lost, and the solver would go on for ever.
-        """
-        self.left = _MOST_LINES
-        sys.settrace(self._trace_call)
-        try:
-            return self._reply(*given)
-        finally:
-            sys.settrace(None)
-
-    def _trace_call(self, frame: FrameType, _: str, __: object) -> Any:
-        return self._trace_line if frame.f_code.co_filename == "<string>" else None
-
-    def _trace_line(self, _: FrameType, __: str, ___: object) -> Any:
-        self.left -= 1
-        if self.left < 0:
-            raise TimeoutError
-        return self._trace_line
-
-    def _reply(self, *given: object) -> SolverReply:
-        try:
-            return SolverReply(operator.index(self.function(*given)))  # type: ignore[arg-type]
-        except TypeError as error:
-            return SolverReply(fault=Verdict.FORMAT, said=str(error))
-        except TimeoutError:
-            return SolverReply(fault=Verdict.TIME_LIMIT)
-        except (MemoryError, RecursionError, SystemExit) as error:
-            return SolverReply(fault=Verdict.RUNTIME_ERROR, said=type(error).__name__)
-        except Exception as error:  # noqa: BLE001 - a broken solution may raise anything
-            said = f"{type(error).__name__}: {error}"
-            return SolverReply(fault=Verdict.RUNTIME_ERROR, said=said)
-
-    def now(self) -> float:
-        """The time of this machine."""
-        return monotonic()
-
-    def close(self) -> None:
-        """Nothing runs."""
 
 
 def judged(author: str, text: str) -> Judgement:
     """The judgement on a text, run here."""
-    names: dict[str, Callable[..., object]] = {}
-    exec(text, names)  # noqa: S102 - our own text
-    solver = Called(names["solve"], FORMS["hackerrank" if author == H else "leetcode"])
+    solver = Called(text, "solve", "hackerrank" if author == H else "leetcode")
     return judge_solver(solver, Terms(boards=300), monotonic() + 60)
 
 

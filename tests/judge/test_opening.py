@@ -2,7 +2,9 @@
 
 import importlib.util
 import runpy
+import shutil
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +14,9 @@ from boustro.errors import QuestionError
 from boustro.judge import grading
 from boustro.judge.grading import judge
 from boustro.judge.judging import Terms
-from boustro.judge.running.opening import Target
+from boustro.judge.running.opening import Target, opened
+from boustro.judge.running.process import Clock, SolverLimits
+from boustro.judge.running.solvers import ProcessFunction
 
 SOLVERS = Path(__file__).parent / "solvers"
 DEEP = ("-" * 200_000 + "1", "x" + ".x" * 100_000, "1" + "+1" * 100_000)
@@ -74,12 +78,112 @@ def test_a_function_is_judged_in_its_file(monkeypatch: pytest.MonkeyPatch) -> No
     assert judge(module.Solution.snakesAndLadders, Terms(boards=20)).accepted
 
 
+BFS = """int BFS(vector<vector<int>> g, int s, int t) { return g.at(1).at(0) * 0 + 999; }
+int main() { ifstream in("input.txt"); int n; in >> n; cout << BFS({{}, {n}}, 1, 100); }
+"""
+
+
+@pytest.mark.skipif(shutil.which("g++") is None, reason="g++ is not installed")
+def test_a_helper_is_not_taken_for_the_solution(tmp_path: Path) -> None:
+    """A program that reads a file is not called; where all is wrong and the form a guess, nothing is decided."""
+    path = tmp_path / "graph.cpp"
+    path.write_text(f"#include <bits/stdc++.h>\nusing namespace std;\n{BFS}", encoding="utf-8")
+    program, named = (judge(Target("bfs", path, function=name)) for name in ("", "BFS"))
+    told = judge(Target("bfs", path, function="BFS", form="leetcode"), Terms(shrinking=0))
+
+    assert (program.verdict.value, program.called) == ("none", "")
+    assert (named.verdict.value, named.called) == ("none", "BFS(g, s, t), line 3")
+    assert "leetcode was assumed; say which it is" in named.full_reason
+    assert "form= chooses another" in named.full_reason
+    assert (told.verdict.value, told.called) == ("WA", "BFS(g, s, t), line 3")
+
+
+@pytest.mark.parametrize(
+    ("name", "form", "seconds"), [("bfs.py", "leetcode", 1.0), ("bfs.py", "hackerrank", 10.0)]
+)
+def test_limits_of_time_are_those_of_the_site(name: str, form: str, seconds: float) -> None:
+    """HackerRank's Python has ten seconds, of which one counts; a limit that is given holds everywhere."""
+    for by_site in (True, False):
+        limits = SolverLimits(by_site=by_site, clock=Clock())
+        with opened(Target(name, SOLVERS / "right" / name, form=form), limits, 1, 9.0) as solver:
+            assert isinstance(solver, ProcessFunction)
+            assert solver.limits.seconds == (seconds if by_site else 1.0)
+            assert solver.limits_for(0.25).seconds == 0.25
+
+
 @pytest.mark.parametrize("thing", [3, None, [], ["node", 3], {"a": 1}])
 def test_what_is_no_target_is_refused(thing: Any) -> None:
     """One sentence says what may be judged, and what was given."""
     with pytest.raises(QuestionError) as error:
         Target.of(thing)
-    assert (
-        str(error.value)
-        == f"expected a file's path, a command's words or a function, got {thing!r}"
-    )
+    assert str(error.value) == f"expected a file's path, a command's words or a function, got {thing!r}"
+
+
+PASTED: dict[str, tuple[str, Callable[[str], bytes]]] = {
+    "fences": ("a.py", lambda text: f"Try this:\n```python\n{text}```\nIt works.".encode()),
+    "prompts": ("a.py", lambda text: "".join(f">>> {line}\n" for line in text.splitlines()).encode()),
+    "no-break spaces": ("a.py", lambda text: text.replace("    ", "\xa0   ").encode()),
+    "capitals": ("a.PY", str.encode),
+    "UTF-16 with its mark": ("a.py", lambda text: text.encode("utf-16")),
+    "UTF-16 without": ("a.py", lambda text: text.encode("utf-16-le")),
+    "a demonstration without its file": (
+        "a.py",
+        lambda text: f"{text}\nprint(open('none.txt').read())\n".encode(),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", PASTED)
+def test_a_pasted_solution_is_judged(name: str, tmp_path: Path) -> None:
+    """What a paste or an editor adds to a file does not change the verdict."""
+    path = tmp_path / PASTED[name][0]
+    text = (SOLVERS / "right" / "bfs.py").read_text(encoding="utf-8")
+    path.write_bytes(PASTED[name][1](text))
+
+    assert judge(path, Terms(boards=20)).accepted
+
+
+def test_a_pasted_solution_is_followed(tmp_path: Path) -> None:
+    """With `trace`, too, what the paste brought along is left out."""
+    path = tmp_path / "a.py"
+    text = (SOLVERS / "right" / "bfs.py").read_text(encoding="utf-8").replace("return -1", "return -2")
+    path.write_bytes(PASTED["fences"][1](text))
+    found = judge(path, Terms(boards=20, trace=True))
+
+    assert found.failure is not None
+    assert found.failure.trace is not None
+    assert found.failure.trace.taken
+
+
+JAVA = "class Solution { public int snakesAndLadders(int[][] board) { return 1; } }"
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "said"),
+    [
+        ("a.py", JAVA, "it looks like another language: name it solution.java"),
+        (
+            "A.java",
+            "def snakesAndLadders(board):\n    return 1\n",
+            "it looks like Python: name it solution.py",
+        ),
+        ("a.cpp", " \n", "the file is empty"),
+    ],
+)
+def test_a_file_of_another_language_is_named(tmp_path: Path, file: str, text: str, said: str) -> None:
+    """One sentence says what is the matter."""
+    path = tmp_path / file
+    path.write_text(text, encoding="utf-8")
+
+    assert judge(path, Terms(boards=20)).reason == said
+
+
+@pytest.mark.skipif(shutil.which("javac") is None, reason="javac is not installed")
+def test_a_java_method_needs_no_class_and_its_exception_has_its_line(tmp_path: Path) -> None:
+    """As it stands in the editor of an online judge."""
+    path = tmp_path / "Solution.java"
+    path.write_text("public int snakesAndLadders(int[][] board) {\n  return board[board.length][0];\n}\n")
+    found = judge(path, Terms(boards=20, budget=60))
+
+    assert found.failure is not None
+    assert found.failure.reply.said.endswith("(line 2)")

@@ -51,6 +51,30 @@ def test_the_wrong_answer_is_explained(text: str) -> None:
     assert (found.failure.mistake or "").startswith(DEPTH)
 
 
+HACKERRANK = "Input (stdin)\n1\n1\n4 50\n1\n60 3\nYour Output (stdout)\n5\nExpected Output\n10\n"
+GFG = "For Input:\n8\n3 22 5 8 11 26 20 29 17 4 19 7 27 1 21 9\nYour Output:\n4\nExpected Output:\n3\n"
+LATE = "Time Limit Exceeded\nLast Executed Input\nboard =\n[[-1,-1,-1],[-1,9,8],[-1,8,9]]\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "form", "verdict", "said"),
+    [
+        (HACKERRANK, "hackerrank", "WA", "your output 5 is wrong, the expected answer 10 is right"),
+        (GFG, "gfg", "WA", "your output 4 is wrong, the expected answer 3 is right"),
+        (GFG.replace("8\n", "1\n8\n"), "gfg", "WA", "your output 4 is wrong, the expected answer 3 is right"),
+        (LATE, "leetcode", "TLE", "the right answer is 1; no mistake that boustro knows runs out of time"),
+    ],
+)
+def test_panels_of_other_judges_are_read(text: str, form: str, verdict: str, said: str) -> None:
+    """HackerRank's and GfG's numbers, and a time limit without answers."""
+    found = judge_panel(text)
+
+    assert found is not None
+    assert found.form is not None
+    assert (found.form.name, found.verdict.value) == (form, verdict)
+    assert found.reason.startswith(said)
+
+
 @pytest.mark.parametrize("piece", ["[[ ", "[[]] -1,", "[ [1,2] ", "]]", "[\n"])
 def test_no_text_takes_the_square_of_its_length(piece: str) -> None:
     """What may be pasted, 64 KiB of half a board: a pattern that looked back took ten seconds."""

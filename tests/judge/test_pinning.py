@@ -21,7 +21,7 @@ class Scripted:
 
     def __init__(self, fails: int, most: int) -> None:
         self.fails, self.most = fails, most
-        self.name, self.form, self.unsure = "scripted", FORM, False
+        self.name, self.called, self.form, self.unsure = "scripted", "", FORM, False
         self.group = FORM.cases
         self.contained: Mapping[str, bool] = {}
 
@@ -66,9 +66,7 @@ def test_a_solver_is_called_unsteady_only_where_every_board_was_asked_again(
 class Once(Scripted):
     """Answers in its first process only, as where time runs out in the second."""
 
-    def ask(
-        self, boards: Sequence[Board], seconds: float, *, share: float = 1.0
-    ) -> list[SolverReply]:
+    def ask(self, boards: Sequence[Board], seconds: float, *, share: float = 1.0) -> list[SolverReply]:
         """The replies of the first process."""
         replies = super().ask(boards, seconds, share=share)
         self.most = 0

@@ -3,6 +3,7 @@
 import codecs
 import shutil
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ SHAPES = Path(__file__).parent / "solvers" / "shapes"
 FEW = Terms(boards=30, budget=120.0)
 # What each needs, and its form; all of them are right.
 RIGHT = {
+    "../right/literal.py": ("", "leetcode"),
     "class_and_main.cpp": ("g++", "leetcode"),
     "exported.mjs": ("node", "leetcode"),
     "flat.cpp": ("g++", "gfg"),
@@ -34,6 +36,7 @@ RIGHT = {
     "program.c": ("gcc", "boj"),
     "unguarded.py": ("", "hackerrank"),
 }
+MARKED = ("../right/literal.py", "class_and_main.cpp", "leetcode.c", "Method.java", "module_syntax.js")
 
 
 def judged(name: str, terms: Terms = FEW) -> Judgement:
@@ -42,35 +45,18 @@ def judged(name: str, terms: Terms = FEW) -> Judgement:
 
 
 @pytest.mark.parametrize("name", RIGHT)
-def test_a_right_solution_is_accepted_in_its_shape(name: str) -> None:
+def test_a_right_solution_is_accepted_in_its_shape(name: str, tmp_path: Path) -> None:
     """Its form is found, and what it demonstrates in a `main` does not count."""
     tool, form = RIGHT[name]
     if tool and shutil.which(tool) is None:
         pytest.skip(f"{tool} is not installed")
-    found = judged(name)
+    path = SHAPES / name
+    if name in MARKED:
+        path = tmp_path / path.name
+        path.write_bytes(codecs.BOM_UTF8 + (SHAPES / name).read_bytes())
+    found = judge(Target(name, path), replace(FEW, boards=8) if form == "boj" else FEW)
 
     assert (found.verdict.value, found.form and found.form.name) == ("AC", form), found.reason
-
-
-MARKED = {
-    "../right/literal.py": "",
-    "leetcode.c": "gcc",
-    "class_and_main.cpp": "g++",
-    "Method.java": "javac",
-    "module_syntax.js": "node",
-}
-
-
-@pytest.mark.parametrize("name", MARKED)
-def test_a_byte_order_mark_is_no_part_of_a_solution(name: str, tmp_path: Path) -> None:
-    """Editors on Windows write one at the beginning; the languages' own tools pass over it."""
-    if MARKED[name] and shutil.which(MARKED[name]) is None:
-        pytest.skip(f"{MARKED[name]} is not installed")
-    path = tmp_path / Path(name).name
-    path.write_bytes(codecs.BOM_UTF8 + (SHAPES / name).read_bytes())
-    found = judge(Target(path.name, path), FEW)
-
-    assert found.verdict.value == "AC", found.reason
 
 
 def test_a_program_that_reads_nothing_is_told_so() -> None:
@@ -113,9 +99,7 @@ def test_typescript_runs_or_says_what_it_needs() -> None:
 def test_other_languages_are_judged_by_a_command() -> None:
     """Their sentence holds the command, alone and among others."""
     target = Target("ruby", SHAPES / "unknown.rb")
-    with pytest.raises(
-        QuestionError, match=r"(?s)boustro judge -- ruby .*unknown\.rb.*JSON\.parse"
-    ):
+    with pytest.raises(QuestionError, match=r"(?s)boustro judge -- ruby .*unknown\.rb.*JSON\.parse"):
         judge(target)
     (found,) = grade([target], FEW)
 
@@ -128,9 +112,7 @@ def test_java_finds_its_class_in_the_current_directory(
     """As `boustro judge -- java Program` has it, with a class path or without."""
     if shutil.which("javac") is None:
         pytest.skip("javac is not installed")
-    subprocess.run(
-        ["javac", "-d", str(tmp_path), str(SHAPES / "Program.java")], check=True, timeout=60
-    )
+    subprocess.run(["javac", "-d", str(tmp_path), str(SHAPES / "Program.java")], check=True, timeout=60)
     monkeypatch.chdir(tmp_path)
     for argv in (("java", "Program"), ("java", "-cp", ".", "Program")):
         found = judge(Target("java", argv=argv, form="hackerrank"), Terms(boards=20, budget=60))

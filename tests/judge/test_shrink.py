@@ -27,10 +27,7 @@ def failing(is_bad: Callable[[Board], bool]) -> FirstFailing:
         (lambda board: len(board.snakes) >= 1, Board(4, jumps={2: 1})),
         (lambda board: len(board.jumps) >= 3, Board(9, jumps={2: 1, 3: 1, 4: 1})),
         (lambda board: board.size >= 25, Board(25)),
-        (
-            lambda board: any(x in board.jumps for x in board.jumps.values()),
-            Board(4, jumps={2: 3, 3: 1}),
-        ),
+        (lambda board: any(x in board.jumps for x in board.jumps.values()), Board(4, jumps={2: 3, 3: 1})),
     ],
 )
 def test_the_smallest_board_is_found(is_bad: Callable[[Board], bool], smallest: Board) -> None:

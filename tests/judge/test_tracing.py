@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from boustro.judge import Target, Terms, judge
+from boustro.judge import SolverLimits, Target, Terms, judge
 from boustro.judge.tracing import NOT_FOLLOWED, noting
 from boustro.judge.verdict import Failure
 from tests.interpreter import House, levels
+from tests.judge.variants import SOLVERS
 
-SOLVERS = Path(__file__).parent / "solvers"
-TERMS = Terms(boards=200, budget=120.0, shrinking=3.0, trace=True)
+TERMS = Terms(boards=60, budget=120.0, shrinking=1.0, trace=True)
 SEARCH = """
 from collections import deque
 from heapq import heappop, heappush
@@ -42,21 +42,9 @@ QUEUES = {
         "square, rolls = queue.popleft()",
         "queue.append((landed, rolls + 1))",
     ),
-    "list": (
-        "queue = [[1, 0]]",
-        "square, rolls = queue.pop(0)",
-        "queue.append([landed, rolls + 1])",
-    ),
-    "heap": (
-        "queue = [(0, 1)]",
-        "rolls, square = heappop(queue)",
-        "heappush(queue, (rolls + 1, landed))",
-    ),
-    "stack": (
-        "queue = [(1, 0)]",
-        "square, rolls = queue.pop()",
-        "queue.append((landed, rolls + 1))",
-    ),
+    "list": ("queue = [[1, 0]]", "square, rolls = queue.pop(0)", "queue.append([landed, rolls + 1])"),
+    "heap": ("queue = [(0, 1)]", "rolls, square = heappop(queue)", "heappush(queue, (rolls + 1, landed))"),
+    "stack": ("queue = [(1, 0)]", "square, rolls = queue.pop()", "queue.append((landed, rolls + 1))"),
     "plain": (
         "queue, far = deque([1]), {1: 0}",
         "square = queue.popleft(); rolls = far[square]",
@@ -117,6 +105,35 @@ def test_the_first_square_that_comes_too_early_is_marked(tmp_path: Path) -> None
     assert f"square {square} (level {level}) comes too early" in trace.said
 
 
+def test_a_stack_whose_order_is_right_by_chance_is_not_called_right(tmp_path: Path) -> None:
+    """Its own rolls to a square are held against the level, and the stack is named."""
+    text = written("stack").replace("landed not in seen", "reached not in seen")
+    found = failure(tmp_path, text.replace("seen.add(landed)", "seen.add(reached)"))
+    right = levels(found.board.size, dict(found.board.jumps), House(start=1))
+    trace = found.trace
+    assert trace is not None
+
+    assert "the order is right" not in trace.said
+    assert "from a stack, not from a queue" in trace.said
+    assert (trace.wrong is None) == ("but it counts" in trace.said)
+    if trace.wrong is None:
+        size = found.board.size
+        told = f"it counts {found.reply.answer} rolls to square {size} (level {right[size]})"
+        assert told in trace.said
+
+
+def test_a_queue_that_is_added_to_in_front_is_no_stack(tmp_path: Path) -> None:
+    """What `pop` takes from the other end is in order, and nothing is said of a stack."""
+    begin, _, put = QUEUES["deque"]
+    parts = ("square, rolls = queue.pop()", put.replace("append", "appendleft"))
+    take, put = (f"{parts[0]}\n        if True:", parts[1])
+    text = SEARCH.format(begin=f"die = range(1, 7); {begin}", take=take, put=put, end="pass", otherwise="0")
+    trace = failure(tmp_path, text).trace
+
+    assert trace is not None
+    assert trace.said.endswith("the order is right")
+
+
 def test_a_level_that_is_gone_through_is_followed(tmp_path: Path) -> None:
     """Of a list for each level, not of the die that is gone through inside."""
     text = """
@@ -161,7 +178,7 @@ def snakesAndLadders(board):
 
 def test_an_endless_search_is_followed_for_a_while() -> None:
     """The squares that it took before it went on for ever are there."""
-    found = judge(Target("loops", SOLVERS / "wrong" / "loops_for_ever.py"), TERMS)
+    found = judge(Target("loops", SOLVERS / "wrong" / "loops_for_ever.py"), TERMS, limits=SolverLimits(0.4))
 
     assert found.failure is not None
     assert found.failure.trace is not None
@@ -187,9 +204,7 @@ def test_a_search_that_cannot_be_followed_says_so(tmp_path: Path, name: str, sai
 
 def test_noting_changes_no_answer() -> None:
     """A solution with imports from the future and a docstring still begins with them."""
-    text = noting(
-        '"""Words."""\nfrom __future__ import annotations\ndef f(q): return q.pop()\n', "f"
-    )
+    text = noting('"""Words."""\nfrom __future__ import annotations\ndef f(q): return q.pop(0)\n', "f")
     names: dict[str, object] = {}
     exec(compile(text, "solution.py", "exec"), names)  # noqa: S102 - our own text
     call = names["f"]

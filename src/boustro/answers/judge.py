@@ -78,6 +78,8 @@ class JudgeAnswer:
     form: str | None
     rules: str | None
     """The preset of rules that the right answers are by."""
+    called: str | None
+    """The function that was called, with its parameters and its line."""
     verdict: Annotated[str, OneOf(tuple(verdict.value for verdict in Verdict))]
     words: str
     """The verdict in words."""
@@ -129,6 +131,7 @@ def judge_answer(judgement: Judgement) -> JudgeAnswer:
         rules=form.rules if form else None,
         verdict=judgement.verdict.value,
         words=judgement.verdict.words,
+        called=judgement.called or None,
         seconds=round(judgement.seconds, 3),
         reason=judgement.reason or None,
         failure=_failure(failure, form) if failure and form else None,

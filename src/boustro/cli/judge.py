@@ -62,15 +62,14 @@ class JudgeCommand(BoardCommand):
     number("--seed", 0, LARGEST_SEED, "Seed for the test boards.", default=0),
     option(
         "--time seconds",
-        "Processor seconds for each board, or for each run of a program.",
+        "Processor seconds for each board, or run of a program (default: 1, or HackerRank's in its form).",
         metavar="SECONDS",
         type=click.FloatRange(0.05, 600),
-        default=1.0,
     ),
     number("--memory", 16, 1 << 20, "Memory limit in MiB.", metavar="MIB", default=256),
     option(
         "--budget",
-        "Seconds for one solver, compiling and shrinking included; it may take two more.",
+        "Processor seconds for one solver, compiling and shrinking included; by the clock at most four times as many.",
         metavar="SECONDS",
         type=click.FloatRange(0.1, 86400),
         default=20.0,
@@ -90,7 +89,7 @@ class JudgeCommand(BoardCommand):
     ),
     *DRAWING,
     cls=JudgeCommand,
-    short_help="Test a solution; show the smallest board it gets wrong.",
+    short_help="Test a solution; show a small board it gets wrong.",
 )
 def command(
     *,
@@ -100,7 +99,7 @@ def command(
     form: str | None,
     count: int | None,
     seed: int,
-    seconds: float,
+    seconds: float | None,
     memory: int,
     budget: float,
     strict: bool,
@@ -111,7 +110,7 @@ def command(
     verbose: bool,
     trace: bool,
 ) -> None:
-    """Test each SOLUTION. If it is wrong, show the smallest board it gets wrong.
+    """Test each SOLUTION. If it is wrong, show the smallest failing board found.
 
     A SOLUTION is a file in Python, JavaScript, TypeScript, C, C++, Java, Go or Rust, a notebook, a program, or a
     directory or ZIP of them; or a text with what an online judge shows of a wrong answer: Input, Output,
@@ -134,7 +133,8 @@ def command(
     if untrusted:
         targets = in_sandbox(targets)
     lanes = jobs or os.cpu_count() or 1
-    limits = SolverLimits(seconds=seconds, memory=memory * MIB)
+    limits = SolverLimits(memory=memory * MIB, by_site=seconds is None)
+    limits = limits if seconds is None else limits._replace(seconds=seconds)
     terms = Terms(count, seed, budget, strict=strict, trace=trace)
     many = len(targets) > 1 or any(Path(name).is_dir() for name in solutions)
     names = list(map(name_of, targets))

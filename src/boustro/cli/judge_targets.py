@@ -71,8 +71,11 @@ def _of(given: str, function: str, form: str, place: Place) -> Found:
     from boustro.judge.submissions import ARCHIVE, submissions
 
     path = Path(given)
-    if (panel := _panel(given, path)) is not None:
+    panel = _panel(given, path)
+    if isinstance(panel, Judgement):
         return [panel]
+    if panel is not None:
+        path = _pasted_file(panel, place())
     if not path.is_dir() and path.suffix.lower() != ARCHIVE:
         return [Target(given, path, function=function, form=form)]
     return [
@@ -83,8 +86,21 @@ def _of(given: str, function: str, form: str, place: Place) -> Found:
     ]
 
 
-def _panel(given: str, path: Path) -> "Judgement | None":
-    """The judgement on a panel that was pasted into a file, or into the terminal."""
+def _pasted_file(data: bytes, place: Path) -> Path:
+    """A file with the solution that was pasted into the terminal."""
+    from boustro.judge.running.detect import decoded, pasted, suffix_of
+
+    text = pasted(decoded(data))
+    if not text.strip() or not (suffix := suffix_of(text)):
+        panel = "the panel of an online judge: Input, Output and Expected"
+        raise Refused(f"expected a solution, or {panel}")
+    path = place / f"solution{suffix}"
+    path.write_text(text, "utf-8")
+    return path
+
+
+def _panel(given: str, path: Path) -> "Judgement | bytes | None":
+    """The judgement on a panel that was pasted into a file, or into the terminal; what else was pasted there."""
     from boustro.formats.files import read_file
     from boustro.judge.panel import LONGEST, judge_panel
     from boustro.judge.submissions import is_known
@@ -101,6 +117,4 @@ def _panel(given: str, path: Path) -> "Judgement | None":
             f"cannot read {file_name(given)}: {(error.strerror or str(error)).lower()}"
         ) from None
     panel = judge_panel(text.decode(errors="replace"))
-    if panel is None and given == "-":
-        raise Refused("expected the panel of an online judge: Input, Output and Expected")
-    return panel
+    return text if panel is None and given == "-" else panel

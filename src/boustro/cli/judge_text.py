@@ -33,6 +33,8 @@ def _lines(judgement: Judgement, style: Style, *, verbose: bool) -> Iterator[str
         yield style.paint(
             style.wrap(f"form {judgement.form.name}: {judgement.form.sentence}", "  "), DIM
         )
+    if judgement.called:
+        yield style.paint(style.wrap(f"function {clean(judgement.called)}", "  "), DIM)
     if judgement.boards:
         yield _counts_line(judgement)
     if judgement.full_reason:

@@ -9,7 +9,7 @@ from itertools import product
 from random import Random
 from threading import Lock
 
-from boustro.judge.families import FAMILIES, Family, Pairs, walled
+from boustro.judge.families import FAMILIES, Family, Pairs, narrow, walled
 from boustro.judge.forms import Form, Statement, form_named
 from boustro.judge.verdict import DealtBoard
 from boustro.model.board import Board
@@ -131,10 +131,9 @@ def _edges(form: Form, rng: Random) -> Iterator[Board | None]:
         yield from (fitted(walled(size, first), size, form, rng) for first in (2, 3, size // 2))
     for size in sizes or [form.statement.size or 0]:
         yield fitted({}, size, form, rng)
-    for name in _SAMPLES:
-        board = builtin(name).board
-        if form.allows(board):
-            yield board
+    for size in filter({form.statement.size, *sizes}.__contains__, (30, 36, 100)):
+        yield from (fitted(pairs, size, form, rng) for pairs in narrow(size))
+    yield from filter(form.allows, (builtin(name).board for name in _SAMPLES))
     for size in sizes[1:3]:
         for entry, exit in product(range(2, size), range(1, size + 1)):
             if rng.random() < 0.4:

@@ -22,7 +22,7 @@ class CannotOpen(Exception):  # noqa: N818 - it carries a verdict, it is no erro
 
     def __init__(self, reply: SolverReply) -> None:
         super().__init__(reply.said)
-        self.reply = reply
+        self.reply, self.called = reply, ""
 
 
 class _BestSolver(NamedTuple):

@@ -34,7 +34,7 @@ _SAID = {
     "got NoneType|got undefined": "it returns nothing on this board",
     "got 0$": "it prints nothing: print one number per line, one for each board",
 }
-_PRINTS = "it prints the answer instead of returning it: replace print by return"
+_PRINTS = "it prints the answer: return it"
 _CHANGES = "it changes the caller's board: work on a copy, or store the visited squares elsewhere"
 
 IS_LATE: ContextVar[Callable[[], bool]] = ContextVar("is_late", default=lambda: False)
@@ -84,7 +84,7 @@ def likely_mistake(
 
 def _said(failing: AskedBoard, seen: Sequence[AskedBoard]) -> str | None:
     printed = [each for each in (failing, *seen) if each.reply.printed]
-    if printed and all(each.reply.printed == str(each.right) for each in printed):
+    if printed and all(str(each.right) in each.reply.printed.split() for each in printed):
         return _PRINTS
     said = failing.reply.said
     return next((sentence for pattern, sentence in _SAID.items() if re.search(pattern, said)), None)
@@ -121,9 +121,10 @@ class _Left:
 
     def _telling(self, models: Sequence[Mistake], *, small: bool) -> list[Board]:
         """Further boards: some on which the models are wrong or differ, and some on which none is."""
-        kinds: dict[str, list[Board]] = {"differ": [], "wrong": [], "right": []}
+        kinds: dict[str, list[Board]] = {"differ": [], "wrong": [], "open": [], "right": []}
         slow = dict.fromkeys(kinds, 0)
-        needed = kinds if len({model.sentence for model in models}) > 1 else ("wrong", "right")
+        differing = len({model.sentence for model in models}) > 1
+        needed = ("differ", "wrong", "right") if differing else ("wrong", "right")
         for board in _pool(self.form.name)[-_SMALL if small else 0 :]:
             is_enough = all(len(kinds[kind]) == self.of_each for kind in needed)
             if is_enough or (small and sum(slow.values()) > _ENDLESS):
@@ -132,6 +133,8 @@ class _Left:
             known = {each for each in answers if each is not None}
             is_right = known <= {self.form.answer(board)}
             kind = "differ" if len(known) > 1 else "right" if is_right else "wrong"
+            if kind == "wrong" and None in answers:
+                kind = "open"
             slow[kind] += Verdict.TIME_LIMIT in known
             if len(kinds[kind]) < self.of_each and slow[kind] <= _SLOW:
                 kinds[kind].append(board)

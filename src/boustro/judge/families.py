@@ -4,7 +4,7 @@ A family makes jumps for a board of so many squares from a source of chance; `bo
 the sizes and makes the jumps fit the statement of a form.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import NamedTuple
 
@@ -47,6 +47,11 @@ def _chains(rng: Random, size: int) -> Pairs:
     stops = rng.sample(range(2, size), min(rng.randint(2, 4), size - 2))
     if rng.random() < 0.6:
         stops.sort()
+    if size > 30 and rng.random() < 0.3:
+        # Thrown to the first entry a token cannot stay, brought there by the second it is a throw of 6 from a ladder.
+        entry = rng.randint(3, 7)
+        back = dict.fromkeys(range(entry, entry + 6), 1)
+        return back | {entry: entry + 7, rng.randint(8, entry + 5): entry, entry + 6: size}
     return dict(zip(stops, [*stops[1:], rng.choice((1, size, rng.randint(1, size)))], strict=True))
 
 
@@ -89,6 +94,8 @@ def _by_snake(rng: Random, size: int) -> Pairs:
     """The only way on: up a ladder, down a snake from there, and up one that was passed."""
     if size < 16:
         return _dense(rng, size)
+    if size >= 30 and rng.random() < 0.5:
+        return _past_snakes(rng, size)
     top = rng.randint(9, size - 7)
     foot = rng.randint(8, min(top - 1, 14))
     pairs = dict.fromkeys((*range(2, 8), *range(top + 1, top + 7)), 1)
@@ -96,6 +103,31 @@ def _by_snake(rng: Random, size: int) -> Pairs:
     pairs[rng.randint(top + 1, top + 6)] = rng.randint(foot - 6, foot - 1)
     pairs[foot] = size
     return pairs
+
+
+def _past_snakes(rng: Random, size: int) -> Pairs:
+    """Few jumps, no two with one end: of five snakes past a ladder, one is the way to the next ladder."""
+    top = rng.randint(20, size - 8)
+    foot = rng.randint(19, top - 1)
+    tails = [*rng.sample(range(2, 7), 4), rng.randint(max(foot - 6, 13), foot - 1)]
+    rng.shuffle(tails)
+    return {7: top, foot: size} | dict(zip(range(top + 2, top + 7), tails, strict=True))
+
+
+def _circles(rng: Random, size: int) -> Pairs:
+    """A snake back to squares whose distance a depth-first search, by the smallest or the largest throw, has not stored yet."""
+    if size < 30:
+        return _some(rng, size)
+    first = rng.randint(2, 5)
+    if rng.random() < 0.5:
+        foot, top = rng.randint(8, 13), rng.randint(22, size - 5)
+        back = {rng.randint(top + 1, size - 1): rng.randint(first + 1, 7)}
+        return {first: rng.randint(foot + 1, 17), foot: top} | back
+    # By throws of 6 that search comes to the squares 6k + 1, and by the snake to those on the one shortest route.
+    landed = size % 6 + rng.choice((6, 12))
+    tail = landed + 6 * rng.randint(1, (size - landed) // 6 - 2)
+    back = {rng.randint(size - 5, size - 1): rng.randint(2, landed - 1)}
+    return {first: landed, tail + (1 - tail) % 6: tail} | back
 
 
 def _queue(rng: Random, size: int) -> Pairs:
@@ -127,6 +159,19 @@ def walled(size: int, first: int = 2) -> Pairs:
     return dict.fromkeys(range(first, min(first + 6, size)), 1)
 
 
+def narrow(size: int) -> Iterator[Pairs]:
+    """Boards on which a single square decides, each for a mistake that hardly another board shows."""
+    # Square 2 is the only way to a ladder.
+    yield {3: 2, 4: 9, 5: 10, 6: 11, 7: 12, 8: size - 1}
+    # The two walls leave three squares between them, and a snake among these ends where no throw does.
+    walls = *range(size - 14, size - 8), *range(size - 5, size)
+    yield {2: size - 7, size - 6: size - 8} | {square: i for i, square in enumerate(walls, 3)}
+    # As `_circles` makes them, for the smallest throw first and for the largest.
+    yield {3: 16, 12: size - 6, size - 3: 5}
+    tail = 18 + size % 6
+    yield {2: tail - 6, tail + (1 - tail) % 6: tail, size - 4: 8}
+
+
 FAMILIES = (
     Family(
         "one jump",
@@ -149,6 +194,7 @@ FAMILIES = (
         "greedy loses", "the longest ladder leads to squares that are slow to leave", _greedy, 3
     ),
     Family("down to go up", "the way to the finish goes down a snake first", _by_snake, 3),
+    Family("circles", "snakes lead round: distances stored too early are too large", _circles, 2),
     Family(
         "order of the queue",
         "ladders that help almost equally: the search has to be broad",

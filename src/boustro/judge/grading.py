@@ -5,15 +5,16 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import replace
+from math import isinf
 from pathlib import Path
 from time import monotonic
 
 from boustro.errors import BoustroError
 from boustro.judge.choosing import CannotOpen
 from boustro.judge.judging import Progress, Terms, judge_solver
-from boustro.judge.running.detect import python_callee
+from boustro.judge.running.detect import plain, python_callee
 from boustro.judge.running.opening import Target, TargetSpec, opened
-from boustro.judge.running.process import SolverLimits
+from boustro.judge.running.process import Clock, SolverLimits
 from boustro.judge.running.scratch import PREFIX, Scratch
 from boustro.judge.solver import BoundedSolver, Solver
 from boustro.judge.submissions import ARCHIVE, NOTEBOOK, in_folder, python_of
@@ -43,8 +44,8 @@ def judge(
     target that cannot be one; everything the solver does is a verdict.
     """
     target, terms, begin = Target.of(target), terms or Terms(), monotonic()
-    until = begin + terms.budget
-    limits = (limits or SolverLimits())._replace(end=until + _LONGER)
+    until = terms.budget
+    limits = (limits or SolverLimits(by_site=True))._replace(clock=Clock(), end=until + _LONGER)
     try:
         with ExitStack() as stack:
             if target.path and target.path.suffix.lower() == NOTEBOOK:
@@ -57,19 +58,17 @@ def judge(
                 trace = _trace(target, judgement.failure, solver, limits)
                 failure = replace(judgement.failure, trace=trace)
                 judgement = replace(judgement, failure=failure)
-            if solver.was_late and judgement.failure:
-                judgement = _with_untried(judgement, judgement.failure)
     except CannotOpen as shut:
-        judgement = shut.reply.judgement(target.name, terms.seed)
+        judgement = replace(shut.reply.judgement(target.name, terms.seed), called=shut.called)
     return replace(judgement, seconds=monotonic() - begin)
 
 
 def _trace(target: Target, failure: Failure, solver: Solver, limits: SolverLimits) -> Trace:
     """The order in which the solution takes squares, told by one that notes it, in a process of its own."""
     path, form = target.path, solver.form
-    if path is None or path.suffix != ".py" or form.throws:
+    if path is None or path.suffix.lower() != ".py" or form.throws:
         return Trace(said=NOT_FOLLOWED)
-    text = path.read_text("utf-8-sig", "replace")
+    text = plain(path.read_bytes(), "python")
     callee = python_callee(text)
     if not (name := target.function or (callee.name if callee else "")):
         return Trace(said=NOT_FOLLOWED)
@@ -79,22 +78,11 @@ def _trace(target: Target, failure: Failure, solver: Solver, limits: SolverLimit
         noted.write_text(noting(text, name), "utf-8")
         target = replace(target, path=noted, function=name, form=form.name)
         with opened(target, limits, 1, limits.end) as noting_solver:
-            return traced(noting_solver, failure, max(limits.end - monotonic(), 0.0))
+            return traced(noting_solver, failure, max(limits.end - noting_solver.now(), 0.0))
     except (CannotOpen, BoustroError, SyntaxError, OSError, RecursionError):
-        return Trace(said=NOT_FOLLOWED if monotonic() < limits.end else NO_TIME)
+        return Trace(said=NO_TIME if isinf(solver.now()) else NOT_FOLLOWED)
     finally:
         scratch.take_away()
-
-
-def _with_untried(judgement: Judgement, failure: Failure) -> Judgement:
-    """The judgement with what there was no time for."""
-    untried = ["smaller boards"] if not failure.is_smallest else []
-    untried += ["naming the mistake"] if failure.mistake is None else []
-    if not untried:
-        return judgement
-    said = f"time ran out: not tried to the end: {', '.join(untried)}"
-    reason = "; ".join(filter(None, (judgement.reason, said)))
-    return replace(judgement, reason=reason, hints=(*judgement.hints, "budget"))
 
 
 def _unwrapped(notebook: Path, name: str, stack: ExitStack) -> Path:

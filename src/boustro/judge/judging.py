@@ -5,6 +5,7 @@ then goes well, what was asked before has a part in it, and the boards that have
 found.  A solver that gets everything right is asked some of it again in another order.
 """
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from math import isinf
@@ -12,6 +13,7 @@ from random import Random
 
 from boustro.judge.boards import deck
 from boustro.judge.explaining import IS_LATE, OutOfTime, likely_mistake
+from boustro.judge.forms import FORMS
 from boustro.judge.pinning import OF_THE_RUN, Pinned, pinned
 from boustro.judge.shrink import key
 from boustro.judge.solver import TOGETHER, Solver, ask, ask_each
@@ -19,13 +21,19 @@ from boustro.judge.verdict import AskedBoard, DealtBoard, Failure, Judgement, Re
 from boustro.model.board import Board
 
 Progress = Callable[[int, int], None]
-UNSURE = "its form was not recognised, so {} was assumed"
+UNDECIDED = (
+    "undecided: every answer was wrong, but its form was not recognised, so it may have been asked the "
+    "wrong question: {} was assumed; say which it is ({})"
+)
 SMALLER = "shrinking ended early, so a smaller board may fail, too"
+REFUSED = "the sandbox does not allow the system call that this error is from"
 OTHER_ORDER = "another order"
+UNTRIED = "time ran out: not tried to the end: {}"
 CUT_SHORT = "no failure found before time ran out ({:,} of {:,} boards)"
 BOARDS, BOARDS_ONE_BY_ONE = 2000, 400
 _FIRST_BATCH, _FIRST_RUNS, _LARGEST_BATCH = 160, 8, 1000
 _ASKED_AGAIN = 200
+_NO_SUCH_CALL = re.compile(r"Function not implemented|ENOSYS")
 _HURRIED, _OF_EACH, _OF_EACH_BY_PROGRAMS = 0.25, 20, 6
 
 
@@ -71,7 +79,7 @@ class _Trial:
         self.end = until
         self.asked: list[AskedBoard] = []
         self.together: list[AskedBoard] = []
-        self.extra = 0
+        self.extra, self.is_cut = 0, False
         self.count = terms.boards or (BOARDS if solver.group > 1 else BOARDS_ONE_BY_ONE)
         self.planned = self.count
         self.deck = deck(solver.form.name, terms.seed)
@@ -115,7 +123,9 @@ class _Trial:
 
     def ask_further(self, boards: Sequence[Board]) -> list[AskedBoard]:
         """Boards that tell mistakes apart."""
-        return list(ask_each(self.solver, boards, self.late, share=_HURRIED))
+        asked = list(ask_each(self.solver, boards, self.late, share=_HURRIED))
+        self.is_cut |= len(asked) < len(boards)
+        return asked
 
     @property
     def late(self) -> float:
@@ -147,6 +157,7 @@ class _Trial:
             wrong=len(failed),
             last=len(self.together),
             families=families,
+            called=self.solver.called,
         )
         if failed:
             return self._refused(plain, failed)
@@ -160,15 +171,24 @@ class _Trial:
         worst = failed[0].reply
         if worst.fault is Verdict.NOT_COMPILED:
             return replace(plain, verdict=Verdict.NOT_COMPILED, reason=worst.said, boards=0)
+        if self.solver.unsure and all(map(self.is_wrong, self.asked)):
+            reason = UNDECIDED.format(self.solver.form.name, ", ".join(FORMS))
+            return replace(plain, verdict=Verdict.NOT_JUDGED, reason=reason, hints=("form",))
         before = [each.board for each in self.together]
         found = pinned(self.solver, failed, before, self.is_wrong, until=self.late)
         failure = self._failure(found)
         changed = failure.verdict is Verdict.ACCEPTED
         verdict = Verdict.WRONG_ANSWER if changed else failure.verdict
-        reasons = [UNSURE.format(self.solver.form.name)] if self.solver.unsure else []
-        reasons += [SMALLER] * found.cut_short
-        reason = "; ".join(reasons + [each for each in OF_THE_RUN if each == found.sentence])
-        hints = ("form",) * self.solver.unsure
+        reasons = [SMALLER] * found.cut_short
+        is_apart = self.solver.contained.get("files", False)
+        reasons += [REFUSED] * (is_apart and bool(_NO_SUCH_CALL.search(failure.reply.said)))
+        reasons += [each for each in OF_THE_RUN if each == found.sentence]
+        is_late, untried = isinf(self.solver.now()), []
+        untried += ["smaller boards"] * (is_late and not failure.is_smallest)
+        untried += ["naming the mistake"] * ((is_late or self.is_cut) and failure.mistake is None)
+        reasons += [UNTRIED.format(", ".join(untried))] * bool(untried)
+        hints = ("budget",) * bool(untried)
+        reason = "; ".join(reasons)
         return replace(plain, verdict=verdict, failure=failure, reason=reason, hints=hints)
 
     def _failure(self, found: Pinned) -> Failure:

@@ -5,27 +5,36 @@ from dataclasses import replace
 
 from boustro.formats import reads
 from boustro.judge.explaining import sentences_for
-from boustro.judge.forms import FORMS
+from boustro.judge.forms import FORMS, Form
+from boustro.judge.records import LATE
 from boustro.judge.verdict import AskedBoard, Failure, Judgement, SolverReply, Verdict
 from boustro.model.board import Board
 
 LONGEST = 65_536
 PASTED = "pasted"
 _LISTED, _LARGEST = 3, 400
-_FORM = FORMS["leetcode"]
 _NAMES = ("your output", "the expected answer")
 _CELLS = re.compile(r"[-\d\s,\[\]]+")
 _OPENS, _CLOSES = re.compile(r"\[\s*\["), re.compile(r"\](?=\s*\])")
 _ANSWERS = tuple(
     re.compile(
-        rf"^[^\S\n]*(?:{label})[^\S\n]*[:=]?\s*(-?\d{{1,9}})[^\S\n]*$", re.IGNORECASE | re.MULTILINE
+        rf"^[^\S\n]*(?:{label})(?: \(stdout\))?[^\S\n]*[:=]?\s*(-?\d{{1,9}})[^\S\n]*$",
+        re.IGNORECASE | re.MULTILINE,
     )
     for label in ("(?:your )?(?:output|answer)", "expected(?: output| answer)?")
 )
 
 
+# HackerRank's and GfG's numbers, below their label.
+_INPUT = re.compile(
+    r"^[^\S\n]*(?:for )?input(?: \(stdin\))?[^\S\n]*:?[^\S\n]*\n([\d\s,]*)",
+    re.IGNORECASE | re.MULTILINE,
+)
+_LATE = re.compile(r"^[^\S\n]*time limit exceeded", re.IGNORECASE | re.MULTILINE)
+
+
 def judge_panel(text: str) -> Judgement | None:
-    r"""The judgement on the first wrong answer of a pasted panel; None for any other text.
+    r"""The judgement on the first wrong answer of a pasted panel, or on its time limit; None for any other text.
 
     Its `reason` says which answers are right, and where each wrong one may come from if the models
     of mistakes that give it agree.  Raises `BoustroError` for an invalid board.
@@ -34,26 +43,46 @@ def judge_panel(text: str) -> Judgement | None:
     >>> found.solver, found.failure.right
     ('your output', 1)
     """
-    matrix, numbers = _matrix_in(text), [pattern.search(text) for pattern in _ANSWERS]
+    numbers = [pattern.search(text) for pattern in _ANSWERS]
     answers = {name: int(found[1]) for name, found in zip(_NAMES, numbers, strict=True) if found}
-    if matrix is None or len(answers) < len(_NAMES):
+    is_late = not answers and _LATE.search(text) is not None
+    if (len(answers) < len(_NAMES) and not is_late) or (shown := _board_in(text)) is None:
         return None
-    board = reads(matrix, "leetcode").board
-    right = _FORM.answer(board)
+    form, board = shown
+    right = form.answer(board)
+    if is_late:
+        failure, note = _failure(form, board, right, LATE)
+        reason = "; ".join(filter(None, (f"the right answer is {right}", note)))
+        return Judgement("your solution", form, Verdict.TIME_LIMIT, failure=failure, reason=reason)
     told = [
         f"{name} {each} is {'right' if each == right else 'wrong'}"
         for name, each in answers.items()
     ]
     wrong = {name: each for name, each in answers.items() if each != right}
     if not wrong:
-        return Judgement(_NAMES[0], _FORM, Verdict.ACCEPTED, reason=" and ".join(told))
-    failures = [_failure(board, right, each) for each in dict.fromkeys(wrong.values())]
+        return Judgement(_NAMES[0], form, Verdict.ACCEPTED, reason=" and ".join(told))
+    replies = map(SolverReply, dict.fromkeys(wrong.values()))
+    failures = [_failure(form, board, right, each) for each in replies]
     notes = [note for _, note in failures if note]
     if len(failures) > 1 and (mistake := failures[1][0].mistake):
         notes.append(f"{failures[1][0].reply.answer}, if {mistake}")
     reason = "; ".join([", ".join(told), *notes])
     verdict = Verdict.WRONG_ANSWER
-    return Judgement(next(iter(wrong)), _FORM, verdict, failure=failures[0][0], reason=reason)
+    return Judgement(next(iter(wrong)), form, verdict, failure=failures[0][0], reason=reason)
+
+
+def _board_in(text: str) -> tuple[Form, Board] | None:
+    """The form of a panel and its board: LeetCode's matrix, or the one case of HackerRank or GfG."""
+    if (matrix := _matrix_in(text)) is not None:
+        return FORMS["leetcode"], reads(matrix, "leetcode").board
+    found = _INPUT.search(text)
+    words = found[1].replace(",", " ").split() if found else []
+    if len(words) < 2 or any(len(word) > 9 for word in words):
+        return None
+    # GfG leaves out the number of cases.
+    words = ["1", *words] if len(words) == 1 + 2 * int(words[0]) else words
+    name = "gfg" if len(words) == 2 + 2 * int(words[1]) else "hackerrank"
+    return (FORMS[name], reads(" ".join(words), name).board) if words[0] == "1" else None
 
 
 def _matrix_in(text: str) -> str | None:
@@ -65,17 +94,19 @@ def _matrix_in(text: str) -> str | None:
     return None
 
 
-def _failure(board: Board, right: int, answer: int) -> tuple[Failure, str]:
-    """A wrong answer, with the mistake that gives it, or in words why none is named."""
-    asked = AskedBoard(board, right, SolverReply(answer))
-    failure = Failure(board, right, asked.reply, PASTED, board)
+def _failure(form: Form, board: Board, right: int, reply: SolverReply) -> tuple[Failure, str]:
+    """A wrong answer or none, with the mistake that gives it, or in words why none is named."""
+    asked = AskedBoard(board, right, reply)
+    failure = Failure(board, right, reply, PASTED, board)
     if board.size > _LARGEST:
         return failure, f"no mistake is looked for on more than {_LARGEST} squares"
-    found = sentences_for(_FORM, asked)
+    found = sentences_for(form, asked)
     if len(found) == 1:
         return replace(failure, mistake=found.pop()), ""
+    gives = f"give {reply.answer}" if reply.fault is None else "do not end in time"
     if not found:
-        return failure, f"no mistake that boustro knows gives {answer} on this board"
-    several = f"{len(found)} mistakes that boustro knows give {answer} on this board"
+        gave = f"gives {reply.answer}" if reply.fault is None else "runs out of time"
+        return failure, f"no mistake that boustro knows {gave} on this board"
+    several = f"{len(found)} mistakes that boustro knows {gives} on this board"
     listed = f": {', or '.join(sorted(found))}" if len(found) <= _LISTED else ""
     return failure, several + listed

@@ -65,9 +65,10 @@ def pinned(
     again = _Again(solver, is_wrong, until)
     ranked = sorted(failed, key=lambda each: key(each.board))
     for original in ranked[:_TRIED]:
-        alone = again.alone(original.board)
-        if alone is not None and is_wrong(alone):
-            return again.shrunk(original, alone)
+        is_late = original.verdict is Verdict.TIME_LIMIT
+        alone = again.alone(original.board, _SHARE if is_late else 1.0)
+        if alone is not None and is_wrong(alone) and (found := again.shrunk(original, alone)):
+            return found
     first = min(failed, key=lambda each: _index(order, each.board))
     return again.in_a_row(first, order)
 
@@ -96,21 +97,22 @@ class _Again:
         self.runs = 0
 
     def ask(
-        self, boards: Sequence[Board], patience: float = _PATIENCE_FOR_MORE
+        self, boards: Sequence[Board], patience: float = _PATIENCE_FOR_MORE, share: float = 1.0
     ) -> list[AskedBoard]:
         """What becomes of boards asked in one fresh process."""
-        found = ask(self.solver, boards, max(self.until - self.solver.now(), patience))
+        left = max(self.until - self.solver.now(), patience)
+        found = ask(self.solver, boards, left, share=share)
         self.seen += found
         if len(found) < len(boards) and not any(map(self.is_wrong, found)):
             self.cut_short = True
         return found
 
-    def alone(self, board: Board) -> AskedBoard | None:
+    def alone(self, board: Board, share: float = 1.0) -> AskedBoard | None:
         """What becomes of one board in a fresh process; its verdict is waited for."""
-        return next(iter(self.ask([board], _PATIENCE)), None)
+        return next(iter(self.ask([board], _PATIENCE, share)), None)
 
-    def shrunk(self, original: AskedBoard, alone: AskedBoard) -> Pinned:
-        """The smallest board with the same verdict, seen to fail alone."""
+    def shrunk(self, original: AskedBoard, alone: AskedBoard) -> Pinned | None:
+        """The smallest board with the same verdict, seen to fail alone; None if a late one is not late alone."""
         self.wanted = alone.verdict
         board = shrunk(
             original.board,
@@ -119,9 +121,14 @@ class _Again:
             is_over=self._is_over,
             at_once=min(2 * self.solver.group, _AT_ONCE),
         )
-        asked = self.alone(board) if board != original.board else alone
+        is_late = original.verdict is Verdict.TIME_LIMIT
+        asked = self.alone(board) if is_late or board != original.board else alone
+        if is_late and asked is not None and not self._as_wanted(asked):
+            asked = self.alone(original.board)
+            if asked is not None and not self._as_wanted(asked):
+                return None
         if asked is None or not self._as_wanted(asked):
-            asked = alone
+            asked = original if is_late else alone
         cut_short = self._is_over()
         is_smallest = not cut_short and has_fewest_squares(asked.board, self.form)
         return Pinned(asked, original, seen=self.seen, is_smallest=is_smallest, cut_short=cut_short)

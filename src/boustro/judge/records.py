@@ -27,6 +27,12 @@ GROWING = SolverReply(
 Record = Mapping[str, Any]
 
 
+def late(seconds: float, limit: float, how: str) -> SolverReply:
+    """The reply that did not come in time."""
+    said = f"no answer after {seconds:.1f} s {how} (limit {limit:g} s)"
+    return SolverReply(fault=Verdict.TIME_LIMIT, said=said)
+
+
 def printable_words(text: object, longest: int = _SHOWN) -> str:
     """One bounded line of a solver's words, which every stream can hold."""
     plain = str(text)[:longest].encode("utf-8", "replace").decode("utf-8")

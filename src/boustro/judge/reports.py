@@ -8,6 +8,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from boustro.judge.telling import failure_lines, in_short, notation
 from boustro.judge.verdict import Judgement, Verdict
+from boustro.say import plain_text
 
 # What XML 1.0 cannot hold, however it is escaped.
 _UNSPEAKABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -91,4 +92,5 @@ def _row(found: Judgement) -> list[object]:
 
 
 def _plain(text: str) -> str:
+    text = plain_text(text)
     return f"'{text}" if text.startswith(_FORMULAS) else text

@@ -197,8 +197,9 @@ class Program(NamedTuple):
         return found if isinstance(found, int) else Verdict.FORMAT
 
     def _to(self, asked: Board, turns: object) -> Callable[[int], int]:
-        if not self.look:
-            return lambda square: asked.jumps.get(square, square)
+        if not self.look or asked.rows != asked.columns:
+            ends = dict(asked.jumps.items())
+            return lambda square: ends.get(square, square)
         rows = matrix(asked)
         board = rows if self.wraps else {i: dict(enumerate(row)) for i, row in enumerate(rows)}
         return _made(self.look)(board, asked.columns, turns)  # type: ignore[no-any-return]

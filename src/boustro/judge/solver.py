@@ -22,12 +22,13 @@ class Solver(Protocol):
 
     `unsure` says that the form is a guess.  `group` is how many boards one fresh process answers:
     where it is more than 1, one board may sway the answer to the next.  `contained` says what the
-    solver is kept from, by name.
+    solver is kept from, by name; `called` names the function with its parameters and its line.
     """
 
     name: str
     form: Form
     unsure: bool
+    called: str
     contained: Mapping[str, bool]
 
     @property
@@ -58,7 +59,8 @@ class BoundedSolver:
 
     def __init__(self, solver: Solver, until: float) -> None:
         self.name, self.form, self.unsure = solver.name, solver.form, solver.unsure
-        self.contained, self.group, self.close = solver.contained, solver.group, solver.close
+        self.contained, self.called = solver.contained, solver.called
+        self.group, self.close = solver.group, solver.close
         self.solver, self.until, self.was_late = solver, until, False
 
     def ask(

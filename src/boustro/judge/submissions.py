@@ -21,7 +21,7 @@ _LARGEST = {NOTEBOOK: 16 * MIB, ARCHIVE: 64 * MIB}  # in a ZIP; 1 MiB for the ot
 _MOST_UNPACKED, _MOST_FILES, _DEEPEST = 512 * MIB, 10_000, 2
 _HIDDEN = "its name begins with a dot or an underscore"
 # What notebooks add to Python: their own commands, those of a shell, questions for help.
-_MAGIC = re.compile(r"^(\s*)(?:[%!].*|\??[\w.]+\?{1,2}\s*)$", re.MULTILINE)
+_MAGIC = re.compile(r"^([^\S\n]*)(?:[%!].*|\??[\w.]+\?{1,2}[^\S\n]*)$", re.MULTILINE)
 _OF_PYTHON = re.compile(r"%%(?:time|timeit|capture|prun)\b")
 
 

@@ -28,7 +28,8 @@ def in_short(judgement: Judgement) -> str:
             filter(None, (judgement.full_reason, *(one.sentence for one in judgement.remarks)))
         )
     answered = f"its answer {given(failure)}, the correct one {failure.right}"
-    return failure.mistake or failure.reply.said or answered
+    untold = "; ".join(filter(None, (failure.reply.said or answered, judgement.full_reason)))
+    return failure.mistake or untold
 
 
 def given(failure: Failure) -> str:

@@ -6,18 +6,21 @@ first: it is then asked one board again and again, in its own process as ever.
 
 import ast
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from boustro.judge.solver import Solver
 from boustro.judge.verdict import Failure, Trace
 from boustro.model.board import Board
+from boustro.say import quantity
 from boustro.solve import levels
 
 MOST = 300
-_NONE, _BASE, _EACH = 999_999, 10**6, 500
+_NONE, _BASE, _LAST, _EACH = 999_999, 10**6, 250, 500
 NO_TIME = "no time was left to follow its search"
 NOT_FOLLOWED = "only the search of a function in Python can be followed"
 _HIDDEN = "its search cannot be followed: it takes squares from no queue or list that starts with square 1"
-_IN_ORDER = "no square comes before one of a lower level: the order is right"
+_IN_ORDER = "no square comes before one of a lower level"
+_STACK = "; it takes the square that it added last: from a stack, not from a queue"
 _NOTING = f"""
 _boustro_taken = []
 class _BoustroEnough(BaseException): pass
@@ -53,22 +56,26 @@ def _boustro_in_turn(function):
 
 
 class _Noting(ast.NodeTransformer):
-    """Notes what is taken from a queue (first the calls, in places from 0) or a list that is gone through."""
+    """Notes what is taken from a queue (places from 0), a stack (from 250) or a list gone through (from 500)."""
 
-    def __init__(self) -> None:
-        self.places = {"take": 0, "each": _EACH}
+    def __init__(self, *, adds_in_front: bool) -> None:
+        self.places = {"take": 0, "last": _LAST, "each": _EACH}
+        self.adds_in_front = adds_in_front
 
     def noted(self, how: str, node: ast.expr) -> ast.Call:
         self.places[how] += 1
-        name = ast.Name(f"_boustro_{how}", ast.Load())
+        name = ast.Name("_boustro_each" if how == "each" else "_boustro_take", ast.Load())
         return ast.Call(name, [ast.Constant(self.places[how]), node], [])
 
     def visit_Call(self, node: ast.Call) -> ast.Call:
         self.generic_visit(node)
         name = getattr(node.func, "attr", getattr(node.func, "id", ""))
-        ends = name == "pop" and [ast.unparse(each) for each in node.args] in ([], ["0"], ["-1"])
+        arguments = [ast.unparse(argument) for argument in node.args]
+        if name == "pop" and arguments in ([], ["-1"]):
+            return self.noted("take" if self.adds_in_front else "last", node)
         takes = name in ("popleft", "get", "get_nowait") and not node.args
-        return self.noted("take", node) if ends or takes or name == "heappop" else node
+        is_first = name == "pop" and arguments == ["0"]
+        return self.noted("take", node) if is_first or takes or name == "heappop" else node
 
     def visit_For(self, node: ast.For) -> ast.For:
         self.generic_visit(node)
@@ -79,7 +86,8 @@ class _Noting(ast.NodeTransformer):
 
 def noting(text: str, function: str) -> str:
     """The text of a solution whose function gives, call by call, what it took; raises `SyntaxError`."""
-    tree = _Noting().visit(ast.parse(text))
+    adds_in_front = "appendleft" in text or "insert(0" in text
+    tree = _Noting(adds_in_front=adds_in_front).visit(ast.parse(text))
     first = max((i for i, each in enumerate(tree.body, 1) if _is_future(each)), default=0)
     tree.body[first:first] = ast.parse(_NOTING).body
     tree.body += ast.parse(f"{function} = _boustro_in_turn({function})").body
@@ -95,24 +103,50 @@ def traced(solver: Solver, failure: Failure, seconds: float) -> Trace:
     board, form = failure.board, solver.form
     replies = solver.ask([board] * (MOST + 1), seconds)
     noted = [each.answer for each in replies if each.answer is not None and each.answer >= 0]
-    squares = _squares(noted, board, 0 if form.name == "flat" else 1)
-    if not squares:
+    found = _taken(noted, board, 0 if form.name == "flat" else 1)
+    if not found.squares:
         return Trace(said=_HIDDEN)
     right = levels(form.game(board))
-    taken = tuple((square, right[square]) for square in squares)
+    taken = tuple((square, right[square]) for square in found.squares)
+    stack = _STACK if _LAST < found.place <= _EACH else ""
     for i, (square, level) in enumerate(taken):
         if level is None:
             return Trace(taken, i, f"square {square} comes, on which no token can rest")
-        earlier = (each for each in range(1, board.size + 1) if each not in squares[:i])
+        earlier = (each for each in range(1, board.size + 1) if each not in found.squares[:i])
         lower = next((each for each in earlier if (right[each] or level) < level), None)
         if lower is not None:
-            late = f"square {lower} (level {right[lower]}) has to come before it"
+            late = f"square {lower} (level {right[lower]}) has to come before it{stack}"
             return Trace(taken, i, f"square {square} (level {level}) comes too early: {late}")
-    return Trace(taken, None, _IN_ORDER)
+    late = _too_many_rolls(found, taken, failure.reply.answer)
+    in_order = _IN_ORDER if late or stack else f"{_IN_ORDER}: the order is right"
+    return Trace(taken, None, f"{in_order}{late}{stack}")
 
 
-def _squares(noted: Sequence[int], board: Board, first: int) -> list[int]:
-    """The squares among what was noted: of one place, and of one part of what was taken there."""
+class _TakenSquares(NamedTuple):
+    """The squares that one place of a solution takes, in order, and its own number of rolls to each."""
+
+    place: int = 0
+    squares: Sequence[int] = ()
+    rolls: Sequence[int] = ()
+
+
+def _too_many_rolls(
+    found: _TakenSquares, taken: Sequence[tuple[int, int | None]], answer: int | None
+) -> str:
+    """Where its own number of rolls to a square is first not the fewest.
+
+    A number beside each square counts its rolls if it begins with 0 and ends with its answer.
+    """
+    if answer is None or found.rolls[-1:] not in ([answer], [answer - 1]):
+        return ""
+    for (square, level), rolls in zip(taken, found.rolls, strict=True):
+        if rolls != level:
+            return f", but it counts {quantity(rolls, 'roll')} to square {square} (level {level})"
+    return ""
+
+
+def _taken(noted: Sequence[int], board: Board, first: int) -> _TakenSquares:
+    """What was taken at one place: squares are one part of it, and rolls may be the other."""
     places: dict[int, list[tuple[int, int]]] = {}
     for each in noted:
         places.setdefault(each // _BASE**2, []).append(divmod(each % _BASE**2, _BASE))
@@ -126,6 +160,7 @@ def _squares(noted: Sequence[int], board: Board, first: int) -> list[int]:
         is_die = squares[:6] == squares[6:12]
         is_cell = pairs[0] == (board.rows - 1, 0) and max(map(max, pairs)) < board.columns
         if squares[0] == 1 and max(squares) <= board.size and not (is_die or is_cell):
-            found.append((place, squares))
+            rolls = [[*each] for each in columns if each is not values[0] and each[0] == 0]
+            found.append(_TakenSquares(place, squares, rolls[0] if rolls else []))
     # A queue before a list; of two lists the outer one, which is gone through first.
-    return min(found, key=lambda each: each[0] > _EACH, default=(0, []))[1]
+    return min(found, key=lambda each: each.place > _EACH, default=_TakenSquares())

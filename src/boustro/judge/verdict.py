@@ -152,6 +152,7 @@ class Judgement:
     Of the `planned` boards `boards` were asked; of the `last` ones, asked together, `wrong` went
     wrong; `seconds` is how long it took, shrinking included.  `reason` says why there is no board
     to show, for a verdict without one; `hints` names the arguments by which it may end otherwise.
+    `called` is the function with its parameters and its line.
     """
 
     solver: str
@@ -166,6 +167,7 @@ class Judgement:
     failure: Failure | None = None
     reason: str = ""
     hints: tuple[str, ...] = ()
+    called: str = ""
     remarks: tuple[Remark, ...] = ()
     contained: dict[str, bool] = field(default_factory=dict)
     families: dict[str, int] = field(default_factory=dict)

@@ -78,7 +78,10 @@ class BoustroDriver {
       return "{\"answer\": " + found + changed + "}";
     } catch (InvocationTargetException error) {
       if (error.getCause() instanceof OutOfMemoryError) return "{\"memory\": true}";
-      return "{\"raised\": " + quoted(error.getCause()) + "}";
+      int place = 0;
+      for (StackTraceElement each : error.getCause().getStackTrace())
+        if (place == 0 && "Solution.java".equals(each.getFileName())) place = each.getLineNumber();
+      return "{\"raised\": " + quoted(error.getCause()) + ", \"line\": " + place + "}";
     } catch (ReflectiveOperationException | IllegalArgumentException error) {
       return "{\"unfit\": " + quoted(error) + "}";
     }

@@ -2,8 +2,10 @@
 
 import ast
 import re
-from collections.abc import Sequence
-from itertools import accumulate
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import islice
 from typing import NamedTuple
 
 from boustro.errors import QuestionError
@@ -28,26 +30,38 @@ KNOWN = {name: form for form, names in _NAMES.items() for name in names.split()}
 _PLAYS = ("roll", "move", "throw", "play", "taketurn", "rolldice", "moveplayer")
 _READS = re.compile(
     r"\binput\s*\(|sys\.stdin|open\s*\(\s*0|fileinput|\bcin\b|\bscanf\b|\bgetline\b|\bfread\b|"
-    r"\bgetchar\b|\bfgets\b|System\.in|process\.stdin|readFileSync|readline|Bun\.stdin|\bS?[Ss]can(?:ln|f)?\(|os\.Stdin|\bstdin\(\)"
+    r"\bgetchar\b|\bfgets\b|\bifstream\b|\bfreopen\b|\bfopen\b|\bFileReader\b|System\.in|process\.stdin|readFileSync|readline|Bun\.stdin|\bS?[Ss]can(?:ln|f)?\(|os\.Stdin|\bstdin\(\)"
 )
 _MAY_READ = re.compile(r"input|stdin|open|read|import_module|runpy|exec")
+_LISTED = 20
 _LIKELY = re.compile(
     r"snake|ladder|dice|throw|roll|move|jump|path|way|step|min|least|few|short|bfs"
 )
+_CALLED = re.compile(r"\b(\w+)\s*\(")
 _SHOWS = re.compile(r"main|test|run|demo")
-_COMMENTS = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
-_GIVEN = r"\(((?:[^()]|\([^()]*\))*)\)"
+_COMMENTS = re.compile(r"/\*.*?(?:\*/|\Z)|//[^\n]*", re.DOTALL)
+# A text of others is read in this process: every repetition has a bound, or nothing can make it begin again.
+LONGEST = 1 << 18
+_MOST_FUNCTIONS, _MOST_PARAMETERS, _LONGEST_PARAMETER = 1000, 20, 120
+_GIVEN = r"\(((?:[^()]|\([^()]{0,200}\)){0,2000})\)"
 _C_LIKE = re.compile(
-    r"([\w:]+(?:\s*<[^;{}()]*>)?(?:\s*\[\])*[\s&*]+)((?:\w+::)*\w+)\s*\(([^()]*)\)[\s\w,]*\{"
+    r"(?<![\w:])([\w:]{1,80}(?:\s{0,9}<[^;{}()]{0,120}>)?(?:\s{0,9}\[\]){0,9}[\s&*]{1,80})"
+    r"((?:\w{1,80}::){0,9}\w{1,80})\s{0,80}\(([^()]{0,2000})\)[\s\w,]{0,200}\{"
 )
 _FUNCTIONS = {
     "javascript": re.compile(
-        r"(?:\b()function\s+(\w+)|(?:var|let|const)\s+(\w+)\s*(?::[^=]+)?=\s*(?:async\s+)?(?:function\b[^(]*)?|"
-        rf"^[^\S\n]+(?:(?:public|static|async)\s+)*(\w+))\s*{_GIVEN}(?=\s*(?::[^={{]+)?(?:=>|\{{))",
+        r"(?:\b()function\s{1,80}(\w{1,80})|\b(?:var|let|const)\s{1,80}(\w{1,80})\s{0,80}(?::[^=]{1,200})?="
+        r"\s{0,80}(?:async\s{1,80})?(?:function\b[^(]{0,200})?|"
+        r"^[^\S\n]{1,400}(?:(?:public|static|async)\s{1,80}){0,3}(\w{1,80}))"
+        rf"\s{{0,80}}{_GIVEN}(?=\s{{0,80}}(?::[^={{]{{1,200}})?(?:=>|\{{))",
         re.MULTILINE,
     ),
-    "go": re.compile(rf"\bfunc\s+(\w+)\s*{_GIVEN}\s*(?:u?int\w*)\s*\{{"),
-    "rust": re.compile(rf"\bfn\s+(\w+)\s*{_GIVEN}\s*->\s*[iu](?:\d+|size)\s*\{{"),
+    "go": re.compile(
+        rf"\bfunc\s{{1,80}}(\w{{1,80}})\s{{0,80}}{_GIVEN}\s{{0,80}}(?:u?int\w{{0,80}})\s{{0,80}}\{{"
+    ),
+    "rust": re.compile(
+        rf"\bfn\s{{1,80}}(\w{{1,80}})\s{{0,80}}{_GIVEN}\s{{0,80}}->\s{{0,80}}[iu](?:\d{{1,3}}|size)\s{{0,80}}\{{"
+    ),
 }
 _WORDS_OF_JS = {"if", "for", "while", "switch", "catch", "function", "constructor"}
 _TYPE = re.compile(r"(?s)(.*?)(\w+)\s*((?:\[[^\]]*\]\s*)*)$")
@@ -62,6 +76,16 @@ _OTHER_MARK = re.compile(
     r":\s*number\b(?:\[\])*\s*[,)=;{]",
     re.MULTILINE,
 )
+_LOOKS = {
+    ending: re.compile(pattern, re.MULTILINE)
+    for ending, pattern in (
+        (".rs", r"\bfn \w{1,80}\("),
+        (".go", r"^func \w{1,80}\(|^package \w{1,80}$"),
+        (".c", r"\bint ?\*\* ?\w"),
+        (".cpp", r"^\s?#include|\bvector ?<|\bstd::|\bpublic:"),
+        (".java", r"\bpublic (?:class|static|int)\b|\bint ?\[\] ?\[\]|^import java"),
+    )
+}
 # What stands around and between the lines of a solution that is copied from a chat, a page or an interpreter.
 _FENCED = re.compile(r"^```[^`\n]*$(.*?)(?:^```|\Z)", re.MULTILINE | re.DOTALL)
 _PROMPT = re.compile(r"^(?:>>>|\.\.\.) ?", re.MULTILINE)
@@ -69,7 +93,9 @@ _SPACES = {0xFEFF: None, 0x200B: None, 0xA0: " ", 0x3000: " "}
 _PYTHON_2 = re.compile(
     r"^[^\S\n#]*(?:print\s+[^\s(=.,]|except\s+\w+\s*,)|\b(?:raw_input|xrange)\s*\(", re.MULTILINE
 )
-_CLASS = re.compile(r"\b(?:class|struct|namespace|impl|interface)\s+(\w+)[^;{(]*\{")
+_BRACES = re.compile("[{}]")
+_CLASS = re.compile(r"\b(?:class|struct|namespace|impl|interface)\s{1,80}(\w{1,80})[^;{(]{0,200}\{")
+_LINE_ENDS = re.compile(r"\r\n|\r|\n")
 _INTEGERS = re.compile(
     r"(?:(?:static|inline|public|final|const|unsigned|long|short)\s+)*(?:int|long|Integer|size_t|auto|short)\s*"
 )
@@ -79,23 +105,34 @@ class Callee(NamedTuple):
     """A function of a file: its name (`Class.method` for a method) and its parameters.
 
     The parameters are None where they are not known.  `made_of` are those of its class, for a method whose
-    objects are made of something.  `source` is its text, to the next function or further.
+    objects are made of something.  `source` is its text, to the next function or further, `line` its line in the file.
     """
 
     name: str
     parameters: Parameters | None = None
     made_of: Parameters = ()
     source: str = ""
+    line: int = 0
+
+    @property
+    def bare(self) -> str:
+        """The name without its class."""
+        return self.name.rpartition(".")[2]
 
     @property
     def plain(self) -> str:
-        """The bare name, without class, capitals and underlines."""
-        return self.name.rpartition(".")[2].lower().replace("_", "")
+        """The bare name, without capitals and underlines."""
+        return self.bare.lower().replace("_", "")
 
     @property
     def signature(self) -> str:
         """The name with the names of the parameters."""
         return f"{self.name}({', '.join(each.name for each in self.parameters or ())})"
+
+    @property
+    def at_line(self) -> str:
+        """The signature, and its line where it is known."""
+        return f"{self.signature}, line {self.line}" if self.line else self.name
 
     @property
     def is_game(self) -> bool:
@@ -136,6 +173,52 @@ def pasted(text: str) -> str:
     return _PROMPT.sub("", text) if text.lstrip().startswith(">>>") else text
 
 
+def decoded(data: bytes) -> str:
+    r"""A source as text: UTF-8, or UTF-16 with its mark or without.
+
+    >>> decoded("é = 1".encode("utf-16-be")), decoded("x".encode("utf-16"))
+    ('é = 1', 'x')
+    """
+    if data[:2] in (BOM_UTF16_LE, BOM_UTF16_BE):
+        return data.decode("utf-16", "replace")
+    for place, name in ((1, "utf-16-le"), (0, "utf-16-be")):
+        if len(data) > 1 and data[place:200:2].count(0) * 2 > len(data[place:200:2]):
+            return data.decode(name, "replace")
+    return data.decode("utf-8-sig", "replace")
+
+
+def plain(data: bytes, language: str) -> str:
+    """A source without what a paste brings along, which Python that can be read has not."""
+    text = decoded(data)
+    try:
+        return text if language == "python" and functions_in(text, language) else pasted(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return pasted(text)
+
+
+def suffix_of(text: str) -> str:
+    """The ending that a file with this text should have; empty where nothing tells."""
+    looks = next((each for each, pattern in _LOOKS.items() if pattern.search(text)), "")
+    python = ".py" if _PYTHON_MARK.search(text) else ""
+    return looks or {"python": python, "javascript": ".js"}.get(language_of(text), "")
+
+
+def misnamed(text: str, language: str) -> str:
+    """Why a text is none of its language; empty where it may be."""
+    if not text.strip():
+        return "the file is empty"
+    try:
+        is_python = bool(functions_in(text, "python"))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        is_python = False
+        if language == "python" and not _PYTHON_2.search(text):
+            looks = suffix_of(text)
+            is_other = looks not in ("", ".py")
+            return f"it looks like another language: name it solution{looks}" if is_other else ""
+    is_other = is_python and language != "python"
+    return "it looks like Python: name it solution.py" if is_other else ""
+
+
 def language_of(text: str) -> str:
     r"""`python` or `javascript`, by what its lines look like; empty for C, C++ and Java.
 
@@ -169,13 +252,13 @@ def choose(found: Sequence[Callee], text: str) -> Callee | None:
 
 def _outermost(some: Sequence[Callee], found: Sequence[Callee]) -> Sequence[Callee]:
     """Those of some functions that no other function of the file needs, but for a demonstration; all where none is."""
-
-    def is_needed(callee: Callee) -> bool:
-        used = re.compile(rf"\b{callee.name.rpartition('.')[2]}\s*\(")
-        others = (each for each in found if each != callee and not _SHOWS.match(each.plain))
-        return any(used.search(each.source) for each in others)
-
-    return [each for each in some if not is_needed(each)] or some
+    users: dict[str, set[str]] = {}
+    for each in found:
+        if not _SHOWS.match(each.plain):
+            for used in set(_CALLED.findall(each.source)):
+                users.setdefault(used, set()).add(each.name)
+    outermost = [each for each in some if not users.get(each.bare, set()) - {each.name}]
+    return outermost or some
 
 
 def _likeness(callee: Callee) -> int:
@@ -191,17 +274,16 @@ def python_callee(text: str) -> Callee | None:
     'Solution.snakesAndLadders'
     >>> python_callee("print(sum(map(int, input().split())))")
     """
-    return choose(_python_callees(ast.parse(text)), text)
+    return choose(functions_in(text, "python"), text)
 
 
 def loaded_python_callee(text: str, path: str) -> Callee | None:
     """The same; raises `CannotOpen` for what is no Python, `QuestionError` for what is nested too deeply."""
     try:
-        tree = ast.parse(text)
-        old = _PYTHON_2.search(text)
-        if old and old[0].rstrip("( ") in _missing_names(tree):
+        found, old = functions_in(text, "python"), _PYTHON_2.search(text)
+        if old and old[0].rstrip("( ") in _missing_names(ast.parse(text)):
             raise CannotOpen(_python_2(text, old))
-        return choose(_python_callees(tree), text)
+        return choose(found, text)
     except (RecursionError, MemoryError):
         named = argument("function")
         said = f"cannot read {path}: it is nested too deeply; name the function with {named}"
@@ -232,7 +314,8 @@ def fault(text: str, language: str) -> str:
     why = "it has no function that returns the fewest rolls and, as a program, reads no input"
     if len(several := [each.name for each in found if each.calls()]) > 1:
         chosen = argument("function")
-        why = f"the file has several functions: {', '.join(several)}; choose one with {chosen}"
+        listed = ", ".join([*several[:_LISTED], *["…"][: len(several) - _LISTED]])
+        why = f"the file has several functions: {listed}; choose one with {chosen}"
     elif found:
         why = "no form has the parameters of " + ", ".join(each.signature for each in found[:5])
     return untold(why, language)
@@ -248,30 +331,28 @@ def _missing_names(tree: ast.Module) -> set[str]:
     return used - bound - {each.name for each in tree.body if isinstance(each, ast.FunctionDef)}
 
 
-def python_functions(text: str) -> list[Callee]:
-    """All functions and methods of a Python file."""
-    return _python_callees(ast.parse(text))
-
-
-def _python_callees(tree: ast.Module) -> list[Callee]:
-    found = []
+def _python_callees(tree: ast.Module, text: str) -> list[Callee]:
+    lines, found = _LINE_ENDS.split(text), list[Callee]()
     for node in tree.body:
-        if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
-            found.append(Callee(node.name, _parameters(node), source=ast.unparse(node)))
+        if isinstance(node, ast.FunctionDef):
+            found.append(_python_callee(node, lines))
         elif isinstance(node, ast.ClassDef):
             methods = [each for each in node.body if isinstance(each, ast.FunctionDef)]
             made_of = [_parameters(each)[1:] for each in methods if each.name == "__init__"]
             found += [
-                Callee(
-                    f"{node.name}.{each.name}",
-                    _bound(each),
-                    made_of[0] if made_of else (),
-                    ast.unparse(each),
+                _python_callee(each, lines)._replace(
+                    name=f"{node.name}.{each.name}",
+                    parameters=_bound(each),
+                    made_of=made_of[0] if made_of else (),
                 )
-                for each in methods
-                if not each.name.startswith("_")
+                for each in methods[:_MOST_FUNCTIONS]
             ]
-    return found
+    return [each for each in found if not each.bare.startswith("_")][:_MOST_FUNCTIONS]
+
+
+def _python_callee(node: ast.FunctionDef, lines: Sequence[str]) -> Callee:
+    source = "\n".join(lines[node.lineno - 1 : node.end_lineno])
+    return Callee(node.name, _parameters(node), source=source, line=node.lineno)
 
 
 def _bound(node: ast.FunctionDef) -> Parameters:
@@ -287,9 +368,17 @@ def _parameters(node: ast.FunctionDef) -> Parameters:
     listed = [*node.args.posonlyargs, *node.args.args]
     needed = listed[: len(listed) - len(node.args.defaults)] or listed
     return tuple(
-        Parameter.of(each.arg, ast.unparse(each.annotation) if each.annotation else "")
-        for each in needed
+        Parameter.of(each.arg, _annotation(each.annotation))
+        for each in needed[: _MOST_PARAMETERS + 1]
     )
+
+
+def _annotation(node: ast.expr | None) -> str:
+    """A type as it is written; of a long one a name that is none of the usual types."""
+    if node is None:
+        return ""
+    is_short = (node.end_col_offset or 0) - node.col_offset <= _LONGEST_PARAMETER
+    return ast.unparse(node) if node.lineno == node.end_lineno and is_short else "Unknown"
 
 
 def likely_callee(text: str, language: str, path: str = "") -> Callee | None:
@@ -307,14 +396,25 @@ def likely_callee(text: str, language: str, path: str = "") -> Callee | None:
     return choose(functions_in(text, language), text)
 
 
-def functions_in(text: str, language: str) -> list[Callee]:
-    """The functions and methods of a file that may return a whole number, without running anything."""
+@lru_cache(4)
+def functions_in(text: str, language: str) -> tuple[Callee, ...]:
+    """The functions and methods of a file that may return a whole number, without running anything.
+
+    They are the first thousand of a file, in time that grows with its length.  Raises `CannotOpen` for one that
+    is too long.
+    """
+    if len(text) > LONGEST:
+        said = f"it is too long for a solution: expected at most {LONGEST >> 10} KiB"
+        raise CannotOpen(SolverReply(fault=Verdict.NOT_JUDGED, said=said))
     if language == "python":
-        return python_functions(text)
-    # Comments leave their lines: they are counted by nobody, but a class is looked for by its braces.
-    text, found = _COMMENTS.sub("", text), []
-    starts = [each.start() for each in _FUNCTIONS.get(language, _C_LIKE).finditer(text)]
-    for each in _FUNCTIONS.get(language, _C_LIKE).finditer(text):
+        return tuple(_python_callees(ast.parse(text), text))
+    # Comments leave their lines.
+    text, found = _COMMENTS.sub(lambda comment: "\n" * comment[0].count("\n"), text), []
+    matches = [*islice(_FUNCTIONS.get(language, _C_LIKE).finditer(text), _MOST_FUNCTIONS)]
+    starts = [each.start() for each in matches]
+    for each, end, owners in zip(
+        matches, [*starts[1:], None], classes_around(text, starts), strict=False
+    ):
         *names, given = (part for part in each.groups() if part is not None)
         if language in _FUNCTIONS:
             name = next(filter(None, names))
@@ -324,11 +424,14 @@ def functions_in(text: str, language: str) -> list[Callee]:
             name = names[1].replace("::", ".")
             if not _INTEGERS.fullmatch(names[0].strip() + " ") or name == "main":
                 continue
-        parts = _split(given)
-        parameters = tuple(_parameter(part, parts[i:], language) for i, part in enumerate(parts))
-        source = text[each.start() : next((at for at in starts if at > each.start()), len(text))]
-        found.append(Callee(with_class(text, each.start(), name), parameters, source=source))
-    return found
+        if len(parts := _split(given)) <= _MOST_PARAMETERS:
+            parameters = tuple(
+                _parameter(part, parts[i:], language) for i, part in enumerate(parts)
+            )
+            source, line = text[each.start() : end], text.count("\n", 0, each.start()) + 1
+            name = ".".join([*owners, name])
+            found.append(Callee(name, parameters, source=source, line=line))
+    return tuple(found)
 
 
 def _split(given: str) -> list[str]:
@@ -345,6 +448,8 @@ def _split(given: str) -> list[str]:
 
 def _parameter(written: str, following: Sequence[str], language: str) -> Parameter:
     """A parameter, with its type before its name, after it, or after a later name."""
+    if len(written) > _LONGEST_PARAMETER:
+        return Parameter(written[:_LONGEST_PARAMETER], "")
     plain = re.sub(r"::", ".", written)
     if ":" in plain:
         name, _, kind = plain.partition(":")
@@ -358,14 +463,22 @@ def _parameter(written: str, following: Sequence[str], language: str) -> Paramet
     return Parameter.of(parts[2], parts[1] + parts[3]) if parts else Parameter(written, "")
 
 
-def with_class(text: str, place: int, name: str) -> str:
-    """The name with the classes around that place in the text."""
-    owners = []
-    for each in _CLASS.finditer(text, 0, place):
-        braces = ((c == "{") - (c == "}") for c in text[each.end() : place])
-        if min(accumulate(braces), default=0) >= 0:
-            owners.append(each[1])
-    return ".".join([*owners, name])
+def classes_around(text: str, places: Sequence[int]) -> Iterator[Sequence[str]]:
+    """The classes around each of some places in a text, which come in their order; the innermost nine."""
+    opening = {each.end() - 1: each[1] for each in _CLASS.finditer(text)}
+    around: list[str] = []
+    is_class: list[bool] = []
+    braces = _BRACES.finditer(text)
+    brace = next(braces, None)
+    for place in places:
+        while brace and brace.start() < place:
+            if brace[0] == "{":
+                is_class.append(brace.start() in opening)
+                around += [opening[brace.start()]] if is_class[-1] else []
+            elif is_class and is_class.pop():
+                around.pop()
+            brace = next(braces, None)
+        yield around[-9:]
 
 
 SUFFIXES = {".py": "python", ".java": "java", ".c": "c", ".go": "go", ".rs": "rust"}

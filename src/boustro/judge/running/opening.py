@@ -18,7 +18,7 @@ from boustro.judge.choosing import CannotOpen, best_of
 from boustro.judge.forms import Form, form_named, texts
 from boustro.judge.running import detect
 from boustro.judge.running.detect import Callee
-from boustro.judge.running.process import SolverLimits
+from boustro.judge.running.process import HAS_GROUPS, SolverLimits
 from boustro.judge.running.solvers import ProcessFunction, ProcessProgram
 from boustro.judge.running.workshop import Workshop
 from boustro.judge.solver import Solver
@@ -27,6 +27,11 @@ from boustro.judge.wrappers import COMMANDS, by_command
 from boustro.say import argument
 
 _LARGEST = 1 << 20
+# Seconds for a run by language, where the site of a form says them; elsewhere they are those of a solver.
+_OF_SITES = {
+    "hackerrank": {"python": 10.0, "javascript": 10.0, "java": 4.0, "go": 4.0, "rust": 5.0}
+    | dict.fromkeys(("c", "c++"), 2.0),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +90,12 @@ def opened(target: Target, limits: SolverLimits, lanes: int, until: float) -> It
         asked = argument("untrusted", True)
         raise QuestionError(f"{asked} judges files: it cannot know what else a command needs")
     workshop = Workshop(limits, until, untrusted=target.untrusted)
+    opening = _Opening(target, workshop, lanes)
     try:
-        yield _Opening(target, workshop, lanes).solver()
+        yield opening.solver()
+    except CannotOpen as shut:
+        shut.called = opening.called
+        raise
     finally:
         workshop.close()
 
@@ -96,6 +105,7 @@ class _Opening:
 
     def __init__(self, target: Target, workshop: Workshop, lanes: int) -> None:
         self.target, self.workshop, self.lanes = target, workshop, lanes
+        self.language = self.called = ""
 
     def solver(self) -> Solver:
         """The solver, in the form in which it answers best."""
@@ -110,7 +120,19 @@ class _Opening:
         language = detect.SUFFIXES.get(path.suffix.lower())
         if language is None:
             return self.best(self.programs([self.executable(path)]))
-        return self.in_file(path, _text(path), language)
+        self.language = language
+        return self.in_file(*self.plain(path, language), language)
+
+    def plain(self, path: Path, language: str) -> tuple[Path, str]:
+        """A file without what a paste or an editor adds, in a copy if need be, and its text."""
+        data = _data(path)
+        text = detect.plain(data, language)
+        if said := detect.misnamed(text, language):
+            raise CannotOpen(SolverReply(fault=Verdict.NOT_JUDGED, said=said))
+        suffix, is_utf8 = path.suffix.lower(), b"\0" not in data[:4]
+        if text != detect.decoded(data) or suffix != path.suffix or not is_utf8:
+            path = Path(self.workshop.write(f"plain/solution{suffix}", text))
+        return path, text
 
     def executable(self, path: Path) -> str:
         """A program that is a file; raises `QuestionError` with what to do about any other."""
@@ -149,7 +171,10 @@ class _Opening:
                 if not ways:
                     raise
                 is_told = False
-        return self.best(solvers, *ways, is_told=is_told, language=language)
+        solver = self.best(solvers, *ways, is_told=is_told, language=language)
+        is_known = found is None or found.plain in detect.KNOWN or bool(self.target.form)
+        solver.unsure |= not is_known
+        return solver
 
     def best(
         self, solvers: Sequence[Solver], *others: Callable[[], list[Solver]],
@@ -173,10 +198,15 @@ class _Opening:
     def as_program(self, path: Path, text: str, language: str) -> list[Solver]:
         """A file as a program, in every form it may read."""
         if language == "python":
-            return self.programs([*self.workshop.python(), self.workshop.keep(path)])
+            python, source = self.workshop.python(), self.workshop.keep(path)
+            many = [*python, self.workshop.ours("programs.py"), source]
+            return self.programs([*python, source], many)
         if language == "javascript":
-            return self.programs(self.script(path))
-        return self.programs(self.workshop.build(path, text, None))
+            node, source = self.script(path)
+            return self.programs([node, source], [node, self.workshop.ours("programs.js"), source])
+        built = self.workshop.build(path, text, None)
+        many = [*built[:-1], "BoustroPrograms", built[-1]] if language == "java" else []
+        return self.programs(built, many)
 
     def script(self, path: Path) -> list[str]:
         """Node.js and what it runs."""
@@ -201,7 +231,7 @@ class _Opening:
         try:
             found = detect.functions_in(text, language)
         except (SyntaxError, ValueError, RecursionError, MemoryError):
-            found = []
+            found = ()
         same = (each for each in found if each.name == name or each.name.endswith(f".{name}"))
         return next(same, Callee(name))
 
@@ -216,28 +246,38 @@ class _Opening:
             raise QuestionError(f"the form {only} is not for functions")
         as_pairs = language in ("c", "c++", "java", "rust")
         forms = callee.calls(only, pairs=as_pairs) or [form_named(only)]
+        self.called = callee.at_line
         return self.in_forms(forms, argv, ProcessFunction)
 
-    def programs(self, argv: list[str]) -> list[Solver]:
-        """The program in every form it may be in."""
+    def programs(self, argv: list[str], many: Sequence[str] = ()) -> list[Solver]:
+        """The program in every form it may be in; `many` runs it for many texts."""
         argv = self.workshop.virtual_machine(argv)
+        many = many if HAS_GROUPS else ()
+        self.called = ""
         forms = [each for each in texts() if each.name == (self.target.form or each.name)]
         if not forms:
             raise QuestionError(f"the form {form_named(self.target.form).name} is not for programs")
-        return self.in_forms(forms, argv, partial(ProcessProgram, lanes=self.lanes))
+        return self.in_forms(forms, argv, partial(ProcessProgram, lanes=self.lanes, many=many))
 
     def in_forms(
         self, forms: Sequence[Form], argv: list[str], kind: Callable[..., Solver]
     ) -> list[Solver]:
         """A solver of that kind for each form."""
-        limits, place = self.workshop.limits_of(argv[0]), self.workshop.place(argv[0])
-        given = (argv, limits, place, self.workshop.contained)
-        return [kind(self.target.name, form, *given) for form in forms]
+        place, contained = self.workshop.place(argv[0]), self.workshop.contained
+        usual, called = self.workshop.limits_of(argv[0]), self.called
+
+        def limits(form: Form) -> SolverLimits:
+            seconds = _OF_SITES.get(form.name, {}).get(self.language, 0.0) * usual.by_site
+            more = usual._replace(seconds=seconds, counted=usual.seconds)
+            return more if seconds else usual
+
+        name = self.target.name
+        return [kind(name, form, argv, limits(form), place, contained, called) for form in forms]
 
 
-def _text(path: Path) -> str:
+def _data(path: Path) -> bytes:
     try:
-        return read_file(path, _LARGEST).decode("utf-8-sig", "replace")
+        return read_file(path, _LARGEST)
     except OSError as error:
         raise QuestionError(f"cannot read {path}: {error.strerror}") from None
 

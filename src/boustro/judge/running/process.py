@@ -16,9 +16,10 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from itertools import chain
 from math import inf
 from pathlib import Path
-from time import monotonic
+from time import monotonic, thread_time
 from typing import IO, NamedTuple
 
 from boustro.errors import BoustroError
@@ -27,8 +28,8 @@ with suppress(ImportError):  # Windows
     import fcntl
 
 MIB = 1 << 20
-# A solver may wait this much longer than it may compute, as on a busy machine.
-WAIT = 5.0
+# A solver may wait this much longer than it may compute, and so may all together, as on a busy machine.
+WAIT, CEILING = 5.0, 4.0
 HAS_GROUPS = hasattr(os, "killpg")
 _TICK = 0.02
 _MESSAGES = 4000
@@ -43,12 +44,33 @@ _LIMITED = (
 )
 
 
+class Clock:
+    """Time of a judgement: processor time of the judge and of what it runs, or a quarter of the time by the clock if that is more."""
+
+    def __init__(self) -> None:
+        self._begin, self._thread_begin = monotonic(), thread_time()
+        self._thread, self._lock = threading.get_ident(), threading.Lock()
+        self._own = self._spent = 0.0
+
+    def spend(self, seconds: float) -> None:
+        """Count the time of a run."""
+        with self._lock:
+            self._spent += seconds
+
+    def now(self) -> float:
+        """The seconds since it was made."""
+        if threading.get_ident() == self._thread:
+            self._own = thread_time() - self._thread_begin
+        return max(self._own + self._spent, (monotonic() - self._begin) / CEILING)
+
+
 class SolverLimits(NamedTuple):
     """What a solver may use.
 
     `seconds` of processor time for a board, or for a run of a program (five times as much by the
-    clock); `start` seconds more until a function is loaded; `memory` and `output` in bytes.  At the
-    time `end` (of `monotonic`) every run is stopped, as when the time for all boards is over.
+    clock), of which `counted` are taken from the time for all; `start` seconds more until a function is loaded;
+    `memory` and `output` in bytes.  At the time `end` of the `clock` every run is stopped, as when the time for all
+    boards is over.  `by_site`: a form with limits of its own has these.
     """
 
     seconds: float = 1.0
@@ -56,6 +78,17 @@ class SolverLimits(NamedTuple):
     memory: int = 256 * MIB
     output: int = 4 * MIB
     end: float = inf
+    clock: Clock | None = None
+    counted: float = inf
+    by_site: bool = False
+
+
+class Used(NamedTuple):
+    """What a run has used: seconds by the clock, and of the processor (by the clock, too, if that is not `known`)."""
+
+    wall: float
+    processor: float
+    known: bool = False
 
 
 class Ran(NamedTuple):
@@ -63,14 +96,15 @@ class Ran(NamedTuple):
 
     `out` is what it answered, `err` the last of its messages.  `stopped` is `time`, `memory` or
     `output` at a limit, `total` at the first line after the time for all of them was over.
-    `peak` is the most memory seen in bytes, 0 where that is not known.
+    `peak` is the most memory seen in bytes, 0 where that is not known; `used` the time since its last line.
     """
 
     out: bytes
     err: str
     code: int | None
-    stopped: str | None
-    peak: int
+    stopped: str | None = None
+    peak: int = 0
+    used: Used = Used(0.0, 0.0)
 
 
 class ProcessError(BoustroError):
@@ -83,7 +117,7 @@ class Place:
 
     `wrap` puts a sandbox around a command; `user` is the number of the user they run as, None for
     one's own.  `more` are further `ulimit` commands.  `unheld` says how much memory there is in the
-    sandbox of a process beside that of its processes.
+    sandbox of living processes beside their pages.
     """
 
     scratch: Path
@@ -91,7 +125,7 @@ class Place:
     wrap: Callable[[Sequence[str]], list[str]] | None = None
     user: int | None = None
     more: str = ""
-    unheld: Callable[[int], int] | None = None
+    unheld: Callable[[Sequence[Path]], int] | None = None
 
 
 _running: "set[subprocess.Popen[bytes]]" = set()
@@ -123,12 +157,13 @@ def run(
     *,
     each: bool = False,
     total: float,
+    share: float = 1.0,
 ) -> Ran:
     """Run `argv` with `given` on its standard input until it ends or meets its limit.
 
     The limit is on the whole run.  With `each` it is on the time to the first line of the output
-    and between two whole lines of it.  Once `total` seconds by the clock are over the run is
-    stopped, with `each` at its next line.
+    and between two whole lines of it.  Once `total` seconds of the limits' clock are over the run is
+    stopped, with `each` at its next line.  `share` of its time counts, as one of several at a time.
     """
     with _fresh_directory(place) as (directory, extra), _read_only(given) as file:
         longest = int(total + (limits.start if each else 0) + WAIT * limits.seconds) + 2
@@ -137,7 +172,7 @@ def run(
         out = OutputStream(reading, limits.output + 1)
         assert process.stderr is not None  # noqa: S101 - Popen with a pipe has one
         err = OutputStream(process.stderr, _MESSAGES, last=True)
-        watch = Watch(process, out, limits, place.unheld, each=each, total=total)
+        watch = Watch(process, out, limits, place.unheld, each=each, total=total, share=share)
         try:
             stopped = watch.until_end()
         finally:
@@ -145,7 +180,8 @@ def run(
             _running.discard(process)
         code = process.wait()
         answer = out.close()
-        return Ran(answer, err.close().decode(errors="replace"), code, stopped, watch.peak)
+        said = err.close().decode(errors="replace")
+        return Ran(answer, said, code, stopped, watch.peak, watch.since_line())
 
 
 @contextmanager
@@ -264,14 +300,6 @@ class OutputStream:
         return bytes(self.content)
 
 
-class Used(NamedTuple):
-    """What a run has used: seconds by the clock, and of the processor if that is known."""
-
-    wall: float
-    processor: float = 0.0
-    known: bool = False
-
-
 class Watch:
     """Waits for the end of a process, or for its limits."""
 
@@ -280,13 +308,19 @@ class Watch:
         process: "subprocess.Popen[bytes]",
         out: OutputStream,
         limits: SolverLimits,
-        unheld: Callable[[int], int] | None = None,
+        unheld: Callable[[Sequence[Path]], int] | None = None,
         *,
         each: bool,
         total: float,
+        share: float = 1.0,
     ) -> None:
         self.process, self.out, self.limits, self.unheld = process, out, limits, unheld
-        self.each, self.total, self.peak = each, total, 0
+        self.each, self.share, self.peak = each, share, 0
+        self.clock = limits.clock or Clock()
+        self.end = self.clock.now() + total
+        self.begin, self.counted = monotonic(), 0.0
+        self.line = self.now = Used(0.0, 0.0)
+        self.loading = limits.start if each else 0.0
 
     def until_end(self) -> str | None:
         """Wait; why the process has to be stopped, None where it ended by itself.
@@ -294,58 +328,92 @@ class Watch:
         When the time for all boards is over, a run that has begun to answer may still finish its
         line, or meet its limit, so that a solver that never answers is stopped by the limit.
         """
-        begin = last = self._used()
-        seen, loading = 0, self.limits.start if self.each else 0.0
+        seen = 0
         while not self._has_ended():
-            now = self._used()
+            if pids := self._look():
+                self._weigh(pids)
             more = self.out.content.rfind(b"\n") + 1 if self.each else 0
-            is_over = now.wall - begin.wall > self.total and (more > seen or not seen)
-            if is_over or now.wall > self.limits.end:
+            time = self.clock.now()
+            if (time > self.end and (more > seen or not seen)) or time > self.limits.end:
                 return "total"
             if more > seen:
-                seen, last, loading = more, now, 0.0
-            if stopped := self._stopped(last, now, loading):
+                seen, self.line, self.loading = more, self.now, 0.0
+            if stopped := self._stopped():
                 return stopped
         return None
 
-    def _stopped(self, last: Used, now: Used, loading: float) -> str | None:
+    def since_line(self) -> Used:
+        """The time used since the last whole line, or since the beginning."""
+        wall, processor = self.now.wall - self.line.wall, self.now.processor - self.line.processor
+        return Used(wall, processor, self.now.known)
+
+    def _stopped(self) -> str | None:
         if len(self.out.content) > self.limits.output:
             return "output"
         if self.peak > self.limits.memory:
             return "memory"
-        wall, processor = now.wall - last.wall, now.processor - last.processor
-        limit = self.limits.seconds * (WAIT if now.known else 1)
-        is_late = wall > limit + loading or processor > self.limits.seconds + loading
-        return "time" if is_late else None
+        used = self.since_line()
+        limit = self.limits.seconds * (WAIT if used.known else 1)
+        is_late = used.wall > limit + self.loading
+        return "time" if is_late or used.processor > self.limits.seconds + self.loading else None
 
     def _has_ended(self) -> bool:
         """Wait a little; whether the process is gone."""
         if not self.out.ended.wait(_TICK):
             return self.process.poll() is not None
+        self._look()  # what is gone cannot be seen
         with suppress(subprocess.TimeoutExpired):
             self.process.wait(_TICK)
             return True
         return False
 
-    def _used(self) -> Used:
-        """The time, and of the process and all below it processor time and memory."""
+    def _look(self) -> list[int]:
+        """See the time, and that of the process and all below it, which are returned while they can be seen."""
         pids = [*_tree(self.process.pid)] if HAS_GROUPS else []
-        found = [used for pid in pids if (used := _used_by(pid))]
-        if not found:
-            return Used(monotonic())
-        more = self.unheld(pids[-1]) if self.unheld and len(pids) > 1 else 0
-        self.peak = max(self.peak, more + sum(memory for _, memory in found))
-        return Used(monotonic(), sum(seconds for seconds, _ in found), known=True)
+        seconds = [used for pid in pids if (used := _seconds_of(pid)) is not None]
+        wall = monotonic() - self.begin
+        if seconds:
+            self.now = Used(wall, sum(seconds), known=True)
+        else:
+            self.now = Used(wall, self.now.processor if self.now.known else wall, self.now.known)
+        most = self.line.processor + self.loading + self.limits.counted
+        counted = max(min(self.now.processor, most), self.counted)
+        self.clock.spend((counted - self.counted) * self.share)
+        self.counted = counted
+        return pids if seconds else []
+
+    def _weigh(self, pids: Sequence[int]) -> None:
+        """See how much memory living processes have."""
+        living = dict(filter(None, map(_living_task, pids)))
+        more = self.unheld([*living][1:]) if self.unheld else 0
+        self.peak = max(self.peak, more + sum(living.values()))
 
 
-def _used_by(pid: int) -> tuple[float, int] | None:
-    """Processor seconds of a process and the children it waited for, and its memory now."""
+def _seconds_of(pid: int) -> float | None:
+    """Processor seconds of a process and the children it waited for."""
     try:
         words = Path(f"/proc/{pid}/stat").read_text("latin-1").rpartition(")")[2].split()
-        memory = _MEMORY.findall(Path(f"/proc/{pid}/status").read_text("latin-1"))
     except OSError:
         return None
-    return sum(map(int, words[11:15])) / os.sysconf("SC_CLK_TCK"), sum(map(int, memory)) << 10
+    return sum(map(int, words[11:15])) / os.sysconf("SC_CLK_TCK")
+
+
+def _living_task(pid: int) -> tuple[Path, int] | None:
+    """Where a process can be asked, with its memory: its first thread may have ended before others."""
+    process = Path(f"/proc/{pid}")
+    with suppress(OSError):
+        for task in chain([process], process.glob("task/*")):
+            if memory := memory_of(task):
+                return task, memory
+    return None
+
+
+def memory_of(task: Path) -> int:
+    """The memory of a process now, asked of a thread; 0 where that has ended."""
+    with suppress(OSError):
+        status = (task / "status").read_text("latin-1")
+        return sum(map(int, _MEMORY.findall(status))) << 10
+    return 0
 
 
 def _tree(pid: int) -> Iterator[int]:

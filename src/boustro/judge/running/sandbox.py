@@ -18,8 +18,9 @@ from itertools import chain
 from pathlib import Path
 
 from boustro.errors import QuestionError
+from boustro.judge.running import process
+from boustro.judge.running.allowed import allowing_filter
 from boustro.judge.running.process import MIB, Place, ProcessError, SolverLimits, environment, run
-from boustro.judge.running.refused import refusing_filter
 from boustro.judge.running.scratch import Scratch
 from boustro.say import argument
 
@@ -31,8 +32,9 @@ _INSTALL = (
     " needs bubblewrap (bwrap), which runs on Linux: install the package bubblewrap, "
     "for example by: apt install bubblewrap"
 )
-# What the kernel may keep for a file that is empty, and for a socket that nobody reads.
-_FILE, _SOCKET = 1 << 10, 416 << 10
+# What the kernel may keep for a file that is empty, a socket that nobody reads, a descriptor (half
+# of a pipe, or what an epoll watches), and a mapping.
+_FILE, _SOCKET, _DESCRIPTOR, _MAPPING = 1 << 10, 416 << 10, 64 << 10, 512
 # As long as the kernel counts the processes of a sandbox by themselves (Linux 5.14).
 _COUNTED = f"ulimit -n {_DESCRIPTORS}; ulimit -p {_PROCESSES} || ulimit -u {_PROCESSES};"
 _FILTER = "refused"
@@ -71,7 +73,7 @@ def sandboxed(scratch: Path, tools: Sequence[str], *, writable: Sequence[str] = 
     command = [require_bubblewrap(), *_namespaces(), *_FIXED, *_mounts(scratch, tools, writable)]
     ours = environment() | dict.fromkeys(("HOME", "TMPDIR", "TEMP", "TMP"), _WORK)
     ours.pop("VIRTUAL_ENV", None)
-    if program := refusing_filter():
+    if program := allowing_filter():
         (scratch / _FILTER).write_bytes(program)
         # bwrap reads it from a descriptor, which a shell opens.
         opening = f'exec "$@" 9<{shlex.quote(str(scratch / _FILTER))}'
@@ -80,17 +82,39 @@ def sandboxed(scratch: Path, tools: Sequence[str], *, writable: Sequence[str] = 
     return Place(scratch, ours, partial(_wrapped, command), user, _COUNTED, _held_by_nobody)
 
 
-def _held_by_nobody(pid: int) -> int:
-    """Memory in the sandbox of a process that is no process's: files in its directory, sockets."""
+def _held_by_nobody(living: Sequence[Path]) -> int:
+    """Memory in a sandbox beside the pages of its processes, of which bubblewrap's is the first.
+
+    A sandbox in which one lives and that cannot be read is over every limit.
+    """
+    room = next((room for task in living if (room := _room_of(task)) is not None), None)
+    if room is None:
+        return sys.maxsize if any(map(process.memory_of, living[1:])) else 0
+    return room + sum(map(_kept_for, living))
+
+
+def _room_of(task: Path) -> int | None:
+    """The memory of files in the directory of a process's sandbox, and of sockets."""
     try:
-        room = os.statvfs(f"/proc/{pid}/root{_WORK}")
-        sockets = int(Path(f"/proc/{pid}/net/sockstat").read_text("ascii").split()[2])
+        room = os.statvfs(task / f"root{_WORK}")
+        sockets = int((task / "net/sockstat").read_text("ascii").split()[2])
     except OSError:
-        return 0
+        return None
     if room.f_blocks * room.f_frsize != _ROOM:  # it is not in the sandbox yet
-        return 0
+        return None
     files = (room.f_blocks - room.f_bfree) * room.f_frsize
     return files + (room.f_files - room.f_ffree) * _FILE + sockets * _SOCKET
+
+
+def _kept_for(task: Path) -> int:
+    """What the kernel may keep for a process's descriptors and mappings."""
+    try:
+        mappings = (task / "maps").read_bytes().count(b"\n")
+        return len([*(task / "fd").iterdir()]) * _DESCRIPTOR + mappings * _MAPPING
+    except PermissionError:
+        return sys.maxsize
+    except OSError:  # it has ended
+        return 0
 
 
 @cache

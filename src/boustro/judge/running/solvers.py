@@ -6,14 +6,13 @@ reply is one that was not asked.
 
 import json
 import re
-import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 from boustro.judge.forms import Form
-from boustro.judge.records import GROWING, LATE, printable_words, read_record, replies_of
-from boustro.judge.running.process import Place, Ran, SolverLimits, run
+from boustro.judge.records import GROWING, late, printable_words, read_record, replies_of
+from boustro.judge.running.process import WAIT, Clock, Place, Ran, SolverLimits, run
 from boustro.judge.solver import TOGETHER
 from boustro.judge.verdict import SolverReply, Verdict
 from boustro.model.board import Board
@@ -38,7 +37,10 @@ def fault_of(ran: Ran, limits: SolverLimits) -> SolverReply | None:
     ):
         return GROWING
     if ran.stopped == "time":
-        return LATE
+        if ran.used.known and ran.used.processor <= limits.seconds:
+            return late(ran.used.wall, limits.seconds * WAIT, "by the clock")
+        how = "of processor time" if ran.used.known else "by the clock"
+        return late(ran.used.processor, limits.seconds, how)
     if ran.stopped is not None or not ran.code:
         return None
     last = printable_words((ran.err.strip().splitlines() or [""])[-1])
@@ -57,11 +59,24 @@ class _InProcesses:
     limits: SolverLimits
     place: Place
     contained: Mapping[str, bool] = field(default_factory=dict)
+    called: str = ""
     unsure: bool = False
 
+    @property
+    def clock(self) -> Clock:
+        """The clock of the judgement."""
+        assert self.limits.clock is not None  # noqa: S101 - whoever opens a solver starts one
+        return self.limits.clock
+
     def now(self) -> float:
-        """The time of this machine."""
-        return time.monotonic()
+        """The time of the judgement."""
+        return self.clock.now()
+
+    def limits_for(self, share: float, *, is_first: bool = False) -> SolverLimits:
+        """The limits; what is asked in passing, or for a first time, has a part of what is counted."""
+        seconds = min(self.limits.seconds, self.limits.counted) * share
+        in_passing = share < 1 or is_first
+        return self.limits._replace(seconds=seconds) if in_passing else self.limits
 
     def close(self) -> None:
         """Nothing runs between two questions."""
@@ -82,7 +97,7 @@ class ProcessFunction(_InProcesses):
 
     def ask(self, boards: Sequence[Board], seconds: float, *, share: float = 1.0) -> Replies:
         """The replies of one process."""
-        limits = self.limits._replace(seconds=self.limits.seconds * share)
+        limits = self.limits_for(share)
         arguments = self.form.arguments
         assert arguments is not None  # noqa: S101 - a function has such a form
         lines = (json.dumps(list(arguments(board)), separators=(",", ":")) for board in boards)
@@ -97,10 +112,12 @@ class ProcessFunction(_InProcesses):
 class ProcessProgram(_InProcesses):
     """A program: a text of boards on standard input, an answer a line.
 
-    It is run again for every few boards, `lanes` of them at a time.
+    It is run again for every few boards, `lanes` of them at a time; or `many` runs it for one text after another.
+    What that gives is taken where it is right; else the program is run by itself.
     """
 
     lanes: int = 1
+    many: Sequence[str] = ()
 
     @property
     def group(self) -> int:
@@ -110,15 +127,38 @@ class ProcessProgram(_InProcesses):
     def ask(self, boards: Sequence[Board], seconds: float, *, share: float = 1.0) -> Replies:
         """The replies; a run that fails is asked again in halves, to tell which board it is."""
         groups = [boards[i : i + self.group] for i in range(0, len(boards), self.group)]
-        limits = self.limits._replace(seconds=self.limits.seconds * share)
-        end = time.monotonic() + seconds
-        replies: Replies = []
-        found = self._in_lanes(groups, lambda group: self._ask_group(group, limits, end))
-        for group, some in zip(groups, found, strict=True):
+        limits, end = self.limits_for(share), self.now() + seconds
+        is_asked = bool(self.many and groups[1:])
+        replies, is_late = self._right_ones(groups, seconds) if is_asked else ([], False)
+        rest = groups[-(-len(replies) // self.group) :]
+        part = 1 / max(min(self.lanes, len(rest)), 1)
+        found = self._in_lanes(rest, lambda group: self._ask_group(group, limits, end, part))
+        if is_asked and rest and not is_late and not self._is_wrong(rest[0], found[0]):
+            self.many = ()  # it goes wrong only there
+        for group, some in zip(rest, found, strict=True):
             replies += some
             if len(some) < len(group):
                 break
         return replies
+
+    def _right_ones(
+        self, groups: Sequence[Sequence[Board]], seconds: float
+    ) -> tuple[Replies, bool]:
+        """The replies of one process up to the first group with one that is not right; whether that was late."""
+        assert self.form.text is not None  # noqa: S101 - a program has such a form
+        given = "\0".join(map(self.form.text, groups)).encode()
+        limits = self.limits_for(1.0, is_first=True)
+        ran = run(self.many, given, limits, self.place, each=True, total=seconds)
+        replies: Replies = []
+        for group, out in zip(groups, ran.out.split(b"\0\n")[1:-1], strict=False):
+            some = _answers(Ran(out, "", 0), len(group), limits)
+            if self._is_wrong(group, some):
+                break
+            replies += some
+        return replies, ran.stopped == "time"
+
+    def _is_wrong(self, boards: Sequence[Board], replies: Replies) -> bool:
+        return [reply.answer for reply in replies] != [self.form.answer(board) for board in boards]
 
     def _in_lanes(
         self, groups: list[Sequence[Board]], ask: Callable[[Sequence[Board]], Replies]
@@ -136,14 +176,16 @@ class ProcessProgram(_InProcesses):
         with ThreadPoolExecutor(self.lanes) as pool:
             return list(pool.map(work, groups))
 
-    def _ask_group(self, boards: Sequence[Board], limits: SolverLimits, end: float) -> Replies:
+    def _ask_group(
+        self, boards: Sequence[Board], limits: SolverLimits, end: float, share: float
+    ) -> Replies:
         """One run, and where it fails runs of its halves; nothing once the time is up."""
         assert self.form.text is not None  # noqa: S101 - a program has such a form
-        left = end - time.monotonic()
+        left = end - self.now()
         if left <= 0:
             return []
         given = self.form.text(boards).encode()
-        ran = run(self.argv, given, limits, self.place, total=left)
+        ran = run(self.argv, given, limits, self.place, total=left, share=share)
         if ran.stopped == "total":
             return []
         replies = _answers(ran, len(boards), limits)
@@ -151,12 +193,15 @@ class ProcessProgram(_InProcesses):
             return replies
         # The first board by itself, for a program may fail on all of them, and that may take long.
         found: Replies = []
+        quick = limits._replace(seconds=min(limits.seconds, limits.counted))
         for some in (boards[:1], boards[1 : len(boards) // 2], boards[max(len(boards) // 2, 1) :]):
-            part = self._ask_group(some, limits, end) if some else []
+            part = self._ask_group(some, quick, end, share) if some else []
             found += part
+            if any(reply.fault is replies[-1].fault is Verdict.TIME_LIMIT for reply in part):
+                break
             if len(part) < len(some) or any(reply.fault for reply in part):
                 return found
-        # Every part goes well and all together do not: the last board bears the fault.
+        # Where every part goes well and all together do not, the last board bears the fault.
         return [*found[:-1], replies[-1]]
 
 

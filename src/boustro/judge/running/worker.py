@@ -72,7 +72,7 @@ def records(
     """Load the solution; whether it is ready, and what it makes of each line."""
     heard = _listen_to_prints()
     try:
-        call = _find_call(_load(source, home), name, throws)
+        call = _find_call(_load(source, home, name), name, throws)
     except NoSuchFunctionError as error:
         yield {"unloaded": str(error)}
         return
@@ -86,7 +86,7 @@ def records(
         begin = monotonic()
         told = _answer(call, line, source)
         if "odd" in told and heard:
-            told["printed"] = heard[-1]
+            told["printed"] = " ".join(heard)
         yield told
         if "answer" not in told:
             failed, spent = failed + 1, spent + monotonic() - begin
@@ -104,20 +104,20 @@ def _turn_away_streams() -> None:
 
 
 def _listen_to_prints() -> list[str]:
-    """What `print` is given from now on: the last line of it, for a board; printed all the same."""
+    """What `print` is given from now on: the last two lines of it, for a board; printed all the same."""
     heard: list[str] = []
     real = sys.stdout.write
 
     def write(text: str) -> int:
         if text.strip():
-            heard[:] = [text.strip()[-_LONGEST:]]
+            heard[:] = [*heard[-1:], text.strip()[-_LONGEST:]]
         return real(text)
 
     sys.stdout.write = write  # type: ignore[method-assign]
     return heard
 
 
-def _load(source: str, home: str) -> ModuleType:
+def _load(source: str, home: str, name: str) -> ModuleType:
     """The module of a file, with the usual judge's names in it, or one to import from `home`."""
     if not source.endswith(".py"):
         sys.path.insert(0, home)
@@ -129,7 +129,13 @@ def _load(source: str, home: str) -> ModuleType:
     module.__file__ = source
     sys.modules["solution"] = module
     module.__dict__.update(_prelude(text.decode(errors="replace")))
-    exec(compile(text, source, "exec"), module.__dict__)  # noqa: S102 - running a solution is the task
+    code = compile(text, source, "exec")
+    try:
+        exec(code, module.__dict__)  # noqa: S102 - running a solution is the task
+    except OSError:
+        # A demonstration below the function that reads a file of its author's.
+        if name.partition(".")[0] not in module.__dict__:
+            raise
     return module
 
 

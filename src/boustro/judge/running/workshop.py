@@ -8,13 +8,12 @@ import sys
 from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
-from time import monotonic
 
 from boustro.judge.choosing import CannotOpen
 from boustro.judge.records import MISSING, printable_words
-from boustro.judge.running.detect import Callee, with_class
+from boustro.judge.running.allowed import allowing_filter
+from boustro.judge.running.detect import Callee, classes_around
 from boustro.judge.running.process import MIB, Place, Ran, SolverLimits, environment, run
-from boustro.judge.running.refused import refusing_filter
 from boustro.judge.running.scratch import Scratch
 from boustro.judge.verdict import SolverReply, Verdict
 from boustro.judge.wrappers import untold
@@ -81,7 +80,7 @@ class Workshop:
     def contained(self) -> dict[str, bool]:
         """What the solver is kept from, by name."""
         # Without the filter a solution in the sandbox has memory that nobody counts.
-        bounded = not self.untrusted or refusing_filter() is not None
+        bounded = not self.untrusted or allowing_filter() is not None
         is_linux = sys.platform.startswith("linux")
         bounds = {"time": True, "output": True, "memory": is_linux and bounded}
         return bounds | dict.fromkeys(_CONTAINED, self.untrusted)
@@ -228,7 +227,7 @@ class Workshop:
     def _cpp(self) -> str:
         return shutil.which("g++") or self.tool("clang++", "C++", "g++")
 
-    def _write(self, name: str, text: str) -> str:
+    def write(self, name: str, text: str) -> str:
         """A file of the scratch directory that the sandbox's user can read."""
         path = self.scratch.path / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -244,9 +243,15 @@ class Workshop:
         text = re.sub(
             r"(?m)^([^\S\n]*)public\s+((?:\w+\s+)?(?:class|interface|enum|record)\b)", r"\1\2", text
         )
+        if not re.search(r"\b(?:class|interface|enum|record)\s+\w", text):
+            # A method as it stands in the site's class.
+            text = f"class Solution {{ {re.sub(r'(?m)^import [^;]*;', '', text)}\n}}"
         made = str(self.scratch.path / _MADE)
-        sources = [self._write("Solution.java", _IMPORTS + text), self._write("Pair.java", _PAIR)]
-        sources += [self.ours("Driver.java")] if callee else []
+        if callee is None:
+            # Where the program runs again and again this ends only one of its runs.
+            text = re.sub(r"\bSystem\s*\.\s*exit\s*\(", "BoustroPrograms.exit(", text)
+        sources = [self.write("Solution.java", _IMPORTS + text), self.write("Pair.java", _PAIR)]
+        sources.append(self.ours("Driver.java" if callee else "BoustroPrograms.java"))
         quick = ["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-nowarn", "-encoding", "UTF-8"]
         self._compile([compiler, *quick, "-d", made, *sources], path)
         run_as = [java, *self.java_options, "-cp", made]
@@ -266,12 +271,12 @@ class Workshop:
         text = text if count else f"{head}; {text}"
         text += "".join(f"\nvar _ = {each}.{_GO_PACKAGES[named[each]]}" for each in used)
         more = [made for name, made in _GO.items() if f"func {name}(" not in text]
-        sources = [self._write("more.go", "".join(["package main\n", *more]))]
+        sources = [self.write("more.go", "".join(["package main\n", *more]))]
         if callee is not None:
             text = re.sub(r"\bfunc\s+main\s*\(", "func boustroMain(", text)
             text += f"\nvar boustroFunction = {callee.name}\n"
             sources.append(self.ours("driver.go"))
-        sources.append(self._write("solution.go", text))
+        sources.append(self.write("solution.go", text))
         cache = f"GOCACHE={self.scratch.path / _MADE / 'cache'}"
         alone = ["/usr/bin/env", cache, "GO111MODULE=off", "GOFLAGS=-p=1", "GOMAXPROCS=2"]
         self._compile([*alone, go, "build", "-o", self._program, *sources], path, tool=go)
@@ -281,7 +286,7 @@ class Workshop:
         options = ["--edition", "2021", "-O", "-A", "warnings", "-o", self._program]
         rustc = [_of_rustup(self.tool("rustc", "Rust", "rustc")), *options]
         if callee is None:
-            self._compile([*rustc, self._write("solution.rs", text)], path)
+            self._compile([*rustc, self.write("solution.rs", text)], path)
             return [self._program]
         owner, _, method = callee.name.rpartition(".")
         if owner and not re.search(rf"\b(?:struct|enum|mod|trait)\s+{owner}\b", text):
@@ -290,12 +295,13 @@ class Workshop:
         given = ", ".join(f"crate::Given::of(&given[{i}])" for i in range(count))
         call = f"{owner}::{method}({given})" if owner else f"{method}({given})"
         text += f"\npub fn boustro_call(given: &[crate::Value]) -> i64 {{ {call} as i64 }}\n"
-        self._write("solution.rs", text)
+        self.write("solution.rs", text)
         self._compile([*rustc, self.ours("driver.rs")], path)
         return [self._program]
 
     def _left(self) -> float:
-        left = self.until - monotonic()
+        assert self.limits.clock is not None  # noqa: S101 - whoever judges starts one
+        left = self.until - self.limits.clock.now()
         if left <= 0:
             said, hints = "time ran out before it was compiled", ("budget",)
             raise CannotOpen(SolverReply(fault=Verdict.UNFINISHED, said=said, hints=hints))
@@ -345,8 +351,8 @@ def is_java(tool: str) -> bool:
 def _main_class(text: str, classes: Sequence[str]) -> str:
     """The class of a Java file that has a `main`, with those around it."""
     main = re.search(r"\bstatic\s+(?:final\s+)?void\s+main\s*\(", text)
-    owner = with_class(text, main.start(), "main").rpartition(".")[0] if main else ""
-    return owner.replace(".", "$") or (classes[0] if classes else "Solution")
+    around = next(classes_around(text, [main.start()])) if main else []
+    return "$".join(around) or (classes[0] if classes else "Solution")
 
 
 def _not_judged(said: str) -> CannotOpen:

@@ -1,0 +1,59 @@
+"""Program runner: a program in Python, run for one text after another, each time in a fork of this process.
+
+Texts come on standard input with a NUL between them.  A line with a NUL comes first, and after what each run
+printed.  The first run that does not end well ends this process.
+"""
+
+import atexit
+import os
+import sys
+from types import CodeType, ModuleType
+
+_TEXT, _END = "boustro-input", b"\0\n"
+
+
+def main() -> None:
+    """Run the program that `sys.argv` names for every text on standard input."""
+    source = sys.argv[1]
+    with open(os.dup(0), "rb") as given, open(source, "rb") as file:  # noqa: PTH123 - pathlib loads slowly
+        texts, code = given.read().split(b"\0"), compile(file.read(), source, "exec")
+    for text in texts:
+        os.write(1, _END)
+        # A file, of which programs ask the size, and which they open by name.
+        with open(_TEXT, "w+b", buffering=0) as file:  # noqa: PTH123
+            file.write(text)
+        os.dup2(reading := os.open(_TEXT, os.O_RDONLY), 0)
+        os.close(reading)
+        os.unlink(_TEXT)  # noqa: PTH108
+        if not os.fork():
+            # The interpreter's own end takes longer than most programs.
+            os._exit(0 if _ends_well(source, code) else 1)
+        if os.wait()[1]:
+            os._exit(1)
+    os.write(1, _END)
+
+
+def _ends_well(source: str, code: CodeType) -> bool:
+    """Run the program as the interpreter does that is started with its file; whether its exit code is 0."""
+    sys.argv[:] = [source]
+    if not sys.flags.isolated:
+        sys.path[0] = os.path.dirname(source)  # noqa: PTH120
+    module = sys.modules["__main__"] = ModuleType("__main__")
+    module.__dict__.update(__file__=source, __builtins__=__builtins__)
+    try:
+        exec(code, module.__dict__)  # noqa: S102 - running a solution is the task
+    except SystemExit as end:
+        if end.code:
+            return False
+    except BaseException:  # noqa: BLE001 - anything a solution may do
+        return False
+    if threads := sys.modules.get("threading"):
+        threads._shutdown()  # noqa: SLF001 - as the interpreter does at its end
+    atexit._run_exitfuncs()  # noqa: SLF001
+    module.__dict__.clear()  # files that are open are written to the end
+    sys.stdout.flush()
+    return True
+
+
+if __name__ == "__main__":
+    main()

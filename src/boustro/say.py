@@ -1,7 +1,9 @@
 """Words that sentences of several rooms share."""
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from unicodedata import category
 
 
 def _in_python(name: str, value: object) -> str:
@@ -49,10 +51,35 @@ def quantity(number: int, noun: str, form: str = "") -> str:
     return f"{number:{form}} {noun}{'' if number == 1 else 's'}"
 
 
+_JOINING = "\u200c\u200d\U000e0020-\U000e007f"
+"""Joiners, and the tags that flags such as that of Wales are spelled with."""
+_JOINED = re.compile(
+    rf"(\U0001f3f4[\U000e0030-\U000e007a]{{2,6}}\U000e007f|(?<=[^\s{_JOINING}])[\u200c\u200d])|[{_JOINING}]"
+)
+_IS_JOINING = re.compile(f"[{_JOINING}]").match
+
+
 def plain_text(text: str, *, kept: str = "\n\t", instead: str = "�") -> str:
-    r"""A text with what could steer a screen replaced, but for what is `kept`.
+    r"""A text with what could steer a screen replaced, but for what is `kept`; what makes a name safe.
+
+    Control characters go, and so do characters that turn the direction of a text, that nobody sees or
+    that have no meaning.  A joiner stays after a letter or an emoji, and tags stay in a flag.
 
     >>> plain_text("a\x1b[31mb\nc"), plain_text("a\nb", kept="", instead=" ")
     ('a�[31mb\nc', 'a b')
+    >>> plain_text("👩\u200d👧 \u202ea\u200b", instead="") == "👩\u200d👧 a"
+    True
     """
-    return "".join(c if c.isprintable() or c in kept else instead for c in text)
+    if text.isprintable():
+        return text
+    shown = (c if c.isprintable() or c in kept or _is_harmless(c) else instead for c in text)
+    return _JOINED.sub(lambda found: found[1] or instead, "".join(shown))
+
+
+def _is_harmless(letter: str) -> bool:
+    """Whether what Python does not print is a space, may join letters, or is a letter younger than this Python."""
+    if category(letter) != "Cn":
+        return category(letter) == "Zs" or _IS_JOINING(letter) is not None
+    code = ord(letter)
+    is_none = 0xFDD0 <= code <= 0xFDEF or code & 0xFFFE == 0xFFFE
+    return not (is_none or code == 0x2065 or 0xFFF0 <= code <= 0xFFF8 or code >> 12 == 0xE0)

@@ -9,20 +9,6 @@ from boustro.answers.figures import compared_rows, figure_rows
 from boustro.model.choices import Bump
 
 
-def test_the_figures_are_those_of_the_analysis() -> None:
-    """Every figure of an answer is an attribute of the analysis with the same value."""
-    result = analyse(builtin("mb47"), exact=True)
-    answer = analyse_answer(result)
-
-    for name in ("min_rolls", "p_min", "mean", "sd", "median", "mode", "absorbs", "p_finish"):
-        assert getattr(answer, name) == getattr(result, name), name
-    assert answer.mean_exact == str(result.mean_exact)
-    assert answer.seats == result.seats
-    assert answer.visits == tuple(result.visits)
-    assert answer.ever == tuple(result.ever)
-    assert answer.jump_uses == result.jump_uses
-
-
 def test_what_is_not_asked_for_is_absent() -> None:
     """Fractions and the distribution have a question of their own; turns are where they differ."""
     answer = analyse_answer(analyse(Board(9)))

@@ -2,46 +2,9 @@
 
 import pytest
 
-import boustro
 from boustro import Board, Game, Rules
 from boustro.answers.outlook import Outlook
 from boustro.play import outset, step
-from boustro.simulate import simulate
-from tests.rules_pool import all_rules
-
-
-def test_needed_rolls_are_the_fewest() -> None:
-    """At the outset they are `min_rolls`, under every combination of rules."""
-    for rules in all_rules():
-        game = Game(Board(8, jumps={2: 6, 7: 1}), rules)
-        position = outset(game)
-
-        assert Outlook(game).rolls_needed(position.states[0]) == boustro.min_rolls(game)
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_chances_at_the_outset(players: int) -> None:
-    """MB48 stay: winning chances by seat as computed (the oracle page), to three digits."""
-    exact = {
-        2: [50.780, 49.220],
-        3: [34.286, 33.323, 32.391],
-        4: [25.995, 25.318, 24.662, 24.025],
-    }
-    game = boustro.builtin("mb48")
-    chances = Outlook(game).chances(outset(game, players))
-
-    assert chances == pytest.approx([share / 100 for share in exact[players]], abs=1e-5)
-
-
-def test_chances_with_extra_turns() -> None:
-    """With another roll on a six they are those of a simulation, within four standard errors."""
-    game = Game(Board(20, jumps={3: 9, 14: 2}), Rules(again=6, again_limit=(3, "start")))
-    chances = Outlook(game).chances(outset(game, 2))
-    result = simulate(game, games=20_000, seed=2, players=2)
-
-    assert chances is not None
-    assert sum(chances) == pytest.approx(1, abs=1e-5)
-    assert abs(chances[0] - result.win_shares[0]) < 4 * 0.5 / 20_000**0.5
 
 
 def test_chances_follow_whose_turn_it_is() -> None:
@@ -75,38 +38,6 @@ def test_no_chances_where_tokens_bump() -> None:
     game = Game(Board(10), Rules(bump="start"))
 
     assert Outlook(game).chances(outset(game, 2)) is None
-
-
-@pytest.mark.parametrize(
-    "rules",
-    [
-        Rules(),
-        Rules(again=6),
-        Rules(again=6, again_limit=(3, "start")),
-        Rules(again=(1, 2), again_limit=(2, "void"), die="d3", overshoot="bounce"),
-        Rules(opening=6, again=6, again_limit=(2, "keeps")),
-        Rules(die="2d3", again="doubles"),
-    ],
-    ids=str,
-)
-def test_chances_are_the_mean_of_what_the_next_throw_makes_of_them(rules: Rules) -> None:
-    """In every position, in the middle of a turn too: the law of total probability."""
-    game = Game(Board(12, jumps={3: 9, 10: 2}), rules)
-    outlook, die = Outlook(game), game.rules.die
-    positions, middle = [outset(game, 3)], 0
-    for position in positions:
-        mean = [0.0] * 3
-        for outcome in die.outcomes:
-            after, _ = step(game, position, outcome)
-            share = outcome.weight / die.total_weight
-            chances = outlook.chances(after) or [float(after.winner == s) for s in (1, 2, 3)]
-            mean = [m + share * c for m, c in zip(mean, chances, strict=True)]
-            if not after.over and after not in positions and len(positions) < 60:
-                positions.append(after)
-        middle += any(state.agains for state in position.states)
-
-        assert outlook.chances(position) == pytest.approx(mean, abs=1e-11)
-    assert middle or rules.again is None
 
 
 def test_a_game_that_is_over_at_once() -> None:

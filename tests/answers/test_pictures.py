@@ -37,9 +37,7 @@ def squares_of(drawn: Drawn, legs: list[TokenLeg]) -> list[int]:
         ({"opening": 6}, (5,), []),
     ],
 )
-def test_tokens_walk_as_the_rules_say(
-    rules: RulesSpec, throws: tuple[int, ...], squares: list[int]
-) -> None:
+def test_tokens_walk_as_the_rules_say(rules: RulesSpec, throws: tuple[int, ...], squares: list[int]) -> None:
     """Square by square, back from the last square, onto it, or not at all."""
     drawn, legs = path_of(Game.of(Board(10), rules), *throws)
 

@@ -14,13 +14,17 @@ def test_changes_apart(top: int | None) -> None:
     for edit in whatif_answer(game).edits:
         least, most = shorter.get(edit.entry, 0.0), longer.get(edit.entry, 0.0)
         if edit.absorbs:
-            shorter[edit.entry], longer[edit.entry] = (
-                min(least, edit.change),
-                max(most, edit.change),
-            )
+            shorter[edit.entry], longer[edit.entry] = (min(least, edit.change), max(most, edit.change))
 
     told = [edit.change for edit in whatif_answer(game, top=top, apart=True).edits]
 
     best = sorted(change for change in shorter.values() if change < 0)[:top]
     worst = sorted((change for change in longer.values() if change > 0), reverse=True)[:top]
     assert told == best + worst
+
+
+def test_a_change_that_changes_nothing_makes_no_game_longer() -> None:
+    """From every square of six a game takes 6 rolls, so only jumps to the finish change that."""
+    answer = whatif_answer(Game(Board(6)), top=20)
+
+    assert [(edit.entry, edit.exit) for edit in answer.edits] == [(n, 6) for n in (5, 4, 3, 2, 1)]

@@ -155,9 +155,7 @@ def test_rejects_say_where_what_and_why(tmp_path: Path) -> None:
     text[20] = '{"size": 9, "jump": 3}'
     path.write_text("\n".join(text), "utf-8")
     assert batch("solve", path, "-o", tmp_path / "out")[0] == 0
-    rejects = [
-        json.loads(line) for line in (tmp_path / "out/_rejects.ndjson").read_text().splitlines()
-    ]
+    rejects = [json.loads(line) for line in (tmp_path / "out/_rejects.ndjson").read_text().splitlines()]
 
     assert [each["index"] for each in rejects] == [7, 20, *range(57, 400, 50)]
     assert rejects[1]["line"] == 21
@@ -174,17 +172,12 @@ def test_ndjson_says_the_same_as_parquet(tmp_path: Path) -> None:
     for form in ("parquet", "ndjson"):
         words = ("analyse", path, "-o", tmp_path / form, "--to", form)
         assert batch(*words)[0] == 0
-    rows = [
-        json.loads(line)
-        for line in (tmp_path / "ndjson/part-000000.ndjson").read_text().splitlines()
-    ]
+    rows = [json.loads(line) for line in (tmp_path / "ndjson/part-000000.ndjson").read_text().splitlines()]
 
     expected = answers(tmp_path / "parquet").to_pylist()
     assert expected[50]["mean"] == float("inf")
     for row in expected:
-        row["mean"], row["sd"] = (
-            None if row[k] == float("inf") else row[k] for k in ("mean", "sd")
-        )
+        row["mean"], row["sd"] = (None if row[k] == float("inf") else row[k] for k in ("mean", "sd"))
     assert rows == expected
     assert pj.read_json(tmp_path / "ndjson/part-000000.ndjson").num_rows == 51
 
@@ -223,9 +216,7 @@ def test_tables_have_the_answers_of_single_boards() -> None:
 
 def test_rules_that_are_none_make_their_rows_bad() -> None:
     """The others are answered, and the reasons name the rule."""
-    table = pa.table(
-        {"size": [9, 9], "entries": [[3], [3]], "exits": [[8], [8]], "rules": ["x", None]}
-    )
+    table = pa.table({"size": [9, 9], "entries": [[3], [3]], "exits": [[8], [8]], "rules": ["x", None]})
     assert solve(table)["status"].to_pylist() == ["bad", "ok"]
 
 

@@ -22,10 +22,7 @@ def header(shape: str, descr: str = "<i8") -> bytes:
     [
         (header("(3, 2, 2)") + bytes(95), "for an array of shape (3, 2, 2), got"),
         (header("(3, 2, 2)") + bytes(97), "for an array of shape (3, 2, 2), got"),
-        (
-            header("(1000000000000, 10, 10)") + bytes(8),
-            "for an array of shape (1000000000000, 10, 10), got",
-        ),
+        (header("(1000000000000, 10, 10)") + bytes(8), "for an array of shape (1000000000000, 10, 10), got"),
         (header("(-5, 10, 10)"), "expected a 2-D or 3-D array, got shape (-5, 10, 10)"),
         (header("(0, 10, 10)"), "expected boards with squares"),
         (header("(2, 0, 10)"), "expected boards with squares"),
@@ -34,15 +31,10 @@ def header(shape: str, descr: str = "<i8") -> bytes:
         (header("(3,)") + bytes(24), "expected a 2-D or 3-D array"),
         (header("(99999999999999999999, 2, 2)"), "expected a 2-D or 3-D array"),
         (header("(3, 2, 2)")[:40], "expected a header with descr, fortran_order and shape"),
-        (
-            header("(3, 2, 2)").replace(b"}\n", b"}x\n"),
-            "expected a header with descr, fortran_order",
-        ),
+        (header("(3, 2, 2)").replace(b"}\n", b"}x\n"), "expected a header with descr, fortran_order"),
     ],
 )
-def test_a_header_that_the_file_does_not_keep_is_refused(
-    data: bytes, said: str, tmp_path: Path
-) -> None:
+def test_a_header_that_the_file_does_not_keep_is_refused(data: bytes, said: str, tmp_path: Path) -> None:
     """Before a board is read: nothing is answered, and no folder is left."""
     (tmp_path / "boards.npy").write_bytes(data)
     code, out = batch("solve", tmp_path / "boards.npy", "-o", tmp_path / "out")
@@ -91,9 +83,7 @@ def test_a_file_that_is_cut_while_it_is_surveyed_is_refused(
     """The lines and the checksum of bytes that are not there are not made up."""
     path = tmp_path / "boards.ndjson"
     path.write_text('{"size": 9}\n' * 50)
-    monkeypatch.setattr(
-        InputFile, "stamp", lambda _: (path.stat().st_size + 100, path.stat().st_mtime_ns)
-    )
+    monkeypatch.setattr(InputFile, "stamp", lambda _: (path.stat().st_size + 100, path.stat().st_mtime_ns))
     code, out = batch("solve", path, "-o", tmp_path / "out")
 
     assert code == 2, out
@@ -101,9 +91,7 @@ def test_a_file_that_is_cut_while_it_is_surveyed_is_refused(
 
 
 @pytest.mark.parametrize("order", ["C", "F"])
-@pytest.mark.parametrize(
-    "name", ["i1", "<i2", ">i4", "<i8", ">i8", "u1", ">u2", "<u4", "u8", ">u8"]
-)
+@pytest.mark.parametrize("name", ["i1", "<i2", ">i4", "<i8", ">i8", "u1", ">u2", "<u4", "u8", ">u8"])
 def test_an_array_is_read_as_its_format_says(
     name: str, order: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -118,9 +106,7 @@ def test_an_array_is_read_as_its_format_says(
     code, out = batch("solve", path, "-o", tmp_path / "out")
     assert code == 0, out
 
-    assert answers(tmp_path / "out")["min_rolls"].to_pylist() == [
-        min_rolls(game) for game in read_all(path)
-    ]
+    assert answers(tmp_path / "out")["min_rolls"].to_pylist() == [min_rolls(game) for game in read_all(path)]
 
 
 def test_an_unsigned_number_beyond_64_bits_is_no_plain_square(tmp_path: Path) -> None:

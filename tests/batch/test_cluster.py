@@ -137,9 +137,7 @@ def test_a_board_that_kills_its_process_becomes_a_reject(ndjson: Path, tmp_path:
     assert code == 0, told
     assert batch(*words(ndjson, tmp_path / "one", "")[1:-2])[0] == 0
 
-    rejects = [
-        json.loads(line) for line in (tmp_path / "out/_rejects.ndjson").read_text().splitlines()
-    ]
+    rejects = [json.loads(line) for line in (tmp_path / "out/_rejects.ndjson").read_text().splitlines()]
     poison = [each for each in rejects if each["index"] == 123]
     assert "ends the process" in poison[0]["reasons"][0]
     whole, ours = contents(tmp_path / "one"), contents(tmp_path / "out")

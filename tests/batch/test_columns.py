@@ -2,7 +2,6 @@
 
 import io
 import json
-import subprocess
 import sys
 from pathlib import Path
 from random import Random
@@ -16,12 +15,9 @@ import pytest
 import boustro.arrow
 from boustro.errors import FormatError, InputError
 from tests.batch.material import arrow_table, batch, contents, plain_boards
+from tests.processes import run_to_end
 
-LISTS = {
-    "list": pa.list_(pa.int64()),
-    "large": pa.large_list(pa.uint8()),
-    "fixed": pa.list_(pa.int16(), 1),
-}
+LISTS = {"list": pa.list_(pa.int64()), "large": pa.large_list(pa.uint8()), "fixed": pa.list_(pa.int16(), 1)}
 
 
 def table(**columns: Any) -> Any:
@@ -107,9 +103,7 @@ def test_a_number_that_no_board_has_spoils_its_own_row(
     pq.write_table(table(**columns), tmp_path / "boards.parquet")
     code, out = batch("solve", tmp_path / "boards.parquet", "-o", tmp_path / "out")
     assert code == 0, out
-    assert f"expected {what}" in (tmp_path / "out/_rejects.ndjson").read_text().replace(
-        "a size", "size"
-    )
+    assert f"expected {what}" in (tmp_path / "out/_rejects.ndjson").read_text().replace("a size", "size")
 
 
 @pytest.mark.parametrize(
@@ -177,14 +171,7 @@ assert code == 2, out
 assert "cannot read" in out, out
 """
     names = [str(tmp_path / name) for name in ("boards.arrow", "out")]
-    done = subprocess.run(
-        [sys.executable, "-c", script, *names],
-        cwd=Path(__file__).parents[2],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=120,
-    )
+    done = run_to_end(sys.executable, "-c", script, *names, cwd=Path(__file__).parents[2])
     assert done.returncode == 0, done.stderr
 
 
@@ -250,13 +237,8 @@ def test_no_damage_to_a_table_ends_python(seed: int, tmp_path: Path) -> None:
         "import sys; from pathlib import Path; from tests.batch.test_columns import ask_damaged\n"
         "ask_damaged(Path(sys.argv[1]), int(sys.argv[2]), 40)"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", script, str(tmp_path), str(seed)],
-        cwd=Path(__file__).parents[2],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=240,
+    done = run_to_end(
+        sys.executable, "-c", script, str(tmp_path), str(seed), cwd=Path(__file__).parents[2], timeout=240
     )
     assert done.returncode == 0, (done.returncode, done.stderr)
 

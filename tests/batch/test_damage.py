@@ -29,9 +29,7 @@ def damages(data: bytes, count: int) -> list[bytes]:
 
 @pytest.mark.parametrize("form", ["parquet", "ndjson"])
 @pytest.mark.parametrize("name", ["part-000001", "_rejects.ndjson"])
-def test_a_damaged_file_of_answers_is_made_again(
-    name: str, form: str, ndjson: Path, tmp_path: Path
-) -> None:
+def test_a_damaged_file_of_answers_is_made_again(name: str, form: str, ndjson: Path, tmp_path: Path) -> None:
     """Whatever bit was flipped, though its length is the same; the others are left as they are."""
     words = ("solve", ndjson, "-o", tmp_path / "out", "--shard-size", "1", "--to", form)
     assert batch(*words)[0] == 0

@@ -93,9 +93,7 @@ def test_a_link_back_is_not_followed(data: bytes, tmp_path: Path) -> None:
     assert "3 boards: 3 ok" in out
 
 
-def test_the_output_folder_is_no_input(
-    data: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_output_folder_is_no_input(data: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Though it is in the folder that is read: the same command has nothing left to do."""
     del data
     monkeypatch.chdir(tmp_path)

@@ -101,17 +101,8 @@ def test_a_key_behind_the_first_lines_is_rejected(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "key",
     [
-        "jump",
-        "Jumps",
-        "jumsp",
-        "snakes",
-        "ladders",
-        "entries",
-        "exits",
-        "rule",
-        "die",
-        "start",
-        "colums",
+        *("jump", "Jumps", "jumsp", "snakes", "ladders", "entries", "exits", "rule", "die"),
+        *("start", "colums"),
     ],
 )
 def test_a_slip_in_a_key_is_not_carried_along(key: str, tmp_path: Path) -> None:

@@ -1,6 +1,5 @@
 """Memory that runs out: a board that takes too much is rejected alone, and nothing calls it a bug."""
 
-import subprocess
 import sys
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from boustro.arrow.questions import BlockAnswers, BlockQuestion
 from boustro.errors import LimitError
 from boustro.solve import kernels
 from tests.batch.material import answers, arrow_table, batch, plain_boards, write_ndjson
+from tests.processes import run_to_end
 
 ROOT = Path(__file__).parents[2]
 LARGE = 2_000_000_000
@@ -27,14 +27,7 @@ def test_a_board_that_takes_too_much_memory_is_rejected_alone(tmp_path: Path) ->
         "from boustro.__main__ import main; sys.exit(main())"
     )
     words = ["batch", "solve", tmp_path / "boards.ndjson", "-o", tmp_path / "out", "--threads", "1"]
-    done = subprocess.run(
-        [sys.executable, "-c", script, *map(str, words)],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=120,
-    )
+    done = run_to_end(sys.executable, "-c", script, *map(str, words), cwd=ROOT)
     assert done.returncode == 0, done.stderr
     assert answers(tmp_path / "out")["min_rolls"].to_pylist() == [2, None, 2]
     assert (
@@ -79,9 +72,7 @@ def test_a_block_that_finds_no_memory_is_answered_in_halves(
     pq.write_table(arrow_table(plain_boards(40)), path)
     answer = BlockQuestion._answer
 
-    def answer_small(
-        question: BlockQuestion, block: BoardBlock, first: int, threads: int
-    ) -> BlockAnswers:
+    def answer_small(question: BlockQuestion, block: BoardBlock, first: int, threads: int) -> BlockAnswers:
         if 13 in block.positions.tolist():
             raise MemoryError
         return answer(question, block, first, threads)
@@ -110,9 +101,7 @@ def test_a_simulation_that_finds_no_memory_is_rejected(
 
 
 @pytest.mark.parametrize("place", ["boustro.batch.run.survey", "boustro.batch.shards.join_columns"])
-def test_memory_that_runs_out_is_no_bug(
-    place: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_memory_that_runs_out_is_no_bug(place: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Wherever it happens, the command ends with exit code 1 and a sentence."""
     path = write_ndjson(tmp_path / "boards.ndjson", plain_boards(3))
     monkeypatch.setattr(place, out_of_memory)

@@ -4,18 +4,20 @@ import gc
 import io
 from collections import Counter
 from itertools import pairwise
+from pathlib import Path
 from random import Random
 
 import pytest
 
-from boustro import Game, InputError, reads
+from boustro import Game, InputError, min_rolls, reads
 from boustro.arrow import ndjson
 from boustro.arrow.blocks import BoardBlock
 from boustro.arrow.ndjson import block_of_lines
 from boustro.batch import parts
 from boustro.batch.parts import whole_lines
-from tests.batch.material import ODD_LINES, odd_line
-from tests.conftest import PROFILE
+from boustro.formats import readings
+from tests.batch.material import ODD_LINES, answers, batch, odd_line
+from tests.rounds import PROFILE
 
 FIRST = 100
 BLOCKS = 2000 if PROFILE == "long" else 40
@@ -51,11 +53,7 @@ def compare(lines: list[str], block: BoardBlock) -> Counter[str]:
         found["sound"] += 1
         assert index not in block.faults, line
         ours = block.game(index, rules)
-        assert (ours.size, ours.board.jumps, ours.rules) == (
-            game.size,
-            game.board.jumps,
-            game.rules,
-        ), line
+        assert (ours.size, ours.board.jumps, ours.rules) == (game.size, game.board.jumps, game.rules), line
         assert block.carried["name"][index].as_py() == game.board.name, line
     return found
 
@@ -81,9 +79,7 @@ def test_an_odd_line_spoils_no_other(line: str) -> None:
         compare(lines, block_of_lines("".join(f"{each}\n" for each in lines).encode(), FIRST))
 
 
-def test_only_lines_that_arrow_refuses_take_the_careful_reader(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_only_lines_that_arrow_refuses_take_the_careful_reader(monkeypatch: pytest.MonkeyPatch) -> None:
     """Good lines of all usual forms around them are read by Arrow, however many are bad."""
     good = [
         '{"size": 9, "jumps": [[3, 8], [7, 2]], "columns": 3}',
@@ -133,9 +129,7 @@ def test_every_line_is_in_the_range_in_which_it_begins(monkeypatch: pytest.Monke
         monkeypatch.setattr(parts, "BLOCK_BYTES", random.randint(1, 9))
         monkeypatch.setattr(parts, "_STEP", random.randint(1, 9))
         cuts = sorted({0, len(data), *(random.randint(0, len(data)) for _ in range(3))})
-        pieces = [
-            b"".join(whole_lines(io.BytesIO(data), first, last)) for first, last in pairwise(cuts)
-        ]
+        pieces = [b"".join(whole_lines(io.BytesIO(data), first, last)) for first, last in pairwise(cuts)]
         whole = data if data.endswith(b"\n") else data + b"\n"
         assert b"".join(pieces) == whole
         assert all(piece.endswith(b"\n") for piece in pieces if piece)
@@ -152,3 +146,46 @@ def test_a_line_beyond_the_limit_is_bad(monkeypatch: pytest.MonkeyPatch) -> None
     block = block_of_lines(text)
     assert block.boards.sizes.tolist()[::2] == [9, 10]
     assert list(block.faults) == [1]
+
+
+@pytest.mark.parametrize(
+    ("lines", "fewest"),
+    [
+        (["[[-1,-1,-1],[-1,-1,-1],[-1,9,-1]]", "[[-1,-1],[-1,3]]", "[[-1,-1],[-1,7]]"], [1, 1, None]),
+        (['{"1": 95}', '{"1": 38, "4": 99}', '{"1": 95, "1": 96}'], [2, 2, None]),
+        (["[1,2,10,4,5,6,7,8,9,10]"] * 2, [1, 1]),
+    ],
+)
+def test_lines_of_other_formats_are_answered_as_solve_answers_them(
+    lines: list[str], fewest: list[int | None], tmp_path: Path
+) -> None:
+    """A matrix, an array or an object of jumps a line; a bad one is a reject with its reason."""
+    path = tmp_path / "boards.ndjson"
+    path.write_text("\n".join(lines))
+    code, out = batch("solve", path, "-o", tmp_path / "out")
+
+    assert code == 0, out
+    assert answers(tmp_path / "out")["min_rolls"].to_pylist() == fewest
+    one_by_one = [reading.game and min_rolls(reading.game) for reading in readings(path, on_bad="skip")]
+    assert one_by_one == fewest
+
+
+def test_an_ambiguous_line_is_refused_as_solve_refuses_it(tmp_path: Path) -> None:
+    """The run ends with the sentence that names both readings."""
+    path = tmp_path / "boards.ndjson"
+    path.write_text("[0,0,0,7,2,0,0,0,5,0]\n" * 2)
+    code, out = batch("solve", path, "-o", tmp_path / "out")
+    assert (code, "flat1: 4 -> 8, or numbered: 4 -> 7" in out) == (2, True), out
+
+
+@pytest.mark.parametrize(("bad", "good", "code"), [(1000, 0, 2), (999, 1, 0), (1000, 1, 2), (900, 0, 2)])
+def test_a_first_thousand_of_bad_boards_ends_the_run(bad: int, good: int, code: int, tmp_path: Path) -> None:
+    """With a sentence and without shards; with a good board among them all are answered."""
+    path = tmp_path / "boards.ndjson"
+    path.write_text('{"size": 9, "jumps": [[3, 12]]}\n' * bad + '{"size": 9}\n' * good)
+    said, out = batch("solve", path, "-o", tmp_path / "out")
+
+    assert said == code, out
+    sentence = "expected boards, got 1,000 bad ones first, line 1: expected an exit in 0..9, got 3 -> 12"
+    assert (sentence in out) == (bad == 1000)
+    assert (tmp_path / "out" / "_manifest.json").exists() == (bad < 1000)

@@ -2,7 +2,6 @@
 
 import gzip
 import json
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -11,6 +10,7 @@ import pyarrow as pa
 import pytest
 
 from tests.batch.material import answers, batch, contents, plain_boards, write_ndjson
+from tests.processes import run_to_end
 
 PACK: dict[str, Callable[[bytes], bytes]] = {
     ".gz": gzip.compress,
@@ -41,10 +41,7 @@ def test_packed_lines_are_answered_as_plain_ones(end: str, data: bytes, tmp_path
         bytes(tmp_path / "plain.ndjson"), b""
     )
     before = contents(tmp_path / "out")
-    assert (
-        "nothing was left to do"
-        in batch("solve", folder, "-o", tmp_path / "out", "--shard-size", 1)[1]
-    )
+    assert "nothing was left to do" in batch("solve", folder, "-o", tmp_path / "out", "--shard-size", 1)[1]
     assert contents(tmp_path / "out") == before
 
 
@@ -60,9 +57,7 @@ def test_files_that_were_packed_one_after_the_other_are_one(data: bytes, tmp_pat
 
 @pytest.mark.parametrize("end", PACK)
 @pytest.mark.parametrize("damage", ["cut", "half", "flipped", "plain", "more"])
-def test_a_damaged_packed_file_is_refused(
-    end: str, damage: str, data: bytes, tmp_path: Path
-) -> None:
+def test_a_damaged_packed_file_is_refused(end: str, damage: str, data: bytes, tmp_path: Path) -> None:
     """Before anything is answered, with the name of the file."""
     packed = PACK[end](data)
     middle = len(packed) // 2
@@ -108,12 +103,13 @@ def test_memory_does_not_grow_with_a_packed_file(tmp_path: Path) -> None:
     for count in (100_000, 400_000):
         path = tmp_path / f"{count}.ndjson.gz"
         path.write_bytes(gzip.compress(line * count, 1))
-        done = subprocess.run(
-            [sys.executable, "-c", script, str(path), str(tmp_path / f"out{count}")],
+        done = run_to_end(
+            sys.executable,
+            "-c",
+            script,
+            str(path),
+            str(tmp_path / f"out{count}"),
             cwd=Path(__file__).parents[2],
-            capture_output=True,
-            text=True,
-            check=False,
             timeout=240,
         )
         assert done.returncode == 0, done.stderr

@@ -109,15 +109,11 @@ def test_a_registered_function_knows_boards_without_a_route(tmp_path: Path) -> N
 
 READERS: dict[str, Callable[[str], int]] = {
     "polars": lambda folder: pl.read_parquet(f"{folder}/*.parquet").height,
-    "polars lazily": lambda folder: (
-        pl.scan_parquet(folder, hidden_file_prefix="_").collect().height
-    ),
+    "polars lazily": lambda folder: pl.scan_parquet(folder, hidden_file_prefix="_").collect().height,
     "pandas": lambda folder: len(pd.read_parquet(folder)),
     "pyarrow": lambda folder: ds.dataset(folder).count_rows(),
     "pyarrow's table": lambda folder: pq.read_table(folder).num_rows,
-    "DuckDB": lambda folder: len(
-        duckdb.execute(f"FROM read_parquet('{folder}/*.parquet')").fetchall()
-    ),
+    "DuckDB": lambda folder: len(duckdb.execute(f"FROM read_parquet('{folder}/*.parquet')").fetchall()),
 }
 
 
@@ -127,9 +123,5 @@ def test_the_folder_of_a_run_opens_as_a_dataset(reader: str, tmp_path: Path) -> 
     path = write_ndjson(tmp_path / "boards.ndjson", [(9, [(3, 8)])] * 30 + [(9, [(3, 12)])])
     code, out = batch("solve", path, "-o", tmp_path / "out")
     assert code == 0, out
-    assert {*contents(tmp_path / "out")} == {
-        "_manifest.json",
-        "_rejects.ndjson",
-        "part-000000.parquet",
-    }
+    assert {*contents(tmp_path / "out")} == {"_manifest.json", "_rejects.ndjson", "part-000000.parquet"}
     assert READERS[reader](str(tmp_path / "out")) == 31

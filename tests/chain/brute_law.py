@@ -1,7 +1,4 @@
-"""Brute force for claims in words: laws by powers of a matrix, the fewest states, two tokens at once.
-
-Everything comes from the interpreter, by way of `tests.grid.brute`; nothing here is told by `src/`.
-"""
+"""Brute force for how a game goes on late: the fewest states, their largest eigenvalues and periods."""
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Mapping
@@ -16,7 +13,6 @@ from tests.grid.brute import HUNG, WON, Key, Solo
 
 Ways = Mapping[Key, Mapping[Key, Fraction]]
 Floats = Any
-FAR = 1_000
 _EQUAL = 1e-9
 
 
@@ -34,11 +30,6 @@ class Law:
         """One step a roll."""
         return cls(solo.web.ways, begin)
 
-    @classmethod
-    def of_turns(cls, solo: Solo, begin: Key) -> "Law":
-        """One step a turn."""
-        return cls(solo.turn, begin)
-
     @cached_property
     def live(self) -> list[Key]:
         """The nodes from which the finish can be come to."""
@@ -47,34 +38,6 @@ class Law:
             new = {n for n in self.nodes if n not in found and found & self.ways[n].keys()}
             found, more = found | new, bool(new)
         return [node for node in self.nodes if node in found and node != WON]
-
-    @cached_property
-    def finished(self) -> Floats:
-        """P(length = n) for n = 0 … `FAR`, each right to many digits however small."""
-        matrix = np.zeros((len(self.nodes),) * 2)
-        for node, row in self.ways.items():
-            for to, q in row.items():
-                matrix[self.place[node], self.place[to]] = float(q)
-        now, found = np.zeros(len(self.nodes)), []
-        now[self.place[self.begin]] = 1.0
-        for _ in range(FAR + 1):
-            found.append(now[self.place[WON]] if WON in self.place else 0.0)
-            if WON in self.place:
-                now[self.place[WON]] = 0.0
-            now = now @ matrix
-        return np.array(found)
-
-    def finished_exactly(self, most: int) -> list[Fraction]:
-        """The same in fractions."""
-        now, found = {self.begin: Fraction(1)}, []
-        for _ in range(most + 1):
-            found.append(now.pop(WON, Fraction()))
-            after = defaultdict[Key, Fraction](Fraction)
-            for node, share in now.items():
-                for to, q in self.ways[node].items():
-                    after[to] += share * q
-            now = dict(after)
-        return found
 
     @cached_property
     def fewest(self) -> "Law":
@@ -115,11 +78,6 @@ class Law:
         """The least common multiple of the periods of the sets that have it."""
         return lcm(*(d for radius, d in self.sets if radius >= self.radius * (1 - _EQUAL)))
 
-    @property
-    def slowest_sets(self) -> int:
-        """How many sets have it."""
-        return sum(radius >= self.radius * (1 - _EQUAL) for radius, _ in self.sets)
-
 
 def _closure(begin: Key, onward: Callable[[Key], Any]) -> list[Key]:
     found = {begin: None}
@@ -149,62 +107,3 @@ def _period(block: Floats) -> int:
         power = (power.astype(float) @ block.astype(float)) > 0
         found = gcd(found, n) if power[0, 0] else found
     return found or 1
-
-
-class Pair:
-    """Two tokens of one game, in turn, until the first finishes; turns that never end left out."""
-
-    def __init__(self, solo: Solo) -> None:
-        self.nodes = list(solo.turn)
-        self.place = {node: i for i, node in enumerate(self.nodes)}
-        self.squares = np.array([node.state.square for node in self.nodes])
-        self.onward = np.zeros((len(self.nodes),) * 2)
-        self.wins = np.zeros(len(self.nodes))
-        for node, row in solo.turn.items():
-            for to, q in row.items():
-                if to in self.place:
-                    self.onward[self.place[node], self.place[to]] = float(q)
-                elif to == WON:
-                    self.wins[self.place[node]] = float(q)
-
-    @cached_property
-    def winners(self) -> list[Floats]:
-        """[first's node, second's node] → the chance that the first wins, that the second does."""
-        goes_on = self.onward.sum(axis=1)
-        found = []
-        for round_ in (np.outer(self.wins, np.ones(len(self.nodes))), np.outer(goes_on, self.wins)):
-            power, chances, more = self.onward, round_, round_
-            while more.max() > 1e-18:
-                more = power @ chances @ power.T
-                power, chances = power @ power, chances + more
-            found.append(chances)
-        return found
-
-    def after(self, begin: Key, rounds: int) -> list[Floats]:
-        """The chances of each token's nodes after 0, 1, … rounds, of one that has not finished."""
-        now = np.zeros(len(self.nodes))
-        now[self.place[begin]] = 1.0
-        found = [now]
-        for _ in range(rounds):
-            found.append(found[-1] @ self.onward)
-        return found
-
-    def right_after(self, begin: Key, rounds: int) -> list[float]:
-        """After each round the chance that the game is won or the token farther on will win."""
-        first, second = self.winners
-        ahead = self.squares[:, None] > self.squares[None, :]
-        wins = np.where(ahead, first, 0.0) + np.where(ahead.T, second, 0.0)
-        return [float(1 - now.sum() ** 2 + now @ wins @ now) for now in self.after(begin, rounds)]
-
-    def comeback(self, begin: Key, rounds: int) -> float:
-        """The chance that the winner was behind at the end of round ⌊n/2⌋ of a game of n rounds."""
-        ahead = self.squares[:, None] > self.squares[None, :]
-        found, ends, still = 0.0, [self.wins], [np.ones(len(self.nodes))]
-        for _ in range(rounds + 1):
-            ends.append(self.onward @ ends[-1])
-            still.append(self.onward @ still[-1])
-        for t, now in enumerate(self.after(begin, rounds)):
-            for m in {t, t + 1} - {0}:
-                mine, before, after = now * ends[m - 1], now * still[m], now * still[m - 1]
-                found += mine @ ahead.T @ after + before @ ahead @ mine
-        return float(found)

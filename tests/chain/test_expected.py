@@ -7,14 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import boustro
 from boustro import Board, Game, Rules
 from boustro.chain import analyse
 from boustro.chain.definitions import Chain
 from boustro.chain.expected import expected_rolls, mean_of_chain
 from boustro.core import native
 from boustro.errors import LimitError, QuestionError
-from boustro.model.builtin import builtin_names
 from boustro.model.choices import LimitEffect
 from boustro.model.track import Track
 from tests.pure import without_core
@@ -41,30 +39,9 @@ def test_the_mean_is_the_exact_one(game: Game) -> None:
         assert abs(found - exact) <= AS_GOOD_AS * exact
 
 
-@pytest.mark.skipif(native is None, reason="this installation has no compiled core")
-@given(games(max_size=120))
-def test_core_and_python_agree(game: Game) -> None:
-    """To twelve digits."""
-    assert expected_rolls(game) == pytest.approx(without_the_core(game), rel=1e-12)
-
-
-@pytest.mark.parametrize("name", builtin_names())
-def test_built_in_boards(name: str) -> None:
-    """The means of all built-in boards are the exact fractions, correct to the last digits."""
-    game = boustro.builtin(name)
-    exact = analyse(game, exact=True).mean_exact
-
-    assert expected_rolls(game) == pytest.approx(without_the_core(game), rel=1e-12)
-    assert exact is not None or expected_rolls(game) == math.inf
-    assert exact is None or abs(expected_rolls(game) - exact) <= 4e-15 * exact
-
-
 @pytest.mark.parametrize("size", [30, 100, 300])
 def test_an_ill_conditioned_chain(size: int) -> None:
-    """Nothing is subtracted, so digits are kept where a matrix inverse loses them all.
-
-    Every second square sends the token back to the first; the mean grows like 2^(size / 2).
-    """
+    """Nothing is subtracted, so digits are kept where a matrix inverse loses them all."""
     board = Board(size, jumps=dict.fromkeys(range(3, size, 2), 1))
     game = Game(board, Rules(start=1, die="1,2"))
     exact = analyse(game, exact=True).mean_exact
@@ -124,9 +101,7 @@ def test_a_void_third_six_leads_back_nowhere() -> None:
 def test_throws_that_lead_back_a_little_take_little_memory(effect: LimitEffect) -> None:
     """Far from its end a renewal process takes as long for each thousand squares."""
     rules = Rules(again=6, again_limit=(3, effect))
-    first, second, third = (
-        expected_rolls(Game(Board(size), rules)) for size in (10_000, 11_000, 12_000)
-    )
+    first, second, third = (expected_rolls(Game(Board(size), rules)) for size in (10_000, 11_000, 12_000))
 
     assert third - second == pytest.approx(second - first, rel=1e-9)
 

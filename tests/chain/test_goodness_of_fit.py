@@ -5,12 +5,7 @@ import random
 import pytest
 
 from boustro import Board, Rules, builtin
-from boustro.chain.goodness_of_fit import (
-    chi_square_tail,
-    compare_lengths,
-    compare_throws,
-    lengths_of_throws,
-)
+from boustro.chain.goodness_of_fit import chi_square_tail, compare_lengths, compare_throws, lengths_of_throws
 from boustro.errors import LimitError, QuestionError
 
 
@@ -66,9 +61,7 @@ def test_what_cannot_have_been_seen() -> None:
     game = builtin("mb47")
     with pytest.raises(QuestionError):
         compare_lengths(game, [6])
-    with pytest.raises(
-        LimitError, match="expected at most 1000000 rolls, got a number of too many"
-    ):
+    with pytest.raises(LimitError, match="expected at most 1000000 rolls, got a number of too many"):
         compare_lengths(game, [30, 10**5000])
     with pytest.raises(QuestionError):
         compare_lengths(game, [])

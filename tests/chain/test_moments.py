@@ -1,6 +1,5 @@
 """Moments, visits and lengths of whole boards: with the core and without, right to the last digits."""
 
-import math
 import random
 from collections.abc import Iterator
 from fractions import Fraction
@@ -12,7 +11,6 @@ from boustro.chain import Analysis
 from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import as_fraction, exact_arithmetic
 from boustro.chain.definitions import Chain
-from boustro.chain.distribution import Lengths
 from boustro.errors import LayoutError
 from tests.pure import without_core
 
@@ -58,10 +56,7 @@ def figures_of(said: Analysis) -> list[float]:
 @pytest.mark.parametrize("size", [48, 96, 120, 300])
 def test_ill_conditioned_boards_are_right_to_fourteen_digits(size: int) -> None:
     """Mean, visits and sd where a sparse solver gets no digit right."""
-    said, exactly = (
-        analyse(six_after_six(size)),
-        Absorbing.of(Chain.of(six_after_six(size)), Fraction),
-    )
+    said, exactly = (analyse(six_after_six(size)), Absorbing.of(Chain.of(six_after_six(size)), Fraction))
 
     assert said.mean == pytest.approx((6 ** (size // 6 + 1) - 6) / 5, rel=1e-14)
     assert said.sd**2 == pytest.approx(float(exactly.variance), rel=1e-13)
@@ -86,39 +81,3 @@ def test_random_boards_are_right_to_twelve_digits() -> None:
         compared += 1
 
     assert compared > 10
-
-
-def test_ever_is_the_chance_to_be_somewhere_at_all() -> None:
-    """Where the square is made the finish, the chance to finish is the chance ever to rest on it."""
-    for game in random_games(20, seed=3):
-        chain = Chain.of(game)
-        if not chain.absorbs or chain.start < 0:
-            continue
-        said = analyse(game).ever
-        for state in chain.states[1::7]:
-            at = chain.index[state]
-            rows = [
-                {-1 if to == at else -2 if to < 0 else to: 0.0 for to in row}
-                for row in chain.targets
-            ]
-            for row, targets in zip(rows, chain.targets, strict=True):
-                for to, chance in zip(targets, chain.chances, strict=True):
-                    row[-1 if to == at else -2 if to < 0 else to] += chance
-            found = Absorbing(tuple(rows), chain.start).p_finish if at != chain.start else 1.0
-            assert said[state.square] == pytest.approx(found, rel=1e-12), (game, state)
-
-
-def test_where_nothing_varies() -> None:
-    """A game of always three rolls has no spread and no skewness, with the core and without."""
-    for said in (analyse(Board(3), Rules(die="1")), analyse(Board(9), Rules(die="3"))):
-        assert (said.mean, said.sd, math.isnan(said.skewness)) == (said.mean, 0.0, True)
-        assert said.visits[0] == said.ever[0] == 1.0
-
-
-def test_every_way_to_a_law_gives_the_same() -> None:
-    """The law of an analysis is that of its chain, listed and walked."""
-    for game in (*random_games(15, seed=8), builtin("mb47"), builtin("gyan72")):
-        said, listed = analyse(game).lengths, Lengths.of(Absorbing.of(Chain.of(game)))
-
-        assert listed.within(30) == pytest.approx(said.within(30), rel=1e-12), game
-        assert listed.beyond(300) == pytest.approx(said.beyond(300), rel=1e-12), game

@@ -159,21 +159,7 @@ def test_a_ladder_that_lengthens_the_game() -> None:
 
 def test_empty_hundred() -> None:
     """A hundred plain squares from 0: 33.3333 for stay and bounce, 29.0476190 for win."""
-    means = [
-        expected_rolls(Game(Board(100), Rules(overshoot=o))) for o in ("stay", "bounce", "win")
-    ]
+    means = [expected_rolls(Game(Board(100), Rules(overshoot=o))) for o in ("stay", "bounce", "win")]
 
     assert means == pytest.approx([33.3333, 33.3333, 29.0476190], abs=5e-5)
     assert means[2] == pytest.approx(29.0476190, abs=5e-8)
-
-
-@pytest.mark.parametrize("size", [6, 12, 96, 120, 300])
-def test_ill_conditioned_family(size: int) -> None:
-    """Six after six must be thrown: (6^(N/6 + 1) − 6)/5 rolls, to 1e-12 in floats, and exactly."""
-    jumps = dict.fromkeys((s for s in range(1, size) if s % 6), 0)
-    chain = Chain.of(Game(Board(size, jumps=jumps)))
-    expected = (6 ** (size // 6 + 1) - 6) // 5
-
-    assert Absorbing.of(chain, Fraction).mean == expected
-    assert as_fraction(Absorbing.of(chain, exact_arithmetic()).mean) == expected
-    assert abs(Fraction(Absorbing.of(chain).mean) - expected) <= Fraction(expected, 10**12)

@@ -11,13 +11,7 @@ from hypothesis import given
 
 import boustro
 from boustro import Board, Game, InputError, LimitError, Rules
-from boustro.chain import (
-    Summary,
-    analyse,
-    analyse_many,
-    analyse_ragged,
-    expected_rolls,
-)
+from boustro.chain import Summary, analyse, analyse_many, analyse_ragged, expected_rolls
 from boustro.chain.summary import summary_of
 from boustro.core import native
 from tests.pure import without_core
@@ -52,26 +46,6 @@ def test_the_summary_is_the_exact_one(game: Game) -> None:
         assert found.sd == math.inf
     else:
         assert off_by(found.sd, exact.variance_exact) <= AS_GOOD_AS
-
-
-@pytest.mark.skipif(native is None, reason="this installation has no compiled core")
-@given(games(max_size=120))
-def test_core_and_python_agree(game: Game) -> None:
-    """To twelve digits; on what is a whole number, to the last."""
-    (*figures, fewest), (*others, also) = summary_of(game), summary_without_core(game)
-    assert figures == pytest.approx(others, rel=1e-12)
-    assert fewest == also
-
-
-@pytest.mark.parametrize("size", [30, 100, 300])
-def test_an_ill_conditioned_chain(size: int) -> None:
-    """Every second square sends the token back to the first; the sd grows like 2^(size / 2)."""
-    board = Board(size, jumps=dict.fromkeys(range(3, size, 2), 1))
-    game = Game(board, Rules(start=1, die="1,2"))
-    exact = analyse(game, exact=True).variance_exact
-
-    assert exact is not None
-    assert off_by(summary_of(game).sd, exact) <= 1e-14
 
 
 @pytest.mark.parametrize("size", [30, 120, 300])
@@ -120,9 +94,7 @@ def random_boards(count: int, side: int) -> Any:
     return boards.astype(np.int32)
 
 
-@pytest.mark.parametrize(
-    "rules", ["leetcode", "boxed", "generous", Rules(die="0,2,5"), {"finish": 9}]
-)
+@pytest.mark.parametrize("rules", ["leetcode", "boxed", "generous", Rules(die="0,2,5"), {"finish": 9}])
 @pytest.mark.parametrize("side", [3, 10, 20])
 def test_many_boards_have_the_summaries_they_have_alone(side: int, rules: Any) -> None:
     """In an array or a list, on any number of threads, the figures are the same bits."""
@@ -133,9 +105,7 @@ def test_many_boards_have_the_summaries_they_have_alone(side: int, rules: Any) -
 
     assert [one for i, one in enumerate(found) if i != 7] == alone
     assert repr(found[7]) == repr(Summary(*NO_ANSWER))
-    assert list(found.status) == [
-        2 if i == 7 else int(one.min_rolls is None) for i, one in enumerate(found)
-    ]
+    assert list(found.status) == [2 if i == 7 else int(one.min_rolls is None) for i, one in enumerate(found)]
     assert [problem.name for problem in found.problems(7)] == ["exit-out-of-range"]
     assert found.problems(8) == ()
     for other in (
@@ -191,11 +161,7 @@ def test_numpy_reads_the_answers_without_a_copy() -> None:
 
 def test_games_of_any_rules() -> None:
     """Games keep their own rules, with memory or without; a trap has a chance to finish."""
-    asked = [
-        boustro.builtin("mb47"),
-        Game(Board(20), Rules(opening=6, again=6)),
-        boustro.builtin("trap"),
-    ]
+    asked = [boustro.builtin("mb47"), Game(Board(20), Rules(opening=6, again=6)), boustro.builtin("trap")]
     found = analyse_many(asked)
 
     assert list(found) == [summary_of(game) for game in asked]

@@ -4,11 +4,10 @@ import math
 
 import pytest
 
-from boustro import Board, Game, Rules, analyse, builtin
+from boustro import Board, Game, Rules, analyse
 from boustro.chain import odds
 from boustro.chain.absorption import Absorbing
-from boustro.chain.definitions import FINISH, TRAPPED, Chain
-from boustro.chain.distribution import Lengths
+from boustro.chain.definitions import Chain
 from boustro.chain.reach import recurrent_nodes, strong_components
 from boustro.chain.seats import Match
 from boustro.errors import LimitError
@@ -33,38 +32,8 @@ def test_a_trap_is_found_by_reachability() -> None:
     assert [str(s) for s in chain.states] == ["0"]
 
 
-def test_visits_in_a_trap() -> None:
-    """Recurrent squares are visited for ever, with the probability of falling in."""
-    chain = Chain.of(trap())
-    visits = analyse(chain.game)
-
-    assert list(visits.visits[3:5]) == [math.inf, math.inf]
-    assert list(visits.ever) == [1, 0, 0, 0.5, 0.5, 0, 0, 0, 0.5]
-    assert visits.trapped_in == {3: 0.5, 4: 0.5}
-
-
-def test_lengths_with_a_trap() -> None:
-    """Quantiles beyond the chance to finish are infinite; the rest is as counted."""
-    lengths = Lengths.of(Absorbing.of(Chain.of(trap())))
-
-    assert lengths.p_finish == 0.5
-    assert (lengths.quantile(0.5), lengths.quantile(0.51)) == (1, math.inf)
-    assert (lengths.within(1), lengths.beyond(10**9)) == (0.5, 0.5)
-
-
-def test_seats_with_a_trap() -> None:
-    """Two players on the trap board: the first wins ½, the second ½ · ½, and else nobody."""
-    table = Match.of_players(trap(), 2)
-
-    assert table.chances == pytest.approx((0.5, 0.25))
-    assert table.rounds_until_first == math.inf
-
-
 def test_a_turn_that_never_ends() -> None:
-    """Every throw gives another roll: seat 1 wins with its first throw or keeps the table for ever.
-
-    No later seat ever throws, so its chance is 0; the means until a first finish are infinite.
-    """
+    """Every throw gives another roll: seat 1 wins with its first throw or keeps the table for ever."""
     game = Game(Board(6, jumps={1: 6, 3: 2, 4: 2}), Rules(die=2, again=(1, 2)))
 
     assert odds(game, [0, 0]) == (0.5, 0.0)
@@ -86,43 +55,6 @@ def test_a_long_trap_is_no_large_number() -> None:
     assert not chain.absorbs
 
 
-def test_a_wall() -> None:
-    """Nothing walks past as many entries in a row as the die has faces."""
-    chain = Chain.of(builtin("wall"))
-
-    assert not chain.absorbs
-    assert Absorbing.of(chain).p_finish == 0.0
-    assert Lengths.of(Absorbing.of(chain)).mode is None
-
-
-def test_a_snake_on_the_finish() -> None:
-    """A snake on the last square makes it unreachable by throws, and winnable by a ladder."""
-    shut = Chain.of(Game(Board(4, jumps={4: 1}), Rules(die=2)))
-    by_ladder = Chain.of(Game(Board(4, jumps={4: 1, 2: 4}), Rules(die=2)))
-
-    assert Absorbing.of(shut).p_finish == 0.0
-    assert by_ladder.absorbs
-    assert Absorbing.of(by_ladder).mean == pytest.approx(3.0)
-
-
-def test_start_on_the_finish() -> None:
-    """A game that begins on the finish takes no roll."""
-    chain = Chain.of(Game(Board(4), Rules(start=4)))
-    lengths = Lengths.of(Absorbing.of(chain))
-
-    assert chain.start == FINISH
-    assert (Absorbing.of(chain).mean, lengths.median, lengths.mode) == (0, 0, 0)
-
-
-def test_start_in_a_recurrent_state() -> None:
-    """A token that can never move away from its start is trapped at once."""
-    chain = Chain.of(Game(Board(4), Rules(start=4, die=2, finish=2)))
-
-    assert chain.start == TRAPPED
-    assert Absorbing.of(chain).p_finish == 0
-    assert analyse(chain.game).ever[4] == 1.0
-
-
 def test_strong_components_are_found_after_what_they_lead_to() -> None:
     """Tarjan's order: a set comes after every set that it leads to."""
     edges = [[1], [2, 0], [3], [2], [4]]
@@ -137,23 +69,8 @@ def test_too_many_states() -> None:
         Chain.of(Game(Board(10**7)))
 
 
-def test_what_is_used_inside_a_trap_is_used_for_ever() -> None:
-    """Visits, throws and uses of jumps that a trap repeats are infinite, those before it finite."""
-    wall = analyse(builtin("wall"))
-    assert all(math.isinf(wall.jump_uses[entry]) for entry in wall.jump_uses)
-    assert math.isinf(wall.reaches[20])
-    assert wall.reaches[26] == 0.0
-
-    trap = analyse(builtin("trap"))
-    assert trap.jump_uses[3] == pytest.approx(7 / 36)
-    assert math.isinf(trap.jump_uses[19])
-
-
 def test_a_square_that_is_left_first_and_never_later() -> None:
-    """A token waits on its start 3, which it leaves for 1; back on 3, now open, it cannot move.
-
-    So 3 is rested on for sure, and for ever with the chance of coming back.
-    """
+    """A token waits on its start 3, which it leaves for 1; back on 3, now open, it cannot move."""
     result = analyse(Board(3), Rules(start=3, finish=2, die=2, opening=(1, 2)))
 
     assert list(result.ever) == [0, 1, 0.5, 1]

@@ -1,7 +1,6 @@
 """Without NumPy the chain answers everything but matrices, with the same figures."""
 
 import re
-import subprocess
 import sys
 from pathlib import Path
 
@@ -9,6 +8,7 @@ import pytest
 
 import boustro
 from boustro import Board, Game, Rules, whatif
+from tests.processes import run_to_end
 
 SOURCE = Path(__file__).parents[2] / "src"
 ASKED = """
@@ -62,13 +62,11 @@ BOUND = re.compile(r".mean_error.: ?[^,\n]+|at most \S+")
 def run_without_numpy(code: str, *, pure: bool = False, blocked: bool = True) -> str:
     """What `code` prints where NumPy cannot be imported (if `blocked`), with the core or without."""
     block = "import sys; sys.modules['numpy'] = None\n" if blocked else ""
-    done = subprocess.run(
-        [sys.executable, "-c", f"{block}import boustro\n{code}"],
+    done = run_to_end(
+        sys.executable,
+        "-c",
+        f"{block}import boustro\n{code}",
         env={"PYTHONPATH": str(SOURCE), **({"BOUSTRO_PURE": "1"} if pure else {})},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=120,
     )
 
     assert done.returncode == 0, done.stderr
@@ -116,9 +114,7 @@ def test_every_figure_is_the_same_without_numpy() -> None:
 
 def test_every_figure_is_the_same_without_the_core() -> None:
     """The same words, and numbers to ten digits, which is more than most are rounded to."""
-    by_core, by_python = (
-        BOUND.sub("", run_without_numpy(ASKED, pure=pure)) for pure in (False, True)
-    )
+    by_core, by_python = (BOUND.sub("", run_without_numpy(ASKED, pure=pure)) for pure in (False, True))
     figures = [float(number) for number in NUMBER.findall(by_python)]
 
     assert NUMBER.sub("#", by_python) == NUMBER.sub("#", by_core)
@@ -126,8 +122,7 @@ def test_every_figure_is_the_same_without_the_core() -> None:
 
 
 @pytest.mark.parametrize(
-    "command",
-    [["analyse", "mb47", "trap"], ["analyse", "mb48", "--json"], ["lesson", "mb47", "-o", "-"]],
+    "command", [["analyse", "mb47", "trap"], ["analyse", "mb48", "--json"], ["lesson", "mb47", "-o", "-"]]
 )
 def test_commands_need_no_numpy(command: list[str]) -> None:
     """`boustro analyse` and `boustro lesson` print the same without NumPy."""
@@ -141,9 +136,7 @@ def test_what_a_change_does_needs_no_numpy() -> None:
     rules = "{'again': 6, 'again_limit': (3, 'start')}"
     made = f"w = boustro.whatif(boustro.Game(boustro.Board(30, jumps={{3: 22, 27: 1}}), {rules}))\n"
     asked = "print(w.of(4, 20), w.moved(3, 5), w.removals, w.min_rolls_after(w.of(4, 20)))"
-    with_numpy = whatif(
-        Game(Board(30, jumps={3: 22, 27: 1}), Rules(again=6, again_limit=(3, "start")))
-    )
+    with_numpy = whatif(Game(Board(30, jumps={3: 22, 27: 1}), Rules(again=6, again_limit=(3, "start"))))
     expected = with_numpy.of(4, 20), with_numpy.moved(3, 5), with_numpy.removals
 
     assert run_without_numpy(made + asked) == f"{' '.join(map(str, expected))} 3\n"

@@ -1,12 +1,8 @@
-"""Advice: the changes named do what is said, and no smaller one of those that are tried does.
-
-The quick round advises on four hundred small boards; `BOUSTRO_PROFILE=long` on twenty thousand.
-"""
+"""Advice: the changes named do what is said, and no smaller one of those that are tried does."""
 
 import math
 import os
 import random
-import subprocess
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
@@ -21,6 +17,7 @@ from boustro.design import Change, advise
 from boustro.errors import LimitError
 from tests.design.test_repair import can_always_be_won, random_case
 from tests.interpreter import House, State, fewest_rolls, first_state, over_at_once, throw
+from tests.processes import run_to_end
 
 BOARDS = 20_000 if os.environ.get("BOUSTRO_PROFILE") == "long" else 400
 
@@ -70,9 +67,7 @@ def figure_of(name: str, size: int, jumps: dict[int, int], house: House) -> floa
     for place, row in enumerate(rows):
         for after, chance in row.items():
             matrix[place, states.index(after)] -= float(chance)
-    return (
-        0.0 if over_at_once(size, house) else float(np.linalg.solve(matrix, np.ones(len(rows)))[0])
-    )
+    return 0.0 if over_at_once(size, house) else float(np.linalg.solve(matrix, np.ones(len(rows)))[0])
 
 
 def test_no_smaller_change_does() -> None:
@@ -158,9 +153,7 @@ def test_words(change: Change, words: str) -> None:
     assert str(change) == words
 
 
-@pytest.mark.parametrize(
-    ("size", "rules"), [(1_001, {}), (101, {"again": 6, "again_limit": (3, "undo")})]
-)
+@pytest.mark.parametrize(("size", "rules"), [(1_001, {}), (101, {"again": 6, "again_limit": (3, "undo")})])
 def test_a_board_too_large_is_refused(size: int, rules: dict[str, object]) -> None:
     """Beyond a thousand squares, or a hundred where every change is a chain of its own."""
     with pytest.raises(LimitError, match=f"at most .* squares.*got {size}"):
@@ -179,7 +172,7 @@ def test_a_board_too_large_is_refused(size: int, rules: dict[str, object]) -> No
 def test_the_command_says_why_it_suggests_nothing(words: str, said: str) -> None:
     """A board that has what is asked for and one that no change brings there are told apart."""
     command = [sys.executable, "-m", "boustro", *words.split()]
-    done = subprocess.run(command, check=True, capture_output=True, text=True, timeout=120)
+    done = run_to_end(*command, check=True)
 
     assert done.stderr == ""
     assert said in done.stdout.splitlines()

@@ -3,7 +3,6 @@
 import json
 import math
 import os
-import subprocess
 import sys
 from fractions import Fraction
 from itertools import combinations
@@ -25,6 +24,7 @@ from boustro.design.ranges import Range
 from boustro.design.targets import Cost
 from boustro.errors import InputError
 from boustro.simulate import simulate
+from tests.processes import run_to_end
 
 LONG = os.environ.get("BOUSTRO_PROFILE") == "long"
 FREE: dict[str, Any] = {"snakes": "0..", "ladders": "0..", "jumps": "0..20"}
@@ -34,17 +34,17 @@ def test_about() -> None:
     """About a number is within a twentieth of it; about a range is no range."""
     assert Range.of("about 40") == (38, 42)
     assert Range.of(" about  .5") == (0.475, 0.525)
-    for text in (
-        "about",
-        "about 3..4",
-        "about 3..",
-        "about ..4",
-        "about 3 4",
-        "about40",
-        "3 about",
-    ):
+    for text in (*("about", "about 3..4", "about 3..", "about ..4", "about 3 4", "about40", "3 about"),):
         with pytest.raises(InputError):
             Range.of(text)
+
+
+def test_a_tight_mean_with_a_jump_to_keep_finds_the_nearest_board() -> None:
+    """No halves are made where jumps are kept; then it is searched, and no wish is said to be in the way."""
+    made = design(mean=40, tolerance=1e-9, keep={3: 22}, effort=1_000, seed=1)
+
+    assert made.game.board.jumps[3] == 22
+    assert not made.is_met
 
 
 def exact_mean(game: Game) -> Fraction:
@@ -81,7 +81,7 @@ def test_the_mean_is_met_to_a_millionth(target: float) -> None:
     assert len(made.game.board.jumps) <= 20
 
 
-@pytest.mark.skipif(not LONG, reason="a minute of search")
+@pytest.mark.long("tests/design/test_design.py::test_the_mean_is_met_to_a_millionth")
 def test_the_mean_is_met_to_a_billionth_by_ten_jumps() -> None:
     """A tight target with at most ten jumps, in fractions."""
     wishes = {**FREE, "jumps": "4..10"}
@@ -157,14 +157,7 @@ def test_neither_the_compiled_core_nor_numpy_changes_anything() -> None:
     made = "from boustro import design; print(dict(design(36, mean=17, seed=4).game.board.jumps))"
     without = f"import sys; sys.modules['numpy'] = None; {made}"
     told = [
-        subprocess.run(
-            [sys.executable, "-W", "ignore", "-c", code],
-            env={**os.environ, **more},
-            capture_output=True,
-            text=True,
-            timeout=120,
-            check=True,
-        ).stdout
+        run_to_end(sys.executable, "-W", "ignore", "-c", code, check=True, env={**os.environ, **more}).stdout
         for code, more in ((made, {}), (without, {}), (without, {"BOUSTRO_PURE": "1"}))
     ]
     assert told[0] == told[1] == told[2] != ""
@@ -313,12 +306,8 @@ def test_json_says_what_was_made(tmp_path: Any) -> None:
     """The command writes the board and its figures; what is not met ends with 1."""
     path = tmp_path / "board.json"
     command = [sys.executable, "-m", "boustro", "design", "--workers", "1"]
-    run = subprocess.run(
-        [*command, "--mean=36..44", "--min-rolls=5..", "--seed=1", "--json", "-o", str(path)],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=True,
+    run = run_to_end(
+        *command, "--mean=36..44", "--min-rolls=5..", "--seed=1", "--json", "-o", str(path), check=True
     )
     told = json.loads(run.stdout)
     jumps = {int(e): int(x) for e, x in told["game"]["board"]["jumps"]}
@@ -328,18 +317,10 @@ def test_json_says_what_was_made(tmp_path: Any) -> None:
     assert Fraction(told["mean_exact"]) == exact_mean(Game(Board(100, jumps=jumps)))
     assert json.loads(path.read_text())["jumps"] == told["game"]["board"]["jumps"]
 
-    missed = subprocess.run(
-        [*command, "--mean", "3", "--time-limit", "2"],
-        check=False,
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
+    missed = run_to_end(*command, "--mean", "3", "--time-limit", "2")
     assert missed.returncode == 1
     assert "no board met every requirement" in missed.stdout
-    refused = subprocess.run(
-        [*command, "--snakes", "60"], check=False, capture_output=True, text=True, timeout=120
-    )
+    refused = run_to_end(*command, "--snakes", "60")
     assert refused.returncode == 2
     assert "proved impossible" in refused.stderr
 
@@ -359,16 +340,8 @@ def test_rows_are_forbidden_to_one_kind(kind: str, direction: int) -> None:
 
 def test_a_length_nobody_asked_for_is_said_to_be_no_target() -> None:
     """A large cruel board takes hundreds of rolls, and the text says that no target was set."""
-    command = [
-        sys.executable,
-        "-m",
-        "boustro",
-        "design",
-        "--size=144",
-        "--preset=cruel",
-        "--seed=1",
-    ]
-    text = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True).stdout
+    command = [*(sys.executable, "-m", "boustro", "design", "--size=144", "--preset=cruel"), "--seed=1"]
+    text = run_to_end(*command, check=True).stdout
 
     assert float(text.split("mean ")[1].split()[0]) > 100
     assert "game length was not a target; set one with --mean or --minutes" in text
@@ -377,13 +350,13 @@ def test_a_length_nobody_asked_for_is_said_to_be_no_target() -> None:
 def said_by_the_command(*options: str) -> Any:
     """The document of a board that is made."""
     command = [sys.executable, "-m", "boustro", "design", "--json", *options]
-    run = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True)
+    run = run_to_end(*command, check=True)
     return json.loads(run.stdout)
 
 
 def said_by_python(code: str) -> str:
     """What a program prints, which says nothing on standard error and ends in time."""
     command = [sys.executable, "-W", "error", "-c", dedent(code)]
-    run = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True)
+    run = run_to_end(*command, check=True)
     assert run.stderr == ""
     return run.stdout.strip()

@@ -1,7 +1,4 @@
-"""Repairs are the fewest changes, against every set of changes of small boards by another interpreter.
-
-The quick round mends some three hundred boards; `BOUSTRO_PROFILE=long` twenty thousand.
-"""
+"""Repairs are the fewest changes, against every set of changes of small boards by another interpreter."""
 
 import os
 import random

@@ -49,9 +49,7 @@ def _parsed(page: str) -> _Balance:
 
 
 def _data(page: str) -> dict[str, dict[str, list[dict[str, object]]]]:
-    found = re.search(
-        r'<script type="application/json" id="lesson-data">(.*?)</script>', page, re.DOTALL
-    )
+    found = re.search(r'<script type="application/json" id="lesson-data">(.*?)</script>', page, re.DOTALL)
     assert found is not None
     return dict(json.loads(found[1]))
 
@@ -80,9 +78,7 @@ def test_the_search_in_the_page_is_the_search() -> None:
     steps = _data(lesson(game))["search"]["steps"]
     expected = list(search(game))
     assert [step["square"] for step in steps] == [step.state.square for step in expected]
-    assert [step["queue"] for step in steps] == [
-        [s.square for s in step.queue] for step in expected
-    ]
+    assert [step["queue"] for step in steps] == [[s.square for s in step.queue] for step in expected]
 
 
 def test_nothing_is_asked_from_elsewhere() -> None:

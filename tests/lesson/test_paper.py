@@ -85,11 +85,7 @@ def test_variants_are_different_boards_of_one_kind(game: Game) -> None:
 
     assert len({each.key for each in found} | {game.key}) == 31
     for each in found:
-        assert (each.rules, each.size, each.board.columns) == (
-            game.rules,
-            game.size,
-            game.board.columns,
-        )
+        assert (each.rules, each.size, each.board.columns) == (game.rules, game.size, game.board.columns)
         assert len(each.board.ladders) == len(game.board.ladders)
         assert len(each.board.snakes) == len(game.board.snakes)
         ends = [*each.board.jumps, *each.board.jumps.values(), game.start, game.finish]

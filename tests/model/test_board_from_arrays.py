@@ -92,12 +92,8 @@ def test_rows_that_are_no_rows() -> None:
         said = refusal(lambda e=entries, x=exits: Board.from_arrays(9, e, x))  # type: ignore[misc]
         assert said == ["expected as many exits as entries, got 1 and 2"]
     assert refusal(lambda: Board.from_arrays(9, 4, [5])) == ["expected entries in a row, got int 4"]
-    assert refusal(lambda: Board.from_arrays(9, [4], "5")) == [
-        "expected exits in a row, got str '5'"
-    ]
-    assert refusal(lambda: Board.from_arrays(0, [99], [5])) == [
-        "expected a size in 1..10^18, got 0"
-    ]
+    assert refusal(lambda: Board.from_arrays(9, [4], "5")) == ["expected exits in a row, got str '5'"]
+    assert refusal(lambda: Board.from_arrays(0, [99], [5])) == ["expected a size in 1..10^18, got 0"]
     with pytest.raises(InputError):
         Board.from_arrays(9, np.zeros((2, 2), int), np.zeros((2, 2), int))
 

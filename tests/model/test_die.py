@@ -42,9 +42,7 @@ def test_two_dice_know_their_doubles() -> None:
     thrown = Counter(tuple(sorted(pair)) for pair in product(range(1, 7), repeat=2))
 
     assert die.total_weight == 36
-    assert {o.label: o.weight for o in die.outcomes} == {
-        f"{a}+{b}": ways for (a, b), ways in thrown.items()
-    }
+    assert {o.label: o.weight for o in die.outcomes} == {f"{a}+{b}": ways for (a, b), ways in thrown.items()}
     assert [o.label for o in die.outcomes if o.is_double] == [f"{n}+{n}" for n in range(1, 7)]
 
 
@@ -114,8 +112,7 @@ def test_dice_rolled_together_weigh_as_often_as_they_fall(text: str, sides: list
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["64d6", "20d6", "64d64", "2d10000", "d100+d101", "64d10000", "1-10001", "+".join(["d1"] * 65)],
+    "text", ["64d6", "20d6", "64d64", "2d10000", "d100+d101", "64d10000", "1-10001", "+".join(["d1"] * 65)]
 )
 def test_dice_of_too_many_outcomes_are_refused_before_they_are_made(text: str) -> None:
     """The cost of a text is bounded: how many outcomes it means is counted first."""

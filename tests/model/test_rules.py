@@ -50,27 +50,12 @@ def test_default_rules_are_those_in_the_box() -> None:
 
 
 CONTRADICTIONS: list[dict[str, Any]] = [
-    {"opening": 7},
-    {"again": 7},
-    {"again": "doubles"},
-    {"opening": "doubles"},
-    {"again_limit": (3, "start")},
-    {"again": 6, "again_limit": (0, "start")},
-    {"again": 6, "again_limit": (3, "explode")},
-    {"again": 6, "again_limit": "3"},
-    {"overshoot": "teleport"},
-    {"chaining": "twice"},
-    {"bump": "push"},
-    {"opening_move": "two"},
-    {"start": -1},
-    {"start": True},
-    {"start": "1"},
-    {"finish": 0},
-    {"finish": 2.0},
-    {"again": "sometimes"},
-    {"again": True},
-    {"again": 6.0},
-    {"die": "0"},
+    *({"opening": 7}, {"again": 7}, {"again": "doubles"}, {"opening": "doubles"}),
+    *({"again_limit": (3, "start")}, {"again": 6, "again_limit": (0, "start")}),
+    *({"again": 6, "again_limit": (3, "explode")}, {"again": 6, "again_limit": "3"}),
+    *({"overshoot": "teleport"}, {"chaining": "twice"}, {"bump": "push"}),
+    *({"opening_move": "two"}, {"start": -1}, {"start": True}, {"start": "1"}, {"finish": 0}),
+    *({"finish": 2.0}, {"again": "sometimes"}, {"again": True}, {"again": 6.0}, {"die": "0"}),
 ]
 
 
@@ -86,13 +71,7 @@ def test_all_contradictions_at_once() -> None:
     with pytest.raises(RulesError) as error:
         Rules(overshoot="teleport", chaining="twice", opening=9, again=(7, 8))  # type: ignore[arg-type]
 
-    assert [p.name for p in error.value.problems] == [
-        "overshoot",
-        "chaining",
-        "again",
-        "again",
-        "opening",
-    ]
+    assert [p.name for p in error.value.problems] == ["overshoot", "chaining", "again", "again", "opening"]
 
 
 @pytest.mark.parametrize("spelling", [6, "6", (6,), [6], {6}, (6, 6)])
@@ -128,8 +107,7 @@ def test_memory() -> None:
 
 
 @pytest.mark.parametrize(
-    "plain",
-    [{"overshot": "stay"}, {"name": "chess"}, {"name": 7}, {"die": [[1]]}, {"die": [None]}],
+    "plain", [{"overshot": "stay"}, {"name": "chess"}, {"name": 7}, {"die": [[1]]}, {"die": [None]}]
 )
 def test_bad_plain_forms(plain: dict[str, Any]) -> None:
     """Unknown keys, presets and outcomes in the plain form are refused."""
@@ -185,17 +163,8 @@ def test_one_way_to_keep_a_limit(spelling: Any) -> None:
 
 
 ENDLESS: list[Any] = [
-    10**5000,
-    -(10**5000),
-    [10**5000],
-    list(range(300_000)),
-    ["x"] * 300_000,
-    "9" * 10**6,
-    "1," * 500_000,
-    "x" * 10**6,
-    [10**15, "keeps"],
-    [10**5000, "void"],
-    (3, "x" * 10**6),
+    *(10**5000, -(10**5000), [10**5000], list(range(300_000)), ["x"] * 300_000, "9" * 10**6),
+    *("1," * 500_000, "x" * 10**6, [10**15, "keeps"], [10**5000, "void"], (3, "x" * 10**6)),
 ]
 
 

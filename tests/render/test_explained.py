@@ -9,12 +9,7 @@ from PIL import Image
 
 from boustro import Board, Game, builtin, picture, search, shortest_route
 from boustro.answers.moments import hops_of_route, moments
-from boustro.answers.pictures import (
-    PictureOptions,
-    page_picture,
-    page_scene,
-    picture_answer,
-)
+from boustro.answers.pictures import PictureOptions, page_picture, page_scene, picture_answer
 from boustro.model.route import Route
 from boustro.render.animation import fitting_scale, walk_animation
 from boustro.render.picture.board import Shown, board_scene

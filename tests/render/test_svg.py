@@ -19,9 +19,7 @@ from tests.render.drawing import SVG, draw, games, numbers_of, tree, with_class
 
 
 @given(games(), st.sampled_from(tuple(THEMES)), st.booleans(), st.booleans(), st.booleans())
-def test_any_board_is_drawn(
-    game: Game, theme: str, routed: bool, leveled: bool, embedded: bool
-) -> None:
+def test_any_board_is_drawn(game: Game, theme: str, routed: bool, leveled: bool, embedded: bool) -> None:
     """Well-formed, every square once with its number, everything inside, ids unique."""
     svg = draw(
         game,
@@ -220,9 +218,7 @@ def test_a_route_has_numbered_stops() -> None:
     assert [int(e.get("data-square", "")) for e in stops] == list(route.squares)
     links = [int(e.get("data-roll", "")) for e in with_class(root, "link")]
     assert links == list(range(1, route.rolls + 1))
-    bright = {
-        int(e.get("data-entry", "")) for e in with_class(root, "jump") if not e.get("opacity")
-    }
+    bright = {int(e.get("data-entry", "")) for e in with_class(root, "jump") if not e.get("opacity")}
     assert bright == {1, 51, 80}
 
 
@@ -240,10 +236,7 @@ def test_a_snake_keeps_its_colour() -> None:
 
     def colours(jumps: dict[int, int]) -> dict[str, str]:
         root = tree(draw(Board(100, jumps=jumps)))
-        return {
-            e.get("data-entry", ""): e.get("class", "").split()[2]
-            for e in with_class(root, "snake")
-        }
+        return {e.get("data-entry", ""): e.get("class", "").split()[2] for e in with_class(root, "snake")}
 
     alone = {entry: colours({entry: exit})[str(entry)] for entry, exit in jumps.items()}
     together = colours({**jumps, 99: 5, 93: 3, 4: 44})
@@ -281,20 +274,9 @@ def test_a_large_board_is_an_overview_and_a_giant_one_refused() -> None:
 def test_tokens_on_an_overview_are_large_enough_to_be_seen() -> None:
     """They are larger than their squares where those are small."""
     root = tree(draw(Board(10_000), tokens=(77, 5_000), cell=30))
-    circles = [
-        circle for token in with_class(root, "token") for circle in token.iter(f"{SVG}circle")
-    ]
+    circles = [circle for token in with_class(root, "token") for circle in token.iter(f"{SVG}circle")]
 
     assert min(float(circle.get("r", "0")) for circle in circles) > 6
-
-
-@given(games(), st.sampled_from([(1, 1), (41, 1), (1, 41), (7, 3)]))
-def test_every_shape_of_board_is_drawn(game: Game, shape: tuple[int, int]) -> None:
-    """One row, one column, odd and even rows."""
-    rows, columns = shape
-    root = tree(draw(Board(rows * columns, columns=columns)))
-
-    assert (root.get("data-rows"), root.get("data-columns")) == (str(rows), str(columns))
 
 
 def test_an_unsound_layout_is_drawn_with_what_is_wrong() -> None:
@@ -308,9 +290,7 @@ def test_an_unsound_layout_is_drawn_with_what_is_wrong() -> None:
     assert ("5", "2") in bad
     assert ("5", "4") in bad
     assert ("7", "9") not in bad
-    marked = [
-        e.get("data-square") for e in with_class(root, "square") if "bad" in e.get("class", "")
-    ]
+    marked = [e.get("data-square") for e in with_class(root, "square") if "bad" in e.get("class", "")]
     assert marked == ["3"]
 
 
@@ -334,9 +314,9 @@ def test_rules_take_the_place_of_the_games_own() -> None:
 
     assert (len(with_class(boxed, "tray")), len(with_class(boxed, "bad"))) == (1, 0)
     assert not with_class(leetcode, "tray")
-    assert [
-        e.get("data-square") for e in with_class(leetcode, "square") if "bad" in e.get("class", "")
-    ] == ["5"]
+    assert [e.get("data-square") for e in with_class(leetcode, "square") if "bad" in e.get("class", "")] == [
+        "5"
+    ]
     assert not with_class(tree(draw(builtin("mb47"), rules="leetcode")), "tray")
 
 

@@ -26,9 +26,7 @@ def games(draw_: st.DrawFn) -> Game:
     square = st.integers(1, size)
     jumps = draw_(st.dictionaries(square, square, max_size=20))
     columns = draw_(st.none() | st.integers(1, size))
-    return Game(
-        Board(size, columns=columns, jumps=jumps), Rules(start=draw_(st.sampled_from([0, 1])))
-    )
+    return Game(Board(size, columns=columns, jumps=jumps), Rules(start=draw_(st.sampled_from([0, 1]))))
 
 
 def plain(text: str) -> str:

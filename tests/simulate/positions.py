@@ -72,7 +72,5 @@ def bumped(game: Game, tokens: Tokens, turn: int, state: interpreter.State) -> T
     for player, other in enumerate(tokens):
         if player != turn and other.square == state.square:
             home = game.rules.bump == "start" or before.square == game.start
-            changed[player] = (
-                interpreter.first_state(rules) if home else interpreter.State(before.square)
-            )
+            changed[player] = interpreter.first_state(rules) if home else interpreter.State(before.square)
     return tuple(changed)

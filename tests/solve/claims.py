@@ -7,6 +7,7 @@ claim, and a claim is checked by the interpreter alone, under all rules.
 import re
 from collections.abc import Iterator
 from functools import cached_property
+from typing import Any
 
 from boustro.solve import Explanation
 from tests import interpreter
@@ -34,6 +35,10 @@ TRAP = re.compile(
     r"the token is trapped: it can rest only on (?:(?P<count>\d+) squares \((?P<listed>[\d, …]+)\)"
     r", and every throw from there leads back among them"
     r"|square (?P<only>\d+), and every throw from there leads back to it)"
+)
+RULE = re.compile(
+    r'the rules? "(?P<limit>number \d+ in a turn [^"]+)?(?:" and ")?(?P<opens>opens on [^"]+)?'
+    r'" prevents? every route: without (?:it|them) the fewest rolls are (?P<rolls>\d+)'
 )
 TOO_LARGE = re.compile(
     r"no throws lead to the finish, square (?P<finish>\d+), and the board is too large to say more"
@@ -84,6 +89,11 @@ def false_claims(
         return [f"the kind {explanation.kind} is known"]
     claims = check(played, explanation)
     found = [claim for claim, holds in claims if not holds]
+    each: list[dict[str, Any]] = [{"opening": None}, {"again_limit": None}]
+    lifted = [*each, each[0] | each[1]]
+    if explanation.kind != "rule" and house != house._replace(**lifted[-1]):
+        wins = (interpreter.fewest_rolls(size, jumps, house._replace(**names)) for names in lifted)
+        found += ["no rule prevents it"] * any(rolls is not None for rolls in wins)
     return ["there is no route", *found] if played.wins else found
 
 
@@ -93,6 +103,17 @@ Claims = Iterator[tuple[str, bool]]
 def _said(pattern: re.Pattern[str], explanation: Explanation) -> dict[str, str]:
     match = pattern.fullmatch(explanation.sentence)
     return {} if match is None else {k: v for k, v in match.groupdict().items() if v is not None}
+
+
+def _rule(played: Played, explanation: Explanation) -> Claims:
+    said = _said(RULE, explanation)
+    yield "the sentence is one of its kind", bool({"opens", "limit"} & said.keys())
+    names = {"opens": "opening", "limit": "again_limit"}
+    lifted: dict[str, Any] = {name: None for word, name in names.items() if word in said}
+    yield "these are rules of the game", all(getattr(played.house, name) for name in lifted)
+    house, jumps = played.house._replace(**lifted), dict(played.jumps)
+    rolls = interpreter.fewest_rolls(played.size, jumps, house)
+    yield "without them there is a route of so many rolls", said.get("rolls") == str(rolls)
 
 
 def _finish_is_entry(played: Played, explanation: Explanation) -> Claims:
@@ -122,14 +143,7 @@ def _exit(played: Played) -> int:
 def _start_past_finish(played: Played, explanation: Explanation) -> Claims:
     said, start, finish = _said(START_PAST_FINISH, explanation), played.house.start, played.finish
     yield "the sentence is one of its kind", bool(said)
-    yield (
-        "the numbers are right",
-        (said.get("start"), said.get("finish"))
-        == (
-            str(start),
-            str(finish),
-        ),
-    )
+    yield ("the numbers are right", (said.get("start"), said.get("finish")) == (str(start), str(finish)))
     yield "the squares are the start", explanation.squares == (start,)
     yield "the token begins past the finish and stays there", min(played.rests) > finish
 
@@ -161,10 +175,7 @@ def _die(played: Played, explanation: Explanation) -> Claims:
     yield (
         "the numbers are right",
         (said.get("finish"), said.get("nearest"))
-        == (
-            str(played.finish),
-            ", ".join(map(str, explanation.squares)),
-        ),
+        == (str(played.finish), ", ".join(map(str, explanation.squares))),
     )
 
 
@@ -183,6 +194,7 @@ def _trap(played: Played, explanation: Explanation) -> Claims:
 
 
 _CHECKS = {
+    "rule": _rule,
     "finish-is-entry": _finish_is_entry,
     "start-past-finish": _start_past_finish,
     "wall": _wall,

@@ -36,18 +36,8 @@ Array = Any
 Ask = Callable[[Any, Any], Any]
 
 RULES = (
-    None,
-    "leetcode",
-    "boxed",
-    "bounce",
-    "generous",
-    "spoj",
-    "three-sixes",
-    {"start": 2},
-    {"finish": 3},
-    {"die": "2,5"},
-    {"die": "d2", "overshoot": "bounce"},
-    {"opening": 6},
+    *(None, "leetcode", "boxed", "bounce", "generous", "spoj", "three-sixes", {"start": 2}),
+    *({"finish": 3}, {"die": "2,5"}, {"die": "d2", "overshoot": "bounce"}, {"opening": 6}),
     {"again": 6},
 )
 
@@ -68,9 +58,7 @@ def of_many_chains(boards: Any, rules: Any) -> object:
 
 def of_simulation(thing: Any, rules: Any) -> object:
     """Five short games."""
-    return simulate(
-        thing, games=5, seed=1, rules=rules, roll_limit=50, allow_unfinished=True
-    ).lengths
+    return simulate(thing, games=5, seed=1, rules=rules, roll_limit=50, allow_unfinished=True).lengths
 
 
 ASK: dict[str, Ask] = {
@@ -212,9 +200,7 @@ def array_of(cells: Any, kind: str) -> Array:
 
 
 @st.composite
-def arrays(
-    draw: st.DrawFn, kinds: tuple[str, ...] = (*SIGNED, *NUMBERS, *OTHERS, *RECORDS)
-) -> Array:
+def arrays(draw: st.DrawFn, kinds: tuple[str, ...] = (*SIGNED, *NUMBERS, *OTHERS, *RECORDS)) -> Array:
     """Arrays of any kind, shape and layout; half of them matrices."""
     sides = st.integers(1, 6)
     shape = draw(st.tuples(sides, sides) | st.lists(st.integers(0, 3), max_size=4).map(tuple))
@@ -304,9 +290,7 @@ def test_compressed_rows_of_any_kind(rows: list[list[int]], kind: str, layout: s
     assert found == expected or found[0] == expected[0] == "error"
 
 
-@given(
-    st.sets(st.integers(1, 30), min_size=1, max_size=6), NUMBERED, st.sampled_from(sorted(LAYOUTS))
-)
+@given(st.sets(st.integers(1, 30), min_size=1, max_size=6), NUMBERED, st.sampled_from(sorted(LAYOUTS)))
 def test_tracks_of_any_arrays(entries: set[int], kind: str, layout: str) -> None:
     """A track made of arrays has the answer of one made of lists, or is refused."""
     packed = LAYOUTS[layout](array_of(sorted(entries), kind))
@@ -331,10 +315,7 @@ HUGE = [
 
 @pytest.mark.parametrize("name", ASK)
 def test_arrays_beyond_memory_are_refused(name: str) -> None:
-    """Strides of 0 make an array of any size: what fits no memory is refused at once.
-
-    DuckDB is made with nanobind, too, and once turned our exceptions into its own.
-    """
+    """Strides of 0 make an array of any size: what fits no memory is refused at once."""
     pytest.importorskip("duckdb")
     for thing in HUGE:
         with pytest.raises(InputError, match="expected"):

@@ -1,6 +1,5 @@
 """The search as steps: levels never fall, the queue is what is taken next, nothing is lost."""
 
-import itertools
 import random
 
 import pytest
@@ -8,64 +7,9 @@ import pytest
 import boustro
 from boustro import Board, Game, Rules
 from boustro.errors import LimitError
-from boustro.model.turn import State
 from boustro.solve.kernels import ByReference
 from boustro.solve.reference import min_turns, refuse_beyond
 from tests.solve.test_witnesses import random_matrix
-
-
-def test_steps_take_the_head_of_the_queue() -> None:
-    """Each step searches from the first state of the queue the step before left behind."""
-    rng = random.Random(4)
-    for _ in range(100):
-        game = Game.from_matrix(random_matrix(rng, rng.randint(2, 8)))
-        steps = list(boustro.search(game))
-        for before, after in itertools.pairwise(steps):
-            assert after.state in before.queue
-            position = before.queue.index(after.state)
-            # Only a finished game is taken from the queue without being searched from.
-            assert all(state.square == game.finish for state in before.queue[:position])
-            assert after.level >= before.level
-
-
-def test_found_states_are_new_once() -> None:
-    """Every state is new exactly once, at one level more than the state it was found from."""
-    game = boustro.builtin("mb47")
-    levels = boustro.levels(game)
-    seen = {game.start}
-    for step in boustro.search(game):
-        for found in step.found:
-            assert found.new == (found.state.square not in seen)
-            seen.add(found.state.square)
-            if found.new:
-                assert levels[found.state.square] == step.level + 1
-
-
-def test_search_ends_when_the_finish_is_found() -> None:
-    """The last step is the one that finds the finish; without a route the queue runs empty."""
-    last = list(boustro.search(boustro.builtin("leetcode")))[-1]
-    wall = list(boustro.search(boustro.builtin("wall")))[-1]
-
-    assert any(found.won for found in last.found)
-    assert wall.queue == ()
-
-
-def test_entry_can_be_rested_on() -> None:
-    """A square entered by a jump and one walked to are told apart: an entry put on is searched."""
-    game = boustro.builtin("onejump")
-
-    assert boustro.levels(game)[15] == 1
-    assert boustro.min_rolls(game) == 3
-
-
-def test_what_is_found_is_what_is_searched_from() -> None:
-    """Without memory a state is a square in every part of a step, whatever gives another roll."""
-    steps = list(boustro.search(Board(12), Rules(again=6)))
-    kept = {State(0), *(state for step in steps for state in step.queue)}
-
-    for step in steps:
-        assert {found.state for found in step.found} <= kept
-        assert {found.state for found in step.found if found.new} <= set(step.queue)
 
 
 def test_with_a_stack_the_last_square_found_is_searched_from_first() -> None:

@@ -1,7 +1,4 @@
-"""Several threads at once: what they share, and what one changes under another.
-
-On a free-threaded Python they really run at once; on others they take turns.
-"""
+"""Several threads at once: what they share, and what one changes under another."""
 
 import os
 import random
@@ -122,10 +119,7 @@ for kind in (np.int32, np.int8, np.int16, np.int64):
 def test_an_array_that_changes_is_solved_or_refused(vectors: str) -> None:
     """Boards that another thread changes while a batch is solved end no process, by any kernel."""
     subprocess.run(
-        [sys.executable, "-c", RACE],
-        env=os.environ | {"BOUSTRO_VECTORS": vectors},
-        timeout=120,
-        check=True,
+        [sys.executable, "-c", RACE], env=os.environ | {"BOUSTRO_VECTORS": vectors}, timeout=120, check=True
     )
 
 

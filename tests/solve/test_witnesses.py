@@ -10,7 +10,7 @@ from boustro import Board, Die, Game, Outcome, Rules
 from boustro.errors import LayoutError
 from tests import interpreter
 from tests.house_pool import DICE, random_jumps, rule_combinations
-from tests.interpreter import House, two_dice
+from tests.interpreter import House
 
 
 def random_matrix(rng: random.Random, side: int) -> list[list[int]]:
@@ -18,8 +18,7 @@ def random_matrix(rng: random.Random, side: int) -> list[list[int]]:
     density = rng.choice((0.02, 0.1, 0.3, 0.6, 0.9))
     size = side * side
     matrix = [
-        [rng.randint(1, size) if rng.random() < density else -1 for _ in range(side)]
-        for _ in range(side)
+        [rng.randint(1, size) if rng.random() < density else -1 for _ in range(side)] for _ in range(side)
     ]
     if rng.random() < 0.9:
         # The statement keeps the first and the last square plain; one board in ten does not.
@@ -49,9 +48,7 @@ def test_leetcode_levels_and_counts() -> None:
         house = House(start=1)
 
         assert list(boustro.levels(matrix)) == interpreter.levels(size, jumps, house)
-        assert boustro.count_shortest_routes(matrix) == interpreter.shortest_count(
-            size, jumps, house
-        )
+        assert boustro.count_shortest_routes(matrix) == interpreter.shortest_count(size, jumps, house)
 
 
 @pytest.mark.parametrize("die", DICE)
@@ -89,19 +86,6 @@ def agree(game: Game, size: int, jumps: dict[int, int], house: House) -> None:
     if count <= 200 and (boustro.min_rolls(game) or 0) <= 4:
         throws = [route.throws for route in boustro.shortest_routes(game)]
         assert throws == interpreter.shortest_sequences(size, jumps, house), game
-
-
-def test_doubles() -> None:
-    """Two dice know their doubles: rolls, turns and counts agree with another roll on doubles."""
-    rng = random.Random(22)
-    for limit in (None, (2, "void"), (3, "start"), (2, "keeps")):
-        for _ in range(40):
-            size = rng.randint(4, 12)
-            jumps = random_jumps(rng, size)
-            house = House(outcomes=two_dice(3), again="doubles", again_limit=limit)
-            rules = Rules(die="2d3", again="doubles", again_limit=limit)
-
-            agree(Game(Board(size, jumps=jumps), rules), size, jumps, house)
 
 
 def test_loaded_die_counts_faces_not_weights() -> None:

@@ -6,10 +6,10 @@ from typing import Annotated, ClassVar
 from boustro.answers.documents import NOT_ASKED, NotAsked, Stored
 from boustro.answers.hints import As, Count, OneOf, Seat, Whole
 from boustro.answers.parts import RulesAnswer, rules_answer
-from boustro.formats.plain import printable
 from boustro.model.game import Game
 from boustro.model.layout import Layout
 from boustro.model.rules import Rules
+from boustro.say import plain_text
 
 PLAYER_KINDS = ("person", "computer")
 TOKENS = 6
@@ -126,4 +126,4 @@ def saved_game_answer(game: Game) -> SavedGameAnswer:
 
 
 def _text(text: str | None) -> str | NotAsked:
-    return NOT_ASKED if text is None else printable(text, strict=False)
+    return NOT_ASKED if text is None else plain_text(text, instead="")

@@ -109,11 +109,11 @@ def extremes(
 
     `apart` takes of those that begin on one square the first alone.
     """
-    from boustro.chain.arithmetic import rank  # not before the chain is asked for
+    from boustro.chain.arithmetic import NEAR, rank  # not before the chain is asked for
 
     known = rank((e for e in edits if math.isfinite(e.mean)), lambda edit: edit.mean)
-    shorter = [edit for edit in known if edit.change < 0]
-    longer = [edit for edit in known[::-1] if edit.change > 0]
+    shorter = [edit for edit in known if edit.change < -NEAR * edit.mean]
+    longer = [edit for edit in known[::-1] if edit.change > NEAR * edit.mean]
     if apart:
         shorter, longer = _first_of_each(shorter), _first_of_each(longer)
     return shorter[:top], longer[:top]

@@ -44,6 +44,7 @@ from boustro.formats.registry import FORMATS
 from boustro.formats.source import Source
 from boustro.model.game import Game
 
+BOUSTRO = "boustro"
 _PAIRS = pa.list_(pa.list_(pa.int64()))
 _WHOLE, _TEXT = ("size", "columns"), ("rules", "schema", "name", "source")
 _TYPES = pa.schema(
@@ -68,16 +69,21 @@ _USUAL = (
 )
 
 
-def block_of_lines(data: bytes, first: int = 0, carried: Any = CARRIED) -> BoardBlock:
+def block_of_lines(
+    data: bytes, first: int = 0, carried: Any = CARRIED, form: str = BOUSTRO
+) -> BoardBlock:
     r"""The boards of whole lines, each ended by a line feed; `first` is the number of the first.
 
-    `carried` are the columns to carry along, the name among them.
+    `carried` are the columns to carry along, the name among them.  Lines of any other format than
+    boustro's own are read one by one.
 
     >>> block = block_of_lines(b'{"size": 9, "jumps": {"3": 8}}\n\n{"size": 9, "jumps": 5}\n')
     >>> block.boards.jumps(0), block.positions.tolist(), block.faults
     ([(3, 8)], [0, 2], {1: ('jumps: expected a list of pairs, got 5',)})
     """
-    lines = _Lines(data, first, carried)
+    lines = _Lines(data, first, carried, form)
+    if form != BOUSTRO:
+        return lines.read_carefully(list(range(len(lines.texts))))
     waiting, alone, blocks = [np.arange(len(lines.texts))], list[int](), list[BoardBlock]()
     while waiting:
         group = waiting.pop()
@@ -98,12 +104,12 @@ def block_of_lines(data: bytes, first: int = 0, carried: Any = CARRIED) -> Board
 class _Lines:
     """The lines of a block as Arrow's strings, where they lie; `first` is the number of line 0."""
 
-    def __init__(self, data: bytes, first: int, carried: Any) -> None:
+    def __init__(self, data: bytes, first: int, carried: Any, form: str) -> None:
         ends = np.flatnonzero(np.frombuffer(data, np.uint8) == 10) + 1
         cuts = np.concatenate(([0], ends)).astype(np.int32)
         buffers = pa.py_buffer(cuts), pa.py_buffer(data)
         self.texts: Any = pa.StringArray.from_buffers(len(ends), *buffers)
-        self.first = first
+        self.first, self.form = first, form
         self.carried, self.types = carried, pa.unify_schemas([_TYPES, carried])
         self.usual = rf"^\{{{_several(f'(?:{_USUAL}{usual_form(carried)})')}\}}\s*$"
 
@@ -170,12 +176,12 @@ class _Lines:
         """The game of a line, and what it carries along."""
         said = dict[str, Any]()
         further = {*self.carried.names} - {*CARRIED.names}
-        if not further:
-            game = reads(text, "boustro")
+        if not further or self.form != BOUSTRO:
+            game = reads(text, self.form)
             return game, {"name": game.board.name}
         read = partial(read_further, further=further, said=said)
         line = Source(io.StringIO(text))
-        game = the_game(games(FORMATS["boustro"], line, ANYTHING, read=read))
+        game = the_game(games(FORMATS[BOUSTRO], line, ANYTHING, read=read))
         return game, {"name": game.board.name, **carried_values(self.carried, said)}
 
 

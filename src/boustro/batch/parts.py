@@ -9,6 +9,7 @@ the index of its first board before any other has been read.  A `.npy` says at i
 boards it has, so its parts are read once only, and each has a checksum of its own.
 """
 
+import re
 import sys
 import zlib
 from collections.abc import Callable, Iterable, Iterator
@@ -31,7 +32,9 @@ from boustro.arrow.blocks import (
 from boustro.arrow.further import SAMPLE, further_schema
 from boustro.batch.arrays import PIECE_BYTES, ArrayFile, InputChecksum, fill
 from boustro.batch.sources import InputFile, add_partition, cannot_read, missing_fields
-from boustro.errors import FormatError, InputError
+from boustro.errors import AmbiguousFormatError, FormatError, InputError
+from boustro.formats.recognition import the_format
+from boustro.formats.source import HEAD
 
 MIB = 1 << 20
 PART_ROWS = 1 << 17
@@ -42,6 +45,7 @@ BLOCK_BYTES = 4 * MIB
 LONGEST_LINE = 64 * MIB
 _SHOWN, _CUT = 1000, b"\0 (a line of more than 64 MiB)"
 _STEP = 1 << 16
+_OTHER = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:[\[(]|\{\s*[\"']?[0-9])")
 
 
 class RangeCount(NamedTuple):
@@ -67,7 +71,7 @@ class BatchPart:
 
     `index` is the number of its first board among all boards of the run and `line` the same in
     its file, both from 0.  The rows of its cut are its boards, blank lines included.  `keys` are the name and the
-    further keys of NDJSON.
+    further keys of NDJSON, and `form` is the format of its lines.
     """
 
     number: int
@@ -77,6 +81,7 @@ class BatchPart:
     index: int
     line: int
     keys: Any
+    form: str = ndjson.BOUSTRO
 
     def blocks(self, checksum: "InputChecksum | None" = None) -> Iterator[BoardBlock]:
         """The boards in their order.
@@ -114,6 +119,7 @@ class SurveyedFile(NamedTuple):
     cuts: list[Cut]
     checksum: str | None
     keys: Any
+    form: str = ndjson.BOUSTRO
 
     @property
     def carried_schema(self) -> Any:
@@ -158,7 +164,26 @@ def survey(
     except (OSError, ValueError, pa.ArrowException) as error:
         raise cannot_read(file.name, error) from None
     found = zlib.crc32(repr([count.checksum for count in counts]).encode())
-    return SurveyedFile(file, stamp, cuts, None if once else f"{found:08x}", keys)
+    checksum = None if once else f"{found:08x}"
+    return SurveyedFile(file, stamp, cuts, checksum, keys, form_of_lines(head))
+
+
+def form_of_lines(head: bytes) -> str:
+    """The format of the lines of NDJSON that begin with a matrix, an array or the number of a square.
+
+    >>> form_of_lines(b'[[-1,-1],[-1,3]]'), form_of_lines(b'{"size": 9}'), form_of_lines(b"[x")
+    ('leetcode', 'boustro', 'boustro')
+    """
+    if _OTHER.match(head):
+        try:
+            form = the_format(head[: head.rfind(b"\n", 0, HEAD) + 1 or HEAD])[0]
+        except AmbiguousFormatError:
+            raise
+        except InputError:
+            return ndjson.BOUSTRO
+        if form.many:
+            return form.name
+    return ndjson.BOUSTRO
 
 
 def _count_rows(counts: list[RangeCount]) -> list[int]:
@@ -196,12 +221,12 @@ def checksum_of(part: BatchPart) -> str:
 def parts_of(surveyed: Iterable[SurveyedFile]) -> list[BatchPart]:
     """The parts of all files, numbered in their order."""
     parts, index = list[BatchPart](), 0
-    for file, stamp, cuts, _, keys in surveyed:
+    for file, stamp, cuts, _, keys, form in surveyed:
         line = 0
         for cut in cuts:
             if cut.rows:
                 place = index + line, line
-                parts.append(BatchPart(len(parts), file, stamp, cut, *place, keys))
+                parts.append(BatchPart(len(parts), file, stamp, cut, *place, keys, form))
             line += cut.rows
         index += line
     return parts
@@ -253,7 +278,7 @@ def _read_lines(stream: Any, part: BatchPart, _: Any) -> Iterator[BoardBlock]:
         begin, end = max(0, -at), min(count, rows - at)
         if begin < end:
             inside = [*data.split(b"\n")[begin:end], b""] if end - begin < count else [data]
-            block = ndjson.block_of_lines(b"\n".join(inside), at + begin, part.keys)
+            block = ndjson.block_of_lines(b"\n".join(inside), at + begin, part.keys, part.form)
             yield replace(block, carried=add_partition(block.carried, part.file.partition))
         at += count
         if at >= rows:

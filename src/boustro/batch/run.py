@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Mapping
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
 from operator import itemgetter
@@ -17,9 +18,12 @@ from boustro.batch.shards import BatchJob, Plain, answer_part, check_form
 from boustro.batch.sources import InputFile
 from boustro.core import native
 from boustro.errors import BoustroError, FormatError, InputError, RulesError
+from boustro.model.batch import BAD
 
 SCHEMA = "boustro/batch/2"
 _AHEAD, _POLL_S, _SLOWEST = 4, 0.5, 3
+_TRIED = 1000
+"""How many boards are looked at before the others are read."""
 Progress = Callable[[int, int], None]
 """Is told the boards that are done and all boards."""
 Timed = tuple[float, BatchPart]
@@ -81,6 +85,8 @@ def run_batch(
         surveyed = _merge_columns(list(found))
         _check_columns(surveyed, job)
         parts = parts_of(surveyed)
+        if parts and parts[0].cut.rows >= _TRIED:
+            _check_beginning(job, parts[0])
         asked = {"question": told, "shard_bytes": part_bytes, "part_rows": rows}
         plan = _plan(job, surveyed, parts, asked)
         done = open_folder(job, plan, parts, executor)
@@ -126,7 +132,7 @@ def _plan(
             "checksum": checksum,
             "boards": sum(cut.rows for cut in cuts),
         }
-        for file, stamp, cuts, checksum, _ in surveyed
+        for file, stamp, cuts, checksum, *_ in surveyed
     ]
     plan = {
         "schema": SCHEMA,
@@ -140,6 +146,22 @@ def _plan(
     }
     plain: Plain = json.loads(json.dumps(plan))
     return plain
+
+
+def _check_beginning(job: BatchJob, part: BatchPart) -> None:
+    """Raise `FormatError` where the first thousand boards are all bad; the run tells other errors."""
+    first = replace(part, cut=part.cut._replace(rows=min(part.cut.rows, _TRIED)))
+    question, reasons = replace(job.question, kind="solve"), list[str]()
+    with suppress(InputError):
+        for block in first.blocks():
+            answers = question.answer(block)
+            if len(block) and (answers.status != BAD).any():
+                return
+            lines = enumerate(block.positions.tolist())
+            reasons += [f"line {at + 1}: {'; '.join(answers.reasons[i])}" for i, at in lines]
+    if len(reasons) >= _TRIED:
+        sentence = f"expected boards, got {_TRIED:,} bad ones first, {reasons[0]}"
+        raise FormatError.of("boards", sentence, part.file.name)
 
 
 def _run_parts(

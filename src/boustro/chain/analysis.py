@@ -149,7 +149,9 @@ class Analysis(GameLength, Visits, Tabular):
     @property
     def p_trap(self) -> float:
         """The probability of falling into a trap for good."""
-        return 0.0 if self.absorbs else 1.0 - self.p_finish
+        if self.absorbs or self._is_swept:
+            return 0.0 if self.absorbs else 1.0 - self.p_finish
+        return min(1.0, float(self.source.p_into(TRAPPED, self.source.start)))
 
     @property
     def trap(self) -> tuple[int, ...]:

@@ -2,8 +2,9 @@
 
 Conventions.  The quantile q is the smallest n with P(length ≤ n) ≥ q; the median is the quantile
 one half; the mode is the n of largest probability, the smallest of equal ones.  A quantile beyond
-the probability of finishing at all is `inf`.  A probability within 1e-13 of q counts as q, so
-that 1/2 which came out as 0.49999999999999994 is one half.
+the probability of finishing at all is `inf`, and so is the one at it where games may be of any length:
+it is come near to and never reached.  A probability within 1e-13 of q counts as q, so that 1/2 which
+came out as 0.49999999999999994 is one half.
 """
 
 import math
@@ -13,7 +14,7 @@ from functools import cached_property
 from itertools import accumulate, repeat
 
 from boustro.chain.absorption import Absorbing
-from boustro.chain.arithmetic import UNIT, total
+from boustro.chain.arithmetic import UNIT
 from boustro.chain.definitions import FINISH, HUNG, TRAPPED
 from boustro.chain.tail import Tail
 from boustro.chain.walks import NOTHING, walk
@@ -61,8 +62,7 @@ class Lengths:
         if not chain.leaks:
             return cls(*figures, 1.0)
         start = chain.start if start is None else start
-        lost, hung = (float(chain.p_into(mark, start)) for mark in (TRAPPED, HUNG))
-        return cls(*figures, total(walked.finishes, walked.pending), lost, hung)
+        return cls(*figures, *(float(chain.p_into(way, start)) for way in (FINISH, TRAPPED, HUNG)))
 
     @property
     def horizon(self) -> int:
@@ -86,6 +86,11 @@ class Lengths:
         from_end = list(accumulate(self.begins[:0:-1], initial=self.later))
         return tuple(reversed(from_end))
 
+    @cached_property
+    def _finished(self) -> tuple[float, ...]:
+        """The chance to finish within n, for n = 0 … horizon: added up from the beginning."""
+        return tuple(accumulate(self.begins))
+
     def pmf(self, n: int) -> tuple[float, ...]:
         """P(length = 0), …, P(length = n), as n + 1 floats, for 0 ≤ n ≤ 10⁷."""
         _check_listed(n)
@@ -97,8 +102,24 @@ class Lengths:
         return (*self.begins, *(self.later * share for share in shares))
 
     def within(self, n: float) -> float:
-        """P(length ≤ n), the chance that the game is over after n; any number but nan."""
-        return max(0.0, self.p_finish - self.finishing_after(n))
+        """P(length ≤ n), the chance that the game is over after n; any number but nan.
+
+        Added up where it is less than what finishes later: a small chance is no difference.
+        """
+        after = self.finishing_after(n)
+        if 2.0 * after <= self.p_finish:
+            return self.p_finish - after
+        if n <= self.horizon:
+            return self._finished[int(n)] if n >= 0 else 0.0
+        tail = self._known_tail()
+        steps = math.floor(n) - self.horizon
+        return self._finished[-1] + (0.0 if tail is None else self.later * tail.over_after(steps))
+
+    def within_each(self, n: int) -> tuple[float, ...]:
+        """P(length ≤ 0), …, P(length ≤ n), as n + 1 floats, for 0 ≤ n ≤ 10⁷."""
+        pairs = zip(accumulate(self.pmf(n)), self.finishing_after_each(n), strict=True)
+        most = self.p_finish
+        return tuple(most - after if 2.0 * after <= most else over for over, after in pairs)
 
     def beyond_each(self, n: int) -> tuple[float, ...]:
         """P(length > 0), …, P(length > n), as n + 1 floats, for 0 ≤ n ≤ 10⁷."""
@@ -157,11 +178,12 @@ class Lengths:
         if not 0.0 < q <= 1.0:
             raise QuestionError(f"expected a quantile above 0 and up to 1, got {quote(q)}")
         allowed = self.p_finish - q + AS_GOOD_AS
-        if allowed < 0.0 or (q == 1.0 and self.later + self.never > 0.0):
+        if allowed < 0.0 or (q == 1.0 and self.never > 0.0):
             return math.inf
-        if q == 1.0:
-            longest = max(n for n, chance in enumerate(self.begins) if chance)
-            return longest if self.begins[longest] > NOTHING else math.inf
+        if q == 1.0 or (self.never > 0.0 and allowed <= 2.0 * AS_GOOD_AS):
+            longest = max((n for n, chance in enumerate(self.begins) if chance), default=0)
+            is_reached = self.later == 0.0 and self.begins[longest] > NOTHING
+            return longest if is_reached else math.inf
         if self._survival[-1] <= allowed:
             return bisect_left(self._survival, -allowed, key=float.__neg__)
         tail = self._known_tail()

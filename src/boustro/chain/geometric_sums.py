@@ -124,7 +124,7 @@ def is_over_by(lengths: Lengths, span: Span, *, shift: int = 0) -> Series:
     """P(length ≤ n − shift) for n = 0 and on."""
     after = _finishing_after(lengths, span, shift)
     less = {decay: tuple(map(neg, coefficients)) for decay, coefficients in after.terms.items()}
-    begins = array("d", (max(lengths.p_finish - chance, 0.0) for chance in after.begins))
+    begins = array("d", ((0.0,) * shift + lengths.within_each(span.horizon))[: span.horizon + 1])
     everything = Series.constant(lengths.p_finish, span)
     return Series(begins, (everything + Series(after.begins, less)).terms)
 

@@ -54,7 +54,8 @@ def extra_turns(first: Game, second: Game, *, most: int = 20) -> tuple[ExtraTurn
     if any(law.hung for law in laws):
         raise QuestionError("expected rules under which every turn ends")
     found = [ExtraTurns(turns, _second_wins(laws, turns)) for turns in range(-most, most + 1)]
-    return tuple(sorted(found, key=lambda each: (abs(each.chance - 0.5), abs(each.turns))))
+    found.sort(key=lambda each: abs(each.turns))
+    return tuple(rank(found, lambda each: abs(each.chance - 0.5), scale=1.0))
 
 
 def _second_wins(laws: list[Lengths], turns: int) -> float:

@@ -9,7 +9,6 @@ seat, whose coefficients are the sequences of `geometric_sums`; so the sum over 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial, reduce
-from itertools import accumulate
 from math import inf, prod
 from operator import add
 from typing import Any
@@ -102,7 +101,9 @@ class Match:
             raise QuestionError(f"expected a quantile above 0 and up to 1, got {quote(q)}")
         going, tokens = 1.0 - q + AS_GOOD_AS, self._throwing_tokens
         endless = all(turns.later + turns.never > 0.0 for turns in tokens)
-        for_ever = prod(turns.never for turns in tokens) > going or (q == 1.0 and endless)
+        lost = prod(turns.never for turns in tokens)
+        comes_near = 0.0 < lost >= going - 2.0 * AS_GOOD_AS and _may_be_any(tokens)
+        for_ever = lost > going or comes_near or (q == 1.0 and endless)
         if for_ever and self._chance_unfinished(0) > going:
             return inf
         return _fewest(lambda turns: self._chance_unfinished(turns) <= going)
@@ -305,7 +306,7 @@ def last_finish_chances(table: Match, n: int) -> tuple[float, ...]:
     """
     if not 0 <= n <= _MOST_LISTED:
         raise QuestionError(f"expected a number of rounds in 0..{_MOST_LISTED}, got {n}")
-    each = [list(accumulate(turns.pmf(n))) for turns in table.turns]
+    each = [turns.within_each(n) for turns in table.turns]
     return tuple(prod(chances) for chances in zip(*each, strict=True))
 
 
@@ -320,12 +321,17 @@ def last_finish_quantile(table: Match, q: float) -> float:
     """
     if not 0.0 < q <= 1.0:
         raise QuestionError(f"expected a quantile above 0 and up to 1, got {q}")
-    if prod(turns.p_finish for turns in table.turns) < q - AS_GOOD_AS:
-        return inf
-    if q == 1.0 and any(turns.later for turns in table.turns):
+    most = prod(turns.p_finish for turns in table.turns)
+    comes_near = q == 1.0 or (most <= q + AS_GOOD_AS and any(turns.never for turns in table.turns))
+    if most < q - AS_GOOD_AS or (comes_near and _may_be_any(table.turns)):
         return inf
     enough = q - AS_GOOD_AS
     return _fewest(lambda n: prod(turns.within(n) for turns in table.turns) >= enough)
+
+
+def _may_be_any(tokens: Sequence[Lengths]) -> bool:
+    """Whether some token may need any number of turns and finish then."""
+    return any(turns.later > 0.0 for turns in tokens)
 
 
 def _fewest(is_enough: Callable[[int], bool]) -> int:

@@ -114,6 +114,12 @@ class Tail:
         cycles, place = divmod(steps, self.length)
         return self.decay.power(cycles).kept * self._survival[place]
 
+    def over_after(self, steps: int) -> float:
+        """The share that is over after so many steps, to all its digits where it is small."""
+        cycles, place = divmod(steps, self.length)
+        kept, ends = self.decay.power(cycles)
+        return ends + kept * float(total(self.shares[:place]))
+
     def left_after_each(self, steps: int) -> Iterator[float]:
         """The share left after 1, …, `steps` steps."""
         return islice(self._each_cycle(self._survival), 1, steps + 1)

@@ -158,7 +158,7 @@ def _names_in(place: str) -> Callable[[click.Context, click.Parameter, str], lis
 
 
 preset_names = _names_in("boustro.model.rules:PRESETS")
-format_names = _names_in("boustro.formats:FORMATS")
+format_names = _names_in("boustro.formats.registry:KNOWN")
 LIST_LIMIT = number(
     "--list-limit", 0, None, "Largest number of throws or squares to list.", default=10**6
 )

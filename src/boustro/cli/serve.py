@@ -67,6 +67,10 @@ def command(
 
     try:
         store = Store(db or default_path())
+        if store.access != "shared":
+            complain(
+                f"warning: the disk of {store.path} is full: boards and games can be read but not saved"
+            )
         try:
             serve(ServeOptions(host, port, token, not no_browser, judge, share), store)
         finally:

@@ -9,6 +9,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, Unpack
 
+from boustro.chain.arithmetic import rank
 from boustro.chain.edits import are_listed
 from boustro.chain.expected import expected_rolls
 from boustro.chain.seats import Match
@@ -17,9 +18,8 @@ from boustro.design.figures import Figures
 from boustro.design.plan import JumpTable, Plan
 from boustro.design.ranges import Range
 from boustro.design.search import PROPORTIONAL
-from boustro.design.targets import Cost
 from boustro.design.wishes import BOUNDS, LARGEST, NOTHING_ASKED, FigureWishes, Wishes
-from boustro.errors import LimitError, QuestionError
+from boustro.errors import LayoutError, LimitError, QuestionError
 from boustro.model.arguments import check_arguments
 from boustro.model.game import Game, RulesSpec
 
@@ -29,7 +29,7 @@ _LOOKED_AT = 300
 """At most so many changes have their figures computed where the mean alone does not decide."""
 _LARGEST_UNLISTED = 100
 _LENGTHS, _ADVANTAGES = (0.1, 0.05, 0.02), (0.25, 0.1, 0.05)
-_ROUNDING = 1e-6
+_ROUNDING = 1e-9
 
 
 class Change(NamedTuple):
@@ -74,6 +74,13 @@ class Change(NamedTuple):
             case (entry, _) as before, (_, to):
                 return f"reverse the {_kind(before)} at {entry}, to {to}"
         return "change nothing"
+
+
+def jumps_after(jumps: JumpTable, changes: Iterable[Change]) -> JumpTable:
+    """The jumps after these changes, made one after the other."""
+    for change in changes:
+        jumps = change.apply_to(jumps)
+    return jumps
 
 
 def _its(jump: tuple[int, int], end: int) -> str:
@@ -122,10 +129,11 @@ def advise(
     was found.  A change adds a jump, takes one away or moves one of its ends, and leaves games that
     can be finished.  A jump that comes or is changed does not begin on the start, the finish or where
     another begins or ends, and does not end off the board or where another begins.  Each advice
-    changes another jump, and where `is_proved` no smaller change of one does.  So it is for the
-    mean; for other figures only where at most 300 changes were possible by the mean.  Where no single
-    change does, pairs are tried, of which the first is one of 24 that bring most for their size,
-    unless `changes` is 1; smaller pairs may do.  Raises `LimitError` for larger boards, and for more
+    changes other jumps, and where `is_proved` no smaller change of one does.  So it is for the
+    mean, and for other figures where there are at most 300 changes, or as many with the mean that is
+    asked for.  Where no single change does, pairs are tried, of two jumps and neither alone enough,
+    of which the first is one of 24 that bring most for their size, unless `changes` is 1; smaller
+    pairs may do.  A figure as near as 10⁻¹² of its bound meets it.  Raises `LimitError` for larger boards, and for more
     than 100 squares where turns are undone or a limit is beyond 8 rolls.
 
     >>> from boustro import builtin
@@ -144,7 +152,7 @@ def advise(
     jumps = dict(game.board.jumps)
     if not Figures(game, plan.wishes).cost(plan.wishes.targets).hard:
         return ()
-    found = _smallest(_single(plan, jumps, ()), count)
+    found = _smallest(_single(plan, jumps), count)
     if not found and changes > 1:
         found = sorted(_double(plan, jumps), key=_order)
     return tuple(_apart(found, count))
@@ -201,37 +209,53 @@ def _smallest(advices: Iterable[Advice], count: int) -> list[Advice]:
 
 
 def _apart(advices: Iterable[Advice], count: int) -> Iterator[Advice]:
-    """The first advice for each set of jumps, `count` in all."""
-    known: set[tuple[object, ...]] = set()
+    """The first advice for each set of jumps, and for each board, `count` in all."""
+    known: set[object] = set()
     for advice in advices:
-        jumps = tuple(change.before or change.after for change in advice.changes)
-        if jumps not in known and len(known) < count:
-            known.add(jumps)
+        jumps = frozenset(change.before or change.after for change in advice.changes)
+        if known.isdisjoint((jumps, advice.game)) and len(known) < 2 * count:
+            known |= {jumps, advice.game}
             yield advice
 
 
-def _single(plan: Plan, jumps: JumpTable, first: tuple[Change, ...]) -> Iterator[Advice]:
-    """The changes after which the targets are met, the smallest first."""
-    steps, are_all = _candidates(plan, jumps)
+def _single(plan: Plan, jumps: JumpTable, first: tuple[Change, ...] = ()) -> Iterator[Advice]:
+    """The changes that meet the targets, made after those of `first`, the smallest of them first."""
+    after = jumps_after(jumps, first)
+    steps, are_all = _candidates(plan, after, most=0 if first else _LOOKED_AT)
     for step in steps:
-        game, targets = plan.game_with(step.apply_to(jumps)), plan.wishes.targets
-        figures = Figures(game, plan.wishes)
-        values = figures.by_name(targets)
-        if not Cost.of(targets, values).hard:
-            is_proved = are_all and not first
-            yield Advice((*first, Change.of(step, jumps)), game, figures.mean, values, is_proved)
+        changes = (*first, Change.of(step, after))
+        if advice := _advice(plan, jumps, changes, is_proved=are_all and not first):
+            yield advice
 
 
-def _candidates(plan: Plan, jumps: JumpTable) -> tuple[list[Candidate], bool]:
-    """The changes that may do as far as the mean tells, by size; whether these are all that can."""
-    wished = _means_that_may_do(plan, jumps)
-    found = Candidates(plan, jumps).within(wished.wider(_ROUNDING))
+def _advice(
+    plan: Plan, jumps: JumpTable, changes: tuple[Change, ...], *, is_proved: bool = False
+) -> Advice | None:
+    """The advice to make these changes; None where they miss a target, or a game might never end."""
+    try:
+        game = plan.game_with(jumps_after(jumps, changes))
+    except LayoutError:
+        return None
+    figures, targets = Figures(game, plan.wishes), plan.wishes.targets
+    if figures.cost(targets).hard or math.isinf(figures.mean):
+        return None
+    return Advice(changes, game, figures.mean, figures.by_name(targets), is_proved)
+
+
+def _candidates(plan: Plan, jumps: JumpTable, most: int) -> tuple[list[Candidate], bool]:
+    """The changes that may do, by size, and whether these are all.
+
+    Where the mean does not decide and there are more than `most`, only some that are likely to.
+    """
+    means = [target.range for target in plan.wishes.targets if target.figure == "mean"]
+    wished = (*means, Range(0.0, math.inf))[0].wider_by_share(_ROUNDING)
+    found = Candidates(plan, jumps).within(wished)
+    are_all = plan.wishes.is_for_the_mean_alone or len(found) <= most
+    if not are_all:
+        low, high = _means_that_may_do(plan, jumps)
+        found = [step for step in found if low <= step.distance <= high]
     found.sort(key=lambda step: Change.of(step, jumps).size)
-    if plan.wishes.is_for_the_mean_alone:
-        return found, True
-    figures = {target.figure for target in plan.wishes.targets}
-    are_all = len(found) <= _LOOKED_AT and ("mean" in figures or wished == (0.0, math.inf))
-    return found[:: -(-len(found) // _LOOKED_AT) or 1], are_all
+    return found if are_all else found[:: -(-len(found) // _LOOKED_AT) or 1], are_all
 
 
 def _means_that_may_do(plan: Plan, jumps: JumpTable) -> Range:
@@ -240,6 +264,8 @@ def _means_that_may_do(plan: Plan, jumps: JumpTable) -> Range:
     target = plan.wishes.targets[0]
     if target.figure == "mean":
         return target.range
+    if math.isinf(figures.mean):
+        return Range(0.0, math.inf)
     if target.figure in PROPORTIONAL:
         share = figures.mean / max(figures.of(target), 1e-9)
         return Range(0.9 * share * target.range.low, 1.1 * share * target.range.high)
@@ -251,16 +277,33 @@ def _means_that_may_do(plan: Plan, jumps: JumpTable) -> Range:
 
 
 def _double(plan: Plan, jumps: JumpTable) -> Iterator[Advice]:
-    """Pairs of changes after which the targets are met; the first one brings much for its size."""
-    wished = _means_that_may_do(plan, jumps)
-    before = wished.distance(Figures(plan.game_with(jumps), plan.wishes).mean)
-    steps = Candidates(plan, jumps).within(Range(0.0, math.inf))
+    """Pairs of changes that meet the targets where neither does alone; the first brings much for its size.
+
+    Where the first does alone, after all, it stands by itself.
+    """
+    wished, mean = _means_that_may_do(plan, jumps), Figures(plan.game_with(jumps), plan.wishes).mean
+    steps, before = Candidates(plan, jumps).within(Range(0.0, math.inf)), wished.distance(mean)
 
     def worth(step: Candidate) -> float:
         return (wished.distance(step.distance) - before) / (1 + Change.of(step, jumps).size)
 
-    for step in sorted(steps, key=worth)[:FIRST_CHANGES]:
-        yield from _single(plan, step.apply_to(jumps), (Change.of(step, jumps),))
+    for step in rank(steps, worth, scale=mean)[:FIRST_CHANGES]:
+        for pair in _single(plan, jumps, (Change.of(step, jumps),)):
+            if _are_of_two_jumps(*pair.changes):
+                first, second = (_advice(plan, jumps, (change,)) for change in pair.changes)
+                if first or not second:
+                    yield first or pair
+
+
+def _are_of_two_jumps(first: Change, second: Change) -> bool:
+    """Whether they change different jumps, and are not one change in two steps."""
+    befores, afters = (
+        {jump for jump in jumps if jump} for jumps in zip(first, second, strict=True)
+    )
+    if len(befores) == len(afters) == 1:
+        (entry, exit), (to, new_exit) = *befores, *afters
+        return entry != to and exit != new_exit
+    return befores.isdisjoint(afters)
 
 
 def wishes_for(game: Game, way: str, players: int) -> Iterator[FigureWishes]:

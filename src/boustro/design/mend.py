@@ -16,7 +16,7 @@ from typing import Any
 
 from boustro.chain.expected import expected_rolls
 from boustro.chain.reach import recurrent_nodes
-from boustro.design.advice import Advice, Change, check_size
+from boustro.design.advice import Advice, Change, check_size, jumps_after
 from boustro.design.plan import JumpTable
 from boustro.errors import QuestionError
 from boustro.model.board import Board
@@ -49,15 +49,9 @@ def repair(thing: Any, rules: RulesSpec = None) -> tuple[Advice, ...]:
     check_size(game)
     search = _Mending(game)
     changes, is_proved = search.fewest()
-    mended = search.boards.game_with(_after(search.jumps, changes))
+    mended = search.boards.game_with(jumps_after(search.jumps, changes))
     found = Advice(tuple(changes), mended, expected_rolls(mended), {}, is_proved)
     return (found,) if changes else ()
-
-
-def _after(jumps: JumpTable, changes: Iterable[Change]) -> JumpTable:
-    for change in changes:
-        jumps = change.apply_to(jumps)
-    return jumps
 
 
 class _SpentError(Exception):
@@ -98,7 +92,7 @@ class _Mending:
         """Changes that do, perhaps more than are needed: a changed square wins, so each opens something."""
         jumps = self.jumps
         found = [self._to_finish(jumps, self._finish)] if self._tries_all_exits(jumps) else []
-        while conflict := self.boards.conflict(jumps := _after(self.jumps, found)):
+        while conflict := self.boards.conflict(jumps := jumps_after(self.jumps, found)):
             found.append(self._to_finish(jumps, max(conflict)))
         return found
 
@@ -110,7 +104,7 @@ class _Mending:
         if not n:
             return None
         for changes in self._options(jumps, conflict, n, moves=moves):
-            rest = self._search(_after(jumps, changes), n - len(changes), moves=moves)
+            rest = self._search(jumps_after(jumps, changes), n - len(changes), moves=moves)
             if rest is not None:
                 return [*changes, *rest]
         return None
@@ -134,7 +128,7 @@ class _Mending:
     def _moves_onto_others(self, jumps: JumpTable, square: int) -> Iterator[list[Change]]:
         """Moves of a jump onto the entry of another, which is moved away first."""
         for left in jumps.keys() - {square, jumps[square]}:
-            freed = _after(jumps, [self._to_finish(jumps, left)])
+            freed = jumps_after(jumps, [self._to_finish(jumps, left)])
             for away in self._moves(jumps, left, self._partners(freed, square)):
                 yield [away, Change((square, jumps[square]), (left, jumps[square]))]
 
@@ -142,7 +136,7 @@ class _Mending:
         """The squares one of which is the other end of a move that mends a board alone."""
         if self._tries_all_exits(jumps):
             return self._squares
-        return self.boards.conflict(_after(jumps, [self._to_finish(jumps, square)])) or ()
+        return self.boards.conflict(jumps_after(jumps, [self._to_finish(jumps, square)])) or ()
 
     def _tries_all_exits(self, jumps: JumpTable) -> bool:
         """Whether a jump to the finish may not win: it is followed by one that begins there."""
@@ -176,7 +170,7 @@ class _Mending:
             entry, _ = change.before or change.after or (0, 0)
             first, *_, rest = changes[:place], change, changes[place + 1 :]
             if change.before is None or change.after is None or change.after[0] == entry:
-                options = sorted(self._at(_after(self.jumps, first), entry), key=_by_size)
+                options = sorted(self._at(jumps_after(self.jumps, first), entry), key=_by_size)
                 smaller = (one for one in options if self._mends([*first, one, *rest]))
                 changes = [*first, next(smaller), *rest]
         return changes
@@ -196,7 +190,7 @@ class _Mending:
         raise AssertionError("a change that mends it exists")
 
     def _mends(self, changes: list[Change]) -> bool:
-        return self.boards.conflict(_after(self.jumps, changes)) is None
+        return self.boards.conflict(jumps_after(self.jumps, changes)) is None
 
 
 def _by_size(change: Change) -> tuple[object, ...]:

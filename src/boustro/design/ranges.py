@@ -14,6 +14,7 @@ _NUMBER = r"-?([0-9]+(\.[0-9]+)?|\.[0-9]+)([eE]-?[0-9]+)?"
 PATTERN = rf"^\s*(about\s+)?({_NUMBER})?\s*(\.\.|–)?\s*({_NUMBER})?\s*$"
 """What a text of a range looks like, for a JSON schema."""
 _ABOUT = 0.05  # of a number: what is as near is about it
+_NEAR = 1e-12  # of an end: floats cannot tell figures as near apart
 
 
 class Range(NamedTuple):
@@ -61,11 +62,20 @@ class Range(NamedTuple):
         """The same with `by` more on both sides."""
         return Range(self.low - by, self.high + by)
 
+    def wider_by_share(self, share: float) -> "Range":
+        """The same with this share of each end more on its side."""
+        return Range(self.low - share * abs(self.low), self.high + share * abs(self.high))
+
     def distance(self, value: float) -> float:
-        """How far `value` is outside; 0 within, `inf` for what is no number."""
+        """How far `value` is outside; 0 within or as near as 10⁻¹² of an end, `inf` for no number."""
+        low, high = self
+        if low <= value <= high:
+            return 0.0
         if math.isnan(value):
             return math.inf
-        return max(self.low - value, value - self.high, 0.0)
+        end = low if value < low else high
+        outside = abs(value - end)
+        return outside if outside > _NEAR * abs(end) else 0.0
 
     def __str__(self) -> str:
         if self.is_point:

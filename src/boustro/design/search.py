@@ -73,14 +73,16 @@ def search_once(
 
 
 def _boards(walk: "LocalSearch", number: int, effort: int) -> Iterator[tuple[Cost, JumpTable, int]]:
-    """The boards of a restart with their costs; tight targets of the mean are halves' every other time."""
+    """The boards of a restart with their costs; tight targets of the mean are halves' every other time, if any."""
     plan = walk.plan
     if number % 2 == 0 and plan.wishes.is_tight:
-        target = plan.wishes.targets[0]
+        target, is_made = plan.wishes.targets[0], False
         for looked_at, jumps in propose_boards(plan, walk.draws, walk.value_to_aim_at(target)):
             if plan.is_allowed(jumps):
+                is_made = True
                 yield Figures(plan.game_with(jumps), plan.wishes).cost((target,)), jumps, looked_at
-        return
+        if is_made:
+            return
     for cost, jumps in walk.boards(effort):
         yield cost, jumps, walk.effort
 

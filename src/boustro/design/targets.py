@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from boustro.design.ranges import Range, RangeSpec
 from boustro.errors import InputError, quote
+from boustro.model.as_lists import as_lists
 from boustro.say import argument_name
 
 QuantilesSpec = Mapping[Any, RangeSpec] | Iterable[str]
@@ -71,7 +72,7 @@ WORST = Cost(float("inf"), float("inf"))
 def row_of(given: Any) -> tuple[Any, ...]:
     """What is given in a row, or alone."""
     alone = isinstance(given, str) or not isinstance(given, Iterable)
-    return (given,) if alone else tuple(given)
+    return (given,) if alone else tuple(as_lists(given))
 
 
 def quantile_targets(quantiles: QuantilesSpec) -> Iterator[tuple[float, str, Range]]:

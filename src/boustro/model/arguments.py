@@ -22,6 +22,7 @@ Bounds = tuple[float, float]
 _FINITE = -sys.float_info.max, sys.float_info.max
 POSITIVE = sys.float_info.min, sys.float_info.max
 """The bounds of a number above 0."""
+MOST_ITEMS = 10**7
 _SAID: dict[Any, str] = {
     int: "a whole number",
     float: "a finite number",
@@ -114,13 +115,29 @@ def _allows(kind: Any, value: Any, bounds: Bounds) -> bool:
     if origin is not Sequence:
         return isinstance(value, origin)
     is_row = hasattr(value, "__len__") and not isinstance(value, str | bytes | Mapping)
-    return is_row and all(_allows(inner[0], whole(one), bounds) for one in value)
+    return (
+        is_row
+        and not _is_too_long(value)
+        and all(_allows(inner[0], whole(one), bounds) for one in value)
+    )
+
+
+def _is_too_long(row: Any) -> bool:
+    """Whether a row has more items than can be looked at: a range has any number in no memory."""
+    try:
+        return len(row) > MOST_ITEMS
+    except OverflowError:
+        return True
+    except TypeError:  # it has no length
+        return False
 
 
 def _problem(name: str, kind: Any, value: Any, bounds: Bounds | None) -> Problem | None:
     if _allows(kind, value, bounds or _FINITE):
         return None
     said = f"to be {_words_of(kind)}"
+    if _is_too_long(value):
+        said = f"to have at most {MOST_ITEMS} items"
     if bounds == POSITIVE:
         said = "to be a finite number above 0"
     elif bounds:

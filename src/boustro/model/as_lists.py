@@ -11,11 +11,13 @@ MOST_LISTED = 10**8
 def as_lists(thing: Any) -> Any:
     """An array (anything with `tolist`) as lists of its elements, anything else as it is.
 
-    Raises `LimitError` beyond 10^8 elements and `InputError` for an array that cannot be read.
+    Raises `LimitError` beyond 10^8 elements, of a range as well, and `InputError` for an array that cannot be read.
 
     >>> as_lists(memoryview(b"ab")), as_lists("no array")
     ([97, 98], 'no array')
     """
+    if isinstance(thing, range) and thing[MOST_LISTED:]:
+        raise LimitError.of("size", f"expected at most {MOST_LISTED} numbers, got {thing}")
     if not hasattr(thing, "tolist"):
         return thing
     try:

@@ -8,6 +8,7 @@ from array import array
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, NamedTuple, cast
 
 from boustro import core
@@ -172,16 +173,23 @@ def _games_in_rows(rows: Sequence[Any], rules: Rules) -> Callable[[int], Game]:
     return game_at
 
 
+def _refuse_too_many(count: int) -> None:
+    if count > MOST_BOARDS:
+        raise LimitError.of("boards", f"expected at most {MOST_BOARDS} boards, got more")
+
+
 def _boards_of(boards: Any) -> list[Any]:
     with suppress(TypeError):
         # Strides of 0 make an array as long as one likes, in no memory at all.
-        if getattr(boards, "shape", ()) and (count := len(boards)) > MOST_BOARDS:
-            raise LimitError.of("boards", f"expected at most {MOST_BOARDS} boards, got {count}")
+        if getattr(boards, "shape", ()):
+            _refuse_too_many(len(boards))
         # Boards of an array are read one at a time; a memoryview does not iterate over them.
         at_once = isinstance(boards, memoryview) or getattr(boards, "ndim", 3) != 3
         boards = as_lists(boards) if at_once else boards
         if not isinstance(boards, str | bytes):  # whose letters are no boards
-            return list(boards)
+            listed = list(islice(boards, MOST_BOARDS + 1))
+            _refuse_too_many(len(listed))
+            return listed
     found = f"{type(boards).__name__} {quote(boards)}"
     raise InputError.of("boards", f"expected boards one after the other, got {found}")
 

@@ -87,8 +87,8 @@ class Jumps(Mapping[int, int]):
     >>> jumps = Jumps({16: 6, 1: 38})
     >>> jumps
     {1: 38, 16: 6}
-    >>> jumps[16], jumps == {16: 6, 1: 38}
-    (6, True)
+    >>> jumps[16], jumps.get(2), jumps.get(2, 2), jumps == {16: 6, 1: 38}
+    (6, None, 2, True)
     """
 
     __slots__ = ("_exits", "_hash")
@@ -113,6 +113,10 @@ class Jumps(Mapping[int, int]):
                 raise AttributeError(f"jumps have no {name!r}")
             object.__setattr__(self, name, hash(tuple(self._exits.items())))
             return self._hash
+
+        def get(self, entry: int, default: int | None = None) -> int | None:
+            """The exit of a jump; a mapping's own way raises and catches an error at every other square."""
+            return self._exits.get(entry, default)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"jumps are frozen, cannot set {name!r}")

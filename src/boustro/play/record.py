@@ -43,6 +43,7 @@ from boustro.model.rules import Rules
 from boustro.play.play import Play
 from boustro.play.position import outset, play_outcome
 from boustro.play.throw import outcome_of
+from boustro.say import plain_text
 
 HEADER = "boustro record 1"
 _SEED_DIGITS = 20
@@ -266,6 +267,7 @@ def _board_of(text: str) -> Board:
         )
     if not all(isinstance(plain.get(key, ""), str) for key in ("name", "source")):
         raise InputError("expected name and source to be texts")
+    plain |= {key: plain_text(plain[key], instead="") for key in ("name", "source") if key in plain}
     size = plain.pop("size")
     for entry in plain.get("jumps", []):
         if not isinstance(entry, list) or len(entry) != 2:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from boustro.errors import QuestionError
+from boustro.errors import LimitError, QuestionError
 from boustro.model.arguments import POSITIVE, check_arguments
 from boustro.model.game import RulesSpec
 from boustro.model.route import Route
@@ -46,6 +46,7 @@ def scene_file(
 
 
 NOTEBOOK_CELL = 44.0
+_MOST_TOKENS = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +129,8 @@ def picture(
     the place of the game's own.  A layout that is unsound is drawn as far as it goes, what is
     wrong with it marked with the class `bad`.
 
-    Raises `LimitError` for more than 250 rows or columns, `QuestionError` for an unknown theme.
+    Raises `LimitError` for more than 250 rows or columns or 1,000 tokens, `QuestionError` for an
+    unknown theme.
 
     >>> from boustro import builtin, shortest_route
     >>> game = builtin("leetcode")
@@ -136,6 +138,8 @@ def picture(
     True
     """
     theme_of(theme)
+    if len(tokens) > _MOST_TOKENS:
+        raise LimitError.of("tokens", f"expected at most {_MOST_TOKENS} tokens, got {len(tokens)}")
     if heat is None and levels is not None:
         heat = level_heat(levels)
     shown = Shown(

@@ -3,13 +3,14 @@
 The search has found every square on which the token can rest, and the finish is not among them.
 The reason is the first of these that holds:
 
-1. *finish-is-entry*: a throw onto the finish goes on along its jump, and no jump ends there;
-2. *start-past-finish*: the token begins past the finish and never rests before it;
-3. *wall*: right after the furthest square the token can rest on, there are as many entries in
+1. *rule*: without the rule for opening, the limit of throws in a turn, or both, there is a route;
+2. *finish-is-entry*: a throw onto the finish goes on along its jump, and no jump ends there;
+3. *start-past-finish*: the token begins past the finish and never rests before it;
+4. *wall*: right after the furthest square the token can rest on, there are as many entries in
    a row as the largest throw, so nothing walks past;
-4. *die*: no jump is ever taken, and the throws alone do not lead to the finish;
-5. *finish-is-entry* once more: jumps end on the finish, but none that can be reached;
-6. *trap*: none of these; every throw from the squares it can rest on leads back among them.
+5. *die*: no jump is ever taken, and the throws alone do not lead to the finish;
+6. *finish-is-entry* once more: jumps end on the finish, but none that can be reached;
+7. *trap*: none of these; every throw from the squares it can rest on leads back among them.
 
 A sentence claims only what was looked at, so it is true under every rule.  Beyond a million squares
 nobody lists where the token can rest; there a search at the cost of the jumps tells on which
@@ -26,8 +27,9 @@ from boustro.model.states import Node, Space, space_of, square_of
 from boustro.model.turn import squares_passed
 from boustro.solve.reference import BreadthFirst
 
-KINDS = ("finish-is-entry", "start-past-finish", "wall", "die", "trap")
+KINDS = ("rule", "finish-is-entry", "start-past-finish", "wall", "die", "trap")
 _LISTED = 8
+_PREVENTING = ("opening",), ("again_limit",), ("opening", "again_limit")
 _NONE_REACHED = "no jump that can be reached ends there"
 
 
@@ -50,7 +52,8 @@ def explain(game: Game) -> Explanation | None:
         return None
     resting = sorted({square_of(node) for node in search.level})
     return (
-        _finish_is_entry(game)
+        _rule(game)
+        or _finish_is_entry(game)
         or _start_past_finish(game, resting[0])
         or _wall(game, resting[-1])
         or _die(game, resting, space, search.level)
@@ -76,6 +79,22 @@ def large(game: Game, landed: Sequence[int] | None) -> Explanation:
         "and the board is too large to say more"
     )
     return Explanation("trap", (), sentence)
+
+
+def _rule(game: Game) -> Explanation | None:
+    """The rule, or the two, without which a search finds a route."""
+    rules = game.rules
+    for names in _PREVENTING if rules.has_memory else ():
+        if all(getattr(rules, name) is not None for name in names):
+            others = rules.with_(**dict.fromkeys(names))
+            rolls = BreadthFirst(space_of(Game(game.board, others))).rolls_to_finish()
+            if rolls is not None:
+                clauses = str(rules).split(", ")
+                words = " and ".join(f'"{c}"' for c in clauses if c not in str(others).split(", "))
+                verb, it = ("prevents", "it") if len(names) == 1 else ("prevent", "them")
+                sentence = f"{words} {verb} every route: without {it} the fewest rolls are {rolls}"
+                return Explanation("rule", (), f"the rule{'s' * (len(names) > 1)} {sentence}")
+    return None
 
 
 def _finish_is_entry(game: Game, *, some_end_there: bool = False) -> Explanation | None:

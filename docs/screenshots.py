@@ -83,7 +83,7 @@ def make(page: Page) -> None:
     page.locator("#fold-design > summary").click()
     page.get_by_label("Gentle").check()
     page.locator("#design-stays").click()
-    page.get_by_role("button", name="Keep the snake from 16 to 6").click()
+    page.get_by_role("button", name="Keep the snake 16 ▼ 6").click()
     page.locator("#design-stays").click()
     page.locator("#design-make").click()
     page.locator("#design-another:visible").wait_for()
@@ -105,8 +105,7 @@ def problems(page: Page) -> None:
 
 def judge(page: Page) -> None:
     """A wrong solution and its verdict."""
-    page.locator("#solution").fill(Path("examples/solutions/ben.py").read_text("utf-8"))
-    page.locator("#judge").click()
+    page.locator("#judge-example").click()
     page.locator("#verdict").wait_for()
 
 

@@ -4,12 +4,12 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Browser, BrowserContext, Page, Route
 
 from boustro.site.folder import build_site
 from boustro.site.pyodide import VERSION, pyodide_files
@@ -24,6 +24,8 @@ PACKAGE = Path(__file__).parents[2] / "build" / "pyodide" / f"pyodide-{VERSION}.
 NPM_SECONDS = 180
 PATIENCE_MS = 120_000
 """A worker starts in seconds; on a machine that is busy it may take much longer."""
+USUAL: dict[str, Any] = {"viewport": {"width": 1200, "height": 820}, "reduced_motion": "reduce"}
+LENDING = Path(__file__).parent / "lending.js"
 
 Open = Callable[..., Page]
 
@@ -95,27 +97,6 @@ def site_watch(served: StaticServer) -> Watch:
     return Watch(served.address)
 
 
-def _opener(browser: Browser, served: StaticServer, watch: Watch, opened: ExitStack) -> Open:
-    def visit(
-        path: str = "", *, alive: bool = True, held: list[Route] | None = None, **options: Any
-    ) -> Page:
-        options.setdefault("viewport", {"width": 1200, "height": 820})
-        options.setdefault("reduced_motion", "reduce")
-        context = opened.enter_context(browser.new_context(**options))
-        context.set_default_timeout(PATIENCE_MS)
-        page = context.new_page()
-        watch.follow(page)
-        if held is not None:
-            page.route("**/python_stdlib.zip", lambda route: held.append(route))  # noqa: PLW0108 - it gets an attribute
-        page.goto(f"{served.address}/site/{path}")
-        page.wait_for_selector("html[data-ready]")
-        if alive and held is None:
-            page.wait_for_selector("html[data-alive]")
-        return page
-
-    return visit
-
-
 @pytest.fixture
 def visit_site(browser: Browser, served: StaticServer, site_watch: Watch) -> Iterator[Open]:
     """Opens the site in a browser profile of its own; fails where a page complains or looks elsewhere.
@@ -123,31 +104,92 @@ def visit_site(browser: Browser, served: StaticServer, site_watch: Watch) -> Ite
     What brings Python waits in `held`, where it is given, until a test lets it go on.
     """
     with ExitStack() as opened:
-        yield _opener(browser, served, site_watch, opened)
+
+        def visit(path: str = "", *, held: list[Route] | None = None, **options: Any) -> Page:
+            context = opened.enter_context(browser.new_context(**(USUAL | options)))
+            context.set_default_timeout(PATIENCE_MS)
+            page = context.new_page()
+            site_watch.follow(page)
+            if held is not None:
+                page.route("**/python_stdlib.zip", lambda route: held.append(route))  # noqa: PLW0108 - it gets an attribute
+            page.goto(f"{served.address}/site/{path}")
+            page.wait_for_selector("html[data-ready]")
+            if held is None:
+                page.wait_for_selector("html[data-alive]")
+            return page
+
+        yield visit
     assert site_watch.unexpected == []
 
 
+class Lender:
+    """A browser profile in which Python has been started once; its pages are new, and borrow it."""
+
+    def __init__(self, context: BrowserContext, address: str, watch: Watch) -> None:
+        context.set_default_timeout(PATIENCE_MS)
+        context.add_init_script(path=LENDING)
+        self.address, self.watch, self.pages = address, watch, list[Page]()
+        self._owner = context.new_page()
+        watch.follow(self._owner)
+        self._owner.goto(f"{address}/site/sw.js")
+
+    def visit(self, path: str = "", *, site: str = "site", held: bool = False) -> Page:
+        """A page of the site; Python waits until it is let go where it is `held`."""
+        if held:
+            self._owner.evaluate("hold()")
+        with self._owner.expect_popup() as opened:
+            self._owner.evaluate("void open('about:blank')")
+        page = opened.value
+        self.pages.append(page)
+        self.watch.follow(page)
+        page.goto(f"{self.address}/{site}/{path}")
+        page.wait_for_selector(f"html[data-{'ready' if held else 'alive'}]")
+        return page
+
+    def let_go(self) -> None:
+        """Python is there."""
+        self._owner.evaluate("letGo()")
+
+    def forget(self) -> None:
+        """Close the pages, and what the browser has kept of them is gone: the next is a first visit."""
+        for page in self.pages:
+            page.close()
+        self.pages.clear()
+        self._owner.evaluate("forget()")
+
+
+@contextmanager
+def lending(browser: Browser, address: str) -> Iterator[Lender]:
+    """A browser profile for pages of a server that borrow Python; none of them may complain."""
+    with browser.new_context(**USUAL) as context:
+        yield Lender(context, address, Watch(address))
+
+
 @pytest.fixture(scope="session")
-def kept(browser: Browser, served: StaticServer) -> Iterator[tuple[Page, Watch]]:
-    """A page that stays open, and what is noted of it."""
-    watch = Watch(served.address)
-    with ExitStack() as opened:
-        yield _opener(browser, served, watch, opened)(), watch
+def lender(browser: Browser, served: StaticServer) -> Iterator[Lender]:
+    """The profile of all tests that need Python and hold nothing of how it comes."""
+    with lending(browser, served.address) as opened:
+        yield opened
 
 
 @pytest.fixture
-def kept_watch(kept: tuple[Page, Watch]) -> Watch:
-    """What the page that stays open complains of during a test."""
-    _, watch = kept
-    watch.complaints, watch.expected = [], ()
-    return watch
+def site(lender: Lender) -> Iterator[Lender]:
+    """The same for one test, which finds nothing that another has left."""
+    lender.forget()
+    lender.watch.complaints, lender.watch.expected = [], ()
+    yield lender
+    assert lender.watch.unexpected == []
+
+
+@pytest.fixture(scope="session")
+def kept(lender: Lender) -> Page:
+    """A page that stays open."""
+    page = lender.visit()
+    lender.pages.remove(page)
+    return page
 
 
 @pytest.fixture
-def kept_page(kept: tuple[Page, Watch], kept_watch: Watch) -> Iterator[Page]:
-    """The site with Python in it, which takes ten seconds of a processor to come, for several tests.
-
-    For those that hold nothing of how Python comes and find nothing in the way that others leave.
-    """
-    yield kept[0]
-    assert kept_watch.unexpected == []
+def kept_page(kept: Page, site: Lender) -> Page:
+    """One page for several tests, which find nothing in the way that others leave on it."""
+    return kept

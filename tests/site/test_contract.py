@@ -9,7 +9,6 @@ import math
 import re
 from base64 import b64decode, b64encode
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -19,6 +18,7 @@ from starlette.testclient import TestClient
 from boustro.web import Store, make_app
 from boustro.web.operations import OPERATIONS, find_operation
 from tests.judge.test_panel import LEETCODE
+from tests.judge.variants import SOLVERS
 
 CARRY = """async ([method, path, body]) => {
     const host = document.querySelector('link[href$="host.js"]').href;
@@ -34,7 +34,7 @@ BOARD = {"size": 36, "columns": 6, "jumps": [[3, 20], [30, 9]], "name": "Six –
 BAD = {"size": 10, "jumps": [[4, 40]]}
 PLAYERS = [{"name": "Ada"}, {"name": "Ben", "kind": "computer"}]
 ONE_ROLL = {"size": 6, "rules": {"die": "6:1"}}
-LARGE = {"size": 900, "columns": 30, "jumps": [[n, n + 31] for n in range(2, 800, 40)]}
+LARGE = {"size": 400, "columns": 20, "jumps": [[n, n + 21] for n in range(2, 360, 18)]}
 
 NEW_EACH_TIME = ("id", "watch", "next", "created", "updated", "played")
 """Names that nobody guesses, and times."""
@@ -43,7 +43,6 @@ OF_THE_MACHINE = ("seconds", "contained")
 NEAR = {"rel_tol": 1e-12, "abs_tol": 1e-11}
 """How near floats are that the core gives and that Python does; a change is as exact as the means."""
 """How long judging takes, and what a sandbox or a browser's worker keeps a solution from."""
-SOLVERS = Path(__file__).parents[1] / "judge" / "solvers"
 ELSEWHERE = {"png": "painted by the browser", "pdf": "needs a server", "gif": "needs a server"}
 """Pictures that the worker's Python does not draw."""
 
@@ -189,24 +188,21 @@ def test_server_and_worker_answer_alike(kept_page: Page, server: TestClient) -> 
     different = []
     for call in CALLS:
         body = None if call.body is None else json.dumps(call.body)
+        picture = "gif" if call.path.endswith("/gif") else (call.body or {}).get("as")
+        status, media, letters = carried(kept_page, call, there, body)
+        content = b64decode(letters)
+        if picture in ELSEWHERE:
+            assert told(picture, status, content)
+            continue
         answered = server.request(
             call.method,
             call.path.replace("ID", here),
             content=body,
             headers={"Content-Type": "application/json"} if body else {},
         )
-        status, media, letters = carried(kept_page, call, there, body)
-        content = b64decode(letters)
         if call.method == "POST" and answered.status_code == 201:
             here, there = id_in(answered.content) or here, id_in(content) or there
-        picture = "gif" if call.path.endswith("/gif") else (call.body or {}).get("as")
-        if picture in ELSEWHERE:
-            assert told(picture, status, content)
-            continue
-        expected = (
-            answered.status_code,
-            reading(answered.headers.get("content-type"), answered.content),
-        )
+        expected = (answered.status_code, reading(answered.headers.get("content-type"), answered.content))
         if found := differences(expected, (status, reading(media, content))):
             different.append((call, found))
 
@@ -235,9 +231,7 @@ def differences(left: Any, right: Any, where: str = "") -> list[str]:
         pairs = enumerate(zip(left, right, strict=True))
         found = [differences(a, b, f"{where}[{at}]") for at, (a, b) in pairs]
         return [one for several in found for one in several][:8]
-    near = (
-        isinstance(left, float) and isinstance(right, float) and math.isclose(left, right, **NEAR)
-    )
+    near = isinstance(left, float) and isinstance(right, float) and math.isclose(left, right, **NEAR)
     return (
         []
         if near or (type(left), left) == (type(right), right)

@@ -5,13 +5,13 @@ from contextlib import suppress
 from playwright.sync_api import TimeoutError as Late
 from playwright.sync_api import expect
 
-from tests.site.conftest import Open
+from tests.site.conftest import Lender
 from tests.web.browser.acting import PLAIN, link_to
 
 
-def test_a_board_is_made_and_made_shorter(visit_site: Open) -> None:
+def test_a_board_is_made_and_made_shorter(site: Lender) -> None:
     """A board of nineteen rolls, another one, and a shorter one, without a server."""
-    page = visit_site(link_to(PLAIN).removeprefix("/"))
+    page = site.visit(link_to(PLAIN)[1:])
     page.locator("#fold-design > summary").click()
     page.get_by_label("In rolls").check()
     page.get_by_label("rolls for one player").fill("18..20")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from boustro.site import folder as folder_module
 from boustro.site import pyodide
 from boustro.site.folder import SiteError, build_site
 from tests.cli.running import Run
@@ -17,9 +18,7 @@ PYODIDE = {"pyodide.mjs": b"export {};"}
 def everything(folder: Path) -> dict[str, bytes]:
     """The files of a folder by their paths in it."""
     return {
-        path.relative_to(folder).as_posix(): path.read_bytes()
-        for path in folder.rglob("*")
-        if path.is_file()
+        path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()
     }
 
 
@@ -64,6 +63,18 @@ def test_other_folders_are_left_alone(tmp_path: Path) -> None:
     assert everything(tmp_path) == {"photos/holiday.jpg": b"sea"}
 
 
+def test_a_page_without_a_place_for_its_security_policy_is_not_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A page that would be published without its policy is refused, and no folder is left."""
+    page = ("<html><head><meta charset='utf-8'></head>", "</html>")
+    monkeypatch.setattr(folder_module, "page_around", lambda *_: page)
+
+    with pytest.raises(SiteError, match="security policy"):
+        build_site(tmp_path / "site", PYODIDE)
+    assert not any(tmp_path.iterdir())
+
+
 def test_an_empty_folder_is_filled(tmp_path: Path) -> None:
     """Nobody loses anything by that."""
     build_site(tmp_path, PYODIDE)
@@ -84,9 +95,7 @@ def test_a_package_of_something_else_is_refused(tmp_path: Path, run: Run) -> Non
     assert not (tmp_path / "site").exists()
 
 
-def test_without_npm_it_says_how_to_go_on(
-    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_npm_it_says_how_to_go_on(tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where there is no npm, a package from elsewhere helps."""
     monkeypatch.setattr(shutil, "which", lambda _: None)
     ran = run("site", "-o", str(tmp_path / "site"))

@@ -2,13 +2,14 @@
 
 import json
 import re
+from pathlib import Path
 from time import monotonic
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.site.conftest import Lender
 from tests.web.browser.acting import heard, sees_jumps
-from tests.web.browser.conftest import Watch
 from tests.web.browser.test_judge import SOLVERS, TWO_JUMPS, judge
 
 RIGHT = (SOLVERS / "right" / "bfs.py").read_text("utf-8")
@@ -70,7 +71,7 @@ def verdict(page: Page) -> str:
 
 
 def test_python_is_judged_in_the_browser(page: Page) -> None:
-    """A wrong solution is explained and its board drawn; a right one is accepted; an endless one ends."""
+    """A wrong solution is explained and its board drawn; an endless one ends, and none reaches the browser."""
     judge(page, TWO_JUMPS)
     expect(page.locator("#mistake")).to_contain_text("follows two jumps in one roll")
     expect(page.locator("#its-answer")).to_have_text("1")
@@ -78,8 +79,6 @@ def test_python_is_judged_in_the_browser(page: Page) -> None:
     page.get_by_role("tab", name="Draw").click()
     sees_jumps(page, [(7, 8), (8, 9)])
 
-    judge(page, RIGHT)
-    assert verdict(page) == "Accepted"
     judge(page, ENDLESS)
     assert verdict(page) == "Time limit exceeded"
     judge(page, REACHES)
@@ -118,9 +117,9 @@ var snakesAndLadders = (board) => {
 """
 
 
-def test_import_reaches_nothing(page: Page, kept_watch: Watch) -> None:
+def test_import_reaches_nothing(page: Page, site: Lender) -> None:
     """No file of the page's own origin by any address, and nothing is sent there in one."""
-    kept_watch.expected = ("Content Security Policy", "Failed to fetch dynamically imported module")
+    site.watch.expected = ("Content Security Policy", "Failed to fetch dynamically imported module")
     judge(page, RIGHT_JS)
     answered: list[str] = []
     page.context.on("response", lambda response: answered.append(response.url))
@@ -209,6 +208,41 @@ def test_a_pasted_chat_is_judged(page: Page) -> None:
     judge(page, f"Here it is:\n```python\n{RIGHT.replace(' ', chr(0xA0))}```\nIt is O(n^2).")
 
     assert verdict(page) == "Accepted"
+
+
+def refusing(folder: Path) -> None:
+    """Put a page beside a site's own whose policy refuses the worker of a solution."""
+    page = (folder / "index.html").read_text("utf-8")
+    (folder / "refused.html").write_text(
+        page.replace("worker-src &#x27;self&#x27; blob:", "worker-src &#x27;self&#x27;")
+    )
+
+
+SILENT = """() => {
+  const { get } = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, "contentWindow");
+  class Silent extends EventTarget { postMessage() {} terminate() {} }
+  Object.defineProperty(HTMLIFrameElement.prototype, "contentWindow", {
+    get() { return Object.assign(get.call(this), { Worker: Silent }); },
+  });
+}"""
+"""The workers of frames never say anything."""
+
+
+def test_a_worker_that_does_not_start_is_reported(folder: Path, site: Lender) -> None:
+    """In a sentence: at once if the browser refuses it, after 2.5 seconds if it says nothing."""
+    refusing(folder)
+    site.watch.expected = ("Content Security Policy",)
+    page = site.visit("refused.html")
+    judge(page, RIGHT)
+    expect(page.locator(".judgement")).to_have_text(
+        "Python does not start in this browser: its worker was refused. Try another browser."
+    )
+    page = site.visit()
+    page.evaluate(SILENT)
+    for solution, language in ((RIGHT, "Python"), (RIGHT_JS, "JavaScript")):
+        judge(page, solution)
+        expect(page.locator(".judgement")).to_contain_text(f"{language} does not start")
+        expect(page.locator(".judgement")).to_contain_text("has said nothing for 2.5 seconds")
 
 
 def test_stop_ends_an_endless_solution(page: Page) -> None:

@@ -12,7 +12,8 @@ from playwright.sync_api import Browser, Page, expect
 from boustro import builtin
 from boustro.site.folder import build_site
 from tests.conftest import SWITCHES, chromium
-from tests.site.conftest import PATIENCE_MS, StaticServer
+from tests.site.conftest import PATIENCE_MS, StaticServer, lending
+from tests.site.test_page import roll_once
 from tests.web.browser.acting import PLAIN, click, figure, jumps, link_to
 from tests.web.browser.test_judge import SOLVERS, TWO_JUMPS, judge
 from tests.web.browser.test_play import sit_down
@@ -44,9 +45,7 @@ def profile(browser: Browser, folder: Path, *, offline: bool = False) -> Iterato
 
 def keeps(page: Page) -> None:
     """Wait until the browser has kept the whole page."""
-    expect(page.locator("#host")).to_have_text(
-        "This page works without a network, too.", timeout=PATIENCE_MS
-    )
+    expect(page.locator("#host")).to_have_text("This page works without a network, too.", timeout=PATIENCE_MS)
 
 
 @pytest.fixture
@@ -59,79 +58,71 @@ def own(folder: Path, tmp_path: Path) -> Iterator[StaticServer]:
     server.stop()
 
 
-def test_everything_works_offline(browser: Browser, own: StaticServer, tmp_path: Path) -> None:
-    """Opened once; then the server is gone, the browser restarted, and no cache of HTTP helps.
-
-    A board is drawn, solved and analysed, a game on it played to its end, and solutions in Python
-    and in JavaScript are judged.
-    """
-    with profile(browser, tmp_path / "profile") as page:
-        page.goto(f"{own.address}/")
-        keeps(page)
-    own.stop()
-    with profile(browser, tmp_path / "profile", offline=True) as page:
-        page.goto(own.address + link_to(PLAIN))
-        page.wait_for_selector("html[data-alive]")
-        expect(jumps(page)).to_have_count(2)
-        click(page, 2)
-        click(page, 33)
-        expect(jumps(page)).to_have_count(3)
-        expect(figure(page, "fewest")).to_have_text("2")
-        page.click("#tab-solve")
-        expect(page.locator(".route-list li")).to_have_count(2)
-        page.click("#tab-analyse")
-        expect(page.locator("#panel-analyse svg").first).to_be_visible()
-        page.click("#tab-play")
-        sit_down(page, "computer", "computer")
-        expect(page.locator("#whose")).to_contain_text("has won", timeout=PATIENCE_MS)
-        page.reload()
-        expect(page.locator("#whose")).to_contain_text("has won", timeout=PATIENCE_MS)
-        for solution, expected in ((TWO_JUMPS, "Wrong answer"), (RIGHT_JS, "Accepted")):
-            judge(page, solution)
-            expect(page.locator("#verdict")).to_have_text(expected)
-
-
-def test_a_new_folder_takes_the_place_of_the_old_one(
+def test_everything_works_offline_until_a_new_folder_is_there(
     browser: Browser, own: StaticServer, pyodide: Mapping[str, bytes], tmp_path: Path
 ) -> None:
-    """The next visit shows the new version, and what was saved before."""
+    """Opened once; then the server is gone, the browser restarted, and no cache of HTTP helps."""
     with profile(browser, tmp_path / "profile") as page:
-        page.goto(f"{own.address}/")
-        keeps(page)
+        page.goto(own.address + link_to(PLAIN))
+        page.wait_for_selector("html[data-alive]")
         page.click("#share")
         page.click("#save")
         expect(page.locator("#fold-save .outcome")).to_contain_text("Saved")
+        told = roll_once(page)
+        game = page.url
+        keeps(page)
+    own.stop()
+    with profile(browser, tmp_path / "profile", offline=True) as page:
+        page.goto(game)
+        expect(page.locator("#happened")).to_have_text(told, timeout=PATIENCE_MS)
+        do_everything(page)
+
         build_site(own.folder, pyodide, [builtin("mb48")])
-        page.reload()
+        own.start()
+        page.context.set_offline(False)
+        page.goto(f"{own.address}/")
         expect(page.locator("#fold-boards li")).to_have_count(1, timeout=PATIENCE_MS)
         keeps(page)
         page.click("#fold-open summary")
         expect(page.get_by_label("Your boards").locator("li")).to_have_count(1)
 
 
-def test_an_insecure_address_says_so_in_a_sentence(
-    browser: Browser, own: StaticServer, tmp_path: Path
-) -> None:
+def do_everything(page: Page) -> None:
+    """Leave a game for another one, then draw, solve, analyse and judge."""
+    page.click("#leave")
+    sit_down(page, "computer", "computer")
+    expect(page.locator("#whose")).to_contain_text("has won", timeout=PATIENCE_MS)
+    page.click("#tab-draw")
+    expect(jumps(page)).to_have_count(2)
+    click(page, 2)
+    click(page, 33)
+    expect(jumps(page)).to_have_count(3)
+    expect(figure(page, "fewest")).to_have_text("2")
+    page.click("#tab-solve")
+    expect(page.locator(".route-list li")).to_have_count(2)
+    page.click("#tab-analyse")
+    expect(page.locator("#panel-analyse svg").first).to_be_visible()
+    for solution, expected in ((TWO_JUMPS, "Wrong answer"), (RIGHT_JS, "Accepted")):
+        judge(page, solution)
+        expect(page.locator("#verdict")).to_have_text(expected)
+
+
+def test_an_insecure_address_says_so_in_a_sentence(browser: Browser, served: StaticServer) -> None:
     """Without https the browser keeps no page; everything else works, and is kept."""
-    with profile(browser, tmp_path / "profile") as page:
-        page.goto(f"http://{INSECURE}:{own.port}/")
-        page.wait_for_selector("html[data-alive]")
+    with lending(browser, f"http://{INSECURE}:{served.port}") as site:
+        page = site.visit()
         expect(page.locator("#host")).to_contain_text("not https")
-        page.click("#tab-play")
-        sit_down(page, "person", "person")
-        page.click("#roll")
-        expect(page.locator("#happened")).not_to_be_empty()
-        told = page.locator("#happened").inner_text()
+        told = roll_once(page)
         page.reload()
         expect(page.locator("#happened")).to_have_text(told, timeout=PATIENCE_MS)
 
 
-def test_a_browser_that_keeps_nothing(browser: Browser, own: StaticServer, tmp_path: Path) -> None:
+def test_a_browser_that_keeps_nothing(browser: Browser, served: StaticServer, tmp_path: Path) -> None:
     """With its storage blocked a board is saved and a game played all the same, and a notice says so."""
     (tmp_path / "profile" / "Default").mkdir(parents=True)
     (tmp_path / "profile" / "Default" / "Preferences").write_text(json.dumps(NO_COOKIES))
     with profile(browser, tmp_path / "profile") as page:
-        page.goto(own.address + link_to(PLAIN))
+        page.goto(f"{served.address}/site{link_to(PLAIN)}")
         page.wait_for_selector("html[data-alive]")
         works(page)
 

@@ -1,14 +1,13 @@
 """The page without a server, in Chromium."""
 
 import re
-from collections.abc import Iterator, Mapping
+from pathlib import Path
 
-import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from boustro import builtin
 from boustro.site.folder import build_site
-from tests.site.conftest import PATIENCE_MS, Open, StaticServer
+from tests.site.conftest import PATIENCE_MS, Lender, Open
 from tests.web.browser.acting import PLAIN, click, figure, jumps, link_to
 from tests.web.browser.test_access import violations
 from tests.web.browser.test_play import sit_down
@@ -22,54 +21,75 @@ SUPERSEDED = f"""async (heavy) => {{ {HOST}
     setTimeout(() => late.abort(), 1000);
     const light = await carry("/api/solve", asked({{board: "leetcode"}}));
     return [await dropped, light.status]; }}"""
-HEAVY = {
-    "board": {"size": 2000, "jumps": [[entry, entry - 41] for entry in range(50, 1900, 3)]},
-    "top": 100,
-}
+HEAVY = {"board": {"size": 2000, "jumps": [[entry, entry - 41] for entry in range(50, 1900, 3)]}, "top": 100}
 """Minutes of work."""
 
 
-def test_it_is_complete_before_python_is_there(visit_site: Open) -> None:
-    """Picture and figures stand in the page; the figures are those of MB47."""
-    page = visit_site(held=[])
+BEFORE = """() => {
+    const figures = performance.getEntriesByName("figures")[0].startTime;
+    return [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+        .filter((one) => one.startTime <= figures).map((one) => one.decodedBodySize); }"""
+"""The sizes of what was asked for until the figures were shown."""
 
+
+def test_it_is_complete_before_python_is_there(visit_site: Open) -> None:
+    """Picture, figures of MB47, no complaint from axe: for 250 KB at most, though the host compresses nothing.
+
+    An edit then is drawn, with nothing of the board before it; judging says how far Python is, and can be stopped. Axe is
+    content afterwards, too.
+    """
+    held = list[Route]()
+    page = visit_site(held=held, bypass_csp=True)
     expect(page.locator("#board svg .cells")).to_be_visible()
     expect(figure(page, "fewest")).to_have_text("7")
     expect(figure(page, "average")).to_have_text(re.compile("39"))
-
-
-def test_the_first_view_is_small(visit_site: Open) -> None:
-    """Until picture and figures are shown, at most 250 KB are asked for, though the host compresses nothing."""
-    page = visit_site(held=[])
-    before = """() => {
-        const figures = performance.getEntriesByName("figures")[0].startTime;
-        return [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
-            .filter((one) => one.startTime <= figures).map((one) => one.decodedBodySize); }"""
-    sizes = page.evaluate(before)
-
+    sizes = page.evaluate(BEFORE)
     assert len(sizes) >= 6
     assert sum(sizes) <= 250_000
+    hold_on_every_screen(page)
+
+    page.get_by_role("button", name="Make my own").click()
+    expect(figure(page, "fewest")).to_have_text("–")
+    expect(page.locator(".picture .jump")).to_have_count(0)
+    expect(page.locator("#host")).to_contain_text(re.compile(r"[\d.]+ of [\d.]+ MB"))
+    page.click("#tab-judge")
+    page.click("#judge-example")
+    expect(page.locator(".judge-said")).to_have_text(re.compile(r"Starting Python, [\d.]+ of [\d.]+ MB"))
+    page.click("#judge-stop")
+    expect(page.locator(".judgement")).to_have_text("Stopped.")
+    page.click("#tab-draw")
+    held[0].continue_()
+    expect(figure(page, "fewest")).to_have_text("17", timeout=PATIENCE_MS)
+    expect(page.locator(".picture .jump")).to_have_count(0)
+    page.wait_for_selector("html[data-alive]")
+    hold_on_every_screen(page)
 
 
-def test_what_is_drawn_before_python_is_there_is_kept(visit_site: Open) -> None:
+def hold_on_every_screen(page: Page) -> None:
+    """On phone, tablet and projector what is there fits the width, and axe has no complaint."""
+    for width, height in ((390, 844), (820, 1180), (1920, 1080)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert violations(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_what_is_drawn_before_python_is_there_is_kept(site: Lender) -> None:
     """The draft shows at once, and its figures follow."""
-    page = visit_site(alive=False)
+    page = site.visit(held=True)
     before = figure(page, "average").inner_text()
     click(page, 50)
     click(page, 5)
-
     expect(jumps(page)).to_have_count(20)
+    site.let_go()
+
     expect(figure(page, "average")).not_to_have_text(before, timeout=PATIENCE_MS)
 
 
-def test_a_link_shows_its_own_board_before_python_is_there(visit_site: Open) -> None:
-    """Plain, to be drawn on, and with no figures, least of all those of another board; bytes are counted."""
-    held = list[Route]()
-    page = visit_site(link_to(PLAIN)[1:], held=held)
+def test_a_link_shows_its_own_board_before_python_is_there(site: Lender) -> None:
+    """Plain, to be drawn on, and with no figures, least of all those of another board."""
+    page = site.visit(link_to(PLAIN)[1:], held=True)
     expect(page.locator(".picture .jump")).to_have_count(2)
     expect(page.locator(".picture .square")).to_have_count(36)
-    page.wait_for_selector("html[data-ready]")
-    expect(page.locator("#host")).to_contain_text(re.compile(r"[\d.]+ of [\d.]+ MB"))
     for name in ("fewest", "average", "range", "minutes"):
         expect(figure(page, name)).to_have_text("–")
     click(page, 2)
@@ -77,33 +97,37 @@ def test_a_link_shows_its_own_board_before_python_is_there(visit_site: Open) -> 
     expect(page.locator(".picture .jump")).to_have_count(3)
     page.click("#tab-solve")
     expect(page.locator(".picture .jump")).to_have_count(3)
-    held[0].continue_()
+    site.let_go()
 
     expect(figure(page, "fewest")).to_have_text("2", timeout=PATIENCE_MS)
     expect(page.locator(".route-list li")).to_have_count(2)
     expect(page.locator(".picture .jump")).to_have_count(3)
 
 
-def test_a_later_visit_shows_the_draft_at_once(visit_site: Open) -> None:
+def test_a_later_visit_shows_the_draft_at_once(site: Lender) -> None:
     """The last view is kept in the browser, so that nobody waits for Python to see a board again."""
-    page = visit_site(link_to(PLAIN)[1:])
+    page = site.visit(link_to(PLAIN)[1:])
     expect(figure(page, "fewest")).not_to_have_text("–", timeout=PATIENCE_MS)
-    page.goto(page.url.partition("#")[0] + "?")
-    page.wait_for_selector("html[data-ready]")
+    page = site.visit("?", held=True)
 
-    assert page.locator("html[data-alive]").count() == 0
     expect(page.locator("#title")).to_have_text("Six by six")
     expect(figure(page, "fewest")).not_to_be_empty()
+    assert page.locator("html[data-alive]").count() == 0
 
 
-def test_a_game_goes_on_after_a_reload(visit_site: Open) -> None:
-    """Every roll is kept in the browser, and the address names the game."""
-    page = visit_site()
+def roll_once(page: Page) -> str:
+    """Begin a game between two people; what happened at its first roll."""
     page.click("#tab-play")
     sit_down(page, "person", "person")
     page.click("#roll")
     expect(page.locator("#happened")).not_to_be_empty()
-    told = page.locator("#happened").inner_text()
+    return page.locator("#happened").inner_text()
+
+
+def test_a_game_goes_on_after_a_reload(site: Lender) -> None:
+    """Every roll is kept in the browser, and the address names the game."""
+    page = site.visit()
+    told = roll_once(page)
     page.click("#share-game")
     expect(page.locator(".outcome", has_text="needs a server")).to_be_visible()
     page.reload()
@@ -120,9 +144,9 @@ def save(page: Page, name: str) -> None:
     expect(page.locator("#fold-save .outcome")).to_contain_text("Saved", timeout=PATIENCE_MS)
 
 
-def test_two_tabs_lose_nothing(visit_site: Open) -> None:
+def test_two_tabs_lose_nothing(site: Lender) -> None:
     """Each tab has a worker of its own; what both save is there for both, in turn."""
-    first = visit_site(link_to(PLAIN)[1:])
+    first = site.visit(link_to(PLAIN)[1:])
     second = first.context.new_page()
     second.goto(first.url)
     second.wait_for_selector("html[data-alive]")
@@ -130,17 +154,20 @@ def test_two_tabs_lose_nothing(visit_site: Open) -> None:
         save(page, name)
     second.click("#fold-open summary")
     expect(second.get_by_label("Your boards").locator("li")).to_have_count(2)
+    second.close()
     first.click("#fold-open summary")
 
     expect(first.get_by_label("Your boards").locator("li")).to_have_count(2)
 
 
-def test_a_copied_link_holds_the_board(visit_site: Open) -> None:
+def test_a_copied_link_holds_the_board(site: Lender) -> None:
     """Another browser, which has saved nothing, opens a saved board by its link."""
-    page = visit_site(link_to(PLAIN)[1:])
+    page = site.visit(link_to(PLAIN)[1:])
     save(page, "Mine")
     expect(page).to_have_url(re.compile(r"\?b=[\w-]+#board="))
-    other = visit_site(page.url.partition("/site/")[2])
+    link = page.url.partition("/site/")[2]
+    site.forget()
+    other = site.visit(link)
 
     expect(jumps(other)).to_have_count(2)
     expect(other.locator("#title")).to_have_text("Mine")
@@ -151,9 +178,9 @@ def test_a_question_that_nobody_waits_for_ends(kept_page: Page) -> None:
     assert kept_page.evaluate(SUPERSEDED, HEAVY) == ["AbortError", 200]
 
 
-def test_pictures_are_painted_here_or_need_a_server(visit_site: Open) -> None:
+def test_pictures_are_painted_here_or_need_a_server(site: Lender) -> None:
     """A PNG comes from the browser's canvas; what cannot be made is told in a sentence."""
-    page = visit_site(link_to(PLAIN)[1:])
+    page = site.visit(link_to(PLAIN)[1:])
     page.click("#fold-download summary")
     page.select_option("#picture", "png")
     with page.expect_download() as taken:
@@ -165,62 +192,15 @@ def test_pictures_are_painted_here_or_need_a_server(visit_site: Open) -> None:
     expect(page.locator("#fold-download .outcome")).to_contain_text("needs a server")
 
 
-@pytest.fixture(scope="module")
-def class_site(
-    pyodide: Mapping[str, bytes], tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[StaticServer]:
-    """A site with boards and lessons of its own."""
-    folder = tmp_path_factory.mktemp("class") / "site"
-    games = [builtin("mb48"), builtin("leetcode")]
-    build_site(folder, pyodide, games, lessons=True)
-    server = StaticServer(folder)
-    server.start()
-    yield server
-    server.stop()
-
-
-def test_a_class_has_its_own_boards_and_lessons(browser: Browser, class_site: StaticServer) -> None:
+def test_a_class_has_its_own_boards_and_lessons(site: Lender, folder: Path) -> None:
     """The first one is there at once; the others open with one click, each beside its lesson."""
-    with browser.new_context() as context:
-        page = context.new_page()
-        page.goto(f"{class_site.address}/")
-        expect(page.locator("#title")).to_have_text("Chutes and Ladders, chute 48-26")
-        items = page.locator("#fold-boards li")
-        expect(items).to_have_count(2)
-        items.nth(1).locator("button").click()
-        expect(page.locator("#figure-fewest strong")).to_have_text("4", timeout=PATIENCE_MS)
-        items.nth(1).get_by_role("link", name="Lesson").click()
-        expect(page.locator("h1")).to_be_visible()
-        assert page.url == f"{class_site.address}/lessons/2.html"
-
-
-def test_it_is_accessible(visit_site: Open) -> None:
-    """No complaint from axe, before Python is there and after, on phone, tablet and projector."""
-    held = list[Route]()
-    page = visit_site(held=held, bypass_csp=True)
-    hold_on_every_screen(page)
-    held[0].continue_()
-    page.wait_for_selector("html[data-alive]")
-    hold_on_every_screen(page)
-
-
-def hold_on_every_screen(page: Page) -> None:
-    """What is there fits each width, and axe has no complaint."""
-    for width, height in ((390, 844), (820, 1180), (1920, 1080)):
-        page.set_viewport_size({"width": width, "height": height})
-        assert violations(page) == []
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-
-
-def test_an_edit_before_python_is_there_is_drawn(visit_site: Open) -> None:
-    """Nothing of the board before it stays: neither its jumps nor its figures."""
-    held = list[Route]()
-    page = visit_site(held=held)
-    page.get_by_role("button", name="Make my own").click()
-    expect(figure(page, "fewest")).to_have_text("–")
-    expect(page.locator(".picture .jump")).to_have_count(0)
-    expect(page.locator("#host")).to_contain_text(re.compile(r"[\d.]+ of [\d.]+ MB"))
-    held[0].continue_()
-
-    expect(figure(page, "fewest")).to_have_text("17", timeout=PATIENCE_MS)
-    expect(page.locator(".picture .jump")).to_have_count(0)
+    build_site(folder.parent / "class", {}, [builtin("mb48"), builtin("leetcode")], lessons=True)
+    page = site.visit(site="class")
+    expect(page.locator("#title")).to_have_text("Chutes and Ladders, chute 48-26")
+    items = page.locator("#fold-boards li")
+    expect(items).to_have_count(2)
+    items.nth(1).locator("button").click()
+    expect(figure(page, "fewest")).to_have_text("4", timeout=PATIENCE_MS)
+    items.nth(1).get_by_role("link", name="Lesson").click()
+    expect(page.locator("h1")).to_be_visible()
+    assert page.url == f"{site.address}/class/lessons/2.html"

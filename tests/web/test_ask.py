@@ -2,7 +2,6 @@
 
 import ast
 import json
-import subprocess
 import sys
 
 import pytest
@@ -21,6 +20,7 @@ from boustro.web.requests import (
     read_request,
     request_schema,
 )
+from tests.processes import run_to_end
 
 KINDS = [
     kind
@@ -101,9 +101,7 @@ body = parse_body(b'{"board": [[-1, -1], [-1, 3]]}')
 print(ask(read_request(SolveRequest, body, USUAL)).results[0].min_rolls)
 print(sorted({"asyncio", "starlette", "uvicorn", "multiprocessing"} & set(sys.modules)))
 """
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True
-    )
+    done = run_to_end(sys.executable, "-c", code, check=True)
 
     assert done.stdout.split("\n")[:2] == ["1", "[]"]
 

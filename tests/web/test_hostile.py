@@ -43,10 +43,7 @@ HEAVY: list[tuple[str, dict[str, Any]]] = [
     ("view", {"board": {"size": 10**6}}),
     ("view", {"board": {"size": 20}, "rules": {"die": "1,30000000"}}),
     ("judge", {"solution": "[[ " * 21_000}),
-    (
-        "view",
-        {"board": {"size": 300}, "rules": {"again": [1, 2, 3], "again_limit": [1000, "undo"]}},
-    ),
+    ("view", {"board": {"size": 300}, "rules": {"again": [1, 2, 3], "again_limit": [1000, "undo"]}}),
     ("lesson", {"board": {"size": 900, "jumps": [[i, 900 - i] for i in range(1, 400)]}}),
 ]
 
@@ -108,8 +105,7 @@ def test_heavy_requests_are_answered_in_time_and_keep_nobody_waiting(tmp_path: P
 
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is read from /proc")
 @pytest.mark.parametrize(
-    ("path", "key"),
-    [("boards", "board"), ("games", "board"), ("games/x/rolls", "at"), ("judge", "solution")],
+    ("path", "key"), [("boards", "board"), ("games", "board"), ("games/x/rolls", "at"), ("judge", "solution")]
 )
 def test_no_body_costs_the_server_itself_memory(tmp_path: Path, path: str, key: str) -> None:
     """Two million bytes of lists, which take 50 MB as values, are read in a worker or not at all."""
@@ -117,10 +113,7 @@ def test_no_body_costs_the_server_itself_memory(tmp_path: Path, path: str, key: 
     with running(tmp_path) as (process, address):
         before = peak(process.pid)
         answer = httpx2.post(
-            f"{address}api/{path}",
-            content=body,
-            headers={"Content-Type": "application/json"},
-            timeout=BOUND,
+            f"{address}api/{path}", content=body, headers={"Content-Type": "application/json"}, timeout=BOUND
         )
 
         assert answer.status_code in (403, 413, 422), answer.text

@@ -102,9 +102,7 @@ def test_a_file_that_is_only_touched_goes_on(tmp_path: Path) -> None:
     kept.close()
 
 
-def test_the_last_writes_are_taken_over_in_time(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_last_writes_are_taken_over_in_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What stands beside the file stays small, and nothing is taken for another program's writing."""
     monkeypatch.setattr(store, "_LOG_BYTES", 50_000)
     kept = Store(tmp_path / "b.db")

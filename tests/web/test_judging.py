@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,11 +14,11 @@ from boustro.web.requests import LONGEST_SOLUTION, JudgeRequest
 from boustro.web.serve import ServeOptions
 from tests.cli.running import Run
 from tests.judge.test_panel import LEETCODE
+from tests.judge.variants import SOLVERS
 from tests.processes import run_apart
 from tests.web.conftest import Serve
 from tests.web.contract import checked, refused
 
-SOLVERS = Path(__file__).parents[1] / "judge" / "solvers"
 WRONG = SOLVERS / "wrong" / "counts_squares.py"
 ENDLESS = "def snakesAndLadders(board):\n    while True:\n        pass\n"
 JAVASCRIPT = "var snakesAndLadders = function (board) {\n  return 0;\n};\n"
@@ -107,11 +106,7 @@ def test_no_code_runs_where_that_was_not_said(client: TestClient) -> None:
 def test_no_code_runs_without_the_token_of_this_server(serve: Serve) -> None:
     """Not for another user of this machine: the printed address, a cookie or a header brings it."""
     client = serve(judges=True, judge_token="open sesame")
-    for headers in (
-        {},
-        {"Authorization": "Bearer another"},
-        {"Cookie": "boustro-judge=open sesame"},
-    ):
+    for headers in ({}, {"Authorization": "Bearer another"}, {"Cookie": "boustro-judge=open sesame"}):
         answer = client.post("/api/judge", content=b"\xff", headers=headers)
         assert "`boustro serve` printed" in refused(answer, 403, "forbidden")["sentence"]
     assert client.get("/?token=another").status_code == 200
@@ -158,9 +153,7 @@ def test_other_languages_are_for_the_command(judge: TestClient) -> None:
         ("0.0.0.0", "secret", True, True),
     ],
 )
-def test_who_may_have_code_run(
-    host: str, token: str | None, *, judge: bool, expected: bool
-) -> None:
+def test_who_may_have_code_run(host: str, token: str | None, *, judge: bool, expected: bool) -> None:
     """This machine alone where no token is shared; anyone else only with `--judge`."""
     assert ServeOptions(host, 0, token, browser=False, judge=judge).judges is expected
 

@@ -19,7 +19,7 @@ from tests.web.conftest import Serve
 from tests.web.contract import BOARD, checked, refused
 
 MATRIX = [[-1, -1], [-1, 3]]
-FORMATS = ("leetcode", "boustro", "csv", "typed", "pairs", "chess", "npy", "relative-grid")
+FORMATS = ("leetcode", "boustro", "csv", "typed", "pairs", "counted", "npy", "relative-grid")
 
 
 @pytest.mark.parametrize("name", builtin_names())
@@ -51,9 +51,7 @@ def test_what_if_gives_the_changes_that_matter_most(client: TestClient) -> None:
     """With `top` there is every removal, and that many of the others at either end."""
     every = client.post("/api/whatif", json={"board": BOARD}).json()["results"][0]["edits"]
     some = client.post("/api/whatif", json={"board": BOARD, "top": 2}).json()["results"][0]
-    others = sorted(
-        edit["mean"] for edit in every if edit["kind"] != "remove" and edit["mean"] is not None
-    )
+    others = sorted(edit["mean"] for edit in every if edit["kind"] != "remove" and edit["mean"] is not None)
 
     assert sum(edit["kind"] == "remove" for edit in some["edits"]) == len(BOARD["jumps"])
     kept = sorted(edit["mean"] for edit in some["edits"] if edit["kind"] != "remove")
@@ -232,9 +230,7 @@ def test_a_file_is_recognised_by_its_text_or_its_name(client: TestClient) -> Non
 
     read = checked(client.post("/api/read", json={"text": "[[-1,-1],[-1,3]]"}), "read-1")
     assert read["boards"][0]["format"] == "leetcode"
-    assert (
-        "flat1" in refused(client.post("/api/read", json={"text": text}), 422, "format")["sentence"]
-    )
+    assert "flat1" in refused(client.post("/api/read", json={"text": text}), 422, "format")["sentence"]
     named = client.post("/api/read", json={"text": text, "filename": "C:\\x/b.flat1"})
     assert named.json()["boards"][0]["format"] == "flat1"
 
@@ -251,13 +247,7 @@ def test_several_boards_in_one_file(client: TestClient) -> None:
 def test_pictures_are_files(client: TestClient, kind: str) -> None:
     """Each begins as such a file does, and is one to keep, not to run."""
     answer = client.post("/api/picture", json={"board": BOARD, "as": kind, "route": True})
-    begins = {
-        "svg": b"<svg",
-        "png": b"\x89PNG",
-        "pdf": b"%PDF",
-        "gif": b"GIF8",
-        "txt": " ┏".encode(),
-    }
+    begins = {"svg": b"<svg", "png": b"\x89PNG", "pdf": b"%PDF", "gif": b"GIF8", "txt": " ┏".encode()}
 
     assert answer.content.startswith(begins[kind])
     assert answer.headers["content-disposition"] == f'attachment; filename="board.{kind}"'
@@ -268,9 +258,7 @@ def test_a_dark_picture_has_the_ramp_of_dark_paper(client: TestClient) -> None:
     """As the command draws it."""
     asked = {"board": BOARD, "as": "svg", "theme": "dark", "levels": True}
 
-    assert (
-        mix_colour(Tone("sequential", 1), dark=True) in client.post("/api/picture", json=asked).text
-    )
+    assert mix_colour(Tone("sequential", 1), dark=True) in client.post("/api/picture", json=asked).text
 
 
 def test_what_there_is(client: TestClient) -> None:

@@ -1,11 +1,13 @@
 """Saved boards: seen by whoever has the link, listed and changed by the browser that saved them."""
 
+import json
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
 from boustro.web import ServerLimits, Store
+from tests.plain_names import GOOD, HOSTILE
 from tests.web.conftest import SHELF, Serve
 from tests.web.contract import BOARD, checked, refused
 
@@ -83,9 +85,7 @@ def test_the_database_does_not_know_the_name_of_a_shelf(client: TestClient, stor
     assert SHELF["X-Boustro-Shelf"] not in str(rows)
 
 
-@pytest.mark.parametrize(
-    "shelf", ["short", "x" * 65, "with spaces in it, and more", "../../../../etc"]
-)
+@pytest.mark.parametrize("shelf", ["short", "x" * 65, "with spaces in it, and more", "../../../../etc"])
 def test_a_shelf_that_is_none_is_refused(client: TestClient, shelf: str) -> None:
     """Only letters, digits, - and _ make a shelf's name."""
     refused(client.get("/api/boards", headers={"X-Boustro-Shelf": shelf}), 422, "input")
@@ -109,6 +109,30 @@ def test_hostile_names_are_harmless(client: TestClient, given: str, kept: str) -
     assert saved.json()["name"] == kept
     assert saved.headers["content-type"] == "application/json"
     assert saved.headers["x-content-type-options"] == "nosniff"
+
+
+@pytest.mark.parametrize(("given", "kept"), [*zip(GOOD, GOOD, strict=True), *HOSTILE.items()])
+def test_a_name_is_the_same_for_a_board_a_player_and_a_view(
+    client: TestClient, given: str, kept: str
+) -> None:
+    """Joiners stay, what cannot be shown is left out; one that is too long is refused in words."""
+
+    def post(path: str, **body: Any) -> Any:
+        headers = {**SHELF, "Content-Type": "application/json"}
+        return client.post(path, content=json.dumps(body), headers=headers).json()
+
+    board = {**BOARD, "name": given}
+    found = client.get(f"/api/boards/{post('/api/boards', board=board)['id']}").json()
+    view = post("/api/view", board=board)
+    begun = post("/api/games", board=BOARD, players=[{"name": given}, {}])
+
+    assert (found["name"], found["game"]["board"]["name"]) == (kept or "100 squares", kept)
+    assert json.loads(view["text"])["name"] == kept
+    assert ("not-shown" in [note["name"] for note in view["notes"]]) == (given != kept)
+    if len(given) > 120:
+        assert "at most 120 characters" in str(begun)
+    else:
+        assert begun["players"][0]["name"] == " ".join(kept.split())
 
 
 def test_a_hostile_name_is_escaped_in_pictures(client: TestClient) -> None:
@@ -173,9 +197,7 @@ def test_boards_of_no_shelf_are_bounded_too(serve: Serve) -> None:
     save(client, **SHELF)
 
 
-@pytest.mark.parametrize(
-    "link", ["x", "a" * 22, "..%2f..%2fetc", "%00", "a" * 1000, "'; DROP TABLE"]
-)
+@pytest.mark.parametrize("link", ["x", "a" * 22, "..%2f..%2fetc", "%00", "a" * 1000, "'; DROP TABLE"])
 def test_a_link_that_leads_nowhere(client: TestClient, link: str) -> None:
     """Whatever stands in the address, the answer is that there is nothing."""
     for path in (f"/api/boards/{link}", f"/api/games/{link}", f"/api/games/{link}/record"):

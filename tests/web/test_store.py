@@ -178,9 +178,7 @@ def test_a_folder_is_no_database(tmp_path: Path) -> None:
         Store(tmp_path)
 
 
-def test_an_earlier_version_is_brought_up_to_date(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_earlier_version_is_brought_up_to_date(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What was kept is there after a migration, and the version is the new one."""
     path = tmp_path / "b.db"
     old = Store(path)
@@ -245,12 +243,9 @@ def test_a_write_that_fails_leaves_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("pragma", "said"),
-    [("PRAGMA max_page_count = 1", "full"), ("PRAGMA query_only = 1", "read-only")],
+    ("pragma", "said"), [("PRAGMA max_page_count = 1", "full"), ("PRAGMA query_only = 1", "read-only")]
 )
-def test_a_database_that_takes_no_more_is_told_in_a_sentence(
-    tmp_path: Path, pragma: str, said: str
-) -> None:
+def test_a_database_that_takes_no_more_is_told_in_a_sentence(tmp_path: Path, pragma: str, said: str) -> None:
     """503, nothing is lost, and once there is room again the game goes on."""
     kept = Store(tmp_path / "b.db")
     with TestClient(make_app(kept), "http://localhost") as client:
@@ -266,6 +261,28 @@ def test_a_database_that_takes_no_more_is_told_in_a_sentence(
         kept.rows(int, "PRAGMA query_only = 0")
         assert client.post(f"/api/games/{link}/rolls", json={"at": 1}).json()["rolls"] == 2
     kept.close()
+
+
+@pytest.mark.parametrize("is_new", [True, False])
+def test_on_a_full_disk_the_server_starts_reads_and_says_that_it_cannot_save(
+    tmp_path: Path, *, is_new: bool
+) -> None:
+    """On a disk without a free byte saved boards are read, saving is refused, and both are said."""
+    links = []
+    if not is_new:
+        with closing(Store(tmp_path / "b.db")) as kept:
+            app = TestClient(make_app(kept), "http://localhost")
+            links = [app.post("/api/boards", json={"board": "mb47"}).json()["id"]]
+    fill = 'cp $0/b.db /mnt 2>/dev/null; cat /dev/zero >/mnt/rest 2>/dev/null; exec "$@" 2>&1'
+    disk = ("bwrap", "--die-with-parent", "--dev-bind", "/", "/", "--size", "1000000", "--tmpfs", "/mnt")
+    process, warning = started(Path("/mnt/b.db"), before=(*disk, "sh", "-c", fill, str(tmp_path)))
+
+    assert "the disk of /mnt/b.db is full" in warning
+    address = read_line(process.stdout).partition("?")[0]
+    for link in links:
+        assert httpx2.get(f"{address}api/boards/{link}").status_code == 200
+    answer = refused(httpx2.post(f"{address}api/boards", json={"board": "mb48"}), 503, "store")
+    assert answer["sentence"] == "cannot save: the disk or the database is full"
 
 
 def test_the_file_is_bounded(tmp_path: Path) -> None:
@@ -284,9 +301,7 @@ def test_the_file_is_bounded(tmp_path: Path) -> None:
     assert path.stat().st_size <= most
 
 
-def test_a_locked_database_is_told_in_a_sentence(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_locked_database_is_told_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Another program that holds it for long: 503, to be tried again."""
     monkeypatch.setattr(store, "_BUSY_SECONDS", 0.01)
     kept = Store(tmp_path / "b.db")

@@ -326,9 +326,7 @@ def test_the_steps_of_a_game_are_bounded(serve: Serve) -> None:
     client = serve(ServerLimits(events=3))
     game = begin(client)
     steps = [("rolls", 0), ("undo", 1), ("rolls", 0), ("undo", 1), ("rolls", 1)]
-    answers = [
-        client.post(f"/api/games/{game['id']}/{step}", json={"at": at}) for step, at in steps
-    ]
+    answers = [client.post(f"/api/games/{game['id']}/{step}", json={"at": at}) for step, at in steps]
 
     assert [answer.status_code for answer in answers] == [200, 200, 200, 422, 422]
     said = refused(answers[-1], 422, "too-many")["sentence"]

@@ -1,12 +1,12 @@
 """The page's own functions that need no browser, by the test runner of Node.js."""
 
 import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
 
-from boustro.web.page_files import page_contents
+from boustro.web.page_files import page_contents, smaller_script
+from tests.processes import run_to_end
 
 UNITS = Path(__file__).parent / "units"
 
@@ -22,8 +22,30 @@ def test_units(tests: Path, tmp_path: Path) -> None:
             (tmp_path / name).write_bytes(content)
     (tmp_path / "package.json").write_text('{"type": "module"}')
     command = ["node", "--test", tests.name]
-    done = subprocess.run(
-        command, check=False, cwd=tmp_path, capture_output=True, text=True, timeout=60
-    )
+    done = run_to_end(*command, cwd=tmp_path)
 
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_a_script_that_is_made_smaller_prints_the_same() -> None:
+    """Comments and blanks go, and none inside a text, a template or an expression."""
+    script = r"""
+    // a comment
+    const lines = [`one
+       // no comment
+         two  ${true ? "No,  /* none */ " : ""}  three`, /[/]  \/\*/.source]
+    let at = 1
+    ++at
+    ;[at, ...lines].forEach((line) => console.log(line)) /** another */
+    """
+    smaller = smaller_script(script)
+
+    assert len(smaller) < len(script) - 50
+    assert printed(smaller) == printed(script)
+
+
+def printed(script: str) -> str:
+    """What Node.js prints of a script."""
+    command = ["node", "--input-type=module", "-e", script]
+    done = run_to_end(*command, check=True)
+    return done.stdout

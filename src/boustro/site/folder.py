@@ -31,8 +31,8 @@ from boustro.web.worker import reply_to
 _PACKAGE, _STATIC = Path(boustro.__file__).parent, Path(__file__).parent / "static"
 _LEFT_OUT = ("arrow", "batch", "cli", "web/static")
 _KINDS = (".py", ".json", ".js", ".css", ".woff2")
-_STARTING, _ALLOWING = "loading.js", "judging.js"
-"""What starts Pyodide and has to know where it stands and how large it is; and what lets it be loaded."""
+_STARTING = "loading.js"
+"""What starts Pyodide, and has to know where it stands and how large it is."""
 _PACKED = "pyodide.asm.wasm"
 """The file of Pyodide that is worth compressing; its name is none that a host takes for compressed."""
 _FETCHED = (f"{_PACKED}.packed", "python_stdlib.zip", "pyodide-lock.json")
@@ -44,7 +44,8 @@ _POLICY = (
     "style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; "
     "connect-src 'self'; worker-src 'self' blob:; manifest-src 'self'; base-uri 'none'; form-action 'self'"
 )
-_HEAD = f"""<meta charset="utf-8">
+_SLOT = '<meta charset="utf-8">'
+_HEAD = f"""{_SLOT}
 <meta http-equiv="Content-Security-Policy" content="{escape(_POLICY)}">
 <link rel="manifest" href="manifest.webmanifest">"""
 
@@ -123,9 +124,8 @@ def _files(pyodide: Mapping[str, bytes], given: Sequence[_Given]) -> dict[str, b
         pyodide[f"{_PACKED}.packed"] = gzip.compress(pyodide.pop(_PACKED), mtime=0)
     contents["boustro.zip"] = _package()
     fetched = len(contents["boustro.zip"]) + sum(len(pyodide.get(name, b"")) for name in _FETCHED)
-    for name in (_STARTING, _ALLOWING):
-        starting = contents[name].replace(b"@pyodide@", f"../pyodide/{VERSION}/".encode())
-        contents[name] = starting.replace(b"@bytes@", str(fetched).encode())
+    starting = contents[_STARTING].replace(b"@pyodide@", f"../pyodide/{VERSION}/".encode())
+    contents[_STARTING] = starting.replace(b"@bytes@", str(fetched).encode())
     digest = digest_of(contents)
     files = {f"{digest}/{name}": content for name, content in contents.items()}
     files |= {f"pyodide/{VERSION}/{name}": content for name, content in pyodide.items()}
@@ -148,7 +148,9 @@ def _page(contents: Mapping[str, bytes], place: str, given: Sequence[_Given]) ->
         for n, each in enumerate(given, 1)
     ]
     boards = data_element("boards", listed)
-    before = before.replace('<meta charset="utf-8">', _HEAD)
+    if _SLOT not in before:
+        raise SiteError(f"expected {_SLOT} in the page, in whose place its security policy stands")
+    before = before.replace(_SLOT, _HEAD)
     # What makes the page come alive is loaded when its first view is complete.
     before, modules, body = _MODULES.split(before, maxsplit=1)
     first_script = f'<script type="module" src="{place}first.js"></script>'

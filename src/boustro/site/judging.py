@@ -18,7 +18,7 @@ from boustro.judge import running
 from boustro.judge.choosing import CannotOpen, best_of
 from boustro.judge.forms import Form, form_named
 from boustro.judge.judging import Terms, judge_solver
-from boustro.judge.records import GROWING, LATE, printable_words, replies_of
+from boustro.judge.records import GROWING, late, printable_words, replies_of
 from boustro.judge.running import detect
 from boustro.judge.solver import TOGETHER
 from boustro.judge.tracing import NOT_FOLLOWED, noting, traced
@@ -60,6 +60,7 @@ class RemoteFunction:
     name: str
     form: Form
     contained: Mapping[str, bool] = field(default_factory=lambda: dict.fromkeys(_CONTAINED, True))
+    called: str = ""
     unsure: bool = False
     notes: bool = False
 
@@ -115,7 +116,10 @@ class PageTrial:
         if self._asked is None:
             return
         died = SolverReply(fault=Verdict.RUNTIME_ERROR, said=printable_words(said or _ENDED))
-        fault = {"time": LATE, "memory": GROWING, "died": died}.get(end)
+        limit = SECONDS[self.language] * self._asked[2]
+        fault = {"time": late(limit, limit, "by the clock"), "memory": GROWING, "died": died}.get(
+            end
+        )
         count = len(self._asked[1])
         replies = replies_of(records, count, fault, is_over=end == "total")
         self.elapsed += seconds
@@ -174,7 +178,8 @@ class PageTrial:
             said = detect.fault(self.text, self.language) or _PROGRAM
             raise CannotOpen(SolverReply(fault=Verdict.NOT_JUDGED, said=said))
         forms = self.callee.calls(self.form or "") or [form_named(self.form or "leetcode")]
-        return [RemoteFunction(self, self.name, form) for form in forms]
+        called = self.callee.at_line
+        return [RemoteFunction(self, self.name, form, called=called) for form in forms]
 
 
 class PageJudge:

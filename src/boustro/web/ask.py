@@ -11,6 +11,7 @@ from functools import partial
 from boustro.answers.analyse import AnalyseDocument, analyse_answer
 from boustro.answers.design import AdviceDocument, design_answer, way_answer
 from boustro.answers.judge import JudgeDocument, judge_answer
+from boustro.answers.parts import note_answers
 from boustro.answers.search import search_answer
 from boustro.answers.solve import SolveDocument, solve_answer
 from boustro.answers.view import ViewAnswer, ViewOptions, view_answer
@@ -83,7 +84,7 @@ def ask(request: Question, limits: ServerLimits = USUAL) -> object:
 
 
 def _notes(request: BoardRequest) -> tuple[Problem, ...]:
-    return request.board.layout.notes(request.rules_to_play)
+    return (*request.board.notes, *request.board.layout.notes(request.rules_to_play))
 
 
 def _solve(request: SolveRequest, limits: ServerLimits) -> SolveDocument:
@@ -120,7 +121,8 @@ def _view(request: ViewRequest, limits: ServerLimits, *, figures: bool = True) -
     """The view of a board, sound or not; `figures` are what takes long."""
     shown = request.players, request.heat, request.route
     options = ViewOptions(*shown, figures=figures, drawn=limits.drawn, chart=request.chart)
-    return view_answer(request.board.layout, request.rules_to_play, options)
+    view = view_answer(request.board.layout, request.rules_to_play, options)
+    return replace(view, notes=(*note_answers(request.board.notes), *view.notes))
 
 
 def _advise(request: AdviseRequest, _: ServerLimits) -> AdviceDocument:
@@ -130,7 +132,7 @@ def _advise(request: AdviseRequest, _: ServerLimits) -> AdviceDocument:
 
 def game_to_save(request: SaveRequest, limits: ServerLimits) -> GameToKeep:
     """A board to keep, under a name of its own or the board's."""
-    name = request.name or request.game.board.name or ""
+    name = request.name or request.game.board.name or f"{request.game.size} squares"
     return GameToKeep(kept_text(request.game, limits), name)
 
 

@@ -13,7 +13,8 @@ from boustro.answers.saved import PLAYER_KINDS, TOKENS
 from boustro.chain.goodness_of_fit import LONGEST
 from boustro.errors import InputError, Problem
 from boustro.formats.literal import Object, duplicates
-from boustro.formats.plain import printable, whole_number
+from boustro.formats.plain import whole_number
+from boustro.say import plain_text
 from boustro.web.limits import USUAL, ServerLimits
 
 Schema = dict[str, Json]
@@ -119,7 +120,7 @@ class ShortText:
         if not isinstance(value, str) or len(value) > self.longest:
             expected = f"expected {key} to be a text of at most {self.longest} characters"
             raise InputError.of(key, expected)
-        return " ".join(printable(value, strict=False).split())
+        return " ".join(plain_text(value, instead="").split())
 
     def schema(self) -> Schema:
         """A bounded string."""

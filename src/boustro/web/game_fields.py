@@ -25,10 +25,11 @@ MOST_JUMPS = 100_000
 
 
 class RequestedBoard(NamedTuple):
-    """The board a request names, perhaps unsound, and the rules it brings along."""
+    """The board a request names, perhaps unsound, the rules it brings along, and notes of its reading."""
 
     layout: Layout
     rules: Rules
+    notes: tuple[Problem, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,7 @@ class BoardOf:
             if isinstance(draft, Bad):
                 raise InputError(draft.error.problems)
             rules = _bounded_rules(draft.rules or Rules(), limits)
-            return _bound(RequestedBoard(draft.layout, rules), limits)
+            return _bound(RequestedBoard(draft.layout, rules, draft.notes), limits)
         if is_matrix(value):
             return _bound(RequestedBoard(matrix_layout(value), Rules.preset("leetcode")), limits)
         expected = "a matrix, an object with a size, or a built-in board's name"

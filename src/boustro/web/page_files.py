@@ -6,7 +6,6 @@ and asks for none twice; the page names every module, so that no import waits fo
 
 import hashlib
 import json
-import re
 from collections.abc import Mapping
 from html import escape
 from pathlib import Path
@@ -30,15 +29,15 @@ _NOT_PRELOADED = (
     "python_solution.js",
     "javascript_solution.js",
     "bell.js",
+    "example.js",
     "finish.js",
     "guests.js",
     "judgement.js",
+    "poster.js",
     "predict.js",
     "tones.js",
     "trace.js",
 )
-_UNSENT = re.compile(rb"^\s*(?://.*|/\*\*(?:(?!\*/)[\s\S])*\*/)[ \t]*\n|^ +", re.MULTILINE)
-"""A comment that has its lines to itself, and what indents: nothing to a browser."""
 
 
 def page_contents() -> dict[str, bytes]:
@@ -46,7 +45,7 @@ def page_contents() -> dict[str, bytes]:
     found = [path for path in STATIC.iterdir() if path.suffix in (".js", ".css", ".svg")]
     found += (RENDER / "static").iterdir()
     contents = {
-        path.name: _UNSENT.sub(b"", path.read_bytes())
+        path.name: smaller_script(path.read_text("utf-8")).encode()
         if path.suffix == ".js"
         else path.read_bytes()
         for path in found
@@ -57,6 +56,13 @@ def page_contents() -> dict[str, bytes]:
     return contents | {
         f"fonts/{path.name}": path.read_bytes() for path in (RENDER / "fonts").glob("*.woff2")
     }
+
+
+def smaller_script(text: str) -> str:
+    """A script of the same meaning without comments and blanks; it has no template inside another."""
+    from rjsmin import jsmin
+
+    return str(jsmin(text))
 
 
 def _theme_sheet(name: str) -> str:

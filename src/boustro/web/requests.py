@@ -16,8 +16,8 @@ from boustro.answers.search import ORDERS
 from boustro.design.defaults import PLAYERS, PRESET, PRESETS, SIZE, WAYS
 from boustro.design.ranges import Range
 from boustro.errors import InputError, LimitError, Problem, Problems
-from boustro.formats import FORMATS
 from boustro.formats.literal import Object, duplicates
+from boustro.formats.registry import KNOWN
 from boustro.judge.forms import FORMS as JUDGED_FORMS
 from boustro.model.game import Game
 from boustro.model.rules import Rules
@@ -139,7 +139,7 @@ class JumpEffectRequest(BoardRequest):
 class WriteRequest(BoardRequest):
     """The board in a format; `lossy` allows one that cannot say everything."""
 
-    format: Annotated[str, Word(tuple(FORMATS))] = field(kw_only=True)
+    format: Annotated[str, Word(tuple(KNOWN))] = field(kw_only=True)
     lossy: Annotated[bool, Flag()] = False
 
 
@@ -211,7 +211,7 @@ class ReadRequest:
     text: Annotated[str | None, FileText()] = None
     base64: Annotated[str | None, FileText(coded=True)] = None
     filename: Annotated[str | None, ShortText(_LONGEST_FILE_NAME)] = None
-    format: Annotated[str | None, Word(tuple(FORMATS))] = None
+    format: Annotated[str | None, Word(tuple(KNOWN))] = None
 
 
 @dataclass(frozen=True)

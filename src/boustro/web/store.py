@@ -5,6 +5,7 @@ that, power cuts included, loses nothing that was answered.  Several threads sha
 and take turns; several servers may share one file, SQLite keeps them apart.
 """
 
+import errno
 import os
 import sqlite3
 import sys
@@ -64,6 +65,7 @@ _LOG_BYTES = 4 << 20
 """So much of the last writes stands beside the file before it is taken over into it."""
 MOST_BYTES = 4 << 30
 _HEAD = b"SQLite format 3\0"
+_FULL = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_SHMSIZE)
 
 
 class StoreError(BoustroError):
@@ -95,8 +97,17 @@ def _refuse_other_files(path: Path) -> None:
             raise StoreError(f"cannot use {path}: file is not a database")
 
 
+def _is_full(error: Exception) -> bool:
+    """Whether the disk has no room for the database or for the files that SQLite keeps beside it."""
+    full_disk = isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT)
+    return full_disk or getattr(error, "sqlite_errorcode", None) in _FULL
+
+
 class Store:
     """An open database, whose file grows to `most_bytes` at most.
+
+    On a full disk what the file holds can be read.  `access` is then `alone`: SQLite needs no room for
+    a memory shared with other servers.  It is `memory`, an empty database, where there is no file yet.
 
     Raises `StoreError` if the file cannot be opened, is no boustro database, or a later version's.
     """
@@ -105,29 +116,46 @@ class Store:
         self.path, self.most_bytes = Path(path), most_bytes
         self._lock = RLock()
         self._file: WatchedDatabase | None = None
+        self._is_writable = True
         try:
             _refuse_other_files(self.path)
-            self._connection = self._open()
+            self._connect()
         except (sqlite3.Error, OSError) as error:
             raise _unusable(self.path, error) from None
-        try:
-            self._prepare()
-        except (sqlite3.Error, StoreError) as error:
-            self._connection.close()
-            raise error if isinstance(error, StoreError) else _unusable(self.path, error) from None
+
+    def _connect(self) -> None:
+        """Open the database in the first way for which the disk has room."""
+        for self.access in ("shared", "alone", "memory"):
+            try:
+                self._connection = self._open()
+                try:
+                    self._prepare()
+                except BaseException:
+                    self._connection.close()
+                    raise
+                return
+            except (sqlite3.Error, OSError) as error:
+                if self.access == "memory" or not _is_full(error):
+                    raise
 
     def _open(self) -> sqlite3.Connection:
-        made = not self.path.exists()
-        self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        in_memory, made = self.access == "memory", not self.path.exists()
+        if not in_memory:
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         connection = sqlite3.connect(
-            self.path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False
+            ":memory:" if in_memory else self.path,
+            timeout=_BUSY_SECONDS,
+            isolation_level=None,
+            check_same_thread=False,
         )
-        if made:
+        if made and not in_memory:
             with suppress(OSError):
                 self.path.chmod(0o600)
         return connection
 
     def _prepare(self) -> None:
+        if self.access == "alone":
+            self._connection.execute("PRAGMA locking_mode = EXCLUSIVE")
         ours, version = self._pragma("application_id"), self._pragma("user_version")
         tables = self.rows(int, "SELECT count(*) FROM sqlite_master")[0]
         if ours != APPLICATION_ID and (tables or version or ours):
@@ -145,7 +173,9 @@ class Store:
         self._connection.execute(f"PRAGMA max_page_count = {pages}")
         # Done by ourselves, so that we know which changes of the file are ours.
         self._connection.execute("PRAGMA wal_autocheckpoint = 0")
-        self._checkpoint()
+        self._is_writable = self.access != "memory"
+        if self._is_writable:
+            self._checkpoint()
 
     def _checkpoint(self) -> None:
         """Take the last writes over into the file, as far as no other server reads them."""
@@ -194,6 +224,8 @@ class Store:
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
         """A transaction: all of it is on the disk when the block ends, or nothing is."""
+        if not self._is_writable:
+            raise sqlite3.OperationalError("database or disk is full")
         with self._turn():
             self._connection.execute("BEGIN IMMEDIATE")
             try:

@@ -6,9 +6,53 @@ from base64 import urlsafe_b64encode
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 PLAIN = {"size": 36, "columns": 6, "jumps": [[3, 20], [30, 9]], "name": "Six by six"}
+
+
+COUNT = """() => {
+    const real = window.fetch;
+    window.asking = 0;
+    window.fetch = (...all) => { window.asking += 1; return real(...all).finally(() => window.asking -= 1); };
+}"""
+"""Lets a page that is ready count what it asks for and has no answer to."""
+PAINTED = "() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))"
+LINKED = """() => {
+    const order = jumps => JSON.stringify([...jumps].sort());
+    const { tab, left } = history.state ?? {};
+    const drawn = JSON.parse(localStorage.getItem("boustro-draft")).jumps;
+    return tab === document.body.dataset.tab && order(left.now.draft.jumps) === order(drawn);
+}"""
+
+
+def settled(page: Page) -> None:
+    """Wait until the page has an answer to all that it asked for, and shows what came of it."""
+    page.evaluate(PAINTED)
+    page.wait_for_function("() => !window.asking")
+    page.evaluate(PAINTED)
+
+
+def waiting(page: Page, held: list[Route]) -> Route:
+    """The first of the requests that a route holds back, once there is one."""
+    for _ in range(1000):
+        if held:
+            return held.pop(0)
+        page.evaluate(PAINTED)
+    raise AssertionError("the page has asked for nothing")
+
+
+def linked(page: Page) -> None:
+    """Wait until the address leads to what is shown."""
+    settled(page)
+    page.wait_for_function(LINKED)
+
+
+def turn(page: Page, tab: str) -> None:
+    """Go to a tab, and wait until it shows what it asks for."""
+    page.locator(f"#tab-{tab}").click()
+    expect(page.locator(f"#panel-{tab}")).to_be_visible()
+    settled(page)
 
 
 def link_to(board: Mapping[str, Any], tab: str = "draw") -> str:
@@ -54,6 +98,13 @@ def keys(page: Page, *pressed: str) -> None:
 def figure(page: Page, name: str) -> Locator:
     """One of the figures that are always in view: fewest, average, range or minutes."""
     return page.locator(f"#figure-{name} strong")
+
+
+def choose(page: Page, who: str) -> None:
+    """Say, as a guest of a game, who one is; what has to be said before anything can be rolled."""
+    expect(page.locator("#roll")).to_be_hidden()
+    page.locator(".who-choices").get_by_role("button", name=who).click()
+    expect(page.locator(".who-are-you")).to_be_hidden()
 
 
 def jumps(page: Page) -> Locator:

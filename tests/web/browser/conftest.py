@@ -5,11 +5,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, ViewportSize
 
+from tests.conftest import BUSY_MS
+from tests.web.browser.acting import COUNT
 from tests.web.browser.serving import Server
 
 Visit = Callable[..., Page]
+WINDOW: ViewportSize = {"width": 1200, "height": 820}
+MEDIA = {"color_scheme": "light", "reduced_motion": "reduce", "forced_colors": "none"}
 
 
 @pytest.fixture(scope="session")
@@ -32,12 +36,21 @@ class Watch:
     def follow(self, page: Page) -> None:
         """Note console errors, uncaught errors and requests that leave the machine."""
         page.on("console", self._console)
-        page.on("pageerror", lambda error: self.complaints.append(f"uncaught: {error}"))
+        page.on("pageerror", self._error)
         page.on("request", self._request)
+
+    def leave(self, page: Page) -> None:
+        """Note no more of what this page does."""
+        page.remove_listener("console", self._console)
+        page.remove_listener("pageerror", self._error)
+        page.remove_listener("request", self._request)
 
     def _console(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
             self.complaints.append(f"console {message.type}: {message.text}")
+
+    def _error(self, error: Error) -> None:
+        self.complaints.append(f"uncaught: {error}")
 
     def _request(self, request: Request) -> None:
         own = (self.address, "blob:", "data:")
@@ -58,27 +71,92 @@ def watch(server: Server) -> Iterator[Watch]:
     assert watching.unexpected == []
 
 
-@pytest.fixture
-def visit(browser: Browser, server: Server, watch: Watch) -> Iterator[Visit]:
-    """Opens the page in a browser profile of its own; a second visit knows nothing of the first."""
-    contexts = []
+FORGET = """() => {
+    for (const storage of [localStorage, sessionStorage]) storage.clear();
+    history.replaceState(null, "", "/left");
+    Storage.prototype.setItem = history.replaceState = history.pushState = () => {};
+}"""
+"""What a page kept goes, it can keep nothing more, and the next address is another document."""
 
-    def open_page(path: str = "/", *, ready: bool = True, **options: Any) -> Page:
-        options.setdefault("viewport", {"width": 1200, "height": 820})
-        options.setdefault("reduced_motion", "reduce")
-        context = browser.new_context(**options)
-        context.set_default_timeout(8000)
-        contexts.append(context)
-        page = context.new_page()
-        watch.follow(page)
-        page.goto(server.address + path)
+
+class Device:
+    """A browser profile with a page, which tests use one after another.
+
+    Between two tests all that the page kept is forgotten. What stays is the process that draws
+    the page, which is more than half of what a visit costs, and the files that never change.
+    """
+
+    def __init__(self, browser: Browser, *, touch: bool) -> None:
+        context = browser.new_context(has_touch=touch)
+        context.set_default_timeout(BUSY_MS)
+        self.touch, self.page = touch, context.new_page()
+        self.watch = Watch("")
+
+    def go(self, address: str, watch: Watch, viewport: ViewportSize, **media: Any) -> Page:
+        """Open an address. What the last test's page still says, this test's watch does not note."""
+        self.watch = watch
+        self.page.once("framenavigated", lambda _: watch.follow(self.page))
+        if self.page.viewport_size != viewport:
+            self.page.set_viewport_size(viewport)
+        self.page.emulate_media(**{"media": "null", **MEDIA, **media})
+        self.page.goto(address)
+        return self.page
+
+    def forget(self) -> bool:
+        """Leave nothing of the test; whether another one can use the device."""
+        here = [self.page.url] if self.page.context.pages == [self.page] else []
+        if not any(url.startswith(self.watch.address) for url in here):
+            self.page.context.close()
+            return False
+        self.watch.leave(self.page)
+        self.page.unroute_all(behavior="ignoreErrors")
+        self.page.context.set_offline(False)
+        self.page.mouse.move(0, 0)
+        self.page.evaluate(FORGET)
+        self.page.context.clear_cookies()
+        return True
+
+
+@pytest.fixture(scope="session")
+def devices() -> list[Device]:
+    """The devices that no test uses at the moment."""
+    return []
+
+
+@pytest.fixture
+def visit(browser: Browser, devices: list[Device], server: Server, watch: Watch) -> Iterator[Visit]:
+    """Opens the page on a device; a second visit knows nothing of the first.
+
+    `own=True`: on one that no other test has used or will use, for a test that changes the
+    browser itself (scripts before the page's, no network, a second tab) or is about a cold start.
+    """
+    taken: list[Device] = []
+    owned: list[Device] = []
+
+    def open_page(
+        path: str = "/",
+        *,
+        ready: bool = True,
+        own: bool = False,
+        viewport: ViewportSize = WINDOW,
+        has_touch: bool = False,
+        **media: Any,
+    ) -> Page:
+        free = [] if own else [one for one in devices if one.touch == has_touch]
+        device = free[-1] if free else Device(browser, touch=has_touch)
+        if free:
+            devices.remove(device)
+        (owned if own else taken).append(device)
+        page = device.go(server.address + path, watch, viewport, **media)
         if ready:
             page.wait_for_selector("html[data-ready]")
+            page.evaluate(COUNT)
         return page
 
     yield open_page
-    for context in contexts:
-        context.close()
+    for device in owned:
+        device.page.context.close()
+    devices.extend(device for device in reversed(taken) if device.forget())
 
 
 @pytest.fixture

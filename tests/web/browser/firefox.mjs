@@ -1,8 +1,8 @@
-/** The main gestures in Firefox: node firefox.mjs PACKAGES FIREFOX ADDRESS SOLUTION; prints what was seen as JSON. */
+/** Gestures in Firefox: node firefox.mjs JSON, as `test_firefox.py` says it; prints what was seen as JSON. */
 
 import { createRequire } from "node:module";
 
-const [packages, executablePath, address, solution] = process.argv.slice(2);
+const { packages, executablePath, address, acts } = JSON.parse(process.argv[2]);
 const puppeteer = createRequire(`${packages}/`)("puppeteer-core");
 const firefox = await puppeteer.launch({ browser: "firefox", executablePath, headless: true });
 const complaints = [];
@@ -10,7 +10,7 @@ const complaints = [];
 /** A page at an address, watched. */
 async function visit(path) {
   const page = await (await firefox.createBrowserContext()).newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
   page.on("pageerror", (error) => complaints.push(`uncaught: ${error.message}`));
   page.on("console", (message) => { if (["error", "warn"].includes(message.type())) complaints.push(message.text()); });
   await page.setViewport({ width: 1200, height: 820 });
@@ -28,6 +28,16 @@ const centre = async (page, square) => {
   const { x, y, width, height } = await (await page.$(`.cells [data-cell="${square}"]`)).boundingBox();
   return [x + width / 2, y + height / 2];
 };
+
+/** The verdict and the solution's answer, or what is said in their place. */
+async function verdict(page) {
+  await page.waitForFunction(() => {
+    const [stop, outcome] = ["#judge-stop", ".judgement"].map((found) => document.querySelector(found));
+    return stop.hidden && outcome.textContent;
+  });
+  const found = await texts(page, "#verdict, #its-answer");
+  return found.length ? found : texts(page, ".judgement");
+}
 
 const gestures = {
   async draw(page) {
@@ -60,35 +70,45 @@ const gestures = {
   async play(page) {
     await page.click("#tab-play");
     await page.click("#start-game");
-    await page.waitForSelector("#roll");
+    await page.waitForSelector("#roll[aria-disabled=false]", { visible: true });
     await page.click("#roll");
     await page.waitForFunction(() => document.querySelector("#happened")?.textContent);
     return texts(page, "#happened");
   },
-  async judge(page) {
+  async judge(page, solution) {
     await page.click("#tab-judge");
-    await page.type("#solution", solution.replaceAll("\n", ""));
+    await page.$eval("#solution", (field, text) => {
+      field.value = text;
+      field.dispatchEvent(new Event("input"));
+    }, solution);
     await page.click("#judge");
-    await page.waitForSelector("#verdict", { timeout: 60_000 });
-    return texts(page, "#verdict");
+    return verdict(page);
+  },
+  async example(page) {
+    await page.click("#tab-judge");
+    await page.click("#judge-example");
+    return [...(await verdict(page)), await page.$eval("#solution", (field) => field.value)];
   },
   async share(page) {
     await page.click("#share");
     await page.click("#save");
     await page.waitForFunction(() => /Saved/.test(document.querySelector("#fold-save .outcome")?.textContent ?? ""));
-    return page.url().includes("/b/");
+    await page.waitForFunction(() => /\/b\/|\?b=/.test(location.href));
+    return true;
   },
 };
 
-const [, , , , , , entrance, link] = process.argv;
-const seen = {};
+const seen = [];
+let page;
 try {
-  for (const [name, act] of Object.entries(gestures)) {
-    const page = await visit(name === "judge" ? entrance : link);
-    seen[name] = await act(page).catch((error) => `${error}`);
-    await page.close();
+  for (const [name, path, given] of acts) {
+    if (path !== null) {
+      await page?.close();
+      page = await visit(path);
+    }
+    seen.push(await gestures[name](page, given).catch((error) => `${error}`));
   }
 } finally {
   await firefox.close();
 }
-console.log(JSON.stringify({ ...seen, complaints }));
+console.log(JSON.stringify({ seen, complaints }));

@@ -55,7 +55,7 @@ def test_worksheets_come_without_their_answers(page: Page, downloads: Path) -> N
     page.get_by_label("Worksheets, each with a board of its own").fill("3")
     for key in (False, True):
         page.get_by_label("answers behind them").set_checked(key)
-        with page.expect_download(timeout=20_000) as begun:
+        with page.expect_download() as begun:
             page.locator("#download-sheets").click()
         begun.value.save_as(downloads / "sheets.html")
         text = (downloads / "sheets.html").read_text("utf-8")
@@ -65,9 +65,7 @@ def test_worksheets_come_without_their_answers(page: Page, downloads: Path) -> N
 
 def test_a_projector_shows_a_large_board(visit: Visit) -> None:
     """The board with its tray has four fifths of the window's height, and nothing stands over it."""
-    page = visit(
-        link_to({**PLAIN, "size": 100, "columns": 10}), viewport={"width": 1920, "height": 1080}
-    )
+    page = visit(link_to({**PLAIN, "size": 100, "columns": 10}), viewport={"width": 1920, "height": 1080})
     drawn = page.evaluate(
         "(() => { const all = [...document.querySelectorAll('.picture .square')].map(one => one.getBoundingClientRect());"
         "return [Math.min(...all.map(one => one.top)), Math.max(...all.map(one => one.bottom)),"

@@ -8,17 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import boustro
-from tests.web.browser.acting import (
-    PLAIN,
-    centre,
-    click,
-    drag,
-    figure,
-    heard,
-    jumps,
-    link_to,
-    sees_jumps,
-)
+from tests.web.browser.acting import PLAIN, centre, click, drag, figure, heard, jumps, link_to, sees_jumps
 from tests.web.browser.conftest import Visit, Watch
 
 
@@ -265,9 +255,7 @@ def test_many_quick_edits_end_with_the_last(visit: Visit) -> None:
     assert json.loads(text)["size"] == 108
 
 
-def test_what_a_format_cannot_say_is_told_first(
-    visit: Visit, watch: Watch, downloads: Path
-) -> None:
+def test_what_a_format_cannot_say_is_told_first(visit: Visit, watch: Watch, downloads: Path) -> None:
     """A format that would lose something says what; the rest comes only when asked for."""
     watch.expected = ("422",)
     page = visit("/")
@@ -334,13 +322,19 @@ def test_problems_in_a_familys_words(visit: Visit) -> None:
 
 
 def test_dropping_off_the_board_removes(visit: Visit) -> None:
-    """An end that is let go beside the board takes its jump away; a new jump is only cancelled."""
+    """An end that is let go beside the board takes its jump away, as the caption says; a new jump is only cancelled."""
     page = visit(link_to(PLAIN))
-    for square, left in ((20, [(30, 9)]), (2, [(30, 9)]), (30, [])):
+    steps: tuple[tuple[int, list[tuple[int, int]], str], ...] = (
+        (20, [(30, 9)], "Let go here to remove the ladder from 3 to 20."),
+        (2, [(30, 9)], "From 2: choose the square where the jump ends."),
+        (30, [], "Let go here to remove the snake from 30 to 9."),
+    )
+    for square, left, caption in steps:
         page.mouse.move(*centre(page, square))
         page.mouse.down()
         page.mouse.move(300, 60, steps=4)
         page.mouse.move(60, 100, steps=4)
+        expect(page.locator("#caption")).to_contain_text(caption)
         page.mouse.up()
         sees_jumps(page, left)
     page.locator("#undo").click()

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from boustro.web.serve import network_host
+from tests.conftest import BUSY_MS
 from tests.web.browser.acting import PLAIN, link_to
 from tests.web.browser.conftest import Visit, Watch
 from tests.web.browser.serving import Server
@@ -31,7 +32,7 @@ def tablet(browser: Browser, classroom: Server) -> Iterator[Page]:
     watch = Watch(address)
     watch.expected = ("The Cross-Origin-Opener-Policy header has been ignored",)
     with browser.new_context(reduced_motion="reduce") as context:
-        context.set_default_timeout(8000)
+        context.set_default_timeout(BUSY_MS)
         page = context.new_page()
         watch.follow(page)
         page.goto(f"{address}/?token={TOKEN}{link_to(PLAIN)[1:]}")
@@ -55,7 +56,7 @@ def test_links_are_shown_where_nothing_can_be_copied(tablet: Page) -> None:
     tablet.click("#share")
 
     expect(tablet.locator("#panel-play .outcome", has_text="Copy this link:")).to_be_visible()
-    expect(tablet.locator("#panel-play").get_by_label("Link", exact=True)).not_to_have_value("")
+    expect(tablet.get_by_label("Link to play")).not_to_have_value("")
 
 
 def test_shared_link_leads_another_device_to_the_game(browser: Browser, classroom: Server) -> None:
@@ -65,11 +66,22 @@ def test_shared_link_leads_another_device_to_the_game(browser: Browser, classroo
         page.goto(f"{classroom.address}/?token={TOKEN}{link_to(PLAIN, 'play')[1:]}")
         sit_down(page, "person", "person")
         page.click("#share")
-        link = page.locator("#panel-play").get_by_label("Link", exact=True).input_value()
+        link = page.get_by_label("Link to play").input_value()
         assert link.startswith(f"http://{network_host()}:{classroom.port}/g/")
-        code = page.get_by_alt_text("QR code of this link").first
-        page.wait_for_function("document.querySelector('.code').naturalWidth > 100")
+        code = page.get_by_alt_text("QR code: scan to play")
+        page.wait_for_function("document.querySelector('#poster img').naturalWidth > 100")
         assert (code.get_attribute("src") or "").endswith(page.url[len(classroom.address) :])
+        board, shown = page.locator("#board").bounding_box(), code.bounding_box()
+        assert board is not None
+        assert shown is not None
+        assert min(shown["height"], shown["width"]) > 0.7 * min(board["height"], board["width"])
+        page.keyboard.press("Escape")
+        expect(code).to_be_hidden()
+        expect(page.locator("#share-game")).to_be_focused()
+        page.get_by_role("button", name="QR code to watch").click()
+        expect(page.locator("#poster.to-watch img")).to_be_visible()
+        page.get_by_role("button", name="Back to the board").click()
+        expect(page.locator("#poster")).to_be_hidden()
         guest.goto(link)
 
         expect(guest.locator("#whose")).to_contain_text("Ann to roll")

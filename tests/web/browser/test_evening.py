@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browser.acting import PLAIN, link_to
+from tests.conftest import BUSY_MS
+from tests.web.browser.acting import PLAIN, choose, link_to
 from tests.web.browser.conftest import Visit, Watch
 from tests.web.browser.serving import Server
 from tests.web.browser.test_play import roll, sit_down
@@ -40,10 +41,73 @@ def listening(page: Page, game: str) -> Page:
     return page
 
 
+def test_a_guest_says_who_they_are_before_anything_can_be_rolled(
+    begun: Callable[..., Two], visit: Visit
+) -> None:
+    """Neither button nor key rolls for Ann; no welcome stands above the game, and its figures are for its players."""
+    page, other = begun("person", "person", "person", "computer")
+    for one in (page, other):
+        expect(one.locator("#figure-minutes")).to_contain_text("4 players")
+        expect(one.locator("#front")).to_be_hidden()
+    expect(other.locator(".who-choices button")).to_have_text(["Ann", "Bo", "Cleo", "Only watch"])
+    expect(page.locator(".who-are-you")).to_be_hidden()
+    for button in ("#roll", "#undo-roll", ".seat-part button"):
+        expect(other.locator(button)).to_be_hidden()
+    other.keyboard.press("Space")
+    other.locator("#thrown").click(force=True)
+    other.keyboard.press("Control+z")
+    third = visit(page.evaluate("location.pathname"))
+    choose(third, "Cleo")
+    expect(other.get_by_role("button", name="Cleo on another device")).to_be_disabled()
+    choose(other, "Bo")
+    expect(page.locator(".past li")).to_have_count(0)
+
+    roll(page)
+    roll(other)
+    expect(other.locator(".past li")).to_have_count(2)
+
+
+def test_who_only_watches_is_not_asked_again(begun: Callable[..., Two]) -> None:
+    """Not after a reload; they can still take a seat, and give it up."""
+    _, other = begun()
+    choose(other, "Only watch")
+    other.reload()
+    expect(other.locator("#whose")).to_contain_text("You are watching")
+    expect(other.locator(".who-are-you")).to_be_hidden()
+    expect(other.locator("#roll")).to_be_hidden()
+    other.get_by_role("button", name="Play as Ann").click()
+    roll(other)
+
+
+def test_nobody_is_asked_where_there_is_nothing_to_choose(begun: Callable[..., Two], visit: Visit) -> None:
+    """A tab of the browser that began the game, a game without a free seat, of computers, or one that is over."""
+    page, other = begun()
+    game = page.evaluate("location.pathname")
+    tab = page.context.new_page()
+    tab.goto(page.url)
+    expect(tab.locator("#roll")).to_be_visible()
+    expect(tab.locator(".who-are-you")).to_be_hidden()
+    page.get_by_role("button", name="Share this game").last.click()
+    for name in ("Ann", "Bo"):
+        page.get_by_role("button", name=f"Play as {name}").click()
+    late = visit(game)
+    for one in (other, late):
+        expect(one.locator("#whose")).to_contain_text("You are watching")
+        expect(one.locator(".who-are-you")).to_be_hidden()
+    page.get_by_role("button", name="Give up Bo").click()
+    choose(late, "Bo")
+    roll(page)
+    roll(late)
+
+    page, other = begun("computer", "computer")
+    expect(other.locator("#roll")).to_be_visible()
+    expect(other.locator(".who-are-you")).to_be_hidden()
+
+
 def test_a_seat_belongs_to_the_device_that_took_it(begun: Callable[..., Two]) -> None:
     """Only there it is rolled for; the device that began the game can release it."""
     page, other = begun()
-    other.get_by_role("button", name="Play as Bo").click()
+    choose(other, "Bo")
     expect(page.locator(seat(page, 2))).to_contain_text("on another device")
     expect(other.locator("#roll")).to_have_attribute("aria-disabled", "true")
     roll(page)
@@ -53,13 +117,14 @@ def test_a_seat_belongs_to_the_device_that_took_it(begun: Callable[..., Two]) ->
     expect(page.locator(".past li")).to_have_count(2)
 
     page.get_by_role("button", name="Release Bo").click()
+    choose(other, "Only watch")
     expect(other.get_by_role("button", name="Play as Bo")).to_be_visible()
 
 
 def test_a_seat_is_kept_over_a_reload(begun: Callable[..., Two]) -> None:
     """The page itself comes before it is known whose it is."""
     _, other = begun()
-    other.get_by_role("button", name="Play as Ann").click()
+    choose(other, "Ann")
     expect(other.locator(seat(other, 1))).to_contain_text("on this device")
     other.reload()
     expect(other.locator(seat(other, 1))).to_contain_text("on this device")
@@ -72,7 +137,6 @@ def test_who_watches_sees_and_cannot_roll(visit: Visit) -> None:
     page = visit(link_to(PLAIN, "play"))
     sit_down(page, "person", "person")
     page.locator("#share-game").click()
-    page.locator("#fold-watch summary").click()
     link = page.get_by_label("Link to watch").input_value()
     other = visit(link.removeprefix(page.evaluate("location.origin")))
     expect(other.locator("#whose")).to_contain_text("You are watching")
@@ -123,23 +187,24 @@ def test_tabs_of_one_browser_share_a_connection(visit: Visit) -> None:
     page = visit(link_to(PLAIN, "play"))
     sit_down(page, "person", "person")
     page.wait_for_url("**/g/*")
-    other = listening(visit(), page.url)
+    other = listening(visit(own=True), page.url)
     asked: list[str] = []
     other.context.on("request", lambda one: asked.append(one.url))
     tab = other.context.new_page()
     tab.goto(other.url)
-    expect(tab.locator("#whose")).to_contain_text("Ann to roll")
+    choose(tab, "Bo")
+    expect(other.locator(seat(other, 2))).to_contain_text("on this device")
     roll(page)
     for one in (tab, other):
         expect(one.locator(".past li")).to_have_count(1)
     assert not [url for url in asked if "/api/live" in url]
 
     other.close()
-    roll(page)
-    expect(tab.locator(".past li")).to_have_count(2)
-    assert len([url for url in asked if "/api/live" in url]) == 1
     roll(tab)
-    expect(page.locator(".past li")).to_have_count(3)
+    expect(page.locator(".past li")).to_have_count(2)
+    roll(page)
+    expect(tab.locator(".past li")).to_have_count(3)
+    assert len([url for url in asked if "/api/live" in url]) == 1
 
 
 def test_a_restart_of_the_server_loses_nothing(
@@ -175,6 +240,7 @@ def test_a_computer_rolls_once_though_two_devices_look_on(begun: Callable[..., T
     assert not [url for url in asked if "/rolls" in url]
 
     page.close()
+    choose(other, "Ann")
     other.locator("#roll").click()
     expect(other.locator(".past li")).to_have_count(4)
 
@@ -184,10 +250,10 @@ def test_a_finish_tells_the_game_and_it_is_looked_back_on(visit: Visit, download
     small = {**PLAIN, "size": 12, "columns": 4, "jumps": [[2, 8], [9, 3]]}
     page = visit(link_to(small, "play"))
     sit_down(page, "computer", "computer")
-    expect(page.locator(".ending")).to_contain_text("Final order", timeout=25_000)
+    expect(page.locator(".ending")).to_contain_text("Final order", timeout=4 * BUSY_MS)
     winner = page.locator("#whose").inner_text().removesuffix(" has won")
     expect(page.locator(".ending .order li").first).to_have_text(winner)
-    with page.expect_download(timeout=20_000) as begun:
+    with page.expect_download() as begun:
         page.locator("#film").click()
     begun.value.save_as(downloads / "game.gif")
     assert (downloads / "game.gif").read_bytes().startswith(b"GIF89a")
@@ -241,7 +307,7 @@ def test_without_https_what_is_in_view_listens(visit: Visit) -> None:
     page = visit(link_to(PLAIN, "play"))
     sit_down(page, "person", "person")
     page.wait_for_url("**/g/*")
-    other = visit()
+    other = visit(own=True)
     other.context.add_init_script("Object.defineProperty(navigator, 'locks', { value: undefined })")
     listening(other, page.url)
     asked: list[str] = []
@@ -267,7 +333,7 @@ def won(visit: Visit) -> Callable[[], tuple[Page, Page, Page]]:
             "fetch(`/api${location.pathname.replace('g', 'games')}`).then(it => it.json())"
         )
         other, third = visit(page.evaluate("location.pathname")), visit(f"/g/{watched['watch']}")
-        other.get_by_role("button", name="Play as Bo").click()
+        choose(other, "Bo")
         expect(page.locator(seat(page, 2))).to_contain_text("on another device")
         roll(page)
         for one in (page, other, third):
@@ -345,6 +411,7 @@ def test_from_the_film_of_a_game_nobody_is_led_away(
     expect(other.locator("#looked")).to_contain_text("After 0 rolls")
     late = visit(before.removeprefix(page.evaluate("location.origin")))
     expect(late.locator("#whose")).to_contain_text("Ann has won")
+    expect(late.locator(".who-are-you")).to_be_hidden()
     for one in (other, late):
         one.get_by_role("button", name="Go to the next game").click()
         assert at_another(one, before) == game
@@ -359,12 +426,13 @@ def test_a_device_whose_clock_is_wrong_plays_along(
 ) -> None:
     """By hours or years: the rolls have one order, which is the server's, on each device."""
     page, _ = begun()
-    other = visit()
+    other = visit(own=True)
     other.context.add_init_script(
         f"Date = class extends Date {{ static now() {{ return super.now() + {hours} * 3.6e6; }}"
         " constructor(...given) { given.length ? super(...given) : super(new.target.now()); } }"
     )
     listening(other, page.url)
+    choose(other, "Bo")
     wrong = other.evaluate("Date.now()") - page.evaluate("Date.now()")
     assert abs(wrong / 3.6e6 - hours) < 1
     for number in range(1, 7):

@@ -4,40 +4,51 @@ import json
 import os
 import re
 import shutil
-import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.processes import run_to_end
 from tests.web.browser.acting import PLAIN, link_to
 from tests.web.browser.serving import Server
 
 ROOT = Path(__file__).parents[3]
+EXAMPLE = ROOT / "examples" / "solutions" / "ben.py"
 JUMPS = ["3 ▲ 20", "30 ▼ 9"]
 
 
-@pytest.fixture(scope="module")
-def seen(server: Server) -> dict[str, Any]:
-    """What the gestures brought, and what the page complained of."""
+Acts = Sequence[tuple[str, str | None, str]]
+
+
+def act_in_firefox(address: str, acts: Acts) -> tuple[list[Any], list[str]]:
+    """What gestures brought, and what the page complained of.
+
+    Each has a name, the path of a new page to do it on (none: the same page), and what is typed.
+    """
     firefox = shutil.which("firefox") or shutil.which("firefox-esr")
     packages = next((ROOT / "build" / "puppeteer").glob("[0-9]*"), None)
     if os.environ.get("BOUSTRO_NO_BROWSER"):
         pytest.skip("BOUSTRO_NO_BROWSER is set")
     assert firefox, "Firefox is missing: make firefox"
     assert packages, "Puppeteer is missing: make firefox"
-    solution = "def snakesAndLadders(board): return 7"
-    told = [str(packages), firefox, server.address, solution, server.entrance, link_to(PLAIN)]
-    done = subprocess.run(
-        ["node", str(Path(__file__).with_name("firefox.mjs")), *told],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=300,
-    )
+    told = {"packages": str(packages), "executablePath": firefox, "address": address, "acts": acts}
+    program = Path(__file__).with_name("firefox.mjs")
+    done = run_to_end("node", program, json.dumps(told), timeout=300)
     assert done.returncode == 0, done.stderr
-    found: dict[str, Any] = json.loads(done.stdout)
-    return found
+    found = json.loads(done.stdout)
+    return found["seen"], found["complaints"]
+
+
+@pytest.fixture(scope="module")
+def seen(server: Server) -> dict[str, Any]:
+    """What the gestures brought, and what the page complained of."""
+    link = link_to(PLAIN)
+    names = ("draw", "keyboard", "solve", "analyse", "play", "share")
+    acts = [(name, link, "") for name in names] + [("example", server.entrance, "")]
+    seen, complaints = act_in_firefox(server.address, acts)
+    return dict(zip((*names, "example"), seen, strict=True)) | {"complaints": complaints}
 
 
 def test_a_jump_is_drawn_and_undone(seen: dict[str, Any]) -> None:
@@ -62,8 +73,8 @@ def test_a_roll_is_told(seen: dict[str, Any]) -> None:
 
 
 def test_a_solution_is_judged(seen: dict[str, Any]) -> None:
-    """A wrong one."""
-    assert seen["judge"] == ["Wrong answer"]
+    """The wrong one that the page offers, which is that of the documents."""
+    assert seen["example"] == ["Wrong answer", "1", EXAMPLE.read_text("utf-8")]
 
 
 def test_a_board_is_saved(seen: dict[str, Any]) -> None:

@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 from playwright.sync_api import Browser, Page, Request, Response, Route, expect
 
-from tests.web.browser.acting import PLAIN, drag, figure, link_to
+from tests.web.browser.acting import PAINTED, PLAIN, drag, figure, link_to
 from tests.web.browser.conftest import Visit, Watch
 from tests.web.browser.serving import Server
 from tests.web.browser.test_play import roll, sit_down
@@ -26,7 +26,7 @@ def views(page: Page, act: Callable[[], object]) -> int:
     page.on("request", note)
     act()
     page.wait_for_selector("html[data-ready]")
-    page.wait_for_timeout(400)
+    page.wait_for_load_state("networkidle")
     page.remove_listener("request", note)
     return len(asked)
 
@@ -92,7 +92,7 @@ def watch(server: Server) -> Watch:
 
 def test_first_visit_is_small_and_the_next_smaller(visit: Visit, server: Server) -> None:
     """At most 140 KB, compressed, and kept by the browser for good: a second visit loads the page only."""
-    page = visit("/static/nothing", ready=False)
+    page = visit("/static/nothing", ready=False, own=True)
     session = page.context.new_cdp_session(page)
     loaded: list[int] = []
     found: list[Response] = []
@@ -105,7 +105,7 @@ def test_first_visit_is_small_and_the_next_smaller(visit: Visit, server: Server)
     page.on("response", note)
     page.goto(server.address)
     page.wait_for_selector("html[data-ready]")
-    page.wait_for_timeout(500)
+    page.wait_for_load_state("networkidle")
     assert 50_000 < sum(loaded) <= MOST_BYTES
     for each in found:
         headers = each.headers
@@ -117,7 +117,7 @@ def test_first_visit_is_small_and_the_next_smaller(visit: Visit, server: Server)
     loaded.clear()
     page.reload()
     page.wait_for_selector("html[data-ready]")
-    page.wait_for_timeout(500)
+    page.wait_for_load_state("networkidle")
     assert sum(loaded) < 60_000
 
 
@@ -144,8 +144,9 @@ def test_board_of_ones_own_is_not_preceded_by_another(visit: Visit, server: Serv
     drag(page, 2, 33)
     expect(page.locator('.picture .jump[data-entry="2"]')).to_have_count(1)
     page.route("**/api/view", lambda _: None)
-    page.goto(server.address)
-    page.wait_for_timeout(500)
+    with page.expect_request("**/api/view"):
+        page.goto(server.address)
+    page.evaluate(PAINTED)
 
     expect(page.locator(".first")).to_be_hidden()
 

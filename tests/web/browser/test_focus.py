@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browser.acting import PLAIN, heard, keys, link_to
+from tests.web.browser.acting import PLAIN, heard, keys, link_to, settled
 from tests.web.browser.conftest import Visit
 from tests.web.browser.test_play import roll, sit_down
 from tests.web.browser.test_share import listed, save
@@ -11,7 +11,7 @@ from tests.web.browser.test_share import listed, save
 
 def focused(page: Page) -> str:
     """What has the focus: its id or label, else its text; `body` where nothing has it."""
-    page.wait_for_timeout(150)
+    settled(page)
     said = page.evaluate(
         """() => { const at = document.activeElement;
         return at === document.body ? "body" : at.id || at.getAttribute("aria-label") || at.textContent; }"""
@@ -60,14 +60,10 @@ def test_size_typed_field_after_field(visit: Visit) -> None:
 @pytest.mark.parametrize(
     ("tab", "where"),
     [
-        ("draw", ".chip button.quiet"),
-        ("draw", ".chip button:first-child"),
-        ("draw", ".jumps-list ~ form button"),
-        ("draw", "[aria-label='One row fewer']"),
-        ("solve", "#route-next"),
-        ("analyse", ".edits button"),
-        ("play", "[aria-label='Remove player 3']"),
-        ("play", "#add-player"),
+        *(("draw", ".chip button.quiet"), ("draw", ".chip button:first-child")),
+        *(("draw", ".jumps-list ~ form button"), ("draw", "[aria-label='One row fewer']")),
+        *(("solve", "#route-next"), ("analyse", ".edits button")),
+        *(("play", "[aria-label='Remove player 3']"), ("play", "#add-player")),
         ("play", "#start-game"),
     ],
 )

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from docs.boards import LIVING
 from tests.web.browser.acting import PLAIN, figure, focus, keys, link_to, sees_jumps
 from tests.web.browser.conftest import Visit
 from tests.web.browser.test_access import PHONE
@@ -41,6 +42,14 @@ def test_is_my_solution_right(visit: Visit) -> None:
 
     expect(page.get_by_role("tab", name="Judge")).to_have_attribute("aria-selected", "true")
     expect(page.locator("#solution")).to_be_focused()
+
+
+def test_the_documents_front_opens_at_the_judge(visit: Visit) -> None:
+    """The page on the front of the documents opens the tab that their headline is about."""
+    fragment = LIVING.partition("#")[2].partition('"')[0]
+    page = visit(f"/#{fragment}")
+
+    expect(page.get_by_role("tab", name="Judge")).to_have_attribute("aria-selected", "true")
 
 
 def test_it_is_there_on_a_first_visit_only(visit: Visit) -> None:

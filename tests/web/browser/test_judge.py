@@ -6,12 +6,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.judge.test_panel import LEETCODE
-from tests.web.browser.acting import PLAIN, heard, keys, link_to, sees_jumps
+from tests.web.browser.acting import PLAIN, heard, keys, link_to, sees_jumps, turn
 from tests.web.browser.conftest import Visit, Watch
 from tests.web.browser.serving import Server
-from tests.web.browser.test_access import violations
+from tests.web.browser.test_access import PHONE, violations, widths
 
 SOLVERS = Path(__file__).parents[2] / "judge" / "solvers"
+EXAMPLE = Path(__file__).parents[3] / "examples" / "solutions" / "ben.py"
 JUDGED = 120_000
 TWO_JUMPS = (SOLVERS / "wrong" / "follows_two_jumps.py").read_text("utf-8")
 
@@ -115,10 +116,7 @@ def test_a_verdict_is_of_the_code_it_judged(page: Page) -> None:
 def test_an_edit_or_a_second_press_ends_a_run(page: Page) -> None:
     """The verdict that then comes is the one on the code that stands there."""
     page.get_by_role("tab", name="Judge").click()
-    text, start = (
-        page.get_by_label("Your solution"),
-        page.get_by_role("button", name="Judge", exact=True),
-    )
+    text, start = (page.get_by_label("Your solution"), page.get_by_role("button", name="Judge", exact=True))
     text.fill("def snakesAndLadders(board):\n    while True: pass\n")
     start.click()
     expect(page.locator("#judge-stop")).to_be_visible()
@@ -156,7 +154,7 @@ def test_a_panel_is_answered(page: Page) -> None:
 
 
 def test_a_search_is_shown_square_by_square(page: Page) -> None:
-    """Beside the right levels; the first square that comes too early is marked."""
+    """Beside the right levels, the first that comes too early marked; by keyboard its steps are on the board."""
     judge(page, (SOLVERS / "wrong" / "takes_from_the_wrong_end.py").read_text("utf-8"))
     page.get_by_text("Its search, square by square").click()
 
@@ -164,17 +162,10 @@ def test_a_search_is_shown_square_by_square(page: Page) -> None:
     expect(page.locator("#trace mark")).to_have_text("8 · 2")
     expect(page.locator("#trace")).to_contain_text("Square 8 (level 2) comes too early")
 
-
-def test_its_search_is_stepped_through_on_the_board(page: Page) -> None:
-    """By keyboard: the squares that it has taken are marked, among the right levels of all squares."""
-    judge(page, (SOLVERS / "wrong" / "takes_from_the_wrong_end.py").read_text("utf-8"))
-    page.get_by_text("Its search, square by square").click()
     page.get_by_label("Step of its search").focus()
     keys(page, *["ArrowRight"] * 3)
 
-    expect(page.locator("#trace-said")).to_have_text(
-        "3 squares taken. Now 8, right level 2: too early."
-    )
+    expect(page.locator("#trace-said")).to_have_text("3 squares taken. Now 8, right level 2: too early.")
     expect(page.locator("#trace li[aria-current]")).to_have_text("8 · 2")
     expect(page.locator(".mark.lit")).to_have_count(3)
     expect(page.locator(".picture .value").first).to_be_visible()
@@ -220,12 +211,9 @@ def test_a_link_carries_solution_and_board_and_runs_nothing(visit: Visit) -> Non
     expect(other.locator(".judgement")).to_be_empty()
 
 
-@pytest.mark.parametrize(
-    "letters", ["1.AAAA", "2.S0ktLgEA", "1.%3Cscript%3E", "1." + "A" * 200_000]
-)
-def test_a_link_that_holds_no_solution_says_so(visit: Visit, letters: str) -> None:
-    """The board is there all the same, and the text stays empty."""
-    page = visit(f"{link_to(PLAIN, 'judge')}&judge={letters}")
+def test_a_link_that_holds_no_solution_says_so(visit: Visit) -> None:
+    """The board is there all the same, and the text stays empty; `link.test.js` has more such links."""
+    page = visit(f"{link_to(PLAIN, 'judge')}&judge=1.{'A' * 200_000}")
 
     expect(page.locator("#notice")).to_contain_text("cannot be read")
     expect(page.get_by_label("Your solution")).to_have_value("")
@@ -247,12 +235,25 @@ def test_a_file_is_dropped(page: Page) -> None:
     sees_jumps(page, [(2, 3)])
 
 
-def test_a_verdict_is_for_everybody(visit: Visit, server: Server) -> None:
-    """Axe has no complaint about a verdict, and on a phone nothing is wider than the screen."""
-    for scheme in ("light", "dark"):
-        phone = {"width": 390, "height": 844}
-        page = visit(server.entrance, viewport=phone, color_scheme=scheme)
-        judge(page, TWO_JUMPS)
-        expect(page.locator("#verdict")).to_be_in_viewport()
-        assert violations(page) == []
-        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+def test_a_wrong_solution_is_offered(visit: Visit, server: Server) -> None:
+    """One press shows its verdict, on a phone, too: Judge stays in reach, the lines beside their numbers.
+
+    Axe has no complaint about the verdict, and nothing is wider than the screen.
+    """
+    page = visit(server.entrance, viewport=PHONE)
+    turn(page, "judge")
+    text, numbers = (page.locator(each).bounding_box() for each in ("#solution", ".line-numbers"))
+    assert text is not None
+    assert numbers is not None
+    assert (text["y"], text["height"]) == (numbers["y"], numbers["height"])
+    page.get_by_role("button", name="Try a wrong one").click()
+    expect(page.locator("#verdict")).to_have_text("Wrong answer", timeout=JUDGED)
+
+    expect(page.locator("#solution")).to_have_value(EXAMPLE.read_text("utf-8"))
+    expect(page.locator("#judge-example")).to_be_hidden()
+    expect(page.locator("#verdict")).to_be_in_viewport()
+    for place in (10_000, 0):
+        page.locator("#panels").evaluate("(panel, top) => panel.scrollTop = top", place)
+        expect(page.locator("#judge")).to_be_in_viewport(ratio=1)
+    assert violations(page, dark_too=True) == []
+    assert widths(page)[0] <= PHONE["width"]

@@ -74,6 +74,25 @@ def test_leading_a_jump_anew(visit: Visit) -> None:
     heard(page, "Redirected")
 
 
+def test_the_jumps_are_one_stop(visit: Visit) -> None:
+    """Tab reaches the list once, where it was left; arrows, Home and End walk its buttons."""
+    page = visit(link_to(PLAIN))
+    page.get_by_role("button", name="Remove all").focus()
+    keys(page, "Tab")
+    assert focused(page) == "Select the ladder 3 ▲ 20"
+    keys(page, "ArrowRight", "ArrowDown")
+    assert focused(page) == "Select the snake 30 ▼ 9"
+    keys(page, "End", "ArrowRight")
+    assert focused(page) == "Remove the snake from 30 to 9"
+    keys(page, "Tab")
+    expect(page.get_by_label("From", exact=True)).to_be_focused()
+    keys(page, "Shift+Tab", "Enter")
+    sees_jumps(page, [(3, 20)])
+    keys(page, "Home")
+
+    assert focused(page) == "Select the ladder 3 ▲ 20"
+
+
 def test_tabs_by_arrows(visit: Visit) -> None:
     """The five tabs are one stop; arrows go from one to the next and round."""
     page = visit(link_to(PLAIN))

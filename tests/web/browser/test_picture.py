@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browser.acting import PLAIN, drag, keys, link_to, sees_jumps
+from tests.web.browser.acting import PLAIN, drag, keys, link_to, linked, sees_jumps
 from tests.web.browser.conftest import Visit
 
 SHOWN = """() => [...document.querySelectorAll('.picture svg > *')]
@@ -13,7 +13,7 @@ SHOWN = """() => [...document.querySelectorAll('.picture svg > *')]
 def is_as_after_a_reload(page: Page) -> None:
     """Expect the same picture as a page has that reads it for the first time."""
     now = page.evaluate(SHOWN)
-    page.wait_for_timeout(400)
+    linked(page)
     page.reload()
     page.wait_for_selector("html[data-ready]")
     assert page.evaluate(SHOWN) == now

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.web.browser.acting import PLAIN, drag, link_to, sees_jumps
+from tests.web.browser.acting import PLAIN, drag, link_to, linked, sees_jumps
 from tests.web.browser.conftest import Visit
 from tests.web.browser.test_play import roll, sit_down
 from tests.web.browser.test_share import listed
@@ -13,21 +13,16 @@ def chosen(page: Page, tab: str) -> None:
     expect(page.locator(f"#tab-{tab}")).to_have_attribute("aria-selected", "true")
 
 
-def settle(page: Page) -> None:
-    """Wait until the address is up to date."""
-    page.wait_for_timeout(500)
-
-
 def test_between_tabs(visit: Visit) -> None:
     """Each tab is a step; what was drawn in between stays drawn."""
     page = visit(link_to(PLAIN))
     for tab in ("solve", "analyse"):
         page.locator(f"#tab-{tab}").click()
-        settle(page)
+        linked(page)
     page.go_back()
     chosen(page, "solve")
     drag(page, 2, 33)
-    settle(page)
+    linked(page)
     page.go_back()
     chosen(page, "draw")
     sees_jumps(page, [(2, 33), (3, 20), (30, 9)])
@@ -43,15 +38,15 @@ def test_between_boards(visit: Visit) -> None:
     page = visit(link_to(PLAIN))
     drag(page, 2, 33)
     sees_jumps(page, [(2, 33), (3, 20), (30, 9)])
-    settle(page)
+    linked(page)
     listed(page)
     page.get_by_role("button", name="A hundred plain squares").click()
     sees_jumps(page, [])
-    settle(page)
+    linked(page)
     page.go_back()
     sees_jumps(page, [(2, 33), (3, 20), (30, 9)])
     expect(page.locator("#title")).to_have_text("Six by six")
-    settle(page)
+    linked(page)
     page.go_forward()
 
     sees_jumps(page, [])
@@ -62,18 +57,18 @@ def test_between_games(visit: Visit) -> None:
     """Back leaves the game for what was before it; Forward sits down to it again."""
     page = visit(link_to(PLAIN))
     page.locator("#tab-play").click()
-    settle(page)
+    linked(page)
     sit_down(page, "person", "person")
     roll(page)
     page.wait_for_url("**/g/*")
-    settle(page)
+    linked(page)
     page.go_back()
     expect(page.locator("#start-game")).to_be_visible()
-    settle(page)
+    linked(page)
     page.go_forward()
     expect(page.locator(".table-parts")).to_contain_text("1 roll so far")
     expect(page.locator("#whose")).to_contain_text("to roll")
-    settle(page)
+    linked(page)
     page.go_back()
     page.go_back()
 
@@ -85,7 +80,7 @@ def test_after_a_reload(visit: Visit) -> None:
     """Back works over a reload, too."""
     page = visit(link_to(PLAIN))
     page.locator("#tab-solve").click()
-    settle(page)
+    linked(page)
     page.reload()
     page.wait_for_selector("html[data-ready]")
     page.go_back()

@@ -6,7 +6,8 @@ from pathlib import Path
 from playwright.sync_api import Page, Route, expect
 
 from boustro.play import Record
-from tests.web.browser.acting import PLAIN, drag, heard, link_to, sees_jumps
+from tests.conftest import BUSY_MS
+from tests.web.browser.acting import PLAIN, choose, drag, heard, link_to, sees_jumps
 from tests.web.browser.conftest import Visit, Watch
 from tests.web.browser.serving import Server
 
@@ -100,7 +101,7 @@ def test_computers_play_to_the_end(visit: Visit, downloads: Path) -> None:
     """Computers alone play a whole game; its record replays to the same winner."""
     page = visit(link_to({**PLAIN, "size": 9, "columns": 3, "jumps": [[2, 8]]}, "play"))
     sit_down(page, "computer", "computer")
-    expect(page.locator("#whose")).to_contain_text("has won", timeout=25_000)
+    expect(page.locator("#whose")).to_contain_text("has won", timeout=4 * BUSY_MS)
     with page.expect_download() as begun:
         page.locator("#record").click()
     begun.value.save_as(downloads / "game.txt")
@@ -176,7 +177,7 @@ def test_server_killed_in_the_middle(visit: Visit, server: Server, watch: Watch)
     expect(page.locator("#notice")).to_contain_text("reconnecting")
     server.start()
 
-    expect(page.locator(".table-parts")).to_contain_text("2 rolls so far", timeout=10_000)
+    expect(page.locator(".table-parts")).to_contain_text("2 rolls so far")
     expect(page.locator(".past li")).to_have_count(2)
     roll(page)
 
@@ -189,6 +190,7 @@ def test_two_browsers_at_one_game(visit: Visit) -> None:
     other = visit(page.evaluate("location.pathname"))
     roll(page)
     expect(other.locator(".past li")).to_have_count(1)
+    choose(other, "Bo")
     roll(other)
 
     expect(page.locator(".past li")).to_have_count(2)
@@ -274,7 +276,7 @@ def test_share_in_a_game_gives_its_link(visit: Visit) -> None:
     page = visit(link_to(PLAIN, "play"))
     sit_down(page, "person", "person")
     page.get_by_role("button", name="Share this game").first.click()
-    link = page.get_by_label("Link", exact=True).input_value()
+    link = page.get_by_label("Link to play").input_value()
 
     other = visit(link.removeprefix(page.evaluate("location.origin")))
     expect(other.locator("#whose")).to_contain_text("Ann to roll")
@@ -468,6 +470,7 @@ def test_roll_taken_back_elsewhere_is_told(visit: Visit) -> None:
     sit_down(page, "person", "person")
     roll(page)
     other = visit(page.evaluate("location.pathname"))
+    choose(other, "Ann")
     other.locator("#undo-roll").click()
     expect(page.locator("#notice")).to_contain_text("taken back elsewhere. Ann to roll.")
     heard(other, "Last roll taken back. Ann to roll.")

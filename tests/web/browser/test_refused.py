@@ -10,13 +10,14 @@ from tests.web.browser.serving import Server
 def test_refused_rules_are_not_shown_as_chosen(visit: Visit, watch: Watch) -> None:
     """Doubles on one die are refused: the rule before is shown, and the reason stays."""
     watch.expected = ("Failed to load resource",)
-    page = visit(link_to(PLAIN))
+    page = visit(link_to(PLAIN), own=True)
+    page.clock.install()
     page.locator("#fold-rules summary").click()
     rules = page.locator("#fold-rules")
     rules.get_by_label("after doubles").check(force=True)
     expect(page.locator("#notice")).to_contain_text("doubles")
     expect(rules.get_by_label("never", exact=True)).to_be_checked()
-    page.wait_for_timeout(6500)
+    page.clock.fast_forward("01:00")
     expect(page.locator("#notice")).to_contain_text("doubles")
 
     rules.get_by_label("after the highest throw").check(force=True)
@@ -58,9 +59,7 @@ def test_drawn_while_the_server_is_away(visit: Visit, server: Server, watch: Wat
     sees_jumps(page, [(2, 33), (12, 26), (30, 9)])
 
 
-def test_drawn_while_the_server_is_away_survives_a_reload(
-    visit: Visit, server: Server, watch: Watch
-) -> None:
+def test_drawn_while_the_server_is_away_survives_a_reload(visit: Visit, server: Server, watch: Watch) -> None:
     """Who reloads as soon as the server is back finds what was drawn meanwhile."""
     watch.expected = ("Failed to load resource", "ERR_CONNECTION_REFUSED", "ERR_FAILED")
     page = visit(link_to(PLAIN))

@@ -1,11 +1,14 @@
 """Boards that are saved, listed, shared by link; and two people who do not see each other's."""
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 import boustro
 from boustro.formats import FORMATS, encode
-from tests.web.browser.acting import PLAIN, drag, figure, link_to, sees_jumps
+from tests.plain_names import ENGLAND, FAMILY, PERSIAN
+from tests.web.browser.acting import PLAIN, drag, figure, link_to, sees_jumps, settled, waiting
 from tests.web.browser.conftest import Visit, Watch
+from tests.web.browser.test_play import sit_down
 
 HOSTILE = '<img src=x onerror="document.title=1"><script>alert(1)</script>'
 
@@ -58,6 +61,44 @@ def test_saving_again_keeps_the_link(visit: Visit) -> None:
     assert save(guest, "Second") != link
     again = visit(link)
     sees_jumps(again, [(2, 33), (3, 20), (30, 9)])
+
+
+@pytest.mark.parametrize("name", [FAMILY, PERSIAN, ENGLAND])
+def test_a_name_of_any_language_is_saved_as_it_was_typed(visit: Visit, name: str) -> None:
+    """Joiners stay in the name of a board and of a player, also after a reload."""
+    page = visit(link_to(PLAIN))
+    link = save(page, name)
+    assert visit(link).locator("#title").text_content() == name
+    assert listed(page) == [name]
+
+    page.locator("#tab-play").click()
+    page.get_by_label("Name of player 1").fill(name)
+    sit_down(page, "person", "person")
+    assert page.locator(".players .who").first.text_content() == name
+    page.wait_for_url("**/g/*")
+    page.reload()
+    expect(page.locator("#whose")).to_have_text(f"{name} to roll")
+
+
+def test_what_cannot_be_shown_is_left_out_of_a_name_and_said(visit: Visit) -> None:
+    """What the page shows after "Saved." is what is saved; no code is shown to a family."""
+    page, hostile = visit(link_to(PLAIN)), "An\u202en\u200ba's"
+    page.get_by_role("button", name="Save and share").click()
+    page.get_by_label("Name", exact=True).fill(hostile)
+    page.get_by_label("Name", exact=True).press("Tab")
+    expect(page.locator("#notice")).to_contain_text("cannot be shown were left out of the name")
+    expect(page.locator("#title")).to_have_text("Anna's")
+    page.locator("#save").click()
+    expect(page.locator("#fold-save a")).to_be_visible()
+    expect(page.locator("#save")).to_have_text("Save")
+    assert page.locator("#title").text_content() == "Anna's"
+    assert listed(page) == ["Anna's"]
+
+    page.locator("#tab-play").click()
+    page.get_by_label("Name of player 1").fill(hostile)
+    sit_down(page, "person", "person")
+    expect(page.locator("#notice")).to_contain_text("cannot be shown were left out of the name")
+    expect(page.locator("#whose")).to_have_text("Anna's to roll")
 
 
 def test_another_name_is_another_board(visit: Visit) -> None:
@@ -121,9 +162,11 @@ def held_back(page: Page, path: str, word: str = "") -> list[Route]:
 
 def answered(page: Page, held: list[Route]) -> None:
     """Let the first request that waits go on, and wait until the page has its answer."""
-    with page.expect_response(held[0].request.url):
-        held.pop(0).continue_()
-    page.wait_for_timeout(200)
+    route = waiting(page, held)
+    with page.expect_response(route.request.url):
+        route.continue_()
+    if not held:
+        settled(page)
 
 
 def test_late_answer_to_a_save_is_for_the_board_that_was_saved(visit: Visit) -> None:
@@ -139,7 +182,6 @@ def test_late_answer_to_a_save_is_for_the_board_that_was_saved(visit: Visit) -> 
     assert "/b/" not in page.url
 
     page.locator("#save").click()
-    page.wait_for_timeout(200)
     answered(page, held)
     page.wait_for_url("**/b/*")
     assert sorted(listed(page)) == ["A hundred plain squares", "Six by six"]
@@ -156,8 +198,7 @@ def test_edit_while_a_save_is_under_way_is_not_saved(visit: Visit) -> None:
     sees_jumps(page, [(2, 33), (3, 20), (30, 9)])
     assert len(held) == 1
     answered(page, held)
-    page.wait_for_url("**/b/*")
-    page.wait_for_timeout(400)
+    page.wait_for_url("**/b/*#board=*")
     page.reload()
 
     sees_jumps(page, [(2, 33), (3, 20), (30, 9)])
@@ -168,8 +209,8 @@ def test_the_board_asked_for_last_is_opened(visit: Visit) -> None:
     page = visit(link_to(PLAIN))
     listed(page)
     held = held_back(page, "**/api/view", "empty100")
-    page.get_by_role("button", name="A hundred plain squares").click()
-    page.wait_for_timeout(100)
+    with page.expect_request("**/api/view"):
+        page.get_by_role("button", name="A hundred plain squares").click()
     page.locator("#paste").fill("[[-1,-1,-1],[-1,9,8],[-1,8,9]]")
     page.locator("#read").click()
     expect(figure(page, "fewest")).to_have_text("1")
@@ -280,7 +321,7 @@ def test_deleted_board_can_be_put_back(visit: Visit) -> None:
     assert listed(page) == ["Kept"]
     page.get_by_role("button", name="Delete Kept").click()
     expect(page.locator("#notice")).to_contain_text("“Kept” deleted.")
-    page.wait_for_timeout(300)
+    settled(page)
     assert listed(page) == []
     page.locator("#notice-act").click()
     expect(page.locator("[aria-label='Your boards'] .open")).to_have_count(1)

@@ -124,7 +124,7 @@ def test_search_in_pseudo_code_with_its_arrows_and_its_speed(visit: Visit) -> No
     expect(page.locator(".mark.found-from")).to_have_count(steps[-1].level + 1)
     page.get_by_label("Speed").select_option("fast")
     page.locator(".stepper-play").click()
-    expect(page.locator(".stepper-play")).to_have_text("Play", timeout=20_000)
+    expect(page.locator(".stepper-play")).to_have_text("Play")
     page.locator("#search-end").click()
 
     expect(page.locator(".mark.found-from")).to_have_count(0)

@@ -1,20 +1,21 @@
 """What stands still and what is told apart: places, targets, colours, and what is said aloud."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
-from tests.web.browser.acting import PLAIN, click, focus, heard, keys, link_to
+from tests.web.browser.acting import PLAIN, click, focus, heard, keys, link_to, turn, waiting
 from tests.web.browser.conftest import Visit
-from tests.web.browser.serving import Server
 from tests.web.browser.test_access import PHONE, TABS, unfold
 from tests.web.browser.test_play import sit_down
 
 LAPTOP = {"width": 1280, "height": 800}
 SMALLEST = 24
 MOST_SHIFT = 0.05
-SHIFTS = """new PerformanceObserver(list => { for (const one of list.getEntries())
-    window.shifted = (window.shifted ?? 0) + one.value; })
-    .observe({ type: "layout-shift", buffered: true })"""
+SHIFTS = """() => new Promise(done => {
+    const sum = all => all.getEntries().reduce((shifted, one) => shifted + one.value, 0);
+    new PerformanceObserver(all => done(sum(all))).observe({ type: "layout-shift", buffered: true });
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(0))));
+})"""
 TARGETS = """() => [...document.querySelectorAll("a[href], button, input, select, summary, textarea")]
     .filter(one => one.checkVisibility() && !one.closest(".skip, .outcome"))
     .map(one => [one.outerHTML.slice(0, 90), one.getBoundingClientRect()])
@@ -96,36 +97,34 @@ def test_a_game_on_a_phone(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
-@pytest.mark.parametrize("tab", TABS)
-def test_targets_are_large_enough(visit: Visit, tab: str, size: dict[str, int]) -> None:
+def test_targets_are_large_enough(visit: Visit, size: dict[str, int]) -> None:
     """Whatever can be pressed is at least 24 px wide and high (WCAG 2.2, 2.5.8)."""
     page = visit(link_to({**PLAIN, "jumps": [[3, 50], [30, 9]]}, "draw"), viewport=size)
     expect(page.locator(".problems button").first).to_be_visible()
     assert page.evaluate(TARGETS % (SMALLEST, SMALLEST)) == []
-    page = visit(link_to(PLAIN, tab), viewport=size)
+    page = visit(link_to(PLAIN), viewport=size)
     unfold(page)
-    if tab == "solve":
-        page.locator("#search-begin").click()
-    if tab == "play":
-        page.locator("#start-game").click()
-        expect(page.locator("#roll")).to_be_visible()
+    for tab in TABS:
+        turn(page, tab)
+        if tab == "solve":
+            page.locator("#search-begin").click()
+            expect(page.locator("#queue")).to_be_visible()
+        if tab == "play":
+            assert page.evaluate(TARGETS % (SMALLEST, SMALLEST)) == []
+            page.locator("#start-game").click()
+            expect(page.locator("#roll")).to_be_visible()
 
-    assert page.evaluate(TARGETS % (SMALLEST, SMALLEST)) == []
+        assert page.evaluate(TARGETS % (SMALLEST, SMALLEST)) == [], tab
 
 
 @pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
 @pytest.mark.parametrize("path", ["/", "/#tab=analyse", *(link_to(PLAIN, tab) for tab in TABS)])
-def test_nothing_jumps_while_the_page_comes(
-    visit: Visit, server: Server, path: str, size: dict[str, int]
-) -> None:
+def test_nothing_jumps_while_the_page_comes(visit: Visit, path: str, size: dict[str, int]) -> None:
     """The layout shifts by 0.05 at most until the page has all it shows."""
-    page = visit("/api/builtins", ready=False, viewport=size)
-    page.add_init_script(SHIFTS)
-    page.goto(server.address + path)
-    page.wait_for_selector("html[data-ready]")
-    page.wait_for_timeout(600)
+    page = visit(path, own=True, viewport=size)
+    page.wait_for_load_state("networkidle")
 
-    assert page.evaluate("window.shifted ?? 0") <= MOST_SHIFT
+    assert page.evaluate(SHIFTS) <= MOST_SHIFT
 
 
 def colours(page: Page, where: str, name: str = "backgroundColor") -> list[str]:
@@ -146,9 +145,7 @@ def test_forced_colours(visit: Visit) -> None:
     assert not set(colours(page, tabs % "true")) & set(colours(page, tabs % "false"))
     chips = page.locator(".chips .chip button:first-child")
     chips.first.click()
-    pressed, released = (
-        colours(page, f'.chip [aria-pressed="{is_so}"]') for is_so in ("true", "false")
-    )
+    pressed, released = (colours(page, f'.chip [aria-pressed="{is_so}"]') for is_so in ("true", "false"))
     assert not set(pressed) & set(released)
     page.locator("#tab-solve").click()
     page.locator("#search-begin").click()
@@ -163,19 +160,12 @@ def test_the_effect_of_a_jump_is_said(visit: Visit, tab: str) -> None:
     page = visit(link_to(PLAIN, tab))
     answer = page.request.post(
         page.url.partition("#")[0] + "api/jump-effect",
-        data={
-            "board": {key: PLAIN[key] for key in ("size", "columns", "jumps")},
-            "entry": 2,
-            "exit": 14,
-        },
+        data={"board": {key: PLAIN[key] for key in ("size", "columns", "jumps")}, "entry": 2, "exit": 14},
     ).json()
     focus(page, 2)
     keys(page, "Enter", "ArrowUp", "ArrowUp")
 
-    heard(
-        page,
-        f"ladder from 2 to 14: average {answer['mean_before']:.1f} to {answer['mean_after']:.1f}, ",
-    )
+    heard(page, f"ladder from 2 to 14: average {answer['mean_before']:.1f} to {answer['mean_after']:.1f}, ")
     heard(page, f"fewest rolls {answer['min_rolls_before']} to {answer['min_rolls_after']}.")
 
 
@@ -199,6 +189,7 @@ def test_escape_closes_the_search(visit: Visit, where: str) -> None:
     """Escape ends the search, from its controls and from the board; a jump in hand is let go first."""
     page = visit(link_to(PLAIN, "solve"))
     page.locator("#search-begin").click()
+    expect(page.locator(".stepper-play")).to_be_focused()
     page.locator(where).focus()
     if "cell" in where:
         keys(page, "Enter", "Escape")
@@ -209,26 +200,44 @@ def test_escape_closes_the_search(visit: Visit, where: str) -> None:
     expect(page.locator("#search-begin")).to_be_focused()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("tab", TABS)
-def test_red_is_for_what_is_wrong(visit: Visit, tab: str, scheme: str) -> None:
-    """On a sound board nothing is red but snakes and the second player's token."""
-    page = visit(link_to({**PLAIN, "jumps": [[3, 20]]}, tab), color_scheme=scheme)
-    if tab == "solve":
-        assert page.evaluate(RED) == []
-        page.locator("#search-begin").click()
-        page.locator(".stepper-forward").click()
-    if tab == "draw":
-        click(page, 3)
-        keys(page, "Escape")
-        expect(page.locator("#bin")).to_be_visible()
-    if tab == "play":
-        page.locator("#start-game").click()
-        page.locator("#roll").click()
-        expect(page.locator(".past li").first).to_be_visible()
-    page.mouse.move(0, 0)
+def test_a_search_that_comes_late_takes_no_focus(visit: Visit) -> None:
+    """Who has taken a jump in hand meanwhile goes on with it: Escape lets it go, and not the search."""
+    page, held = visit(link_to(PLAIN, "solve")), list[Route]()
+    page.route("**/api/search", lambda route: held.append(route))  # noqa: PLW0108 - it gets an attribute
+    page.locator("#search-begin").click()
+    focus(page, 5)
+    keys(page, "Enter")
+    for _ in range(2):
+        waiting(page, held).continue_()
+    expect(page.locator("#queue")).to_be_visible()
+    expect(page.locator('.cells [data-cell="5"]')).to_be_focused()
+    keys(page, "Escape")
 
-    assert page.evaluate(RED) == []
+    heard(page, "Cancelled")
+    expect(page.locator("#queue")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_red_is_for_what_is_wrong(visit: Visit, scheme: str) -> None:
+    """On a sound board nothing is red but snakes and the second player's token."""
+    page = visit(link_to({**PLAIN, "jumps": [[3, 20]]}), color_scheme=scheme)
+    for tab in TABS:
+        turn(page, tab)
+        if tab == "solve":
+            assert page.evaluate(RED) == []
+            page.locator("#search-begin").click()
+            page.locator(".stepper-forward").click()
+        if tab == "draw":
+            click(page, 3)
+            keys(page, "Escape")
+            expect(page.locator("#bin")).to_be_visible()
+        if tab == "play":
+            page.locator("#start-game").click()
+            page.locator("#roll").click()
+            expect(page.locator(".past li").first).to_be_visible()
+        page.mouse.move(0, 0)
+
+        assert page.evaluate(RED) == [], tab
 
 
 def test_red_is_there_for_what_is_wrong(visit: Visit) -> None:

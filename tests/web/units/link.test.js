@@ -45,4 +45,6 @@ test("a solution comes back out of a link; an empty one has none, and what is no
   for (const value of ["null", "[]", '{"solution": 1}', JSON.stringify({ solution: long })])
     await assert.rejects(unpackedSolution(`1.${await packed(value)}`), /not ours/);
   await assert.rejects(unpackedSolution(letters.slice(2)), /not ours/);
+  for (const none of ["1.AAAA", "2.S0ktLgEA", "1.%3Cscript%3E", `1.${"A".repeat(200_000)}`])
+    await assert.rejects(unpackedSolution(none));
 });

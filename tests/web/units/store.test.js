@@ -132,14 +132,18 @@ test("another tab lets go of what was selected and shown; a jump is selected onl
   assert.equal(store.selected, null);
 });
 
-test("a game is played on its tab alone; there undo takes back a roll, once the one before is done", () => {
+test("a game is played on its tab alone; there undo takes back a roll of who plays, once the one before is done", () => {
   const { store } = started();
   store.edit({ name: "Ours" }, "Renamed.");
   store.change({ game: /** @type {never} */ ({ id: "g", rolls: 0 }) });
   assert.deepEqual([store.playing, store.canUndo], [null, true]);
   store.turnTo("play");
   assert.deepEqual([store.playing?.id, store.canUndo, store.canRedo], ["g", false, false]);
-  store.change({ game: /** @type {never} */ ({ id: "g", rolls: 1 }) });
+  store.change({
+    game: /** @type {never} */ ({ id: "g", rolls: 1, role: "guest", players: [{ kind: "person" }], held: [""] }),
+  });
+  assert.equal(store.canUndo, false);
+  store.change({ game: /** @type {never} */ ({ id: "g", rolls: 1, role: "starter" }) });
   assert.equal(store.canUndo, true);
   store.change({ busy: true });
   assert.equal(store.canUndo, false);

@@ -33,10 +33,17 @@ let worker = null;
 let alive = false,
   timer = 0,
   since = 0;
+/** How much of boustro has come, and in words. */
+let come = { loaded: 0, total: 0, said: "Python" };
 
 /** Nobody else plays here.  @param {string[]} _ @returns {string|null} */
 export function bellFor(_) {
   return null;
+}
+
+/** How far the start is; null once questions are answered. */
+export function starting() {
+  return alive ? null : come;
 }
 
 /** Whether questions are answered at once. */
@@ -158,6 +165,7 @@ function progress({ loaded, total }) {
   if (!bar.isConnected) document.getElementById("host")?.append(" ", bar, document.createElement("small"));
   Object.assign(bar, { value: loaded, max: total, ariaLabel: "Loading boustro" });
   const told = loaded < total ? `${megabytes(loaded)} of ${megabytes(total)} MB` : "Python is starting";
+  come = { loaded, total, said: loaded < total ? `Python, ${told}` : "Python…" };
   Object.assign(bar.nextSibling ?? {}, { textContent: ` ${told}`, ariaHidden: "true" });
 }
 

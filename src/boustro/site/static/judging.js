@@ -1,8 +1,9 @@
 /**
  * Judging in the browser: the judge's rounds are in boustro's worker, and the solution runs in a
  * worker of its own, without network or storage, which is ended at a limit or when somebody stops it.
- * That worker is made of a blob in a frame, since such a one is under the frame's policy of contents as
+ * That worker is made of one blob in a frame, since such a one is under the frame's policy of contents as
  * well as the page's: `import()` is syntax and cannot be taken away, but it can be left nothing to load.
+ * Browsers differ in which policy a script goes by that a worker imports, so a worker imports none (decision 60).
  *
  * @typedef {import("../../web/static/judging.js").Solution} Solution
  * @typedef {import("../../web/static/judging.js").Progress} Progress
@@ -19,28 +20,35 @@
  * @typedef {{records: object[], end: string, said: string, seconds: number, isUsable: boolean}} Told `isUsable`: the
  * worker can go on
  * @typedef {{record?: object, end?: string, said?: string}} Said
+ * @typedef {Window & typeof globalThis} Realm
+ * @typedef {{module: WebAssembly.Module, library: ArrayBuffer, lock: string}} Handed
  */
 
 import { ask } from "./api.js";
+import { starting } from "./host.js";
+import { FOLDER, fetchUnpacked } from "./loading.js";
 
 export const WHERE = "Runs in this browser, offline; never uploaded.";
 
-/** Milliseconds: until a solution is loaded, and what a message may take. */
-const START = 30_000,
-  GRACE = 500;
+/** Milliseconds: until a worker says that it lives, until a solution is loaded, and what a message may take. */
+const SILENCE = 2_500,
+  START = 30_000,
+  GRACE = 500,
+  TICK = 100;
+const ALIVE = "postMessage({ alive: true });";
 /** The ends of a run after which a worker can go on. */
 const GOES_ON = new Set(["", "time", "total"]);
-const TAKEN = `const ${["Object", "Reflect", "Set"].map((name) => `${name} = self.${name}`)}, globalThis = self;`;
+const TAKEN = "const Object = self.Object, Reflect = self.Reflect, Set = self.Set, globalThis = self;";
 const MODULE = /^\s*(?:export\s|import\s*[\w{*"'])/m;
 
+const SILENT = `its worker has said nothing for ${SILENCE / 1000} seconds`;
 const NOT_LOADED = "Its imports cannot be loaded: only the solution itself is available here";
 
 /** @type {Promise<Worker>|null} a worker with Python that has run nothing yet */
 let fresh = null;
-/**
- * @typedef {Window & typeof globalThis} Realm
- * @type {Promise<[Realm, string]>|null} for JavaScript, and what stands above a solution
- */
+/** @type {ReturnType<typeof gatherPython>|null} */
+let gathered = null;
+/** @type {Promise<[Realm, string]>|null} for JavaScript, and what stands above a solution */
 let plain = null;
 /** How many lines stand above a solution in JavaScript. */
 let above = 0;
@@ -48,23 +56,36 @@ let above = 0;
 /** Python for a solution, so that pressing Judge need not wait for it. */
 export function prepare() {
   fresh ??= pythonWorker();
+  fresh.catch(() => {
+    fresh = null;
+  });
 }
 
-/** @param {Solution} solution @param {AbortSignal} signal @param {Progress} onProgress */
+/**
+ * @param {Solution} solution
+ * @param {AbortSignal} signal
+ * @param {Progress} onProgress
+ * @returns {Promise<Judged>}
+ */
 export async function runSolution(solution, signal, onProgress) {
   /** @type {Worker|null} */
   let python = null;
   let isFirst = true;
   try {
-    for (let told = await step(solution, signal); ; ) {
+    for (let told = await firstStep(solution, signal, onProgress); ; ) {
       signal.throwIfAborted();
       if ("judgements" in told) return told;
       const {
         run,
         progress: [done, all],
       } = told;
-      if (all) onProgress(done, all, `${done.toLocaleString("en-GB")} of ${all.toLocaleString("en-GB")} boards`);
-      if (run.language === "python") [python, fresh] = [python ?? (await (fresh ?? pythonWorker())), null];
+      if (run.language === "python" && !python) {
+        onProgress("Starting Python…");
+        prepare();
+        [python, fresh] = [await unlessEnded(/** @type {Promise<Worker>} */ (fresh), signal), null];
+      }
+      if (all) onProgress(`${done.toLocaleString("en-GB")} of ${all.toLocaleString("en-GB")} boards`, done, all);
+      else onProgress();
       /** @type {Worker} */
       const worker = run.language === "python" && python ? python : await javaScriptWorker(run);
       const { isUsable, ...heard } = await listen(worker, run, signal, isFirst);
@@ -77,6 +98,27 @@ export async function runSolution(solution, signal, onProgress) {
     python?.terminate();
     prepare();
   }
+}
+
+/** Says how far boustro is.  @param {Solution} solution @param {AbortSignal} signal @param {Progress} onProgress */
+async function firstStep(solution, signal, onProgress) {
+  const tell = () => {
+    const come = starting();
+    if (come) onProgress(`Starting ${come.said}`, come.loaded, come.total);
+  };
+  tell();
+  const timer = setInterval(tell, TICK);
+  try {
+    return await step(solution, signal);
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** @template Brought @param {Promise<Brought>} promise @param {AbortSignal} signal @returns {Promise<Brought>} */
+function unlessEnded(promise, signal) {
+  const ended = new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+  return Promise.race([promise, /** @type {Promise<never>} */ (ended)]);
 }
 
 /**
@@ -99,7 +141,8 @@ function listen(worker, run, signal, isFirst) {
   const records = [];
   const begin = performance.now();
   let since = begin,
-    timer = 0;
+    timer = 0,
+    isAlive = run.language === "python";
   return new Promise((resolve, reject) => {
     const over = new AbortController();
     /** @param {string} end */
@@ -110,7 +153,8 @@ function listen(worker, run, signal, isFirst) {
     };
     const wait = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => close("time"), records.length ? 1000 * run.limit + GRACE : START);
+      if (!isAlive) timer = setTimeout(() => reject(new Error(`JavaScript does not start: ${SILENT}.`)), SILENCE);
+      else timer = setTimeout(() => close("time"), records.length ? 1000 * run.limit + GRACE : START);
     };
     signal.addEventListener(
       "abort",
@@ -134,6 +178,7 @@ function listen(worker, run, signal, isFirst) {
     worker.addEventListener(
       "message",
       (/** @type {MessageEvent<Said>} */ { data: { record, end, said } }) => {
+        isAlive = true;
         if (record && records.push(record) === 1 && isFirst) since = performance.now();
         if (end === undefined) wait();
         else close(end, GOES_ON.has(end), said);
@@ -145,16 +190,57 @@ function listen(worker, run, signal, isFirst) {
   });
 }
 
+/** @returns {Promise<Worker>} */
 async function pythonWorker() {
-  const allowed = ["sealing.js", "loading.js", "python_solution.js", "@pyodide@"].map((name) =>
-    besides(name).replace(/[;,]/g, encodeURIComponent),
-  );
-  // What a worker imports at its beginning goes by the policy for workers.
-  const realm = await framed(
-    `worker-src blob: ${allowed.join(" ")}; script-src ${allowed.join(" ")} 'wasm-unsafe-eval'; ` +
-      `connect-src ${allowed.at(-1)}`,
-  );
-  return blobWorker(realm, `import ${JSON.stringify(besides("python_solution.js"))};`, "module");
+  gathered ??= gatherPython();
+  gathered.catch(() => {
+    gathered = null;
+  });
+  const [realm, text, handed] = await gathered;
+  const worker = blobWorker(realm, text, "module");
+  worker.postMessage(handed);
+  return new Promise((resolve, reject) => {
+    const fail = (/** @type {string} */ why) => {
+      worker.terminate();
+      reject(new Error(`Python does not start in this browser: ${why}. Try another browser.`));
+    };
+    const timer = setTimeout(() => fail(SILENT), SILENCE);
+    worker.onmessage = ({ data }) => {
+      clearTimeout(timer);
+      if (data.failed) fail(data.failed);
+      if (data.ready) resolve(worker);
+    };
+    worker.onerror = (event) => {
+      event.preventDefault();
+      fail(event.message || "its worker was refused");
+    };
+  });
+}
+
+/**
+ * What Python is made of: a window whose workers load nothing, the text of its workers, and what they are handed.
+ * @returns {Promise<[Realm, string, Handed]>}
+ */
+async function gatherPython() {
+  const scripts = ["pyodide.asm.mjs", "pyodide.mjs"].map((name) => FOLDER + name);
+  scripts.push(...["sealing.js", "python_solution.js"].map(besides));
+  const [core, loader, ...ours] = await Promise.all(scripts.map(textAt));
+  const texts = [
+    ALIVE,
+    core.replace(/export default (\w+);/, "globalThis.boustroCore = $1;"),
+    loader.replace(/export\s*\{\s*(\w+) as loadPyodide.*/s, "globalThis.boustroLoader = $1;"),
+    ...ours,
+  ];
+  const module = await WebAssembly.compileStreaming(fetchUnpacked(`${FOLDER}pyodide.asm.wasm`));
+  const library = await (await fetchUnpacked(`${FOLDER}python_stdlib.zip`)).arrayBuffer();
+  const lock = await textAt(`${FOLDER}pyodide-lock.json`);
+  const realm = await framed("worker-src blob:; script-src 'wasm-unsafe-eval'");
+  return [realm, texts.join("\n"), { module, library, lock }];
+}
+
+/** @param {string} address */
+async function textAt(address) {
+  return (await fetch(address)).text();
 }
 
 /**
@@ -179,10 +265,8 @@ async function javaScriptWorker({ solution, name }) {
 }
 
 async function textAbove() {
-  const found = ["sealing.js", "javascript_solution.js"].map((name) =>
-    fetch(besides(name)).then((answered) => answered.text()),
-  );
-  return TAKEN + (await Promise.all(found)).join("");
+  const found = ["sealing.js", "javascript_solution.js"].map((name) => textAt(besides(name)));
+  return ALIVE + TAKEN + (await Promise.all(found)).join("");
 }
 
 /**

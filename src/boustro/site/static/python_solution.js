@@ -1,6 +1,7 @@
 /**
  * A solution in Python, in a worker of its own: a bare Pyodide, from which network, storage and the
- * rest of the browser are taken away before it runs anything.
+ * rest of the browser are taken away before it runs anything. The worker may load nothing: `judging.js` puts
+ * this into one text with Pyodide's scripts, and hands the worker all else.
  *
  * Python looks now and then whether somebody wants to interrupt it. What it looks at is `watch`, which
  * looks at the clock and at the memory, so a limit ends a board and not the worker.
@@ -12,15 +13,14 @@
  * @property {{writeFile: (path: string, text: string) => void}} FS
  * @property {(code: string) => (driver: string, name: string, throws: string, lines: string) => Records} runPython
  * @property {(buffer: object) => void} setInterruptBuffer
+ * @typedef {{python: Pyodide, begin: ReturnType<Pyodide["runPython"]>}} Started
  */
 
-import { loadPython } from "./loading.js";
-import "./sealing.js";
-
-const MEMORY = 256 << 20,
-  START = 10,
-  AGAIN = 200;
-const BEGIN = `
+{
+  const MEMORY = 256 << 20,
+    START = 10,
+    AGAIN = 200;
+  const BEGIN = `
 import json, sys, types
 
 class Nowhere:
@@ -43,75 +43,107 @@ def begin(driver, name, throws, lines):
 begin
 `;
 
-const say = postMessage.bind(globalThis);
-/** Which limit was met, and when Python was told so last. */
-let met = "",
-  told = 0,
-  deadline = Infinity,
-  largest = Infinity;
-const starting = start();
-// Before Python is there, too: a message that nobody listens for is lost.
-addEventListener("message", async ({ data }) => run(await starting, data));
-
-async function start() {
-  /** @type {Pyodide} */
-  const python = await loadPython(
-    { env: { HOME: "/", PYTHONHASHSEED: "0" }, stdin: () => null, stdout: () => null, stderr: () => null },
-    () => null,
-  );
-  const begin = python.runPython(BEGIN);
-  python.setInterruptBuffer({
-    get 0() {
-      return watch(python._module.HEAP8.length);
-    },
-    set 0(_) {
-      /* it is told, not kept */
-    },
-  });
-  Reflect.get(globalThis, "boustroSeal")("WebAssembly", "TextDecoder", "TextEncoder", "crypto", "FinalizationRegistry");
-  return { python, begin };
-}
-
-/**
- * 2, as Ctrl-C, at a limit; and again for a solution that goes on all the same.
- * @param {number} length of the memory
- */
-function watch(length) {
-  const now = performance.now();
-  if (!met && (now > deadline || length > largest)) met = length > largest - MEMORY / 2 ? "memory" : "time";
-  if (!met || now < told + AGAIN) return 0;
-  told = now;
-  return 2;
-}
-
-/** @param {Awaited<typeof starting>} started @param {Run} wanted */
-function run({ python, begin }, { driver, solution, name, throws, lines, limit, total }) {
-  const until = performance.now() + 1000 * total;
-  largest = python._module.HEAP8.length + MEMORY;
-  python.FS.writeFile("/solution.py", solution);
-  say(answer(begin(driver, name, throws, lines.join("\n")), limit, until));
-}
-
-/**
- * Says every record; how the run ended.
- * @param {Records} records
- * @param {number} limit
- * @param {number} until
- * @returns {import("./judging.js").Said}
- */
-function answer(records, limit, until) {
-  for (let seconds = START; ; seconds = limit) {
-    [met, told, deadline] = ["", 0, performance.now() + 1000 * seconds];
+  const say = postMessage.bind(globalThis);
+  /** Which limit was met, and when Python was told so last. */
+  let met = "",
+    told = 0,
+    deadline = Infinity,
+    largest = Infinity;
+  /** @type {Started|null} */
+  let started = null;
+  addEventListener("message", async ({ data }) => {
+    if (started) return run(started, data);
     try {
-      const { done, value } = records.next();
-      if (met || done) return { end: met };
-      say({ record: JSON.parse(value) });
+      started = await start(data);
+      say({ ready: true });
     } catch (error) {
-      const said = String(error);
-      return { end: met || (said.startsWith("Exit") ? "exit" : "died"), said };
-    } finally {
-      [met, deadline] = ["", Infinity];
+      say({ failed: String(error) });
     }
-    if (performance.now() > until) return { end: "total" };
+  });
+
+  /** @param {import("./judging.js").Handed} handed @returns {Promise<Started>} */
+  async function start({ module, library, lock }) {
+    Object.assign(globalThis, { fetch: async () => new Response(library) });
+    Object.assign(WebAssembly, {
+      /** @type {(streamed: unknown, imports: WebAssembly.Imports) => object} */
+      instantiateStreaming: async (_, imports) => ({
+        module,
+        instance: await WebAssembly.instantiate(module, imports),
+      }),
+    });
+    /** @type {Pyodide} */
+    const python = await Reflect.get(
+      globalThis,
+      "boustroLoader",
+    )({
+      createPyodideModule: Reflect.get(globalThis, "boustroCore"),
+      indexURL: "https://handed.invalid/",
+      lockFileContents: lock,
+      env: { HOME: "/", PYTHONHASHSEED: "0" },
+      stdin: () => null,
+      stdout: () => null,
+      stderr: () => null,
+    });
+    const begin = python.runPython(BEGIN);
+    python.setInterruptBuffer({
+      get 0() {
+        return watch(python._module.HEAP8.length);
+      },
+      set 0(_) {
+        /* it is told, not kept */
+      },
+    });
+    Reflect.get(globalThis, "boustroSeal")(
+      "WebAssembly",
+      "TextDecoder",
+      "TextEncoder",
+      "crypto",
+      "FinalizationRegistry",
+    );
+    return { python, begin };
+  }
+
+  /**
+   * 2, as Ctrl-C, at a limit; and again for a solution that goes on all the same.
+   * @param {number} length of the memory
+   */
+  function watch(length) {
+    const now = performance.now();
+    if (!met && (now > deadline || length > largest)) met = length > largest - MEMORY / 2 ? "memory" : "time";
+    if (!met || now < told + AGAIN) return 0;
+    told = now;
+    return 2;
+  }
+
+  /** @param {Started} started @param {Run} wanted */
+  function run({ python, begin }, { driver, solution, name, throws, lines, limit, total }) {
+    const until = performance.now() + 1000 * total;
+    largest = python._module.HEAP8.length + MEMORY;
+    python.FS.writeFile("/solution.py", solution);
+    say(answer(begin(driver, name, throws, lines.join("\n")), limit, until));
+  }
+
+  /**
+   * Says every record; how the run ended.
+   * @param {Records} records
+   * @param {number} limit
+   * @param {number} until
+   * @returns {import("./judging.js").Said}
+   */
+  function answer(records, limit, until) {
+    for (let seconds = START; ; seconds = limit) {
+      [met, told, deadline] = ["", 0, performance.now() + 1000 * seconds];
+      try {
+        const { done, value } = records.next();
+        if (met || done) return { end: met };
+        say({ record: JSON.parse(value) });
+      } catch (error) {
+        const said = String(error);
+        return { end: met || (said.startsWith("Exit") ? "exit" : "died"), said };
+      } finally {
+        [met, deadline] = ["", Infinity];
+      }
+      if (performance.now() > until) return { end: "total" };
+    }
   }
 }

@@ -54,8 +54,9 @@ const UNKEPT =
 
 async function begin() {
   const opening = await firstBoard();
-  const { tab, saved, edited } = opening;
-  const store = new Store(opening.snapshot, { tab, saved, edited, session: newId() });
+  const { tab, saved, edited, game } = opening;
+  const players = game?.players.length ?? 2;
+  const store = new Store(opening.snapshot, { tab, saved, edited, players, session: newId() });
   const notices = new Notices();
   const stage = new Stage(store, notices);
   store.on(["said"], () => {
@@ -98,7 +99,7 @@ async function begin() {
   whenUnkept(() => notices.notify(UNKEPT, "stays"));
   if (opening.said) notices.notify(opening.said);
   if (opening.solution) await tabs.judge.unpack(opening.solution);
-  if (opening.game) tabs.play.sitDown(opening.game);
+  if (game) tabs.play.sitDown(game);
   if (opening.doc) viewing.show(opening.doc);
   if (!isAlive()) {
     store.change({ away: true });

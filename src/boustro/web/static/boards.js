@@ -86,12 +86,13 @@ export class Boards {
    * What was being saved has this id now.
    * @param {Saving} what
    * @param {string} id
+   * @param {string} name as it is kept
    * @returns {boolean} whether it is still the board on the page
    */
-  saved({ session, now }, id) {
+  saved({ session, now }, id, name) {
     this.notices.announce("Saved.");
     if (session !== this.store.session) return false;
-    this.bind(id, now);
+    this.bind(id, now, this.store.draft.name === name ? name : undefined);
     return true;
   }
 
@@ -99,8 +100,9 @@ export class Boards {
    * The board on the page has this id, and under it is kept what it was then.
    * @param {string} id
    * @param {Snapshot} then
+   * @param {string} [name]
    */
-  bind(id, then) {
-    this.store.change({ saved: { id, name: then.draft.name, owned: true }, edited: this.store.now !== then });
+  bind(id, then, name = then.draft.name) {
+    this.store.change({ saved: { id, name, owned: true }, edited: this.store.now !== then });
   }
 }

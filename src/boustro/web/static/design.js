@@ -7,7 +7,7 @@ import { MOST_PLAYERS, PRESETS } from "./choices.js";
 import { choice, counted, el, field, patch, shown } from "./dom.js";
 import { hide, setAble } from "./focus.js";
 import { segments } from "./segments.js";
-import { draftOf, kindOf, saidOf } from "./store.js";
+import { draftOf, kindOf, labelOf } from "./store.js";
 
 /** @import {App} from "./app.js" */
 /** @import {Child} from "./dom.js" */
@@ -133,14 +133,14 @@ export class DesignPart {
       {
         class: `pin ${kindOf(pair)}`,
         "data-key": key,
-        "aria-label": `Keep the ${saidOf(pair)}`,
+        "aria-label": `Keep the ${kindOf(pair)} ${labelOf(pair)}`,
         "aria-pressed": String(this.pinned.has(key)),
         onclick: () => {
           if (!this.pinned.delete(key)) this.pinned.add(key);
           this.showPins();
         },
       },
-      `${pair[0]} ${kindOf(pair) === "ladder" ? "▲" : "▼"} ${pair[1]}`,
+      labelOf(pair),
     );
   }
 

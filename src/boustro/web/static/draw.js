@@ -5,10 +5,10 @@
 import { DesignPart } from "./design.js";
 import { byId, counted, el, field, iconButton, patch } from "./dom.js";
 import { filesPart } from "./files.js";
-import { hide } from "./focus.js";
+import { hide, oneStop } from "./focus.js";
 import { MeasurePart } from "./measure.js";
 import { RulesForm } from "./rules.js";
-import { kindOf, saidOf } from "./store.js";
+import { kindOf, labelOf, saidOf } from "./store.js";
 
 /** @import {App, Tab} from "./app.js" */
 /** @import {Pair} from "./store.js" */
@@ -31,6 +31,7 @@ export class DrawTab {
     this.measure = new MeasurePart(app);
     this.problems = el("section.problems", { "aria-label": "Problems", hidden: true });
     this.jumps = el("div.jumps-list");
+    this.settle = oneStop(this.jumps);
     this.title = el("h2#jumps-title");
     this.clear = el(
       "button.quiet",
@@ -111,6 +112,7 @@ export class DrawTab {
       pairs.length > 0 && el("ul.chips", ...pairs.slice(0, MOST_JUMPS).map((pair) => this.chip(pair, bad))),
       hint && el("p.hint", hint),
     );
+    this.settle();
   }
 
   /** @param {Pair} pair @param {Set<number>} bad */
@@ -125,11 +127,11 @@ export class DrawTab {
       el(
         "button",
         {
-          "aria-label": `Select the ${saidOf(pair)}`,
+          "aria-label": `Select the ${kind} ${labelOf(pair)}`,
           "aria-pressed": String(chosen),
           onclick: () => app.store.select(chosen ? null : pair[0]),
         },
-        `${pair[0]} ${kind === "ladder" ? "▲" : "▼"} ${pair[1]}`,
+        labelOf(pair),
       ),
       iconButton("close", `Remove the ${saidOf(pair)}`, () => app.editor.drop([pair])),
     );

@@ -66,7 +66,7 @@ export function showPast(place, rolls, at, go) {
       "aria-disabled": String(shown === 0),
     }),
     el("span#looked", at === null ? "Now" : `After ${counted(at, "roll")} of ${rolls}`),
-    iconButton("next", "One roll on on the board", () => go(shown + 1 < rolls ? shown + 1 : null), {
+    iconButton("next", "One roll forward on the board", () => go(shown + 1 < rolls ? shown + 1 : null), {
       id: "look-on",
       "aria-disabled": String(at === null),
     }),

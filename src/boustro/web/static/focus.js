@@ -45,6 +45,34 @@ export function keepFocus(change) {
   if (heir instanceof HTMLElement || heir instanceof SVGElement) heir.focus({ preventScroll: true });
 }
 
+/**
+ * Makes the buttons in an element one stop of the Tab key, where arrows, Home and End lead from one to the next;
+ * what comes back has to be called when there are other buttons.
+ * @param {Element} place
+ */
+export function oneStop(place) {
+  let at = 0;
+  const settle = () => {
+    const buttons = [...place.querySelectorAll("button")];
+    at = Math.max(0, Math.min(at, buttons.length - 1));
+    for (const [number, button] of buttons.entries()) button.tabIndex = number === at ? 0 : -1;
+    return buttons;
+  };
+  const keys = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Home: -Infinity, End: Infinity };
+  place.addEventListener("focusin", ({ target }) => {
+    at = settle().indexOf(/** @type {HTMLButtonElement} */ (target));
+    settle();
+  });
+  place.addEventListener("keydown", (event) => {
+    const by = event instanceof KeyboardEvent && new Map(Object.entries(keys)).get(event.key);
+    if (!by) return;
+    event.preventDefault();
+    at += by;
+    settle()[at]?.focus();
+  });
+  return settle;
+}
+
 /** @param {Element} element */
 function isThere(element) {
   return element.isConnected && !element.matches(":disabled") && !element.closest("[hidden]");

@@ -25,7 +25,7 @@ export function wireFront({ store, boards, board }, begin) {
       byId("solution").focus();
     },
   };
-  store.on(["tab"], () => hide(byId("front"), true));
+  store.on(["tab", "game"], () => hide(byId("front"), true));
   for (const [id, act] of Object.entries(acts))
     byId(id).addEventListener("click", () => {
       byId("front").hidden = true;

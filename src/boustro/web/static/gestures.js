@@ -10,7 +10,8 @@
  * @property {() => [number, number][]} jumps the jumps as they are drawn
  * @property {() => boolean} holds whether ends of jumps can be taken hold of
  * @property {(hand: Hand, to: number) => void} done a jump was laid or an end was put down
- * @property {(square: number, over: Hand|null) => void} hover the pointer or the focus is there
+ * @property {(square: number|null, over: Hand|null) => void} hover the pointer or the focus is there; null: with a jump
+ *   in hand off the board
  * @property {() => void} leave nothing is pointed at any more
  * @property {(hand: Hand|null, why: string) => void} change a jump was taken in hand, or let go
  * @property {(square: number) => void} remove what stands on this square goes
@@ -41,7 +42,7 @@ export class Gestures {
     sheet.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => this.move(event));
     sheet.addEventListener("pointerup", (/** @type {PointerEvent} */ event) => this.up(event));
     sheet.addEventListener("pointercancel", () => this.release("cancelled"));
-    sheet.addEventListener("pointerleave", () => this.hand || listener.leave());
+    sheet.addEventListener("pointerleave", () => listener.leave());
     // On the host: an SVG element that listens for focus would itself take it.
     view.host.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.key(event));
     view.host.addEventListener("focusin", (/** @type {FocusEvent} */ event) => this.focused(event));
@@ -84,8 +85,8 @@ export class Gestures {
       const far = Math.hypot(event.clientX - this.press.x, event.clientY - this.press.y) > MOVED;
       if (far && square !== this.press.square) this.drag(this.press.square);
     }
-    if (square !== null) this.listener.hover(square, this.hand);
-    else if (!this.hand) this.listener.leave();
+    if (square !== null || this.hand) this.listener.hover(square, this.hand);
+    else this.listener.leave();
     if (this.hand) this.showHand(square, point);
   }
 

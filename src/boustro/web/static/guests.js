@@ -1,52 +1,120 @@
 /**
- * Guests: the links that invite other devices to a game, and which device plays which seat.
+ * Guests: the links that invite other devices to a game, which device plays which seat, and who a guest is.
  */
 
-import { el } from "./dom.js";
-import { addressOf, isShared, linkFor, reach } from "./host.js";
-import { codeOf, copyLink } from "./keep.js";
+import { copyText, el, icon, patch } from "./dom.js";
+import { addressOf, codeFor, isShared, linkFor, reach } from "./host.js";
+import { copyLink } from "./keep.js";
+import { showPoster } from "./poster.js";
+import { tokenMark } from "./table.js";
+import { isAsked } from "./watched.js";
 
 /** @import {GameAnswer} from "./types.js" */
 
-/** Copies the link to a game, and shows it beside the one to watch.  @param {Element} place @param {GameAnswer} game */
+/**
+ * @typedef {object} Invitation a link to a game
+ * @property {"play"|"watch"} to
+ * @property {string} title
+ * @property {string} hint
+ * @property {string} address
+ */
+
+/**
+ * The links to a game that this device may hand on, that to play first.
+ * @param {GameAnswer} game
+ * @returns {Invitation[]}
+ */
+function invitations({ id, watch, role }) {
+  const address = (/** @type {string} */ link) => location.origin + addressOf("g", link);
+  const seen = "Whoever opens this link sees the game and cannot roll.";
+  /** @type {Invitation} */
+  const watching = { to: "watch", title: "Only to watch", hint: seen, address: address(watch) };
+  const asked = "Whoever opens this link is asked who they are, and plays.";
+  return role === "watcher"
+    ? [watching]
+    : [{ to: "play", title: "To play", hint: asked, address: address(id) }, watching];
+}
+
+/**
+ * Copies the link to a game, shows it beside the one to watch, and its QR code large.
+ * @param {Element} place
+ * @param {GameAnswer} game
+ */
 export async function invite(place, game) {
   if (!isShared)
     return copyLink(
       place,
       "It opens this game in this browser. A game on several devices needs a server: boustro serve.",
     );
-  if (game.role === "watcher") return copyLink(place, reach ? "" : "Anyone with this link can watch.");
-  await copyLink(place, reach ? "" : "Anyone with this link can watch and play.", watching(game));
+  const links = invitations(game);
+  const isCopied = await copyText(linkFor(links[0].address));
+  patch(place, el("p", isCopied ? "Link copied." : "Copy this link:", " ", reach), ...links.map(linkPart));
+  showPoster(links[0]);
 }
 
-/** @param {GameAnswer} game */
-function watching({ watch }) {
-  const address = location.origin + addressOf("g", watch);
+/** @param {Invitation} link */
+function linkPart(link) {
+  const { to, title, hint, address } = link;
+  const value = linkFor(address);
+  const copy = async (/** @type {Event} */ { currentTarget }) => {
+    const isCopied = await copyText(value);
+    if (currentTarget instanceof Element) currentTarget.textContent = isCopied ? "Copied" : "Copy it by hand";
+  };
   return el(
-    "details#fold-watch",
-    el("summary", "A link to watch only"),
-    el("input.link", { readonly: true, "aria-label": "Link to watch", value: linkFor(address) }),
-    codeOf(address),
+    `section.invitation.to-${to}`,
+    el("h3", icon(to), title),
+    el("input.link", { readonly: true, "aria-label": `Link ${to === "play" ? "to play" : "to watch"}`, value }),
+    el("p.hint", reach ? "" : hint),
+    el(
+      "div.row",
+      el("button", { onclick: copy }, `Copy link to ${to}`),
+      codeFor(address) && el("button", { onclick: () => showPoster(link) }, `QR code to ${to}`),
+    ),
   );
 }
 
 /**
- * Who plays a seat from where, with a button to change that; nothing where one device plays all.
+ * The question that a guest answers before anything can be rolled.
+ * @param {GameAnswer} game
+ * @param {(seat: number|null) => void} choose a seat, or none to watch only
+ */
+export function whoPart({ players, held }, choose) {
+  const people = players.filter(({ kind }) => kind === "person");
+  return [
+    el("h2#who-title", "Who are you?"),
+    el(
+      "div.who-choices",
+      ...people.map(({ seat, name, token }) =>
+        el(
+          "button.large",
+          { onclick: () => choose(seat), "aria-disabled": held[seat - 1] ? "true" : null },
+          tokenMark(token),
+          el("span", name, held[seat - 1] && el("small", " on another device")),
+        ),
+      ),
+      el("button.large.only-watch", { onclick: () => choose(null) }, icon("watch"), "Only watch"),
+    ),
+  ];
+}
+
+/**
+ * Who plays a seat from where, with a button to change that; nothing where one device plays all, or a guest is asked.
  * @param {GameAnswer} game
  * @param {number} at
  * @param {boolean} invites whether this device has invited others
  * @param {(seat: number, take: boolean) => void} sit
  */
-export function seatPart({ players, held, role }, at, invites, sit) {
+export function seatPart(game, at, invites, sit) {
+  const { players, held, role } = game;
   const [{ name, kind }, holder] = [players[at], held[at]];
   const others = invites || role === "guest" || held.some(Boolean);
-  if (!isShared || kind === "computer" || !others) return null;
-  const said = holder === "you" ? "on this device" : holder ? "on another device" : "";
+  if (!isShared || kind === "computer" || !others || isAsked(game)) return null;
+  const words = holder === "you" ? "on this device" : holder ? "on another device" : "";
   const [label, take] = holder === "you" ? ["Give up", false] : holder ? ["Release", false] : [`Play as ${name}`, true];
   const may = role !== "watcher" && (holder !== "other" || role === "starter");
   return el(
     "span.seat-part",
-    said && el("small", said),
+    words && el("small", words),
     may &&
       el("button.quiet", { onclick: () => sit(at + 1, take), "aria-label": take ? label : `${label} ${name}` }, label),
   );
@@ -54,9 +122,9 @@ export function seatPart({ players, held, role }, at, invites, sit) {
 
 /** What has changed about the seats, in words.  @param {GameAnswer} before @param {GameAnswer} now */
 export function seatsSaid({ held }, { players, held: holds }) {
-  const said = players.map(({ name }, at) => {
+  const changes = players.map(({ name }, at) => {
     if (held[at] === holds[at]) return "";
     return holds[at] === "you" ? `You play ${name}.` : holds[at] ? `${name} is on another device.` : `${name} is free.`;
   });
-  return said.filter(Boolean).join(" ");
+  return changes.filter(Boolean).join(" ");
 }

@@ -19,7 +19,7 @@ export function carry(path, how) {
 
 /** Where it is heard that one of these games has gone on.  @param {string[]} games @returns {string|null} */
 export function bellFor(games) {
-  return `/api/live?${games.map((game) => `game=${game}`).join("&")}`;
+  return `/api/live?game=${games.join("&game=")}`;
 }
 
 /** Whether questions are answered at once. */

@@ -70,6 +70,7 @@ export class JudgeTab {
     this.language = choice("solution-language", LANGUAGES, () => this.changed());
     this.form = choice("solution-form", FORMS, () => this.changed());
     this.start = el("button#judge.strong", { onclick: () => this.judge() }, "Judge");
+    this.example = el("button#judge-example", { onclick: () => this.tryExample() }, "Try a wrong one");
     this.stop = el("button#judge-stop", { hidden: true, onclick: () => this.running?.abort() }, "Stop");
     this.progress = el("progress", { "aria-label": "Progress", hidden: true });
     this.said = el("p.hint.judge-said");
@@ -91,15 +92,11 @@ export class JudgeTab {
       ),
       field("Or a file (drop it anywhere on the page)", this.upload),
       el("div.row", field("Written for", this.form, ".grow"), field("Language", this.language)),
-      el(
-        "div.row",
-        this.start,
-        this.stop,
-        el("button#judge-link", { onclick: () => this.copy() }, icon("share"), "Copy the link"),
-      ),
-      this.where,
+      el("div.row.judge-row", this.start, this.stop, this.example),
       this.progress,
       this.said,
+      this.where,
+      el("div.row", el("button#judge-link", { onclick: () => this.copy() }, icon("share"), "Copy the link")),
       this.link,
       this.stale,
       this.outcome,
@@ -133,6 +130,7 @@ export class JudgeTab {
     if (lines !== this.numbers.textContent?.split("\n").length)
       this.numbers.textContent = Array.from({ length: lines }, (_, i) => i + 1).join("\n");
     this.numbers.scrollTop = this.text.scrollTop;
+    hide(this.example, Boolean(this.text.value));
     this.changed();
   }
 
@@ -197,6 +195,13 @@ export class JudgeTab {
     this.tell(last.found);
   }
 
+  /** Shows what judging is like, where nothing of one's own would be lost. */
+  async tryExample() {
+    const { EXAMPLE } = await import("./example.js");
+    this.put({ solution: EXAMPLE });
+    await this.judge();
+  }
+
   async judge() {
     this.running?.abort();
     if (!this.text.value.trim()) {
@@ -237,8 +242,7 @@ export class JudgeTab {
   begin(mine) {
     this.isShown = false;
     this.showRun(true);
-    this.progress.removeAttribute("value");
-    this.said.textContent = "Running your solution on one board after another…";
+    this.advance();
     this.judged = "";
     patch(this.outcome);
     this.changed();
@@ -248,8 +252,9 @@ export class JudgeTab {
   }
 
   /** @type {Progress} */
-  advance(done, all, said) {
-    Object.assign(this.progress, { max: all, value: done });
+  advance(said = "Running your solution on one board after another…", done = 0, all = 0) {
+    if (all) Object.assign(this.progress, { max: all, value: done });
+    else this.progress.removeAttribute("value");
     this.said.textContent = said;
   }
 

@@ -2,7 +2,7 @@
  * Judging: runs a solution on board after board; on the server, in its sandbox.
  *
  * @typedef {{solution: string, language?: string, form?: string}} Solution what is not said is recognised
- * @typedef {(done: number, all: number, said: string) => void} Progress
+ * @typedef {(said?: string, done?: number, all?: number) => void} Progress
  */
 
 import { ask } from "./api.js";
@@ -21,7 +21,7 @@ export async function runSolution(solution, signal, onProgress) {
   const begin = performance.now();
   const timer = setInterval(() => {
     const spent = performance.now() - begin;
-    onProgress(Math.min(spent, MOST), MOST, `${Math.floor(spent / 1000)} s (${MOST / 1000} s at most)`);
+    onProgress(`${Math.floor(spent / 1000)} s (${MOST / 1000} s at most)`, Math.min(spent, MOST), MOST);
   }, TICK);
   try {
     return await ask("POST /api/judge", solution, signal);

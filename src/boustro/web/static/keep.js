@@ -68,8 +68,10 @@ export class KeepPart {
     const { draft } = what.now;
     const body = { ...gameOf(what.now), name: draft.name || `${draft.size} squares` };
     try {
-      const { id } = what.id ? await ask(`PUT /api/boards/${what.id}`, body) : await ask("POST /api/boards", body);
-      this.tell(id, this.app.boards.saved(what, id) ? "Saved. " : `“${body.name}” is saved. `);
+      const { id, name } = what.id
+        ? await ask(`PUT /api/boards/${what.id}`, body)
+        : await ask("POST /api/boards", body);
+      this.tell(id, this.app.boards.saved(what, id, name) ? "Saved. " : `“${name}” is saved. `);
       await this.listSaved();
     } catch (error) {
       refused(this.said, error);
@@ -111,5 +113,5 @@ export async function copyLink(place, words, more) {
 /** @param {string} address */
 export function codeOf(address) {
   const src = codeFor(address);
-  return src && el("img.code", { src, alt: "QR code of this link" });
+  return src && el("img.qr-code", { src, alt: "QR code of this link" });
 }

@@ -7,6 +7,8 @@ import { byId, el, iconButton, patch } from "./dom.js";
 import { hide } from "./focus.js";
 
 const STAYS = 6000;
+/** What is said of a name that the server has cleaned. */
+export const LEFT_OUT = "Characters that cannot be shown were left out of the name.";
 
 export class Notices {
   live = byId("live");

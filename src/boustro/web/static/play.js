@@ -6,12 +6,15 @@
 import { ApiError, ask, download } from "./api.js";
 import { byId, patch } from "./dom.js";
 import { hide } from "./focus.js";
+import { LEFT_OUT } from "./notices.js";
+import { leads, mayRoll, people } from "./roles.js";
 import { setupPart } from "./setup.js";
 import { sound } from "./sound.js";
 import { lasting } from "./steps.js";
 import { gameOf } from "./store.js";
-import { GameTable, leads, mayRoll, people, whose } from "./table.js";
+import { GameTable, whose } from "./table.js";
 import { moveTokens, pace, skipMovement } from "./tokens.js";
+import { isAsked, watchesOnly, watchOnly } from "./watched.js";
 
 /** @import {App, Tab} from "./app.js" */
 /** @import {GameAnswer} from "./types.js" */
@@ -33,9 +36,14 @@ export class PlayTab {
     this.at = null;
     /** @type {import("./bell.js").Bell|null} */
     this.bell = null;
+    /** @type {Promise<void>|null} until what a game needs is loaded */
+    this.loading = null;
     this.setup = setupPart(app, { begin: () => this.begin(), resume: (id) => this.resume(id) });
     this.table = new GameTable({
-      roll: () => this.roll(),
+      roll: () => {
+        this.table.more?.hidePoster();
+        this.roll();
+      },
       link: () => this.share(),
       undo: () => this.undo(),
       leave: () => this.leave(),
@@ -43,6 +51,7 @@ export class PlayTab {
       record: () => this.fetchFile("record", "game.txt"),
       auto: () => this.computer(),
       sit: (seat, take) => this.sit(seat, take),
+      choose: (seat) => this.choose(seat),
       film: () => this.fetchFile("gif", "game.gif"),
       back: (at) => this.lookBack(at),
     });
@@ -80,6 +89,7 @@ export class PlayTab {
 
   onHide() {
     this.at = null;
+    this.table.more?.hidePoster();
     clearTimeout(this.timer);
   }
 
@@ -89,8 +99,9 @@ export class PlayTab {
     try {
       const made = await ask("POST /api/games", { ...gameOf(now), players });
       if (this.game || this.app.store.now !== now) return this.setup.listGoing();
-      this.app.store.change({ players: players.length });
       this.sitDown(made);
+      if (made.players.some(({ name }, at) => name !== players[at].name.trim().replace(/\s+/gu, " ")))
+        this.app.notices.notify(LEFT_OUT);
     } catch (error) {
       this.setup.refuse(error);
     }
@@ -99,9 +110,11 @@ export class PlayTab {
   /** @param {Game} game @param {boolean} invites whether this device has invited others to it */
   sitDown(game, invites = false) {
     this.game = game;
+    const players = game.players.length;
+    if (players !== this.app.store.players) this.app.store.change({ players });
     this.heard = 0;
     this.table.invites = invites;
-    this.follow();
+    this.loading = this.follow();
     this.showSeated(true);
     patch(this.table.shared);
     this.drawGame();
@@ -112,12 +125,13 @@ export class PlayTab {
 
   /** Loads what a game needs, and hears from then on what others do to it. */
   async follow() {
-    const [finish, guests, { Bell }] = await Promise.all([
+    const [finish, guests, poster, { Bell }] = await Promise.all([
       import("./finish.js"),
       import("./guests.js"),
+      import("./poster.js"),
       import("./bell.js"),
     ]);
-    this.table.more = { ...finish, ...guests };
+    this.table.more = { ...finish, ...guests, ...poster };
     this.bell ??= new Bell((serial) => this.look(serial));
     this.bell.follow(this.game?.id ?? "");
     this.drawGame();
@@ -203,7 +217,7 @@ export class PlayTab {
     const { game } = this;
     const stays = () => !this.busy && this.game === game;
     const known =
-      serial === undefined
+      serial === undefined && game.serial >= 0
         ? await ask(`GET /api/games/${game.id}?svg=false`).catch((error) => this.lost(ApiError.of(error)))
         : { serial };
     if (!known || !stays() || known.serial === game.serial) return;
@@ -218,6 +232,7 @@ export class PlayTab {
     if (whole.next && !game.next) return this.again();
     if (whole.rolls > game.rolls) this.table.tell(this.app, this.game);
     else if (whole.rolls < game.rolls) this.app.notices.notify(`A roll was taken back elsewhere. ${whose(whole)}.`);
+    else if (isAsked(whole)) this.app.notices.announce("Who are you?");
     else if (game.serial >= 0) this.app.notices.announce(this.table.more?.seatsSaid(game, whole) ?? "");
     this.computer();
   }
@@ -235,6 +250,17 @@ export class PlayTab {
     });
     if (this.game) this.app.notices.announce(this.table.more?.seatsSaid(game, this.game) ?? "");
     this.computer();
+  }
+
+  /** A guest has said who they are: the player of a seat, or somebody who watches.  @param {number|null} seat */
+  async choose(seat) {
+    if (seat !== null) await this.sit(seat, true);
+    else if (this.game) {
+      watchOnly(this.game.id);
+      this.app.notices.announce("You are watching.");
+    }
+    this.drawGame();
+    if (this.game && mayRoll(this.game)) this.table.rollButton.focus();
   }
 
   /**
@@ -291,6 +317,7 @@ export class PlayTab {
 
   leave() {
     clearTimeout(this.timer);
+    this.table.more?.hidePoster();
     this.game = null;
     this.bell?.follow("");
     this.showSeated(false);
@@ -299,7 +326,7 @@ export class PlayTab {
   }
 
   async share() {
-    await this.app.linked();
+    await Promise.all([this.app.linked(), this.loading]);
     if (!this.game) return;
     await this.table.more?.invite(this.table.shared, this.game);
     this.table.invites = true;
@@ -312,6 +339,7 @@ export class PlayTab {
     if (!game) return;
     try {
       const next = await ask(leads(game) ? `POST /api/games/${game.id}/next` : `GET /api/games/${game.next}`);
+      if (watchesOnly(game.id)) watchOnly(next.id);
       if (this.game === game) this.sitDown(next, this.table.invites);
     } catch (error) {
       this.app.notices.failed(error);

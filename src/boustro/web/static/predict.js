@@ -35,7 +35,8 @@ export function predictionForm({ next, show, turn }) {
     if (!guessed || expected === null) return;
     const isRight = Number(guessed) === expected;
     [asked, right] = [asked + 1, right + Number(isRight)];
-    said.textContent = `${isRight ? "Right" : `No, ${expected}`}. ${right} of ${counted(asked, "prediction")} right.`;
+    const verdict = isRight ? "Right" : `No, ${expected}`;
+    said.textContent = `${verdict}. ${right} of ${counted(asked, "prediction")} right.`;
     answer.value = "";
     show();
   }

@@ -92,14 +92,18 @@ export class SearchPart {
   async open() {
     const { app } = this;
     const { now } = app.store;
+    const before = document.activeElement;
     setAble(this.begin, false);
     try {
       const [breadth, depth] = await Promise.all(
         ORDERS.map(([order]) => ask("POST /api/search", { ...gameOf(now), order })),
       );
       if (app.store.now !== now || app.store.tab !== "solve") return;
+      // Who has gone elsewhere meanwhile, such as to the board, stays there.
+      const stays = document.activeElement !== before;
       this.stepper?.destroy();
       this.start(this.order.value === "breadth" ? breadth : depth);
+      if (!stays) this.stepper?.buttons.turn.focus();
       this.compared.textContent = `Breadth-first: ${found(breadth)}. Depth-first: ${found(depth)}.`;
     } catch (error) {
       app.notices.failed(error);
@@ -136,7 +140,6 @@ export class SearchPart {
     });
     // The queue stands under the board, in the order it will be taken.
     byId("queue-chips").replaceChildren(this.stepper.queue);
-    this.stepper.buttons.turn.focus();
   }
 
   /** A search that plays goes on at the new speed. */

@@ -46,7 +46,7 @@ export class Stage {
       jumps: () => store.draft.jumps,
       holds: () => this.tab.edits,
       done: (hand, to) => (this.tab.edits ? editor.done(hand, to) : this.asked(hand, to)),
-      hover: (square, hand) => hand && editor.consider(square, hand),
+      hover: (square, hand) => hand && this.held(square, hand),
       leave: () => editor.quiet(),
       change: (hand, why) => this.inHand(hand, why),
       remove: (square) => this.tab.edits && editor.remove(square),
@@ -67,9 +67,19 @@ export class Stage {
     this.mark();
   }
 
-  /** @param {Hand|null} hand */
-  showCaption(hand) {
-    byId("caption").textContent = hand ? handWords(hand) : (this.store.preview?.caption ?? this.tab.hint);
+  /** Off the board an end that is let go takes its jump away.  @param {number|null} square @param {Hand} hand */
+  held(square, hand) {
+    if (square !== null) this.editor.consider(square, hand);
+    else this.editor.quiet();
+    const moved = square === null && hand.moving && this.store.draft.jumps[hand.moving.index];
+    this.showCaption(hand, moved ? `Let go here to remove the ${saidOf(moved)}.` : handWords(hand));
+  }
+
+  /** @param {Hand|null} hand @param {string} [words] */
+  showCaption(hand, words = hand ? handWords(hand) : "") {
+    const { hint, keys } = this.tab;
+    const usual = matchMedia("(hover: none)").matches ? hint : `${hint} ${keys}`;
+    byId("caption").textContent = words || (this.store.preview?.caption ?? usual);
     byId("caption").classList.toggle("in-hand", hand !== null);
   }
 

@@ -12,6 +12,7 @@
  * @typedef {keyof Store} Name
  */
 
+import { plays } from "./roles.js";
 import { TABS } from "./tabs.js";
 
 /** @import {Solution} from "./judging.js" */
@@ -177,7 +178,7 @@ export class Store {
   /** In a game the last roll is taken back; the board is edited elsewhere. */
   get canUndo() {
     const { playing } = this;
-    return playing ? !this.busy && playing.role !== "watcher" && playing.rolls > 0 : this.past.length > 0;
+    return playing ? !this.busy && plays(playing) && playing.rolls > 0 : this.past.length > 0;
   }
 
   get canRedo() {
@@ -244,6 +245,11 @@ export class Store {
 export function kindOf([entry, exit]) {
   if (entry === exit) return "loop";
   return exit > entry ? "ladder" : "snake";
+}
+
+/** A jump as it is listed.  @param {Pair} pair */
+export function labelOf([entry, exit]) {
+  return `${entry} ${exit > entry ? "▲" : "▼"} ${exit}`;
 }
 
 /** @param {Pair} pair */

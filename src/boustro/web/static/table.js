@@ -4,8 +4,10 @@
 
 import { counted, dieFace, el, field, patch, percent, svg } from "./dom.js";
 import { hide, isAble, setAble } from "./focus.js";
+import { leads, mayRoll, people, plays } from "./roles.js";
 import { isLoud, setLoud, sound } from "./sound.js";
 import { pace, paceChoice } from "./tokens.js";
+import { isAsked } from "./watched.js";
 
 /** @import {App} from "./app.js" */
 /** @import {GameAnswer, ThrowAnswer} from "./types.js" */
@@ -42,7 +44,7 @@ export function tokenMark(seat) {
 
 /**
  * @typedef {{roll: () => void, link: () => void, undo: () => void, leave: () => void, again: () => void, record: ()
- *   => void, auto: () => void, sit: (seat: number, take: boolean) => void,
+ *   => void, auto: () => void, sit: (seat: number, take: boolean) => void, choose: (seat: number|null) => void,
  *   film: () => void, back: (at: number|null) => void}} Acts
  */
 
@@ -52,10 +54,12 @@ export class GameTable {
   /** @param {Acts} acts */
   constructor(acts) {
     this.acts = acts;
-    /** @type {(typeof import("./finish.js") & typeof import("./guests.js"))|null} loaded with a game */
+    /** @type {(typeof import("./finish.js") & typeof import("./guests.js") &
+     *   typeof import("./poster.js"))|null} loaded with a game */
     this.more = null;
     /** Whether this device has invited others to the game. */
     this.invites = false;
+    this.who = el("section.who-are-you", { "aria-labelledby": "who-title", hidden: true });
     this.whose = el("p#whose.big");
     // The button beside it does the same and is the one that the Tab key finds.
     this.face = el("button#thrown.plain.thrown", { tabindex: -1, "aria-label": "Roll the die", onclick: acts.roll });
@@ -78,6 +82,7 @@ export class GameTable {
   laidOut({ record, leave, link }) {
     return el(
       "div.table-parts",
+      this.who,
       el(
         "div.turn-parts",
         this.whose,
@@ -104,6 +109,9 @@ export class GameTable {
   /** @param {Game|null} game @param {boolean} busy @param {number|null} at how many rolls are on the board */
   show(game, busy, at = null) {
     if (!game) return;
+    const isOpen = isAsked(game);
+    if (isOpen) patch(this.who, ...(this.more?.whoPart(game, this.acts.choose) ?? []));
+    hide(this.who, !isOpen);
     patch(this.finish, ...(this.more?.finishParts(game, this.acts.film) ?? []));
     this.more?.showPast(this.looking, game.rolls, at, this.acts.back);
     this.showButtons(game, busy);
@@ -129,12 +137,11 @@ export class GameTable {
     const [anybody, computer] = [people(game), game.players[game.turn - 1]?.kind === "computer"];
     for (const button of [this.rollButton, this.face])
       setAble(button, mayRoll(game) && !busy && !(computer && anybody));
-    const watches = game.role === "watcher";
     hide(this.again, !game.over || !(game.next || leads(game)));
     this.again.textContent = game.next ? "Go to the next game" : "Play again";
-    hide(this.rollButton, game.over || watches);
+    hide(this.rollButton, game.over || !plays(game));
     hide(this.runField, anybody || game.over || game.role !== "starter");
-    hide(this.undo, watches);
+    hide(this.undo, !plays(game));
     setAble(this.undo, !busy && game.rolls > 0);
   }
 
@@ -168,7 +175,7 @@ export class GameTable {
 
   /** Says aloud the last roll, and who is next.  @param {App} app @param {Game|null} game */
   tell(app, game) {
-    if (game?.last) app.notices.announce(`${sentence(game.last)} ${game.over ? "" : `${whose(game)}.`}`);
+    if (game?.last) app.notices.announce(sentence(game.last) + (game.over ? "" : ` ${whose(game)}.`));
     if (game?.over) this.again.focus();
     else if (isAble(this.rollButton) && document.activeElement === document.body) this.rollButton.focus();
   }
@@ -186,29 +193,13 @@ export function whose({ players, turn, winner }) {
   return winner === null ? `${players[turn - 1].name} to roll` : `${players[winner - 1].name} has won`;
 }
 
-/** Whether this device may roll now; the server says so again.  @param {Game} game */
-export function mayRoll({ players, turn, held, role, over }) {
-  if (over || role === "watcher") return false;
-  if (players[turn - 1].kind === "computer") return true;
-  return held[turn - 1] ? held[turn - 1] === "you" : role === "starter" || !held.includes("you");
-}
-
-/** Whether this device can begin the next game; the server says so again.  @param {Game} game */
-export function leads({ role, held }) {
-  return role === "starter" || (role === "guest" && held.includes("you"));
-}
-
 /** Why this device cannot roll, where another one has to.  @param {Game} game */
 function waits(game) {
   if (game.over && !game.next && !leads(game)) return el("small", "If they play again, that game opens here.");
-  if (game.role === "watcher") return el("small", "You are watching.");
+  if (isAsked(game) || game.serial < 0) return null;
+  if (!plays(game)) return el("small", "You are watching.");
   if (game.over || mayRoll(game)) return null;
   return el("small", game.held[game.turn - 1] ? "on another device" : "You play another seat.");
-}
-
-/** Whether a person plays.  @param {Game} game */
-export function people({ players }) {
-  return players.some((player) => player.kind === "person");
 }
 
 /** @param {Game} game @param {number} at @param {Element|null} [part] what says who plays the seat from where */
@@ -216,11 +207,12 @@ function seatItem({ players, outlook, squares, over, turn }, at, part) {
   const [needed, chance] = [outlook.needed[at], outlook.chances?.[at]];
   const far = Number(needed) > 0 ? `needs at least ${counted(needed ?? 0, "roll")}` : "";
   const now = !over && turn === at + 1;
+  const isMachine = players[at].kind === "computer" && players[at].name !== "Computer";
   return el(
     "li",
     { class: now ? "turn" : "", "aria-current": now ? "true" : null },
     tokenMark(players[at].token),
-    el("span.who", players[at].name, players[at].kind === "computer" && el("small", "computer")),
+    el("span.who", players[at].name, isMachine && el("small", " computer")),
     el("span.where", squares[at] === 0 ? "off the board" : `square ${squares[at]}`),
     el("span.needed", far),
     chance == null ? null : el("span.odds", { title: "chance to win" }, percent(chance)),

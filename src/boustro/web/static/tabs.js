@@ -11,15 +11,17 @@ import { hide } from "./focus.js";
 export const TABS = {
   draw: {
     edits: true,
-    hint: "Drag from square to square to add a jump. Drag an end to move it. Keyboard: arrows, Enter, Delete.",
+    hint: "Drag from square to square to add a jump. Drag an end to move it.",
+    keys: "Keyboard: arrows, Enter, Delete.",
   },
-  solve: { edits: true, hint: "The route is on the board. Keep drawing: the answer follows." },
+  solve: { edits: true, hint: "The route is on the board. Keep drawing: the answer follows.", keys: "" },
   analyse: {
     edits: false,
-    hint: "Drag between two squares, or press Enter on each, to see what a jump there would do.",
+    hint: "Drag between two squares to see what a jump there would do.",
+    keys: "Keyboard: press Enter on each.",
   },
-  play: { edits: false, hint: "" },
-  judge: { edits: true, hint: "Paste a solution and press Judge: a board on which it fails appears here." },
+  play: { edits: false, hint: "", keys: "" },
+  judge: { edits: true, hint: "Paste a solution and press Judge: a board on which it fails appears here.", keys: "" },
 };
 export const TAB_NAMES = /** @type {TabName[]} */ (Object.keys(TABS));
 

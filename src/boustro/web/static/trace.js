@@ -13,7 +13,7 @@ import { counted, el, typed } from "./dom.js";
  */
 export function traceParts({ taken, wrong, said }, onStep) {
   const squares = taken.map(([square, level], at) => {
-    const label = `${square}${level === null ? "" : ` · ${level}`}`;
+    const label = level === null ? `${square}` : `${square} · ${level}`;
     return el("li", at === wrong ? el("mark", label) : label);
   });
   return el(

@@ -291,7 +291,7 @@ export interface FewestAnswer {
   shortest_routes: string | null;
   route: RouteAnswer | null;
   reason: string | null;
-  reason_name: "finish-is-entry" | "start-past-finish" | "wall" | "die" | "trap" | null;
+  reason_name: "rule" | "finish-is-entry" | "start-past-finish" | "wall" | "die" | "trap" | null;
 }
 
 /** A number; null where it is infinite or undefined. */
@@ -437,6 +437,8 @@ export interface JudgeAnswer {
   form: string | null;
   /** The preset of rules that the right answers are by. */
   rules: string | null;
+  /** The function that was called, with its parameters and its line. */
+  called: string | null;
   verdict: "AC" | "WA" | "TLE" | "MLE" | "RE" | "format" | "CE" | "unfinished" | "none" | "skipped";
   /** The verdict in words. */
   words: string;
@@ -685,7 +687,7 @@ export interface ReadRequest {
   text?: null | string;
   base64?: null | string;
   filename?: null | string;
-  format?: null | "boustro" | "leetcode" | "resolved" | "flat0" | "flat1" | "numbered" | "hackerrank" | "gfg" | "boj" | "typed" | "pairs" | "mapping" | "csv" | "npy" | "relative-grid" | "relative-vector" | "chess" | "freeform";
+  format?: null | "boustro" | "leetcode" | "resolved" | "flat0" | "flat1" | "numbered" | "counted" | "pairs" | "mapping" | "csv" | "npy" | "relative-grid" | "relative-vector" | "freeform" | "hackerrank" | "gfg" | "boj" | "typed";
 }
 
 /** Something to be told of a solver that its verdict does not say. */
@@ -825,7 +827,7 @@ export interface SolveAnswer {
   /** Why there is no route; null when there is one. */
   reason: string | null;
   /** The same, stable, for programs. */
-  reason_name: "finish-is-entry" | "start-past-finish" | "wall" | "die" | "trap" | null;
+  reason_name: "rule" | "finish-is-entry" | "start-past-finish" | "wall" | "die" | "trap" | null;
   notes: NoteAnswer[];
   /** Only with `--levels`: the level of every square, indexed from 0. Null for a square on which no token comes to rest; null as a whole beyond `--list-limit`. */
   levels?: (Whole | null)[] | null;
@@ -1008,6 +1010,6 @@ export interface WishAnswer {
 export interface WriteRequest {
   board: BoardInput;
   rules?: null | RulesInput;
-  format: "boustro" | "leetcode" | "resolved" | "flat0" | "flat1" | "numbered" | "hackerrank" | "gfg" | "boj" | "typed" | "pairs" | "mapping" | "csv" | "npy" | "relative-grid" | "relative-vector" | "chess" | "freeform";
+  format: "boustro" | "leetcode" | "resolved" | "flat0" | "flat1" | "numbered" | "counted" | "pairs" | "mapping" | "csv" | "npy" | "relative-grid" | "relative-vector" | "freeform" | "hackerrank" | "gfg" | "boj" | "typed";
   lossy?: null | boolean;
 }

@@ -4,8 +4,9 @@
  */
 
 import { ApiError, latest } from "./api.js";
+import { LEFT_OUT } from "./notices.js";
 import { INSTEAD, keepDraft, keepView, usualBoard } from "./opening.js";
-import { boardOf, gameOf } from "./store.js";
+import { boardOf, gameOf, readSnapshot } from "./store.js";
 
 /** @import {Notices} from "./notices.js" */
 /** @import {Store} from "./store.js" */
@@ -82,12 +83,24 @@ export class Viewing {
     else await this.refresh();
   }
 
+  /** The draft has the name that the server keeps, without what cannot be shown.  @param {ViewAnswer} doc */
+  takeName({ notes, text }) {
+    const read = notes.some(({ name }) => name === "not-shown") && readSnapshot(text);
+    if (!read) return;
+    const { now, saved, edited } = this.store;
+    const { name } = read.draft;
+    const known = saved.name === now.draft.name ? { saved: { ...saved, name } } : {};
+    this.store.go({ ...now, draft: { ...now.draft, name } }, LEFT_OUT, { edited, ...known });
+    this.notices.notify(LEFT_OUT);
+  }
+
   /** @param {ViewAnswer} doc */
   show(doc) {
     const { saved, edited } = this.store;
     this.rejected = false;
     clearTimeout(this.late);
     this.store.change({ doc, fresh: true, late: false, away: false });
+    this.takeName(doc);
     keepDraft(doc.text, Boolean(saved.id) && !edited);
     if (!Object.keys(this.want()).length) keepView(doc);
     if (this.editedAt) performance.measure("edit-to-redraw", { start: this.editedAt, end: performance.now() });

@@ -1,0 +1,28 @@
+/**
+ * Roles: what this device is in a game, and what it may do there; the server says so again.
+ */
+
+/** @import {GameAnswer} from "./types.js" */
+
+/** Whether a person plays.  @param {GameAnswer} game */
+export function people({ players }) {
+  return players.some((player) => player.kind === "person");
+}
+
+/** Whether this device began the game or has a seat; it can begin the next game.  @param {GameAnswer} game */
+export function leads({ role, held }) {
+  return role === "starter" || (role === "guest" && held.includes("you"));
+}
+
+/** Whether this device takes part; where computers play alone, every device lets them.  @param {GameAnswer} game */
+export function plays(game) {
+  return leads(game) || (game.role === "guest" && !people(game));
+}
+
+/** Whether this device may roll now.  @param {GameAnswer} game */
+export function mayRoll(game) {
+  const { players, turn, held, role, over } = game;
+  if (over || !plays(game)) return false;
+  if (players[turn - 1].kind === "computer") return true;
+  return held[turn - 1] ? held[turn - 1] === "you" : role === "starter";
+}

@@ -1,0 +1,69 @@
+// Runs in every page of a browser profile: the first one has Python, and the pages that it opens borrow it.
+if (opener) {
+  const Own = Worker;
+  globalThis.Worker = function (address, how) {
+    return /\/worker\.js$/.test(address) ? opener.lend(address) : new Own(address, how);
+  };
+} else {
+  let python = null;
+  let start = "";
+  let gate = Promise.resolve();
+  let turn = Promise.resolve();
+  const answer = () =>
+    new Promise((resolve) => {
+      python.onmessage = ({ data }) => data.total || resolve(data);
+    });
+  const begun = async (address) => {
+    if (python) return;
+    python = new Worker(address, { type: "module" });
+    start = await answer();
+  };
+  // What the browser keeps, after a change of it: Python that has just come reads it, too.
+  const change = (act) =>
+    new Promise((resolve) => {
+      indexedDB.open("boustro", 1).onsuccess = ({ target: { result } }) => {
+        const work = result.transaction("files", "readwrite");
+        act(work.objectStore("files"));
+        work.oncomplete = () => resolve(result.close());
+      };
+    });
+  const stale = (files) => {
+    files.get("version").onsuccess = ({ target: { result } }) => result && files.put(Math.random(), "version");
+  };
+  globalThis.forget = () => {
+    localStorage.clear();
+    globalThis.letGo?.();
+    turn = turn.then(() => python && change((files) => files.clear()));
+    return turn;
+  };
+  globalThis.hold = () => {
+    gate = new Promise((resolve) => {
+      globalThis.letGo = resolve;
+    });
+  };
+  globalThis.lend = (address) => {
+    const lent = new EventTarget();
+    const say = (data) => lent.dispatchEvent(new MessageEvent("message", { data }));
+    lent.postMessage = (asked) => {
+      turn = turn.then(async () => {
+        await begun(address);
+        const answered = answer();
+        python.postMessage(asked);
+        say(await answered);
+      });
+    };
+    lent.terminate = () => {
+      python?.terminate();
+      python = null;
+      turn = Promise.resolve();
+    };
+    gate.then(() => {
+      turn = turn.then(async () => {
+        await begun(address);
+        if (start === "ready") await change(stale);
+        say(start);
+      });
+    });
+    return lent;
+  };
+}

@@ -9,12 +9,13 @@ MAKEFLAGS += --no-builtin-rules
 VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= 2
-DEMO ?= leetcode mb47
 BENCH ?= -m bench
 PORT ?= 8000
 
 # npm, too, keeps what it has fetched in the clone.
 export npm_config_cache ?= $(CURDIR)/build/npm
+# And Python what it has compiled: else each of the thousand processes of the tests compiles it anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 # The first Python that is new enough; PYTHON=... chooses another.
 NEW_ENOUGH := import sys; raise SystemExit(sys.version_info < (3, 11))
@@ -46,6 +47,7 @@ $(VENV)/stamp-venv:
 
 # The package alone, enough to run the command.
 $(VENV)/stamp-core: $(VENV)/stamp-venv pyproject.toml constraints.txt $(NATIVE)
+	@echo "boustro: installing into $(VENV); the C++ core takes about a minute to compile"
 	$(PIP) install -q -c constraints.txt scikit-build-core nanobind cmake ninja
 	$(PIP) install -q -c constraints.txt $(EDITABLE) -e .
 	@$(BIN)/python -c 'import boustro._native' 2>/dev/null && echo "boustro: with the native core" \
@@ -63,11 +65,9 @@ setup: $(VENV)/stamp-core $(VENV)/stamp-dev ## make .venv with the package and t
 # Use -----------------------------------------------------------------------------------
 
 .PHONY: demo
-demo: $(VENV)/stamp-core ## solve a small board and a real one
-	@for board in $(DEMO); do \
-		echo; echo "\$$ boustro solve $$board"; $(BIN)/boustro solve $$board; done; \
-	echo; echo "That was $(BIN)/boustro. Try: $(BIN)/boustro judge examples/solutions/ben.py"; \
-	echo "To have boustro on your path everywhere: pipx install ."
+demo: $(VENV)/stamp-core ## five classic write-ups, a wrong solution and a real board on one screen
+	@$(BIN)/python dev/demo.py
+	@echo "More on the write-ups: docs/classics.md. The command: . $(VENV)/bin/activate"
 
 .PHONY: site
 site: $(VENV)/stamp-core ## open the page, with boustro running in the browser
@@ -82,10 +82,34 @@ site: $(VENV)/stamp-core ## open the page, with boustro running in the browser
 # JOBS at a time, what stands below included: a make that was given its share sets no number of its own.
 PARALLEL = $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS) -O)
 
-.PHONY: test
-test: setup chromium firefox bubblewrap pyodide ## check, docs and all tests
-	@$(MAKE) --no-print-directory $(PARALLEL) check docs native
-	$(BIN)/python -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder --max-worker-restart 0
+# What needs a browser, Pyodide, a compiler or long is marked in tests/rounds.py, and counted at the end.
+PYTEST = $(BIN)/python -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder --max-worker-restart 0
+CHOSEN = $(foreach name,$(ONLY),$(or $(wildcard $(foreach place,tests/ src/boustro/,$(place)$(name) \
+	$(place)$(name).py $(place)test_$(name).py)),$(error nothing in tests or src/boustro is called $(name))))
+.PHONY: quick
+quick: setup ## the tests that need Python alone, in three minutes; ONLY=formats: those of a package
+	@$(PYTEST) -q -m "not whole" $(CHOSEN)
+
+# The checks run beside the tests, which go first; what they say is kept for the end, if one of them fails.
+CHECKS := build/checks.log
+BOUNDED = $$(command -v timeout >/dev/null && echo timeout --foreground 1500)
+.PHONY: test beside tests
+test: setup chromium firefox bubblewrap pyodide ## all that a change must pass: check, docs, native, all tests
+	@rm -f $(CHECKS)
+	@$(MAKE) --no-print-directory -k -j$$(($(JOBS) + 1)) tests beside || { \
+		if [ -f $(CHECKS) ]; then echo "What check, docs and native said:"; cat $(CHECKS); \
+			echo "Of these failed:"; grep -F '***' $(CHECKS); fi; exit 1; }
+tests: setup
+	@$(PYTEST)
+beside: setup
+	@mkdir -p $(dir $(CHECKS))
+	@nice -n 5 $(BOUNDED) $(MAKE) --no-print-directory -k -O check docs native >$(CHECKS) 2>&1 || { \
+		echo; echo "check, docs or native failed; $(CHECKS), shown at the end, says how" >&2; exit 1; }
+	@rm $(CHECKS)
+
+.PHONY: test-times
+test-times: setup ## all tests, with core-seconds for each folder and the thirty dearest tests
+	@$(PYTEST) -p tests.times
 
 # A quick round of the harnesses; `make -C native test` plays more games, optimised.
 .PHONY: native
@@ -161,6 +185,7 @@ scripts:
 	$(PAGE_TOOLS)/node_modules/.bin/tsc -p tsconfig.json
 	@! grep -nE '@[a-z]+ \{[^}]*\bany\b|: any\b' $(SCRIPTS)
 	@! LC_ALL=C.UTF-8 grep -nE '.{121,}' $(SCRIPTS:.d.ts=.css)
+	@! grep -nE '\$$\{[^}]*`' $(SCRIPTS)  # what makes scripts smaller takes blanks out of one template in another
 arrows: setup
 	$(BIN)/lint-imports
 lines: setup
@@ -230,8 +255,14 @@ load: setup ## a hundred open pages for a minute, the server killed in the middl
 
 # Not in `make test`: it compiles for every Python of the machine and fetches much.
 .PHONY: release-check
-release-check: $(VENV)/stamp-venv ## build what a release uploads, and try it where boustro has never been
+release-check: $(VENV)/stamp-venv ## build what a release uploads, try it where boustro has never been; the long rounds
 	$(BIN)/python dev/release_check.py $(STEPS)
+	@if [ -z "$(STEPS)" ]; then $(MAKE) --no-print-directory long; fi
+
+# Tests with the mark `long`, at most one in twenty of all.
+.PHONY: long
+long: setup ## the tests that take too long for `make test`; each names one there that notices the same fault
+	BOUSTRO_PROFILE=long $(PYTEST) -m long
 
 .PHONY: mutants
 mutants: setup ## small changes to rules, states and search, which tests have to notice: an hour

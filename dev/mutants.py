@@ -66,7 +66,11 @@ GRID = (
     "tests/grid/test_grid.py::test_the_grid[solve]",
 )
 CORE = ("tests/solve/test_kernels.py", "tests/solve/test_search.py", "tests/chain/test_moments.py")
-WITNESSES = ("tests/solve/test_witnesses.py", "tests/play", "tests/chain/test_witnesses.py")
+WITNESSES = (
+    "tests/solve/test_witnesses.py",
+    "tests/play",
+    "tests/grid/test_grid.py::test_the_grid[play]",
+)
 SKIPPED = "not endless and not largest_die"  # what takes longest and looks at time alone
 HOW = ("-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", SKIPPED)
 ROUNDS = {

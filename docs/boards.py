@@ -14,13 +14,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from boustro import Board, BoustroError, Game, builtin, builtin_names, read_all
-from boustro.formats import FORMATS, plain_game
+from boustro.formats import plain_game
+from boustro.formats.registry import KNOWN
 from boustro.site.folder import build_site
 from boustro.site.pyodide import VERSION, pyodide_files
 
 PLACE = "board-page"
 """The folder of the page among the built documents."""
-LIVING = f'<iframe class="living" src="{PLACE}/index.html" title="boustro"></iframe>'
+LIVING = f'<iframe class="living" src="{PLACE}/index.html#tab=judge" title="boustro"></iframe>'
 """The page itself, for the front page of the documents."""
 PACKAGE = Path(__file__).parents[1] / "build" / "pyodide" / f"pyodide-{VERSION}.tgz"
 _BLOCK = re.compile(r"^```(?P<kind>\S*)[^\n]*\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -102,7 +103,7 @@ def boards_of(kind: str, text: str, form: str) -> dict[str, Game]:
         named = {name: builtin(name) for name in words if name in builtin_names()}
         found = [game for one in _PIPED.findall(text) for game in _read(one.replace("\\n", "\n"))]
     else:
-        named, found = {}, list(_read(text, form if form in FORMATS else None))
+        named, found = {}, list(_read(text, form if form in KNOWN else None))
     shown = enumerate(found[:_MOST], 1)
     return named | {"this board" if len(found) == 1 else f"board {n}": game for n, game in shown}
 

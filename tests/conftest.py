@@ -10,6 +10,9 @@ import pytest
 from _pytest.faulthandler import fault_handler_stderr_fd_key
 from hypothesis import HealthCheck, settings
 
+from tests import rounds
+from tests.rounds import PROFILE
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
@@ -18,11 +21,8 @@ settings.register_profile("normal", deadline=None)
 settings.register_profile(
     "long", deadline=None, max_examples=20_000, suppress_health_check=[HealthCheck.too_slow]
 )
-PROFILE = os.environ.get("BOUSTRO_PROFILE", "normal")
 settings.load_profile(PROFILE)
 LONG_ROUND = 4 * 3600
-LONGEST = ("tests/site/", "tests/grid/", "tests/judge/", "tests/batch/", "tests/web/")
-"""Folders with the longest files: begun last, one of these would leave a worker alone at the end."""
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 WITHOUT = [
@@ -68,10 +68,9 @@ BUSY_MS = 30_000
 """How long an expectation waits: a machine that is busy answers late."""
 
 
-@pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest folders first; beyond that, tests keep their order."""
-    items.sort(key=lambda item: not item.nodeid.startswith(LONGEST))
+def pytest_configure(config: pytest.Config) -> None:
+    """Which tests run, and in which order."""
+    config.pluginmanager.register(rounds, "rounds")
 
 
 @pytest.hookimpl(tryfirst=True)

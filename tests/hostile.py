@@ -27,20 +27,8 @@ RANDOM_CALLS = 150
 Call = tuple[Callable[..., Any], dict[str, Any]]
 
 WHOLE = [
-    0,
-    -1,
-    1,
-    7,
-    2**24,
-    2**31 - 1,
-    2**31,
-    2**32 - 1,
-    10**18,
-    2**63 - 1,
-    2**63,
-    -(2**63),
-    2**64,
-    0.5,
+    *(0, -1, 1, 7, 2**24, 2**31 - 1, 2**31, 2**32 - 1, 10**18, 2**63 - 1, 2**63, -(2**63)),
+    *(2**64, 0.5),
 ]
 FLOATS = [0.0, -1.0, 0.5, 1.0, 2.0, 1e308, 5e-324, float("nan"), float("inf"), -float("inf")]
 OTHERS = [None, "", "x", "\0", b"", [], {}, object()]
@@ -74,13 +62,7 @@ def worse(good: Any) -> list[Any]:
     if isinstance(good, array):
         return [*worse_arrays(good), *OTHERS]
     if isinstance(good, np.ndarray):
-        shapes = [
-            (0,) * good.ndim,
-            (1,) * good.ndim,
-            good.shape[::-1],
-            (0, *good.shape[1:]),
-            (3, 0, 0),
-        ]
+        shapes = [(0,) * good.ndim, (1,) * good.ndim, good.shape[::-1], (0, *good.shape[1:]), (3, 0, 0)]
         cells = [-(2**31), -1, 0, 1, 5, 2**31 - 1]
         made = [np.full(shape, cell, np.int32) for shape in [*shapes, good.shape] for cell in cells]
         huge = [np.broadcast_to(np.int8(-1), (*good.shape[:-2], 2**31, 2**29))]
@@ -171,11 +153,7 @@ TURNS: dict[str, Any] = {
     "limit": 3,
     "effect": "undo",
 }
-FOLLOWED: dict[str, Any] = {
-    "rules": native.TurnRules(**TURNS),
-    "chances": SIXTHS,
-    "most": 1000,
-}
+FOLLOWED: dict[str, Any] = {"rules": native.TurnRules(**TURNS), "chances": SIXTHS, "most": 1000}
 UNDER = {"rules": FOLLOWED["rules"], "turns": True}
 WALK: dict[str, Any] = {
     "seed": 1,
@@ -200,9 +178,7 @@ NAMED: dict[str, Any] = {"kernel": "stepwise"}
 EDITS: dict[str, Any] = {"mean": 20.0, "moves": False, "changes": array("d", [0.0] * 169)}
 EDITS["means"] = EDITS["changes"][:]
 COMMON: dict[str, dict[str, Any]] = {
-    **{
-        name: {} for name in ("expected_rolls", "summary", "moments", "chances_to_visit", "squares")
-    },
+    **{name: {} for name in ("expected_rolls", "summary", "moments", "chances_to_visit", "squares")},
     "law": {"blocks": 8},
 }
 METHODS: dict[str, dict[str, dict[str, Any]]] = {
@@ -233,23 +209,13 @@ MADE: dict[str, Callable[[], list[dict[str, Any]]]] = {
     "Track": lambda: [good_track()],
     "TurnRules": lambda: [TURNS],
     "Arrivals": lambda: [good_arrivals()],
-    "Matrix": lambda: [
-        {"matrix": BOARDS[0], "faces": SIX} | {k: MANY[k] for k in MANY if k != "threads"}
-    ],
+    "Matrix": lambda: [{"matrix": BOARDS[0], "faces": SIX} | {k: MANY[k] for k in MANY if k != "threads"}],
     "Live": lambda: [LIVE],
     "Backward": lambda: [{"targets": array("q", [1, 1, 1, -1]), "chances": array("d", [0.5, 0.5])}],
     "Table": lambda: [good_table(builtin("mb47"), 1), good_table(GAME, 2)],
 }
 LISTS = [
-    [],
-    [[]],
-    [[], []],
-    [[-1], []],
-    [[0]],
-    [[2**70]],
-    [(1,)],
-    [[None]],
-    [[-1] * 3, [-1] * 2],
+    *([], [[]], [[], []], [[-1], []], [[0]], [[2**70]], [(1,)], [[None]], [[-1] * 3, [-1] * 2]),
     [[-1, 1.0]],
 ]
 FUNCTIONS: dict[str, Callable[[], list[dict[str, Any]]]] = {
@@ -258,15 +224,7 @@ FUNCTIONS: dict[str, Callable[[], list[dict[str, Any]]]] = {
     "sorted_jumps": lambda: [{"size": 9, "entries": SIX, "exits": SIX[::-1]}],
     "total_of_products": lambda: [
         {"sequences": factors}
-        for factors in (
-            [],
-            [SIXTHS],
-            [SIXTHS, SIXTHS[:1]],
-            [array("d")],
-            [SIX],
-            [None],
-            [SIXTHS] * 99,
-        )
+        for factors in ([], [SIXTHS], [SIXTHS, SIXTHS[:1]], [array("d")], [SIX], [None], [SIXTHS] * 99)
     ],
     "solve_listed": lambda: [{"boards": [LISTS, BOARDS[0]], **answers()}],
     "solve_many": lambda: [
@@ -274,8 +232,7 @@ FUNCTIONS: dict[str, Callable[[], list[dict[str, Any]]]] = {
         for turns in (None, UNDER["rules"])
     ],
     "solve_many_ragged": lambda: [
-        {**ROWS, **answers(), "turns": turns, "faces": SIX, **MANY}
-        for turns in (None, UNDER["rules"])
+        {**ROWS, **answers(), "turns": turns, "faces": SIX, **MANY} for turns in (None, UNDER["rules"])
     ],
     "analyse_many": lambda: [{"boards": BOARDS, **figures(), "faces": SIX, **MANY}],
     "analyse_many_ragged": lambda: [{**ROWS, **figures(), "faces": SIX, **MANY}],

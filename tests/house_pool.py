@@ -23,13 +23,8 @@ def rule_combinations(die: str) -> Iterator[dict[str, Any]]:
     """Every combination of the rules that bear on one token, for a die of `DICE`."""
     two = 2 if any(outcome[0] == 2 for outcome in DICE[die]) else "max"
     agains = [
-        (None, None),
-        (two, None),
-        ("max", (2, "keeps")),
-        (two, (1, "void")),
-        (two, (3, "start")),
-        ("max", (2, "one")),
-        ("max", (3, "undo")),
+        *((None, None), (two, None), ("max", (2, "keeps")), (two, (1, "void"))),
+        *((two, (3, "start")), ("max", (2, "one")), ("max", (3, "undo"))),
     ]
     openings = [(None, "one"), (two, "one"), ("max", "advance")]
     for overshoot, chaining, start, (again, limit), (opening, move) in itertools.product(

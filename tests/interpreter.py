@@ -80,9 +80,7 @@ def picks(pick: Pick, rules: House, outcome: Outcome) -> bool:
     return advance in pick if isinstance(pick, tuple) else advance == pick
 
 
-def throw(
-    size: int, jumps: Jumps, rules: House, state: State, outcome: Outcome
-) -> tuple[State, bool, bool]:
+def throw(size: int, jumps: Jumps, rules: House, state: State, outcome: Outcome) -> tuple[State, bool, bool]:
     """Throw once: the state after it, whether the game is won, whether the turn is over."""
     another = picks(rules.again, rules, outcome)
     limit, effect = rules.again_limit or (None, "keeps")
@@ -104,9 +102,7 @@ def throw(
     return State(square, to_open, agains, state.began or (state.square, state.to_open)), won, False
 
 
-def play(
-    size: int, jumps: Jumps, rules: House, state: State, outcome: Outcome
-) -> tuple[int, bool, bool]:
+def play(size: int, jumps: Jumps, rules: House, state: State, outcome: Outcome) -> tuple[int, bool, bool]:
     """Move the token by one throw: its square, whether it is still to open, whether it has won."""
     advance = outcome[0]
     if state.to_open and not picks(rules.opening, rules, outcome):

@@ -13,9 +13,7 @@ T = TypeVar("T")
 PATIENCE = 60.0
 
 
-def start(
-    command: Sequence[str], *, hears: Sequence[str] = (), **options: Any
-) -> "subprocess.Popen[str]":
+def start(command: Sequence[str], *, hears: Sequence[str] = (), **options: Any) -> "subprocess.Popen[str]":
     """A process with text on its streams, in which the signals it `hears` mean what they usually do.
 
     A child ignores what its parent ignores, so under `nohup make test` it would not hear SIGHUP,
@@ -30,6 +28,14 @@ def start(
     finally:
         for each in ignored:
             signal.signal(each, signal.SIG_IGN)
+
+
+def run_to_end(
+    *command: object, check: bool = False, timeout: float = 2 * PATIENCE, **options: Any
+) -> "subprocess.CompletedProcess[str]":
+    """What came of a process that has ended, with the text that it printed."""
+    options |= {"capture_output": True, "text": True, "timeout": timeout}
+    return subprocess.run([str(part) for part in command], check=check, **options)
 
 
 def _number(name: str) -> int:

@@ -1,7 +1,4 @@
-"""Hypothesis strategies for boards, dice, rules and games; every test that draws them uses these.
-
-All of them give sound values, except `layouts`, which gives boards as people write them.
-"""
+"""Hypothesis strategies for boards, dice, rules and games; every test that draws them uses these."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -63,12 +60,7 @@ def rules(
 
 @st.composite
 def boards(
-    draw: st.DrawFn,
-    *,
-    min_size: int = 1,
-    max_size: int = 40,
-    lowest_exit: int = 0,
-    acyclic: bool = False,
+    draw: st.DrawFn, *, min_size: int = 1, max_size: int = 40, lowest_exit: int = 0, acyclic: bool = False
 ) -> Board:
     """Boards with any jumps, self-loops and jumps on the last square included.
 
@@ -89,11 +81,7 @@ def boards(
 
 @st.composite
 def games(
-    draw: st.DrawFn,
-    *,
-    min_size: int = 1,
-    max_size: int = 40,
-    rules: st.SearchStrategy[Rules] | None = None,
+    draw: st.DrawFn, *, min_size: int = 1, max_size: int = 40, rules: st.SearchStrategy[Rules] | None = None
 ) -> Game:
     """Games: any sound board with any rules that suit it, or with those given.
 

@@ -22,19 +22,15 @@ ROUTE = boustro.shortest_route(BOARD)
 HOSTILE: list[Any] = [
     None, True, 3, -1, 0, 10**30, 10**5000, 0.5, float("nan"), float("inf"), "", "x", "\0", b"x",
     [], [1], [None], {}, {"x": None}, {1}, object(), BOARD, Game(BOARD), Board, np.int64(3),
-    np.float32(0.5), np.array([1, 2]), np.zeros((2, 2)),
+    np.float32(0.5), np.array([1, 2]), np.zeros((2, 2)), range(10**18),
 ]  # fmt: skip
-MORE = {"design": BoardWishes, "advise": FigureWishes} | dict.fromkeys(
-    ("read", "reads", "read_all"), Options
-)
+MORE = {"design": BoardWishes, "advise": FigureWishes} | dict.fromkeys(("read", "reads", "read_all"), Options)
 """What the functions with further arguments by name take."""
 CARRIERS = {"Jump", "Ladder", "Snake", "Layout", "Outcome", "Problem", "Record", "Route", "Track"}
 """What answers and texts are made of: taken as it comes, and checked where a question is asked of it."""
 INNER = {"Track", "Numbering"}
 """Methods of inner loops, whose callers have checked their squares."""
-ANY_TEXT = {
-    (owner, part) for owner in ("Board", "Board.from_arrays") for part in ("name", "source")
-}
+ANY_TEXT = {(owner, part) for owner in ("Board", "Board.from_arrays") for part in ("name", "source")}
 """Not checked: a board made in an inner loop has neither."""
 GOOD: dict[str, Any] = {
     "thing": BOARD, "board": BOARD, "game": Game(BOARD), "boards": [BOARD], "size": 12, "name": "mb48",
@@ -84,15 +80,11 @@ def kinds(annotation: Any) -> set[Any]:
 
 
 @pytest.mark.parametrize("name", list(public()))
-def test_bad_arguments_are_refused(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_bad_arguments_are_refused(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each call is answered or refused by an error of ours, and what is no number, text or truth value never stands for one."""
     monkeypatch.chdir(tmp_path)
     parameters = inspect.signature(called(name)).parameters.values()
-    good = {
-        p.name: GOOD[p.name] for p in parameters if p.default is p.empty and p.kind < p.VAR_KEYWORD
-    }
+    good = {p.name: GOOD[p.name] for p in parameters if p.default is p.empty and p.kind < p.VAR_KEYWORD}
     good |= {"effort": 10, "size": 12} if name == "design" else {}
     further = {p.name: p.annotation for p in parameters if p.kind < p.VAR_KEYWORD}
     wrong = []

@@ -3,12 +3,13 @@
 import ast
 import os
 import re
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from tests.processes import run_to_end
 
 ROOT = Path(__file__).parents[1]
 FOLDERS = ("tests", "bench", "dev", "fuzz")
@@ -97,14 +98,16 @@ def test_a_test_that_hangs_fails(tmp_path: Path, workers: tuple[str, ...]) -> No
     (tmp_path / "test_it.py").write_text(HANGS, encoding="utf-8")
     settings = ["-c", str(ROOT / "pyproject.toml"), "--rootdir", str(tmp_path)]
     bound = ["-o", "faulthandler_timeout=2", "-p", "no:cacheprovider"]
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", *settings, *bound, *workers, str(tmp_path)],
+    done = run_to_end(
+        sys.executable,
+        "-m",
+        "pytest",
+        *settings,
+        *bound,
+        *workers,
+        str(tmp_path),
         cwd=tmp_path,
         env=os.environ | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=120,
     )
 
     assert done.returncode == 1

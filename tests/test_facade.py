@@ -2,7 +2,6 @@
 
 import ast
 import inspect
-import subprocess
 import sys
 from pathlib import Path
 
@@ -12,6 +11,7 @@ import boustro
 from boustro import fast_path
 from boustro.core import native
 from boustro.judge import Terms, Verdict
+from tests.processes import run_to_end
 
 LAZY_ROOMS = ("formats", "judge", "solve", "web")
 
@@ -19,9 +19,7 @@ LAZY_ROOMS = ("formats", "judge", "solve", "web")
 def loaded_after(code: str) -> set[str]:
     """The modules a fresh interpreter has loaded after running `code`, over a bare one."""
     script = f"import sys; bare = set(sys.modules)\n{code}\nprint(*set(sys.modules) - bare)"
-    done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=60
-    )
+    done = run_to_end(sys.executable, "-c", script, check=True)
     return set(done.stdout.split())
 
 
@@ -57,12 +55,7 @@ def test_a_first_board_loads_neither_rules_nor_the_core() -> None:
     """A board knows no rules and no die, and only arrays of jumps are handed to the core."""
     loaded = loaded_after("import boustro; boustro.Board(9, jumps={3: 8}).snakes")
 
-    assert not loaded & {
-        "boustro.core",
-        "boustro._native",
-        "boustro.model.rules",
-        "boustro.model.die",
-    }
+    assert not loaded & {"boustro.core", "boustro._native", "boustro.model.rules", "boustro.model.die"}
 
 
 def test_solving_a_board_loads_no_numpy() -> None:

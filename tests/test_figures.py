@@ -1,5 +1,6 @@
 """Every figure on a page of the documentation is computed, shown by an example, or sourced."""
 
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,15 @@ def test_computed_figures_are_what_they_compute_to(page: Path) -> None:
 def test_no_figure_stands_without_support(page: Path) -> None:
     """A number is computed, stands in a tested block of its page, or its paragraph has a source."""
     assert figures.without_support(page.read_text(encoding="utf-8")) == []
+
+
+def test_readme_names_the_oldest_python_without_a_comment() -> None:
+    """README is read as plain text, too: no comments; what its block says of Python is required."""
+    readme = (figures.ROOT / "README.md").read_text(encoding="utf-8")
+    project = tomllib.loads((figures.ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+
+    assert "<!--" not in readme
+    assert f"needs Python {project['requires-python'].removeprefix('>=')} or newer" in readme
 
 
 @pytest.mark.parametrize(

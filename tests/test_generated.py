@@ -60,7 +60,5 @@ def _objects(found: Json) -> Iterator[dict[str, Json]]:
     """The schemas of objects in a schema."""
     if isinstance(found, dict) and found.get("type") == "object":
         yield found
-    for each in (
-        found.values() if isinstance(found, dict) else found if isinstance(found, list) else ()
-    ):
+    for each in found.values() if isinstance(found, dict) else found if isinstance(found, list) else ():
         yield from _objects(each)

@@ -20,23 +20,10 @@ IRREGULAR = set(
     sold spoken stuck taken thrown told torn understood won worn written
     """.split()  # noqa: SIM905 - a list of words is read as words
 )
-NOUNS = {
-    "drawing",
-    "feed",
-    "heading",
-    "landing",
-    "numbering",
-    "opening",
-    "reading",
-    "ring",
-    "string",
-}
+NOUNS = {*("drawing", "feed", "heading", "landing", "numbering", "opening", "reading", "ring"), "string"}
 VERBS = {"embed", "speed"}
 # Names that the documents promise.
-DOCUMENTED = {
-    *("embedded", "finished", "found", "landed"),
-    *("moved", "reached", "remaining", "removed"),
-}
+DOCUMENTED = {*("embedded", "finished", "found", "landed"), *("moved", "reached", "remaining", "removed")}
 
 
 def is_participle(name: str) -> bool:

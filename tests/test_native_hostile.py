@@ -16,9 +16,7 @@ native: Any = core
 
 from tests import hostile  # noqa: E402 - it needs the core
 
-NAMES = sorted(
-    name for name in dir(native) if not name.startswith("_") and callable(getattr(native, name))
-)
+NAMES = sorted(name for name in dir(native) if not name.startswith("_") and callable(getattr(native, name)))
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -17,10 +17,7 @@ COLUMNS: dict[str, tuple[Any, list[str]]] = {
     "squares": (boustro.analyse(MB47).squares, ["square", "visits", "ever", "reaches"]),
     "levels": (boustro.levels(MB47).arrow, ["square", "level"]),
     "solve_many": (boustro.solve_many(BOARDS), ["rolls", "status"]),
-    "analyse_many": (
-        boustro.analyse_many(BOARDS),
-        ["mean", "sd", "p_finish", "min_rolls", "status"],
-    ),
+    "analyse_many": (boustro.analyse_many(BOARDS), ["mean", "sd", "p_finish", "min_rolls", "status"]),
     "whatif": (boustro.whatif(MB47), ["kind", "entry", "exit", "was", "change", "mean"]),
     "simulate": (boustro.simulate(MB47, games=500, seed=1), ["rolls", "games"]),
 }
@@ -127,9 +124,7 @@ def test_plots_show_the_values(pyplot: Any) -> None:
     assert dict(zip(levels.get_xdata(), levels.get_ydata(), strict=True)) == {
         square: level for square, level in enumerate(boustro.levels(MB47)) if level is not None
     }
-    assert [bar.get_width() for bar in changes.plot().patches] == [
-        edit.change for edit in changes.removals
-    ]
+    assert [bar.get_width() for bar in changes.plot().patches] == [edit.change for edit in changes.removals]
 
 
 def test_plots_of_strange_games(pyplot: Any) -> None:

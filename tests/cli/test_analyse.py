@@ -13,9 +13,7 @@ from tests.cli.test_solve_json import checked
 
 def entries(run: Run, *args: str) -> list[dict[str, Any]]:
     """The entries of a document of `analyse`, held against the schema."""
-    found: list[dict[str, Any]] = checked(run("analyse", *args, "--json").out, "analyse-1.json")[
-        "results"
-    ]
+    found: list[dict[str, Any]] = checked(run("analyse", *args, "--json").out, "analyse-1.json")["results"]
     return found
 
 
@@ -51,10 +49,7 @@ def test_mb47_key_by_key(run: Run) -> None:
 def test_squares_on_the_way(run: Run) -> None:
     """`--to`, `--before` and `--ever` give `passages`, from the square `--from` names."""
     (entry,) = entries(run, "mb48", "--to", "80", "--before", "80:87", "--ever", "--pmf", "7")
-    (nothing,), (from_79,) = (
-        entries(run, "mb48"),
-        entries(run, "mb48", "--to", "80", "--from", "79"),
-    )
+    (nothing,), (from_79,) = (entries(run, "mb48"), entries(run, "mb48", "--to", "80", "--from", "79"))
     (to,), (before,), ever = (entry["passages"][key] for key in ("to", "before", "ever"))
 
     assert (to["square"], to["rests"]["chance"]) == (80, 0.0)
@@ -75,9 +70,7 @@ def test_the_whole_table(run: Run) -> None:
     (bumping,) = entries(run, "mb48", "--table", "--bump", "start")
     out = run("analyse", "mb48", "--table").out
 
-    assert [round(100 * row[0], 3) for row in entry["table"]["places"]] == [
-        *(25.995, 25.318, 24.662, 24.025),
-    ]
+    assert [round(100 * row[0], 3) for row in entry["table"]["places"]] == [*(25.995, 25.318, 24.662, 24.025)]
     assert entry["table"]["race"]["leads"][0]["leader"] == 0.0
     assert (bumping["table"], bumping["notes"][-1]["name"]) == (None, "table")
     assert "winner behind at half time: 37.88 % of games" in out
@@ -129,10 +122,7 @@ def test_seats_that_make_no_sense(run: Run, seats: list[str], said: str) -> None
 
 def test_fractions(run: Run) -> None:
     """`--exact` gives fractions beside the floats: published ones, and null where there is none."""
-    (entry,), (trap,) = (
-        entries(run, "mb47", "--exact", "--pmf", "7"),
-        entries(run, "trap", "--exact"),
-    )
+    (entry,), (trap,) = (entries(run, "mb47", "--exact", "--pmf", "7"), entries(run, "trap", "--exact"))
     (again,) = entries(run, "mb47", "--exact", "--again", "6")
     exact = entry["exact"]
 

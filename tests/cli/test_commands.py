@@ -47,9 +47,7 @@ def test_show_writes_text(run: Run, tmp_path: Path) -> None:
 
 def test_show_keeps_the_place_of_a_bad_game(run: Run) -> None:
     """With `--on-bad skip` a bad game leaves a line that says so."""
-    ran = run(
-        "show", "-", "--format", "leetcode", "--on-bad", "skip", text="[[-1,-9]]\n[[-1,-1]]\n"
-    )
+    ran = run("show", "-", "--format", "leetcode", "--on-bad", "skip", text="[[-1,-9]]\n[[-1,-1]]\n")
 
     assert ran.code == 0
     assert re.match(r"standard input.*: left out: ", ran.out)
@@ -65,9 +63,7 @@ def test_graph_lists_neighbours_with_levels(run: Run) -> None:
 
 def test_graph_in_dot_is_that_of_the_library(run: Run) -> None:
     """`--as dot` is the library's text."""
-    assert (
-        run("graph", "mb47", "--as", "dot").out == boustro.graph(boustro.builtin("mb47")).to_dot()
-    )
+    assert run("graph", "mb47", "--as", "dot").out == boustro.graph(boustro.builtin("mb47")).to_dot()
 
 
 @pytest.mark.parametrize("more", [[], ["--opening", "6", "--again", "6"]])

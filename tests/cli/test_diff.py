@@ -37,11 +37,7 @@ def test_equal_games(run: Run, tmp_path: Path) -> None:
     [
         (("mb47",), "", "Missing argument 'B'"),
         (("mb47", "nope"), "", "expected a file or a built-in board"),
-        (
-            ("mb47", "-"),
-            "[[-1]]\n[[-1]]\n",
-            "expected one game in standard input to compare, got 2",
-        ),
+        (("mb47", "-"), "[[-1]]\n[[-1]]\n", "expected one game in standard input to compare, got 2"),
         (("mb47", "mb48", "-o", "two.gif"), "", "expected a name ending in .svg, .png, .pdf"),
     ],
 )
@@ -78,11 +74,7 @@ def test_games_of_which_less_is_known(run: Run) -> None:
     assert document["schema"] == "boustro/diff/1"
     assert (document["a"]["mean"], document["b"]["min_rolls"]) == (None, None)
     assert large.a.mean == pytest.approx(10**18 / 3.5)
-    assert (large.a.sd, large.b.mean, large.b.min_rolls) == (
-        None,
-        None,
-        17647,
-    )  # 17 squares in three rolls
+    assert (large.a.sd, large.b.mean, large.b.min_rolls) == (None, None, 17647)  # 17 squares in three rolls
     assert [note.name for note in large.b.notes] == ["not-computed"]
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from boustro import cli
 from boustro.cli.group import COMMANDS, boustro
+from tests.processes import run_to_end
 
 ROOT = Path(__file__).parents[2]
 # Of the package that is installed: a wheel is tested with src/ away.
@@ -80,9 +81,7 @@ def test_every_option_has_a_help(name: str) -> None:
 def test_the_commands_are_those_of_the_folder() -> None:
     """Every module with a command is listed, and every listed command has its module."""
     modules = {path.stem for path in COMMAND_FILES.glob("*.py")}
-    with_command = {
-        name for name in modules if re.search(r"^def command\(", source(name), re.MULTILINE)
-    }
+    with_command = {name for name in modules if re.search(r"^def command\(", source(name), re.MULTILINE)}
 
     assert with_command == set(COMMANDS)
     assert boustro.list_commands(click.Context(boustro)) == list(COMMANDS)
@@ -106,13 +105,8 @@ def test_starting_up_loads_no_more_than_it_needs(
     import sys
 
     def loaded(*args: str) -> str:
-        done = subprocess.run(
-            [sys.executable, "-c", code, *args],
-            env={"PYTHONPATH": str(ROOT / "src")},
-            capture_output=True,
-            text=True,
-            check=True,
-            timeout=60,
+        done = run_to_end(
+            sys.executable, "-c", code, *args, check=True, env={"PYTHONPATH": str(ROOT / "src")}
         )
         return done.stdout.splitlines()[-1]
 
@@ -124,5 +118,5 @@ def test_starting_up_loads_no_more_than_it_needs(
     (tmp_path / "m.txt").write_text("[[-1,-1],[-1,3]]")
     read = loaded("solve", str(tmp_path / "m.txt"))
     assert "boustro.formats.cells" in read
-    for name in ("'json", "formats.jumps", "formats.boustro", "formats.writing", "formats.chess"):
+    for name in ("'json", "formats.jumps", "formats.boustro", "formats.writing", "formats.counted"):
         assert name not in read

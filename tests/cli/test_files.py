@@ -32,21 +32,14 @@ def endless(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 @pytest.mark.parametrize(
     "args",
     [
-        ("solve",),
-        ("graph",),
-        ("convert", "--to", "boustro", "-o", "-"),
-        ("lesson", "-o", "lesson.html"),
-        ("show", "--record"),
-        ("play", "--auto", "--load"),
-        ("show", "-o", "moves.gif", "--record"),
-        ("judge",),
+        *(("solve",), ("graph",), ("convert", "--to", "boustro", "-o", "-")),
+        *(("lesson", "-o", "lesson.html"), ("show", "--record"), ("play", "--auto", "--load")),
+        *(("show", "-o", "moves.gif", "--record"), ("judge",)),
         ("judge", "--function", "solve"),
     ],
     ids=" ".join,
 )
-def test_what_is_no_regular_file_is_refused(
-    process: Process, endless: Path, args: tuple[str, ...]
-) -> None:
+def test_what_is_no_regular_file_is_refused(process: Process, endless: Path, args: tuple[str, ...]) -> None:
     """Exit code 2 and one line, for boards, records and solutions; nothing is waited for."""
     done = process(*args, str(endless), cwd=endless.parent)
 

@@ -14,6 +14,7 @@ from boustro.cli.group import COMMANDS
 from boustro.cli.params import Option
 from tests.cli.running import Run
 from tests.cli.test_documented import SECTIONS, command
+from tests.processes import run_to_end
 
 SAMPLE = "[[-1,-1],[-1,3]]\n"
 BIG = "1" + "0" * 5000
@@ -71,9 +72,7 @@ def test_convert_prints_unless_a_file_is_named(run: Run) -> None:
     assert run("convert", "leetcode", "--to", "leetcode").out.startswith("[[-1,")
 
 
-def test_a_lesson_is_named_after_its_board(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_lesson_is_named_after_its_board(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In the current directory: a built-in board's name, a file's, or `board`; never the board itself."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "in").mkdir()
@@ -118,11 +117,7 @@ def test_a_line_break_in_a_name_breaks_no_line(run: Run, tmp_path: Path) -> None
     assert "a\\nb.txt: 4 squares" in run("solve", str(board), "--width", "999").out.splitlines()[0]
     assert run("show", str(board), "-o", str(drawn)).err.count("\n") == 1
     assert drawn.exists()
-    for args in (
-        ("solve", str(bad)),
-        ("solve", str(tmp_path / "x\ny")),
-        ("show", "--record", str(bad)),
-    ):
+    for args in (("solve", str(bad)), ("solve", str(tmp_path / "x\ny")), ("show", "--record", str(bad))):
         ran = run(*args)
         assert (ran.code, ran.err.count("\n")) == (2, 1)
         assert "\\n" in ran.err
@@ -164,14 +159,8 @@ def test_numbers_out_of_any_range_are_refused_in_words(run: Run, text: str) -> N
 
 CLOSED = {"in": "<&-", "out": ">&-", "err": "2>&-", "reader": "| true"}
 RUNS = (
-    "solve mb47",
-    "solve",
-    "analyse mb47 --json",
-    "show mb47",
-    "play mb47",
-    "simulate mb47 --games 10 --seed 1",
-    "convert mb47",
-    "lesson leetcode -o -",
+    *("solve mb47", "solve", "analyse mb47 --json", "show mb47", "play mb47"),
+    *("simulate mb47 --games 10 --seed 1", "convert mb47", "lesson leetcode -o -"),
 )
 
 
@@ -191,15 +180,13 @@ def codes(args: str, how: str) -> set[int]:
 def test_closed_streams(how: str, args: str, tmp_path: Path) -> None:
     """Without its input a command says so, without its output it fails, and never with a traceback."""
     line = f'set -o pipefail; "{sys.executable}" -m boustro {args} {CLOSED[how]}'
-    done = subprocess.run(
-        ["bash", "-c", line],
+    done = run_to_end(
+        "bash",
+        "-c",
+        line,
         cwd=tmp_path,
         env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "src")},
         stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
     )
 
     assert "Traceback" not in done.stderr

@@ -4,7 +4,6 @@ import json
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -146,7 +145,6 @@ def test_an_interrupted_game_is_recorded(tmp_path: Path) -> None:
         game.stdin.write("2\n3\n")
         game.stdin.flush()
         assert all(read_line(game.stdout) for _ in range(2))
-        time.sleep(0.2)
         game.send_signal(signal.SIGINT)
 
         assert game.wait(30) == 130

@@ -7,7 +7,7 @@ import pytest
 from boustro.cli import quick
 from tests.batch.material import ODD_LINES, odd_line, plain_boards, write_ndjson
 from tests.cli.running import Ran, Run
-from tests.conftest import PROFILE
+from tests.rounds import PROFILE
 
 pytest.importorskip("pyarrow")
 
@@ -21,9 +21,7 @@ CUT = (
 TEXTS = 1000 if PROFILE == "long" else 60
 
 
-def both(
-    run: Run, monkeypatch: pytest.MonkeyPatch, text: str | bytes, *words: str
-) -> tuple[Ran, Ran]:
+def both(run: Run, monkeypatch: pytest.MonkeyPatch, text: str | bytes, *words: str) -> tuple[Ran, Ran]:
     """What the fast path says of a text, and the careful reader."""
     command = ("solve", "-", "--answers", *words)
     fast = run(*command, text=text)
@@ -54,9 +52,7 @@ def test_both_readers_say_the_same_of_any_lines(
         monkeypatch.setattr(quick, "HEAD", random.randint(1, 90))
         monkeypatch.setattr(quick, "_BLOCK", random.randint(20, 400))
         text = "\n".join(lines) + "\n" * random.randint(0, 2)
-        rules = random.choice(
-            ([], ["--die", "2d6"], ["--again-limit", "3:void"], ["--rules", "spoj"])
-        )
+        rules = random.choice(([], ["--die", "2d6"], ["--again-limit", "3:void"], ["--rules", "spoj"]))
         words = ["--format", "boustro", "--on-bad", on_bad, *rules]
         fast, careful = both(run, monkeypatch, text, *words)
         assert fast == careful, text
@@ -77,17 +73,11 @@ def test_a_long_file_is_recognised_and_read_quickly(
     assert run("solve", str(path), "--answers", "--on-bad", "skip").out == careful.out
 
 
-def test_what_is_no_text_is_left_to_the_careful_reader(
-    run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_no_text_is_left_to_the_careful_reader(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """Bytes that are no UTF-8, a NUL, and line ends of an old Macintosh; the place is the same."""
     monkeypatch.setattr(quick, "HEAD", 40)
     monkeypatch.setattr(quick, "_BLOCK", 200)
-    for odd in (
-        b'{"size": 9, "name": "\xff"}\n',
-        b'{"size": 9}\0\n',
-        b'{"size": 9}\r{"size": 7}\n',
-    ):
+    for odd in (b'{"size": 9, "name": "\xff"}\n', b'{"size": 9}\0\n', b'{"size": 9}\r{"size": 7}\n'):
         for before in (2, 30, 60):
             text = f"{GOOD}\n".encode() * before + odd + f"{GOOD}\n".encode() * 3
             fast, careful = both(run, monkeypatch, text, "--format", "boustro")

@@ -45,9 +45,7 @@ def test_an_option_changes_its_rule_and_no_other(
 def test_a_preset_replaces_all_rules_and_options_change_it(run: Run) -> None:
     """`--rules` takes the place of the input's rules; single options come on top."""
     assert rules_of(run, "gyan72", "--rules", "leetcode") == Rules.preset("leetcode")
-    assert rules_of(run, "gyan72", "--rules", "bounce", "--start", "1") == Rules(
-        start=1, overshoot="bounce"
-    )
+    assert rules_of(run, "gyan72", "--rules", "bounce", "--start", "1") == Rules(start=1, overshoot="bounce")
 
 
 def test_options_change_only_what_they_name_of_a_files_rules(run: Run) -> None:
@@ -82,32 +80,14 @@ def test_none_takes_a_rule_away(run: Run) -> None:
 @pytest.mark.parametrize(
     "options",
     [
-        ["--rules", "nope"],
-        ["--start", "-1"],
-        ["--start", "1.5"],
-        ["--start", "x"],
-        ["--start", "101"],
-        ["--finish", "0"],
-        ["--finish", "101"],
-        ["--overshoot", "nope"],
-        ["--overshoot", "win", "--finish", "90"],
-        ["--die", "d0"],
-        ["--die", "nope"],
-        ["--again", "7"],
-        ["--again", "doubles"],
-        ["--again", "nope"],
-        ["--again-limit", "3"],
-        ["--again-limit", "0:start"],
-        ["--again-limit", "3:nope"],
-        ["--again-limit", "3:start"],
-        ["--opening", "9"],
-        ["--opening", "6:nope"],
-        ["--bump", "nope"],
-        ["--format", "nope"],
-        ["--size", "0"],
-        ["--on-bad", "nope"],
-        ["--max-bytes", "0"],
-        ["--nope"],
+        *(["--rules", "nope"], ["--start", "-1"], ["--start", "1.5"], ["--start", "x"]),
+        *(["--start", "101"], ["--finish", "0"], ["--finish", "101"], ["--overshoot", "nope"]),
+        *(["--overshoot", "win", "--finish", "90"], ["--die", "d0"], ["--die", "nope"]),
+        *(["--again", "7"], ["--again", "doubles"], ["--again", "nope"]),
+        *(["--again-limit", "3"], ["--again-limit", "0:start"], ["--again-limit", "3:nope"]),
+        *(["--again-limit", "3:start"], ["--opening", "9"], ["--opening", "6:nope"]),
+        *(["--bump", "nope"], ["--format", "nope"], ["--size", "0"], ["--on-bad", "nope"]),
+        *(["--max-bytes", "0"], ["--nope"]),
     ],
 )
 def test_options_without_meaning_are_refused(run: Run, options: list[str]) -> None:

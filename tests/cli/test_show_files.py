@@ -42,9 +42,7 @@ def test_every_kind_is_written(run: Run, tmp_path: Path, kind: str) -> None:
         (["--window", "1-12"], 'data-rows="2"'),
     ],
 )
-def test_what_is_asked_is_in_the_picture(
-    run: Run, tmp_path: Path, options: list[str], sign: str
-) -> None:
+def test_what_is_asked_is_in_the_picture(run: Run, tmp_path: Path, options: list[str], sign: str) -> None:
     """Each option shows."""
     path = tmp_path / "board.svg"
     done = run("show", "leetcode", "-o", str(path), *options)
@@ -155,9 +153,7 @@ def test_a_record_that_is_none_is_refused(run: Run, tmp_path: Path) -> None:
     assert "line 1" in done.err
 
 
-@pytest.mark.parametrize(
-    ("kind", "module"), [("png", "resvg_py"), ("pdf", "reportlab"), ("gif", "PIL")]
-)
+@pytest.mark.parametrize(("kind", "module"), [("png", "resvg_py"), ("pdf", "reportlab"), ("gif", "PIL")])
 def test_a_missing_extra_is_named(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, module: str
 ) -> None:

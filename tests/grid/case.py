@@ -56,11 +56,7 @@ class Case:
 
 
 def layouts(rng: random.Random) -> Iterator[tuple[int, dict[int, int]]]:
-    """Boards for ever: 1 to 10 squares, jumps from anywhere to anywhere.
-
-    Traps, self loops, chained jumps, jumps on the start, on the finish and off the board are
-    all common.
-    """
+    """Boards for ever: 1 to 10 squares, jumps from anywhere to anywhere."""
     while True:
         size = rng.randint(1, LARGEST)
         jumps = random_jumps(rng, size)

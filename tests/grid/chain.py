@@ -8,10 +8,7 @@ chain.exempts(
     "arithmetic without a game; its results are the means and matrices compared in both arithmetics",
     *("arithmetic.*", "elimination.*", "reach.*"),
 )
-chain.exempts(
-    "parts of the table of all changes, compared change by change",
-    *("rank_one.*", "edits.*"),
-)
+chain.exempts("parts of the table of all changes, compared change by change", *("rank_one.*", "edits.*"))
 chain.exempts(
     "how a distribution and its tail are kept, compared as its chances",
     *("distribution.Lengths.begins", "distribution.Lengths.later", "distribution.Lengths.tail"),
@@ -40,10 +37,7 @@ chain.exempts(
     *("shortest.Shortest.best", "shortest.Shortest.chain", "shortest.Shortest.levels"),
     *("visits.Visits.source", "visits.Visits.game"),
 )
-chain.exempts(
-    "how a game is told to the kernel, compared as its answers",
-    "expected.chances_of",
-)
+chain.exempts("how a game is told to the kernel, compared as its answers", "expected.chances_of")
 chain.exempts(
     "all throws of a token as lists, compared as the chances of events on its way",
     *("passage.Throws.begin", "passage.Throws.chain", "passage.Throws.squares"),

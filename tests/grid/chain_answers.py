@@ -14,10 +14,7 @@ from tests.grid.hold import Hold
 
 
 @chain.covers(
-    "analysis.Analysis.exact",
-    "analysis.Analysis.game",
-    "analysis.Analysis.name",
-    "analysis.Analysis.rules",
+    "analysis.Analysis.exact", "analysis.Analysis.game", "analysis.Analysis.name", "analysis.Analysis.rules"
 )
 def answers(case: Case, hold: Hold) -> None:
     """Every field says what the attribute of its name says, and the document is JSON."""
@@ -64,9 +61,7 @@ def fractions(answer: AnalyseAnswer, case: Case, hold: Hold) -> None:
 def rows(case: Case, hold: Hold) -> None:
     """The rows say the mean, the fewest rolls and the chances to win that the analysis gives."""
     said = case.analysis
-    shown, compared = (
-        " | ".join(text for _, text in rows(said)) for rows in (figure_rows, compared_rows)
-    )
+    shown, compared = (" | ".join(text for _, text in rows(said)) for rows in (figure_rows, compared_rows))
     figures = [f"{said.mean:.10g}"] if said.absorbs else [f"{100 * said.p_finish:.4f} %"]
     figures += [] if said.min_rolls is None else [f"{said.min_rolls}"]
     for figure in figures:

@@ -64,9 +64,7 @@ def gradients(case: Case, hold: Hold) -> None:
     for one in interpreter.classes(case.house):
         place, means = outcomes.index(one), list[Number]()
         for more in (-1, 1):
-            heavy = [
-                (o[0], o[1] * _GRAIN + more * (i == place), o[2]) for i, o in enumerate(outcomes)
-            ]
+            heavy = [(o[0], o[1] * _GRAIN + more * (i == place), o[2]) for i, o in enumerate(outcomes)]
             means.append(mean_with(case, tuple(heavy)))
         expected[one[0]] += (means[1] - means[0]) * _GRAIN / 2
     found = weight_gradient(case.game)
@@ -166,8 +164,7 @@ def throws_seen(case: Case, hold: Hold) -> None:
     throws = case.rng.choices(list(weights), k=_SEEN)
     fit = compare_throws(case.game, throws)
     faces_of = [
-        [face for face in sorted(weights) if group.first <= face <= group.last]
-        for group in fit.groups
+        [face for face in sorted(weights) if group.first <= face <= group.last] for group in fit.groups
     ]
     hold.equal([face for here in faces_of for face in here], sorted(weights), "faces")
     for group, here in zip(fit.groups, faces_of, strict=True):
@@ -189,9 +186,7 @@ def games_of_throws(case: Case, hold: Hold) -> None:
     first = interpreter.first_state(case.house)
     state, rolls, lengths = first, 0, []
     for throw in throws:
-        state, won, _ = interpreter.throw(
-            case.size, case.jumps, case.house, state, by_number[throw]
-        )
+        state, won, _ = interpreter.throw(case.size, case.jumps, case.house, state, by_number[throw])
         rolls += 1
         if won:
             lengths.append(rolls)

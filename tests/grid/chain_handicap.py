@@ -31,9 +31,7 @@ def other_game(case: Case) -> tuple[Game, Solo] | None:
 def second_wins(ends: list[list[float]], turns: int) -> float:
     """The second player's chance with so many turns in advance (below 0: the first has them)."""
     before = [max(-turns, 0), max(turns, 0)]
-    laws = [
-        [sum(law[: m + 1]), *law[m + 1 :]] + [0.0] * m for law, m in zip(ends, before, strict=True)
-    ]
+    laws = [[sum(law[: m + 1]), *law[m + 1 :]] + [0.0] * m for law, m in zip(ends, before, strict=True)]
     going = 1.0
     found = 0.0
     for first, second in zip(*laws, strict=True):
@@ -70,7 +68,7 @@ def handicaps(case: Case, hold: Hold) -> None:
     for each in found:
         hold.close(each.chance, second_wins(ends, each.turns), ("in advance", each.turns))
     away = [abs(each.chance - 0.5) for each in found]
-    hold.equal(away, sorted(away), "the fairest first")
+    hold.all_close(away, sorted(away), "the fairest first")
     for start in head_starts(game, first=case.game):
         token = solo.turns(solo.rest(start.square), _LISTED)[0]
         if float(solo.web.chance({WON})[solo.rest(start.square)]) - sum(token) < _OPEN:

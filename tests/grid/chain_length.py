@@ -145,9 +145,7 @@ def _second_is_bad(found: Summaries, hold: Hold, name: str) -> None:
     hold.equal([column[0] for column in figures][:3], list(found[0][:3]), name)
 
 
-def agree_on_summary(
-    found: Summary, case: Case, moments: Sequence[Number] | None, hold: Hold
-) -> None:
+def agree_on_summary(found: Summary, case: Case, moments: Sequence[Number] | None, hold: Hold) -> None:
     """Hold a summary against brute force and the interpreter."""
     mean, second = (math.inf, math.inf) if moments is None else moments[:2]
     variance = math.inf if moments is None else second - mean**2
@@ -188,6 +186,7 @@ def _moments_of(length: GameLength, expected: Sequence[Number] | None, hold: Hol
     "distribution.Lengths.of",
     "distribution.Lengths.pmf",
     "distribution.Lengths.within",
+    "distribution.Lengths.within_each",
     "distribution.Lengths.beyond",
     "distribution.Lengths.beyond_each",
     "distribution.Lengths.finishing_after",
@@ -232,6 +231,7 @@ def agree_on_lengths(lengths: Lengths, exact: list[float], p_finish: float, hold
     done = list(accumulate(exact))
     hold.close(lengths.p_finish, p_finish, "p_finish")
     hold.all_close(lengths.pmf(most), exact, "pmf")
+    hold.all_close(lengths.within_each(most), done, "within each")
     hold.all_close(lengths.beyond_each(most), (1 - p for p in done), "beyond each")
     each = lengths.finishing_after_each(most)
     hold.all_close(each, (p_finish - p for p in done), "finishing after each")
@@ -249,9 +249,7 @@ def agree_on_lengths(lengths: Lengths, exact: list[float], p_finish: float, hold
     _mode(lengths, exact, hold)
 
 
-def agree_on_quantile(
-    got: float, share: float, done: list[float], p_finish: float, hold: Hold
-) -> None:
+def agree_on_quantile(got: float, share: float, done: list[float], p_finish: float, hold: Hold) -> None:
     """The smallest n by which this share is over; a chance within 1e-13 of it counts as it."""
     if p_finish < share - _AS_GOOD_AS:
         hold.equal(got, math.inf, ("quantile", share))
@@ -272,8 +270,7 @@ def _mode(lengths: Lengths, exact: list[float], hold: Hold) -> None:
 
 
 @chain.covers(
-    *("walks.exact_finishes", "gamelength.GameLength.pmf_exact"),
-    "gamelength.GameLength.within_exact",
+    *("walks.exact_finishes", "gamelength.GameLength.pmf_exact"), "gamelength.GameLength.within_exact"
 )
 def fractions(case: Case, hold: Hold) -> None:
     """Every chance of the rolls as a fraction, rounded once, is that of brute force to the bit."""
@@ -284,9 +281,7 @@ def fractions(case: Case, hold: Hold) -> None:
     hold.equal(case.analysis.within_exact(FEW), sum(said), "within")
     for length in lengths_of(case):
         chances = length.pmf_exact(FEW) or ()
-        hold.all_close(
-            map(float, chances), expected if length.unit == "rolls" else turns, length.unit
-        )
+        hold.all_close(map(float, chances), expected if length.unit == "rolls" else turns, length.unit)
         hold.equal(length.within_exact(FEW), sum(chances), (length.unit, "within"))
     hold.raises(QuestionError, partial(case.analysis.pmf_exact, -1), "below 0")
 
@@ -331,10 +326,7 @@ def tails(case: Case, hold: Hold) -> None:
 def radius_of(chain: Absorbing) -> float:
     """The same eigenvalue of a chain as it is, of the states that may be reached and finish."""
     edges = [{to for to in row if to >= 0} for row in chain.rows]
-    found, ends = (
-        {chain.start} - {FINISH, TRAPPED},
-        {i for i, r in enumerate(chain.rows) if FINISH in r},
-    )
+    found, ends = ({chain.start} - {FINISH, TRAPPED}, {i for i, r in enumerate(chain.rows) if FINISH in r})
     for _ in chain.rows:
         found |= {to for state in found for to in edges[state]}
         ends |= {state for state, row in enumerate(edges) if row & ends}
@@ -357,9 +349,7 @@ def with_the_core_and_without(case: Case, hold: Hold) -> None:
             by_python = _figures_of(each)
         for name, figures in by_python.items():
             pairs = zip(figures, by_core[name], strict=True)
-            near = all(
-                a == b or math.isclose(a, b, rel_tol=1e-12, abs_tol=1e-290) for a, b in pairs
-            )
+            near = all(a == b or math.isclose(a, b, rel_tol=1e-12, abs_tol=1e-290) for a, b in pairs)
             hold.equal(near or repr(figures) == repr(by_core[name]), True, (name, by_core[name]))
 
 

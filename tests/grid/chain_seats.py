@@ -72,9 +72,7 @@ def rounds_added_up(case: Case, tokens: tuple[Key, ...], most: int = 1_000) -> l
     """The chances to win, added up round by round from each token's own turns, until they stay."""
     known = [case.solo.turns(token, most) for token in tokens]
     seats, chances = range(len(tokens)), case.solo.web.chance({WON})
-    rest = [
-        float(chances[token]) - sum(ends) for token, (ends, _) in zip(tokens, known, strict=True)
-    ]
+    rest = [float(chances[token]) - sum(ends) for token, (ends, _) in zip(tokens, known, strict=True)]
     last = [1.0 - sum(ends) - sum(hung) for ends, hung in known]
     open_ = [rest[i] * np.prod(np.delete(last, i)) for i in seats]
     if max(open_) > 1e-12 and most < MOST_ROUNDS:
@@ -88,10 +86,7 @@ def first_finishes(known: list[tuple[list[float], list[float]]]) -> Any:
     ends = np.array([finished for finished, _ in known])
     on = 1.0 - np.cumsum([np.add(*pair) for pair in known], axis=1)
     before = np.concatenate([np.ones((len(known), 1)), on[:, :-1]], axis=1)
-    rows = [
-        ends[i] * np.prod(on[:i], axis=0) * np.prod(before[i + 1 :], axis=0)
-        for i in range(len(known))
-    ]
+    rows = [ends[i] * np.prod(on[:i], axis=0) * np.prod(before[i + 1 :], axis=0) for i in range(len(known))]
     return np.array(rows).T
 
 

@@ -98,10 +98,7 @@ def last_steps(case: Case, hold: Hold) -> None:
     hold.equal(chances, sorted(chances, reverse=True), "the likeliest first")
 
 
-@chain.covers(
-    "visits.Visits.most_visited",
-    "visits.Visits.least_visited",
-)
+@chain.covers("visits.Visits.most_visited", "visits.Visits.least_visited")
 def ranked(case: Case, hold: Hold) -> None:
     """The squares between start and finish on which tokens rest, by their visits."""
     said, solo = case.analysis, case.solo
@@ -185,9 +182,7 @@ def likeliest(case: Case, fewest: int) -> Game:
 def kind_of(case: Case, outcome: interpreter.Outcome) -> tuple[int, bool, bool]:
     """What the rules can tell of an outcome."""
     house = case.house
-    again, opens = (
-        interpreter.picks(pick, house, outcome) for pick in (house.again, house.opening)
-    )
+    again, opens = (interpreter.picks(pick, house, outcome) for pick in (house.again, house.opening))
     return outcome[0], again, opens
 
 

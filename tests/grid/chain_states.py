@@ -75,9 +75,7 @@ def states(case: Case, hold: Hold) -> None:
 
 def _throws(case: Case, found: Chain, hold: Hold) -> None:
     """One throw for each class of outcomes that the rules tell apart, with their joint weight."""
-    counted = [
-        (throw.advance, weight) for throw, weight in zip(found.throws, found.weights, strict=True)
-    ]
+    counted = [(throw.advance, weight) for throw, weight in zip(found.throws, found.weights, strict=True)]
     classes = Counter[tuple[int, bool, bool]]()
     for outcome in case.house.outcomes:
         picks = (case.house.again, case.house.opening)
@@ -175,8 +173,7 @@ def three_matrices(case: Case, hold: Hold) -> None:
     hold.equal((found.q == found.p[:n, :n]).all(), True, "Q in floats")
     one = [[Fraction(int(i == j)) for j in range(n)] for i in range(n)]
     product = [
-        [found.n_exact[i][j] - _dot(found.n_exact[i], found.p_exact, j) for j in range(n)]
-        for i in range(n)
+        [found.n_exact[i][j] - _dot(found.n_exact[i], found.p_exact, j) for j in range(n)] for i in range(n)
     ]
     hold.equal(product, one, "N·(I − Q)")
 

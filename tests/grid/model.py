@@ -73,10 +73,7 @@ def kind_of(case: Case, state: interpreter.State, outcome: Outcome) -> str:
     *(f"turn.Move.{name}" for name in Move._fields),
 )
 def throws(case: Case, hold: Hold) -> None:
-    """Every throw in every state that can come about does what the interpreter's does.
-
-    And there are as many states as is said: square by square, twice where tokens wait.
-    """
+    """Every throw in every state that can come about does what the interpreter's does."""
     states = {token.state for token in case.solo.web.ways if token != WON}
     squares = 2 * (case.size + 1)
     most = squares * turn.states_a_square(case.game.rules, case.size)
@@ -91,12 +88,8 @@ def throws(case: Case, hold: Hold) -> None:
         before = automaton_state(case, token)
         for outcome in case.game.rules.die.outcomes:
             plain = (outcome.advance, outcome.weight, outcome.is_double)
-            thrown = next(
-                t for t in case.solo.throws(token) if t.outcome[::2] == (plain[0], plain[2])
-            )
-            state, won, over = interpreter.throw(
-                case.size, case.jumps, case.house, token.state, plain
-            )
+            thrown = next(t for t in case.solo.throws(token) if t.outcome[::2] == (plain[0], plain[2]))
+            state, won, over = interpreter.throw(case.size, case.jumps, case.house, token.state, plain)
             move = turn.step(case.game, before, outcome)
             kind = kind_of(case, token.state, plain)
             counted = kind in ("moved", "overshot")
@@ -107,9 +100,7 @@ def throws(case: Case, hold: Hold) -> None:
                 (before, outcome),
             )
             after = automaton_state(case, Node(state, over))
-            hold.equal(
-                (move.won, move.ends_turn, move.state), (won, over, after), (before, outcome)
-            )
+            hold.equal((move.won, move.ends_turn, move.state), (won, over, after), (before, outcome))
             hold.equal(turn.is_won(case.game, move.state), won or state.square == case.game.finish)
 
 
@@ -144,8 +135,7 @@ def words(case: Case, hold: Hold) -> None:
         plain = (outcome.advance, outcome.weight, outcome.is_double)
         again, opens = (interpreter.picks(p, house, plain) for p in (house.again, house.opening))
         hold.equal(
-            (rules.gives_again(outcome), rules.opens(outcome)),
-            (again, opens or house.opening is None),
+            (rules.gives_again(outcome), rules.opens(outcome)), (again, opens or house.opening is None)
         )
     alike = defaultdict[int, set[tuple[object, ...]]](set)
     for token in case.solo.web.ways:
@@ -165,10 +155,7 @@ def classes(case: Case, hold: Hold) -> None:
         weights[outcome[0], again, opens] += outcome[1]
     found = turn.outcome_classes(case.game)
     rules = case.game.rules
-    kinds = [
-        (o.advance, rules.gives_again(o), rules.opening is not None and rules.opens(o))
-        for o in found
-    ]
+    kinds = [(o.advance, rules.gives_again(o), rules.opening is not None and rules.opens(o)) for o in found]
     total = sum(weights.values())
     shares = {kind: weight / total for kind, weight in weights.items()}
     hold.equal(kinds, sorted(weights))

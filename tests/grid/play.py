@@ -11,17 +11,7 @@ from boustro.answers.play import event_answer, move_answer, position_answer
 from boustro.errors import InputError, LimitError, QuestionError
 from boustro.model.die import Outcome
 from boustro.model.stream import Stream
-from boustro.play import (
-    Play,
-    Played,
-    Position,
-    Record,
-    Throw,
-    events,
-    outcome_of,
-    outset,
-    play_outcome,
-)
+from boustro.play import Play, Played, Position, Record, Throw, events, outcome_of, outset, play_outcome
 from boustro.play import step as step_on
 from boustro.play.play import play as play_whole
 from tests import interpreter
@@ -34,9 +24,7 @@ from tests.grid.table import Several
 from tests.simulate.positions import bumped
 
 play = Checks("play")
-play.exempts(
-    "sentences with the players' names: tests/answers/test_game.py", "events.Event.sentence"
-)
+play.exempts("sentences with the players' names: tests/answers/test_game.py", "events.Event.sentence")
 PLAYERS = (1, 2, 3)
 MOST_THROWS = 25
 EVENTS = (
@@ -53,10 +41,7 @@ Said = tuple[str, dict[str, Any]]
 
 
 def thrown_games(case: Case) -> Iterator[tuple[int, Position, Outcome, Played, list[Node]]]:
-    """Throws by chance until somebody wins: the seat, the position, the throw, what it did, tokens.
-
-    The tokens, by the interpreter, are those before the throw.
-    """
+    """Throws by chance until somebody wins: the seat, the position, the throw, what it did, tokens."""
     rng = case.rng
     for players in PLAYERS:
         position = outset(case.game, players)
@@ -75,9 +60,7 @@ def _plain(outcome: Outcome) -> interpreter.Outcome:
     return outcome.advance, outcome.weight, outcome.is_double
 
 
-def _tokens_after(
-    case: Case, tokens: list[Node], seat: int, plain: interpreter.Outcome
-) -> list[Node]:
+def _tokens_after(case: Case, tokens: list[Node], seat: int, plain: interpreter.Outcome) -> list[Node]:
     states = tuple(token.state for token in tokens)
     state, _, over = interpreter.throw(case.size, case.jumps, case.house, states[seat], plain)
     moved = bumped(case.game, states, seat, state)
@@ -98,8 +81,7 @@ def positions(case: Case, hold: Hold) -> None:
         first = outset(case.game, players)
         over = case.game.start == case.game.finish
         hold.equal(
-            (first.players, first.turn, first.over, first.winner),
-            (players, 1, over, 1 if over else None),
+            (first.players, first.turn, first.over, first.winner), (players, 1, over, 1 if over else None)
         )
         hold.equal(first.squares, (case.house.start,) * players)
         if over:
@@ -109,9 +91,7 @@ def positions(case: Case, hold: Hold) -> None:
         _, won, over = interpreter.throw(
             case.size, case.jumps, case.house, tokens[seat].state, _plain(outcome)
         )
-        expected = [
-            automaton_state(case, t) for t in _tokens_after(case, tokens, seat, _plain(outcome))
-        ]
+        expected = [automaton_state(case, t) for t in _tokens_after(case, tokens, seat, _plain(outcome))]
         found = after.position
         hold.equal(list(found.states), expected, (position, outcome))
         following = seat if won or not over else (seat + 1) % position.players

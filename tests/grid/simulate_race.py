@@ -39,10 +39,7 @@ def play_again(case: Case, players: int, stream: Stream) -> tuple[list[list[int]
     "race.SimulatedRace.called_by",
     *(
         f"race.SimulatedRace.{name}"
-        for name in (
-            *("games", "seed", "unfinished", "comebacks"),
-            *("going", "leaders", "leader_wins"),
-        )
+        for name in (*("games", "seed", "unfinished", "comebacks"), *("going", "leaders", "leader_wins"))
     ),
 )
 def races(case: Case, hold: Hold) -> None:
@@ -67,11 +64,7 @@ def races(case: Case, hold: Hold) -> None:
         comebacks += half[1 - winner] > half[winner]
     hold.equal((found.games, found.seed, found.unfinished), (GAMES, seed, 0), "as asked for")
     hold.equal(found.comebacks, comebacks, "comebacks")
-    for got, expected in (
-        (found.going, going),
-        (found.leaders, leaders),
-        (found.leader_wins, wins),
-    ):
+    for got, expected in ((found.going, going), (found.leaders, leaders), (found.leader_wins, wins)):
         hold.equal(list(got), [expected[t] for t in range(len(got))], "by round")
     hold.equal(found.going[-1], 0, "followed to the end")
     hold.close(found.share(comebacks), comebacks / GAMES, "share")

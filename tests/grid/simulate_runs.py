@@ -113,23 +113,14 @@ def games(case: Case, hold: Hold) -> None:
     seed = case.rng.randrange(2**32)
     for players in (1, 2, 3):
         said = run(
-            case.game,
-            games=GAMES,
-            seed=seed,
-            players=players,
-            roll_limit=LIMIT,
-            allow_unfinished=True,
+            case.game, games=GAMES, seed=seed, players=players, roll_limit=LIMIT, allow_unfinished=True
         )
         expected = replayed(case, players, seed)
         hold.equal((said.game, said.players, said.seed), (case.game, players, seed))
         hold.equal(said.roll_limit, LIMIT)
         hold.equal(said.lengths, dict(sorted((+expected.lengths).items())), players)
-        hold.equal(
-            (said.unfinished, list(said.wins)), (expected.unfinished, expected.wins), players
-        )
-        hold.equal(
-            (said.bumps, said.lead_changes), (expected.bumps, expected.lead_changes), players
-        )
+        hold.equal((said.unfinished, list(said.wins)), (expected.unfinished, expected.wins), players)
+        hold.equal((said.bumps, said.lead_changes), (expected.bumps, expected.lead_changes), players)
         hold.equal(said.visits, dict(expected.visits), players)
         hold.equal(said.jump_uses, {e: expected.uses[e] for e in case.jumps}, players)
         hold.equal((said.longest.rolls, said.longest_throws()), expected.longest, players)
@@ -160,10 +151,7 @@ def refusals(case: Case, hold: Hold) -> None:
 @simulate.covers()
 def far_means(case: Case, hold: Hold) -> None:
     """The mean is that of brute force within seven standard errors, and so is who wins."""
-    if (
-        case.game.start == case.game.finish
-        or unfinishable(TransitionTable.of(case.game)) is not None
-    ):
+    if case.game.start == case.game.finish or unfinishable(TransitionTable.of(case.game)) is not None:
         return
     said = run(case.game, games=MANY_GAMES, seed=case.rng.randrange(2**32), visits=False)
     moments = case.solo.moments(case.solo.first)
@@ -241,16 +229,8 @@ def _wilson(said: Simulation, seat: int, z: float, hold: Hold) -> None:
 def _answer(said: Simulation, hold: Hold) -> None:
     answer = simulate_answer(said)
     for name in (
-        "games",
-        "unfinished",
-        "players",
-        "mean",
-        "mean_se",
-        "sd",
-        "lead_changes",
-        "bumps",
-        "wins",
-        "win_shares",
+        *("games", "unfinished", "players", "mean", "mean_se", "sd", "lead_changes", "bumps"),
+        *("wins", "win_shares"),
     ):
         hold.equal(getattr(answer, name), getattr(said, name), name)
     hold.equal(answer.histogram, tuple(said.lengths.items()))

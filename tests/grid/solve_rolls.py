@@ -19,14 +19,7 @@ from tests.solve.bound import levels_by, rolls_by
 from tests.solve.claims import false_claims
 
 BY_REFERENCE = ("game", "kernel", "min_rolls", "levels", "levels_at")
-WHERE_COMPILED = (
-    ()
-    if core.native is None
-    else (
-        "arrays.min_rolls",
-        "arrays.levels",
-    )
-)
+WHERE_COMPILED = () if core.native is None else ("arrays.min_rolls", "arrays.levels")
 
 
 def fewest(case: Case) -> int | None:
@@ -111,11 +104,7 @@ def _walked(case: Case, track: Track, hold: Hold) -> dict[str, int | None]:
     return {} if core.native is None else {"sparse": rolls_by("sparse", track)}
 
 
-@solve.covers(
-    "many.solve_many",
-    "many.solve_ragged",
-    "many.Many.rolls",
-)
+@solve.covers("many.solve_many", "many.solve_ragged", "many.Many.rolls")
 def many(case: Case, hold: Hold) -> None:
     """Many boards as games, boards, compressed rows and arrays have the rolls of each alone."""
     expected, rules = fewest(case), case.game.rules
@@ -199,9 +188,7 @@ def steps(case: Case, hold: Hold) -> None:
     for step in said:
         node = queue.pop(0)
         before = state_of(case, node)
-        hold.equal(
-            (step.level, step.state, states.state_of(step.state)), (level[before], before, before)
-        )
+        hold.equal((step.level, step.state, states.state_of(step.state)), (level[before], before, before))
         hold.equal(states.square_of(step.state), before.square)
         for thrown, found in zip(by_class(case, node), step.found, strict=True):
             after = state_of(case, thrown.to)
@@ -209,15 +196,7 @@ def steps(case: Case, hold: Hold) -> None:
             reached = before.square if thrown.reached is None else thrown.reached
             hold.equal(
                 found,
-                (
-                    thrown.outcome[0],
-                    found.label,
-                    reached,
-                    after.square,
-                    after,
-                    new,
-                    thrown.to == WON,
-                ),
+                (thrown.outcome[0], found.label, reached, after.square, after, new, thrown.to == WON),
                 before,
             )
             half = thrown.outcome[0] // 2

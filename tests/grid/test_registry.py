@@ -101,9 +101,7 @@ def codes_run(play: Callable[[], object]) -> set[CodeType]:
 def test_every_rule_is_used() -> None:
     """A new field of `Rules`, or a new value of one, fails here until the list of rules has it."""
     memories = drawn(0, QUICK)
-    used = {
-        field.name: {getattr(memory, field.name) for memory in memories} for field in fields(Rules)
-    }
+    used = {field.name: {getattr(memory, field.name) for memory in memories} for field in fields(Rules)}
     values = {
         rule.name: {*rule.words, *([None] if rule.none else [])}
         for rule in choices.TABLE

@@ -1,0 +1,107 @@
+"""Which tests are in which round, and in which order: the quick round, the whole one, the long one.
+
+A test with the mark `long` runs only with `BOUSTRO_PROFILE=long`; the mark names a test of the whole
+round that notices the same fault.  A test that needs one of `NEEDS` or a compiler, or stands in `DEAR`, is
+marked `whole`: `make quick` leaves it out, and says how many it left out and why.
+"""
+
+import os
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+PROFILE = os.environ.get("BOUSTRO_PROFILE", "normal")
+NEEDS = {"browser": "a browser", "server": "a browser", "package": "Pyodide"}
+"""Fixtures, and what they need beside Python."""
+DEAR = {
+    "bubblewrap": ("judge/test_sandbox.py",),
+    "a cluster": ("batch/test_cluster.py",),
+    "a compiler": (
+        "judge/test_shapes.py::test_java_finds_its_class_in_the_current_directory",
+        "judge/test_shapes.py::test_what_the_linker_misses_is_named",
+    ),
+    "long": (
+        "batch/test_columns.py::test_no_damage_to_a_table_ends_python",
+        "chain/test_tails.py::test_many_faces_cost_no_more_than_the_mean",
+        "chain/test_without_numpy.py",
+        "cli/test_analyse.py::test_seats_of_their_own",
+        "grid/test_grid.py::test_the_grid[chain]",
+        "grid/test_registry.py::test_a_check_calls_what_it_covers[chain]",
+        "judge/test_explanations.py::test_an_explanation_is_true_or_there_is_none[lists",
+        "judge/test_explanations.py::test_an_explanation_is_true_or_there_is_none[never marks]",
+        "judge/test_mutants.py::test_no_mutant_is_judged_or_explained_falsely",
+        "judge/test_plugin.py",
+        "judge/test_same_board.py::test_equal_runs_end_at_equal_boards",
+        "judge/test_solvers.py::test_a_program_that_never_ends_is_caught",
+        "judge/test_solvers.py::test_a_wrong_solver_is_caught[answers_by_position]",
+        "judge/test_solvers.py::test_the_classics_flaws_are_found[first]",
+        "judge/test_tracing.py::test_an_endless_search_is_followed_for_a_while",
+        "solve/test_kernels.py::test_small_and_stepwise_equal_the_reference",
+        "solve/test_witnesses.py",
+        "test_notebooks.py",
+        "test_three_witnesses.py",
+        "web/test_hostile.py::test_heavy_requests_are_answered_in_time_and_keep_nobody_waiting",
+        "web/test_hostile.py::test_the_server_ends_in_the_middle_of_questions",
+        "web/test_openapi.py",
+    ),
+}
+"""What tests need, or that they take seconds, and the beginnings of their names in this folder."""
+COMPILED = re.compile(r"tests/judge/.*\[.*\.(?:c|cpp|java|go|rs)\b")
+"""Names of tests whose solution is compiled."""
+FIRST = (*("tests/site/", "tests/web/browser/", "tests/grid/", "tests/judge/", "tests/batch/"), "tests/web/")
+"""Folders with the dearest files: begun last, one of these would leave a worker alone at the end."""
+_left_out: Counter[str] = Counter()
+
+
+def need(item: pytest.Item) -> str | None:
+    """What a test needs that the quick round has not; None where it needs nothing."""
+    for fixture in getattr(item, "fixturenames", ()):
+        if fixture in NEEDS:
+            return NEEDS[fixture]
+    if COMPILED.match(item.nodeid):
+        return "a compiler"
+    name = item.nodeid.removeprefix("tests/")
+    return next((what for what, starts in DEAR.items() if name.startswith(starts)), None)
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Mark what is only in the whole round, and skip what is only in the long one."""
+    if (needed := need(item)) is not None:
+        item.add_marker(pytest.mark.whole(needed))
+    if PROFILE != "long" and item.get_closest_marker("long"):
+        item.add_marker(pytest.mark.skip("a long round: BOUSTRO_PROFILE=long"))
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The dearest files first; beyond that, tests keep their order."""
+    places = {start: place for place, start in enumerate(FIRST)}
+    items.sort(key=lambda item: min((places[s] for s in FIRST if item.nodeid.startswith(s)), default=99))
+
+
+def pytest_deselected(items: Sequence[pytest.Item]) -> None:
+    """Count what the quick round leaves out, by what it needs."""
+    marks = (item.get_closest_marker("whole") for item in items)
+    _left_out.update(mark.args[0] for mark in marks if mark)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """A worker hands its counts to the process that started it."""
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["left_out"] = dict(_left_out)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Each worker has left out the same tests."""
+    _left_out.update(Counter(getattr(node, "workeroutput", {}).get("left_out", {})) - _left_out)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Name what was left out."""
+    if _left_out:
+        kinds = ", ".join(f"{count} for {what}" for what, count in _left_out.most_common())
+        terminalreporter.write_line(f"left out of the quick round: {kinds.replace('for long', 'long ones')}")

@@ -578,3 +578,12 @@ def test_a_compile_error_shows_the_students_line(  # noqa: PLR0917 - a table
     assert found.verdict.value == "CE"
     assert found.reason.startswith(f"line {line}:"), found.reason
     assert said in found.reason
+
+
+@pytest.mark.skipif(shutil.which("g++") is None, reason="g++ is not installed")
+def test_a_function_that_is_cut_short_does_not_compile(tmp_path: Path) -> None:
+    """The end is missing, and no type is to blame."""
+    found = judged(tmp_path, "cut.cpp", "int snakesAndLadders(vector<vector<int>>& b) {\n  return 1;\n")
+
+    assert found.verdict.value == "CE"
+    assert "before every { is closed" in found.reason

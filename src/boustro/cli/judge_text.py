@@ -6,7 +6,7 @@ import click
 
 from boustro.cli.guard import clean
 from boustro.cli.route_text import route_lines
-from boustro.judge.forms import Form, literal
+from boustro.judge.forms import Form
 from boustro.judge.grading import tally
 from boustro.judge.panel import PASTED
 from boustro.judge.telling import before_line, given, in_short, notation, right
@@ -44,8 +44,8 @@ def _lines(judgement: Judgement, style: Style, *, verbose: bool) -> Iterator[str
     for remark in judgement.remarks:
         yield ""
         yield from _label_lines("remark", remark.sentence, style)
-        if remark.board is not None:
-            yield from _label_lines("", literal(remark.board), style)
+        if remark.board is not None and judgement.form is not None:
+            yield from _label_lines("", notation(remark.board, judgement.form), style)
     yield from _containment(judgement, style, verbose=verbose)
     verdict = style.paint(judgement.verdict.words, GOOD if judgement.accepted else BAD)
     name = plain_text(judgement.solver, kept="")

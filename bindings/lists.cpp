@@ -23,18 +23,13 @@
 #include <string_view>
 #include <vector>
 
+#include "answers.hpp"
 #include "boustro/batch_board.hpp"
 #include "boustro/kernel_choice.hpp"
 #include "boustro/matrix.hpp"
 #include "boustro/matrix_search.hpp"
 #include "boustro/small.hpp"
-#include "boustro/vectors.hpp"
-#include "answers.hpp"
 #include "buffer.hpp"
-
-#if BOUSTRO_X86
-#include <immintrin.h>
-#endif
 
 namespace boustro::bindings {
 
@@ -88,37 +83,14 @@ std::int64_t square_value(PyObject* object) {
     return overflow == 0 ? value : bad_value;
 }
 
-// Bit i is set where items[i] is not `plain`; at most 64 items.
-std::uint64_t others_plain(PyObject* const* items, std::int64_t count, const PyObject* plain) {
-    std::uint64_t others = 0;
-    for (std::int64_t i = 0; i < count; ++i) {
-        others |= static_cast<std::uint64_t>(items[i] != plain) << i;
-    }
-    return others;
-}
-
-#if BOUSTRO_X86
-[[gnu::target("avx2")]] std::uint64_t others_avx2(PyObject* const* items, std::int64_t count,
-                                                  const PyObject* plain) {
-    const __m256i same = _mm256_set1_epi64x(reinterpret_cast<long long>(plain));
-    std::uint64_t others = 0;
+// Bit i is set where items[i] is not `plain`; at most 64 items. Four at a time, for one alone waits for the one before.
+std::uint64_t others(PyObject* const* items, std::int64_t count, const PyObject* plain) {
+    const auto other = [&](std::int64_t i) { return std::uint64_t{items[i] != plain}; };
+    std::uint64_t bits = 0;
     std::int64_t i = 0;
-    for (; i + 4 <= count; i += 4) {
-        const __m256i four = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(items + i));
-        const int equal = _mm256_movemask_pd(_mm256_castsi256_pd(_mm256_cmpeq_epi64(four, same)));
-        others |= static_cast<std::uint64_t>(equal ^ 15) << i;
-    }
-    return i < count ? others | others_plain(items + i, count - i, plain) << i : others;
-}
-#endif
-
-using Others = std::uint64_t (*)(PyObject* const*, std::int64_t, const PyObject*);
-
-Others fastest_others() {
-#if BOUSTRO_X86
-    if (widest_vectors() >= Vectors::avx2) return others_avx2;
-#endif
-    return others_plain;
+    for (; i + 4 <= count; i += 4) bits |= (other(i) | other(i + 1) << 1 | other(i + 2) << 2 | other(i + 3) << 3) << i;
+    for (; i < count; ++i) bits |= other(i) << i;
+    return bits;
 }
 
 // A list or a tuple, and its items while it is not changed.
@@ -142,7 +114,7 @@ template <class Jumps>
 class Reader {
 public:
     Reader(std::int64_t cols, std::int64_t size, Jumps& jumps)
-        : cols_(cols), size_(size), jumps_(jumps), plain_(minus_one()), others_(fastest_others()) {}
+        : cols_(cols), size_(size), jumps_(jumps), plain_(minus_one()) {}
     ~Reader() { Py_DECREF(plain_); }
     Reader(const Reader&) = delete;
     Reader& operator=(const Reader&) = delete;
@@ -161,7 +133,7 @@ private:
     // `first` is the square of column 0 in both directions.
     bool rightwards(const Items& row, std::int64_t first) {
         for (std::int64_t from = 0; from < cols_; from += 64) {
-            std::uint64_t left = others_(row.items + from, std::min<std::int64_t>(64, cols_ - from), plain_);
+            std::uint64_t left = others(row.items + from, std::min<std::int64_t>(64, cols_ - from), plain_);
             for (; left != 0; left &= left - 1) {
                 const std::int64_t col = from + std::countr_zero(left);
                 if (!jump(first + col, row.items[col])) return false;
@@ -172,7 +144,7 @@ private:
 
     bool leftwards(const Items& row, std::int64_t first) {
         for (std::int64_t from = (cols_ - 1) / 64 * 64; from >= 0; from -= 64) {
-            std::uint64_t left = others_(row.items + from, std::min<std::int64_t>(64, cols_ - from), plain_);
+            std::uint64_t left = others(row.items + from, std::min<std::int64_t>(64, cols_ - from), plain_);
             while (left != 0) {
                 const int bit = 63 - std::countl_zero(left);
                 left ^= std::uint64_t{1} << bit;
@@ -195,7 +167,6 @@ private:
     std::int64_t size_;
     Jumps& jumps_;
     PyObject* plain_;
-    Others others_;
 };
 
 struct SmallJumps {

@@ -116,16 +116,24 @@ std::uint64_t jumps_among(const std::byte* cells, std::int64_t count) {
     return bits_of(flags, (count + 7) / 8 * 8);
 }
 
-// Calls take({row, col, value}) for every cell that is not plain, in the order of rows, until it says false.
+// Calls take({row, col, value}) for every cell that is not plain, in the order of rows, until it says false. Of a small
+// board whose rows lie one after the other all cells are looked at as one row. A cell's row is then the quotient by the
+// columns, which is the product with their inverse without its last 32 bits: the excess of the inverse, below 2^-32,
+// adds less than 1 / columns to it.
 template <class Value, class Take>
 void each_jump(const MatrixView& view, const Take& take) {
-    each_row<Value>(view, [&](std::int64_t row, const std::byte* cells) {
-        for (std::int64_t from = 0; from < view.cols; from += block) {
+    MatrixView lines = view;
+    const bool joined = view.contiguous() && view.rows * view.cols < 1 << 16;
+    if (joined) lines.cols *= std::exchange(lines.rows, 1);
+    const std::uint64_t inverse = joined ? (std::uint64_t{1} << 32) / static_cast<std::uint64_t>(view.cols) + 1 : 0;
+    each_row<Value>(lines, [&](std::int64_t row, const std::byte* cells) {
+        for (std::int64_t from = 0; from < lines.cols; from += block) {
             const std::byte* const at = cells + from * static_cast<std::int64_t>(sizeof(Value));
-            for (std::uint64_t left = jumps_among<Value>(at, std::min(block, view.cols - from)); left != 0; left &= left - 1) {
+            for (std::uint64_t left = jumps_among<Value>(at, std::min(block, lines.cols - from)); left != 0; left &= left - 1) {
                 const int i = std::countr_zero(left);
                 const std::int64_t value = read_once<Value>(at + static_cast<std::size_t>(i) * sizeof(Value));
-                if (value != plain_cell && !take(BadCell{row, from + i, value})) return false;
+                const auto below = static_cast<std::int64_t>(static_cast<std::uint64_t>(from + i) * inverse >> 32);
+                if (value != plain_cell && !take(BadCell{row + below, from + i - below * view.cols, value})) return false;
             }
         }
         return true;

@@ -71,6 +71,10 @@ public:
         std::int64_t from = 0, to = 0;  // the squares after `from` up to `to` are closed
         queue[tail++] = static_cast<std::int32_t>(start);
         for (std::int64_t roll = 1; head < tail; ++roll) {
+            if (head > most_behind && head > tail - head) {  // so that a queue that stays short touches little memory
+                tail = static_cast<std::size_t>(std::copy(queue.get() + head, queue.get() + tail, queue.get()) - queue.get());
+                head = 0;
+            }
             for (const std::size_t end = tail; head < end; ++head) {
                 const std::int64_t at = queue[head];
                 to = at == from + 1 ? std::max(at, to) : at;
@@ -89,7 +93,8 @@ public:
 
 private:
     static constexpr std::int32_t closed = 0;
-    static constexpr std::int64_t at_once = 4096;  // squares that are checked together, while they are in cache
+    static constexpr std::size_t most_behind = 4096;  // squares of the queue that were thrown from
+    static constexpr std::int64_t at_once = 4096;     // squares that are checked together, while they are in cache
 
     template <class Value>
     void copy_row(const std::byte* cells, std::int64_t first, std::int64_t count, bool rightwards) {
@@ -107,15 +112,15 @@ private:
     }
     // A number below -1 or above the size makes one of two differences negative.
     bool is_sound(std::int64_t first, std::int64_t last, std::int64_t lowest) const {
-        const auto size = static_cast<std::uint32_t>(size_), none = lowest == 0 ? ~0U : 0U;
+        const auto size = static_cast<std::uint32_t>(size_);
         std::uint32_t signs = 0;
-        std::int32_t off = 0;
+        std::int32_t zeros = 0;
         for (std::int64_t square = first; square <= last; ++square) {
             const auto cell = static_cast<std::uint32_t>(cells_[static_cast<std::size_t>(square)]);
             signs |= (size - cell) | (cell + 1);
-            off |= cell == none;
+            zeros |= cell == 0;
         }
-        return signs >> 31 == 0 && (off == 0 || lowest == 0);
+        return signs >> 31 == 0 && (zeros == 0 || lowest == 0);
     }
     void list_bad(BadCells& bad, const MatrixView& view, std::int64_t first, std::int64_t last, std::int64_t lowest) const {
         const Boustrophedon numbering{view.rows, view.cols};
@@ -132,21 +137,23 @@ private:
 };
 
 // Up to one jump in so many squares walkers are faster than the loop.
-inline constexpr std::int64_t sparse_share = 50;
+inline constexpr std::int64_t sparse_share = 40;
 // The loop is for dice that show no more, and boards that 32 bits can number.
 inline constexpr std::int64_t longest_throw = 64;
 inline constexpr std::int64_t largest_flat = std::numeric_limits<std::int32_t>::max() - longest_throw;
 
-// Whether the top rows of a matrix, some thousand cells, hold more jumps than walkers should play.
+// Whether the top rows of a matrix, a thousand cells, hold more jumps than walkers should play.
 template <class Value>
 bool is_crowded(const MatrixView& view) {
-    constexpr std::int64_t looked_at = 4096;
+    constexpr std::int64_t looked_at = 1024;
     MatrixView top = view;
     top.rows = std::min(view.rows, looked_at / view.cols + 1);
     top.cols = std::min(view.cols, looked_at);
-    std::int32_t jumps = 0;
+    std::int64_t jumps = 0;
     each_row<Value>(top, [&](std::int64_t, const std::byte* cells) {
-        for (std::int64_t i = 0; i < top.cols; ++i) jumps += read_cell<Value>(cells + i * static_cast<std::int64_t>(sizeof(Value))) != plain_cell;
+        std::int32_t of_row = 0;  // cells might alias what is captured
+        for (std::int64_t i = 0; i < top.cols; ++i) of_row += read_cell<Value>(cells + i * static_cast<std::int64_t>(sizeof(Value))) != plain_cell;
+        jumps += of_row;
         return true;
     });
     return jumps > top.rows * top.cols / sparse_share;

@@ -14,7 +14,6 @@
 #include "boustro/batch.hpp"
 #include "boustro/batch_chain.hpp"
 #include "buffer.hpp"
-#include "dense_once.hpp"
 #include "tracks.hpp"
 
 namespace nb = nanobind;

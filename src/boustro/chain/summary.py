@@ -150,12 +150,16 @@ def summary_of(game: Game) -> Summary:
     if game.size > LARGEST_LISTED:
         sentence = f"expected at most {LARGEST_LISTED} squares for a summary, got {game.size}"
         raise LimitError.of("size", sentence)
-    if (core := chain_in_core(game)) is not None:
-        found = Summary(*core.summary())
-        if math.isnan(found.p_finish):
-            raise LimitError(BEYOND_FLOATS)
-        return found
-    return summary_of_chain(Chain.of(game))
+    core = chain_in_core(game)
+    return summary_of_chain(Chain.of(game)) if core is None else summary_in_core(core)
+
+
+def summary_in_core(core: Any) -> Summary:
+    """The same by the core; raises `LimitError` where floats cannot tell the chance to finish."""
+    found = Summary(*core.summary())
+    if math.isnan(found.p_finish):
+        raise LimitError(BEYOND_FLOATS)
+    return found
 
 
 def summary_of_chain(chain: Chain) -> Summary:

@@ -61,7 +61,15 @@ class Track:
     def fewest_under(self, rules: TurnRules, turns: bool) -> int | NotImplementedType | None: ...
     def levels_under(self, rules: TurnRules) -> list[int | None] | NotImplementedType: ...
     def follow_turns(self, rules: TurnRules, chances: Buffer, most: int) -> Turns | None: ...
-    def edits(self, *, mean: float, moves: bool, changes: Buffer, means: Buffer) -> None: ...
+    def edits(
+        self,
+        exits: Buffer | None = None,
+        *,
+        mean: float,
+        moves: bool,
+        changes: Buffer,
+        means: Buffer,
+    ) -> None: ...
 
 class Turns:
     def expected_rolls(self) -> float: ...
@@ -73,24 +81,6 @@ class Turns:
     def law(self, blocks: int) -> _Followed | None: ...
     def squares(self) -> tuple[int, ...]: ...
     def weights(self) -> int: ...
-
-class Arrivals:
-    def __init__(
-        self,
-        targets: Buffer,
-        reached: Buffer,
-        chances: Buffer,
-        start: int,
-        memories: int,
-        walked: Buffer,
-        jumped: Buffer,
-        first_passed: Buffer,
-        passed: Buffer,
-        exits: Buffer,
-        follows: bool,
-        is_quick: bool,
-    ) -> None: ...
-    def edits(self, *, mean: float, moves: bool, changes: Buffer, means: Buffer) -> None: ...
 
 class Matrix:
     def __init__(
@@ -169,6 +159,7 @@ def analyse_many(
     p_finish: Buffer,
     rolls: Buffer,
     status: Buffer,
+    turns: TurnRules | None = None,
     *,
     faces: Buffer,
     start: int = 1,
@@ -189,6 +180,7 @@ def analyse_many_ragged(
     p_finish: Buffer,
     rolls: Buffer,
     status: Buffer,
+    turns: TurnRules | None = None,
     *,
     faces: Buffer,
     start: int = 1,

@@ -13,7 +13,7 @@ void bind_matrices(nanobind::module_& module);
 void bind_many(nanobind::module_& module);
 void bind_simulate(nanobind::module_& module);
 void bind_chain(nanobind::module_& module, nanobind::class_<OwnedTrack>& track);
-void bind_edits(nanobind::module_& module, nanobind::class_<OwnedTrack>& track);
+void bind_edits(nanobind::class_<OwnedTrack>& track);
 void bind_walks(nanobind::module_& module);
 
 }  // namespace boustro::bindings

@@ -1,9 +1,10 @@
 // Markov chain: what is expected of a game on a track, also under rules that remember.
 #include <nanobind/nanobind.h>
-#include <nanobind/stl/optional.h>
+#include <nanobind/stl/unique_ptr.h>
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -13,8 +14,6 @@
 #include "answers.hpp"
 #include "bindings.hpp"
 #include "boustro/listed_chain.hpp"
-#include "boustro/sweep.hpp"
-#include "boustro/track_chain.hpp"
 #include "boustro/turn_chain.hpp"
 #include "tracks.hpp"
 
@@ -25,36 +24,17 @@ namespace boustro::bindings {
 
 namespace {
 
-ListedChain chain_of(const OwnedTrack& owned) {
-    if (owned.track().size > largest_alone) {
-        tracks::refuse("size", "at most " + std::to_string(largest_alone), owned.track().size);
-    }
-    return track_chain(owned.track(), owned.chances(), owned.still());
-}
+const OwnedChain& kept_chain(const OwnedTrack& owned) { return owned.chain(); }
+const OwnedChain& kept_chain(const OwnedChain& owned) { return owned; }
 
-const ListedChain& chain_of(const ListedChain& listed) { return listed; }
+template <class Owner>
+const ListedChain& chain_of(const Owner& owned) {
+    return kept_chain(owned).chain();
+}
 
 template <class Owner>
 double py_expected_rolls(const Owner& owned) {
-    return without_gil([&] { return expected_rolls(chain_of(owned)); });
-}
-
-// Until Ctrl-C.
-void poll_signals() {
-    const nb::gil_scoped_acquire held;
-    if (PyErr_CheckSignals() != 0) throw nb::python_error();
-}
-
-nb::tuple py_sweep(const OwnedTrack& owned, nb::handle lost) {
-    const Track& track = owned.track();
-    if (track.faces.empty() || track.faces.back() > largest_sweeping_throw) {
-        tracks::refuse("faces", "throws of 1.." + std::to_string(largest_sweeping_throw),
-                       track.faces.empty() ? 0 : track.faces.back());
-    }
-    const std::vector<std::int64_t> squares = values_of<std::int64_t>(lost, "lost");
-    tracks::refuse(disorder_of("lost", squares, 0, track.size));
-    const Swept found = without_gil([&] { return Sweep(track, owned.chances(), owned.still(), squares, poll_signals).run(); });
-    return nb::make_tuple(found.rolls, found.p_finish, found.bound);
+    return without_gil([&] { return expected_rolls(chain_of(owned), kept_chain(owned).forms()); });
 }
 
 template <class Owner>
@@ -67,7 +47,7 @@ nb::tuple py_summary(const Owner& owned) {
 template <class Owner, class Question, class Answer>
 nb::object ask(const Owner& owned, const Question& question, const Answer& answer) {
     const auto found = without_gil([&] {
-        const auto& chain = chain_of(owned);
+        const ListedChain& chain = chain_of(owned);
         const bool finishes = chain.absorbs() && chain.start() >= 0;
         return finishes ? std::optional(question(chain, static_cast<std::size_t>(chain.start()))) : std::nullopt;
     });
@@ -111,11 +91,14 @@ nb::tuple numbers_tuple(std::span<const std::int64_t> numbers) {
 }
 
 // The chain of a game on this track under rules that remember; None for more than `most` states.
-std::optional<ListedChain> follow_turns(const OwnedTrack& owned, const TurnRules& rules, nb::handle chances, std::size_t most) {
+std::unique_ptr<OwnedChain> follow_turns(const OwnedTrack& owned, const TurnRules& rules, nb::handle chances, std::size_t most) {
     std::vector<double> shares = chances_of(chances);
     refuse_count("chances", "as many as throws", rules.throws.size(), shares.size());
     if (most > most_turn_states) tracks::refuse("most", "at most " + std::to_string(most_turn_states), static_cast<std::int64_t>(most));
-    return without_gil([&] { return turn_chain(owned.track(), rules, std::move(shares), most); });
+    return without_gil([&] {
+        std::optional<ListedChain> chain = turn_chain(owned.track(), rules, std::move(shares), most);
+        return chain ? std::make_unique<OwnedChain>(*std::move(chain)) : nullptr;
+    });
 }
 
 template <class Owner>
@@ -123,6 +106,10 @@ void bind_questions(nb::class_<Owner>& asked) {
     asked.def("squares", [](const Owner& owned) { return numbers_tuple(without_gil([&] { return chain_of(owned).squares(); })); },
               "The squares of the states, of a track of at most 10,000 squares.")
         .def("expected_rolls", &py_expected_rolls<Owner>, "Mean rolls, infinite where a trap can be fallen into.")
+        .def("absorbs", [](const Owner& owned) { return without_gil([&] { return chain_of(owned).absorbs(); }); },
+             "Whether no trap can be fallen into.")
+        .def("error", [](const Owner& owned) { return without_gil([&] { return error_of(kept_chain(owned).forms()); }); },
+             "A bound of the relative error of the mean.")
         .def("summary", &py_summary<Owner>, "Mean and standard deviation of the rolls, chance to finish, and fewest rolls.")
         .def("moments", &py_moments<Owner>,
              "Mean, standard deviation, skewness, bound of the relative error, and visits by state; "
@@ -137,15 +124,11 @@ void bind_questions(nb::class_<Owner>& asked) {
 
 void bind_chain(nb::module_& module, nb::class_<OwnedTrack>& track) {
     bind_questions(track);
-    nb::class_<ListedChain> turns(module, "Turns", "The chain of a game under rules that remember; made by Track.follow_turns.");
-    turns.def("weights", [](const ListedChain& chain) { return BackwardForms(chain.moves()).weights(); },
+    nb::class_<OwnedChain> turns(module, "Turns", "The chain of a game under rules that remember; made by Track.follow_turns.");
+    turns.def("weights", [](const OwnedChain& owned) { return BackwardForms(chain_of(owned).moves()).weights(); },
               "How many weights are held to eliminate the states.");
     bind_questions(turns);
-    track
-        .def("sweep", &py_sweep, "lost"_a,
-             "Mean rolls until a game is over, chance that it is won, and a bound of their relative error, of a board of "
-             "any size; from the exits in `lost`, ascending, the finish cannot be reached.")
-        .def("follow_turns", &follow_turns, "rules"_a, "chances"_a, "most"_a, "The chain of a game on this track under rules that remember; None for more than `most` states.");
+    track.def("follow_turns", &follow_turns, "rules"_a, "chances"_a, "most"_a, "The chain of a game on this track under rules that remember; None for more than `most` states.");
 }
 
 }  // namespace boustro::bindings

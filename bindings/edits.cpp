@@ -1,10 +1,10 @@
-// All single edits: what every change of one jump does to the mean of a game, given as a track or by its arrivals.
+// All single edits: what every change of one jump does to the mean of a game, given as a track.
 #include <nanobind/nanobind.h>
 
-#include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <iterator>
-#include <limits>
 #include <string>
 #include <vector>
 
@@ -20,88 +20,43 @@ namespace boustro::bindings {
 
 namespace {
 
-void refuse_other_count(const char* name, std::size_t expected, std::size_t found) {
-    if (expected != found) tracks::refuse(name, std::to_string(expected) + " values", static_cast<std::int64_t>(found));
+// The exits of a track's jumps before they were followed.
+std::vector<std::int64_t> jumps_of(const Track& track, nb::handle exits) {
+    const std::vector<std::int64_t> jumps = values_of<std::int64_t>(exits, "exits");
+    refuse_count("exits", "as many as entries", track.entries.size(), jumps.size());
+    for (std::size_t i = 0; i < jumps.size(); ++i) {
+        std::int64_t last = jumps[i];
+        std::ptrdiff_t next = entry_index(track, last);
+        for (std::size_t steps = 0; next >= 0 && steps < jumps.size(); ++steps) {
+            last = jumps[static_cast<std::size_t>(next)];
+            next = entry_index(track, last);
+        }
+        if (next >= 0 || last != track.exits[i]) tracks::refuse("exits", "jumps that end where those of the track do", jumps[i]);
+    }
+    return jumps;
 }
 
-void fill(const Arrivals& arrivals, double mean, bool moves, bool quick, nb::handle changes, nb::handle means) {
-    const std::vector<std::int32_t>& exits = arrivals.exits;
-    const auto none = std::count(exits.begin(), exits.end(), no_jump), squares = std::ssize(exits);
-    const std::int64_t values = squares * (moves ? squares - none : squares);
+void py_edits(const OwnedTrack& owned, nb::handle exits, double mean, bool moves, nb::handle changes, nb::handle means) {
+    const Track& track = owned.track();
+    if (track.size > largest_listed) tracks::refuse("size", "at most " + std::to_string(largest_listed), track.size);
+    const bool follows = !exits.is_none();
+    const std::vector<std::int64_t> followed = follows ? jumps_of(track, exits) : std::vector<std::int64_t>();
+    const std::span<const std::int64_t> jumps = follows ? std::span(followed) : track.exits;
+    if (moves && follows) throw nb::value_error("moves: expected jumps that are not followed");
+    const std::int64_t squares = track.size + 1, values = squares * (moves ? std::ssize(track.entries) : squares);
     const Output<double> change(changes, values, "changes"), after(means, values, "means");
-    without_gil([&] { (moves ? fill_moves : fill_edits)(arrivals, mean, quick, change.data(), after.data()); });
+    without_gil([&] {
+        const Arrivals arrivals(track, owned.chances(), owned.still(), jumps, follows);
+        (moves ? fill_moves : fill_edits)(arrivals, mean, change.data(), after.data());
+    });
 }
-
-void py_edits(const OwnedTrack& owned, double mean, bool moves, nb::handle changes, nb::handle means) {
-    const std::int64_t size = owned.track().size;
-    if (size > largest_listed) tracks::refuse("size", "at most " + std::to_string(largest_listed), size);
-    fill(arrivals_of(owned.track(), owned.chances(), owned.still()), mean, moves, true, changes, means);
-}
-
-// Arrays of its own, checked.
-struct OwnedArrivals {
-    Arrivals game;
-    bool is_quick;
-
-    OwnedArrivals(nb::handle targets, nb::handle reached, nb::handle chances, std::int32_t start, std::size_t memories,
-                  nb::handle walked, nb::handle jumped, nb::handle first_passed, nb::handle passed, nb::handle exits,
-                  bool follows, bool quick)
-        : is_quick(quick && memories == 1) {
-        game.memories = memories;
-        game.follows = follows;
-        game.moves.chances = chances_of(chances);
-        const std::size_t throws = game.moves.throws();
-        if (memories < 1 || memories > most_memories) {
-            tracks::refuse("memories", "1.." + std::to_string(most_memories), static_cast<std::int64_t>(memories));
-        }
-        game.exits = numbers_of(exits, "exits", no_jump, std::numeric_limits<std::int32_t>::max());
-        const auto squares = static_cast<std::int64_t>(game.squares());
-        for (const std::int32_t exit : game.exits) {
-            if (exit >= squares) tracks::refuse("exits", "squares below " + std::to_string(squares), exit);
-        }
-        game.moves.targets = numbers_of(targets, "targets", won, std::numeric_limits<std::int32_t>::max());
-        const auto states = static_cast<std::int64_t>(game.moves.states()), arrivals = squares * std::int64_t(memories);
-        refuse_other_count("targets", game.moves.states() * throws, game.moves.targets.size());
-        for (const std::int32_t target : game.moves.targets) {
-            if (target >= states) tracks::refuse("targets", "states below " + std::to_string(states), target);
-        }
-        if (start < won || start >= states) tracks::refuse("start", "a state or " + std::to_string(won), start);
-        game.start = start;
-        game.reached = numbers_of(reached, "reached", no_arrival, arrivals - 1);
-        game.walked = numbers_of(walked, "walked", nowhere, states - 1);
-        game.jumped = numbers_of(jumped, "jumped", nowhere, states - 1);
-        game.passed = numbers_of(passed, "passed", 1, squares - 1);
-        const auto last = static_cast<std::int64_t>(game.passed.size());
-        game.first_passed = numbers_of<std::size_t>(first_passed, "first_passed", 0, last);
-        refuse_other_count("reached", game.moves.targets.size(), game.reached.size());
-        refuse_other_count("walked", static_cast<std::size_t>(arrivals), game.walked.size());
-        refuse_other_count("jumped", static_cast<std::size_t>(arrivals), game.jumped.size());
-        refuse_other_count("first_passed", game.squares() + 1, game.first_passed.size());
-        for (std::size_t i = 0; i < game.squares(); ++i) {
-            if (game.first_passed[i] <= game.first_passed[i + 1]) continue;
-            tracks::refuse("first_passed", "ascending values", static_cast<std::int64_t>(game.first_passed[i]));
-        }
-    }
-
-    void edits(double mean, bool moves, nb::handle changes, nb::handle means) const {
-        if (moves && game.follows) throw nb::value_error("moves: expected jumps that are not followed");
-        fill(game, mean, moves, is_quick, changes, means);
-    }
-};
 
 }  // namespace
 
-void bind_edits(nb::module_& module, nb::class_<OwnedTrack>& track) {
-    track.def("edits", &py_edits, nb::kw_only(), "mean"_a, "moves"_a, "changes"_a, "means"_a,
+void bind_edits(nb::class_<OwnedTrack>& track) {
+    track.def("edits", &py_edits, "exits"_a = nb::none(), nb::kw_only(), "mean"_a, "moves"_a, "changes"_a, "means"_a,
               "Fill in the change of the mean, and the mean, after every (entry, exit), or with `moves` every (jump, new "
-              "entry).");
-    nb::class_<OwnedArrivals>(module, "Arrivals", "A game under any rules by its states and arrivals, checked and copied once.")
-        .def(nb::init<nb::handle, nb::handle, nb::handle, std::int32_t, std::size_t, nb::handle, nb::handle, nb::handle,
-                      nb::handle, nb::handle, bool, bool>(),
-             "targets"_a, "reached"_a, "chances"_a, "start"_a, "memories"_a, "walked"_a, "jumped"_a, "first_passed"_a,
-             "passed"_a, "exits"_a, "follows"_a, "is_quick"_a)
-        .def("edits", &OwnedArrivals::edits, nb::kw_only(), "mean"_a, "moves"_a, "changes"_a, "means"_a,
-             "The same as of a track.");
+              "entry). `exits` are those of jumps that are followed, each by itself.");
 }
 
 }  // namespace boustro::bindings

@@ -13,8 +13,8 @@
 #include "bindings.hpp"
 #include "boustro/batch.hpp"
 #include "boustro/batch_chain.hpp"
+#include "boustro/turns.hpp"
 #include "buffer.hpp"
-#include "dense_once.hpp"
 #include "tracks.hpp"
 
 namespace nb = nanobind;
@@ -94,21 +94,23 @@ struct Columns {
     Output<double> mean, sd, p_finish;
 
     Columns(nb::handle chance_array, double still, nb::handle mean_array, nb::handle sd_array,
-            nb::handle p_finish_array, nb::handle rolls, nb::handle status, std::size_t faces, std::int64_t count)
+            nb::handle p_finish_array, nb::handle rolls, nb::handle status, const BatchRules& rules, std::int64_t count)
         : chances(chances_of(chance_array, still)), fewest(rolls, status, nb::none(), count),
           mean(mean_array, count, "mean"), sd(sd_array, count, "sd"), p_finish(p_finish_array, count, "p_finish") {
-        refuse_count("chances", "as many as faces", faces, chances.size());
+        const std::size_t throws = rules.turns == nullptr ? rules.faces.size() : rules.turns->throws.size();
+        refuse_count("chances", "as many as throws", throws, chances.size());
     }
     SummariesAnswer answer() const { return {fewest.answer(), mean.data(), sd.data(), p_finish.data()}; }
 };
 
 void analyse_many(nb::handle boards, nb::handle chances, double still, nb::handle mean, nb::handle sd,
-                  nb::handle p_finish, nb::handle rolls, nb::handle status, nb::handle faces, std::int64_t start, std::int64_t finish,
-                  std::string_view overshoot, bool follow, int threads) {
+                  nb::handle p_finish, nb::handle rolls, nb::handle status, const TurnRules* turns, nb::handle faces,
+                  std::int64_t start, std::int64_t finish, std::string_view overshoot, bool follow, int threads) {
     const Buffer buffer(boards, 3, 0, "boards");
-    const OwnedRules owned(faces, start, finish, overshoot, follow);
+    OwnedRules owned(faces, start, finish, overshoot, follow);
+    owned.rules.turns = turns;
     refuse_threads(threads);
-    const Columns columns(chances, still, mean, sd, p_finish, rolls, status, owned.faces.size(), buffer.length(0));
+    const Columns columns(chances, still, mean, sd, p_finish, rolls, status, owned.rules, buffer.length(0));
     const MatrixBatch batch = batch_of(buffer);
     const nb::gil_scoped_release released;
     summarise_matrices(batch, owned.rules, {columns.chances, still}, columns.answer(), threads);
@@ -116,12 +118,13 @@ void analyse_many(nb::handle boards, nb::handle chances, double still, nb::handl
 
 void analyse_many_ragged(nb::handle offsets, nb::handle entries, nb::handle exits, nb::handle sizes,
                          nb::handle chances, double still, nb::handle mean, nb::handle sd, nb::handle p_finish,
-                         nb::handle rolls, nb::handle status, nb::handle faces, std::int64_t start, std::int64_t finish,
-                         std::string_view overshoot, bool follow, int threads) {
+                         nb::handle rolls, nb::handle status, const TurnRules* turns, nb::handle faces, std::int64_t start,
+                         std::int64_t finish, std::string_view overshoot, bool follow, int threads) {
     const OwnedRows rows(offsets, entries, exits, sizes);
-    const OwnedRules owned(faces, start, finish, overshoot, follow);
+    OwnedRules owned(faces, start, finish, overshoot, follow);
+    owned.rules.turns = turns;
     refuse_threads(threads);
-    const Columns columns(chances, still, mean, sd, p_finish, rolls, status, owned.faces.size(), std::ssize(rows.sizes));
+    const Columns columns(chances, still, mean, sd, p_finish, rolls, status, owned.rules, std::ssize(rows.sizes));
     const nb::gil_scoped_release released;
     summarise_ragged(rows.batch(), owned.rules, {columns.chances, still}, columns.answer(), threads);
 }
@@ -138,9 +141,10 @@ void bind_many(nb::module_& module) {
     def("solve_many_ragged", &solve_many_ragged, "The same for boards given by sizes and jumps.", "offsets"_a, "entries"_a,
         "exits"_a, "sizes"_a, "rolls"_a, "status"_a, "place"_a = nb::none(), "turns"_a = nb::none());
     def("analyse_many", &analyse_many, "Fill the summary of every board of such an array.", "boards"_a, "chances"_a, "still"_a,
-        "mean"_a, "sd"_a, "p_finish"_a, "rolls"_a, "status"_a);
+        "mean"_a, "sd"_a, "p_finish"_a, "rolls"_a, "status"_a, "turns"_a = nb::none());
     def("analyse_many_ragged", &analyse_many_ragged, "The same for boards given by sizes and jumps.", "offsets"_a, "entries"_a,
-        "exits"_a, "sizes"_a, "chances"_a, "still"_a, "mean"_a, "sd"_a, "p_finish"_a, "rolls"_a, "status"_a);
+        "exits"_a, "sizes"_a, "chances"_a, "still"_a, "mean"_a, "sd"_a, "p_finish"_a, "rolls"_a, "status"_a,
+        "turns"_a = nb::none());
 }
 
 }  // namespace boustro::bindings

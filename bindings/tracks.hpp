@@ -6,13 +6,17 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "boustro/listed_chain.hpp"
 #include "boustro/track.hpp"
+#include "boustro/track_chain.hpp"
 #include "buffer.hpp"
 
 namespace boustro::bindings::tracks {
@@ -75,6 +79,25 @@ std::vector<Value> numbers_of(nanobind::handle array, const char* name, std::int
     return found;
 }
 
+// A chain, and the forms that its mean is worked out by, made once.
+class OwnedChain {
+public:
+    explicit OwnedChain(ListedChain chain) : chain_(std::move(chain)) {}
+    OwnedChain(const OwnedChain&) = delete;
+    OwnedChain& operator=(const OwnedChain&) = delete;
+
+    const ListedChain& chain() const { return chain_; }
+    const BackwardForms& forms() const {
+        std::call_once(once_, [&] { forms_.emplace(forms_for_mean(chain_)); });
+        return *forms_;
+    }
+
+private:
+    ListedChain chain_;
+    mutable std::once_flag once_;
+    mutable std::optional<BackwardForms> forms_;
+};
+
 // A Track with arrays of its own, so that nobody changes them while a kernel reads, and the chances of its faces.
 class OwnedTrack {
 public:
@@ -98,6 +121,13 @@ public:
     std::span<const double> chances() const { return chances_; }
     double still() const { return still_; }  // the chance of a throw of 0
 
+    // Its chain, made once; of at most `largest_alone` squares.
+    const OwnedChain& chain() const {
+        if (track_.size > largest_alone) tracks::refuse("size", "at most " + std::to_string(largest_alone), track_.size);
+        std::call_once(once_, [&] { chain_.emplace(track_chain(track_, chances_, still_)); });
+        return *chain_;
+    }
+
 private:
     std::vector<std::int64_t> faces_;
     std::vector<std::int64_t> entries_;
@@ -105,6 +135,8 @@ private:
     std::vector<double> chances_;
     double still_;
     Track track_;
+    mutable std::once_flag once_;
+    mutable std::optional<OwnedChain> chain_;
 };
 
 // Rules of boards still to be read, with an array of its own for the faces.

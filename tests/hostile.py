@@ -16,7 +16,6 @@ from typing import Any
 import numpy as np
 
 from boustro import Board, Game, builtin
-from boustro.chain.rank_one import Arrivals
 from boustro.core import native as core
 from boustro.model.track import Track
 from boustro.simulate.table import TransitionTable
@@ -132,13 +131,6 @@ def captured(thing: Any, name: str) -> tuple[Any, ...]:
     return seen[0]  # type: ignore[no-any-return]
 
 
-def good_arrivals() -> dict[str, Any]:
-    """The arguments of arrivals."""
-    names = "targets reached chances start memories walked jumped first_passed passed exits follows is_quick"
-    arguments, _ = captured(Arrivals.of(GAME), "Arrivals")
-    return dict(zip(names.split(), arguments, strict=True))
-
-
 def good_table(game: Game, players: int) -> dict[str, Any]:
     """The arguments of a table."""
     return dict(captured(TransitionTable.of(game, players), "Table")[1])
@@ -178,7 +170,18 @@ NAMED: dict[str, Any] = {"kernel": "stepwise"}
 EDITS: dict[str, Any] = {"mean": 20.0, "moves": False, "changes": array("d", [0.0] * 169)}
 EDITS["means"] = EDITS["changes"][:]
 COMMON: dict[str, dict[str, Any]] = {
-    **{name: {} for name in ("expected_rolls", "summary", "moments", "chances_to_visit", "squares")},
+    **{
+        name: {}
+        for name in (
+            "expected_rolls",
+            "absorbs",
+            "error",
+            "summary",
+            "moments",
+            "chances_to_visit",
+            "squares",
+        )
+    },
     "law": {"blocks": 8},
 }
 METHODS: dict[str, dict[str, dict[str, Any]]] = {
@@ -186,7 +189,6 @@ METHODS: dict[str, dict[str, dict[str, Any]]] = {
         **COMMON,
         **dict.fromkeys(("min_rolls", "route", "levels"), NAMED),
         "levels_at": {"squares": SIX},
-        "sweep": {"lost": array("q")},
         "fewest_under": UNDER,
         "levels_under": {"rules": UNDER["rules"]},
         "follow_turns": FOLLOWED,
@@ -194,13 +196,6 @@ METHODS: dict[str, dict[str, dict[str, Any]]] = {
     },
     "Turns": {**COMMON, "weights": {}},
     "TurnRules": {},
-    "Arrivals": {"edits": EDITS},
-    "Matrix": {
-        "min_rolls": {"threads": 2, "whole": True},
-        "route": {"threads": 2},
-        "levels": {"levels": array("i", [0] * 10), "threads": 2},
-        "jumps": {"threads": 2},
-    },
     "Live": {"follow": {"v": array("d", [1.0, 0.0]), "cycle": 1, "blocks": 8}},
     "Backward": {"solve": {"costs": array("d", [1.0, 1.0])}},
     "Table": {"walk": WALK},
@@ -208,8 +203,6 @@ METHODS: dict[str, dict[str, dict[str, Any]]] = {
 MADE: dict[str, Callable[[], list[dict[str, Any]]]] = {
     "Track": lambda: [good_track()],
     "TurnRules": lambda: [TURNS],
-    "Arrivals": lambda: [good_arrivals()],
-    "Matrix": lambda: [{"matrix": BOARDS[0], "faces": SIX} | {k: MANY[k] for k in MANY if k != "threads"}],
     "Live": lambda: [LIVE],
     "Backward": lambda: [{"targets": array("q", [1, 1, 1, -1]), "chances": array("d", [0.5, 0.5])}],
     "Table": lambda: [good_table(builtin("mb47"), 1), good_table(GAME, 2)],
@@ -221,6 +214,10 @@ LISTS = [
 FUNCTIONS: dict[str, Callable[[], list[dict[str, Any]]]] = {
     "min_rolls": lambda: [{"thing": thing, "rules": None} for thing in LISTS],
     "min_rolls_lists": lambda: [{"board": thing} for thing in LISTS],
+    "matrix_min_rolls": lambda: [
+        {"matrix": BOARDS[0], "faces": SIX} | {k: MANY[k] for k in MANY if k != "threads"}
+    ],
+    "matrix_jumps": lambda: [{"matrix": BOARDS[0], "lowest": 1}],
     "sorted_jumps": lambda: [{"size": 9, "entries": SIX, "exits": SIX[::-1]}],
     "total_of_products": lambda: [
         {"sequences": factors}
@@ -234,7 +231,10 @@ FUNCTIONS: dict[str, Callable[[], list[dict[str, Any]]]] = {
     "solve_many_ragged": lambda: [
         {**ROWS, **answers(), "turns": turns, "faces": SIX, **MANY} for turns in (None, UNDER["rules"])
     ],
-    "analyse_many": lambda: [{"boards": BOARDS, **figures(), "faces": SIX, **MANY}],
+    "analyse_many": lambda: [
+        {"boards": BOARDS, **figures(), "faces": SIX, **MANY},
+        {"boards": BOARDS, **figures(), "faces": SIX, **MANY, "turns": FOLLOWED["rules"]},
+    ],
     "analyse_many_ragged": lambda: [{**ROWS, **figures(), "faces": SIX, **MANY}],
     "has_lanes": lambda: [{}],
 }

@@ -1,21 +1,20 @@
-// Arrivals: what throws bring to every square, from every state a change of the board can lead to.
+// Arrivals: what throws bring to every square, from every square a change of the board can lead to.
 //
 // Idea. Changing the jump at entry e changes where a token that reaches e comes to rest, and nothing
 // else. So all changes of a game can be read from one chain, if it has the states of every square that a token
-// could be put on, and says of every throw what square it counts to.
+// could be put on, and says of every throw what square it counts to. Without memory a state is a square.
 //
-// An arrival is a square counted to and what the rules remember then; its number is square * memories + memory.
-// Without memory it is the square. The readable twin is `boustro.chain.rank_one`.
+// The readable twin is `boustro.chain.rank_one`.
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <numeric>
 #include <span>
+#include <utility>
 #include <vector>
 
-#include "boustro/backward.hpp"
+#include "boustro/listed_chain.hpp"
 #include "boustro/track.hpp"
 #include "boustro/track_chain.hpp"
 
@@ -24,66 +23,56 @@ namespace boustro {
 // The state on square 0 where tokens do not begin there; a throw that counts to no square; a square without a jump.
 inline constexpr std::int32_t nowhere = trapped, no_arrival = -1, no_jump = -1;
 
-struct Arrivals {
-    Moves moves;                        // of all states, as tokens pass them; `won` is out of the chain
-    std::vector<std::int32_t> reached;  // the arrival of each throw, in the order of the targets
+class Arrivals {
+public:
+    // `still` is the chance of a throw of 0; `jumps` are the exits of the track's entries before they were followed, if they
+    // are. The track and the chances outlive this.
+    Arrivals(const Track& track, std::span<const double> chances, double still, std::span<const std::int64_t> jumps, bool followed)
+        : follows(followed), track_(track), chances_(chances), still_(still) {
+        const auto squares = static_cast<std::size_t>(track.size) + 1;
+        exits.assign(squares, no_jump);
+        for (std::size_t i = 0; i < track.entries.size(); ++i) {
+            exits[static_cast<std::size_t>(track.entries[i])] = static_cast<std::int32_t>(jumps[i]);
+        }
+        number_states();
+        for (std::size_t square = 0; square < squares; ++square) pass(square);
+        first_passed_.push_back(passed_.size());
+        list_throws();
+    }
+
+    Moves moves;                        // of all squares, ascending; `won` is out of the chain
+    std::vector<std::int32_t> reached;  // the square that each throw counts to, in the order of the targets
     std::int32_t start = won;
-    std::size_t memories = 1;
-    std::vector<std::int32_t> walked, jumped;           // by arrival: the state without a jump there, and after one onto it
-    std::vector<std::size_t> first_passed;              // by square, and one more: where its part of `passed` begins
-    std::vector<std::int32_t> passed;                   // the squares whose jumps begin where a throw counts to a square
-    std::vector<std::int32_t> exits;                    // by square, or `no_jump`
-    bool follows = false;                               // whether jumps are followed
+    std::vector<std::int32_t> walked, jumped;  // by square: the state without a jump there, and after one onto it
+    std::vector<std::int32_t> exits;           // by square, or `no_jump`
+    bool follows;                              // whether jumps are followed
 
     std::size_t squares() const { return exits.size(); }
-    std::size_t states() const { return moves.states(); }
-    bool is_played() const { return start >= 0 && states() > 0; }
+    bool is_played() const { return start >= 0 && moves.states() > 0; }
 
+    // The squares whose jumps begin where a throw counts to a square: this one and, if jumps are followed, exits on the way.
     std::span<const std::int32_t> passed_from(std::size_t square) const {
-        return std::span(passed).subspan(first_passed[square], first_passed[square + 1] - first_passed[square]);
-    }
-    bool passes(std::size_t square, std::size_t entry) const {
-        const std::span<const std::int32_t> on_the_way = passed_from(square);
-        return std::find(on_the_way.begin(), on_the_way.end(), static_cast<std::int32_t>(entry)) != on_the_way.end();
+        return std::span(passed_).subspan(first_passed_[square], first_passed_[square + 1] - first_passed_[square]);
     }
     // The state of a token that arrives at `entry` when its jump leads to `exit`.
-    std::int32_t after(std::size_t entry, std::size_t exit, std::size_t memory) const {
-        const bool taken_away = exit == entry && exits[entry] != no_jump;
-        return (taken_away ? walked : jumped)[exit * memories + memory];
+    std::int32_t after(std::size_t entry, std::size_t exit) const {
+        return (takes_away(entry, exit) ? walked : jumped)[exit];
     }
     // The same as the board is.
-    std::int32_t now(std::size_t entry, std::size_t memory) const {
-        if (exits[entry] == no_jump) return walked[entry * memories + memory];
-        return jumped[static_cast<std::size_t>(exits[entry]) * memories + memory];
+    std::int32_t now(std::size_t entry) const {
+        return exits[entry] == no_jump ? walked[entry] : jumped[static_cast<std::size_t>(exits[entry])];
     }
     // Whether the jump leaves a game: followed, it must not come round.
     bool is_game(std::size_t entry, std::size_t exit) const {
-        if (entry == 0 || jumped[exit * memories] == nowhere) return false;
-        if (!follows || !passes(exit, entry)) return true;
-        return exit == entry && exits[entry] != no_jump;
-    }
-    // Whether the jump leaves every token where it comes to rest now.
-    bool is_same(std::size_t entry, std::size_t exit) const {
-        for (std::size_t memory = 0; memory < memories; ++memory) {
-            if (after(entry, exit, memory) != now(entry, memory)) return false;
-        }
-        return true;
-    }
-
-    // The same without the jump at `entry`; of a game whose jumps are not followed.
-    Arrivals without(std::size_t entry) const {
-        Arrivals found = *this;
-        found.exits[entry] = no_jump;
-        for (std::size_t i = 0; i < reached.size(); ++i) {
-            const auto arrival = static_cast<std::size_t>(reached[i]);
-            if (reached[i] != no_arrival && arrival / memories == entry) found.moves.targets[i] = walked[arrival];
-        }
-        return found;
+        if (entry == 0 || jumped[exit] == nowhere) return false;
+        const auto on_the_way = passed_from(exit);
+        const bool comes_round = follows && std::find(on_the_way.begin(), on_the_way.end(), entry) != on_the_way.end();
+        return !comes_round || takes_away(entry, exit);
     }
 
     // For each square whether a throw of some game counts to it or, by jumps that are followed, passes it.
     std::vector<bool> entries_reached() const {
-        std::vector<bool> found(squares(), false), seen(states(), false);
+        std::vector<bool> found(squares(), false), seen(moves.states(), false);
         std::vector<std::int32_t> waiting;
         const auto come_to = [&](std::int32_t state) {
             if (state < 0 || seen[static_cast<std::size_t>(state)]) return;
@@ -97,57 +86,92 @@ struct Arrivals {
             for (std::size_t i = state * moves.throws(); i < (state + 1) * moves.throws(); ++i) {
                 come_to(moves.targets[i]);
                 if (reached[i] == no_arrival) continue;
-                for (const std::int32_t square : passed_from(static_cast<std::size_t>(reached[i]) / memories)) {
+                for (const std::int32_t square : passed_from(static_cast<std::size_t>(reached[i]))) {
                     found[static_cast<std::size_t>(square)] = true;
                 }
             }
         }
         return found;
     }
-};
 
-// The arrivals of a game without memory whose jumps are not followed; `still` is the chance of a throw of 0.
-inline Arrivals arrivals_of(const Track& track, std::span<const double> chances, double still) {
-    struct Counted {
-        std::int64_t square;
-        std::int32_t arrival = no_arrival;
-    };
-    Arrivals found;
-    const auto squares = static_cast<std::size_t>(track.size) + 1, first = std::size_t{track.start != 0};
-    found.exits.assign(squares, no_jump);
-    for (std::size_t i = 0; i < track.entries.size(); ++i) {
-        found.exits[static_cast<std::size_t>(track.entries[i])] = static_cast<std::int32_t>(track.exits[i]);
+    // The chain with the jump `entry` -> `exit`, or without one at `entry`; and with one moved to begin at `to`.
+    ListedChain chain_with(std::size_t entry, std::size_t exit) const {
+        std::vector<std::int32_t> changed = exits;
+        changed[entry] = takes_away(entry, exit) ? no_jump : static_cast<std::int32_t>(exit);
+        return chain_of(changed);
     }
-    found.walked.assign(squares, nowhere);
-    std::int32_t count = 0;
-    for (std::size_t square = first; square < squares; ++square) {
-        found.walked[square] = static_cast<std::int64_t>(square) == track.finish ? won : count++;
+    ListedChain chain_moved(std::size_t entry, std::size_t to) const {
+        std::vector<std::int32_t> changed = exits;
+        changed[to] = std::exchange(changed[entry], no_jump);
+        return chain_of(changed);
     }
-    found.jumped = found.walked;
-    found.start = found.walked[static_cast<std::size_t>(track.start)];
-    found.first_passed.resize(squares + 1);
-    std::iota(found.first_passed.begin() + 1, found.first_passed.end(), std::size_t{0});  // square 0 has no jump
-    found.passed.resize(squares - 1);
-    std::iota(found.passed.begin(), found.passed.end(), 1);
 
-    if (still > 0.0) found.moves.chances.push_back(still);
-    found.moves.chances.insert(found.moves.chances.end(), chances.begin(), chances.end());
-    const auto throw_to = [&](std::int32_t target, std::int32_t arrival) {
-        found.moves.targets.push_back(target);
-        found.reached.push_back(arrival);
-    };
-    for (std::size_t square = first; square < squares; ++square) {
-        const std::int32_t here = found.walked[square];
-        if (here == won) continue;
-        if (still > 0.0) throw_to(here, no_arrival);
-        for (const std::int64_t face : track.faces) {
-            const auto reach = [](std::int64_t reached) { return Counted{reached, static_cast<std::int32_t>(reached)}; };
-            const Counted to = land(track.size, track.overshoot, static_cast<std::int64_t>(square), face, reach);
-            const auto rest = static_cast<std::size_t>(to.square);
-            throw_to(to.arrival == no_arrival ? found.walked[rest] : found.now(rest, 0), to.arrival);
+private:
+    bool takes_away(std::size_t entry, std::size_t exit) const { return exit == entry && exits[entry] != no_jump; }
+
+    void number_states() {
+        walked.assign(squares(), nowhere);
+        std::int32_t count = 0;
+        for (std::size_t square = track_.start != 0; square < squares(); ++square) {
+            walked[square] = static_cast<std::int64_t>(square) == track_.finish ? won : count++;
+        }
+        start = walked[static_cast<std::size_t>(track_.start)];
+    }
+
+    // Follows jumps from a square, which square 0 has none of.
+    void pass(std::size_t square) {
+        first_passed_.push_back(passed_.size());
+        for (bool ends = false; !ends;) {
+            if (square != 0) passed_.push_back(static_cast<std::int32_t>(square));
+            ends = !follows || exits[square] == no_jump;
+            if (!ends) square = static_cast<std::size_t>(exits[square]);
+        }
+        jumped.push_back(walked[square]);
+    }
+
+    void list_throws() {
+        struct Counted {
+            std::int64_t square;
+            std::int32_t reached = no_arrival;
+        };
+        const auto reach = [](std::int64_t square) { return Counted{square, static_cast<std::int32_t>(square)}; };
+        if (still_ > 0.0) moves.chances.push_back(still_);
+        moves.chances.insert(moves.chances.end(), chances_.begin(), chances_.end());
+        const auto throw_to = [&](std::int32_t target, std::int32_t square) {
+            moves.targets.push_back(target);
+            reached.push_back(square);
+        };
+        for (std::size_t square = 0; square < squares(); ++square) {
+            const std::int32_t here = walked[square];
+            if (here < 0) continue;
+            if (still_ > 0.0) throw_to(here, no_arrival);
+            for (const std::int64_t face : track_.faces) {
+                const Counted to = land(track_.size, track_.overshoot, static_cast<std::int64_t>(square), face, reach);
+                const auto rest = static_cast<std::size_t>(to.square);
+                throw_to(to.reached == no_arrival ? walked[rest] : now(rest), to.reached);
+            }
         }
     }
-    return found;
-}
+
+    // The chain with other exits by square.
+    ListedChain chain_of(std::span<const std::int32_t> changed) const {
+        std::vector<std::int64_t> entries, last;
+        for (std::size_t square = 1; square < changed.size(); ++square) {
+            std::int32_t exit = changed[square];
+            if (exit == no_jump) continue;
+            while (follows && changed[static_cast<std::size_t>(exit)] != no_jump) exit = changed[static_cast<std::size_t>(exit)];
+            entries.push_back(static_cast<std::int64_t>(square));
+            last.push_back(exit);
+        }
+        const Track track{track_.size, track_.start, track_.finish, track_.overshoot, track_.faces, entries, last};
+        return track_chain(track, chances_, still_);
+    }
+
+    const Track& track_;
+    std::span<const double> chances_;
+    double still_;
+    std::vector<std::size_t> first_passed_;  // by square, and one more: where its part of `passed_` begins
+    std::vector<std::int32_t> passed_;
+};
 
 }  // namespace boustro

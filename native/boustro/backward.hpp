@@ -64,14 +64,15 @@ inline Pair pair_at(const double* from) {
 
 inline void put_pair(double* to, Pair pair) { std::memcpy(to, &pair, sizeof pair); }
 
-class Backward : BackwardForms {
+class Backward : public BackwardForms {
 public:
-    using BackwardForms::everything;
-
     // `moves` outlives this; from every state there is a way out of the chain.
-    explicit Backward(const Moves& moves, std::size_t asked = everything) : BackwardForms(moves, asked) {
+    explicit Backward(const Moves& moves, std::size_t asked = everything) : Backward(BackwardForms(moves, asked)) {}
+
+    // By forms that were worked out before.
+    explicit Backward(BackwardForms forms) : BackwardForms(std::move(forms)) {
         // The die that people play with has loops of its own.
-        if (moves.throws() == 6) eliminate<6>();
+        if (moves_.throws() == 6) eliminate<6>();
         else eliminate<0>();
     }
 
@@ -144,17 +145,6 @@ public:
         for (std::size_t i = 0; i < opened; ++i) read_form(expected, open_[i]);
         read_form(expected, state);
         return expected[state];
-    }
-
-    // A bound of the relative error of what is solved for, in units of rounding. An entry of a form is a sum of as many
-    // products as there are throws, divided by a sum of all entries; a relative change c of the entries of a chain of n
-    // states changes an expectation by 2nc at most (matrix-tree theorem). Then costs pass every form once.
-    double roundings() const {
-        double found = 0.0;
-        for (std::size_t k = 0; k < states_; ++k) {
-            found += static_cast<double>((2 * k + 3) * (moves_.throws() + form(k).below + 6));
-        }
-        return found;
     }
 
     // The same for many costs at a time, `width` of them side by side for each state, in their place.

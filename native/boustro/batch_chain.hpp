@@ -1,19 +1,23 @@
 // Batch of chains: the summary of many boards in one call, on all cores.
 //
 // Boards are dealt out as in batch.hpp. Each is read once, checked whole by the same check, and
-// listed state by state (track_chain.hpp); what is not sound has a status and no figures.
+// listed state by state (track_chain.hpp, turn_chain.hpp); what is not sound has a status and no figures.
 #pragma once
 
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
+#include <utility>
+#include <vector>
 
 #include "boustro/batch.hpp"
 #include "boustro/batch_board.hpp"
 #include "boustro/parallel_for.hpp"
 #include "boustro/track_chain.hpp"
+#include "boustro/turn_chain.hpp"
 
 namespace boustro {
 
@@ -25,9 +29,9 @@ struct SummariesAnswer {
     double* p_finish;
 };
 
-// The chances of the faces of the rules, and that of a throw of 0.
+// The chances of the faces of the rules, and that of a throw of 0; under rules that remember those of all throws.
 struct Chances {
-    std::span<const double> faces;
+    std::span<const double> throws;
     double still = 0.0;
 };
 
@@ -53,8 +57,8 @@ public:
         if (size > largest_listed) {
             refuse(board, BoardStatus::too_large);
         } else if (set(board, nothing); check(board, size)) {
-            const Track listed = track(size);
-            const Summary found = summarise(track_chain(listed, chances_.faces, chances_.still));
+            const std::optional<ListedChain> chain = chain_of(track(size));
+            const Summary found = chain ? summarise(*chain) : nothing;
             if (std::isnan(found.p_finish)) {
                 refuse(board, BoardStatus::too_large);
             } else {
@@ -74,6 +78,15 @@ private:
     static constexpr double none = std::numeric_limits<double>::quiet_NaN();
     static constexpr Summary nothing{none, none, none, no_route};
 
+    // Nothing where a chain of states that remember is too large.
+    std::optional<ListedChain> chain_of(const Track& listed) const {
+        if (rules_.turns == nullptr) return track_chain(listed, chances_.throws, chances_.still);
+        std::vector<double> chances(chances_.throws.begin(), chances_.throws.end());
+        std::optional<ListedChain> chain = turn_chain(listed, *rules_.turns, std::move(chances), most_turn_states_of_many);
+        if (chain && BackwardForms(chain->moves()).weights() > most_weights) chain.reset();
+        return chain;
+    }
+
     void set(std::int64_t board, const Summary& found) {
         summaries_.mean[board] = found.mean;
         summaries_.sd[board] = found.sd;
@@ -89,12 +102,7 @@ private:
 // All boards of a batch of one shape. `threads` 0 takes all cores.
 inline void summarise_matrices(const MatrixBatch& batch, const BatchRules& rules, const Chances& chances,
                                const SummariesAnswer& answer, int threads) {
-    const std::int64_t chunk = detail::chunk_of(detail::summary_costs * batch.board.rows * batch.board.cols);
-    detail::parallel_for(batch.count, chunk, threads, [&] {
-        return [&, worker = detail::ChainWorker(rules, chances, answer)](std::int64_t from, std::int64_t to) mutable {
-            for (std::int64_t board = from; board < to; ++board) worker.play(board, batch.at(board));
-        };
-    });
+    detail::deal_matrices(batch, detail::summary_costs, threads, [&] { return detail::ChainWorker(rules, chances, answer); });
 }
 
 // The same for a ragged batch.

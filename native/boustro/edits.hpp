@@ -12,13 +12,13 @@
 //
 // Why it is right. Sherman and Morrison (Woodbury for two). The divisor is the chance to finish from x before e is reached, times
 // 1 + A(c, e). Two things can lose digits: a small divisor, and a mean that becomes small beside what it was. Where
-// either loses more than one of them, and where a trap is about, the entry is looked at by itself, without
-// subtraction (`first_arrival.hpp`). Under rules that remember more than whether a token has to open, and on a board
-// with a trap, all entries are.
+// either loses more than one of them, and where a trap is about, the changed game has a chain of its own. Where a trap can be
+// fallen into before e is reached, no exit changes that.
 //
 // `boustro.chain.rank_one` is the readable reference, equal to twelve digits.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -29,7 +29,6 @@
 
 #include "boustro/arrivals.hpp"
 #include "boustro/backward.hpp"
-#include "boustro/first_arrival.hpp"
 
 namespace boustro {
 
@@ -62,7 +61,7 @@ public:
     // Prepares `write_after` for an entry that tokens reach.
     void turn_to(std::size_t entry) {
         entry_ = entry;
-        now_ = row(arrivals_.now(entry, 0));
+        now_ = row(arrivals_.now(entry));
         const bool is_known = now_ != nullptr && start_ != nullptr;  // else the mean was not finite
         back_ = is_known ? 1.0 + now_[entry] : std::numeric_limits<double>::quiet_NaN();
         taken_away_ = arrivals_.exits[entry] == no_jump ? after_[entry] : row(arrivals_.walked[entry]);
@@ -84,7 +83,7 @@ public:
 
     // The same where the jump at `entry` begins at `to` instead.
     bool write_moved(std::size_t entry, std::size_t to, double& change, double& mean) const {
-        const double *const p = row(arrivals_.now(entry, 0)), *const o = row(arrivals_.walked[entry]),
+        const double *const p = row(arrivals_.now(entry)), *const o = row(arrivals_.walked[entry]),
                      *const n = row(arrivals_.walked[to]);
         if (p == nullptr || o == nullptr || n == nullptr || start_ == nullptr) return false;
         const double first = (1.0 + p[entry]) - o[entry], second = (1.0 + n[to]) - p[to];
@@ -152,25 +151,49 @@ private:
     double back_ = 1.0;
 };
 
-// Row by row the change of the mean and the mean after every jump (entry, exit); nan where that is no game. Without
-// `quick` every entry is looked at by itself.
-inline void fill_edits(const Arrivals& arrivals, double mean, bool quick, double* change, double* after) {
-    const std::vector<bool> reached = arrivals.entries_reached();
+namespace detail {
+
+// What all changes are worked out by, and which squares matter. Without an update where the mean is not finite.
+struct Edits {
+    const Arrivals& arrivals;
+    double mean;
+    std::vector<bool> reached = arrivals.entries_reached();
     std::optional<RankOne> update;
-    if (quick && std::isfinite(mean) && arrivals.is_played()) update.emplace(arrivals, mean);
+
+    Edits(const Arrivals& all, double before) : arrivals(all), mean(before) {
+        if (std::isfinite(mean) && arrivals.is_played()) update.emplace(arrivals, mean);
+    }
+
+    // Whether a trap can be fallen into before `entry` is reached: not, if it leads to the finish and every game ends.
+    bool is_trapped_before(std::size_t entry) const {
+        if (std::isfinite(mean) || !reached[entry]) return false;
+        const auto finish = static_cast<std::size_t>(std::find(arrivals.walked.begin(), arrivals.walked.end(), won) - arrivals.walked.begin());
+        return arrivals.is_game(entry, finish) && arrivals.after(entry, finish) == won && !arrivals.chain_with(entry, finish).absorbs();
+    }
+
+    void write(double after_change, double& change, double& after) const {
+        after = after_change;
+        change = after == mean ? 0.0 : after - mean;
+    }
+};
+
+inline constexpr double no_game = std::numeric_limits<double>::quiet_NaN();
+
+}  // namespace detail
+
+// Row by row the change of the mean and the mean after every jump (entry, exit); nan where that is no game.
+inline void fill_edits(const Arrivals& arrivals, double mean, double* change, double* after) {
+    detail::Edits edits(arrivals, mean);
     for (std::size_t entry = 0; entry < arrivals.squares(); ++entry) {
-        if (update && reached[entry]) update->turn_to(entry);
-        std::optional<FirstArrival> first;
+        if (edits.update && edits.reached[entry]) edits.update->turn_to(entry);
+        const bool is_trapped = edits.is_trapped_before(entry);
         for (std::size_t exit = 0; exit < arrivals.squares(); ++exit, ++change, ++after) {
             if (!arrivals.is_game(entry, exit)) {
-                *change = *after = std::numeric_limits<double>::quiet_NaN();
-            } else if (!reached[entry] || arrivals.is_same(entry, exit)) {
-                *change = 0.0;
-                *after = mean;
-            } else if (!update || !update->write_after(exit, *change, *after)) {
-                if (!first) first.emplace(arrivals, entry);
-                *after = first->mean_with(exit);
-                *change = *after == mean ? 0.0 : *after - mean;
+                *change = *after = detail::no_game;
+            } else if (is_trapped || !edits.reached[entry] || arrivals.after(entry, exit) == arrivals.now(entry)) {
+                edits.write(mean, *change, *after);
+            } else if (!edits.update || !edits.update->write_after(exit, *change, *after)) {
+                edits.write(expected_rolls(arrivals.chain_with(entry, exit)), *change, *after);
             }
         }
     }
@@ -178,29 +201,17 @@ inline void fill_edits(const Arrivals& arrivals, double mean, bool quick, double
 
 // The same of every jump that begins elsewhere: a row a jump, a column a new entry, nan where there is a jump already.
 // Jumps are not followed.
-inline void fill_moves(const Arrivals& arrivals, double mean, bool quick, double* change, double* after) {
-    const std::vector<bool> reached = arrivals.entries_reached();
-    std::optional<RankOne> update;
-    if (quick && std::isfinite(mean) && arrivals.is_played()) update.emplace(arrivals, mean);
+inline void fill_moves(const Arrivals& arrivals, double mean, double* change, double* after) {
+    const detail::Edits edits(arrivals, mean);
     for (std::size_t entry = 0; entry < arrivals.squares(); ++entry) {
         if (arrivals.exits[entry] == no_jump) continue;
-        std::optional<Arrivals> left;
-        std::vector<bool> reached_then;
         for (std::size_t to = 0; to < arrivals.squares(); ++to, ++change, ++after) {
             if (to == 0 || arrivals.exits[to] != no_jump) {
-                *change = *after = std::numeric_limits<double>::quiet_NaN();
-            } else if (!reached[entry] && !reached[to]) {
-                *change = 0.0;
-                *after = mean;
-            } else if (!update || !update->write_moved(entry, to, *change, *after)) {
-                if (!left) {
-                    left = arrivals.without(entry);
-                    reached_then = left->entries_reached();
-                }
-                const auto exit = static_cast<std::size_t>(arrivals.exits[entry]);
-                *after = reached_then[to] ? FirstArrival(*left, to).mean_with(exit)
-                                          : FirstArrival(arrivals, entry).mean_with(entry);
-                *change = *after == mean ? 0.0 : *after - mean;
+                *change = *after = detail::no_game;
+            } else if (!edits.reached[entry] && !edits.reached[to]) {
+                edits.write(mean, *change, *after);
+            } else if (!edits.update || !edits.update->write_moved(entry, to, *change, *after)) {
+                edits.write(expected_rolls(arrivals.chain_moved(entry, to)), *change, *after);
             }
         }
     }

@@ -120,12 +120,23 @@ private:
     bool absorbs_ = true;
 };
 
-// The mean number of rolls; infinite where a trap can be fallen into.
-inline double expected_rolls(const ListedChain& chain) {
-    if (!chain.absorbs()) return std::numeric_limits<double>::infinity();
+// The forms of an elimination that is asked for the mean alone.
+inline BackwardForms forms_for_mean(const ListedChain& chain) {
+    return BackwardForms(chain.moves(), chain.start() < 0 ? BackwardForms::everything : static_cast<std::size_t>(chain.start()));
+}
+
+// The mean number of rolls, by these forms; infinite where a trap can be fallen into.
+inline double expected_rolls(const ListedChain& chain, const BackwardForms& forms) {
+    if (!chain.absorbs()) return infinite;
     if (chain.start() < 0) return 0.0;
-    const auto start = static_cast<std::size_t>(chain.start());
-    return Backward(chain.moves(), start).throws_from(start);
+    return Backward(forms).throws_from(static_cast<std::size_t>(chain.start()));
+}
+
+inline double expected_rolls(const ListedChain& chain) { return expected_rolls(chain, forms_for_mean(chain)); }
+
+// A bound of the relative error of what is expected of a chain.
+inline double error_of(const BackwardForms& forms) {
+    return forms.roundings() * (std::numeric_limits<double>::epsilon() / 2.0);
 }
 
 // The mean and the standard deviation of the rolls, the chance to finish, and the fewest rolls.
@@ -203,7 +214,7 @@ inline Moments moments_of(const Moves& moves, std::size_t start, bool is_sure) {
     const std::vector<double> means = backward.throws_from_each();
     Moments found;
     found.mean = finite_or_infinite(means[start]);
-    found.error = backward.roundings() * (std::numeric_limits<double>::epsilon() / 2.0);
+    found.error = error_of(backward);
     if (found.mean == infinite) {
         found.sd = infinite;
         return found;

@@ -21,8 +21,11 @@
 
 namespace boustro {
 
-// More are never followed.
-inline constexpr std::size_t most_turn_states = 10'000'000;
+// More are never followed; and among many boards.
+inline constexpr std::size_t most_turn_states = 10'000'000, most_turn_states_of_many = 200'000;
+
+// More weights are never held: they fill 2 GiB.
+inline constexpr std::size_t most_weights = std::size_t{1} << 28;
 
 namespace detail {
 

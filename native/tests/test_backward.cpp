@@ -1,5 +1,4 @@
-// Backward elimination on random tracks: all of a summary equals that of a dense elimination in long double, and the
-// sweep's figures equal the summary's.
+// Backward elimination on random tracks: all of a summary equals that of a dense elimination in long double.
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -7,7 +6,6 @@
 #include <set>
 #include <vector>
 
-#include "boustro/sweep.hpp"
 #include "boustro/track_chain.hpp"
 #include "games.hpp"
 #include "twin.hpp"
@@ -139,34 +137,6 @@ void check_law(std::uint64_t seed, const boustro::ListedChain& chain, const Witn
     if (!found.shares.empty()) demand(seed, "shares", 1.0L, found.shares.front() + found.kept, 1.0L);
 }
 
-// The squares from which no throws lead to the finish.
-std::vector<std::int64_t> lost_squares(games::Game& game) {
-    const boustro::Track track = game.track();
-    std::set<twin::Square> good{track.finish};
-    for (std::size_t before = 0; before != good.size();) {
-        before = good.size();
-        for (twin::Square square = track.size; square >= 0; --square) {
-            for (const twin::Square face : track.faces) {
-                if (good.contains(twin::rest(track, game.jumps, square, face))) good.insert(square);
-            }
-        }
-    }
-    std::vector<std::int64_t> lost;
-    for (twin::Square square = 0; square <= track.size; ++square) {
-        if (!good.contains(square)) lost.push_back(square);
-    }
-    return lost;
-}
-
-// The sweep of boards of any size, on a small one: the rolls to the end of a game, and whether it is won.
-void check_sweep(std::uint64_t seed, games::Game& game, std::span<const double> chances, double still, const boustro::Summary& summary) {
-    const std::vector<std::int64_t> lost = lost_squares(game);
-    const boustro::Track track = game.track();
-    const boustro::Swept found = boustro::Sweep(track, chances, still, lost, [] {}).run();
-    demand(seed, "chance to finish by sweeping", summary.p_finish, found.p_finish, 1.0L);
-    if (std::isfinite(summary.mean)) demand(seed, "mean by sweeping", summary.mean, found.rolls, summary.mean);
-}
-
 void check_game(std::uint64_t seed, std::uint64_t& finite) {
     games::Random random(seed);
     games::Game game = games::some_game(random, 60);
@@ -187,7 +157,6 @@ void check_game(std::uint64_t seed, std::uint64_t& finite) {
            static_cast<double>(found.fewest), 1.0L);
     demand(seed, "whether it absorbs", !witness.trap, chain.absorbs(), 1.0L);
     if (boustro::expected_rolls(chain) != found.mean) demand(seed, "mean alone", found.mean, boustro::expected_rolls(chain), 0.0L);
-    if (!is_won && !is_lost) check_sweep(seed, game, chances, still, found);
     if (witness.trap) {
         const auto wins = witness.expect([&](const auto& row) { return row.contains(witness.finish) ? row.at(witness.finish) : 0.0L; });
         demand(seed, "infinite", 1.0L, std::isinf(found.mean) && std::isinf(found.sd), 1.0L);

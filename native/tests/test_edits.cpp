@@ -42,12 +42,11 @@ std::uint64_t check_game(std::uint64_t seed) {
     played.chances.assign(track.faces.size(), (1.0 - played.still) / static_cast<double>(track.faces.size()));
     const Jumps jumps = played.game.jumps;
     const double mean = played.mean_with(jumps);
-    const boustro::Arrivals arrivals = boustro::arrivals_of(track, played.chances, played.still);
+    const boustro::Arrivals arrivals(track, played.chances, played.still, track.exits, false);
     const std::size_t squares = arrivals.squares();
     std::vector<double> changes(squares * squares), means(changes), moves(squares * jumps.size()), moved(moves);
-    const bool quick = games::chance(random, 80);
-    boustro::fill_edits(arrivals, mean, quick, changes.data(), means.data());
-    boustro::fill_moves(arrivals, mean, quick, moves.data(), moved.data());
+    boustro::fill_edits(arrivals, mean, changes.data(), means.data());
+    boustro::fill_moves(arrivals, mean, moves.data(), moved.data());
     std::uint64_t finite = 0;
     for (std::int64_t entry = 1; entry <= track.size; ++entry) {
         for (std::int64_t exit = track.start == 0 ? 0 : 1; exit <= track.size; ++exit) {

@@ -15,14 +15,13 @@ if TYPE_CHECKING:
     from boustro.model.game import RulesSpec
 
 
-def min_rolls(thing: "Any", rules: "RulesSpec" = None, *, check_all: bool = True) -> int | None:
+def min_rolls(thing: "Any", rules: "RulesSpec" = None) -> int | None:
     """The fewest rolls from the start to the finish, or None when there is no route.
 
     `thing` is a game, a board (with `boxed` rules unless others are given) or a matrix as in
     LeetCode 909 (with `leetcode` rules): lists, tuples, or an array of whole numbers of any
     width, order and strides, memory-mapped ones included; or a `Track`, for millions of jumps.
-    Nothing handed in is changed.  With `check_all` false an array's cells are checked only as far as
-    the answer needs them.
+    Every cell is checked, and nothing handed in is changed.
 
     Raises `InputError` for anything else, and `LayoutError` for a board without meaning.
 
@@ -34,7 +33,7 @@ def min_rolls(thing: "Any", rules: "RulesSpec" = None, *, check_all: bool = True
         return found  # type: ignore[no-any-return]
     from boustro.solve import min_rolls as long_way
 
-    return long_way(thing, rules, check_all=check_all)
+    return long_way(thing, rules)
 
 
 def min_rolls_lists(board: "Any") -> "Any":

@@ -23,7 +23,7 @@ def test_the_text_of_an_analysis_says_the_mean() -> None:
     """The board's name or size and the mean; a board too large for its mean is no error."""
     assert "mb47" not in (text := repr(analyse(builtin("mb47"))))
     assert text == "<Analysis of Chutes and Ladders, chute 47-26: mean 39.22512231 rolls>"
-    assert repr(analyse(Board(10**18))).endswith("squares: mean 2.857142857e+17 rolls>")
+    assert repr(analyse(Board(10**18))) == f"<Analysis of {10**18} squares>"
     assert repr(analyse(Board(10**5), "three-sixes")) == "<Analysis of 100000 squares>"
     assert repr(analyse(builtin("trap"))).endswith("mean inf rolls>")
 
@@ -42,16 +42,28 @@ def test_chances_as_fractions() -> None:
         result.within_exact(10_001)
 
 
-def test_large_boards_have_a_mean_and_say_what_they_lack() -> None:
-    """Beyond 2,000 squares what would be listed raises; the mean is there."""
-    result = analyse(Board(10**18, jumps={5: 10**17}))
+@pytest.mark.skipif(core.native is None, reason="no native core is installed")
+def test_boards_with_a_mean_alone_say_what_they_lack() -> None:
+    """Half the games on 5,000 squares end in a trap; what would be listed raises, and a fraction does, too."""
+    jumps = {1: 2_000, 2: 2_003, 2_001: 2_000, 2_002: 2_000}
+    result = analyse(Board(5_000, jumps=jumps), Rules(die=2))
 
-    assert result.absorbs
-    assert 2e17 < result.mean < 3e17
+    assert (result.absorbs, result.mean, result.p_finish, result.p_trap) == (False, math.inf, 0.5, 0.5)
+    assert 0.0 < result.mean_error < 1e-6
     with pytest.raises(LimitError):
         _ = result.median
     with pytest.raises(LimitError):
         analyse(Board(10**18), exact=True)
+
+
+@pytest.mark.parametrize("name", ["mean", "mean_error", "absorbs", "p_finish", "p_trap", "median"])
+def test_beyond_ten_thousand_squares_only_the_fewest_rolls_are_known(name: str) -> None:
+    """An analysis of 10^18 squares refuses all that needs the chain, with a sentence."""
+    result = analyse(Board(10**18))
+
+    assert result.min_rolls == -(-(10**18) // 6)
+    with pytest.raises(LimitError, match="expected at most"):
+        getattr(result, name)
 
 
 @pytest.mark.skipif(core.native is None, reason="no native core is installed")
@@ -89,21 +101,13 @@ def test_a_board_just_too_large_for_python_has_every_figure() -> None:
 
 
 def test_what_the_core_lists_alone_is_bounded() -> None:
-    """Beyond 10,000 squares, with a trap or another roll only the mean is told, and a sentence says so."""
+    """Beyond 10,000 squares, with a trap or another roll there is no more than the mean, and a sentence says so."""
     said = "the compiled core 10000 where every roll ends the turn and the mean is finite"
     games = [Game(Board(10_001)), Game(Board(3_000, jumps=dict.fromkeys(range(2_000, 2_006), 5)))]
     for game in [*games, Game(Board(3_000), Rules(again=6))]:
         assert analyse(game).is_large
         with pytest.raises(LimitError, match=said):
             _ = analyse(game).median
-
-
-def test_both_ways_to_a_mean_agree_at_the_limit() -> None:
-    """The mean of a board that is just listed is that of the sweep."""
-    board = Board(1_900, jumps={40: 1_200, 900: 3, 1_500: 700, 1_700: 1_899})
-    from boustro.chain.large import large
-
-    assert analyse(board).mean == pytest.approx(large(Game(board)).mean, rel=1e-12)
 
 
 def test_players_who_touch_are_not_independent() -> None:

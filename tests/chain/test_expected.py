@@ -1,11 +1,12 @@
 """The mean alone: kernel and readable twin, against the exact chain."""
 
 import math
+from contextlib import nullcontext
+from decimal import Decimal, localcontext
 from typing import Any
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from boustro import Board, Game, Rules
 from boustro.chain import analyse
@@ -51,12 +52,36 @@ def test_an_ill_conditioned_chain(size: int) -> None:
     assert abs(expected_rolls(game) - exact) <= 1e-14 * exact
 
 
-@given(st.integers(2_001, 10**18))
-def test_boards_of_any_size(size: int) -> None:
-    """Beyond the boards whose states are listed the mean is that of the analysis."""
-    game = Game(Board(size, jumps={5: size - 1, size - 2: 3}))
+@pytest.mark.skipif(native is None, reason="this installation has no compiled core")
+@pytest.mark.parametrize("size", [2_001, 10_000])
+def test_boards_that_the_core_alone_lists(size: int) -> None:
+    """To 10,000 squares the mean is that of the averages of throws in fifty digits, and of the analysis."""
+    jumps = {5: size - 1, size - 2: size - 1}
+    game = Game(Board(size, jumps=jumps), Rules(start=0))
+    means = [Decimal(0)] * (size + 1)
+    with localcontext(prec=50):
+        for square in reversed(range(size)):
+            moves = [jumps.get(to, to) for to in range(square + 1, min(square + 6, size) + 1)]
+            means[square] = (6 + sum((means[to] for to in moves), Decimal(0))) / len(moves)
 
-    assert expected_rolls(game) == analyse(game).mean
+    assert expected_rolls(game) == pytest.approx(float(means[0]), rel=1e-12)
+    assert analyse(game).mean == expected_rolls(game)
+
+
+@pytest.mark.parametrize("is_pure", [False, True])
+def test_a_board_too_large_for_a_mean_is_refused(is_pure: bool) -> None:
+    """Beyond 10,000 squares, without the core beyond 2,000, and for long throws a sentence says so."""
+    refused = {
+        "at most 10000 squares for a mean, got 10001": Game(Board(10_001)),
+        "throws of at most 512 on 2001 squares, got d513": Game(Board(2_001), Rules(die=513)),
+    }
+    if is_pure or native is None:
+        refused["at most 2000 squares for a mean without the compiled core, got 2001"] = Game(Board(2_001))
+    with without_core() if is_pure else nullcontext():
+        for sentence, game in refused.items():
+            with pytest.raises(LimitError, match=sentence):
+                expected_rolls(game)
+            assert repr(analyse(game)) == f"<Analysis of {game.size} squares>"
 
 
 def test_what_is_won_at_the_outset_takes_no_roll() -> None:

@@ -51,7 +51,7 @@ from boustro import Board, Game, analyse
 from boustro.answers.analyse import analyse_answer
 from boustro.answers.documents import to_json
 from boustro.answers.figures import figure_rows
-for game in Game(Board(10**18, jumps={5: 10**17, 10**18 - 9: 3})), Game(Board(3000), {"die": "2,4"}):
+for game in Game(Board(3000, jumps={5: 1_000, 2_991: 3}), {'again': 6}), Game(Board(3000), {"die": "2,4"}):
     print(to_json(analyse_answer(analyse(game))), list(figure_rows(analyse(game))))
 """
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e[+-]?\d+)?")

@@ -73,9 +73,8 @@ def test_games_of_which_less_is_known(run: Run) -> None:
 
     assert document["schema"] == "boustro/diff/1"
     assert (document["a"]["mean"], document["b"]["min_rolls"]) == (None, None)
-    assert large.a.mean == pytest.approx(10**18 / 3.5)
-    assert (large.a.sd, large.b.mean, large.b.min_rolls) == (None, None, 17647)  # 17 squares in three rolls
-    assert [note.name for note in large.b.notes] == ["not-computed"]
+    assert (large.a.mean, large.b.mean, large.b.min_rolls) == (None, None, 17647)  # 17 squares in three rolls
+    assert [note.name for side in (large.a, large.b) for note in side.notes] == ["not-computed"] * 2
 
 
 def test_the_picture_shows_what_differs(run: Run, tmp_path: Path) -> None:

@@ -153,9 +153,9 @@ def test_words(change: Change, words: str) -> None:
     assert str(change) == words
 
 
-@pytest.mark.parametrize(("size", "rules"), [(1_001, {}), (101, {"again": 6, "again_limit": (3, "undo")})])
+@pytest.mark.parametrize(("size", "rules"), [(1_001, {}), (201, {"again": 6, "again_limit": (3, "undo")})])
 def test_a_board_too_large_is_refused(size: int, rules: dict[str, object]) -> None:
-    """Beyond a thousand squares, or a hundred where every change is a chain of its own."""
+    """Beyond a thousand squares, or two hundred where every change is a chain of its own."""
     with pytest.raises(LimitError, match=f"at most .* squares.*got {size}"):
         advise(Board(size), rules, mean="..30")
 

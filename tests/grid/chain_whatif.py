@@ -44,7 +44,7 @@ def other_exits(case: Case, hold: Hold) -> None:
         edit = what.of(entry, exit)
         agree_on_edit(case, what, edit, changed(case.jumps, entry, exit), hold)
         found = (float(what.changes[entry, exit]), float(what.means[entry, exit]))
-        hold.equal(repr((edit.change, edit.mean)), repr(found), "the matrix")
+        hold.all_close((edit.change, edit.mean), found, "the matrix")
         was = case.jumps.get(entry)
         kind = "add" if was is None else "remove" if exit == entry else "change"
         shown = was if kind == "remove" else exit
@@ -101,7 +101,7 @@ def other_entries(case: Case, hold: Hold) -> None:
         agree_on_edit(case, what, edit, rest | {to: case.jumps[entry]}, hold)
         place = entries.index(entry)
         found = (float(what.moves[place, to]), float(what.moved_means[place, to]))
-        hold.equal(repr((edit.change, edit.mean)), repr(found), "the matrix")
+        hold.all_close((edit.change, edit.mean), found, "the matrix")
     for entry, edit in zip(entries, what.removals, strict=True):
         hold.equal(repr(edit), repr(what.removed(entry)), "removed")
         agree_on_edit(case, what, edit, changed(case.jumps, entry, entry), hold)

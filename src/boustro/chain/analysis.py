@@ -13,11 +13,17 @@ from boustro.chain.absorption import Absorbing, Rolls
 from boustro.chain.arithmetic import exact_arithmetic
 from boustro.chain.definitions import TRAPPED, Chain
 from boustro.chain.distribution import Lengths
-from boustro.chain.expected import LARGEST_LISTED, chain_in_core
+from boustro.chain.expected import (
+    LARGEST_ALONE,
+    LARGEST_LISTED,
+    LARGEST_THROW,
+    chain_in_core,
+    expected_rolls,
+)
 from boustro.chain.gamelength import GameLength, TurnLength
-from boustro.chain.large import LARGEST_THROW, Large, large
 from boustro.chain.seats import Match, check_players
 from boustro.chain.shortest import Shortest, shortest
+from boustro.chain.summary import summary_in_core
 from boustro.chain.visits import Visits
 from boustro.errors import BoustroError, LimitError, QuestionError, quote
 from boustro.model.arguments import check_arguments
@@ -27,8 +33,6 @@ from boustro.model.rules import Rules
 from boustro.model.tabular import ArrowColumn, ArrowTable, Tabular
 from boustro.model.track import Track
 
-LARGEST_ALONE = 10_000
-"""The most squares that the core lists for one analysis: an elimination holds 0.8 GB at most."""
 _PLAYERS = (2, 3, 4)
 
 
@@ -43,8 +47,8 @@ class Analysis(GameLength, Visits, Tabular):
     """Everything exact about a game, for one token and for several.
 
     Lengths are in rolls; `turns` has the same in turns where the rules give another roll.  Boards
-    that are too large (`is_large`) have `mean`, `absorbs`, `p_finish` and `min_rolls`, and
-    `LimitError` for what would have to be listed.
+    that are too large (`is_large`) have `min_rolls`, up to 10,000 squares `mean`, `absorbs` and
+    `p_finish`, too, and `LimitError` for what would have to be listed.
 
     >>> from boustro import builtin
     >>> result = analyse(builtin("mb47"))
@@ -86,7 +90,7 @@ class Analysis(GameLength, Visits, Tabular):
         plain = rules.again is None and not rules.has_memory and rules.die.highest <= LARGEST_THROW
         if game.size > LARGEST_ALONE or not plain or Track.of(game).core_form is None:
             return True
-        return self._large.mean == math.inf
+        return expected_rolls(game) == math.inf
 
     @cached_property
     def chain(self) -> Chain:
@@ -99,7 +103,7 @@ class Analysis(GameLength, Visits, Tabular):
             raise LimitError(
                 f"expected at most {LARGEST_LISTED} squares to list the chain of (with the compiled "
                 f"core {LARGEST_ALONE} where every roll ends the turn and the mean is finite), "
-                f"got {self.game.size}; the mean is known at any size"
+                f"got {self.game.size}"
             )
 
     @property
@@ -127,29 +131,28 @@ class Analysis(GameLength, Visits, Tabular):
         self._check_listed()
         return TurnLength(self.game, self.exact)
 
-    @property
-    def _is_swept(self) -> bool:
-        """Whether the sweep gives the mean, as it does for `expected_rolls`."""
-        return self.game.size > LARGEST_LISTED
-
     @cached_property
-    def _large(self) -> Large:
-        return large(self.game)
+    def _core(self) -> Any:
+        """The chain in the core, of a board that Python does not list."""
+        if (core := chain_in_core(self.game)) is None:
+            expected = f"expected at most {LARGEST_LISTED} squares without the compiled core"
+            raise LimitError.of("size", f"{expected}, got {self.game.size}")
+        return core
 
     @property
     def absorbs(self) -> bool:
         """Whether the finish is reached with probability 1: no trap can be fallen into."""
-        return self._large.absorbs if self._is_swept else self.source.absorbs
+        return bool(self._core.absorbs()) if self.is_large else self.source.absorbs
 
     @property
     def p_finish(self) -> float:
         """The probability that the finish is ever reached."""
-        return self._large.p_finish if self._is_swept else super().p_finish
+        return summary_in_core(self._core).p_finish if self.is_large else super().p_finish
 
     @property
     def p_trap(self) -> float:
         """The probability of falling into a trap for good."""
-        if self.absorbs or self._is_swept:
+        if self.absorbs or self.is_large:
             return 0.0 if self.absorbs else 1.0 - self.p_finish
         return min(1.0, float(self.source.p_into(TRAPPED, self.source.start)))
 
@@ -161,12 +164,12 @@ class Analysis(GameLength, Visits, Tabular):
     @property
     def mean(self) -> float:
         """The mean number of rolls; `inf` with a trap, or where no float can hold it."""
-        return self._large.mean if self._is_swept else super().mean
+        return float(self._core.expected_rolls()) if self.is_large else super().mean
 
     @property
     def mean_error(self) -> float:
         """A bound of the relative error of `mean`, by counting roundings; generous, not tight."""
-        return self._large.bound if self._is_swept else self.error
+        return float(self._core.error()) if self.is_large else self.error
 
     @cached_property
     def shortest(self) -> Shortest | None:

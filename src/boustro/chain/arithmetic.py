@@ -8,9 +8,7 @@ installed, else the standard library's `Fraction`: slower, and the same values.
 import math
 from collections.abc import Callable, Iterable
 from fractions import Fraction
-from functools import reduce
 from importlib.util import find_spec
-from operator import add
 from typing import Any, TypeVar
 
 Number = Any
@@ -48,7 +46,9 @@ def total(numbers: Iterable[Number], begun: Number = 0.0) -> Number:
     >>> total([0.1] * 10)
     0.9999999999999999
     """
-    return reduce(add, numbers, begun)
+    for number in numbers:
+        begun += number
+    return begun
 
 
 def rank(

@@ -1,16 +1,19 @@
 """All single edits of a game: the mean after every change of one jump, in one call.
 
-With the compiled core `native/boustro/edits.hpp` answers, else `rank_one`.  Where the rules remember
-more of a turn than these take, each change is a new chain.
+Rules without memory: by the compiled core (`native/boustro/edits.hpp`), else by `rank_one`, which takes
+rules that remember little, too.  Where neither does, each changed game has a chain of its own.
 """
 
 import math
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import NamedTuple, cast
 
+from boustro import core
 from boustro.chain.expected import expected_rolls
 from boustro.chain.rank_one import Arrivals, FirstArrival, RankOne, memories
+from boustro.chain.summary import analyse_ragged
 from boustro.errors import LayoutError, LimitError
 from boustro.model.board import Board
 from boustro.model.game import Game
@@ -59,7 +62,7 @@ class AllEdits(NamedTuple):
         """
         squares, jumps = game.size + 1, game.board.jumps
         changes, means = (array("d", bytes(8 * squares * len(jumps))) for _ in range(2))
-        if game.rules.chaining == "follow" and are_listed(game):
+        if game.rules.chaining == "follow" and core.native is None and are_listed(game):
             _enter(_moves_one_by_one(game, mean), changes, means)
         else:
             _fill(game, mean, changes, means, moves=True)
@@ -71,23 +74,36 @@ def with_exit(game: Game, entry: int, exit: int) -> Game | None:
 
     None where that leaves no game.
     """
-    jumps = dict(game.board.jumps)
-    if exit == entry and entry in jumps:
-        del jumps[entry]
-    else:
-        jumps[entry] = exit
-    return _with_jumps(game, jumps)
+    return _with_jumps(game, _jumps_with_exit(game.board.jumps, entry, exit))
 
 
 def with_entry(game: Game, entry: int, to: int) -> Game | None:
     """The game whose jump at `entry` begins at `to` instead; None where that leaves no game."""
-    jumps = dict(game.board.jumps)
-    exit = jumps.pop(entry)
-    return None if to in game.board.jumps else _with_jumps(game, jumps | {to: exit})
+    return _with_jumps(game, _jumps_with_entry(game.board.jumps, entry, to))
 
 
-def _with_jumps(game: Game, jumps: dict[int, int]) -> Game | None:
+Jumps = Mapping[int, int]
+
+
+def _jumps_with_exit(jumps: Jumps, entry: int, exit: int) -> Jumps:
+    changed = dict(jumps)
+    if exit == entry and entry in jumps:
+        del changed[entry]
+    else:
+        changed[entry] = exit
+    return changed
+
+
+def _jumps_with_entry(jumps: Jumps, entry: int, to: int) -> Jumps | None:
+    changed = dict(jumps)
+    exit = changed.pop(entry)
+    return None if to in jumps else changed | {to: exit}
+
+
+def _with_jumps(game: Game, jumps: Jumps | None) -> Game | None:
     board = game.board
+    if jumps is None:
+        return None
     try:
         changed = Board(board.size, columns=board.columns, jumps=jumps, name=board.name)
         return Game(changed, game.rules)
@@ -96,15 +112,19 @@ def _with_jumps(game: Game, jumps: dict[int, int]) -> Game | None:
 
 
 def are_listed(game: Game) -> bool:
-    """Whether all changes can be worked out together: the rules remember little of a turn.
+    """Whether all changes are worked out together, and not each with a chain of its own.
 
-    That is up to 8 numbers of rolls, and not where it began.
+    So it is without memory, and where rules remember only whether a token has opened.  Without the
+    core, they may remember up to 8 numbers of rolls, and not where a turn began.
 
     >>> from boustro import Board, Rules
-    >>> [are_listed(Game(Board(9), Rules(again=6, again_limit=(3, e)))) for e in ("void", "undo")]
+    >>> [are_listed(Game(Board(9), rules)) for rules in (Rules(opening=6), Rules(again=6, again_limit=(3, "undo")))]
     [True, False]
     """
-    return memories(game) <= _MOST_MEMORIES and not game.rules.undoes_turns
+    rules = game.rules
+    if core.native is None:
+        return memories(game) <= _MOST_MEMORIES and not rules.undoes_turns
+    return not rules.has_memory or (memories(game) == 1 and rules.chaining == "single")
 
 
 def matrix_of(values: "array[float]", columns: int) -> "memoryview[float]":
@@ -141,22 +161,21 @@ def _has_two_states(game: Game) -> bool:
 def _fill(
     game: Game, mean: float, changes: "array[float]", means: "array[float]", *, moves: bool
 ) -> None:
-    """By the kernel, or in Python; one by one where floats cannot hold the mean from some square.
+    """By the kernel, or in Python; from scratch where floats cannot hold the mean from some square.
 
-    And where rules remember too much of a turn.
+    And where rules remember too much of a turn, or jumps that are followed move.
     """
-    if not are_listed(game):
-        _enter(_means_one_by_one(game, mean, moves=moves), changes, means)
+    kernel = None if game.rules.has_memory else Track.of(game).core_form
+    follows = game.rules.chaining == "follow"
+    if kernel is not None and not (moves and follows):
+        exits = array("q", game.board.jumps.values()) if follows else None
+        kernel.edits(exits, mean=mean, moves=moves, changes=changes, means=means)
         return
-    plain = not game.rules.has_memory and game.rules.chaining == "single"
-    told = Track.of(game) if plain else Arrivals.of(game)
-    if (core := told.core_form) is not None:
-        core.edits(mean=mean, moves=moves, changes=changes, means=means)
-        return
-    try:
-        _enter((_moves if moves else _pairs)(Arrivals.of(game), mean), changes, means)
-    except LimitError:
-        _enter(_means_one_by_one(game, mean, moves=moves), changes, means)
+    if kernel is None and are_listed(game):
+        with suppress(LimitError):
+            _enter((_moves if moves else _pairs)(Arrivals.of(game), mean), changes, means)
+            return
+    _enter(_pairs_from_scratch(game, mean, moves=moves), changes, means)
 
 
 def _enter(
@@ -166,14 +185,32 @@ def _enter(
         changes[place], means[place] = both
 
 
-def _means_one_by_one(game: Game, mean: float, *, moves: bool) -> Iterator[tuple[float, float]]:
-    """The change and the mean after every change, or move, each worked out from scratch."""
-    change, entries = (with_entry, game.board.jumps) if moves else (with_exit, range(game.size + 1))
+def _pairs_from_scratch(game: Game, mean: float, *, moves: bool) -> Iterator[tuple[float, float]]:
+    """The change and the mean after every change, or move, each by a chain of its own."""
+    jumps, squares = game.board.jumps, range(game.size + 1)
+    change, entries = (_jumps_with_entry, jumps) if moves else (_jumps_with_exit, squares)
     for entry in entries:
-        for square in range(game.size + 1):
-            changed = change(game, entry, square)
-            after = math.nan if changed is None else expected_rolls(changed)
+        row = [change(jumps, entry, square) for square in squares]
+        means = iter(_means_in_core(game, [each for each in row if each is not None]))
+        for each in row:
+            after = math.nan if each is None else next(means)
+            if math.isnan(after):
+                changed = _with_jumps(game, each)
+                after = math.nan if changed is None else expected_rolls(changed)
             yield difference(after, mean), after
+
+
+def _means_in_core(game: Game, boards: list[Jumps]) -> Sequence[float]:
+    """The mean on each board of these jumps; nan where the core has none."""
+    if core.native is None or not game.rules.is_in_core:
+        return [math.nan] * len(boards)
+    entries, exits, offsets = array("q"), array("q"), array("q", [0])
+    for jumps in boards:
+        entries.extend(jumps)
+        exits.extend(jumps.values())
+        offsets.append(len(entries))
+    sizes = array("q", [game.size]) * len(boards)
+    return analyse_ragged(offsets, entries, exits, sizes, game.rules).mean
 
 
 def _pairs(arrivals: Arrivals, mean: float) -> Iterator[tuple[float, float]]:

@@ -6,7 +6,6 @@ from typing import Any
 
 from boustro.chain.absorption import Absorbing
 from boustro.chain.definitions import Chain
-from boustro.chain.large import large
 from boustro.errors import LimitError
 from boustro.model.game import Game, RulesSpec
 from boustro.model.rules import Rules
@@ -16,7 +15,11 @@ from boustro.model.turn import outcome_classes
 from boustro.model.turns import Turns
 
 LARGEST_LISTED = 2_000
-"""The most squares whose chain is listed state by state; beyond, the mean costs by the jumps."""
+"""The most squares whose chain Python lists state by state."""
+LARGEST_ALONE = 10_000
+"""The most squares that the core lists for one game: an elimination holds 0.8 GB at most."""
+LARGEST_THROW = 512
+"""The longest throw on boards of more than `LARGEST_LISTED` squares."""
 _MOST_WEIGHTS = 1 << 28
 """As many numbers as fill 2 GiB."""
 
@@ -28,8 +31,9 @@ def expected_rolls(thing: Any, rules: RulesSpec = None) -> float:
     Takes what `min_rolls` takes: a game, a board (`boxed` rules), a matrix (`leetcode` rules) or a
     `Track`.
     Its relative error is some 10⁻¹⁵ times the states a token passes (GTH elimination, theorem 5 in
-    `definitions`).  Raises `InputError` for what has no game; `LimitError` for more than 200,000
-    states, or 2 GiB of memory, and for throws beyond 512 on boards of more than 2,000 squares.
+    `definitions`).  Raises `InputError` for what has no game; `LimitError` for more than 10,000
+    squares (200,000 states under rules with memory) or 2 GiB of memory, and on boards of more than
+    2,000 squares for throws beyond 512 and without the compiled core.
 
     >>> from boustro import Board, builtin
     >>> expected_rolls(builtin("mb47"))
@@ -42,8 +46,6 @@ def expected_rolls(thing: Any, rules: RulesSpec = None) -> float:
             return core.expected_rolls()  # type: ignore[no-any-return]
         thing = thing.game
     game = Game.of(thing, rules)
-    if game.size > LARGEST_LISTED and not game.rules.has_memory:
-        return large(game).mean
     if (core := chain_in_core(game)) is not None:
         return core.expected_rolls()  # type: ignore[no-any-return]
     return mean_of_chain(Chain.of(game))
@@ -64,8 +66,28 @@ def check_weights(weights: int) -> None:
 
 
 def chain_in_core(game: Game) -> Any:
-    """What the core is asked about the chain of `game`, made once; None where Python answers."""
-    return game.make_once(_follow_turns) if game.rules.has_memory else Track.of(game).core_form
+    """What the core is asked about the chain of `game`, made once; None where Python answers.
+
+    Raises `LimitError` for a game that neither lists.
+    """
+    if game.rules.has_memory:
+        return game.make_once(_follow_turns)
+    if game.size > LARGEST_LISTED:
+        _check_size(game)
+    return Track.of(game).core_form
+
+
+def _check_size(game: Game) -> None:
+    """Refuse a game of more than `LARGEST_LISTED` squares whose chain the core does not list."""
+    if game.size > LARGEST_ALONE:
+        sentence = f"expected at most {LARGEST_ALONE} squares for a mean, got {game.size}"
+        raise LimitError.of("size", sentence)
+    if game.rules.die.highest > LARGEST_THROW:
+        expected = f"expected throws of at most {LARGEST_THROW} on {game.size} squares"
+        raise LimitError(f"{expected}, got {game.rules.die}")
+    if Track.of(game).core_form is None:
+        expected = f"expected at most {LARGEST_LISTED} squares for a mean without the compiled core"
+        raise LimitError.of("size", f"{expected}, got {game.size}")
 
 
 def _follow_turns(game: Game) -> Any:

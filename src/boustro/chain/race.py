@@ -21,6 +21,7 @@ from boustro.chain.definitions import FINISH, Chain
 from boustro.chain.elimination import Factors, Row, join_targets, watch
 from boustro.chain.passage import check_squares
 from boustro.chain.seats import check_players
+from boustro.chain.walks import Live, Ways
 from boustro.errors import LimitError, QuestionError
 from boustro.model.game import Game, RulesSpec
 from boustro.model.states import states_that_reach
@@ -119,6 +120,36 @@ def _rolls_of_turns(rows: Sequence[Row], order: Sequence[int], count: int) -> Ch
     ]
 
 
+class Turns:
+    """A runner's turns, as far as they were followed.
+
+    `going`: the chance not to have finished after 0, 1, … turns; `rolls`: those expected in the
+    turn that comes then.
+    """
+
+    def __init__(self, runner: Runner) -> None:
+        states = range(len(runner.squares))
+        into: list[Ways] = [[] for _ in states]
+        for state, row in enumerate(runner.rows):
+            for to, q in row:
+                into[to].append((state, q))
+        everything = [1.0] * len(states)
+        self.going, self.rolls = list[float](), list[float]()
+        self._walked = [
+            (figures, Live(into, list(enumerate(weights)), everything))
+            for figures, weights in ((self.going, everything), (self.rolls, runner.rolls))
+        ]
+        self._chances: Sequence[float] = runner.begin
+
+    def follow_to(self, turns: int) -> None:
+        """Follow so many turns at least."""
+        while len(self.going) <= turns:
+            for figures, live in self._walked:
+                found = live.follow(self._chances, 1, 1)
+                figures.extend(found.finishes or (0.0,))
+            self._chances = found.v
+
+
 ByRunner = dict[Runner, Chances]
 """For each runner a number for each of its states."""
 
@@ -161,10 +192,14 @@ class Race:
         """After each round the probabilities of the states of each runner, until nothing is open."""
         found = [{runner: runner.begin for runner in self._several}]
         while self._open_share(found[-1]) > UNDECIDED:
-            if len(found) * sum(len(runner.squares) for runner in self._several) > MOST_KEPT:
-                raise LimitError(f"expected games that are decided within {len(found)} rounds")
+            self._check_rounds(len(found))
             found.append({r: r.onward(chances) for r, chances in found[-1].items()})
         return found
+
+    def _check_rounds(self, rounds: int) -> None:
+        """Refuse games that are not decided within so many rounds."""
+        if rounds * sum(len(runner.squares) for runner in self._several) > MOST_KEPT:
+            raise LimitError(f"expected games that are decided within {rounds} rounds")
 
     def _open_share(self, states: ByRunner) -> float:
         """The chance that no player has finished, and one still can."""
@@ -237,15 +272,16 @@ class Race:
         """The mean number of rolls of all players until the first finishes; `inf` if none may."""
         if all(runner.hopeless for runner in self.runners):
             return inf
-        found = 0.0
-        for now, after in zip(self._states, [*self._states[1:], self._states[-1]], strict=True):
-            for seat, runner in enumerate(self.runners):
-                others = (
-                    total((after if j < seat else now)[other])
-                    for j, other in enumerate(self.runners)
-                    if j != seat
-                )
-                found += total(map(mul, now[runner], runner.rolls)) * prod(others)
+        turns, found, t = {runner: Turns(runner) for runner in self._several}, 0.0, 0
+        tokens, open_share = [turns[runner] for runner in self.runners], 1.0
+        while open_share > UNDECIDED:
+            self._check_rounds(t)
+            for each in turns.values():
+                each.follow_to(t + 1)
+            for seat, token in enumerate(tokens):
+                others = (each.going[t + (j < seat)] for j, each in enumerate(tokens) if j != seat)
+                found += token.rolls[t] * prod(others)
+            open_share, t = prod(token.going[t] for token in tokens), t + 1
         return found
 
     def _lead(self, t: int) -> Lead:

@@ -7,8 +7,8 @@ rules remember then (how many throws of this turn gave another roll); its number
 memory.  A token that a jump puts on the start has to open again, one that walks there has not: so an
 arrival may leave two states of one square.
 
-The formulas stand in `docs/theory.md`, "One change, all changes"; `native/boustro/edits.hpp` and
-`first_arrival.hpp` do the same, faster.  A(y, e) are the expected throws that reach e in the rest of a
+The formulas stand in `docs/theory.md`, "One change, all changes"; `native/boustro/edits.hpp` does the
+same without memory, faster.  A(y, e) are the expected throws that reach e in the rest of a
 game from y.  To move an entry is to take one jump away and add another: two such changes, and a 2 × 2
 system (Woodbury).
 
@@ -28,16 +28,12 @@ Whether the change creates a trap is decided by following throws.
 """
 
 import math
-from array import array
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from itertools import accumulate, chain
-from typing import Any, cast
 
 from boustro.chain.arithmetic import finite_or_infinite
 from boustro.chain.elimination import TRAPPED, Factors, Row, in_passing_order, rows_by_throw
 from boustro.chain.reach import states_from
-from boustro.core import Compiled, native
 from boustro.errors import LimitError
 from boustro.model.board import Board
 from boustro.model.game import Game
@@ -61,7 +57,7 @@ NOWHERE = TRAPPED
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Arrivals(Compiled):
+class Arrivals:
     """The states of a game, in passing order, where throws lead from them, and what they arrive at.
 
     `targets[i][t]`: the state that throw t leads to from state i, or `FINISH`.  `reached[i][t]`:
@@ -170,26 +166,6 @@ class Arrivals(Compiled):
             game.rules.chaining == "follow",
             count == 1 and not (game.rules.chaining == "follow" and game.rules.opening is not None),
         )
-
-    def make_core_form(self) -> Any:
-        """The arrivals of the core."""
-        exits = (self.jumps.get(square, -1) for square in range(self.squares))
-        return cast("Any", native).Arrivals(
-            *map(_flat, (self.targets, self.reached)),
-            array("d", self.chances),
-            self.start,
-            self.memories,
-            *(array("q", some) for some in (self.walked, self.jumped)),
-            array("q", accumulate(map(len, self.passed), initial=0)),
-            _flat(self.passed),
-            array("q", exits),
-            self.follows,
-            self.is_quick,
-        )
-
-
-def _flat(rows: Iterable[Iterable[int]]) -> "array[int]":
-    return array("q", chain.from_iterable(rows))
 
 
 def memories(game: Game) -> int:

@@ -25,7 +25,10 @@ from boustro.model.batch import (
     merge_statuses,
 )
 from boustro.model.game import Game, RulesSpec
+from boustro.model.rules import Rules
+from boustro.model.states import chances_of_throws
 from boustro.model.tabular import ArrowColumn, ArrowTable, Tabular
+from boustro.model.turn import classes_of
 
 
 class Summary(NamedTuple):
@@ -108,13 +111,20 @@ def analyse_ragged(
 
 def _summarise(boards: ManyBoards, threads: int) -> Summaries:
     found = _no_answers(boards.number, boards.game_at)
-    chances = chances_of(boards.rules)
-    still = chances.pop(0, 0.0)
     columns = (found.mean, found.sd, found.p_finish, found.min_rolls, found.status)
-    die = array("d", chances.values()), still
+    die = _chances_for_core(boards.rules)
     if boards.ask_core("analyse_many", *die, *columns, threads=threads):
         return replace(found, status=merge_statuses(found.status))
     return _summarise_one_by_one(boards.game_at, found)
+
+
+def _chances_for_core(rules: Rules) -> tuple["array[float]", float]:
+    """The chances of the throws that rules can tell apart, and that of a throw of 0 beside them."""
+    if rules.has_memory:
+        return array("d", chances_of_throws(classes_of(rules))), 0.0
+    chances = chances_of(rules)
+    still = chances.pop(0, 0.0)
+    return array("d", chances.values()), still
 
 
 def _summarise_one_by_one(game_at: Callable[[int], Game], found: Summaries) -> Summaries:
@@ -150,12 +160,16 @@ def summary_of(game: Game) -> Summary:
     if game.size > LARGEST_LISTED:
         sentence = f"expected at most {LARGEST_LISTED} squares for a summary, got {game.size}"
         raise LimitError.of("size", sentence)
-    if (core := chain_in_core(game)) is not None:
-        found = Summary(*core.summary())
-        if math.isnan(found.p_finish):
-            raise LimitError(BEYOND_FLOATS)
-        return found
-    return summary_of_chain(Chain.of(game))
+    core = chain_in_core(game)
+    return summary_of_chain(Chain.of(game)) if core is None else summary_in_core(core)
+
+
+def summary_in_core(core: Any) -> Summary:
+    """The same by the core; raises `LimitError` where floats cannot tell the chance to finish."""
+    found = Summary(*core.summary())
+    if math.isnan(found.p_finish):
+        raise LimitError(BEYOND_FLOATS)
+    return found
 
 
 def summary_of_chain(chain: Chain) -> Summary:

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 import boustro
-from boustro import view
+from boustro import core, view
 from boustro.chain.edits import (
     AllEdits,
     are_listed,
@@ -136,7 +136,7 @@ class WhatIf(Tabular):
 
     def edits(self, *, moves: bool = False) -> Iterator[Edit]:
         """Every change that does something and has a meaning, by entry and exit."""
-        squares, jumps = range(1, self.game.size + 1), self.game.board.jumps
+        jumps = self.game.board.jumps
         rows = enumerate(zip(rows_of(self.changes), rows_of(self.means), strict=True))
         for entry, (changes, means) in rows:
             was = jumps.get(entry)
@@ -146,8 +146,12 @@ class WhatIf(Tabular):
                 if acts and not math.isnan(mean):
                     yield _edit(entry, exit, was, change, mean)
         if moves:
-            every = (self.moved(e, to) for e in jumps for to in squares if to not in jumps)
-            yield from (edit for edit in every if not math.isnan(edit.mean))
+            for (was, exit), *row in zip(
+                jumps.items(), rows_of(self.moves), rows_of(self.moved_means), strict=True
+            ):
+                for to, (change, mean) in enumerate(zip(*row, strict=True)):
+                    if not math.isnan(mean):
+                        yield Edit("move", to, exit, was, change, mean)
 
     def min_rolls_after(self, edit: Edit) -> int | None:
         """The fewest rolls after `edit`, or None when there is no route."""
@@ -204,8 +208,9 @@ class WhatIf(Tabular):
 
     @property
     def _at_once(self) -> bool:
-        """Whether all changes are worked out together, and not each as a game of its own."""
-        return self.game.size <= LARGEST_TABLE and are_listed(self.game)
+        """Whether one change is read from all of them, and not worked out as a game of its own."""
+        is_quick = core.native is None or not self.game.rules.has_memory
+        return is_quick and self.game.size <= LARGEST_TABLE and are_listed(self.game)
 
     def _check_table(self) -> None:
         if self.game.size > LARGEST_TABLE:

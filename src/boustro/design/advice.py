@@ -27,7 +27,7 @@ FIRST_CHANGES = 24
 """Of a pair of changes so many are tried as the first one."""
 _LOOKED_AT = 300
 """At most so many changes have their figures computed where the mean alone does not decide."""
-_LARGEST_UNLISTED = 100
+_LARGEST_UNLISTED = 200
 _LENGTHS, _ADVANTAGES = (0.1, 0.05, 0.02), (0.25, 0.1, 0.05)
 _ROUNDING = 1e-9
 

@@ -120,11 +120,7 @@ class ManyBoards(NamedTuple):
         """Fill the columns of answers by the kernel of this name; whether there is one."""
         if self.matrices and question == "solve_many":
             cast("Any", core.native).solve_listed(self.matrices, *columns)
-        # Chains under rules that remember are made one by one.
-        is_played = self.rules.is_in_core and (
-            question == "solve_many" or not self.rules.has_memory
-        )
-        if not (self.buffers and is_played):
+        if not (self.buffers and self.rules.is_in_core):
             return False
         kernel = question if len(self.buffers) == 1 else f"{question}_ragged"
         arguments = rule_arguments(self.rules)

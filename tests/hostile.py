@@ -163,7 +163,6 @@ WALK: dict[str, Any] = {
     "roll_limit": 1000,
     "visits": True,
     "threads": 2,
-    "lanes": True,
     "progress": stop,
 }
 LIVE: dict[str, Any] = {
@@ -236,7 +235,6 @@ FUNCTIONS: dict[str, Callable[[], list[dict[str, Any]]]] = {
     ],
     "analyse_many": lambda: [{"boards": BOARDS, **figures(), "faces": SIX, **MANY}],
     "analyse_many_ragged": lambda: [{**ROWS, **figures(), "faces": SIX, **MANY}],
-    "has_lanes": lambda: [{}],
 }
 
 

@@ -345,13 +345,6 @@ def test_unsound_tables_are_refused(change: dict[str, Any], message: str) -> Non
         kernels.walk(replace(table, **change), task)
 
 
-def test_lanes_are_left_where_a_table_does_not_fit_them() -> None:
-    """Exits beyond the lanes' squares are not looked up there: the table is walked instead."""
-    table = TransitionTable.of(boustro.Game(boustro.Board(4, jumps={2: 3}), {"die": "d2"}))
-    task = Task(seed=1, games=100)
-    assert kernels.walk(replace(table, exits=array("H", [60_000] * 128)), task) == kernels.walk(table, task)
-
-
 LIVE: dict[str, Any] = {
     "first": array("q", [0, 1, 2]),
     "from_": array("q", [0, 0]),

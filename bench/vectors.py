@@ -18,9 +18,6 @@ import numpy as np
 import boustro
 from bench import boards
 from bench.measure import Table, Timing
-from boustro.simulate import kernels
-from boustro.simulate.counts import Task
-from boustro.simulate.table import TransitionTable
 
 PATHS = ("none", "avx2", "avx512")
 EARNS = 1.3
@@ -43,11 +40,6 @@ def _matrix(density: float, kind: str) -> Callable[[], Any]:
     return lambda: boustro.min_rolls(matrix)
 
 
-def _games() -> Callable[[], Any]:
-    table, task = TransitionTable.of(boustro.builtin("mb48")), Task(1, 100_000, visits=False)
-    return lambda: kernels.walk(table, task)
-
-
 QUESTIONS: dict[str, Callable[[], Callable[[], Any]]] = {
     "a list of lists, 20×20, 5 % jumps": lambda: _lists(20, 0.05),
     "a list of lists, 200×200, 1 % jumps": lambda: _lists(200, 0.01),
@@ -61,7 +53,6 @@ QUESTIONS: dict[str, Callable[[], Callable[[], Any]]] = {
     "4,000×4,000 int64, 0.1 % jumps": lambda: _matrix(0.001, "int64"),
     "4,000×4,000 int64, 10 % jumps": lambda: _matrix(0.1, "int64"),
     "4,000×4,000 int16, no jumps": lambda: _matrix(0.0, "int16"),
-    "100,000 games of MB48": _games,
 }
 
 

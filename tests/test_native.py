@@ -91,7 +91,7 @@ def test_the_stubs_name_what_the_module_has() -> None:
         assert parts - {"__init__"} == public_names(getattr(native, node.name))
 
 
-CHECKSUMS = {3: "08282ffd5ec48801"}
+CHECKSUMS = {4: "7b7e1e9c8dfe5136"}
 """Of the stubs of a version: whoever changes them gives them a new version, here, in `core` and in `module.cpp`."""
 
 

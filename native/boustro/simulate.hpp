@@ -125,10 +125,6 @@ struct Shared {
     std::atomic<std::uint64_t> next{0};
     std::atomic<std::uint64_t> games{0};
     std::atomic<bool> stop{false};
-
-    void ask(const Poll& poll) {
-        if (!poll(games)) stop = true;
-    }
 };
 
 // Who is alone farthest on, players counting from 1. Few branches, since these would often be mispredicted.
@@ -146,6 +142,7 @@ struct Lead {
         return (after < bound) != own;
     }
 
+    // Looks at all tokens.
     void find(const std::vector<Place>& tokens) {
         alone = rank = 0;
         for (std::uint32_t player = 1; player <= tokens.size(); ++player) {
@@ -157,7 +154,7 @@ struct Lead {
         note(alone != 0 && leader != 0 && alone != leader);
     }
 
-    void find_of_two(std::uint32_t one, std::uint32_t two) {
+    void compare(std::uint32_t one, std::uint32_t two) {
         alone = static_cast<std::uint32_t>(one > two) + 2 * static_cast<std::uint32_t>(two > one);
         note(alone + leader == 3);
     }
@@ -177,10 +174,10 @@ struct Stream {
     std::uint64_t rolls = 0;
     std::uint64_t begun = 0;  // the slot of the first throw
     std::uint32_t turn = 0;
-    Lead lead;
+    Lead lead{};
     Throws throws{};
 
-    void begin(std::uint64_t slot, Place start) {
+    void begin_next(std::uint64_t slot, Place start) {
         begun = slot;
         rolls = turn = 0;
         lead = {};
@@ -227,7 +224,7 @@ class Walker {
     bool is_stopped() {
         shared_.games += std::exchange(games_, 0);
         if (poll_ != nullptr && std::chrono::steady_clock::now() >= due_) {
-            shared_.ask(*poll_);
+            if (!(*poll_)(shared_.games)) shared_.stop = true;
             due_ = std::chrono::steady_clock::now() + between_polls;
         }
         return shared_.stop;
@@ -235,20 +232,14 @@ class Walker {
 
     // Puts the next streams in the place of those that have played their quotas, as far as there are any.
     void replace_ended(std::vector<Stream>& streams) {
+        ended_ = false;
         for (Stream& stream : streams) {
-            if (stream.left == 0) take(stream);
+            if (stream.left != 0) continue;
+            const std::uint64_t next = shared_.next++;
+            stream = {std::vector<Place>(table_.players, table_.start), task_.first + next};
+            stream.left = next < task_.streams ? task_.quota(next) : 0;
         }
         std::erase_if(streams, [](const Stream& stream) { return stream.left == 0; });
-        ended_ = false;
-    }
-
-    void take(Stream& stream) {
-        const std::uint64_t next = shared_.next++;
-        stream.left = next < task_.streams ? task_.quota(next) : 0;
-        stream.number = task_.first + next;
-        stream.count = 0;
-        stream.tokens.resize(table_.players);
-        stream.begin(0, table_.start);
     }
 
     // Plays throw number `i` of the word.
@@ -282,14 +273,14 @@ class Walker {
         ++games_;
         if (--stream.left == 0) stream.throws.count = 0, ended_ = true;
         const auto batch = static_cast<std::uint64_t>(table_.dice.batch), played = static_cast<std::uint64_t>(i) + 1;
-        stream.begin((stream.count - 1) * batch + played, table_.start);
+        stream.begin_next((stream.count - 1) * batch + played, table_.start);
     }
 
     // What the move of a token means for the others, and for who is alone farthest on.
     void follow(Stream& stream, Place& token, Place after, std::uint8_t flags) {
         const Place before = std::exchange(token, after);
         const bool bumps = table_.bumps && (flags & flag_landed) != 0 && bump(stream, before, after);
-        if (table_.players == 2) return stream.lead.find_of_two(stream.tokens[0].rank, stream.tokens[1].rank);
+        if (table_.players == 2) return stream.lead.compare(stream.tokens[0].rank, stream.tokens[1].rank);
         if (bumps || !stream.lead.stays(stream.turn + 1, before.rank, after.rank)) stream.lead.find(stream.tokens);
     }
 
@@ -337,7 +328,9 @@ Counts walk_on(const Table& table, const Task& task, int threads, const Poll& po
     }
     Counts counts = play(&poll);
     for (std::future<Counts>& other : others) {
-        while (other.wait_for(between_polls) != std::future_status::ready) shared.ask(poll);
+        while (other.wait_for(between_polls) != std::future_status::ready) {
+            if (!poll(shared.games)) shared.stop = true;
+        }
         counts.add(other.get());
     }
     return counts;

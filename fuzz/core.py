@@ -170,7 +170,7 @@ def ask() -> None:
     mb, six = Board(36, jumps={3: 22, 20: 8, 30: 12}), np.arange(1, 7)
     lists = [[-1] * 4, [-1, 9, -1, -1], [-1, 15, -1, 2], [-1] * 4]
     boards = np.array([lists] * 20)
-    native.min_rolls(lists), native.min_rolls_lists(lists), native.has_lanes()
+    native.min_rolls(lists), native.min_rolls_lists(lists)
     for board in (boards[0], boards.astype("i1")[1], boards[0, ::-1, ::-1]):
         native.min_rolls(board), boustro.shortest_route(board)
         boustro.levels_of_array(board), boustro.min_rolls(board, "spoj")

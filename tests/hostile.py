@@ -155,7 +155,6 @@ WALK: dict[str, Any] = {
     "roll_limit": 1000,
     "visits": True,
     "threads": 2,
-    "lanes": True,
     "progress": stop,
 }
 LIVE: dict[str, Any] = {
@@ -236,7 +235,6 @@ FUNCTIONS: dict[str, Callable[[], list[dict[str, Any]]]] = {
         {"boards": BOARDS, **figures(), "faces": SIX, **MANY, "turns": FOLLOWED["rules"]},
     ],
     "analyse_many_ragged": lambda: [{**ROWS, **figures(), "faces": SIX, **MANY}],
-    "has_lanes": lambda: [{}],
 }
 
 

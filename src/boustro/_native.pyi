@@ -179,7 +179,6 @@ def analyse_many_ragged(
     follow: bool = False,
     threads: int = 0,
 ) -> None: ...
-def has_lanes() -> bool: ...
 
 class Table:
     def __init__(
@@ -194,7 +193,6 @@ class Table:
         class_of: Buffer,
         players: int,
         bump: int,
-        small_game: tuple[Buffer, int, int, int, bool] | None,
     ) -> None: ...
     def walk(
         self,
@@ -206,6 +204,5 @@ class Table:
         roll_limit: int,
         visits: bool,
         threads: int,
-        lanes: bool,
         progress: object | None,
     ) -> dict[str, object]: ...

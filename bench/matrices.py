@@ -8,8 +8,8 @@ from bench import boards, peers
 from bench.boards import Matrix
 from bench.measure import Table, side_by_side
 
-SIDES = (33, 50, 70, 100, 150, 200)
-SHARES = (0.0, 0.01, 0.03, 0.05, 0.1, 0.3)
+SIDES = (33, 50, 100, 200)
+SHARES = (0.01, 0.03, 0.1, 0.3)
 BOARDS = 20
 """Boards of a kind that are asked in turn: of a single one a processor learns every branch."""
 

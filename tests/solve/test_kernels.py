@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import boustro
-from boustro import Board, Game, Rules, Track
+from boustro import Board, Game, Rules, Track, fast_path
 from boustro.core import native
 from boustro.errors import InputError, LayoutError, LimitError, QuestionError
 from boustro.fast_path import min_rolls as short_way
@@ -253,15 +253,17 @@ def test_the_short_way_refuses_like_the_long_way(board: Any) -> None:
     assert min_rolls_lists(board) is NotImplemented
 
 
-def test_the_short_way_equals_the_long_way() -> None:
-    """On 1,500 random boards of all sides the two ways in give the same answer."""
+def test_the_short_way_equals_the_long_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On 1,500 random boards of all sides the two ways in give the same answer, by bits and by sets."""
     rng = random.Random(77)
     for _ in range(1500):
         matrix = random_matrix(rng, rng.choice((2, 3, 6, 10, 20, 33, 40)))
 
         assert short_way(matrix) == long_way(Game.from_matrix(matrix))
         assert short_way(tuple(map(tuple, matrix))) == short_way(matrix)
-        assert min_rolls_lists(matrix) == short_way(matrix)
+        for most_bits in (0, 40_000):
+            monkeypatch.setattr(fast_path, "MOST_BITS", most_bits)
+            assert min_rolls_lists(matrix) == short_way(matrix)
 
 
 def test_bad_cells_of_an_array_are_named() -> None:

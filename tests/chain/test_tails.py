@@ -1,12 +1,13 @@
 """The tail of game lengths: its rate is the largest eigenvalue, also where tokens go in cycles."""
 
 import itertools
+from contextlib import nullcontext
 from fractions import Fraction
 
 import numpy as np
 import pytest
 
-from boustro import Board, Game, Rules, analyse
+from boustro import Board, Game, Rules, analyse, builtin
 from boustro.chain.absorption import Absorbing
 from boustro.chain.definitions import FINISH
 from boustro.chain.elimination import Factors
@@ -14,6 +15,7 @@ from boustro.chain.spectrum import Spectrum
 from boustro.chain.tail import Tail
 from boustro.errors import LimitError
 from tests.chain.matrix import transient_part
+from tests.pure import without_core
 
 PERIODIC = Game(Board(12, jumps={3: 1, 7: 1, 9: 3}), Rules(die="1,3", overshoot="bounce"))
 
@@ -124,3 +126,19 @@ def test_what_was_not_followed_is_not_told() -> None:
     ):
         with pytest.raises(LimitError, match="at most 200000 steps"):
             ask()
+
+
+@pytest.mark.parametrize("is_pure", [False, True])
+def test_quantiles_follow_a_law_no_further_than_they_need(is_pure: bool) -> None:
+    """With a d20 on mb47 512 rolls tell all quantiles; the tail, thousands of rolls on, gives the same."""
+    with without_core() if is_pure else nullcontext():
+        result = analyse(builtin("mb47").board, {"die": 20})
+        found = result.quantiles
+        assert "whole" not in vars(result.lengths)
+        whole = result.lengths.whole
+
+    assert whole.horizon > 8 * result.lengths.horizon
+    assert found == {q: whole.quantile(q) for q in found}
+    assert result.mode == whole.mode
+    assert result.lengths.within(10_000) == whole.within(10_000)
+    assert result.lengths.quantile(1 - 1e-12) == whole.quantile(1 - 1e-12) > 512

@@ -198,7 +198,6 @@ def _moments_of(length: GameLength, expected: Sequence[Number] | None, hold: Hol
     "distribution.Lengths.p_finish",
     "distribution.Lengths.horizon",
     "distribution.Lengths.error",
-    "walks.walk",
     "gamelength.GameLength.lengths",
     "gamelength.GameLength.median",
     "gamelength.GameLength.mode",
@@ -388,7 +387,9 @@ def remaining(case: Case, hold: Hold) -> None:
     agree_on_lengths(case.analysis.remaining(square), exact, float(chances[at]), hold)
 
 
-@chain.covers("walks.walk")
+@chain.covers(
+    "walks.first_steps", "walks.all_steps", "distribution.Lengths.whole", "distribution.Lengths.more"
+)
 def other_ways_to_walk(case: Case, hold: Hold) -> None:
     """Cycles are looked for from the first block on, and found all the same."""
     for length in lengths_of(case):

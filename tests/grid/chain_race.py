@@ -124,6 +124,7 @@ def joint_after(case: Case, rounds: int) -> list[Joint]:
     "race.Race.called_by",
     "race.Race.comeback",
     "race.Race.rolls",
+    "race.TurnWalk.follow_to",
     "race.Lead.round",
     "race.Lead.going",
     "race.Lead.leader",

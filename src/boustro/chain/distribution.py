@@ -9,7 +9,8 @@ came out as 0.49999999999999994 is one half.
 
 import math
 from bisect import bisect_left
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate, repeat
 
@@ -17,7 +18,7 @@ from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import UNIT
 from boustro.chain.definitions import FINISH, HUNG, TRAPPED
 from boustro.chain.tail import Tail
-from boustro.chain.walks import NOTHING, walk
+from boustro.chain.walks import NOTHING, Followed, all_steps, first_steps
 from boustro.errors import LimitError, QuestionError, quote
 
 AS_GOOD_AS = 1e-13
@@ -33,6 +34,8 @@ class Lengths:
     beyond it, in the way of `tail`.  Where that is None and more than nothing is left, what lies
     beyond the horizon raises `LimitError`.  `p_finish` is the chance to finish at all; what does
     not is `lost` in a trap, or where steps are turns, `hung` in a first turn that never ends.
+    Where only the first steps were followed, `more` gives the `whole` law, which is asked for when
+    these do not tell an answer.
 
     >>> from boustro import builtin
     >>> from boustro.chain.definitions import Chain
@@ -47,6 +50,7 @@ class Lengths:
     p_finish: float
     lost: float = 0.0
     hung: float = 0.0
+    more: Callable[[], "Lengths"] | None = None
 
     @classmethod
     def of(cls, chain: Absorbing, start: int | None = None) -> "Lengths":
@@ -56,13 +60,29 @@ class Lengths:
         if start is not None and start < 0:
             begins = (float(start == FINISH),)
             return cls(begins, 0.0, None, begins[0], float(start == TRAPPED), float(start == HUNG))
-        walked = walk(chain, start)
-        tail = Tail(walked.shares, walked.kept) if walked.shares else None
-        figures = (0.0, *walked.finishes), walked.pending, tail
-        if not chain.leaks:
-            return cls(*figures, 1.0)
-        start = chain.start if start is None else start
-        return cls(*figures, *(float(chain.p_into(way, start)) for way in (FINISH, TRAPPED, HUNG)))
+        first = first_steps(chain, start)
+        wins, lost, hung = 1.0, 0.0, 0.0
+        if chain.leaks:
+            start = chain.start if start is None else start
+            wins, lost, hung = (float(chain.p_into(way, start)) for way in (FINISH, TRAPPED, HUNG))
+
+        def follow(steps: Followed) -> "Lengths":
+            tail = Tail(steps.shares, steps.kept) if steps.shares else None
+            return cls((0.0, *steps.finishes), steps.pending, tail, wins, lost, hung)
+
+        law = follow(first)
+        if first.is_settled:
+            return law
+        return replace(law, more=lambda: follow(all_steps(chain, first)))
+
+    @cached_property
+    def whole(self) -> "Lengths":
+        """The law followed until its tail is geometric, or nothing is left."""
+        return self if self.more is None else self.more()
+
+    def _is_beyond(self, n: float) -> bool:
+        """Whether the law was not followed to length `n`, and can be."""
+        return n > self.horizon and self.more is not None
 
     @property
     def horizon(self) -> int:
@@ -72,8 +92,9 @@ class Lengths:
     @property
     def error(self) -> float:
         """A bound of the absolute error of every probability that is listed or asked for."""
-        unknown = self.later if self.tail is None else 1e-12 * self.later
-        return 16 * len(self.begins) * UNIT + unknown
+        law = self.whole
+        unknown = law.later if law.tail is None else 1e-12 * law.later
+        return 16 * len(law.begins) * UNIT + unknown
 
     @property
     def never(self) -> float:
@@ -94,6 +115,8 @@ class Lengths:
     def pmf(self, n: int) -> tuple[float, ...]:
         """P(length = 0), …, P(length = n), as n + 1 floats, for 0 ≤ n ≤ 10⁷."""
         _check_listed(n)
+        if self._is_beyond(n):
+            return self.whole.pmf(n)
         if n <= self.horizon:
             return self.begins[: n + 1]
         tail = self._known_tail()
@@ -109,6 +132,8 @@ class Lengths:
         after = self.finishing_after(n)
         if 2.0 * after <= self.p_finish:
             return self.p_finish - after
+        if self._is_beyond(n):
+            return self.whole.within(n)
         if n <= self.horizon:
             return self._finished[int(n)] if n >= 0 else 0.0
         tail = self._known_tail()
@@ -133,6 +158,8 @@ class Lengths:
         """The chance to finish, but after n; any number but nan."""
         if n < 0:
             return self.p_finish
+        if self._is_beyond(n):
+            return self.whole.finishing_after(n)
         if n <= self.horizon:
             return self._survival[int(n)]
         if not n > self.horizon:
@@ -144,6 +171,8 @@ class Lengths:
     def finishing_after_each(self, n: int) -> tuple[float, ...]:
         """The chance to finish after 0, …, after n, as n + 1 floats, for 0 ≤ n ≤ 10⁷."""
         _check_listed(n)
+        if self._is_beyond(n):
+            return self.whole.finishing_after_each(n)
         if n <= self.horizon:
             return self._survival[: n + 1]
         tail, more = self._known_tail(), n - self.horizon
@@ -152,6 +181,8 @@ class Lengths:
 
     def can_take(self, n: int) -> bool:
         """Whether a game can take n steps, also where floats say 0 because that is so rare."""
+        if self._is_beyond(n):
+            return self.whole.can_take(n)
         if n <= self.horizon:
             return n >= 0 and self.begins[n] > 0.0
         tail = self._known_tail()
@@ -181,11 +212,14 @@ class Lengths:
         if allowed < 0.0 or (q == 1.0 and self.never > 0.0):
             return math.inf
         if q == 1.0 or (self.never > 0.0 and allowed <= 2.0 * AS_GOOD_AS):
-            longest = max((n for n, chance in enumerate(self.begins) if chance), default=0)
-            is_reached = self.later == 0.0 and self.begins[longest] > NOTHING
+            law = self.whole
+            longest = max((n for n, chance in enumerate(law.begins) if chance), default=0)
+            is_reached = law.later == 0.0 and law.begins[longest] > NOTHING
             return longest if is_reached else math.inf
         if self._survival[-1] <= allowed:
             return bisect_left(self._survival, -allowed, key=float.__neg__)
+        if self.more is not None:
+            return self.whole.quantile(q)
         tail = self._known_tail()
         return self.horizon + (0 if tail is None else tail.steps_to(allowed / self.later))
 
@@ -199,7 +233,9 @@ class Lengths:
         """The most likely length, the smallest of equal ones; None where no game finishes."""
         if self.p_finish == 0.0:
             return None
-        if not any(self.begins):
+        if self.more is not None and self.later >= max(self.begins):
+            return self.whole.mode
+        if self.more is None and not any(self.begins):
             self._known_tail()  # refuses where no game of a length that is listed has a chance
         # After one cycle of the tail every chance is less than that a cycle before.
         chances = self.pmf(self.horizon + (0 if self.tail is None else self.tail.length))

@@ -142,11 +142,11 @@ class GameLength:
     @property
     def pmf(self) -> tuple[float, ...]:
         """P(length = n) for n = 0 and on, up to where the tail is geometric."""
-        return self.lengths.begins
+        return self.lengths.whole.begins
 
     @cached_property
     def _spectrum(self) -> Spectrum:
-        return Spectrum.of(self.source, self.lengths.tail)
+        return Spectrum.of(self.source, self.lengths.whole.tail)
 
     @property
     def second_eigenvalue(self) -> float:

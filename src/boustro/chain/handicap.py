@@ -50,7 +50,7 @@ def extra_turns(first: Game, second: Game, *, most: int = 20) -> tuple[ExtraTurn
         raise QuestionError(f"expected at most {MOST_TURNS} turns in advance, got {most}")
     for game in (first, second):
         check_players(game, 2)
-    laws = [turns_from(game, initial(game)) for game in (first, second)]
+    laws = [turns_from(game, initial(game)).whole for game in (first, second)]
     if any(law.hung for law in laws):
         raise QuestionError("expected rules under which every turn ends")
     found = [ExtraTurns(turns, _second_wins(laws, turns)) for turns in range(-most, most + 1)]

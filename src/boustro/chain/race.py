@@ -120,7 +120,7 @@ def _rolls_of_turns(rows: Sequence[Row], order: Sequence[int], count: int) -> Ch
     ]
 
 
-class Turns:
+class TurnWalk:
     """A runner's turns, as far as they were followed.
 
     `going`: the chance not to have finished after 0, 1, … turns; `rolls`: those expected in the
@@ -136,18 +136,18 @@ class Turns:
         everything = [1.0] * len(states)
         self.going, self.rolls = list[float](), list[float]()
         self._walked = [
-            (figures, Live(into, list(enumerate(weights)), everything))
-            for figures, weights in ((self.going, everything), (self.rolls, runner.rolls))
+            Live(into, list(enumerate(weights)), everything)
+            for weights in (everything, runner.rolls)
         ]
         self._chances: Sequence[float] = runner.begin
 
     def follow_to(self, turns: int) -> None:
         """Follow so many turns at least."""
         while len(self.going) <= turns:
-            for figures, live in self._walked:
-                found = live.follow(self._chances, 1, 1)
-                figures.extend(found.finishes or (0.0,))
-            self._chances = found.v
+            found = [live.follow(self._chances, 1, 1) for live in self._walked]
+            for figures, each in zip((self.going, self.rolls), found, strict=True):
+                figures.extend(each.finishes or (0.0,))
+            self._chances = found[0].v
 
 
 ByRunner = dict[Runner, Chances]
@@ -272,7 +272,7 @@ class Race:
         """The mean number of rolls of all players until the first finishes; `inf` if none may."""
         if all(runner.hopeless for runner in self.runners):
             return inf
-        turns, found, t = {runner: Turns(runner) for runner in self._several}, 0.0, 0
+        turns, found, t = {runner: TurnWalk(runner) for runner in self._several}, 0.0, 0
         tokens, open_share = [turns[runner] for runner in self.runners], 1.0
         while open_share > UNDECIDED:
             self._check_rounds(t)

@@ -46,6 +46,10 @@ class Match:
 
     turns: tuple[Lengths, ...]
 
+    def __post_init__(self) -> None:
+        """Have the laws followed to their ends: a sum over all rounds needs them."""
+        object.__setattr__(self, "turns", tuple(turns.whole for turns in self.turns))
+
     @classmethod
     def of_players(cls, game: Game, players: int) -> "Match":
         """`players` tokens at the outset."""

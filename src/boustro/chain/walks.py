@@ -88,25 +88,25 @@ class Followed(NamedTuple):
         return bool(self.shares) or self.pending <= NOTHING
 
 
-def walk(chain: Absorbing, start: int | None = None) -> Followed:
-    """The steps of a token in state `start` until nothing or a geometric tail is left.
+def first_steps(chain: Absorbing, start: int | None = None) -> Followed:
+    """The first steps of a token in state `start`, until nothing or a geometric tail is left.
 
-    It begins at the outset by default, where the core may know the first steps.
+    It begins at the outset by default, where the core may know them.
     """
-    found = None
     if start is None and chain.in_core is not None:
-        found = Followed(*chain.in_core.law(FIRST_BLOCKS))
-        if found.is_settled:
-            return found
+        return Followed(*chain.in_core.law(FIRST_BLOCKS))
+    place = live_states(chain)
+    begin = place.get(chain.start if start is None else start)
+    if begin is None:
+        return Followed((), (), 0.0)
+    outset = [float(i == begin) for i in place.values()]
+    return _live(chain, place).follow(outset, 1, FIRST_BLOCKS)
+
+
+def all_steps(chain: Absorbing, found: Followed) -> Followed:
+    """The steps of a token after its first ones, until nothing or a geometric tail is left."""
     place = live_states(chain)
     live = _live(chain, place)
-    if found is None:
-        begin = place.get(chain.start if start is None else start)
-        if begin is None:
-            return Followed((), (), 0.0)
-        found = live.follow([float(i == begin) for i in place.values()], 1, FIRST_BLOCKS)
-    if found.is_settled:
-        return found
     length = period(onward(chain, place))
     cycle = length if length <= _LONGEST_CYCLE else 1
     later = live.follow(found.v, cycle, _MOST_BLOCKS - FIRST_BLOCKS)

@@ -70,8 +70,7 @@ def _endless(form: Form, seed: int) -> Iterator[DealtBoard]:
             if board is not None:
                 yield DealtBoard(board, family.name)
             if turn == _SMALL_FIRST:
-                further = filter(None, _narrow(form, rng))
-                yield from (DealtBoard(board, EDGE_CASES) for board in further)
+                yield from (DealtBoard(each, EDGE_CASES) for each in _narrow(form, rng))
 
 
 def _one_of(family: Family, form: Form, rng: Random, turn: int) -> Board | None:
@@ -88,11 +87,10 @@ def _size(statement: Statement, rng: Random, turn: int) -> int:
     return int(rng.randint(max(least, span[0]), min(most, span[1])) ** 2)
 
 
-def _narrow(form: Form, rng: Random) -> Iterator[Board | None]:
-    statement = form.statement
-    sizes = [side**2 for side in statement.sizes()] if statement.size is None else [statement.size]
-    for size in filter(sizes.__contains__, (30, 36, 100)):
-        yield from (fitted(pairs, size, form, rng) for pairs in narrow(size))
+def _narrow(form: Form, rng: Random) -> Iterator[Board]:
+    usual = [side**2 for side in form.statement.sizes()] if form.statement.size is None else []
+    for size in filter({form.statement.size, *usual}.__contains__, (30, 36, 100)):
+        yield from filter(None, (fitted(pairs, size, form, rng) for pairs in narrow(size)))
 
 
 def fitted(pairs: Pairs, size: int, form: Form, rng: Random) -> Board | None:

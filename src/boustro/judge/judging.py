@@ -177,8 +177,8 @@ class _Trial:
         before = [each.board for each in self.together]
         found = pinned(self.solver, failed, before, self.is_wrong, until=self.late)
         failure = self._failure(found)
-        changed = failure.verdict is Verdict.ACCEPTED
-        verdict = Verdict.WRONG_ANSWER if changed else failure.verdict
+        verdict = failure.verdict
+        verdict = Verdict.WRONG_ANSWER if verdict is Verdict.ACCEPTED else verdict
         reasons = [SMALLER] * found.cut_short
         is_apart = self.solver.contained.get("files", False)
         reasons += [REFUSED] * (is_apart and bool(_NO_SUCH_CALL.search(failure.reply.said)))
@@ -187,8 +187,7 @@ class _Trial:
         untried += ["smaller boards"] * (is_late and not failure.is_smallest)
         untried += ["naming the mistake"] * ((is_late or self.is_cut) and failure.mistake is None)
         reasons += [UNTRIED.format(", ".join(untried))] * bool(untried)
-        hints = ("budget",) * bool(untried)
-        reason = "; ".join(reasons)
+        reason, hints = "; ".join(reasons), ("budget",) * bool(untried)
         return replace(plain, verdict=verdict, failure=failure, reason=reason, hints=hints)
 
     def _failure(self, found: Pinned) -> Failure:

@@ -275,7 +275,8 @@ std::optional<std::int64_t> solve_matrix(const Py_buffer& buffer) {
 
 std::optional<std::int64_t> solve_array(PyObject* array) {
     // A masked array's memory does not say which cells are masked.
-    if (!PyObject_CheckBuffer(array) || PyObject_HasAttrString(array, "mask")) return std::nullopt;
+    static PyObject* const mask = PyUnicode_InternFromString("mask");
+    if (!PyObject_CheckBuffer(array) || mask == nullptr || PyObject_HasAttr(array, mask) != 0) return std::nullopt;
     Py_buffer buffer;
     if (PyObject_GetBuffer(array, &buffer, PyBUF_RECORDS_RO) != 0) {
         PyErr_Clear();

@@ -194,6 +194,11 @@ _NAMES: dict[str, object] = {
     "dense": [
         f"10,000×10,000 int32, {share}% jumps" for share in ("0.0", "0.1", "1.0", "10.0", "30.0")
     ],
+    "sides": [
+        f"{side}×{side} int32, {share}% jumps, 20 boards"
+        for side in (33, 50, 100, 200)
+        for share in (1, 3, 10, 30)
+    ],
     "hard": [
         "1,000×1,000 int32, 10 % jumps",
         "10,000×10,000, a short ladder on every second square",

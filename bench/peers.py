@@ -63,7 +63,9 @@ def plain_walk(exits: NDArray[np.int32], games: int, *, visits: bool) -> float:
     lengths, thrown = np.zeros(4096, np.int64), np.zeros(len(exits), np.int64)
     counted = thrown.ctypes.data if visits else None
     end = len(exits) - 1
-    rolls = library().plain_walk(exits.ctypes.data, end, games, 1, lengths.ctypes.data, 4095, counted)
+    rolls = library().plain_walk(
+        exits.ctypes.data, end, games, 1, lengths.ctypes.data, 4095, counted
+    )
     return float(rolls / games)
 
 

@@ -18,7 +18,9 @@ from boustro.simulate.table import TransitionTable
 
 GAME = boustro.builtin("mb48")
 TABLES = {players: TransitionTable.of(GAME, players) for players in (1, 2, 4)}
-EXITS = np.array([GAME.board.jumps.get(square, square) for square in range(GAME.size + 1)], np.int32)
+EXITS = np.array(
+    [GAME.board.jumps.get(square, square) for square in range(GAME.size + 1)], np.int32
+)
 MEAN = 39.598366
 CHUNK = 16_384
 STEPS = 600

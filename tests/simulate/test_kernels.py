@@ -7,7 +7,7 @@ import pytest
 
 import boustro
 from boustro import Board, Game, Rules, core
-from boustro.model.choices import Bump, Overshoot
+from boustro.model.choices import Bump
 from boustro.simulate import kernels
 from boustro.simulate.counts import STREAMS, Counts, Task
 from boustro.simulate.table import TransitionTable

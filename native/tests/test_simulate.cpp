@@ -64,7 +64,8 @@ class Naive {
                 simulation::Throws throws = dice.throws(simulation::key_of(task.seed), task.first + i, count);
                 for (int digit = 0; digit < throws.count && left > 0; ++digit, throws.classes >>= simulation::Dice::bits) {
                     if (!play(static_cast<std::uint32_t>(throws.classes & dice.mask))) continue;
-                    counts.longest.meet({static_cast<std::int64_t>(rolls_), task.first + i, begun});
+                    const auto rolls = static_cast<std::int64_t>(rolls_);
+                    if (rolls > counts.longest.rolls) counts.longest = {rolls, task.first + i, begun};
                     begun = count * static_cast<std::uint64_t>(dice.batch) + static_cast<std::uint64_t>(digit) + 1;
                     --left;
                     std::fill(tokens_.begin(), tokens_.end(), 0);

@@ -20,15 +20,14 @@ from bench import (
     batch,
     chain,
     cold,
-    dense,
     design,
     graphs,
     lists,
+    matrices,
     means,
     memory,
     simulate,
     sparse,
-    vectors,
 )
 from bench.measure import Table, as_markdown
 
@@ -39,7 +38,7 @@ QUESTIONS: dict[str, Callable[[bool], Iterator[Table]]] = {
     "lists": lists.tables,
     "batch": lists.batch_tables,
     "sparse": sparse.tables,
-    "dense": dense.tables,
+    "matrices": matrices.tables,
     "memory": memory.tables,
     "graphs": graphs.tables,
     "chain": chain.tables,
@@ -47,7 +46,6 @@ QUESTIONS: dict[str, Callable[[bool], Iterator[Table]]] = {
     "design": design.tables,
     "simulate": simulate.tables,
     "files": batch.tables,
-    "vectors": vectors.tables,
 }
 
 

@@ -1,4 +1,4 @@
-"""The other contestants: the C++ loop, a plain read, and the graph libraries.
+"""The other contestants: the C++ loop, a plain read, a plain walker, and the graph libraries.
 
 Each graph library gets the same graph, one vertex a square (0 unused), an edge from every square
 to where each of the six throws leads.  Building it is timed apart from asking it.
@@ -36,6 +36,8 @@ def library() -> ctypes.CDLL:
     loaded.loop_many.restype = wide
     loaded.plain_read.argtypes = [pointer, wide]
     loaded.plain_read.restype = wide
+    loaded.plain_walk.argtypes = [pointer, narrow, wide, ctypes.c_uint64, pointer, wide, pointer]
+    loaded.plain_walk.restype = wide
     return loaded
 
 
@@ -54,6 +56,15 @@ def loop_many(boards: NDArray[np.int32]) -> int:
 def plain_read(matrix: NDArray[np.int32]) -> int:
     """One sequential read of the matrix: the number of its jumps."""
     return int(library().plain_read(matrix.ctypes.data, matrix.size))
+
+
+def plain_walk(exits: NDArray[np.int32], games: int, *, visits: bool) -> float:
+    """Games of one token with a six-sided die, one after the other: their mean number of rolls."""
+    lengths, thrown = np.zeros(4096, np.int64), np.zeros(len(exits), np.int64)
+    counted = thrown.ctypes.data if visits else None
+    end = len(exits) - 1
+    rolls = library().plain_walk(exits.ctypes.data, end, games, 1, lengths.ctypes.data, 4095, counted)
+    return float(rolls / games)
 
 
 def csr(matrix: NDArray[np.int32]) -> tuple[NDArray[Any], NDArray[Any]]:

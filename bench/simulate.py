@@ -1,27 +1,28 @@
-"""Simulating MB48 with one token: rolls a second, beside chunked NumPy.
+"""Simulating MB48: rolls a second, beside a plain walker in C++ and chunked NumPy.
 
-What bounds it: in lanes, one throw of 32 tokens is about thirty vector instructions, and going
-through the games that ended (one throw in forty) costs as much again; counting visits is one
-increment in cache a throw, which costs more than the throw.  Memory plays no part: the board
-lies in four registers.  Run as `python -m bench.simulate`.
+What bounds it: a throw is a look-up that needs the one before it, and the end of a game (one throw in forty) is
+a mispredicted branch; eight games in play hide most of both.  Several players also need to know who leads, after every
+throw.  Memory plays no part.  Run as `python -m bench.simulate`.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 import numpy as np
 
 import boustro
+from bench import peers
 from bench.measure import Table, side_by_side
 from boustro.simulate import kernels
 from boustro.simulate.counts import Task
 from boustro.simulate.table import TransitionTable
 
 GAME = boustro.builtin("mb48")
-TABLE = TransitionTable.of(GAME)
+TABLES = {players: TransitionTable.of(GAME, players) for players in (1, 2, 4)}
+EXITS = np.array([GAME.board.jumps.get(square, square) for square in range(GAME.size + 1)], np.int32)
 MEAN = 39.598366
 CHUNK = 16_384
-STEPS = 2000
+STEPS = 600
+GAMES = int(STEPS * CHUNK / MEAN)
 
 
 def chunked_numpy() -> None:
@@ -47,28 +48,39 @@ def chunked_numpy() -> None:
         rolls[ended] = 0
 
 
-def walked(*, visits: bool = False, threads: int = 1, lanes: bool = True) -> None:
-    """As many rolls by the native kernel."""
-    task = Task(1, int(STEPS * CHUNK / MEAN), visits=visits)
-    kernels.walk(TABLE, task, threads=threads, lanes=lanes)
+def plain(*, visits: bool) -> None:
+    """As many games by the plain walker."""
+    assert abs(peers.plain_walk(EXITS, GAMES, visits=visits) - MEAN) < 1
+
+
+def walked(players: int = 1, *, games: int = GAMES, visits: bool = False, threads: int = 1) -> None:
+    """The same by the kernel."""
+    kernels.walk(TABLES[players], Task(1, games, visits=visits), threads=threads)
 
 
 def tables(quick: bool) -> Iterator[Table]:
-    """The table of `make bench`; its note has rolls a second."""
-    base = "chunked NumPy, int16"
-    runs: dict[str, Callable[[], None]] = {
-        base: chunked_numpy,
-        "lanes": walked,
-        "lanes, two threads": lambda: walked(threads=2),
-        "lanes, visits counted": lambda: walked(visits=True),
-        "no lanes": lambda: walked(lanes=False),
+    """The tables of `make bench`: many games by one player, and whole calls."""
+    rounds = 3 if quick else 7
+    alone: dict[str, Callable[[], None]] = {
+        "plain C++ walker": lambda: plain(visits=False),
+        "chunked NumPy, int16": chunked_numpy,
+        "boustro": walked,
+        "boustro, two threads": lambda: walked(threads=2),
+        "plain C++ walker, visits counted": lambda: plain(visits=True),
+        "boustro, visits counted": lambda: walked(visits=True),
     }
-    title = f"Simulate MB48, one token, {STEPS * CHUNK / 1e6:.0f} million rolls"
-    measured = side_by_side(title, base, runs, rounds=3 if quick else 7)
-    rates = [
-        f"{timing.name}: {STEPS * CHUNK / timing.median / 1e6:,.0f}" for timing in measured.timings
-    ]
-    yield replace(measured, notes=(f"Million rolls a second: {'; '.join(rates)}.",))
+    title = f"Simulate MB48, one player, {GAMES:,} games"
+    yield side_by_side(title, "plain C++ walker", alone, rounds=rounds)
+    whole: dict[str, Callable[[], None]] = {
+        f"{players} players": lambda players=players: _simulate(players)  # type: ignore[misc]
+        for players in TABLES
+    }
+    title = "Simulate 10,000 games of MB48 by boustro.simulate"
+    yield side_by_side(title, "1 players", whole, rounds=rounds)
+
+
+def _simulate(players: int) -> None:
+    boustro.simulate(GAME, games=10_000, seed=1, players=players)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-// min_rolls straight from a list of lists or a small array, by the rules of the matrix puzzle.
+// min_rolls straight from a list of lists or an array, by the rules of the matrix puzzle.
 //
 // Idea. Nearly every cell of such a board is one and the same object: the integer
 // -1 that Python keeps for itself. So a row is a row of pointers to compare, and
@@ -23,17 +23,13 @@
 #include <string_view>
 #include <vector>
 
+#include "answers.hpp"
 #include "boustro/batch_board.hpp"
-#include "boustro/batch_cells.hpp"
 #include "boustro/kernel_choice.hpp"
 #include "boustro/matrix.hpp"
+#include "boustro/matrix_search.hpp"
 #include "boustro/small.hpp"
-#include "boustro/vectors.hpp"
 #include "buffer.hpp"
-
-#if BOUSTRO_X86
-#include <immintrin.h>
-#endif
 
 namespace boustro::bindings {
 
@@ -87,37 +83,14 @@ std::int64_t square_value(PyObject* object) {
     return overflow == 0 ? value : bad_value;
 }
 
-// Bit i is set where items[i] is not `plain`; at most 64 items.
-std::uint64_t others_plain(PyObject* const* items, std::int64_t count, const PyObject* plain) {
-    std::uint64_t others = 0;
-    for (std::int64_t i = 0; i < count; ++i) {
-        others |= static_cast<std::uint64_t>(items[i] != plain) << i;
-    }
-    return others;
-}
-
-#if BOUSTRO_X86
-[[gnu::target("avx2")]] std::uint64_t others_avx2(PyObject* const* items, std::int64_t count,
-                                                  const PyObject* plain) {
-    const __m256i same = _mm256_set1_epi64x(reinterpret_cast<long long>(plain));
-    std::uint64_t others = 0;
+// Bit i is set where items[i] is not `plain`; at most 64 items. Four at a time, for one alone waits for the one before.
+std::uint64_t others(PyObject* const* items, std::int64_t count, const PyObject* plain) {
+    const auto other = [&](std::int64_t i) { return std::uint64_t{items[i] != plain}; };
+    std::uint64_t bits = 0;
     std::int64_t i = 0;
-    for (; i + 4 <= count; i += 4) {
-        const __m256i four = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(items + i));
-        const int equal = _mm256_movemask_pd(_mm256_castsi256_pd(_mm256_cmpeq_epi64(four, same)));
-        others |= static_cast<std::uint64_t>(equal ^ 15) << i;
-    }
-    return i < count ? others | others_plain(items + i, count - i, plain) << i : others;
-}
-#endif
-
-using Others = std::uint64_t (*)(PyObject* const*, std::int64_t, const PyObject*);
-
-Others fastest_others() {
-#if BOUSTRO_X86
-    if (widest_vectors() >= Vectors::avx2) return others_avx2;
-#endif
-    return others_plain;
+    for (; i + 4 <= count; i += 4) bits |= (other(i) | other(i + 1) << 1 | other(i + 2) << 2 | other(i + 3) << 3) << i;
+    for (; i < count; ++i) bits |= other(i) << i;
+    return bits;
 }
 
 // A list or a tuple, and its items while it is not changed.
@@ -141,7 +114,7 @@ template <class Jumps>
 class Reader {
 public:
     Reader(std::int64_t cols, std::int64_t size, Jumps& jumps)
-        : cols_(cols), size_(size), jumps_(jumps), plain_(minus_one()), others_(fastest_others()) {}
+        : cols_(cols), size_(size), jumps_(jumps), plain_(minus_one()) {}
     ~Reader() { Py_DECREF(plain_); }
     Reader(const Reader&) = delete;
     Reader& operator=(const Reader&) = delete;
@@ -160,7 +133,7 @@ private:
     // `first` is the square of column 0 in both directions.
     bool rightwards(const Items& row, std::int64_t first) {
         for (std::int64_t from = 0; from < cols_; from += 64) {
-            std::uint64_t left = others_(row.items + from, std::min<std::int64_t>(64, cols_ - from), plain_);
+            std::uint64_t left = others(row.items + from, std::min<std::int64_t>(64, cols_ - from), plain_);
             for (; left != 0; left &= left - 1) {
                 const std::int64_t col = from + std::countr_zero(left);
                 if (!jump(first + col, row.items[col])) return false;
@@ -171,7 +144,7 @@ private:
 
     bool leftwards(const Items& row, std::int64_t first) {
         for (std::int64_t from = (cols_ - 1) / 64 * 64; from >= 0; from -= 64) {
-            std::uint64_t left = others_(row.items + from, std::min<std::int64_t>(64, cols_ - from), plain_);
+            std::uint64_t left = others(row.items + from, std::min<std::int64_t>(64, cols_ - from), plain_);
             while (left != 0) {
                 const int bit = 63 - std::countl_zero(left);
                 left ^= std::uint64_t{1} << bit;
@@ -194,7 +167,6 @@ private:
     std::int64_t size_;
     Jumps& jumps_;
     PyObject* plain_;
-    Others others_;
 };
 
 struct SmallJumps {
@@ -272,23 +244,23 @@ void turn(const MatrixView& view, std::byte* to) {
     }
 }
 
-// A small matrix of signed whole numbers, in either order of bytes; others take the long way, which loses little there.
+// A matrix of signed whole numbers, in either order of bytes if it is small; others take the long way.
 std::optional<std::int64_t> solve_matrix(const Py_buffer& buffer) {
     const std::string_view format = buffer.format == nullptr ? "B" : buffer.format;
     const char letter = format.empty() ? ' ' : format.back();
     if (format.size() > 2 || std::strchr("bhilq", letter) == nullptr || buffer.ndim != 2) return std::nullopt;
     if (format.size() == 2 && std::strchr("@=<>", format.front()) == nullptr) return std::nullopt;
     const std::int64_t rows = buffer.shape[0], cols = buffer.shape[1], width = buffer.itemsize;
-    if (rows < 1 || cols < 1 || rows > small_bits || !small_serves(rows * std::min<std::int64_t>(cols, small_bits + 1), 1)) return std::nullopt;
-    const auto* const data = static_cast<const std::byte*>(buffer.buf);
-    MatrixView view{data, rows, cols, buffer.strides[0], buffer.strides[1],
+    if (rows < 1 || cols < 1 || rows > max_size / cols) return std::nullopt;
+    MatrixView view{static_cast<const std::byte*>(buffer.buf), rows, cols, buffer.strides[0], buffer.strides[1],
                     width == 1   ? CellType::int8
                     : width == 2 ? CellType::int16
                     : width == 4 ? CellType::int32
                                  : CellType::int64};
-    const bool little = std::endian::native == std::endian::little;
+    const bool small = small_serves(rows * cols, 1), little = std::endian::native == std::endian::little;
     std::array<std::byte, 8 * small_bits> turned;
     if (width > 1 && format.front() == (little ? '>' : '<')) {
+        if (!small) return std::nullopt;
         if (width == 2) turn<2>(view, turned.data());
         if (width == 4) turn<4>(view, turned.data());
         if (width == 8) turn<8>(view, turned.data());
@@ -296,15 +268,9 @@ std::optional<std::int64_t> solve_matrix(const Py_buffer& buffer) {
         view.row_stride = cols * width;
         view.col_stride = width;
     }
-    SmallBoard small;
-    begin(small, rows * cols, 1, rows * cols);
-    const SmallJumps jumps{small};
-    const bool sound = detail::each_jump(view, [&](std::int64_t entry, std::int64_t exit, std::int64_t) {
-        if (exit < 1 || exit > rows * cols) return false;
-        jumps(entry, exit);
-        return true;
-    });
-    return sound ? std::optional(small_min_rolls(small, SmallRules{six, Overshoot::stay, true, 6})) : std::nullopt;
+    const BatchRules puzzle{1, 0, Overshoot::stay, false, six};
+    const MatrixAnswer answer = small ? matrix_min_rolls(view, puzzle) : without_gil([&] { return matrix_min_rolls(view, puzzle); });
+    return answer.bad.count == 0 ? std::optional(answer.rolls) : std::nullopt;
 }
 
 std::optional<std::int64_t> solve_array(PyObject* array) {
@@ -315,7 +281,12 @@ std::optional<std::int64_t> solve_array(PyObject* array) {
         PyErr_Clear();
         return std::nullopt;
     }
-    const auto rolls = solve_matrix(buffer);
+    std::optional<std::int64_t> rolls;
+    try {
+        rolls = solve_matrix(buffer);
+    } catch (const std::bad_alloc&) {
+        // The long way says what memory cannot hold.
+    }
     PyBuffer_Release(&buffer);
     return rolls;
 }
@@ -339,7 +310,7 @@ PyObject* min_rolls_lists(PyObject*, PyObject* board) {
     }
 }
 
-// boustro.min_rolls itself: one list of lists, or one small array, and nothing else goes the short way; all
+// boustro.min_rolls itself: one list of lists, or one array, and nothing else goes the short way; all
 // other calls are handed on, as they are, to the function of that name in boustro.solve.
 PyObject* min_rolls(PyObject*, PyObject* const* args, Py_ssize_t count, PyObject* names) {
     if (count == 1 && names == nullptr) {
@@ -380,14 +351,13 @@ PyCFunction as_plain(PyObject* (*function)(PyObject*, PyObject* const*, Py_ssize
 // Plain C functions: nanobind's dispatch would cost a tenth of a small board.
 PyMethodDef methods[] = {
     {"min_rolls", as_plain(min_rolls), METH_FASTCALL | METH_KEYWORDS,
-     "min_rolls($module, thing, rules=None, *, check_all=True)\n--\n\n"
+     "min_rolls($module, thing, rules=None)\n--\n\n"
      "The fewest rolls from the start to the finish, or None when there is no route.\n"
      "\n"
      "`thing` is a game, a board (with `boxed` rules unless others are given) or a matrix as in\n"
      "LeetCode 909 (with `leetcode` rules): lists, tuples, or an array of whole numbers of any\n"
      "width, order and strides, memory-mapped ones included; or a `Track`, for millions of jumps.\n"
-     "Nothing handed in is changed.  With `check_all` false an array's cells are checked only as far as\n"
-     "the answer needs them.\n"
+     "Every cell is checked, and nothing handed in is changed.\n"
      "\n"
      "Raises `InputError` for anything else, and `LayoutError` for a board without meaning.\n"
      "\n"
@@ -405,7 +375,7 @@ void bind_lists(nanobind::module_& module) {
     if (PyModule_AddFunctions(module.ptr(), methods) != 0) throw nanobind::python_error();
     using namespace nanobind::literals;
     module.def("solve_listed", &solve_listed, "boards"_a, "rolls"_a, "status"_a,
-               "Fill rolls and status for every list of lists and small array in a list, by the matrix puzzle's rules.");
+               "Fill rolls and status for every list of lists and array in a list, by the matrix puzzle's rules.");
 }
 
 }  // namespace boustro::bindings

@@ -15,7 +15,6 @@
 #include "boustro/batch_chain.hpp"
 #include "boustro/turns.hpp"
 #include "buffer.hpp"
-#include "dense_once.hpp"
 #include "tracks.hpp"
 
 namespace nb = nanobind;

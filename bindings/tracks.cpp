@@ -1,6 +1,6 @@
 // Track: a game without memory, made once; the core chooses the kernel for each question.
 //
-// A kernel may be named, for tests. Where no kernel, or not the named one, plays the track, the answer is NotImplemented.
+// A kernel may be named, for tests. Where no kernel, or not the named one, answers for the track, the answer is NotImplemented.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string_view.h>
 
@@ -51,15 +51,16 @@ nb::object min_rolls(const OwnedTrack& owned, std::string_view name) {
 nb::object route(const OwnedTrack& owned, std::string_view name) {
     const Track& track = owned.track();
     const Kernel kernel = kernel_of(name, track, kernel_for_route(track));
-    if (kernel == Kernel::none) return not_implemented();
+    if (kernel == Kernel::none || kernel == Kernel::small) return not_implemented();
     return runs_or_none(without_gil([&] { return track_route(track, kernel); }));
 }
 
 nb::object levels(const OwnedTrack& owned, std::string_view name) {
     const Track& track = owned.track();
     const Kernel kernel = kernel_of(name, track, kernel_for_levels(track));
-    if (kernel == Kernel::none || kernel == Kernel::sparse) return not_implemented();
-    return levels_list(without_gil([&] { return track_levels(track, kernel); }));
+    if (kernel != Kernel::stepwise) return not_implemented();
+    const Stepwise search = without_gil([&] { return Stepwise(track); });
+    return levels_list(search.levels());
 }
 
 nb::object levels_at(const OwnedTrack& owned, nb::handle squares) {

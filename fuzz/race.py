@@ -4,15 +4,13 @@
 
 Boards of every integer type and layout lie in memory or in a mapped file.  A thread, or a process
 that maps the same file, changes them without a pause from a sound board to a wild one and back.
-Meanwhile every public function that hands memory to the compiled core is asked, under every
-vector path (`BOUSTRO_VECTORS`), each in a process of its own.  Any answer will do, and so does an
-`InputError`; a signal, another exception or a process that does not come back is a finding, and
+Meanwhile every public function that hands memory to the compiled core is asked, in a process of
+its own.  Any answer will do, and so does an `InputError`; a signal, another exception or a process that does not come back is a finding, and
 the run ends with exit code 1.  `make -C native race` does the same to the kernels alone, under the
 sanitizers.
 """
 
 import multiprocessing
-import os
 import random
 import subprocess
 import sys
@@ -30,7 +28,6 @@ import numpy as np
 import boustro
 from boustro.solve import many
 
-VECTORS = ("avx512", "avx2", "none")
 KINDS = ("i1", "i2", "i4", "i4", "i8")
 RULES = ("leetcode", "boxed", "bounce", "generous", "spoj", {"start": 1, "die": "2,5"})
 PER_SCENE = 0.5
@@ -194,7 +191,7 @@ def ask_list(rng: random.Random) -> None:
 
 
 def some_shape(rng: random.Random) -> tuple[int, int, int]:
-    """Boards for lanes mostly, some for the other kernels, now and then one that two threads scan."""
+    """Boards for the bitmaps mostly, some for the other kernels, now and then a large one."""
     if rng.random() < 0.1:
         return 1, 1100, rng.randint(1000, 1100)
     side = rng.choice([6, 10, 20, 31, 60])
@@ -227,25 +224,20 @@ def race(seconds: float, seed: int) -> int:
 
 
 def main(seconds: float = 90.0, seed: int = 1) -> int:
-    """Race under each vector path; 1 if one of them did not come back as it should."""
-    found = 0
-    for vectors in VECTORS:
-        command = [sys.executable, __file__, str(seconds / len(VECTORS)), str(seed), "here"]
-        setting = os.environ | {"BOUSTRO_VECTORS": vectors}
-        limit = seconds / len(VECTORS) + GRACE
-        try:
-            code = subprocess.run(command, env=setting, timeout=limit, check=False).returncode
-        except subprocess.TimeoutExpired:
-            code = 1
-            print(f"{vectors}: it does not come back", file=sys.stderr)
-        if code:
-            print(f"{vectors}: exit code {code} (seed {seed})", file=sys.stderr)
-            found = 1
-    return found
+    """Race in a process of its own; 1 if it did not come back as it should."""
+    command = [sys.executable, __file__, str(seconds), str(seed), "here"]
+    try:
+        code = subprocess.run(command, timeout=seconds + GRACE, check=False).returncode
+    except subprocess.TimeoutExpired:
+        print(f"it does not come back (seed {seed})", file=sys.stderr)
+        return 1
+    if code:
+        print(f"exit code {code} (seed {seed})", file=sys.stderr)
+    return 1 if code else 0
 
 
 if __name__ == "__main__":
     if sys.argv[3:] == ["here"]:
-        print(os.environ["BOUSTRO_VECTORS"], race(float(sys.argv[1]), int(sys.argv[2])), "scenes")
+        print(race(float(sys.argv[1]), int(sys.argv[2])), "scenes")
     else:
         sys.exit(main(*map(float, sys.argv[1:2]), *map(int, sys.argv[2:3])))

@@ -155,7 +155,6 @@ WALK: dict[str, Any] = {
     "roll_limit": 1000,
     "visits": True,
     "threads": 2,
-    "lanes": True,
     "progress": stop,
 }
 LIVE: dict[str, Any] = {
@@ -196,12 +195,6 @@ METHODS: dict[str, dict[str, dict[str, Any]]] = {
     },
     "Turns": {**COMMON, "weights": {}},
     "TurnRules": {},
-    "Matrix": {
-        "min_rolls": {"threads": 2, "whole": True},
-        "route": {"threads": 2},
-        "levels": {"levels": array("i", [0] * 10), "threads": 2},
-        "jumps": {"threads": 2},
-    },
     "Live": {"follow": {"v": array("d", [1.0, 0.0]), "cycle": 1, "blocks": 8}},
     "Backward": {"solve": {"costs": array("d", [1.0, 1.0])}},
     "Table": {"walk": WALK},
@@ -209,7 +202,6 @@ METHODS: dict[str, dict[str, dict[str, Any]]] = {
 MADE: dict[str, Callable[[], list[dict[str, Any]]]] = {
     "Track": lambda: [good_track()],
     "TurnRules": lambda: [TURNS],
-    "Matrix": lambda: [{"matrix": BOARDS[0], "faces": SIX} | {k: MANY[k] for k in MANY if k != "threads"}],
     "Live": lambda: [LIVE],
     "Backward": lambda: [{"targets": array("q", [1, 1, 1, -1]), "chances": array("d", [0.5, 0.5])}],
     "Table": lambda: [good_table(builtin("mb47"), 1), good_table(GAME, 2)],
@@ -221,6 +213,10 @@ LISTS = [
 FUNCTIONS: dict[str, Callable[[], list[dict[str, Any]]]] = {
     "min_rolls": lambda: [{"thing": thing, "rules": None} for thing in LISTS],
     "min_rolls_lists": lambda: [{"board": thing} for thing in LISTS],
+    "matrix_min_rolls": lambda: [
+        {"matrix": BOARDS[0], "faces": SIX} | {k: MANY[k] for k in MANY if k != "threads"}
+    ],
+    "matrix_jumps": lambda: [{"matrix": BOARDS[0], "lowest": 1}],
     "sorted_jumps": lambda: [{"size": 9, "entries": SIX, "exits": SIX[::-1]}],
     "total_of_products": lambda: [
         {"sequences": factors}
@@ -239,7 +235,6 @@ FUNCTIONS: dict[str, Callable[[], list[dict[str, Any]]]] = {
         {"boards": BOARDS, **figures(), "faces": SIX, **MANY, "turns": FOLLOWED["rules"]},
     ],
     "analyse_many_ragged": lambda: [{**ROWS, **figures(), "faces": SIX, **MANY}],
-    "has_lanes": lambda: [{}],
 }
 
 

@@ -95,8 +95,7 @@ def test_every_claim_is_judged_as_the_interpreter_does(screen: str) -> None:
         ("a distance", "no route"),
         ("4", of_each[3]),
         ("yes", "yes" if 15 in resting else "no"),
-        ("3", of_each[4]),
-        ("5", str(second)),
+        ("3 and 5", f"{of_each[4]} and {second}"),
     ]
 
 

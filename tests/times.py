@@ -44,7 +44,8 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
     """What a test takes, with what it is the first to need."""
     before = core_seconds()
     outcome = yield
-    _spent[item.nodeid] += core_seconds() - before
+    # A browser that ends is counted no more, and would make the last test cheaper than nothing.
+    _spent[item.nodeid] += max(0, core_seconds() - before)
     return outcome
 
 
@@ -63,7 +64,7 @@ def pytest_testnodedown(node: Any) -> None:
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """A table of the folders, then the dearest tests."""
     dearest = _dearest(_spent)[:DEAREST]
-    _spent[REST] = core_seconds() - sum(_spent.values())
+    _spent[REST] = max(0, core_seconds() - sum(_spent.values()))
     folders, tests = defaultdict[str, float](float), Counter[str]()
     for test, seconds in _spent.items():
         folders[folder(test)] += seconds

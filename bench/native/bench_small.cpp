@@ -78,13 +78,13 @@ public:
         return now() - from;
     }
 
-    double batch(int threads, int lanes) {
+    double batch(int threads) {
         const boustro::MatrixView view{reinterpret_cast<const std::byte*>(boards_.at(first_)), boards_.rows,
                                        boards_.cols, 4 * std::int64_t{boards_.cols}, 4, boustro::CellType::int32};
         const boustro::BatchRules rules{1, 0, boustro::Overshoot::stay, false, six};
         const double from = now();
         boustro::solve_matrices({view, count_, 4 * boards_.size()}, rules,
-                                {rolls_.data(), status_.data(), place_.data()}, threads, lanes);
+                                {rolls_.data(), status_.data(), place_.data()}, threads);
         return now() - from;
     }
 
@@ -107,7 +107,7 @@ private:
 };
 
 void measure(const char* name, std::int32_t side, int percent, std::int64_t boards_in_set, std::int64_t boards_a_round,
-             int rounds, int lanes) {
+             int rounds) {
     const Boards boards = random_boards(side, percent, boards_in_set);
     loop::Buffers buffers;
     Rounds all;
@@ -118,30 +118,27 @@ void measure(const char* name, std::int32_t side, int percent, std::int64_t boar
         Round loops(boards, first, boards_a_round);
         all.loop.push_back(loops.loop(buffers));
         Round apart(boards, (first + boards_in_set / 2) % boards_in_set, boards_a_round);
-        all.one.push_back(apart.batch(1, lanes));
-        all.two.push_back(now_on.batch(2, lanes));
+        all.one.push_back(apart.batch(1));
+        all.two.push_back(now_on.batch(2));
         if (now_on.sum_of_rolls() != loops.checked()) std::puts("the loop and the batch disagree");
         all.against_loop.push_back(all.loop.back() / all.one.back());
         all.against_read.push_back(all.one.back() / all.read.back());
         all.threads.push_back(all.one.back() / all.two.back());
     }
     const double unit = 1e6 / static_cast<double>(boards_a_round);
-    std::printf("%-26s lanes %d | read %6.3f us, loop %7.3f, batch %6.3f | %5.1fx the loop, %4.1f reads, two threads %4.2fx\n",
-                name, lanes, median(all.read) * unit, median(all.loop) * unit, median(all.one) * unit,
+    std::printf("%-26s | read %6.3f us, loop %7.3f, batch %6.3f | %5.1fx the loop, %4.1f reads, two threads %4.2fx\n",
+                name, median(all.read) * unit, median(all.loop) * unit, median(all.one) * unit,
                 median(all.against_loop), median(all.against_read), median(all.threads));
 }
 
 }  // namespace
 
 int main() {
-    for (const int lanes : {4, 0}) {
-        if (lanes > boustro::lane_count()) continue;
-        measure("20x20 10% in cache", 20, 10, 800, 400, 300, lanes);
-        measure("20x20 10% from memory", 20, 10, 80'000, 8'000, 40, lanes);
-        measure("20x20 empty in cache", 20, 0, 800, 400, 200, lanes);
-        measure("20x20 30% in cache", 20, 30, 800, 400, 200, lanes);
-        measure("10x10 20% in cache", 10, 20, 3'200, 1'600, 200, lanes);
-        measure("6x6 10% in cache", 6, 10, 8'000, 4'000, 200, lanes);
-        measure("32x32 10% in cache", 32, 10, 320, 160, 200, lanes);
-    }
+    measure("20x20 10% in cache", 20, 10, 800, 400, 300);
+    measure("20x20 10% from memory", 20, 10, 80'000, 8'000, 40);
+    measure("20x20 empty in cache", 20, 0, 800, 400, 200);
+    measure("20x20 30% in cache", 20, 30, 800, 400, 200);
+    measure("10x10 20% in cache", 10, 20, 3'200, 1'600, 200);
+    measure("6x6 10% in cache", 6, 10, 8'000, 4'000, 200);
+    measure("32x32 10% in cache", 32, 10, 320, 160, 200);
 }

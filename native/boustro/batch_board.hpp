@@ -1,8 +1,8 @@
 // One board of a batch: checked whole, then given to the kernel that plays it.
 //
-// Idea. Small matrices go to small.hpp and larger ones to dense.hpp, where it plays their rules, straight
-// from their cells; only what is bad or chained is gathered as a list of jumps, and becomes a track
-// (kernel_choice.hpp), as all boards do under rules that remember something (turn_search.hpp).
+// Idea. A matrix is played straight from its cells (matrix_search.hpp); only what is bad or chained is gathered as a list
+// of jumps, and becomes a track (kernel_choice.hpp), as all boards do under rules that remember something
+// (turn_search.hpp).
 //
 // Why one bad board never stops a million. Nothing here throws for what a board
 // holds: each has a status, and a bad one the place where it is bad. A board is
@@ -16,11 +16,10 @@
 #include <span>
 #include <vector>
 
-#include "boustro/batch_cells.hpp"
-#include "boustro/dense.hpp"
 #include "boustro/kernel_choice.hpp"
 #include "boustro/matrix.hpp"
-#include "boustro/small.hpp"
+#include "boustro/matrix_scan.hpp"
+#include "boustro/matrix_search.hpp"
 #include "boustro/track.hpp"
 #include "boustro/turn_search.hpp"
 
@@ -69,10 +68,7 @@ struct Jump {
 
 inline BoardStatus fit(const BatchRules& rules, std::int64_t size) {
     if (size < 1 || size > max_size) return BoardStatus::bad_size;
-    const std::int64_t finish = rules.finish_on(size);
-    if (rules.start < 0 || rules.start > size || finish < 1 || finish > size) return BoardStatus::bad_rules;
-    if (rules.overshoot == Overshoot::win && finish != size) return BoardStatus::bad_rules;
-    return BoardStatus::ok;
+    return rules.fit(size) ? BoardStatus::ok : BoardStatus::bad_rules;
 }
 
 // The jumps of one board, gathered in any order, checked whole, and made a track.
@@ -87,8 +83,9 @@ public:
 protected:
     // Reads every cell once.
     void gather(const MatrixView& view) {
-        each_jump(view, [&](std::int64_t entry, std::int64_t exit, std::int64_t place) {
-            jumps.push_back({entry, exit, place});
+        const Boustrophedon numbering{view.rows, view.cols};
+        each_jump(view, [&](const BadCell& cell) {
+            jumps.push_back({numbering.square({cell.row, cell.col}), cell.value, cell.row * view.cols + cell.col});
             return true;
         });
     }
@@ -116,7 +113,7 @@ protected:
 
 private:
     bool check_jumps(std::int64_t board, std::int64_t size) {
-        const std::int64_t low = rules_.start == 0 ? 0 : 1;
+        const std::int64_t low = rules_.lowest_exit();
         const Jump* worst = nullptr;  // the first in the caller's order
         for (const Jump& jump : jumps) {
             const bool good = jump.entry >= 1 && jump.entry <= size && jump.exit >= low && jump.exit <= size;
@@ -188,8 +185,7 @@ private:
 // What one thread needs, kept from board to board.
 class Worker : public JumpCheck {
 public:
-    Worker(const BatchRules& rules, const BatchAnswer& answer)
-        : JumpCheck(rules, answer), small_(small_rules(rules.faces, rules.overshoot)) {}
+    using JumpCheck::JumpCheck;
 
     // Plays the board whose jumps are in `jumps`, which is emptied.
     void play(std::int64_t board, std::int64_t size) {
@@ -197,40 +193,20 @@ public:
         jumps.clear();
     }
 
-    // Plays a matrix of a size that fits the rules.
     void play(std::int64_t board, const MatrixView& view) {
-        if (rules_.turns == nullptr && !rules_.follow && play_cells(board, view)) return;
-        gather(view);
-        play(board, view.rows * view.cols);
+        const std::int64_t size = view.rows * view.cols;
+        if (size > 0 && matrix_honours(view, rules_) && play_cells(board, view)) return;
+        if (fit(rules_, size) == BoardStatus::ok) gather(view);
+        play(board, size);
     }
 
 private:
-    // Plays straight from the cells; false where the board has to go the long way.
+    // Plays straight from the cells; false where some are bad, which the long way says.
     bool play_cells(std::int64_t board, const MatrixView& view) {
-        if (small_serves(view.rows * view.cols, rules_.start)) return play_small(board, view);
-        return dense_honours(view, rules_) && play_dense(board, view);
-    }
-
-    bool play_small(std::int64_t board, const MatrixView& view) {
-        const std::int64_t size = view.rows * view.cols;
-        begin(board_, size, rules_.start, rules_.finish_on(size));
-        const int base = board_.base;
-        const bool sound = each_jump(view, [&](std::int64_t entry, std::int64_t exit, std::int64_t) {
-            if (exit < base || exit > size) return false;
-            board_.add_jump(static_cast<int>(entry) - base, static_cast<int>(exit) - base);
-            return true;
-        });
-        if (sound) answer_.played(board, small_min_rolls(board_, small_));
-        return sound;
-    }
-
-    // Reads the whole board: a bad cell anywhere, or exit 0, is for the long way.
-    bool play_dense(std::int64_t board, const MatrixView& view) {
         try {
-            const auto faces = static_cast<std::int64_t>(rules_.faces.size());
-            const DenseAnswer found = dense_min_rolls(view, {rules_.start, faces}, {1, true});
-            if (found.bad.count == 0) answer_.played(board, found.rolls);
-            return found.bad.count == 0;
+            const MatrixAnswer answer = matrix_min_rolls(view, rules_);
+            if (answer.bad.count == 0) answer_.played(board, answer.rolls);
+            return answer.bad.count == 0;
         } catch (const std::bad_alloc&) {
             answer_.bad(board, BoardStatus::too_large, -1);
             return true;
@@ -252,9 +228,6 @@ private:
         if (track.size > largest_turn_search) return answer_.bad(board, BoardStatus::too_large, -1);
         answer_.played(board, TurnSearch(track, *rules_.turns).fewest(Counted::rolls));
     }
-
-    SmallRules small_;
-    SmallBoard board_;
 };
 
 }  // namespace detail

@@ -102,12 +102,7 @@ private:
 // All boards of a batch of one shape. `threads` 0 takes all cores.
 inline void summarise_matrices(const MatrixBatch& batch, const BatchRules& rules, const Chances& chances,
                                const SummariesAnswer& answer, int threads) {
-    const std::int64_t chunk = detail::chunk_of(detail::summary_costs * batch.board.rows * batch.board.cols);
-    detail::parallel_for(batch.count, chunk, threads, [&] {
-        return [&, worker = detail::ChainWorker(rules, chances, answer)](std::int64_t from, std::int64_t to) mutable {
-            for (std::int64_t board = from; board < to; ++board) worker.play(board, batch.at(board));
-        };
-    });
+    detail::deal_matrices(batch, detail::summary_costs, threads, [&] { return detail::ChainWorker(rules, chances, answer); });
 }
 
 // The same for a ragged batch.

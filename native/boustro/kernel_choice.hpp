@@ -1,7 +1,7 @@
 // Kernel choice: which kernel answers which question about a track; it is made here and nowhere else.
 //
 //   kernel     plays                                   at a cost in
-//   small      every track, to 1,024 squares           words of 64 squares
+//   small      the fewest rolls, to 1,024 squares      words of 64 squares
 //   sparse     faces 1..d, every overshoot, any size   jumps
 //   stepwise   every track, to 10^7 squares            squares * faces
 //
@@ -19,7 +19,6 @@
 #include <vector>
 
 #include "boustro/small.hpp"
-#include "boustro/small_route.hpp"
 #include "boustro/sparse.hpp"
 #include "boustro/sparse_route.hpp"
 #include "boustro/stepwise.hpp"
@@ -47,15 +46,12 @@ inline Kernel kernel_for_rolls(const Track& track) {
     return Kernel::none;
 }
 
-inline Kernel kernel_for_route(const Track& track) {
-    const Kernel kernel = kernel_for_rolls(track);
-    return kernel == Kernel::sparse && track.size <= stepwise_route_size ? Kernel::stepwise : kernel;
-}
-
 // Of all squares; those of a few squares are asked of walkers on boards of any size.
-inline Kernel kernel_for_levels(const Track& track) {
-    if (small_serves(track)) return Kernel::small;
-    return stepwise_honours(track) ? Kernel::stepwise : Kernel::none;
+inline Kernel kernel_for_levels(const Track& track) { return stepwise_honours(track) ? Kernel::stepwise : Kernel::none; }
+
+inline Kernel kernel_for_route(const Track& track) {
+    if (track.size <= stepwise_route_size) return Kernel::stepwise;
+    return plays(Kernel::sparse, track) ? Kernel::sparse : kernel_for_levels(track);
 }
 
 // A track on which nothing bounces, and every throw lands where it did.
@@ -91,29 +87,10 @@ inline std::int64_t track_min_rolls(const Track& track, Kernel kernel) {
 
 inline std::int64_t track_min_rolls(const Track& track) { return track_min_rolls(track, kernel_for_rolls(track)); }
 
-// A shortest route; by the small and the stepwise kernel the one with the smallest throws in order.
+// A shortest route by the sparse or the stepwise kernel; by the latter the one with the smallest throws in order.
 inline Route track_route(const Track& track, Kernel kernel) {
-    if (kernel == Kernel::small) {
-        std::vector<std::int64_t> throws;
-        Route route{small_route(track, throws), {}};
-        for (const std::int64_t face : throws) add_run(route.runs, face, 1);
-        return route;
-    }
     if (kernel == Kernel::stepwise) return stepwise_route(track);
     return sparse_honours_rolls(track) ? sparse_route(track) : sparse_route(WithoutBounce(track).track());
-}
-
-inline Route track_route(const Track& track) { return track_route(track, kernel_for_route(track)); }
-
-// The level of every square, 0..size, by the small or the stepwise kernel; `no_route` where no token can rest.
-inline std::vector<std::int64_t> track_levels(const Track& track, Kernel kernel) {
-    if (kernel == Kernel::stepwise) {
-        const Stepwise search(track);
-        return {search.levels().begin(), search.levels().end()};
-    }
-    std::vector<std::int64_t> levels(static_cast<std::size_t>(track.size) + 1);
-    small_levels(track, levels);
-    return levels;
 }
 
 // The levels of some squares 0..size of a track that the sparse kernel plays.

@@ -1,26 +1,19 @@
 // Simulation: many games of one table, on streams, counted in whole numbers.
 //
-// Idea. A kernel knows no rules: it looks up cells (state x class of outcomes)
-// that the automaton wrote out once. Games are long chains of dependent loads,
-// so several streams are in play at once, each a word's worth of throws at a
-// time, and the machine overlaps them. simulate_lanes.hpp plays one token on a
-// small board 32 streams a vector.
+// Idea. A kernel knows no rules: it looks up cells (state x class of outcomes) that the automaton wrote out once. A game is
+// a long chain of dependent look-ups, so every thread keeps a few streams in play and gives them throws in turn, and the
+// machine overlaps them. The words of all are drawn before any is played, so that a misprediction (the end of a game, one
+// throw in forty) is soon known. A stream that has played its quota of games makes way for the next one.
 //
-// Why the counts do not depend on threads. Which throws a game gets is decided
-// by its stream and the games before it on the same stream; streams have quotas
-// of games fixed beforehand and no state but a count. Threads take whole blocks
-// of streams, and what they count are whole numbers that are added up. The
-// longest game is that of most rolls, among equals of the lowest stream, among
-// those the first.
+// Why the counts do not depend on threads. A stream has no state but a count, and its quota is fixed beforehand; so its
+// stream and the games before it on that stream decide which throws a game gets. What threads count are whole numbers that
+// are added up. The longest game is that of most rolls, among equals of the lowest stream, among those the first.
 //
-// The specification is the readable twin, src/boustro/simulate/kernels.py; the
-// generator and the fair dice are specified by src/boustro/model/stream.py.
+// The specification is the readable twin, src/boustro/simulate/kernels.py.
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <atomic>
-#include <bit>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -35,36 +28,72 @@
 
 namespace boustro::simulation {
 
-inline constexpr int block_streams = 128;
+inline constexpr std::uint8_t flag_ends_turn = 1, flag_won = 2, flag_landed = 4;
+
+enum class Bump : std::uint8_t { none, start, swap };
+
+// Where a token is: the first cell of its state, and the rank of its square among all squares, 1 or more.
+struct Place {
+    std::uint32_t row = 0;
+    std::uint32_t rank = 0;
+};
+
+// The arrays of src/boustro/simulate/table.py, whose numbers have been checked, as the walker reads them.
+struct Table {
+    Table(std::uint32_t its_classes, const std::vector<std::uint32_t>& leads_to, std::vector<std::uint8_t> its_flags,
+          const std::vector<std::int64_t>& squares, const std::vector<std::uint32_t>& beside, Dice its_dice,
+          std::uint32_t its_players, Bump bump)
+        : flags(std::move(its_flags)), dice(std::move(its_dice)), classes(its_classes), players(its_players),
+          bumps(bump != Bump::none) {
+        std::vector<std::int64_t> order = squares;
+        std::sort(order.begin(), order.end());
+        std::vector<Place> places;
+        for (std::uint32_t row = 0; const std::int64_t square : squares) {
+            const auto rank = std::upper_bound(order.begin(), order.end(), square) - order.begin();
+            places.push_back({row, static_cast<std::uint32_t>(rank)});
+            row += classes;
+        }
+        start = places[0];
+        for (const std::uint32_t state : leads_to) after.push_back(places[state]);
+        for (const std::uint32_t state : beside) bumped.push_back(bump == Bump::swap ? places[state] : start);
+    }
+
+    std::vector<Place> after;  // by cell
+    std::vector<std::uint8_t> flags;
+    std::vector<Place> bumped;  // by state: where a token goes that is bumped by one from there
+    Place start;
+    Dice dice;
+    std::uint32_t classes, players;
+    bool bumps;
+};
+
+struct Task {
+    std::uint64_t seed = 0;
+    std::uint64_t games = 0;
+    std::uint64_t first = 0;    // the first stream
+    std::uint64_t streams = 1;  // games are dealt to the streams in turn
+    std::uint64_t roll_limit = 0;
+    bool visits = true;
+
+    std::uint64_t quota(std::uint64_t i) const { return games / streams + (i < games % streams); }
+};
 
 struct Longest {
     std::int64_t rolls = -1;
     std::uint64_t stream = 0;
     std::uint64_t slot = 0;
 
-    void meet(std::int64_t other, std::uint64_t its_stream, std::uint64_t its_slot) {
-        if (other > rolls || (other == rolls && its_stream < stream)) *this = {other, its_stream, its_slot};
-    }
-};
-
-// Games by their rolls: an array for usual ones, which grows with the longest, a map for very long ones.
-struct Lengths {
-    static constexpr std::uint64_t usual = 1U << 14;
-    std::vector<std::uint64_t> few = std::vector<std::uint64_t>(512, 0);
-    std::map<std::uint64_t, std::uint64_t> many;
-
-    void count(std::uint64_t rolls, std::uint64_t games = 1) {
-        if (rolls >= few.size() && rolls < usual) [[unlikely]] few.resize(std::bit_ceil(rolls + 1), 0);
-        if (rolls < few.size()) [[likely]] {
-            few[rolls] += games;
-        } else {
-            many[rolls] += games;
-        }
+    void meet(const Longest& other) {
+        if (other.rolls > rolls || (other.rolls == rolls && other.stream < stream)) *this = other;
     }
 };
 
 struct Counts {
-    Lengths lengths;
+    Counts(const Table& table, const Task& task)
+        : usual(4096, 0), cells(task.visits ? table.after.size() : 0, 0), wins(table.players, 0) {}
+
+    std::vector<std::uint64_t> usual;               // games of so many rolls
+    std::map<std::uint64_t, std::uint64_t> unusual;  // the same of games of many rolls
     std::uint64_t unfinished = 0;
     std::uint64_t lead_changes = 0;
     std::uint64_t bumps = 0;
@@ -73,14 +102,17 @@ struct Counts {
     Longest longest;
 
     void add(const Counts& other) {
-        for (std::uint64_t n = 0; n < other.lengths.few.size(); ++n) lengths.count(n, other.lengths.few[n]);
-        for (const auto& [n, games] : other.lengths.many) lengths.count(n, games);
+        const auto add_each = [](std::vector<std::uint64_t>& some, const std::vector<std::uint64_t>& more) {
+            std::transform(some.begin(), some.end(), more.begin(), some.begin(), std::plus<>());
+        };
+        add_each(usual, other.usual);
+        add_each(cells, other.cells);
+        add_each(wins, other.wins);
+        for (const auto& [rolls, games] : other.unusual) unusual[rolls] += games;
         unfinished += other.unfinished;
         lead_changes += other.lead_changes;
         bumps += other.bumps;
-        for (std::size_t i = 0; i < cells.size(); ++i) cells[i] += other.cells[i];
-        for (std::size_t i = 0; i < wins.size(); ++i) wins[i] += other.wins[i];
-        longest.meet(other.longest.rolls, other.longest.stream, other.longest.slot);
+        longest.meet(other.longest);
     }
 };
 
@@ -88,329 +120,224 @@ struct Counts {
 using Poll = std::function<bool(std::uint64_t)>;
 inline constexpr auto between_polls = std::chrono::milliseconds(100);
 
-// What threads share: where to go on, how far they are, whether to stop.
+// What threads share: the next stream, how far they are, whether to stop.
 struct Shared {
     std::atomic<std::uint64_t> next{0};
     std::atomic<std::uint64_t> games{0};
     std::atomic<bool> stop{false};
 };
 
-// How a thread tells what it has played. That of the caller polls meanwhile.
-class Progress {
-   public:
-    Progress(Shared& shared, const Poll* poll) : shared_(shared), poll_(poll) {}
+// Who is alone farthest on, players counting from 1. Few branches, since these would often be mispredicted.
+struct Lead {
+    std::uint32_t alone = 0;   // 0 while nobody is
+    std::uint32_t rank = 0;    // of that player's square
+    std::uint32_t leader = 0;  // who was so last
+    std::uint32_t changes = 0;
 
-    // True when told to stop.
-    bool tell(std::uint64_t games) {
-        shared_.games += games;
-        if (poll_ != nullptr && std::chrono::steady_clock::now() >= due_) ask();
-        return shared_.stop.load(std::memory_order_relaxed);
-    }
-    void ask() {
-        if (!(*poll_)(shared_.games.load())) shared_.stop = true;
-        due_ = std::chrono::steady_clock::now() + between_polls;
+    // Whether a move cannot change who is alone farthest on; never while nobody is.
+    bool stays(std::uint32_t mover, std::uint32_t before, std::uint32_t after) {
+        const bool own = mover == alone;
+        const std::uint32_t bound = own ? before : rank;
+        rank = own ? after : rank;
+        return (after < bound) != own;
     }
 
-   private:
-    Shared& shared_;
-    const Poll* poll_;
-    std::chrono::steady_clock::time_point due_ = std::chrono::steady_clock::now() + between_polls;
+    // Looks at all tokens.
+    void find(const std::vector<Place>& tokens) {
+        alone = rank = 0;
+        for (std::uint32_t player = 1; player <= tokens.size(); ++player) {
+            const std::uint32_t other = tokens[player - 1].rank;
+            if (other >= rank) alone = other == rank ? 0 : player;
+            rank = std::max(rank, other);
+        }
+        if (alone == 0) rank = 0;
+        note(alone != 0 && leader != 0 && alone != leader);
+    }
+
+    void compare(std::uint32_t one, std::uint32_t two) {
+        alone = static_cast<std::uint32_t>(one > two) + 2 * static_cast<std::uint32_t>(two > one);
+        note(alone + leader == 3);
+    }
+
+    void note(bool changed) {
+        changes += static_cast<std::uint32_t>(changed);
+        leader = alone == 0 ? leader : alone;
+    }
 };
 
-// One stream in play. `Many`: several players, whose tokens lie in `tokens`.
-struct Seat {
-    std::uint64_t stream = 0;
-    std::uint64_t left = 0;  // games
-    std::uint64_t count = 0;
+// A stream in play, and the game that it has come to.
+struct Stream {
+    std::vector<Place> tokens;
+    std::uint64_t number = 0;
+    std::uint64_t left = 0;   // games
+    std::uint64_t count = 0;  // words
     std::uint64_t rolls = 0;
-    std::uint64_t begun = 0;
-    std::uint32_t state = 0;
+    std::uint64_t begun = 0;  // the slot of the first throw
     std::uint32_t turn = 0;
-    std::uint32_t leader = 0;  // player + 1
-    std::vector<std::uint32_t> tokens;
+    Lead lead{};
+    Throws throws{};
+
+    void begin_next(std::uint64_t slot, Place start) {
+        begun = slot;
+        rolls = turn = 0;
+        lead = {};
+        std::fill(tokens.begin(), tokens.end(), start);
+    }
 };
 
-template <bool Many>
+// Several: there are other tokens, that is, turns, leaders and bumps.
+template <bool Several>
 class Walker {
    public:
-    static constexpr int in_flight = 8;
+    Walker(const Table& table, const Task& task, Shared& shared, const Poll* poll)
+        : counts(table, task), table_(table), task_(task), shared_(shared), poll_(poll), key_(key_of(task.seed)) {}
 
-    Walker(const Table& table, const Task& task, const Dice& dice, Counts& counts, Progress& progress)
-        : table_(table), task_(task), dice_(dice), counts_(counts), progress_(progress), key_(key_of(task.seed)) {
-        if constexpr (!Many) {
-            next_.resize(table.after.size());
-            for (std::size_t cell = 0; cell < next_.size(); ++cell) {
-                const bool wins = (table.flags[cell] & flag_won) != 0;
-                next_[cell] = table.after[cell] * table.classes * 2 + wins;
-            }
-        }
-    }
-
-    // Plays the streams first..last-1 of the task; false when told to stop.
-    bool play(std::uint64_t first, std::uint64_t last) {
-        if constexpr (!Many) {
-            if (dice_.narrow() && task_.first % 4 == 0) {
-                for (; first + 4 <= last; first += 4) {
-                    if (!play_four(first)) return false;
+    // Plays streams until none is left or it is told to stop.
+    void play() {
+        std::vector<Stream> streams(in_flight);
+        replace_ended(streams);
+        for (std::uint32_t round = 1; !streams.empty(); ++round) {
+            for (Stream& stream : streams) stream.throws = table_.dice.throws(key_, stream.number, stream.count++);
+            if constexpr (Several) {
+                for (Stream& stream : streams) {
+                    for (int i = 0; i < stream.throws.count; ++i) play_throw(stream, i);
+                }
+            } else {
+                for (int i = 0; i < table_.dice.batch; ++i) {
+                    for (Stream& stream : streams) {
+                        if (i < stream.throws.count) play_throw(stream, i);
+                    }
                 }
             }
+            if (ended_) replace_ended(streams);
+            if (round % 4096 == 0 && is_stopped()) return;
         }
-        std::array<Seat, in_flight> seats;
-        int live = 0;
-        while (live < in_flight && take(seats[static_cast<std::size_t>(live)], first, last)) ++live;
-        for (std::uint32_t round = 1; live > 0; ++round) {
-            for (int i = 0; i < live; ++i) {
-                Seat& seat = seats[static_cast<std::size_t>(i)];
-                if (play_word(seat) || take(seat, first, last)) continue;
-                std::swap(seat, seats[static_cast<std::size_t>(--live)]);
-                --i;
-            }
-            if (round % 4096 == 0 && report()) return false;
-        }
-        return !report();
+        is_stopped();
     }
+
+    Counts counts;
 
    private:
-    // Four streams that share their words, throw by throw in turn, so that each one's
-    // look-up hides the others'; one by one when some stream nears its quota.
-    bool play_four(std::uint64_t first) {
-        std::array<Seat, 4> seats;
-        Throws throws[4];
-        std::uint64_t next = first;
-        for (Seat& seat : seats) take_one(seat, next++);
-        const std::uint64_t block = seats[0].stream / 4;
-        const auto batch = static_cast<std::uint64_t>(dice_.batch());
-        for (std::uint64_t count = 0; least_left(seats) > batch; ++count) {
-            for (Seat& seat : seats) seat.count = count;
-            if (dice_.four(key_, block, count, throws)) {
-                throw_four(seats, throws);
-            } else {
-                for (std::size_t s = 0; s < 4; ++s) play_alone(seats[s], throws[s]);
-            }
-            for (Seat& seat : seats) seat.count = count + 1;
-            if (count % 4096 == 4095 && report()) return false;
+    static constexpr std::size_t in_flight = 8;
+
+    // Tells the games played, and asks whether to go on where it is time.
+    bool is_stopped() {
+        shared_.games += std::exchange(games_, 0);
+        if (poll_ != nullptr && std::chrono::steady_clock::now() >= due_) {
+            if (!(*poll_)(shared_.games)) shared_.stop = true;
+            due_ = std::chrono::steady_clock::now() + between_polls;
         }
-        for (Seat& seat : seats) {
-            while (seat.left > 0 && play_word(seat)) {
-                if (seat.count % 4096 == 4095 && report()) return false;
-            }
+        return shared_.stop;
+    }
+
+    // Puts the next streams in the place of those that have played their quotas, as far as there are any.
+    void replace_ended(std::vector<Stream>& streams) {
+        ended_ = false;
+        for (Stream& stream : streams) {
+            if (stream.left != 0) continue;
+            const std::uint64_t next = shared_.next++;
+            stream = {std::vector<Place>(table_.players, table_.start), task_.first + next};
+            stream.left = next < task_.streams ? task_.quota(next) : 0;
         }
-        return !report();
+        std::erase_if(streams, [](const Stream& stream) { return stream.left == 0; });
     }
 
-    static std::uint64_t least_left(const std::array<Seat, 4>& seats) {
-        return std::min({seats[0].left, seats[1].left, seats[2].left, seats[3].left});
-    }
-
-    // A word of four streams, none of which can come to the end of its quota.
-    void throw_four(std::array<Seat, 4>& seats, Throws* throws) {
-        const std::uint32_t* const cells_after = next_.data();
-        std::uint64_t* const cells = task_.visits ? counts_.cells.data() : nullptr;
-        const std::uint64_t limit = task_.roll_limit;
-        const std::uint64_t mask = dice_.mask();
-        const int bits = dice_.bits();
-        std::uint32_t row[4];
-        std::uint64_t rolls[4];
-        for (std::size_t s = 0; s < 4; ++s) row[s] = seats[s].state, rolls[s] = seats[s].rolls;
-        for (int i = 0; i < dice_.batch(); ++i) {
-            for (std::size_t s = 0; s < 4; ++s) {
-                const std::uint32_t cell = row[s] + static_cast<std::uint32_t>(throws[s].classes & mask);
-                throws[s].classes >>= bits;
-                const std::uint32_t after = cells_after[cell];
-                if (cells != nullptr) ++cells[cell];
-                row[s] = after >> 1;
-                ++rolls[s];
-                if ((after & 1U) == 0 && rolls[s] != limit) [[likely]] continue;
-                seats[s].rolls = rolls[s];
-                end_alone(seats[s], (after & 1U) != 0, i);
-                row[s] = 0;
-                rolls[s] = 0;
-            }
-        }
-        for (std::size_t s = 0; s < 4; ++s) seats[s].state = row[s], seats[s].rolls = rolls[s];
-    }
-
-    // Notes the end of a game at throw i of the word and begins the next.
-    [[gnu::noinline]] void end_alone(Seat& seat, bool wins, int i) {
-        end(seat, wins);
-        --seat.left;
-        begin(seat, seat.count * static_cast<std::uint64_t>(dice_.batch()) + static_cast<std::uint64_t>(i) + 1);
-    }
-
-    bool report() { return progress_.tell(std::exchange(games_, 0)); }
-
-    // Puts the next stream that has games to play into the seat.
-    bool take(Seat& seat, std::uint64_t& next, std::uint64_t last) {
-        while (next < last && task_.quota(next) == 0) ++next;
-        if (next >= last) return false;
-        take_one(seat, next++);
-        return true;
-    }
-
-    void take_one(Seat& seat, std::uint64_t number) {
-        seat.left = task_.quota(number);
-        seat.stream = task_.first + number;
-        seat.count = 0;
-        begin(seat, 0);
-    }
-
-    void begin(Seat& seat, std::uint64_t slot) {
-        seat.rolls = 0;
-        seat.begun = slot;
-        seat.state = seat.turn = seat.leader = 0;
-        if constexpr (Many) seat.tokens.assign(table_.players, 0);
-    }
-
-    // False once the stream has played its quota.
-    bool play_word(Seat& seat) {
-        Throws throws = dice_.throws(key_, seat.stream, seat.count);
-        if constexpr (!Many) return play_alone(seat, throws);
-        for (int i = 0; i < throws.count; ++i, throws.classes >>= dice_.bits()) {
-            if (!play_throw(seat, static_cast<std::uint32_t>(throws.classes & dice_.mask()))) continue;
-            const auto slot = seat.count * static_cast<std::uint64_t>(dice_.batch()) + static_cast<std::uint64_t>(i);
-            if (--seat.left == 0) return false;
-            begin(seat, slot + 1);
-        }
-        ++seat.count;
-        return true;
-    }
-
-    // One token: its state is kept as the first of its cells, so that a throw is one
-    // addition and one look-up; a cell that wins leads to an odd number.
-    bool play_alone(Seat& seat, const Throws& throws) {
-        const std::uint32_t* const next = next_.data();
-        std::uint64_t* const cells = task_.visits ? counts_.cells.data() : nullptr;
-        const std::uint64_t limit = task_.roll_limit;
-        const std::uint64_t mask = dice_.mask();
-        const int bits = dice_.bits();
-        std::uint64_t classes = throws.classes;
-        std::uint32_t row = seat.state;
-        std::uint64_t rolls = seat.rolls;
-        for (int i = 0; i < throws.count; ++i, classes >>= bits) {
-            const std::uint32_t cell = row + static_cast<std::uint32_t>(classes & mask);
-            const std::uint32_t after = next[cell];
-            if (cells != nullptr) ++cells[cell];
-            row = after >> 1;
-            if ((after & 1U) == 0 && ++rolls != limit) [[likely]] continue;
-            const bool wins = (after & 1U) != 0;
-            seat.rolls = rolls + wins;
-            end_alone(seat, wins, i);
-            if (seat.left == 0) return false;
-            row = 0;
-            rolls = 0;
-        }
-        seat.state = row;
-        seat.rolls = rolls;
-        ++seat.count;
-        return true;
-    }
-
-    // True when the game is over.
-    bool play_throw(Seat& seat, std::uint32_t thrown) {
-        std::uint32_t& token = seat.tokens[seat.turn];
-        const std::size_t cell = std::size_t{token} * table_.classes + thrown;
-        const std::uint32_t after = table_.after[cell];
+    // Plays throw number `i` of the word.
+    void play_throw(Stream& stream, int i) {
+        Place& token = stream.tokens[Several ? stream.turn : 0];
+        const std::size_t cell = token.row + (stream.throws.classes & table_.dice.mask);
+        stream.throws.classes >>= Dice::bits;
+        const Place after = table_.after[cell];
         const std::uint8_t flags = table_.flags[cell];
-        if (task_.visits) ++counts_.cells[cell];
-        ++seat.rolls;
-        if (table_.bump != Bump::none && (flags & flag_landed) != 0) bump(seat, table_.squares[after]);
+        if (task_.visits) ++counts.cells[cell];
+        if (Several) follow(stream, token, after, flags);
         token = after;
-        follow_lead(seat);
-        const bool over = (flags & flag_won) != 0;
-        if (over || seat.rolls == task_.roll_limit) [[unlikely]] return end(seat, over);
-        if ((flags & flag_ends_turn) != 0 && ++seat.turn == table_.players) seat.turn = 0;
-        return false;
+        const bool won = (flags & flag_won) != 0;
+        if (++stream.rolls == task_.roll_limit || won) [[unlikely]] {
+            end(stream, won, i);
+        } else if (Several && (flags & flag_ends_turn) != 0) {
+            stream.turn = stream.turn + 1 == table_.players ? 0 : stream.turn + 1;
+        }
     }
 
-    [[gnu::noinline]] bool end(const Seat& seat, bool over) {
-        if (over) {
-            counts_.lengths.count(seat.rolls);
-            ++counts_.wins[seat.turn];
+    // Counts the game that throw number `i` of the word has ended, and begins the next.
+    void end(Stream& stream, bool won, int i) {
+        if (won) {
+            ++(stream.rolls < counts.usual.size() ? counts.usual[stream.rolls] : counts.unusual[stream.rolls]);
+            ++counts.wins[stream.turn];
         } else {
-            ++counts_.unfinished;
+            ++counts.unfinished;
         }
-        counts_.longest.meet(static_cast<std::int64_t>(seat.rolls), seat.stream, seat.begun);
+        counts.lead_changes += stream.lead.changes;
+        counts.longest.meet({static_cast<std::int64_t>(stream.rolls), stream.number, stream.begun});
         ++games_;
-        return true;
+        if (--stream.left == 0) stream.throws.count = 0, ended_ = true;
+        const auto batch = static_cast<std::uint64_t>(table_.dice.batch), played = static_cast<std::uint64_t>(i) + 1;
+        stream.begin_next((stream.count - 1) * batch + played, table_.start);
     }
 
-    void bump(Seat& seat, std::int64_t square) {
-        for (std::uint32_t player = 0; player < table_.players; ++player) {
-            std::uint32_t& token = seat.tokens[player];
-            if (player == seat.turn || table_.squares[token] != square) continue;
-            token = table_.bump == Bump::swap ? table_.beside[seat.tokens[seat.turn]] : 0;
-            ++counts_.bumps;
-            return;
-        }
+    // What the move of a token means for the others, and for who is alone farthest on.
+    void follow(Stream& stream, Place& token, Place after, std::uint8_t flags) {
+        const Place before = std::exchange(token, after);
+        const bool bumps = table_.bumps && (flags & flag_landed) != 0 && bump(stream, before, after);
+        if (table_.players == 2) return stream.lead.compare(stream.tokens[0].rank, stream.tokens[1].rank);
+        if (bumps || !stream.lead.stays(stream.turn + 1, before.rank, after.rank)) stream.lead.find(stream.tokens);
     }
 
-    void follow_lead(Seat& seat) {
-        std::int64_t farthest = -1;
-        std::uint32_t leader = 0;
+    // Moves the token that rests where one lands; false where none does.
+    bool bump(Stream& stream, Place before, Place after) {
         for (std::uint32_t player = 0; player < table_.players; ++player) {
-            const std::int64_t square = table_.squares[seat.tokens[player]];
-            if (square < farthest) continue;
-            leader = square == farthest ? 0 : player + 1;
-            farthest = square;
+            if (player == stream.turn || stream.tokens[player].rank != after.rank) continue;
+            stream.tokens[player] = table_.bumped[before.row / table_.classes];
+            ++counts.bumps;
+            return true;
         }
-        if (leader == 0 || leader == seat.leader) return;
-        counts_.lead_changes += seat.leader != 0;
-        seat.leader = leader;
+        return false;
     }
 
     const Table& table_;
     const Task& task_;
-    const Dice& dice_;
-    Counts& counts_;
-    Progress& progress_;
+    Shared& shared_;
+    const Poll* poll_;
     std::uint64_t key_;
     std::uint64_t games_ = 0;
-    std::vector<std::uint32_t> next_;  // one token only
+    bool ended_ = false;  // some stream has played its quota
+    std::chrono::steady_clock::time_point due_ = std::chrono::steady_clock::now() + between_polls;
 };
 
-// Shares the task among threads, of which the caller is one. `make` makes a kernel of (counts, progress), which plays
-// streams first .. last - 1, or says false when told to stop.
-template <class Make>
-void share(const Task& task, int threads, const Make& make, const Poll& poll, Counts& total) {
+// Plays the task on `threads` threads, of which the caller is one and polls.
+template <bool Several>
+Counts walk_on(const Table& table, const Task& task, int threads, const Poll& poll) {
     Shared shared;
-    const auto play_blocks = [&](const Poll* polled) {
-        Counts counts = total;
-        Progress progress(shared, polled);
+    const auto play = [&](const Poll* polled) {
         try {
-            auto kernel = make(counts, progress);
-            for (bool more = true; more;) {
-                const std::uint64_t first = shared.next.fetch_add(block_streams);
-                more = first < task.streams && kernel.play(first, std::min<std::uint64_t>(first + block_streams, task.streams));
-            }
+            Walker<Several> walker(table, task, shared, polled);
+            walker.play();
+            return std::move(walker.counts);
         } catch (...) {
             shared.stop = true;
             throw;
         }
-        return counts;
     };
     std::vector<std::future<Counts>> others;  // each ends before it is gone
-    const std::uint64_t blocks = (task.streams + block_streams - 1) / block_streams;
-    const std::uint64_t helpers = std::min(static_cast<std::uint64_t>(threads), blocks) - 1;
+    const std::uint64_t helpers = std::min(static_cast<std::uint64_t>(threads - 1), std::min(task.games, task.streams) / 128);
     try {
-        while (others.size() < helpers) others.push_back(std::async(std::launch::async, play_blocks, nullptr));
+        while (others.size() < helpers) others.push_back(std::async(std::launch::async, play, nullptr));
     } catch (const std::system_error&) {
         // Where no more threads can be had, those that there are do the work.
     }
-    Counts found = play_blocks(&poll);
-    Progress waiting(shared, &poll);
+    Counts counts = play(&poll);
     for (std::future<Counts>& other : others) {
-        while (other.wait_for(between_polls) != std::future_status::ready) waiting.ask();
-        found.add(other.get());
+        while (other.wait_for(between_polls) != std::future_status::ready) {
+            if (!poll(shared.games)) shared.stop = true;
+        }
+        counts.add(other.get());
     }
-    total = std::move(found);
+    return counts;
 }
 
-// Empty counts that fit the table.
-inline Counts empty_counts(const Table& table, bool visits) {
-    Counts counts;
-    counts.cells.assign(visits ? table.after.size() : 0, 0);
-    counts.wins.assign(table.players, 0);
-    return counts;
+inline Counts walk(const Table& table, const Task& task, int threads, const Poll& poll) {
+    return (table.players > 1 ? walk_on<true> : walk_on<false>)(table, task, threads, poll);
 }
 
 }  // namespace boustro::simulation

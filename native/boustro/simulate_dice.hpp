@@ -1,27 +1,20 @@
-// Dice: the words of a stream and the throws in them; what a kernel is given.
+// Dice: the words of a stream and the throws in them.
 //
-// Idea. A word is a scrambled counter (SplitMix64), so it is had at once. Throws
-// are fair because a word is kept only if all numbers below W^batch have equally
-// many words (Lemire; in batches Brackett-Rozinsky and Lemire). The argument and
-// the specification stand in src/boustro/model/stream.py.
+// Idea. A word is a scrambled counter (SplitMix64), so it is had without the words before it. Throws are fair because a
+// word is kept only if all numbers below W^batch have equally many words (Lemire; in batches Brackett-Rozinsky and
+// Lemire). The argument and the specification stand in src/boustro/model/stream.py. The numbers of a word are the digits
+// of floor(word * W^batch / 2^bits); a narrow word, of 16 bits, looks the classes of all its digits up at once.
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <span>
+#include <utility>
 #include <vector>
-
-#include "boustro/wide.hpp"
 
 namespace boustro::simulation {
 
 inline constexpr std::uint64_t gamma = 0x9E3779B97F4A7C15U;
-inline constexpr int count_bits = 40;
-inline constexpr std::uint32_t narrow_most = 4096;
-inline constexpr std::uint8_t flag_ends_turn = 1, flag_won = 2, flag_landed = 4;
-
-enum class Bump : std::uint8_t { none, start, swap };
 
 constexpr std::uint64_t mixed(std::uint64_t z) {
     z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9U;
@@ -31,107 +24,75 @@ constexpr std::uint64_t mixed(std::uint64_t z) {
 
 constexpr std::uint64_t key_of(std::uint64_t seed) { return mixed(seed + gamma); }
 
-// Views only; the arrays are those of src/boustro/simulate/table.py.
-struct Table {
-    std::uint32_t classes = 0;
-    std::span<const std::uint32_t> after;
-    std::span<const std::uint8_t> flags;
-    std::span<const std::int64_t> squares;
-    std::span<const std::uint32_t> beside;
-    std::span<const std::uint64_t> sums;
-    std::span<const std::uint32_t> class_of;
-    std::uint32_t players = 1;
-    Bump bump = Bump::none;
-};
+// Word number `count` of a block of streams.
+constexpr std::uint64_t word_of(std::uint64_t key, std::uint64_t block, std::uint64_t count) {
+    return mixed(key + ((block << 40) + count + 1) * gamma);
+}
 
-struct Task {
-    std::uint64_t seed = 0;
-    std::uint64_t games = 0;
-    std::uint64_t first = 0;    // the first stream
-    std::uint64_t streams = 1;  // games are dealt to the streams in turn
-    std::uint64_t roll_limit = 0;
-    bool visits = true;
-
-    std::uint64_t quota(std::uint64_t i) const { return games / streams + (i < games % streams); }
-};
+// The upper word of a product of two words.
+constexpr std::uint64_t upper_product(std::uint64_t a, std::uint64_t b) {
+    constexpr std::uint64_t half = 0xFFFFFFFFU;
+    const std::uint64_t middle = (a >> 32) * (b & half) + ((a & half) * (b & half) >> 32);
+    const std::uint64_t other = (a & half) * (b >> 32) + (middle & half);
+    return (a >> 32) * (b >> 32) + (middle >> 32) + (other >> 32);
+}
 
 // The classes thrown by one word: `count` of them, the first in the lowest bits.
 struct Throws {
-    std::uint64_t classes = 0;
-    int count = 0;
+    std::uint64_t classes;
+    int count;
 };
 
-// The dice: numbers below the die's total weight W out of words (Lemire; in
-// batches Brackett-Rozinsky and Lemire), and the class each number throws. The
-// numbers of a word are the digits of floor(word * W^batch / 2^bits); a narrow
-// word looks the classes of all its digits up at once.
 class Dice {
    public:
-    static constexpr int most_in_a_word = 8;
+    static constexpr int bits = 8;
 
-    explicit Dice(const Table& table) : table_(&table), weight_(table.sums.back()), power_(weight_) {
-        narrow_ = weight_ <= narrow_most;
-        while (narrow_ && batch_ < most_in_a_word && power_ * weight_ <= narrow_most) power_ *= weight_, ++batch_;
-        bits_ = batch_ == 1 ? 0 : 64 / batch_;
-        refused_ = narrow_ ? 65536 % power_ : (0 - weight_) % weight_;
-        for (std::uint64_t digits = 0; narrow_ && digits < power_; ++digits) groups_.push_back(group(digits));
+    Dice(std::vector<std::uint64_t> sums, std::vector<std::uint32_t> class_of)
+        : sums_(std::move(sums)), class_of_(std::move(class_of)), power_(sums_.back()) {
+        constexpr std::uint64_t most = 4096;
+        const std::uint64_t weight = sums_.back();
+        if (weight > most) {
+            refused_ = (0 - weight) % weight;
+            return;
+        }
+        while (batch < 8 && power_ * weight <= most) power_ *= weight, ++batch;
+        if (batch > 1) mask = 0xFF;
+        refused_ = 65536 % power_;
+        for (std::uint64_t digits = 0; digits < power_; ++digits) groups_.push_back(group(digits));
     }
 
-    bool narrow() const { return narrow_; }
-    int batch() const { return batch_; }
-    int bits() const { return bits_; }  // of each class in Throws, 0 where there is one
-    std::uint64_t mask() const { return bits_ == 0 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits_) - 1; }
-    std::uint32_t weight() const { return static_cast<std::uint32_t>(weight_); }
-    std::uint32_t refused() const { return static_cast<std::uint32_t>(refused_); }
+    int batch = 1;  // throws a word
 
-    // What word number `count` of the stream throws: `batch()` classes, or none.
+    std::uint64_t mask = ~std::uint64_t{0};  // of the first class in Throws; where there are several, each has 8 bits
+
+    // What word number `count` of the stream throws: `batch` classes, or none.
     Throws throws(std::uint64_t key, std::uint64_t stream, std::uint64_t count) const {
-        const std::uint64_t block = narrow_ ? stream / 4 : stream;
-        const std::uint64_t word = mixed(key + ((block << count_bits) + count + 1) * gamma);
-        if (!narrow_) {
-            const Wide product = static_cast<Wide>(word) * weight_;
-            const bool kept = static_cast<std::uint64_t>(product) >= refused_;
-            return {searched(static_cast<std::uint64_t>(product >> 64)), kept ? 1 : 0};
+        if (groups_.empty()) {
+            const std::uint64_t word = word_of(key, stream, count);
+            return {class_at(upper_product(word, power_)), word * power_ >= refused_ ? 1 : 0};
         }
-        const std::uint64_t product = (word >> (16 * (stream % 4)) & 0xFFFFU) * power_;
-        return {groups_[product >> 16], (product & 0xFFFFU) >= refused_ ? batch_ : 0};
-    }
-
-    // The same for four streams that share their words; false unless all of them throw.
-    bool four(std::uint64_t key, std::uint64_t block, std::uint64_t count, Throws* throws) const {
-        const std::uint64_t word = mixed(key + ((block << count_bits) + count + 1) * gamma);
-        bool all = true;
-        for (int i = 0; i < 4; ++i) {
-            const std::uint64_t product = (word >> (16 * i) & 0xFFFFU) * power_;
-            const bool kept = (product & 0xFFFFU) >= refused_;
-            throws[i] = {groups_[product >> 16], kept ? batch_ : 0};
-            all = all && kept;
-        }
-        return all;
+        const std::uint64_t piece = word_of(key, stream / 4, count) >> (16 * (stream % 4)) & 0xFFFFU;
+        const std::uint64_t product = piece * power_;
+        return {groups_[product >> 16], (product & 0xFFFFU) >= refused_ ? batch : 0};
     }
 
    private:
-    std::uint32_t searched(std::uint64_t number) const {
-        const auto found = std::upper_bound(table_->sums.begin(), table_->sums.end(), number);
-        return table_->class_of[static_cast<std::size_t>(found - table_->sums.begin())];
+    std::uint64_t class_at(std::uint64_t number) const {
+        const auto above = std::upper_bound(sums_.begin(), sums_.end(), number);
+        return class_of_[static_cast<std::size_t>(above - sums_.begin())];
     }
 
     std::uint64_t group(std::uint64_t digits) const {
         std::uint64_t classes = 0;
-        for (int i = batch_ - 1; i >= 0; --i, digits /= weight_) {
-            classes |= static_cast<std::uint64_t>(searched(digits % weight_)) << (i * bits_);
-        }
+        for (int i = batch - 1; i >= 0; --i, digits /= sums_.back()) classes |= class_at(digits % sums_.back()) << (i * bits);
         return classes;
     }
 
-    const Table* table_;
-    std::uint64_t weight_;
+    std::vector<std::uint64_t> sums_;
+    std::vector<std::uint32_t> class_of_;
     std::uint64_t power_;  // W^batch
     std::uint64_t refused_ = 0;
-    bool narrow_ = true;
-    int batch_ = 1;
-    int bits_ = 0;
-    std::vector<std::uint64_t> groups_;
+    std::vector<std::uint64_t> groups_;  // the classes of every row of digits; none of wide words
 };
 
 }  // namespace boustro::simulation

@@ -122,11 +122,6 @@ inline void set(Bitmap<W>& map, int bit) {
     map[static_cast<std::size_t>(bit >> 6)] |= std::uint64_t{1} << (bit & 63);
 }
 
-template <int W>
-inline void clear(Bitmap<W>& map, int bit) {
-    map[static_cast<std::size_t>(bit >> 6)] &= ~(std::uint64_t{1} << (bit & 63));
-}
-
 // into |= from << by, for any positive shift.
 template <int W>
 inline void or_shifted_far(Bitmap<W>& into, const Bitmap<W>& from, std::int64_t by) {
@@ -140,20 +135,17 @@ inline void or_shifted_far(Bitmap<W>& into, const Bitmap<W>& from, std::int64_t 
     }
 }
 
-// One word of the spread by the faces 1..d, from the front's word and the one
-// below it: a run of `width` ones grows by doubling, then moves on by one. With
-// d <= 64 no throw comes from further below.
+// One word of the spread by the faces 1..d, from the front's word and the one below it: a run of `width` ones grows by
+// doubling, upwards in the word and, for what comes out of the word below, downwards from where that ends. With d <= 64
+// no throw comes from further below.
 inline std::uint64_t spread_word(std::uint64_t word, std::uint64_t below, unsigned d) {
+    std::uint64_t carried = below >> (64 - d);
     unsigned width = 1;
     for (; 2 * width <= d; width *= 2) {
-        word |= word << width | below >> (64 - width);
-        below |= below << width;
+        word |= word << width;
+        carried |= carried >> width;
     }
-    if (const unsigned rest = d - width; rest != 0) {
-        word |= word << rest | below >> (64 - rest);
-        below |= below << rest;
-    }
-    return word << 1 | below >> 63;
+    return (word | word << (d - width)) << 1 | carried | carried >> (d - width);
 }
 
 // The spread by any faces: one shift a face.

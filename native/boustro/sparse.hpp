@@ -42,12 +42,13 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
+#include <queue>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "boustro/sparse_nodes.hpp"
-#include "boustro/sparse_queue.hpp"
 #include "boustro/track.hpp"
 
 namespace boustro::sparse {
@@ -57,14 +58,12 @@ public:
     // `asked` are plain squares or entries, sorted, whose levels will be wanted.
     Search(const Track& track, std::span<const std::int64_t> asked)
         : board_(board_of(track)),
-          over_faces_(board_.faces),
-          nodes_(NodeMaker(track, board_, asked).make()),
-          directory_(nodes_) {}
+          nodes_(NodeMaker(track, board_, asked).make()) {}
 
     // Plays until the finish is won, and gives the fewest rolls to it.
     std::int64_t to_finish() {
         begin();
-        while (!won() && queue_.ready()) step();
+        while (!won() && !queue_.empty()) step();
         return won() ? rolls_ : no_route;
     }
 
@@ -72,12 +71,15 @@ public:
     void everywhere() {
         begin();
         if (board_.start == board_.finish) return;
-        while (queue_.ready()) step();
+        while (!queue_.empty()) step();
     }
 
     const Board& board() const { return board_; }
-    const LargeVector<Node>& nodes() const { return nodes_; }
-    Index at_or_after(std::int64_t square) const { return directory_.at_or_after(square); }
+    const std::vector<Node>& nodes() const { return nodes_; }
+    Index at_or_after(std::int64_t square) const {
+        const auto before = [](const Node& node, std::int64_t limit) { return node.square < limit; };
+        return static_cast<Index>(std::lower_bound(nodes_.begin(), nodes_.end(), square, before) - nodes_.begin());
+    }
     // The entry whose exit is the finish and wins, or `ordinary` where a throw does.
     Index won_by() const { return won_by_; }
     std::span<const std::pair<Index, std::int64_t>> landings() const { return landings_; }
@@ -94,7 +96,7 @@ public:
 
     // The number of throws by which a walker on `front` first counts to `square`.
     std::int64_t throws_to(std::int64_t front, std::int64_t square) const {
-        return over_faces_(square - front - 1) + 1;
+        return (square - front - 1) / board_.faces + 1;
     }
 
 private:
@@ -109,8 +111,8 @@ private:
     }
 
     void step() {
-        const Event event = queue_.pop();
-        fetch_ahead();
+        const Event event = queue_.top();
+        queue_.pop();
         if (event.landing() != ordinary) {
             const std::int64_t from =
                 event.landing() == from_start ? board_.start : nodes_[event.landing()].exit;
@@ -120,20 +122,6 @@ private:
         const Node& node = nodes_[event.node()];
         if (node.reached() || node.time() != event.time) return;
         visit(event.node(), event.time, node.prior(), node.origin, false);
-    }
-
-    // Fetches what the next events will read: their nodes, the exits' buckets there,
-    // and the nodes in those buckets, each some events after the one before.
-    void fetch_ahead() const {
-        if (const Event* event = queue_.peek(12)) prefetch(&nodes_[event->node()]);
-        if (const Event* event = queue_.peek(8)) {
-            const std::int64_t exit = nodes_[event->node()].exit;
-            if (exit >= 0) directory_.fetch_bucket(exit);
-        }
-        if (const Event* event = queue_.peek(4)) {
-            const std::int64_t exit = nodes_[event->node()].exit;
-            if (exit >= 0) directory_.fetch_nodes(exit);
-        }
     }
 
     // A throw from `prior`, whose first node is `node`.
@@ -167,7 +155,7 @@ private:
     // A token comes to rest on `square`, put there by the jump `origin`.
     void rest(std::int64_t square, std::int64_t time, Index origin) {
         if (square == board_.finish) win(time, origin);
-        Index next = directory_.at_or_after(square);
+        Index next = at_or_after(square);
         if (next == nodes_.size()) return;
         Node& here = nodes_[next];
         if (here.square == square) {
@@ -205,10 +193,8 @@ private:
     }
 
     Board board_;
-    Divider over_faces_;
-    LargeVector<Node> nodes_;
-    Directory directory_;
-    Queue queue_;
+    std::vector<Node> nodes_;
+    std::priority_queue<Event, std::vector<Event>, std::greater<>> queue_;
     std::int64_t rolls_ = never;
     Index won_by_ = ordinary;
     std::vector<std::pair<Index, std::int64_t>> landings_;
@@ -253,7 +239,7 @@ inline std::vector<std::int64_t> sparse_levels(const Track& track,
     std::sort(sorted.begin(), sorted.end());
     sparse::Search search(track, sorted);
     search.everywhere();
-    const LargeVector<sparse::Node>& nodes = search.nodes();
+    const std::vector<sparse::Node>& nodes = search.nodes();
     std::vector<std::int64_t> landed(nodes.size(), sparse::never);
     for (const auto& [node, time] : search.landings()) landed[node] = time;
     std::vector<std::int64_t> levels;

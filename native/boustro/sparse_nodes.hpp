@@ -18,16 +18,14 @@
 #pragma once
 
 #include <algorithm>
-#include <bit>
 #include <cstdint>
 #include <limits>
 #include <span>
 #include <stdexcept>
 #include <utility>
+#include <vector>
 
-#include "boustro/large_pages.hpp"
 #include "boustro/track.hpp"
-#include "boustro/wide.hpp"
 
 namespace boustro::sparse {
 
@@ -42,8 +40,8 @@ inline constexpr Index ordinary = std::numeric_limits<Index>::max();
 
 // A node and the best walker known to come to it: the roll at which it reaches the
 // node (`time`), how far before the node it throws from (`throw_length`), and the
-// entry whose exit it came from (`origin`). Half a cache line.
-struct alignas(32) Node {
+// entry whose exit it came from (`origin`).
+struct Node {
     std::int64_t square;
     std::int64_t exit;
     std::uint64_t timing = static_cast<std::uint64_t>(never) << 2;  // time and two flags
@@ -61,73 +59,19 @@ struct alignas(32) Node {
     bool is_waypoint() const { return exit == waypoint_exit; }
 };
 
-// x / d for 0 <= x < 2^60 by a multiplication: with d <= 2^s and m = ceil(2^(60+s) / d)
-// the error m * d - 2^(60+s) is below d <= 2^s, so x * m / 2^(60+s) exceeds x / d by
-// less than 1 / d and its floor is right.
-class Divider {
-public:
-    explicit Divider(std::int64_t d) : shift_(60 + static_cast<int>(std::bit_width(static_cast<std::uint64_t>(d - 1)))) {
-        const auto divisor = static_cast<std::uint64_t>(d);
-        std::uint64_t left = std::uint64_t{1} << (shift_ - 60);
-        for (int i = 0; i <= 60; ++i) {
-            const bool fits = left >= divisor;
-            magic_ = 2 * magic_ + (fits ? 1 : 0);
-            left = 2 * (fits ? left - divisor : left);
-        }
-        magic_ += left != 0 ? 1 : 0;
-    }
-    std::int64_t operator()(std::int64_t x) const {
-        return static_cast<std::int64_t>((static_cast<Wide>(static_cast<std::uint64_t>(x)) * magic_) >> shift_);
-    }
+// A walker comes to `node` at roll `time`. `landing` is `ordinary`, or the entry
+// whose jump put a token on an entry, of which this is the first throw. The order is
+// roll ascending, node descending, and last the first throws from an entry (see
+// sparse.hpp).
+struct Event {
+    std::int64_t time;
+    std::uint64_t key;
 
-private:
-    int shift_;
-    std::uint64_t magic_ = 0;
-};
+    Event(std::int64_t when, Index node, Index landing) : time(when), key(std::uint64_t{~node} << 32 | Index{~landing}) {}
 
-// Finds the first node at or after a square: a table over the squares' high bits
-// narrows the search to a few nodes where they are spread evenly, and never to more
-// than all of them.
-class Directory {
-public:
-    Directory() = default;
-    explicit Directory(std::span<const Node> nodes) : nodes_(nodes) {
-        const auto last = nodes.empty() ? 0U : static_cast<std::uint64_t>(nodes.back().square);
-        while ((last >> shift_) >= 2 * nodes.size() + 2) ++shift_;
-        first_.resize((last >> shift_) + 2);
-        std::size_t node = 0;
-        for (std::size_t bucket = 0; bucket < first_.size(); ++bucket) {
-            while (node < nodes.size() && bucket_of(nodes[node].square) < bucket) ++node;
-            first_[bucket] = static_cast<Index>(node);
-        }
-    }
-    Index at_or_after(std::int64_t square) const {
-        const std::size_t bucket = bucket_of(square);
-        if (bucket + 1 >= first_.size()) return static_cast<Index>(nodes_.size());
-        const auto begin = nodes_.begin() + first_[bucket];
-        const auto end = nodes_.begin() + first_[bucket + 1];
-        const auto found = std::lower_bound(
-            begin, end, square, [](const Node& node, std::int64_t s) { return node.square < s; });
-        return static_cast<Index>(found - nodes_.begin());
-    }
-
-    // Hints that `square` will be looked up: first its bucket, then its nodes.
-    void fetch_bucket(std::int64_t square) const {
-        const std::size_t bucket = bucket_of(square);
-        if (bucket < first_.size()) prefetch(&first_[bucket]);
-    }
-    void fetch_nodes(std::int64_t square) const {
-        const std::size_t bucket = bucket_of(square);
-        if (bucket < first_.size()) prefetch(nodes_.data() + first_[bucket]);
-    }
-
-private:
-    std::size_t bucket_of(std::int64_t square) const {
-        return static_cast<std::size_t>(static_cast<std::uint64_t>(square) >> shift_);
-    }
-    std::span<const Node> nodes_;
-    int shift_ = 0;
-    LargeVector<Index> first_;
+    Index node() const { return ~static_cast<Index>(key >> 32); }
+    Index landing() const { return ~static_cast<Index>(key); }
+    bool operator>(const Event& other) const { return time > other.time || (time == other.time && key > other.key); }
 };
 
 // The game as the search plays it: `size` and `finish` moved by one for the `win`
@@ -155,7 +99,7 @@ public:
     NodeMaker(const Track& track, const Board& board, std::span<const std::int64_t> asked)
         : track_(track), board_(board), asked_(asked) {}
 
-    LargeVector<Node> make() {
+    std::vector<Node> make() {
         if (track_.entries.size() + asked_.size() + 1 >= from_start) {
             throw std::length_error("more jumps than the sparse kernel can number");
         }
@@ -194,7 +138,7 @@ private:
     std::span<const std::int64_t> asked_;
     std::size_t next_ = 0;
     bool finish_added_ = false;
-    LargeVector<Node> nodes_;
+    std::vector<Node> nodes_;
 };
 
 }  // namespace boustro::sparse

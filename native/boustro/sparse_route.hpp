@@ -53,7 +53,7 @@ struct Walk {
 };
 
 inline std::vector<Walk> walks_of(const Search& search) {
-    const LargeVector<Node>& nodes = search.nodes();
+    const std::vector<Node>& nodes = search.nodes();
     std::vector<Walk> walks;
     Index to = search.won_by() != ordinary ? search.won_by()
                                            : search.at_or_after(search.board().finish);
@@ -69,7 +69,7 @@ inline std::vector<Walk> walks_of(const Search& search) {
 }
 
 inline void play(const Search& search, const Walk& walk, std::vector<Run>& runs) {
-    const LargeVector<Node>& nodes = search.nodes();
+    const std::vector<Node>& nodes = search.nodes();
     const std::int64_t goal = nodes[walk.to].square;
     const std::int64_t faces = search.board().faces;
     std::int64_t front = walk.from;

@@ -75,6 +75,15 @@ struct BatchRules {
     const TurnRules* turns = nullptr;  // what they remember, if anything
 
     std::int64_t finish_on(std::int64_t size) const { return finish == 0 ? size : finish; }
+
+    // Whether start and finish are on a board of this size.
+    bool fit(std::int64_t size) const {
+        const std::int64_t last = finish_on(size);
+        return start >= 0 && start <= size && last >= 1 && last <= size && (overshoot != Overshoot::win || last == size);
+    }
+
+    // Exit 0 takes a token off the board, which has a meaning where it begins there.
+    std::int64_t lowest_exit() const { return start == 0 ? 0 : 1; }
 };
 
 // What is wrong with a number, or with one of several, in words.

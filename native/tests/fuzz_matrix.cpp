@@ -1,13 +1,14 @@
 // Any bytes as a matrix of any shape, width of cells and strides: bad cells are found, one and
-// all, and on a sound matrix the dense kernel, the batch and the plain loop agree.
+// all, and on a sound matrix the search of matrices, the batch and the plain loop agree.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <numeric>
 #include <vector>
 
 #include "boustro/batch.hpp"
-#include "boustro/dense.hpp"
+#include "boustro/matrix_search.hpp"
 #include "fuzz_bytes.hpp"
 
 namespace fuzz {
@@ -89,28 +90,18 @@ void same_bad(const Matrix& matrix, const boustro::BadCells& found) {
     demand(std::equal(found.first.begin(), found.first.end(), matrix.bad.begin()));
 }
 
-void play_all(const Matrix& matrix, const boustro::DenseRules& rules, const boustro::DenseJumps& jumps) {
+void play_all(const Matrix& matrix, const boustro::BatchRules& rules, const boustro::MatrixJumps& jumps) {
     const std::int64_t size = matrix.view.rows * matrix.view.cols;
-    boustro::dense::with_track(jumps, rules, size, [&](const boustro::Track& track) {
-        demand(!boustro::fault_of(track));
-        const boustro::Stepwise search(track);
-        for (const bool whole : {false, true}) {
-            demand(boustro::dense_min_rolls(matrix.view, rules, {1, whole}).rolls == search.rolls());
-        }
-        const boustro::DenseRoute route = boustro::dense_route(matrix.view, rules, {2, true});
-        demand(route.route.rolls == search.rolls() && route.route.runs == search.smallest_route().runs);
-        if (boustro::dense_honours_levels(matrix.view, rules)) {
-            std::vector<std::int32_t> levels(static_cast<std::size_t>(size) + 1);
-            boustro::dense_levels(matrix.view, rules, levels, {1, true});
-            demand(std::equal(levels.begin(), levels.end(), search.levels().begin()));
-        }
-        std::int64_t rolls = -9;
-        std::uint8_t status = 99;
-        std::int64_t place = -9;
-        boustro::solve_matrices({matrix.view, 1, 0}, {rules.start, 0, boustro::Overshoot::stay, false, track.faces},
-                                {&rolls, &status, &place}, 1);
-        demand(rolls == search.rolls() && status == (rolls < 0 ? 1 : 0) && place == -1);
-    });
+    const boustro::Track track{size, rules.start, size, boustro::Overshoot::stay, rules.faces, jumps.entries, jumps.exits};
+    demand(!boustro::fault_of(track));
+    const std::int64_t expected = boustro::Stepwise(track).rolls();
+    demand(boustro::matrix_min_rolls(matrix.view, rules).rolls == expected);
+    demand(boustro::detail::flat_matrix(matrix.view, rules).rolls == expected);
+    std::int64_t rolls = -9;
+    std::uint8_t status = 99;
+    std::int64_t place = -9;
+    boustro::solve_matrices({matrix.view, 1, 0}, rules, {&rolls, &status, &place}, 1);
+    demand(rolls == expected && status == (rolls < 0 ? 1 : 0) && place == -1);
 }
 
 }  // namespace
@@ -118,15 +109,15 @@ void play_all(const Matrix& matrix, const boustro::DenseRules& rules, const bous
 void matrix(const std::uint8_t* data, std::size_t size) {
     Bytes bytes(data, size);
     const std::int64_t start = bytes.below(3);
-    const std::int64_t faces = 1 + bytes.below(bytes.below(8) == 0 ? 100 : 9);
+    std::vector<std::int64_t> faces(static_cast<std::size_t>(1 + bytes.below(bytes.below(8) == 0 ? 100 : 9)));
+    std::iota(faces.begin(), faces.end(), 1);
     const Matrix matrix(bytes, start == 0 ? 0 : 1);
-    const boustro::DenseRules rules{std::min(start, matrix.view.rows * matrix.view.cols), faces};
-    const boustro::DenseJumps jumps = boustro::dense_jumps(matrix.view, rules, {1, true});
+    const boustro::BatchRules rules{std::min(start, matrix.view.rows * matrix.view.cols), 0, boustro::Overshoot::stay, false, faces};
+    const boustro::MatrixJumps jumps = boustro::matrix_jumps(matrix.view, rules.lowest_exit());
     same_bad(matrix, jumps.bad);
-    same_bad(matrix, boustro::dense_min_rolls(matrix.view, rules, {1, true}).bad);
-    same_bad(matrix, boustro::dense_route(matrix.view, rules, {1, true}).bad);
-    if (matrix.bad.empty()) return play_all(matrix, rules, jumps);
-    boustro::dense_min_rolls(matrix.view, rules, {1, false});  // may stop before a bad cell; must come back
+    same_bad(matrix, boustro::matrix_min_rolls(matrix.view, rules).bad);
+    same_bad(matrix, boustro::detail::flat_matrix(matrix.view, rules).bad);
+    if (matrix.bad.empty()) play_all(matrix, rules, jumps);
 }
 
 }  // namespace fuzz

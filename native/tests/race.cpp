@@ -4,7 +4,7 @@
 // answers. The cells lie in shared memory between two pages that may not be touched, and a child process changes
 // them without a pause: from a sound board to a wild one and back, whole or in pieces. A process and not a thread,
 // because that is no undefined behaviour of this program. Every type of cell, every layout in memory, every kernel
-// that takes a matrix; boards are played with lanes and without, the other vector paths follow BOUSTRO_VECTORS.
+// that takes a matrix.
 #if defined(__linux__)
 #include <sys/prctl.h>
 #endif
@@ -24,12 +24,13 @@
 
 #include "boustro/batch.hpp"
 #include "boustro/batch_chain.hpp"
-#include "boustro/dense.hpp"
+#include "boustro/matrix_search.hpp"
 #include "games.hpp"
 
 namespace {
 
 using boustro::CellType;
+using boustro::MatrixView;
 
 constexpr std::size_t page = 4096;
 constexpr std::size_t most_bytes = std::size_t{16} << 20;
@@ -138,7 +139,7 @@ boustro::BatchRules some_rules(games::Random& random, std::int64_t size, std::ve
 void begin(games::Random& random, Shared& shared, Scene& scene) {
     boustro::MatrixBatch& batch = scene.batch;
     boustro::MatrixView& view = batch.board;
-    const bool huge = games::chance(random, 2);  // read by two threads, with a route that is traced
+    const bool huge = games::chance(random, 2);
     const std::int64_t side = huge ? 1100 : games::chance(random, 10) ? 60 : 31;
     view.rows = huge ? 1000 : games::draw(random, 1, side);
     view.cols = huge ? games::draw(random, 1050, side) : games::draw(random, 1, side);
@@ -167,14 +168,14 @@ void begin(games::Random& random, Shared& shared, Scene& scene) {
     view.data = shared.cells() + origin;
 }
 
-void ask_batch(const Scene& scene, int threads, int lanes, bool places) {
+void ask_batch(const Scene& scene, int threads, bool places) {
     const auto count = static_cast<std::size_t>(scene.batch.count);
     const std::int64_t size = scene.squares();
     std::vector<std::int64_t> rolls(count, -9);
     std::vector<std::uint8_t> status(count, 99);
     std::vector<std::int64_t> place(count, -9);
     boustro::solve_matrices(scene.batch, scene.rules, {rolls.data(), status.data(), places ? place.data() : nullptr},
-                            threads, lanes);
+                            threads);
     for (std::size_t i = 0; i < count; ++i) {
         demand(rolls[i] >= -1 && rolls[i] <= 2 * size + 2, "rolls of a batch that no board has");
         demand(status[i] <= 9 && (status[i] == 0) == (rolls[i] >= 0), "a status that does not fit its rolls");
@@ -197,27 +198,19 @@ void ask_summaries(const Scene& scene, int threads) {
     }
 }
 
-void ask_dense(games::Random& random, const Scene& scene) {
+void ask_matrix(const Scene& scene) {
     const std::int64_t size = scene.squares();
-    const boustro::MatrixView& view = scene.batch.board;
-    const boustro::DenseRules rules{scene.rules.start, games::chance(random, 70) ? 6 : games::draw(random, 1, 70)};
-    const boustro::DenseOptions options{static_cast<int>(games::draw(random, 1, 2)), games::chance(random, 50)};
-    const boustro::DenseAnswer answer = boustro::dense_min_rolls(view, rules, options);
-    demand(answer.rolls >= -1 && answer.rolls <= size, "rolls of a matrix that no board has");
-    const boustro::DenseJumps jumps = boustro::dense_jumps(view, rules, options);
-    boustro::dense::with_track(jumps, rules, size, [&](const boustro::Track& track) {
-        demand(!boustro::fault_of(track), "jumps that are no track");
-        return 0;
-    });
-    const boustro::Route route = boustro::dense_route(view, rules, options).route;
-    std::int64_t thrown = 0;
-    for (const boustro::Run& run : route.runs) thrown += run.count;
-    demand(route.runs.empty() || thrown == route.rolls, "a route of other rolls than it says");
-    if (!boustro::dense_honours_levels(view, rules)) return;
-    std::vector<std::int32_t> levels(static_cast<std::size_t>(size) + 1, -9);
-    const boustro::BadCells bad = boustro::dense_levels(view, rules, levels, options);
-    demand(bad.count != 0 || std::all_of(levels.begin(), levels.end(), [&](std::int32_t level) { return level >= -1 && level <= size; }),
-           "a level that no square has");
+    const MatrixView& view = scene.batch.board;
+    const boustro::BatchRules rules{scene.rules.start, 0, boustro::Overshoot::stay, false, scene.faces};
+    if (boustro::matrix_honours(view, rules)) {
+        const std::int64_t rolls = boustro::matrix_min_rolls(view, rules).rolls;
+        demand(rolls >= -1 && rolls <= size, "rolls of a matrix that no board has");
+        const std::int64_t looped = boustro::detail::flat_matrix(view, rules).rolls;
+        demand(looped >= -1 && looped <= size, "rolls of the loop that no board has");
+    }
+    const boustro::MatrixJumps jumps = boustro::matrix_jumps(view, rules.lowest_exit());
+    const boustro::Track track{size, rules.start, size, rules.overshoot, rules.faces, jumps.entries, jumps.exits};
+    demand(!boustro::fault_of(track), "jumps that are no track");
 }
 
 void play(games::Random& random, Shared& shared) {
@@ -226,12 +219,10 @@ void play(games::Random& random, Shared& shared) {
     alarm(seconds_a_round);
     const int repeats = scene.squares() > 100'000 ? 1 : 4;
     for (int i = 0; i < 5 * repeats; ++i) {
-        for (const int lanes : {0, 4}) {
-            if (lanes <= boustro::lane_count()) ask_batch(scene, 1 + i % 2, lanes, i % 3 != 0);
-        }
+        ask_batch(scene, 1 + i % 2, i % 3 != 0);
     }
     if (scene.squares() <= 200) ask_summaries(scene, 2);
-    for (int i = 0; i < repeats; ++i) ask_dense(random, scene);
+    for (int i = 0; i < repeats; ++i) ask_matrix(scene);
 }
 
 double now() {
@@ -259,6 +250,6 @@ int main(int argc, char** argv) {
     for (const double end = now() + seconds; now() < end; ++rounds) play(random, shared);
     kill(child, SIGKILL);
     waitpid(child, nullptr, 0);
-    std::printf("race: %lld boards and batches, lanes %d, changed while they were read\n", rounds, boustro::lane_count());
+    std::printf("race: %lld boards and batches, changed while they were read\n", rounds);
     return rounds == 0 ? 1 : 0;
 }

@@ -1,150 +1,143 @@
-// The simulation kernels count alike: a naive walk, the walker, lanes where the machine has them,
-// on one thread and on three, on random small boards.
+// The walker counts like a naive walk, with one player and with several, on one thread and on three, on random small boards.
 #include <cstdio>
 #include <cstdlib>
 #include <random>
 #include <vector>
 
 #include "boustro/simulate.hpp"
-#include "boustro/simulate_lanes.hpp"
 
 namespace {
 
 namespace simulation = boustro::simulation;
 
-// A board of squares 0..size as a table: state n is square n.
+// A board of squares 0..size as arrays: state n is square n.
 struct Board {
-    std::vector<std::uint32_t> after;
+    std::uint32_t faces = 1;
+    std::vector<std::uint32_t> after, class_of, beside;
     std::vector<std::uint8_t> flags;
     std::vector<std::int64_t> squares;
     std::vector<std::uint64_t> sums;
-    std::vector<std::uint32_t> class_of;
-    std::vector<std::uint32_t> beside;
-    simulation::SmallGame small;
 
-    simulation::Table table(std::uint32_t players = 1) const {
-        return {static_cast<std::uint32_t>(sums.size()), after, flags, squares, beside, sums, class_of, players,
-                players > 1 ? simulation::Bump::start : simulation::Bump::none};
+    simulation::Dice dice() const { return {sums, class_of}; }
+    simulation::Table table(std::uint32_t players, simulation::Bump bump) const {
+        return {faces, after, flags, squares, beside, dice(), players, bump};
     }
 };
 
 Board random_board(std::mt19937_64& random) {
     Board board;
     const auto below = [&](std::uint32_t n) { return static_cast<std::uint32_t>(random() % n); };
-    const std::uint32_t size = 2 + below(110);
-    const std::uint32_t faces = 1 + below(8);
-    const bool stay = below(2) == 0;
-    std::vector<std::uint32_t> exit(128);
-    for (std::uint32_t c = 0; c < 128; ++c) exit[c] = c > size ? size : c;
-    for (std::uint32_t n = below(size / 3 + 1); n > 0; --n) exit[1 + below(size)] = below(size + 1);
-    exit[size] = size;
-    for (std::uint32_t face = 0; face < faces; ++face) {
-        board.sums.push_back(face + 1);
+    const std::uint32_t size = 2 + below(110), ends_turn = below(2) == 0 ? 0 : simulation::flag_ends_turn;
+    std::vector<std::uint32_t> exit(size + 1);
+    for (std::uint32_t c = 0; c <= size; ++c) exit[c] = c;
+    for (std::uint32_t n = below(size / 3 + 1); n > 0; --n) exit[1 + below(size - 1)] = below(size + 1);
+    board.faces = 1 + below(8);
+    const std::uint64_t weight = below(4) == 0 ? 1'000'000'000'000 : 1;
+    for (std::uint32_t face = 0; face < board.faces; ++face) {
+        board.sums.push_back((face + 1) * weight);
         board.class_of.push_back(face);
     }
     for (std::uint32_t square = 0; square <= size; ++square) {
         board.squares.push_back(square);
         board.beside.push_back(square);
-        for (std::uint32_t face = 1; face <= faces; ++face) {
-            const std::uint32_t reached = square + face;
-            const std::uint32_t landed = reached > size && stay ? square : exit[reached];
-            board.after.push_back(square == size ? size : landed);
+        for (std::uint32_t face = 1; face <= board.faces; ++face) {
+            const std::uint32_t landed = square + face > size ? square : exit[square + face];
             const bool wins = square != size && landed == size;
-            board.flags.push_back(static_cast<std::uint8_t>(
-                simulation::flag_ends_turn | (wins ? simulation::flag_won : 0) |
-                (landed != square && landed != 0 ? simulation::flag_landed : 0)));
+            board.after.push_back(landed);
+            board.flags.push_back(static_cast<std::uint8_t>((face == board.faces ? ends_turn : simulation::flag_ends_turn) |
+                                                            (wins ? simulation::flag_won : 0) |
+                                                            (landed != square && landed != 0 ? simulation::flag_landed : 0)));
         }
     }
-    for (std::size_t c = 0; c < 128; ++c) board.small.exits[c] = static_cast<std::uint16_t>(exit[c]);
-    board.small.size = board.small.finish = static_cast<std::uint16_t>(size);
-    board.small.stay = stay;
     return board;
 }
 
-// Stream by stream, throw by throw, one token.
-simulation::Counts naive(const simulation::Table& table, const simulation::Task& task) {
-    simulation::Counts counts = simulation::empty_counts(table, true);
-    const simulation::Dice dice(table);
-    for (std::uint64_t i = 0; i < task.streams; ++i) {
-        std::uint64_t left = task.quota(i), rolls = 0, begun = 0;
-        std::uint32_t state = 0;
-        for (std::uint64_t count = 0; left > 0; ++count) {
-            simulation::Throws throws = dice.throws(simulation::key_of(task.seed), task.first + i, count);
-            for (int digit = 0; digit < throws.count && left > 0; ++digit, throws.classes >>= dice.bits()) {
-                const std::size_t cell = state * table.classes + (throws.classes & dice.mask());
-                ++counts.cells[cell];
-                ++rolls;
-                state = table.after[cell];
-                const bool wins = (table.flags[cell] & simulation::flag_won) != 0;
-                if (!wins && rolls != task.roll_limit) continue;
-                if (wins) counts.lengths.count(rolls);
-                counts.wins[0] += wins;
-                counts.unfinished += !wins;
-                counts.longest.meet(static_cast<std::int64_t>(rolls), task.first + i, begun);
-                begun = count * static_cast<std::uint64_t>(dice.batch()) + static_cast<std::uint64_t>(digit) + 1;
-                state = 0;
-                rolls = 0;
-                --left;
+// One game after the other, throw by throw, with a look at all tokens after each.
+class Naive {
+   public:
+    Naive(const Board& board, const simulation::Table& table, const simulation::Task& task, simulation::Bump bump)
+        : counts(table, task), board_(board), task_(task), bump_(bump), tokens_(table.players) {
+        const simulation::Dice dice = board.dice();
+        for (std::uint64_t i = 0; i < task.streams; ++i) {
+            std::uint64_t left = task.quota(i), begun = 0;
+            for (std::uint64_t count = 0; left > 0; ++count) {
+                simulation::Throws throws = dice.throws(simulation::key_of(task.seed), task.first + i, count);
+                for (int digit = 0; digit < throws.count && left > 0; ++digit, throws.classes >>= simulation::Dice::bits) {
+                    if (!play(static_cast<std::uint32_t>(throws.classes & dice.mask))) continue;
+                    counts.longest.meet({static_cast<std::int64_t>(rolls_), task.first + i, begun});
+                    begun = count * static_cast<std::uint64_t>(dice.batch) + static_cast<std::uint64_t>(digit) + 1;
+                    --left;
+                    std::fill(tokens_.begin(), tokens_.end(), 0);
+                    rolls_ = turn_ = leader_ = 0;
+                }
             }
         }
     }
-    return counts;
-}
 
-void expect_alike(const char* who, int round, const simulation::Counts& one, const simulation::Counts& other) {
-    const bool alike = one.lengths.few == other.lengths.few && one.lengths.many == other.lengths.many &&
-                       one.unfinished == other.unfinished && one.cells == other.cells && one.wins == other.wins &&
-                       one.lead_changes == other.lead_changes && one.bumps == other.bumps &&
-                       one.longest.rolls == other.longest.rolls && one.longest.stream == other.longest.stream &&
-                       one.longest.slot == other.longest.slot;
-    if (alike) return;
-    std::fprintf(stderr, "simulate: %s counts otherwise in round %d\n", who, round);
-    std::exit(1);
-}
+    simulation::Counts counts;
 
-template <class Make>
-simulation::Counts shared(const simulation::Table& table, const simulation::Task& task, int threads, const Make& make) {
-    simulation::Counts counts = simulation::empty_counts(table, true);
-    simulation::share(task, threads, make, [](std::uint64_t) { return true; }, counts);
-    return counts;
-}
+   private:
+    // True when the game is over.
+    bool play(std::uint32_t thrown) {
+        const std::uint32_t before = tokens_[turn_], cell = before * board_.faces + thrown, landed = board_.after[cell];
+        const std::uint8_t flags = board_.flags[cell];
+        ++counts.cells[cell];
+        ++rolls_;
+        for (std::size_t p = 0; p < tokens_.size() && bump_ != simulation::Bump::none; ++p) {
+            if (p == turn_ || tokens_[p] != landed || (flags & simulation::flag_landed) == 0) continue;
+            tokens_[p] = bump_ == simulation::Bump::swap ? before : 0;
+            ++counts.bumps;
+            break;
+        }
+        tokens_[turn_] = landed;
+        const auto best = std::max_element(tokens_.begin(), tokens_.end());
+        const auto ahead = static_cast<std::size_t>(best - tokens_.begin()) + 1;
+        if (tokens_.size() > 1 && std::count(tokens_.begin(), tokens_.end(), *best) == 1) {
+            counts.lead_changes += leader_ != 0 && leader_ != ahead;
+            leader_ = ahead;
+        }
+        const bool won = (flags & simulation::flag_won) != 0;
+        if (won) {
+            ++(rolls_ < counts.usual.size() ? counts.usual[rolls_] : counts.unusual[rolls_]);
+            ++counts.wins[turn_];
+        } else if (rolls_ == task_.roll_limit) {
+            ++counts.unfinished;
+        } else if ((flags & simulation::flag_ends_turn) != 0) {
+            turn_ = (turn_ + 1) % tokens_.size();
+        }
+        return won || rolls_ == task_.roll_limit;
+    }
 
-template <bool Many>
-simulation::Counts walked(const simulation::Table& table, const simulation::Task& task, int threads) {
-    const simulation::Dice dice(table);
-    return shared(table, task, threads, [&](simulation::Counts& counts, simulation::Progress& progress) {
-        return simulation::Walker<Many>(table, task, dice, counts, progress);
-    });
-}
+    const Board& board_;
+    const simulation::Task& task_;
+    simulation::Bump bump_;
+    std::vector<std::uint32_t> tokens_;
+    std::uint64_t rolls_ = 0;
+    std::size_t turn_ = 0, leader_ = 0;
+};
 
-#if BOUSTRO_X86
-template <bool Stay>
-simulation::Counts in_lanes(const Board& board, const simulation::Task& task, int threads) {
-    const simulation::Table table = board.table();
-    const simulation::Dice dice(table);
-    return shared(table, task, threads, [&](simulation::Counts& counts, simulation::Progress& progress) {
-        return simulation::Lanes<Stay, true>(table, task, dice, board.small, counts, progress);
-    });
+bool alike(const simulation::Counts& one, const simulation::Counts& other) {
+    return one.usual == other.usual && one.unusual == other.unusual && one.unfinished == other.unfinished &&
+           one.cells == other.cells && one.wins == other.wins && one.lead_changes == other.lead_changes &&
+           one.bumps == other.bumps && one.longest.rolls == other.longest.rolls &&
+           one.longest.stream == other.longest.stream && one.longest.slot == other.longest.slot;
 }
-#endif
 
 void check_round(int round) {
     std::mt19937_64 random(static_cast<std::uint64_t>(round) + 1);
     const Board board = random_board(random);
-    const simulation::Task task{random(), random() % 700, 2048 * (random() % 9), 2048, 1 + random() % 300, true};
-    const simulation::Table table = board.table();
-    const simulation::Counts expected = naive(table, task);
-    expect_alike("the walker", round, expected, walked<false>(table, task, 1));
-    expect_alike("the walker on three threads", round, expected, walked<false>(table, task, 3));
-#if BOUSTRO_X86
-    if (simulation::has_lanes()) {
-        const auto lanes = board.small.stay ? in_lanes<true> : in_lanes<false>;
-        expect_alike("lanes", round, expected, lanes(board, task, 1));
-        expect_alike("lanes on three threads", round, expected, lanes(board, task, 3));
+    const std::uint64_t limit = round % 10 == 0 ? 6000 : 1 + random() % 300;
+    const simulation::Task task{random(), random() % 700, 2048 * (random() % 9), 1 + random() % 2048, limit, true};
+    for (const std::uint32_t players : {1, 2, 2 + round % 5}) {
+        const auto bump = static_cast<simulation::Bump>(round % 3);
+        const simulation::Table table = board.table(players, bump);
+        const simulation::Counts expected = Naive(board, table, task, bump).counts;
+        for (const int threads : {1, 3}) {
+            if (alike(expected, simulation::walk(table, task, threads, [](std::uint64_t) { return true; }))) continue;
+            std::fprintf(stderr, "simulate: %u players on %d threads count otherwise in round %d\n", players, threads, round);
+            std::exit(1);
+        }
     }
-#endif
-    const simulation::Table several = board.table(2 + static_cast<std::uint32_t>(round % 3));
-    expect_alike("several players", round, walked<true>(several, task, 1), walked<true>(several, task, 3));
 }
 
 }  // namespace

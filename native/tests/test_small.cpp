@@ -1,9 +1,9 @@
-// The small kernel, its levels and its route equal the naive twin on random games.
+// The small kernel equals the naive twin on random games, and so do levels and routes square by square.
 #include <cstdio>
 #include <cstdlib>
-#include <vector>
 
-#include "boustro/small_route.hpp"
+#include "boustro/small.hpp"
+#include "boustro/stepwise.hpp"
 #include "games.hpp"
 #include "twin.hpp"
 
@@ -29,18 +29,18 @@ void check_game(std::uint64_t seed, std::int64_t max_size) {
     const std::int64_t rolls = twin.rolls.value_or(boustro::no_route);
     expect("rolls", seed, rolls, boustro::small_min_rolls(track));
 
-    std::vector<std::int64_t> throws;
-    expect("rolls of the route", seed, rolls, boustro::small_route(track, throws));
-    expect("length of the route", seed, static_cast<std::int64_t>(twin.throws.size()),
-           static_cast<std::int64_t>(throws.size()));
-    for (std::size_t i = 0; i < throws.size(); ++i) expect("throw", seed, twin.throws[i], throws[i]);
-
-    std::vector<std::int64_t> levels(static_cast<std::size_t>(track.size) + 1);
-    expect("level of the finish", seed, rolls, boustro::small_levels(track, levels));
+    const boustro::Stepwise search(track);
+    const boustro::Route route = search.smallest_route();
+    expect("rolls of the route", seed, rolls, route.rolls);
+    std::size_t thrown = 0;
+    for (const auto& [face, count] : route.runs) {
+        for (std::int64_t i = 0; i < count; ++i) expect("throw", seed, twin.throws.at(thrown++), face);
+    }
+    expect("length of the route", seed, static_cast<std::int64_t>(twin.throws.size()), static_cast<std::int64_t>(thrown));
     for (std::int64_t square = 0; square <= track.size; ++square) {
         const auto level = twin.levels.find(square);
         expect("level", seed, level == twin.levels.end() ? boustro::no_route : level->second,
-               levels[static_cast<std::size_t>(square)]);
+               search.levels()[static_cast<std::size_t>(square)]);
     }
 }
 

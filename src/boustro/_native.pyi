@@ -14,8 +14,18 @@ _Bad: TypeAlias = list[tuple[int, int, int]]  # (row, column, value) of the firs
 
 version: int
 
-def min_rolls(thing: Any, rules: Any = None, *, check_all: bool = True) -> int | None: ...
+def min_rolls(thing: Any, rules: Any = None) -> int | None: ...
 def min_rolls_lists(board: object, /) -> int | NotImplementedType | None: ...
+def matrix_min_rolls(
+    matrix: Buffer,
+    *,
+    faces: Buffer,
+    start: int = 1,
+    finish: int = 0,
+    overshoot: _Overshoot = "stay",
+    follow: bool = False,
+) -> tuple[int | None, _Bad, int] | NotImplementedType: ...
+def matrix_jumps(matrix: Buffer, lowest: int = 1) -> tuple[bytes, bytes, _Bad, int]: ...
 def solve_listed(boards: list[object], rolls: Buffer, status: Buffer) -> None: ...
 def sorted_jumps(size: int, entries: Buffer, exits: Buffer) -> tuple[bytes, bytes] | None: ...
 
@@ -81,26 +91,6 @@ class Turns:
     def law(self, blocks: int) -> _Followed | None: ...
     def squares(self) -> tuple[int, ...]: ...
     def weights(self) -> int: ...
-
-class Matrix:
-    def __init__(
-        self,
-        matrix: Buffer,
-        *,
-        faces: Buffer,
-        start: int = 1,
-        finish: int = 0,
-        overshoot: _Overshoot = "stay",
-        follow: bool = False,
-    ) -> None: ...
-    def min_rolls(
-        self, *, threads: int = 2, check_all: bool = False
-    ) -> tuple[int | None, _Bad, int] | NotImplementedType: ...
-    @property
-    def has_levels(self) -> bool: ...
-    def route(self, *, threads: int = 2) -> tuple[_Runs | None, _Bad, int] | NotImplementedType: ...
-    def levels(self, levels: Buffer, *, threads: int = 2) -> tuple[_Bad, int]: ...
-    def jumps(self, *, threads: int = 2) -> tuple[bytes, bytes, _Bad, int]: ...
 
 class Live:
     def __init__(
@@ -189,7 +179,6 @@ def analyse_many_ragged(
     follow: bool = False,
     threads: int = 0,
 ) -> None: ...
-def has_lanes() -> bool: ...
 
 class Table:
     def __init__(
@@ -204,7 +193,6 @@ class Table:
         class_of: Buffer,
         players: int,
         bump: int,
-        small_game: tuple[Buffer, int, int, int, bool] | None,
     ) -> None: ...
     def walk(
         self,
@@ -216,6 +204,5 @@ class Table:
         roll_limit: int,
         visits: bool,
         threads: int,
-        lanes: bool,
         progress: object | None,
     ) -> dict[str, object]: ...

@@ -15,14 +15,13 @@ if TYPE_CHECKING:
     from boustro.model.game import RulesSpec
 
 
-def min_rolls(thing: "Any", rules: "RulesSpec" = None, *, check_all: bool = True) -> int | None:
+def min_rolls(thing: "Any", rules: "RulesSpec" = None) -> int | None:
     """The fewest rolls from the start to the finish, or None when there is no route.
 
     `thing` is a game, a board (with `boxed` rules unless others are given) or a matrix as in
     LeetCode 909 (with `leetcode` rules): lists, tuples, or an array of whole numbers of any
     width, order and strides, memory-mapped ones included; or a `Track`, for millions of jumps.
-    Nothing handed in is changed.  With `check_all` false an array's cells are checked only as far as
-    the answer needs them.
+    Every cell is checked, and nothing handed in is changed.
 
     Raises `InputError` for anything else, and `LayoutError` for a board without meaning.
 
@@ -34,26 +33,54 @@ def min_rolls(thing: "Any", rules: "RulesSpec" = None, *, check_all: bool = True
         return found  # type: ignore[no-any-return]
     from boustro.solve import min_rolls as long_way
 
-    return long_way(thing, rules, check_all=check_all)
+    return long_way(thing, rules)
+
+
+MOST_BITS = 40_000
+"""Squares of a board whose front is one number; beyond, shifting the whole number costs more than sets."""
 
 
 def min_rolls_lists(board: "Any") -> "Any":
-    """The same of a list of lists by `leetcode` rules; NotImplemented for one that is irregular in any way.
-
-    All squares of a level are thrown on at once: a slice of where the squares behind one lead.
-    """
+    """The same of a list of lists by `leetcode` rules; NotImplemented for one that is irregular in any way."""
     cells: list[int] = []
     rows: list[Any] | tuple[Any, ...] = board if type(board) in (list, tuple) else ()
     for up, row in enumerate(reversed(rows)):
         if type(row) not in (list, tuple) or len(row) != len(rows[-1]):
             return NotImplemented
         cells += reversed(row) if up % 2 else row
-    size = len(cells)
-    if {*map(type, cells)} != {int} or min(cells) < -1 or 0 in cells or max(cells) > size:
+    if {*map(type, cells)} != {int} or min(cells) < -1 or 0 in cells or max(cells) > len(cells):
         return NotImplemented
+    return (_by_bits if len(cells) <= MOST_BITS else _by_sets)(cells)
+
+
+def _by_bits(cells: list[int]) -> int | None:
+    """All squares of a level as the bits of one number, which shifts throw on together.
+
+    Joined with itself shifted by 1 a bit becomes two in a row, those shifted by 2 four, and once more six.
+    """
+    exits = {entry: exit for entry, exit in enumerate(cells, 1) if exit != -1}
+    entries, unseen = sum(1 << entry for entry in exits), (2 << len(cells)) - 2
+    rolls, front, finish = 0, 2, 1 << len(cells)
+    while front and not front & finish:
+        run = front | front << 1
+        run |= run << 2
+        front = (run | run << 2) << 1 & unseen
+        unseen ^= front
+        jumps = front & entries
+        front ^= jumps
+        while jumps:
+            entry = jumps.bit_length() - 1
+            jumps ^= 1 << entry
+            front |= 1 << exits[entry]
+        rolls += 1
+    return rolls if front else None
+
+
+def _by_sets(cells: list[int]) -> int | None:
+    """The same with a set of squares, of which each throws to a slice of where squares lead."""
     leads = [0, *(i if cell == -1 else cell for i, cell in enumerate(cells, 1))]
     rolls, found, now = 0, {1}, {1}
-    while now and size not in now:
+    while now and len(cells) not in now:
         now = {landed for square in now for landed in leads[square + 1 : square + 7]} - found
         found |= now
         rolls += 1

@@ -51,6 +51,25 @@ def test_a_wrong_one_is_shown_its_board(run: Run) -> None:
     assert "test case        [[-1,2],[-1,-1]]" in ran.out
 
 
+def test_a_remark_shows_the_board_as_it_was_given(run: Run, tmp_path: Path) -> None:
+    """A right solution that empties its lists is told on which ones."""
+    path = tmp_path / "solution.py"
+    search = """def quickestWayUp(ladders, snakes):
+    ends, seen, level, rolls = dict(ladders + snakes), {1}, [1], 0
+    ladders.clear()
+    while level and 100 not in level:
+        level = [ends.get(t, t) for s in level for t in range(s + 1, min(s + 6, 100) + 1)]
+        level = [t for t in dict.fromkeys(level) if t not in seen]
+        seen, rolls = {*seen, *level}, rolls + 1
+    return rolls if level else -1
+"""
+    path.write_text(search)
+    ran = run("judge", str(path), *FEW)
+
+    assert ran.code == 0, ran.out
+    assert re.search(r"remark +it changes the caller's board.*\n +\[\[\d+,\d+\]", ran.out)
+
+
 def test_judgements_as_json(run: Run) -> None:
     """Judgements of every kind are in one document."""
     broken = str(SOLVERS / "wrong" / "does_not_compile.py")

@@ -27,7 +27,7 @@ def exported(tmp_path: Path) -> Path:
         for name, text in (
             ("Ada_1_file_/solution.py", RIGHT),
             (f"{HOSTILE}/solution.py", WRONG),
-            ("Cleo_3\x1b[2J\u202e/report.pdf", ""),
+            ("Cleo_3\x1b[2J\u202e\n/report.pdf", ""),
             ("Dan_4_file_/main.rb", "puts 1"),
         ):
             archive.writestr(name, text)
@@ -64,7 +64,7 @@ def test_marks_for_a_spreadsheet(run: Run, exported: Path, tmp_path: Path) -> No
     assert [(line["file"], line["verdict"]) for line in lines] == [
         (f"'{HOSTILE}/solution.py", "WA"),
         ("Ada_1_file_/solution.py", "AC"),
-        ("Cleo_3�[2J�/report.pdf", "skipped"),
+        ("Cleo_3�[2J��/report.pdf", "skipped"),
         ("Dan_4_file_/main.rb", "none"),
     ]
     assert lines[0]["note"].startswith("it forgets that rows alternate")

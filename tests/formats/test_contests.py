@@ -88,6 +88,7 @@ def test_a_header_is_no_jump(text: str, size: int, answer: int) -> None:
             {"pairs": 14, "counted": 2},
         ),
         ("1\n2\n3 22\n5 8", "gfg: 30 squares|counted: 100 squares", "size", {30: 3, 100: 14}),
+        ("2\n3 22 5 8", "counted: 100 squares|gfg: 30 squares", "format", {"counted": 14, "gfg": 3}),
         ("1\n3 22\n0", "apart.*start 1|count, 0 at the end.*start 0", "rules", {"gfg": 14, "boxed": 14}),
     ],
 )
@@ -117,6 +118,19 @@ def test_a_first_pair_that_may_be_a_header_is_refused(text: str, size: int, jump
         reads(text)
     assert dict(reads(text.partition("\n")[2], size=size).board.jumps) == jumps
     assert len(reads(text, "pairs").board.jumps) == len(jumps) + 1
+
+
+@pytest.mark.parametrize(
+    ("text", "jumps"),
+    [
+        ("Example 1:\n\nInput: board = [[-1,-1],[-1,3]]\nOutput: 1\n", {2: 3}),
+        ("Input 1:\n\nA = [ [32, 62]\n      [12, 98] ]\nB = [ [95, 13] ]", {32: 62, 12: 98, 95: 13}),
+        ("Sample Input 1:\n2 1\n3 22\n5 8\n27 1\n", {3: 22, 5: 8, 27: 1}),
+    ],
+)
+def test_headings_and_answers_of_samples_are_passed_over(text: str, jumps: dict[int, int]) -> None:
+    """A sample is pasted with the line above it, and with its answer."""
+    assert dict(reads(text).board.jumps) == jumps
 
 
 def test_old_names_of_counted_formats_are_read() -> None:

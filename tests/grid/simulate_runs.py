@@ -264,7 +264,7 @@ def walks(case: Case, hold: Hold) -> None:
         hold.equal(whole.quotas, [1] * 8)
         expected = kernels.walk_in_python(table, whole)
         hold.equal(kernels.walk(table, whole), expected, players)
-        hold.equal(kernels.walk(table, whole, lanes=False, threads=2), expected, players)
+        hold.equal(kernels.walk(table, whole, threads=2), expected, players)
         added = Counts()
         for part in parts:
             added.add(kernels.walk(table, part))

@@ -94,11 +94,9 @@ def _kind(case: Case, outcome: interpreter.Outcome) -> tuple[int, bool, bool]:
     return outcome[0], again, opens
 
 
-@simulate.covers(
-    "table.TransitionTable.beside", "table.TransitionTable.bumped_from", "table.TransitionTable.exits"
-)
+@simulate.covers("table.TransitionTable.beside", "table.TransitionTable.bumped_from")
 def moved_by_others(case: Case, hold: Hold) -> None:
-    """Where a bumped token comes to; where lanes land a token that counts to each square."""
+    """Where a bumped token comes to."""
     rules = case.game.rules
     for players in PLAYERS:
         table = TransitionTable.of(case.game, players)
@@ -110,15 +108,6 @@ def moved_by_others(case: Case, hold: Hold) -> None:
                 hold.equal(table.states[table.bumped_from(number)], back, state)
             if rules.bump == "swap" and players > 1:
                 hold.equal(table.states[table.beside[number]], back, state)
-        if table.exits:
-            hold.equal((players, rules.has_memory), (1, False))
-            for number, state in enumerate(table.states):
-                for c, outcome in zip(table.cells(number), table.classes, strict=True):
-                    if state.square != case.game.finish:
-                        counted = table.exits[state.square + outcome.advance]
-                        stays = rules.overshoot == "stay" and (state.square + outcome.advance > case.size)
-                        expected = state.square if stays else counted
-                        hold.equal(table.squares[table.after[c]], expected, (state, outcome))
 
 
 @simulate.covers("table.TransitionTable.stuck_states", "termination.unfinishable")

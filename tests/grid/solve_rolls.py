@@ -148,7 +148,6 @@ def matrices(case: Case, hold: Hold) -> None:
     for matrix in (cells, np.array(cells), np.array(cells, dtype=np.int16)):
         hold.equal(ask.min_rolls(matrix, rules), fewest(case), type(matrix))
         hold.equal(ask.levels_of_array(matrix, rules), plain, type(matrix))
-    hold.equal(ask.min_rolls(np.array(cells), rules, check_all=False), fewest(case), "not whole")
     board = Board(case.size, columns=case.size, jumps=case.jumps)
     hold.equal(Game.from_matrix(cells, rules), Game(board, rules))
 

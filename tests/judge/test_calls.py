@@ -474,16 +474,16 @@ def test_a_right_solution_is_called_as_it_wants(tmp_path: Path, shape: str) -> N
 @pytest.mark.parametrize(
     ("name", "tool", "text"),
     [
-        ("strange.py", "", "def snakesAndLadders(screen, mouse, joystick, sound):\n    return 7\n"),
+        ("strange.py", "", "def snakesAndLadders(screen, mouse, joystick, sound):\n    return 70\n"),
         ("always.py", "", "def f(one):\n    return 700\n"),
         ("prompts.py", "", "print('How many snakes?')\nn = input()\nprint(n)\n"),
         ("raises.py", "", "def f(one):\n    return one.squares\n"),
-        ("strange.cpp", "g++", "struct B { int n; };\nint snakesAndLadders(B* board) { return 7; }\n"),
+        ("strange.cpp", "g++", "struct B { int n; };\nint snakesAndLadders(B* board) { return 70; }\n"),
         ("played.py", "", "def snakes_and_ladders(board, dice):\n    return len(board) + sum(dice)\n"),
         ("lodash.js", "node", "var snakesAndLadders = (board) => _.size(board);\n"),
-        ("inside.js", "node", "const our = {\n  snakesAndLadders(board) { return 7; },\n};\n"),
-        ("inner.js", "node", "(() => {\n  function snakesAndLadders(board) { return 7; }\n})();\n"),
-        ("Strange.java", "javac", "class S { int snakesAndLadders(S board) { return 7; } }\n"),
+        ("inside.js", "node", "const our = {\n  snakesAndLadders(board) { return 70; },\n};\n"),
+        ("inner.js", "node", "(() => {\n  function snakesAndLadders(board) { return 70; }\n})();\n"),
+        ("Strange.java", "javac", "class S { int snakesAndLadders(S board) { return 70; } }\n"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_called_is_not_judged(tmp_path: Path, name: str, tool: str, text: str) -> None:
@@ -578,3 +578,12 @@ def test_a_compile_error_shows_the_students_line(  # noqa: PLR0917 - a table
     assert found.verdict.value == "CE"
     assert found.reason.startswith(f"line {line}:"), found.reason
     assert said in found.reason
+
+
+@pytest.mark.skipif(shutil.which("g++") is None, reason="g++ is not installed")
+def test_a_function_that_is_cut_short_does_not_compile(tmp_path: Path) -> None:
+    """The end is missing, and no type is to blame."""
+    found = judged(tmp_path, "cut.cpp", "int snakesAndLadders(vector<vector<int>>& b) {\n  return 1;\n")
+
+    assert found.verdict.value == "CE"
+    assert "before every { is closed" in found.reason

@@ -43,33 +43,31 @@ def test_kernel_equals_twin_under_every_rule(bump: Bump | None) -> None:
 
 
 @native
-@pytest.mark.parametrize("overshoot", ["stay", "bounce", "win"])
+@pytest.mark.parametrize("players", [1, 2, 3])
 @pytest.mark.parametrize("die", ["d6", "3-5", "d20", "2d6", "1:3,2:5000", "d1"])
-def test_lanes_and_threads_change_nothing(overshoot: Overshoot, die: str) -> None:
-    """In lanes or not, on one thread or three: the counts are the twin's."""
-    game = Game(Board(60, jumps={7: 30, 40: 3, 50: 58}), Rules(overshoot=overshoot, die=die))
-    table = TransitionTable.of(game)
+def test_quotas_and_threads_change_nothing(die: str, players: int) -> None:
+    """On one thread or three, with more games than streams: the counts are the twin's."""
+    game = Game(Board(60, jumps={7: 30, 40: 3, 50: 58}), Rules(overshoot="bounce", die=die))
+    table = TransitionTable.of(game, players)
     task = Task(seed=8, games=STREAMS + 77, first=5 * STREAMS, roll_limit=90)
     expected = kernels.walk_in_python(table, task)
 
     assert kernels.walk(table, task) == expected
-    assert kernels.walk(table, task, lanes=False) == expected
     assert kernels.walk(table, task, threads=3) == expected
     assert kernels.walk(table, replace(task, visits=False)) == replace(expected, cells=[])
 
 
 @native
-@pytest.mark.parametrize("overshoot", ["stay", "bounce"])
-@pytest.mark.parametrize("die", ["d6", "3-5", "d20", "2d6"])
-def test_lanes_play_on_from_the_last_square(overshoot: Overshoot, die: str) -> None:
-    """A token may rest on the last square where the finish stands before it, and throws from it."""
-    rules = Rules(finish=36, overshoot=overshoot, die=die)
-    table = TransitionTable.of(Game(Board(40, jumps={7: 30, 33: 40, 38: 3}), rules))
-    task = Task(seed=8, games=STREAMS, roll_limit=90)
-    expected = kernels.walk_in_python(table, task)
+@pytest.mark.parametrize("players", [2, 5, 64])
+@pytest.mark.parametrize("bump", [None, "start", "swap"])
+def test_leads_of_many_players(bump: Bump | None, players: int) -> None:
+    """However many tokens there are, and whoever is bumped: leads change as the twin counts them."""
+    game = Game(Board(40, jumps={3: 22, 5: 8, 17: 4, 34: 12, 39: 2}), Rules(bump=bump))
+    table = TransitionTable.of(game, players)
+    counts = kernels.walk(table, task := Task(seed=5, games=60, roll_limit=5_000))
 
-    assert kernels.walk(table, task) == expected
-    assert kernels.walk(table, task, lanes=False) == expected
+    assert counts == kernels.walk_in_python(table, task)
+    assert counts.lead_changes > 60
 
 
 @native
@@ -83,20 +81,16 @@ def test_any_stream_may_be_the_first(first: int) -> None:
 
 
 @native
-def test_lanes_count_long_games() -> None:
-    """Games of more rolls than 16 bits hold, given up at the limit or not, are counted right."""
-    sixes = {square: 0 for square in range(1, 37) if square % 6}
-    table = TransitionTable.of(Game(Board(36, jumps=sixes)))
-    for limit in (65_535, 65_536, 200_001):
-        task = Task(seed=3, games=40, roll_limit=limit)
-        counts = kernels.walk(table, task)
+@pytest.mark.parametrize("limit", [4_095, 4_096, 20_001])
+def test_long_games_are_counted(limit: int) -> None:
+    """Games of more rolls than the kernel's array of lengths holds, given up at the limit or not, are counted right."""
+    sixes = {square: 0 for square in range(1, 31) if square % 6}
+    table = TransitionTable.of(Game(Board(30, jumps=sixes)))
+    task = Task(seed=3, games=12, roll_limit=limit)
+    counts = kernels.walk(table, task)
 
-        assert counts == kernels.walk(table, task, lanes=False)
-        assert counts.unfinished + sum(counts.lengths.values()) == 40
-        assert counts.longest.rolls >= 65_535
-
-    task = Task(seed=3, games=2, roll_limit=100_000)
-    assert kernels.walk(table, task) == kernels.walk_in_python(table, task)
+    assert counts == kernels.walk_in_python(table, task)
+    assert counts.longest.rolls >= 4_095
 
 
 @native

@@ -1,6 +1,5 @@
 """Several threads at once: what they share, and what one changes under another."""
 
-import os
 import random
 import subprocess
 import sys
@@ -115,12 +114,9 @@ for kind in (np.int32, np.int8, np.int16, np.int64):
 """
 
 
-@pytest.mark.parametrize("vectors", ["avx512", "avx2", "none"])
-def test_an_array_that_changes_is_solved_or_refused(vectors: str) -> None:
-    """Boards that another thread changes while a batch is solved end no process, by any kernel."""
-    subprocess.run(
-        [sys.executable, "-c", RACE], env=os.environ | {"BOUSTRO_VECTORS": vectors}, timeout=120, check=True
-    )
+def test_an_array_that_changes_is_solved_or_refused() -> None:
+    """Boards that another thread changes while a batch is solved end no process."""
+    subprocess.run([sys.executable, "-c", RACE], timeout=120, check=True)
 
 
 @pytest.mark.parametrize("threads", [1, 2, 3])

@@ -6,14 +6,14 @@ import click
 
 from boustro.cli.guard import clean
 from boustro.cli.route_text import route_lines
-from boustro.judge.forms import Form, literal
+from boustro.judge.forms import Form
 from boustro.judge.grading import tally
 from boustro.judge.panel import PASTED
 from boustro.judge.telling import before_line, given, in_short, notation, right
 from boustro.judge.verdict import Failure, Judgement, Trace, Verdict
 from boustro.render.style import BOLD, DIM, Style
 from boustro.render.text import draw
-from boustro.say import quantity
+from boustro.say import plain_text, quantity
 from boustro.solve import explain, shortest_route
 
 GOOD, BAD = "1;32", "1;31"
@@ -44,11 +44,12 @@ def _lines(judgement: Judgement, style: Style, *, verbose: bool) -> Iterator[str
     for remark in judgement.remarks:
         yield ""
         yield from _label_lines("remark", remark.sentence, style)
-        if remark.board is not None:
-            yield from _label_lines("", literal(remark.board), style)
+        if remark.board is not None and judgement.form is not None:
+            yield from _label_lines("", notation(remark.board, judgement.form), style)
     yield from _containment(judgement, style, verbose=verbose)
     verdict = style.paint(judgement.verdict.words, GOOD if judgement.accepted else BAD)
-    yield f"{style.paint(clean(judgement.solver), BOLD)}: {verdict}"
+    name = plain_text(judgement.solver, kept="")
+    yield f"{style.paint(name, BOLD)}: {verdict}"
 
 
 def _counts_line(judgement: Judgement) -> str:
@@ -149,7 +150,7 @@ def row(judgement: Judgement, names: Sequence[str], style: Style, *, first: bool
         head = f"{'solver':<{wide}}  {'verdict':<{_VERDICT}}  {'form':<10}  boards  seconds"
         click.echo(style.paint(head[: style.width], BOLD))
     form = judgement.form.name if judgement.form else "-"
-    name = clean(judgement.solver)
+    name = plain_text(judgement.solver, kept="")
     if len(name) > wide:  # a learning platform begins it with the student, the file ends it
         name = f"{name[: wide // 2]}{style.signs.more}{name[len(style.signs.more) - wide // 2 :]}"
     ink = DIM if judgement.verdict is Verdict.SKIPPED else GOOD if judgement.accepted else BAD

@@ -14,7 +14,8 @@ counted apart, as in these judges' ways, which have names of their own:
   the number of snakes with their heads and tails; 100 squares.  In the older form, read as well, a
   case is ``3,7`` (ladders, snakes), then all ladders, then all snakes; one case of it may do without
   the number of cases;
-- `gfg`: the number of cases; for each case the number of jumps and all ends; 30 squares;
+- `gfg`: the number of cases; for each case the number of jumps and all ends; 30 squares.  One case
+  may do without the number of cases, with all ends on one line;
 - `boj` (judge problem 16928): counts of ladders and snakes on one line, then all pairs; 100 squares.
 
 Where one of them is named, its numbers may be spread over lines in any way.  Everywhere they stand
@@ -131,7 +132,8 @@ _HACKERRANK = (
     Way("cases", "", "ladders and snakes"),
     Way("one", "", "ladders and snakes"),  # read as well; recognised as `boj`, which is the same
 )
-_GFG, _BOJ = Way("cases"), _HACKERRANK[-1]
+_GFG_WAYS = _GFG, _ONE = Way("cases"), Way("one")
+_BOJ = _HACKERRANK[-1]
 _NAMED = (*_HACKERRANK, _GFG)
 _WAYS = (
     *(way for way in starmap(Way, product(_BOARDS, _SIZES, _GROUPS)) if way not in _NAMED),
@@ -206,15 +208,19 @@ def _read(
     """The games of a source in that one of some ways which it begins with."""
     way = ways[0]
     if len(ways) > 1:
-        opening = Head(decode(source.peek()[:_OPENING], final=False), complete=False)
-        way = _by_width(ways, [len(row) for row in opening.rows[:2]])
+        start = source.peek()[:_OPENING]
+        opening = Head(decode(start, final=False), complete=len(start) < _OPENING)
+        way = _by_width(ways, opening.rows[:2])
         if squares is None:
             way = _choose(ways, head_of(source.peek()), overrides) or way
     yield from _boards(way, squares, Numbers(source.lines()), overrides)
 
 
-def _by_width(ways: Sequence[Way], widths: Sequence[int]) -> Way:
+def _by_width(ways: Sequence[Way], rows: Sequence[Sequence[str]]) -> Way:
     """The way that the numbers on the first lines speak for, where lines may not count out."""
+    widths = [len(row) for row in rows]
+    if ways is _GFG_WAYS:
+        return ways[widths[1:] > [2] and rows[0] == [str(widths[1] // 2)]]
     if ways is _HACKERRANK:
         return ways[2] if widths[:1] == [2] else ways[int(widths[1:] == [2])]
     return Way("one", ("", "size", "width and height")[min(max(widths[:1] or [1]), 3) - 1])
@@ -257,7 +263,7 @@ def _boards(
         counts = [_take_jumps(case, numbers, kinds, way) for kinds in _GROUPS[way.counts]]
         if way.boards == "zeros" and not any(chain(sizes, *counts)):
             break
-        case.said = {"size": squares, "rules": way.rules}
+        case.said = {"size": squares, "rules": _GFG.rules if squares else way.rules}
         columns = sizes[0] if len(sizes) == 2 else None
         yield case.build(prod(sizes), columns) if sizes else case.build_game()
     numbers.end(_AFTER.get(way.boards) or f"{most} case{'s' if most != 1 else ''}")
@@ -438,10 +444,16 @@ def _functions(
     return Functions(fits, partial(_read, ways, squares), write)
 
 
+def _fit_gfg(head: Head) -> int:
+    """How well the text is cases, or one case of several jumps whose ends are on one line."""
+    is_in_line = not _ONE._replace(by_line=True).fit(head)
+    return _GFG.fit(head) or _ONE.fit(head) * is_in_line
+
+
 FORMATS = {
     "counted": _functions(_WAYS, None, write_counted),
     "hackerrank": _functions(_HACKERRANK, JUDGES_SQUARES, write_hackerrank, 2),
-    "gfg": _functions([_GFG], GFG_SQUARES, write_gfg),
+    "gfg": _functions(_GFG_WAYS, GFG_SQUARES, write_gfg)._replace(fits=_fit_gfg),
     "boj": _functions([_BOJ], JUDGES_SQUARES, write_boj),
     "typed": Functions(fits_typed, read_typed, write_typed),
 }

@@ -4,7 +4,8 @@ import re
 from functools import cached_property
 
 _ASSIGNED = re.compile(r"\s*+(?:Input:\s*+)?[A-Za-z_]\w*+\s*+=\s*+(?=[\[({])")
-_COMMENT = re.compile(r"(?:#|//).*")
+_SAMPLE = r"(?:(?:sample |example )?(?:input|output)|sample|example)(?: [0-9]++)?+:"
+_COMMENT = re.compile(rf"(?:#|//).*|^\s*+{_SAMPLE}\s*+(?:-?[0-9]++\s*+)?$", re.IGNORECASE)
 _NUMBER = re.compile(r"[-+]?[0-9]{1,40}\Z")
 _OPENING = re.compile(r"([\[({])\s*+(.?)", re.DOTALL)
 _CELL = re.compile(r"(?<![\w.])[-+]?[0-9]+(?![\w.])")
@@ -25,8 +26,11 @@ def strip_assignment(text: str) -> str:
 
 
 def strip_comment(line: str) -> str:
-    """`line` without a comment after ``#`` or ``//`` and without spaces around it."""
-    if "#" in line or "//" in line:
+    """`line` without a comment after ``#`` or ``//`` and without spaces around it.
+
+    The headings and answers of samples (``Example 1:``, ``Output: 4``) are comments, too.
+    """
+    if "#" in line or "//" in line or ":" in line:
         line = _COMMENT.sub("", line)
     return line.strip()
 

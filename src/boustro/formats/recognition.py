@@ -79,8 +79,11 @@ def the_format(
     firsts = {name: next(filter(None, found), None) for name, found in read.items()}
     told = tell_apart({name: game for name, game in firsts.items() if game is not None})
     sentence = f"expected text of one format, got text that could be {told}"
-    sizes = {game.size for game in firsts.values() if game is not None}
-    option = argument("format") + (f" or {argument('size')}" if len(sizes) > 1 else "")
+    first_games = [game for game in firsts.values() if game is not None]
+    is_size_enough = (
+        len({game.size for game in first_games}) > len({game.rules for game in first_games}) == 1
+    )
+    option = argument("format") + (f" or {argument('size')}" if is_size_enough else "")
     problem = Problem("ambiguous-format", f"{sentence}; choose one with {option}")
     raise AmbiguousFormatError([problem], fits)
 

@@ -16,7 +16,7 @@ from boustro.model.board import Board
 from boustro.model.builtin import builtin
 
 EDGE_CASES = "edge cases"
-_SMALL, _MIDDLE = (3, 6), (5, 10)
+_SMALL, _MIDDLE, _SMALL_FIRST = (3, 6), (5, 10), 200
 _SAMPLES = ("leetcode", "hackerrank1", "hackerrank2", "graph100", "flat30", "resolved36")
 
 
@@ -69,6 +69,9 @@ def _endless(form: Form, seed: int) -> Iterator[DealtBoard]:
             board = _one_of(family, form, rng, turn)
             if board is not None:
                 yield DealtBoard(board, family.name)
+            if turn == _SMALL_FIRST:
+                further = filter(None, _narrow(form, rng))
+                yield from (DealtBoard(board, EDGE_CASES) for board in further)
 
 
 def _one_of(family: Family, form: Form, rng: Random, turn: int) -> Board | None:
@@ -81,8 +84,15 @@ def _size(statement: Statement, rng: Random, turn: int) -> int:
     if statement.size is not None:
         return statement.size
     least, most = statement.sides
-    span = _SMALL if turn <= 200 else _MIDDLE if turn % 4 else (least, most)
+    span = _SMALL if turn <= _SMALL_FIRST else _MIDDLE if turn % 4 else (least, most)
     return int(rng.randint(max(least, span[0]), min(most, span[1])) ** 2)
+
+
+def _narrow(form: Form, rng: Random) -> Iterator[Board | None]:
+    statement = form.statement
+    sizes = [side**2 for side in statement.sizes()] if statement.size is None else [statement.size]
+    for size in filter(sizes.__contains__, (30, 36, 100)):
+        yield from (fitted(pairs, size, form, rng) for pairs in narrow(size))
 
 
 def fitted(pairs: Pairs, size: int, form: Form, rng: Random) -> Board | None:
@@ -131,8 +141,6 @@ def _edges(form: Form, rng: Random) -> Iterator[Board | None]:
         yield from (fitted(walled(size, first), size, form, rng) for first in (2, 3, size // 2))
     for size in sizes or [form.statement.size or 0]:
         yield fitted({}, size, form, rng)
-    for size in filter({form.statement.size, *sizes}.__contains__, (30, 36, 100)):
-        yield from (fitted(pairs, size, form, rng) for pairs in narrow(size))
     yield from filter(form.allows, (builtin(name).board for name in _SAMPLES))
     for size in sizes[1:3]:
         for entry, exit in product(range(2, size), range(1, size + 1)):

@@ -135,8 +135,9 @@ class _Left:
             kind = "differ" if len(known) > 1 else "right" if is_right else "wrong"
             if kind == "wrong" and None in answers:
                 kind = "open"
-            slow[kind] += Verdict.TIME_LIMIT in known
-            if len(kinds[kind]) < self.of_each and slow[kind] <= _SLOW:
+            is_slow = Verdict.TIME_LIMIT in known
+            slow[kind] += is_slow
+            if len(kinds[kind]) < self.of_each and not (is_slow and slow[kind] > _SLOW):
                 kinds[kind].append(board)
         return [board for boards in kinds.values() for board in boards]
 

@@ -85,7 +85,8 @@ def marks(judgements: Iterable[Judgement]) -> str:
 
 def _row(found: Judgement) -> list[object]:
     form, failure = found.form, found.failure
-    texts = [found.solver, found.verdict.value, found.verdict.words, form.name if form else ""]
+    name = plain_text(found.solver, kept="")
+    texts = [name, found.verdict.value, found.verdict.words, form.name if form else ""]
     figures: list[str | int] = [found.boards, found.planned, f"{found.seconds:.1f}"]
     test = notation(failure.board, form) if failure and form else ""
     return [*map(_plain, texts), *figures, _plain(in_short(found)), _plain(test)]

@@ -13,8 +13,8 @@ digits; keeping x only if (x · W^k) mod 2^L ≥ 2^L mod W^k leaves each number 
 (Lemire, *Fast random integer generation in an interval*, 2019; in batches: Brackett-Rozinsky and
 Lemire, 2024).  A word that is not kept gives no throw.
 
-Words have 16 bits while W is at most 4096, four streams sharing a 64-bit word, for then a
-machine can play 32 streams at once; else they have 64 bits.  k is the most for which W^k is at
+Words have 16 bits while W is at most 4096, four streams sharing a 64-bit word, for then a table
+has all throws of a word; else they have 64 bits.  k is the most for which W^k is at
 most 4096.  A *slot* is a place for a throw, word × k + digit, whether the word is kept or not:
 it says where in a stream something began.
 """

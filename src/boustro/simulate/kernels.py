@@ -19,17 +19,15 @@ def walk(
     *,
     threads: int = 1,
     progress: Callable[[int], None] | None = None,
-    lanes: bool = True,
 ) -> Counts:
     """Plays the games of `task` and counts; the same whatever the kernel and the threads.
 
     `progress` is called now and then with the games played so far; what it raises ends the walk.
-    `lanes`: whether small games may be played in vector lanes.
     """
     if (core := table.core_form) is None:
         return walk_in_python(table, task, progress)
-    given = {name: getattr(task, name) for name in Task.__slots__}
-    plain = core.walk(**given, streams=STREAMS, threads=threads, lanes=lanes, progress=progress)
+    numbers = {name: getattr(task, name) for name in Task.__slots__}
+    plain = core.walk(**numbers, streams=STREAMS, threads=threads, progress=progress)
     return Counts(**plain | {"longest": Longest(*plain["longest"])})
 
 

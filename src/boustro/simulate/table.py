@@ -14,15 +14,13 @@ from typing import Any, cast
 
 from boustro.core import Compiled, native
 from boustro.errors import LimitError
-from boustro.model.die import Outcome, follow_one_another
+from boustro.model.die import Outcome
 from boustro.model.game import Game
 from boustro.model.states import FINISH, States, square_of, state_of, states_that_reach
 from boustro.model.stream import Draw
-from boustro.model.track import Track
 from boustro.model.turn import State, outcome_classes, state_on
 
 MOST_CELLS = 2**20
-LANE_SQUARES = 128
 BUMPS = (None, "start", "swap")
 ENDS_TURN, WON, LANDED = 1, 2, 4
 """Flags of a cell: it ends the turn, it wins, it can bump the token that rests where it lands."""
@@ -36,8 +34,7 @@ class TransitionTable(Compiled):
     `flags` its flags.  `listed` has all states but the finish, which is the last and is never played
     from; `squares` has the square of each.  `beside` has, under bumping by swap, the state of a token
     that is bumped to where a token in this state was.  `sums` are the running sums of the die's
-    weights and `class_of` the class of each of its outcomes.  `exits` says where a token lands that
-    counts to each of the squares 0..127, or is empty unless the game is one that lanes can play.
+    weights and `class_of` the class of each of its outcomes.
     """
 
     game: Game
@@ -50,7 +47,6 @@ class TransitionTable(Compiled):
     beside: "array[int]"
     sums: "array[int]"
     class_of: "array[int]"
-    exits: "array[int]"
     draw: Draw
 
     @classmethod
@@ -92,7 +88,6 @@ class TransitionTable(Compiled):
             beside,
             array("Q", accumulate(weights)),
             array("I", _classes_of(game)),
-            array("H", _exits(game, classes) if players == 1 else []),
             Draw.of(sum(weights)),
         )
 
@@ -103,16 +98,10 @@ class TransitionTable(Compiled):
 
     def make_core_form(self) -> Any:
         """The table of the core; raises `ValueError` or `TypeError` for an unsound one."""
-        game = self.game
-        small = None
-        if self.exits:  # else lanes do not play it, and the sizes need not fit 16 bits
-            stays = game.rules.overshoot == "stay"
-            small = (self.exits, game.size, game.finish, self.classes[0].advance, stays)
         arrays = ("after", "flags", "squares", "beside", "sums", "class_of", "players")
         return cast("Any", native).Table(
             classes=len(self.classes),
-            bump=BUMPS.index(game.rules.bump),
-            small_game=small,
+            bump=BUMPS.index(self.game.rules.bump),
             **{name: getattr(self, name) for name in arrays},
         )
 
@@ -175,22 +164,3 @@ def _classes_of(game: Game) -> list[int]:
     rules, numbers = game.rules, dict[tuple[int, bool, bool], int]()
     kinds = ((o.advance, rules.gives_again(o), rules.opens(o)) for o in rules.die.outcomes)
     return [numbers.setdefault(kind, len(numbers)) for kind in kinds]
-
-
-def _exits(game: Game, classes: tuple[Outcome, ...]) -> list[int]:
-    """Where a token lands that counts to each of the squares 0..127, or nothing.
-
-    Lanes play one token without memory where the faces follow one another from 1 or more, all
-    equally likely.  Squares past the last are counted to unless a token stays.
-    """
-    rules, size, faces = game.rules, game.size, tuple(outcome.advance for outcome in classes)
-    even = len({o.weight for o in classes}) == 1 and follow_one_another(faces)
-    plays = even and rules.is_in_core and not rules.has_memory
-    if not plays or faces[0] == 0 or size + faces[-1] >= LANE_SQUARES:
-        return []
-    track = Track.of(game)
-    jumps = dict(zip(track.entries, track.exits, strict=True))
-    lands = [jumps.get(square, square) for square in range(size + 1)]
-    if rules.overshoot != "stay":
-        lands += [track.landing(size, past) for past in range(1, faces[-1] + 1)]
-    return lands + [0] * (LANE_SQUARES - len(lands))

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from boustro.solve.many import solve_ragged as solve_ragged
 
 
-def min_rolls(thing: Any, rules: RulesSpec = None, *, check_all: bool = True) -> int | None:
+def min_rolls(thing: Any, rules: RulesSpec = None) -> int | None:
     """The fewest rolls from the start to the finish, or None when there is no route.
 
     The long way of `boustro.min_rolls`, which see; a `Track` is taken as well.
@@ -61,9 +61,7 @@ def min_rolls(thing: Any, rules: RulesSpec = None, *, check_all: bool = True) ->
     if (matrix := _array(thing)) is not None:
         from boustro.solve import arrays
 
-        return arrays.min_rolls(
-            matrix, Rules.of("leetcode" if rules is None else rules), check_all=check_all
-        )
+        return arrays.min_rolls(matrix, Rules.of("leetcode" if rules is None else rules))
     return kernels.min_rolls(Game.of(thing, rules))
 
 
@@ -145,10 +143,11 @@ def levels(thing: Any, rules: RulesSpec = None) -> Levels:
 
 
 def levels_of_array(matrix: Any, rules: RulesSpec = None) -> "array[int]":
-    """The levels of a matrix in memory, however large: 32-bit integers, -1 for None.
+    """The levels of a matrix in memory, to ten million squares: 32-bit integers, -1 for None.
 
     `matrix` is a two-dimensional array of whole numbers; the answer is indexed by square from 0
-    and read by NumPy without a copy.  Raises `InputError` for anything else.
+    and read by NumPy without a copy.  Raises `InputError` for anything else, and `LimitError` for
+    a larger one.
 
     >>> levels_of_array([[-1, -1], [-1, 3]])
     array('i', [-1, 0, -1, 1, 1])

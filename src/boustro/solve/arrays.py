@@ -1,14 +1,14 @@
-"""Zero-copy matrices: pass an array to the dense kernel as it is.
+"""Zero-copy matrices: pass an array to the compiled core as it is.
 
 Anything with the buffer protocol and two dimensions of whole numbers is such a matrix: NumPy
 arrays of 8 to 64 bits in either order, strided views, memory-mapped files larger than memory.
-Rules that the dense kernel does not play need the jumps gathered first; a matrix with bad cells
-is refused with the same problems as a list of lists.
+Rules that the core's search of matrices does not play need the jumps gathered first; a matrix with
+bad cells is refused with the same problems as a list of lists.
 """
 
 from array import array
-from collections.abc import Callable, Sequence
-from typing import Any, cast
+from collections.abc import Sequence
+from typing import Any
 
 from boustro.core import native
 from boustro.errors import LayoutError, LimitError, Problems
@@ -22,6 +22,7 @@ from boustro.model.soundness import LARGEST_SIZE
 from boustro.model.square import Numbering
 from boustro.model.track import Track
 from boustro.solve import kernels
+from boustro.solve.reference import REFERENCE_SIZE
 from boustro.solve.replay import route_of_runs
 
 
@@ -36,9 +37,11 @@ def matrix_of(thing: Any) -> memoryview | None:
     return matrix
 
 
-def min_rolls(matrix: memoryview, rules: Rules, *, check_all: bool) -> int | None:
-    """The fewest rolls of a matrix; with `check_all` every cell is checked."""
-    answer = _ask_if_plain(matrix, rules, lambda dense: dense.min_rolls(check_all=check_all))
+def min_rolls(matrix: memoryview, rules: Rules) -> int | None:
+    """The fewest rolls of a matrix, every cell of which is checked."""
+    answer: Any = NotImplemented
+    if rules.is_in_core and not rules.has_memory:
+        answer = _ask(matrix, "matrix_min_rolls", **rule_arguments(rules))
     if answer is NotImplemented:
         return kernels.min_rolls(game_of(matrix, rules))
     rolls, *bad = answer
@@ -48,32 +51,23 @@ def min_rolls(matrix: memoryview, rules: Rules, *, check_all: bool) -> int | Non
 
 def shortest_route(matrix: memoryview, rules: Rules) -> Route | None:
     """The deterministic shortest route of a matrix."""
-    answer: Any = NotImplemented
-    if _size(matrix) > LIST_LIMIT:
-        answer = _ask_if_plain(matrix, rules, lambda dense: dense.route())
-    if answer is NotImplemented:
+    if _size(matrix) <= LIST_LIMIT or rules.has_memory:
         return kernels.shortest_route(game_of(matrix, rules))
-    runs, *bad = answer
-    _refuse(matrix, rules, bad)
-    return None if runs is None else route_of_runs(_track(matrix, rules), runs)
+    track = _track(matrix, rules)
+    runs = kernels.kernel_of(track).route()
+    return None if runs is None else route_of_runs(track, runs)
 
 
 def levels(matrix: memoryview, rules: Rules) -> "array[int]":
     """The levels of the squares 0..size as 32-bit integers, -1 where no token can rest."""
-    found = array("i")
-
-    def fill(dense: Any) -> Any:
-        if not dense.has_levels:
-            return NotImplemented
-        found.extend(array("i", [kernels.NO_LEVEL]) * (_size(matrix) + 1))
-        return dense.levels(found)
-
-    bad = _ask_if_plain(matrix, rules, fill)
-    if bad is NotImplemented:
-        listed = kernels.levels(game_of(matrix, rules))
-        return array("i", (kernels.NO_LEVEL if level is None else level for level in listed))
-    _refuse(matrix, rules, bad)
-    return found
+    if (size := _size(matrix)) > REFERENCE_SIZE:
+        sentence = f"expected at most {REFERENCE_SIZE} squares to list the levels of, got {size}"
+        raise LimitError.of("size", sentence)
+    if rules.has_memory:
+        listed: Sequence[int | None] = kernels.levels(game_of(matrix, rules))
+    else:
+        listed = kernels.kernel_of(_track(matrix, rules)).levels()
+    return array("i", (kernels.NO_LEVEL if level is None else level for level in listed))
 
 
 def game_of(matrix: memoryview, rules: Rules) -> Game:
@@ -89,17 +83,19 @@ def game_of(matrix: memoryview, rules: Rules) -> Game:
 
 
 def _jumps(matrix: memoryview, rules: Rules) -> tuple["array[int]", "array[int]"]:
-    # The jumps are the same under each overshoot rule, and the core need not know it.
-    plain = rules if rules.is_in_core else rules.with_(overshoot="stay")
-    entries, exits, *bad = _ask(matrix, plain, lambda dense: dense.jumps())
+    entries, exits, *bad = _ask(matrix, "matrix_jumps", lowest=0 if rules.start == 0 else 1)
     _refuse(matrix, rules, bad)
     return array("q", entries), array("q", exits)
 
 
 def _track(matrix: memoryview, rules: Rules) -> Track:
-    entries, exits = _jumps(matrix, rules)
+    """The track of a matrix; of a large one without a board, if its jumps need not be followed."""
     size = _size(matrix)
-    return Track(size, rules.start, size, rules.overshoot, rules.die.faces, entries, exits)
+    is_alike = rules.chaining != "follow" and not rules.finish and rules.start <= size
+    if size <= LIST_LIMIT or not is_alike:
+        return Track.of(game_of(matrix, rules))
+    faces = tuple(filter(None, rules.die.faces))
+    return Track(size, rules.start, size, rules.overshoot, faces, *_jumps(matrix, rules))
 
 
 def _refuse(matrix: memoryview, rules: Rules, bad: Sequence[Any]) -> None:
@@ -124,16 +120,10 @@ def _refuse_as_list(matrix: memoryview, rules: Rules) -> None:
         Game.from_matrix(matrix.tolist(), rules)
 
 
-def _ask_if_plain(matrix: memoryview, rules: Rules, question: Callable[[Any], Any]) -> Any:
-    """The same for rules without memory; NotImplemented for others, and for what the core does not play."""
-    plays = rules.is_in_core and not rules.has_memory
-    return _ask(matrix, rules, question) if plays else NotImplemented
-
-
-def _ask(matrix: memoryview, rules: Rules, question: Callable[[Any], Any]) -> Any:
+def _ask(matrix: memoryview, question: str, **arguments: Any) -> Any:
     """Ask the core about a matrix; running out of memory is a `LimitError` that names it."""
     try:
-        return question(cast("Any", native).Matrix(matrix, **rule_arguments(rules)))
+        return getattr(native, question)(matrix, **arguments)
     except MemoryError:
         rows, columns = _shape(matrix)
         sentence = f"expected a matrix that memory can hold the search of, got {rows} x {columns}"

@@ -370,6 +370,9 @@ def _explain(ran: Ran, path: Path, tool: str) -> SolverReply:
     lines = ran.err.splitlines() or [f"exit code {ran.code}"]
     said = _first_error(lines, path) or lines[0]
     if not said.startswith("line ") and any("river." in line for line in lines):
+        if _ends_early(path):
+            said = "the file ends before every { is closed: is the end missing?"
+            return SolverReply(fault=Verdict.NOT_COMPILED, said=said)
         why = "its function takes or returns a type that the judge cannot pass"
         return SolverReply(fault=Verdict.NOT_JUDGED, said=untold(why, ""))
     said = printable_words(said.strip(), 200)
@@ -377,6 +380,11 @@ def _explain(ran: Ran, path: Path, tool: str) -> SolverReply:
         said += f" ({Path(tool).name} of this machine is older than that)"
     is_missing = newer or MISSING.search(said)
     return SolverReply(fault=Verdict.NOT_JUDGED if is_missing else Verdict.NOT_COMPILED, said=said)
+
+
+def _ends_early(path: Path) -> bool:
+    text = path.read_text("utf-8", errors="replace")
+    return text.count("{") > text.count("}")
 
 
 def _first_error(lines: Sequence[str], path: Path) -> str:

@@ -1,0 +1,215 @@
+// Matrix search: the fewest rolls of one board in memory.
+//
+// Idea. Three ways, by the size and by the number of jumps:
+//   1. A small board goes to the bitmaps of small.hpp.
+//   2. Else its jumps are listed by one scan (matrix_scan.hpp), and if they are few, walkers cross the plain stretches by
+//      arithmetic (sparse.hpp).
+//   3. Where they are many, the cells are copied in the order of squares, and a queue holds the squares still to be
+//      thrown from: the textbook loop.
+//
+// The loop, well made. A square that a throw has counted to is closed, by a 0 in the copy: a later throw that counts to
+// it lands where a token already is. So the copy is all that a search keeps of a square, a square of the queue costs a
+// look at the few numbers after it, and at one alone where the square before it was just thrown from. No square is
+// queued more often than throws count to something that leads there, which is once for each square and each entry.
+// Exit 0, where it has a meaning, takes a token back to the start and shortens nothing, so it needs no queueing.
+//
+// A matrix that another thread changes. The copy is made first, and checked and played afterwards.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <utility>
+
+#include "boustro/kernel_choice.hpp"
+#include "boustro/matrix.hpp"
+#include "boustro/matrix_scan.hpp"
+#include "boustro/small.hpp"
+#include "boustro/track.hpp"
+
+namespace boustro {
+
+// Rolls are `no_route` where there is none, and say nothing where cells are bad.
+struct MatrixAnswer {
+    std::int64_t rolls = no_route;
+    BadCells bad;
+};
+
+namespace detail {
+
+// The cells by square, side by side.
+class FlatBoard {
+public:
+    explicit FlatBoard(std::int64_t size)
+        : size_(size), cells_(std::make_unique_for_overwrite<std::int32_t[]>(static_cast<std::size_t>(size) + 1)) {}
+
+    // Copies a matrix and checks the copy.
+    template <class Value>
+    BadCells fill(const MatrixView& view, std::int64_t lowest) {
+        BadCells bad;
+        std::int64_t last = size_;
+        each_row<Value>(view, [&](std::int64_t row, const std::byte* cells) {
+            const std::int64_t up = view.rows - 1 - row, first = up * view.cols + 1;
+            copy_row<Value>(cells, first, view.cols, up % 2 == 0);
+            if (last - first < at_once && up > 0) return true;
+            if (!is_sound(first, last, lowest)) list_bad(bad, view, first, last, lowest);
+            last = first - 1;
+            return true;
+        });
+        return bad;
+    }
+
+    // Plays the board, of which nothing is left afterwards.
+    std::int64_t rolls(std::int64_t start, std::int64_t faces) {
+        if (start == size_) return 0;
+        const auto queue = std::make_unique_for_overwrite<std::int32_t[]>(static_cast<std::size_t>(size_) + 2);
+        const auto finish = static_cast<std::int32_t>(size_);
+        std::int32_t* const cells = cells_.get();
+        std::size_t head = 0, tail = 0;
+        std::int64_t from = 0, to = 0;  // the squares after `from` up to `to` are closed
+        queue[tail++] = static_cast<std::int32_t>(start);
+        for (std::int64_t roll = 1; head < tail; ++roll) {
+            if (head > most_behind && head > tail - head) {  // so that a queue that stays short touches little memory
+                tail = static_cast<std::size_t>(std::copy(queue.get() + head, queue.get() + tail, queue.get()) - queue.get());
+                head = 0;
+            }
+            for (const std::size_t end = tail; head < end; ++head) {
+                const std::int64_t at = queue[head];
+                to = at == from + 1 ? std::max(at, to) : at;
+                from = at;
+                for (const std::int64_t last = std::min(at + faces, size_); to < last;) {
+                    const std::int32_t cell = std::exchange(cells[++to], closed);
+                    const std::int32_t rest = cell < 0 ? static_cast<std::int32_t>(to) : cell;
+                    if (rest == finish) return roll;
+                    queue[tail] = rest;
+                    tail += rest != closed ? 1 : 0;
+                }
+            }
+        }
+        return no_route;
+    }
+
+private:
+    static constexpr std::int32_t closed = 0;
+    static constexpr std::size_t most_behind = 4096;  // squares of the queue that were thrown from
+    static constexpr std::int64_t at_once = 4096;     // squares that are checked together, while they are in cache
+
+    template <class Value>
+    void copy_row(const std::byte* cells, std::int64_t first, std::int64_t count, bool rightwards) {
+        std::int32_t* const to = cells_.get() + first;
+        const auto cell = [cells](std::int64_t i) {
+            const Value value = read_cell<Value>(cells + i * static_cast<std::int64_t>(sizeof(Value)));
+            const auto number = static_cast<std::int32_t>(value);
+            return number == value ? number : std::numeric_limits<std::int32_t>::min();  // no exit, as the value is none
+        };
+        if (rightwards) {
+            for (std::int64_t i = 0; i < count; ++i) to[i] = cell(i);
+        } else {
+            for (std::int64_t i = 0; i < count; ++i) to[i] = cell(count - 1 - i);
+        }
+    }
+    // A number below -1 or above the size makes one of two differences negative.
+    bool is_sound(std::int64_t first, std::int64_t last, std::int64_t lowest) const {
+        const auto size = static_cast<std::uint32_t>(size_);
+        std::uint32_t signs = 0;
+        std::int32_t zeros = 0;
+        for (std::int64_t square = first; square <= last; ++square) {
+            const auto cell = static_cast<std::uint32_t>(cells_[static_cast<std::size_t>(square)]);
+            signs |= (size - cell) | (cell + 1);
+            zeros |= cell == 0;
+        }
+        return signs >> 31 == 0 && (zeros == 0 || lowest == 0);
+    }
+    void list_bad(BadCells& bad, const MatrixView& view, std::int64_t first, std::int64_t last, std::int64_t lowest) const {
+        const Boustrophedon numbering{view.rows, view.cols};
+        for (std::int64_t row = numbering.cell(last).row; row <= numbering.cell(first).row; ++row) {
+            for (std::int64_t col = 0; col < view.cols; ++col) {
+                const std::int64_t cell = cells_[static_cast<std::size_t>(numbering.square({row, col}))];
+                if (cell != plain_cell && (cell < lowest || cell > size_)) bad.add({row, col, cell_value(view, row, col)});
+            }
+        }
+    }
+
+    std::int64_t size_;
+    std::unique_ptr<std::int32_t[]> cells_;
+};
+
+// Up to one jump in so many squares walkers are faster than the loop.
+inline constexpr std::int64_t sparse_share = 40;
+// The loop is for dice that show no more, and boards that 32 bits can number.
+inline constexpr std::int64_t longest_throw = 64;
+inline constexpr std::int64_t largest_flat = std::numeric_limits<std::int32_t>::max() - longest_throw;
+
+// Whether the top rows of a matrix, a thousand cells, hold more jumps than walkers should play.
+template <class Value>
+bool is_crowded(const MatrixView& view) {
+    constexpr std::int64_t looked_at = 1024;
+    MatrixView top = view;
+    top.rows = std::min(view.rows, looked_at / view.cols + 1);
+    top.cols = std::min(view.cols, looked_at);
+    std::int64_t jumps = 0;
+    each_row<Value>(top, [&](std::int64_t, const std::byte* cells) {
+        std::int32_t of_row = 0;  // cells might alias what is captured
+        for (std::int64_t i = 0; i < top.cols; ++i) of_row += read_cell<Value>(cells + i * static_cast<std::int64_t>(sizeof(Value))) != plain_cell;
+        jumps += of_row;
+        return true;
+    });
+    return jumps > top.rows * top.cols / sparse_share;
+}
+
+inline MatrixAnswer small_matrix(const MatrixView& view, const BatchRules& rules) {
+    const std::int64_t size = view.rows * view.cols;
+    const Boustrophedon numbering{view.rows, view.cols};
+    SmallBoard board;
+    begin(board, size, rules.start, rules.finish_on(size));
+    MatrixAnswer answer;
+    each_jump(view, [&](const BadCell& cell) {
+        if (cell.value < rules.lowest_exit() || cell.value > size) {
+            answer.bad.add(cell);
+        } else {
+            board.add_jump(static_cast<int>(numbering.square({cell.row, cell.col})) - board.base, static_cast<int>(cell.value) - board.base);
+        }
+        return true;
+    });
+    if (answer.bad.count == 0) answer.rolls = small_min_rolls(board, small_rules(rules.faces, rules.overshoot));
+    return answer;
+}
+
+inline MatrixAnswer flat_matrix(const MatrixView& view, const BatchRules& rules) {
+    FlatBoard board(view.rows * view.cols);
+    MatrixAnswer answer{no_route, with_type(view.type, [&](auto nought) { return board.fill<decltype(nought)>(view, rules.lowest_exit()); })};
+    if (answer.bad.count == 0) answer.rolls = board.rolls(rules.start, std::ssize(rules.faces));
+    return answer;
+}
+
+}  // namespace detail
+
+// Whether the fewest rolls of a matrix by these rules are given here. They fit its size, and nothing is remembered or
+// followed; beyond small boards the die shows 1..d and the finish is the last square, on which overshoot is `stay` or
+// gives the same (see track.hpp).
+inline bool matrix_honours(const MatrixView& view, const BatchRules& rules) {
+    const std::int64_t size = view.rows * view.cols;
+    if (rules.turns != nullptr || rules.follow || !rules.fit(size)) return false;
+    if (small_serves(size, rules.start)) return true;
+    if (rules.finish_on(size) != size || rules.faces.back() != std::ssize(rules.faces)) return false;
+    if (rules.overshoot == Overshoot::stay) return true;
+    const Cell last = Boustrophedon{view.rows, view.cols}.cell(size);
+    return cell_value(view, last.row, last.col) == plain_cell;
+}
+
+// The fewest rolls of a matrix, every cell of which is checked. Needs matrix_honours.
+inline MatrixAnswer matrix_min_rolls(const MatrixView& view, const BatchRules& rules) {
+    const std::int64_t size = view.rows * view.cols;
+    if (small_serves(size, rules.start)) return detail::small_matrix(view, rules);
+    const bool loops = std::ssize(rules.faces) <= detail::longest_throw && size <= detail::largest_flat;
+    const bool crowded = loops && with_type(view.type, [&](auto nought) { return detail::is_crowded<decltype(nought)>(view); });
+    if (crowded) return detail::flat_matrix(view, rules);
+    MatrixJumps jumps = matrix_jumps(view, rules.lowest_exit(), loops ? size / detail::sparse_share : size);
+    if (!jumps.complete) return detail::flat_matrix(view, rules);
+    if (jumps.bad.count != 0) return {no_route, std::move(jumps.bad)};
+    return {track_min_rolls(Track{size, rules.start, size, Overshoot::stay, rules.faces, jumps.entries, jumps.exits}), {}};
+}
+
+}  // namespace boustro

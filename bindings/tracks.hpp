@@ -3,6 +3,7 @@
 
 #include <nanobind/nanobind.h>
 
+#include <atomic>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -79,7 +80,8 @@ std::vector<Value> numbers_of(nanobind::handle array, const char* name, std::int
     return found;
 }
 
-// A chain, and the forms that its mean is worked out by, made once.
+// A chain, and the forms that its mean is worked out by, which are kept once it was asked for twice: an elimination needs
+// forms of its own, and a copy for the only one would be wasted.
 class OwnedChain {
 public:
     explicit OwnedChain(ListedChain chain) : chain_(std::move(chain)) {}
@@ -87,13 +89,15 @@ public:
     OwnedChain& operator=(const OwnedChain&) = delete;
 
     const ListedChain& chain() const { return chain_; }
-    const BackwardForms& forms() const {
+    BackwardForms forms() const {
+        if (!was_asked_.exchange(true)) return forms_for_mean(chain_);
         std::call_once(once_, [&] { forms_.emplace(forms_for_mean(chain_)); });
         return *forms_;
     }
 
 private:
     ListedChain chain_;
+    mutable std::atomic<bool> was_asked_{false};
     mutable std::once_flag once_;
     mutable std::optional<BackwardForms> forms_;
 };

@@ -126,10 +126,10 @@ inline BackwardForms forms_for_mean(const ListedChain& chain) {
 }
 
 // The mean number of rolls, by these forms; infinite where a trap can be fallen into.
-inline double expected_rolls(const ListedChain& chain, const BackwardForms& forms) {
+inline double expected_rolls(const ListedChain& chain, BackwardForms forms) {
     if (!chain.absorbs()) return infinite;
     if (chain.start() < 0) return 0.0;
-    return Backward(forms).throws_from(static_cast<std::size_t>(chain.start()));
+    return Backward(std::move(forms)).throws_from(static_cast<std::size_t>(chain.start()));
 }
 
 inline double expected_rolls(const ListedChain& chain) { return expected_rolls(chain, forms_for_mean(chain)); }

@@ -121,6 +121,7 @@ def roll_once(page: Page) -> str:
     sit_down(page, "person", "person")
     page.click("#roll")
     expect(page.locator("#happened")).not_to_be_empty()
+    page.wait_for_url(re.compile("[?/]g[=/]"))  # the address follows the page
     return page.locator("#happened").inner_text()
 
 

@@ -321,7 +321,7 @@ def test_a_solver_that_runs_out_of_time_is_not_accepted(run: Run, tmp_path: Path
     text = Path(RIGHT).read_text(encoding="utf-8")
     line = "        n = len(board)\n"
     slow.write_text(text.replace(line, f"        __import__('time').sleep(0.6)\n{line}"))
-    budget = ("--boards", "2000", "--budget", "1.2")
+    budget = ("--boards", "2000", "--budget", "0.6")
     alone = run("judge", str(slow), *budget)
     report = tmp_path / "report.xml"
     many = run("judge", str(slow), str(slow), *budget)

@@ -146,7 +146,7 @@ def test_a_file_that_is_no_solver_is_told_so(tmp_path: Path, text: str, said: st
 def test_one_that_fails_slowly_is_not_asked_all(tmp_path: Path) -> None:
     """A few failures that each take long are enough for the verdict."""
     text = "import time\ndef snakesAndLadders(board):\n    time.sleep(0.5)\n    raise ValueError\n"
-    found = judged(tmp_path, text, terms=Terms(boards=60, budget=6.0))
+    found = judged(tmp_path, text, terms=Terms(boards=60, budget=2.0))
 
     assert found.verdict.value == "RE"
     assert found.boards == found.wrong == 3
@@ -154,7 +154,7 @@ def test_one_that_fails_slowly_is_not_asked_all(tmp_path: Path) -> None:
 
 def test_accepted_means_that_all_boards_were_asked(tmp_path: Path) -> None:
     """A right solver that sleeps until the budget is spent is not accepted, and the count is said."""
-    found = judged(tmp_path, slow("time.sleep(0.6)"), terms=Terms(boards=60, budget=3.0))
+    found = judged(tmp_path, slow("time.sleep(0.6)"), terms=Terms(boards=60, budget=1.0))
 
     assert (found.verdict.value, found.accepted) == ("unfinished", False)
     assert 1 <= found.boards < found.planned == 60
@@ -174,7 +174,7 @@ def test_time_that_runs_out_in_the_other_order_is_no_acceptance(tmp_path: Path) 
     """All boards answered once, but too slow to be asked again: not all that was planned."""
     text = slow("FIRST or FIRST.append(board); FIRST[0] == EASIEST or time.sleep(0.4)")
     text = f"FIRST, EASIEST = [], [[-1, -1], [-1, -1]]\n{text}"
-    found = judged(tmp_path, text, terms=Terms(boards=60, budget=4.0))
+    found = judged(tmp_path, text, terms=Terms(boards=60, budget=1.5))
 
     assert found.verdict.value == "unfinished"
     assert 60 < found.boards < found.planned == 135

@@ -15,8 +15,8 @@ from boustro.model.rules import Rules
 from boustro.model.square import default_columns
 from boustro.say import argument, plain_text
 
-LIKELY = 100
-ASSUMED = Problem("size-assumed", f"no size is given, so the board has {LIKELY} squares")
+LIKELY_SIZE = 100
+ASSUMED = Problem("size-assumed", f"no size is given, so the board has {LIKELY_SIZE} squares")
 _HEADER = re.compile(
     r"\s*+(#|//)?+\s*+(size|squares|columns|rules|name|source)(?:\s*+[:=]\s*+|\s++)(.+)",
     re.IGNORECASE,
@@ -66,14 +66,14 @@ class HeadedCase(CaseBuilder):
     def build_game(self) -> Found:
         """The game of the case under its headers."""
         size = self.overrides.size or self.said.get("size")
-        beyond = next((pair for pair in self.pairs if max(pair) > LIKELY), None)
+        beyond = next((pair for pair in self.pairs if max(pair) > LIKELY_SIZE), None)
         if not size and beyond is not None:
-            got = f"got none and {beyond[0]} -> {beyond[1]} beyond {LIKELY}"
+            got = f"got none and {beyond[0]} -> {beyond[1]} beyond {LIKELY_SIZE}"
             asked = f"expected a size (in a header # size, or {argument('size')})"
             self.refuse("size-unknown", f"{asked}, {got}")
             return Bad(FormatError(self.problems))
         columns = self.overrides.columns or self.said.get("columns")
-        return self.build(size or LIKELY, columns, () if size else (ASSUMED,))
+        return self.build(size or LIKELY_SIZE, columns, () if size else (ASSUMED,))
 
 
 def _value(key: str, text: str) -> Any:

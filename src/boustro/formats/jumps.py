@@ -31,8 +31,7 @@ from itertools import chain
 from boustro.errors import FormatError
 from boustro.formats.base import KINDS, CaseBuilder, Found, Functions, Overrides
 from boustro.formats.head import CERTAIN, LIKELY, Head, strip_comment
-from boustro.formats.headers import LIKELY as LIKELY_SIZE
-from boustro.formats.headers import HeadedCase, has_header, header, header_lines
+from boustro.formats.headers import LIKELY_SIZE, HeadedCase, has_header, header, header_lines
 from boustro.formats.literal import number
 from boustro.formats.source import Line, Source
 from boustro.model.game import Game

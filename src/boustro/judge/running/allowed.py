@@ -24,7 +24,7 @@ _NUMBERS = {
         getdents64 217 61, getcwd 79 17, chdir 80 49, fchdir 81 50, rename 82 -1, renameat 264 38,
         renameat2 316 276, mkdir 83 -1, mkdirat 258 34, rmdir 84 -1, creat 85 -1, link 86 -1, linkat
         265 37, unlink 87 -1, unlinkat 263 35, symlink 88 -1, symlinkat 266 36, readlink 89 -1,
-        readlinkat 267 78, chmod 90 -1, fchmod 91 52, fchmodat 268 53,  chown 92
+        readlinkat 267 78, chmod 90 -1, fchmod 91 52, fchmodat 268 53, chown 92
         -1, fchown 93 55, lchown 94 -1, fchownat 260 54, umask 95 166, utime 132 -1, utimes 235 -1,
         futimesat 261 -1, utimensat 280 88, openat 257 56, openat2 437 437, newfstatat 262 79, statx
         332 291, statfs 137 43, fstatfs 138 44, close_range 436 436, sendfile 40 71, copy_file_range
@@ -64,8 +64,8 @@ _BY_ARGUMENT = (
     # Memory that is shared and has no name stays when it is unmapped in part: nobody counts it.
     # Nor is it seen who has huge pages.
     ("mmap", 3, 0x40021, (0, 1, 0x20), _ALLOW, _ERROR | _NO_MEMORY),
-    # SIGCHLD stays as it is: the time of children that nobody waits for would be nobody's.  No
-    # error, for Node.js sets every signal at its start and ends at an error.
+    # SIGCHLD stays as it is: were it ignored, the kernel would add the time of children to no process.
+    # No error, for Node.js sets every signal at its start and ends at an error.
     ("rt_sigaction", 0, _ALL, (17,), _ERROR, _ALLOW),
     # No namespaces; threads share one table of descriptors, which is that of the process.
     ("clone", 0, 0x7E030400, (0, 0x400, 0x10400), _ALLOW, _ERROR | _NOT_PERMITTED),

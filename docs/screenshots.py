@@ -179,6 +179,7 @@ def taken(browser: Browser, address: str, shot: Shot) -> bytes:
     wide, high = shot.window
     context = browser.new_context(
         viewport={"width": wide, "height": high},
+        has_touch=shot.window == PHONE,
         color_scheme="dark" if shot.theme == "dark" else "light",
         reduced_motion="reduce",
     )

@@ -60,13 +60,18 @@ class Absorbing:
 
     @classmethod
     def of_turns(
-        cls, chain: Chain, arithmetic: Arithmetic = floats, *, begin: int | None = None
+        cls,
+        chain: Chain,
+        arithmetic: Arithmetic = floats,
+        *,
+        begin: int | None = None,
+        rows: tuple[Row, ...] | None = None,
     ) -> "Absorbing":
         """The chain of `chain`, one step a turn: watched only when a turn begins.
 
         States are numbered anew, those in which a turn begins only.  `begin` is the number in
         `chain` of the state to start from instead of its own start; the turn that it stands in
-        counts as begun there.
+        counts as begun there.  `rows` are taken for those of its rolls.
         """
         start = chain.start if begin is None else begin
         begins = [i for i, state in enumerate(chain.states) if state.agains == 0]
@@ -74,7 +79,7 @@ class Absorbing:
         if start in within:
             # A copy to start from: coming back to the state itself does not begin a turn.
             begins.append(start)
-        rows = cls.of(chain, arithmetic).rows
+        rows = cls.of(chain, arithmetic).rows if rows is None else rows
         if not chain.turns_end:
             rows = tuple(join_targets(row, {TRAPPED: HUNG}) for row in rows)
         watched = watch(rows, begins + within, len(begins))

@@ -14,7 +14,7 @@ from tests.cli.test_solve_json import checked
 
 def entries(run: Run, *args: str) -> list[dict[str, Any]]:
     """The entries of a document of `analyse`, held against the schema."""
-    found: list[dict[str, Any]] = checked(run("analyse", *args, "--json").out, "analyse-1.json")["results"]
+    found: list[dict[str, Any]] = checked(run("analyse", *args, "--json").out, "analyse-2.json")["results"]
     return found
 
 

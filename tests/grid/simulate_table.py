@@ -26,7 +26,6 @@ PLAYERS = (1, 2)
     "table.TransitionTable.classes",
     "table.TransitionTable.players",
     "table.TransitionTable.game",
-    "table.TransitionTable.cells",
     "table.TransitionTable.listed",
 )
 def cells(case: Case, hold: Hold) -> None:

@@ -250,7 +250,7 @@ def seat_table(games: Sequence[Game]) -> Match:
     """
     for game in games:
         check_players(game, len(games))
-    known = {game: turns_from(game, initial(game)) for game in games}
+    known = {game: turns_from(game, initial(game)) for game in set(games)}
     return Match(tuple(known[game] for game in games))
 
 
@@ -263,14 +263,18 @@ def rolls_until_first(games: Sequence[Game]) -> float:
     >>> from boustro import Rules, builtin
     >>> game = Game(builtin("mb47").board, Rules(again=6))
     >>> round(rolls_until_first([game] * 2), 4), round(seat_table([game] * 2).turns_until_first, 4)
-    (51.8148, 43.4624)
+    (51.8148, 43.2994)
     """
-    table = seat_table(games)
-    left = {game: _rolls_left(game) for game in games}
+    for game in games:
+        check_players(game, len(games))
+    chains = {game: Chain.of(game, turns=True) for game in set(games)}
+    laws = {game: Lengths.of(Absorbing.of_turns(chain)) for game, chain in chains.items()}
+    table = Match(tuple(laws[game] for game in games))
+    left = {game: _rolls_left(game) for game in set(games)}
     turns = table.turns_until_first
     if turns in (0.0, inf) or all(game.rules.again is None for game in games):
         return turns
-    cuts = {game: _law_of_cut_turns(game, rolls) for game, rolls in left.items()}
+    cuts = {game: _law_of_cut_turns(chain, left[game]) for game, chain in chains.items()}
     found = 0.0
     for seat, game in enumerate(games):
         # A turn has as many rolls wherever it begins, but for those that a win cuts off.
@@ -294,10 +298,9 @@ def _rolls_left(game: Game) -> list[float]:
     return left
 
 
-def _law_of_cut_turns(game: Game, left: Sequence[float]) -> Lengths:
+def _law_of_cut_turns(chain: Chain, left: Sequence[float]) -> Lengths:
     """The chance to win in the n-th turn, times the share of a whole turn that a win cuts off."""
-    chain = Chain.of(game, turns=True)
-    again = list(map(game.rules.gives_again, chain.throws))
+    again = list(map(chain.game.rules.gives_again, chain.throws))
     rows = list(Absorbing.of(chain).rows)
     for i, state in enumerate(chain.states):
         ways = zip(chain.chances, again, chain.targets[i], strict=True)

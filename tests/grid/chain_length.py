@@ -284,7 +284,7 @@ def fractions(case: Case, hold: Hold) -> None:
 
 
 @chain.covers(
-    *("walks.live_states", "walks.onward", "absorption.Absorbing.squares"),
+    *("walks.live_states", "walks.onward"),
     *("tail.Tail.kept", "tail.Tail.length", "tail.Tail.decay"),
 )
 def decays(case: Case, hold: Hold) -> None:

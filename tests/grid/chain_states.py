@@ -9,6 +9,7 @@ import numpy as np
 from boustro.chain import Chain
 from boustro.chain.absorption import Absorbing
 from boustro.chain.definitions import FINISH, TRAPPED, transition_rows
+from boustro.model import turn
 from tests import interpreter
 from tests.chain.matrix import transient_part
 from tests.grid.brute import WON, Key, Node
@@ -129,7 +130,7 @@ def _one_roll(case: Case, found: Chain, i: int, hold: Hold) -> None:
 def on_a_square(case: Case, hold: Hold) -> None:
     """The number of the state of a token that rests on a square, its turn to begin."""
     for square in case.squares:
-        found, node = Chain.of(case.game, starts=(square,), turns=True), case.solo.rest(square)
+        found, node = Chain.of(case.game, begins=[turn.State(square)], turns=True), case.solo.rest(square)
         at = found.at(square)
         if node == WON:
             hold.equal(at, FINISH, square)

@@ -39,8 +39,7 @@ from boustro.errors import LimitError
 class Absorbing:
     """A chain as bare rows: target → probability, the marks `FINISH`, `TRAPPED`, `HUNG` leading out.
 
-    `start` is the number of the state at the outset, or one of the marks; `squares` are those of
-    the states, where it is known.
+    `start` is the number of the state at the outset, or one of the marks.
 
     >>> from boustro import builtin
     >>> round(Absorbing.of(Chain.of(builtin("mb47"))).mean, 6)
@@ -50,7 +49,6 @@ class Absorbing:
     rows: tuple[Row, ...]
     start: int
     arithmetic: Arithmetic = floats
-    squares: tuple[int, ...] = ()
     in_core: ClassVar[Any] = None
 
     @classmethod
@@ -87,8 +85,7 @@ class Absorbing:
             start = max(place for place, state in enumerate(begins) if state == start)
         elif start == TRAPPED and not chain.turns_end:
             start = HUNG
-        squares = tuple(chain.squares[i] for i in begins)
-        return cls(tuple(watched), start, arithmetic, squares)
+        return cls(tuple(watched), start, arithmetic)
 
     @cached_property
     def factors(self) -> Factors:

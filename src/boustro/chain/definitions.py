@@ -99,21 +99,13 @@ class Chain:
     group: tuple[int, ...]
 
     @classmethod
-    def of(
-        cls,
-        game: Game,
-        *,
-        starts: Iterable[int] = (),
-        begins: Iterable[State] = (),
-        turns: bool = False,
-    ) -> "Chain":
-        """The chain of `game`; `starts` are further squares that a token may begin on.
+    def of(cls, game: Game, *, begins: Iterable[State] = (), turns: bool = False) -> "Chain":
+        """The chain of `game`; `begins` are further states to begin in.
 
-        `begins` are further states to begin in.  With `turns` the states know whether a turn
-        begins at them, needed or not.  Raises `LimitError` for more than 200,000 states.
+        With `turns` the states know whether a turn begins at them, needed or not.  Raises
+        `LimitError` for more than 200,000 states.
         """
-        begins = [*map(State, starts), *begins]
-        return _classify_states(game, States.of(game, None, begins, turns=turns))
+        return _classify_states(game, States.of(game, None, list(begins), turns=turns))
 
     @property
     def size(self) -> int:

@@ -17,7 +17,7 @@ from tests.grid.case import layouts
 from tests.grid.memory import every_memory
 from tests.simulate.positions import Positions
 
-GAMES = 60_000 if os.environ.get("BOUSTRO_PROFILE") == "long" else 500
+GAMES = 20_000 if os.environ.get("BOUSTRO_PROFILE") == "long" else 500
 DICE = ("d2", "d3", "1", "2", "3", "2,3", "1,3", "0,2", "1,4")
 
 

@@ -19,9 +19,9 @@ from scipy import sparse
 from bench import boards
 from bench.measure import Table, side_by_side
 from boustro import Board, Game, analyse_many, builtin, core, expected_rolls, whatif
-from boustro.chain import analyse
+from boustro.chain import Chain, analyse
+from boustro.chain.definitions import transition_rows
 from boustro.chain.edits import with_exit
-from boustro.chain.fundamental import matrices
 
 _MOST_SWEEPS = 1_000_000
 
@@ -42,13 +42,18 @@ def _ill_conditioned() -> Table:
     for size in (48, 96, 120, 300):
         expected = Fraction(6 ** (size // 6 + 1) - 6, 5)
         game = Game(Board(size, jumps=dict.fromkeys((s for s in range(1, size) if s % 6), 0)))
-        q = matrices(game).q
+        q = _transient_part(game)
         known = {"boustro": analyse(game).mean, **_by_others(q)}
         errors = (f"{name} {_error(mean, expected)}" for name, mean in known.items())
         notes.append(f"relative error at N = {size}: {', '.join(errors)}")
     asked = Game(Board(96, jumps=dict.fromkeys((s for s in range(1, 96) if s % 6), 0)))
     contestants = {"boustro": lambda: analyse(asked).mean and NotImplemented}
     return side_by_side("Ill-conditioned family", "boustro", contestants, notes=tuple(notes))
+
+
+def _transient_part(game: Game) -> Any:
+    """Q, of a game without a trap."""
+    return np.array([[float(q) for q in row[:-1]] for row in transition_rows(Chain.of(game))[:-1]])
 
 
 def _error(mean: float, expected: Fraction) -> str:
@@ -104,7 +109,7 @@ def _pydtmc(q: Any) -> float:
 
 def _mb47() -> Table:
     game = builtin("mb47")
-    q = matrices(game).q
+    q = _transient_part(game)
     contestants: dict[str, Callable[[], Any]] = {
         "boustro, from the board": lambda: round(expected_rolls(game), 9),
         "boustro, the whole summary": lambda: _summary(game),
@@ -124,7 +129,7 @@ def _many_boards(count: int) -> Table:
     """Ten-by-ten boards with 19 jumps, one after the other and in one call; one thread each."""
     games = [_random_board(100, 19, seed) for seed in range(count)]
     array = np.stack([boards.matrix_of(game) for game in games])
-    all_q = [matrices(game).q for game in games]
+    all_q = [_transient_part(game) for game in games]
     base = "boustro, analyse_many of an array"
 
     def told(means: Iterable[float]) -> list[str]:

@@ -1,4 +1,4 @@
-// Chains given by the ways between states: the steps of a walk, costs put through an elimination; and the sums of rounds.
+// Chains given by the ways between states: the steps of a walk; and the sums of rounds.
 #include <nanobind/nanobind.h>
 
 #include <algorithm>
@@ -12,7 +12,6 @@
 
 #include "answers.hpp"
 #include "bindings.hpp"
-#include "boustro/backward.hpp"
 #include "boustro/walk.hpp"
 #include "tracks.hpp"
 
@@ -55,30 +54,6 @@ struct OwnedLive {
     }
 };
 
-// An elimination, with the chain that it is of.
-struct OwnedBackward {
-    Moves moves;
-    std::optional<Backward> backward;
-
-    OwnedBackward(nb::handle targets, nb::handle chances) {
-        moves.chances = chances_of(chances);
-        moves.targets = numbers_of(targets, "targets", -1, std::numeric_limits<std::int32_t>::max());
-        refuse_count("targets", "as many for each state as chances", moves.states() * moves.throws(), moves.targets.size());
-        const auto states = static_cast<std::int64_t>(moves.states());
-        for (const std::int32_t target : moves.targets) {
-            if (target >= states) tracks::refuse("targets", "states below " + std::to_string(states), target);
-        }
-        without_gil([&] { backward.emplace(moves); });
-    }
-    OwnedBackward(const OwnedBackward&) = delete;
-
-    nb::tuple solve(nb::handle costs) const {
-        const std::vector<double> each = values_of<double>(costs, "costs");
-        refuse_count("costs", "as many as states", moves.states(), each.size());
-        return floats_tuple(without_gil([&] { return backward->solve(each); }));
-    }
-};
-
 double py_total_of_products(const nb::list& sequences) {
     std::vector<std::vector<double>> factors;
     for (const nb::handle each : sequences) {
@@ -98,10 +73,6 @@ void bind_walks(nb::module_& module) {
         .def(nb::init<nb::handle, nb::handle, nb::handle, nb::handle, nb::handle, nb::handle>(), "first"_a, "from_"_a, "chance"_a,
              "finishing"_a, "finishing_chance"_a, "hopes"_a)
         .def("follow", &OwnedLive::follow, "v"_a, "cycle"_a, "blocks"_a, "The same as Track.law, from chances `v` of the states on.");
-    nb::class_<OwnedBackward>(module, "Backward", "The states of a chain, eliminated from the last to the first.")
-        .def(nb::init<nb::handle, nb::handle>(), "targets"_a, "chances"_a)
-        .def("solve", &OwnedBackward::solve, "costs"_a,
-             "What is expected in all from each state when a throw from state k costs `costs[k]`.");
 }
 
 }  // namespace boustro::bindings

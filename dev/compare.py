@@ -32,9 +32,8 @@ CHANGES = ("whatif", "changes", "moves", "edits")
 
 FIGURES = (
     "absorbs", "p_finish", "p_trap", "trap", "mean", "sd", "skewness", "median", "mode",
-    "quantiles", "p_within", "second_eigenvalue", "relaxation_time", "period", "min_rolls", "p_min",
-    "likeliest_route", "visits", "ever", "reaches", "jump_uses", "last_steps", "most_visited",
-    "least_visited",
+    "quantiles", "p_within", "min_rolls", "p_min", "likeliest_route", "visits", "ever", "reaches",
+    "jump_uses", "last_steps", "most_visited", "least_visited",
 )  # fmt: skip
 
 
@@ -70,7 +69,7 @@ def questions(game: Any, rng: random.Random) -> dict[str, Callable[[], Any]]:
         "seats": lambda: dict(analysis.seats),
         "table": lambda: analysis.table(5).turns_until_first,
         "places": lambda: chain.place_chances(analysis.table(3)),
-        "race": lambda: [(race := chain.race(game)).comeback, race.rolls, race.leads(4)],
+        "rolls of a table": lambda: chain.rolls_until_first([game] * 2),
         "whatif": lambda: list(boustro.whatif(game).of(*edit)),
         "changes": lambda: boustro.whatif(game).changes,
         "moves": lambda: boustro.whatif(game).moves,
@@ -82,7 +81,6 @@ def questions(game: Any, rng: random.Random) -> dict[str, Callable[[], Any]]:
         "precedence": lambda: chain.precedence(game, square, other),
         "touches": lambda: chain.touch_chances(game),
         "uses": lambda: chain.use_chances(game),
-        "gradient": lambda: chain.weight_gradient(game),
         "simulate": lambda: played(simulate(game, games=200, seed=seed, **few)),
         "race simulated": lambda: played(simulate(game, games=50, seed=seed, players=3, **few)),
     }

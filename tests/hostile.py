@@ -196,14 +196,12 @@ METHODS: dict[str, dict[str, dict[str, Any]]] = {
     "Turns": {**COMMON, "weights": {}},
     "TurnRules": {},
     "Live": {"follow": {"v": array("d", [1.0, 0.0]), "cycle": 1, "blocks": 8}},
-    "Backward": {"solve": {"costs": array("d", [1.0, 1.0])}},
     "Table": {"walk": WALK},
 }
 MADE: dict[str, Callable[[], list[dict[str, Any]]]] = {
     "Track": lambda: [good_track()],
     "TurnRules": lambda: [TURNS],
     "Live": lambda: [LIVE],
-    "Backward": lambda: [{"targets": array("q", [1, 1, 1, -1]), "chances": array("d", [0.5, 0.5])}],
     "Table": lambda: [good_table(builtin("mb47"), 1), good_table(GAME, 2)],
 }
 LISTS = [

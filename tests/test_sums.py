@@ -7,19 +7,14 @@ from typing import Any
 
 import pytest
 
-from boustro import Board, analyse, builtin, design, graph, simulate
+from boustro import Board, Game, analyse, builtin, design, graph, simulate
 from boustro.answers.pictures import graph_scene
-from boustro.chain import compare_lengths
+from boustro.chain import compare_lengths, rolls_until_first
 from boustro.chain.handicap import extra_turns
-from boustro.chain.race import race
-from boustro.simulate import simulate_race
 
 MB47 = builtin("mb47")
 ASKED: dict[str, Callable[[], Any]] = {
-    "leads": lambda: race(MB47).leads(5),
-    "call": lambda: race(MB47).called_by(0.75),
-    "rolls of a race": lambda: race(Board(20), rules={"again": 6}).rolls,
-    "comeback": lambda: race(Board(20), 3).comeback,
+    "rolls of a race": lambda: rolls_until_first([Game(Board(20), {"again": 6})] * 2),
     "handicap": lambda: extra_turns(MB47, MB47),
     "no handicap": lambda: extra_turns(MB47, MB47, most=0),
     "sure handicap": lambda: extra_turns(*[builtin("leetcode")] * 2, most=2),
@@ -28,10 +23,8 @@ ASKED: dict[str, Callable[[], Any]] = {
     "figures": lambda: analyse(MB47).squares,
     "trap": lambda: analyse(builtin("trap")).squares,
     "fit": lambda: compare_lengths(MB47, [20, 30, 40] * 20),
-    "spectrum": lambda: analyse(MB47).second_eigenvalue,
     "mean of a large board": lambda: analyse(Board(5_000, jumps={40: 3})).mean,
     "simulation": lambda: simulate(MB47, games=100, seed=1).mean_se,
-    "simulated race": lambda: simulate_race(MB47, games=20),
     "graph": lambda: graph_scene(graph(Board(9, jumps={7: 2}))),
 }
 

@@ -22,26 +22,6 @@ def test_a_list_to_no_length_is_refused(n: Any) -> None:
             ask(math.nan)
 
 
-@pytest.mark.parametrize("opening", [None, "max"])
-def test_the_period_is_one_of_the_game_not_of_a_list(opening: str | None) -> None:
-    """A count that no rule reads again changes no period: with `keeps`, and without a limit."""
-    board = Board(6, jumps={5: 1})
-    rules = Rules(die="1,3", overshoot="bounce", opening=opening)
-    periods = [
-        analyse(board, rules.with_(again=1, again_limit=limit)).period
-        for limit in (None, (1, "keeps"), (2, "keeps"), (3, "keeps"))
-    ]
-
-    assert periods == [analyse(board, rules).period] * 4
-
-
-def test_the_period_is_that_of_what_is_left_most_slowly() -> None:
-    """Another set of states with a period, left sooner, does not make the late shape periodic."""
-    board = Board(11, jumps={8: 5, 6: 0, 2: 3})
-
-    assert analyse(board, Rules(die="1,3", overshoot="bounce")).period == 1
-
-
 def test_a_tail_is_found_however_little_is_left() -> None:
     """On four squares with two faces half of the games go on from the last: 2⁻⁸⁰⁰ of them so long."""
     lengths = analyse(Board(4), Rules(die=2)).lengths

@@ -49,7 +49,7 @@ def figures_of(said: Analysis) -> list[float]:
     """The figures of an analysis, and the lengths that it decides by them."""
     law = [said.lengths.within(n) for n in (*range(60), 10**6)]
     decided = (*said.quantiles.values(), said.mode or 0)
-    moments = (said.mean, said.sd, said.skewness, said.p_finish, said.second_eigenvalue)
+    moments = (said.mean, said.sd, said.skewness, said.p_finish)
     return [*moments, *law, *decided, *said.visits, *said.ever, *said.seats[3]]
 
 

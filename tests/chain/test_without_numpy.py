@@ -1,4 +1,4 @@
-"""Without NumPy the chain answers everything but matrices, with the same figures."""
+"""Without NumPy the chain answers everything, with the same figures."""
 
 import re
 import sys
@@ -17,7 +17,7 @@ from boustro.answers.analyse import analyse_answer
 from boustro.answers.documents import to_json
 from boustro.answers.figures import figure_rows
 from boustro.answers.heats import heat_of
-from boustro.chain import best_faces, compare_lengths, head_starts, loaded_extremes, odds, weight_gradient
+from boustro.chain import compare_lengths, head_starts, odds, rolls_until_first
 from boustro.lesson.page import lesson
 from boustro.web.ask import ask
 from boustro.web.limits import USUAL
@@ -43,7 +43,7 @@ print(to_json(ask(read_request(AnalyseRequest, analyse_it, USUAL))))
 print(to_json(ask(read_request(ViewRequest, view_it, USUAL))))
 print(len(lesson(GAMES[1])))
 print(head_starts(GAMES[0])[:3], odds(GAMES[0], [30, 47]))
-print(weight_gradient(GAMES[0]), best_faces(GAMES[0], most=9), loaded_extremes(GAMES[4].board, {'die': 3}))
+print(rolls_until_first([Game(GAMES[0].board, {"again": 6})] * 3))
 print(compare_lengths(GAMES[0], [30, 22, 50, 31] * 9).p_value)
 """
 LARGE = """
@@ -73,13 +73,6 @@ def run_without_numpy(code: str, *, pure: bool = False, blocked: bool = True) ->
     return done.stdout
 
 
-def test_the_extra_is_named() -> None:
-    """`matrices`, which gives out arrays, raises the error that names the extra."""
-    tried = "try: boustro.chain.matrices\nexcept boustro.MissingExtraError as error: print(error)\n"
-
-    assert "pip install 'boustro[numpy]'" in run_without_numpy("import boustro.chain\n" + tried)
-
-
 def test_an_unknown_name_is_no_missing_extra() -> None:
     """A name that the chain does not have is missing with NumPy or without."""
     tried = "import boustro.chain\ntry: boustro.chain.mean\nexcept AttributeError as error: print(error)\n"
@@ -87,14 +80,11 @@ def test_an_unknown_name_is_no_missing_extra() -> None:
     assert "has no attribute 'mean'" in run_without_numpy(tried)
 
 
-def test_numpy_is_loaded_for_matrices_only() -> None:
-    """Who asks how long a game is does not wait for NumPy, where it is installed, either."""
+def test_numpy_is_not_loaded() -> None:
+    """Who asks how long a game is does not wait for NumPy where it is installed, either."""
     asked = "import sys, boustro\nboustro.analyse(boustro.builtin('mb47')).mean\n"
-    loaded = "print('numpy' in sys.modules)\n"
 
-    assert run_without_numpy(asked + loaded, blocked=False) == "False\n"
-    with_matrices = asked + "boustro.chain.matrices(boustro.Board(3))\n" + loaded
-    assert run_without_numpy(with_matrices, blocked=False) == "True\n"
+    assert run_without_numpy(asked + "print('numpy' in sys.modules)\n", blocked=False) == "False\n"
 
 
 def test_how_long_a_game_is_needs_no_numpy() -> None:

@@ -14,7 +14,7 @@ from tests.cli.test_solve_json import checked
 
 def entries(run: Run, *args: str) -> list[dict[str, Any]]:
     """The entries of a document of `analyse`, held against the schema."""
-    found: list[dict[str, Any]] = checked(run("analyse", *args, "--json").out, "analyse-1.json")["results"]
+    found: list[dict[str, Any]] = checked(run("analyse", *args, "--json").out, "analyse-2.json")["results"]
     return found
 
 
@@ -66,21 +66,16 @@ def test_squares_on_the_way(run: Run) -> None:
 
 
 def test_the_whole_table(run: Run) -> None:
-    """`--table` gives places, last finish, leaders and comebacks; null and a note where tokens bump."""
+    """`--table` gives places, first and last finish; null and a note where tokens bump."""
     (entry,) = entries(run, "mb48", "--table", "--players", "4")
     (bumping,) = entries(run, "mb48", "--table", "--bump", "start")
-    out = run("analyse", "mb48", "--table").out
+    table = entry["table"]
 
-    assert [round(100 * row[0], 3) for row in entry["table"]["places"]] == [*(25.995, 25.318, 24.662, 24.025)]
-    assert entry["table"]["race"]["leads"][0]["leader"] == 0.0
+    assert [round(100 * row[0], 3) for row in table["places"]] == [*(25.995, 25.318, 24.662, 24.025)]
+    assert table["rolls_until_first"] == pytest.approx(table["turns_until_first"], rel=1e-12)
     assert (bumping["table"], bumping["notes"][-1]["name"]) == (None, "table")
-    assert "winner behind at half time: 37.88 % of games" in out
-    simulated = bumping["simulated_race"]
-    assert simulated["games"] == 2000
-    assert simulated["comeback_error"] == pytest.approx(0.011, abs=0.001)
-    assert simulated["leads"][0]["leader"] == 0.0
-    assert "2,000 simulated games" in run("analyse", "mb48", "--table", "--bump", "start").out
-    assert "simulated_race" not in entry
+    assert "first finish: turn 52.52 of all players" in run("analyse", "mb48", "--table").out
+    assert "ask a simulation" in run("analyse", "mb48", "--table", "--bump", "start").out
     assert "table" not in entries(run, "mb48")[0]
 
 

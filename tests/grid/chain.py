@@ -48,11 +48,6 @@ chain.exempts(
     *("whatif.WhatIf.arrow", "whatif.WhatIf.plot", "summary.Summaries.arrow"),
 )
 chain.exempts(
-    "a token turn by turn as lists, compared as the chances of leaders and winners",
-    *("race.Race.runners", "race.Runner.squares", "race.Runner.begin", "race.Runner.rows"),
-    *("race.Runner.wins", "race.Runner.rolls", "race.Runner.hopeless"),
-)
-chain.exempts(
     "a distribution of statistics, no game in it; held against tabled values",
     "goodness_of_fit.chi_square_tail",
 )

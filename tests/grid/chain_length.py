@@ -12,7 +12,6 @@ from boustro.chain import GameLength, Lengths, analyse, expected_rolls, walks
 from boustro.chain.absorption import Absorbing
 from boustro.chain.definitions import TRAPPED, Chain
 from boustro.chain.expected import chain_in_core, mean_of_chain
-from boustro.chain.spectrum import Spectrum
 from boustro.chain.summary import (
     Summaries,
     Summary,
@@ -24,7 +23,6 @@ from boustro.chain.summary import (
 from boustro.errors import QuestionError
 from boustro.model.states import FINISH
 from tests import interpreter
-from tests.chain.brute_law import Law
 from tests.chain.matrix import transient_part
 from tests.grid.brute import WON, Number
 from tests.grid.case import Case
@@ -286,29 +284,16 @@ def fractions(case: Case, hold: Hold) -> None:
 
 
 @chain.covers(
-    *("spectrum.Spectrum.of", "walks.live_states", "walks.onward", "spectrum.lump"),
-    "absorption.Absorbing.squares",
-    *(f"spectrum.Spectrum.{name}" for name in Spectrum._fields),
-    *(f"gamelength.GameLength.{name}" for name in Spectrum._fields),
+    *("walks.live_states", "walks.onward"),
+    *("tail.Tail.kept", "tail.Tail.length", "tail.Tail.decay"),
 )
-def spectra(case: Case, hold: Hold) -> None:
-    """The second eigenvalue, the time that belongs to it and the period are those of the matrix."""
-    said = case.analysis
-    law = Law.of_rolls(case.solo, case.solo.first).fewest
-    radius, period = law.radius, law.period
-    own = (said.second_eigenvalue, said.relaxation_time, said.period)
-    answers = [own, Spectrum.of(said.source)]
-    with without_core():
-        answers.append(Spectrum.of(Absorbing.of(said.chain)))
-    for found in answers:
-        hold.close(found[0], radius, "second eigenvalue")
-        hold.close(1 / found[1], 1 - radius, "relaxation time")
-        hold.equal(found[2], period, "period")
-    if (turns := said.turns) is not None:
-        found = (turns.second_eigenvalue, turns.relaxation_time, turns.period)
-        for got, again in zip(found, Spectrum.of(turns.source), strict=True):
-            hold.close(got, again, "turns, with the tail and without")
-        hold.close(found[0], radius_of(turns.source), "turns")
+def decays(case: Case, hold: Hold) -> None:
+    """A cycle of the tail keeps as much as so many steps of the matrix, late."""
+    for length in lengths_of(case):
+        if (tail := length.lengths.whole.tail) is not None:
+            kept = radius_of(length.source) ** tail.length
+            hold.close(tail.decay.kept, kept, (length.unit, "kept"))
+            hold.close(tail.decay.ends, 1 - kept, (length.unit, "ends"))
 
 
 @chain.covers("distribution.Lengths.pmf", "distribution.Lengths.within")

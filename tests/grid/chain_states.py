@@ -6,9 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from boustro.chain import Chain, matrices
+from boustro.chain import Chain
 from boustro.chain.absorption import Absorbing
-from boustro.chain.definitions import FINISH, TRAPPED
+from boustro.chain.definitions import FINISH, TRAPPED, transition_rows
+from boustro.model import turn
 from tests import interpreter
 from tests.chain.matrix import transient_part
 from tests.grid.brute import WON, Key, Node
@@ -129,7 +130,7 @@ def _one_roll(case: Case, found: Chain, i: int, hold: Hold) -> None:
 def on_a_square(case: Case, hold: Hold) -> None:
     """The number of the state of a token that rests on a square, its turn to begin."""
     for square in case.squares:
-        found, node = Chain.of(case.game, starts=(square,), turns=True), case.solo.rest(square)
+        found, node = Chain.of(case.game, begins=[turn.State(square)], turns=True), case.solo.rest(square)
         at = found.at(square)
         if node == WON:
             hold.equal(at, FINISH, square)
@@ -140,46 +141,18 @@ def on_a_square(case: Case, hold: Hold) -> None:
             hold.equal(found.states[at].agains, 0, square)
 
 
-@chain.covers(
-    "fundamental.matrices",
-    "fundamental.Matrices.states",
-    "fundamental.Matrices.transient",
-    "fundamental.Matrices.p",
-    "fundamental.Matrices.q",
-    "fundamental.Matrices.n",
-    "fundamental.Matrices.p_exact",
-    "fundamental.Matrices.q_exact",
-    "fundamental.Matrices.n_exact",
-    "fundamental.fundamental",
-    "definitions.transition_rows",
-)
-def three_matrices(case: Case, hold: Hold) -> None:
-    """P row by row, Q its corner, and N with N·(I − Q) = I; floats are the fractions."""
-    found = matrices(case.game, exact=True)
-    n = found.transient
-    assert found.p_exact is not None
-    assert found.n_exact is not None
-    hold.equal(found.states[-1].square, case.solo.finish, "the finish comes last")
-    for state, row in zip(found.states[:-1], found.p_exact[:-1], strict=True):
+@chain.covers("definitions.transition_rows")
+def transition_matrix(case: Case, hold: Hold) -> None:
+    """P row by row: where a roll leads from each state; the finish comes last and is kept."""
+    whole = Chain.of(case.game)
+    rows, states = transition_rows(whole), (*whole.states, *whole.recurrent)
+    for state, row in zip(states, rows[:-1], strict=True):
         joined = defaultdict[Any, Fraction](Fraction)
-        for to, q in zip([*found.states[:-1], WON], row, strict=True):
+        for to, q in zip([*states, WON], row, strict=True):
             joined[to if to == WON else remembered(case, to)] += q
         joined_row = {to: q for to, q in joined.items() if q}
         hold.equal(joined_row, after_a_roll(case, remembered(case, state)), ("row of P", state))
-    hold.equal(list(found.p_exact[-1]), [0] * (len(found.states) - 1) + [1], "the finish is kept")
-    hold.equal(found.q_exact, tuple(row[:n] for row in found.p_exact[:n]), "Q")
-    for exact, floats in ((found.p_exact, found.p), (found.n_exact, found.n)):
-        hold.all_close(floats.ravel(), [q for row in exact for q in row], "floats")
-    hold.equal((found.q == found.p[:n, :n]).all(), True, "Q in floats")
-    one = [[Fraction(int(i == j)) for j in range(n)] for i in range(n)]
-    product = [
-        [found.n_exact[i][j] - _dot(found.n_exact[i], found.p_exact, j) for j in range(n)] for i in range(n)
-    ]
-    hold.equal(product, one, "N·(I − Q)")
-
-
-def _dot(row: tuple[Fraction, ...], p: tuple[tuple[Fraction, ...], ...], j: int) -> Fraction:
-    return sum((q * p[k][j] for k, q in enumerate(row) if q and p[k][j]), Fraction())
+    hold.equal(list(rows[-1]), [0] * len(states) + [1], "the finish is kept")
 
 
 @chain.covers(

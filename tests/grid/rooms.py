@@ -17,8 +17,8 @@ ROOMS: tuple[Checks, ...] = (chain, model, solve, simulate, play)
 CHECKS = (
     *("distances", "solve_rolls", "solve_routes", "simulate_table", "simulate_runs"),
     *("chain_length", "chain_squares", "chain_seats", "chain_whatif", "chain_states"),
-    *("chain_dice", "chain_large", "chain_answers", "chain_passage", "chain_race"),
-    *("chain_handicap", "simulate_race"),
+    *("chain_fit", "chain_large", "chain_answers", "chain_passage", "chain_race"),
+    "chain_handicap",
 )
 
 for _module in CHECKS:

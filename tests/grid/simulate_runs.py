@@ -9,18 +9,18 @@ from statistics import NormalDist, mean, stdev
 
 from boustro import core
 from boustro.answers.simulate import simulate_answer
-from boustro.errors import QuestionError
+from boustro.errors import BoustroError
 from boustro.model.stream import Stream
 from boustro.simulate import Simulation, kernels, summary
 from boustro.simulate import simulate as run
 from boustro.simulate.counts import Counts, Longest, Task
 from boustro.simulate.table import TransitionTable
-from boustro.simulate.termination import unfinishable
 from tests import interpreter
 from tests.grid.brute import Node
 from tests.grid.case import Case
 from tests.grid.hold import Hold
 from tests.grid.simulate import simulate
+from tests.grid.simulate_table import refuses
 from tests.grid.table import Several
 from tests.simulate.positions import bumped
 
@@ -144,14 +144,14 @@ def refusals(case: Case, hold: Hold) -> None:
         hold.equal((said.lengths, said.wins, said.longest_throws()), ({0: 5}, (5, 0), ()))
         return
     for players in (1, 2):
-        if unfinishable(TransitionTable.of(case.game, players)) is not None:
-            hold.raises(QuestionError, partial(run, case.game, games=1, players=players), players)
+        if refuses(TransitionTable.of(case.game, players)):
+            hold.raises(BoustroError, partial(run, case.game, games=1, players=players), players)
 
 
 @simulate.covers()
 def far_means(case: Case, hold: Hold) -> None:
     """The mean is that of brute force within seven standard errors, and so is who wins."""
-    if case.game.start == case.game.finish or unfinishable(TransitionTable.of(case.game)) is not None:
+    if case.game.start == case.game.finish or refuses(TransitionTable.of(case.game)):
         return
     said = run(case.game, games=MANY_GAMES, seed=case.rng.randrange(2**32), visits=False)
     moments = case.solo.moments(case.solo.first)

@@ -83,23 +83,17 @@ ASK: dict[str, Ask] = {
     "play": lambda t, r: boustro.play(t, seed=1, rules=r, roll_limit=50).past,
     "solve_many": of_many,
     "analyse_many": of_many_chains,
-    "best_faces": lambda t, r: chain.best_faces(t, r, most=2),
     "compare_lengths": lambda t, r: chain.compare_lengths(t, [2, 3, 4], r),
     "compare_throws": lambda t, r: chain.compare_throws(t, [1, 2, 2], r),
     "head_starts": chain.head_starts,
     "lengths_of_throws": lambda t, r: list(chain.lengths_of_throws(t, [1, 2, 2, 5], r)),
-    "loaded_extremes": chain.loaded_extremes,
-    "matrices": lambda t, r: chain.matrices(t, r).q.tolist(),
-    "means_by_faces": lambda t, r: chain.means_by_faces(t, r, most=2),
     "expected_rolls": boustro.expected_rolls,
     "odds": lambda t, r: chain.odds(t, [1, 1], r),
-    "weight_gradient": chain.weight_gradient,
     "first_passage": lambda t, r: chain.first_passage(t, 2, rules=r).chance,
     "precedence": lambda t, r: chain.precedence(t, 2, 3, rules=r),
     "finish_without": lambda t, r: chain.finish_without(t, "snakes", rules=r),
     "touch_chances": lambda t, r: chain.touch_chances(t, rules=r),
     "use_chances": lambda t, r: chain.use_chances(t, rules=r),
-    "race": lambda t, r: chain.race(t, 2, r).comeback,
     "advise": lambda t, r: boustro.advise(t, r, mean="..2"),
     "repair": boustro.repair,
     "Game.of": Game.of,
@@ -108,7 +102,7 @@ ASK: dict[str, Ask] = {
     "Game.from_flat": Game.from_flat,
     "Board": lambda t, _: Board(30, jumps=t),
 }
-COSTLY = {"advise", "repair", "lesson", "best_faces", "means_by_faces", "loaded_extremes"}
+COSTLY = {"advise", "repair", "lesson"}
 
 SIGNED = ("i1", "i2", "i4", "i8")
 NUMBERS = (*SIGNED, "u1", "u2", "u4", "u8", "?", "f2", "f4", "f8", "g", "c8", "c16", "G")

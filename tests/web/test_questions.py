@@ -24,20 +24,21 @@ FORMATS = ("leetcode", "boustro", "csv", "typed", "pairs", "counted", "npy", "re
 
 @pytest.mark.parametrize("name", builtin_names())
 @pytest.mark.parametrize(
-    ("command", "options", "asked"),
+    ("schema", "options", "asked"),
     [
-        ("solve", ["--levels", "--routes", "3"], {"levels": True, "routes": 3}),
-        ("analyse", ["--players", "3", "--pmf", "20"], {"players": 3, "pmf": 20}),
+        ("solve-1", ["--levels", "--routes", "3"], {"levels": True, "routes": 3}),
+        ("analyse-2", ["--players", "3", "--pmf", "20"], {"players": 3, "pmf": 20}),
     ],
 )
 def test_the_command_and_the_api_give_equal_documents(
-    run: Run, client: TestClient, *, name: str, command: str, options: list[str], asked: Any
+    run: Run, client: TestClient, *, name: str, schema: str, options: list[str], asked: Any
 ) -> None:
     """For every built-in board the API answers what the command prints."""
-    said = of_the_command(run(command, name, "--json", *options).out, f"{command}-1.json")
+    command = schema.partition("-")[0]
+    said = of_the_command(run(command, name, "--json", *options).out, f"{schema}.json")
     answered = client.post(f"/api/{command}", json={"board": name, **asked})
 
-    assert checked(answered, f"{command}-1") == said
+    assert checked(answered, schema) == said
 
 
 def test_what_if_gives_the_document_of_the_command(run: Run, client: TestClient) -> None:

@@ -16,10 +16,8 @@ from boustro.answers.passage import PassageQuestions, PassagesAnswer, passages_a
 from boustro.answers.race import (
     OwnSeatsAnswer,
     RaceAnswer,
-    SimulatedRaceAnswer,
     own_seats_answer,
     race_answer,
-    simulated_race_answer,
 )
 from boustro.chain import Analysis, GameLength
 from boustro.chain.gamelength import WITHIN
@@ -98,9 +96,6 @@ class TurnsAnswer:
     mode: Whole | None
     quantiles: Mapping[float, Length]
     p_within: Mapping[int, Chance]
-    second_eigenvalue: Figure
-    relaxation_time: Figure
-    period: Whole
     mean_exact: Ratio | NotAsked | None = NOT_ASKED
     exact: ExactAnswer | NotAsked = NOT_ASKED
 
@@ -140,12 +135,6 @@ class AnalyseAnswer:
     """For each q the smallest n with P(length <= n) >= q."""
     p_within: Mapping[int, Chance] | None = None
     """For each n the probability that the game is finished within n."""
-    second_eigenvalue: Figure | None = None
-    """Late in a game, the share of the games left that goes on; over a period on average."""
-    relaxation_time: Figure | None = None
-    """1 / (1 - second_eigenvalue): if the period is 1, what is left on average late in a game."""
-    period: Whole | None = None
-    """After so many the shape of what is still running returns, late in a game."""
     mean_exact: Ratio | NotAsked | None = NOT_ASKED
     """Only with `--exact`: the mean as p/q; null when infinite."""
     exact: ExactAnswer | NotAsked = NOT_ASKED
@@ -160,8 +149,6 @@ class AnalyseAnswer:
     """For a number of players the chance of each seat to win, first seat first; null where tokens bump."""
     table: RaceAnswer | NotAsked | None = NOT_ASKED
     """Only with `--table`: the players of `--players` (default: 2); null where tokens bump."""
-    simulated_race: SimulatedRaceAnswer | NotAsked = NOT_ASKED
-    """Only with `--table`, where tokens bump: leaders and comebacks by simulation."""
     own_seats: OwnSeatsAnswer | NotAsked = NOT_ASKED
     """Only with `--seat`: players who each play by rules of their own."""
     notes: tuple[NoteAnswer, ...] = ()
@@ -171,7 +158,7 @@ class AnalyseAnswer:
 class AnalyseDocument:
     """What `boustro analyse --json` prints."""
 
-    schema: ClassVar[str] = "boustro/analyse/1"
+    schema: ClassVar[str] = "boustro/analyse/2"
     results: tuple[AnalyseAnswer | BadAnswer, ...]
     """One entry a game, in the order of the input."""
 
@@ -223,7 +210,6 @@ def analyse_answer(
         fit=fit_answer(analysis, lengths),
         seats=seats,
         table=whole,
-        simulated_race=simulated_race_answer(game, players or 2) if table else NOT_ASKED,
         own_seats=own_seats_answer(seat_games) if seat_games else NOT_ASKED,
         notes=note_answers((*game.notes, *_notes(analysis), *unseated, *untold)),
     )

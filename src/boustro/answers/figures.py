@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from boustro import solve
 from boustro.chain import Analysis, GameLength, WhatIf
-from boustro.chain.tail import Decay
 from boustro.model.game import Game
 from boustro.say import quantity
 
@@ -118,7 +117,8 @@ def _length_rows(length: GameLength) -> Iterator[FigureRow]:
     yield FigureRow("most likely length", _mode(length.mode, length.unit))
     yield FigureRow("quantiles", ", ".join(quantiles))
     yield FigureRow("finished within N rolls", ", ".join(chances))
-    yield FigureRow("late in the game", _tail(length))
+    if (tail := _tail(length)) is not None:
+        yield FigureRow("late in the game", tail)
 
 
 def _mode(mode: int | None, unit: str) -> str:
@@ -127,15 +127,16 @@ def _mode(mode: int | None, unit: str) -> str:
     return f"{mode} {unit[:-1] if mode == 1 else unit}"
 
 
-def _tail(length: GameLength) -> str:
-    """How many of the games still running, and able to finish, each roll or period ends."""
+def _tail(length: GameLength) -> str | None:
+    """How many of the games still running, and able to finish, each roll or cycle of rolls ends."""
     if length.p_finish == 0:
         return "no game ever ends"
+    if (tail := length.lengths.whole.tail) is None:
+        return None
     running = "still running" if length.absorbs else "neither finished nor trapped"
-    one = Decay.of(1.0 / length.relaxation_time, length.second_eigenvalue)
-    ends = f"{100 * one.power(length.period).ends:.4g} %"
-    if length.period > 1:
-        return f"every {length.period} {length.unit} end {ends} of the games {running}"
+    ends = f"{100 * tail.decay.ends:.4g} %"
+    if tail.length > 1:
+        return f"every {tail.length} {length.unit} end {ends} of the games {running}"
     return f"each {length.unit[:-1]} ends {ends} of the games {running}"
 
 

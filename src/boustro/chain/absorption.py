@@ -39,8 +39,7 @@ from boustro.errors import LimitError
 class Absorbing:
     """A chain as bare rows: target → probability, the marks `FINISH`, `TRAPPED`, `HUNG` leading out.
 
-    `start` is the number of the state at the outset, or one of the marks; `squares` are those of
-    the states, where it is known.
+    `start` is the number of the state at the outset, or one of the marks.
 
     >>> from boustro import builtin
     >>> round(Absorbing.of(Chain.of(builtin("mb47"))).mean, 6)
@@ -50,7 +49,6 @@ class Absorbing:
     rows: tuple[Row, ...]
     start: int
     arithmetic: Arithmetic = floats
-    squares: tuple[int, ...] = ()
     in_core: ClassVar[Any] = None
 
     @classmethod
@@ -60,13 +58,18 @@ class Absorbing:
 
     @classmethod
     def of_turns(
-        cls, chain: Chain, arithmetic: Arithmetic = floats, *, begin: int | None = None
+        cls,
+        chain: Chain,
+        arithmetic: Arithmetic = floats,
+        *,
+        begin: int | None = None,
+        rows: tuple[Row, ...] | None = None,
     ) -> "Absorbing":
         """The chain of `chain`, one step a turn: watched only when a turn begins.
 
         States are numbered anew, those in which a turn begins only.  `begin` is the number in
         `chain` of the state to start from instead of its own start; the turn that it stands in
-        counts as begun there.
+        counts as begun there.  `rows` are taken for those of its rolls.
         """
         start = chain.start if begin is None else begin
         begins = [i for i, state in enumerate(chain.states) if state.agains == 0]
@@ -74,7 +77,7 @@ class Absorbing:
         if start in within:
             # A copy to start from: coming back to the state itself does not begin a turn.
             begins.append(start)
-        rows = cls.of(chain, arithmetic).rows
+        rows = cls.of(chain, arithmetic).rows if rows is None else rows
         if not chain.turns_end:
             rows = tuple(join_targets(row, {TRAPPED: HUNG}) for row in rows)
         watched = watch(rows, begins + within, len(begins))
@@ -82,8 +85,7 @@ class Absorbing:
             start = max(place for place, state in enumerate(begins) if state == start)
         elif start == TRAPPED and not chain.turns_end:
             start = HUNG
-        squares = tuple(chain.squares[i] for i in begins)
-        return cls(tuple(watched), start, arithmetic, squares)
+        return cls(tuple(watched), start, arithmetic)
 
     @cached_property
     def factors(self) -> Factors:

@@ -32,6 +32,7 @@ from boustro.model.route import Route
 from boustro.model.rules import Rules
 from boustro.model.tabular import ArrowColumn, ArrowTable, Tabular
 from boustro.model.track import Track
+from boustro.model.turn import State
 
 _PLAYERS = (2, 3, 4)
 
@@ -266,7 +267,7 @@ class Analysis(GameLength, Visits, Tabular):
         if self.game.size > LARGEST_LISTED:
             sentence = f"expected at most {LARGEST_LISTED} squares to begin on any of them"
             raise LimitError(f"{sentence}, got {self.game.size}")
-        chain = Chain.of(self.game, starts=(square,))
+        chain = Chain.of(self.game, begins=[State(square)])
         return Absorbing.of(chain), chain.at(square)
 
 

@@ -36,9 +36,9 @@ Theorems
    error, however ill-conditioned I − Q is: O'Cinneide (*Numerische Mathematik* 65, 1993) proved
    it for stationary vectors, and `elimination` gives the argument for N.
 6. Game lengths have a geometric tail: P(n < length < ∞) is close to c·λⁿ, λ being the largest
-   eigenvalue of Q on the states from which the finish can be reached (Perron and Frobenius).  Where tokens come back to a state only every d steps, c
-   is one of d numbers in turn; where several sets of states are left equally slowly one after the
-   other, a power of n is a factor as well.
+   eigenvalue of Q on the states from which the finish can be reached (Perron and Frobenius).
+   Where tokens come back to a state only every d steps, c is one of d numbers in turn; where
+   several sets of states are left equally slowly one after the other, a power of n is a factor.
 
 Kemeny and Snell prove 1, 2, 4 for transient states in general, so they hold with traps too.
 """
@@ -99,21 +99,13 @@ class Chain:
     group: tuple[int, ...]
 
     @classmethod
-    def of(
-        cls,
-        game: Game,
-        *,
-        starts: Iterable[int] = (),
-        begins: Iterable[State] = (),
-        turns: bool = False,
-    ) -> "Chain":
-        """The chain of `game`; `starts` are further squares that a token may begin on.
+    def of(cls, game: Game, *, begins: Iterable[State] = (), turns: bool = False) -> "Chain":
+        """The chain of `game`; `begins` are further states to begin in.
 
-        `begins` are further states to begin in.  With `turns` the states know whether a turn
-        begins at them, needed or not.  Raises `LimitError` for more than 200,000 states.
+        With `turns` the states know whether a turn begins at them, needed or not.  Raises
+        `LimitError` for more than 200,000 states.
         """
-        begins = [*map(State, starts), *begins]
-        return _classify_states(game, States.of(game, None, begins, turns=turns))
+        return _classify_states(game, States.of(game, None, list(begins), turns=turns))
 
     @property
     def size(self) -> int:

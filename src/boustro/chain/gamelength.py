@@ -9,7 +9,6 @@ from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import as_fraction, exact_arithmetic
 from boustro.chain.definitions import Chain
 from boustro.chain.distribution import Lengths
-from boustro.chain.spectrum import Spectrum
 from boustro.chain.walks import exact_finishes
 from boustro.errors import LimitError, QuestionError, quote
 from boustro.model.game import Game
@@ -143,37 +142,6 @@ class GameLength:
     def pmf(self) -> tuple[float, ...]:
         """P(length = n) for n = 0 and on, up to where the tail is geometric."""
         return self.lengths.whole.begins
-
-    @cached_property
-    def _spectrum(self) -> Spectrum:
-        return Spectrum.of(self.source, self.lengths.whole.tail)
-
-    @property
-    def second_eigenvalue(self) -> float:
-        """λ, the largest eigenvalue of P on the states from which the finish can be reached.
-
-        Late in a game the share λ of the games that may still finish goes on after one more step;
-        where `period` is more than 1, so it is on (geometric) average over so many steps.
-        """
-        return self._spectrum.second_eigenvalue
-
-    @property
-    def relaxation_time(self) -> float:
-        """1/(1 − λ); if `period` is 1, the mean steps left of a game that is still running late.
-
-        Until it finishes or, with a trap, cannot finish any more.
-        """
-        return self._spectrum.relaxation_time
-
-    @property
-    def period(self) -> int:
-        """The steps after which the shape of what is still running returns, late; mostly 1.
-
-        The period of the states that are left most slowly: the greatest common divisor of the
-        numbers of steps after which a token can be back in one of them, with what rules still
-        remember.  The least common multiple for several sets of such states.
-        """
-        return self._spectrum.period
 
 
 @dataclass(frozen=True, eq=False)

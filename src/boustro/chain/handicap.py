@@ -15,7 +15,7 @@ from boustro.chain.distribution import Lengths
 from boustro.chain.seats import Match, check_players, turns_from
 from boustro.errors import LimitError, QuestionError
 from boustro.model.game import Game, RulesSpec
-from boustro.model.turn import initial
+from boustro.model.turn import State, initial
 
 MOST_TURNS = 1_000
 
@@ -90,7 +90,7 @@ def head_starts(
     check_players(game, 2)
     begins = [s for s in range(1, game.size + 1) if s != game.start and s not in game.board.jumps]
     squares = [s for s in (game.start, *begins) if s != game.finish]
-    chain = Chain.of(game, starts=begins, turns=True)
+    chain = Chain.of(game, begins=map(State, begins), turns=True)
     absorbing = Absorbing.of_turns(chain)
     other = Lengths.of(absorbing) if first is None else Match.of_players(first, 1).turns[0]
     found = [

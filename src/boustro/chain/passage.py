@@ -103,17 +103,18 @@ class Throws:
         return [[number.get(to, NEVER) for to in ends[i]] for i in open_]
 
 
-def comes_to(squares: Iterable[int], *, touch: bool = False) -> Event:
+def comes_to(squares: Iterable[int], others: Iterable[int] = (), *, touch: bool = False) -> Event:
     """The event that a token rests on one of these squares, or with `touch`, touches one.
+
+    `OTHER` where it is first on one of the `others`.
 
     >>> comes_to([3])((3, 8)), comes_to([3], touch=True)((3, 8)) == HAPPENED
     (None, True)
     """
-    wanted = frozenset(squares)
+    ways = dict.fromkeys(squares, HAPPENED) | dict.fromkeys(others, OTHER)
 
     def event(down: Squares) -> int | None:
-        here = down if touch else down[-1:]
-        return None if wanted.isdisjoint(here) else HAPPENED
+        return next((ways[s] for s in (down if touch else down[-1:]) if s in ways), None)
 
     return event
 
@@ -258,13 +259,7 @@ def precedence(
     check_squares(game, [first, second])
     if first == second:
         raise QuestionError(f"expected two different squares, got {first} twice")
-
-    def event(down: Squares) -> int | None:
-        here = down if touch else down[-1:]
-        found = next((square for square in here if square in (first, second)), None)
-        return None if found is None else HAPPENED if found == first else OTHER
-
-    ways = Throws.of(game, start).chances_of(event)
+    ways = Throws.of(game, start).chances_of(comes_to([first], [second], touch=touch))
     return Precedence(*(ways.get(way, 0.0) for way in (HAPPENED, OTHER, NEVER)))
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import total
-from boustro.chain.definitions import FINISH, TRAPPED, Chain
+from boustro.chain.definitions import FINISH, HUNG, TRAPPED, Chain
 from boustro.chain.distribution import AS_GOOD_AS, Lengths
 from boustro.chain.geometric_sums import (
     Series,
@@ -64,7 +64,7 @@ class Match:
     @property
     def chances(self) -> tuple[float, ...]:
         """The chance to win, in the order of play; less than 1 in all where a trap can end it."""
-        return tuple(map(self._chance_to_win, range(len(self.turns))))
+        return tuple(map(self.chance_to_win, range(len(self.turns))))
 
     @property
     def rounds_until_first(self) -> float:
@@ -89,12 +89,13 @@ class Match:
         """
         if self._may_never_end:
             return inf
-        found = 0.0
-        for seat in range(len(self.turns)):
-            # Round 0 is none, so what it adds is taken off: before is 1 there, or all is over.
-            others = self._others(seat, seat)
-            found += total_of_product(others) - prod(other.begins[0] for other in others)
-        return found
+        return float(total(map(self.turns_begun, range(len(self.turns)))))
+
+    def turns_begun(self, seat: int) -> float:
+        """The mean number of turns that a seat begins until the first token finishes."""
+        # Round 0 is none, so what it adds is taken off: before is 1 there, or all is over.
+        all_going = self._others(seat, seat)
+        return total_of_product(all_going) - prod(going.begins[0] for going in all_going)
 
     def turns_quantile(self, q: float) -> float:
         """The fewest turns of all players by which at least the share `q` of games is over.
@@ -135,8 +136,8 @@ class Match:
             return False
         return self.turns[0].hung > 0.0 or all(turns.lost > 0.0 for turns in self.turns)
 
-    def _chance_to_win(self, seat: int) -> float:
-        """The chance that in some round a seat finishes, and none before it has."""
+    def chance_to_win(self, seat: int) -> float:
+        """The chance that in some round a seat finishes, and none before it has; seats from 0."""
         return total_of_product([self.ends[seat], *self._others(seat, seat + 1)])
 
     def _others(self, seat: int, after: int) -> list[Series]:
@@ -249,8 +250,68 @@ def seat_table(games: Sequence[Game]) -> Match:
     """
     for game in games:
         check_players(game, len(games))
-    known = {game: turns_from(game, initial(game)) for game in games}
+    known = {game: turns_from(game, initial(game)) for game in set(games)}
     return Match(tuple(known[game] for game in games))
+
+
+def rolls_until_first(games: Sequence[Game]) -> float:
+    """The mean number of rolls of all players until the first finishes; `inf` if none may.
+
+    Seat i plays `games[i - 1]`.  Raises `QuestionError` for games whose tokens bump, and for turns
+    that may never end.
+
+    >>> from boustro import Rules, builtin
+    >>> game = Game(builtin("mb47").board, Rules(again=6))
+    >>> round(rolls_until_first([game] * 2), 4), round(seat_table([game] * 2).turns_until_first, 4)
+    (51.8148, 43.2994)
+    """
+    for game in games:
+        check_players(game, len(games))
+    chains = {game: Chain.of(game, turns=True) for game in set(games)}
+    laws = {game: Lengths.of(Absorbing.of_turns(chain)) for game, chain in chains.items()}
+    table = Match(tuple(laws[game] for game in games))
+    left = {game: _rolls_left(game) for game in set(games)}
+    turns = table.turns_until_first
+    if turns in (0.0, inf) or all(game.rules.again is None for game in games):
+        return turns
+    cuts = {game: _law_of_cut_turns(chain, left[game]) for game, chain in chains.items()}
+    found = 0.0
+    for seat, game in enumerate(games):
+        # A turn has as many rolls wherever it begins, but for those that a win cuts off.
+        others_too = (*table.turns[:seat], cuts[game], *table.turns[seat + 1 :])
+        cut = Match(others_too).chance_to_win(seat)
+        found += left[game][0] * (table.turns_begun(seat) - cut)
+    return found
+
+
+def _rolls_left(game: Game) -> list[float]:
+    """The rolls expected of a turn that no win ends, by how many in it gave another roll."""
+    rules, whole = game.rules, game.rules.die.total_weight
+    again = sum(one.weight for one in rules.die.outcomes if rules.gives_again(one))
+    if rules.again_limit is None:
+        if again == whole:
+            raise QuestionError("expected rules under which every turn ends")
+        return [whole / (whole - again)] * 3
+    left = [0.0]
+    for _ in range(rules.again_limit[0]):
+        left.insert(0, 1.0 + left[0] * again / whole)
+    return left
+
+
+def _law_of_cut_turns(chain: Chain, left: Sequence[float]) -> Lengths:
+    """The chance to win in the n-th turn, times the share of a whole turn that a win cuts off."""
+    again = list(map(chain.game.rules.gives_again, chain.throws))
+    rows = list(Absorbing.of(chain).rows)
+    for i, state in enumerate(chain.states):
+        ways = zip(chain.chances, again, chain.targets[i], strict=True)
+        wins = total(q for q, goes_on, to in ways if goes_on and to == FINISH)
+        if finishes := rows[i].get(FINISH):
+            cut = wins * left[state.agains + 1] / left[0]
+            others = {to: q for to, q in rows[i].items() if to != FINISH}
+            rows[i] = others | {
+                to: q for to, q in ((FINISH, cut), (HUNG, finishes - cut)) if q > 0.0
+            }
+    return Lengths.of(Absorbing.of_turns(chain, rows=tuple(rows)))
 
 
 def place_chances(table: Match) -> tuple[tuple[float, ...], ...]:

@@ -75,8 +75,8 @@ class Tail:
     """The shares of what is left that finish at each step of a cycle, and what a cycle keeps.
 
     >>> halves = Tail((0.5,), 0.5)
-    >>> halves.rate, [halves.left_after(n) for n in range(3)], halves.steps_to(0.25)
-    (0.5, [1.0, 0.5, 0.25], 2)
+    >>> [halves.left_after(n) for n in range(3)], halves.steps_to(0.25)
+    ([1.0, 0.5, 0.25], 2)
     """
 
     shares: tuple[float, ...]
@@ -91,17 +91,6 @@ class Tail:
     def decay(self) -> Decay:
         """What a cycle keeps and ends."""
         return Decay.of(total(self.shares), self.kept)
-
-    @cached_property
-    def rate(self) -> float:
-        """The share λ that is left after a step, over a whole cycle on average."""
-        return _root(self.decay.kept, self.length)
-
-    @property
-    def steps_per_finish(self) -> float:
-        """1/(1 − λ), where λ is the rate; as (1 + λ + … + λᵈ⁻¹)/(1 − λᵈ), which does not cancel."""
-        powers = accumulate([self.rate] * (self.length - 1), float.__mul__, initial=1.0)
-        return float(total(powers)) / self.decay.ends
 
     @cached_property
     def _survival(self) -> tuple[float, ...]:
@@ -147,16 +136,3 @@ class Tail:
         kept = self.decay.power(cycles).kept
         places = (p for p in range(1, self.length) if kept * self._survival[p] <= share)
         return cycles * self.length + next(places, self.length)
-
-
-def _root(power: float, degree: int) -> float:
-    """The root of a number in 0 … 1, by halves until no float is between them."""
-    if degree == 1:
-        return power
-    low, high = 0.0, 1.0
-    while low < (middle := (low + high) / 2.0) < high:
-        if Decay.of(1.0 - middle, middle).power(degree).kept < power:
-            low = middle
-        else:
-            high = middle
-    return high

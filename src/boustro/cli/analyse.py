@@ -39,7 +39,7 @@ if TYPE_CHECKING:
         metavar="K",
     ),
     number("--pmf", 0, 10**6, "Also list the probability of each length from 0 to N rolls."),
-    flag("--table", "Include finishing places, leaders and comebacks of --players."),
+    flag("--table", "Include finishing places, first and last finish of --players."),
     text(
         "--seat seats",
         "RULES",

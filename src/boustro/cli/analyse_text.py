@@ -11,7 +11,6 @@ from boustro.answers.documents import NOT_ASKED
 from boustro.answers.figures import compared_rows, figure_rows
 from boustro.answers.fit import FitGroupAnswer
 from boustro.answers.passage import EverAnswer, PassageAnswer
-from boustro.answers.race import LeadersAnswer, SimulatedRaceAnswer
 from boustro.chain import Analysis
 from boustro.cli.guard import file_name
 from boustro.cli.headings import rules_line
@@ -130,9 +129,6 @@ def plot_columns(columns: list[Column], path: str) -> None:
     click.echo(f"\nplot written to {file_name(path)}")
 
 
-_STEPS = 5
-
-
 def race_lines(answer: AnalyseAnswer, players: int) -> Iterator[str]:
     """What is said of so many players at one table, a line each; none unless asked."""
     race = answer.table
@@ -145,30 +141,7 @@ def race_lines(answer: AnalyseAnswer, players: int) -> Iterator[str]:
         for seat, row in enumerate(race.places, 1):
             places = " / ".join(f"{100 * chance:.2f}" for chance in row)
             yield f"  seat {seat} comes in first to last: {places} %"
-        if race.race is not None:
-            yield from _leaders(race.race)
-    if answer.simulated_race is NOT_ASKED:
-        yield from (f"  {n.sentence}" for n in answer.notes if n.name in ("table", "race"))
-    else:
-        yield from _simulation(answer.simulated_race)
-
-
-def _simulation(race: SimulatedRaceAnswer) -> Iterator[str]:
-    yield f"  tokens bump, so these are shares of {race.games:,} simulated games:"
-    share, error = 100 * race.comeback, 100 * race.comeback_error
-    yield f"  winner behind at half time: {share:.1f} % of games (standard error {error:.1f} %)"
-    called = (f"{100 * p:g} %: {'never' if n is None else n}" for p, n in race.called.items())
-    yield f"  the leader goes on to win, from round: {', '.join(called)}"
-
-
-def _leaders(race: LeadersAnswer) -> Iterator[str]:
-    yield f"  winner behind at half time: {100 * race.comeback:.2f} % of games"
-    called = (f"{100 * p:g} %: {_whole(n)}" for p, n in race.called.items())
-    yield f"  the leader goes on to win, from round: {', '.join(called)}"
-    for lead in race.leads[_STEPS::_STEPS]:
-        if lead.leader:
-            share = 100 * lead.leader_wins / lead.leader
-            yield f"  after round {lead.round}: {100 * lead.going:.1f} % still going, the leader wins {share:.1f} %"
+    yield from (f"  {n.sentence}" for n in answer.notes if n.name in ("table", "rolls"))
 
 
 def _shares(quantiles: Mapping[float, float]) -> str:

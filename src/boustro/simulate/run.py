@@ -9,16 +9,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from boustro.errors import LimitError, QuestionError
+from boustro.errors import LimitError
 from boustro.model.arguments import POSITIVE, check_arguments
 from boustro.model.game import Game, RulesSpec
 from boustro.model.stream import MOST_STREAMS, key_of
-from boustro.say import argument
 from boustro.simulate import kernels
 from boustro.simulate.counts import STREAMS, Counts, Task
 from boustro.simulate.summary import Simulation, mean_and_error
 from boustro.simulate.table import TransitionTable
-from boustro.simulate.termination import unfinishable
+from boustro.simulate.termination import check_ends
 
 MOST_GAMES = 10**12
 MOST_PLAYERS = 1000
@@ -57,10 +56,10 @@ def simulate(
     a game up after this many rolls of all players.  `visits=False`: do not count visits and jumps,
     which is faster.  `progress` is called about ten times a second; it may raise.
 
-    Raises `QuestionError` for a game that may never finish, or whose tokens bump one another in too
-    many positions to tell whether it always does (`termination`), unless `allow_unfinished`;
-    `InputError` for numbers out of range: 1 to 1000 players, 1 to 10^12 games; `LimitError` for a
-    game of more than 2^20 states × throws.
+    Raises, unless `allow_unfinished`, `QuestionError` for a game in which a token can get stuck, and
+    `LimitError` for one whose tokens bump one another so that one of 100 games of a trial does not
+    end within a million rolls; `InputError` for numbers out of range: 1 to 1000 players, 1 to 10^12
+    games; `LimitError` for a game of more than 2^20 states × throws.
 
     >>> from boustro import builtin
     >>> result = simulate(builtin("mb48"), games=2000, seed=1)
@@ -73,9 +72,8 @@ def simulate(
     if game.start == game.finish:
         return _instant_wins(game, seed, players, games or 1)
     table = TransitionTable.of(game, players)
-    if not allow_unfinished and (reason := unfinishable(table)):
-        allowed = argument("allow_unfinished", True)
-        raise QuestionError(f"{reason}; {allowed} plays it up to a roll limit")
+    if not allow_unfinished:
+        check_ends(table)
     most = games or (10_000 if until_se is None else MOST_GAMES)
     run = _Run(table, seed, roll_limit, visits, threads, progress)
     counts = run.to_precision(until_se, most) if until_se is not None else run.games(most)

@@ -7,7 +7,6 @@ about squares and jumps is read off from these counts.
 
 from array import array
 from bisect import bisect_right
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import accumulate, chain
 from typing import Any, cast
@@ -109,32 +108,14 @@ class TransitionTable(Compiled):
         """The class thrown by a drawn number below the total weight."""
         return self.class_of[bisect_right(self.sums, number)]
 
-    def cells(self, state: int) -> range:
-        """The cells of a state, one for each class."""
-        width = len(self.classes)
-        return range(state * width, (state + 1) * width)
-
     def bumped_from(self, state: int) -> int:
         """The state of a token that is bumped by one that comes from `state`."""
         return self.beside[state] if self.game.rules.bump == "swap" else 0
 
-    def stuck_states(self, ending_on: AbstractSet[int] = frozenset()) -> tuple[int, ...]:
-        """The states from which a token alone can never reach the finish, ascending.
-
-        With `ending_on` those from which it cannot without ending a turn on one of these squares.
-        """
-        ways = self.listed.targets
-        if ending_on:
-            ends_on = [square in ending_on for square in self.squares[:-1]] + [False]
-            ways = [
-                [
-                    number if ends_on[to] and self.flags[cell] & ENDS_TURN else to
-                    for cell, to in zip(self.cells(number), row, strict=True)
-                ]
-                for number, row in enumerate(ways)
-            ]
-        can = states_that_reach(FINISH, ways)
-        return tuple(number for number in range(len(ways)) if number not in can)
+    def stuck_states(self) -> tuple[int, ...]:
+        """The states from which a token alone can never reach the finish, ascending."""
+        can = states_that_reach(FINISH, self.listed.targets)
+        return tuple(number for number in range(len(self.listed.targets)) if number not in can)
 
 
 def _flags(

@@ -73,12 +73,6 @@ export interface AnalyseAnswer {
   quantiles: Record<string, Length> | null;
   /** For each n the probability that the game is finished within n. */
   p_within: Record<string, number> | null;
-  /** Late in a game, the share of the games left that goes on; over a period on average. */
-  second_eigenvalue: Figure | null;
-  /** 1 / (1 - second_eigenvalue): if the period is 1, what is left on average late in a game. */
-  relaxation_time: Figure | null;
-  /** After so many the shape of what is still running returns, late in a game. */
-  period: Whole | null;
   /** Only with `--exact`: the mean as p/q; null when infinite. */
   mean_exact?: string | null;
   /** Only with `--exact`: figures as fractions. */
@@ -93,8 +87,6 @@ export interface AnalyseAnswer {
   seats: Record<string, number[]> | null;
   /** Only with `--table`: the players of `--players` (default: 2); null where tokens bump. */
   table?: RaceAnswer | null;
-  /** Only with `--table`, where tokens bump: leaders and comebacks by simulation. */
-  simulated_race?: SimulatedRaceAnswer;
   /** Only with `--seat`: players who each play by rules of their own. */
   own_seats?: OwnSeatsAnswer;
   notes: NoteAnswer[];
@@ -102,7 +94,7 @@ export interface AnalyseAnswer {
 
 /** What `boustro analyse --json` prints. */
 export interface AnalyseDocument {
-  schema: "boustro/analyse/1";
+  schema: "boustro/analyse/2";
   /** One entry a game, in the order of the input. */
   results: (AnalyseAnswer | BadAnswer)[];
 }
@@ -508,29 +500,6 @@ export interface JumpEffectRequest {
   exit: number;
 }
 
-/** How things stand after a round; chances of all games. */
-export interface LeadAnswer {
-  round: number;
-  /** The game is not over. */
-  going: number;
-  /** It is not over, and one token is alone farthest on. */
-  leader: number;
-  /** And that token wins. */
-  leader_wins: number;
-}
-
-/** Leaders and comebacks, from round to round; a round is one turn of every seat. */
-export interface LeadersAnswer {
-  /** The mean number of rolls of all players until the first finishes; null if none may. */
-  rolls: Figure;
-  /** The chance that the winner was behind at half time. */
-  comeback: number;
-  /** For each p the round from which the leader goes on to win that often. */
-  called: Record<string, Length>;
-  /** After rounds 0, 1, … up to the last of `called`. */
-  leads: LeadAnswer[];
-}
-
 /** A whole number of rolls or turns; null where it is infinite. */
 export type Length = number | null;
 
@@ -655,14 +624,14 @@ export interface RaceAnswer {
   /** The mean number of turns of all players until the first finishes; null if none may. */
   turns_until_first: Figure;
   turns_quantiles: Record<string, Length>;
+  /** The same in rolls; null, too, where a turn may never end, which a note says. */
+  rolls_until_first: Figure | null;
   /** The mean number of rounds until the last finishes; null if one may not. */
   rounds_until_last: Figure;
   /** Of the rounds until the last finishes. */
   rounds_quantiles: Record<string, Length>;
   /** For each seat the chance to come in first, second, …, last. */
   places: number[][];
-  /** Null where a turn may never end, or games are too long to follow; a note says why. */
-  race: LeadersAnswer | null;
   /** Only with `--pmf N`: the chance that the first finishes at turn n of all players, n = 0 to N. */
   pmf?: number[];
 }
@@ -791,28 +760,6 @@ export interface ShelfAnswer {
   boards: SavedAnswer[];
 }
 
-/** How things stood after a round; shares of all games that were played. */
-export interface SimulatedLeadAnswer {
-  round: number;
-  going: number;
-  leader: number;
-  leader_wins: number;
-  /** The standard error of the share before it. */
-  leader_wins_error: number;
-}
-
-/** Leaders and comebacks where tokens bump, by simulation. */
-export interface SimulatedRaceAnswer {
-  games: number;
-  seed: Seed;
-  comeback: number;
-  /** The standard error of that share. */
-  comeback_error: number;
-  /** For each p the round from which on naming the leader was right so often. */
-  called: Record<string, Length | null>;
-  leads: SimulatedLeadAnswer[];
-}
-
 /** The fewest rolls of one game; null where there is no route. */
 export interface SolveAnswer {
   name: string | null;
@@ -927,9 +874,6 @@ export interface TurnsAnswer {
   mode: Whole | null;
   quantiles: Record<string, Length>;
   p_within: Record<string, number>;
-  second_eigenvalue: Figure;
-  relaxation_time: Figure;
-  period: Whole;
   mean_exact?: string | null;
   exact?: ExactAnswer;
 }

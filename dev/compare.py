@@ -42,6 +42,8 @@ def questions(game: Any, rng: random.Random) -> dict[str, Callable[[], Any]]:
     """What is asked of a game, by name; `rng` draws squares, jumps and seeds."""
     import boustro
     from boustro import chain, solve
+    from boustro.chain.dice import weight_gradient
+    from boustro.chain.passage import touch_chances
     from boustro.simulate import simulate
 
     analysis = boustro.analyse(game, exact=True)
@@ -80,9 +82,9 @@ def questions(game: Any, rng: random.Random) -> dict[str, Callable[[], Any]]:
             and (passage.mean, passage.sd_given)
         ),
         "precedence": lambda: chain.precedence(game, square, other),
-        "touches": lambda: chain.touch_chances(game),
+        "touches": lambda: touch_chances(game),
         "uses": lambda: chain.use_chances(game),
-        "gradient": lambda: chain.weight_gradient(game),
+        "gradient": lambda: weight_gradient(game),
         "simulate": lambda: played(simulate(game, games=200, seed=seed, **few)),
         "race simulated": lambda: played(simulate(game, games=50, seed=seed, players=3, **few)),
     }

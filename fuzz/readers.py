@@ -24,8 +24,9 @@ from pathlib import Path
 from typing import NoReturn
 
 from boustro.errors import InputError, LossyFormatError
-from boustro.formats import encode, reads
+from boustro.formats import reads
 from boustro.formats.registry import KNOWN
+from boustro.formats.writing import encode
 from boustro.model.board import Board
 from boustro.model.game import Game
 from boustro.model.rules import Rules

@@ -12,7 +12,7 @@ from boustro.answers.pictures import graph_scene
 from boustro.chain import compare_lengths
 from boustro.chain.handicap import extra_turns
 from boustro.chain.race import race
-from boustro.simulate import simulate_race
+from boustro.simulate.race import simulate_race
 
 MB47 = builtin("mb47")
 ASKED: dict[str, Callable[[], Any]] = {

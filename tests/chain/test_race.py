@@ -10,7 +10,7 @@ from boustro.chain.handicap import extra_turns, head_starts
 from boustro.chain.race import Race, race
 from boustro.chain.seats import Match, place_chances, seat_table
 from boustro.errors import LimitError, QuestionError
-from boustro.simulate import SimulatedRace, simulate_race
+from boustro.simulate.race import SimulatedRace, simulate_race
 
 MB48 = builtin("mb48")
 

@@ -17,7 +17,8 @@ from boustro.answers.analyse import analyse_answer
 from boustro.answers.documents import to_json
 from boustro.answers.figures import figure_rows
 from boustro.answers.heats import heat_of
-from boustro.chain import best_faces, compare_lengths, head_starts, loaded_extremes, odds, weight_gradient
+from boustro.chain import best_faces, compare_lengths, head_starts, odds
+from boustro.chain.dice import loaded_extremes, weight_gradient
 from boustro.lesson.page import lesson
 from boustro.web.ask import ask
 from boustro.web.limits import USUAL

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from boustro.formats import FORMATS, read_all, recognise
-from boustro.formats.registry import KNOWN
+from boustro.formats import read_all, recognise
+from boustro.formats.registry import FORMATS, KNOWN
 
 ROOT = Path(__file__).parents[2]
 LISTED = dict(

@@ -9,8 +9,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from boustro.errors import InputError, LossyFormatError
-from boustro.formats import encode, read_all, readings, reads
+from boustro.formats import read_all, readings, reads
 from boustro.formats.registry import KNOWN
+from boustro.formats.writing import encode
 from boustro.model.board import Board
 from boustro.model.die import Die, Outcome
 from boustro.model.game import Game

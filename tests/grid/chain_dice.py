@@ -5,15 +5,8 @@ from collections import Counter, defaultdict
 from fractions import Fraction
 from functools import partial
 
-from boustro.chain import (
-    best_faces,
-    compare_lengths,
-    compare_throws,
-    lengths_of_throws,
-    loaded_extremes,
-    means_by_faces,
-    weight_gradient,
-)
+from boustro.chain import best_faces, compare_lengths, compare_throws, lengths_of_throws
+from boustro.chain.dice import loaded_extremes, means_by_faces, weight_gradient
 from boustro.chain.goodness_of_fit import games_to_test
 from boustro.errors import QuestionError
 from tests import interpreter

@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from boustro.chain import Chain, matrices
 from boustro.chain.absorption import Absorbing
-from boustro.chain.definitions import FINISH, TRAPPED
+from boustro.chain.definitions import FINISH, TRAPPED, Chain
+from boustro.chain.fundamental import matrices
 from tests import interpreter
 from tests.chain.matrix import transient_part
 from tests.grid.brute import WON, Key, Node

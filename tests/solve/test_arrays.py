@@ -29,6 +29,9 @@ from boustro import (
     lesson,
     simulate,
 )
+from boustro.chain import dice
+from boustro.chain.fundamental import matrices
+from boustro.chain.passage import touch_chances
 from boustro.core import native
 from boustro.model.game import RulesSpec
 
@@ -88,16 +91,16 @@ ASK: dict[str, Ask] = {
     "compare_throws": lambda t, r: chain.compare_throws(t, [1, 2, 2], r),
     "head_starts": chain.head_starts,
     "lengths_of_throws": lambda t, r: list(chain.lengths_of_throws(t, [1, 2, 2, 5], r)),
-    "loaded_extremes": chain.loaded_extremes,
-    "matrices": lambda t, r: chain.matrices(t, r).q.tolist(),
-    "means_by_faces": lambda t, r: chain.means_by_faces(t, r, most=2),
+    "loaded_extremes": dice.loaded_extremes,
+    "matrices": lambda t, r: matrices(t, r).q.tolist(),
+    "means_by_faces": lambda t, r: dice.means_by_faces(t, r, most=2),
     "expected_rolls": boustro.expected_rolls,
     "odds": lambda t, r: chain.odds(t, [1, 1], r),
-    "weight_gradient": chain.weight_gradient,
+    "weight_gradient": dice.weight_gradient,
     "first_passage": lambda t, r: chain.first_passage(t, 2, rules=r).chance,
     "precedence": lambda t, r: chain.precedence(t, 2, 3, rules=r),
     "finish_without": lambda t, r: chain.finish_without(t, "snakes", rules=r),
-    "touch_chances": lambda t, r: chain.touch_chances(t, rules=r),
+    "touch_chances": lambda t, r: touch_chances(t, rules=r),
     "use_chances": lambda t, r: chain.use_chances(t, rules=r),
     "race": lambda t, r: chain.race(t, 2, r).comeback,
     "advise": lambda t, r: boustro.advise(t, r, mean="..2"),

@@ -21,8 +21,8 @@ from boustro.answers.race import (
     race_answer,
     simulated_race_answer,
 )
-from boustro.chain import Analysis, GameLength
-from boustro.chain.gamelength import WITHIN
+from boustro.chain.analysis import Analysis
+from boustro.chain.gamelength import WITHIN, GameLength
 from boustro.errors import Problem, QuestionError
 from boustro.model.game import Game
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any, cast
 
-from boustro import view
 from boustro.errors import LayoutError, Problem, Problems, QuestionError, quote
+from boustro.lazy import call_registered
 from boustro.model.arguments import check_arguments
 from boustro.model.as_lists import as_lists
 from boustro.model.digits import whole
@@ -144,7 +144,7 @@ class Board:
         return replace(self, **given)
 
     def _repr_svg_(self) -> Any:
-        return view(self, "svg")
+        return call_registered("svg", self)
 
     def __repr__(self) -> str:
         parts = [str(self.size)]

@@ -264,7 +264,9 @@ def _layout_of(plain: Any) -> Layout:
     """The layout of a board's name, or of its object."""
     if isinstance(plain, str):
         board = builtin(plain).board
-        return Layout(board.size, board.jumps.items(), board.columns, board.name, board.source)
+        return Layout(
+            board.size, tuple(board.jumps.items()), board.columns, board.name, board.source
+        )
     draft = read_object(plain)
     if isinstance(draft, Bad):
         raise draft.error

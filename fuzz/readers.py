@@ -133,7 +133,7 @@ def try_bytes(rng: random.Random, boards: list[tuple[bytes, str | None]]) -> str
 def try_name(rng: random.Random) -> str:
     """Write a board of any name and source and read it again; what became of them."""
     name, source = (_any_text(rng) for _ in range(2))
-    form = rng.choice([name for name in KNOWN if KNOWN[name].names])
+    form = rng.choice([name for name in KNOWN if "names" in KNOWN[name].flags])
     game = Game(Board(100, jumps={4: 9}, name=name, source=source), Rules())
     try:
         board = reads(encode(game, form), form).board

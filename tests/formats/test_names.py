@@ -19,7 +19,7 @@ from boustro.model.rules import Rules
 from boustro.say import plain_text
 from tests.plain_names import GOOD, HOSTILE, is_steering
 
-NAMED = [name for name in KNOWN if KNOWN[name].names]
+NAMED = [name for name in KNOWN if "names" in KNOWN[name].flags]
 any_text = st.text(st.characters(exclude_categories=()), max_size=30) | st.text(
     st.sampled_from(
         "\"'#/\\[]{}()=:, \n\tA\u05d0\u200d\u202e\U0001f40d\U0001f3f4\U000e0067\U000e007f\ud800\x1b\x85\xa0\r"

@@ -84,7 +84,8 @@ def shortest_route(thing: Any, rules: RulesSpec = None) -> Route | None:
     if (matrix := _array(thing)) is not None:
         from boustro.solve import arrays
 
-        return arrays.shortest_route(matrix, Rules.of("leetcode" if rules is None else rules))
+        game = arrays.game_of(matrix, Rules.of("leetcode" if rules is None else rules))
+        return kernels.shortest_route(game)
     return kernels.shortest_route(Game.of(thing, rules))
 
 

@@ -12,7 +12,11 @@ LimitEffect = Literal["keeps", "void", "start", "one", "undo"]
 OpeningMove = Literal["one", "advance"]
 Bump = Literal["start", "swap"]
 
+OVERSHOOT: tuple[Overshoot, ...] = get_args(Overshoot)
+CHAINING: tuple[Chaining, ...] = get_args(Chaining)
 LIMIT_EFFECTS: tuple[LimitEffect, ...] = get_args(LimitEffect)
+OPENING_MOVES: tuple[OpeningMove, ...] = get_args(OpeningMove)
+BUMPS: tuple[Bump, ...] = get_args(Bump)
 overshoot_in_core = {"stay", "bounce", "win"}
 """What the kernels under `native/` play; under others Python answers, as if there were no core."""
 

@@ -85,7 +85,7 @@ def every_kernel(case: Case, hold: Hold) -> None:
     hold.equal(list(alone.levels()), listed, "reference")
     hold.equal(alone.kernel, "reference")
     hold.equal(alone.levels_at(range(case.size + 1)), listed, "reference")
-    if core.native is not None:
+    if track.core_form is not None:
         found |= {kernel: rolls_by(kernel, track) for kernel in ("small", "stepwise")}
         hold.equal(list(levels_by("stepwise", track)), listed, "stepwise")
     if track.has_plain_die:
@@ -102,7 +102,7 @@ def _walked(case: Case, track: Track, hold: Hold) -> dict[str, int | None]:
     past = range(1, track.faces[-1] + 1) if track.overshoot == "bounce" else ()
     ends = {track.start, *track.exits, *(track.landing(track.size, face) for face in past)}
     hold.equal(kernels.landings(track), sorted(s for s in ends if listed[s] is not None))
-    return {} if core.native is None else {"sparse": rolls_by("sparse", track)}
+    return {} if track.core_form is None else {"sparse": rolls_by("sparse", track)}
 
 
 @solve.covers("many.solve_many", "many.solve_ragged", "many.Many.rolls")

@@ -3,3 +3,4 @@
 from boustro.judge.forms import FORMS as FORMS
 from boustro.judge.grading import judge as judge
 from boustro.judge.judging import Terms as Terms
+from boustro.judge.panel import judge_panel as judge_panel

@@ -41,6 +41,7 @@ def questions(game: Any, rng: random.Random) -> dict[str, Callable[[], Any]]:
     """What is asked of a game, by name; `rng` draws squares, jumps and seeds."""
     import boustro
     from boustro import chain, solve
+    from boustro.chain.passage import touch_chances
     from boustro.simulate import simulate
 
     analysis = boustro.analyse(game, exact=True)
@@ -79,7 +80,7 @@ def questions(game: Any, rng: random.Random) -> dict[str, Callable[[], Any]]:
             and (passage.mean, passage.sd_given)
         ),
         "precedence": lambda: chain.precedence(game, square, other),
-        "touches": lambda: chain.touch_chances(game),
+        "touches": lambda: touch_chances(game),
         "uses": lambda: chain.use_chances(game),
         "simulate": lambda: played(simulate(game, games=200, seed=seed, **few)),
         "race simulated": lambda: played(simulate(game, games=50, seed=seed, players=3, **few)),

@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 
 from boustro.cli.request import METAVARS
-from boustro.formats import FORMATS
+from boustro.formats.registry import FORMATS
 from boustro.model.choices import TABLE
 from dev.json_schema import document_schema
 from dev.openapi import description, schemas_of

@@ -1,9 +1,9 @@
 """Description of the API in OpenAPI 3.1, made from its operations, its requests and its answers."""
 
-from boustro import __version__
 from boustro.answers.documents import Json
 from boustro.answers.errors import ErrorAnswer
 from boustro.answers.game import GameAnswer
+from boustro.version import __version__
 from boustro.web.game_fields import shared_schemas
 from boustro.web.operations import OPERATIONS, Operation
 from boustro.web.requests import request_schema

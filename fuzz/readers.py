@@ -24,8 +24,9 @@ from pathlib import Path
 from typing import NoReturn
 
 from boustro.errors import InputError, LossyFormatError
-from boustro.formats import encode, reads
+from boustro.formats import reads
 from boustro.formats.registry import KNOWN
+from boustro.formats.writing import encode
 from boustro.model.board import Board
 from boustro.model.game import Game
 from boustro.model.rules import Rules
@@ -132,7 +133,7 @@ def try_bytes(rng: random.Random, boards: list[tuple[bytes, str | None]]) -> str
 def try_name(rng: random.Random) -> str:
     """Write a board of any name and source and read it again; what became of them."""
     name, source = (_any_text(rng) for _ in range(2))
-    form = rng.choice([name for name in KNOWN if KNOWN[name].names])
+    form = rng.choice([name for name in KNOWN if "names" in KNOWN[name].flags])
     game = Game(Board(100, jumps={4: 9}, name=name, source=source), Rules())
     try:
         board = reads(encode(game, form), form).board

@@ -49,7 +49,7 @@ SELF = {
 
 def public() -> Iterator[str]:
     """The name of each function, constructor and method; a method behind a dot."""
-    for name in boustro.__all__:
+    for name in (name for name in dir(boustro) if name[0] != "_"):
         found = getattr(boustro, name)
         if inspect.isclass(found) and issubclass(found, Exception):
             continue

@@ -7,6 +7,7 @@ figures in floats to twelve digits the same, and a warning says so once.
 
 import os
 import sys
+from importlib import import_module
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ native: "ModuleType | None" = None
 _missing = "no compiled core"
 if not os.environ.get("BOUSTRO_PURE"):
     try:
-        from boustro import _native as native
+        native = import_module("boustro._native")
     except ImportError:
         native = None
     else:

@@ -6,6 +6,7 @@ from collections import Counter
 from itertools import pairwise
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -88,11 +89,12 @@ def test_only_lines_that_arrow_refuses_take_the_careful_reader(monkeypatch: pyte
     ]
     asked = list[str]()
 
-    def count(text: str, form: str) -> Game:
+    def count(lines: ndjson._Lines, text: str) -> tuple[Game, dict[str, Any]]:
         asked.append(text)
-        return reads(text, form)
+        return read(lines, text)
 
-    monkeypatch.setattr(ndjson, "reads", count)
+    read = ndjson._Lines.read
+    monkeypatch.setattr(ndjson._Lines, "read", count)
     for bad, odd in ((1000, '{"size": 9, "jumps": [[3,'), (7, '{"size": 9, "jumps": 5}')):
         asked.clear()
         lines = [good[i % 3] if i % bad else odd for i in range(3000)]

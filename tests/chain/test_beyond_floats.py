@@ -6,8 +6,8 @@ from fractions import Fraction
 import pytest
 
 from boustro import Board, Game, Rules, analyse, analyse_many, expected_rolls, whatif
-from boustro.chain import Analysis
 from boustro.chain.absorption import Absorbing
+from boustro.chain.analysis import Analysis
 from boustro.chain.definitions import Chain
 from boustro.chain.edits import rows_of
 from boustro.chain.expected import mean_of_chain

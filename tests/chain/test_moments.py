@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 
 from boustro import Board, Game, Rules, analyse, builtin
-from boustro.chain import Analysis
 from boustro.chain.absorption import Absorbing
+from boustro.chain.analysis import Analysis
 from boustro.chain.arithmetic import as_fraction, exact_arithmetic
 from boustro.chain.definitions import Chain
 from boustro.errors import LayoutError

@@ -3,7 +3,8 @@
 import pytest
 
 from boustro import Board, Game, Rules, analyse, builtin
-from boustro.chain import finish_without, first_passage, precedence, touch_chances, use_chances
+from boustro.chain import finish_without, first_passage, precedence, use_chances
+from boustro.chain.passage import touch_chances
 from boustro.errors import LimitError, QuestionError
 
 

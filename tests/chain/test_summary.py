@@ -11,8 +11,8 @@ from hypothesis import given
 
 import boustro
 from boustro import Board, Game, InputError, LimitError, Rules
-from boustro.chain import Summary, analyse, analyse_many, analyse_ragged, expected_rolls
-from boustro.chain.summary import summary_of
+from boustro.chain import analyse, analyse_many, analyse_ragged, expected_rolls
+from boustro.chain.summary import Summary, summary_of
 from boustro.core import native
 from tests.pure import without_core
 from tests.strategies import games

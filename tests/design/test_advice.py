@@ -13,7 +13,8 @@ import numpy as np
 import pytest
 
 from boustro import Board, analyse, builtin, whatif
-from boustro.design import Change, advise
+from boustro.design import advise
+from boustro.design.advice import Change
 from boustro.errors import LimitError
 from tests.design.test_repair import can_always_be_won, random_case
 from tests.interpreter import House, State, fewest_rolls, first_state, over_at_once, throw

@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 from boustro import Board, Game
-from boustro.design import Advice, advise, design
-from boustro.design.advice import is_met
+from boustro.design import advise, design
+from boustro.design.advice import Advice, is_met
 from tests.design.test_advice import smallest_by_jump, tried_changes
 from tests.design.test_repair import can_always_be_won
 from tests.interpreter import House, faces, fewest_rolls, first_state, is_sound, throw

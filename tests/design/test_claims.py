@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from boustro import Rules, design
-from boustro.design import Wishes
 from boustro.design.generate import Draws, random_jumps
 from boustro.design.plan import Plan
+from boustro.design.wishes import Wishes
 from boustro.errors import InputError
 from tests.design.test_repair import COMBINATIONS, can_always_be_won
 from tests.house_pool import DICE

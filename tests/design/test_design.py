@@ -15,13 +15,15 @@ from click.testing import CliRunner
 from boustro import Board, Game, analyse, builtin, min_rolls
 from boustro.chain.seats import Match
 from boustro.cli.group import boustro as group
-from boustro.design import Made, Wishes, design
+from boustro.design import design
 from boustro.design.figures import Figures
 from boustro.design.generate import Draws
 from boustro.design.halves import propose_boards
+from boustro.design.made import Made
 from boustro.design.plan import Plan
 from boustro.design.ranges import Range
 from boustro.design.targets import Cost
+from boustro.design.wishes import Wishes
 from boustro.errors import InputError
 from boustro.simulate import simulate
 from tests.processes import run_to_end

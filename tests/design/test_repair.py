@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from boustro import Board, Game, Rules, repair
-from boustro.design import Change, mend
+from boustro.design import mend
+from boustro.design.advice import Change
 from boustro.errors import LimitError, QuestionError
 from tests.house_pool import DICE, rule_combinations
 from tests.interpreter import House, State, classes, first_state, is_sound, over_at_once, throw

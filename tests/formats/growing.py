@@ -6,8 +6,9 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from boustro.errors import InputError, LossyFormatError
-from boustro.formats import encode, readings
+from boustro.formats import readings
 from boustro.formats.registry import KNOWN
+from boustro.formats.writing import encode
 from boustro.model.board import Board
 from boustro.model.game import Game
 from boustro.model.rules import Rules

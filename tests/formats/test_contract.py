@@ -8,9 +8,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from boustro.errors import FormatError, InputError, LayoutError, LimitError, LossyFormatError
-from boustro.formats import encode, read_all, readings, reads, recognise
+from boustro.formats import read_all, readings, reads, recognise
 from boustro.formats.literal import parse
 from boustro.formats.registry import KNOWN
+from boustro.formats.writing import encode
 from boustro.model.game import Game
 from boustro.model.rules import PRESETS, Rules
 from tests.strategies import games

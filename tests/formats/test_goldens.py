@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from boustro.errors import AmbiguousFormatError, FormatError
-from boustro.formats import Overrides, read_all, reads, recognise, writes
+from boustro.formats import read_all, reads, recognise, writes
+from boustro.formats.base import Overrides
 from boustro.model.board import Board
 from boustro.model.game import Game
 from boustro.model.rules import Rules

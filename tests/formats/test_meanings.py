@@ -10,8 +10,9 @@ import pytest
 
 from boustro import AmbiguousFormatError, FormatError, Game, InputError, LayoutError, reads
 from boustro.errors import LossyFormatError
-from boustro.formats import encode, readings
+from boustro.formats import readings
 from boustro.formats.registry import KNOWN
+from boustro.formats.writing import encode
 from boustro.model.board import Board
 from boustro.model.rules import Rules
 

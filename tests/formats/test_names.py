@@ -9,8 +9,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from boustro.errors import InputError, LossyFormatError
-from boustro.formats import encode, read_all, readings, reads
+from boustro.formats import read_all, readings, reads
 from boustro.formats.registry import KNOWN
+from boustro.formats.writing import encode
 from boustro.model.board import Board
 from boustro.model.die import Die, Outcome
 from boustro.model.game import Game
@@ -18,7 +19,7 @@ from boustro.model.rules import Rules
 from boustro.say import plain_text
 from tests.plain_names import GOOD, HOSTILE, is_steering
 
-NAMED = [name for name in KNOWN if KNOWN[name].names]
+NAMED = [name for name in KNOWN if "names" in KNOWN[name].flags]
 any_text = st.text(st.characters(exclude_categories=()), max_size=30) | st.text(
     st.sampled_from(
         "\"'#/\\[]{}()=:, \n\tA\u05d0\u200d\u202e\U0001f40d\U0001f3f4\U000e0067\U000e007f\ud800\x1b\x85\xa0\r"

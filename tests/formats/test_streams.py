@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from boustro.errors import AmbiguousFormatError, FormatError, InputError
-from boustro.formats import HEAD, read, read_all, readings, recognise, writes
+from boustro.formats import read, read_all, readings, recognise, writes
 from boustro.formats.registry import KNOWN
+from boustro.formats.source import HEAD
 from boustro.model.builtin import builtin
 
 

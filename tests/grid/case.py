@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from boustro import Board, Game
-from boustro.chain import Analysis, analyse
+from boustro.chain import analyse
+from boustro.chain.analysis import Analysis
 from tests import interpreter
 from tests.grid.brute import Solo
 from tests.grid.memory import Memory, drawn

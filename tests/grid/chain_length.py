@@ -8,10 +8,12 @@ from unittest.mock import patch
 
 import numpy as np
 
-from boustro.chain import GameLength, Lengths, analyse, expected_rolls, walks
+from boustro.chain import analyse, expected_rolls, walks
 from boustro.chain.absorption import Absorbing
 from boustro.chain.definitions import TRAPPED, Chain
+from boustro.chain.distribution import Lengths
 from boustro.chain.expected import chain_in_core, mean_of_chain
+from boustro.chain.gamelength import GameLength
 from boustro.chain.summary import (
     Summaries,
     Summary,

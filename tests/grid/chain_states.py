@@ -6,9 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from boustro.chain import Chain
 from boustro.chain.absorption import Absorbing
-from boustro.chain.definitions import FINISH, TRAPPED, transition_rows
+from boustro.chain.definitions import FINISH, TRAPPED, Chain, transition_rows
 from boustro.model import turn
 from tests import interpreter
 from tests.chain.matrix import transient_part

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from boustro import Board, Game
-from boustro.chain import Edit, WhatIf, expected_rolls, whatif
+from boustro.chain import expected_rolls, whatif
 from boustro.chain.edits import with_entry, with_exit
+from boustro.chain.whatif import Edit, WhatIf
 from tests import interpreter
 from tests.grid.brute import WON, Solo
 from tests.grid.case import Case

@@ -11,9 +11,11 @@ from boustro.answers.play import event_answer, move_answer, position_answer
 from boustro.errors import InputError, LimitError, QuestionError
 from boustro.model.die import Outcome
 from boustro.model.stream import Stream
-from boustro.play import Play, Played, Position, Record, Throw, events, outcome_of, outset, play_outcome
+from boustro.play import Play, Record, events, outset
 from boustro.play import step as step_on
 from boustro.play.play import play as play_whole
+from boustro.play.position import Played, Position, play_outcome
+from boustro.play.throw import Throw, outcome_of
 from tests import interpreter
 from tests.grid.brute import WON, Key, Node
 from tests.grid.case import Case

@@ -11,9 +11,10 @@ from boustro import core
 from boustro.answers.simulate import simulate_answer
 from boustro.errors import BoustroError
 from boustro.model.stream import Stream
-from boustro.simulate import Simulation, kernels, summary
+from boustro.simulate import kernels, summary
 from boustro.simulate import simulate as run
 from boustro.simulate.counts import Counts, Longest, Task
+from boustro.simulate.summary import Simulation
 from boustro.simulate.table import TransitionTable
 from tests import interpreter
 from tests.grid.brute import Node

@@ -10,6 +10,7 @@ from boustro import solve as ask
 from boustro.errors import InputError, QuestionError
 from boustro.model import states
 from boustro.solve import kernels, reasons, reference
+from boustro.solve import many as many_boards
 from tests import interpreter
 from tests.grid.brute import WON
 from tests.grid.case import Case
@@ -84,7 +85,7 @@ def every_kernel(case: Case, hold: Hold) -> None:
     hold.equal(list(alone.levels()), listed, "reference")
     hold.equal(alone.kernel, "reference")
     hold.equal(alone.levels_at(range(case.size + 1)), listed, "reference")
-    if core.native is not None:
+    if track.core_form is not None:
         found |= {kernel: rolls_by(kernel, track) for kernel in ("small", "stepwise")}
         hold.equal(list(levels_by("stepwise", track)), listed, "stepwise")
     if track.has_plain_die:
@@ -101,7 +102,7 @@ def _walked(case: Case, track: Track, hold: Hold) -> dict[str, int | None]:
     past = range(1, track.faces[-1] + 1) if track.overshoot == "bounce" else ()
     ends = {track.start, *track.exits, *(track.landing(track.size, face) for face in past)}
     hold.equal(kernels.landings(track), sorted(s for s in ends if listed[s] is not None))
-    return {} if core.native is None else {"sparse": rolls_by("sparse", track)}
+    return {} if track.core_form is None else {"sparse": rolls_by("sparse", track)}
 
 
 @solve.covers("many.solve_many", "many.solve_ragged", "many.Many.rolls")
@@ -110,8 +111,8 @@ def many(case: Case, hold: Hold) -> None:
     expected, rules = fewest(case), case.game.rules
     bad = [[-1, case.size + 90]]
     several = {
-        "games": ask.solve_many([case.game, case.game, bad]),
-        "boards": ask.solve_many([case.game.board, case.game.board, bad], rules),
+        "games": many_boards.solve_many([case.game, case.game, bad]),
+        "boards": many_boards.solve_many([case.game.board, case.game.board, bad], rules),
     }
     for name, answers in several.items():
         hold.equal(list(answers), [expected, expected, None], name)
@@ -120,16 +121,16 @@ def many(case: Case, hold: Hold) -> None:
         hold.equal(list(answers.rolls), [-1 if r is None else r for r in answers], name)
         hold.equal((answers.problems(0), len(answers.problems(2))), ((), 1), name)
         hold.raises(InputError, partial(answers.ask, 2), name)
-    alike = ask.solve_many([case.game.board, case.game], rules)
+    alike = many_boards.solve_many([case.game.board, case.game], rules)
     hold.equal(list(alike), [expected, expected], "alike")
     row = list(case.jumps), list(case.jumps.values())
-    twice = ask.solve_ragged(
+    twice = many_boards.solve_ragged(
         [0, len(row[0]), 2 * len(row[0])], row[0] * 2, row[1] * 2, [case.size] * 2, rules
     )
     hold.equal(list(twice), [expected, expected], "ragged")
     if 0 not in case.jumps.values():
         boards = np.array([[_cells(case)]] * 2, dtype=np.int32)
-        hold.equal(list(ask.solve_many(boards, rules)), [expected, expected], "array")
+        hold.equal(list(many_boards.solve_many(boards, rules)), [expected, expected], "array")
 
 
 def _cells(case: Case) -> list[int]:

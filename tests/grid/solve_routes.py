@@ -6,7 +6,7 @@ from itertools import islice, pairwise
 
 import numpy as np
 
-from boustro import Route, Track, core
+from boustro import Route, Track
 from boustro import solve as ask
 from boustro.errors import InputError
 from boustro.model import states
@@ -81,12 +81,12 @@ def every_kernel_s_route(case: Case, hold: Hold) -> None:
     case = without_memory(case)
     track, rolls = Track.of(case.game), fewest(case)
     expected = next(routes.shortest_routes(case.game), None)
-    if core.native is not None:
+    if track.core_form is not None:
         hold.equal(route_by("stepwise", track), expected, "stepwise")
     for chosen in (kernels.ByReference(case.game), kernels.kernel_of(track)):
         runs = chosen.route()
         hold.equal(None if runs is None else route_of_runs(track, runs), expected, type(chosen))
-    if track.has_plain_die and core.native is not None:
+    if track.has_plain_die and track.core_form is not None:
         runs = track.core_form.route("sparse")
         hold.equal(runs is None, rolls is None, "walkers")
         if runs is not None:
@@ -94,7 +94,7 @@ def every_kernel_s_route(case: Case, hold: Hold) -> None:
             hold.equal((route.rolls, is_played(case, route)), (rolls, True), ("walkers", runs))
 
 
-@solve.covers(*(() if core.native is None else ("arrays.shortest_route",)))
+@solve.covers("shortest_route")
 def matrix_route(case: Case, hold: Hold) -> None:
     """The route of a matrix in memory is that of its game."""
     if 0 not in case.jumps.values():

@@ -17,9 +17,11 @@ import pytest
 
 import boustro
 from boustro import Board
-from boustro.judge import Terms, Verdict, judge_solver
+from boustro.judge import Terms
 from boustro.judge.families import scattered
 from boustro.judge.forms import matrix
+from boustro.judge.judging import judge_solver
+from boustro.judge.verdict import Verdict
 from docs import boards
 from tests.judge.test_core import InProcess
 

@@ -93,7 +93,9 @@ for name in ("killpg", "wait4", "getuid", "geteuid", "setsid", "fchown", "chown"
     delattr(os, name)
 del signal.SIGHUP
 from pathlib import Path
-from boustro.judge import SolverLimits, Target, Terms, judge
+from boustro.judge import Terms, judge
+from boustro.judge.running.process import SolverLimits
+from boustro.judge.running.opening import Target
 for name in sys.argv[1:]:
     limits = SolverLimits(seconds=0.3, start=0.3)
     print(judge(Target(name, Path(name)), Terms(boards=20), limits=limits).verdict.value)

@@ -6,8 +6,7 @@ from contextlib import suppress
 import pytest
 
 from boustro.errors import BoustroError
-from boustro.judge import judge_panel
-from boustro.judge.panel import LONGEST
+from boustro.judge.panel import LONGEST, judge_panel
 from boustro.judge.verdict import Verdict
 from tests.interpreter import House, fewest_rolls
 

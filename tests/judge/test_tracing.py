@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from boustro.judge import SolverLimits, Target, Terms, judge
+from boustro.judge import Terms, judge
+from boustro.judge.running.opening import Target
+from boustro.judge.running.process import SolverLimits
 from boustro.judge.tracing import NOT_FOLLOWED, noting
 from boustro.judge.verdict import Failure
 from tests.interpreter import House, levels

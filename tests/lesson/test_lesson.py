@@ -10,7 +10,8 @@ from hypothesis import given, settings
 
 from boustro import Board, Game, builtin, min_rolls, search
 from boustro.errors import LimitError
-from boustro.lesson import MOST_SQUARES, lesson
+from boustro.lesson import lesson
+from boustro.lesson.page import MOST_SQUARES
 from boustro.render.markup import Markup, table, tag
 from tests.strategies import games
 

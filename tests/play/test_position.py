@@ -7,7 +7,9 @@ import pytest
 from boustro import Board, Game, Rules
 from boustro.errors import InputError, QuestionError
 from boustro.model import turn
-from boustro.play import Bumped, Position, Rolled, Sent, outset, step
+from boustro.play import outset, step
+from boustro.play.events import Bumped, Rolled, Sent
+from boustro.play.position import Position
 from tests import interpreter
 
 

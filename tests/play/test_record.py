@@ -77,10 +77,13 @@ HEAD = "boustro record 1\nboard: mb48\nplayers: 2\nseed: 1\nthrows:\n"
         ("boustro record 1\nboard: mb48\n", "expected a line 'throws:'"),
         ("boustro record 1\nthrows:\n", "expected a line 'board:'"),
         ("boustro record 1\nboard: nowhere\nthrows:", "line 2: expected one of mb47"),
-        ("boustro record 1\nboard: {\nthrows:", "line 2: expected a value that a record may have here"),
-        ('boustro record 1\nboard: {"size": 9, "jumps": [[12, 3]]}\nthrows:', "line 2: "),
-        ('boustro record 1\nboard: {"size": 9, "jumps": [7]}\nthrows:', "line 2: .*as pairs"),
-        ('boustro record 1\nboard: {"jumps": []}\nthrows:', "line 2: expected size"),
+        ("boustro record 1\nboard: {\nthrows:", "line 2, column 9: expected } for the bracket"),
+        ('boustro record 1\nboard: {"size": 9, "jumps": [[12, 3]]}\nthrows:', "line 2, jump 1: "),
+        (
+            'boustro record 1\nboard: {"size": 9, "jumps": [7]}\nthrows:',
+            r"line 2, jump 1: expected \[entry, exit\], got 7",
+        ),
+        ('boustro record 1\nboard: {"jumps": []}\nthrows:', "line 2: expected a key size"),
         ("boustro record 1\nboard: mb48\nrules: house\nthrows:", "line 3: expected one of boxed"),
         ('boustro record 1\nboard: mb48\nrules: {"ruled": 1}\nthrows:', "line 3: expected keys"),
         ("boustro record 1\nboard: mb48\nboard: mb47\nthrows:", "line 3: expected board once"),
@@ -175,5 +178,5 @@ def test_a_key_that_a_record_says_twice_is_refused_with_its_line(line: str) -> N
     text = "\n".join(["boustro record 1", *head.values(), "throws:"])
     number = 1 + text.split("\n").index(line)
 
-    with pytest.raises(FormatError, match=rf"line {number}.*expected the key '\w+' once"):
+    with pytest.raises(FormatError, match=rf"line {number}.*expected the key \w+ once"):
         Record.parse(text)

@@ -5,7 +5,8 @@ import pytest
 import boustro
 from boustro import Board
 from boustro.errors import InputError, LimitError, QuestionError
-from boustro.simulate import Simulation, simulate, table
+from boustro.simulate import simulate, table
+from boustro.simulate.summary import Simulation
 from tests.pure import without_core
 
 MB48 = boustro.builtin("mb48")

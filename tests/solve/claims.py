@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
-from boustro.solve import Explanation
+from boustro.solve.reasons import Explanation
 from tests import interpreter
 from tests.interpreter import House
 

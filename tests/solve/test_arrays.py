@@ -29,6 +29,7 @@ from boustro import (
     lesson,
     simulate,
 )
+from boustro.chain.passage import touch_chances
 from boustro.core import native
 from boustro.model.game import RulesSpec
 
@@ -92,7 +93,7 @@ ASK: dict[str, Ask] = {
     "first_passage": lambda t, r: chain.first_passage(t, 2, rules=r).chance,
     "precedence": lambda t, r: chain.precedence(t, 2, 3, rules=r),
     "finish_without": lambda t, r: chain.finish_without(t, "snakes", rules=r),
-    "touch_chances": lambda t, r: chain.touch_chances(t, rules=r),
+    "touch_chances": lambda t, r: touch_chances(t, rules=r),
     "use_chances": lambda t, r: chain.use_chances(t, rules=r),
     "advise": lambda t, r: boustro.advise(t, r, mean="..2"),
     "repair": boustro.repair,

@@ -10,6 +10,7 @@ from starlette.testclient import TestClient
 
 import boustro
 from boustro import builtin_names
+from boustro.formats import registry
 from boustro.render.picture.scene import Tone
 from boustro.render.picture.tones import mix_colour
 from boustro.web import ServerLimits
@@ -268,7 +269,7 @@ def test_what_there_is(client: TestClient) -> None:
     formats = checked(client.get("/api/formats"), "formats-1")["formats"]
 
     assert [board["name"] for board in boards] == list(builtin_names())
-    assert {entry["name"] for entry in formats} == set(boustro.formats.FORMATS)
+    assert {entry["name"] for entry in formats} == set(registry.FORMATS)
 
 
 def test_long_work_is_done_elsewhere_and_ended(serve: Serve) -> None:

@@ -17,7 +17,8 @@ import httpx2
 import pytest
 from starlette.testclient import TestClient
 
-from boustro.web import ServerLimits, Store, StoreError, make_app, store
+from boustro.web import ServerLimits, Store, make_app, store
+from boustro.web.store import StoreError
 from boustro.web.tables import Tables
 from tests.processes import PATIENCE, end, read_line, start
 from tests.web.contract import refused

@@ -19,8 +19,8 @@ from boustro.answers.race import (
     own_seats_answer,
     race_answer,
 )
-from boustro.chain import Analysis, GameLength
-from boustro.chain.gamelength import WITHIN
+from boustro.chain.analysis import Analysis
+from boustro.chain.gamelength import WITHIN, GameLength
 from boustro.errors import Problem, QuestionError
 from boustro.model.game import Game
 

@@ -10,8 +10,9 @@ from boustro.answers.hints import Between, Count, Figure, OneOf, Seed, Whole
 from boustro.answers.parts import BadAnswer, NoteAnswer, RulesAnswer, note_answers, rules_answer
 from boustro.answers.saved import SavedGameAnswer, saved_game_answer
 from boustro.chain.expected import expected_rolls
-from boustro.design import Advice, Change, Made, advise, repair
-from boustro.design.advice import figures_of, wishes_for
+from boustro.design import advise, repair
+from boustro.design.advice import Advice, Change, figures_of, wishes_for
+from boustro.design.made import Made
 from boustro.design.targets import Goal
 from boustro.design.wishes import FigureWishes
 from boustro.errors import Problem

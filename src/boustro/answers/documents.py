@@ -85,7 +85,7 @@ def copy_fields(answer: type[A], source: object, **others: object) -> A:
     """The answer whose fields `source` holds under the same names, but for `others`.
 
     >>> from boustro.answers.play import PositionAnswer
-    >>> from boustro.play import Position
+    >>> from boustro.play.position import Position
     >>> copy_fields(PositionAnswer, Position((), 1, None), squares=(7,))
     PositionAnswer(squares=(7,), turn=1, winner=None)
     """

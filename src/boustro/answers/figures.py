@@ -6,7 +6,9 @@ from html import escape
 from typing import NamedTuple
 
 from boustro import solve
-from boustro.chain import Analysis, GameLength, WhatIf
+from boustro.chain.analysis import Analysis
+from boustro.chain.gamelength import GameLength
+from boustro.chain.whatif import WhatIf
 from boustro.model.game import Game
 from boustro.say import quantity
 

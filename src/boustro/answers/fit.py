@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from boustro.answers.documents import NOT_ASKED, NotAsked
 from boustro.answers.hints import Count, Figure, Length
-from boustro.chain import Analysis
+from boustro.chain.analysis import Analysis
 from boustro.chain.goodness_of_fit import LONGEST, Fit, compare_lengths, games_to_test
 from boustro.errors import FormatError, LimitError
 

@@ -10,7 +10,7 @@ from boustro.render.heats import level_heat, reach_heat, visit_heat, whatif_heat
 from boustro.render.picture.heat import Heat
 
 if TYPE_CHECKING:
-    from boustro.chain import Analysis
+    from boustro.chain.analysis import Analysis
 
 
 def heat_of(kind: str, game: Game, analysis: "Analysis | None" = None) -> Heat:

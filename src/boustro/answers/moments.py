@@ -8,10 +8,10 @@ from boustro.model.route import Route
 from boustro.render.picture.search import SearchFrame
 from boustro.render.picture.walk import Hop
 from boustro.say import quantity
-from boustro.solve import Step
+from boustro.solve.reference import Step
 
 if TYPE_CHECKING:
-    from boustro.play import Played
+    from boustro.play.position import Played
 
 
 def hops_of_route(route: Route) -> Iterator[Hop]:

@@ -31,8 +31,9 @@ from boustro.render.svg import write
 from boustro.say import argument
 
 if TYPE_CHECKING:
-    from boustro.play import Play, Played
-    from boustro.solve import Graph
+    from boustro.play import Play
+    from boustro.play.position import Played
+    from boustro.solve.digraph import Graph
 
 _CELL, _OVERVIEW_CELL = 64.0, 30.0
 """The sides of a square on a page; an overview is smaller, so that its numbers are as large."""

@@ -6,8 +6,9 @@ from typing import Annotated, ClassVar
 from boustro.answers.documents import NOT_ASKED, Digits, NotAsked
 from boustro.answers.hints import OneOf, Seat, Whole
 from boustro.answers.parts import RulesAnswer, rules_answer
-from boustro.play import Play, Played, Position
+from boustro.play import Play
 from boustro.play import events as kinds
+from boustro.play.position import Played, Position
 
 EVENTS = ("Rolled", "Climbed", "Bitten", "Stayed", "Bounced", "Sent", "Bumped", "Won")
 

@@ -4,10 +4,11 @@ import math
 from functools import singledispatch
 from typing import TYPE_CHECKING
 
-from boustro.chain import Analysis, WhatIf
+from boustro.chain.analysis import Analysis
+from boustro.chain.whatif import WhatIf
 from boustro.errors import LimitError
 from boustro.render.chart import draw_bars, draw_lengths, draw_mark, draw_steps
-from boustro.simulate import Simulation
+from boustro.simulate.summary import Simulation
 from boustro.solve.level_list import Levels
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from boustro.answers.documents import NOT_ASKED, NotAsked
 from boustro.answers.hints import Chance, Count, Figure, Length, Seat
 from boustro.answers.parts import RulesAnswer, rules_answer
-from boustro.chain import Analysis
+from boustro.chain.analysis import Analysis
 from boustro.chain.handicap import extra_turns, head_starts
 from boustro.chain.seats import (
     first_finish_law,

@@ -7,7 +7,7 @@ from typing import ClassVar
 from boustro.answers.parts import NoteAnswer, RulesAnswer, note_answers, rules_answer
 from boustro.answers.saved import BoardAnswer, board_answer
 from boustro.errors import Problem
-from boustro.formats import FORMATS
+from boustro.formats.registry import FORMATS
 from boustro.model.game import Game
 
 

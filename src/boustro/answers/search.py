@@ -12,6 +12,7 @@ from boustro.answers.pictures import page_picture, page_scene
 from boustro.errors import LimitError
 from boustro.model.game import Game
 from boustro.render.picture.search import Settled
+from boustro.solve.reference import Step
 
 ORDERS = ("breadth", "depth")
 _MOST_STEPS = 2_000
@@ -111,7 +112,7 @@ def _picture(game: Game, answer: SearchAnswer, drawn: int) -> str | None:
         return None
 
 
-def _outset(game: Game, steps: Sequence[solve.Step], *, depth: bool) -> OutsetAnswer:
+def _outset(game: Game, steps: Sequence[Step], *, depth: bool) -> OutsetAnswer:
     place = f"on square {game.start}" if game.start else "off the board"
     state = steps[0].state if steps else game.start
     return OutsetAnswer(
@@ -123,7 +124,7 @@ def _name(depth: bool) -> str:
     return "stack" if depth else "queue"
 
 
-def _frames(steps: Sequence[solve.Step], *, depth: bool) -> Iterator[StepAnswer]:
+def _frames(steps: Sequence[Step], *, depth: bool) -> Iterator[StepAnswer]:
     for step, after in pairwise((*steps, None)):
         if step is not None:
             yield StepAnswer(
@@ -141,7 +142,7 @@ def _frames(steps: Sequence[solve.Step], *, depth: bool) -> Iterator[StepAnswer]
             )
 
 
-def _sentence(step: solve.Step, *, depth: bool) -> str:
+def _sentence(step: Step, *, depth: bool) -> str:
     """What a step found, in a sentence."""
     begin = f"Level {step.level}: from square {step.state}"
     won = next((found for found in step.found if found.won), None)

@@ -9,7 +9,7 @@ from boustro.answers.hints import Between, Chance, Count, Seat, Whole
 from boustro.answers.parts import BadAnswer, NoteAnswer, RulesAnswer, note_answers, rules_answer
 from boustro.errors import Problem
 from boustro.model.route import LIST_LIMIT
-from boustro.simulate import Simulation
+from boustro.simulate.summary import Simulation
 
 Interval = tuple[float, float]
 

@@ -13,7 +13,7 @@ from boustro.answers.parts import BadAnswer, NoteAnswer, RulesAnswer, note_answe
 from boustro.errors import LimitError, Problem
 from boustro.model.game import Game
 from boustro.model.route import LIST_LIMIT, Route
-from boustro.solve.reasons import KINDS
+from boustro.solve.reasons import KINDS, Explanation
 
 T = TypeVar("T")
 
@@ -55,7 +55,7 @@ class Solution:
         return self._try(solve.min_turns, "turns-not-counted")
 
     @cached_property
-    def why(self) -> solve.Explanation | None:
+    def why(self) -> Explanation | None:
         """Why there is no route; None where there is one."""
         return solve.explain(self.game) if self.rolls is None else None
 

@@ -20,7 +20,8 @@ from boustro.answers.pictures import page_picture, page_scene
 from boustro.answers.saved import draft_answer
 from boustro.answers.solve import RouteAnswer, route_answer, solve_answer
 from boustro.answers.summary import SummaryAnswer, chart_of, summary_answer
-from boustro.chain import Analysis, analyse
+from boustro.chain import analyse
+from boustro.chain.analysis import Analysis
 from boustro.errors import InputError, LimitError, Problem, QuestionError
 from boustro.model.game import Game
 from boustro.model.layout import Layout

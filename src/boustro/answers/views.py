@@ -7,19 +7,21 @@ from boustro.errors import InputError
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from boustro.chain import Analysis, WhatIf
+    from boustro.chain.analysis import Analysis
+    from boustro.chain.whatif import WhatIf
     from boustro.model.board import Board
     from boustro.model.game import Game
     from boustro.play import Play
-    from boustro.simulate import Simulation
-    from boustro.solve import Graph, Levels
+    from boustro.simulate.summary import Simulation
+    from boustro.solve.digraph import Graph
+    from boustro.solve.level_list import Levels
 
 
 def svg(thing: "Board | Game | Play | Graph") -> str | None:
     """The picture of a board, a game, a play or a graph; None where it cannot be drawn."""
     from boustro.play import Play
     from boustro.render.picture_value import NOTEBOOK_CELL, Picture, picture
-    from boustro.solve import Graph
+    from boustro.solve.digraph import Graph
 
     try:
         if isinstance(thing, Graph):
@@ -36,7 +38,7 @@ def svg(thing: "Board | Game | Play | Graph") -> str | None:
 def html(thing: "Analysis | WhatIf") -> str:
     """The table of an analysis, or of the changes that matter most."""
     from boustro.answers.figures import edit_table, notebook_table
-    from boustro.chain import Analysis
+    from boustro.chain.analysis import Analysis
 
     return notebook_table(thing) if isinstance(thing, Analysis) else edit_table(thing)
 

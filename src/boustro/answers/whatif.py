@@ -13,7 +13,7 @@ from boustro.errors import Problem
 from boustro.model.game import Game
 
 if TYPE_CHECKING:
-    from boustro.chain import Edit
+    from boustro.chain.whatif import Edit
 
 
 @dataclass(frozen=True)

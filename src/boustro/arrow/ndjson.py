@@ -39,8 +39,8 @@ from boustro.arrow.rows import (
 from boustro.errors import InputError
 from boustro.formats.base import games
 from boustro.formats.boustro import ANYTHING, SCHEMA, read_further
-from boustro.formats.reading import reads, the_game
-from boustro.formats.registry import FORMATS
+from boustro.formats.reading import the_game
+from boustro.formats.registry import format_named
 from boustro.formats.source import Source
 from boustro.model.game import Game
 
@@ -174,14 +174,10 @@ class _Lines:
 
     def read(self, text: str) -> tuple[Game, dict[str, Any]]:
         """The game of a line, and what it carries along."""
-        said = dict[str, Any]()
-        further = {*self.carried.names} - {*CARRIED.names}
-        if not further or self.form != BOUSTRO:
-            game = reads(text, self.form)
-            return game, {"name": game.board.name}
-        read = partial(read_further, further=further, said=said)
-        line = Source(io.StringIO(text))
-        game = the_game(games(FORMATS[BOUSTRO], line, ANYTHING, read=read))
+        said, line = dict[str, Any](), Source(io.StringIO(text))
+        further = {*self.carried.names} - {*CARRIED.names} if self.form == BOUSTRO else set[str]()
+        read = partial(read_further, further=further, said=said) if further else None
+        game = the_game(games(format_named(self.form), line, ANYTHING, read=read))
         return game, {"name": game.board.name, **carried_values(self.carried, said)}
 
 

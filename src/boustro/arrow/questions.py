@@ -8,15 +8,17 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-import boustro
 from boustro.arrow.blocks import BoardBlock
 from boustro.arrow.rows import CompressedRows, Reasons, column_of
+from boustro.chain.summary import analyse_many, analyse_ragged
 from boustro.errors import InputError, QuestionError
 from boustro.formats.base import RulesChange
 from boustro.model.batch import BAD, NO_MEMORY, NO_ROUTE, OK
 from boustro.model.game import Game
 from boustro.model.rules import Rules
 from boustro.model.stream import GAMMA, MASK, mix
+from boustro.simulate import simulate
+from boustro.solve.many import solve_many, solve_ragged
 
 _ENDS = np.array([0, 2, 10, 13], np.int32)
 _SECONDS, _SECONDS_A_GAME = {"solve": 4e-6, "analyse": 1.5e-5, "simulate": 6.5e-4}, 2e-7
@@ -133,9 +135,11 @@ class BlockQuestion:
         boards = block.boards
         if isinstance(boards, CompressedRows):
             rows = (boards.offsets, boards.entries, boards.exits, boards.sizes)
-            found = getattr(boustro, f"{self.kind}_ragged")(*rows, rules, threads=threads)
+            ask: Any = solve_ragged if self.kind == "solve" else analyse_ragged
+            found = ask(*rows, rules, threads=threads)
         else:
-            found = getattr(boustro, f"{self.kind}_many")(boards, rules, threads=threads)
+            many = solve_many if self.kind == "solve" else analyse_many
+            found = many(boards, rules, threads=threads)
         names = {"min_rolls": "rolls" if self.kind == "solve" else "min_rolls"}
         columns = {
             name: np.asarray(getattr(found, names.get(name, name))) for name in COLUMNS[self.kind]
@@ -164,7 +168,7 @@ class BlockQuestion:
         return answers
 
     def _play(self, game: Game, index: int, threads: int) -> dict[str, float | None]:
-        run = boustro.simulate(
+        run = simulate(
             game,
             games=self.games,
             seed=seed_of(self.seed, index),

@@ -7,10 +7,10 @@ is not given to another one; its part is then answered board by board, in proces
 from concurrent.futures import Executor
 from typing import Any
 
-import boustro
 from boustro.batch.run import BatchError, LocalPool
 from boustro.core import native
 from boustro.errors import MissingExtraError
+from boustro.version import __version__
 
 try:
     import distributed
@@ -70,4 +70,4 @@ class ClusterPool(LocalPool):
 
 
 def _version() -> str:
-    return f"{boustro.__version__}{'' if native else ' without its core'}"
+    return f"{__version__}{'' if native else ' without its core'}"

@@ -9,7 +9,6 @@ from itertools import islice
 from operator import itemgetter
 from time import perf_counter
 
-import boustro
 from boustro.arrow.further import merge_schemas
 from boustro.arrow.questions import COLUMNS
 from boustro.batch.folder import finish, open_folder
@@ -19,6 +18,7 @@ from boustro.batch.sources import InputFile
 from boustro.core import native
 from boustro.errors import BoustroError, FormatError, InputError, RulesError
 from boustro.model.batch import BAD
+from boustro.version import __version__
 
 SCHEMA = "boustro/batch/2"
 _AHEAD, _POLL_S, _SLOWEST = 4, 0.5, 3
@@ -136,7 +136,7 @@ def _plan(
     ]
     plan = {
         "schema": SCHEMA,
-        "boustro": boustro.__version__,
+        "boustro": __version__,
         "core": native is not None,
         "form": job.form,
         **told,

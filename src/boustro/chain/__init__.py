@@ -4,39 +4,23 @@
 Exact fractions are quicker with the extra `exact`.
 """
 
-from boustro.chain.analysis import Analysis as Analysis
 from boustro.chain.analysis import analyse as analyse
-from boustro.chain.definitions import Chain as Chain
-from boustro.chain.distribution import Lengths as Lengths
 from boustro.chain.expected import expected_rolls as expected_rolls
-from boustro.chain.gamelength import GameLength as GameLength
-from boustro.chain.goodness_of_fit import Fit as Fit
 from boustro.chain.goodness_of_fit import compare_lengths as compare_lengths
 from boustro.chain.goodness_of_fit import compare_throws as compare_throws
 from boustro.chain.goodness_of_fit import lengths_of_throws as lengths_of_throws
-from boustro.chain.handicap import ExtraTurns as ExtraTurns
-from boustro.chain.handicap import HeadStart as HeadStart
 from boustro.chain.handicap import extra_turns as extra_turns
 from boustro.chain.handicap import head_starts as head_starts
-from boustro.chain.passage import Passage as Passage
-from boustro.chain.passage import Precedence as Precedence
 from boustro.chain.passage import finish_without as finish_without
 from boustro.chain.passage import first_passage as first_passage
 from boustro.chain.passage import precedence as precedence
-from boustro.chain.passage import touch_chances as touch_chances
 from boustro.chain.passage import use_chances as use_chances
 from boustro.chain.seats import Match as Match
-from boustro.chain.seats import first_finish_law as first_finish_law
-from boustro.chain.seats import last_finish_chances as last_finish_chances
 from boustro.chain.seats import last_finish_quantile as last_finish_quantile
 from boustro.chain.seats import odds as odds
 from boustro.chain.seats import place_chances as place_chances
 from boustro.chain.seats import rolls_until_first as rolls_until_first
 from boustro.chain.seats import seat_table as seat_table
-from boustro.chain.summary import Summaries as Summaries
-from boustro.chain.summary import Summary as Summary
 from boustro.chain.summary import analyse_many as analyse_many
 from boustro.chain.summary import analyse_ragged as analyse_ragged
-from boustro.chain.whatif import Edit as Edit
-from boustro.chain.whatif import WhatIf as WhatIf
 from boustro.chain.whatif import whatif as whatif

@@ -7,8 +7,6 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Any
 
-import boustro
-from boustro import view
 from boustro.chain.absorption import Absorbing, Rolls
 from boustro.chain.arithmetic import exact_arithmetic
 from boustro.chain.definitions import TRAPPED, Chain
@@ -26,6 +24,7 @@ from boustro.chain.shortest import Shortest, shortest
 from boustro.chain.summary import summary_in_core
 from boustro.chain.visits import Visits
 from boustro.errors import BoustroError, LimitError, QuestionError, quote
+from boustro.lazy import call_registered
 from boustro.model.arguments import check_arguments
 from boustro.model.game import Game, RulesSpec
 from boustro.model.route import Route
@@ -181,7 +180,8 @@ class Analysis(GameLength, Visits, Tabular):
     def min_rolls(self) -> int | None:
         """The fewest rolls; None when there is no route."""
         if self.is_large:
-            return boustro.min_rolls(self.game)  # rooms of one floor do not import each other
+            fewest: int | None = call_registered("min_rolls", self.game)
+            return fewest
         return None if self.shortest is None else self.shortest.rolls
 
     @property
@@ -249,7 +249,7 @@ class Analysis(GameLength, Visits, Tabular):
 
     def plot(self, ax: Any = None) -> Any:
         """The distribution on matplotlib axes, which are made unless given, and returned."""
-        return view(self, "plot", ax)
+        return call_registered("plot", self, ax)
 
     def __repr__(self) -> str:
         named = self.name or f"{self.game.size} squares"
@@ -259,7 +259,7 @@ class Analysis(GameLength, Visits, Tabular):
             return f"<Analysis of {named}>"
 
     def _repr_html_(self) -> Any:
-        return view(self, "html")
+        return call_registered("html", self)
 
     def _from(self, square: int) -> tuple[Absorbing, int]:
         if not 0 <= square <= self.game.size or (square == 0 and self.game.start != 0):

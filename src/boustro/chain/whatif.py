@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-import boustro
-from boustro import core, view
+from boustro import core
 from boustro.chain.edits import (
     AllEdits,
     are_listed,
@@ -25,6 +24,7 @@ from boustro.chain.edits import (
 from boustro.chain.expected import expected_rolls
 from boustro.chain.seats import Match
 from boustro.errors import LimitError, QuestionError, quote
+from boustro.lazy import call_registered
 from boustro.model.game import Game, RulesSpec
 from boustro.model.tabular import ArrowColumn, ArrowTable, Tabular
 
@@ -155,9 +155,8 @@ class WhatIf(Tabular):
 
     def min_rolls_after(self, edit: Edit) -> int | None:
         """The fewest rolls after `edit`, or None when there is no route."""
-        return boustro.min_rolls(
-            self.game_after(edit)
-        )  # rooms of one floor do not import each other
+        fewest: int | None = call_registered("min_rolls", self.game_after(edit))
+        return fewest
 
     def seats_after(self, edit: Edit, players: int) -> tuple[float, ...]:
         """The chance of each seat to win after `edit`."""
@@ -197,10 +196,10 @@ class WhatIf(Tabular):
 
     def plot(self, ax: Any = None) -> Any:
         """What removing each jump does, on matplotlib axes, which are made unless given, and returned."""
-        return view(self, "plot", ax)
+        return call_registered("plot", self, ax)
 
     def _repr_html_(self) -> Any:
-        return view(self, "html")
+        return call_registered("html", self)
 
     def _waits_at(self, square: int) -> bool:
         """Whether a jump of this square to itself makes tokens wait."""

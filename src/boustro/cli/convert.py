@@ -27,14 +27,14 @@ def command(*, run: Invocation, output: str, to: str | None, lossy: bool) -> Non
 
     If the format cannot express everything, nothing is written unless --lossy is given.
     """
-    from boustro import formats
     from boustro.cli.writing import write_bytes, write_file
+    from boustro.formats.writing import encode
 
     form = format_asked_for(output, to)
     games = [game for _, game in run.games(complain)]
     if not games:
         raise Refused("expected at least one game to write, got none")
-    data = formats.encode(games, form, lossy=lossy)
+    data = encode(games, form, lossy=lossy)
     if output == "-":
         write_bytes(data)
     else:
@@ -45,8 +45,8 @@ def format_asked_for(output: str, to: str | None) -> str:
     """The format asked for, by name or by the ending of the file's name."""
     from pathlib import PurePath
 
-    from boustro import formats
+    from boustro.formats.registry import format_named, format_of_suffix
 
     if to is not None:
-        return formats.format_named(to).name
-    return "boustro" if output == "-" else formats.format_of_suffix(PurePath(output)).name
+        return format_named(to).name
+    return "boustro" if output == "-" else format_of_suffix(PurePath(output)).name

@@ -195,11 +195,11 @@ def _how_far(looked_at: int, effort: int, best: "Find | None") -> str:
 
 
 def _write(game: "Game", output: str, to: str | None) -> None:
-    from boustro import formats
     from boustro.cli.convert import format_asked_for
     from boustro.cli.writing import write_and_say
+    from boustro.formats.writing import encode
 
-    data = formats.encode([game], format_asked_for(output, to), lossy=False)
+    data = encode([game], format_asked_for(output, to), lossy=False)
     write_and_say("board", output, data)
 
 

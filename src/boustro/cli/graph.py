@@ -9,7 +9,7 @@ from boustro.cli.command import BOARDS, READ, Invocation, board_command
 from boustro.cli.params import choice
 
 if TYPE_CHECKING:
-    from boustro.solve import Graph
+    from boustro.solve.digraph import Graph
 
 
 @board_command(

@@ -85,9 +85,9 @@ def _nearest_command(name: str) -> str:
 def _version(ctx: click.Context, _: click.Parameter, request: bool) -> None:
     if not request or ctx.resilient_parsing:
         return
-    import boustro as package
+    from boustro.version import __version__
 
-    click.echo(f"boustro {package.__version__} ({_core()})")
+    click.echo(f"boustro {__version__} ({_core()})")
     ctx.exit()
 
 

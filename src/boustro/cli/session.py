@@ -16,7 +16,8 @@ from boustro.cli.writing import write_file
 from boustro.errors import BoustroError, InputError
 from boustro.formats.files import read_file
 from boustro.formats.source import Limits
-from boustro.play import Play, Played, Record
+from boustro.play import Play, Record
+from boustro.play.position import Played
 from boustro.render.style import BOLD, DIM, Style
 from boustro.render.tabletop import table_lines, token, token_ink
 

@@ -10,6 +10,7 @@ from boustro import solve
 from boustro.cli.screen import is_terminal
 from boustro.model.game import Game
 from boustro.render.style import BOLD, DIM, Style
+from boustro.solve.reference import Found, Step
 
 
 def show_trace(game: Game, limit: int, style: Style) -> None:
@@ -44,7 +45,7 @@ def trace_lines(game: Game, limit: int, style: Style) -> Iterator[str]:
         yield f"{style.signs.more} the search goes on beyond the list limit of {limit} steps"
 
 
-def _step(step: solve.Step, style: Style) -> Iterator[str]:
+def _step(step: Step, style: Style) -> Iterator[str]:
     head = f"  from {step.state}: "
     new = [_found_text(found, style) for found in step.found if found.new]
     known = [_found_text(found, style) for found in step.found if not found.new]
@@ -58,7 +59,7 @@ def _step(step: solve.Step, style: Style) -> Iterator[str]:
     yield style.paint(_queue([str(state) for state in step.queue], style), DIM)
 
 
-def _found_text(found: solve.Found, style: Style) -> str:
+def _found_text(found: Found, style: Style) -> str:
     jump = f" {style.signs.jump} {found.state}" if found.landed != found.reached else ""
     reached = found.state if found.landed == found.reached else found.reached
     return f"{found.label} {style.signs.to} {reached}{jump}"

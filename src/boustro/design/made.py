@@ -16,7 +16,8 @@ from fractions import Fraction
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Unpack
 
-from boustro.chain import Analysis, analyse
+from boustro.chain import analyse
+from boustro.chain.analysis import Analysis
 from boustro.design.defaults import EFFORT, SIZE
 from boustro.design.figures import Figures
 from boustro.design.generate import Draws, random_jumps

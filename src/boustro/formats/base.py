@@ -90,30 +90,29 @@ class Functions(NamedTuple):
 class Format(NamedTuple):
     """The card of one way in which games are written; its functions are loaded on first use.
 
-    `module` has the functions, under the format's name in its `FORMATS`.  `shapes` are the shapes of
-    a text that it can have (see `Head.shape`) and `words` how many words the first line of a text of
-    numbers then has, empty for any number.  `preset` names the rules of a game whose text says none.
-    `endings` are those of file names that mean it, its name if there are no others.
-    `dense` says that every square is written, `many` that one text can hold several games, `names`
-    that it says a board's name and source, and `binary` that it is no text at all.  `from_0` says that
-    a text may count squares from 0, `lenient` that a format gives way to strict
-    ones, and `magic` how the bytes of a binary one begin.
+    `module` has the functions, under the format's name in its `FORMATS`.  `preset` names the rules
+    of a game whose text says none.  `shapes` are the shapes of a text that it can have (see
+    `Head.shape`) and `words` how many words the first line of a text of numbers then has, empty for
+    any number.  `endings` are those of file names that mean it, its name if there are no others.
+
+    `flags` say more: `dense` that every square is written, `single` that one text holds one game,
+    `names` that it says a board's name and source, `binary` that it is no text at all, `from_0` that
+    a text may count squares from 0, and `lenient` that a format gives way to strict ones.
     """
 
     name: str
     title: str
     module: str
-    shapes: tuple[str, ...] = ()
-    words: tuple[int, ...] = ()
-    preset: str = "boxed"
-    endings: tuple[str, ...] = ()
-    dense: bool = False
-    many: bool = True
-    names: bool = False
-    binary: bool = False
-    from_0: bool = False
-    lenient: bool = False
-    magic: bytes = b""
+    preset: str
+    words: tuple[int, ...]
+    shapes: tuple[str, ...]
+    endings: tuple[str, ...]
+    flags: tuple[str, ...]
+
+    @property
+    def many(self) -> bool:
+        """Whether one text can hold several games."""
+        return "single" not in self.flags
 
     @property
     def suffixes(self) -> tuple[str, ...]:

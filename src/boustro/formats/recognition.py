@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from boustro.errors import AmbiguousFormatError, FormatError, InputError, Problem
 from boustro.formats.base import Format, Overrides, Reading, games
 from boustro.formats.head import CERTAIN, Head
-from boustro.formats.registry import KNOWN, means
+from boustro.formats.registry import KNOWN, MAGIC, means
 from boustro.formats.source import Source, decode, head_of
 from boustro.model.game import Game
 from boustro.say import argument
@@ -69,7 +69,7 @@ def the_format(
         raise FormatError.of("unknown-format", _unknown(head))
     if len(fits) == 1:
         form = KNOWN[fits[0]]
-        if not form.binary and form.name != means(suffix):
+        if "binary" not in form.flags and form.name != means(suffix):
             refuse_doubtful(form, head_of(head), overrides)
         return form, guessed
     _refuse_senseless(fits, head_of(head), overrides)
@@ -93,9 +93,9 @@ def _candidates(
 ) -> tuple[tuple[str, ...], bool]:
     """The formats that fit, and whether others have the shape of the text."""
     if isinstance(head, bytes):
-        for form in KNOWN.values():
-            if form.magic and head.startswith(form.magic):
-                return (form.name,), False
+        for magic, name in MAGIC.items():
+            if head.startswith(magic):
+                return (name,), False
     shape = head_of(head)
     fits = _fitting_formats(shape)
     guessed = len(fits) > 1
@@ -120,7 +120,7 @@ def _fitting_formats(head: Head) -> dict[str, int]:
 
 def _may_be_freeform(fits: Mapping[str, int], head: Head) -> bool:
     """Whether people may have written a text that fits a strict format only by its shape."""
-    is_strict = any(not KNOWN[name].lenient for name in fits)
+    is_strict = any("lenient" not in KNOWN[name].flags for name in fits)
     is_pair = head.numeric and len(head.rows[-1]) == 2
     lines = is_pair or head.shape == "text" or CERTAIN in fits.values()
     return is_strict and (lines or _FREEFORM.search(head.text) is not None)
@@ -131,7 +131,9 @@ def _best(fits: Mapping[str, int], head: Head, overrides: Overrides) -> list[str
     sound = {name: _soundness(_read(name, head, overrides), head) for name in fits}
     best = max(sound.values())
     if best == 0:
-        lenient = [name for name, form in KNOWN.items() if form.lenient and name not in fits]
+        lenient = [
+            name for name, form in KNOWN.items() if "lenient" in form.flags and name not in fits
+        ]
         readable = [name for name in lenient if KNOWN[name].functions.fits(head)]
         good = [name for name in readable if _soundness(_read(name, head, overrides), head)]
         if good:
@@ -145,7 +147,7 @@ def _likeliest(fits: Mapping[str, int], head: Head, overrides: Overrides) -> lis
     A lenient one gives way, but not for a matrix with jumps on most squares: one with two columns
     may be a list of jumps.
     """
-    strict = [name for name in fits if not KNOWN[name].lenient]
+    strict = [name for name in fits if "lenient" not in KNOWN[name].flags]
     if 0 < len(strict) < len(fits):
         game = _first_game(strict[0], head, overrides)
         if head.shape == "matrix" and game is not None and 2 * len(game.board.jumps) > game.size:
@@ -233,7 +235,7 @@ def _first_jump(jumps: Mapping[int, int], at: int = 0) -> str:
 def refuse_doubtful(form: Format, head: Head, overrides: Overrides) -> None:
     """Raise `AmbiguousFormatError` if what only one format fits may mean something else."""
     doubt = form.functions.doubt(head, overrides)
-    if not doubt and not form.from_0 and (found := _FROM_0.search(head.text)):
+    if not doubt and "from_0" not in form.flags and (found := _FROM_0.search(head.text)):
         doubt = f"counts squares from 1, but the text says {found[0]!r}: add 1 to each number"
     if doubt:
         sentence = f"expected text with one meaning, got text that fits {form.name}, which {doubt}"

@@ -9,137 +9,49 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pathlib import PurePath
 
-_NUMBERS = ("rows", "row")
-_MATRIX = ("matrix", *_NUMBERS)
-_VECTOR = ("vector", "row")
+_TABLE = """
+boustro | boustro | object | | boxed | .json .boustro .jsonl .ndjson | names from_0 | boustro's own JSON, can express everything
+leetcode | cells | matrix rows row | | leetcode | | dense | matrix with -1 for plain squares
+resolved | cells | matrix rows row | | leetcode | | dense | matrix in which plain squares hold their own number
+flat0 | cells | vector row | | gfg | .flat0 .flat | dense from_0 | flat array counted from 0, -1 for plain squares
+flat1 | cells | vector row | | gfg | | dense from_0 | flat array counted from 0, 0 for plain squares
+numbered | cells | vector row | | boxed | | dense | flat array counted from 1, 0, -1 or own numbers for plain squares
+counted | counted | rows row | | boxed | | | numbers that say how many jumps follow, as in contests
+pairs | jumps | text vector rows row | 2 | boxed | | single names | one jump per line, entry and exit
+mapping | boustro | object | | boxed | | | object of entries and exits
+csv | jumps | text | | boxed | | single names | table of entries and exits
+npy | npy | | | leetcode | | dense binary | NumPy array of matrices as in leetcode
+relative-grid | cells | matrix rows row | | leetcode | | dense | rows of shifts, 0 for plain squares
+relative-vector | cells | text vector row | | boxed | | dense single | exit − entry for every square
+freeform | words | matrix | | boxed | | single lenient | jumps as people write them down
+"""
+"""Each format with its module, the shapes of its texts, how many words their first line has, its rules, the
+endings of file names, what else is so and its title; see `Format`."""
+_VARIANTS = """
+hackerrank | counted | rows row | 1 2 | hackerrank | | | ladders and snakes, each with their number, for each case
+gfg | counted | rows row | 1 | gfg | | | number of jumps and all their ends, for each case
+boj | counted | rows row | 2 | boj | | single | numbers of ladders and snakes on one line, then pairs
+typed | counted | text rows row | 3 | boxed | | | width, height and jumps with their kind, bottom first
+"""
 
-_CARDS = (
-    Format(
-        "boustro",
-        "boustro's own JSON, can express everything",
-        "boustro",
-        ("object",),
-        endings=(".json", ".boustro", ".jsonl", ".ndjson"),
-        names=True,
-        from_0=True,
-    ),
-    Format(
-        "leetcode",
-        "matrix with -1 for plain squares",
-        "cells",
-        _MATRIX,
-        preset="leetcode",
-        dense=True,
-    ),
-    Format(
-        "resolved",
-        "matrix in which plain squares hold their own number",
-        "cells",
-        _MATRIX,
-        preset="leetcode",
-        dense=True,
-    ),
-    Format(
-        "flat0",
-        "flat array counted from 0, -1 for plain squares",
-        "cells",
-        _VECTOR,
-        preset="gfg",
-        endings=(".flat0", ".flat"),
-        dense=True,
-        from_0=True,
-    ),
-    Format(
-        "flat1",
-        "flat array counted from 0, 0 for plain squares",
-        "cells",
-        _VECTOR,
-        preset="gfg",
-        dense=True,
-        from_0=True,
-    ),
-    Format(
-        "numbered",
-        "flat array counted from 1, 0, -1 or own numbers for plain squares",
-        "cells",
-        _VECTOR,
-        dense=True,
-    ),
-    Format(
-        "counted",
-        "numbers that say how many jumps follow, as in contests",
-        "counted",
-        _NUMBERS,
-    ),
-    Format(
-        "pairs",
-        "one jump per line, entry and exit",
-        "jumps",
-        ("text", "vector", *_NUMBERS),
-        (2,),
-        many=False,
-        names=True,
-    ),
-    Format("mapping", "object of entries and exits", "boustro", ("object",)),
-    Format("csv", "table of entries and exits", "jumps", ("text",), many=False, names=True),
-    Format(
-        "npy",
-        "NumPy array of matrices as in leetcode",
-        "npy",
-        preset="leetcode",
-        dense=True,
-        binary=True,
-        magic=b"\x93NUMPY",
-    ),
-    Format(
-        "relative-grid",
-        "rows of shifts, 0 for plain squares",
-        "cells",
-        _MATRIX,
-        preset="leetcode",
-        dense=True,
-    ),
-    Format(
-        "relative-vector",
-        "exit − entry for every square",
-        "cells",
-        ("text", *_VECTOR),
-        dense=True,
-        many=False,
-    ),
-    Format(
-        "freeform",
-        "jumps as people write them down",
-        "words",
-        ("matrix",),
-        many=False,
-        lenient=True,
-    ),
-)
-_VARIANTS = (
-    Format(
-        "hackerrank", "ladders and snakes, each with their number, for each case", "counted",
-        _NUMBERS, (1, 2), preset="hackerrank",
-    ),
-    Format(
-        "gfg", "number of jumps and all their ends, for each case", "counted", _NUMBERS, (1,),
-        preset="gfg",
-    ),
-    Format(
-        "boj", "numbers of ladders and snakes on one line, then pairs", "counted", _NUMBERS, (2,),
-        preset="boj", many=False,
-    ),
-    Format(
-        "typed", "width, height and jumps with their kind, bottom first", "counted",
-        ("text", *_NUMBERS), (3,),
-    ),
-)  # fmt: skip
 
-FORMATS = {card.name: card for card in _CARDS}
+def _formats(table: str) -> dict[str, Format]:
+    return {card.name: card for card in map(_card, table.strip().split("\n"))}
+
+
+def _card(line: str) -> Format:
+    name, module, shapes, words, preset, endings, flags, title = map(str.strip, line.split("|"))
+    lists = (tuple(cell.split()) for cell in (shapes, endings, flags))
+    return Format(name, title, module, preset, tuple(map(int, words.split())), *lists)
+
+
+FORMATS = _formats(_TABLE)
 """Every format by its name, in the order in which they are listed."""
-VARIANTS = {card.name: card for card in _VARIANTS}
+VARIANTS = _formats(_VARIANTS)
 """Variants of `counted` with a name of their own, for their size, rules or words."""
 KNOWN = FORMATS | VARIANTS
+MAGIC = {b"\x93NUMPY": "npy"}
+"""How the bytes of a binary format begin."""
 
 
 @check_arguments()

@@ -41,7 +41,7 @@ def writes(
     [-1,-1,3,-1]
     """
     form = format_named(format)
-    if form.binary:
+    if "binary" in form.flags:
         raise LossyFormatError(f"{form.name} is no text: write it to a file")
     return encode(game, format, lossy=lossy, limits=limits).decode()
 
@@ -88,7 +88,7 @@ def encode(
 
 
 def _check_size(games: list[Game], form: Format, limits: Limits) -> None:
-    if form.dense and (most := max(game.size for game in games)) > limits.squares:
+    if "dense" in form.flags and (most := max(game.size for game in games)) > limits.squares:
         sentence = f"expected at most {limits.squares} squares to write in {form.name}, got {most}"
         raise LimitError.of("squares", sentence)
 
@@ -137,7 +137,7 @@ def _board_losses(board: Board, again: Board) -> Iterator[str]:
 
 def _name_losses(games: list[Game], again: list[Game], form: Format) -> Iterator[str]:
     """What would become of the names and sources, where the format says them."""
-    for before, after in zip(games, again, strict=True) if form.names else ():
+    for before, after in zip(games, again, strict=True) if "names" in form.flags else ():
         for key in ("name", "source"):
             text, read = getattr(before.board, key), getattr(after.board, key)
             if text != read:

@@ -26,7 +26,8 @@ def judge_solver() -> Judge:
         strict: bool = False,
         budget: float = 20.0,
     ) -> None:
-        from boustro.judge import Target, Terms, judge
+        from boustro.judge import Terms, judge
+        from boustro.judge.running.opening import Target
         from boustro.judge.telling import failure_lines
 
         target = Target(str(path), Path(path), function=function, form=form)

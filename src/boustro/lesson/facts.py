@@ -5,7 +5,8 @@ from functools import cached_property
 
 from boustro.answers.search import SearchAnswer, search_answer
 from boustro.answers.solve import Solution
-from boustro.chain import Analysis, analyse
+from boustro.chain import analyse
+from boustro.chain.analysis import Analysis
 from boustro.model.game import Game
 
 

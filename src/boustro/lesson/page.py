@@ -10,7 +10,6 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-import boustro
 from boustro.answers.documents import to_json
 from boustro.answers.heats import heat_of
 from boustro.errors import LimitError
@@ -23,6 +22,7 @@ from boustro.render.picture.board import Shown, board_scene
 from boustro.render.picture_value import picture
 from boustro.render.say import quantity
 from boustro.render.svg import stylesheet, write
+from boustro.version import __version__
 
 MOST_SQUARES = 400
 _POLICY = (
@@ -60,7 +60,7 @@ def head(title: str, style: str) -> Markup:
         tag("meta", charset="utf-8"),
         tag("meta", http_equiv="Content-Security-Policy", content=_POLICY),
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        tag("meta", name="generator", content=f"boustro {boustro.__version__}"),
+        tag("meta", name="generator", content=f"boustro {__version__}"),
         tag("title", title),
         tag("style", Markup(f"{_faces()}\n{style}")),
     )
@@ -127,7 +127,7 @@ def _drawings(facts: LessonFacts) -> dict[str, tuple[str, str]]:
 
 def _foot() -> Markup:
     said = (
-        f"Made by boustro {boustro.__version__}. The fewest rolls, routes and levels are exact; chances and "
+        f"Made by boustro {__version__}. The fewest rolls, routes and levels are exact; chances and "
         "means are computed from the Markov chain, not simulated, and rounded as shown."
     )
     return tag("footer", tag("p", said))

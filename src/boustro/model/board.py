@@ -5,12 +5,12 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any, cast
 
-from boustro import view
 from boustro.errors import LayoutError, Problem, Problems, QuestionError, quote
+from boustro.lazy import call_registered
 from boustro.model.arguments import check_arguments
 from boustro.model.as_lists import as_lists
 from boustro.model.digits import whole
-from boustro.model.jump import ArrayJumps, Jump, Jumps, Ladder, Snake, direction
+from boustro.model.jump import Jump, Jumps, Ladder, Snake, direction
 from boustro.model.soundness import Pair, board_problems
 from boustro.model.square import Numbering, default_columns
 
@@ -93,7 +93,7 @@ class Board:
         if arrays is None:
             pairs = _zip_lists(entries, exits)
             return cls(size, columns=columns, jumps=pairs, name=name, source=source)
-        object.__setattr__(board, "jumps", ArrayJumps(*arrays))
+        object.__setattr__(board, "jumps", Jumps.of_arrays(*arrays))
         return board
 
     @property
@@ -144,7 +144,7 @@ class Board:
         return replace(self, **given)
 
     def _repr_svg_(self) -> Any:
-        return view(self, "svg")
+        return call_registered("svg", self)
 
     def __repr__(self) -> str:
         parts = [str(self.size)]

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from boustro import view
 from boustro.core import Keeping
 from boustro.errors import InputError, LayoutError, Problem, Problems, quote
+from boustro.lazy import call_registered
 from boustro.model.arguments import check_arguments
 from boustro.model.board import Board
 from boustro.model.layout import Layout
@@ -143,7 +143,7 @@ class Game(Keeping):
         return hash_of(self.board, self.rules)
 
     def _repr_svg_(self) -> Any:
-        return view(self, "svg")
+        return call_registered("svg", self)
 
     def __repr__(self) -> str:
         return f"Game({self.board!r}, {self.rules!r})"

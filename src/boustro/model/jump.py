@@ -82,7 +82,8 @@ def direction(kind: str, entry: int, exit: int) -> str:
 class Jumps(Mapping[int, int]):
     """A frozen map of entries to exits, in ascending order of the entries.
 
-    It compares equal to a dict of the same pairs, can be hashed and cannot be changed.
+    It compares equal to a dict of the same pairs, can be hashed and cannot be changed.  Made of
+    sorted arrays, it becomes a dict when an entry is first looked up.
 
     >>> jumps = Jumps({16: 6, 1: 38})
     >>> jumps
@@ -91,28 +92,39 @@ class Jumps(Mapping[int, int]):
     (6, None, 2, True)
     """
 
-    __slots__ = ("_exits", "_hash")
+    __slots__ = ("_exits", "_hash", "in_order")
 
     def __init__(self, pairs: Mapping[int, int] | Iterable[tuple[int, int]] = ()) -> None:
         items = pairs.items() if isinstance(pairs, Mapping) else pairs
         object.__setattr__(self, "_exits", dict(sorted(items)))
 
+    @classmethod
+    def of_arrays(cls, entries: "array[int]", exits: "array[int]") -> "Jumps":
+        """The jumps from each of the entries, which ascend, to the exit at the same place."""
+        jumps = cls.__new__(cls)
+        object.__setattr__(jumps, "in_order", (entries, exits))
+        return jumps
+
+    in_order: tuple[Sequence[int], Sequence[int]]
+    """The entries, ascending, and their exits."""
     _exits: dict[int, int]
     _hash: int
-
-    @property
-    def in_order(self) -> tuple[Sequence[int], Sequence[int]]:
-        """The entries, ascending, and their exits."""
-        return tuple(self._exits), tuple(self._exits.values())
 
     if not TYPE_CHECKING:  # a checker would take any name for an attribute
 
         def __getattr__(self, name: str) -> Any:
             """What is made when it is first asked for."""
-            if name != "_hash":
-                raise AttributeError(f"jumps have no {name!r}")
-            object.__setattr__(self, name, hash(tuple(self._exits.items())))
-            return self._hash
+            match name:
+                case "_hash":
+                    made = hash(tuple(self._exits.items()))
+                case "_exits":
+                    made = dict(zip(*self.in_order, strict=True))
+                case "in_order":
+                    made = tuple(self._exits), tuple(self._exits.values())
+                case _:
+                    raise AttributeError(f"jumps have no {name!r}")
+            object.__setattr__(self, name, made)
+            return made
 
         def get(self, entry: int, default: int | None = None) -> int | None:
             """The exit of a jump; a mapping's own way raises and catches an error at every other square."""
@@ -125,10 +137,10 @@ class Jumps(Mapping[int, int]):
         return self._exits[entry]
 
     def __iter__(self) -> Iterator[int]:
-        return iter(self._exits)
+        return iter(self.in_order[0])
 
     def __len__(self) -> int:
-        return len(self._exits)
+        return len(self.in_order[0])
 
     def items(self) -> ItemsView[int, int]:
         """The pairs (entry, exit), ascending."""
@@ -136,7 +148,7 @@ class Jumps(Mapping[int, int]):
 
     def values(self) -> ValuesView[int]:
         """The exits, in the order of their entries."""
-        return self._exits.values()
+        return _Exits(self)
 
     def __contains__(self, entry: object) -> bool:
         return entry in self._exits
@@ -151,43 +163,8 @@ class Jumps(Mapping[int, int]):
         return Jumps, (dict(self._exits),)
 
 
-class ArrayJumps(Jumps):
-    """The same made of sorted arrays; it becomes a dict when an entry is first looked up."""
-
-    __slots__ = ("_arrays",)
-
-    def __init__(self, entries: "array[int]", exits: "array[int]") -> None:
-        object.__setattr__(self, "_arrays", (entries, exits))
-
-    _arrays: "tuple[array[int], array[int]]"
-
-    @property
-    def in_order(self) -> tuple[Sequence[int], Sequence[int]]:
-        """The entries, ascending, and their exits."""
-        return self._arrays
-
-    if not TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> Any:
-            """What is made when it is first asked for."""
-            if name != "_exits":
-                return super().__getattr__(name)
-            object.__setattr__(self, name, dict(zip(*self._arrays, strict=True)))
-            return self._exits
-
-    def __iter__(self) -> Iterator[int]:
-        return iter(self._arrays[0])
-
-    def __len__(self) -> int:
-        return len(self._arrays[0])
-
-    def values(self) -> ValuesView[int]:
-        """The exits, in the order of their entries."""
-        return _ArrayExits(self)
-
-
-class _ArrayExits(ValuesView[int]):
-    def __init__(self, jumps: ArrayJumps) -> None:
+class _Exits(ValuesView[int]):
+    def __init__(self, jumps: Jumps) -> None:
         super().__init__(jumps)
         self._exits = jumps.in_order[1]
 

@@ -3,8 +3,8 @@
 import secrets
 from typing import Any
 
-from boustro import view
 from boustro.errors import LimitError, QuestionError
+from boustro.lazy import call_registered
 from boustro.model.arguments import check_arguments
 from boustro.model.die import Outcome
 from boustro.model.game import Game, RulesSpec
@@ -118,7 +118,7 @@ class Play:
         return after
 
     def _repr_svg_(self) -> Any:
-        return view(self, "svg")
+        return call_registered("svg", self)
 
     def __repr__(self) -> str:
         return f"Play({self.game!r}, players={self.players}, seed={self.seed})"

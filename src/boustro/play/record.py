@@ -27,23 +27,26 @@ reading again gives an equal record; blank lines and remarks are not kept.
 """
 
 import json
-from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, NoReturn
 
-from boustro.errors import FormatError, InputError, LossyFormatError, Problem, quote
+from boustro.errors import FormatError, InputError, LossyFormatError
+from boustro.formats.base import Bad
+from boustro.formats.boustro import plain_game, read_object
+from boustro.formats.literal import parse
+from boustro.formats.plain import rules_of
 from boustro.model.arguments import check_arguments
 from boustro.model.board import Board
 from boustro.model.builtin import builtin, builtin_names
 from boustro.model.digits import is_number
 from boustro.model.game import Game
+from boustro.model.layout import Layout
 from boustro.model.rules import Rules
 from boustro.play.play import Play
 from boustro.play.position import outset, play_outcome
 from boustro.play.throw import outcome_of
-from boustro.say import plain_text
 
 HEADER = "boustro record 1"
 _SEED_DIGITS = 20
@@ -140,11 +143,8 @@ def _board_text(board: Board) -> str:
         known = builtin(name).board
         if (known, known.name, known.source) == said:
             return name
-    plain: dict[str, Any] = {"size": board.size, "columns": board.columns}
-    plain["jumps"] = [list(pair) for pair in board.jumps.items()]
-    names = {"name": board.name, "source": board.source}
-    plain |= {key: text for key, text in names.items() if text is not None}
-    return json.dumps(plain)
+    plain = plain_game(Game(board))
+    return json.dumps({key: plain[key] for key in plain if key not in ("schema", "rules")})
 
 
 def _rules_text(rules: Rules) -> str:
@@ -183,12 +183,12 @@ class _Reader:
         try:
             return make()
         except InputError as error:
-            where = f"line {self.number}"
-            raise FormatError(error.problems.with_places(lambda _: where)) from None
-        except (TypeError, ValueError, RecursionError) as error:
-            self.refuse(
-                f"expected a value that a record may have here, got {type(error).__name__}: {error}"
-            )
+            raise FormatError(error.problems.with_places(self.place)) from None
+
+    def place(self, within: str) -> str:
+        """A place within the line that is read, with the number of the line."""
+        line = f"line {self.number}"
+        return within if within.startswith(line) else f"{line}, {within}".rstrip(", ")
 
     def fields(self) -> tuple[dict[str, tuple[int, str]], list[tuple[int, str]]]:
         """The head by name, each with its line, and the lines of turns after it."""
@@ -203,13 +203,13 @@ class _Reader:
                 self.refuse(f"expected one of {expected} or throws: and a value, got {line[:40]!r}")
             if name in found:
                 self.refuse(f"expected {name} once, got it again")
-            found[name] = number, value.strip()
+            found[name] = number, " " * len(f"{name}:") + value
         return self.refuse("expected a line 'throws:' before the end")
 
     def whole(self, fields: dict[str, tuple[int, str]], name: str) -> int | None:
         if name not in fields:
             return None
-        self.number, text = fields[name]
+        self.number, text = fields[name][0], fields[name][1].strip()
         if not is_number(text, _SEED_DIGITS):
             self.refuse(f"expected {name} to be a whole number, got {text[:40]!r}")
         return int(text)
@@ -218,11 +218,15 @@ class _Reader:
         if "board" not in fields:
             self.refuse("expected a line 'board:' before 'throws:'")
         self.number, text = fields.get("rules", (self.number, "boxed"))
-        rules = self.check(lambda: Rules.of(_read_object(text) if text.startswith("{") else text))
-        self.number, board_text = fields["board"]
-        board = self.check(lambda: _board_of(board_text))
-        game: Game = self.check(lambda: Game(board, rules))
+        rules = self.check(lambda: rules_of(self.value(text)))
+        self.number, text = fields["board"]
+        layout = self.check(lambda: _layout_of(self.value(text)))
+        game: Game = self.check(lambda: Game.from_layout(layout, rules))
         return game
+
+    def value(self, text: str) -> Any:
+        """The JSON object on the line, or its text, which is a name; columns are counted in the line."""
+        return parse(text, self.number) if text.lstrip().startswith("{") else text.strip()
 
     def replay(self, play: Play, turns: list[tuple[int, str]]) -> Record:
         """The record, every throw of which has been played."""
@@ -256,34 +260,16 @@ def _is_plain(line: str) -> bool:
     return not line.lstrip().startswith(("board:", "rules:"))
 
 
-def _board_of(text: str) -> Board:
-    if not text.startswith("{"):
-        return builtin(text).board
-    plain = _read_object(text)
-    unknown = set(plain) - {"size", "columns", "jumps", "name", "source"}
-    if unknown or "size" not in plain:
-        raise InputError(
-            f"expected size, columns, jumps, name and source, got {quote(sorted(plain))}"
+def _layout_of(plain: Any) -> Layout:
+    """The layout of a board's name, or of its object."""
+    if isinstance(plain, str):
+        board = builtin(plain).board
+        return Layout(
+            board.size, tuple(board.jumps.items()), board.columns, board.name, board.source
         )
-    if not all(isinstance(plain.get(key, ""), str) for key in ("name", "source")):
-        raise InputError("expected name and source to be texts")
-    plain |= {key: plain_text(plain[key], instead="") for key in ("name", "source") if key in plain}
-    size = plain.pop("size")
-    for entry in plain.get("jumps", []):
-        if not isinstance(entry, list) or len(entry) != 2:
-            raise InputError(f"expected jumps as pairs [entry, exit], got {quote(entry)}")
-    return Board(size, **plain)
-
-
-def _read_object(text: str) -> Any:
-    return json.loads(text, object_pairs_hook=_refuse_repeated)
-
-
-def _refuse_repeated(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """The object of these keys and values; neither value is taken of a key that stands there twice."""
-    if repeated := [key for key, count in Counter(key for key, _ in pairs).items() if count > 1]:
-        raise InputError(
-            Problem("duplicate-key", f"expected the key {quote(key)} once, got it again")
-            for key in repeated
-        )
-    return dict(pairs)
+    draft = read_object(plain)
+    if isinstance(draft, Bad):
+        raise draft.error
+    if draft.rules is not None:
+        raise FormatError.of("rules", "expected the rules on a line of their own, got them here")
+    return draft.layout

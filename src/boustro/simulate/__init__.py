@@ -4,6 +4,4 @@
 same results, to the last bit, and is the specification.
 """
 
-from boustro.simulate.counts import Longest as Longest
 from boustro.simulate.run import simulate as simulate
-from boustro.simulate.summary import Simulation as Simulation

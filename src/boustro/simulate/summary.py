@@ -13,8 +13,8 @@ from math import ceil, floor, sqrt
 from statistics import NormalDist
 from typing import Any
 
-from boustro import view
 from boustro.errors import QuestionError
+from boustro.lazy import call_registered
 from boustro.model.game import Game
 from boustro.model.stream import Stream
 from boustro.model.tabular import ArrowColumn, ArrowTable, Tabular
@@ -163,7 +163,7 @@ class Simulation(Tabular):
 
     def plot(self, ax: Any = None) -> Any:
         """The lengths on matplotlib axes, which are made unless given, and returned."""
-        return view(self, "plot", ax)
+        return call_registered("plot", self, ax)
 
     def _length_at(self, rank: int) -> int | None:
         """The rolls of the game at `rank`, the shortest being 1."""

@@ -16,7 +16,6 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import NamedTuple
 
-import boustro
 from boustro.answers.documents import Json
 from boustro.errors import BoustroError
 from boustro.formats import plain_game
@@ -28,9 +27,9 @@ from boustro.web.limits import USUAL
 from boustro.web.page_files import data_element, digest_of, first_part, page_around, page_contents
 from boustro.web.worker import reply_to
 
-_PACKAGE, _STATIC = Path(boustro.__file__).parent, Path(__file__).parent / "static"
+_PACKAGE, _STATIC = Path(__file__).parents[1], Path(__file__).parent / "static"
 _LEFT_OUT = ("arrow", "batch", "cli", "web/static")
-_KINDS = (".py", ".json", ".js", ".css", ".woff2")
+_KINDS = (".py", ".pyi", ".json", ".js", ".css", ".woff2")
 _STARTING = "loading.js"
 """What starts Pyodide, and has to know where it stands and how large it is."""
 _PACKED = "pyodide.asm.wasm"

@@ -10,7 +10,6 @@ from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from boustro import lazy_names
 from boustro.model.arguments import check_arguments
 from boustro.model.board import Board
 from boustro.model.game import Game, RulesSpec
@@ -18,10 +17,12 @@ from boustro.model.route import Route
 from boustro.model.rules import Rules
 from boustro.model.track import Track
 from boustro.solve import kernels, reference, routes
-from boustro.solve.level_list import Levels as Levels
-from boustro.solve.reasons import Explanation as Explanation
-from boustro.solve.reference import Found as Found
-from boustro.solve.reference import Step as Step
+from boustro.solve.level_list import Levels
+from boustro.solve.reasons import Explanation
+from boustro.solve.reference import Step
+
+if TYPE_CHECKING:
+    from boustro.solve.digraph import Graph
 
 MOST_ROLLS = 100_000
 
@@ -39,13 +40,6 @@ class _Package(ModuleType):
 
 
 sys.modules[__name__].__class__ = _Package
-
-if TYPE_CHECKING:
-    from boustro.solve.digraph import Edge as Edge
-    from boustro.solve.digraph import Graph as Graph
-    from boustro.solve.many import Many as Many
-    from boustro.solve.many import solve_many as solve_many
-    from boustro.solve.many import solve_ragged as solve_ragged
 
 
 def min_rolls(thing: Any, rules: RulesSpec = None) -> int | None:
@@ -90,7 +84,8 @@ def shortest_route(thing: Any, rules: RulesSpec = None) -> Route | None:
     if (matrix := _array(thing)) is not None:
         from boustro.solve import arrays
 
-        return arrays.shortest_route(matrix, Rules.of("leetcode" if rules is None else rules))
+        game = arrays.game_of(matrix, Rules.of("leetcode" if rules is None else rules))
+        return kernels.shortest_route(game)
     return kernels.shortest_route(Game.of(thing, rules))
 
 
@@ -211,10 +206,3 @@ def _array(thing: Any) -> memoryview | None:
     from boustro.solve import arrays
 
     return arrays.matrix_of(thing)
-
-
-# Loaded when first asked for: starting the command must stay cheap.
-_NAMES = {"digraph": "Edge Graph", "many": "Many solve_many solve_ragged"}
-
-if not TYPE_CHECKING:
-    __getattr__, __dir__ = lazy_names(__name__, _NAMES, *globals())

@@ -13,17 +13,17 @@ from typing import Any
 from boustro.core import native
 from boustro.errors import LayoutError, LimitError, Problems
 from boustro.model.batch import rule_arguments
+from boustro.model.board import Board
 from boustro.model.game import Game
 from boustro.model.layout import Layout
 from boustro.model.memory import memory_of
-from boustro.model.route import LIST_LIMIT, Route
+from boustro.model.route import LIST_LIMIT
 from boustro.model.rules import Rules
 from boustro.model.soundness import LARGEST_SIZE
 from boustro.model.square import Numbering
 from boustro.model.track import Track
 from boustro.solve import kernels
 from boustro.solve.reference import REFERENCE_SIZE
-from boustro.solve.replay import route_of_runs
 
 
 def matrix_of(thing: Any) -> memoryview | None:
@@ -49,53 +49,31 @@ def min_rolls(matrix: memoryview, rules: Rules) -> int | None:
     return rolls  # type: ignore[no-any-return]
 
 
-def shortest_route(matrix: memoryview, rules: Rules) -> Route | None:
-    """The deterministic shortest route of a matrix."""
-    if _size(matrix) <= LIST_LIMIT or rules.has_memory:
-        return kernels.shortest_route(game_of(matrix, rules))
-    track = _track(matrix, rules)
-    runs = kernels.kernel_of(track).route()
-    return None if runs is None else route_of_runs(track, runs)
-
-
 def levels(matrix: memoryview, rules: Rules) -> "array[int]":
     """The levels of the squares 0..size as 32-bit integers, -1 where no token can rest."""
     if (size := _size(matrix)) > REFERENCE_SIZE:
         sentence = f"expected at most {REFERENCE_SIZE} squares to list the levels of, got {size}"
         raise LimitError.of("size", sentence)
+    game = game_of(matrix, rules)
     if rules.has_memory:
-        listed: Sequence[int | None] = kernels.levels(game_of(matrix, rules))
+        listed: Sequence[int | None] = kernels.levels(game)
     else:
-        listed = kernels.kernel_of(_track(matrix, rules)).levels()
+        listed = kernels.kernel_of(Track.of(game), game).levels()
     return array("i", (kernels.NO_LEVEL if level is None else level for level in listed))
 
 
 def game_of(matrix: memoryview, rules: Rules) -> Game:
     """The game of a matrix, its jumps gathered by the native core."""
-    entries, exits = _jumps(matrix, rules)
-    rows, columns = _shape(matrix)
-    pairs = list(zip(entries, exits, strict=True))
+    entries, exits, *bad = _ask(matrix, "matrix_jumps", lowest=0 if rules.start == 0 else 1)
+    _refuse(matrix, rules, bad)
+    board = Board.from_arrays(
+        _size(matrix), array("q", entries), array("q", exits), columns=_shape(matrix)[1]
+    )
     try:
-        return Game.from_layout(Layout(rows * columns, pairs, columns), rules)
+        return Game(board, rules)
     except LayoutError:
         _refuse_as_list(matrix, rules)
         raise
-
-
-def _jumps(matrix: memoryview, rules: Rules) -> tuple["array[int]", "array[int]"]:
-    entries, exits, *bad = _ask(matrix, "matrix_jumps", lowest=0 if rules.start == 0 else 1)
-    _refuse(matrix, rules, bad)
-    return array("q", entries), array("q", exits)
-
-
-def _track(matrix: memoryview, rules: Rules) -> Track:
-    """The track of a matrix; of a large one without a board, if its jumps need not be followed."""
-    size = _size(matrix)
-    is_alike = rules.chaining != "follow" and not rules.finish and rules.start <= size
-    if size <= LIST_LIMIT or not is_alike:
-        return Track.of(game_of(matrix, rules))
-    faces = tuple(filter(None, rules.die.faces))
-    return Track(size, rules.start, size, rules.overshoot, faces, *_jumps(matrix, rules))
 
 
 def _refuse(matrix: memoryview, rules: Rules, bad: Sequence[Any]) -> None:

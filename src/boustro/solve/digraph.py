@@ -14,8 +14,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from boustro import view
 from boustro.errors import MissingExtraError
+from boustro.lazy import call_registered
 from boustro.model.game import Game
 from boustro.model.route import LIST_LIMIT
 from boustro.model.states import Node, Space, space_of
@@ -110,7 +110,7 @@ class Graph:
         return graph
 
     def _repr_svg_(self) -> Any:
-        return view(self, "svg")
+        return call_registered("svg", self)
 
 
 def graph_of(game: Game) -> Graph:

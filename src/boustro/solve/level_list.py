@@ -3,7 +3,7 @@
 from array import array
 from typing import Any
 
-from boustro import view
+from boustro.lazy import call_registered
 from boustro.model.tabular import ArrowColumn, ArrowTable, Tabular
 
 
@@ -20,4 +20,4 @@ class Levels(tuple[int | None, ...], Tabular):
 
     def plot(self, ax: Any = None) -> Any:
         """The level of each square on matplotlib axes, which are made unless given, and returned."""
-        return view(self, "plot", ax)
+        return call_registered("plot", self, ax)

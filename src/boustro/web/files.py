@@ -11,7 +11,8 @@ from typing import NamedTuple
 from boustro.answers.pictures import PictureOptions, picture_answer, record_picture
 from boustro.answers.read import ReadAnswer, ReadBoardAnswer, read_board_answer
 from boustro.errors import FormatError, LimitError
-from boustro.formats import Limits, encode, readings
+from boustro.formats import Limits, readings
+from boustro.formats.writing import encode
 from boustro.play import Record
 from boustro.web.limits import ServerLimits
 from boustro.web.requests import LessonRequest, PictureRequest, ReadRequest, WriteRequest

@@ -18,8 +18,8 @@ from boustro.errors import LimitError
 from boustro.formats import reads
 from boustro.model.game import Game
 from boustro.model.turn import State
-from boustro.play import Played, Position, outset
-from boustro.play.position import play_outcome
+from boustro.play import outset
+from boustro.play.position import Played, Position, play_outcome
 from boustro.play.throw import outcome_of
 from boustro.web.limits import ServerLimits
 from boustro.web.tables import PlayedGame

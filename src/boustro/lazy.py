@@ -1,0 +1,64 @@
+"""Lazy loading: names of a package, and functions of packages above, loaded when first asked for.
+
+The names of a package stand in its stub, `__init__.pyi`, which type checkers read as well: a line
+``from boustro.play.play import play as play`` says that `play` is there, and in which module it is.
+
+A package that needs a function of one above or beside it (the picture of a board in a notebook)
+asks for it by its name.  Which module has it is registered by `boustro` itself, the one module that
+knows all packages, so that no package knows another that it must not import.
+"""
+
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any
+
+_modules: "dict[str, str]" = {}
+
+
+def register_functions(modules: "Mapping[str, str]") -> None:
+    """Say which module has each of some functions, by the function's name."""
+    _modules.update(modules)
+
+
+def call_registered(name: str, *arguments: object) -> "Any":
+    """What the registered function of this name gives."""
+    from importlib import import_module
+
+    return getattr(import_module(_modules[name]), name)(*arguments)
+
+
+def lazy_names(
+    package: str, **hints: str
+) -> "tuple[Callable[[str], object], Callable[[], list[str]]]":
+    """`__getattr__` and `__dir__` of a package whose names load on first use.
+
+    `hints` say what is meant by names that are not there.
+    """
+    here: Any = sys.modules[package]
+    homes: dict[str, str] = {}
+
+    def list_names() -> list[str]:
+        if not homes:
+            stub = here.__loader__.get_data(f"{here.__file__}i").decode()
+            words = (line.split() for line in stub.splitlines() if line.startswith("from "))
+            homes.update((name, module) for _, module, *_, name in words)
+        return sorted(homes)
+
+    def load(name: str) -> object:
+        names = list_names()
+        if name == "__all__":
+            return [name for name in names if not name.startswith("_")]
+        if name not in homes:
+            # With these, Python suggests the nearest name.
+            sentence = f"module {package!r} has no attribute {name!r}{hints.get(name, '')}"
+            raise AttributeError(sentence, name=name, obj=here)
+        from importlib import import_module
+
+        value: object = getattr(import_module(homes[name]), name)
+        setattr(here, name, value)
+        return value
+
+    return load, list_names

@@ -30,6 +30,8 @@ from urllib.parse import quote, urlsplit
 
 from jsonschema import Draft202012Validator
 
+from boustro.web.openapi import description
+
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 from tests.processes import read_line, start  # noqa: E402
@@ -135,7 +137,7 @@ class Fuzzer:
         self.slowest = 0.0
         self.finding: str | None = None
         self.over = threading.Event()
-        described = json.loads((ROOT / "src/boustro/web/openapi.json").read_text("utf-8"))
+        described: dict[str, Any] = {**description()}
         self.components = described["components"]
         self.operations = [
             (method.upper(), path, said)

@@ -9,7 +9,6 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from functools import cache, partial
-from pathlib import Path
 from typing import NamedTuple, Protocol, TypeVar
 from urllib.parse import parse_qsl
 
@@ -45,7 +44,6 @@ _PATIENCE = 1.0
 FIRST_BOARD = "mb47"
 """The board of a first visit."""
 _NOTHING = EncodedReply(b"", status=204)
-_OPENAPI = Path(__file__).with_name("openapi.json")
 
 
 class Call(NamedTuple):
@@ -235,7 +233,7 @@ class Api:
 
     def openapi(self, _: Call) -> EncodedReply:
         """The description of this API."""
-        return EncodedReply(_OPENAPI.read_bytes())
+        return _api_description()
 
     def builtins(self, _: Call) -> EncodedReply:
         """The built-in boards."""
@@ -368,6 +366,13 @@ def _name_and_text(raw: bytes) -> tuple[str, str]:
     """The name to keep a board under, and its text, as a worker has read them."""
     kept = json.loads(raw)
     return kept["name"], kept["text"]
+
+
+@cache
+def _api_description() -> EncodedReply:
+    from boustro.web.openapi import description
+
+    return EncodedReply.of_json(description())
 
 
 @cache

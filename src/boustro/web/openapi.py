@@ -1,16 +1,19 @@
-"""Description of the API in OpenAPI 3.1, made from its operations, its requests and its answers."""
+"""Description of the API in OpenAPI 3.1, made from its operations, its requests and its answers.
+
+It is made when it is asked for: nothing else imports this module.
+"""
 
 from boustro import __version__
 from boustro.answers.documents import Json
 from boustro.answers.errors import ErrorAnswer
 from boustro.answers.game import GameAnswer
+from boustro.answers.schemas import Schema, Schemas
 from boustro.web.game_fields import shared_schemas
 from boustro.web.operations import OPERATIONS, Operation
 from boustro.web.requests import request_schema
-from dev.json_schema import Schema, Schemas
 
 _ROOT = "#/components/schemas/"
-_SAID = {
+_REASONS = {
     400: "Not JSON, or a body that ended early",
     401: "A token is needed",
     403: "Only the browser that saved it may",
@@ -47,20 +50,6 @@ def description() -> Schema:
         "paths": dict(paths),
         "components": {"schemas": _components(schemas)},
     }
-
-
-def schemas_of(api: Schema) -> dict[str, Schema]:
-    """The schemas of an OpenAPI document, by name."""
-    components = api["components"]
-    assert isinstance(components, dict)
-    assert isinstance(components["schemas"], dict)
-    return {name: each for name, each in components["schemas"].items() if isinstance(each, dict)}
-
-
-def paths_of(api: Schema) -> dict[str, Schema]:
-    """The paths of an OpenAPI document, each with its methods."""
-    assert isinstance(api["paths"], dict)
-    return {path: each for path, each in api["paths"].items() if isinstance(each, dict)}
 
 
 def _components(schemas: Schemas) -> Schema:
@@ -104,7 +93,7 @@ def _answer(operation: Operation, schemas: Schemas) -> Schema:
 
 def _error(status: int, schemas: Schemas) -> Schema:
     answer = GameAnswer if status == _CONFLICT else ErrorAnswer
-    return {"description": _SAID[status], "content": _content(schemas.of(answer))}
+    return {"description": _REASONS[status], "content": _content(schemas.of(answer))}
 
 
 def _content(schema: Schema) -> Schema:

@@ -40,8 +40,7 @@ def write_schemas(folder: Path) -> None:
     """Write the schema of every document, and the description of the API, below the built pages."""
     folder = folder / FOLDER
     folder.mkdir(exist_ok=True)
-    for name, found in {name: schema(name) for name in documents()} | {
-        "openapi": description()
-    }.items():
+    files = {name: schema(name) for name in documents()} | {"openapi": description()}
+    for name, found in files.items():
         text = json.dumps(found, indent=2, ensure_ascii=False)
         (folder / f"{name}.json").write_text(f"{text}\n", "utf-8")

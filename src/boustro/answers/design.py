@@ -5,9 +5,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Unpack
 
-from boustro.answers.documents import Digits
 from boustro.answers.hints import Between, Count, Figure, OneOf, Seed, Whole
-from boustro.answers.parts import BadAnswer, NoteAnswer, RulesAnswer, note_answers, rules_answer
+from boustro.answers.parts import BadAnswer, GameHead, NoteAnswer, head_of, note_answers
 from boustro.answers.saved import SavedGameAnswer, saved_game_answer
 from boustro.chain.expected import expected_rolls
 from boustro.design import Advice, Change, Made, advise, repair
@@ -103,12 +102,9 @@ class AdviceAnswer:
 
 
 @dataclass(frozen=True)
-class AdvisedAnswer:
+class AdvisedAnswer(GameHead):
     """One game: small changes that bring it to what was asked for, or that mend it."""
 
-    name: str | None
-    size: Digits
-    rules: RulesAnswer
     mean: Figure
     """The mean as the board is; null when infinite."""
     figures: dict[str, Figure]
@@ -139,9 +135,7 @@ def advised_answer(
     """Advice for one game; with `mend` the changes after which it can always be finished."""
     advices = repair(game) if mend else advise(game, count=count, changes=changes, **wishes)
     return AdvisedAnswer(
-        game.board.name,
-        Digits(game.size),
-        rules_answer(game.rules),
+        *head_of(game),
         expected_rolls(game),
         {} if mend else dict(figures_of(game, **wishes)),
         advice_answers(advices),

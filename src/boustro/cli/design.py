@@ -8,13 +8,13 @@ import click
 from boustro.cli.command import Invocation, board_command
 from boustro.cli.guard import FAILED, complain
 from boustro.cli.params import (
-    LARGEST_SEED,
     Parsed,
     choice,
     json_flag,
     number,
     one_per_core,
     positive,
+    seed_option,
     text,
 )
 from boustro.cli.request import RULES
@@ -98,7 +98,7 @@ _PLACES = Parsed("NUMBERS", "whole numbers such as 50,99 or ladders=99", _square
     ),
     text("--crossings", "RANGE", "How often jumps cross (default: ..size/10).", rare=True),
     *FIGURE_OPTIONS,
-    number("--seed", 0, LARGEST_SEED, "Seed.", default=0),
+    seed_option("Seed.", default=0),
     one_per_core("--workers", "Number of processes (default: one per core).", rare=True),
     positive(
         "--time-limit",
@@ -164,13 +164,8 @@ def command(
     answer = design_answer(made)
     if output is not None:
         _write(made.game, output, to)
-    if run.as_json:
-        from boustro.cli.documents import write_document
-
-        write_document(answer)
-    elif output != "-":
-        for line in _lines(made.game.board, answer, run.style):
-            click.echo(line)
+    if output != "-":
+        run.show(answer, _lines(made.game.board, answer, run.style))
     if not answer.met:
         click.get_current_context().exit(FAILED)
 

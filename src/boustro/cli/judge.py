@@ -13,7 +13,16 @@ import click
 from boustro.cli.command import BoardCommand, Invocation, board_command
 from boustro.cli.guard import FAILED, Refused, complain, file_name
 from boustro.cli.judge_targets import Found, in_sandbox, is_judged, name_of, targets_of
-from boustro.cli.params import LARGEST_SEED, choice, flag, json_flag, number, option, text
+from boustro.cli.params import (
+    choice,
+    file_option,
+    flag,
+    json_flag,
+    number,
+    option,
+    seed_option,
+    text,
+)
 from boustro.cli.screen import DRAWING, is_terminal, progress, wipe
 from boustro.say import quantity
 
@@ -24,7 +33,6 @@ if TYPE_CHECKING:
     from boustro.judge.verdict import Judgement
 
 _ENDS = ("SIGTERM", "SIGINT", "SIGHUP")  # the last one: a terminal that is closed
-_FILE = click.Path(dir_okay=False)
 FORMS = ("leetcode", "hackerrank", "boj", "gfg", "flat", "resolved", "game")
 
 
@@ -59,7 +67,7 @@ class JudgeCommand(BoardCommand):
         10**6,
         "Number of test boards (default: 2000, or 400 if the program is restarted for each board).",
     ),
-    number("--seed", 0, LARGEST_SEED, "Seed for the test boards.", default=0),
+    seed_option("Seed for the test boards.", default=0),
     option(
         "--time seconds",
         "Processor seconds for each board, or run of a program (default: 1, or HackerRank's in its form).",
@@ -80,13 +88,8 @@ class JudgeCommand(BoardCommand):
     flag("--verbose", "List which limits applied, and which did not."),
     flag("--trace", "Show the order in which a failing Python solution takes squares."),
     json_flag("judge"),
-    option("--junit", "Also write JUnit XML to FILE.", metavar="FILE", type=_FILE),
-    option(
-        "-o --output",
-        "Also write a table (CSV) with a line for every file to FILE.",
-        metavar="FILE",
-        type=_FILE,
-    ),
+    file_option("--junit", "Also write JUnit XML to FILE."),
+    file_option("-o --output", "Also write a table (CSV) with a line for every file to FILE."),
     *DRAWING,
     cls=JudgeCommand,
     short_help="Test a solution; show a small board it gets wrong.",

@@ -9,7 +9,7 @@ from boustro.answers.hints import Between, Count, Figure, OneOf, Seed, Whole
 from boustro.answers.parts import BadAnswer, GameHead, NoteAnswer, head_of, note_answers
 from boustro.answers.saved import SavedGameAnswer, saved_game_answer
 from boustro.chain.expected import expected_rolls
-from boustro.design import Advice, Change, Made, advise, repair
+from boustro.design import Advice, Made, advise, repair
 from boustro.design.advice import figures_of, wishes_for
 from boustro.design.targets import Goal
 from boustro.design.wishes import FigureWishes
@@ -138,7 +138,7 @@ def advised_answer(
         *head_of(game),
         expected_rolls(game),
         {} if mend else dict(figures_of(game, **wishes)),
-        advice_answers(advices),
+        tuple(map(_advice, advices)),
         note_answers(notes),
     )
 
@@ -163,16 +163,7 @@ def way_answer(
     return answer if answer.advice else next((each for each in several if each.advice), answer)
 
 
-def advice_answers(advices: Iterable[Advice]) -> tuple[AdviceAnswer, ...]:
-    """The answers about some advice."""
-    return tuple(
-        AdviceAnswer(
-            change_answers(each.changes), each.mean, dict(each.figures), each.size, each.is_proved
-        )
-        for each in advices
-    )
-
-
-def change_answers(changes: Iterable[Change]) -> tuple[ChangeAnswer, ...]:
-    """The answers about some changes."""
-    return tuple(ChangeAnswer(each.before, each.after, str(each)) for each in changes)
+def _advice(advice: Advice) -> AdviceAnswer:
+    changes = tuple(ChangeAnswer(each.before, each.after, str(each)) for each in advice.changes)
+    figures = dict(advice.figures)
+    return AdviceAnswer(changes, advice.mean, figures, advice.size, advice.is_proved)

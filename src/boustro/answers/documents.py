@@ -81,7 +81,7 @@ def keys_of(answer: type) -> dict[str, str]:
 _KEYS: dict[type, dict[str, str]] = {}
 
 
-def copy_fields(answer: type[A], source: object, **others: object) -> A:
+def copy_fields(answer: type[A], source: object, /, **others: object) -> A:
     """The answer whose fields `source` holds under the same names, but for `others`.
 
     >>> from boustro.answers.play import PositionAnswer

@@ -3,10 +3,10 @@
 from dataclasses import dataclass, field, fields
 from typing import Annotated, ClassVar
 
-from boustro.answers.documents import NOT_ASKED, Digits, NotAsked
+from boustro.answers.documents import NOT_ASKED, Digits, NotAsked, copy_fields
 from boustro.answers.hints import OneOf, Seat, Whole
 from boustro.answers.parts import RulesAnswer, rules_answer
-from boustro.play import Play, Played, Position
+from boustro.play import Play, Played
 from boustro.play import events as kinds
 
 EVENTS = ("Rolled", "Climbed", "Bitten", "Stayed", "Bounced", "Sent", "Bumped", "Won")
@@ -82,18 +82,12 @@ def play_answer(play: Play) -> PlayAnswer:
         rules_answer(play.game.rules),
         play.players,
         Digits(play.seed),
-        tuple(map(move_answer, play.past)),
-        position_answer(play.position),
+        tuple(map(_move, play.past)),
+        copy_fields(PositionAnswer, play.position),
     )
 
 
-def position_answer(position: Position) -> PositionAnswer:
-    """The position as answers give it."""
-    return PositionAnswer(position.squares, position.turn, position.winner)
-
-
-def move_answer(played: Played) -> MoveAnswer:
-    """A throw as answers give it."""
+def _move(played: Played) -> MoveAnswer:
     move, events = played.move, tuple(map(event_answer, played.events))
     throw = move.outcome.label
     return MoveAnswer(played.player, throw, move.origin, move.reached, move.landed, events)

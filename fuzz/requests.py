@@ -112,6 +112,7 @@ OPTIONS = {
     "boards": {"name": ["B", "\u05d0"]},
     "games": {"players": [[{"name": "Ada"}, {"kind": "computer"}], [{}] * 12], "seed": [7]},
     "rolls": {"at": list(range(30)), "svg": [True, False]},
+    "seats": {"seat": [1, 2, 12], "take": [True, False]},
     "undo": {"at": list(range(30))},
     "read": {
         "text": list(TEXTS),
@@ -120,7 +121,7 @@ OPTIONS = {
     },
 }
 """What each operation may be asked besides a board and rules, by the last word of its path."""
-BOARDLESS = ("rolls", "undo", "read", "design", "judge")
+BOARDLESS = ("rolls", "undo", "seats", "read", "design", "judge")
 
 
 class Finding(Exception):  # noqa: N818 - what is looked for

@@ -82,12 +82,13 @@ def play_answer(play: Play) -> PlayAnswer:
         rules_answer(play.game.rules),
         play.players,
         Digits(play.seed),
-        tuple(map(_move, play.past)),
+        tuple(map(move_answer, play.past)),
         copy_fields(PositionAnswer, play.position),
     )
 
 
-def _move(played: Played) -> MoveAnswer:
+def move_answer(played: Played) -> MoveAnswer:
+    """A throw as answers give it."""
     move, events = played.move, tuple(map(event_answer, played.events))
     throw = move.outcome.label
     return MoveAnswer(played.player, throw, move.origin, move.reached, move.landed, events)

@@ -93,7 +93,7 @@ def test_a_search_ends_when_its_page_is_closed(
     path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The server gives it up, whichever of the two it is, instead of working for nobody."""
-    monkeypatch.setattr(Api, "reply", search_for_ever)
+    monkeypatch.setattr(Api, "ask", search_for_ever)
     app = make_app(Store(tmp_path / "boards.db"), processes=False)
 
     assert run_apart(status_for_a_page_that_closes(app, path), 30) == 503

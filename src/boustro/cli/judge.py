@@ -15,6 +15,7 @@ from boustro.cli.guard import FAILED, Refused, complain, file_name
 from boustro.cli.judge_targets import Found, in_sandbox, is_judged, name_of, targets_of
 from boustro.cli.params import LARGEST_SEED, choice, flag, json_flag, number, option, text
 from boustro.cli.screen import DRAWING, is_terminal, progress, wipe
+from boustro.judge.choices import FORM_TITLES
 from boustro.render.style import Style
 from boustro.say import quantity
 
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 
 _ENDS = ("SIGTERM", "SIGINT", "SIGHUP")  # the last one: a terminal that is closed
 _FILE = click.Path(dir_okay=False)
-FORMS = ("leetcode", "hackerrank", "boj", "gfg", "flat", "resolved", "game")
 
 
 class JudgeCommand(BoardCommand):
@@ -52,7 +52,9 @@ class JudgeCommand(BoardCommand):
         "NAME",
         "Function to call: NAME, Class.method, or module:Class.method to import it.",
     ),
-    choice("--form", FORMS, "How boards are passed to the solver (detected by default)."),
+    choice(
+        "--form", tuple(FORM_TITLES), "How boards are passed to the solver (detected by default)."
+    ),
     number(
         "--boards count",
         1,

@@ -13,10 +13,19 @@ from pathlib import Path
 from boustro import render
 from boustro.answers.documents import Json
 from boustro.design.defaults import PRESETS, WAYS
+from boustro.judge.choices import FORM_TITLES
+from boustro.model.board import Board
 from boustro.model.choices import PRESET_LABELS, TABLE, Rule
+from boustro.model.rules import Rules
 from boustro.render.choices import PICTURES, SHOWN_HEATS, THEMES
-from boustro.render.picture.theme import theme_of
+from boustro.render.picture.board import Shown, board_scene
+from boustro.render.picture.place import MOST_DETAILED
+from boustro.render.picture.squares import number
+from boustro.render.picture.theme import SEATS, theme_of
+from boustro.render.picture.tokens import corners
 from boustro.render.svg import stylesheet
+from boustro.web.limits import USUAL
+from boustro.web.requests import LONGEST_SOLUTION
 
 STATIC = Path(__file__).parent / "static"
 RENDER = Path(render.__file__).parent
@@ -75,7 +84,15 @@ def _choices() -> str:
     """What the page offers, as a module: lists of values with their words (`static/choices.d.ts`)."""
     die_first = sorted(TABLE, key=lambda rule: rule.kind != "die")
     lists: dict[str, object] = {
-        "MOST_PLAYERS": len(theme_of("classic").colours.seats),
+        "MOST_PLAYERS": SEATS,
+        "LONGEST_NAME": USUAL.name,
+        "LONGEST_SOLUTION": LONGEST_SOLUTION,
+        "JUDGED_FORMS": [("", "recognise it"), *filter(all, FORM_TITLES.items())],
+        "TOKENS": [
+            [(round(x, 3), round(y, 3)) for x, y in corners(kind, 8)]
+            for kind in range(1, SEATS + 1)
+        ],
+        "PLAIN": _plain_geometry(),
         "THEMES": [*THEMES.items()],
         "HEATS": [("", "None", ""), *((name, *words) for name, words in SHOWN_HEATS.items())],
         "PICTURES": [(kind, title) for kind, (title, _) in PICTURES.items()],
@@ -85,6 +102,24 @@ def _choices() -> str:
         "TOGGLES": [_toggle(rule) for rule in die_first if rule.legend],
     }
     return "\n".join(f"export const {name} = {json.dumps(each)};" for name, each in lists.items())
+
+
+def _plain_geometry() -> dict[str, float]:
+    """Where the picture of a board has its squares, its numbers and its tray, in its own units."""
+    drawn = board_scene(Board(4), Shown(rules=Rules(start=0)))
+    where, words = drawn.place, number(drawn.place, 1, "number")
+    square, tray = where.rect(1), where.rect(0)
+    lengths = {
+        "cell": where.cell,
+        "edge": where.left,
+        "right": words.x - square.x,
+        "down": words.y - square.y,
+        "font": words.size,
+        "tray": tray.y - where.bottom,
+        "high": tray.height,
+        "below": drawn.scene.height - where.bottom - where.left,
+    }
+    return {"most": MOST_DETAILED} | {name: round(each, 3) for name, each in lengths.items()}
 
 
 def _toggle(rule: Rule) -> dict[str, object]:

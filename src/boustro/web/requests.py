@@ -19,7 +19,7 @@ from boustro.design.ranges import Range
 from boustro.errors import InputError, LimitError, Problem, Problems
 from boustro.formats.literal import Object, duplicates
 from boustro.formats.registry import KNOWN
-from boustro.judge.forms import FORMS as JUDGED_FORMS
+from boustro.judge.choices import FORM_TITLES
 from boustro.model.game import Game
 from boustro.model.rules import Rules
 from boustro.render.choices import PICTURES, SHOWN_HEATS, THEMES
@@ -222,7 +222,7 @@ class JudgeRequest:
 
     solution: Annotated[str, source_text(LONGEST_SOLUTION)]
     language: Annotated[str | None, word(("python", "javascript"))] = None
-    form: Annotated[str | None, word(JUDGED_FORMS)] = None
+    form: Annotated[str | None, word(FORM_TITLES)] = None
 
 
 @dataclass(frozen=True)

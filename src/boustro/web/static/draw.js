@@ -2,6 +2,7 @@
  * Draw tab: the board's name and size, its jumps, its problems.
  */
 
+import { LONGEST_NAME } from "./choices.js";
 import { DesignPart } from "./design.js";
 import { byId, counted, el, field, iconButton, patch } from "./dom.js";
 import { filesPart } from "./files.js";
@@ -24,7 +25,7 @@ export class DrawTab {
     this.app = app;
     this.name = el("input#board-name", {
       autocomplete: "off",
-      maxlength: 120,
+      maxlength: LONGEST_NAME,
       placeholder: "Untitled board",
       onchange: () => this.rename(),
     });

@@ -4,11 +4,12 @@
  */
 
 import { ApiError, ask } from "./api.js";
+import { JUDGED_FORMS, LONGEST_SOLUTION } from "./choices.js";
 import { byId, choice, el, field, icon, markStep, patch } from "./dom.js";
 import { hide } from "./focus.js";
 import { prepare, runSolution, WHERE } from "./judging.js";
 import { copyLink } from "./keep.js";
-import { LONGEST_SOLUTION, unpackedSolution } from "./link.js";
+import { unpackedSolution } from "./link.js";
 import { keptHere } from "./storage.js";
 
 /** @import {App, Tab} from "./app.js" */
@@ -17,13 +18,6 @@ import { keptHere } from "./storage.js";
 
 const INDENT = "    ";
 const VERDICT = "boustro-verdict";
-export const FORMS = [
-  ["", "recognise it"],
-  ["leetcode", "LeetCode 909: a matrix"],
-  ["hackerrank", "HackerRank: ladders and snakes"],
-  ["gfg", "GeeksforGeeks: the count and the ends"],
-  ["flat", "An array of moves, and its length"],
-];
 const LANGUAGES = [
   ["", "recognise it"],
   ["python", "Python"],
@@ -68,7 +62,7 @@ export class JudgeTab {
       onchange: () => this.takes(this.upload.files?.[0]),
     });
     this.language = choice("solution-language", LANGUAGES, () => this.changed());
-    this.form = choice("solution-form", FORMS, () => this.changed());
+    this.form = choice("solution-form", JUDGED_FORMS, () => this.changed());
     this.start = el("button#judge.strong", { onclick: () => this.judge() }, "Judge");
     this.example = el("button#judge-example", { onclick: () => this.tryExample() }, "Try a wrong one");
     this.stop = el("button#judge-stop", { hidden: true, onclick: () => this.running?.abort() }, "Stop");
@@ -319,7 +313,7 @@ export class JudgeTab {
   async unpack(letters) {
     try {
       const { solution, language, form } = await unpackedSolution(letters);
-      this.put({ solution, language: known(LANGUAGES, language), form: known(FORMS, form) });
+      this.put({ solution, language: known(LANGUAGES, language), form: known(JUDGED_FORMS, form) });
     } catch {
       this.app.notices.notify("The solution in this link cannot be read.", "stays");
     }

@@ -2,8 +2,8 @@
  * Judgement: the verdict on a solution, both answers, the likely mistake and the test to copy.
  */
 
+import { JUDGED_FORMS } from "./choices.js";
 import { byId, copyText, counted, el, patch } from "./dom.js";
-import { FORMS } from "./judge.js";
 import { traceParts } from "./trace.js";
 
 export { stepSaid } from "./trace.js";
@@ -42,7 +42,7 @@ export function showJudgement(place, found, onShow, onStep) {
 
 /** @param {JudgeAnswer} found */
 function tested({ boards, wrong, form, verdict }) {
-  const input = form ? `Written for: ${FORMS.find(([name]) => name === form)?.[1] ?? form}.` : "";
+  const input = form ? `Written for: ${JUDGED_FORMS.find(([name]) => name === form)?.[1] ?? form}.` : "";
   if (!boards) return input;
   const right = verdict === "AC" || verdict === "unfinished" ? ", all correct" : wrong === boards ? ", all wrong" : "";
   return `${boards.toLocaleString("en-GB")} ${boards === 1 ? "board" : "boards"} tested${right}. ${input}`;

@@ -4,6 +4,7 @@
  * @typedef {{x: number, y: number}} Point
  */
 
+import { TOKENS } from "./choices.js";
 import { choice, stillness } from "./dom.js";
 import { sound } from "./sound.js";
 import { kept } from "./storage.js";
@@ -119,6 +120,6 @@ export function tokensOf(players) {
   const given = [];
   for (const { token = 0 } of players) given.push(given.includes(token) ? 0 : token);
   for (const [at, token] of given.entries())
-    if (!token) given[at] = [at + 1, 1, 2, 3, 4, 5, 6].find((one) => !given.includes(one)) ?? 1;
+    if (!token) given[at] = [at + 1, ...TOKENS.map((_, free) => free + 1)].find((one) => !given.includes(one)) ?? 1;
   return given;
 }

@@ -29,8 +29,14 @@ from boustro.web.requests import LONGEST_SOLUTION
 
 STATIC = Path(__file__).parent / "static"
 RENDER = Path(render.__file__).parent
-_SHEETS = ("themes/classic.css", "page.css", "panel.css", "board.css", "stepper.css")
-"""The style sheets that are sent as one, in their order."""
+_LAYERS = {
+    "theme": ("themes/classic.css",),
+    "base": ("base.css",),
+    "stepper": ("stepper.css",),
+    "parts": ("page.css", "panel.css", "board.css"),
+    "media": ("media.css",),
+}
+"""The style sheets that are sent as one, each in its cascade layer: a later layer wins over all before it."""
 _NOT_PRELOADED = (
     "app.js",
     "theme.js",
@@ -59,9 +65,15 @@ def page_contents() -> dict[str, bytes]:
         else path.read_bytes()
         for path in found
     }
-    contents |= {f"themes/{name}.css": _theme_sheet(name).encode() for name in THEMES}
+    contents |= {
+        f"themes/{name}.css": _in_layer("theme", _theme_sheet(name)).encode() for name in THEMES
+    }
     contents["choices.js"] = _choices().encode()
-    contents["all.css"] = b"\n".join(contents.pop(name) for name in _SHEETS)
+    layers = [
+        _in_layer(layer, "\n".join(contents.pop(name).decode() for name in names))
+        for layer, names in _LAYERS.items()
+    ]
+    contents["all.css"] = "\n".join(layers).encode()
     return contents | {
         f"fonts/{path.name}": path.read_bytes() for path in (RENDER / "fonts").glob("*.woff2")
     }
@@ -72,6 +84,10 @@ def smaller_script(text: str) -> str:
     from rjsmin import jsmin
 
     return str(jsmin(text))
+
+
+def _in_layer(layer: str, sheet: str) -> str:
+    return f"@layer {layer} {{\n{sheet}\n}}"
 
 
 def _theme_sheet(name: str) -> str:

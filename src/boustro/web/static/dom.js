@@ -98,7 +98,7 @@ function present(children) {
 /**
  * Makes these the children of an element. A child that is there already, with the same id or `data-key`, or in the
  * same place without one, stays and is brought up to date: it keeps the focus, and where it is scrolled to.
- * What an element does must not name the element itself, but ask the event for it.
+ * So what an element does asks `event.currentTarget`, and never names the element itself (`revoke`).
  * @param {Element} parent
  * @param {...Child} children
  */
@@ -143,7 +143,21 @@ function updated(old, node) {
   patchChildren(old, [...node.childNodes]);
   if (node instanceof HTMLInputElement || node instanceof HTMLSelectElement)
     fillIn(/** @type {typeof node} */ (old), node);
+  if ("boustroAsserts" in globalThis) revoke(node);
   return old;
+}
+
+/**
+ * In development what reads an element in whose place another has stayed fails; `boustroAsserts` is set by whoever
+ * develops, as the browser tests do.
+ * @param {Element} node
+ */
+function revoke(node) {
+  const get = () => {
+    throw new Error(`this element is on no page; a handler asks event.currentTarget: ${node.outerHTML}`);
+  };
+  for (const name of ["value", "checked", "files", "textContent", "classList", "focus", "setAttribute"])
+    Object.defineProperty(node, name, { get });
 }
 
 /** @template {HTMLInputElement|HTMLSelectElement} Field @param {Field} old @param {Field} field */
@@ -156,6 +170,16 @@ function fillIn(old, field) {
 export function typed({ currentTarget }) {
   const field = /** @type {HTMLInputElement|HTMLSelectElement} */ (currentTarget);
   return field.value.trim();
+}
+
+/** The file that was chosen in the field that an event is of.  @param {Event} event */
+export function chosenFile({ currentTarget }) {
+  return /** @type {HTMLInputElement} */ (currentTarget).files?.[0];
+}
+
+/** Whether the box that an event is of is ticked.  @param {Event} event */
+export function isChecked({ currentTarget }) {
+  return /** @type {HTMLInputElement} */ (currentTarget).checked;
 }
 
 /**

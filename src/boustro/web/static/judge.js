@@ -5,7 +5,7 @@
 
 import { ApiError, ask } from "./api.js";
 import { JUDGED_FORMS, LONGEST_SOLUTION } from "./choices.js";
-import { byId, choice, el, field, icon, markStep, patch } from "./dom.js";
+import { byId, choice, chosenFile, el, field, icon, markStep, patch } from "./dom.js";
 import { hide } from "./focus.js";
 import { prepare, runSolution, WHERE } from "./judging.js";
 import { copyLink } from "./keep.js";
@@ -34,7 +34,7 @@ export class JudgeTab {
     this.isShown = false;
     /** How many squares of its search are marked on the board. */
     this.step = 0;
-    this.text = el("textarea#solution.code", {
+    this.text = el("textarea#solution", {
       rows: 10,
       maxlength: LONGEST_SOLUTION,
       spellcheck: "false",
@@ -54,12 +54,12 @@ export class JudgeTab {
     });
     /** Whether Tab leaves the text. */
     this.leaves = false;
-    this.numbers = el("pre.code.line-numbers", { "aria-hidden": "true" }, "1");
+    this.numbers = el("pre.judge-code.line-numbers", { "aria-hidden": "true" }, "1");
     this.where = el("p#judge-where.hint", WHERE);
     this.upload = el("input#solution-file", {
       type: "file",
       accept: ".py,.js,.mjs,.cjs",
-      onchange: () => this.takes(this.upload.files?.[0]),
+      onchange: (event) => this.takes(chosenFile(event)),
     });
     this.language = choice("solution-language", LANGUAGES, () => this.changed());
     this.form = choice("solution-form", JUDGED_FORMS, () => this.changed());

@@ -85,7 +85,7 @@ function testParts(test) {
   };
   return [
     el("h3", "As a test"),
-    el("pre#test-case.code", { tabindex: "0", "aria-label": "Test case" }, test),
+    el("pre#test-case.judge-code", { tabindex: "0", "aria-label": "Test case" }, test),
     el(
       "div.row",
       el("button#copy-test", { onclick: copy }, "Copy the test"),

@@ -5,7 +5,7 @@
 
 import { PLAIN } from "./choices.js";
 
-/** @import {Snapshot} from "./store.js" */
+/** @import {Snapshot} from "./draft.js" */
 
 const { most: MOST, cell: CELL, edge: EDGE, right, down, font, tray: beneath, high, below } = PLAIN;
 
@@ -47,7 +47,7 @@ export function plainPicture({ draft, rules }) {
     const [[x1, y1], [x2, y2]] = /** @type {number[][]} */ (ends);
     return [
       `<g class="jump" data-key="jump-${entry}-${exit}" data-entry="${entry}" data-exit="${exit}">` +
-        `<line class="mark hand ${exit > entry ? "ladder" : "snake"}" ` +
+        `<line class="board-mark hand ${exit > entry ? "ladder" : "snake"}" ` +
         `x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}"/></g>`,
     ];
   });

@@ -5,13 +5,13 @@
 
 import { ApiError, ask, download } from "./api.js";
 import { byId, patch } from "./dom.js";
+import { gameOf } from "./draft.js";
 import { hide } from "./focus.js";
 import { LEFT_OUT } from "./notices.js";
 import { leads, mayRoll, people } from "./roles.js";
 import { setupPart } from "./setup.js";
 import { sound } from "./sound.js";
 import { lasting } from "./steps.js";
-import { gameOf } from "./store.js";
 import { GameTable, whose } from "./table.js";
 import { moveTokens, pace, skipMovement } from "./tokens.js";
 import { isAsked, watchesOnly, watchOnly } from "./watched.js";

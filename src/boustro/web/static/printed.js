@@ -3,10 +3,10 @@
  */
 
 import { byId, counted, el, patch, shown } from "./dom.js";
+import { kindOf } from "./draft.js";
 import { ofWhom } from "./figures.js";
-import { kindOf } from "./store.js";
 
-/** @import {Draft, Pair} from "./store.js" */
+/** @import {Draft, Pair} from "./draft.js" */
 /** @import {ViewAnswer} from "./types.js" */
 
 /** @param {Draft} draft @param {ViewAnswer} doc */

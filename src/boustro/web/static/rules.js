@@ -8,7 +8,7 @@ import { segments } from "./segments.js";
 
 /** @import {App} from "./app.js" */
 /** @import {Choice, Toggle, Value} from "./choices.js" */
-/** @import {Rules} from "./store.js" */
+/** @import {Rules} from "./draft.js" */
 /** @import {RulesAnswer} from "./types.js" */
 
 let forms = 0;

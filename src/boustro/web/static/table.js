@@ -3,7 +3,7 @@
  */
 
 import { TOKENS } from "./choices.js";
-import { counted, dieFace, el, field, patch, percent, svg } from "./dom.js";
+import { counted, dieFace, el, field, isChecked, patch, percent, svg } from "./dom.js";
 import { hide, isAble, setAble } from "./focus.js";
 import { leads, mayRoll, people, plays } from "./roles.js";
 import { isLoud, setLoud, sound } from "./sound.js";
@@ -169,9 +169,11 @@ export class GameTable {
 }
 
 function soundField() {
-  const onchange = (/** @type {Event} */ { currentTarget }) =>
-    currentTarget instanceof HTMLInputElement && setLoud(currentTarget.checked);
-  const box = el("input#sound", { type: "checkbox", checked: isLoud(), onchange });
+  const box = el("input#sound", {
+    type: "checkbox",
+    checked: isLoud(),
+    onchange: (event) => setLoud(isChecked(event)),
+  });
   return el("div.check", box, el("label", { for: "sound" }, "Sound"));
 }
 

@@ -5,7 +5,7 @@
  */
 
 import { TOKENS } from "./choices.js";
-import { choice, stillness } from "./dom.js";
+import { choice, stillness, typed } from "./dom.js";
 import { sound } from "./sound.js";
 import { kept } from "./storage.js";
 
@@ -27,7 +27,7 @@ export function pace() {
 
 /** The choice of the pace, which the browser keeps. */
 export function paceChoice() {
-  const chosen = choice("pace-of-play", PACES, () => kept.set(KEPT, chosen.value));
+  const chosen = choice("pace-of-play", PACES, (event) => kept.set(KEPT, typed(event)));
   chosen.value = kept.get(KEPT) ?? "1";
   return chosen;
 }

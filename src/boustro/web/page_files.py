@@ -48,10 +48,8 @@ _NOT_PRELOADED = (
     "finish.js",
     "guests.js",
     "judgement.js",
-    "poster.js",
     "predict.js",
     "tones.js",
-    "trace.js",
 )
 
 

@@ -5,9 +5,8 @@
 import { AdvicePart } from "./advice.js";
 import { ChangesPart } from "./changes.js";
 import { HEATS, MOST_PLAYERS } from "./choices.js";
-import { choice, counted, el, field, parseSvg, patch, percent, shown, svg, typed } from "./dom.js";
+import { choice, counted, el, field, parseSvg, patch, percent, segments, shown, svg, typed } from "./dom.js";
 import { RecordedPart } from "./recorded.js";
-import { segments } from "./segments.js";
 
 /** @import {App, Tab} from "./app.js" */
 /** @import {ViewAnswer} from "./types.js" */

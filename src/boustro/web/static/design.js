@@ -4,10 +4,9 @@
 
 import { ApiError, latest } from "./api.js";
 import { MOST_PLAYERS, PRESETS } from "./choices.js";
-import { choice, counted, el, field, patch, shown } from "./dom.js";
+import { choice, counted, el, field, patch, segments, shown } from "./dom.js";
 import { draftOf, kindOf, labelOf } from "./draft.js";
 import { hide, setAble } from "./focus.js";
-import { segments } from "./segments.js";
 
 /** @import {App} from "./app.js" */
 /** @import {Child} from "./dom.js" */

@@ -166,20 +166,14 @@ function fillIn(old, field) {
   if ("checked" in old && "checked" in field) old.checked = field.checked;
 }
 
+/** The field that an event is of, which may have stayed in place of the one that was made.  @param {Event} event */
+export function fieldOf({ currentTarget }) {
+  return /** @type {HTMLInputElement} */ (currentTarget);
+}
+
 /** What is in the field that an event is of.  @param {Event} event */
-export function typed({ currentTarget }) {
-  const field = /** @type {HTMLInputElement|HTMLSelectElement} */ (currentTarget);
-  return field.value.trim();
-}
-
-/** The file that was chosen in the field that an event is of.  @param {Event} event */
-export function chosenFile({ currentTarget }) {
-  return /** @type {HTMLInputElement} */ (currentTarget).files?.[0];
-}
-
-/** Whether the box that an event is of is ticked.  @param {Event} event */
-export function isChecked({ currentTarget }) {
-  return /** @type {HTMLInputElement} */ (currentTarget).checked;
+export function typed(event) {
+  return fieldOf(event).value.trim();
 }
 
 /**
@@ -213,6 +207,32 @@ export function field(label, input, classes = "") {
 /** One choice of a few.  @param {string} id @param {string[][]} choices @param {Act} [onchange] */
 export function choice(id, choices, onchange) {
   return el("select", { id, onchange }, ...choices.map(([value, label]) => el("option", { value }, label)));
+}
+
+/**
+ * One choice of a few, as radio buttons in a row.
+ * @param {string} name of the group, and the beginning of each id
+ * @param {string} legend
+ * @param {string[][]} choices a value and a label each
+ * @param {string} now the value that is chosen
+ * @param {(value: string) => void} choose
+ */
+export function segments(name, legend, choices, now, choose) {
+  return el(
+    "fieldset.toggle",
+    el("legend", legend),
+    el(
+      "div.segments",
+      ...choices.map(([value, label]) => {
+        const id = `${name}-${value || "none"}`;
+        return el(
+          "span",
+          el("input", { type: "radio", name, id, value, checked: value === now, onchange: () => choose(value) }),
+          el("label", { for: id }, label),
+        );
+      }),
+    ),
+  );
 }
 
 /**

@@ -5,7 +5,7 @@
 
 import { ApiError, ask } from "./api.js";
 import { JUDGED_FORMS, LONGEST_SOLUTION } from "./choices.js";
-import { byId, choice, chosenFile, el, field, icon, markStep, patch } from "./dom.js";
+import { byId, choice, el, field, fieldOf, icon, markStep, patch } from "./dom.js";
 import { hide } from "./focus.js";
 import { prepare, runSolution, WHERE } from "./judging.js";
 import { copyLink } from "./keep.js";
@@ -59,7 +59,7 @@ export class JudgeTab {
     this.upload = el("input#solution-file", {
       type: "file",
       accept: ".py,.js,.mjs,.cjs",
-      onchange: (event) => this.takes(chosenFile(event)),
+      onchange: (event) => this.takes(fieldOf(event).files?.[0]),
     });
     this.language = choice("solution-language", LANGUAGES, () => this.changed());
     this.form = choice("solution-form", JUDGED_FORMS, () => this.changed());

@@ -3,8 +3,7 @@
  */
 
 import { RULE_PRESETS, TOGGLES } from "./choices.js";
-import { choice, el, field, patch, typed } from "./dom.js";
-import { segments } from "./segments.js";
+import { choice, el, field, patch, segments, typed } from "./dom.js";
 
 /** @import {App} from "./app.js" */
 /** @import {Choice, Toggle, Value} from "./choices.js" */

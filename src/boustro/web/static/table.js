@@ -3,12 +3,11 @@
  */
 
 import { TOKENS } from "./choices.js";
-import { counted, dieFace, el, field, isChecked, patch, percent, svg } from "./dom.js";
+import { counted, dieFace, el, field, fieldOf, patch, percent, svg } from "./dom.js";
 import { hide, isAble, setAble } from "./focus.js";
-import { leads, mayRoll, people, plays } from "./roles.js";
+import { isAsked, leads, mayRoll, people, plays } from "./roles.js";
 import { isLoud, setLoud, sound } from "./sound.js";
 import { pace, paceChoice } from "./tokens.js";
-import { isAsked } from "./watched.js";
 
 /** @import {App} from "./app.js" */
 /** @import {GameAnswer, ThrowAnswer} from "./types.js" */
@@ -41,8 +40,7 @@ export class GameTable {
   /** @param {Acts} acts */
   constructor(acts) {
     this.acts = acts;
-    /** @type {(typeof import("./finish.js") & typeof import("./guests.js") &
-     *   typeof import("./poster.js"))|null} loaded with a game */
+    /** @type {(typeof import("./finish.js") & typeof import("./guests.js"))|null} loaded with a game */
     this.more = null;
     /** Whether this device has invited others to the game. */
     this.invites = false;
@@ -172,7 +170,7 @@ function soundField() {
   const box = el("input#sound", {
     type: "checkbox",
     checked: isLoud(),
-    onchange: (event) => setLoud(isChecked(event)),
+    onchange: (event) => setLoud(fieldOf(event).checked),
   });
   return el("div.check", box, el("label", { for: "sound" }, "Sound"));
 }

@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from boustro.web.api import Api, Call, Inline, finish
+from boustro.web.api import Api, Call, Executor, finish
 from boustro.web.limits import USUAL
 from boustro.web.operations import find_operation
 from boustro.web.refusals import Refusal, refusal_of
@@ -40,7 +40,7 @@ class BrowserApi:
 
     def _open(self) -> None:
         self.store = Store(self.path)
-        self.api = Api(self.store, USUAL, Inline(USUAL, USUAL.quick))
+        self.api = Api(self.store, USUAL, Executor(USUAL, USUAL.quick))
 
     @cached_property
     def judge(self) -> "PageJudge":

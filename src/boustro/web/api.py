@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from functools import cache, partial, wraps
 from pathlib import Path
-from typing import NamedTuple, Protocol, TypeVar
+from typing import NamedTuple, TypeVar
 from urllib.parse import parse_qsl
 
 from boustro.answers.boards import BoardsAnswer, builtin_answer
@@ -81,28 +81,8 @@ class _GameToTell(NamedTuple):
     hear: bool = False
 
 
-class Executor(Protocol):
-    """Where the work of the handlers is done, and in how much time."""
-
-    async def ask(self, kind: str, raw: bytes, seconds: float) -> EncodedReply:
-        """The reply to the question in a body; raises `GaveUp` where it takes too much."""
-        ...
-
-    async def keep(self, work: Callable[[], T]) -> T:
-        """The result of work with the store."""
-        ...
-
-    async def within(self, seconds: float, asking: Awaitable[T]) -> T:
-        """The same result; raises `TimeoutError` where it does not come in time."""
-        ...
-
-    async def together(self, first: Awaitable[T], second: Awaitable[T]) -> list[T]:
-        """Both results."""
-        ...
-
-
-class Inline:
-    """Runs everything here and at once: in a browser, in tests.
+class Executor:
+    """Where the work of the handlers is done, and in how much time: here and at once, in a browser and in tests.
 
     A question of more than `most_work` that has a short time is refused without being tried.
     """
@@ -131,7 +111,7 @@ class Inline:
 
 
 def finish(work: Coroutine[None, None, T]) -> T:
-    """The result of work that waits for nothing, as no work of `Inline` does."""
+    """The result of work that waits for nothing, as no work of `Executor` does."""
     try:
         work.send(None)
     except StopIteration as done:

@@ -14,7 +14,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Mount, Route, Router
 from starlette.types import ASGIApp
 
-from boustro.web.api import Api, Call, Inline
+from boustro.web.api import Api, Call, Executor
 from boustro.web.bells import Bells
 from boustro.web.bodies import read_body, refusal_response, response_of
 from boustro.web.judging import Judging
@@ -74,7 +74,7 @@ def make_app(
     limits = limits or ServerLimits()
     workers = Workers(limits) if processes else None
     bells = bells or Bells(limits)
-    api = Api(store, limits, workers or Inline(limits), bells.ring)
+    api = Api(store, limits, workers or Executor(limits), bells.ring)
 
     judging = Judging(allowed=judges, token=judge_token)
 

@@ -7,8 +7,8 @@ import { byId, copyText, el, icon, patch } from "./dom.js";
 import { hide } from "./focus.js";
 import { addressOf, codeFor, isShared, linkFor, reach } from "./host.js";
 import { copyLink } from "./keep.js";
-import { isAsked } from "./roles.js";
 import { tokenMark } from "./table.js";
+import { isAsked } from "./watched.js";
 
 /** @import {GameAnswer} from "./types.js" */
 

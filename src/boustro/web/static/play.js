@@ -8,11 +8,12 @@ import { byId, patch } from "./dom.js";
 import { gameOf } from "./draft.js";
 import { hide } from "./focus.js";
 import { LEFT_OUT } from "./notices.js";
-import { isAsked, leads, mayRoll, people, watchesOnly, watchOnly } from "./roles.js";
+import { leads, mayRoll, people } from "./roles.js";
 import { setupPart } from "./setup.js";
 import { sound } from "./sound.js";
 import { GameTable, whose } from "./table.js";
 import { moveTokens, pace, skipMovement } from "./tokens.js";
+import { isAsked, watchesOnly, watchOnly } from "./watched.js";
 
 /** @import {App, Tab} from "./app.js" */
 /** @import {GameAnswer} from "./types.js" */

@@ -5,9 +5,10 @@
 import { TOKENS } from "./choices.js";
 import { counted, dieFace, el, field, fieldOf, patch, percent, svg } from "./dom.js";
 import { hide, isAble, setAble } from "./focus.js";
-import { isAsked, leads, mayRoll, people, plays } from "./roles.js";
+import { leads, mayRoll, people, plays } from "./roles.js";
 import { isLoud, setLoud, sound } from "./sound.js";
 import { pace, paceChoice } from "./tokens.js";
+import { isAsked } from "./watched.js";
 
 /** @import {App} from "./app.js" */
 /** @import {GameAnswer, ThrowAnswer} from "./types.js" */

@@ -8,7 +8,7 @@ import sqlite3
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
-from functools import cache, partial, wraps
+from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 from urllib.parse import parse_qsl
@@ -17,20 +17,12 @@ from boustro.answers.boards import BoardsAnswer, builtin_answer
 from boustro.answers.documents import Json
 from boustro.answers.read import formats_answer
 from boustro.model.builtin import builtin_names
-from boustro.web import game_json
+from boustro.web import game_json, requests
 from boustro.web.fields import Player
 from boustro.web.limits import ServerLimits
 from boustro.web.refusals import GaveUp, Refusal
 from boustro.web.reply import EncodedReply
-from boustro.web.requests import (
-    BeginRequest,
-    SaveRequest,
-    SeatRequest,
-    StepRequest,
-    ViewRequest,
-    parse_body,
-    read_request,
-)
+from boustro.web.requests import parse_body, read_request
 from boustro.web.shelf import Shelves, shelf_key
 from boustro.web.store import Store
 from boustro.web.tables import PlayedGame, Stale, Tables
@@ -133,12 +125,11 @@ def question(kind: type) -> Handler:
     return answer
 
 
-def _stored(
+def stored(
     work: "Callable[[Api, Call], EncodedReply | _GameToTell]", takes: type | None = None
 ) -> Handler:
     """The handler that does some work with the store, on what a worker has read of a body."""
 
-    @wraps(work)
     async def answer(api: "Api", call: Call) -> EncodedReply:
         if takes is not None:
             read = await api.read(takes, call.raw)
@@ -170,7 +161,7 @@ class Api:
 
     async def ask(self, kind: type, raw: bytes) -> EncodedReply:
         """Answer a question about a board; a view without figures where they take too long."""
-        if kind is not ViewRequest:
+        if kind is not requests.ViewRequest:
             return await self._answer(kind.__name__, raw, self.limits.seconds)
         try:
             return await self._answer("ViewRequest", raw, self.limits.view_seconds)
@@ -220,46 +211,38 @@ class Api:
 
     # What there is --------------------------------------------------------------------
 
-    @_stored
     def openapi(self, _: Call) -> EncodedReply:
         """The description of this API."""
         return EncodedReply(_OPENAPI.read_bytes())
 
-    @_stored
     def builtins(self, _: Call) -> EncodedReply:
         """The built-in boards."""
         return _builtins()
 
-    @_stored
     def formats(self, _: Call) -> EncodedReply:
         """The formats that are read and written."""
         return EncodedReply.of(formats_answer())
 
     # Saved boards ---------------------------------------------------------------------
 
-    @partial(_stored, takes=SaveRequest)
     def save_board(self, call: Call) -> EncodedReply:
         """Keep a board on the shelf of this browser."""
         saved = self.shelves.save(shelf_key(call.shelf), *_name_and_text(call.raw))
         return EncodedReply.of(saved, 201)
 
-    @_stored
     def list_boards(self, call: Call) -> EncodedReply:
         """The boards of this browser's shelf."""
         return EncodedReply.of(self.shelves.boards_of(shelf_key(call.shelf)))
 
-    @_stored
     def find_board(self, call: Call) -> EncodedReply:
         """A saved board, for anyone with its link."""
         return EncodedReply.of(self.shelves.find(call.link))
 
-    @partial(_stored, takes=SaveRequest)
     def change_board(self, call: Call) -> EncodedReply:
         """Keep another board under the same link."""
         shelf = shelf_key(call.shelf)
         return EncodedReply.of(self.shelves.change(call.link, shelf, *_name_and_text(call.raw)))
 
-    @_stored
     def delete_board(self, call: Call) -> EncodedReply:
         """Forget a board of this browser's shelf."""
         self.shelves.delete(call.link, shelf_key(call.shelf))
@@ -267,7 +250,6 @@ class Api:
 
     # Games ----------------------------------------------------------------------------
 
-    @partial(_stored, takes=BeginRequest)
     def begin_game(self, call: Call) -> _GameToTell:
         """Sit down to a new game."""
         begin = json.loads(call.raw)
@@ -276,47 +258,39 @@ class Api:
         shelf = shelf_key(call.shelf)
         return _GameToTell(self.tables.begin(shelf, begin["text"], players, seed), call, 201)
 
-    @_stored
     def list_games(self, call: Call) -> EncodedReply:
         """The games of this browser's shelf."""
         return EncodedReply.of(self.tables.games_of(shelf_key(call.shelf)))
 
-    @_stored
     def delete_game(self, call: Call) -> EncodedReply:
         """Forget a game of this browser's shelf."""
         self.tables.delete(call.link, shelf_key(call.shelf))
         return _NOTHING
 
-    @_stored
     def find_game(self, call: Call) -> _GameToTell:
         """A game as it stands, for anyone with its link."""
         # A page that polls for other players' rolls needs no picture.
         return _GameToTell(self.tables.find(call.link), call)
 
-    @_stored
     def roll(self, call: Call) -> _GameToTell:
         """The next throw of a game."""
         return self._stepped(call, self.tables.roll)
 
-    @_stored
     def undo(self, call: Call) -> _GameToTell:
         """The last throw of a game taken back."""
         return self._stepped(call, self.tables.undo)
 
-    @_stored
     def record(self, call: Call) -> EncodedReply:
         """The replayable record of a game."""
         text = self.tables.record(call.link)[0].encode()
         return EncodedReply(text, "text/plain; charset=utf-8", f"game-{call.link[:8]}.txt")
 
-    @_stored
     def sit(self, call: Call) -> _GameToTell:
         """A seat taken, or given up."""
-        wish = read_request(SeatRequest, parse_body(call.raw), self.limits)
+        wish = read_request(requests.SeatRequest, parse_body(call.raw), self.limits)
         shelf = shelf_key(call.shelf)
         return _after(call, lambda: self.tables.sit(call.link, wish.seat, shelf, take=wish.take))
 
-    @_stored
     def rematch(self, call: Call) -> _GameToTell:
         """The game after a finished one."""
         return _after(call, lambda: self.tables.rematch(call.link, shelf_key(call.shelf)))
@@ -330,7 +304,7 @@ class Api:
     def _stepped(
         self, call: Call, step: Callable[[str, int, str | None, str | None], PlayedGame]
     ) -> _GameToTell:
-        wish = read_request(StepRequest, parse_body(call.raw), self.limits)
+        wish = read_request(requests.StepRequest, parse_body(call.raw), self.limits)
         shelf = shelf_key(call.shelf)
         call = call._replace(picture=wish.svg)
         return _after(call, lambda: step(call.link, wish.at, wish.id, shelf))

@@ -14,6 +14,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Mount, Route, Router
 from starlette.types import ASGIApp
 
+from boustro.web import requests
 from boustro.web.api import Api, Call, Executor
 from boustro.web.bells import Bells
 from boustro.web.bodies import read_body, refusal_response, response_of
@@ -23,20 +24,13 @@ from boustro.web.operations import OPERATIONS, Operation, operations_at
 from boustro.web.pages import pages
 from boustro.web.refusals import Refusal, refusal_of
 from boustro.web.reply import EncodedReply
-from boustro.web.requests import (
-    AdviseRequest,
-    DesignRequest,
-    JudgeRequest,
-    SeatRequest,
-    StepRequest,
-)
 from boustro.web.security import Security
 from boustro.web.store import Store
 from boustro.web.workers import Workers, while_waited_for
 
 _API = "/api"
 Endpoint = Callable[[Request], Awaitable[Response]]
-_SEARCHES = (AdviseRequest, DesignRequest)
+_SEARCHES = (requests.AdviseRequest, requests.DesignRequest)
 """Work of seconds, which ends as soon as its client is gone."""
 _KINDS = {404: ("not-found", "there is nothing here"), 405: ("method", "that cannot be done here")}
 
@@ -104,10 +98,14 @@ def _api_routes(api: Api, judging: Judging) -> Iterator[Route]:
 
     async def judge(request: Request) -> Response:
         judging.admit(request.headers)
-        read = await api.read(JudgeRequest, await read_body(request, api.limits, api.limits.body))
+        read = await api.read(
+            requests.JudgeRequest, await read_body(request, api.limits, api.limits.body)
+        )
         if "schema" in (said := json.loads(read.content)):  # a refusal, or a judgement
             return response_of(read)
-        return response_of(await judging.judge(JudgeRequest(**said), request.is_disconnected))
+        return response_of(
+            await judging.judge(requests.JudgeRequest(**said), request.is_disconnected)
+        )
 
     async def judges(_: Request) -> Response:
         return response_of(EncodedReply.of(judging.judges()))
@@ -163,7 +161,11 @@ async def _read_raw(request: Request, operation: Operation, limits: ServerLimits
     """The body of a request; what the server itself parses is short."""
     if operation.takes is None:
         return b""
-    most = limits.step if operation.takes in (StepRequest, SeatRequest) else limits.body
+    most = (
+        limits.step
+        if operation.takes in (requests.StepRequest, requests.SeatRequest)
+        else limits.body
+    )
     return await read_body(request, limits, most)
 
 

@@ -7,7 +7,8 @@ once; the generated JSON schemas are made from the same annotations.
 
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import MISSING, dataclass, field
+from dataclasses import fields as fields_of
 from functools import cache, cached_property
 from typing import Annotated, NamedTuple, TypeVar, get_type_hints
 
@@ -23,24 +24,8 @@ from boustro.judge.choices import FORM_TITLES
 from boustro.model.game import Game
 from boustro.model.rules import Rules
 from boustro.render.choices import PICTURES, SHOWN_HEATS, THEMES
-from boustro.web.fields import (
-    FLAG,
-    GAME_LENGTHS,
-    JUMPS,
-    PLAYERS,
-    RANGE,
-    SEED,
-    STEP_ID,
-    Field,
-    Player,
-    Schema,
-    file_text,
-    route_number,
-    short_text,
-    source_text,
-    whole,
-    word,
-)
+from boustro.web import fields
+from boustro.web.fields import Field, Player, Schema
 from boustro.web.game_fields import BOARD, RULES, RequestedBoard
 from boustro.web.limits import USUAL, ServerLimits
 from boustro.web.refusals import Refusal
@@ -76,8 +61,8 @@ class BoardRequest:
 class SolveRequest(BoardRequest):
     """The fewest rolls, `routes` shortest routes, the level of every square."""
 
-    routes: Annotated[int | None, whole(1, 1000)] = None
-    levels: Annotated[bool, FLAG] = False
+    routes: Annotated[int | None, fields.whole(1, 1000)] = None
+    levels: Annotated[bool, fields.FLAG] = False
 
 
 @dataclass(frozen=True)
@@ -87,10 +72,10 @@ class AnalyseRequest(BoardRequest):
     `lengths` are games that were recorded, to be held against it.
     """
 
-    exact: Annotated[bool, FLAG] = False
-    players: Annotated[int | None, whole(1, 64)] = None
-    pmf: Annotated[int | None, whole(0, 100_000)] = None
-    lengths: Annotated[tuple[int, ...] | None, GAME_LENGTHS] = None
+    exact: Annotated[bool, fields.FLAG] = False
+    players: Annotated[int | None, fields.whole(1, 64)] = None
+    pmf: Annotated[int | None, fields.whole(0, 100_000)] = None
+    lengths: Annotated[tuple[int, ...] | None, fields.GAME_LENGTHS] = None
 
 
 @dataclass(frozen=True)
@@ -100,15 +85,15 @@ class WhatIfRequest(BoardRequest):
     `apart` asks for the `top` of all changes, removals among them, that begin on a square each.
     """
 
-    top: Annotated[int | None, whole(0, 1000)] = None
-    apart: Annotated[bool, FLAG] = False
+    top: Annotated[int | None, fields.whole(0, 1000)] = None
+    apart: Annotated[bool, fields.FLAG] = False
 
 
 @dataclass(frozen=True)
 class SearchRequest(BoardRequest):
     """The search, step by step, with a queue or, depth-first, with a stack."""
 
-    order: Annotated[str, word(ORDERS)] = ORDERS[0]
+    order: Annotated[str, fields.word(ORDERS)] = ORDERS[0]
 
 
 @dataclass(frozen=True)
@@ -118,10 +103,10 @@ class ViewRequest(BoardRequest):
     `chart` asks for the distribution of the game length, drawn.
     """
 
-    players: Annotated[int, whole(1, USUAL.players)] = 2
-    heat: Annotated[str | None, word(SHOWN_HEATS)] = None
-    route: Annotated[int | None, whole(0, MOST_ROUTES)] = None
-    chart: Annotated[bool, FLAG] = False
+    players: Annotated[int, fields.whole(1, USUAL.players)] = 2
+    heat: Annotated[str | None, fields.word(SHOWN_HEATS)] = None
+    route: Annotated[int | None, fields.whole(0, MOST_ROUTES)] = None
+    chart: Annotated[bool, fields.FLAG] = False
 
 
 @dataclass(frozen=True)
@@ -133,113 +118,113 @@ class LightViewRequest(ViewRequest):
 class JumpEffectRequest(BoardRequest):
     """One jump more, or in the place of another; an exit equal to its entry takes one away."""
 
-    entry: Annotated[int, whole(1, _MOST_SQUARES)] = field(kw_only=True)
-    exit: Annotated[int, whole(0, _MOST_SQUARES)] = field(kw_only=True)
+    entry: Annotated[int, fields.whole(1, _MOST_SQUARES)] = field(kw_only=True)
+    exit: Annotated[int, fields.whole(0, _MOST_SQUARES)] = field(kw_only=True)
 
 
 @dataclass(frozen=True)
 class WriteRequest(BoardRequest):
     """The board in a format; `lossy` allows one that cannot say everything."""
 
-    format: Annotated[str, word(KNOWN)] = field(kw_only=True)
-    lossy: Annotated[bool, FLAG] = False
+    format: Annotated[str, fields.word(KNOWN)] = field(kw_only=True)
+    lossy: Annotated[bool, fields.FLAG] = False
 
 
 @dataclass(frozen=True)
 class PictureRequest(BoardRequest):
     """The board as a picture file of a `kind`."""
 
-    kind: Annotated[str, word(PICTURES)] = field(kw_only=True, metadata={"key": "as"})
-    theme: Annotated[str | None, word(THEMES)] = None
-    route: Annotated[int | None, route_number(MOST_ROUTES)] = None
-    levels: Annotated[bool, FLAG] = False
-    heat: Annotated[str | None, word(SHOWN_HEATS)] = None
-    search: Annotated[bool, FLAG] = False
+    kind: Annotated[str, fields.word(PICTURES)] = field(kw_only=True, metadata={"key": "as"})
+    theme: Annotated[str | None, fields.word(THEMES)] = None
+    route: Annotated[int | None, fields.route_number(MOST_ROUTES)] = None
+    levels: Annotated[bool, fields.FLAG] = False
+    heat: Annotated[str | None, fields.word(SHOWN_HEATS)] = None
+    search: Annotated[bool, fields.FLAG] = False
 
 
 @dataclass(frozen=True)
 class LessonRequest(BoardRequest):
     """A page about the board that needs no server, or so many worksheets, `key` their answers behind them."""
 
-    worksheets: Annotated[int | None, whole(1, 100)] = None
-    key: Annotated[bool, FLAG] = False
+    worksheets: Annotated[int | None, fields.whole(1, 100)] = None
+    key: Annotated[bool, fields.FLAG] = False
 
 
 @dataclass(frozen=True)
 class SaveRequest(BoardRequest):
     """A board to keep, under a name of its own or the board's."""
 
-    name: Annotated[str | None, short_text(USUAL.name)] = None
+    name: Annotated[str | None, fields.short_text(USUAL.name)] = None
 
 
 @dataclass(frozen=True)
 class BeginRequest(BoardRequest):
     """A new game; without a seed the die is drawn."""
 
-    players: Annotated[tuple[Player, ...], PLAYERS] = field(kw_only=True)
-    seed: Annotated[int | None, SEED] = None
+    players: Annotated[tuple[Player, ...], fields.PLAYERS] = field(kw_only=True)
+    seed: Annotated[int | None, fields.SEED] = None
 
 
 @dataclass(frozen=True)
 class AdviseRequest(BoardRequest):
     """Small changes after which games are clearly shorter, longer, fairer, or always end."""
 
-    way: Annotated[str, word(WAYS)] = field(kw_only=True)
-    players: Annotated[int, whole(1, USUAL.players)] = defaults.PLAYERS
+    way: Annotated[str, fields.word(WAYS)] = field(kw_only=True)
+    players: Annotated[int, fields.whole(1, USUAL.players)] = defaults.PLAYERS
 
 
 @dataclass(frozen=True)
 class DesignRequest:
     """A board to order, with the wishes of the command `design`."""
 
-    size: Annotated[int, whole(2, USUAL.design_squares)] = SIZE
-    columns: Annotated[int | None, whole(1, USUAL.design_squares)] = None
+    size: Annotated[int, fields.whole(2, USUAL.design_squares)] = SIZE
+    columns: Annotated[int | None, fields.whole(1, USUAL.design_squares)] = None
     rules: Annotated[Rules | None, RULES] = None
-    preset: Annotated[str, word(PRESETS)] = PRESET
-    snakes: Annotated[Range | None, RANGE] = None
-    ladders: Annotated[Range | None, RANGE] = None
-    keep: Annotated[tuple[tuple[int, int], ...], JUMPS] = ()
-    mean: Annotated[Range | None, RANGE] = None
-    minutes: Annotated[Range | None, RANGE] = None
-    min_rolls: Annotated[Range | None, RANGE] = None
-    players: Annotated[int, whole(1, USUAL.players)] = defaults.PLAYERS
-    seed: Annotated[int, SEED] = 0
+    preset: Annotated[str, fields.word(PRESETS)] = PRESET
+    snakes: Annotated[Range | None, fields.RANGE] = None
+    ladders: Annotated[Range | None, fields.RANGE] = None
+    keep: Annotated[tuple[tuple[int, int], ...], fields.JUMPS] = ()
+    mean: Annotated[Range | None, fields.RANGE] = None
+    minutes: Annotated[Range | None, fields.RANGE] = None
+    min_rolls: Annotated[Range | None, fields.RANGE] = None
+    players: Annotated[int, fields.whole(1, USUAL.players)] = defaults.PLAYERS
+    seed: Annotated[int, fields.SEED] = 0
 
 
 @dataclass(frozen=True)
 class ReadRequest:
     """A file: its text, or its bytes in base64."""
 
-    text: Annotated[str | None, file_text()] = None
-    base64: Annotated[str | None, file_text(contentEncoding="base64")] = None
-    filename: Annotated[str | None, short_text(_LONGEST_FILE_NAME)] = None
-    format: Annotated[str | None, word(KNOWN)] = None
+    text: Annotated[str | None, fields.file_text()] = None
+    base64: Annotated[str | None, fields.file_text(contentEncoding="base64")] = None
+    filename: Annotated[str | None, fields.short_text(_LONGEST_FILE_NAME)] = None
+    format: Annotated[str | None, fields.word(KNOWN)] = None
 
 
 @dataclass(frozen=True)
 class JudgeRequest:
     """A solution to be judged; its language and its form are recognised where they are not said."""
 
-    solution: Annotated[str, source_text(LONGEST_SOLUTION)]
-    language: Annotated[str | None, word(("python", "javascript"))] = None
-    form: Annotated[str | None, word(FORM_TITLES)] = None
+    solution: Annotated[str, fields.source_text(LONGEST_SOLUTION)]
+    language: Annotated[str | None, fields.word(("python", "javascript"))] = None
+    form: Annotated[str | None, fields.word(FORM_TITLES)] = None
 
 
 @dataclass(frozen=True)
 class StepRequest:
     """A step of a game that has `at` throws as far as the client knows; `id` names the step."""
 
-    at: Annotated[int, whole(0, _MOST_THROWS)]
-    id: Annotated[str | None, STEP_ID] = None
-    svg: Annotated[bool, FLAG] = True
+    at: Annotated[int, fields.whole(0, _MOST_THROWS)]
+    id: Annotated[str | None, fields.STEP_ID] = None
+    svg: Annotated[bool, fields.FLAG] = True
 
 
 @dataclass(frozen=True)
 class SeatRequest:
     """A person's seat in a game, to be taken by the device that asks, or given up."""
 
-    seat: Annotated[int, whole(1, USUAL.players)]
-    take: Annotated[bool, FLAG] = True
+    seat: Annotated[int, fields.whole(1, USUAL.players)]
+    take: Annotated[bool, fields.FLAG] = True
 
 
 R = TypeVar("R")
@@ -265,7 +250,7 @@ def keys_of(kind: type) -> dict[str, Key]:
         each.metadata.get("key", each.name): Key(
             each.name, hints[each.name].__metadata__[0], each.default is MISSING
         )
-        for each in fields(kind)
+        for each in fields_of(kind)
     }
 
 

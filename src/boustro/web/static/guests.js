@@ -1,6 +1,6 @@
 /**
- * Guests: the links that invite other devices to a game, also as a QR code to be read across a table, which device plays
- * which seat, and who a guest is.
+ * Guests: the links that invite other devices to a game, also as a QR code to be read across a table; which device
+ * plays which seat, and who a guest is.
  */
 
 import { byId, copyText, el, icon, patch } from "./dom.js";

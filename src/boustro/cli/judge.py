@@ -24,6 +24,7 @@ from boustro.cli.params import (
     text,
 )
 from boustro.cli.screen import DRAWING, is_terminal, progress, wipe
+from boustro.judge.choices import FORM_TITLES
 from boustro.say import quantity
 
 if TYPE_CHECKING:
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
     from boustro.judge.verdict import Judgement
 
 _ENDS = ("SIGTERM", "SIGINT", "SIGHUP")  # the last one: a terminal that is closed
-FORMS = ("leetcode", "hackerrank", "boj", "gfg", "flat", "resolved", "game")
 
 
 class JudgeCommand(BoardCommand):
@@ -60,7 +60,9 @@ class JudgeCommand(BoardCommand):
         "NAME",
         "Function to call: NAME, Class.method, or module:Class.method to import it.",
     ),
-    choice("--form", FORMS, "How boards are passed to the solver (detected by default)."),
+    choice(
+        "--form", tuple(FORM_TITLES), "How boards are passed to the solver (detected by default)."
+    ),
     number(
         "--boards count",
         1,

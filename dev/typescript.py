@@ -10,6 +10,7 @@ from pathlib import Path
 from boustro.answers.documents import Json
 from boustro.answers.schemas import Schema
 from boustro.web.openapi import description
+from boustro.web.operations import OPERATIONS
 
 WRITTEN = Path(__file__).parent.parent / "src" / "boustro" / "web" / "static" / "types.d.ts"
 _HEAD = """\
@@ -113,7 +114,7 @@ def _comment(schema: Schema, indent: str) -> Iterator[str]:
 
 def main() -> None:
     """Write the types, unless they are there."""
-    text = f"{_HEAD}\n{declarations(schemas_of(description()))}"
+    text = f"{_HEAD}\n{declarations(schemas_of(description(OPERATIONS)))}"
     if not WRITTEN.exists() or WRITTEN.read_text("utf-8") != text:
         WRITTEN.write_text(text, "utf-8")
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from boustro.answers.schemas import Schemas, documents, schema
 from boustro.web.openapi import description
+from boustro.web.operations import OPERATIONS
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from dev.typescript import declarations
@@ -40,7 +41,7 @@ def write_schemas(folder: Path) -> None:
     """Write the schema of every document, and the description of the API, below the built pages."""
     folder = folder / FOLDER
     folder.mkdir(exist_ok=True)
-    files = {name: schema(name) for name in documents()} | {"openapi": description()}
+    files = {name: schema(name) for name in documents()} | {"openapi": description(OPERATIONS)}
     for name, found in files.items():
         text = json.dumps(found, indent=2, ensure_ascii=False)
         (folder / f"{name}.json").write_text(f"{text}\n", "utf-8")

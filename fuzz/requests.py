@@ -31,6 +31,7 @@ from urllib.parse import quote, urlsplit
 from jsonschema import Draft202012Validator
 
 from boustro.web.openapi import description
+from boustro.web.operations import OPERATIONS
 
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
@@ -138,7 +139,7 @@ class Fuzzer:
         self.slowest = 0.0
         self.finding: str | None = None
         self.over = threading.Event()
-        described: dict[str, Any] = {**description()}
+        described: dict[str, Any] = {**description(OPERATIONS)}
         self.components = described["components"]
         self.operations = [
             (method.upper(), path, said)

@@ -13,11 +13,12 @@ from boustro.answers.parts import RulesAnswer
 from boustro.answers.schemas import Schemas, documents, schema
 from boustro.model.rules import Rules
 from boustro.web.openapi import description
+from boustro.web.operations import OPERATIONS
 from dev.typescript import schemas_of, type_of
 
 WRITTEN = Path(__file__).with_name("contract.txt")
 _WORDS = re.compile(r'"[^"]*"( \| "[^"]*")+')
-API = description()
+API = description(OPERATIONS)
 SCHEMAS = {name: schema(name) for name in documents()}
 PARTS = schemas_of(API)
 

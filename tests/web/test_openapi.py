@@ -20,13 +20,14 @@ from starlette.testclient import TestClient
 
 from boustro.web import ServerLimits
 from boustro.web.openapi import description
-from boustro.web.operations import OPERATIONS, Operation, find_operation
+from boustro.web.operation import Operation
+from boustro.web.operations import OPERATIONS, find_operation
 from boustro.web.refusals import Refusal
 from tests.web.conftest import Serve
 
 CHECKS = (status_code_conformance, content_type_conformance, response_schema_conformance)
 NEGATIVE = GenerationMode.NEGATIVE
-API: dict[str, Any] = {**description()}
+API: dict[str, Any] = {**description(OPERATIONS)}
 LINK = "a-link-of-16-letters"
 LONGEST_DRAWN = 300
 BOUNDS = {"maxLength", "maxItems"}

@@ -209,10 +209,6 @@ class Api:
 
     # What there is --------------------------------------------------------------------
 
-    def openapi(self, _: Call) -> EncodedReply:
-        """The description of this API."""
-        return _api_description()
-
     def builtins(self, _: Call) -> EncodedReply:
         """The built-in boards."""
         return _builtins()
@@ -361,13 +357,6 @@ def _name_and_text(raw: bytes) -> tuple[str, str]:
     """The name to keep a board under, and its text, as a worker has read them."""
     kept = json.loads(raw)
     return kept["name"], kept["text"]
-
-
-@cache
-def _api_description() -> EncodedReply:
-    from boustro.web.openapi import description
-
-    return EncodedReply.of_json(description())
 
 
 @cache

@@ -20,7 +20,8 @@ from boustro.web.bells import Bells
 from boustro.web.bodies import read_body, refusal_response, response_of
 from boustro.web.judging import Judging
 from boustro.web.limits import ServerLimits
-from boustro.web.operations import OPERATIONS, Operation, operations_at
+from boustro.web.operation import Operation
+from boustro.web.operations import OPERATIONS, operations_at
 from boustro.web.pages import pages
 from boustro.web.refusals import Refusal, refusal_of
 from boustro.web.reply import EncodedReply

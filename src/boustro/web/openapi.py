@@ -3,16 +3,15 @@
 It is made when it is asked for: nothing else imports this module.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from boustro import __version__
 from boustro.answers.documents import Json
 from boustro.answers.errors import ErrorAnswer
 from boustro.answers.game import GameAnswer
 from boustro.answers.schemas import Schema, Schemas
-from boustro.web.fields import StepId
 from boustro.web.game_fields import shared_schemas
-from boustro.web.operations import OPERATIONS, Operation
+from boustro.web.operation import Operation
 from boustro.web.requests import request_schema
 
 _ROOT = "#/components/schemas/"
@@ -35,12 +34,12 @@ _ALWAYS = (401, 403, 421, 429)
 _CONFLICT, _NO_CONTENT = 409, 204
 
 
-def description() -> Schema:
-    """The OpenAPI document."""
+def description(operations: Sequence[Operation]) -> Schema:
+    """The OpenAPI document of these operations."""
     schemas, paths = Schemas(_ROOT), dict[str, Schema]()
-    for one in OPERATIONS:
+    for one in operations:
         paths.setdefault(one.path, {})[one.method.lower()] = _operation(one, schemas)
-    requests = {o.takes.__name__: request_schema(o.takes) for o in OPERATIONS if o.takes}
+    requests = {o.takes.__name__: request_schema(o.takes) for o in operations if o.takes}
     return {
         "openapi": "3.1.0",
         "info": {
@@ -96,7 +95,7 @@ def _content(schema: Schema) -> Schema:
 
 def _parameters(operation: Operation) -> Iterator[Json]:
     """The id in the path, and the header that names a shelf."""
-    schema = StepId().schema()
+    schema: Schema = {"type": "string", "pattern": "^[A-Za-z0-9_-]{16,64}$"}
     if "{id}" in operation.path:
         yield {"name": "id", "in": "path", "required": True, "schema": schema}
     if operation.shelf:

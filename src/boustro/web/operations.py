@@ -1,7 +1,7 @@
 """API operations: one table, from which the routes and their description are made."""
 
 import re
-from typing import NamedTuple
+from functools import cache
 
 from boustro.answers.analyse import AnalyseDocument
 from boustro.answers.boards import BoardsAnswer
@@ -15,29 +15,10 @@ from boustro.answers.solve import SolveDocument
 from boustro.answers.view import ViewAnswer
 from boustro.answers.whatif import JumpEffectAnswer, WhatIfDocument
 from boustro.web import requests
-from boustro.web.api import Api, Handler, question, stored
+from boustro.web.api import Api, Call, question, stored
+from boustro.web.operation import Operation
 from boustro.web.refusals import Refusal
-
-
-class Operation(NamedTuple):
-    """One method of one path: what handles it, what it is given and what it answers.
-
-    `handler` is None where whoever carries the calls judges.  `takes` is the class of its requests
-    and `gives` that of its answers, None where the answer is a file.  `refuses` are the statuses
-    beyond those that every operation may have.
-    """
-
-    method: str
-    path: str
-    name: str
-    handler: Handler | None
-    title: str
-    takes: type | None = None
-    gives: type | None = None
-    status: int = 200
-    refuses: tuple[int, ...] = ()
-    shelf: bool = False
-
+from boustro.web.reply import EncodedReply
 
 _ASKED = (400, 408, 413, 415, 422, 503)
 
@@ -62,9 +43,15 @@ _QUESTIONS = (
 )
 """What is asked about a board: its path, its title, the class of its requests and that of its answers."""
 
-OPERATIONS = (
+
+def _describe(_: Api, __: Call) -> EncodedReply:
+    """The description of this API, made once."""
+    return _description()
+
+
+OPERATIONS: tuple[Operation, ...] = (
     Operation(
-        "GET", "/api/openapi.json", "openapi", stored(Api.openapi), "This description", None, dict
+        "GET", "/api/openapi.json", "openapi", stored(_describe), "This description", None, dict
     ),
     Operation(
         "GET", "/api/builtins", "builtins", stored(Api.builtins), "The built-in boards",
@@ -178,3 +165,10 @@ def find_operation(method: str, path: str) -> tuple[Operation, str]:
         allowed = {"Allow": ", ".join(there)}
         raise Refusal(405, "method", "that cannot be done here", headers=allowed)
     return there[asked]
+
+
+@cache
+def _description() -> EncodedReply:
+    from boustro.web.openapi import description
+
+    return EncodedReply.of_json(description(OPERATIONS))

@@ -162,7 +162,7 @@ pyodide: ## fetch the npm package of Pyodide, where there is npm
 check: setup ## format, lint, types, arrows, C++ warnings: no tests
 	@$(MAKE) --no-print-directory $(PARALLEL) types warnings scripts arrows format lint lines core
 
-.PHONY: format lint types scripts arrows lines warnings core
+.PHONY: format lint types scripts page-types arrows lines warnings core
 format: setup
 	$(BIN)/ruff format --check -q .
 lint: setup
@@ -175,7 +175,7 @@ TYPESCRIPT := 7.0.2
 BIOME := 2.6.8
 PAGE_TOOLS := build/page-tools/$(TYPESCRIPT)-$(BIOME)
 SCRIPTS := src/boustro/*/static/*.js src/boustro/*/static/*.d.ts
-scripts:
+scripts: page-types
 	@if ! command -v npm >/dev/null; then \
 		echo "no npm, so the page's scripts are not checked"; exit 0; fi; \
 	if [ ! -d $(PAGE_TOOLS) ] && ! $$(command -v timeout >/dev/null && echo timeout 180) \
@@ -187,6 +187,8 @@ scripts:
 	@! grep -nE '@[a-z]+ \{[^}]*\bany\b|: any\b' $(SCRIPTS)
 	@! LC_ALL=C.UTF-8 grep -nE '.{121,}' $(SCRIPTS:.d.ts=.css)
 	@! grep -nE '\$$\{[^}]*`' $(SCRIPTS)  # what makes scripts smaller takes blanks out of one template in another
+page-types: setup ## write the types of the API for the page's scripts, which no commit holds
+	@$(BIN)/python -m dev.typescript
 arrows: setup
 	$(BIN)/lint-imports
 lines: setup
@@ -211,7 +213,7 @@ core: setup
 		echo "the native core was not built; see why: $(PIP) install -v $(EDITABLE) -e ." >&2; exit 1; fi
 
 .PHONY: generated
-generated: setup ## write the schemas, the API's description and the page's types anew
+generated: setup ## write the lists of formats and of rules in the documents anew
 	$(BIN)/python -m dev.generate
 
 .PHONY: docs

@@ -1,22 +1,16 @@
-"""Generated files: the JSON Schemas of answers, the OpenAPI document, the page's types, the lists of formats and of rules.
+"""Generated passages of the documents: the lists of formats, of rules and of their options.
 
 `python -m dev.generate` writes what is stale; a test compares every file with what it should hold.
 """
 
-import json
 import re
 from pathlib import Path
 
 from boustro.cli.request import METAVARS
 from boustro.formats.registry import FORMATS
 from boustro.model.choices import TABLE
-from dev.json_schema import document_schema
-from dev.openapi import description, schemas_of
-from dev.shapes import documents, schema_of
-from dev.typescript import declarations
 
 ROOT = Path(__file__).parent.parent
-PACKAGE = ROOT / "src" / "boustro"
 INDEX = ROOT / "docs" / "formats" / "index.md"
 RULES, COMMANDS = ROOT / "docs" / "rules.md", ROOT / "docs" / "cli.md"
 _ROWS = r"(?<=---\|\n)(\|.*\n)+"
@@ -25,12 +19,7 @@ _OPTIONS = r"(?<=<!-- rules -->\n)[\s\S]*(?=<!-- end of rules -->)"
 
 def generated() -> dict[Path, str]:
     """Every generated file with the text it should hold."""
-    api = description()
-    schemas = PACKAGE / "answers" / "schemas"
-    found = {schemas / f"{file_name(each)}.json": document_schema(each) for each in documents()}
-    return {path: as_json(schema) for path, schema in found.items()} | {
-        PACKAGE / "web" / "openapi.json": as_json(api),
-        PACKAGE / "web" / "static" / "types.d.ts": declarations(schemas_of(api)),
+    return {
         INDEX: re.sub(_ROWS, format_rows(), INDEX.read_text("utf-8"), count=1),
         RULES: re.sub(_ROWS, rule_rows(), RULES.read_text("utf-8"), count=1),
         COMMANDS: re.sub(_OPTIONS, rule_options(), COMMANDS.read_text("utf-8")),
@@ -67,16 +56,6 @@ def rule_options() -> str:
         if rule.notation != "-"
     )
     return f"{''.join(told)}\n"
-
-
-def file_name(answer: type) -> str:
-    """The name of a document's schema as a file name: `solve-1`."""
-    return schema_of(answer).removeprefix("boustro/").replace("/", "-")
-
-
-def as_json(value: object) -> str:
-    """JSON with a key a line, as git and readers like it."""
-    return json.dumps(value, indent=2, ensure_ascii=False) + "\n"
 
 
 def main() -> None:

@@ -1,13 +1,20 @@
-"""TypeScript types of the API's requests and answers, made from their JSON Schemas, for the page."""
+"""TypeScript types of the API's requests and answers, made from their JSON Schemas, for the page.
+
+`python -m dev.typescript` writes them where the page's scripts look for them; git keeps none.
+"""
 
 import json
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 
 from boustro.answers.documents import Json
-from dev.json_schema import Schema
+from boustro.answers.schemas import Schema
+from boustro.web.openapi import description
+from boustro.web.operations import OPERATIONS
 
+WRITTEN = Path(__file__).parent.parent / "src" / "boustro" / "web" / "static" / "types.d.ts"
 _HEAD = """\
-// Types of the requests and answers of boustro's API.  Written by `make generated`.
+// Types of the requests and answers of boustro's API.  Written by `make page-types`.
 """
 _NUMBERS = {
     "Whole": "A whole number; no board of the page has more squares than a number can count.",
@@ -25,10 +32,18 @@ _KINDS = {
 }
 
 
+def schemas_of(api: Schema) -> dict[str, Schema]:
+    """The schemas of an OpenAPI document, by name."""
+    match api["components"]:
+        case {"schemas": dict(schemas)}:
+            return {name: each for name, each in schemas.items() if isinstance(each, dict)}
+    raise AssertionError("expected a description with schemas")
+
+
 def declarations(schemas: Mapping[str, Schema]) -> str:
     """The declarations of all schemas, by name."""
     parts = ["\n".join(_declaration(name, schema)) for name, schema in schemas.items()]
-    return "\n".join([_HEAD, *(f"{part}\n" for part in parts)])
+    return "\n".join(f"{part}\n" for part in parts)
 
 
 def _declaration(name: str, schema: Schema) -> Iterator[str]:
@@ -95,3 +110,14 @@ def _of_kind(schema: Json) -> str:
 def _comment(schema: Schema, indent: str) -> Iterator[str]:
     if "description" in schema:
         yield f"{indent}/** {schema['description']} */"
+
+
+def main() -> None:
+    """Write the types, unless they are there."""
+    text = f"{_HEAD}\n{declarations(schemas_of(description(OPERATIONS)))}"
+    if not WRITTEN.exists() or WRITTEN.read_text("utf-8") != text:
+        WRITTEN.write_text(text, "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -9,6 +9,7 @@ from sphinx.application import Sphinx
 sys.path.insert(0, str(Path(__file__).parent))
 from boards import LITE, LIVING, PACKAGE, build_page, with_links, with_lite
 from figures import computed
+from schemas import with_schemas, write_schemas
 
 project = "boustro"
 author = "The boustro contributors"
@@ -59,8 +60,8 @@ html_theme_options = {
 
 
 def compute_figures(_app: Sphinx, _page: str, source: list[str]) -> None:
-    """Work out the figures of a page before it is read."""
-    source[0] = computed(source[0])
+    """Work out the figures of a page, and its tables of schemas, before it is read."""
+    source[0] = with_schemas(computed(source[0]))
 
 
 def link_boards(app: Sphinx, page: str, source: list[str]) -> None:
@@ -71,7 +72,9 @@ def link_boards(app: Sphinx, page: str, source: list[str]) -> None:
 
 
 def add_page(app: Sphinx, error: Exception | None) -> None:
-    """Put the page that the links open beside the documents."""
+    """Put the page that the links open, and the schemas, beside the documents."""
+    if app.builder.format == "html" and error is None:
+        write_schemas(Path(app.outdir))
     if PACKAGE.exists() and app.builder.format == "html" and error is None:
         build_page(Path(app.outdir))
 

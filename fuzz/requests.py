@@ -30,6 +30,9 @@ from urllib.parse import quote, urlsplit
 
 from jsonschema import Draft202012Validator
 
+from boustro.web.openapi import description
+from boustro.web.operations import OPERATIONS
+
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 from tests.processes import read_line, start  # noqa: E402
@@ -110,6 +113,7 @@ OPTIONS = {
     "boards": {"name": ["B", "\u05d0"]},
     "games": {"players": [[{"name": "Ada"}, {"kind": "computer"}], [{}] * 12], "seed": [7]},
     "rolls": {"at": list(range(30)), "svg": [True, False]},
+    "seats": {"seat": [1, 2, 12], "take": [True, False]},
     "undo": {"at": list(range(30))},
     "read": {
         "text": list(TEXTS),
@@ -118,7 +122,7 @@ OPTIONS = {
     },
 }
 """What each operation may be asked besides a board and rules, by the last word of its path."""
-BOARDLESS = ("rolls", "undo", "read", "design", "judge")
+BOARDLESS = ("rolls", "undo", "seats", "read", "design", "judge")
 
 
 class Finding(Exception):  # noqa: N818 - what is looked for
@@ -135,7 +139,7 @@ class Fuzzer:
         self.slowest = 0.0
         self.finding: str | None = None
         self.over = threading.Event()
-        described = json.loads((ROOT / "src/boustro/web/openapi.json").read_text("utf-8"))
+        described: dict[str, Any] = {**description(OPERATIONS)}
         self.components = described["components"]
         self.operations = [
             (method.upper(), path, said)

@@ -6,7 +6,7 @@ from typing import Any
 
 from jsonschema_rs import Draft202012Validator
 
-from boustro.answers.documents import schema
+from boustro.answers.schemas import schema
 
 
 @cache

@@ -1,19 +1,20 @@
 """The table of rules reaches everything that lets somebody choose a rule, or says which there are."""
 
 from pathlib import Path
-from typing import get_args, get_type_hints
+from typing import Any, get_args, get_type_hints
 
 import pytest
 
 from boustro.answers.parts import RulesAnswer
+from boustro.answers.schemas import Schemas
 from boustro.cli.request import RULES
 from boustro.model.choices import PRESET_LABELS, TABLE, Rule
 from boustro.model.rules import PRESETS, Rules
 from boustro.web.game_fields import shared_schemas
 from boustro.web.page_files import page_contents
-from dev.shapes import shapes
 
 ROOT = Path(__file__).parents[1]
+ANSWERED: dict[str, dict[str, Any]] = Schemas("#").object_of(RulesAnswer)["properties"]  # type: ignore[assignment]
 OPTIONS = {option.name: option for option in RULES}
 PAGE = page_contents()["choices.js"].decode()
 TEXTS = {page: (ROOT / "docs" / page).read_text("utf-8") for page in ("rules.md", "cli.md")}
@@ -30,11 +31,10 @@ def _in_literals(hint: object) -> set[str]:
 def test_each_rule_is_everywhere(rule: Rule) -> None:
     """`Rules`, the command, a request, an answer, the page and the documents have it, with its words."""
     asked = shared_schemas()["RulesInput"]
-    answered = {shape.key: shape for shape in shapes(RulesAnswer)}
     hint = get_type_hints(Rules)[rule.name]
 
     assert f"'{rule.name}': " in str(asked)
-    assert answered[rule.name].description.startswith(rule.meaning[:-1])
+    assert str(ANSWERED[rule.name]["description"]).startswith(rule.meaning[:-1])
     assert f"| `{rule.name}` | " in TEXTS["rules.md"]
     assert not rule.legend or f'"key": "{rule.name}", "legend": "{rule.legend}"' in PAGE
     if rule.notation != "-":
@@ -43,7 +43,7 @@ def test_each_rule_is_everywhere(rule: Rule) -> None:
     if rule.kind in ("word", "limit"):
         assert _in_literals(hint) == set(rule.words)
         assert all(f"'{word}'" in str(asked) for word in rule.words)
-        assert all(f"'{word}'" in str(answered[rule.name].hint) for word in rule.words)
+        assert all(f"'{word}'" in str(ANSWERED[rule.name]) for word in rule.words)
         assert all(f"`{word}`" in TEXTS["rules.md"] for word in rule.words)
 
 
@@ -52,6 +52,6 @@ def test_there_are_no_others() -> None:
     names = [rule.name for rule in TABLE]
 
     assert list(get_type_hints(Rules)) == names
-    assert [shape.key for shape in shapes(RulesAnswer)] == ["name", *names]
+    assert list(ANSWERED) == ["name", *names]
     assert OPTIONS.keys() - {"rules"} == {*names} - {"opening_move"}
     assert PRESET_LABELS.keys() <= PRESETS.keys()

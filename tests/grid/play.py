@@ -5,9 +5,9 @@ from dataclasses import asdict, fields
 from functools import partial
 from typing import Any
 
-from boustro.answers.documents import to_json
+from boustro.answers.documents import copy_fields, to_json
 from boustro.answers.outlook import Outlook
-from boustro.answers.play import event_answer, move_answer, position_answer
+from boustro.answers.play import PositionAnswer, event_answer, move_answer
 from boustro.errors import InputError, LimitError, QuestionError
 from boustro.model.die import Outcome
 from boustro.model.stream import Stream
@@ -101,7 +101,7 @@ def positions(case: Case, hold: Hold) -> None:
         hold.equal((after.player, after.move.outcome), (seat + 1, outcome))
         hold.equal(step_on(case.game, position, outcome.label), (found, after.events))
         plain = {"squares": list(found.squares), "turn": found.turn, "winner": found.winner}
-        hold.equal(to_json(position_answer(found)), plain)
+        hold.equal(to_json(copy_fields(PositionAnswer, found)), plain)
         said = {"player": seat + 1, "throw": outcome.label, "from": after.move.origin}
         said |= {"reached": after.move.reached, "landed": after.move.landed}
         events = [to_json(event_answer(event)) for event in after.events]

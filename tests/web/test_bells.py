@@ -16,7 +16,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from boustro.web import ServerLimits, Store
-from boustro.web.api import Api, Inline
+from boustro.web.api import Api, Executor
 from boustro.web.bells import Bells
 from boustro.web.fields import Player
 from tests.processes import end, read_line, start
@@ -40,7 +40,7 @@ async def heard(rings: AsyncIterator[bytes]) -> Any:
 @pytest.fixture
 def api(store: Store) -> Api:
     """The handlers over a database of their own."""
-    return Api(store, LIMITS, Inline(LIMITS))
+    return Api(store, LIMITS, Executor(LIMITS))
 
 
 def begin(api: Api) -> str:

@@ -19,13 +19,15 @@ from schemathesis.specs.openapi.checks import (
 from starlette.testclient import TestClient
 
 from boustro.web import ServerLimits
-from boustro.web.operations import OPERATIONS, Operation, find_operation
+from boustro.web.openapi import description
+from boustro.web.operation import Operation
+from boustro.web.operations import OPERATIONS, find_operation
 from boustro.web.refusals import Refusal
-from dev.openapi import description, paths_of
 from tests.web.conftest import Serve
 
 CHECKS = (status_code_conformance, content_type_conformance, response_schema_conformance)
 NEGATIVE = GenerationMode.NEGATIVE
+API: dict[str, Any] = {**description(OPERATIONS)}
 LINK = "a-link-of-16-letters"
 LONGEST_DRAWN = 300
 BOUNDS = {"maxLength", "maxItems"}
@@ -34,14 +36,12 @@ LONG = os.environ.get("BOUSTRO_PROFILE") == "long"
 
 def test_the_description_is_served(client: TestClient) -> None:
     """At its usual place, as it is made."""
-    assert client.get("/api/openapi.json").json() == description()
+    assert client.get("/api/openapi.json").json() == API
 
 
 def test_every_operation_is_described_and_found() -> None:
     """Every method of every path leads to its own operation; the others are refused by name."""
-    described = {
-        (method.upper(), path) for path, methods in paths_of(description()).items() for method in methods
-    }
+    described = {(method.upper(), path) for path, methods in API["paths"].items() for method in methods}
 
     assert described == {(o.method, o.path) for o in OPERATIONS}
     for path in {o.path for o in OPERATIONS}:
@@ -59,11 +59,10 @@ def test_every_operation_is_described_and_found() -> None:
 @cache
 def read_by_others() -> "schemathesis.schemas.BaseSchema":
     """The description, made and read once for all questions; texts in requests are short."""
-    described: dict[str, Any] = {**description()}
-    schemas = described["components"]["schemas"]
+    schemas = API["components"]["schemas"]
     requests = {name: shortened(one) for name, one in schemas.items() if name.endswith("Request")}
-    components = described["components"] | {"schemas": schemas | requests}
-    return schemathesis.openapi.from_dict(described | {"components": components})
+    components = API["components"] | {"schemas": schemas | requests}
+    return schemathesis.openapi.from_dict(API | {"components": components})
 
 
 def shortened(schema: Any) -> Any:

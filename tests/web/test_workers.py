@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 from starlette.types import ASGIApp, Message
 
 from boustro.web import ServerLimits, Store, make_app, worker
-from boustro.web.api import Api, Inline, finish
+from boustro.web.api import Api, Executor, finish
 from boustro.web.refusals import GaveUp, Refusal
 from boustro.web.reply import EncodedReply
 from boustro.web.requests import ViewRequest
@@ -64,8 +64,8 @@ def test_only_a_view_that_took_too_long_is_asked_for_again(
         heard.append(kind)
         raise refusal
 
-    monkeypatch.setattr(Inline, "ask", refuse)
-    api = Api(Store(tmp_path / "boards.db"), ServerLimits(), Inline(ServerLimits()))
+    monkeypatch.setattr(Executor, "ask", refuse)
+    api = Api(Store(tmp_path / "boards.db"), ServerLimits(), Executor(ServerLimits()))
     with pytest.raises(Refusal):
         finish(api.ask(ViewRequest, b"{}"))
 
@@ -93,7 +93,7 @@ def test_a_search_ends_when_its_page_is_closed(
     path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The server gives it up, whichever of the two it is, instead of working for nobody."""
-    monkeypatch.setattr(Api, "reply", search_for_ever)
+    monkeypatch.setattr(Api, "ask", search_for_ever)
     app = make_app(Store(tmp_path / "boards.db"), processes=False)
 
     assert run_apart(status_for_a_page_that_closes(app, path), 30) == 503

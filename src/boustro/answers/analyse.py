@@ -8,10 +8,10 @@ from itertools import accumulate
 from typing import Annotated, ClassVar
 
 from boustro import solve
-from boustro.answers.documents import NOT_ASKED, Digits, NotAsked, copy_fields, decimal
+from boustro.answers.documents import NOT_ASKED, NotAsked, copy_fields, decimal
 from boustro.answers.fit import FitAnswer, fit_answer
 from boustro.answers.hints import Between, Chance, Figure, Length, Matches, Whole
-from boustro.answers.parts import BadAnswer, NoteAnswer, RulesAnswer, note_answers, rules_answer
+from boustro.answers.parts import BadAnswer, GameHead, NoteAnswer, head_of, note_answers
 from boustro.answers.passage import PassageQuestions, PassagesAnswer, passages_answer
 from boustro.answers.race import (
     OwnSeatsAnswer,
@@ -101,12 +101,9 @@ class TurnsAnswer:
 
 
 @dataclass(frozen=True)
-class AnalyseAnswer:
+class AnalyseAnswer(GameHead):
     """The figures of one game, in rolls; null where infinite or, on large boards, not worked out."""
 
-    name: str | None
-    size: Digits
-    rules: RulesAnswer
     min_rolls: Whole | None
     p_min: Chance | None
     """The probability of a game of the fewest rolls."""
@@ -186,12 +183,12 @@ def analyse_answer(
     5
     """
     game = analysis.game
-    size, rules = Digits(game.size), rules_answer(game.rules)
+    name, size, rules = head_of(game)
     whole, untold = race_answer(analysis, players or 2, pmf=pmf) if table else (NOT_ASKED, ())
     if analysis.is_large:
         notes = note_answers((*game.notes, *untold, *_notes(analysis)))
         figures = (analysis.mean, analysis.mean_error, analysis.absorbs, analysis.p_finish)
-        head = (analysis.name, size, rules, solve.min_rolls(game), None)
+        head = (name, size, rules, solve.min_rolls(game), None)
         return AnalyseAnswer(*head, *figures, table=whole, notes=notes)
     length = analysis.rolls
     seats, unseated = _seats(analysis, players)

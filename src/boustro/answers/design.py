@@ -5,13 +5,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Unpack
 
-from boustro.answers.documents import Digits
 from boustro.answers.hints import Between, Count, Figure, OneOf, Seed, Whole
-from boustro.answers.parts import BadAnswer, NoteAnswer, RulesAnswer, note_answers, rules_answer
+from boustro.answers.parts import BadAnswer, GameHead, NoteAnswer, head_of, note_answers
 from boustro.answers.saved import SavedGameAnswer, saved_game_answer
 from boustro.chain.expected import expected_rolls
 from boustro.design import advise, repair
-from boustro.design.advice import Advice, Change, figures_of, wishes_for
+from boustro.design.advice import Advice, figures_of, wishes_for
 from boustro.design.made import Made
 from boustro.design.targets import Goal
 from boustro.design.wishes import FigureWishes
@@ -104,12 +103,9 @@ class AdviceAnswer:
 
 
 @dataclass(frozen=True)
-class AdvisedAnswer:
+class AdvisedAnswer(GameHead):
     """One game: small changes that bring it to what was asked for, or that mend it."""
 
-    name: str | None
-    size: Digits
-    rules: RulesAnswer
     mean: Figure
     """The mean as the board is; null when infinite."""
     figures: dict[str, Figure]
@@ -140,12 +136,10 @@ def advised_answer(
     """Advice for one game; with `mend` the changes after which it can always be finished."""
     advices = repair(game) if mend else advise(game, count=count, changes=changes, **wishes)
     return AdvisedAnswer(
-        game.board.name,
-        Digits(game.size),
-        rules_answer(game.rules),
+        *head_of(game),
         expected_rolls(game),
         {} if mend else dict(figures_of(game, **wishes)),
-        advice_answers(advices),
+        tuple(map(_advice, advices)),
         note_answers(notes),
     )
 
@@ -170,16 +164,7 @@ def way_answer(
     return answer if answer.advice else next((each for each in several if each.advice), answer)
 
 
-def advice_answers(advices: Iterable[Advice]) -> tuple[AdviceAnswer, ...]:
-    """The answers about some advice."""
-    return tuple(
-        AdviceAnswer(
-            change_answers(each.changes), each.mean, dict(each.figures), each.size, each.is_proved
-        )
-        for each in advices
-    )
-
-
-def change_answers(changes: Iterable[Change]) -> tuple[ChangeAnswer, ...]:
-    """The answers about some changes."""
-    return tuple(ChangeAnswer(each.before, each.after, str(each)) for each in changes)
+def _advice(advice: Advice) -> AdviceAnswer:
+    changes = tuple(ChangeAnswer(each.before, each.after, str(each)) for each in advice.changes)
+    figures = dict(advice.figures)
+    return AdviceAnswer(changes, advice.mean, figures, advice.size, advice.is_proved)

@@ -81,7 +81,7 @@ def keys_of(answer: type) -> dict[str, str]:
 _KEYS: dict[type, dict[str, str]] = {}
 
 
-def copy_fields(answer: type[A], source: object, **others: object) -> A:
+def copy_fields(answer: type[A], source: object, /, **others: object) -> A:
     """The answer whose fields `source` holds under the same names, but for `others`.
 
     >>> from boustro.answers.play import PositionAnswer
@@ -106,18 +106,3 @@ def decimal(value: int) -> str:
 
     # A count of routes can have more digits than Python turns into text unasked.
     return format(Decimal(value), "f")
-
-
-def schema(name: str) -> dict[str, Json]:
-    """The JSON schema of a document, by its name and version: `solve-1`.
-
-    >>> schema("boards-1")["required"]
-    ['schema', 'boards']
-    """
-    # Both take long to load, and only who asks for a schema needs them.
-    import json
-    from importlib.resources import files
-
-    text = files("boustro.answers").joinpath("schemas", f"{name}.json").read_text("utf-8")
-    found: dict[str, Json] = json.loads(text)
-    return found

@@ -4,9 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from boustro.answers.documents import Digits
 from boustro.answers.hints import Count, Matches
-from boustro.answers.parts import BadAnswer, NoteAnswer, RulesAnswer, note_answers, rules_answer
+from boustro.answers.parts import BadAnswer, GameHead, NoteAnswer, head_of, note_answers
 from boustro.errors import Problem
 from boustro.model.game import Game
 from boustro.solve import graph
@@ -34,12 +33,9 @@ class EdgeAnswer:
 
 
 @dataclass(frozen=True)
-class GraphAnswer:
+class GraphAnswer(GameHead):
     """The graph of one game."""
 
-    name: str | None
-    size: Digits
-    rules: RulesAnswer
     start: VertexName
     finish: VertexName
     vertices: tuple[VertexAnswer, ...]
@@ -64,9 +60,7 @@ def graph_answer(game: Game, notes: Iterable[Problem] = ()) -> GraphAnswer:
     """
     found = graph(game)
     return GraphAnswer(
-        game.board.name,
-        Digits(game.size),
-        rules_answer(game.rules),
+        *head_of(game),
         vertex_name(found.start),
         vertex_name(found.finish),
         tuple(VertexAnswer(vertex_name(vertex), level) for vertex, level in found.levels.items()),

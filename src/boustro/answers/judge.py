@@ -142,19 +142,17 @@ def judge_answer(judgement: Judgement) -> JudgeAnswer:
 def _failure(failure: Failure, form: Form) -> FailureAnswer:
     # A form with given throws asks where they lead, not for a route.
     route = None if form.throws else shortest_route(form.game(failure.board))
-    return FailureAnswer(
-        _board(failure.board),
-        failure.reply.answer,
-        failure.reply.said or None,
-        failure.right,
-        None if route is None else str(route),
-        failure.mistake,
-        failure.family,
-        tuple(map(_board, failure.before)),
-        _board(failure.original),
-        notation(failure.board, form),
-        failure.is_smallest,
-        TraceAnswer(*failure.trace) if failure.trace else None,
+    return copy_fields(
+        FailureAnswer,
+        failure,
+        board=_board(failure.board),
+        answer=failure.reply.answer,
+        said=failure.reply.said or None,
+        route=None if route is None else str(route),
+        asked_before=tuple(map(_board, failure.before)),
+        shrunk_from=_board(failure.original),
+        test=notation(failure.board, form),
+        trace=TraceAnswer(*failure.trace) if failure.trace else None,
     )
 
 

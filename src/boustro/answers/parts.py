@@ -5,9 +5,11 @@ from dataclasses import dataclass, field
 from operator import or_
 from typing import TYPE_CHECKING, Annotated
 
+from boustro.answers.documents import Digits
 from boustro.answers.hints import Count, OneOf, Whole
 from boustro.errors import Problem
 from boustro.model.choices import LIMIT_EFFECTS, TABLE
+from boustro.model.game import Game
 from boustro.model.rules import Rules
 
 _KINDS: dict[str, object] = {
@@ -46,6 +48,15 @@ class RulesAnswer:
 
 
 @dataclass(frozen=True)
+class GameHead:
+    """What every answer about one game begins with."""
+
+    name: str | None
+    size: Digits
+    rules: RulesAnswer
+
+
+@dataclass(frozen=True)
 class NoteAnswer:
     """Something unusual about a game, or something that was not worked out."""
 
@@ -74,6 +85,11 @@ def rules_answer(rules: Rules) -> RulesAnswer:
     """
     make: Callable[..., RulesAnswer] = RulesAnswer
     return make(**rules.as_dict())
+
+
+def head_of(game: Game) -> tuple[str | None, Digits, RulesAnswer]:
+    """The values of a `GameHead`."""
+    return game.board.name, Digits(game.size), rules_answer(game.rules)
 
 
 def note_answers(problems: Iterable[Problem]) -> tuple[NoteAnswer, ...]:

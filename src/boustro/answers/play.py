@@ -3,12 +3,12 @@
 from dataclasses import dataclass, field, fields
 from typing import Annotated, ClassVar
 
-from boustro.answers.documents import NOT_ASKED, Digits, NotAsked
+from boustro.answers.documents import NOT_ASKED, Digits, NotAsked, copy_fields
 from boustro.answers.hints import OneOf, Seat, Whole
 from boustro.answers.parts import RulesAnswer, rules_answer
 from boustro.play import Play
 from boustro.play import events as kinds
-from boustro.play.position import Played, Position
+from boustro.play.position import Played
 
 EVENTS = ("Rolled", "Climbed", "Bitten", "Stayed", "Bounced", "Sent", "Bumped", "Won")
 
@@ -84,13 +84,8 @@ def play_answer(play: Play) -> PlayAnswer:
         play.players,
         Digits(play.seed),
         tuple(map(move_answer, play.past)),
-        position_answer(play.position),
+        copy_fields(PositionAnswer, play.position),
     )
-
-
-def position_answer(position: Position) -> PositionAnswer:
-    """The position as answers give it."""
-    return PositionAnswer(position.squares, position.turn, position.winner)
 
 
 def move_answer(played: Played) -> MoveAnswer:

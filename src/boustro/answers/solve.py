@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar, TypeVar
 from boustro import solve
 from boustro.answers.documents import NOT_ASKED, Digits, NotAsked
 from boustro.answers.hints import OneOf, Whole
-from boustro.answers.parts import BadAnswer, NoteAnswer, RulesAnswer, note_answers, rules_answer
+from boustro.answers.parts import BadAnswer, GameHead, NoteAnswer, head_of, note_answers
 from boustro.errors import LimitError, Problem
 from boustro.model.game import Game
 from boustro.model.route import LIST_LIMIT, Route
@@ -89,12 +89,9 @@ class Solution:
 
 
 @dataclass(frozen=True)
-class SolveAnswer:
+class SolveAnswer(GameHead):
     """The fewest rolls of one game; null where there is no route."""
 
-    name: str | None
-    size: Digits
-    rules: RulesAnswer
     min_rolls: Whole | None
     min_turns: Whole | None
     """Null, with a note, too, when the board is too large to search turns."""
@@ -141,9 +138,7 @@ def solve_answer(
     turns, count, route = solution.turns, solution.count, solution.route
     listed = solution.levels if levels else NOT_ASKED
     return SolveAnswer(
-        game.board.name,
-        Digits(game.size),
-        rules_answer(game.rules),
+        *head_of(game),
         solution.rolls,
         turns,
         None if count is None else Digits(count),

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, Annotated, ClassVar, TypeVar
 
-from boustro.answers.documents import NOT_ASKED, Digits, NotAsked
+from boustro.answers.documents import NOT_ASKED, NotAsked
 from boustro.answers.hints import Figure, OneOf, Whole
-from boustro.answers.parts import BadAnswer, NoteAnswer, RulesAnswer, note_answers, rules_answer
+from boustro.answers.parts import BadAnswer, GameHead, NoteAnswer, head_of, note_answers
 from boustro.errors import Problem
 from boustro.model.game import Game
 
@@ -37,12 +37,9 @@ Change = TypeVar("Change", "Edit", EditAnswer)
 
 
 @dataclass(frozen=True)
-class WhatIfAnswer:
+class WhatIfAnswer(GameHead):
     """The changes of one game."""
 
-    name: str | None
-    size: Digits
-    rules: RulesAnswer
     mean: Figure
     """The mean as the board is; null when infinite."""
     absorbs: bool
@@ -91,9 +88,7 @@ def whatif_answer(
         removals, others = what.removals, (edit for edit in edits if edit.kind != "remove")
         edits = chain(removals, *extremes(others, top))
     return WhatIfAnswer(
-        game.board.name,
-        Digits(game.size),
-        rules_answer(game.rules),
+        *head_of(game),
         what.mean,
         math.isfinite(what.mean),
         tuple(EditAnswer(*edit, math.isfinite(edit.mean)) for edit in edits),

@@ -10,13 +10,14 @@ import click
 from boustro.cli.command import GAMES, Invocation, board_command
 from boustro.cli.headings import mean_text, rules_line
 from boustro.cli.params import flag, json_flag, number
-from boustro.cli.wishes import FIGURE_OPTIONS, FigureOptions
+from boustro.cli.wishes import FIGURE_OPTIONS
 from boustro.design.defaults import FIGURES
 from boustro.model.game import Game
 from boustro.render.style import Style
 
 if TYPE_CHECKING:
     from boustro.answers.design import AdvisedAnswer
+    from boustro.design.wishes import FigureWishes
 
 
 @board_command(
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     *FIGURE_OPTIONS,
     json_flag("advice"),
 )
-def command(*, run: Invocation, repair: bool, count: int, **wishes: Unpack[FigureOptions]) -> None:
+def command(*, run: Invocation, repair: bool, count: int, **wishes: "Unpack[FigureWishes]") -> None:
     """Suggest the smallest change of a BOARD that hits a target.
 
     One change if one suffices, otherwise two; the output says if a smaller one was not ruled out.

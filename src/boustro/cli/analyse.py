@@ -1,6 +1,6 @@
 """`boustro analyse`: exact game length, chances to win, and the squares that matter."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, TextIO
 
@@ -24,6 +24,7 @@ from boustro.cli.writing import kind_of
 from boustro.render.choices import STILL
 
 if TYPE_CHECKING:
+    from boustro.cli.analyse_text import Column
     from boustro.model.game import Game
 
 
@@ -110,30 +111,37 @@ def command(
     from boustro.answers.fit import MOST_CHARACTERS, read_lengths
     from boustro.answers.passage import PassageQuestions
     from boustro.chain import analyse
-
-    most = players or (None if run.as_json else 2)
-    passages = PassageQuestions(begin, to, before, ever)
-    lengths = None if recorded is None else read_lengths(recorded.read(MOST_CHARACTERS + 1))
-    more = partial(analyse_answer, pmf=pmf, limit=list_limit, passages=passages, lengths=lengths)
-    answer = partial(more, players=most, table=table)
-    if run.as_json:
-        run.write(
-            AnalyseDocument,
-            lambda game, _: answer(analyse(game, exact=exact), seat_games=seat_games(game, seats)),
-        )
-        return
     from boustro.cli.analyse_text import Column, plot_columns, print_columns
 
-    columns = []
-    for item, game in run.games():
-        own, analysis = seat_games(game, seats), analyse(game, exact=exact)
-        said = answer(analysis, seat_games=own)
-        if analysis.is_large and (pmf is not None or lengths or own or any(passages[1:])):
-            raise Refused(f"{title(item)}: {said.notes[-1].sentence}")
-        columns.append(Column(clean(title(item)), heading(item, game), analysis, said, own))
+    passages = PassageQuestions(begin, to, before, ever)
+    lengths = None if recorded is None else read_lengths(recorded.read(MOST_CHARACTERS + 1))
+    most = players or (None if run.as_json else 2)
+    more = partial(analyse_answer, pmf=pmf, limit=list_limit, passages=passages, lengths=lengths)
+
+    def column(game: "Game", name: str = "", head: str = "") -> Column:
+        analysis, own = analyse(game, exact=exact), seat_games(game, seats)
+        answer = more(analysis, players=most, table=table, seat_games=own)
+        return Column(name, head, analysis, answer, own)
+
+    if run.as_json:
+        run.write(AnalyseDocument, lambda game, _: column(game).answer)
+        return
+    asks_lists = pmf is not None or bool(lengths or seats or any(passages[1:]))
+    columns = list(_columns(run, column, asks_lists=asks_lists))
     print_columns(columns, players or 2, run.style)
     if plot is not None and columns:
         plot_columns(columns, plot)
+
+
+def _columns(
+    run: Invocation, column: "Callable[[Game, str, str], Column]", *, asks_lists: bool
+) -> "Iterator[Column]":
+    """A column for each game; refused where one is too large for lists that were asked for."""
+    for item, game in run.games():
+        found = column(game, clean(title(item)), heading(item, game))
+        if found.analysis.is_large and asks_lists:
+            raise Refused(f"{title(item)}: {found.answer.notes[-1].sentence}")
+        yield found
 
 
 def seat_games(game: "Game", seats: Iterable[dict[str, object]]) -> "list[Game]":

@@ -11,7 +11,7 @@ import click
 
 from boustro.cli.command import Invocation, board_command
 from boustro.cli.guard import Failed, Refused, complain
-from boustro.cli.params import LARGEST_SEED, Parsed, choice, number, one_per_core, text
+from boustro.cli.params import Parsed, choice, number, one_per_core, seed_option, text
 from boustro.cli.request import RULES, Request
 from boustro.cli.source import STANDARD_INPUT
 from boustro.errors import InputError, RulesError
@@ -87,13 +87,7 @@ def analyse(*, inputs: tuple[str, ...], run: Invocation, **how: Unpack[HowOption
     "simulate",
     *_HOW,
     number("--games", 1, 10**9, "Number of games on each board.", default=1000),
-    number(
-        "--seed",
-        0,
-        LARGEST_SEED,
-        "Seed for the die; each board derives its own from it and its index.",
-        default=0,
-    ),
+    seed_option("Seed for the die; each board derives its own from it and its index.", default=0),
     number("--roll-limit", 1, 2**40, "Give up a game after this many rolls.", default=1_000_000),
     short_help="Many games on every board.",
 )

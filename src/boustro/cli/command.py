@@ -72,6 +72,16 @@ class Invocation(NamedTuple):
             for line in lines(game, found, self.style):
                 click.echo(line)
 
+    def show(self, answer: object, lines: Iterable[str]) -> None:
+        """Print one answer: as a document, or in lines."""
+        if self.as_json:
+            from boustro.cli.documents import write_document
+
+            write_document(answer)
+        else:
+            for line in lines:
+                click.echo(line)
+
     def write(self, document: "type[Document]", answer: Answer[A]) -> None:
         """Print the document of all games; one that cannot be read keeps its place."""
         from boustro.cli.documents import bad_answer, write_stream

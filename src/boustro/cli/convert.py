@@ -1,23 +1,15 @@
 """`boustro convert`: convert games from one format to another."""
 
-import click
-
 from boustro.cli.command import BOARDS, READ, Invocation, board_command
 from boustro.cli.guard import Refused, complain
-from boustro.cli.params import flag, option, text
+from boustro.cli.params import file_option, flag, text
 
 
 @board_command(
     "convert",
     BOARDS,
     *READ,
-    option(
-        "-o --output",
-        "File to write (default: standard output).",
-        metavar="FILE",
-        default="-",
-        type=click.Path(dir_okay=False, allow_dash=True),
-    ),
+    file_option("-o --output", "File to write (default: standard output).", dash=True, default="-"),
     text("--to", "FORMAT", "Format to write (default: by the name of FILE, else boustro)."),
     flag("--lossy", "Write what the format can express and drop the rest."),
     short_help="Write the games of each BOARD in another format.",

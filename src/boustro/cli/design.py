@@ -8,18 +8,18 @@ import click
 from boustro.cli.command import Invocation, board_command
 from boustro.cli.guard import FAILED, complain
 from boustro.cli.params import (
-    LARGEST_SEED,
     Parsed,
     choice,
     json_flag,
     number,
     one_per_core,
     positive,
+    seed_option,
     text,
 )
 from boustro.cli.request import RULES
 from boustro.cli.screen import DRAWING, progress
-from boustro.cli.wishes import FIGURE_OPTIONS, FigureOptions
+from boustro.cli.wishes import FIGURE_OPTIONS
 from boustro.design.defaults import KINDS, PRESET, PRESETS, SIZE
 from boustro.errors import InputError
 from boustro.model.digits import is_number
@@ -29,6 +29,7 @@ from boustro.say import quantity
 if TYPE_CHECKING:
     from boustro.answers.design import DesignAnswer, WishAnswer
     from boustro.design.search import Find
+    from boustro.design.wishes import JumpWishes
     from boustro.model.board import Board
     from boustro.model.game import Game
 
@@ -36,24 +37,6 @@ _GLUE = "\N{NO-BREAK SPACE}"
 _DIGITS = 6
 _Places = tuple[tuple[str, ...], tuple[int, ...]]
 """Kinds of jumps, and the squares or rows that are forbidden to them."""
-
-
-class DesignOptions(FigureOptions):
-    """The options that `design` takes as they are."""
-
-    size: int
-    columns: int | None
-    preset: str
-    snakes: str | None
-    ladders: str | None
-    jumps: str | None
-    snake_length: str | None
-    ladder_length: str | None
-    spacing: int
-    crossings: str | None
-    seed: int
-    workers: int
-    time_limit: float | None
 
 
 def _numbers(listed: str) -> tuple[int, ...] | None:
@@ -115,7 +98,7 @@ _PLACES = Parsed("NUMBERS", "whole numbers such as 50,99 or ladders=99", _square
     ),
     text("--crossings", "RANGE", "How often jumps cross (default: ..size/10).", rare=True),
     *FIGURE_OPTIONS,
-    number("--seed", 0, LARGEST_SEED, "Seed.", default=0),
+    seed_option("Seed.", default=0),
     one_per_core("--workers", "Number of processes (default: one per core).", rare=True),
     positive(
         "--time-limit",
@@ -132,12 +115,18 @@ _PLACES = Parsed("NUMBERS", "whole numbers such as 50,99 or ladders=99", _square
 def command(
     *,
     run: Invocation,
+    size: int,
+    columns: int | None,
+    preset: str,
     keep: tuple[tuple[int, int], ...],
     forbidden: tuple[_Places, ...],
     forbidden_rows: tuple[_Places, ...],
+    seed: int,
+    workers: int,
+    time_limit: float | None,
     output: str | None,
     to: str | None,
-    **wishes: Unpack[DesignOptions],
+    **wishes: "Unpack[JumpWishes]",
 ) -> None:
     """Search for a board that hits your targets; the exact chain verifies it.
 
@@ -154,10 +143,16 @@ def command(
 
     try:
         made = design(
+            size,
+            columns=columns,
+            preset=preset,
             rules=run.request.rules(Rules()),
             keep=keep,
             forbidden=_places(forbidden),
             forbidden_rows=_places(forbidden_rows),
+            seed=seed,
+            workers=workers,
+            time_limit=time_limit,
             progress=progress(_how_far),
             **wishes,
         )
@@ -169,13 +164,8 @@ def command(
     answer = design_answer(made)
     if output is not None:
         _write(made.game, output, to)
-    if run.as_json:
-        from boustro.cli.documents import write_document
-
-        write_document(answer)
-    elif output != "-":
-        for line in _lines(made.game.board, answer, run.style):
-            click.echo(line)
+    if output != "-":
+        run.show(answer, _lines(made.game.board, answer, run.style))
     if not answer.met:
         click.get_current_context().exit(FAILED)
 

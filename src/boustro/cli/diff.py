@@ -8,7 +8,7 @@ import click
 from boustro.cli.command import READ, Invocation, board_command, only_game
 from boustro.cli.guard import DIFFERENT, clean
 from boustro.cli.headings import heading
-from boustro.cli.params import THEME, BoardName, json_flag, option
+from boustro.cli.params import THEME, BoardName, file_option, json_flag
 from boustro.cli.screen import DRAWING
 from boustro.cli.source import games_of, shown_name
 from boustro.cli.writing import kind_of
@@ -27,12 +27,7 @@ _GAP = "  "
     *(click.Argument([name], metavar=name.upper(), type=BoardName()) for name in "ab"),
     *READ,
     *DRAWING,
-    option(
-        "-o --output",
-        "Also draw both boards in FILE (.svg, .png or .pdf).",
-        metavar="FILE",
-        type=click.Path(dir_okay=False),
-    ),
+    file_option("-o --output", "Also draw both boards in FILE (.svg, .png or .pdf)."),
     THEME,
     json_flag("diff"),
     short_help="Compare the figures, jumps and rules of two boards.",
@@ -54,13 +49,7 @@ def command(*, run: Invocation, a: str, b: str, output: str | None, theme: str) 
     games, titles = [game for _, game in sides], [heading(*side) for side in sides]
     kind = None if output is None else kind_of(output, STILL)
     answer = diff_answer(*games)
-    if run.as_json:
-        from boustro.cli.documents import write_document
-
-        write_document(answer)
-    else:
-        for line in _lines(games, answer, titles, run.style):
-            click.echo(line)
+    run.show(answer, _lines(games, answer, titles, run.style))
     if output is not None and kind is not None:
         from boustro.answers.diff import diff_scene
         from boustro.cli.writing import write_and_say

@@ -13,19 +13,27 @@ import click
 from boustro.cli.command import BoardCommand, Invocation, board_command
 from boustro.cli.guard import FAILED, Refused, complain, file_name
 from boustro.cli.judge_targets import Found, in_sandbox, is_judged, name_of, targets_of
-from boustro.cli.params import LARGEST_SEED, choice, flag, json_flag, number, option, text
+from boustro.cli.params import (
+    choice,
+    file_option,
+    flag,
+    json_flag,
+    number,
+    option,
+    seed_option,
+    text,
+)
 from boustro.cli.screen import DRAWING, is_terminal, progress, wipe
-from boustro.render.style import Style
+from boustro.judge.choices import FORM_TITLES
 from boustro.say import quantity
 
 if TYPE_CHECKING:
+    from boustro.cli.judge_text import Table
     from boustro.judge.judging import Terms
     from boustro.judge.running.process import SolverLimits
     from boustro.judge.verdict import Judgement
 
 _ENDS = ("SIGTERM", "SIGINT", "SIGHUP")  # the last one: a terminal that is closed
-_FILE = click.Path(dir_okay=False)
-FORMS = ("leetcode", "hackerrank", "boj", "gfg", "flat", "resolved", "game")
 
 
 class JudgeCommand(BoardCommand):
@@ -52,14 +60,16 @@ class JudgeCommand(BoardCommand):
         "NAME",
         "Function to call: NAME, Class.method, or module:Class.method to import it.",
     ),
-    choice("--form", FORMS, "How boards are passed to the solver (detected by default)."),
+    choice(
+        "--form", tuple(FORM_TITLES), "How boards are passed to the solver (detected by default)."
+    ),
     number(
         "--boards count",
         1,
         10**6,
         "Number of test boards (default: 2000, or 400 if the program is restarted for each board).",
     ),
-    number("--seed", 0, LARGEST_SEED, "Seed for the test boards.", default=0),
+    seed_option("Seed for the test boards.", default=0),
     option(
         "--time seconds",
         "Processor seconds for each board, or run of a program (default: 1, or HackerRank's in its form).",
@@ -80,13 +90,8 @@ class JudgeCommand(BoardCommand):
     flag("--verbose", "List which limits applied, and which did not."),
     flag("--trace", "Show the order in which a failing Python solution takes squares."),
     json_flag("judge"),
-    option("--junit", "Also write JUnit XML to FILE.", metavar="FILE", type=_FILE),
-    option(
-        "-o --output",
-        "Also write a table (CSV) with a line for every file to FILE.",
-        metavar="FILE",
-        type=_FILE,
-    ),
+    file_option("--junit", "Also write JUnit XML to FILE."),
+    file_option("-o --output", "Also write a table (CSV) with a line for every file to FILE."),
     *DRAWING,
     cls=JudgeCommand,
     short_help="Test a solution; show a small board it gets wrong.",
@@ -120,11 +125,8 @@ def command(
     _check_writable(junit)
     _check_writable(output)
     _end_tidily()
-    from boustro.cli.writing import write_file
+    from boustro.cli.judge_text import Table
     from boustro.judge.judging import Terms
-    from boustro.judge.reports import junit as junit_text
-    from boustro.judge.reports import marks
-    from boustro.judge.running.process import MIB, SolverLimits
     from boustro.judge.verdict import Verdict
 
     context = click.get_current_context()
@@ -132,18 +134,14 @@ def command(
     targets = targets_of(solutions, function or "", program, form or "", lambda: _place(context))
     if untrusted:
         targets = in_sandbox(targets)
-    lanes = jobs or os.cpu_count() or 1
-    limits = SolverLimits(memory=memory * MIB, by_site=seconds is None)
-    limits = limits if seconds is None else limits._replace(seconds=seconds)
     terms = Terms(count, seed, budget, strict=strict, trace=trace)
     many = len(targets) > 1 or any(Path(name).is_dir() for name in solutions)
     names = list(map(name_of, targets))
-    rows = Rows(names, run.style, patient=junit is not None) if many and not run.as_json else None
-    found = _judge(targets, terms, limits, lanes, rows, many=many)
-    for path, write in ((junit, junit_text), (output, marks)):  # standard output may be closed
-        if path is not None:
-            write_file(path, write(found))
-    _report(found, rows, run, verbose=verbose)
+    table = Table(names, run.style, patient=junit is not None) if many and not run.as_json else None
+    lanes = jobs or os.cpu_count() or 1
+    found = _judge(targets, terms, _limits(seconds, memory), lanes, table, many=many)
+    _write_reports(found, junit, output)  # first: standard output may be closed
+    _report(found, table, run, verbose=verbose)
     if not all(each.accepted or each.verdict is Verdict.SKIPPED for each in found):
         context.exit(FAILED)
 
@@ -174,11 +172,11 @@ def _judge(
     terms: "Terms",
     limits: "SolverLimits",
     jobs: int,
-    rows: "Rows | None",
+    table: "Table | None",
     *,
     many: bool,
 ) -> "list[Judgement]":
-    """The judgements, each given to `rows` as it comes."""
+    """The judgements, each added to the table as it comes."""
     from boustro.judge.grading import grade, judge
     from boustro.judge.running.opening import Target
 
@@ -189,8 +187,8 @@ def _judge(
             return [judge(targets[0], terms, tell, limits=limits, lanes=jobs)]
         told = _count_solvers(sum(map(is_judged, targets)))
         for judgement in grade(targets, terms, limits=limits, jobs=jobs, told=told):
-            if rows is not None:
-                rows.add(judgement)
+            if table is not None:
+                table.add(judgement)
             found.append(judgement)
     except (KeyboardInterrupt, SystemExit):
         with suppress(OSError):  # the terminal may be gone
@@ -203,49 +201,36 @@ def _judge(
     return found
 
 
-class Rows:
-    """The lines of the table; with `patient`, output that is closed is told at the end only."""
+def _limits(seconds: float | None, memory: int) -> "SolverLimits":
+    from boustro.judge.running.process import MIB, SolverLimits
 
-    def __init__(self, names: list[str], style: Style, *, patient: bool) -> None:
-        self.names, self.style, self.patient = names, style, patient
-        self.first = True
-        self.lost: OSError | None = None
-
-    def add(self, judgement: "Judgement") -> None:
-        """Print a line."""
-        from boustro.cli import judge_text
-
-        if self.lost is not None:
-            return
-        try:
-            judge_text.row(judgement, self.names, self.style, first=self.first)
-        except OSError as error:
-            if not self.patient:
-                raise
-            self.lost = error
-        self.first = False
-
-    def end(self, found: "list[Judgement]") -> None:
-        """Print the sums."""
-        from boustro.cli import judge_text
-
-        if self.lost is not None:
-            raise self.lost
-        judge_text.sums(found, self.style)
+    limits = SolverLimits(memory=memory * MIB, by_site=seconds is None)
+    return limits if seconds is None else limits._replace(seconds=seconds)
 
 
-def _report(found: "list[Judgement]", rows: Rows | None, run: Invocation, *, verbose: bool) -> None:
-    from boustro.cli import judge_text
+def _write_reports(found: "list[Judgement]", junit: str | None, marks: str | None) -> None:
+    from boustro.cli.writing import write_file
+    from boustro.judge import reports
 
+    for path, write in ((junit, reports.junit), (marks, reports.marks)):
+        if path is not None:
+            write_file(path, write(found))
+
+
+def _report(
+    found: "list[Judgement]", table: "Table | None", run: Invocation, *, verbose: bool
+) -> None:
     if run.as_json:
         from boustro.answers.judge import JudgeDocument, judge_answer
         from boustro.cli.documents import write_stream
 
         write_stream(JudgeDocument, map(judge_answer, found))
-    elif rows is not None:
-        rows.end(found)
+    elif table is not None:
+        table.end(found)
     else:
-        judge_text.show(found[0], run.style, verbose=verbose)
+        from boustro.cli.judge_text import show
+
+        show(found[0], run.style, verbose=verbose)
 
 
 def _check_writable(path: str | None) -> None:

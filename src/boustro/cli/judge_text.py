@@ -143,33 +143,52 @@ def _containment(judgement: Judgement, style: Style, *, verbose: bool) -> Iterat
         yield style.paint(style.wrap(told, "  "), DIM)
 
 
-def row(judgement: Judgement, names: Sequence[str], style: Style, *, first: bool) -> None:
-    """Print one line of the table, and before the first one its head."""
-    wide = min(max(len("solver"), *map(len, names)), _LONGEST_NAME)
-    if first:
-        head = f"{'solver':<{wide}}  {'verdict':<{_VERDICT}}  {'form':<10}  boards  seconds"
-        click.echo(style.paint(head[: style.width], BOLD))
-    form = judgement.form.name if judgement.form else "-"
-    name = plain_text(judgement.solver, kept="")
-    if len(name) > wide:  # a learning platform begins it with the student, the file ends it
-        name = f"{name[: wide // 2]}{style.signs.more}{name[len(style.signs.more) - wide // 2 :]}"
-    ink = DIM if judgement.verdict is Verdict.SKIPPED else GOOD if judgement.accepted else BAD
-    verdict = style.paint(f"{judgement.verdict.value:<{_VERDICT}}", ink)
-    figures = f"{form:<10}  {judgement.boards:>6}  {judgement.seconds:>7.1f}"
-    click.echo(f"{name:<{wide}}  {verdict}  {figures}")
-    if told := clean(in_short(judgement)):
-        for line in style.lines(told, style.width - 4):
-            click.echo(f"    {line}")
+class Table:
+    """A line for each solver; with `patient`, output that is closed is told at the end only."""
 
+    def __init__(self, names: Sequence[str], style: Style, *, patient: bool) -> None:
+        self.style, self.patient = style, patient
+        self.width = min(max(len("solver"), *map(len, names)), _LONGEST_NAME)
+        self.lost: OSError | None = None
+        head = f"{'solver':<{self.width}}  {'verdict':<{_VERDICT}}  {'form':<10}  boards  seconds"
+        self.head = [style.paint(head[: style.width], BOLD)]
 
-def sums(judgements: Sequence[Judgement], style: Style) -> None:
-    """Print how many solvers have each verdict."""
-    counts = tally(judgements)
-    skipped = counts.pop(Verdict.SKIPPED, 0)
-    told = ", ".join(f"{count} {verdict.words}" for verdict, count in counts.items())
-    more = f"; {quantity(skipped, 'file')} skipped" if skipped else ""
-    click.echo(f"\n{quantity(counts.total(), 'solver')}: {told}{more}")
-    if any(each.failure for each in judgements):
-        click.echo(
-            style.wrap("To see the board that a solution gets wrong: boustro judge SOLUTION")
-        )
+    def add(self, judgement: Judgement) -> None:
+        """Print the line of a solver, before the first one the head, and what is to be said below."""
+        if self.lost is not None:
+            return
+        lines, self.head = [*self.head, *self._lines(judgement)], []
+        try:
+            click.echo("\n".join(lines))
+        except OSError as error:
+            if not self.patient:
+                raise
+            self.lost = error
+
+    def _lines(self, judgement: Judgement) -> Iterator[str]:
+        form = judgement.form.name if judgement.form else "-"
+        name, half = plain_text(judgement.solver, kept=""), self.width // 2
+        if (
+            len(name) > self.width
+        ):  # a learning platform begins it with the student, the file ends it
+            more = self.style.signs.more
+            name = f"{name[:half]}{more}{name[len(more) - half :]}"
+        ink = DIM if judgement.verdict is Verdict.SKIPPED else GOOD if judgement.accepted else BAD
+        verdict = self.style.paint(f"{judgement.verdict.value:<{_VERDICT}}", ink)
+        figures = f"{form:<10}  {judgement.boards:>6}  {judgement.seconds:>7.1f}"
+        yield f"{name:<{self.width}}  {verdict}  {figures}"
+        if told := clean(in_short(judgement)):
+            yield from (f"    {line}" for line in self.style.lines(told, self.style.width - 4))
+
+    def end(self, judgements: Sequence[Judgement]) -> None:
+        """Print how many solvers have each verdict; raises what closed the output before."""
+        if self.lost is not None:
+            raise self.lost
+        counts = tally(judgements)
+        skipped = counts.pop(Verdict.SKIPPED, 0)
+        told = ", ".join(f"{count} {verdict.words}" for verdict, count in counts.items())
+        more = f"; {quantity(skipped, 'file')} skipped" if skipped else ""
+        click.echo(f"\n{quantity(counts.total(), 'solver')}: {told}{more}")
+        if any(each.failure for each in judgements):
+            hint = "To see the board that a solution gets wrong: boustro judge SOLUTION"
+            click.echo(self.style.wrap(hint))

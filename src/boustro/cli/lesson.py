@@ -3,18 +3,17 @@
 import click
 
 from boustro.cli.command import BOARD, READ, Invocation, board_command, only_game
-from boustro.cli.params import LARGEST_SEED, flag, number, option
+from boustro.cli.params import file_option, flag, number, seed_option
 
 
 @board_command(
     "lesson",
     BOARD,
     *READ,
-    option(
+    file_option(
         "-o --output",
         "HTML file to write (default: named after BOARD), or - for standard output.",
-        metavar="FILE",
-        type=click.Path(dir_okay=False, allow_dash=True),
+        dash=True,
     ),
     number(
         "--variants",
@@ -23,12 +22,7 @@ from boustro.cli.params import LARGEST_SEED, flag, number, option
         "Instead write N worksheets to print, each with a variant of BOARD of its own.",
     ),
     flag("--key", "With --variants: add one answer sheet for all of them."),
-    number(
-        "--seed",
-        0,
-        LARGEST_SEED,
-        "With --variants: the same seed gives the same worksheets (default: 0).",
-    ),
+    seed_option("With --variants: the same seed gives the same worksheets (default: 0)."),
     short_help="Write a lesson about BOARD: one HTML file for a class.",
 )
 def command(

@@ -20,7 +20,8 @@ else:
     # Older versions of click have no generic one.
     ParamType = click.ParamType
 
-OWN, LARGEST_SEED = "Options", 2**64 - 1
+OWN = "Options"
+_LARGEST_SEED = 2**64 - 1
 _DIGITS, _COUNT_DIGITS = 19, 6
 """The most digits of a square, 10^18 being the largest, and of a number of throws."""
 
@@ -63,6 +64,19 @@ def number(
 def one_per_core(names: str, said: str, *, rare: bool = False) -> Option:
     """An option that takes a number of threads or processes; as many as there are cores if not given."""
     return number(names, 1, 1024, said, rare=rare, default=lambda: os.cpu_count() or 1)
+
+
+def seed_option(said: str, **more: object) -> Option:
+    """The option that takes the seed of what is drawn."""
+    return _option("--seed", said, metavar="N", type=click.IntRange(0, _LARGEST_SEED), **more)
+
+
+def file_option(names: str, said: str, *, dash: bool = False, default: str | None = None) -> Option:
+    """An option that takes a file to write; with `dash` also - for standard output."""
+    kind = click.Path(dir_okay=False, allow_dash=dash)
+    return _option(
+        names, said, metavar="FILE", type=kind, **{"default": default} if default else {}
+    )
 
 
 def choice(names: str, choices: Iterable[str], said: str, **more: object) -> Option:

@@ -6,7 +6,7 @@ import click
 
 from boustro.cli.command import BOARD, READ, Invocation, board_command, only_game
 from boustro.cli.guard import Refused
-from boustro.cli.params import LARGEST_SEED, flag, number, text
+from boustro.cli.params import flag, number, seed_option, text
 from boustro.cli.screen import DRAWING, is_terminal
 from boustro.model.digits import is_number
 from boustro.render.style import Style
@@ -26,9 +26,7 @@ _SEAT_DIGITS = 4
     text("--computer", "SEATS", "Seats the computer plays, e.g. 2 or 2,3; people play the others."),
     text("--throws", "LIST", "Play these throws and stop: 1,6,4 or 1+5,6+6."),
     flag("--auto", "Roll until a player has won."),
-    number(
-        "--seed", 0, LARGEST_SEED, "Seed for the die, the same on every machine (default: random)."
-    ),
+    seed_option("Seed for the die, the same on every machine (default: random)."),
     text("--record", "FILE", "Save the game in FILE, to show or continue it."),
     text("--load loaded", "FILE", "Continue the game recorded in FILE."),
     flag("--json as_json", "Print the moves and the position as JSON."),

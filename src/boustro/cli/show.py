@@ -7,7 +7,7 @@ import click
 
 from boustro.cli.command import GAMES, Invocation, board_command
 from boustro.cli.headings import heading, rules_line, skip_line, tell_notes, with_places
-from boustro.cli.params import THEME, WINDOW, choice, flag, option
+from boustro.cli.params import THEME, WINDOW, choice, file_option, flag, option
 from boustro.cli.source import Item
 from boustro.cli.writing import kind_of, own_name, write_and_say
 from boustro.render.choices import HEATS, MOVING, PAPERS
@@ -35,12 +35,11 @@ class Look(TypedDict):
     *GAMES,
     flag("--route", "Mark a shortest route on the board."),
     flag("--levels", "Show the level of every square."),
-    option(
+    file_option(
         "-o --output",
         "Write a picture (.svg, .png, .gif, .pdf) or the drawing (.txt) to FILE; "
         "only an ending, such as .png, names it after the BOARD.",
-        metavar="FILE",
-        type=click.Path(dir_okay=False, allow_dash=True),
+        dash=True,
     ),
     choice("--heat", HEATS, "Colour the squares by a value."),
     flag("--search", "Show the search; in a .gif, level by level."),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 from boustro.cli.command import GAMES, Invocation, board_command
 from boustro.cli.guard import complain
 from boustro.cli.headings import rules_line
-from boustro.cli.params import LARGEST_SEED, flag, json_flag, number, one_per_core, positive, text
+from boustro.cli.params import flag, json_flag, number, one_per_core, positive, seed_option, text
 from boustro.cli.screen import progress, wipe
 from boustro.cli.writing import write_file
 from boustro.errors import Problem
@@ -44,9 +44,7 @@ class RunOptions(TypedDict):
         "Target standard error of the mean; --games is then the maximum.",
         metavar="SE",
     ),
-    number(
-        "--seed", 0, LARGEST_SEED, "Seed for the die, the same on every machine (default: random)."
-    ),
+    seed_option("Seed for the die, the same on every machine (default: random)."),
     number("--players", 1, 1000, "Number of players (default: 1).", default=1),
     number("--roll-limit", 1, 2**40, "Give up a game after this many rolls.", default=1_000_000),
     flag("--allow-unfinished", "Also play boards on which a game might never end."),

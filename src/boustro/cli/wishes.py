@@ -1,26 +1,9 @@
 """Target options (mean, quantiles, minutes), shared by `design` and `advise`."""
 
-from typing import TypedDict
-
 import click
 
 from boustro.cli.params import number, option, positive, text
 from boustro.design.defaults import PLAYERS, SECONDS, TOLERANCE
-
-
-class FigureOptions(TypedDict):
-    """What the options below give."""
-
-    mean: str | None
-    sd: str | None
-    min_rolls: str | None
-    quantile: tuple[str, ...]
-    minutes: str | None
-    first_seat: str | None
-    players: int
-    seconds: float
-    tolerance: float
-
 
 FIGURE_OPTIONS = (
     text("--mean", "RANGE", "Mean number of rolls, such as 40 or 36..44."),

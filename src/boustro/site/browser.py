@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from boustro.web.api import Api, Call, Inline, finish
+from boustro.web.api import Api, Call, Executor, finish
 from boustro.web.limits import USUAL
 from boustro.web.operations import find_operation
 from boustro.web.refusals import Refusal, refusal_of
@@ -40,7 +40,7 @@ class BrowserApi:
 
     def _open(self) -> None:
         self.store = Store(self.path)
-        self.api = Api(self.store, USUAL, Inline(USUAL, USUAL.quick))
+        self.api = Api(self.store, USUAL, Executor(USUAL, USUAL.quick))
 
     @cached_property
     def judge(self) -> "PageJudge":
@@ -67,9 +67,10 @@ class BrowserApi:
             if path == "/api/judge":
                 return [*EncodedReply.of(self.judge.judges), None]
             operation, link = find_operation(method, path)
+            assert operation.handler is not None  # noqa: S101 - only what judges has none
             call = Call(link, shelf, body.encode("utf-8", "replace")).with_query(query)
-            reply = finish(self.api.reply(operation, call))
-            draws = operation.takes is PictureRequest or operation.does == "replay"
+            reply = finish(operation.handler(self.api, call))
+            draws = operation.takes is PictureRequest or operation.name == "replay"
             if draws and reply.status == _UNAVAILABLE:
                 raise Refusal(_UNAVAILABLE, "missing", _NEEDS_SERVER)
         except Exception as error:  # noqa: BLE001 - whatever it is, the answer is a sentence

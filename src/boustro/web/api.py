@@ -9,29 +9,19 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from functools import cache, partial
-from pathlib import Path
-from typing import NamedTuple, Protocol, TypeVar
+from typing import NamedTuple, TypeVar
 from urllib.parse import parse_qsl
 
 from boustro.answers.boards import BoardsAnswer, builtin_answer
 from boustro.answers.documents import Json
 from boustro.answers.read import formats_answer
 from boustro.model.builtin import builtin_names
-from boustro.web import game_json
+from boustro.web import game_json, requests
 from boustro.web.fields import Player
 from boustro.web.limits import ServerLimits
-from boustro.web.operations import Operation
 from boustro.web.refusals import GaveUp, Refusal
 from boustro.web.reply import EncodedReply
-from boustro.web.requests import (
-    BeginRequest,
-    SaveRequest,
-    SeatRequest,
-    StepRequest,
-    ViewRequest,
-    parse_body,
-    read_request,
-)
+from boustro.web.requests import parse_body, read_request
 from boustro.web.shelf import Shelves, shelf_key
 from boustro.web.store import Store
 from boustro.web.tables import PlayedGame, Stale, Tables
@@ -45,7 +35,6 @@ _PATIENCE = 1.0
 FIRST_BOARD = "mb47"
 """The board of a first visit."""
 _NOTHING = EncodedReply(b"", status=204)
-_OPENAPI = Path(__file__).with_name("openapi.json")
 
 
 class Call(NamedTuple):
@@ -73,36 +62,17 @@ class Call(NamedTuple):
         return self._replace(picture=said.get("svg") != "false", at=number)
 
 
-class _Told(NamedTuple):
-    """A game that is to be told as it stands to a caller, with the status of the reply."""
+class _GameToTell(NamedTuple):
+    """A game that is to be told as it stands to a caller; others `hear` that a step was made."""
 
     table: PlayedGame
     call: Call
-    status: int = _OK
+    status: int = 200
+    hear: bool = False
 
 
-class Executor(Protocol):
-    """Where the work of the handlers is done, and in how much time."""
-
-    async def ask(self, kind: str, raw: bytes, seconds: float) -> EncodedReply:
-        """The reply to the question in a body; raises `GaveUp` where it takes too much."""
-        ...
-
-    async def keep(self, work: Callable[[], T]) -> T:
-        """The result of work with the store."""
-        ...
-
-    async def within(self, seconds: float, asking: Awaitable[T]) -> T:
-        """The same result; raises `TimeoutError` where it does not come in time."""
-        ...
-
-    async def together(self, first: Awaitable[T], second: Awaitable[T]) -> list[T]:
-        """Both results."""
-        ...
-
-
-class Inline:
-    """Runs everything here and at once: in a browser, in tests.
+class Executor:
+    """Where the work of the handlers is done, and in how much time: here and at once, in a browser and in tests.
 
     A question of more than `most_work` that has a short time is refused without being tried.
     """
@@ -131,13 +101,43 @@ class Inline:
 
 
 def finish(work: Coroutine[None, None, T]) -> T:
-    """The result of work that waits for nothing, as no work of `Inline` does."""
+    """The result of work that waits for nothing, as no work of `Executor` does."""
     try:
         work.send(None)
     except StopIteration as done:
         result: T = done.value
         return result
     raise RuntimeError("expected work that waits for nothing")
+
+
+Handler = Callable[["Api", Call], Coroutine[None, None, EncodedReply]]
+"""What answers the calls of one operation; raises what cannot be answered."""
+
+
+def question(kind: type) -> Handler:
+    """The handler of questions about a board, whose requests are of this kind."""
+
+    async def answer(api: "Api", call: Call) -> EncodedReply:
+        return await api.ask(kind, call.raw)
+
+    return answer
+
+
+def stored(
+    work: "Callable[[Api, Call], EncodedReply | _GameToTell]", takes: type | None = None
+) -> Handler:
+    """The handler that does some work with the store, on what a worker has read of a body."""
+
+    async def answer(api: "Api", call: Call) -> EncodedReply:
+        if takes is not None:
+            read = await api.read(takes, call.raw)
+            if read.status != _OK:
+                return read
+            call = call._replace(raw=read.content)
+        done = await api.executor.keep(partial(work, api, call))
+        return await api.tell(done) if isinstance(done, _GameToTell) else done
+
+    return answer
 
 
 class Api:
@@ -155,35 +155,11 @@ class Api:
         self._given: OrderedDict[tuple[str, bytes], EncodedReply] = OrderedDict()
         self._given_bytes = 0
 
-    async def reply(self, operation: Operation, call: Call) -> EncodedReply:
-        """The reply to a call of an operation; raises what cannot be answered."""
-        if operation.does == "ask" and operation.takes is not None:
-            return await self.ask(operation.takes, call.raw)
-        if operation.does == "replay":
-            record = await self.executor.keep(partial(self.tables.record, call.link))
-            raw = json.dumps(record).encode()
-            return await self.executor.ask("ReplayRequest", raw, self.limits.seconds)
-        if operation.takes in (SaveRequest, BeginRequest):
-            read = await self.read(operation.takes, call.raw)
-            if read.status != _OK:
-                return read
-            call = call._replace(raw=read.content)
-        handler: Callable[[Call], EncodedReply | _Told] = getattr(self, operation.does)
-        done = await self.executor.keep(partial(handler, call))
-        if not isinstance(done, _Told):
-            return done
-        try:
-            return await self._game_reply(done)
-        finally:
-            # Only now: what others ask for is there already.
-            if operation.method == "POST":
-                self.changed(call.link)
-
     # Questions about a board ----------------------------------------------------------
 
     async def ask(self, kind: type, raw: bytes) -> EncodedReply:
         """Answer a question about a board; a view without figures where they take too long."""
-        if kind is not ViewRequest:
+        if kind is not requests.ViewRequest:
             return await self._answer(kind.__name__, raw, self.limits.seconds)
         try:
             return await self._answer("ViewRequest", raw, self.limits.view_seconds)
@@ -220,7 +196,7 @@ class Api:
                 return await self._first_view({"board": FIRST_BOARD})
             if kind == "g":
                 table = await self.executor.keep(partial(self.tables.find, link))
-                return (await self._game_reply(_Told(table, Call(link)))).content
+                return (await self._game_reply(_GameToTell(table, Call(link)))).content
             saved = await self.executor.keep(partial(self.shelves.find, link))
             board = {**json.loads(json.dumps(saved.game["board"])), "name": saved.name}
             return await self._first_view({"board": board, "rules": saved.game["rules"]})
@@ -232,10 +208,6 @@ class Api:
         return reply.content if reply.status == _OK else None
 
     # What there is --------------------------------------------------------------------
-
-    def openapi(self, _: Call) -> EncodedReply:
-        """The description of this API."""
-        return EncodedReply(_OPENAPI.read_bytes())
 
     def builtins(self, _: Call) -> EncodedReply:
         """The built-in boards."""
@@ -272,13 +244,13 @@ class Api:
 
     # Games ----------------------------------------------------------------------------
 
-    def begin_game(self, call: Call) -> _Told:
+    def begin_game(self, call: Call) -> _GameToTell:
         """Sit down to a new game."""
         begin = json.loads(call.raw)
         players = [Player(*player) for player in begin["players"]]
         seed = None if begin["seed"] is None else int(begin["seed"])
         shelf = shelf_key(call.shelf)
-        return _Told(self.tables.begin(shelf, begin["text"], players, seed), call, 201)
+        return _GameToTell(self.tables.begin(shelf, begin["text"], players, seed), call, 201)
 
     def list_games(self, call: Call) -> EncodedReply:
         """The games of this browser's shelf."""
@@ -289,50 +261,59 @@ class Api:
         self.tables.delete(call.link, shelf_key(call.shelf))
         return _NOTHING
 
-    def find_game(self, call: Call) -> _Told:
+    def find_game(self, call: Call) -> _GameToTell:
         """A game as it stands, for anyone with its link."""
         # A page that polls for other players' rolls needs no picture.
-        return _Told(self.tables.find(call.link), call)
+        return _GameToTell(self.tables.find(call.link), call)
 
-    def roll(self, call: Call) -> _Told:
+    def roll(self, call: Call) -> _GameToTell:
         """The next throw of a game."""
-        return self._step(call, self.tables.roll)
+        return self._stepped(call, self.tables.roll)
 
-    def undo(self, call: Call) -> _Told:
+    def undo(self, call: Call) -> _GameToTell:
         """The last throw of a game taken back."""
-        return self._step(call, self.tables.undo)
+        return self._stepped(call, self.tables.undo)
 
     def record(self, call: Call) -> EncodedReply:
         """The replayable record of a game."""
         text = self.tables.record(call.link)[0].encode()
         return EncodedReply(text, "text/plain; charset=utf-8", f"game-{call.link[:8]}.txt")
 
-    def sit(self, call: Call) -> _Told:
+    def sit(self, call: Call) -> _GameToTell:
         """A seat taken, or given up."""
-        wish = read_request(SeatRequest, parse_body(call.raw), self.limits)
+        wish = read_request(requests.SeatRequest, parse_body(call.raw), self.limits)
         shelf = shelf_key(call.shelf)
-        try:
-            return _Told(self.tables.sit(call.link, wish.seat, shelf, take=wish.take), call)
-        except Stale as stale:
-            return _Told(stale.table, call, 409)
+        return _after(call, lambda: self.tables.sit(call.link, wish.seat, shelf, take=wish.take))
 
-    def rematch(self, call: Call) -> _Told:
+    def rematch(self, call: Call) -> _GameToTell:
         """The game after a finished one."""
-        return _Told(self.tables.rematch(call.link, shelf_key(call.shelf)), call)
+        return _after(call, lambda: self.tables.rematch(call.link, shelf_key(call.shelf)))
 
-    def _step(
+    async def replay(self, call: Call) -> EncodedReply:
+        """The game as a moving picture."""
+        record = await self.executor.keep(partial(self.tables.record, call.link))
+        raw = json.dumps(record).encode()
+        return await self.executor.ask("ReplayRequest", raw, self.limits.seconds)
+
+    def _stepped(
         self, call: Call, step: Callable[[str, int, str | None, str | None], PlayedGame]
-    ) -> _Told:
-        wish = read_request(StepRequest, parse_body(call.raw), self.limits)
+    ) -> _GameToTell:
+        wish = read_request(requests.StepRequest, parse_body(call.raw), self.limits)
+        shelf = shelf_key(call.shelf)
         call = call._replace(picture=wish.svg)
-        try:
-            return _Told(step(call.link, wish.at, wish.id, shelf_key(call.shelf)), call)
-        except Stale as stale:
-            return _Told(stale.table, call, 409)
+        return _after(call, lambda: step(call.link, wish.at, wish.id, shelf))
 
-    async def _game_reply(self, told: _Told) -> EncodedReply:
+    async def tell(self, game: _GameToTell) -> EncodedReply:
+        """The game as it stands, of which others hear only when what they ask for is there."""
+        try:
+            return await self._game_reply(game)
+        finally:
+            if game.hear:
+                self.changed(game.call.link)
+
+    async def _game_reply(self, game: _GameToTell) -> EncodedReply:
         """The game as it stands: what is kept of it, and what is worked out elsewhere."""
-        table, call, status = told
+        table, call, status, _ = game
         link, device = call.link, shelf_key(call.shelf)
         reply = await self.executor.keep(
             lambda: EncodedReply.of(game_json.table_part(table, link, device), status)
@@ -362,6 +343,14 @@ class Api:
                     return reply.content
                 table.too_long.add(part)
         return EncodedReply.of(game_json.none_of(part, len(table.players))).content
+
+
+def _after(call: Call, step: Callable[[], PlayedGame]) -> _GameToTell:
+    """The game after a step, or as it stands where the step comes too late."""
+    try:
+        return _GameToTell(step(), call, hear=True)
+    except Stale as stale:
+        return _GameToTell(stale.table, call, 409, hear=True)
 
 
 def _name_and_text(raw: bytes) -> tuple[str, str]:

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
 from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
@@ -11,30 +11,27 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
-from starlette.routing import Route
+from starlette.routing import Mount, Route, Router
 from starlette.types import ASGIApp
 
-from boustro.web.api import Api, Call, Inline
+from boustro.web import requests
+from boustro.web.api import Api, Call, Executor
 from boustro.web.bells import Bells
 from boustro.web.bodies import read_body, refusal_response, response_of
 from boustro.web.judging import Judging
 from boustro.web.limits import ServerLimits
-from boustro.web.operations import OPERATIONS, Operation, find_operation
+from boustro.web.operation import Operation
+from boustro.web.operations import OPERATIONS, operations_at
 from boustro.web.pages import pages
 from boustro.web.refusals import Refusal, refusal_of
 from boustro.web.reply import EncodedReply
-from boustro.web.requests import (
-    AdviseRequest,
-    DesignRequest,
-    JudgeRequest,
-    SeatRequest,
-    StepRequest,
-)
 from boustro.web.security import Security
 from boustro.web.store import Store
 from boustro.web.workers import Workers, while_waited_for
 
-_SEARCHES = (AdviseRequest, DesignRequest)
+_API = "/api"
+Endpoint = Callable[[Request], Awaitable[Response]]
+_SEARCHES = (requests.AdviseRequest, requests.DesignRequest)
 """Work of seconds, which ends as soon as its client is gone."""
 _KINDS = {404: ("not-found", "there is nothing here"), 405: ("method", "that cannot be done here")}
 
@@ -72,7 +69,9 @@ def make_app(
     limits = limits or ServerLimits()
     workers = Workers(limits) if processes else None
     bells = bells or Bells(limits)
-    api = Api(store, limits, workers or Inline(limits), bells.ring)
+    api = Api(store, limits, workers or Executor(limits), bells.ring)
+
+    judging = Judging(allowed=judges, token=judge_token)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -85,7 +84,7 @@ def make_app(
     app = Starlette(
         routes=[
             _live_route(api, bells),
-            _api_route(api, Judging(allowed=judges, token=judge_token)),
+            Mount(_API, Router([*_api_routes(api, judging)], redirect_slashes=False)),
             *pages(api.first_document, share),
         ],
         middleware=[Middleware(GZipMiddleware, minimum_size=1_000, compresslevel=6)],
@@ -95,54 +94,79 @@ def make_app(
     return Security(app, limits=limits, hosts=hosts, token=token, judge_token=judge_token)
 
 
-def _api_route(api: Api, judging: Judging) -> Route:
+def _api_routes(api: Api, judging: Judging) -> Iterator[Route]:
+    """The routes of the operations; what judges is here, since it needs to know the client."""
+
+    async def judge(request: Request) -> Response:
+        judging.admit(request.headers)
+        read = await api.read(
+            requests.JudgeRequest, await read_body(request, api.limits, api.limits.body)
+        )
+        if "schema" in (said := json.loads(read.content)):  # a refusal, or a judgement
+            return response_of(read)
+        return response_of(
+            await judging.judge(requests.JudgeRequest(**said), request.is_disconnected)
+        )
+
+    async def judges(_: Request) -> Response:
+        return response_of(EncodedReply.of(judging.judges()))
+
+    endpoints = {"judge": judge, "judges": judges}
+    for operation in OPERATIONS:
+        endpoint = endpoints.get(operation.name) or _endpoint(api, operation)
+        path = operation.path.removeprefix(_API)
+        yield Route(path, _refusing(endpoint), methods=[operation.method])
+
+
+def _endpoint(api: Api, operation: Operation) -> Endpoint:
+    assert operation.handler is not None  # noqa: S101 - only what judges has none
+    handler = operation.handler
+
     async def endpoint(request: Request) -> Response:
+        raw = await _read_raw(request, operation, api.limits)
+        link, shelf = request.path_params.get("id", ""), request.headers.get("x-boustro-shelf")
+        reply = handler(api, Call(link, shelf, raw).with_query(request.url.query))
+        if operation.takes in _SEARCHES:
+            reply = while_waited_for(reply, request.is_disconnected)
+        return response_of(await reply)
+
+    return endpoint
+
+
+def _live_route(api: Api, bells: Bells) -> Route:
+    async def endpoint(request: Request) -> Response:
+        rings = bells.listen(request.query_params.getlist("game"), api)
+        # A proxy that gathers what it hands on would keep the bell from ringing.
+        unheld = {"X-Accel-Buffering": "no"}
+        return StreamingResponse(rings, headers=unheld, media_type="text/event-stream")
+
+    return Route("/api/live", _refusing(endpoint), methods=["GET"])
+
+
+def _refusing(endpoint: Endpoint) -> Endpoint:
+    """The same endpoint, which answers an error with a sentence."""
+
+    async def answer(request: Request) -> Response:
         try:
-            operation, link = find_operation(request.method, request.url.path)
-            if operation.takes is JudgeRequest:
-                judging.admit(request.headers)
-            raw = await _read_raw(request, operation, api.limits)
-            if operation.takes is JudgeRequest:
-                read = await api.read(JudgeRequest, raw)
-                if "schema" in (said := json.loads(read.content)):  # a refusal, or a judgement
-                    return response_of(read)
-                wish = JudgeRequest(**said)
-                return response_of(await judging.judge(wish, request.is_disconnected))
-            if operation.does == "judges":
-                return response_of(EncodedReply.of(judging.judges()))
-            shelf = request.headers.get("x-boustro-shelf")
-            reply = api.reply(operation, Call(link, shelf, raw).with_query(request.url.query))
-            if operation.takes in _SEARCHES:
-                reply = while_waited_for(reply, request.is_disconnected)
-            return response_of(await reply)
+            return await endpoint(request)
         except asyncio.CancelledError:
             leaving = Refusal(503, "busy", "the server is being stopped")
             return refusal_response(leaving, request.scope)
         except Exception as error:  # noqa: BLE001 - whatever it is, the answer is a sentence
             return refusal_response(refusal_of(error), request.scope)
 
-    methods = {operation.method for operation in OPERATIONS}
-    return Route("/api/{path:path}", endpoint, methods=sorted(methods))
-
-
-def _live_route(api: Api, bells: Bells) -> Route:
-    async def endpoint(request: Request) -> Response:
-        try:
-            rings = bells.listen(request.query_params.getlist("game"), api)
-        except Refusal as refusal:
-            return refusal_response(refusal, request.scope)
-        # A proxy that gathers what it hands on would keep the bell from ringing.
-        unheld = {"X-Accel-Buffering": "no"}
-        return StreamingResponse(rings, headers=unheld, media_type="text/event-stream")
-
-    return Route("/api/live", endpoint, methods=["GET"])
+    return answer
 
 
 async def _read_raw(request: Request, operation: Operation, limits: ServerLimits) -> bytes:
     """The body of a request; what the server itself parses is short."""
     if operation.takes is None:
         return b""
-    most = limits.step if operation.takes in (StepRequest, SeatRequest) else limits.body
+    most = (
+        limits.step
+        if operation.takes in (requests.StepRequest, requests.SeatRequest)
+        else limits.body
+    )
     return await read_body(request, limits, most)
 
 
@@ -150,5 +174,7 @@ async def _answer_unrouted(request: Request, error: Exception) -> Response:
     """The answer where no route fits, or none with this method."""
     status = error.status_code if isinstance(error, HTTPException) else 500
     kind, sentence = _KINDS.get(status, ("input", "that is not understood"))
-    headers = (error.headers if isinstance(error, HTTPException) else None) or {}
-    return refusal_response(Refusal(status, kind, sentence, headers=dict(headers)), request.scope)
+    headers = dict((error.headers if isinstance(error, HTTPException) else None) or {})
+    if "Allow" in headers and (there := operations_at(request.scope["path"])):
+        headers["Allow"] = ", ".join(there)  # Starlette names those of one route only
+    return refusal_response(Refusal(status, kind, sentence, headers=headers), request.scope)

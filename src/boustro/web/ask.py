@@ -21,29 +21,10 @@ from boustro.design import design
 from boustro.errors import InputError, LimitError, Problem
 from boustro.model.turn import states_a_square
 from boustro.play import outset
-from boustro.web import files
+from boustro.web import files, requests
 from boustro.web.fields import Player
 from boustro.web.game_json import MomentRequest, ReplayRequest, answer_part
 from boustro.web.limits import USUAL, ServerLimits
-from boustro.web.requests import (
-    AdviseRequest,
-    AnalyseRequest,
-    BeginRequest,
-    BoardRequest,
-    DesignRequest,
-    JudgeRequest,
-    JumpEffectRequest,
-    LessonRequest,
-    LightViewRequest,
-    PictureRequest,
-    ReadRequest,
-    SaveRequest,
-    SearchRequest,
-    SolveRequest,
-    ViewRequest,
-    WhatIfRequest,
-    WriteRequest,
-)
 from boustro.web.shelf import kept_text
 
 
@@ -61,11 +42,18 @@ class GameToKeep:
     seed: int | None = None
 
 
-Question = BoardRequest | DesignRequest | JudgeRequest | ReadRequest | MomentRequest | ReplayRequest
+Question = (
+    requests.BoardRequest
+    | requests.DesignRequest
+    | requests.JudgeRequest
+    | requests.ReadRequest
+    | MomentRequest
+    | ReplayRequest
+)
 
 _MOST_EDITS = 40_000
 _ROUTES_A_PASS = 20
-_FACTORS: dict[type, int] = {LessonRequest: 30, SearchRequest: 3}
+_FACTORS: dict[type, int] = {requests.LessonRequest: 30, requests.SearchRequest: 3}
 _EXACT_FACTOR, _VECTOR_FACTOR, _PIXEL_FACTOR, _DESIGN_FACTOR = 30, 5, 100, 10_000
 
 
@@ -83,11 +71,11 @@ def ask(request: Question, limits: ServerLimits = USUAL) -> object:
     return answer(request, limits)
 
 
-def _notes(request: BoardRequest) -> tuple[Problem, ...]:
+def _notes(request: requests.BoardRequest) -> tuple[Problem, ...]:
     return (*request.board.notes, *request.board.layout.notes(request.rules_to_play))
 
 
-def _solve(request: SolveRequest, limits: ServerLimits) -> SolveDocument:
+def _solve(request: requests.SolveRequest, limits: ServerLimits) -> SolveDocument:
     answer = solve_answer(
         request.game,
         _notes(request),
@@ -98,7 +86,7 @@ def _solve(request: SolveRequest, limits: ServerLimits) -> SolveDocument:
     return SolveDocument((answer,))
 
 
-def _analyse(request: AnalyseRequest, limits: ServerLimits) -> AnalyseDocument:
+def _analyse(request: requests.AnalyseRequest, limits: ServerLimits) -> AnalyseDocument:
     answer = analyse_answer(
         analyse(request.game, exact=request.exact),
         players=request.players,
@@ -109,7 +97,7 @@ def _analyse(request: AnalyseRequest, limits: ServerLimits) -> AnalyseDocument:
     return AnalyseDocument((answer,))
 
 
-def _whatif(request: WhatIfRequest, _: ServerLimits) -> WhatIfDocument:
+def _whatif(request: requests.WhatIfRequest, _: ServerLimits) -> WhatIfDocument:
     if request.top is None and request.board.layout.size**2 > _MOST_EDITS:
         sentence = f"expected top for a board of more than {int(_MOST_EDITS**0.5)} squares"
         raise LimitError.of("top", sentence)
@@ -117,7 +105,9 @@ def _whatif(request: WhatIfRequest, _: ServerLimits) -> WhatIfDocument:
     return WhatIfDocument((answer,))
 
 
-def _view(request: ViewRequest, limits: ServerLimits, *, figures: bool = True) -> ViewAnswer:
+def _view(
+    request: requests.ViewRequest, limits: ServerLimits, *, figures: bool = True
+) -> ViewAnswer:
     """The view of a board, sound or not; `figures` are what takes long."""
     shown = request.players, request.heat, request.route
     options = ViewOptions(*shown, figures=figures, drawn=limits.drawn, chart=request.chart)
@@ -125,18 +115,18 @@ def _view(request: ViewRequest, limits: ServerLimits, *, figures: bool = True) -
     return replace(view, notes=(*note_answers(request.board.notes), *view.notes))
 
 
-def _advise(request: AdviseRequest, _: ServerLimits) -> AdviceDocument:
+def _advise(request: requests.AdviseRequest, _: ServerLimits) -> AdviceDocument:
     answer = way_answer(request.game, _notes(request), way=request.way, players=request.players)
     return AdviceDocument((answer,))
 
 
-def game_to_save(request: SaveRequest, limits: ServerLimits) -> GameToKeep:
+def game_to_save(request: requests.SaveRequest, limits: ServerLimits) -> GameToKeep:
     """A board to keep, under a name of its own or the board's."""
     name = request.name or request.game.board.name or f"{request.game.size} squares"
     return GameToKeep(kept_text(request.game, limits), name)
 
 
-def game_to_begin(request: BeginRequest, limits: ServerLimits) -> GameToKeep:
+def game_to_begin(request: requests.BeginRequest, limits: ServerLimits) -> GameToKeep:
     """A new game; raises `QuestionError` and `InputError` for one that cannot be played here."""
     outset(request.game, len(request.players))
     labels = [outcome.label for outcome in request.game.rules.die.outcomes]
@@ -148,7 +138,7 @@ def game_to_begin(request: BeginRequest, limits: ServerLimits) -> GameToKeep:
     return GameToKeep(text, players=request.players, seed=request.seed)
 
 
-def answer_judge(request: JudgeRequest) -> JudgeRequest | JudgeDocument:
+def answer_judge(request: requests.JudgeRequest) -> requests.JudgeRequest | JudgeDocument:
     """The solution as it was before the paste, with its language; of a pasted panel the document boustro/judge/1."""
     from boustro.judge.panel import judge_panel
     from boustro.judge.running.detect import language_of, pasted
@@ -160,60 +150,68 @@ def answer_judge(request: JudgeRequest) -> JudgeRequest | JudgeDocument:
 
 
 _ANSWERS: dict[type, Callable[..., object]] = {
-    SolveRequest: _solve,
-    AnalyseRequest: _analyse,
-    WhatIfRequest: _whatif,
-    SearchRequest: lambda asked, limits: search_answer(
+    requests.SolveRequest: _solve,
+    requests.AnalyseRequest: _analyse,
+    requests.WhatIfRequest: _whatif,
+    requests.SearchRequest: lambda asked, limits: search_answer(
         asked.game, drawn=limits.drawn, order=asked.order
     ),
-    ViewRequest: _view,
-    LightViewRequest: partial(_view, figures=False),
-    JumpEffectRequest: lambda asked, _: jump_effect_answer(asked.game, asked.entry, asked.exit),
-    AdviseRequest: _advise,
-    DesignRequest: lambda asked, limits: design_answer(
+    requests.ViewRequest: _view,
+    requests.LightViewRequest: partial(_view, figures=False),
+    requests.JumpEffectRequest: lambda asked, _: jump_effect_answer(
+        asked.game, asked.entry, asked.exit
+    ),
+    requests.AdviseRequest: _advise,
+    requests.DesignRequest: lambda asked, limits: design_answer(
         design(time_limit=limits.design_seconds, **vars(asked))
     ),
-    ReadRequest: files.read,
-    WriteRequest: lambda asked, _: files.write(asked),
-    PictureRequest: files.picture,
-    LessonRequest: lambda asked, _: files.lesson(asked),
+    requests.ReadRequest: files.read,
+    requests.WriteRequest: lambda asked, _: files.write(asked),
+    requests.PictureRequest: files.picture,
+    requests.LessonRequest: lambda asked, _: files.lesson(asked),
     MomentRequest: answer_part,
     ReplayRequest: lambda asked, limits: files.replay(asked.record, asked.tokens, limits),
-    SaveRequest: game_to_save,
-    BeginRequest: game_to_begin,
-    JudgeRequest: lambda asked, _: answer_judge(asked),
+    requests.SaveRequest: game_to_save,
+    requests.BeginRequest: game_to_begin,
+    requests.JudgeRequest: lambda asked, _: answer_judge(asked),
 }
 
 
 def work(request: Question) -> int:
     """About how much a request asks for, in cells of the board's table."""
-    if not isinstance(request, BoardRequest) or isinstance(request, SaveRequest | BeginRequest):
+    if not isinstance(request, requests.BoardRequest) or isinstance(
+        request, requests.SaveRequest | requests.BeginRequest
+    ):
         return _work_without_board(request)
     layout = request.board.layout
     # Where jumps cross, a picture looks at every two of them.
     cells = max(_cells(request), len(layout.pairs) ** 2 // 4)
     match request:
-        case WhatIfRequest() | AdviseRequest() | ViewRequest(heat="whatif"):
+        case (
+            requests.WhatIfRequest()
+            | requests.AdviseRequest()
+            | requests.ViewRequest(heat="whatif")
+        ):
             return max(cells, layout.size**2)
-        case PictureRequest(route=route, kind=kind):
+        case requests.PictureRequest(route=route, kind=kind):
             factor = _VECTOR_FACTOR if kind in ("svg", "txt") else _PIXEL_FACTOR
             return cells * factor * _passes(route)
-        case SolveRequest(routes=routes):
+        case requests.SolveRequest(routes=routes):
             return cells * _passes(routes)
-        case ViewRequest(route=route):
+        case requests.ViewRequest(route=route):
             return cells * _passes(route)
-        case AnalyseRequest(exact=True):
+        case requests.AnalyseRequest(exact=True):
             return cells * _EXACT_FACTOR
-        case LessonRequest(worksheets=int(count)):
+        case requests.LessonRequest(worksheets=int(count)):
             cells *= count
     return cells * _FACTORS.get(type(request), 1)
 
 
 def _work_without_board(request: Question) -> int:
     match request:
-        case DesignRequest(size=size):
+        case requests.DesignRequest(size=size):
             return size**2 * _DESIGN_FACTOR
-        case ReadRequest(text=text, base64=base64):
+        case requests.ReadRequest(text=text, base64=base64):
             return len(text or base64 or "")
         case ReplayRequest(record=record):
             return len(record) * _PIXEL_FACTOR
@@ -224,7 +222,7 @@ def _passes(routes: int | None) -> int:
     return 1 + (routes or 0) // _ROUTES_A_PASS
 
 
-def _cells(request: BoardRequest) -> int:
+def _cells(request: requests.BoardRequest) -> int:
     """How much there is to work out: squares × outcomes × what the rules remember."""
     rules, size = request.rules_to_play, request.board.layout.size
     memory = states_a_square(rules, size) + (rules.opening is not None)

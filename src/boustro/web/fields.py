@@ -4,13 +4,16 @@ Each kind of field reads a plain value, raises `InputError` with every problem i
 the same in JSON Schema as far as a schema can.  It accepts nothing that its schema excludes.
 """
 
+import re
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from boustro.answers.documents import Json
 from boustro.answers.fit import MOST_CHARACTERS, MOST_GAMES, checked_lengths, read_lengths
 from boustro.answers.saved import PLAYER_KINDS, TOKENS
 from boustro.chain.goodness_of_fit import LONGEST
+from boustro.design.ranges import PATTERN, Range
 from boustro.errors import InputError, Problem
 from boustro.formats.literal import Object, duplicates
 from boustro.formats.plain import whole_number
@@ -19,7 +22,8 @@ from boustro.web.limits import USUAL, ServerLimits
 
 Schema = dict[str, Json]
 _LARGEST_SEED = 2**64 - 1
-_ID = r"^[A-Za-z0-9_-]{16,64}$"
+_ID = r"[A-Za-z0-9_-]{16,64}"
+MOST_KEPT, _LONGEST_RANGE = 200, 40
 
 
 class Player(NamedTuple):
@@ -30,231 +34,216 @@ class Player(NamedTuple):
     token: int | None = None
 
 
-class Field(Protocol):
-    """One kind of value; `read` gets what stands under `key`, which is never null."""
-
-    def read(self, value: object, key: str, limits: ServerLimits) -> object:
-        """The value; raises `InputError` with every problem."""
-
-    def schema(self) -> Schema:
-        """The same as a JSON schema."""
-        ...
-
-
 @dataclass(frozen=True)
-class Whole:
+class Field:
+    """One kind of value: `read` gets what stands under a key, which is never null, and its `schema`.
+
+    `read` raises `InputError` with every problem.
+    """
+
+    read: Callable[[object, str, ServerLimits], object]
+    schema: Schema
+
+
+def _checked(is_one: Callable[[Any], bool], words: str, schema: Schema) -> Field:
+    """A value that is taken as it is; others are refused in these words."""
+
+    def read(value: object, key: str, _: ServerLimits) -> object:
+        if not is_one(value):
+            raise InputError.of(key, f"expected {key} to be {words}")
+        return value
+
+    return Field(read, schema)
+
+
+def whole(low: int, high: int) -> Field:
     """A whole number in `low..high`."""
-
-    low: int
-    high: int
-
-    def read(self, value: object, key: str, _: ServerLimits) -> int:
-        """The number."""
-        if type(value) is not int or not self.low <= value <= self.high:
-            bounds = f"{self.low}..{self.high}"
-            raise InputError.of(key, f"expected {key} to be a whole number in {bounds}")
-        return value
-
-    def schema(self) -> Schema:
-        """An integer between bounds."""
-        return {"type": "integer", "minimum": self.low, "maximum": self.high}
+    schema: Schema = {"type": "integer", "minimum": low, "maximum": high}
+    words = f"a whole number in {low}..{high}"
+    return _checked(lambda value: type(value) is int and low <= value <= high, words, schema)
 
 
-@dataclass(frozen=True)
-class Flag:
-    """True or false."""
-
-    def read(self, value: object, key: str, _: ServerLimits) -> bool:
-        """The truth value."""
-        if not isinstance(value, bool):
-            raise InputError.of(key, f"expected {key} to be true or false")
-        return value
-
-    def schema(self) -> Schema:
-        """A boolean."""
-        return {"type": "boolean"}
+FLAG = _checked(lambda value: isinstance(value, bool), "true or false", {"type": "boolean"})
+"""True or false."""
 
 
-@dataclass(frozen=True)
-class RouteNumber:
+def route_number(most: int) -> Field:
     """The number of a shortest route, from 0; true is the first, false none."""
+    number = whole(0, most)
 
-    most: int
-
-    def read(self, value: object, key: str, limits: ServerLimits) -> int | None:
-        """The number; None for no route."""
+    def read(value: object, key: str, limits: ServerLimits) -> object:
         if isinstance(value, bool):
             return 0 if value else None
-        return Whole(0, self.most).read(value, key, limits)
+        return number.read(value, key, limits)
 
-    def schema(self) -> Schema:
-        """A boolean or an integer."""
-        return {"type": ["boolean", "integer"], "minimum": 0, "maximum": self.most}
+    return Field(read, number.schema | {"type": ["boolean", "integer"]})
 
 
-@dataclass(frozen=True)
-class Word:
+def word(words: Iterable[str]) -> Field:
     """One of some words."""
-
-    words: tuple[str, ...]
-
-    def read(self, value: object, key: str, _: ServerLimits) -> str:
-        """The word."""
-        if not isinstance(value, str) or value not in self.words:
-            raise InputError.of(key, f"expected {key} to be one of {', '.join(self.words)}")
-        return value
-
-    def schema(self) -> Schema:
-        """An enumeration."""
-        return {"enum": list(self.words)}
+    among: list[Json] = [*words]
+    return _checked(
+        lambda value: isinstance(value, str) and value in among,
+        f"one of {', '.join(map(str, among))}",
+        {"enum": among},
+    )
 
 
-@dataclass(frozen=True)
-class ShortText:
+def short_text(longest: int) -> Field:
     """A text of at most `longest` characters, read without anything that steers a screen."""
 
-    longest: int
-
-    def read(self, value: object, key: str, _: ServerLimits) -> str:
-        """The text on one line."""
-        if not isinstance(value, str) or len(value) > self.longest:
-            expected = f"expected {key} to be a text of at most {self.longest} characters"
+    def read(value: object, key: str, _: ServerLimits) -> str:
+        if not isinstance(value, str) or len(value) > longest:
+            expected = f"expected {key} to be a text of at most {longest} characters"
             raise InputError.of(key, expected)
         return " ".join(plain_text(value, instead="").split())
 
-    def schema(self) -> Schema:
-        """A bounded string."""
-        return {"type": "string", "maxLength": self.longest}
+    return Field(read, {"type": "string", "maxLength": longest})
 
 
-@dataclass(frozen=True)
-class FileText:
-    """The text of a file, or with `coded` its bytes in base64; the body's limit bounds it."""
-
-    coded: bool = False
-
-    def read(self, value: object, key: str, _: ServerLimits) -> str:
-        """The text, as it came."""
-        if not isinstance(value, str):
-            raise InputError.of(key, f"expected {key} to be a text")
-        return value
-
-    def schema(self) -> Schema:
-        """A string."""
-        coded: Schema = {"contentEncoding": "base64"} if self.coded else {}
-        return {"type": "string", **coded}
+def file_text(**more: Json) -> Field:
+    """The text of a file, as it came; the body's limit bounds it."""
+    return _checked(lambda value: isinstance(value, str), "a text", {"type": "string", **more})
 
 
-@dataclass(frozen=True)
-class SourceText:
-    """A program of at most `longest` characters."""
-
-    longest: int
-
-    def read(self, value: object, key: str, _: ServerLimits) -> str:
-        """The text, as it came."""
-        if not isinstance(value, str) or not value.strip() or len(value) > self.longest:
-            expected = f"expected {key} to be a text of 1 to {self.longest} characters"
-            raise InputError.of(key, expected)
-        return value
-
-    def schema(self) -> Schema:
-        """A bounded string that is not blank."""
-        return {"type": "string", "pattern": "\\S", "maxLength": self.longest}
+def source_text(longest: int) -> Field:
+    """A program of at most `longest` characters, as it came."""
+    return _checked(
+        lambda value: isinstance(value, str) and bool(value.strip()) and len(value) <= longest,
+        f"a text of 1 to {longest} characters",
+        {"type": "string", "pattern": "\\S", "maxLength": longest},
+    )
 
 
-@dataclass(frozen=True)
-class Seed:
-    """The seed of a die, as a number or as a string of digits."""
-
-    def read(self, value: object, key: str, _: ServerLimits) -> int:
-        """The number."""
-        number = whole_number(value)
-        if type(number) is not int or not 0 <= number <= _LARGEST_SEED:
-            raise InputError.of(key, f"expected {key} to be a whole number in 0..2^64 - 1")
-        return number
-
-    def schema(self) -> Schema:
-        """An integer, or its decimal digits, which JavaScript keeps exact above 2^53."""
-        whole: Schema = {"type": "integer", "minimum": 0, "maximum": _LARGEST_SEED}
-        return {"oneOf": [whole, {"type": "string", "pattern": r"^\s*[+-]?0*[0-9]{1,20}\s*$"}]}
+def _seed(value: object, key: str, _: ServerLimits) -> int:
+    number = whole_number(value)
+    if type(number) is not int or not 0 <= number <= _LARGEST_SEED:
+        raise InputError.of(key, f"expected {key} to be a whole number in 0..2^64 - 1")
+    return number
 
 
-@dataclass(frozen=True)
-class StepId:
-    """The name that a client gives to one step of a game."""
-
-    def read(self, value: object, key: str, _: ServerLimits) -> str:
-        """The name."""
-        from boustro.web.shelf import is_id
-
-        if not isinstance(value, str) or not is_id(value):
-            raise InputError.of(key, f"expected {key} to be 16 to 64 letters, digits, - or _")
-        return value
-
-    def schema(self) -> Schema:
-        """A string of letters, digits, - and _."""
-        return {"type": "string", "pattern": _ID}
+SEED = Field(
+    _seed,
+    {
+        "oneOf": [
+            {"type": "integer", "minimum": 0, "maximum": _LARGEST_SEED},
+            {"type": "string", "pattern": r"^\s*[+-]?0*[0-9]{1,20}\s*$"},
+        ]
+    },
+)
+"""The seed of a die: a number, or its decimal digits, which JavaScript keeps exact above 2^53."""
 
 
-@dataclass(frozen=True)
-class GameLengths:
-    """Recorded game lengths in rolls: a text of numbers, or a list."""
-
-    def read(self, value: object, key: str, _: ServerLimits) -> tuple[int, ...]:
-        """The lengths."""
-        if isinstance(value, str):
-            return read_lengths(value)
-        if not isinstance(value, list):
-            raise InputError.of(key, f"expected {key} to be a text or a list of whole numbers")
-        if any(type(length) is not int or length < 0 for length in value):
-            raise InputError.of(key, f"expected {key} to be whole numbers from 0")
-        return checked_lengths(value)
-
-    def schema(self) -> Schema:
-        """A string, or an array of whole numbers."""
-        each: Schema = {"type": "integer", "minimum": 0, "maximum": LONGEST}
-        several: Schema = {"type": "array", "items": each, "minItems": 1, "maxItems": MOST_GAMES}
-        return {"oneOf": [{"type": "string", "maxLength": MOST_CHARACTERS}, several]}
+def is_id(text: str) -> bool:
+    """Whether a text can be the id of anything saved, or of a step of a game."""
+    return re.fullmatch(_ID, text) is not None
 
 
-@dataclass(frozen=True)
-class Players:
-    """The players of a new game, in the order of their seats."""
+STEP_ID = _checked(
+    lambda value: isinstance(value, str) and is_id(value),
+    "16 to 64 letters, digits, - or _",
+    {"type": "string", "pattern": f"^{_ID}$"},
+)
+"""The name that a client gives to one step of a game."""
 
-    def read(self, value: object, key: str, limits: ServerLimits) -> tuple[Player, ...]:
-        """A name and a kind for each seat."""
-        if not isinstance(value, list) or not 1 <= len(value) <= limits.players:
-            raise InputError.of(key, f"expected a list of 1 to {limits.players} players")
-        problems: list[Problem] = []
-        found = [_player(entry, seat, limits, problems) for seat, entry in enumerate(value, 1)]
-        if problems:
-            raise InputError(problems)
-        return tuple(found)
 
-    def schema(self) -> Schema:
-        """A list of objects with a name and a kind."""
-        nullable: list[Json] = [*PLAYER_KINDS, None]
-        name: Schema = {"type": ["string", "null"], "maxLength": USUAL.name}
-        player: Schema = {
-            "type": "object",
-            "additionalProperties": False,
-            "properties": {
-                "name": name,
-                "kind": {"enum": nullable},
-                "token": {"oneOf": [{"type": "null"}, Whole(1, TOKENS).schema()]},
+def _lengths(value: object, key: str, _: ServerLimits) -> tuple[int, ...]:
+    if isinstance(value, str):
+        return read_lengths(value)
+    if not isinstance(value, list):
+        raise InputError.of(key, f"expected {key} to be a text or a list of whole numbers")
+    if any(type(length) is not int or length < 0 for length in value):
+        raise InputError.of(key, f"expected {key} to be whole numbers from 0")
+    return checked_lengths(value)
+
+
+GAME_LENGTHS = Field(
+    _lengths,
+    {
+        "oneOf": [
+            {"type": "string", "maxLength": MOST_CHARACTERS},
+            {
+                "type": "array",
+                "items": {"type": "integer", "minimum": 0, "maximum": LONGEST},
+                "minItems": 1,
+                "maxItems": MOST_GAMES,
             },
-        }
-        return {"type": "array", "items": player, "minItems": 1, "maxItems": USUAL.players}
+        ]
+    },
+)
+"""Recorded game lengths in rolls: a text of numbers, or a list."""
+
+
+def _range(value: object, key: str, _: ServerLimits) -> Range:
+    if isinstance(value, str) and len(value) > _LONGEST_RANGE:
+        expected = f"expected {key} to be a text of at most {_LONGEST_RANGE} characters"
+        raise InputError.of(key, expected)
+    if not isinstance(value, int | float | str):
+        raise InputError.of(key, f"expected {key} to be a number or a range such as 36..44")
+    return Range.of(value, key)
+
+
+_RANGE_TEXT: Schema = {
+    "type": "string", "minLength": 1, "maxLength": _LONGEST_RANGE, "pattern": PATTERN,
+}  # fmt: skip
+RANGE = Field(_range, {"oneOf": [{"type": "number"}, _RANGE_TEXT]})
+"""What a figure may be: a number, or a text such as `36..44`."""
+
+
+def _jumps(value: object, key: str, _: ServerLimits) -> tuple[tuple[int, int], ...]:
+    if not isinstance(value, list) or len(value) > MOST_KEPT:
+        raise InputError.of(key, f"expected {key} to be a list of at most {MOST_KEPT} jumps")
+    if not all(map(_is_pair, value)):
+        raise InputError.of(key, f"expected {key} to hold an entry and an exit each")
+    return tuple((entry, exit) for entry, exit in value)
+
+
+def _is_pair(value: object) -> bool:
+    """Whether it is an entry and an exit; true and false are no squares."""
+    return isinstance(value, list) and [*map(type, value)] == [int, int] and min(value) >= 0
+
+
+_PAIR: Schema = {
+    "type": "array", "items": {"type": "integer", "minimum": 0}, "minItems": 2, "maxItems": 2,
+}  # fmt: skip
+JUMPS = Field(_jumps, {"type": "array", "items": _PAIR, "maxItems": MOST_KEPT})
+"""Jumps: a list of an entry and an exit each."""
+
+
+def _read_players(value: object, key: str, limits: ServerLimits) -> tuple[Player, ...]:
+    if not isinstance(value, list) or not 1 <= len(value) <= limits.players:
+        raise InputError.of(key, f"expected a list of 1 to {limits.players} players")
+    problems: list[Problem] = []
+    found = [_player(entry, seat, limits, problems) for seat, entry in enumerate(value, 1)]
+    if problems:
+        raise InputError(problems)
+    return tuple(found)
+
+
+_TOKEN = whole(1, TOKENS)
+_PLAYER: Schema = {
+    "type": "object",
+    "additionalProperties": False,
+    "properties": {
+        "name": {"type": ["string", "null"], "maxLength": USUAL.name},
+        "kind": {"enum": [*PLAYER_KINDS, None]},
+        "token": {"oneOf": [{"type": "null"}, _TOKEN.schema]},
+    },
+}
+PLAYERS = Field(
+    _read_players,
+    {"type": "array", "items": _PLAYER, "minItems": 1, "maxItems": USUAL.players},
+)
+"""The players of a new game, in the order of their seats."""
 
 
 def _player(entry: object, seat: int, limits: ServerLimits, problems: list[Problem]) -> Player:
     """One player; what is wrong with it is added to `problems`."""
     where, values = f"player {seat}", dict[str, object]()
     parts: dict[str, Field] = {
-        "name": ShortText(limits.name),
-        "kind": Word(PLAYER_KINDS),
-        "token": Whole(1, TOKENS),
+        "name": short_text(limits.name),
+        "kind": word(PLAYER_KINDS),
+        "token": _TOKEN,
     }
     if not isinstance(entry, Object) or {key for key, _ in entry.items} - parts.keys():
         expected = f"expected a player as an object with {', '.join(parts)}"

@@ -4,7 +4,6 @@ They read and describe themselves as every other field does (`boustro.web.fields
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from boustro.errors import FormatError, InputError, LimitError, Problem
@@ -18,7 +17,7 @@ from boustro.model.game import Game
 from boustro.model.layout import Layout
 from boustro.model.matrix import is_matrix, matrix_layout
 from boustro.model.rules import Rules
-from boustro.web.fields import Schema
+from boustro.web.fields import Field, Schema
 from boustro.web.limits import ServerLimits
 
 MOST_JUMPS = 100_000
@@ -32,44 +31,32 @@ class RequestedBoard(NamedTuple):
     notes: tuple[Problem, ...] = ()
 
 
-@dataclass(frozen=True)
-class RulesOf:
-    """Rules: the name of a preset, or an object of single rules."""
-
-    def read(self, value: object, _: str, limits: ServerLimits) -> Rules:
-        """The rules; their die has at most `limits.outcomes` outcomes."""
-        try:
-            return _bounded_rules(rules_of(value), limits)
-        except FormatError as error:
-            raise InputError(error.problems) from None
-
-    def schema(self) -> Schema:
-        """A string or an object of rules."""
-        return {"$ref": "#/components/schemas/RulesInput"}
+def _read_rules(value: object, _: str, limits: ServerLimits) -> Rules:
+    try:
+        return _bounded_rules(rules_of(value), limits)
+    except FormatError as error:
+        raise InputError(error.problems) from None
 
 
-@dataclass(frozen=True)
-class BoardOf:
-    """A board, perhaps unsound: a matrix, an object with a size, or a built-in board's name."""
+def _read_board(value: object, key: str, limits: ServerLimits) -> RequestedBoard:
+    if isinstance(value, str):
+        return _named_board(value, key)
+    if isinstance(value, Object):
+        draft = read_object(value)
+        if isinstance(draft, Bad):
+            raise InputError(draft.error.problems)
+        rules = _bounded_rules(draft.rules or Rules(), limits)
+        return _bound(RequestedBoard(draft.layout, rules, draft.notes), limits)
+    if is_matrix(value):
+        return _bound(RequestedBoard(matrix_layout(value), Rules.preset("leetcode")), limits)
+    expected = "a matrix, an object with a size, or a built-in board's name"
+    raise InputError.of(key, f"expected a board: {expected}")
 
-    def read(self, value: object, key: str, limits: ServerLimits) -> RequestedBoard:
-        """The layout with the rules that stand beside it or belong to its form."""
-        if isinstance(value, str):
-            return _named_board(value, key)
-        if isinstance(value, Object):
-            draft = read_object(value)
-            if isinstance(draft, Bad):
-                raise InputError(draft.error.problems)
-            rules = _bounded_rules(draft.rules or Rules(), limits)
-            return _bound(RequestedBoard(draft.layout, rules, draft.notes), limits)
-        if is_matrix(value):
-            return _bound(RequestedBoard(matrix_layout(value), Rules.preset("leetcode")), limits)
-        expected = "a matrix, an object with a size, or a built-in board's name"
-        raise InputError.of(key, f"expected a board: {expected}")
 
-    def schema(self) -> Schema:
-        """A matrix, an object or a name."""
-        return {"$ref": "#/components/schemas/BoardInput"}
+RULES = Field(_read_rules, {"$ref": "#/components/schemas/RulesInput"})
+"""Rules: the name of a preset, or an object of single rules; their die has at most `limits.outcomes` outcomes."""
+BOARD = Field(_read_board, {"$ref": "#/components/schemas/BoardInput"})
+"""A board, perhaps unsound, with the rules beside it or of its form: a matrix, an object with a size, or a name."""
 
 
 def _named_board(name: str, key: str) -> RequestedBoard:
@@ -124,7 +111,7 @@ def _board_schema() -> Schema:
         "size": {"oneOf": [{**whole, "minimum": 1}, {"type": "string", "pattern": "^[0-9]+$"}]},
         "columns": {"type": ["integer", "null"], "minimum": 1},
         "jumps": {"oneOf": [{"type": "null"}, {"type": "array", "items": pair}, by_entry]},
-        "rules": {"oneOf": [{"type": "null"}, RulesOf().schema()]},
+        "rules": {"oneOf": [{"type": "null"}, RULES.schema]},
         "name": {"type": ["string", "null"]},
         "source": {"type": ["string", "null"]},
     }

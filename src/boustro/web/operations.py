@@ -1,7 +1,7 @@
 """API operations: one table, from which the routes and their description are made."""
 
 import re
-from typing import NamedTuple
+from functools import cache
 
 from boustro.answers.analyse import AnalyseDocument
 from boustro.answers.boards import BoardsAnswer
@@ -15,33 +15,10 @@ from boustro.answers.solve import SolveDocument
 from boustro.answers.view import ViewAnswer
 from boustro.answers.whatif import JumpEffectAnswer, WhatIfDocument
 from boustro.web import requests
+from boustro.web.api import Api, Call, question, stored
+from boustro.web.operation import Operation
 from boustro.web.refusals import Refusal
-
-
-class Operation(NamedTuple):
-    """One method of one path: what does it, what it is given and what it answers.
-
-    `does` is a handler of `Api`.  `takes` is the class of its requests and `gives` that of its
-    answers, None where the answer is a file.  `refuses` are the statuses beyond those that
-    every operation may have.
-    """
-
-    method: str
-    path: str
-    does: str
-    title: str
-    takes: type | None = None
-    gives: type | None = None
-    status: int = 200
-    refuses: tuple[int, ...] = ()
-    shelf: bool = False
-
-    @property
-    def name(self) -> str:
-        """A name of its own for the operation."""
-        asked = self.path.removeprefix("/api/").replace("-", "_")
-        return f"question_{asked}" if self.does == "ask" else self.does
-
+from boustro.web.reply import EncodedReply
 
 _ASKED = (400, 408, 413, 415, 422, 503)
 
@@ -66,99 +43,132 @@ _QUESTIONS = (
 )
 """What is asked about a board: its path, its title, the class of its requests and that of its answers."""
 
-OPERATIONS = (
-    Operation("GET", "/api/openapi.json", "openapi", "This description", None, dict),
-    Operation("GET", "/api/builtins", "builtins", "The built-in boards", None, BoardsAnswer),
-    Operation("GET", "/api/formats", "formats", "The formats", None, FormatsAnswer),
+
+def _describe(_: Api, __: Call) -> EncodedReply:
+    """The description of this API, made once."""
+    return _description()
+
+
+OPERATIONS: tuple[Operation, ...] = (
+    Operation(
+        "GET", "/api/openapi.json", "openapi", stored(_describe), "This description", None, dict
+    ),
+    Operation(
+        "GET", "/api/builtins", "builtins", stored(Api.builtins), "The built-in boards",
+        None, BoardsAnswer,
+    ),
+    Operation(
+        "GET", "/api/formats", "formats", stored(Api.formats),
+        "The formats", None, FormatsAnswer,
+    ),
     *(
-        Operation("POST", f"/api/{name}", "ask", title, takes, gives, 200, _ASKED)
+        Operation(
+            "POST", f"/api/{name}", f"question_{name.replace('-', '_')}", question(takes), title,
+            takes, gives, 200, _ASKED,
+        )
         for name, title, takes, gives in _QUESTIONS
     ),
     Operation(
-        "POST", "/api/judge", "judge", "Is a solution right, and where does it fail?",
+        "POST", "/api/judge", "judge", None, "Is a solution right, and where does it fail?",
         requests.JudgeRequest, JudgeDocument, 200, (*_ASKED, 403),
     ),
     Operation(
-        "GET", "/api/judge", "judges", "Which solutions can be judged here?", None, JudgesAnswer
+        "GET", "/api/judge", "judges", None,
+        "Which solutions can be judged here?", None, JudgesAnswer
     ),
     Operation(
-        "GET", "/api/boards", "list_boards", "The boards of this shelf",
+        "GET", "/api/boards", "list_boards", stored(Api.list_boards), "The boards of this shelf",
         None, ShelfAnswer, 200, (422, 503), shelf=True,
     ),
     Operation(
-        "POST", "/api/boards", "save_board", "Save a board",
-        requests.SaveRequest, SavedAnswer, 201, _ASKED, shelf=True,
+        "POST", "/api/boards", "save_board", stored(Api.save_board, requests.SaveRequest),
+        "Save a board", requests.SaveRequest, SavedAnswer, 201, _ASKED, shelf=True,
     ),
     Operation(
-        "GET", "/api/boards/{id}", "find_board", "A saved board",
+        "GET", "/api/boards/{id}", "find_board", stored(Api.find_board), "A saved board",
         None, SavedAnswer, 200, (404, 503),
     ),
     Operation(
-        "PUT", "/api/boards/{id}", "change_board", "Save another board under this link",
+        "PUT", "/api/boards/{id}", "change_board", stored(Api.change_board, requests.SaveRequest),
+        "Save another board under this link",
         requests.SaveRequest, SavedAnswer, 200, (*_ASKED, 403, 404), shelf=True,
     ),
     Operation(
-        "DELETE", "/api/boards/{id}", "delete_board", "Delete a saved board",
-        None, None, 204, (403, 404, 422, 503), shelf=True,
+        "DELETE", "/api/boards/{id}", "delete_board", stored(Api.delete_board),
+        "Delete a saved board", None, None, 204, (403, 404, 422, 503), shelf=True,
     ),
     Operation(
-        "GET", "/api/games", "list_games", "The games of this shelf",
+        "GET", "/api/games", "list_games", stored(Api.list_games), "The games of this shelf",
         None, GamesAnswer, 200, (422, 503), shelf=True,
     ),
     Operation(
-        "POST", "/api/games", "begin_game", "Start a game",
-        requests.BeginRequest, GameAnswer, 201, _ASKED, shelf=True,
+        "POST", "/api/games", "begin_game", stored(Api.begin_game, requests.BeginRequest),
+        "Start a game", requests.BeginRequest, GameAnswer, 201, _ASKED, shelf=True,
     ),
     Operation(
-        "GET", "/api/games/{id}", "find_game", "The current state of a game",
+        "GET", "/api/games/{id}", "find_game", stored(Api.find_game), "The current state of a game",
         None, GameAnswer, 200, (404, 422, 503), shelf=True,
     ),
     Operation(
-        "DELETE", "/api/games/{id}", "delete_game", "Delete a game",
+        "DELETE", "/api/games/{id}", "delete_game", stored(Api.delete_game), "Delete a game",
         None, None, 204, (403, 404, 422, 503), shelf=True,
     ),
     Operation(
-        "POST", "/api/games/{id}/rolls", "roll", "The next throw",
+        "POST", "/api/games/{id}/rolls", "roll", stored(Api.roll), "The next throw",
         requests.StepRequest, GameAnswer, 200, (*_ASKED, 403, 404, 409), shelf=True,
     ),
     Operation(
-        "POST", "/api/games/{id}/undo", "undo", "Take back the last throw",
+        "POST", "/api/games/{id}/undo", "undo", stored(Api.undo), "Take back the last throw",
         requests.StepRequest, GameAnswer, 200, (*_ASKED, 403, 404, 409), shelf=True,
     ),
     Operation(
-        "POST", "/api/games/{id}/seats", "sit", "Take a seat for this device, or give it up",
+        "POST", "/api/games/{id}/seats", "sit", stored(Api.sit),
+        "Take a seat for this device, or give it up",
         requests.SeatRequest, GameAnswer, 200, (*_ASKED, 403, 404, 409), shelf=True,
     ),
     Operation(
-        "POST", "/api/games/{id}/next", "rematch", "Begin, or join, the game after a finished one",
+        "POST", "/api/games/{id}/next", "rematch", stored(Api.rematch),
+        "Begin, or join, the game after a finished one",
         None, GameAnswer, 200, (403, 404, 422, 503), shelf=True,
     ),
     Operation(
-        "GET", "/api/games/{id}/gif", "replay", "The game as a moving picture",
+        "GET", "/api/games/{id}/gif", "replay", Api.replay, "The game as a moving picture",
         None, None, 200, (404, 408, 413, 422, 503),
     ),
     Operation(
-        "GET", "/api/games/{id}/record", "record", "The replayable record",
+        "GET", "/api/games/{id}/record", "record", stored(Api.record), "The replayable record",
         None, None, 200, (404, 503),
     ),
 )  # fmt: skip
+
+
+def operations_at(path: str) -> dict[str, tuple[Operation, str]]:
+    """The operations of a path by their methods, each with the id in that path."""
+    found = {}
+    for operation in OPERATIONS:
+        if match := re.fullmatch(operation.path.replace("{id}", "([^/]+)"), path):
+            found[operation.method] = operation, "".join(match.groups())
+    return found
 
 
 def find_operation(method: str, path: str) -> tuple[Operation, str]:
     """The operation of a method and a path, and the id in that path; raises `Refusal` for none.
 
     >>> operation, link = find_operation("GET", "/api/boards/an-id-of-16-letters")
-    >>> operation.does, link
+    >>> operation.name, link
     ('find_board', 'an-id-of-16-letters')
     """
-    asked = "GET" if method == "HEAD" else method
-    found: dict[str, tuple[Operation, str]] = {}
-    for operation in OPERATIONS:
-        if match := re.fullmatch(operation.path.replace("{id}", "([^/]+)"), path):
-            found[operation.method] = operation, "".join(match.groups())
-    if not found:
+    there = operations_at(path)
+    if not there:
         raise Refusal(404, "not-found", "there is nothing here")
-    if asked not in found:
-        allowed = {"Allow": ", ".join(found)}
+    if (asked := "GET" if method == "HEAD" else method) not in there:
+        allowed = {"Allow": ", ".join(there)}
         raise Refusal(405, "method", "that cannot be done here", headers=allowed)
-    return found[asked]
+    return there[asked]
+
+
+@cache
+def _description() -> EncodedReply:
+    from boustro.web.openapi import description
+
+    return EncodedReply.of_json(description(OPERATIONS))

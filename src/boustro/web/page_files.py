@@ -13,15 +13,30 @@ from pathlib import Path
 from boustro import render
 from boustro.answers.documents import Json
 from boustro.design.defaults import PRESETS, WAYS
+from boustro.judge.choices import FORM_TITLES
+from boustro.model.board import Board
 from boustro.model.choices import PRESET_LABELS, TABLE, Rule
+from boustro.model.rules import Rules
 from boustro.render.choices import PICTURES, SHOWN_HEATS, THEMES
-from boustro.render.picture.theme import theme_of
+from boustro.render.picture.board import Shown, board_scene
+from boustro.render.picture.place import MOST_DETAILED
+from boustro.render.picture.squares import number
+from boustro.render.picture.theme import SEATS, theme_of
+from boustro.render.picture.tokens import corners
 from boustro.render.svg import stylesheet
+from boustro.web.limits import USUAL
+from boustro.web.requests import LONGEST_SOLUTION
 
 STATIC = Path(__file__).parent / "static"
 RENDER = Path(render.__file__).parent
-_SHEETS = ("themes/classic.css", "page.css", "panel.css", "board.css", "stepper.css")
-"""The style sheets that are sent as one, in their order."""
+_LAYERS = {
+    "theme": ("themes/classic.css",),
+    "base": ("base.css",),
+    "stepper": ("stepper.css",),
+    "parts": ("page.css", "panel.css", "board.css"),
+    "media": ("media.css",),
+}
+"""The style sheets that are sent as one, each in its cascade layer: a later layer wins over all before it."""
 _NOT_PRELOADED = (
     "app.js",
     "theme.js",
@@ -33,10 +48,8 @@ _NOT_PRELOADED = (
     "finish.js",
     "guests.js",
     "judgement.js",
-    "poster.js",
     "predict.js",
     "tones.js",
-    "trace.js",
 )
 
 
@@ -50,9 +63,15 @@ def page_contents() -> dict[str, bytes]:
         else path.read_bytes()
         for path in found
     }
-    contents |= {f"themes/{name}.css": _theme_sheet(name).encode() for name in THEMES}
+    contents |= {
+        f"themes/{name}.css": _in_layer("theme", _theme_sheet(name)).encode() for name in THEMES
+    }
     contents["choices.js"] = _choices().encode()
-    contents["all.css"] = b"\n".join(contents.pop(name) for name in _SHEETS)
+    layers = [
+        _in_layer(layer, "\n".join(contents.pop(name).decode() for name in names))
+        for layer, names in _LAYERS.items()
+    ]
+    contents["all.css"] = "\n".join(layers).encode()
     return contents | {
         f"fonts/{path.name}": path.read_bytes() for path in (RENDER / "fonts").glob("*.woff2")
     }
@@ -65,6 +84,10 @@ def smaller_script(text: str) -> str:
     return str(jsmin(text))
 
 
+def _in_layer(layer: str, sheet: str) -> str:
+    return f"@layer {layer} {{\n{sheet}\n}}"
+
+
 def _theme_sheet(name: str) -> str:
     """The style sheet of a theme, with the colours of seats outside pictures."""
     seats = enumerate(theme_of(name).colours.seats, 1)
@@ -75,7 +98,15 @@ def _choices() -> str:
     """What the page offers, as a module: lists of values with their words (`static/choices.d.ts`)."""
     die_first = sorted(TABLE, key=lambda rule: rule.kind != "die")
     lists: dict[str, object] = {
-        "MOST_PLAYERS": len(theme_of("classic").colours.seats),
+        "MOST_PLAYERS": SEATS,
+        "LONGEST_NAME": USUAL.name,
+        "LONGEST_SOLUTION": LONGEST_SOLUTION,
+        "JUDGED_FORMS": [("", "recognise it"), *filter(all, FORM_TITLES.items())],
+        "TOKENS": [
+            [(round(x, 3), round(y, 3)) for x, y in corners(kind, 8)]
+            for kind in range(1, SEATS + 1)
+        ],
+        "PLAIN": _plain_geometry(),
         "THEMES": [*THEMES.items()],
         "HEATS": [("", "None", ""), *((name, *words) for name, words in SHOWN_HEATS.items())],
         "PICTURES": [(kind, title) for kind, (title, _) in PICTURES.items()],
@@ -85,6 +116,24 @@ def _choices() -> str:
         "TOGGLES": [_toggle(rule) for rule in die_first if rule.legend],
     }
     return "\n".join(f"export const {name} = {json.dumps(each)};" for name, each in lists.items())
+
+
+def _plain_geometry() -> dict[str, float]:
+    """Where the picture of a board has its squares, its numbers and its tray, in its own units."""
+    drawn = board_scene(Board(4), Shown(rules=Rules(start=0)))
+    where, words = drawn.place, number(drawn.place, 1, "number")
+    square, tray = where.rect(1), where.rect(0)
+    lengths = {
+        "cell": where.cell,
+        "edge": where.left,
+        "right": words.x - square.x,
+        "down": words.y - square.y,
+        "font": words.size,
+        "tray": tray.y - where.bottom,
+        "high": tray.height,
+        "below": drawn.scene.height - where.bottom - where.left,
+    }
+    return {"most": MOST_DETAILED} | {name: round(each, 3) for name, each in lengths.items()}
 
 
 def _toggle(rule: Rule) -> dict[str, object]:

@@ -7,41 +7,28 @@ once; the generated JSON schemas are made from the same annotations.
 
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import MISSING, dataclass, field
+from dataclasses import fields as fields_of
 from functools import cache, cached_property
 from typing import Annotated, NamedTuple, TypeVar, get_type_hints
 
 from boustro.answers.documents import Json
 from boustro.answers.search import ORDERS
-from boustro.design.defaults import PLAYERS, PRESET, PRESETS, SIZE, WAYS
+from boustro.design import defaults
+from boustro.design.defaults import PRESET, PRESETS, SIZE, WAYS
 from boustro.design.ranges import Range
 from boustro.errors import InputError, LimitError, Problem, Problems
 from boustro.formats.literal import Object, duplicates
 from boustro.formats.registry import KNOWN
-from boustro.judge.forms import FORMS as JUDGED_FORMS
+from boustro.judge.choices import FORM_TITLES
 from boustro.model.game import Game
 from boustro.model.rules import Rules
 from boustro.render.choices import PICTURES, SHOWN_HEATS, THEMES
-from boustro.web.fields import (
-    Field,
-    FileText,
-    Flag,
-    GameLengths,
-    Player,
-    Players,
-    RouteNumber,
-    Schema,
-    Seed,
-    ShortText,
-    SourceText,
-    StepId,
-    Whole,
-    Word,
-)
-from boustro.web.game_fields import BoardOf, RequestedBoard, RulesOf
+from boustro.web import fields
+from boustro.web.fields import Field, Player, Schema
+from boustro.web.game_fields import BOARD, RULES, RequestedBoard
 from boustro.web.limits import USUAL, ServerLimits
 from boustro.web.refusals import Refusal
-from boustro.web.wish_fields import JumpsOf, RangeOf
 
 MOST_ROUTES = 10_000
 _DEEPEST = 40
@@ -56,8 +43,8 @@ OTHER_LANGUAGE = "the page judges Python and JavaScript; `boustro judge FILE` al
 class BoardRequest:
     """A board, perhaps unsound, and rules that replace those it brings along."""
 
-    board: Annotated[RequestedBoard, BoardOf()]
-    rules: Annotated[Rules | None, RulesOf()] = None
+    board: Annotated[RequestedBoard, BOARD]
+    rules: Annotated[Rules | None, RULES] = None
 
     @property
     def rules_to_play(self) -> Rules:
@@ -74,8 +61,8 @@ class BoardRequest:
 class SolveRequest(BoardRequest):
     """The fewest rolls, `routes` shortest routes, the level of every square."""
 
-    routes: Annotated[int | None, Whole(1, 1000)] = None
-    levels: Annotated[bool, Flag()] = False
+    routes: Annotated[int | None, fields.whole(1, 1000)] = None
+    levels: Annotated[bool, fields.FLAG] = False
 
 
 @dataclass(frozen=True)
@@ -85,10 +72,10 @@ class AnalyseRequest(BoardRequest):
     `lengths` are games that were recorded, to be held against it.
     """
 
-    exact: Annotated[bool, Flag()] = False
-    players: Annotated[int | None, Whole(1, 64)] = None
-    pmf: Annotated[int | None, Whole(0, 100_000)] = None
-    lengths: Annotated[tuple[int, ...] | None, GameLengths()] = None
+    exact: Annotated[bool, fields.FLAG] = False
+    players: Annotated[int | None, fields.whole(1, 64)] = None
+    pmf: Annotated[int | None, fields.whole(0, 100_000)] = None
+    lengths: Annotated[tuple[int, ...] | None, fields.GAME_LENGTHS] = None
 
 
 @dataclass(frozen=True)
@@ -98,15 +85,15 @@ class WhatIfRequest(BoardRequest):
     `apart` asks for the `top` of all changes, removals among them, that begin on a square each.
     """
 
-    top: Annotated[int | None, Whole(0, 1000)] = None
-    apart: Annotated[bool, Flag()] = False
+    top: Annotated[int | None, fields.whole(0, 1000)] = None
+    apart: Annotated[bool, fields.FLAG] = False
 
 
 @dataclass(frozen=True)
 class SearchRequest(BoardRequest):
     """The search, step by step, with a queue or, depth-first, with a stack."""
 
-    order: Annotated[str, Word(ORDERS)] = ORDERS[0]
+    order: Annotated[str, fields.word(ORDERS)] = ORDERS[0]
 
 
 @dataclass(frozen=True)
@@ -116,10 +103,10 @@ class ViewRequest(BoardRequest):
     `chart` asks for the distribution of the game length, drawn.
     """
 
-    players: Annotated[int, Whole(1, USUAL.players)] = 2
-    heat: Annotated[str | None, Word(tuple(SHOWN_HEATS))] = None
-    route: Annotated[int | None, Whole(0, MOST_ROUTES)] = None
-    chart: Annotated[bool, Flag()] = False
+    players: Annotated[int, fields.whole(1, USUAL.players)] = 2
+    heat: Annotated[str | None, fields.word(SHOWN_HEATS)] = None
+    route: Annotated[int | None, fields.whole(0, MOST_ROUTES)] = None
+    chart: Annotated[bool, fields.FLAG] = False
 
 
 @dataclass(frozen=True)
@@ -131,113 +118,113 @@ class LightViewRequest(ViewRequest):
 class JumpEffectRequest(BoardRequest):
     """One jump more, or in the place of another; an exit equal to its entry takes one away."""
 
-    entry: Annotated[int, Whole(1, _MOST_SQUARES)] = field(kw_only=True)
-    exit: Annotated[int, Whole(0, _MOST_SQUARES)] = field(kw_only=True)
+    entry: Annotated[int, fields.whole(1, _MOST_SQUARES)] = field(kw_only=True)
+    exit: Annotated[int, fields.whole(0, _MOST_SQUARES)] = field(kw_only=True)
 
 
 @dataclass(frozen=True)
 class WriteRequest(BoardRequest):
     """The board in a format; `lossy` allows one that cannot say everything."""
 
-    format: Annotated[str, Word(tuple(KNOWN))] = field(kw_only=True)
-    lossy: Annotated[bool, Flag()] = False
+    format: Annotated[str, fields.word(KNOWN)] = field(kw_only=True)
+    lossy: Annotated[bool, fields.FLAG] = False
 
 
 @dataclass(frozen=True)
 class PictureRequest(BoardRequest):
     """The board as a picture file of a `kind`."""
 
-    kind: Annotated[str, Word(tuple(PICTURES))] = field(kw_only=True, metadata={"key": "as"})
-    theme: Annotated[str | None, Word(tuple(THEMES))] = None
-    route: Annotated[int | None, RouteNumber(MOST_ROUTES)] = None
-    levels: Annotated[bool, Flag()] = False
-    heat: Annotated[str | None, Word(tuple(SHOWN_HEATS))] = None
-    search: Annotated[bool, Flag()] = False
+    kind: Annotated[str, fields.word(PICTURES)] = field(kw_only=True, metadata={"key": "as"})
+    theme: Annotated[str | None, fields.word(THEMES)] = None
+    route: Annotated[int | None, fields.route_number(MOST_ROUTES)] = None
+    levels: Annotated[bool, fields.FLAG] = False
+    heat: Annotated[str | None, fields.word(SHOWN_HEATS)] = None
+    search: Annotated[bool, fields.FLAG] = False
 
 
 @dataclass(frozen=True)
 class LessonRequest(BoardRequest):
     """A page about the board that needs no server, or so many worksheets, `key` their answers behind them."""
 
-    worksheets: Annotated[int | None, Whole(1, 100)] = None
-    key: Annotated[bool, Flag()] = False
+    worksheets: Annotated[int | None, fields.whole(1, 100)] = None
+    key: Annotated[bool, fields.FLAG] = False
 
 
 @dataclass(frozen=True)
 class SaveRequest(BoardRequest):
     """A board to keep, under a name of its own or the board's."""
 
-    name: Annotated[str | None, ShortText(USUAL.name)] = None
+    name: Annotated[str | None, fields.short_text(USUAL.name)] = None
 
 
 @dataclass(frozen=True)
 class BeginRequest(BoardRequest):
     """A new game; without a seed the die is drawn."""
 
-    players: Annotated[tuple[Player, ...], Players()] = field(kw_only=True)
-    seed: Annotated[int | None, Seed()] = None
+    players: Annotated[tuple[Player, ...], fields.PLAYERS] = field(kw_only=True)
+    seed: Annotated[int | None, fields.SEED] = None
 
 
 @dataclass(frozen=True)
 class AdviseRequest(BoardRequest):
     """Small changes after which games are clearly shorter, longer, fairer, or always end."""
 
-    way: Annotated[str, Word(tuple(WAYS))] = field(kw_only=True)
-    players: Annotated[int, Whole(1, USUAL.players)] = PLAYERS
+    way: Annotated[str, fields.word(WAYS)] = field(kw_only=True)
+    players: Annotated[int, fields.whole(1, USUAL.players)] = defaults.PLAYERS
 
 
 @dataclass(frozen=True)
 class DesignRequest:
     """A board to order, with the wishes of the command `design`."""
 
-    size: Annotated[int, Whole(2, USUAL.design_squares)] = SIZE
-    columns: Annotated[int | None, Whole(1, USUAL.design_squares)] = None
-    rules: Annotated[Rules | None, RulesOf()] = None
-    preset: Annotated[str, Word(tuple(PRESETS))] = PRESET
-    snakes: Annotated[Range | None, RangeOf()] = None
-    ladders: Annotated[Range | None, RangeOf()] = None
-    keep: Annotated[tuple[tuple[int, int], ...], JumpsOf()] = ()
-    mean: Annotated[Range | None, RangeOf()] = None
-    minutes: Annotated[Range | None, RangeOf()] = None
-    min_rolls: Annotated[Range | None, RangeOf()] = None
-    players: Annotated[int, Whole(1, USUAL.players)] = PLAYERS
-    seed: Annotated[int, Seed()] = 0
+    size: Annotated[int, fields.whole(2, USUAL.design_squares)] = SIZE
+    columns: Annotated[int | None, fields.whole(1, USUAL.design_squares)] = None
+    rules: Annotated[Rules | None, RULES] = None
+    preset: Annotated[str, fields.word(PRESETS)] = PRESET
+    snakes: Annotated[Range | None, fields.RANGE] = None
+    ladders: Annotated[Range | None, fields.RANGE] = None
+    keep: Annotated[tuple[tuple[int, int], ...], fields.JUMPS] = ()
+    mean: Annotated[Range | None, fields.RANGE] = None
+    minutes: Annotated[Range | None, fields.RANGE] = None
+    min_rolls: Annotated[Range | None, fields.RANGE] = None
+    players: Annotated[int, fields.whole(1, USUAL.players)] = defaults.PLAYERS
+    seed: Annotated[int, fields.SEED] = 0
 
 
 @dataclass(frozen=True)
 class ReadRequest:
     """A file: its text, or its bytes in base64."""
 
-    text: Annotated[str | None, FileText()] = None
-    base64: Annotated[str | None, FileText(coded=True)] = None
-    filename: Annotated[str | None, ShortText(_LONGEST_FILE_NAME)] = None
-    format: Annotated[str | None, Word(tuple(KNOWN))] = None
+    text: Annotated[str | None, fields.file_text()] = None
+    base64: Annotated[str | None, fields.file_text(contentEncoding="base64")] = None
+    filename: Annotated[str | None, fields.short_text(_LONGEST_FILE_NAME)] = None
+    format: Annotated[str | None, fields.word(KNOWN)] = None
 
 
 @dataclass(frozen=True)
 class JudgeRequest:
     """A solution to be judged; its language and its form are recognised where they are not said."""
 
-    solution: Annotated[str, SourceText(LONGEST_SOLUTION)]
-    language: Annotated[str | None, Word(("python", "javascript"))] = None
-    form: Annotated[str | None, Word(tuple(JUDGED_FORMS))] = None
+    solution: Annotated[str, fields.source_text(LONGEST_SOLUTION)]
+    language: Annotated[str | None, fields.word(("python", "javascript"))] = None
+    form: Annotated[str | None, fields.word(FORM_TITLES)] = None
 
 
 @dataclass(frozen=True)
 class StepRequest:
     """A step of a game that has `at` throws as far as the client knows; `id` names the step."""
 
-    at: Annotated[int, Whole(0, _MOST_THROWS)]
-    id: Annotated[str | None, StepId()] = None
-    svg: Annotated[bool, Flag()] = True
+    at: Annotated[int, fields.whole(0, _MOST_THROWS)]
+    id: Annotated[str | None, fields.STEP_ID] = None
+    svg: Annotated[bool, fields.FLAG] = True
 
 
 @dataclass(frozen=True)
 class SeatRequest:
     """A person's seat in a game, to be taken by the device that asks, or given up."""
 
-    seat: Annotated[int, Whole(1, USUAL.players)]
-    take: Annotated[bool, Flag()] = True
+    seat: Annotated[int, fields.whole(1, USUAL.players)]
+    take: Annotated[bool, fields.FLAG] = True
 
 
 R = TypeVar("R")
@@ -263,7 +250,7 @@ def keys_of(kind: type) -> dict[str, Key]:
         each.metadata.get("key", each.name): Key(
             each.name, hints[each.name].__metadata__[0], each.default is MISSING
         )
-        for each in fields(kind)
+        for each in fields_of(kind)
     }
 
 
@@ -315,7 +302,7 @@ def request_schema(kind: type) -> Schema:
 
 
 def _key_schema(key: Key) -> Schema:
-    schema = key.field.schema()
+    schema = key.field.schema
     return schema if key.needed else {"oneOf": [{"type": "null"}, schema]}
 
 

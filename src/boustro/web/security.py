@@ -15,11 +15,12 @@ import math
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
-from http.cookies import CookieError, SimpleCookie
+from contextlib import suppress
 from typing import Literal
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import cookie_parser
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -141,7 +142,9 @@ def brings(headers: Headers, token: str) -> bool:
     """Whether a request brings the token, as a cookie or as a program does."""
     name, value = _cookie(token)
     given = headers.get("authorization", "").removeprefix("Bearer ")
-    return _same(_cookies(headers).get(name, ""), value) or _same(given, token)
+    return _same(cookie_parser(headers.get("cookie", "")).get(name, ""), value) or _same(
+        given, token
+    )
 
 
 def _cookie_for(token: str, scope: Scope, site: Literal["lax", "strict"]) -> Response | None:
@@ -163,12 +166,8 @@ def is_loopback(host: str) -> bool:
     >>> is_loopback("127.0.0.1"), is_loopback("localhost"), is_loopback("0.0.0.0")
     (True, True, False)
     """
-    if host.lower() == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
+    number = _number_of(host)
+    return host.lower() == "localhost" or (number is not None and number.is_loopback)
 
 
 def _is_one_of(host: str, hosts: frozenset[str]) -> bool:
@@ -177,17 +176,13 @@ def _is_one_of(host: str, hosts: frozenset[str]) -> bool:
         name = urlsplit(f"//{host}").hostname or ""
     except ValueError:
         return False
-    if name.lower() in hosts:
-        return True
-    return "*" in hosts and _is_number(name)
+    return name.lower() in hosts or ("*" in hosts and _number_of(name) is not None)
 
 
-def _is_number(name: str) -> bool:
-    try:
-        ipaddress.ip_address(name)
-    except ValueError:
-        return False
-    return True
+def _number_of(name: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    with suppress(ValueError):
+        return ipaddress.ip_address(name)
+    return None
 
 
 def _refuse_other_pages(headers: Headers, host: str) -> None:
@@ -206,14 +201,6 @@ def _cookie(token: str) -> tuple[str, str]:
     """The name and the value of the cookie of a token, neither of which tells it."""
     digest = hashlib.sha256(f"boustro {token}".encode()).hexdigest()
     return f"boustro-{digest[:8]}", digest[8:]
-
-
-def _cookies(headers: Headers) -> dict[str, str]:
-    try:
-        found: SimpleCookie = SimpleCookie(headers.get("cookie", ""))
-    except CookieError:
-        return {}
-    return {name: morsel.value for name, morsel in found.items()}
 
 
 def _same(one: str, other: str) -> bool:

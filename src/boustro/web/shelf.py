@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import re
 import secrets
 from collections import OrderedDict
 from datetime import UTC, datetime
@@ -13,11 +12,11 @@ from boustro.answers.saved import SavedAnswer, ShelfAnswer
 from boustro.errors import InputError
 from boustro.formats import plain_game
 from boustro.model.game import Game
+from boustro.web.fields import is_id
 from boustro.web.limits import ServerLimits
 from boustro.web.refusals import Refusal
 from boustro.web.store import Store
 
-_ID = re.compile(r"[A-Za-z0-9_-]{16,64}\Z")
 _REMEMBERED = 1_000
 """So many deleted boards can be put back under their links."""
 _KEPT = {
@@ -44,11 +43,6 @@ def shelf_key(said: str | None) -> str | None:
         expected = "expected the header X-Boustro-Shelf to be 16 to 64 letters, digits, - or _"
         raise InputError.of("shelf", expected)
     return hashlib.sha256(said.encode()).hexdigest()[:32]
-
-
-def is_id(text: str) -> bool:
-    """Whether a text can be the id of anything saved, or of a step of a game."""
-    return _ID.match(text) is not None
 
 
 def kept_text(game: Game, limits: ServerLimits) -> str:

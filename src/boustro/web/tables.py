@@ -26,11 +26,11 @@ from boustro.answers.saved import GameEntryAnswer, GamesAnswer, PlayerAnswer, us
 from boustro.errors import InputError, QuestionError
 from boustro.formats import reads
 from boustro.play import Play, Record
-from boustro.web.fields import Player
+from boustro.web.fields import Player, is_id
 from boustro.web.limits import ServerLimits
 from boustro.web.refusals import Refusal
 from boustro.web.seats import SeatHolders
-from boustro.web.shelf import is_id, new_id, now, refuse_full
+from boustro.web.shelf import new_id, now, refuse_full
 from boustro.web.store import Store
 
 _REMEMBERED, _REMEMBERED_THROWS = 500, 500_000

@@ -15,6 +15,7 @@ from typing import TypeVar
 
 import anyio
 
+from boustro.web.api import Executor
 from boustro.web.limits import ServerLimits
 from boustro.web.refusals import GaveUp, Refusal
 from boustro.web.reply import EncodedReply
@@ -24,11 +25,11 @@ _START_SECONDS, WAIT_SECONDS, _LOOK_SECONDS = 30.0, 5.0, 0.25
 _BUSY = "the server is busy; try again"
 
 
-class Workers:
+class Workers(Executor):
     """Processes that are started when they are needed, and kept."""
 
     def __init__(self, limits: ServerLimits) -> None:
-        self.limits = limits
+        super().__init__(limits)
         self._short = _WorkerSlots(limits.workers, limits.waiting_short, limits.memory)
         self._long = _WorkerSlots(limits.workers, limits.waiting, limits.memory)
         # Python does one thing at a time; more threads would only take turns more often.

@@ -109,7 +109,7 @@ def choose(page: Page, who: str) -> None:
 
 def jumps(page: Page) -> Locator:
     """The jumps as they are listed."""
-    return page.locator(".chips .chip")
+    return page.locator(".jump-chips .jump-chip")
 
 
 def heard(page: Page, words: str) -> None:
@@ -122,5 +122,5 @@ def sees_jumps(page: Page, pairs: Iterable[tuple[int, int]]) -> None:
     wanted = sorted(pairs)
     expect(jumps(page)).to_have_count(len(wanted))
     said = [f"{entry} {'▲' if exit > entry else '▼'} {exit}" for entry, exit in wanted]
-    expect(page.locator(".chips .chip button:first-child")).to_have_text(said)
+    expect(page.locator(".jump-chips .jump-chip button:first-child")).to_have_text(said)
     expect(page.locator(".picture .jump")).to_have_count(len(wanted))

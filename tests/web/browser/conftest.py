@@ -88,6 +88,7 @@ class Device:
 
     def __init__(self, browser: Browser, *, touch: bool) -> None:
         context = browser.new_context(has_touch=touch)
+        context.add_init_script("globalThis.boustroAsserts = true")
         context.set_default_timeout(BUSY_MS)
         self.touch, self.page = touch, context.new_page()
         self.watch = Watch("")

@@ -22,7 +22,7 @@ async function visit(path) {
 const texts = (page, selector) => page.$$eval(selector, (found) => found.map((one) => one.textContent));
 const jumps = async (page, count) => {
   await page.waitForFunction((n) => document.querySelectorAll(".picture .jump").length === n, {}, count);
-  return texts(page, ".chips .chip button:first-child");
+  return texts(page, ".jump-chips .jump-chip button:first-child");
 };
 const centre = async (page, square) => {
   const { x, y, width, height } = await (await page.$(`.cells [data-cell="${square}"]`)).boundingBox();

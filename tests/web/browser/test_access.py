@@ -187,7 +187,7 @@ def test_printing(visit: Visit, scheme: str) -> None:
     expect(printed).to_contain_text("Ladders lead up: 3 → 20")
     expect(printed).to_contain_text("Snakes lead down: 30 → 9")
     expect(page.locator(".picture svg")).to_be_visible()
-    for hidden in (".bar", ".side", "#zoom-in", ".sheet"):
+    for hidden in (".page-bar", ".side", "#zoom-in", ".sheet"):
         expect(page.locator(hidden)).to_be_hidden()
     title, board = printed.locator("h1").bounding_box(), page.locator("#board").bounding_box()
     assert title is not None

@@ -21,7 +21,7 @@ def test_depth_first_stands_beside_breadth_first(visit: Visit) -> None:
     page.locator(".stepper-forward").click()
     assert queue(page) == ["1", "2", "3", "4", "5", "6"]
     page.get_by_label("Search", exact=True).select_option("depth-first")
-    expect(page.locator(".code-lines")).to_contain_text("last of stack")
+    expect(page.locator(".search-code")).to_contain_text("last of stack")
     page.locator(".stepper-forward").click()
     assert queue(page) == ["6", "5", "4", "3", "2", "1"]
     page.locator(".stepper-forward").click()
@@ -69,7 +69,7 @@ def test_a_projector_shows_a_large_board(visit: Visit) -> None:
     drawn = page.evaluate(
         "(() => { const all = [...document.querySelectorAll('.picture .square')].map(one => one.getBoundingClientRect());"
         "return [Math.min(...all.map(one => one.top)), Math.max(...all.map(one => one.bottom)),"
-        "document.querySelector('.bar').getBoundingClientRect().left,"
+        "document.querySelector('.page-bar').getBoundingClientRect().left,"
         "Math.max(...all.map(one => one.right))]; })()"
     )
 

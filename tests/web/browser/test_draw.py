@@ -105,16 +105,16 @@ def test_rows_and_columns(visit: Visit) -> None:
 def test_problems_are_shown_where_they_are(visit: Visit) -> None:
     """A cycle, where jumps follow on, marks its squares and is told in a sentence."""
     page = visit(link_to({**PLAIN, "jumps": [[8, 21]], "rules": {"name": "spoj"}}))
-    expect(page.locator(".mark.bad")).to_have_count(0)
+    expect(page.locator(".board-mark.bad")).to_have_count(0)
 
     page.locator("#lay-from").fill("21")
     page.locator("#lay-to").fill("8")
     page.get_by_role("button", name="Add", exact=True).click()
 
     expect(page.locator(".problems li").first).to_contain_text("8 → 21 → 8")
-    expect(page.locator('.mark.bad[data-square="8"]')).to_have_count(1)
-    expect(page.locator('.mark.bad[data-square="21"]')).to_have_count(1)
-    expect(page.locator(".chip.bad")).to_have_count(2)
+    expect(page.locator('.board-mark.bad[data-square="8"]')).to_have_count(1)
+    expect(page.locator('.board-mark.bad[data-square="21"]')).to_have_count(1)
+    expect(page.locator(".jump-chip.bad")).to_have_count(2)
 
 
 def test_effect_is_told_while_dragging(visit: Visit) -> None:
@@ -300,9 +300,9 @@ def test_handles_are_only_where_they_can_be_taken(visit: Visit) -> None:
     """The jump laid last shows its handles while drawing, and none on the other tabs."""
     page = visit(link_to(PLAIN))
     drag(page, 2, 33)
-    expect(page.locator(".mark.handle")).not_to_have_count(0)
+    expect(page.locator(".board-mark.handle")).not_to_have_count(0)
     page.locator("#tab-solve").click()
-    expect(page.locator(".mark.handle")).to_have_count(0)
+    expect(page.locator(".board-mark.handle")).to_have_count(0)
 
 
 def test_problem_leads_to_its_square(visit: Visit) -> None:

@@ -60,7 +60,7 @@ def test_size_typed_field_after_field(visit: Visit) -> None:
 @pytest.mark.parametrize(
     ("tab", "where"),
     [
-        *(("draw", ".chip button.quiet"), ("draw", ".chip button:first-child")),
+        *(("draw", ".jump-chip button.quiet"), ("draw", ".jump-chip button:first-child")),
         *(("draw", ".jumps-list ~ form button"), ("draw", "[aria-label='One row fewer']")),
         *(("solve", "#route-next"), ("analyse", ".edits button")),
         *(("play", "[aria-label='Remove player 3']"), ("play", "#add-player")),

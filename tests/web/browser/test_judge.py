@@ -167,7 +167,7 @@ def test_a_search_is_shown_square_by_square(page: Page) -> None:
 
     expect(page.locator("#trace-said")).to_have_text("3 squares taken. Now 8, right level 2: too early.")
     expect(page.locator("#trace li[aria-current]")).to_have_text("8 · 2")
-    expect(page.locator(".mark.lit")).to_have_count(3)
+    expect(page.locator(".board-mark.lit")).to_have_count(3)
     expect(page.locator(".picture .value").first).to_be_visible()
 
 

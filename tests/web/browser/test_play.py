@@ -324,8 +324,8 @@ def test_squares_of_the_last_roll_light_up(visit: Visit) -> None:
     page = visit(link_to(PLAIN, "play"))
     sit_down(page, "person", "person")
     page.locator("#roll").click()
-    expect(page.locator(".mark.lit")).not_to_have_count(0)
-    lit = {one.get_attribute("data-square") for one in page.locator(".mark.lit").element_handles()}
+    expect(page.locator(".board-mark.lit")).not_to_have_count(0)
+    lit = {one.get_attribute("data-square") for one in page.locator(".board-mark.lit").element_handles()}
 
     assert page.locator(".token[data-seat='1']").get_attribute("data-square") in lit
 

@@ -58,7 +58,7 @@ def test_search_shows_the_queue(visit: Visit) -> None:
     for step in steps[:6]:
         page.locator(".stepper-forward").click()
         expect(page.locator("#queue-chips .chip")).to_have_text([str(s) for s in step.queue])
-        expect(page.locator(".throws li")).to_have_count(6)
+        expect(page.locator(".search-throws li")).to_have_count(6)
 
     page.locator(".stepper-back").click()
 
@@ -110,21 +110,21 @@ def test_search_in_pseudo_code_with_its_arrows_and_its_speed(visit: Visit) -> No
     """Each step marks its line and shows what it found from where; at the end stands the way to the finish."""
     page = visit(link_to(PLAIN, "solve"))
     page.locator("#search-begin").click()
-    marked = page.locator(".code-lines [aria-current]")
+    marked = page.locator(".search-code [aria-current]")
     expect(marked).to_have_text("queue = [start]")
-    expect(page.locator(".mark.found-from")).to_have_count(0)
+    expect(page.locator(".board-mark.found-from")).to_have_count(0)
     steps = list(search(GAME))
     for step in steps[:8]:
         page.locator(".stepper-forward").click()
         fresh = sum(found.new for found in step.found)
-        expect(page.locator(".mark.found-from")).to_have_count(fresh)
+        expect(page.locator(".board-mark.found-from")).to_have_count(fresh)
         expect(marked).to_contain_text("end of queue" if fresh else "it is known")
     page.locator(".stepper-last").click()
     expect(marked).to_contain_text("done")
-    expect(page.locator(".mark.found-from")).to_have_count(steps[-1].level + 1)
+    expect(page.locator(".board-mark.found-from")).to_have_count(steps[-1].level + 1)
     page.get_by_label("Speed").select_option("fast")
     page.locator(".stepper-play").click()
     expect(page.locator(".stepper-play")).to_have_text("Play")
     page.locator("#search-end").click()
 
-    expect(page.locator(".mark.found-from")).to_have_count(0)
+    expect(page.locator(".board-mark.found-from")).to_have_count(0)

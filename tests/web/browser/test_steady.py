@@ -143,13 +143,13 @@ def test_forced_colours(visit: Visit) -> None:
     assert not set(chosen) & set(others)
     tabs = '.tabs button[aria-selected="%s"]'
     assert not set(colours(page, tabs % "true")) & set(colours(page, tabs % "false"))
-    chips = page.locator(".chips .chip button:first-child")
+    chips = page.locator(".jump-chips .jump-chip button:first-child")
     chips.first.click()
-    pressed, released = (colours(page, f'.chip [aria-pressed="{is_so}"]') for is_so in ("true", "false"))
+    pressed, released = (colours(page, f'.jump-chip [aria-pressed="{is_so}"]') for is_so in ("true", "false"))
     assert not set(pressed) & set(released)
     page.locator("#tab-solve").click()
     page.locator("#search-begin").click()
-    swatches = colours(page, ".key", "borderTopColor")
+    swatches = colours(page, ".search-key", "borderTopColor")
 
     assert len(swatches) == len(set(swatches)) == 3
 

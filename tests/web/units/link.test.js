@@ -48,3 +48,25 @@ test("a solution comes back out of a link; an empty one has none, and what is no
   for (const none of ["1.AAAA", "2.S0ktLgEA", "1.%3Cscript%3E", `1.${"A".repeat(200_000)}`])
     await assert.rejects(unpackedSolution(none));
 });
+
+test("a link of version e1fccac opens: its board, its tab and its solution", async () => {
+  const link = [
+    "#board=NY5LasNAEESvImqRVYMjK3Ggz5Cdl0KYkdSRJsz0iPl4EeNTZJvT5SRBkbxq-lG8qhvSMIs3YPShpBzDoQ8mjocahGS_BNycCENwxWs",
+    "CnwifxS8J3LZHql87ausXav7vG9VN1xFicZLAN6jxAtbiHCFlEzP4mfBh1ab5wcNVYppDyNsCHQSEYTZWrU5gJKuTW9loBYzjeALBTMYqGGMo_",
+    "dq1k4uz3mZw2zz6OkJYZFPtfdt78eG6-oKu7r74ZQvcaV-N8zA7o5No9VS9i80Stfr9-cb9Dw&tab=judge&judge=1.q1Yqzs8pLcnMz1OyUk",
+    "pJTVMozs8pS9VIyk8sStG0UihKLSktylMwVtJRyknMSy9NTE9VslIqqCzJyM9TqgUA",
+  ];
+  const { board, tab, solution } = fromFragment(link.join(""));
+  const { jumps, name, rules } = JSON.parse(await unpacked(String(board)));
+  assert.deepEqual(jumps, [
+    [2, 15],
+    [14, 35],
+    [17, 13],
+  ]);
+  assert.deepEqual([name, rules.die, rules.again_limit], ["Schlangen & Leitern ✓", "2d6", [3, "start"]]);
+  assert.equal(tab, "judge");
+  assert.deepEqual(await unpackedSolution(String(solution)), {
+    solution: "def solve(board): return 3",
+    language: "python",
+  });
+});

@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { boardOf, gameOf, inOrder, kindOf, readSnapshot, Store, saidOf, snapshotOf, UNSAVED } from "./store.js";
+import { boardOf, gameOf, inOrder, kindOf, readSnapshot, saidOf, snapshotOf, UNSAVED } from "./draft.js";
+import { Store } from "./store.js";
 
 /** A store with what it has said since. */
 function started(/** @type {string} */ name = "Mine") {

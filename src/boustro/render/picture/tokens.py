@@ -1,6 +1,7 @@
 """Tokens: a shape and a colour for each seat, several on one square side by side."""
 
 from collections.abc import Iterator, Sequence
+from itertools import cycle
 from math import ceil, cos, pi, sin, sqrt
 
 from boustro.render.picture.place import Geometry
@@ -12,11 +13,13 @@ RADIUS = 0.19
 _SEEN = 36.0
 _TRIANGLE = 3
 _CORNERS = {
-    2: (4, pi / 4, 1.18),
-    _TRIANGLE: (3, -pi / 2, 1.35),
-    4: (4, 0.0, 1.22),
-    5: (5, -pi / 2, 1.12),
+    2: (4, pi / 4, (1.18,)),
+    _TRIANGLE: (3, -pi / 2, (1.35,)),
+    4: (4, 0.0, (1.22,)),
+    5: (5, -pi / 2, (1.12,)),
+    SEATS: (16, -pi / 2, (0.98, 1.22)),
 }
+"""How many corners a token has, where the first is, and how far out they lie, in turns."""
 
 
 def token_groups(
@@ -79,16 +82,16 @@ def token(
 
 
 def _shape(kind: int, radius: float, role: str) -> Disc | Path:
-    if kind not in _CORNERS and kind != SEATS:
-        return Disc(0, 0, radius, role)
-    if kind == SEATS:
-        points = [_on_circle(i, 16, -pi / 2, radius * (1.22 if i % 2 else 0.98)) for i in range(16)]
-    else:
-        count, turn, scale = _CORNERS[kind]
-        points = [_on_circle(i, count, turn, radius * scale) for i in range(count)]
-    return Path(polyline(points, closed=True), role)
+    if points := corners(kind, radius):
+        return Path(polyline(points, closed=True), role)
+    return Disc(0, 0, radius, role)
 
 
-def _on_circle(i: int, count: int, turn: float, radius: float) -> Point:
-    angle = turn + 2 * pi * i / count
-    return Point(radius * cos(angle), radius * sin(angle))
+def corners(kind: int, radius: float) -> list[Point]:
+    """The corners of a token around its middle; a round one has none."""
+    count, turn, scales = _CORNERS.get(kind, (0, 0.0, (1.0,)))
+    angles = [turn + 2 * pi * i / count for i in range(count)]
+    return [
+        Point(radius * scale * cos(angle), radius * scale * sin(angle))
+        for angle, scale in zip(angles, cycle(scales), strict=False)
+    ]

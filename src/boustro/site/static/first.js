@@ -4,11 +4,11 @@
  */
 
 import { byId, parseSvg } from "./dom.js";
+import { readSnapshot } from "./draft.js";
 import { showFigures, UNKNOWN } from "./figures.js";
 import { fromFragment, unpacked } from "./link.js";
 import { plainPicture } from "./plain.js";
 import { kept } from "./storage.js";
-import { readSnapshot } from "./store.js";
 
 /** Shows the board that is the visitor's own. */
 async function showOwn() {

@@ -5,11 +5,11 @@
 import { ApiError, latest } from "./api.js";
 import { WAYS } from "./choices.js";
 import { el, patch, shown } from "./dom.js";
+import { gameOf, inOrder } from "./draft.js";
 import { hide } from "./focus.js";
-import { gameOf, inOrder } from "./store.js";
 
 /** @import {App} from "./app.js" */
-/** @import {Pair} from "./store.js" */
+/** @import {Pair} from "./draft.js" */
 /** @import {AdviceAnswer, AdvisedAnswer, ViewAnswer} from "./types.js" */
 
 export class AdvicePart {

@@ -5,9 +5,8 @@
 import { AdvicePart } from "./advice.js";
 import { ChangesPart } from "./changes.js";
 import { HEATS, MOST_PLAYERS } from "./choices.js";
-import { choice, counted, el, field, parseSvg, patch, percent, shown, svg } from "./dom.js";
+import { choice, counted, el, field, parseSvg, patch, percent, segments, shown, svg, typed } from "./dom.js";
 import { RecordedPart } from "./recorded.js";
-import { segments } from "./segments.js";
 
 /** @import {App, Tab} from "./app.js" */
 /** @import {ViewAnswer} from "./types.js" */
@@ -33,7 +32,7 @@ export class AnalyseTab {
     this.chart = el("div.chart-place");
     this.facts = el("dl.facts");
     this.seats = el("div.seats");
-    this.players = choice("players", PLAYERS, () => app.store.change({ players: Number(this.players.value) }));
+    this.players = choice("players", PLAYERS, (event) => app.store.change({ players: Number(typed(event)) }));
     panel.append(
       this.head,
       this.chart,

@@ -206,7 +206,7 @@ export class BoardView {
     return [
       frame(begin, "from"),
       ...(kind ? ends : []).map((box) => frame(box, `to ${kind}`)),
-      end && svg("line", { class: `mark hand ${kind}`, x1: x, y1: y, x2: end.x, y2: end.y }),
+      end && svg("line", { class: `board-mark hand ${kind}`, x1: x, y1: y, x2: end.x, y2: end.y }),
       dot(begin, `dot ${kind}`, 0.12),
     ];
   }
@@ -256,7 +256,7 @@ function boxesOf(runs) {
 function frame({ square, x, y, width, height }, name) {
   const inset = width * 0.03;
   return svg("rect", {
-    class: `mark ${name}`,
+    class: `board-mark ${name}`,
     x: x + inset,
     y: y + inset,
     rx: width * 0.08,
@@ -268,7 +268,7 @@ function frame({ square, x, y, width, height }, name) {
 
 /** @param {Box} box @param {string} name @param {number} radius as a share of the square */
 function dot({ middle, width }, name, radius) {
-  return svg("circle", { class: `mark ${name}`, cx: middle.x, cy: middle.y, r: Math.min(width, 64) * radius });
+  return svg("circle", { class: `board-mark ${name}`, cx: middle.x, cy: middle.y, r: Math.min(width, 64) * radius });
 }
 
 /** An arrow between the middles of two squares, where both are drawn.  @param {Box[]} boxes */
@@ -283,7 +283,7 @@ function arrow([from, to]) {
     { x: b.x - 3 * size * x, y: b.y - 3 * size * y },
   ];
   return [
-    svg("path.mark.found-from", {
+    svg("path.board-mark.found-from", {
       d:
         `M${a.x} ${a.y}L${back.x} ${back.y}M${back.x - size * y} ${back.y + size * x}` +
         `L${tip.x} ${tip.y}L${back.x + size * y} ${back.y - size * x}z`,

@@ -4,12 +4,13 @@
  */
 
 import { ask, newId } from "./api.js";
-import { readSnapshot, snapshotOf, UNSAVED, USUAL } from "./store.js";
+import { readSnapshot, snapshotOf, UNSAVED, USUAL } from "./draft.js";
 
 /** @import {Notices} from "./notices.js" */
 /** @import {Left} from "./places.js" */
 /** @import {GivenGame} from "./questions.js" */
-/** @import {Snapshot, Store} from "./store.js" */
+/** @import {Snapshot} from "./draft.js" */
+/** @import {Store} from "./store.js" */
 /** @import {BuiltinAnswer} from "./types.js" */
 
 /** @typedef {{session: string, now: Snapshot, id: string|null}} Saving */

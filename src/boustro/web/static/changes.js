@@ -4,8 +4,8 @@
 
 import { ApiError, latest } from "./api.js";
 import { el, patch, shown } from "./dom.js";
+import { gameOf, kindOf } from "./draft.js";
 import { effectWords, jumpTitle } from "./editor.js";
-import { gameOf, kindOf } from "./store.js";
 
 /** @import {App} from "./app.js" */
 /** @import {EditAnswer} from "./types.js" */

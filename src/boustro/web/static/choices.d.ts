@@ -8,6 +8,13 @@ export type Choice = [value: Value, label: string];
 export type Toggle = { key: keyof RulesAnswer; legend: string; choices: Choice[] };
 
 export const MOST_PLAYERS: number;
+export const LONGEST_NAME: number;
+export const LONGEST_SOLUTION: number;
+export const JUDGED_FORMS: string[][];
+/** The corners of each seat's token around its middle, in a box of 24; a round one has none. */
+export const TOKENS: [x: number, y: number][][];
+/** Where the server's picture has squares, numbers and the tray; `most` rows or columns are drawn square by square. */
+export const PLAIN: Record<"most" | "cell" | "edge" | "right" | "down" | "font" | "tray" | "high" | "below", number>;
 export const THEMES: string[][];
 export const HEATS: string[][];
 export const PICTURES: string[][];

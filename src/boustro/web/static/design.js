@@ -4,14 +4,13 @@
 
 import { ApiError, latest } from "./api.js";
 import { MOST_PLAYERS, PRESETS } from "./choices.js";
-import { choice, counted, el, field, patch, shown } from "./dom.js";
+import { choice, counted, el, field, patch, segments, shown } from "./dom.js";
+import { draftOf, kindOf, labelOf } from "./draft.js";
 import { hide, setAble } from "./focus.js";
-import { segments } from "./segments.js";
-import { draftOf, kindOf, labelOf } from "./store.js";
 
 /** @import {App} from "./app.js" */
 /** @import {Child} from "./dom.js" */
-/** @import {Pair, Snapshot} from "./store.js" */
+/** @import {Pair, Snapshot} from "./draft.js" */
 /** @import {DesignAnswer, WishAnswer} from "./types.js" */
 
 const PLAYERS = Array.from({ length: MOST_PLAYERS }, (_, at) => [String(at + 1), counted(at + 1, "player")]);

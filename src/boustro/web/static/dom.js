@@ -98,7 +98,7 @@ function present(children) {
 /**
  * Makes these the children of an element. A child that is there already, with the same id or `data-key`, or in the
  * same place without one, stays and is brought up to date: it keeps the focus, and where it is scrolled to.
- * What an element does must not name the element itself, but ask the event for it.
+ * So what an element does asks `event.currentTarget`, and never names the element itself (`revoke`).
  * @param {Element} parent
  * @param {...Child} children
  */
@@ -143,7 +143,21 @@ function updated(old, node) {
   patchChildren(old, [...node.childNodes]);
   if (node instanceof HTMLInputElement || node instanceof HTMLSelectElement)
     fillIn(/** @type {typeof node} */ (old), node);
+  if ("boustroAsserts" in globalThis) revoke(node);
   return old;
+}
+
+/**
+ * In development what reads an element in whose place another has stayed fails; `boustroAsserts` is set by whoever
+ * develops, as the browser tests do.
+ * @param {Element} node
+ */
+function revoke(node) {
+  const get = () => {
+    throw new Error(`this element is on no page; a handler asks event.currentTarget: ${node.outerHTML}`);
+  };
+  for (const name of ["value", "checked", "files", "textContent", "classList", "focus", "setAttribute"])
+    Object.defineProperty(node, name, { get });
 }
 
 /** @template {HTMLInputElement|HTMLSelectElement} Field @param {Field} old @param {Field} field */
@@ -152,10 +166,14 @@ function fillIn(old, field) {
   if ("checked" in old && "checked" in field) old.checked = field.checked;
 }
 
+/** The field that an event is of, which may have stayed in place of the one that was made.  @param {Event} event */
+export function fieldOf({ currentTarget }) {
+  return /** @type {HTMLInputElement} */ (currentTarget);
+}
+
 /** What is in the field that an event is of.  @param {Event} event */
-export function typed({ currentTarget }) {
-  const field = /** @type {HTMLInputElement|HTMLSelectElement} */ (currentTarget);
-  return field.value.trim();
+export function typed(event) {
+  return fieldOf(event).value.trim();
 }
 
 /**
@@ -189,6 +207,32 @@ export function field(label, input, classes = "") {
 /** One choice of a few.  @param {string} id @param {string[][]} choices @param {Act} [onchange] */
 export function choice(id, choices, onchange) {
   return el("select", { id, onchange }, ...choices.map(([value, label]) => el("option", { value }, label)));
+}
+
+/**
+ * One choice of a few, as radio buttons in a row.
+ * @param {string} name of the group, and the beginning of each id
+ * @param {string} legend
+ * @param {string[][]} choices a value and a label each
+ * @param {string} now the value that is chosen
+ * @param {(value: string) => void} choose
+ */
+export function segments(name, legend, choices, now, choose) {
+  return el(
+    "fieldset.toggle",
+    el("legend", legend),
+    el(
+      "div.segments",
+      ...choices.map(([value, label]) => {
+        const id = `${name}-${value || "none"}`;
+        return el(
+          "span",
+          el("input", { type: "radio", name, id, value, checked: value === now, onchange: () => choose(value) }),
+          el("label", { for: id }, label),
+        );
+      }),
+    ),
+  );
 }
 
 /**

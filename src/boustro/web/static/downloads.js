@@ -5,8 +5,8 @@
 import { download } from "./api.js";
 import { PICTURES, THEMES } from "./choices.js";
 import { choice, el, field, patch } from "./dom.js";
+import { gameOf } from "./draft.js";
 import { refused } from "./shelves.js";
-import { gameOf } from "./store.js";
 
 /** @import {App} from "./app.js" */
 

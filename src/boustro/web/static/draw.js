@@ -2,16 +2,17 @@
  * Draw tab: the board's name and size, its jumps, its problems.
  */
 
+import { LONGEST_NAME } from "./choices.js";
 import { DesignPart } from "./design.js";
-import { byId, counted, el, field, iconButton, patch } from "./dom.js";
+import { byId, counted, el, field, iconButton, patch, typed } from "./dom.js";
+import { kindOf, labelOf, saidOf } from "./draft.js";
 import { filesPart } from "./files.js";
 import { hide, oneStop } from "./focus.js";
 import { MeasurePart } from "./measure.js";
 import { RulesForm } from "./rules.js";
-import { kindOf, labelOf, saidOf } from "./store.js";
 
 /** @import {App, Tab} from "./app.js" */
-/** @import {Pair} from "./store.js" */
+/** @import {Pair} from "./draft.js" */
 /** @import {ProblemAnswer, ViewAnswer} from "./types.js" */
 
 const MOST_JUMPS = 200;
@@ -24,9 +25,9 @@ export class DrawTab {
     this.app = app;
     this.name = el("input#board-name", {
       autocomplete: "off",
-      maxlength: 120,
+      maxlength: LONGEST_NAME,
       placeholder: "Untitled board",
-      onchange: () => this.rename(),
+      onchange: (event) => this.rename(typed(event)),
     });
     this.measure = new MeasurePart(app);
     this.problems = el("section.problems", { "aria-label": "Problems", hidden: true });
@@ -90,8 +91,8 @@ export class DrawTab {
     byId("save").focus();
   }
 
-  rename() {
-    const said = this.name.value.trim();
+  /** @param {string} said */
+  rename(said) {
     if (said !== this.app.store.draft.name) this.app.store.edit({ name: said }, "Renamed.");
   }
 
@@ -109,7 +110,7 @@ export class DrawTab {
       : more > 0 && `and ${more} more`;
     patch(
       this.jumps,
-      pairs.length > 0 && el("ul.chips", ...pairs.slice(0, MOST_JUMPS).map((pair) => this.chip(pair, bad))),
+      pairs.length > 0 && el("ul.jump-chips", ...pairs.slice(0, MOST_JUMPS).map((pair) => this.chip(pair, bad))),
       hint && el("p.hint", hint),
     );
     this.settle();
@@ -123,7 +124,7 @@ export class DrawTab {
     const chosen = app.store.selected === pair[0];
     return el(
       "li",
-      { class: `chip ${kind} ${wrong ? "bad" : ""} ${chosen ? "chosen" : ""}` },
+      { class: `jump-chip ${kind} ${wrong ? "bad" : ""} ${chosen ? "chosen" : ""}` },
       el(
         "button",
         {

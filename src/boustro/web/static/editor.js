@@ -4,12 +4,13 @@
 
 import { ApiError, latest } from "./api.js";
 import { el, shown } from "./dom.js";
-import { gameOf, inOrder, kindOf, saidOf } from "./store.js";
+import { gameOf, inOrder, kindOf, saidOf } from "./draft.js";
 
 /** @import {BoardView} from "./board.js" */
 /** @import {Hand} from "./gestures.js" */
 /** @import {Notices} from "./notices.js" */
-/** @import {Pair, Store} from "./store.js" */
+/** @import {Pair} from "./draft.js" */
+/** @import {Store} from "./store.js" */
 /** @import {JumpEffectAnswer} from "./types.js" */
 
 const EFFECT_AFTER = 70;

@@ -5,10 +5,10 @@
 import { ask } from "./api.js";
 import { el } from "./dom.js";
 import { TakePart } from "./downloads.js";
+import { readSnapshot } from "./draft.js";
 import { boards as ownBoards } from "./host.js";
 import { KeepPart } from "./keep.js";
 import { OpenPart, refused, shelfItem } from "./shelves.js";
-import { readSnapshot } from "./store.js";
 
 /** @import {App} from "./app.js" */
 /** @import {FormatAnswer} from "./types.js" */

@@ -1,11 +1,12 @@
 /**
- * Guests: the links that invite other devices to a game, which device plays which seat, and who a guest is.
+ * Guests: the links that invite other devices to a game, also as a QR code to be read across a table; which device
+ * plays which seat, and who a guest is.
  */
 
-import { copyText, el, icon, patch } from "./dom.js";
+import { byId, copyText, el, icon, patch } from "./dom.js";
+import { hide } from "./focus.js";
 import { addressOf, codeFor, isShared, linkFor, reach } from "./host.js";
 import { copyLink } from "./keep.js";
-import { showPoster } from "./poster.js";
 import { tokenMark } from "./table.js";
 import { isAsked } from "./watched.js";
 
@@ -127,4 +128,33 @@ export function seatsSaid({ held }, { players, held: holds }) {
     return holds[at] === "you" ? `You play ${name}.` : holds[at] ? `${name} is on another device.` : `${name} is free.`;
   });
   return changes.filter(Boolean).join(" ");
+}
+
+/** Shows the QR code of a link as large as the board, where there is one.  @param {Invitation} link */
+function showPoster({ to, address }) {
+  const [place, src] = [byId("poster"), codeFor(address)];
+  if (!src) return;
+  place.className = `poster to-${to}`;
+  const title = `Scan to ${to}`;
+  patch(
+    place,
+    el("h2#poster-title", icon(to), title),
+    el("img", { src, alt: `QR code: ${title.toLowerCase()}`, onclick: hidePoster }),
+    el("p", linkFor(address)),
+    el("button#poster-close.strong", { onclick: hidePoster }, "Back to the board"),
+  );
+  hide(place, false);
+  byId("poster-close").focus();
+  document.addEventListener("keydown", closes);
+}
+
+export function hidePoster() {
+  document.removeEventListener("keydown", closes);
+  if (byId("poster").contains(document.activeElement)) byId("share-game").focus();
+  hide(byId("poster"), true);
+}
+
+/** @param {KeyboardEvent} event */
+function closes({ key }) {
+  if (key === "Escape") hidePoster();
 }

@@ -4,11 +4,12 @@
  */
 
 import { ApiError, ask } from "./api.js";
-import { byId, choice, el, field, icon, markStep, patch } from "./dom.js";
+import { JUDGED_FORMS, LONGEST_SOLUTION } from "./choices.js";
+import { byId, choice, el, field, fieldOf, icon, markStep, patch } from "./dom.js";
 import { hide } from "./focus.js";
 import { prepare, runSolution, WHERE } from "./judging.js";
 import { copyLink } from "./keep.js";
-import { LONGEST_SOLUTION, unpackedSolution } from "./link.js";
+import { unpackedSolution } from "./link.js";
 import { keptHere } from "./storage.js";
 
 /** @import {App, Tab} from "./app.js" */
@@ -17,13 +18,6 @@ import { keptHere } from "./storage.js";
 
 const INDENT = "    ";
 const VERDICT = "boustro-verdict";
-export const FORMS = [
-  ["", "recognise it"],
-  ["leetcode", "LeetCode 909: a matrix"],
-  ["hackerrank", "HackerRank: ladders and snakes"],
-  ["gfg", "GeeksforGeeks: the count and the ends"],
-  ["flat", "An array of moves, and its length"],
-];
 const LANGUAGES = [
   ["", "recognise it"],
   ["python", "Python"],
@@ -40,7 +34,7 @@ export class JudgeTab {
     this.isShown = false;
     /** How many squares of its search are marked on the board. */
     this.step = 0;
-    this.text = el("textarea#solution.code", {
+    this.text = el("textarea#solution", {
       rows: 10,
       maxlength: LONGEST_SOLUTION,
       spellcheck: "false",
@@ -60,15 +54,15 @@ export class JudgeTab {
     });
     /** Whether Tab leaves the text. */
     this.leaves = false;
-    this.numbers = el("pre.code.line-numbers", { "aria-hidden": "true" }, "1");
+    this.numbers = el("pre.judge-code.line-numbers", { "aria-hidden": "true" }, "1");
     this.where = el("p#judge-where.hint", WHERE);
     this.upload = el("input#solution-file", {
       type: "file",
       accept: ".py,.js,.mjs,.cjs",
-      onchange: () => this.takes(this.upload.files?.[0]),
+      onchange: (event) => this.takes(fieldOf(event).files?.[0]),
     });
     this.language = choice("solution-language", LANGUAGES, () => this.changed());
-    this.form = choice("solution-form", FORMS, () => this.changed());
+    this.form = choice("solution-form", JUDGED_FORMS, () => this.changed());
     this.start = el("button#judge.strong", { onclick: () => this.judge() }, "Judge");
     this.example = el("button#judge-example", { onclick: () => this.tryExample() }, "Try a wrong one");
     this.stop = el("button#judge-stop", { hidden: true, onclick: () => this.running?.abort() }, "Stop");
@@ -319,7 +313,7 @@ export class JudgeTab {
   async unpack(letters) {
     try {
       const { solution, language, form } = await unpackedSolution(letters);
-      this.put({ solution, language: known(LANGUAGES, language), form: known(FORMS, form) });
+      this.put({ solution, language: known(LANGUAGES, language), form: known(JUDGED_FORMS, form) });
     } catch {
       this.app.notices.notify("The solution in this link cannot be read.", "stays");
     }

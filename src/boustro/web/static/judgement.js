@@ -1,14 +1,12 @@
 /**
- * Judgement: the verdict on a solution, both answers, the likely mistake and the test to copy.
+ * Judgement: the verdict on a solution, both answers, the likely mistake, the test to copy, and its search, square by
+ * square, beside the right levels on the board.
  */
 
-import { byId, copyText, counted, el, patch } from "./dom.js";
-import { FORMS } from "./judge.js";
-import { traceParts } from "./trace.js";
+import { JUDGED_FORMS } from "./choices.js";
+import { byId, copyText, counted, el, patch, typed } from "./dom.js";
 
-export { stepSaid } from "./trace.js";
-
-/** @import {FailureAnswer, JudgeAnswer} from "./types.js" */
+/** @import {FailureAnswer, JudgeAnswer, TraceAnswer} from "./types.js" */
 
 const NO_ROUTE = -1;
 
@@ -42,7 +40,7 @@ export function showJudgement(place, found, onShow, onStep) {
 
 /** @param {JudgeAnswer} found */
 function tested({ boards, wrong, form, verdict }) {
-  const input = form ? `Written for: ${FORMS.find(([name]) => name === form)?.[1] ?? form}.` : "";
+  const input = form ? `Written for: ${JUDGED_FORMS.find(([name]) => name === form)?.[1] ?? form}.` : "";
   if (!boards) return input;
   const right = verdict === "AC" || verdict === "unfinished" ? ", all correct" : wrong === boards ? ", all wrong" : "";
   return `${boards.toLocaleString("en-GB")} ${boards === 1 ? "board" : "boards"} tested${right}. ${input}`;
@@ -85,7 +83,7 @@ function testParts(test) {
   };
   return [
     el("h3", "As a test"),
-    el("pre#test-case.code", { tabindex: "0", "aria-label": "Test case" }, test),
+    el("pre#test-case.judge-code", { tabindex: "0", "aria-label": "Test case" }, test),
     el(
       "div.row",
       el("button#copy-test", { onclick: copy }, "Copy the test"),
@@ -97,4 +95,41 @@ function testParts(test) {
 /** @param {string} label @param {string} value @param {string} id */
 function fact(label, value, id) {
   return el("div", el("dt", label), el("dd", { id }, value));
+}
+
+/**
+ * The squares that its search took, each with its right level; the slider, and its keys, step through them.
+ * @param {TraceAnswer} trace
+ * @param {(step: number) => void} onStep how many squares are taken on the board
+ */
+function traceParts({ taken, wrong, said }, onStep) {
+  const squares = taken.map(([square, level], at) => {
+    const label = level === null ? `${square}` : `${square} · ${level}`;
+    return el("li", at === wrong ? el("mark", label) : label);
+  });
+  return el(
+    "details#trace",
+    el("summary", "Its search, square by square"),
+    taken.length > 0 && el("p.hint", "Square · right level, in the order in which it takes them"),
+    taken.length > 0 && el("ol.trace", ...squares),
+    taken.length > 0 &&
+      el("input#trace-step", {
+        type: "range",
+        min: 0,
+        max: taken.length,
+        value: 0,
+        "aria-label": "Step of its search",
+        oninput: (event) => onStep(Number(typed(event))),
+      }),
+    el("p#trace-said.hint", { "aria-live": "polite" }, taken.length > 0 && "Step through it to see it on the board."),
+    el("p", `${said[0].toUpperCase()}${said.slice(1)}.`),
+  );
+}
+
+/** A step of the search, in words.  @param {TraceAnswer} trace @param {number} step */
+export function stepSaid({ taken, wrong }, step) {
+  if (!step) return "Before its search.";
+  const [square, level] = taken[step - 1];
+  const right = level === null ? "which no route reaches" : `right level ${level}`;
+  return `${counted(step, "square")} taken. Now ${square}, ${right}${wrong === step - 1 ? ": too early" : ""}.`;
 }

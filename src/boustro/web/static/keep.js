@@ -4,10 +4,10 @@
 
 import { ask } from "./api.js";
 import { copyText, el, icon, patch } from "./dom.js";
+import { gameOf } from "./draft.js";
 import { hide } from "./focus.js";
 import { addressOf, codeFor, isShared, linkFor, reach } from "./host.js";
 import { refused } from "./shelves.js";
-import { gameOf } from "./store.js";
 
 /** @import {App} from "./app.js" */
 

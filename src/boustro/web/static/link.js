@@ -3,11 +3,12 @@
  * number sign, so that it never reaches a server's log.
  */
 
+import { LONGEST_SOLUTION } from "./choices.js";
+
 /** @import {Solution} from "./judging.js" */
 
 const LONGEST = 4_000_000;
-/** In characters: a solution, and the letters that it has in a link. */
-export const LONGEST_SOLUTION = 65_536;
+/** In characters: the letters that a solution has in a link. */
 const LONGEST_PACKED = 100_000;
 /** Which way of writing a solution it is. */
 const WAY = "1.";

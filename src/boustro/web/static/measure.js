@@ -2,7 +2,7 @@
  * Size controls: the number of rows and columns, each to step or to type.
  */
 
-import { counted, el, iconButton } from "./dom.js";
+import { counted, el, iconButton, typed } from "./dom.js";
 
 /** @import {App} from "./app.js" */
 
@@ -41,7 +41,7 @@ export class MeasurePart {
       min: 1,
       max: MOST_ROWS,
       inputmode: "numeric",
-      onchange: () => this.put(id, Number(this.inputs[id].value)),
+      onchange: (event) => this.put(id, Number(typed(event))),
     });
   }
 

@@ -13,13 +13,14 @@
  */
 
 import { ask } from "./api.js";
+import { readSnapshot, snapshotOf, UNSAVED } from "./draft.js";
 import { addressed, isShared } from "./host.js";
 import { fromFragment, unpacked } from "./link.js";
 import { kept, keptHere } from "./storage.js";
-import { readSnapshot, snapshotOf, UNSAVED } from "./store.js";
 import { TAB_NAMES } from "./tabs.js";
 
-/** @import {Snapshot, Store} from "./store.js" */
+/** @import {Snapshot} from "./draft.js" */
+/** @import {Store} from "./store.js" */
 /** @import {TabName} from "./tabs.js" */
 /** @import {GameAnswer, ViewAnswer} from "./types.js" */
 

@@ -8,7 +8,8 @@ import { fragment, packed, packedSolution } from "./link.js";
 import { keepDraft } from "./opening.js";
 
 /** @import {Boards} from "./boards.js" */
-/** @import {Snapshot, Store} from "./store.js" */
+/** @import {Snapshot} from "./draft.js" */
+/** @import {Store} from "./store.js" */
 /** @import {TabName} from "./tabs.js" */
 
 /**

@@ -3,11 +3,11 @@
  * those of that picture (`write` in render/svg.py), so what is drawn on it stays where it is.
  */
 
-/** @import {Snapshot} from "./store.js" */
+import { PLAIN } from "./choices.js";
 
-const CELL = 64,
-  EDGE = 36.88,
-  MOST = 40;
+/** @import {Snapshot} from "./draft.js" */
+
+const { most: MOST, cell: CELL, edge: EDGE, right, down, font, tray: beneath, high, below } = PLAIN;
 
 /** The picture; null where squares would be too small to be drawn one by one.  @param {Snapshot} snapshot */
 export function plainPicture({ draft, rules }) {
@@ -24,7 +24,7 @@ export function plainPicture({ draft, rules }) {
       ? [...ends.reverse(), EDGE + columns * CELL - length, y, length, CELL]
       : [...ends, EDGE, y, length, CELL];
   });
-  if (tray) runs.push([0, 0, EDGE, bottom + 0.56 * CELL, CELL, 0.72 * CELL]);
+  if (tray) runs.push([0, 0, EDGE, bottom + beneath, CELL, high]);
   /** @type {Map<number, number[]>} the middle of each square */
   const middles = new Map();
   const squares = runs.flatMap(([first, last, x, y, length, height]) => {
@@ -36,7 +36,7 @@ export function plainPicture({ draft, rules }) {
       return (
         `<g class="square ${tone}" data-key="square-${square}">` +
         `<rect class="paper ${tone}" x="${left}" y="${y}" width="${CELL}" height="${height}"/>` +
-        `<text class="number" x="${left + 5}" y="${y + 13.3}" font-size="12.8">${square || "start"}</text></g>`
+        `<text class="number" x="${left + right}" y="${y + down}" font-size="${font}">${square || "start"}</text></g>`
       );
     });
   });
@@ -47,11 +47,11 @@ export function plainPicture({ draft, rules }) {
     const [[x1, y1], [x2, y2]] = /** @type {number[][]} */ (ends);
     return [
       `<g class="jump" data-key="jump-${entry}-${exit}" data-entry="${entry}" data-exit="${exit}">` +
-        `<line class="mark hand ${exit > entry ? "ladder" : "snake"}" ` +
+        `<line class="board-mark hand ${exit > entry ? "ladder" : "snake"}" ` +
         `x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}"/></g>`,
     ];
   });
-  const box = `0 0 ${width} ${bottom + EDGE + (tray ? 1.126 * CELL : 0)}`;
+  const box = `0 0 ${width} ${bottom + EDGE + (tray ? below : 0)}`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" class="boustro board" viewBox="${box}" data-columns="${columns}" ` +
       `data-size="${size}" data-cell="${CELL}" data-grid="${JSON.stringify(runs)}">`,

@@ -3,15 +3,14 @@
  * has an id, so that asking again is harmless.
  */
 
-import { ApiError, ask, download } from "./api.js";
+import { ApiError, ask, download, newId } from "./api.js";
 import { byId, patch } from "./dom.js";
+import { gameOf } from "./draft.js";
 import { hide } from "./focus.js";
 import { LEFT_OUT } from "./notices.js";
 import { leads, mayRoll, people } from "./roles.js";
 import { setupPart } from "./setup.js";
 import { sound } from "./sound.js";
-import { lasting } from "./steps.js";
-import { gameOf } from "./store.js";
 import { GameTable, whose } from "./table.js";
 import { moveTokens, pace, skipMovement } from "./tokens.js";
 import { isAsked, watchesOnly, watchOnly } from "./watched.js";
@@ -22,6 +21,8 @@ import { isAsked, watchesOnly, watchOnly } from "./watched.js";
 const COMPUTER_WAITS = 420;
 /** A device that did not begin the game rolls for a computer where the one that did is silent. */
 const GUEST_WAITS = 3000;
+const SOONEST_RETRY = 300;
+const SLOWEST_RETRY = 3000;
 
 /** @typedef {GameAnswer} Game */
 
@@ -125,13 +126,12 @@ export class PlayTab {
 
   /** Loads what a game needs, and hears from then on what others do to it. */
   async follow() {
-    const [finish, guests, poster, { Bell }] = await Promise.all([
+    const [finish, guests, { Bell }] = await Promise.all([
       import("./finish.js"),
       import("./guests.js"),
-      import("./poster.js"),
       import("./bell.js"),
     ]);
-    this.table.more = { ...finish, ...guests, ...poster };
+    this.table.more = { ...finish, ...guests };
     this.bell ??= new Bell((serial) => this.look(serial));
     this.bell.follow(this.game?.id ?? "");
     this.drawGame();
@@ -366,6 +366,32 @@ export class PlayTab {
       this.sitDown(found);
     } catch (error) {
       this.app.notices.failed(error);
+    }
+  }
+}
+
+/**
+ * Repeats a step until the server answers; its id lets the server carry it out only once, whatever others have done
+ * since. The game after the step; null once `stays` says that another game is at the table.
+ * @param {App} app
+ * @param {string} game its id
+ * @param {{act: string, at: number}} step "rolls" or "undo", and how many rolls have been seen
+ * @param {() => boolean} stays
+ */
+async function lasting(app, game, { act, at }, stays) {
+  const step = { at, id: newId() };
+  for (let wait = SOONEST_RETRY; ; wait = Math.min(2 * wait, SLOWEST_RETRY)) {
+    try {
+      const answer = await ask(`POST /api/games/${game}/${act}`, step);
+      app.notices.connected();
+      return answer;
+    } catch (error) {
+      const { kind } = ApiError.of(error);
+      if (kind === "conflict") return ask(`GET /api/games/${game}`);
+      if (kind !== "offline" && kind !== "too-many") throw error;
+      app.notices.reconnecting();
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      if (!stays()) return null;
     }
   }
 }

@@ -2,13 +2,13 @@
  * Prediction: which square does the search take next? With a score, and by keyboard alone.
  */
 
-import { counted, el, field } from "./dom.js";
+import { counted, el, field, fieldOf } from "./dom.js";
 import { hide } from "./focus.js";
 
 /** @param {{next: () => number|null, show: () => void, turn: (on: boolean) => void}} search */
 export function predictionForm({ next, show, turn }) {
   let [right, asked] = [0, 0];
-  const box = el("input#predict", { type: "checkbox", onchange: () => begin(box.checked) });
+  const box = el("input#predict", { type: "checkbox", onchange: (event) => begin(fieldOf(event).checked) });
   const answer = el("input#predicted", { inputmode: "numeric", autocomplete: "off", size: 4 });
   const said = el("p#predict-said", { role: "status" });
   const form = el(

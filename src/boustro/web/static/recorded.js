@@ -4,7 +4,7 @@
 
 import { ApiError, latest } from "./api.js";
 import { el, field, patch, shown } from "./dom.js";
-import { gameOf } from "./store.js";
+import { gameOf } from "./draft.js";
 
 /** @import {App} from "./app.js" */
 /** @import {FitAnswer} from "./types.js" */

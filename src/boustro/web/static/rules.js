@@ -3,12 +3,11 @@
  */
 
 import { RULE_PRESETS, TOGGLES } from "./choices.js";
-import { choice, el, field, patch, typed } from "./dom.js";
-import { segments } from "./segments.js";
+import { choice, el, field, patch, segments, typed } from "./dom.js";
 
 /** @import {App} from "./app.js" */
 /** @import {Choice, Toggle, Value} from "./choices.js" */
-/** @import {Rules} from "./store.js" */
+/** @import {Rules} from "./draft.js" */
 /** @import {RulesAnswer} from "./types.js" */
 
 let forms = 0;

@@ -3,10 +3,10 @@
  */
 
 import { ask } from "./api.js";
-import { byId, choice, counted, dieFace, el, field, markStep, patch } from "./dom.js";
+import { byId, choice, counted, dieFace, el, field, markStep, patch, typed } from "./dom.js";
+import { gameOf } from "./draft.js";
 import { hide, setAble } from "./focus.js";
 import { mount } from "./stepper.js";
-import { gameOf } from "./store.js";
 
 /** @import {App} from "./app.js" */
 /** @import {Stepper} from "./stepper.js" */
@@ -53,9 +53,9 @@ export class SearchPart {
     /** @type {Stepper|null} */
     this.stepper = null;
     this.steps = el("div.steps-place");
-    this.throws = el("ul.throws", { "aria-label": "Where each throw leads" });
-    this.code = el("ol.code-lines", { "aria-label": "The search in pseudo-code" });
-    this.pace = choice("pace", PACES, () => this.setPace());
+    this.throws = el("ul.search-throws", { "aria-label": "Where each throw leads" });
+    this.code = el("ol.search-code", { "aria-label": "The search in pseudo-code" });
+    this.pace = choice("pace", PACES, (event) => this.setPace(Number(typed(event))));
     this.pace.value = PACES[1][0];
     this.order = choice("search-order", ORDERS, () => this.open());
     this.compared = el("p#search-compared", { role: "status" });
@@ -64,7 +64,7 @@ export class SearchPart {
     this.close = el("button#search-end.quiet", { hidden: true, onclick: () => this.done() }, "Done");
     this.hint = el("p.hint", HINT);
     this.player = el(
-      "div.player",
+      "div.search-player",
       { hidden: true },
       el("div.row", field("Search", this.order, ".inline"), field("Speed", this.pace, ".inline")),
       this.compared,
@@ -142,11 +142,11 @@ export class SearchPart {
     byId("queue-chips").replaceChildren(this.stepper.queue);
   }
 
-  /** A search that plays goes on at the new speed. */
-  setPace() {
+  /** A search that plays goes on at the new speed.  @param {number} milliseconds */
+  setPace(milliseconds) {
     const { stepper } = this;
     if (!stepper) return;
-    stepper.milliseconds = Number(this.pace.value);
+    stepper.milliseconds = milliseconds;
     if (stepper.playing) {
       stepper.pause();
       stepper.play();
@@ -242,8 +242,8 @@ function wayTo(square, steps) {
 
 function signs() {
   return el(
-    "ul.signs",
-    ...KEYS.map(([name, text]) => el("li", el("span", { class: `key ${name}`, "aria-hidden": "true" }), text)),
+    "ul.search-signs",
+    ...KEYS.map(([name, text]) => el("li", el("span", { class: `search-key ${name}`, "aria-hidden": "true" }), text)),
   );
 }
 

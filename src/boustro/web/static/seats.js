@@ -2,13 +2,13 @@
  * Seats: two to six players, each a person or the computer.
  */
 
+import { MOST_PLAYERS as MOST } from "./choices.js";
 import { choice, el, iconButton, patch, typed } from "./dom.js";
 import { hide } from "./focus.js";
 import { kept } from "./storage.js";
 import { tokenMark } from "./table.js";
 import { tokensOf } from "./tokens.js";
 
-const MOST = 6;
 const NAMES = ["Ann", "Bo", "Cleo", "Dev", "Eli", "Fay"];
 const COMPUTER = "Computer";
 const KINDS = ["person", "computer"].map((kind) => [kind, kind]);

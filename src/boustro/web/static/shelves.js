@@ -3,9 +3,9 @@
  */
 
 import { ApiError, ask } from "./api.js";
-import { counted, el, field, iconButton, patch } from "./dom.js";
+import { counted, el, field, fieldOf, iconButton, patch } from "./dom.js";
+import { snapshotOf } from "./draft.js";
 import { base64Of } from "./link.js";
-import { snapshotOf } from "./store.js";
 
 /** @import {App} from "./app.js" */
 /** @import {BuiltinAnswer, ReadBoardAnswer, SavedAnswer} from "./types.js" */
@@ -26,7 +26,7 @@ export class OpenPart {
       spellcheck: "false",
       placeholder: "Paste a board: a matrix, pairs, JSON, …",
     });
-    this.upload = el("input#upload", { type: "file", onchange: () => this.readFile(this.upload.files?.[0]) });
+    this.upload = el("input#upload", { type: "file", onchange: (event) => this.readFile(fieldOf(event).files?.[0]) });
     this.fold = el(
       "details#fold-open.fold",
       el("summary", "Open another board"),

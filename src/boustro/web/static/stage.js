@@ -4,11 +4,11 @@
 
 import { BoardView } from "./board.js";
 import { byId } from "./dom.js";
+import { saidOf } from "./draft.js";
 import { Editor, effectSaid } from "./editor.js";
 import { hide } from "./focus.js";
 import { Gestures } from "./gestures.js";
 import { plainPicture } from "./plain.js";
-import { saidOf } from "./store.js";
 import { TABS } from "./tabs.js";
 
 /** @import {Hand, Listener} from "./gestures.js" */

@@ -2,7 +2,8 @@
  * Game table: the die, the players with their odds, what has happened.
  */
 
-import { counted, dieFace, el, field, patch, percent, svg } from "./dom.js";
+import { TOKENS } from "./choices.js";
+import { counted, dieFace, el, field, fieldOf, patch, percent, svg } from "./dom.js";
 import { hide, isAble, setAble } from "./focus.js";
 import { leads, mayRoll, people, plays } from "./roles.js";
 import { isLoud, setLoud, sound } from "./sound.js";
@@ -15,30 +16,16 @@ import { isAsked } from "./watched.js";
 const MOST_TOLD = 40;
 const TUMBLE = 280;
 
-/** How many corners a token has, where the first is, and how far out it lies, as the pictures have them. */
-const SHAPES = [
-  [0, 0, 1],
-  [4, Math.PI / 4, 1.18],
-  [3, -Math.PI / 2, 1.35],
-  [4, 0, 1.22],
-  [5, -Math.PI / 2, 1.12],
-  [16, -Math.PI / 2, 0.98, 1.22],
-];
-
 /**
  * A seat's sign: the same shape and colour as its token.
  * @param {number} seat
  */
 export function tokenMark(seat) {
-  const [corners, turn, ...far] = SHAPES[(seat - 1) % SHAPES.length];
-  const points = Array.from({ length: corners }, (_, at) => {
-    const [angle, radius] = [turn + (2 * Math.PI * at) / corners, 8 * far[at % far.length]];
-    return `${(12 + radius * Math.cos(angle)).toFixed(2)},${(12 + radius * Math.sin(angle)).toFixed(2)}`;
-  });
+  const points = TOKENS[(seat - 1) % TOKENS.length].map(([x, y]) => `${12 + x},${12 + y}`);
   return svg(
     "svg",
     { class: `token-mark seat-${seat}`, viewBox: "0 0 24 24", "aria-hidden": "true" },
-    corners ? svg("polygon", { points: points.join(" ") }) : svg("circle", { cx: 12, cy: 12, r: 8 }),
+    points.length ? svg("polygon", { points: points.join(" ") }) : svg("circle", { cx: 12, cy: 12, r: 8 }),
   );
 }
 
@@ -54,8 +41,7 @@ export class GameTable {
   /** @param {Acts} acts */
   constructor(acts) {
     this.acts = acts;
-    /** @type {(typeof import("./finish.js") & typeof import("./guests.js") &
-     *   typeof import("./poster.js"))|null} loaded with a game */
+    /** @type {(typeof import("./finish.js") & typeof import("./guests.js"))|null} loaded with a game */
     this.more = null;
     /** Whether this device has invited others to the game. */
     this.invites = false;
@@ -182,9 +168,11 @@ export class GameTable {
 }
 
 function soundField() {
-  const onchange = (/** @type {Event} */ { currentTarget }) =>
-    currentTarget instanceof HTMLInputElement && setLoud(currentTarget.checked);
-  const box = el("input#sound", { type: "checkbox", checked: isLoud(), onchange });
+  const box = el("input#sound", {
+    type: "checkbox",
+    checked: isLoud(),
+    onchange: (event) => setLoud(fieldOf(event).checked),
+  });
   return el("div.check", box, el("label", { for: "sound" }, "Sound"));
 }
 

@@ -4,7 +4,8 @@
  * @typedef {{x: number, y: number}} Point
  */
 
-import { choice, stillness } from "./dom.js";
+import { TOKENS } from "./choices.js";
+import { choice, stillness, typed } from "./dom.js";
 import { sound } from "./sound.js";
 import { kept } from "./storage.js";
 
@@ -26,7 +27,7 @@ export function pace() {
 
 /** The choice of the pace, which the browser keeps. */
 export function paceChoice() {
-  const chosen = choice("pace-of-play", PACES, () => kept.set(KEPT, chosen.value));
+  const chosen = choice("pace-of-play", PACES, (event) => kept.set(KEPT, typed(event)));
   chosen.value = kept.get(KEPT) ?? "1";
   return chosen;
 }
@@ -119,6 +120,6 @@ export function tokensOf(players) {
   const given = [];
   for (const { token = 0 } of players) given.push(given.includes(token) ? 0 : token);
   for (const [at, token] of given.entries())
-    if (!token) given[at] = [at + 1, 1, 2, 3, 4, 5, 6].find((one) => !given.includes(one)) ?? 1;
+    if (!token) given[at] = [at + 1, ...TOKENS.map((_, free) => free + 1)].find((one) => !given.includes(one)) ?? 1;
   return given;
 }

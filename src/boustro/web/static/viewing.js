@@ -4,9 +4,9 @@
  */
 
 import { ApiError, latest } from "./api.js";
+import { boardOf, gameOf, readSnapshot } from "./draft.js";
 import { LEFT_OUT } from "./notices.js";
 import { INSTEAD, keepDraft, keepView, usualBoard } from "./opening.js";
-import { boardOf, gameOf, readSnapshot } from "./store.js";
 
 /** @import {Notices} from "./notices.js" */
 /** @import {Store} from "./store.js" */

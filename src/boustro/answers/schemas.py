@@ -1,0 +1,193 @@
+"""JSON Schemas of answers, made from the annotations of their dataclasses when they are asked for.
+
+The description of a key is the string below its field, so the sources are read: that takes long,
+and only what needs a schema imports this module.
+"""
+
+import ast
+import inspect
+import pkgutil
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from functools import cache
+from importlib import import_module
+from itertools import pairwise
+from types import NoneType, UnionType
+from typing import Annotated, Union, get_args, get_origin, get_type_hints
+
+import boustro.answers
+from boustro.answers.documents import Digits, Json, NotAsked, keys_of
+from boustro.answers.hints import As, Between, Matches, Named, OneOf
+
+Schema = dict[str, Json]
+DRAFT = "https://json-schema.org/draft/2020-12/schema"
+_DIGITS: Schema = {"type": "string", "pattern": "^-?[0-9]+$"}
+_PLAIN: dict[object, Schema] = {
+    str: {"type": "string"},
+    bool: {"type": "boolean"},
+    int: {"type": "integer"},
+    float: {"type": "number"},
+    Digits: _DIGITS,
+    NoneType: {"type": "null"},
+    dict: {"type": "object"},
+}
+
+
+def documents() -> dict[str, type]:
+    """Every answer that is a document of its own, by the name and version of its schema: `solve-1`."""
+    classes: set[type] = set()
+    for info in pkgutil.iter_modules(boustro.answers.__path__, "boustro.answers."):
+        found = vars(import_module(info.name)).values()
+        classes |= {each for each in found if isinstance(each, type) and _schema_name(each)}
+    whole = {each for each in classes if not any(each in other.__mro__[1:] for other in classes)}
+    names = {_schema_name(each).partition("/")[2].replace("/", "-"): each for each in whole}
+    return dict(sorted(names.items()))
+
+
+def schema(name: str) -> Schema:
+    """The JSON Schema of a document, by its name and version; raises `KeyError` for one that is none.
+
+    >>> schema("boards-1")["required"]
+    ['schema', 'boards']
+    """
+    answer, schemas = documents()[name], Schemas("#/$defs/")
+    whole = {"$schema": DRAFT, "title": _schema_name(answer), **schemas.object_of(answer)}
+    parts: dict[str, Json] = dict(sorted(schemas.parts.items()))
+    return whole | {"$defs": parts} if parts else whole
+
+
+class Schemas:
+    """Schemas that refer to one another below `root`; `parts` holds those that are referred to."""
+
+    def __init__(self, root: str) -> None:
+        self.root = root
+        self.parts: dict[str, Schema] = {}
+
+    def object_of(self, answer: type) -> Schema:
+        """The schema of an answer: all of its keys and no others."""
+        name, hints = _schema_name(answer), get_type_hints(answer, include_extras=True)
+        properties: Schema = {"schema": {"const": name}} if name else {}
+        required: list[Json] = [*properties]
+        descriptions = _descriptions_of(answer)
+        for field, key in keys_of(answer).items():
+            value, text = self.of(hints[field]), descriptions.get(field)
+            properties[key] = {"description": text, **value} if text else value
+            required += [] if NotAsked in _union(hints[field]) else [key]
+        return {
+            "description": " ".join((inspect.getdoc(answer) or "").partition("\n\n")[0].split()),
+            "type": "object",
+            "required": required,
+            "additionalProperties": False,
+            "properties": properties,
+        }
+
+    def of(self, hint: object) -> Schema:
+        """The schema of whatever a field may hold."""
+        options = [option for option in _union(hint) if option is not NotAsked]
+        if len(options) > 1:
+            options.sort(key=lambda option: option is NoneType)
+            return _either([self.of(option) for option in options])
+        (hint,) = options
+        if get_origin(hint) is Annotated:
+            return self._constrain(*get_args(hint))
+        if isinstance(hint, type) and is_dataclass(hint):
+            return self._part(hint.__name__, lambda: self.object_of(hint))
+        if names := getattr(hint, "_fields", ()):
+            return self._row([get_type_hints(hint)[name] for name in names])
+        return self._generic(hint) if get_args(hint) else dict(_PLAIN[hint])
+
+    def _constrain(self, hint: object, *extras: object) -> Schema:
+        """The schema of a type, with what its hints add or put in its place."""
+        match extras:
+            case (Named() as name,):
+                return self._part(name.name, lambda: _of_kinds(name))
+            case (As(answer),):
+                return self.of(answer)
+        constrained = self.of(hint)
+        for extra in extras:
+            constrained |= _constraint(extra)
+        return constrained
+
+    def _generic(self, hint: object) -> Schema:
+        """Lists and objects of other types."""
+        origin, args = get_origin(hint), get_args(hint)
+        if origin is tuple and args[-1] is not Ellipsis:
+            return self._row(args)
+        if origin in (tuple, list, Sequence):
+            return {"type": "array", "items": self.of(args[0])}
+        if origin in (dict, Mapping):
+            return {"type": "object", "additionalProperties": self.of(args[1])}
+        raise TypeError(f"expected a type that JSON can hold, got {hint!r}")
+
+    def _row(self, hints: Sequence[object]) -> Schema:
+        items: list[Json] = [self.of(each) for each in hints]
+        return {"type": "array", "prefixItems": items, "minItems": len(items), "items": False}
+
+    def _part(self, name: str, make: Callable[[], Schema]) -> Schema:
+        if name not in self.parts:
+            self.parts[name] = {}  # it may refer to itself
+            self.parts[name] = make()
+        return {"$ref": f"{self.root}{name}"}
+
+
+def _constraint(extra: object) -> Schema:
+    """What a hint adds to the schema of its type."""
+    match extra:
+        case Between(least, largest):
+            bounds: Schema = {"minimum": least, "maximum": largest}
+            return {key: bound for key, bound in bounds.items() if bound is not None}
+        case Matches(pattern):
+            return {"pattern": pattern}
+        case OneOf(values):
+            return {"enum": list(values)}
+    raise TypeError(f"expected a hint of boustro.answers.hints, got {extra!r}")
+
+
+def _of_kinds(name: Named) -> Schema:
+    kinds = {"digits": _DIGITS}
+    options = [kinds.get(kind, {"type": kind}) for kind in name.kinds]
+    return {"description": name.description, **_either(options)}
+
+
+def _either(options: Sequence[Schema]) -> Schema:
+    """One of several schemas, written as shortly as it can be."""
+    if all(option.keys() == {"type"} for option in options):
+        return {"type": [option["type"] for option in options]}
+    return {"anyOf": list(options)}
+
+
+def _schema_name(answer: type) -> str:
+    """The schema that an answer names itself by; empty for what is none, or a part of one."""
+    return str(getattr(answer, "schema", "")) if is_dataclass(answer) else ""
+
+
+def _union(hint: object) -> tuple[object, ...]:
+    """The types that a value may have."""
+    return get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
+
+
+def _descriptions_of(answer: type) -> dict[str, str]:
+    """The descriptions of an answer's fields, those of its bases included."""
+    found = {each.name: each.metadata.get("said", "") for each in fields(answer)}
+    for kind in filter(is_dataclass, reversed(answer.__mro__)):
+        found |= _descriptions_in(kind.__module__).get(kind.__name__, {})
+    return found
+
+
+@cache
+def _descriptions_in(module: str) -> dict[str, dict[str, str]]:
+    """The strings below the fields of a module's classes."""
+    tree = ast.parse(inspect.getsource(sys.modules[module]))
+    classes = (part for part in tree.body if isinstance(part, ast.ClassDef))
+    return {part.name: dict(_below_fields(part.body)) for part in classes}
+
+
+def _below_fields(body: list[ast.stmt]) -> Iterator[tuple[str, str]]:
+    for above, below in pairwise(body):
+        match above, below:
+            case (
+                ast.AnnAssign(target=ast.Name(id=name)),
+                ast.Expr(value=ast.Constant(value=str(text))),
+            ):
+                yield name, " ".join(text.split())

@@ -1,0 +1,104 @@
+"""Description of the API in OpenAPI 3.1, made from its operations, its requests and its answers.
+
+It is made when it is asked for: nothing else imports this module.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from boustro import __version__
+from boustro.answers.documents import Json
+from boustro.answers.errors import ErrorAnswer
+from boustro.answers.game import GameAnswer
+from boustro.answers.schemas import Schema, Schemas
+from boustro.web.game_fields import shared_schemas
+from boustro.web.operation import Operation
+from boustro.web.requests import request_schema
+
+_ROOT = "#/components/schemas/"
+_REASONS = {
+    400: "Not JSON, or a body that ended early",
+    401: "A token is needed",
+    403: "Only the browser that saved it may",
+    404: "No such link",
+    405: "Wrong method",
+    408: "The body did not arrive in time",
+    409: "The game has moved on: its current state",
+    413: "Too large for this page",
+    415: "Not JSON",
+    421: "Not the server's name",
+    422: "Readable, but it makes no sense",
+    429: "Too many requests",
+    503: "Not now",
+}
+_ALWAYS = (401, 403, 421, 429)
+_CONFLICT, _NO_CONTENT = 409, 204
+
+
+def description(operations: Sequence[Operation]) -> Schema:
+    """The OpenAPI document of these operations."""
+    schemas, paths = Schemas(_ROOT), dict[str, Schema]()
+    for one in operations:
+        paths.setdefault(one.path, {})[one.method.lower()] = _operation(one, schemas)
+    requests = {o.takes.__name__: request_schema(o.takes) for o in operations if o.takes}
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "boustro",
+            "version": __version__,
+            "description": "Snakes and Ladders boards: solved, analysed, kept and played.",
+            "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"},
+        },
+        "paths": dict(paths),
+        "components": {
+            "schemas": dict(sorted({**schemas.parts, **shared_schemas(), **requests}.items()))
+        },
+    }
+
+
+def _operation(operation: Operation, schemas: Schemas) -> Schema:
+    # An id with a slash in it is another address, where there may be nothing.
+    elsewhere = (404, 405) if "{" in operation.path else ()
+    refused = sorted({*_ALWAYS, *operation.refuses, *elsewhere})
+    described: Schema = {
+        "operationId": operation.name,
+        "summary": operation.title,
+        "responses": {
+            str(operation.status): _answer(operation, schemas),
+            **{str(status): _refusal(status, schemas) for status in refused},
+        },
+    }
+    if parameters := list(_parameters(operation)):
+        described["parameters"] = parameters
+    if operation.takes is not None:
+        request: Schema = {"$ref": f"{_ROOT}{operation.takes.__name__}"}
+        described["requestBody"] = {"required": True, "content": _content(request)}
+    return described
+
+
+def _answer(operation: Operation, schemas: Schemas) -> Schema:
+    described: Schema = {"description": operation.title}
+    if operation.status == _NO_CONTENT:
+        return described
+    any_file: Schema = {"*/*": {"schema": {}}}
+    answer = operation.gives
+    return described | {"content": any_file if answer is None else _content(schemas.of(answer))}
+
+
+def _refusal(status: int, schemas: Schemas) -> Schema:
+    answer = GameAnswer if status == _CONFLICT else ErrorAnswer
+    return {"description": _REASONS[status], "content": _content(schemas.of(answer))}
+
+
+def _content(schema: Schema) -> Schema:
+    return {"application/json": {"schema": schema}}
+
+
+def _parameters(operation: Operation) -> Iterator[Json]:
+    """The id in the path, and the header that names a shelf."""
+    schema: Schema = {"type": "string", "pattern": "^[A-Za-z0-9_-]{16,64}$"}
+    if "{id}" in operation.path:
+        yield {"name": "id", "in": "path", "required": True, "schema": schema}
+    if operation.shelf:
+        said = "The name of a browser's shelf, known to it alone."
+        where: Schema = {"name": "X-Boustro-Shelf", "in": "header", "required": False}
+        yield {**where, "description": said, "schema": schema}

@@ -1,0 +1,170 @@
+/**
+ * Draft: the board that is drawn, with its rules and the history of its edits, each a whole new snapshot.
+ *
+ * @typedef {[number, number]} Pair an entry and its exit
+ * @typedef {{size: number, columns: number|undefined, jumps: Pair[], name: string}} Draft without columns the server
+ * chooses them
+ * @typedef {Partial<RulesAnswer>|string|null} Rules
+ * @typedef {{draft: Draft, rules: Rules, said: string}} Snapshot `said` tells what the edit did
+ */
+
+import { ViewState } from "./view_state.js";
+
+/** @import {GivenGame} from "./questions.js" */
+/** @import {Store} from "./store.js" */
+/** @import {BoardAnswer, RulesAnswer} from "./types.js" */
+
+const KEPT = 200;
+/** @type {Draft & {columns: number}} a new board */
+export const USUAL = { size: 100, columns: 10, jumps: [], name: "" };
+
+/**
+ * @param {BoardAnswer} board
+ * @param {string|null} [name] in place of its own
+ * @returns {Draft}
+ */
+export function draftOf({ size, columns, jumps, name: own }, name = own) {
+  return { size, columns, jumps: inOrder([...(jumps ?? [])]), name: name ?? "" };
+}
+
+/** @param {GivenGame} game @param {string|null|undefined} name @param {string} said @returns {Snapshot} */
+export function snapshotOf({ board, rules }, name, said) {
+  return { draft: draftOf(board, name ?? board.name), rules: rules ?? board.rules ?? null, said };
+}
+
+/**
+ * What is written as project JSON, perhaps a draft with problems; null where it is no board.
+ * @param {string} text
+ * @returns {Snapshot|null}
+ */
+export function readSnapshot(text, said = "") {
+  try {
+    /** @type {BoardAnswer|null} */
+    const board = JSON.parse(text);
+    return board?.size ? snapshotOf({ board, rules: null }, null, said) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The jumps by their entries, the way they are listed.  @param {Pair[]} jumps */
+export function inOrder(jumps) {
+  return jumps.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+}
+
+/** The draft as the server reads it.  @param {Snapshot} snapshot */
+export function gameOf({ draft, rules }) {
+  const board = { size: draft.size, columns: draft.columns, jumps: draft.jumps, name: draft.name || undefined };
+  return rules ? { board, rules } : { board };
+}
+
+/** The same as one board with its rules, as project JSON has it.  @param {Snapshot} snapshot */
+export function boardOf(snapshot) {
+  const { board, rules } = gameOf(snapshot);
+  return { ...board, rules };
+}
+
+/** A board that is not saved. */
+export const UNSAVED = { id: /** @type {string|null} */ (null), name: "", owned: false };
+
+/** What is drawn, and where it is saved. */
+export class BoardState extends ViewState {
+  /** What the last edit did, in words. */
+  said = "";
+  /** @type {Snapshot[]} */
+  past = [];
+  /** @type {Snapshot[]} */
+  future = [];
+  /** @type {Set<string>} the names that a board has only as long as it is as it came */
+  given = new Set();
+  /** Which of the boards that were opened on this page it is. */
+  session = "";
+  /** Where it is saved, the name it has there, and whether it was saved from this browser. */
+  saved = UNSAVED;
+  /** Whether the draft differs from what is saved. */
+  edited = true;
+
+  /** @param {Snapshot} now */
+  constructor(now) {
+    super();
+    this.now = now;
+  }
+
+  get draft() {
+    return this.now.draft;
+  }
+
+  /** Those of the draft, or those that the server chose. */
+  get columns() {
+    return this.draft.columns ?? this.doc?.columns ?? USUAL.columns;
+  }
+
+  /** Whether this browser has saved the board, and whether by another name.  @returns {""|"saved"|"renamed"} */
+  get stands() {
+    if (!this.saved.id || !this.saved.owned) return "";
+    return this.saved.name === this.draft.name ? "saved" : "renamed";
+  }
+
+  /** @param {Partial<Draft>} change @param {string} said @param {Partial<Store>} [more] */
+  edit(change, said, more) {
+    const draft = { ...this.draft, ...change };
+    if (this.given.has(draft.name) && (change.jumps || change.size)) draft.name = `${draft.name} (changed)`;
+    this.put({ ...this.now, draft, said }, more);
+  }
+
+  /** @param {Rules} rules @param {string} said */
+  editRules(rules, said) {
+    this.put({ ...this.now, rules, said });
+  }
+
+  /**
+   * An edit, or a board from elsewhere; undo leads back to what was before.
+   * @param {Snapshot} next
+   * @param {Partial<Store>} [more] what changes with it
+   */
+  put(next, more) {
+    this.past = [...this.past.slice(1 - KEPT), this.now];
+    this.future = [];
+    this.go(next, next.said, more);
+  }
+
+  /** @param {Snapshot|undefined} now @param {string} said @param {Partial<Store>} [more] */
+  go(now, said, more) {
+    if (now) this.change({ now, said, fresh: false, edited: true, ...more });
+  }
+
+  /** Gives up the last edit, which the server refused. */
+  reject() {
+    this.go(this.past.pop(), "Your last change was undone.");
+  }
+
+  undo() {
+    const { now } = this;
+    if (this.past.length) this.future.push(now);
+    this.go(this.past.pop(), `Undone: ${now.said}`);
+  }
+
+  redo() {
+    const after = this.future.pop();
+    if (after) this.past.push(this.now);
+    this.go(after, `Redone: ${after?.said}`);
+  }
+}
+
+/** "ladder", "snake" or "loop".  @param {Pair} pair */
+export function kindOf([entry, exit]) {
+  if (entry === exit) return "loop";
+  return exit > entry ? "ladder" : "snake";
+}
+
+/** A jump as it is listed.  @param {Pair} pair */
+export function labelOf([entry, exit]) {
+  return `${entry} ${exit > entry ? "▲" : "▼"} ${exit}`;
+}
+
+/** @param {Pair} pair */
+export function saidOf(pair) {
+  const [entry, exit] = pair;
+  const to = exit === 0 ? "off the board" : `to ${exit}`;
+  return `${kindOf(pair)} from ${entry} ${to}`;
+}

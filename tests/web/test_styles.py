@@ -1,0 +1,54 @@
+"""Style sheets, forms and the map of the page: each class, list and file has one place."""
+
+import re
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from boustro.judge.choices import FORM_TITLES
+from boustro.judge.forms import FORMS
+from boustro.web.page_files import STATIC, page_contents
+
+PARTS = ("page.css", "panel.css", "board.css")
+SCREEN = Path(__file__).parents[2] / "docs" / "screen.md"
+
+
+def classes(sheet: str) -> set[str]:
+    """The classes that the selectors of a sheet begin with."""
+    text = re.sub(r"/\*.*?\*/", "", (STATIC / sheet).read_text("utf-8"), flags=re.DOTALL)
+    selectors = (each for rule in re.findall(r"([^{}]+)\{", text) for each in rule.split(","))
+    return set(re.findall(r"^\.([\w-]+)", "\n".join(map(str.strip, selectors)), re.MULTILINE))
+
+
+@pytest.mark.parametrize(("one", "other"), [*combinations(PARTS, 2)])
+def test_a_class_belongs_to_one_part(one: str, other: str) -> None:
+    """No two sheets of the layer `parts` style the same class, so none means two things."""
+    assert classes(one)
+    assert classes(one) & classes(other) == set()
+
+
+def test_every_rule_is_in_a_layer() -> None:
+    """What is outside of all layers would win over all of them: there is nothing."""
+    for name, content in page_contents().items():
+        if name.endswith(".css"):
+            text = re.sub(r"/\*.*?\*/|\"[^\"]*\"", "", content.decode(), flags=re.DOTALL)
+            depth, outside = 0, ""
+            for letter in text:
+                depth -= letter == "}"
+                outside += letter if depth == 0 else ""
+                depth += letter == "{"
+            assert set(re.sub(r"@layer \w+ |[{}\s]", "", outside)) == set(), name
+
+
+def test_the_page_and_the_command_list_the_forms_of_the_judge() -> None:
+    """The list that both are given has the judge's forms, in their order."""
+    assert [*FORM_TITLES] == [*FORMS]
+
+
+def test_every_file_of_the_page_is_on_the_map() -> None:
+    """The document names each script and style sheet, and none that is not there."""
+    named = set(re.findall(r"`([\w.]+\.(?:js|css|html))`", SCREEN.read_text("utf-8")))
+    there = {path.name for path in STATIC.iterdir() if path.suffix in (".js", ".css", ".html")}
+
+    assert named == there | {"choices.js"}

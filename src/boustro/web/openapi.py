@@ -10,7 +10,6 @@ from boustro.answers.documents import Json
 from boustro.answers.errors import ErrorAnswer
 from boustro.answers.game import GameAnswer
 from boustro.answers.schemas import Schema, Schemas
-from boustro.web.fields import StepId
 from boustro.web.game_fields import shared_schemas
 from boustro.web.operations import OPERATIONS, Operation
 from boustro.web.requests import request_schema
@@ -96,7 +95,7 @@ def _content(schema: Schema) -> Schema:
 
 def _parameters(operation: Operation) -> Iterator[Json]:
     """The id in the path, and the header that names a shelf."""
-    schema = StepId().schema()
+    schema: Schema = {"type": "string", "pattern": "^[A-Za-z0-9_-]{16,64}$"}
     if "{id}" in operation.path:
         yield {"name": "id", "in": "path", "required": True, "schema": schema}
     if operation.shelf:

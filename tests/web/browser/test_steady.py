@@ -246,3 +246,17 @@ def test_red_is_there_for_what_is_wrong(visit: Visit) -> None:
     expect(page.locator(".problems h2")).to_be_visible()
 
     assert any("One problem" in one for one in page.evaluate(RED))
+
+
+def test_an_element_that_was_replaced_cannot_be_read(page: Page) -> None:
+    """In development a handler that names its element, in place of `event.currentTarget`, fails."""
+    said = page.evaluate("""async () => {
+        const { href } = document.querySelector('link[href$="/dom.js"]');
+        const { el, patch } = await import(href);
+        const [place, second] = [el("div"), el("input", { value: "b" })];
+        patch(place, el("input", { value: "a" }));
+        patch(place, second);
+        try { return second.value; } catch ({ message }) { return `${place.firstChild.value}: ${message}`; }
+    }""")
+
+    assert said.startswith("b: this element is on no page; a handler asks event.currentTarget")

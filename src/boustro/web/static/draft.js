@@ -69,6 +69,8 @@ export const UNSAVED = { id: /** @type {string|null} */ (null), name: "", owned:
 
 /** What is drawn, and where it is saved. */
 export class BoardState extends ViewState {
+  /** @type {Snapshot} */
+  now = { draft: USUAL, rules: null, said: "" };
   /** What the last edit did, in words. */
   said = "";
   /** @type {Snapshot[]} */
@@ -83,12 +85,6 @@ export class BoardState extends ViewState {
   saved = UNSAVED;
   /** Whether the draft differs from what is saved. */
   edited = true;
-
-  /** @param {Snapshot} now */
-  constructor(now) {
-    super();
-    this.now = now;
-  }
 
   get draft() {
     return this.now.draft;

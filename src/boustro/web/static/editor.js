@@ -160,8 +160,7 @@ export function effectSaid(pair, answer) {
 export function effectWords(answer) {
   const { mean_before: before, mean_after: after } = answer;
   const change = before === null || after === null ? null : after - before;
-  const sign = change === null ? "" : change > 0 ? "+" : "";
-  const tone = change === null ? "" : change > 0 ? "longer" : "shorter";
+  const [tone, sign] = Number(change) > 0 ? ["longer", "+"] : ["shorter", ""];
   return [
     el("span", `average ${shown(before)} → ${shown(after)}`),
     change === null ? null : el("span", { class: tone }, `${sign}${shown(change, 2)} rolls`),

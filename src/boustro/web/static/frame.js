@@ -1,5 +1,5 @@
 /**
- * Frame: the bar with undo, share and theme, the tabs, the zoom, and the keys of the whole page.
+ * Frame: the bar with undo, share and theme, the tabs, the zoom, the keys of the whole page, and its first line.
  */
 
 import { byId, icon, ofKind } from "./dom.js";
@@ -8,7 +8,7 @@ import { kept } from "./storage.js";
 import { whose } from "./table.js";
 import { makeTabs } from "./tabs.js";
 
-/** @import {Tab} from "./app.js" */
+/** @import {App, Tab} from "./app.js" */
 /** @import {Stage} from "./stage.js" */
 /** @import {Store} from "./store.js" */
 
@@ -115,4 +115,34 @@ function turnTheme() {
   const detail = document.documentElement.dataset.theme === "dark" ? "light" : "dark";
   kept.set("boustro-theme", detail);
   dispatchEvent(new CustomEvent("boustro-theme", { detail }));
+}
+
+/**
+ * On a first visit a line says what the page is for, and three buttons lead to its tabs.
+ * @param {App} app
+ * @param {() => void} begin begins a game
+ */
+export function wireFront({ store, boards, board }, begin) {
+  const acts = {
+    "front-close": () => byId(`tab-${store.tab}`).focus(),
+    "front-play": () => {
+      store.turnTo("play");
+      if (!store.game) begin();
+    },
+    "front-draw": () => {
+      boards.begin("An empty board");
+      store.turnTo("draw");
+      board.setCurrent(1);
+    },
+    "front-judge": () => {
+      store.turnTo("judge");
+      byId("solution").focus();
+    },
+  };
+  store.on(["tab", "game"], () => hide(byId("front"), true));
+  for (const [id, act] of Object.entries(acts))
+    byId(id).addEventListener("click", () => {
+      byId("front").hidden = true;
+      act();
+    });
 }

@@ -93,10 +93,14 @@ export class Gestures {
   /** A drag has begun: of an end that was gripped, or of a new jump.  @param {number} square */
   drag(square) {
     this.dragging = true;
-    const moving = this.grip;
-    if (!moving) return this.take({ from: square }, "dragged");
+    if (this.grip) this.hold(this.grip, "dragged");
+    else this.take({ from: square }, "dragged");
+  }
+
+  /** Takes hold of an end.  @param {NonNullable<Hand["moving"]>} moving @param {string} why */
+  hold(moving, why) {
     const jump = this.listener.jumps()[moving.index];
-    this.take({ from: moving.end === "entry" ? jump[1] : jump[0], moving }, "dragged");
+    this.take({ from: moving.end === "entry" ? jump[1] : jump[0], moving }, why);
   }
 
   /** @param {PointerEvent} event */
@@ -170,7 +174,7 @@ export class Gestures {
       Escape: () => this.release("cancelled"),
       Delete: () => this.listener.remove(this.view.current),
       Backspace: () => this.listener.remove(this.view.current),
-      m: () => this.hold(),
+      m: () => this.holdHere(),
       Home: () => this.view.setCurrent(1),
       End: () => this.view.setCurrent(Math.max(...this.view.boxes.keys())),
     };
@@ -188,12 +192,9 @@ export class Gestures {
   }
 
   /** Takes hold of the end on the current square. */
-  hold() {
-    if (this.hand) return;
-    const moving = this.gripAt(this.view.current, 0);
-    if (!moving) return;
-    const jump = this.listener.jumps()[moving.index];
-    this.take({ from: moving.end === "entry" ? jump[1] : jump[0], moving }, "held");
+  holdHere() {
+    const moving = this.hand ? undefined : this.gripAt(this.view.current, 0);
+    if (moving) this.hold(moving, "held");
   }
 
   /** @param {FocusEvent} event */

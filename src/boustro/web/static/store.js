@@ -22,8 +22,8 @@ export class Store extends BoardState {
 
   /** @param {Snapshot} now @param {Partial<Store>} [more] */
   constructor(now, more) {
-    super(now);
-    Object.assign(this, more);
+    super();
+    Object.assign(this, { now }, more);
   }
 
   /** The game that is being played on the page. */

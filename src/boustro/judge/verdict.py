@@ -56,13 +56,18 @@ class DealtBoard(NamedTuple):
     family: str
 
 
+Taken = tuple[int, int | None, int | None]
+"""The place in a solution that took a value, and the value's first two parts where these are whole numbers."""
+
+
 class SolverReply(NamedTuple):
     """What a solver made of one board.
 
     `answer` is a whole number where it gave one; else `fault` is the verdict on that and `said`
     the reason in words.  `changed`: it changed the board it was handed.  `printed` is what a
     function that gave no number printed last.  `signal`: what ended its process,
-    0 for none; `few`: asked several boards, it answered fewer.  `hints` names arguments that help.
+    0 for none; `few`: asked several boards, it answered fewer.  `hints` names arguments that help;
+    `taken` is what a solution noted that is traced.
     """
 
     answer: int | None = None
@@ -73,6 +78,7 @@ class SolverReply(NamedTuple):
     signal: int = 0
     few: bool = False
     hints: tuple[str, ...] = ()
+    taken: tuple[Taken, ...] = ()
 
     def verdict(self, right: int) -> Verdict:
         """The verdict on this reply where `right` is the right answer."""

@@ -146,7 +146,7 @@ def _answer(mistake: Mistake, board: Board) -> Answer:
     """What a model answers; solvers of a class, and rounds of a trial, are asked the same boards."""
     if IS_LATE.get()():
         raise OutOfTime
-    return mistake.answer(board)
+    return mistake.program.answer(board)
 
 
 def _agrees(mistake: Mistake, evidence: Sequence[AskedBoard]) -> bool:

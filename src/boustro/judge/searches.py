@@ -1,16 +1,18 @@
-"""Faulty searches: the texts of right lookups and searches, and running a text in which one thing is wrong.
+"""Programs of the judge's own: right lookups and searches, of which every model of a mistake is a variation.
 
-What a line is for stands behind it; `variants` change one token of it, `mistakes` patch it.  A text
-that is run gives a number, the verdict that it ends in, or None where it cannot tell: how long is
-too long differs by machine.
+What a line is for stands behind it; `variants` change one token of it, `mistakes` edit it.  A
+program gives a number, the verdict that it ends in, or None where it cannot tell: how long is too
+long differs by machine.  Its `text` is a solution for itself, to run or to step through.
 """
 
 import ast
-from collections.abc import Callable, Iterable
+import linecache
+import re
+from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
 
-from boustro.judge.forms import matrix
+from boustro.judge.forms import GAME_THROWS, matrix, resolved
 from boustro.judge.verdict import Verdict
 from boustro.model.board import Board
 
@@ -18,6 +20,8 @@ Answer = int | Verdict | None
 NONE = -1
 # So many squares in the queue are nothing, and too many, for every language.
 _QUICK, _ENDLESS = 2_000, 10**8
+# A recursion is asked boards of so many squares at most.
+_DEEPEST = 200
 
 LOOKUPS = (
     """
@@ -117,28 +121,24 @@ OTHERS = {
     "depth": """
 def search(to, last):
     seen, found = set(), []
-    def visit(s, rolls):
+    def visit(s, rolls):  # recursion
         seen.add(s)
         if s == last:
             return found.append(rolls)
         for at in range(s + 1, min(s + 6, last) + 1):
             if to(at) not in seen and not found:
                 visit(to(at), rolls + 1)
-    if last > 200:
-        return ...
     visit(1, 0)
     return min(found, default=-1)
 """,
     "stored": """
 def search(to, last):
     known = {last: 0}
-    def rolls(s):
+    def rolls(s):  # recursion
         if s not in known:
             known[s] = 30_000
             known[s] = min([rolls(to(at)) + 1 for at in range(s + 1, min(s + 6, last) + 1)])
         return known[s]
-    if last > 200:
-        return ...
     return rolls(1) if rolls(1) < 30_000 else -1
 """,
     "sweeps": """
@@ -166,10 +166,28 @@ def search(to, last):
     return rolls
 """,
 }
+GAME = """
+class Game:
+    def __init__(self, board):
+        self.ends, self.square = [0], 1
+        for i, row in enumerate(reversed(board)):
+            self.ends += row[::-1] if i % 2 else row
+    def roll(self, throw):
+        if self.square + throw < len(self.ends) and self.square < len(self.ends) - 1:
+            self.square = self.ends[self.square + throw]
+        return self.square
+"""
+_MAIN = """
+def snakesAndLadders(board):
+    n = len(board)
+    return search(look(board, n), n * n)
+"""
+# In most languages -1 is no place of a row.
+_NO_WRAPS = "    board = {i: dict(enumerate(row)) for i, row in enumerate(board)}\n"
 
 
 class Program(NamedTuple):
-    """The texts of a lookup and a search; without a lookup, jumps are taken as the rules say.
+    """A lookup and a search; without a lookup, jumps are taken as the rules say.
 
     `wraps`: -1 is the last place of a row, as in Python, and no error.
 
@@ -181,20 +199,30 @@ class Program(NamedTuple):
     look: str = ""
     wraps: bool = True
 
+    @property
+    def text(self) -> str:
+        """The whole program, for LeetCode's matrices."""
+        main = _MAIN if self.wraps else _MAIN.replace("    return", f"{_NO_WRAPS}    return")
+        parts = (part.strip() for part in (self.look or LOOKUPS[2], self.search, main))
+        return re.sub("  # .*", "", "\n\n\n".join(parts))
+
     def answer(self, asked: Board) -> Answer:
         """What it answers; an error or a loop without end is a verdict."""
+        if asked.size > _DEEPEST and "# recursion" in self.search:
+            return None
         turns = iter(range(200 * asked.size + 1000))
         try:
-            found = _made(self.search)(self._to(asked, turns), asked.size, turns)
+            found = self._run(asked, turns)
         except StopIteration:
             return Verdict.TIME_LIMIT
         except (NameError, SyntaxError, AttributeError):
             return Verdict.NOT_COMPILED  # no solver gives this, so nothing is explained by it
         except (ArithmeticError, LookupError, ValueError, TypeError):
             return Verdict.RUNTIME_ERROR
-        if found is ...:
-            return None
         return found if isinstance(found, int) else Verdict.FORMAT
+
+    def _run(self, asked: Board, turns: object) -> Any:
+        return _made(self.search)["search"](self._to(asked, turns), asked.size, turns)
 
     def _to(self, asked: Board, turns: object) -> Callable[[int], int]:
         if not self.look or asked.rows != asked.columns:
@@ -202,46 +230,87 @@ class Program(NamedTuple):
             return lambda square: ends.get(square, square)
         rows = matrix(asked)
         board = rows if self.wraps else {i: dict(enumerate(row)) for i, row in enumerate(rows)}
-        return _made(self.look)(board, asked.columns, turns)  # type: ignore[no-any-return]
+        return _made(self.look)["look"](board, asked.columns, turns)  # type: ignore[no-any-return]
+
+
+class GameProgram(Program):
+    """A game object, whose token makes the throws of the form `game`."""
+
+    __slots__ = ()
+
+    @property
+    def text(self) -> str:
+        """The class."""
+        return self.search.strip()
+
+    def _run(self, asked: Board, turns: object) -> Any:
+        game = _made(self.search)["Game"](resolved(asked), turns)
+        return [game.roll(throw) for throw in GAME_THROWS][-1]
+
+
+class CrowdedProgram(Program):
+    """A search with squares in its queue many times, which are counted, level by level, and not made."""
+
+    __slots__ = ()
+
+    def answer(self, asked: Board) -> Answer:
+        """Right where they are few in any case, late where they are too many in any case."""
+        least, answer = self._in_queue(asked, least=True)
+        most, _ = self._in_queue(asked, least=False)
+        return Verdict.TIME_LIMIT if least > _ENDLESS else answer if most < _QUICK else None
+
+    def _in_queue(self, board: Board, *, least: bool) -> tuple[int, int]:
+        """So many squares are in the queue at the `least`, or at most, and what is answered then."""
+        marks_taken = "seen.add(s)" in self.search
+        seen = set[int]() if "set()" in self.search else {1}
+        level, rolls, count = {1: 1}, 0, 1
+        while level and count <= _ENDLESS and board.size not in level:
+            following: dict[int, int] = {}
+            for square, copies in level.items():
+                if marks_taken:
+                    seen.add(square)
+                for reached in range(square + 1, min(square + 6, board.size) + 1):
+                    landed = board.jumps.get(reached, reached)
+                    # A square of the same level may be marked after the first copy of this one.
+                    more = 1 if least and marks_taken and landed in level else copies
+                    if landed not in seen:
+                        following[landed] = following.get(landed, 0) + more
+            level, rolls, count = following, rolls + 1, count + sum(following.values())
+            if rolls > board.size:
+                return _ENDLESS + 1, NONE
+        return count, rolls if level else NONE
 
 
 @cache
-def _made(text: str) -> Callable[..., Any]:
-    """The function of a text, which takes one of the `turns` it is given for each turn of a loop."""
+def _made(text: str) -> dict[str, Any]:
+    """What a text defines, which takes one of the `turns` it is given for each turn of a loop."""
     tree = ast.parse(text.replace("):", ", turns):", 1))
     for node in ast.walk(tree):
-        if isinstance(node, (ast.While, ast.For)):
-            node.body.insert(0, ast.parse("next(turns)").body[0])
+        match node:
+            case ast.While(body=[ast.Pass()]):
+                node.body = [ast.Raise(ast.Name("StopIteration", ast.Load()))]
+            case ast.While() | ast.For():
+                turns = ast.Name("turns", ast.Load())
+                node.body.insert(0, ast.Expr(ast.Call(ast.Name("next", ast.Load()), [turns], [])))
+    # A debugger finds its lines there.
+    name = f"<search {hash(text)}>"
+    linecache.cache[name] = len(text), None, text.splitlines(keepends=True), name
     names: dict[str, Any] = {}
-    exec(compile(ast.fix_missing_locations(tree), "<search>", "exec"), names)  # noqa: S102 - our own text
-    return names["look" if "look" in names else "search"]  # type: ignore[no-any-return]
+    exec(compile(ast.fix_missing_locations(tree), name, "exec"), names)  # noqa: S102 - our own text
+    return names
 
 
-def queued(board: Board, *, marks_taken: bool, marked: Iterable[int] = ()) -> Answer:
-    """Right, but with squares in the queue many times: marked when taken, or none but `marked`."""
-    least, answer = _in_queue(board, marks_taken, set(marked), least=True)
-    most, _ = _in_queue(board, marks_taken, set(marked), least=False)
-    return Verdict.TIME_LIMIT if least > _ENDLESS else answer if most < _QUICK else None
-
-
-def _in_queue(board: Board, marks_taken: bool, seen: set[int], *, least: bool) -> tuple[int, int]:
-    """So many squares are in the queue at the `least`, or at most, and what is answered then.
-
-    The copies of a square are counted, level by level, and not made.
-    """
-    level, rolls, count = {1: 1}, 0, 1
-    while level and count <= _ENDLESS and board.size not in level:
-        following: dict[int, int] = {}
-        for square, copies in level.items():
-            if marks_taken:
-                seen.add(square)
-            for reached in range(square + 1, min(square + 6, board.size) + 1):
-                landed = board.jumps.get(reached, reached)
-                # A square of the same level may be marked after the first copy of this one.
-                more = 1 if least and marks_taken and landed in level else copies
-                if landed not in seen:
-                    following[landed] = following.get(landed, 0) + more
-        level, rolls, count = following, rolls + 1, count + sum(following.values())
-        if rolls > board.size:
-            return _ENDLESS + 1, NONE
-    return count, rolls if level else NONE
+_REACHING = re.sub("  # .*", "", SEARCHES[0])
+_AT_ONCE = "                if t == last:\n                    return rolls + 1\n"
+_TAKING = _REACHING.replace(_AT_ONCE, "").replace(
+    "        for at", "        if s == last:\n            return rolls\n        for at"
+)
+# What mistakes are made of: a search that ends when it takes the finish, or when it reaches it; others by name.
+RIGHT = {name: Program(text) for name, text in OTHERS.items()} | {
+    "taking": Program(_TAKING),
+    "reaching": Program(_REACHING),
+    "cell": Program(_TAKING, re.sub("  # .*", "", LOOKUPS[0])),
+    "wraps": Program(_TAKING, LOOKUPS[0]),
+    "crowded": CrowdedProgram(_TAKING),
+    "game": GameProgram(GAME),
+}

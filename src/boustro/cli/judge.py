@@ -122,7 +122,8 @@ def command(
     solver is accepted if right on every board, and unfinished if time (--budget) runs out first.
     """
     if model is not None:
-        return _show_model(model)
+        _show_model(model)
+        return
     _check_writable(junit)
     _check_writable(output)
     _end_tidily()

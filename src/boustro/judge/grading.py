@@ -12,7 +12,7 @@ from time import monotonic
 from boustro.errors import BoustroError
 from boustro.judge.choosing import CannotOpen
 from boustro.judge.judging import Progress, Terms, judge_solver
-from boustro.judge.running.detect import plain, python_callee
+from boustro.judge.running.detect import likely_callee, plain
 from boustro.judge.running.opening import Target, TargetSpec, opened
 from boustro.judge.running.process import Clock, SolverLimits
 from boustro.judge.running.scratch import PREFIX, Scratch
@@ -69,7 +69,7 @@ def _trace(target: Target, failure: Failure, solver: Solver, limits: SolverLimit
     if path is None or path.suffix.lower() != ".py" or form.throws:
         return Trace(said=NOT_FOLLOWED)
     text = plain(path.read_bytes(), "python")
-    callee = python_callee(text)
+    callee = likely_callee(text, "python")
     if not (name := target.function or (callee.name if callee else "")):
         return Trace(said=NOT_FOLLOWED)
     scratch = Scratch()

@@ -30,7 +30,7 @@ from boustro.web.worker import reply_to
 
 _PACKAGE, _STATIC = Path(boustro.__file__).parent, Path(__file__).parent / "static"
 _LEFT_OUT = ("arrow", "batch", "cli", "web/static")
-_KINDS = (".py", ".json", ".js", ".css", ".woff2")
+_KINDS = (".py", ".txt", ".json", ".js", ".css", ".woff2")
 _STARTING = "loading.js"
 """What starts Pyodide, and has to know where it stands and how large it is."""
 _PACKED = "pyodide.asm.wasm"

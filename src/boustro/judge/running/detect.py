@@ -40,6 +40,8 @@ _LIKELY = re.compile(
 _CALLED = re.compile(r"\b(\w+)\s*\(")
 _SHOWS = re.compile(r"main|test|run|demo")
 _COMMENTS = re.compile(r"/\*.*?(?:\*/|\Z)|//[^\n]*", re.DOTALL)
+UNREADABLE = (SyntaxError, ValueError, RecursionError, MemoryError)
+"""What Python raises for a text that is none."""
 # A text of others is read in this process: every repetition has a bound, or nothing can make it begin again.
 LONGEST = 1 << 18
 _MOST_FUNCTIONS, _MOST_PARAMETERS, _LONGEST_PARAMETER = 1000, 20, 120
@@ -190,10 +192,15 @@ def decoded(data: bytes) -> str:
 def plain(data: bytes, language: str) -> str:
     """A source without what a paste brings along, which Python that can be read has not."""
     text = decoded(data)
+    return text if language == "python" and _python_in(text) else pasted(text)
+
+
+def _python_in(text: str) -> Sequence[Callee] | None:
+    """The functions of a Python file; None for what is no Python."""
     try:
-        return text if language == "python" and functions_in(text, language) else pasted(text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return pasted(text)
+        return functions_in(text, "python")
+    except UNREADABLE:
+        return None
 
 
 def suffix_of(text: str) -> str:
@@ -207,16 +214,12 @@ def misnamed(text: str, language: str) -> str:
     """Why a text is none of its language; empty where it may be."""
     if not text.strip():
         return "the file is empty"
-    try:
-        is_python = bool(functions_in(text, "python"))
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        is_python = False
-        if language == "python" and not _PYTHON_2.search(text):
-            looks = suffix_of(text)
-            is_other = looks not in ("", ".py")
-            return f"it looks like another language: name it solution{looks}" if is_other else ""
-    is_other = is_python and language != "python"
-    return "it looks like Python: name it solution.py" if is_other else ""
+    found = _python_in(text)
+    if language != "python":
+        return "it looks like Python: name it solution.py" if found else ""
+    looks = suffix_of(text) if found is None and not _PYTHON_2.search(text) else ""
+    is_other = looks not in ("", ".py")
+    return f"it looks like another language: name it solution{looks}" if is_other else ""
 
 
 def language_of(text: str) -> str:
@@ -263,37 +266,6 @@ def _outermost(some: Sequence[Callee], found: Sequence[Callee]) -> Sequence[Call
 
 def _likeness(callee: Callee) -> int:
     return len(set(_LIKELY.findall(callee.plain)))
-
-
-def python_callee(text: str) -> Callee | None:
-    r"""The function of a Python file that is likeliest to be the solver; None for a program.
-
-    Raises `SyntaxError` for what is no Python.
-
-    >>> python_callee("class Solution:\n def snakesAndLadders(self, board): pass").name
-    'Solution.snakesAndLadders'
-    >>> python_callee("print(sum(map(int, input().split())))")
-    """
-    return choose(functions_in(text, "python"), text)
-
-
-def loaded_python_callee(text: str, path: str) -> Callee | None:
-    """The same; raises `CannotOpen` for what is no Python, `QuestionError` for what is nested too deeply."""
-    try:
-        found, old = functions_in(text, "python"), _PYTHON_2.search(text)
-        if old and old[0].rstrip("( ") in _missing_names(ast.parse(text)):
-            raise CannotOpen(_python_2(text, old))
-        return choose(found, text)
-    except (RecursionError, MemoryError):
-        named = argument("function")
-        said = f"cannot read {path}: it is nested too deeply; name the function with {named}"
-        raise QuestionError(said) from None
-    except (SyntaxError, ValueError) as error:
-        if old := _PYTHON_2.search(text):
-            raise CannotOpen(_python_2(text, old)) from None
-        line = getattr(error, "lineno", None)
-        said = f"{type(error).__name__}: {getattr(error, 'msg', error)} (line {line})"
-        raise CannotOpen(SolverReply(fault=Verdict.NOT_COMPILED, said=said)) from None
 
 
 def _python_2(text: str, old: re.Match[str]) -> SolverReply:
@@ -382,18 +354,31 @@ def _annotation(node: ast.expr | None) -> str:
 
 
 def likely_callee(text: str, language: str, path: str = "") -> Callee | None:
-    """The function of a file that is likeliest to be the solver; None for a program.
+    r"""The function of a file that is likeliest to be the solver; None for a program.
 
-    Raises as `loaded_python_callee` does.
+    Raises `CannotOpen` for what is no Python, `QuestionError` for what is nested too deeply.
 
-    >>> likely_callee("var snakesAndLadders = function(board) {}", "javascript").name
-    'snakesAndLadders'
+    >>> likely_callee("class Solution:\n def snakesAndLadders(self, board): pass", "python").name
+    'Solution.snakesAndLadders'
     >>> likely_callee("class Solution { public: int f(vector<vector<int>>& b) { } };", "c++").name
     'Solution.f'
     """
-    if language == "python":
-        return loaded_python_callee(text, path)
-    return choose(functions_in(text, language), text)
+    try:
+        found = functions_in(text, language)
+        old = _PYTHON_2.search(text) if language == "python" else None
+        if old and old[0].rstrip("( ") in _missing_names(ast.parse(text)):
+            raise CannotOpen(_python_2(text, old))
+        return choose(found, text)
+    except (RecursionError, MemoryError):
+        named = argument("function")
+        said = f"cannot read {path}: it is nested too deeply; name the function with {named}"
+        raise QuestionError(said) from None
+    except (SyntaxError, ValueError) as error:
+        if old := _PYTHON_2.search(text):
+            raise CannotOpen(_python_2(text, old)) from None
+        line = getattr(error, "lineno", None)
+        said = f"{type(error).__name__}: {getattr(error, 'msg', error)} (line {line})"
+        raise CannotOpen(SolverReply(fault=Verdict.NOT_COMPILED, said=said)) from None
 
 
 @lru_cache(4)

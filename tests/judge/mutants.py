@@ -367,9 +367,6 @@ class Called:
         """The time of this machine."""
         return monotonic()
 
-    def close(self) -> None:
-        """Nothing runs."""
-
 
 @cache
 def small_boards() -> Sequence[tuple[Board, int]]:

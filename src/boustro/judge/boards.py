@@ -88,8 +88,7 @@ def _size(statement: Statement, rng: Random, turn: int) -> int:
 
 
 def _narrow(form: Form, rng: Random) -> Iterator[Board]:
-    usual = [side**2 for side in form.statement.sizes()] if form.statement.size is None else []
-    for size in filter({form.statement.size, *usual}.__contains__, (30, 36, 100)):
+    for size in filter(form.statement.sizes().__contains__, (30, 36, 100)):
         yield from filter(None, (fitted(pairs, size, form, rng) for pairs in narrow(size)))
 
 
@@ -131,13 +130,13 @@ def _another(kept: Pairs, size: int, up: bool, rng: Random) -> Pairs:
 
 def _edges(form: Form, rng: Random) -> Iterator[Board | None]:
     """The smallest boards, the classics' own boards, and an empty board of every size."""
-    sizes = [side**2 for side in form.statement.sizes()] if form.statement.size is None else []
+    sizes = form.statement.sizes()
     if 4 in sizes:
         for second, third in product((2, 1, 3, 4), (3, 1, 2, 4)):
             yield fitted({2: second, 3: third}, 4, form, rng)
     for size in sizes[1:4]:
         yield from (fitted(walled(size, first), size, form, rng) for first in (2, 3, size // 2))
-    for size in sizes or [form.statement.size or 0]:
+    for size in sizes:
         yield fitted({}, size, form, rng)
     yield from filter(form.allows, (builtin(name).board for name in _SAMPLES))
     for size in sizes[1:3]:

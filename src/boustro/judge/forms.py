@@ -50,15 +50,12 @@ class Statement:
     def _counts(self, board: Board) -> bool:
         least, most = self.each_kind
         kinds = (len(board.ladders), len(board.snakes))
-        if sum(kinds) != len(board.jumps) or sum(kinds) < self.fewest:
-            return False
-        return least <= min(kinds) and max(kinds) <= most
+        is_within = least <= min(kinds) and max(kinds) <= most
+        return is_within and self.fewest <= sum(kinds) == len(board.jumps)
 
     def _fits(self, board: Board) -> bool:
-        if self.size is not None:
-            return board.size == self.size
-        side = board.columns
-        return self.sides[0] <= side <= self.sides[1] and side * side == board.size
+        is_square = self.size is not None or board.columns**2 == board.size
+        return is_square and board.size in self.sizes()
 
     def _ends(self, board: Board) -> bool:
         jumps = board.jumps
@@ -70,15 +67,10 @@ class Statement:
         return (self.chains or not exits & set(jumps)) and (self.shared or len(exits) == len(jumps))
 
     def sizes(self) -> Sequence[int]:
-        """The sides n that boards may have; the one side of a fixed size."""
+        """How many squares boards may have."""
         if self.size is not None:
-            return (default_side(self.size),)
-        return range(self.sides[0], self.sides[1] + 1)
-
-
-def default_side(size: int) -> int:
-    """The columns of a board of a fixed size."""
-    return 10 if size in (30, 100) else int(size**0.5)
+            return [self.size]
+        return [side**2 for side in range(self.sides[0], self.sides[1] + 1)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,10 +168,7 @@ def flat(board: Board) -> list[int]:
     >>> flat(Board(4, jumps={2: 3}))
     [-1, 2, -1, -1]
     """
-    jumps = board.jumps
-    return [
-        jumps.get(square, 0) - 1 if square in jumps else -1 for square in range(1, board.size + 1)
-    ]
+    return [board.jumps.get(square, 0) - 1 for square in range(1, board.size + 1)]
 
 
 def pairs_of(jumps: Iterable[Any]) -> list[list[int]]:

@@ -9,12 +9,11 @@ True
 import re
 from collections.abc import Iterator
 from itertools import product
-from pathlib import Path
 from typing import NamedTuple
 
 from boustro.errors import QuestionError
 from boustro.judge.forms import Form
-from boustro.judge.searches import NONE, RIGHT, Answer, GameProgram, Program
+from boustro.judge.searches import NONE, PARAGRAPHS, RIGHT, Answer, GameProgram, Program
 from boustro.judge.variants import variants
 from boustro.judge.verdict import Verdict
 
@@ -85,8 +84,7 @@ def _replaced(text: str, old: str, new: str) -> str:
     return "\n".join(line.replace(old, new).replace("¶", "\n" + indent) for line, indent in lines)
 
 
-_TABLE = Path(__file__).with_name("mistakes.txt").read_text("utf-8")
-MISTAKES = tuple(each for one in _TABLE.split("\n\n")[1:] for each in _listed(one))
+MISTAKES = tuple(each for one in PARAGRAPHS if one[0].isalpha() for each in _listed(one))
 
 
 def mistake_named(name: str) -> Mistake:

@@ -10,6 +10,7 @@ import linecache
 import re
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from boustro.judge.forms import GAME_THROWS, matrix, resolved
@@ -23,160 +24,10 @@ _QUICK, _ENDLESS = 2_000, 10**8
 # A recursion is asked boards of so many squares at most.
 _DEEPEST = 200
 
-LOOKUPS = (
-    """
-def look(board, n):
-    def cell(t):
-        r, c = divmod(t - 1, n)  # cell
-        if r % 2 == 0:  # cell
-            return board[n - 1 - r][c]  # cell
-        return board[n - 1 - r][n - 1 - c]  # cell
-    def to(t):
-        if cell(t) > 0:  # jump
-            t = cell(t)  # jump
-        return t
-    return to
-""",
-    """
-def look(board, n):
-    def to(t):
-        r, c = (t - 1) // n, (t - 1) % n  # cell
-        if r % 2 == 1:  # cell
-            c = n - 1 - c  # cell
-        r = n - 1 - r  # cell
-        if board[r][c] != -1:  # jump cell
-            t = board[r][c]  # jump cell
-        return t
-    return to
-""",
-    """
-def look(board, n):
-    jumps, k = {}, 1  # cell
-    for i in range(n - 1, -1, -1):  # cell
-        columns = range(n)  # cell
-        if (n - 1 - i) % 2 == 1:  # cell
-            columns = range(n - 1, -1, -1)  # cell
-        for j in columns:  # cell
-            if board[i][j] != -1:  # jump cell
-                jumps[k] = board[i][j]  # jump cell
-            k += 1  # cell
-    return lambda t: jumps.get(t, t)
-""",
-)
-SEARCHES = (
-    """
-def search(to, last):
-    waiting, seen = [(1, 0)], {1}  # start
-    while waiting:
-        s, rolls = waiting.pop(0)  # queue
-        for at in range(s + 1, s + 7):  # throw
-            if at <= last:  # throw
-                t = at
-                t = to(t)  # throw
-                if t == last:  # finish
-                    return rolls + 1  # count
-                if t not in seen:  # seen
-                    seen.add(t)  # seen
-                    waiting.append((t, rolls + 1))  # count queue
-    return -1
-""",
-    """
-def search(to, last):
-    dist = [-1] * (last + 1)  # seen
-    dist[1] = 0  # start
-    waiting = [1]  # start
-    while waiting:
-        s = waiting.pop(0)  # queue
-        if s == last:  # finish
-            return dist[s]  # count
-        for d in range(1, 7):  # throw
-            t = s + d  # throw
-            if t > last:  # throw
-                break  # throw
-            t = to(t)
-            if dist[t] == -1:  # seen
-                dist[t] = dist[s] + 1  # count
-                waiting.append(t)  # queue
-    return -1
-""",
-    """
-def search(to, last):
-    level, rolls, seen = [1], 0, [0] * (last + 1)  # start
-    while level:
-        following = []
-        for s in level:
-            if s == last:  # finish
-                return rolls  # count
-            if seen[s] == 1:  # seen
-                continue  # seen
-            seen[s] = 1  # seen
-            for t in range(s + 1, min(s + 6, last) + 1):  # throw
-                following.append(to(t))  # throw
-        level = following  # queue
-        rolls += 1  # count
-    return -1
-""",
-)
-OTHERS = {
-    "depth": """
-def search(to, last):
-    seen, found = set(), []
-    def visit(s, rolls):  # recursion
-        seen.add(s)
-        if s == last:
-            return found.append(rolls)
-        for at in range(s + 1, min(s + 6, last) + 1):
-            if to(at) not in seen and not found:
-                visit(to(at), rolls + 1)
-    visit(1, 0)
-    return min(found, default=-1)
-""",
-    "stored": """
-def search(to, last):
-    known = {last: 0}
-    def rolls(s):  # recursion
-        if s not in known:
-            known[s] = 30_000
-            known[s] = min([rolls(to(at)) + 1 for at in range(s + 1, min(s + 6, last) + 1)])
-        return known[s]
-    return rolls(1) if rolls(1) < 30_000 else -1
-""",
-    "sweeps": """
-def search(to, last):
-    best, changed = {1: 0}, True
-    while changed:
-        changed = False
-        for s in range(1, last):
-            for at in range(s + 1, min(s + 6, last) + 1) if s in best else ():
-                t = to(at)
-                if best[s] + 1 < best.get(t, 30_000):
-                    best[t] = best[s] + 1
-                    changed = True
-    return best.get(last, -1)
-""",
-    "greedy": """
-def search(to, last):
-    s, rolls, seen = 1, 0, {1}
-    while s != last:
-        ends = {to(at) for at in range(s + 1, min(s + 6, last) + 1)} - seen
-        if not ends:
-            return -1
-        s, rolls = max(ends), rolls + 1
-        seen.add(s)
-    return rolls
-""",
-}
-GAME = """
-class Game:
-    def __init__(self, board):
-        self.ends, self.square = [0], 1
-        for i, row in enumerate(reversed(board)):
-            self.ends += row[::-1] if i % 2 else row
-    def roll(self, throw):
-        if self.square + throw < len(self.ends) and self.square < len(self.ends) - 1:
-            self.square = self.ends[self.square + throw]
-        return self.square
-"""
+PARAGRAPHS = Path(__file__).with_name("mistakes.txt").read_text("utf-8").strip().split("\n\n")
+_TEXTS = dict(each[1:].split("]\n", 1) for each in PARAGRAPHS if each.startswith("["))
+LOOKUPS = [text for name, text in _TEXTS.items() if name.startswith("look")]
+SEARCHES = [_TEXTS[f"search {name}"] for name in ("queue", "distances", "levels")]
 _MAIN = """
 def snakesAndLadders(board):
     n = len(board)
@@ -300,17 +151,10 @@ def _made(text: str) -> dict[str, Any]:
     return names
 
 
-_REACHING = re.sub("  # .*", "", SEARCHES[0])
-_AT_ONCE = "                if t == last:\n                    return rolls + 1\n"
-_TAKING = _REACHING.replace(_AT_ONCE, "").replace(
-    "        for at", "        if s == last:\n            return rolls\n        for at"
-)
-# What mistakes are made of: a search that ends when it takes the finish, or when it reaches it; others by name.
-RIGHT = {name: Program(text) for name, text in OTHERS.items()} | {
-    "taking": Program(_TAKING),
-    "reaching": Program(_REACHING),
-    "cell": Program(_TAKING, re.sub("  # .*", "", LOOKUPS[0])),
-    "wraps": Program(_TAKING, LOOKUPS[0]),
-    "crowded": CrowdedProgram(_TAKING),
-    "game": GameProgram(GAME),
+# What mistakes are made of, by name.
+RIGHT = {name.removeprefix("search "): Program(text) for name, text in _TEXTS.items()} | {
+    "cell": Program(_TEXTS["search taking"], re.sub("  # .*", "", LOOKUPS[0])),
+    "wraps": Program(_TEXTS["search taking"], LOOKUPS[0]),
+    "crowded": CrowdedProgram(_TEXTS["search taking"]),
+    "game": GameProgram(_TEXTS["game"]),
 }

@@ -47,21 +47,14 @@ class Solver(Protocol):
     def now(self) -> float:
         """The time in seconds by which bounds on all boards are kept, as that of `monotonic`."""
 
-    def close(self) -> None:
-        """End what runs."""
-
 
 class BoundedSolver:
-    """A solver that is asked nothing more from a time `until` on, and whose clock then stands at infinity.
-
-    `was_late` says that this was met.
-    """
+    """A solver that is asked nothing more from a time `until` on, and whose clock then stands at infinity."""
 
     def __init__(self, solver: Solver, until: float) -> None:
         self.name, self.form, self.unsure = solver.name, solver.form, solver.unsure
         self.contained, self.called = solver.contained, solver.called
-        self.group, self.close = solver.group, solver.close
-        self.solver, self.until, self.was_late = solver, until, False
+        self.group, self.solver, self.until = solver.group, solver, until
 
     def ask(
         self, boards: Sequence[Board], seconds: float, *, share: float = 1.0
@@ -73,8 +66,7 @@ class BoundedSolver:
     def now(self) -> float:
         """The solver's time, at which everything that has a bound stops once this one is met."""
         time = self.solver.now()
-        self.was_late |= time >= self.until
-        return inf if self.was_late else time
+        return inf if time >= self.until else time
 
 
 def ask(

@@ -80,9 +80,6 @@ class RemoteFunction:
         """The seconds that the trial had taken when the last reply came."""
         return self.trial.clock
 
-    def close(self) -> None:
-        """Nothing runs here."""
-
 
 class PageTrial:
     """One solution on trial, and all that is known of it."""
@@ -176,7 +173,7 @@ class PageTrial:
         self.callee = detect.likely_callee(self.text, self.language, self.name)
         if self.callee is None:
             said = detect.fault(self.text, self.language) or _PROGRAM
-            raise CannotOpen(SolverReply(fault=Verdict.NOT_JUDGED, said=said))
+            raise CannotOpen(said)
         forms = self.callee.calls(self.form or "") or [form_named(self.form or "leetcode")]
         called = self.callee.at_line
         return [RemoteFunction(self, self.name, form, called=called) for form in forms]

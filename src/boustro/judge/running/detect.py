@@ -268,10 +268,10 @@ def _likeness(callee: Callee) -> int:
     return len(set(_LIKELY.findall(callee.plain)))
 
 
-def _python_2(text: str, old: re.Match[str]) -> SolverReply:
+def _python_2(text: str, old: re.Match[str]) -> str:
     line = text.count("\n", 0, old.end()) + 1
     said = f"this is Python 2 (line {line}: {old[0].strip()}); boustro runs Python 3: convert it with 2to3, or "
-    return SolverReply(fault=Verdict.NOT_JUDGED, said=f"{said}boustro judge -- python2 FILE")
+    return f"{said}boustro judge -- python2 FILE"
 
 
 def fault(text: str, language: str) -> str:
@@ -390,7 +390,7 @@ def functions_in(text: str, language: str) -> tuple[Callee, ...]:
     """
     if len(text) > LONGEST:
         said = f"it is too long for a solution: expected at most {LONGEST >> 10} KiB"
-        raise CannotOpen(SolverReply(fault=Verdict.NOT_JUDGED, said=said))
+        raise CannotOpen(said)
     if language == "python":
         return tuple(_python_callees(ast.parse(text), text))
     # Comments leave their lines.

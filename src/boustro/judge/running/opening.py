@@ -7,7 +7,7 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -22,7 +22,6 @@ from boustro.judge.running.process import HAS_GROUPS, SolverLimits
 from boustro.judge.running.solvers import ProcessFunction, ProcessProgram
 from boustro.judge.running.workshop import Workshop
 from boustro.judge.solver import Solver
-from boustro.judge.verdict import SolverReply, Verdict
 from boustro.judge.wrappers import COMMANDS, by_command
 from boustro.say import argument
 
@@ -97,7 +96,7 @@ def opened(target: Target, limits: SolverLimits, lanes: int, until: float) -> It
         shut.called = opening.called
         raise
     finally:
-        workshop.close()
+        workshop.scratch.take_away()
 
 
 class _Opening:
@@ -128,7 +127,7 @@ class _Opening:
         data = _data(path)
         text = detect.plain(data, language)
         if said := detect.misnamed(text, language):
-            raise CannotOpen(SolverReply(fault=Verdict.NOT_JUDGED, said=said))
+            raise CannotOpen(said)
         suffix, is_utf8 = path.suffix.lower(), b"\0" not in data[:4]
         if text != detect.decoded(data) or suffix != path.suffix or not is_utf8:
             path = Path(self.workshop.write(f"plain/solution{suffix}", text))
@@ -228,17 +227,16 @@ class _Opening:
         """The function that the target names, with its parameters where the file tells them."""
         if not (name := self.target.function):
             return None
-        try:
+        found: Sequence[Callee] = ()
+        with suppress(*detect.UNREADABLE):
             found = detect.functions_in(text, language)
-        except (SyntaxError, ValueError, RecursionError, MemoryError):
-            found = ()
         same = (each for each in found if each.name == name or each.name.endswith(f".{name}"))
         return next(same, Callee(name))
 
     def must_be_program(self, text: str, language: str) -> None:
         """Refuse a file that is neither a function nor a program that reads boards."""
         if said := detect.fault(text, language):
-            raise CannotOpen(SolverReply(fault=Verdict.NOT_JUDGED, said=said))
+            raise CannotOpen(said)
 
     def functions(self, callee: Callee, argv: list[str], language: str) -> list[Solver]:
         """The function in every form it may be in."""

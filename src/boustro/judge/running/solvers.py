@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from boustro.judge.forms import Form
 from boustro.judge.records import GROWING, late, printable_words, read_record, replies_of
-from boustro.judge.running.process import WAIT, Clock, Place, Ran, SolverLimits, run
+from boustro.judge.running.process import WAIT, Place, Ran, SolverLimits, run
 from boustro.judge.solver import TOGETHER
 from boustro.judge.verdict import SolverReply, Verdict
 from boustro.model.board import Board
@@ -62,24 +62,16 @@ class _InProcesses:
     called: str = ""
     unsure: bool = False
 
-    @property
-    def clock(self) -> Clock:
-        """The clock of the judgement."""
-        assert self.limits.clock is not None  # noqa: S101 - whoever opens a solver starts one
-        return self.limits.clock
-
     def now(self) -> float:
         """The time of the judgement."""
-        return self.clock.now()
+        assert self.limits.clock is not None  # noqa: S101 - whoever opens a solver starts one
+        return self.limits.clock.now()
 
     def limits_for(self, share: float, *, is_first: bool = False) -> SolverLimits:
         """The limits; what is asked in passing, or for a first time, has a part of what is counted."""
         seconds = min(self.limits.seconds, self.limits.counted) * share
         in_passing = share < 1 or is_first
         return self.limits._replace(seconds=seconds) if in_passing else self.limits
-
-    def close(self) -> None:
-        """Nothing runs between two questions."""
 
 
 class ProcessFunction(_InProcesses):

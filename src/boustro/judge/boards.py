@@ -9,7 +9,7 @@ from itertools import product
 from random import Random
 from threading import Lock
 
-from boustro.judge.families import FAMILIES, Family, Pairs, narrow, walled
+from boustro.judge.families import FAMILIES, Pairs, narrow, walled
 from boustro.judge.forms import Form, Statement, form_named
 from boustro.judge.verdict import DealtBoard
 from boustro.model.board import Board
@@ -66,16 +66,11 @@ def _endless(form: Form, seed: int) -> Iterator[DealtBoard]:
         rng.shuffle(deck)
         for family in deck:
             turn += 1
-            board = _one_of(family, form, rng, turn)
-            if board is not None:
+            size = _size(form.statement, rng, turn)
+            if board := fitted(family.make(rng, size), size, form, rng):
                 yield DealtBoard(board, family.name)
             if turn == _SMALL_FIRST:
                 yield from (DealtBoard(each, EDGE_CASES) for each in _narrow(form, rng))
-
-
-def _one_of(family: Family, form: Form, rng: Random, turn: int) -> Board | None:
-    size = _size(form.statement, rng, turn)
-    return fitted(family.make(rng, size), size, form, rng)
 
 
 def _size(statement: Statement, rng: Random, turn: int) -> int:

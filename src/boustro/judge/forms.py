@@ -9,6 +9,7 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
+from itertools import chain
 from typing import Any
 
 from boustro.errors import QuestionError
@@ -202,11 +203,6 @@ def _written(
     return lambda boards: write([Game(board, rules) for board in boards])
 
 
-def _gfg_arguments(board: Board) -> Arguments:
-    pairs = board.jumps.items()
-    return len(pairs), [end for pair in pairs for end in pair]
-
-
 def _two_lists(board: Board) -> Arguments:
     return pairs_of(board.ladders), pairs_of(board.snakes)
 
@@ -246,7 +242,7 @@ FORMS: dict[str, Form] = {
             "the number of jumps and their ends in one list, on 30 squares",
             "gfg",
             Statement(size=30, chains=False, shared=False, each_kind=(0, 5), fewest=1, route=True),
-            _gfg_arguments,
+            lambda board: (len(board.jumps), [*chain.from_iterable(board.jumps.items())]),
             _written(write_gfg, "gfg"),
             cases=10,
         ),

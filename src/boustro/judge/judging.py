@@ -6,6 +6,7 @@ found.  A solver that gets everything right is asked some of it again in another
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from math import isinf
@@ -145,9 +146,6 @@ class _Trial:
     def judgement(self) -> Judgement:
         """The verdict on all that was asked."""
         failed = self.failed
-        families: dict[str, int] = {}
-        for each in self.asked:
-            families[each.family] = families.get(each.family, 0) + 1
         plain = Judgement(
             self.solver.name,
             self.solver.form,
@@ -156,7 +154,7 @@ class _Trial:
             planned=self.planned,
             wrong=len(failed),
             last=len(self.together),
-            families=families,
+            families=dict(Counter(each.family for each in self.asked)),
             called=self.solver.called,
         )
         if failed:

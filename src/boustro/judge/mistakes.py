@@ -7,14 +7,23 @@ True
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import product
 from typing import NamedTuple
 
 from boustro.errors import QuestionError
 from boustro.judge.forms import Form
-from boustro.judge.searches import NONE, PARAGRAPHS, RIGHT, Answer, GameProgram, Program
-from boustro.judge.variants import variants
+from boustro.judge.searches import (
+    LOOKUPS,
+    NONE,
+    PARAGRAPHS,
+    RIGHT,
+    SEARCHES,
+    Answer,
+    GameProgram,
+    Program,
+)
 from boustro.judge.verdict import Verdict
 
 
@@ -51,6 +60,15 @@ _ERRORS = {
     "Key": "it looks up a key that its dictionary does not hold",
     "signal 11": CRASHES,
 }
+
+_SENTENCES = dict(
+    " ".join(each[1:].split()).split(") ", 1) for each in PARAGRAPHS if each.startswith("(")
+)
+_CHANGED: dict[str, tuple[str, ...]] = {
+    "<": ("<=",), "<=": ("<",), ">": (">=",), "==": ("!=",), "!=": ("==",), "+": ("-",),
+    "-": ("+",), "+=": ("-=",), "or": ("and",),
+}  # fmt: skip
+_SWAPPED = (r"\[([^][]+)\]\[([^][]+)\]", r"[\2][\1]"), (r"(\w+), (\w+) = ", r"\2, \1 = ")
 
 
 def _listed(paragraph: str) -> Iterator[Mistake]:
@@ -107,11 +125,65 @@ def known_mistakes(form: Form, without: int | None) -> Iterator[Mistake]:
         yield from _ending(f"{_NO_ROUTE}but {without}", "return -1", f"return {without}")
 
 
-def slips(form: Form) -> Iterator[Mistake]:
-    """The models of what one wrong token does to a right search."""
-    if not form.throws:
-        for sentence, variant in variants(cells=form.name == "leetcode"):
-            yield Mistake("", sentence, variant, _ENDED)
+def slips(form: Form) -> Sequence[Mistake]:
+    """The models of slips of the pen: right searches, each written in three ways, with one token changed.
+
+    What a line is for chooses the sentence, which says what is right there.  A model that is wrong
+    on no board is no mistake, and explains nothing.
+    """
+    return () if form.throws else _slips(cells=form.name == "leetcode")
+
+
+@cache
+def _slips(*, cells: bool) -> Sequence[Mistake]:
+    """Those of all lines; without `cells`, none that look squares up wrongly."""
+    found = [
+        Mistake("", sentence, Program(search, changed, wraps), _ENDED)
+        for look, search, wraps in product(LOOKUPS, SEARCHES, (True, False))
+        for sentence, changed in _changes(look)
+        if cells or sentence != _SENTENCES["cell"]
+    ]
+    for search in SEARCHES:
+        found += [
+            Mistake("", sentence, Program(changed, LOOKUPS[0]), _ENDED)
+            for sentence, changed in _changes(search)
+        ]
+    return tuple(dict.fromkeys(found))
+
+
+@cache
+def _changes(text: str) -> Sequence[tuple[str, str]]:
+    """The sentence on a changed line, and the text with one of its tokens changed, or without it.
+
+    Of what a line is for, the first goes with its tokens, the last with the whole line.
+    """
+    lines, found = text.splitlines(), list[tuple[str, str]]()
+    for i, line in enumerate(lines):
+        code, _, kinds = line.partition("  # ")
+        first, *_, last = [*kinds.split(), *kinds.split()] or ["", ""]
+        tried = [(first, each) for each in _one_token(code)] + [
+            (last, each) for each in _whole(code)
+        ]
+        for kind, changed in tried if kinds else ():
+            found.append((_SENTENCES[kind], "\n".join([*lines[:i], changed, *lines[i + 1 :]])))
+    return found
+
+
+def _one_token(code: str) -> Iterator[str]:
+    for token in re.finditer(r"\w+|[-+<>=!]+", code):
+        number = int(token[0]) if token[0].isdigit() else None
+        others = (
+            _CHANGED.get(token[0], ()) if number is None else (f"{number + 1}", f"{number - 1}")
+        )
+        yield from (code[: token.start()] + other + code[token.end() :] for other in others)
+
+
+def _whole(code: str) -> Iterator[str]:
+    """The line with two things swapped, and nothing in its place."""
+    for pattern, swapped in _SWAPPED:
+        if re.search(pattern, code):
+            yield re.sub(pattern, swapped, code)
+    yield re.sub(r"\S.*", "pass", code)
 
 
 def alike(always: Answer, right: int) -> Iterator[Mistake]:

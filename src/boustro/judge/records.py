@@ -58,11 +58,8 @@ def replies_of(
     """
     if list(told[:1]) != [{"ready": True}]:
         return [] if is_over else [_unloaded(told, fault)]
-    replies = [_reply(record) for record in told[1 : count + 1]]
-    replies = [
-        reply._replace(taken=tuple(_taken(record["taken"]))) if "taken" in record else reply
-        for reply, record in zip(replies, told[1:], strict=False)
-    ]
+    noted = (tuple(_taken(record.get("taken"))) for record in told[1:])
+    replies = [_reply(each)._replace(taken=next(noted)) for each in told[1 : count + 1]]
     if {"enough": True} in told and any(reply.fault for reply in replies[:-1]):
         return replies[: told.index({"enough": True}) - 1]
     if len(replies) < count and not is_over:

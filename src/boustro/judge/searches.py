@@ -1,7 +1,6 @@
 """Programs of the judge's own: right lookups and searches, of which every model of a mistake is a variation.
 
-What a line is for stands behind it; `variants` change one token of it, `mistakes` edit it.  A
-program gives a number, the verdict that it ends in, or None where it cannot tell: how long is too
+`mistakes.txt` holds them; `mistakes` edit them.  A program gives a number, the verdict that it ends in, or None where it cannot tell: how long is too
 long differs by machine.  Its `text` is a solution for itself, to run or to step through.
 """
 

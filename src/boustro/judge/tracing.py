@@ -84,14 +84,11 @@ def noting(text: str, function: str) -> str:
     """The text of a solution that notes what its function takes; raises `SyntaxError`."""
     adds_in_front = "appendleft" in text or "insert(0" in text
     tree = _Noting(adds_in_front=adds_in_front).visit(ast.parse(text))
-    first = max((i for i, each in enumerate(tree.body, 1) if _is_future(each)), default=0)
+    modules = [getattr(each, "module", "") for each in tree.body]
+    first = max((i for i, each in enumerate(modules, 1) if each == "__future__"), default=0)
     tree.body[first:first] = ast.parse(_NOTING).body
     tree.body += ast.parse(f"{function} = _boustro_noted({function})").body
     return ast.unparse(ast.fix_missing_locations(tree))
-
-
-def _is_future(node: ast.stmt) -> bool:
-    return isinstance(node, ast.ImportFrom) and node.module == "__future__"
 
 
 def traced(solver: Solver, failure: Failure, seconds: float) -> Trace:

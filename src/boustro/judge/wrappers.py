@@ -3,7 +3,16 @@
 from boustro.judge.forms import FORMS
 from boustro.say import argument
 
-_JAVA = """
+_WRAPPERS = {
+    "python": """
+import json
+print(snakesAndLadders(json.loads(input())))
+""",
+    "javascript": """
+const board = JSON.parse(require("fs").readFileSync(0, "utf8"));
+console.log(snakesAndLadders(board));
+""",
+    "java": """
 public static void main(String[] args) {
     String[] rows = new java.util.Scanner(System.in).nextLine().replaceAll("[\\\\[ ]|]]", "").split("],");
     int[][] board = new int[rows.length][];
@@ -11,8 +20,8 @@ public static void main(String[] args) {
         board[i] = java.util.Arrays.stream(rows[i].split(",")).mapToInt(Integer::parseInt).toArray();
     System.out.println(new Solution().snakesAndLadders(board));
 }
-"""
-_CPP = """
+""",
+    "c++": """
 int main() {
     std::string line, number;
     std::vector<std::vector<int>> board;
@@ -24,20 +33,7 @@ int main() {
     board.erase(board.begin());
     std::cout << Solution().snakesAndLadders(board);
 }
-"""
-_PYTHON = """
-import json
-print(snakesAndLadders(json.loads(input())))
-"""
-_JAVASCRIPT = """
-const board = JSON.parse(require("fs").readFileSync(0, "utf8"));
-console.log(snakesAndLadders(board));
-"""
-_WRAPPERS = {
-    "python": _PYTHON,
-    "javascript": _JAVASCRIPT,
-    "java": _JAVA,
-    "c++": _CPP,
+""",
     ".rb": """
 require "json"
 puts snakes_and_ladders(JSON.parse($stdin.read))

@@ -310,29 +310,21 @@ def _python_callees(tree: ast.Module, text: str) -> list[Callee]:
             found.append(_python_callee(node, lines))
         elif isinstance(node, ast.ClassDef):
             methods = [each for each in node.body if isinstance(each, ast.FunctionDef)]
-            made_of = [_parameters(each)[1:] for each in methods if each.name == "__init__"]
-            found += [
-                _python_callee(each, lines)._replace(
-                    name=f"{node.name}.{each.name}",
-                    parameters=_bound(each),
-                    made_of=made_of[0] if made_of else (),
-                )
-                for each in methods[:_MOST_FUNCTIONS]
-            ]
+            made = (_parameters(each)[1:] for each in methods if each.name == "__init__")
+            made_of = next(made, ())
+            some = methods[:_MOST_FUNCTIONS]
+            found += [_python_callee(each, lines, f"{node.name}.", made_of) for each in some]
     return [each for each in found if not each.bare.startswith("_")][:_MOST_FUNCTIONS]
 
 
-def _python_callee(node: ast.FunctionDef, lines: Sequence[str]) -> Callee:
+def _python_callee(
+    node: ast.FunctionDef, lines: Sequence[str], owner: str = "", made_of: Parameters = ()
+) -> Callee:
+    """A function, or a method of an `owner` with the parameters that its caller gives."""
+    decorators = {getattr(each, "id", "") for each in node.decorator_list}
+    own = int(bool(owner) and "staticmethod" not in decorators)
     source = "\n".join(lines[node.lineno - 1 : node.end_lineno])
-    return Callee(node.name, _parameters(node), source=source, line=node.lineno)
-
-
-def _bound(node: ast.FunctionDef) -> Parameters:
-    """The parameters of a method that its caller gives."""
-    is_static = any(
-        isinstance(each, ast.Name) and each.id == "staticmethod" for each in node.decorator_list
-    )
-    return _parameters(node)[0 if is_static else 1 :]
+    return Callee(owner + node.name, _parameters(node)[own:], made_of, source, node.lineno)
 
 
 def _parameters(node: ast.FunctionDef) -> Parameters:

@@ -154,22 +154,19 @@ class _Opening:
         ways: list[Callable[[], list[Solver]]] = []
         if found is not None:
             ways.append(partial(self.as_function, path, text, language, found))
-        else:
-            self.must_be_program(text, language)
+        elif said := detect.fault(text, language):
+            raise CannotOpen(said)
         if found is None or (detect.reads_input(text) and not self.target.function):
             ways.append(partial(self.as_program, path, text, language))
         is_told = found is not None and found.is_told
         if not is_told:
             ways.reverse()
-        solvers: list[Solver] = []
-        while True:
-            try:
-                solvers = ways.pop(0)()
-                break
-            except CannotOpen:
-                if not ways:
-                    raise
-                is_told = False
+        try:
+            solvers = ways.pop(0)()
+        except CannotOpen:
+            if not ways:
+                raise
+            is_told, solvers = False, ways.pop(0)()
         solver = self.best(solvers, *ways, is_told=is_told, language=language)
         is_known = found is None or found.plain in detect.KNOWN or bool(self.target.form)
         solver.unsure |= not is_known
@@ -211,10 +208,8 @@ class _Opening:
         """Node.js and what it runs."""
         node = self.workshop.tool("node", "JavaScript", "nodejs")
         source = self.workshop.keep(path)
-        return [
-            node,
-            self.workshop.typescript(node, source, path) if path.suffix == ".ts" else source,
-        ]
+        is_typed = path.suffix == ".ts"
+        return [node, self.workshop.typescript(node, source, path) if is_typed else source]
 
     def python_worker(self, source: str, callee: Callee) -> list[str]:
         """The command that calls a function of a file or a module."""
@@ -232,11 +227,6 @@ class _Opening:
             found = detect.functions_in(text, language)
         same = (each for each in found if each.name == name or each.name.endswith(f".{name}"))
         return next(same, Callee(name))
-
-    def must_be_program(self, text: str, language: str) -> None:
-        """Refuse a file that is neither a function nor a program that reads boards."""
-        if said := detect.fault(text, language):
-            raise CannotOpen(said)
 
     def functions(self, callee: Callee, argv: list[str], language: str) -> list[Solver]:
         """The function in every form it may be in."""

@@ -75,6 +75,4 @@ def sweep(parent: str) -> None:
                 os.close(directory)
 
 
-@cache
-def _sweep_once(parent: str) -> None:
-    sweep(parent)
+_sweep_once = cache(sweep)

@@ -79,16 +79,16 @@ class Form:
     """One way of handing boards to a solver.
 
     `cases` is how many boards one text holds at most; `rules` names the preset the answers are
-    by.  `text` or `arguments` is None where the form has no such side.  `throws`: the answer is
-    not the fewest rolls but where the token stands after these.  `keeps`: the board is the
-    solver's to keep, so that changing it is wrong.
+    by.  `text` is None where no program reads the form.  `throws`: the answer is not the fewest
+    rolls but where the token stands after these.  `keeps`: the board is the solver's to keep, so
+    that changing it is wrong.
     """
 
     name: str
     sentence: str
     rules: str
     statement: Statement
-    arguments: Callable[[Board], Arguments] | None
+    arguments: Callable[[Board], Arguments]
     text: Callable[[Sequence[Board]], str] | None
     cases: int = 1
     throws: tuple[int, ...] = ()

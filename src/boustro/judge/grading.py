@@ -120,7 +120,7 @@ def grade(
     def one(target: Target | Judgement) -> Judgement:
         if isinstance(target, Judgement):
             return target
-        judgement = judge_safely(target, terms, limits)
+        judgement = _judge_safely(target, terms, limits)
         if told is not None:
             told(judgement)
         return judgement
@@ -133,7 +133,7 @@ def grade(
         pool.shutdown(cancel_futures=True)
 
 
-def judge_safely(target: Target, terms: Terms, limits: SolverLimits | None = None) -> Judgement:
+def _judge_safely(target: Target, terms: Terms, limits: SolverLimits | None = None) -> Judgement:
     """The judgement on a target; one that cannot be judged is a judgement, too."""
     try:
         return judge(target, terms, limits=limits)

@@ -28,6 +28,7 @@ UNDECIDED = (
 )
 SMALLER = "shrinking ended early, so a smaller board may fail, too"
 REFUSED = "the sandbox does not allow the system call that this error is from"
+CHANGES = "changes-board", "it changes the caller's board, which callers do not expect"
 OTHER_ORDER = "another order"
 UNTRIED = "time ran out: not tried to the end: {}"
 CUT_SHORT = "no failure found before time ran out ({:,} of {:,} boards)"
@@ -159,7 +160,8 @@ class _Trial:
         )
         if failed:
             return self._refused(plain, failed)
-        plain = replace(plain, remarks=tuple(self._remarks()))
+        if changed := [each.board for each in self.asked if each.reply.changed]:
+            plain = replace(plain, remarks=(Remark(*CHANGES, min(changed, key=key)),))
         if self.is_complete:
             return plain
         reason = CUT_SHORT.format(plain.boards, plain.planned)
@@ -206,11 +208,3 @@ class _Trial:
             return None
         finally:
             IS_LATE.reset(token)
-
-    def _remarks(self) -> list[Remark]:
-        """What is to be said of a solver without a failure."""
-        changed = [each.board for each in self.asked if each.reply.changed]
-        if not changed:
-            return []
-        sentence = "it changes the caller's board, which callers do not expect"
-        return [Remark("changes-board", sentence, min(changed, key=key))]

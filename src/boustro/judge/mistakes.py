@@ -49,11 +49,11 @@ _ENDED = r"[Ii]ndex|Key|range(?!\()|bounds|undefined|signal"
 _NO_ROUTE = "it does not return -1 where there is no route, "
 _UNEVEN = "its count is off: each roll counts one, and the start nothing"
 _FIRST = "on every board tested, it finds the last square only if one roll reaches it"
-_ENDS: dict[Answer, str] = {Verdict.TIME_LIMIT: "it does not stop", Verdict.FORMAT: ""}
-_GIVES: dict[Answer, str] = {
-    Verdict.RUNTIME_ERROR: "[][0]",
-    Verdict.TIME_LIMIT: "while True: pass",
-    Verdict.FORMAT: 'return ""',
+# What ends so, and what is said of it.
+_ENDS: dict[Answer, tuple[str, str]] = {
+    Verdict.RUNTIME_ERROR: ("[][0]", ""),
+    Verdict.TIME_LIMIT: ("while True: pass", "it does not stop"),
+    Verdict.FORMAT: ('return ""', ""),
 }
 _ERRORS = {
     r"^(?!.*empty).*(?:Index|bounds|out of range|undefined \(reading '-?\d)": "it reads or writes outside a list",
@@ -171,10 +171,9 @@ def _changes(text: str) -> Sequence[tuple[str, str]]:
 
 def _one_token(code: str) -> Iterator[str]:
     for token in re.finditer(r"\w+|[-+<>=!]+", code):
-        number = int(token[0]) if token[0].isdigit() else None
-        others = (
-            _CHANGED.get(token[0], ()) if number is None else (f"{number + 1}", f"{number - 1}")
-        )
+        others = _CHANGED.get(token[0], ())
+        if token[0].isdigit():
+            others = f"{int(token[0]) + 1}", f"{int(token[0]) - 1}"
         yield from (code[: token.start()] + other + code[token.end() :] for other in others)
 
 
@@ -188,9 +187,8 @@ def _whole(code: str) -> Iterator[str]:
 
 def alike(always: Answer, right: int) -> Iterator[Mistake]:
     """What a solver does on all boards alike, from what it gave on one with the answer `right`."""
-    gives = _GIVES.get(always, f"return {always}")
-    ends = {"": _ENDS.get(always, f"it answers {always}")}
-    for says, what in (_ERRORS if always is Verdict.RUNTIME_ERROR else ends).items():
+    gives, end = _ENDS.get(always, (f"return {always}", f"it answers {always}"))
+    for says, what in (_ERRORS if always is Verdict.RUNTIME_ERROR else {"": end}).items():
         seen = what and f"on every board tested, {what}"
         yield Mistake("", seen, Program(f"def search(to, last):\n    {gives}"), says)
         if right != NONE != always:

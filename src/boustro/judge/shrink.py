@@ -107,8 +107,9 @@ def _all(size: int, counts: Iterable[int]) -> Iterator[Board]:
     for count in counts:
         for entries in combinations(range(2, size + 1), count):
             for exits in product(range(1, size + 1), repeat=count):
-                if all(entry != exit for entry, exit in zip(entries, exits, strict=True)):
-                    yield Board(size, jumps=zip(entries, exits, strict=True))
+                pairs = [*zip(entries, exits, strict=True)]
+                if all(entry != exit for entry, exit in pairs):
+                    yield Board(size, jumps=pairs)
 
 
 def _fewer_rows(board: Board) -> Iterator[Board]:

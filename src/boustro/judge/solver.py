@@ -12,6 +12,7 @@ from boustro.judge.forms import Form
 from boustro.judge.verdict import AskedBoard, SolverReply
 from boustro.model.board import Board
 
+Boards = Sequence[Board]
 _LEAST = 2.0
 TOGETHER = 1_000_000
 """The `group` of a solver that answers any number of boards in one process."""
@@ -35,9 +36,7 @@ class Solver(Protocol):
     def group(self) -> int:
         """How many boards one fresh process answers at most."""
 
-    def ask(
-        self, boards: Sequence[Board], seconds: float, *, share: float = 1.0
-    ) -> list[SolverReply]:
+    def ask(self, boards: Boards, seconds: float, *, share: float = 1.0) -> list[SolverReply]:
         """The replies to the first boards, asked afresh, within so many seconds by the clock.
 
         As many as there are: the last one is a fault where the solver came to its end before the
@@ -56,9 +55,7 @@ class BoundedSolver:
         self.contained, self.called = solver.contained, solver.called
         self.group, self.solver, self.until = solver.group, solver, until
 
-    def ask(
-        self, boards: Sequence[Board], seconds: float, *, share: float = 1.0
-    ) -> list[SolverReply]:
+    def ask(self, boards: Boards, seconds: float, *, share: float = 1.0) -> list[SolverReply]:
         """The replies that there is time for."""
         left = self.until - self.now()
         return self.solver.ask(boards, min(left, seconds), share=share) if left > 0 else []
@@ -69,9 +66,7 @@ class BoundedSolver:
         return inf if time >= self.until else time
 
 
-def ask(
-    solver: Solver, boards: Sequence[Board], seconds: float, *, share: float = 1.0
-) -> list[AskedBoard]:
+def ask(solver: Solver, boards: Boards, seconds: float, *, share: float = 1.0) -> list[AskedBoard]:
     """The boards that a solver came to, asked afresh, with the right answers and its replies."""
     replies = solver.ask(boards, seconds, share=share)
     return [
@@ -81,7 +76,7 @@ def ask(
 
 
 def ask_each(
-    solver: Solver, boards: Sequence[Board], until: float, *, share: float = 1.0
+    solver: Solver, boards: Boards, until: float, *, share: float = 1.0
 ) -> Iterator[AskedBoard]:
     """Every board that there is time for until `until`, whatever became of those before it."""
     done = 0

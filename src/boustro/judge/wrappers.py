@@ -76,9 +76,8 @@ def by_command(suffix: str, path: object) -> str:
     """What to do with a file in a language that is judged by a command."""
     command = COMMANDS[suffix].format(path)
     said = f"cannot run {suffix} files by itself; try: boustro judge -- {command}"
-    return (
-        f"{said}\nwith these lines at the end of the file, if it has a function:{_WRAPPERS[suffix]}"
-    )
+    lines = _WRAPPERS[suffix]
+    return f"{said}\nwith these lines at the end of the file, if it has a function:{lines}"
 
 
 def untold(why: str, language: str) -> str:
@@ -88,8 +87,5 @@ def untold(why: str, language: str) -> str:
         f"boustro cannot tell how to call this: {why}. {argument('form')} says how boards are passed to it "
         f"({', '.join(FORMS)}), {argument('function')} names its function"
     )
-    return (
-        f"{said}; or let it read the board ({argument('form', 'leetcode')}), by such lines:{lines}"
-        if lines
-        else said
-    )
+    by_lines = f"; or let it read the board ({argument('form', 'leetcode')}), by such lines:{lines}"
+    return said + by_lines * bool(lines)

@@ -71,7 +71,6 @@ class RemoteFunction:
 
     def ask(self, boards: Sequence[Board], seconds: float, *, share: float = 1.0) -> Replies:
         """The replies that are known; raises `Unanswered` where the page has to bring them."""
-        assert self.form.arguments is not None  # noqa: S101 - every form of a function has them
         given = map(self.form.arguments, boards)
         lines = tuple(json.dumps(list(each), separators=(",", ":")) for each in given)
         return self.trial.recall((self.form.name, lines, share, self.notes), seconds)

@@ -28,7 +28,8 @@ _NAMES = {
 KNOWN = {name: form for form, names in _NAMES.items() for name in names.split()}
 # A game object's method that plays one throw.
 _PLAYS = ("roll", "move", "throw", "play", "taketurn", "rolldice", "moveplayer")
-_READS = re.compile(
+# What reads standard input.
+READS_INPUT = re.compile(
     r"\binput\s*\(|sys\.stdin|open\s*\(\s*0|fileinput|\bcin\b|\bscanf\b|\bgetline\b|\bfread\b|"
     r"\bgetchar\b|\bfgets\b|\bifstream\b|\bfreopen\b|\bfopen\b|\bFileReader\b|System\.in|process\.stdin|readFileSync|readline|Bun\.stdin|\bS?[Ss]can(?:ln|f)?\(|os\.Stdin|\bstdin\(\)"
 )
@@ -234,11 +235,6 @@ def language_of(text: str) -> str:
     return "javascript" if scripts > plain else "python"
 
 
-def reads_input(text: str) -> bool:
-    """Whether a text has anything in it that reads standard input."""
-    return bool(_READS.search(text))
-
-
 def choose(found: Sequence[Callee], text: str) -> Callee | None:
     """The most likely solver: a function with a usual name, or the most likely by its name."""
     callable_ = [each for each in found if each.calls()]
@@ -246,7 +242,7 @@ def choose(found: Sequence[Callee], text: str) -> Callee | None:
         return min(known, key=lambda each: list(KNOWN).index(each.plain))
     if games := [each for each in callable_ if each.is_game]:
         return games[0]
-    if reads_input(text):
+    if READS_INPUT.search(text):
         return None
     by_name = sorted(_outermost(callable_, found), key=_likeness, reverse=True)
     is_clear = len(by_name) == 1 or (by_name and _likeness(by_name[0]) > _likeness(by_name[1]))
@@ -280,7 +276,7 @@ def fault(text: str, language: str) -> str:
     >>> fault("x = 1", "python")[:65]
     'boustro cannot tell how to call this: it has no function that ret'
     """
-    if reads_input(text) or (language == "python" and _MAY_READ.search(text)):
+    if READS_INPUT.search(text) or (language == "python" and _MAY_READ.search(text)):
         return ""
     found = functions_in(text, language)
     why = "it has no function that returns the fewest rolls and, as a program, reads no input"

@@ -124,7 +124,10 @@ class _Opening:
 
     def plain(self, path: Path, language: str) -> tuple[Path, str]:
         """A file without what a paste or an editor adds, in a copy if need be, and its text."""
-        data = _data(path)
+        try:
+            data = read_file(path, _LARGEST)
+        except OSError as error:
+            raise QuestionError(f"cannot read {path}: {error.strerror}") from None
         text = detect.plain(data, language)
         if said := detect.misnamed(text, language):
             raise CannotOpen(said)
@@ -156,7 +159,7 @@ class _Opening:
             ways.append(partial(self.as_function, path, text, language, found))
         elif said := detect.fault(text, language):
             raise CannotOpen(said)
-        if found is None or (detect.reads_input(text) and not self.target.function):
+        if found is None or (detect.READS_INPUT.search(text) and not self.target.function):
             ways.append(partial(self.as_program, path, text, language))
         is_told = found is not None and found.is_told
         if not is_told:
@@ -230,8 +233,7 @@ class _Opening:
 
     def functions(self, callee: Callee, argv: list[str], language: str) -> list[Solver]:
         """The function in every form it may be in."""
-        if (only := self.target.form) and form_named(only).arguments is None:
-            raise QuestionError(f"the form {only} is not for functions")
+        only = self.target.form
         as_pairs = language in ("c", "c++", "java", "rust")
         forms = callee.calls(only, pairs=as_pairs) or [form_named(only)]
         self.called = callee.at_line
@@ -261,13 +263,6 @@ class _Opening:
 
         name = self.target.name
         return [kind(name, form, argv, limits(form), place, contained, called) for form in forms]
-
-
-def _data(path: Path) -> bytes:
-    try:
-        return read_file(path, _LARGEST)
-    except OSError as error:
-        raise QuestionError(f"cannot read {path}: {error.strerror}") from None
 
 
 def _absolute(argv: Sequence[str]) -> list[str]:

@@ -78,7 +78,12 @@ def sandboxed(scratch: Path, tools: Sequence[str], *, writable: Sequence[str] = 
         # bwrap reads it from a descriptor, which a shell opens.
         opening = f'exec "$@" 9<{shlex.quote(str(scratch / _FILTER))}'
         command = ["/bin/sh", "-c", opening, "sh", *command, "--seccomp", "9"]
-    _give_to(scratch, user, writable)
+    # The sandbox's user reads the scratch directory, and writes where it has to.
+    scratch.chmod(0o755)
+    for name in writable:
+        (scratch / name).mkdir(exist_ok=True)
+        if user is not None:
+            os.chown(scratch / name, user, -1)
 
     def wrap(argv: Sequence[str]) -> list[str]:
         return [*command, "--", *argv]
@@ -176,15 +181,6 @@ def _named_after_us(top: Path) -> set[Path]:
             if name.startswith("boustro") and _OURS.fullmatch(name):
                 found.add(Path(folder, name).resolve())
     return {each for each in found if each.is_relative_to(top)}
-
-
-def _give_to(scratch: Path, user: int | None, writable: Sequence[str]) -> None:
-    """Let the sandbox's user read the scratch directory, and write where it has to."""
-    scratch.chmod(0o755)
-    for name in writable:
-        (scratch / name).mkdir(exist_ok=True)
-        if user is not None:
-            os.chown(scratch / name, user, -1)
 
 
 @cache

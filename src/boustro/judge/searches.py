@@ -1,7 +1,8 @@
 """Programs of the judge's own: right lookups and searches, of which every model of a mistake is a variation.
 
-`mistakes.txt` holds them; `mistakes` edit them.  A program gives a number, the verdict that it ends in, or None where it cannot tell: how long is too
-long differs by machine.  Its `text` is a solution for itself, to run or to step through.
+`mistakes.txt` holds them; `mistakes` edit them.  A program gives a number, the verdict that it ends
+in, or None where it cannot tell: how long is too long differs by machine.  Its `text` is a solution
+for itself, to run or to step through.
 """
 
 import ast
@@ -9,7 +10,7 @@ import linecache
 import re
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
+from pkgutil import get_data
 from typing import Any, NamedTuple
 
 from boustro.judge.forms import GAME_THROWS, matrix, resolved
@@ -23,7 +24,8 @@ _QUICK, _ENDLESS = 2_000, 10**8
 # A recursion is asked boards of so many squares at most.
 _DEEPEST = 200
 
-PARAGRAPHS = Path(__file__).with_name("mistakes.txt").read_text("utf-8").strip().split("\n\n")
+_TABLE = get_data(__package__, "mistakes.txt") or b""
+PARAGRAPHS = _TABLE.decode().strip().split("\n\n")
 _TEXTS = dict(each[1:].split("]\n", 1) for each in PARAGRAPHS if each.startswith("["))
 LOOKUPS = [text for name, text in _TEXTS.items() if name.startswith("look")]
 SEARCHES = [_TEXTS[f"search {name}"] for name in ("queue", "distances", "levels")]

@@ -350,7 +350,6 @@ class Called:
     def reply(self, board: Board) -> SolverReply:
         """What becomes of one board."""
         self.ticks = 0
-        assert self.form.arguments is not None
         given = self.form.arguments(board)
         try:
             found = self.function(*given)
@@ -366,9 +365,6 @@ class Called:
     def now(self) -> float:
         """The time of this machine."""
         return monotonic()
-
-    def close(self) -> None:
-        """Nothing runs."""
 
 
 @cache

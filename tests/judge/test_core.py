@@ -47,9 +47,6 @@ class InProcess:
         """The time of this machine."""
         return monotonic()
 
-    def close(self) -> None:
-        """Nothing runs."""
-
 
 def test_a_solver_in_the_same_process_is_judged() -> None:
     """The unmodified core finds the smallest board, and the mistake."""

@@ -13,7 +13,6 @@ from boustro.judge.running.detect import (
     language_of,
     likely_callee,
     pasted,
-    python_callee,
 )
 
 
@@ -36,7 +35,7 @@ from boustro.judge.running.detect import (
 )
 def test_python_functions(text: str, name: str, form: str) -> None:
     """The best known name wins; the form it is tried in first is that of the name or shape."""
-    found = python_callee(text)
+    found = likely_callee(text, "python")
 
     assert found is not None
     assert (found.name, found.calls()[0].name) == (name, form)
@@ -52,7 +51,7 @@ def test_python_functions(text: str, name: str, form: str) -> None:
 )
 def test_python_programs(text: str) -> None:
     """What reads standard input and has no usual name is a program."""
-    assert python_callee(text) is None
+    assert likely_callee(text, "python") is None
 
 
 def test_other_languages() -> None:

@@ -1,23 +1,26 @@
 """The models of mistakes: each is wrong somewhere, and a sentence is said only where it fits."""
 
+import inspect
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, partial
+from typing import Any
 
 import pytest
 
+from boustro.errors import QuestionError
 from boustro.judge.boards import cases_of
 from boustro.judge.explaining import likely_mistake
-from boustro.judge.forms import FORMS, Form
-from boustro.judge.mistakes import NUMBERING, SEARCHING, WITHOUT_ROUTE, Mistake, known_mistakes
-from boustro.judge.searches import SEARCHES, Program
-from boustro.judge.variants import variants
+from boustro.judge.forms import FORMS, GAME_THROWS, Form, resolved
+from boustro.judge.mistakes import MISTAKES, Mistake, known_mistakes, mistake_named, slips
+from boustro.judge.searches import RIGHT, SEARCHES, GameProgram, Program, _made
 from boustro.judge.verdict import AskedBoard, SolverReply, Verdict
 from boustro.model.board import Board
+from tests.judge.mutants import Called
 
 LEETCODE = FORMS["leetcode"]
 SAID = ("IndexError: list index out of range", "IndexError: pop from an empty deque")
-MODELS = (*NUMBERING, *SEARCHING, *WITHOUT_ROUTE)
+MODELS = tuple(each for each in MISTAKES if not isinstance(each.program, GameProgram))
 ALIKE = "on every board tested"
 """What is said of a solver that does the same everywhere, whatever the cause."""
 
@@ -31,6 +34,54 @@ def test_the_plain_search_is_right() -> None:
     """What the models deviate from is the right search."""
     for case in cases_of("leetcode", 300):
         assert Program(SEARCHES[0]).answer(case.board) == LEETCODE.answer(case.board), case
+    for case in cases_of("game", 100):
+        assert RIGHT["game"].answer(case.board) == FORMS["game"].answer(case.board), case
+
+
+def printed_answers(program: Program, boards: Sequence[Board]) -> Iterator[object]:
+    """What a printed program gives when it is run by itself: an answer, or the verdict that it ends in."""
+    if isinstance(program, GameProgram):
+        names: dict[str, Any] = {}
+        exec(program.text, names)  # noqa: S102 - our own text
+        for board in boards:
+            game = names["Game"](resolved(board))
+            yield [game.roll(throw) for throw in GAME_THROWS][-1]
+        return
+    solver = Called(program.text)
+    for board in boards:
+        reply = solver.reply(board)
+        yield reply.answer if reply.fault is None else reply.fault
+
+
+@pytest.mark.parametrize("model", [*MISTAKES, *[*slips(LEETCODE)][::12]], ids=lambda model: model.name)
+def test_a_printed_program_gives_the_answers_of_the_model(model: Mistake) -> None:
+    """The text is a solution for itself: run alone it answers every board as the model does."""
+    boards = [each.board for each in cases_of("leetcode", 240)][::6]
+    answers = [model.program.answer(board) for board in boards]
+    if Verdict.NOT_COMPILED in answers:  # a name that is not there, by which nothing is explained
+        return
+
+    for board, answer, printed in zip(boards, answers, printed_answers(model.program, boards), strict=True):
+        assert answer in (None, printed), (model.sentence, board)
+
+
+def test_a_model_is_shown_to_a_debugger() -> None:
+    """Its source is found by `inspect`, and every line that runs is a line of it."""
+    text = mistake_named("no-six").program.search
+    search = _made(text)["search"]
+
+    assert inspect.getsource(search).strip() == text.strip()
+    lines = {line for *_, line in search.__code__.co_lines() if line}
+    assert lines == {*range(1, text.count("\n") + 2)}
+
+
+def test_names_are_those_of_one_mistake() -> None:
+    """No two models share a name, and an unknown one is answered with all names."""
+    names = [each.name for each in MISTAKES]
+
+    assert len(set(names)) == len(names)
+    with pytest.raises(QuestionError, match=r"rows-from-the-top, .*, got 'x'"):
+        mistake_named("x")
 
 
 def replies(model: Mistake, boards: Sequence[Board]) -> list[AskedBoard]:
@@ -38,7 +89,7 @@ def replies(model: Mistake, boards: Sequence[Board]) -> list[AskedBoard]:
     found = []
     for board in boards:
         right = LEETCODE.answer(board)
-        answer = model.answer(board)
+        answer = model.program.answer(board)
         said = next(each for each in SAID if re.search(model.says, each))
         reply = (
             SolverReply(fault=answer, said=said)
@@ -71,21 +122,20 @@ def cannot_fail(says: str, text: str, form: Form) -> bool:
 def test_every_mistake_fails_in_every_form_in_which_it_can(name: str) -> None:
     """Each model, and each search with one token changed, is wrong on one of the first 400 boards of each form."""
     form = FORMS[name]
-    models = [(each.sentence, each.answer) for each in known_mistakes(form, None)]
-    models += [("", each.answer) for each in wrong_searches() if not form.throws]
+    models = [(each.sentence, each.program) for each in known_mistakes(form, None)]
+    models += [("", each) for each in wrong_searches() if not form.throws]
     boards = [(each.board, form.answer(each.board)) for each in cases_of(name, 400)]
 
-    for says, answer in models:
-        text = getattr(getattr(answer, "__self__", None), "search", "")
-        is_wrong = (answer(board) not in (None, right) for board, right in boards)
-        assert cannot_fail(says, text, form) or any(is_wrong), (says, text)
+    for says, program in models:
+        is_wrong = (program.answer(board) not in (None, right) for board, right in boards)
+        assert cannot_fail(says, program.search, form) or any(is_wrong), (says, program)
 
 
 @cache
 def wrong_searches() -> set[Program]:
     """Searches with one token changed that are wrong on a board of the widest statement."""
     boards = [(each.board, LEETCODE.answer(each.board)) for each in cases_of("leetcode", 400)]
-    searches = {Program(each.search) for _, each in variants(cells=False)}
+    searches = {Program(each.program.search) for each in slips(FORMS["hackerrank"])}
     return {each for each in searches if any(each.answer(board) != right for board, right in boards)}
 
 

@@ -29,9 +29,6 @@ class Scripted:
         """The time of this machine."""
         return monotonic()
 
-    def close(self) -> None:
-        """Nothing runs."""
-
     def ask(
         self,
         boards: Sequence[Board],

@@ -89,6 +89,9 @@ class JudgeCommand(BoardCommand):
     number("--jobs", 1, 256, "Solvers (or runs) at a time (default: one per core)."),
     flag("--verbose", "List which limits applied, and which did not."),
     flag("--trace", "Show the order in which a failing Python solution takes squares."),
+    text(
+        "--model", "NAME", "Print a program that makes a mistake, by its name, and judge nothing."
+    ),
     json_flag("judge"),
     file_option("--junit", "Also write JUnit XML to FILE."),
     file_option("-o --output", "Also write a table (CSV) with a line for every file to FILE."),
@@ -114,6 +117,7 @@ def command(
     untrusted: bool,
     verbose: bool,
     trace: bool,
+    model: str | None,
 ) -> None:
     """Test each SOLUTION. If it is wrong, show the smallest failing board found.
 
@@ -122,6 +126,9 @@ def command(
     Expected (- to paste it). Exit code 0: all accepted; 1: at least one failed; 2: bad usage. A
     solver is accepted if right on every board, and unfinished if time (--budget) runs out first.
     """
+    if model is not None:
+        _show_model(model)
+        return
     _check_writable(junit)
     _check_writable(output)
     _end_tidily()
@@ -144,6 +151,12 @@ def command(
     _report(found, table, run, verbose=verbose)
     if not all(each.accepted or each.verdict is Verdict.SKIPPED for each in found):
         context.exit(FAILED)
+
+
+def _show_model(name: str) -> None:
+    from boustro.judge.mistakes import mistake_named
+
+    click.echo(mistake_named(name).shown)
 
 
 def _end_tidily() -> None:

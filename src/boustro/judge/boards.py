@@ -9,7 +9,7 @@ from itertools import product
 from random import Random
 from threading import Lock
 
-from boustro.judge.families import FAMILIES, Family, Pairs, narrow, walled
+from boustro.judge.families import FAMILIES, Pairs, narrow, walled
 from boustro.judge.forms import Form, Statement, form_named
 from boustro.judge.verdict import DealtBoard
 from boustro.model.board import Board
@@ -66,16 +66,11 @@ def _endless(form: Form, seed: int) -> Iterator[DealtBoard]:
         rng.shuffle(deck)
         for family in deck:
             turn += 1
-            board = _one_of(family, form, rng, turn)
-            if board is not None:
+            size = _size(form.statement, rng, turn)
+            if board := fitted(family.make(rng, size), size, form, rng):
                 yield DealtBoard(board, family.name)
             if turn == _SMALL_FIRST:
                 yield from (DealtBoard(each, EDGE_CASES) for each in _narrow(form, rng))
-
-
-def _one_of(family: Family, form: Form, rng: Random, turn: int) -> Board | None:
-    size = _size(form.statement, rng, turn)
-    return fitted(family.make(rng, size), size, form, rng)
 
 
 def _size(statement: Statement, rng: Random, turn: int) -> int:
@@ -88,8 +83,7 @@ def _size(statement: Statement, rng: Random, turn: int) -> int:
 
 
 def _narrow(form: Form, rng: Random) -> Iterator[Board]:
-    usual = [side**2 for side in form.statement.sizes()] if form.statement.size is None else []
-    for size in filter({form.statement.size, *usual}.__contains__, (30, 36, 100)):
+    for size in filter(form.statement.sizes().__contains__, (30, 36, 100)):
         yield from filter(None, (fitted(pairs, size, form, rng) for pairs in narrow(size)))
 
 
@@ -131,13 +125,13 @@ def _another(kept: Pairs, size: int, up: bool, rng: Random) -> Pairs:
 
 def _edges(form: Form, rng: Random) -> Iterator[Board | None]:
     """The smallest boards, the classics' own boards, and an empty board of every size."""
-    sizes = [side**2 for side in form.statement.sizes()] if form.statement.size is None else []
+    sizes = form.statement.sizes()
     if 4 in sizes:
         for second, third in product((2, 1, 3, 4), (3, 1, 2, 4)):
             yield fitted({2: second, 3: third}, 4, form, rng)
     for size in sizes[1:4]:
         yield from (fitted(walled(size, first), size, form, rng) for first in (2, 3, size // 2))
-    for size in sizes or [form.statement.size or 0]:
+    for size in sizes:
         yield fitted({}, size, form, rng)
     yield from filter(form.allows, (builtin(name).board for name in _SAMPLES))
     for size in sizes[1:3]:

@@ -18,9 +18,11 @@ _OF_ANY_FORM = (Verdict.TIME_LIMIT, Verdict.MEMORY_LIMIT)
 
 
 class CannotOpen(Exception):  # noqa: N818 - it carries a verdict, it is no error of ours
-    """A solver that cannot even be asked; `reply` is the verdict on that."""
+    """A solver that cannot even be asked; `reply` is the verdict on that, or why it is not judged."""
 
-    def __init__(self, reply: SolverReply) -> None:
+    def __init__(self, reply: SolverReply | str) -> None:
+        if isinstance(reply, str):
+            reply = SolverReply(fault=Verdict.NOT_JUDGED, said=reply)
         super().__init__(reply.said)
         self.reply, self.called = reply, ""
 
@@ -63,7 +65,7 @@ def best_of(
     if is_lost and not (is_told or found.right) and len(solvers) > 1 and found.answering != 1:
         said = f" ({solvers[0].form.name}: {fault.said})" if fault else ""
         why = f"no answer was right in any of {len(solvers)} ways{said}"
-        raise CannotOpen(SolverReply(fault=Verdict.NOT_JUDGED, said=untold(why, language)))
+        raise CannotOpen(untold(why, language))
     found.solver.unsure = len(solvers) > 1 and not is_told and found.right == 0
     return found.solver
 

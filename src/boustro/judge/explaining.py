@@ -112,7 +112,8 @@ class _Left:
         fitting = [model for model in models if _agrees(model, self.evidence)]
         boards = self._telling(fitting, small=small) if fitting else []
         asked = self.ask(boards) if boards else []
-        wrong = _wrong([*asked, *(self.evidence if len(asked) == len(boards) else ())])
+        seen = [*asked, *(self.evidence if len(asked) == len(boards) else ())]
+        wrong = [each for each in seen if given(each.reply) != each.right]
         if len({each.board for each in wrong}) < min(_ENOUGH, len(boards)):
             return set()
         agreeing = [model for model in fitting if _agrees(model, asked)]
@@ -146,7 +147,7 @@ def _answer(mistake: Mistake, board: Board) -> Answer:
     """What a model answers; solvers of a class, and rounds of a trial, are asked the same boards."""
     if IS_LATE.get()():
         raise OutOfTime
-    return mistake.answer(board)
+    return mistake.program.answer(board)
 
 
 def _agrees(mistake: Mistake, evidence: Sequence[AskedBoard]) -> bool:
@@ -166,10 +167,6 @@ def given(reply: SolverReply) -> Answer:
     if reply.fault is Verdict.MEMORY_LIMIT:
         return Verdict.TIME_LIMIT
     return reply.answer if reply.fault is None else reply.fault
-
-
-def _wrong(asked: Sequence[AskedBoard]) -> list[AskedBoard]:
-    return [each for each in asked if given(each.reply) != each.right]
 
 
 @cache

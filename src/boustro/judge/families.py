@@ -5,6 +5,7 @@ the sizes and makes the jumps fit the statement of a form.
 """
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from random import Random
 from typing import NamedTuple
 
@@ -21,7 +22,15 @@ class Family(NamedTuple):
     name: str
     sentence: str
     make: Maker
-    weight: int = 1
+    weight: int
+
+
+FAMILIES: list[Family] = []
+
+
+def _family(name: str, sentence: str, weight: int, make: Maker) -> Maker:
+    FAMILIES.append(Family(name, sentence, make, weight))
+    return make
 
 
 def scattered(rng: Random, size: int, count: int) -> Pairs:
@@ -34,14 +43,24 @@ def scattered(rng: Random, size: int, count: int) -> Pairs:
     return {entry: rng.randint(1, size) for entry in sorted(entries)}
 
 
-def _some(rng: Random, size: int) -> Pairs:
-    return scattered(rng, size, max(size * rng.randint(5, 30) // 100, 1))
+@partial(_family, "one jump", "a single jump: does it start and end on the right squares?", 3)
+def _one(rng: Random, size: int) -> Pairs:
+    return scattered(rng, size, 1)
 
 
-def _dense(rng: Random, size: int) -> Pairs:
-    return scattered(rng, size, size * rng.randint(40, 95) // 100)
+@partial(_family, "few jumps", "up to four jumps, anywhere", 4)
+def _few(rng: Random, size: int) -> Pairs:
+    return scattered(rng, size, rng.randint(1, 4))
 
 
+@partial(_family, "row ends", "jumps at the edges, where the walk turns", 3)
+def _edges(rng: Random, size: int) -> Pairs:
+    turns = [s for s in range(2, size) if s % int(size**0.5) in (0, 1)]
+    entries = rng.sample(turns, min(len(turns), rng.randint(1, 4)))
+    return {entry: rng.choice([1, *turns, size]) for entry in entries}
+
+
+@partial(_family, "chains", "exits on entries: a token that a jump puts on an entry rests there", 4)
 def _chains(rng: Random, size: int) -> Pairs:
     """Each jump ends where the next one begins, half of them upwards to the finish."""
     stops = rng.sample(range(2, size), min(rng.randint(2, 4), size - 2))
@@ -55,13 +74,7 @@ def _chains(rng: Random, size: int) -> Pairs:
     return dict(zip(stops, [*stops[1:], rng.choice((1, size, rng.randint(1, size)))], strict=True))
 
 
-def _edges(rng: Random, size: int) -> Pairs:
-    """Jumps between the ends of rows, where the walk turns."""
-    turns = [s for s in range(2, size) if s % int(size**0.5) in (0, 1)]
-    entries = rng.sample(turns, min(len(turns), rng.randint(1, 4)))
-    return {entry: rng.choice([1, *turns, size]) for entry in entries}
-
-
+@partial(_family, "walls", "five, six or seven entries in a row, sometimes with a way past", 3)
 def _wall(rng: Random, size: int) -> Pairs:
     """Entries in a row, sometimes one too few to be a wall, sometimes with a way past them."""
     length = rng.choice((5, 6, 6, 6, 7))
@@ -76,8 +89,8 @@ def _wall(rng: Random, size: int) -> Pairs:
     return pairs
 
 
+@partial(_family, "greedy loses", "the longest ladder leads to squares that are slow to leave", 3)
 def _greedy(rng: Random, size: int) -> Pairs:
-    """A long ladder to a place that is slow to leave, and shorter ones that win."""
     pairs = scattered(rng, size, 2)
     if size < 12:
         return _some(rng, size)
@@ -90,6 +103,7 @@ def _greedy(rng: Random, size: int) -> Pairs:
     return pairs
 
 
+@partial(_family, "down to go up", "the way to the finish goes down a snake first", 3)
 def _by_snake(rng: Random, size: int) -> Pairs:
     """The only way on: up a ladder, down a snake from there, and up one that was passed."""
     if size < 16:
@@ -114,6 +128,7 @@ def _past_snakes(rng: Random, size: int) -> Pairs:
     return {7: top, foot: size} | dict(zip(range(top + 2, top + 7), tails, strict=True))
 
 
+@partial(_family, "circles", "snakes lead round: distances stored too early are too large", 2)
 def _circles(rng: Random, size: int) -> Pairs:
     """A snake back to squares whose distance a depth-first search, by the smallest or the largest throw, has not stored yet."""
     if size < 30:
@@ -130,24 +145,37 @@ def _circles(rng: Random, size: int) -> Pairs:
     return {first: landed, tail + (1 - tail) % 6: tail} | back
 
 
+@partial(
+    _family, "order of the queue", "ladders that help almost equally: the search has to be broad", 4
+)
 def _queue(rng: Random, size: int) -> Pairs:
-    """Ladders of nearly equal use, so that the order of the search shows."""
     entries = [rng.randint(2, size - 1) for _ in range(rng.randint(2, 6))]
     return {each: min(size, each + rng.randint(1, max(size // 3, 1))) for each in entries}
 
 
+@partial(_family, "last squares", "jumps next to the finish and ladders that end on it", 3)
 def _last_rows(rng: Random, size: int) -> Pairs:
-    """Jumps among the last squares, and ladders that end on the finish."""
     low = max(2, size - rng.choice((7, 8, 13)))
     entries = rng.sample(range(low, size), min(size - low, rng.randint(1, 5)))
     pairs = {entry: rng.randint(1, size) for entry in entries}
     return pairs | ({rng.randint(2, size - 1): size} if rng.random() < 0.4 else {})
 
 
+@partial(_family, "many rolls", "two squares in seven without a snake: the answer is large", 1)
 def _slow(rng: Random, size: int) -> Pairs:
     """Of every seven squares two are free: a throw of 1 and one of 6, seven squares in two."""
     shift = rng.randint(0, 6)
     return {s: 1 for s in range(2, size) if (s + shift) % 7 not in (1, 2)}
+
+
+@partial(_family, "dense", "nearly every square is an entry", 4)
+def _dense(rng: Random, size: int) -> Pairs:
+    return scattered(rng, size, size * rng.randint(40, 95) // 100)
+
+
+@partial(_family, "random", "jumps on some of the squares", 8)
+def _some(rng: Random, size: int) -> Pairs:
+    return scattered(rng, size, max(size * rng.randint(5, 30) // 100, 1))
 
 
 def walled(size: int, first: int = 2) -> Pairs:
@@ -170,39 +198,3 @@ def narrow(size: int) -> Iterator[Pairs]:
     yield {3: 16, 12: size - 6, size - 3: 5}
     tail = 18 + size % 6
     yield {2: tail - 6, tail + (1 - tail) % 6: tail, size - 4: 8}
-
-
-FAMILIES = (
-    Family(
-        "one jump",
-        "a single jump: does it start and end on the right squares?",
-        lambda rng, size: scattered(rng, size, 1),
-        3,
-    ),
-    Family(
-        "few jumps",
-        "up to four jumps, anywhere",
-        lambda rng, size: scattered(rng, size, rng.randint(1, 4)),
-        4,
-    ),
-    Family("row ends", "jumps at the edges, where the walk turns", _edges, 3),
-    Family(
-        "chains", "exits on entries: a token that a jump puts on an entry rests there", _chains, 4
-    ),
-    Family("walls", "five, six or seven entries in a row, sometimes with a way past", _wall, 3),
-    Family(
-        "greedy loses", "the longest ladder leads to squares that are slow to leave", _greedy, 3
-    ),
-    Family("down to go up", "the way to the finish goes down a snake first", _by_snake, 3),
-    Family("circles", "snakes lead round: distances stored too early are too large", _circles, 2),
-    Family(
-        "order of the queue",
-        "ladders that help almost equally: the search has to be broad",
-        _queue,
-        4,
-    ),
-    Family("last squares", "jumps next to the finish and ladders that end on it", _last_rows, 3),
-    Family("many rolls", "two squares in seven without a snake: the answer is large", _slow, 1),
-    Family("dense", "nearly every square is an entry", _dense, 4),
-    Family("random", "jumps on some of the squares", _some, 8),
-)

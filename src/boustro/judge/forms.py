@@ -9,6 +9,7 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
+from itertools import chain
 from typing import Any
 
 from boustro.errors import QuestionError
@@ -50,15 +51,12 @@ class Statement:
     def _counts(self, board: Board) -> bool:
         least, most = self.each_kind
         kinds = (len(board.ladders), len(board.snakes))
-        if sum(kinds) != len(board.jumps) or sum(kinds) < self.fewest:
-            return False
-        return least <= min(kinds) and max(kinds) <= most
+        is_within = least <= min(kinds) and max(kinds) <= most
+        return is_within and self.fewest <= sum(kinds) == len(board.jumps)
 
     def _fits(self, board: Board) -> bool:
-        if self.size is not None:
-            return board.size == self.size
-        side = board.columns
-        return self.sides[0] <= side <= self.sides[1] and side * side == board.size
+        is_square = self.size is not None or board.columns**2 == board.size
+        return is_square and board.size in self.sizes()
 
     def _ends(self, board: Board) -> bool:
         jumps = board.jumps
@@ -70,15 +68,10 @@ class Statement:
         return (self.chains or not exits & set(jumps)) and (self.shared or len(exits) == len(jumps))
 
     def sizes(self) -> Sequence[int]:
-        """The sides n that boards may have; the one side of a fixed size."""
+        """How many squares boards may have."""
         if self.size is not None:
-            return (default_side(self.size),)
-        return range(self.sides[0], self.sides[1] + 1)
-
-
-def default_side(size: int) -> int:
-    """The columns of a board of a fixed size."""
-    return 10 if size in (30, 100) else int(size**0.5)
+            return [self.size]
+        return [side**2 for side in range(self.sides[0], self.sides[1] + 1)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,16 +79,16 @@ class Form:
     """One way of handing boards to a solver.
 
     `cases` is how many boards one text holds at most; `rules` names the preset the answers are
-    by.  `text` or `arguments` is None where the form has no such side.  `throws`: the answer is
-    not the fewest rolls but where the token stands after these.  `keeps`: the board is the
-    solver's to keep, so that changing it is wrong.
+    by.  `text` is None where no program reads the form.  `throws`: the answer is not the fewest
+    rolls but where the token stands after these.  `keeps`: the board is the solver's to keep, so
+    that changing it is wrong.
     """
 
     name: str
     sentence: str
     rules: str
     statement: Statement
-    arguments: Callable[[Board], Arguments] | None
+    arguments: Callable[[Board], Arguments]
     text: Callable[[Sequence[Board]], str] | None
     cases: int = 1
     throws: tuple[int, ...] = ()
@@ -176,10 +169,7 @@ def flat(board: Board) -> list[int]:
     >>> flat(Board(4, jumps={2: 3}))
     [-1, 2, -1, -1]
     """
-    jumps = board.jumps
-    return [
-        jumps.get(square, 0) - 1 if square in jumps else -1 for square in range(1, board.size + 1)
-    ]
+    return [board.jumps.get(square, 0) - 1 for square in range(1, board.size + 1)]
 
 
 def pairs_of(jumps: Iterable[Any]) -> list[list[int]]:
@@ -211,11 +201,6 @@ def _written(
 ) -> Callable[[Sequence[Board]], str]:
     """Boards as a format writes games."""
     return lambda boards: write([Game(board, rules) for board in boards])
-
-
-def _gfg_arguments(board: Board) -> Arguments:
-    pairs = board.jumps.items()
-    return len(pairs), [end for pair in pairs for end in pair]
 
 
 def _two_lists(board: Board) -> Arguments:
@@ -257,7 +242,7 @@ FORMS: dict[str, Form] = {
             "the number of jumps and their ends in one list, on 30 squares",
             "gfg",
             Statement(size=30, chains=False, shared=False, each_kind=(0, 5), fewest=1, route=True),
-            _gfg_arguments,
+            lambda board: (len(board.jumps), [*chain.from_iterable(board.jumps.items())]),
             _written(write_gfg, "gfg"),
             cases=10,
         ),

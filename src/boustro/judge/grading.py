@@ -12,7 +12,7 @@ from time import monotonic
 from boustro.errors import BoustroError
 from boustro.judge.choosing import CannotOpen
 from boustro.judge.judging import Progress, Terms, judge_solver
-from boustro.judge.running.detect import plain, python_callee
+from boustro.judge.running.detect import likely_callee, plain
 from boustro.judge.running.opening import Target, TargetSpec, opened
 from boustro.judge.running.process import Clock, SolverLimits
 from boustro.judge.running.scratch import PREFIX, Scratch
@@ -69,7 +69,7 @@ def _trace(target: Target, failure: Failure, solver: Solver, limits: SolverLimit
     if path is None or path.suffix.lower() != ".py" or form.throws:
         return Trace(said=NOT_FOLLOWED)
     text = plain(path.read_bytes(), "python")
-    callee = python_callee(text)
+    callee = likely_callee(text, "python")
     if not (name := target.function or (callee.name if callee else "")):
         return Trace(said=NOT_FOLLOWED)
     scratch = Scratch()
@@ -120,7 +120,7 @@ def grade(
     def one(target: Target | Judgement) -> Judgement:
         if isinstance(target, Judgement):
             return target
-        judgement = judge_safely(target, terms, limits)
+        judgement = _judge_safely(target, terms, limits)
         if told is not None:
             told(judgement)
         return judgement
@@ -133,7 +133,7 @@ def grade(
         pool.shutdown(cancel_futures=True)
 
 
-def judge_safely(target: Target, terms: Terms, limits: SolverLimits | None = None) -> Judgement:
+def _judge_safely(target: Target, terms: Terms, limits: SolverLimits | None = None) -> Judgement:
     """The judgement on a target; one that cannot be judged is a judgement, too."""
     try:
         return judge(target, terms, limits=limits)

@@ -6,6 +6,7 @@ found.  A solver that gets everything right is asked some of it again in another
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from math import isinf
@@ -27,6 +28,7 @@ UNDECIDED = (
 )
 SMALLER = "shrinking ended early, so a smaller board may fail, too"
 REFUSED = "the sandbox does not allow the system call that this error is from"
+CHANGES = "changes-board", "it changes the caller's board, which callers do not expect"
 OTHER_ORDER = "another order"
 UNTRIED = "time ran out: not tried to the end: {}"
 CUT_SHORT = "no failure found before time ran out ({:,} of {:,} boards)"
@@ -145,9 +147,6 @@ class _Trial:
     def judgement(self) -> Judgement:
         """The verdict on all that was asked."""
         failed = self.failed
-        families: dict[str, int] = {}
-        for each in self.asked:
-            families[each.family] = families.get(each.family, 0) + 1
         plain = Judgement(
             self.solver.name,
             self.solver.form,
@@ -156,12 +155,13 @@ class _Trial:
             planned=self.planned,
             wrong=len(failed),
             last=len(self.together),
-            families=families,
+            families=dict(Counter(each.family for each in self.asked)),
             called=self.solver.called,
         )
         if failed:
             return self._refused(plain, failed)
-        plain = replace(plain, remarks=tuple(self._remarks()))
+        if changed := [each.board for each in self.asked if each.reply.changed]:
+            plain = replace(plain, remarks=(Remark(*CHANGES, min(changed, key=key)),))
         if self.is_complete:
             return plain
         reason = CUT_SHORT.format(plain.boards, plain.planned)
@@ -208,11 +208,3 @@ class _Trial:
             return None
         finally:
             IS_LATE.reset(token)
-
-    def _remarks(self) -> list[Remark]:
-        """What is to be said of a solver without a failure."""
-        changed = [each.board for each in self.asked if each.reply.changed]
-        if not changed:
-            return []
-        sentence = "it changes the caller's board, which callers do not expect"
-        return [Remark("changes-board", sentence, min(changed, key=key))]

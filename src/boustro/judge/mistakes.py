@@ -1,42 +1,59 @@
-"""Likely mistakes: a model of each, which answers as a solver that makes it, and its sentence."""
+"""Likely mistakes: a model of each, which is a whole program that makes it, and its sentence.
+
+`mistakes.txt` lists them.
+
+>>> "for at in range(s + 1, s + 6):" in mistake_named("no-six").shown
+True
+"""
 
 import re
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import product
 from typing import NamedTuple
 
+from boustro.errors import QuestionError
 from boustro.judge.forms import Form
-from boustro.judge.searches import LOOKUPS, NONE, OTHERS, SEARCHES, Answer, Program, queued
-from boustro.judge.variants import variants
+from boustro.judge.searches import (
+    LOOKUPS,
+    NONE,
+    PARAGRAPHS,
+    RIGHT,
+    SEARCHES,
+    Answer,
+    GameProgram,
+    Program,
+)
 from boustro.judge.verdict import Verdict
-from boustro.model.board import Board
 
 
 class Mistake(NamedTuple):
-    """A model of a mistake: its sentence, and what a solver that makes it answers.
+    """A model of a mistake: its name, its sentence, and a program that makes it.
 
-    `says`: what a solver that ends in an error has to say.  One without a sentence has several
-    causes; it is there so that none of them is named.
+    `says`: what a solver that ends in an error has to say.
     """
 
+    name: str
     sentence: str
-    answer: Callable[[Board], Answer]
+    program: Program
     says: str = ""
+
+    @property
+    def shown(self) -> str:
+        """The program, below its sentence, as a solution to run or to step through."""
+        return f'"""{self.name}: {self.sentence}."""\n\n{self.program.text}'
 
 
 CRASHES = "it is stopped with signal 11, as after a read outside a list or endless recursion"
 _ENDED = r"[Ii]ndex|Key|range(?!\()|bounds|undefined|signal"
-_EMPTY = "empty (?:deque|list|queue)|NoSuchElement"
 _NO_ROUTE = "it does not return -1 where there is no route, "
 _UNEVEN = "its count is off: each roll counts one, and the start nothing"
 _FIRST = "on every board tested, it finds the last square only if one roll reaches it"
-_COPIES = "so its queue keeps growing with copies of the same squares"
-_ENDS: dict[Answer, str] = {Verdict.TIME_LIMIT: "it does not stop", Verdict.FORMAT: ""}
-_GIVES: dict[Answer, str] = {
-    Verdict.RUNTIME_ERROR: "[][0]",
-    Verdict.TIME_LIMIT: "raise StopIteration",
-    Verdict.FORMAT: 'return ""',
+# What ends so, and what is said of it.
+_ENDS: dict[Answer, tuple[str, str]] = {
+    Verdict.RUNTIME_ERROR: ("[][0]", ""),
+    Verdict.TIME_LIMIT: ("while True: pass", "it does not stop"),
+    Verdict.FORMAT: ('return ""', ""),
 }
 _ERRORS = {
     r"^(?!.*empty).*(?:Index|bounds|out of range|undefined \(reading '-?\d)": "it reads or writes outside a list",
@@ -44,199 +61,39 @@ _ERRORS = {
     "signal 11": CRASHES,
 }
 
-_REACHING = re.sub("  # .*", "", SEARCHES[0])
-_AT_ONCE = "                if t == last:\n                    return rolls + 1\n"
-_TAKING = _REACHING.replace(_AT_ONCE, "").replace(
-    "        for at", "        if s == last:\n            return rolls\n        for at"
+_SENTENCES = dict(
+    " ".join(each[1:].split()).split(") ", 1) for each in PARAGRAPHS if each.startswith("(")
 )
-_TEXTS = {**OTHERS, "taking": _TAKING, "wraps": _TAKING, "cell": re.sub("  # .*", "", LOOKUPS[0])}
-
-# A sentence, and below it what makes the mistake of a right text: `old -> new` in both searches, or
-# in the one text that is named; ¶ begins another line, and ? what a solver may do or not.
-_NUMBERING = """
-it numbers the rows from the top: square 1 is at the bottom left, so square s is in row
-n − 1 − (s − 1) // n
-  cell: n - 1 - r -> r
-  cell: n - 1 - r -> r ; n - 1 - c -> c
-
-it forgets that rows alternate: every second row from the bottom runs from right to left
-  cell: n - 1 - c -> c
-
-it takes the direction of a row from its number from the top, which is right only for every second
-n: count the rows from the bottom
-  cell: r % 2 -> (n - r) % 2
-  cell: r % 2 -> (n - 1 - r) % 2
-
-it reads every row in the wrong direction: the bottom row runs from left to right, the next one from
-right to left
-  cell: == 0 -> == 1
-
-it swaps rows and columns
-  cell: [n - 1 - r][c] -> [c][n - 1 - r] ; [n - 1 - r][n - 1 - c] -> [n - 1 - c][n - 1 - r]
-
-it looks up square s in the place of square s + 1: the cell is that of (s − 1) // n, (s − 1) % n
-  cell: t - 1 -> t
-"""
-_SEARCHING = """
-it follows two jumps in one roll: a token that a jump puts on an entry rests there until the next
-roll
-  to(t) -> to(to(t))
-  t = to(t) -> while to(t) != t: t = to(t)
-
-it marks the entry of a jump as visited, or asks whether it was: only the square on which the token
-rests after the jump counts
-  if t not -> if at not
-  if t not -> if at not ; seen.add(t) -> seen.update({at, t})
-  if t not in seen -> if at not in seen and (t not in seen or seen.add(at))
-  if t not in seen -> if at not in seen and (t not in seen or seen.add(at)) ; seen.add(t) -> seen.update({at, t})
-  if t not in seen -> if not {at, t} & seen ; seen.add(t) -> seen.update({at, t})
-  seen.add(t) -> seen.add(at)
-  seen.add(t) -> seen.update({at, t})
-
-it searches depth first (a stack, a recursion), so the first route found may not be a shortest one:
-search from the square found first
-  pop(0) -> pop() ; ? s + 1, s + 7 -> s + 6, s, -1
-  {1} -> set() ; pop(0) -> pop()¶if s in seen: continue¶seen.add(s) ; seen.add(t) -> pass ; ? s + 1, s + 7 -> s + 6, s, -1
-  depth: ? range(s + 1, min(s + 6, last) + 1) -> range(min(s + 6, last), s, -1) ; ? and not found -> ; ? seen.add(s) -> if s != last: seen.add(s)
-
-it stops at n² − 6: from there a token needs one more roll, but a token that a ladder has put on n²
-needs none
-  taking: == last -> >= last - 6 ; return rolls -> return rolls + 1
-
-it does not search from the last six squares: there, only throws that are too large are lost
-  s + 7 -> s + 7 if s <= max(last - 6, 1) else 0
-
-it ignores the snakes
-  to(t) -> max(t, to(t))
-
-it ignores the ladders
-  to(t) -> min(t, to(t))
-
-it ignores the jumps
-  to(t) -> t
-
-its exits are one too high: are they counted from 0 or 1?
-  to(t) -> to(t) + (to(t) != t)
-
-its exits are one too low: are they counted from 0 or 1?
-  to(t) -> to(t) - (to(t) != t)
-
-it skips a jump where that is better: jumps are always taken
-  if t not in seen -> for t in {at, t} - seen
-
-it ends too early: the game ends on n², not on a square before it
-  == last -> >= last - 1
-  == last -> >= last - 2
-
-it tries no further throws from a square once one of them has met a jump
-  at <= last -> at <= last and all(to(e) == e for e in range(s + 1, at))
-  at <= last -> at <= last and all(to(e) == e for e in range(at + 1, min(s + 6, last) + 1))
-
-it raises the counter with each square from the queue: raise it once for all squares that are the
-same number of rolls away
-  while waiting -> rolls = -1¶while waiting ; waiting.pop(0) -> waiting.pop(0)[0], rolls + 1
-
-it takes a jump for a free edge of a graph: then a token may leave a jump alone, or take two in one
-roll
-  sweeps: for at in range(s + 1, -> for at in range(s, ; to(at) -> to(s) if at == s else at ; [s] + 1 -> [s] + (at > s)
-
-it searches depth first and stores the distance of a square while those that it depends on are still
-open: snakes lead round in circles
-  stored: ? range(s + 1, min(s + 6, last) + 1) -> range(min(s + 6, last), s, -1)
-
-it gives up after n rolls: on an n × n board, the finish may be further away
-  taking: return rolls -> return rolls if rolls * rolls <= last else -1
-
-it says -1 where the top left cell holds a jump: square n² is there only if n is even
-  while waiting -> k = last - (int(last**0.5) - 1) * (last % 2)¶while waiting and to(k) == k
-
-it counts a jump as a roll: a jump costs none
-  sweeps: [s] + 1 -> [s] + 1 + (t != at)
-
-it is greedy: the throw that gets furthest is not always the first of a shortest route
-  greedy: ? seen.add(s) -> seen |= ends
-  greedy: - seen -> ; not ends -> max(ends) in seen
-
-it never goes on from the foot of a snake: it takes the squares once from left to right, or leaves
-out the throws onto snakes
-  sweeps: changed = True -> pass
-
-it starts off the board: the token starts on square 1
-  (1, 0) -> (0, 0) ; ? {1} -> {0}
-
-its die never shows a 6: the die shows 1 to 6
-  s + 7 -> s + 6
-  s + 1, s + 7 -> s, s + 6
-
-its die shows 1 to 7: the die has six faces
-  s + 7 -> s + 8
-
-its range of throws is one short: the last number of a range is left out
-  s + 7 -> s + 6 ; at <= last -> at < last
-
-no throw takes it to the last square: the end of a range is left out, or >= stands for >
-  at <= last -> at < last
-
-it stops one square before the last: the finish is n², not n² − 1
-  == last -> == last - 1
-
-its answer is one too high: count the rolls, not the squares
-  taking: return rolls -> return rolls + 1
-
-its answer is one too low: the first roll counts
-  taking: return rolls -> return rolls - 1
-
-it reads beyond the last square: a throw past it leaves the token where it is
-  at <= last -> at <= last or [][0] ; s + 1, s + 7 -> s + 6, s, -1
-  wraps: at <= last -> True
-
-it takes -1 for a destination: -1 means that the square has no jump
-  to(t) -> to(t) if to(t) != t else -1 ; s + 7 -> s + 7 // (s > 0)
-  to(t) -> to(t) if to(t) != t else [][0]
-"""
-_WITHOUT_ROUTE = """
-but how far it came: the last distance it found, or the number of levels it searched
-  taking: return -1 -> return rolls
-  taking: return -1 -> return rolls + 1
-  taking: if t not -> if at not ; seen.add(t) -> seen.add(at) ; return -1 -> return rolls
-
-but the number of squares
-  taking: return -1 -> return last
-
-but the length of a side
-  taking: return -1 -> return int(last**0.5)
-
-and does not stop
-  taking: return -1 -> raise StopIteration
-
-but nothing that can be a number of rolls
-  taking: return -1 -> return ""
-"""
+_CHANGED: dict[str, tuple[str, ...]] = {
+    "<": ("<=",), "<=": ("<",), ">": (">=",), "==": ("!=",), "!=": ("==",), "+": ("-",),
+    "-": ("+",), "+=": ("-=",), "or": ("and",),
+}  # fmt: skip
+_SWAPPED = (r"\[([^][]+)\]\[([^][]+)\]", r"[\2][\1]"), (r"(\w+), (\w+) = ", r"\2, \1 = ")
 
 
-def _listed(table: str, before: str = "") -> Iterator[Mistake]:
-    """The models of a table."""
-    for paragraph in table.strip().split("\n\n"):
-        sentence = before + " ".join(re.findall(r"^\S.*", paragraph, re.MULTILINE))
-        for patch in re.findall(r"^  (.*)", paragraph, re.MULTILINE):
-            yield from _patched(sentence, patch)
+def _listed(paragraph: str) -> Iterator[Mistake]:
+    """The models of a paragraph of the table."""
+    name, _, sentence = " ".join(re.findall(r"^\S.*", paragraph, re.MULTILINE)).partition(":")
+    says, edits = _ENDED, re.findall(r"^  (.*)", paragraph, re.MULTILINE)
+    if edits[0].startswith("says: "):
+        says = edits.pop(0).removeprefix("says: ")
+    for number, program in enumerate((each for line in edits for each in _edited(line)), 1):
+        yield Mistake(f"{name}-{number}" if number > 1 else name, sentence.strip(), program, says)
 
 
-def _patched(sentence: str, patch: str, says: str = _ENDED) -> Iterator[Mistake]:
-    """The models of one patch: of each text, and with and without what is left open."""
-    name, edits = named.groups() if (named := re.match(r"(\w+):(.*)", patch)) else ("", patch)
-    texts = [_TEXTS[name]] if name else [_TAKING, _REACHING]
+def _edited(line: str) -> Iterator[Program]:
+    """The programs of a line of edits: of each right one, and with and without what is left open."""
+    name, edits = named.groups() if (named := re.match(r"(\w+):(.*)", line)) else ("", line)
     ways = [
         ("", edit[2:]) if edit.startswith("? ") else (edit,) for edit in edits.strip().split(" ; ")
     ]
-    for text, chosen in product(texts, product(*ways)):
-        found = text
+    for right, chosen in product([name] if name else ["taking", "reaching"], product(*ways)):
+        program = RIGHT[right]
+        text = program.look if right == "cell" else program.search
         for edit in filter(None, chosen):
             old, _, new = edit.partition(" ->")
-            found = _replaced(found, old, new.strip())
-        look = LOOKUPS[0] if name == "wraps" else ""
-        program = Program(_TAKING, found) if name == "cell" else Program(found, look)
-        yield Mistake(sentence, program.answer, says)
+            text = _replaced(text, old, new.strip())
+        yield program._replace(look=text) if right == "cell" else program._replace(search=text)
 
 
 def _replaced(text: str, old: str, new: str) -> str:
@@ -245,74 +102,104 @@ def _replaced(text: str, old: str, new: str) -> str:
     return "\n".join(line.replace(old, new).replace("¶", "\n" + indent) for line, indent in lines)
 
 
-def _without(what: str, given: str, says: str = "") -> Iterator[Mistake]:
-    """Right where there is a route, something else where there is none."""
-    return _patched(_NO_ROUTE + what, f"taking: return -1 -> {given}", says)
+MISTAKES = tuple(each for one in PARAGRAPHS if one[0].isalpha() for each in _listed(one))
 
 
-def _instead(sentence: str, given: str, says: str = "") -> Iterator[Mistake]:
-    """Right where there is no route, something else in place of the fewest rolls."""
-    return _patched(sentence, f"taking: return rolls -> {given}", says)
-
-
-NUMBERING = tuple(_listed(_NUMBERING))
-SEARCHING = (
-    *_listed(_SEARCHING),
-    # Nothing is said of these, nor of their equals: a list that is one too short, a loop without end.
-    *_instead("", "[][0]"),
-    Mistake("", lambda _board: Verdict.TIME_LIMIT),
-    *(
-        Mistake(
-            f"it goes to visited squares again, {_COPIES}",
-            partial(queued, marks_taken=False, marked=marked),
-        )
-        for marked in ((), (1,))
-    ),
-    Mistake(
-        "it puts squares into the queue that wait there already (marked only when they are taken "
-        f"out, for example), {_COPIES}",
-        partial(queued, marks_taken=True),
-    ),
-)
-WITHOUT_ROUTE = (
-    *_listed(_WITHOUT_ROUTE, _NO_ROUTE),
-    *_without("but takes from an empty queue", "[][0]", _EMPTY),
-    *_without("but ends in an error", "[][0]", f"^(?!.*(?:{_EMPTY}))"),
-)
-THROWING = (
-    Mistake(
-        "its token never moves: roll has to look up the square to which the throw leads",
-        lambda _board: 1,
-    ),
-)
+def mistake_named(name: str) -> Mistake:
+    """The mistake of that name, one of several ways to make it with a number behind; raises `QuestionError`."""
+    for each in MISTAKES:
+        if each.name == name and each.sentence:
+            return each
+    names = dict.fromkeys(re.sub(r"-\d+$", "", each.name) for each in MISTAKES if each.sentence)
+    raise QuestionError(f"expected one of {', '.join(names)}, got {name!r}")
 
 
 def known_mistakes(form: Form, without: int | None) -> Iterator[Mistake]:
     """The models of named mistakes; `without` is what the solver gives where there is no route."""
-    if form.throws:
-        yield from THROWING
-        return
-    yield from NUMBERING if form.name in ("leetcode", "resolved") else ()
-    yield from (*SEARCHING, *WITHOUT_ROUTE)
-    if without is not None:
-        yield from _without(f"but {without}", f"return {without}")
+    for each in MISTAKES:
+        # One that is only in the lookup of cells is made only where there are cells.
+        fits = each.program.search != RIGHT["cell"].search or form.name in ("leetcode", "resolved")
+        if fits and isinstance(each.program, GameProgram) is bool(form.throws):
+            yield each
+    if without is not None and not form.throws:
+        yield from _ending(f"{_NO_ROUTE}but {without}", "return -1", f"return {without}")
 
 
-def slips(form: Form) -> Iterator[Mistake]:
-    """The models of what one wrong token does to a right search."""
-    if not form.throws:
-        for sentence, variant in variants(cells=form.name == "leetcode"):
-            yield Mistake(sentence, variant.answer, _ENDED)
+def slips(form: Form) -> Sequence[Mistake]:
+    """The models of slips of the pen: right searches, each written in three ways, with one token changed.
+
+    What a line is for chooses the sentence, which says what is right there.  A model that is wrong
+    on no board is no mistake, and explains nothing.
+    """
+    return () if form.throws else _slips(cells=form.name == "leetcode")
+
+
+@cache
+def _slips(*, cells: bool) -> Sequence[Mistake]:
+    """Those of all lines; without `cells`, none that look squares up wrongly."""
+    found = [
+        Mistake("", sentence, Program(search, changed, wraps), _ENDED)
+        for look, search, wraps in product(LOOKUPS, SEARCHES, (True, False))
+        for sentence, changed in _changes(look)
+        if cells or sentence != _SENTENCES["cell"]
+    ]
+    for search in SEARCHES:
+        found += [
+            Mistake("", sentence, Program(changed, LOOKUPS[0]), _ENDED)
+            for sentence, changed in _changes(search)
+        ]
+    return tuple(dict.fromkeys(found))
+
+
+@cache
+def _changes(text: str) -> Sequence[tuple[str, str]]:
+    """The sentence on a changed line, and the text with one of its tokens changed, or without it.
+
+    Of what a line is for, the first goes with its tokens, the last with the whole line.
+    """
+    lines, found = text.splitlines(), list[tuple[str, str]]()
+    for i, line in enumerate(lines):
+        code, _, kinds = line.partition("  # ")
+        first, *_, last = [*kinds.split(), *kinds.split()] or ["", ""]
+        tried = [(first, each) for each in _one_token(code)] + [
+            (last, each) for each in _whole(code)
+        ]
+        for kind, changed in tried if kinds else ():
+            found.append((_SENTENCES[kind], "\n".join([*lines[:i], changed, *lines[i + 1 :]])))
+    return found
+
+
+def _one_token(code: str) -> Iterator[str]:
+    for token in re.finditer(r"\w+|[-+<>=!]+", code):
+        others = _CHANGED.get(token[0], ())
+        if token[0].isdigit():
+            others = f"{int(token[0]) + 1}", f"{int(token[0]) - 1}"
+        yield from (code[: token.start()] + other + code[token.end() :] for other in others)
+
+
+def _whole(code: str) -> Iterator[str]:
+    """The line with two things swapped, and nothing in its place."""
+    for pattern, swapped in _SWAPPED:
+        if re.search(pattern, code):
+            yield re.sub(pattern, swapped, code)
+    yield re.sub(r"\S.*", "pass", code)
 
 
 def alike(always: Answer, right: int) -> Iterator[Mistake]:
     """What a solver does on all boards alike, from what it gave on one with the answer `right`."""
-    ends = {"": _ENDS.get(always, f"it answers {always}")}
-    for says, what in (_ERRORS if always is Verdict.RUNTIME_ERROR else ends).items():
-        yield Mistake(what and f"on every board tested, {what}", lambda _board: always, says)
+    gives, end = _ENDS.get(always, (f"return {always}", f"it answers {always}"))
+    for says, what in (_ERRORS if always is Verdict.RUNTIME_ERROR else {"": end}).items():
+        seen = what and f"on every board tested, {what}"
+        yield Mistake("", seen, Program(f"def search(to, last):\n    {gives}"), says)
         if right != NONE != always:
-            told = what and f"on every board tested that has a route, {what}"
-            yield from _instead(told, _GIVES.get(always, f"return {always}"), says)
-    yield from _instead(_FIRST, "return 1 if rolls == 1 else -1")
+            seen = what and f"on every board tested that has a route, {what}"
+            yield from _ending(seen, "return rolls", gives, says)
+    yield from _ending(_FIRST, "return rolls", "return 1 if rolls == 1 else -1")
     for factor, more in [*product((-1, 2, 3), range(-2, 3)), (1, -2), (1, 2)]:
-        yield from _instead(_UNEVEN, f"return {factor} * rolls + {more}")
+        yield from _ending(_UNEVEN, "return rolls", f"return {factor} * rolls + {more}")
+
+
+def _ending(sentence: str, old: str, new: str, says: str = "") -> Iterator[Mistake]:
+    """The model of a right search with one of its ends changed."""
+    for program in _edited(f"taking: {old} -> {new}"):
+        yield Mistake("", sentence, program, says)

@@ -1,16 +1,16 @@
 """Worker records: what the worker of a function says of each board, believed in nothing.
 
-A record is an object: `answer`, `odd`, `raised`, `memory` or `unfit` (it could not be called); before them stands `ready` or
-`unloaded`, after them perhaps `enough`.  A reply is a whole number or a fault, and a board without
+A record is an object: `answer`, `odd`, `raised`, `memory` or `unfit` (it could not be called), and `taken` where the solution
+notes what it takes; before them stands `ready` or `unloaded`, after them perhaps `enough`.  A reply is a whole number or a fault, and a board without
 a record is one that was not asked.
 """
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from boustro.judge.verdict import SolverReply, Verdict
+from boustro.judge.verdict import SolverReply, Taken, Verdict
 from boustro.judge.wrappers import untold
 from boustro.say import plain_text
 
@@ -58,7 +58,8 @@ def replies_of(
     """
     if list(told[:1]) != [{"ready": True}]:
         return [] if is_over else [_unloaded(told, fault)]
-    replies = [_reply(record) for record in told[1 : count + 1]]
+    noted = (tuple(_taken(record.get("taken"))) for record in told[1:])
+    replies = [_reply(each)._replace(taken=next(noted)) for each in told[1 : count + 1]]
     if {"enough": True} in told and any(reply.fault for reply in replies[:-1]):
         return replies[: told.index({"enough": True}) - 1]
     if len(replies) < count and not is_over:
@@ -95,6 +96,15 @@ def _reply(record: Record) -> SolverReply:
     said = f"expected a whole number, got {printable_words(record.get('odd', large))}"
     printed = printable_words(record.get("printed", ""))
     return SolverReply(fault=Verdict.FORMAT, said=said, printed=printed)
+
+
+def _taken(noted: object) -> Iterator[Taken]:
+    """What a solution noted, as far as it is well formed."""
+    for each in noted if isinstance(noted, list) else ():
+        match each:
+            case [int(place), int() | None as first, int() | None as second]:
+                if min(first or 0, second or 0) >= 0:
+                    yield place, first, second
 
 
 def _with_line(said: str, line: object) -> str:

@@ -3,6 +3,7 @@
 import csv
 import io
 import re
+from collections import Counter
 from collections.abc import Iterable
 from xml.sax.saxutils import escape, quoteattr
 
@@ -12,7 +13,9 @@ from boustro.say import plain_text
 
 # What XML 1.0 cannot hold, however it is escaped.
 _UNSPEAKABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_ERRORS = (Verdict.NOT_COMPILED, Verdict.NOT_JUDGED, Verdict.UNFINISHED)
+# What a judgement is in a report; a failure, if it is none of these.
+_TAGS = dict.fromkeys((Verdict.NOT_COMPILED, Verdict.NOT_JUDGED, Verdict.UNFINISHED), "error")
+_TAGS |= {Verdict.ACCEPTED: "", Verdict.SKIPPED: "skipped"}
 
 
 def junit(judgements: Iterable[Judgement]) -> str:
@@ -22,15 +25,11 @@ def junit(judgements: Iterable[Judgement]) -> str:
     that is passed over is skipped.
     """
     all_of_them = list(judgements)
-    skipped = [each for each in all_of_them if each.verdict is Verdict.SKIPPED]
-    refused = [
-        each for each in all_of_them if not each.accepted and each.verdict is not Verdict.SKIPPED
-    ]
-    errors = [each for each in refused if each.verdict in _ERRORS]
+    tags = Counter(_TAGS.get(each.verdict, "failure") for each in all_of_them)
     spent = sum(each.seconds for each in all_of_them)
     head = (
-        f'<testsuite name="boustro judge" tests="{len(all_of_them)}" '
-        f'failures="{len(refused) - len(errors)}" errors="{len(errors)}" skipped="{len(skipped)}" time="{spent:.3f}">'
+        f'<testsuite name="boustro judge" tests="{len(all_of_them)}" failures="{tags["failure"]}" '
+        f'errors="{tags["error"]}" skipped="{tags["skipped"]}" time="{spent:.3f}">'
     )
     cases = "\n".join(map(_case, all_of_them))
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{head}\n{cases}\n</testsuite>\n'
@@ -48,7 +47,7 @@ def _case(judgement: Judgement) -> str:
         return opening + (told if remarks else "/>")
     if judgement.verdict is Verdict.SKIPPED:
         return f"{opening}>\n    <skipped message={_quoted(judgement.full_reason)}/>\n  </testcase>"
-    tag = "error" if judgement.verdict in _ERRORS else "failure"
+    tag = _TAGS.get(judgement.verdict, "failure")
     message = judgement.verdict.words
     if judgement.failure and judgement.failure.mistake:
         message = f"{message}: {judgement.failure.mistake}"

@@ -8,7 +8,7 @@ if it has fewer squares, else fewer jumps, else shorter ones, else lower entries
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from itertools import combinations, product
+from itertools import chain, combinations, product
 from random import Random
 
 from boustro.judge.boards import fitted
@@ -47,7 +47,9 @@ def shrunk(
             board = found
             break
     while not is_over():
-        tries = (each for each in dict.fromkeys(_smaller(board)) if key(each) < key(board))
+        # The boldest first.
+        simpler = chain(_fewer_rows(board), _fewer_jumps(board), _nearer(board))
+        tries = (each for each in dict.fromkeys(simpler) if key(each) < key(board))
         allowed = [each for each in tries if form.allows(each)]
         found = _first(allowed, first_failing, is_over, at_once)
         if found is None:
@@ -105,15 +107,9 @@ def _all(size: int, counts: Iterable[int]) -> Iterator[Board]:
     for count in counts:
         for entries in combinations(range(2, size + 1), count):
             for exits in product(range(1, size + 1), repeat=count):
-                if all(entry != exit for entry, exit in zip(entries, exits, strict=True)):
-                    yield Board(size, jumps=zip(entries, exits, strict=True))
-
-
-def _smaller(board: Board) -> Iterator[Board]:
-    """The simpler boards to try, the boldest first."""
-    yield from _fewer_rows(board)
-    yield from _fewer_jumps(board)
-    yield from _nearer(board)
+                pairs = [*zip(entries, exits, strict=True)]
+                if all(entry != exit for entry, exit in pairs):
+                    yield Board(size, jumps=pairs)
 
 
 def _fewer_rows(board: Board) -> Iterator[Board]:

@@ -12,6 +12,7 @@ from boustro.judge.forms import Form
 from boustro.judge.verdict import AskedBoard, SolverReply
 from boustro.model.board import Board
 
+Boards = Sequence[Board]
 _LEAST = 2.0
 TOGETHER = 1_000_000
 """The `group` of a solver that answers any number of boards in one process."""
@@ -35,9 +36,7 @@ class Solver(Protocol):
     def group(self) -> int:
         """How many boards one fresh process answers at most."""
 
-    def ask(
-        self, boards: Sequence[Board], seconds: float, *, share: float = 1.0
-    ) -> list[SolverReply]:
+    def ask(self, boards: Boards, seconds: float, *, share: float = 1.0) -> list[SolverReply]:
         """The replies to the first boards, asked afresh, within so many seconds by the clock.
 
         As many as there are: the last one is a fault where the solver came to its end before the
@@ -47,25 +46,16 @@ class Solver(Protocol):
     def now(self) -> float:
         """The time in seconds by which bounds on all boards are kept, as that of `monotonic`."""
 
-    def close(self) -> None:
-        """End what runs."""
-
 
 class BoundedSolver:
-    """A solver that is asked nothing more from a time `until` on, and whose clock then stands at infinity.
-
-    `was_late` says that this was met.
-    """
+    """A solver that is asked nothing more from a time `until` on, and whose clock then stands at infinity."""
 
     def __init__(self, solver: Solver, until: float) -> None:
         self.name, self.form, self.unsure = solver.name, solver.form, solver.unsure
         self.contained, self.called = solver.contained, solver.called
-        self.group, self.close = solver.group, solver.close
-        self.solver, self.until, self.was_late = solver, until, False
+        self.group, self.solver, self.until = solver.group, solver, until
 
-    def ask(
-        self, boards: Sequence[Board], seconds: float, *, share: float = 1.0
-    ) -> list[SolverReply]:
+    def ask(self, boards: Boards, seconds: float, *, share: float = 1.0) -> list[SolverReply]:
         """The replies that there is time for."""
         left = self.until - self.now()
         return self.solver.ask(boards, min(left, seconds), share=share) if left > 0 else []
@@ -73,13 +63,10 @@ class BoundedSolver:
     def now(self) -> float:
         """The solver's time, at which everything that has a bound stops once this one is met."""
         time = self.solver.now()
-        self.was_late |= time >= self.until
-        return inf if self.was_late else time
+        return inf if time >= self.until else time
 
 
-def ask(
-    solver: Solver, boards: Sequence[Board], seconds: float, *, share: float = 1.0
-) -> list[AskedBoard]:
+def ask(solver: Solver, boards: Boards, seconds: float, *, share: float = 1.0) -> list[AskedBoard]:
     """The boards that a solver came to, asked afresh, with the right answers and its replies."""
     replies = solver.ask(boards, seconds, share=share)
     return [
@@ -89,7 +76,7 @@ def ask(
 
 
 def ask_each(
-    solver: Solver, boards: Sequence[Board], until: float, *, share: float = 1.0
+    solver: Solver, boards: Boards, until: float, *, share: float = 1.0
 ) -> Iterator[AskedBoard]:
     """Every board that there is time for until `until`, whatever became of those before it."""
     done = 0

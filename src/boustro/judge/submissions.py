@@ -4,7 +4,7 @@ import json
 import os
 import re
 from ast import parse
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
@@ -73,9 +73,8 @@ def _line(name: str, path: Path) -> Submission:
     for i, part in enumerate(parts, 1):
         if part[0] in "._" or part == "node_modules":
             why = _HIDDEN if part[0] in "._" else "installed packages"
-            return Submission(
-                "/".join(parts[:i]) + "/" * (i < len(parts) or name[-1] == "/"), why=why
-            )
+            above = "/".join(parts[:i]) + "/" * (i < len(parts) or name[-1] == "/")
+            return Submission(above, why=why)
     suffix = PurePosixPath(name).suffix.lower()
     if name[-1] == "/" or is_known(name):
         return Submission(name, path)
@@ -94,9 +93,7 @@ class _Archives:
         """Where files go, made for the first ZIP."""
         return self.make_place()
 
-    def expanded(
-        self, lines: Iterator[Submission] | list[Submission], deep: int = 0
-    ) -> Iterator[Submission]:
+    def expanded(self, lines: Iterable[Submission], deep: int = 0) -> Iterator[Submission]:
         """The lines, with those of the files in a ZIP in its place."""
         for each in lines:
             if each.path is None or each.path.suffix.lower() != ARCHIVE:

@@ -58,7 +58,4 @@ def before_line(failure: Failure) -> str:
 
 def notation(board: Board, form: Form) -> str:
     """The board as the form's solvers are handed it, in one line."""
-    if form.arguments is None and form.text is not None:
-        return form.text([board]).strip().replace("\n", " / ")
-    assert form.arguments is not None  # noqa: S101 - a form has one or the other
     return ", ".join(str(each).replace(" ", "") for each in form.arguments(board))

@@ -1,7 +1,7 @@
 """Search trace: the squares that a Python solution takes from its queue, in order, beside the right levels.
 
-The solution's syntax tree is rewritten so that its k-th call gives the k-th value that it took in the
-first: it is then asked one board again and again, in its own process as ever.
+The solution's syntax tree is rewritten so that it notes what it takes; it is then asked one board
+more, in its own process as ever, whose record holds what was noted.
 """
 
 import ast
@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from boustro.judge.solver import Solver
-from boustro.judge.verdict import Failure, Trace
+from boustro.judge.verdict import Failure, Taken, Trace
 from boustro.model.board import Board
 from boustro.say import quantity
 from boustro.solve import levels
 
 MOST = 300
-_NONE, _BASE, _LAST, _EACH = 999_999, 10**6, 250, 500
+_LAST, _EACH = 250, 500
 NO_TIME = "no time was left to follow its search"
 NOT_FOLLOWED = "only the search of a function in Python can be followed"
 _HIDDEN = "its search cannot be followed: it takes squares from no queue or list that starts with square 1"
@@ -33,24 +33,20 @@ def _boustro_limit(seconds):
     except (ImportError, AttributeError, ValueError): pass
 def _boustro_take(place, value):
     pair = value[:2] if isinstance(value, (tuple, list)) else [value]
-    whole = [n if type(n) is int and 0 <= n < {_NONE} else {_NONE} for n in [*pair, None, None][:2]]
-    _boustro_taken.append((place * {_BASE} + whole[0]) * {_BASE} + whole[1])
+    whole = [n if type(n) is int and n >= 0 else None for n in [*pair, None, None][:2]]
+    _boustro_taken.append([place, *whole])
     if len(_boustro_taken) >= {MOST}: _boustro_stop()
     return value
 def _boustro_each(place, values):
     for value in values: yield _boustro_take(place, value)
-def _boustro_in_turn(function):
-    calls = []
+def _boustro_noted(function):
     def call(*given):
-        if not calls:
-            _boustro_taken.clear()
-            code = function.__code__
-            needed = code.co_argcount - len(function.__defaults__ or ())
-            try: _boustro_limit(0.3), function(*(given if code.co_flags & 4 else given[:needed]))
-            except BaseException: pass
-            finally: _boustro_limit(0)
-        calls.append(0)
-        return _boustro_taken[len(calls) - 1] if len(calls) <= len(_boustro_taken) else -1
+        _boustro_taken.clear()
+        code = function.__code__
+        needed = code.co_argcount - len(function.__defaults__ or ())
+        _boustro_limit(0.3)
+        try: return function(*(given if code.co_flags & 4 else given[:needed]))
+        finally: _boustro_limit(0)
     return call
 """
 
@@ -85,24 +81,20 @@ class _Noting(ast.NodeTransformer):
 
 
 def noting(text: str, function: str) -> str:
-    """The text of a solution whose function gives, call by call, what it took; raises `SyntaxError`."""
+    """The text of a solution that notes what its function takes; raises `SyntaxError`."""
     adds_in_front = "appendleft" in text or "insert(0" in text
     tree = _Noting(adds_in_front=adds_in_front).visit(ast.parse(text))
-    first = max((i for i, each in enumerate(tree.body, 1) if _is_future(each)), default=0)
+    modules = [getattr(each, "module", "") for each in tree.body]
+    first = max((i for i, each in enumerate(modules, 1) if each == "__future__"), default=0)
     tree.body[first:first] = ast.parse(_NOTING).body
-    tree.body += ast.parse(f"{function} = _boustro_in_turn({function})").body
+    tree.body += ast.parse(f"{function} = _boustro_noted({function})").body
     return ast.unparse(ast.fix_missing_locations(tree))
-
-
-def _is_future(node: ast.stmt) -> bool:
-    return isinstance(node, ast.ImportFrom) and node.module == "__future__"
 
 
 def traced(solver: Solver, failure: Failure, seconds: float) -> Trace:
     """The trace of a solution that notes what it takes, on the board of its failure."""
     board, form = failure.board, solver.form
-    replies = solver.ask([board] * (MOST + 1), seconds)
-    noted = [each.answer for each in replies if each.answer is not None and each.answer >= 0]
+    noted = [taken for reply in solver.ask([board], seconds) for taken in reply.taken]
     found = _taken(noted, board, 0 if form.name == "flat" else 1)
     if not found.squares:
         return Trace(said=_HIDDEN)
@@ -145,22 +137,23 @@ def _too_many_rolls(
     return ""
 
 
-def _taken(noted: Sequence[int], board: Board, first: int) -> _TakenSquares:
+def _taken(noted: Sequence[Taken], board: Board, first: int) -> _TakenSquares:
     """What was taken at one place: squares are one part of it, and rolls may be the other."""
-    places: dict[int, list[tuple[int, int]]] = {}
-    for each in noted:
-        places.setdefault(each // _BASE**2, []).append(divmod(each % _BASE**2, _BASE))
+    places: dict[int, list[Sequence[int | None]]] = {}
+    for place, *pair in noted:
+        places.setdefault(place, []).append(pair)
     found = []
     for place, pairs in places.items():
-        columns = [each for each in zip(*pairs, strict=True) if max(each) < _NONE]
+        numbers = ([n for n in each if n is not None] for each in zip(*pairs, strict=True))
+        columns = [each for each in numbers if len(each) == len(pairs)]
         # Of squares and rounds, both from the same number, the squares are those taken once each.
         once = [each for each in columns if len(set(each)) == len(each)] or columns
         values = [each for each in once if each[0] == first]
         squares = [each + 1 - first for each in values[0]] if len(values) == 1 else [0]
         is_die = squares[:6] == squares[6:12]
-        is_cell = pairs[0] == (board.rows - 1, 0) and max(map(max, pairs)) < board.columns
+        is_cell = pairs[0] == [board.rows - 1, 0] and max(map(max, columns)) < board.columns
         if squares[0] == 1 and max(squares) <= board.size and not (is_die or is_cell):
-            rolls = [[*each] for each in columns if each is not values[0] and each[0] == 0]
+            rolls = [each for each in columns if each is not values[0] and each[0] == 0]
             found.append(_TakenSquares(place, squares, rolls[0] if rolls else []))
     # A queue before a list; of two lists the outer one, which is gone through first.
     return min(found, key=lambda each: each.place > _EACH, default=_TakenSquares())

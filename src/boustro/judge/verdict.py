@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from boustro.judge.forms import Form
 from boustro.model.board import Board
@@ -15,35 +15,25 @@ class Verdict(Enum):
     Accepted: right on every board.  Unfinished: no failure found before time ran out.
     """
 
-    ACCEPTED = "AC"
-    WRONG_ANSWER = "WA"
-    TIME_LIMIT = "TLE"
-    MEMORY_LIMIT = "MLE"
-    RUNTIME_ERROR = "RE"
-    FORMAT = "format"
-    NOT_COMPILED = "CE"
-    UNFINISHED = "unfinished"
-    NOT_JUDGED = "none"
-    SKIPPED = "skipped"
+    words: str
+    """The verdict in words."""
 
-    @property
-    def words(self) -> str:
-        """The verdict in words."""
-        return _WORDS[self]
+    def __new__(cls, value: str, words: str) -> Self:
+        """A verdict by its short form, with its words."""
+        verdict = object.__new__(cls)
+        verdict._value_, verdict.words = value, words
+        return verdict
 
-
-_WORDS = {
-    Verdict.ACCEPTED: "accepted",
-    Verdict.WRONG_ANSWER: "wrong answer",
-    Verdict.TIME_LIMIT: "time limit exceeded",
-    Verdict.MEMORY_LIMIT: "memory limit exceeded",
-    Verdict.RUNTIME_ERROR: "runtime error",
-    Verdict.FORMAT: "no answer in the right format",
-    Verdict.NOT_COMPILED: "does not compile or load",
-    Verdict.UNFINISHED: "unfinished",
-    Verdict.NOT_JUDGED: "not judged",
-    Verdict.SKIPPED: "skipped",
-}
+    ACCEPTED = "AC", "accepted"
+    WRONG_ANSWER = "WA", "wrong answer"
+    TIME_LIMIT = "TLE", "time limit exceeded"
+    MEMORY_LIMIT = "MLE", "memory limit exceeded"
+    RUNTIME_ERROR = "RE", "runtime error"
+    FORMAT = "format", "no answer in the right format"
+    NOT_COMPILED = "CE", "does not compile or load"
+    UNFINISHED = "unfinished", "unfinished"
+    NOT_JUDGED = "none", "not judged"
+    SKIPPED = "skipped", "skipped"
 
 
 HELPS = {"form": "chooses another", "budget": "allows more"}
@@ -56,13 +46,18 @@ class DealtBoard(NamedTuple):
     family: str
 
 
+Taken = tuple[int, int | None, int | None]
+"""The place in a solution that took a value, and the value's first two parts where these are whole numbers."""
+
+
 class SolverReply(NamedTuple):
     """What a solver made of one board.
 
     `answer` is a whole number where it gave one; else `fault` is the verdict on that and `said`
     the reason in words.  `changed`: it changed the board it was handed.  `printed` is what a
     function that gave no number printed last.  `signal`: what ended its process,
-    0 for none; `few`: asked several boards, it answered fewer.  `hints` names arguments that help.
+    0 for none; `few`: asked several boards, it answered fewer.  `hints` names arguments that help;
+    `taken` is what a solution noted that is traced.
     """
 
     answer: int | None = None
@@ -73,6 +68,7 @@ class SolverReply(NamedTuple):
     signal: int = 0
     few: bool = False
     hints: tuple[str, ...] = ()
+    taken: tuple[Taken, ...] = ()
 
     def verdict(self, right: int) -> Verdict:
         """The verdict on this reply where `right` is the right answer."""

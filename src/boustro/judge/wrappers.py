@@ -3,7 +3,16 @@
 from boustro.judge.forms import FORMS
 from boustro.say import argument
 
-_JAVA = """
+_WRAPPERS = {
+    "python": """
+import json
+print(snakesAndLadders(json.loads(input())))
+""",
+    "javascript": """
+const board = JSON.parse(require("fs").readFileSync(0, "utf8"));
+console.log(snakesAndLadders(board));
+""",
+    "java": """
 public static void main(String[] args) {
     String[] rows = new java.util.Scanner(System.in).nextLine().replaceAll("[\\\\[ ]|]]", "").split("],");
     int[][] board = new int[rows.length][];
@@ -11,8 +20,8 @@ public static void main(String[] args) {
         board[i] = java.util.Arrays.stream(rows[i].split(",")).mapToInt(Integer::parseInt).toArray();
     System.out.println(new Solution().snakesAndLadders(board));
 }
-"""
-_CPP = """
+""",
+    "c++": """
 int main() {
     std::string line, number;
     std::vector<std::vector<int>> board;
@@ -24,20 +33,7 @@ int main() {
     board.erase(board.begin());
     std::cout << Solution().snakesAndLadders(board);
 }
-"""
-_PYTHON = """
-import json
-print(snakesAndLadders(json.loads(input())))
-"""
-_JAVASCRIPT = """
-const board = JSON.parse(require("fs").readFileSync(0, "utf8"));
-console.log(snakesAndLadders(board));
-"""
-_WRAPPERS = {
-    "python": _PYTHON,
-    "javascript": _JAVASCRIPT,
-    "java": _JAVA,
-    "c++": _CPP,
+""",
     ".rb": """
 require "json"
 puts snakes_and_ladders(JSON.parse($stdin.read))
@@ -80,9 +76,8 @@ def by_command(suffix: str, path: object) -> str:
     """What to do with a file in a language that is judged by a command."""
     command = COMMANDS[suffix].format(path)
     said = f"cannot run {suffix} files by itself; try: boustro judge -- {command}"
-    return (
-        f"{said}\nwith these lines at the end of the file, if it has a function:{_WRAPPERS[suffix]}"
-    )
+    lines = _WRAPPERS[suffix]
+    return f"{said}\nwith these lines at the end of the file, if it has a function:{lines}"
 
 
 def untold(why: str, language: str) -> str:
@@ -92,8 +87,5 @@ def untold(why: str, language: str) -> str:
         f"boustro cannot tell how to call this: {why}. {argument('form')} says how boards are passed to it "
         f"({', '.join(FORMS)}), {argument('function')} names its function"
     )
-    return (
-        f"{said}; or let it read the board ({argument('form', 'leetcode')}), by such lines:{lines}"
-        if lines
-        else said
-    )
+    by_lines = f"; or let it read the board ({argument('form', 'leetcode')}), by such lines:{lines}"
+    return said + by_lines * bool(lines)

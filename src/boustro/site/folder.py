@@ -29,7 +29,7 @@ from boustro.web.worker import reply_to
 
 _PACKAGE, _STATIC = Path(__file__).parents[1], Path(__file__).parent / "static"
 _LEFT_OUT = ("arrow", "batch", "cli", "web/static")
-_KINDS = (".py", ".pyi", ".js", ".css", ".woff2")
+_KINDS = (".py", ".pyi", ".txt", ".js", ".css", ".woff2")
 _STARTING = "loading.js"
 """What starts Pyodide, and has to know where it stands and how large it is."""
 _PACKED = "pyodide.asm.wasm"

@@ -71,7 +71,6 @@ class RemoteFunction:
 
     def ask(self, boards: Sequence[Board], seconds: float, *, share: float = 1.0) -> Replies:
         """The replies that are known; raises `Unanswered` where the page has to bring them."""
-        assert self.form.arguments is not None  # noqa: S101 - every form of a function has them
         given = map(self.form.arguments, boards)
         lines = tuple(json.dumps(list(each), separators=(",", ":")) for each in given)
         return self.trial.recall((self.form.name, lines, share, self.notes), seconds)
@@ -79,9 +78,6 @@ class RemoteFunction:
     def now(self) -> float:
         """The seconds that the trial had taken when the last reply came."""
         return self.trial.clock
-
-    def close(self) -> None:
-        """Nothing runs here."""
 
 
 class PageTrial:
@@ -176,7 +172,7 @@ class PageTrial:
         self.callee = detect.likely_callee(self.text, self.language, self.name)
         if self.callee is None:
             said = detect.fault(self.text, self.language) or _PROGRAM
-            raise CannotOpen(SolverReply(fault=Verdict.NOT_JUDGED, said=said))
+            raise CannotOpen(said)
         forms = self.callee.calls(self.form or "") or [form_named(self.form or "leetcode")]
         called = self.callee.at_line
         return [RemoteFunction(self, self.name, form, called=called) for form in forms]

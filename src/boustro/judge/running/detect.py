@@ -28,7 +28,8 @@ _NAMES = {
 KNOWN = {name: form for form, names in _NAMES.items() for name in names.split()}
 # A game object's method that plays one throw.
 _PLAYS = ("roll", "move", "throw", "play", "taketurn", "rolldice", "moveplayer")
-_READS = re.compile(
+# What reads standard input.
+READS_INPUT = re.compile(
     r"\binput\s*\(|sys\.stdin|open\s*\(\s*0|fileinput|\bcin\b|\bscanf\b|\bgetline\b|\bfread\b|"
     r"\bgetchar\b|\bfgets\b|\bifstream\b|\bfreopen\b|\bfopen\b|\bFileReader\b|System\.in|process\.stdin|readFileSync|readline|Bun\.stdin|\bS?[Ss]can(?:ln|f)?\(|os\.Stdin|\bstdin\(\)"
 )
@@ -40,6 +41,8 @@ _LIKELY = re.compile(
 _CALLED = re.compile(r"\b(\w+)\s*\(")
 _SHOWS = re.compile(r"main|test|run|demo")
 _COMMENTS = re.compile(r"/\*.*?(?:\*/|\Z)|//[^\n]*", re.DOTALL)
+UNREADABLE = (SyntaxError, ValueError, RecursionError, MemoryError)
+"""What Python raises for a text that is none."""
 # A text of others is read in this process: every repetition has a bound, or nothing can make it begin again.
 LONGEST = 1 << 18
 _MOST_FUNCTIONS, _MOST_PARAMETERS, _LONGEST_PARAMETER = 1000, 20, 120
@@ -190,10 +193,15 @@ def decoded(data: bytes) -> str:
 def plain(data: bytes, language: str) -> str:
     """A source without what a paste brings along, which Python that can be read has not."""
     text = decoded(data)
+    return text if language == "python" and _python_in(text) else pasted(text)
+
+
+def _python_in(text: str) -> Sequence[Callee] | None:
+    """The functions of a Python file; None for what is no Python."""
     try:
-        return text if language == "python" and functions_in(text, language) else pasted(text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return pasted(text)
+        return functions_in(text, "python")
+    except UNREADABLE:
+        return None
 
 
 def suffix_of(text: str) -> str:
@@ -207,16 +215,12 @@ def misnamed(text: str, language: str) -> str:
     """Why a text is none of its language; empty where it may be."""
     if not text.strip():
         return "the file is empty"
-    try:
-        is_python = bool(functions_in(text, "python"))
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        is_python = False
-        if language == "python" and not _PYTHON_2.search(text):
-            looks = suffix_of(text)
-            is_other = looks not in ("", ".py")
-            return f"it looks like another language: name it solution{looks}" if is_other else ""
-    is_other = is_python and language != "python"
-    return "it looks like Python: name it solution.py" if is_other else ""
+    found = _python_in(text)
+    if language != "python":
+        return "it looks like Python: name it solution.py" if found else ""
+    looks = suffix_of(text) if found is None and not _PYTHON_2.search(text) else ""
+    is_other = looks not in ("", ".py")
+    return f"it looks like another language: name it solution{looks}" if is_other else ""
 
 
 def language_of(text: str) -> str:
@@ -231,11 +235,6 @@ def language_of(text: str) -> str:
     return "javascript" if scripts > plain else "python"
 
 
-def reads_input(text: str) -> bool:
-    """Whether a text has anything in it that reads standard input."""
-    return bool(_READS.search(text))
-
-
 def choose(found: Sequence[Callee], text: str) -> Callee | None:
     """The most likely solver: a function with a usual name, or the most likely by its name."""
     callable_ = [each for each in found if each.calls()]
@@ -243,7 +242,7 @@ def choose(found: Sequence[Callee], text: str) -> Callee | None:
         return min(known, key=lambda each: list(KNOWN).index(each.plain))
     if games := [each for each in callable_ if each.is_game]:
         return games[0]
-    if reads_input(text):
+    if READS_INPUT.search(text):
         return None
     by_name = sorted(_outermost(callable_, found), key=_likeness, reverse=True)
     is_clear = len(by_name) == 1 or (by_name and _likeness(by_name[0]) > _likeness(by_name[1]))
@@ -265,41 +264,10 @@ def _likeness(callee: Callee) -> int:
     return len(set(_LIKELY.findall(callee.plain)))
 
 
-def python_callee(text: str) -> Callee | None:
-    r"""The function of a Python file that is likeliest to be the solver; None for a program.
-
-    Raises `SyntaxError` for what is no Python.
-
-    >>> python_callee("class Solution:\n def snakesAndLadders(self, board): pass").name
-    'Solution.snakesAndLadders'
-    >>> python_callee("print(sum(map(int, input().split())))")
-    """
-    return choose(functions_in(text, "python"), text)
-
-
-def loaded_python_callee(text: str, path: str) -> Callee | None:
-    """The same; raises `CannotOpen` for what is no Python, `QuestionError` for what is nested too deeply."""
-    try:
-        found, old = functions_in(text, "python"), _PYTHON_2.search(text)
-        if old and old[0].rstrip("( ") in _missing_names(ast.parse(text)):
-            raise CannotOpen(_python_2(text, old))
-        return choose(found, text)
-    except (RecursionError, MemoryError):
-        named = argument("function")
-        said = f"cannot read {path}: it is nested too deeply; name the function with {named}"
-        raise QuestionError(said) from None
-    except (SyntaxError, ValueError) as error:
-        if old := _PYTHON_2.search(text):
-            raise CannotOpen(_python_2(text, old)) from None
-        line = getattr(error, "lineno", None)
-        said = f"{type(error).__name__}: {getattr(error, 'msg', error)} (line {line})"
-        raise CannotOpen(SolverReply(fault=Verdict.NOT_COMPILED, said=said)) from None
-
-
-def _python_2(text: str, old: re.Match[str]) -> SolverReply:
+def _python_2(text: str, old: re.Match[str]) -> str:
     line = text.count("\n", 0, old.end()) + 1
     said = f"this is Python 2 (line {line}: {old[0].strip()}); boustro runs Python 3: convert it with 2to3, or "
-    return SolverReply(fault=Verdict.NOT_JUDGED, said=f"{said}boustro judge -- python2 FILE")
+    return f"{said}boustro judge -- python2 FILE"
 
 
 def fault(text: str, language: str) -> str:
@@ -308,7 +276,7 @@ def fault(text: str, language: str) -> str:
     >>> fault("x = 1", "python")[:65]
     'boustro cannot tell how to call this: it has no function that ret'
     """
-    if reads_input(text) or (language == "python" and _MAY_READ.search(text)):
+    if READS_INPUT.search(text) or (language == "python" and _MAY_READ.search(text)):
         return ""
     found = functions_in(text, language)
     why = "it has no function that returns the fewest rolls and, as a program, reads no input"
@@ -338,29 +306,21 @@ def _python_callees(tree: ast.Module, text: str) -> list[Callee]:
             found.append(_python_callee(node, lines))
         elif isinstance(node, ast.ClassDef):
             methods = [each for each in node.body if isinstance(each, ast.FunctionDef)]
-            made_of = [_parameters(each)[1:] for each in methods if each.name == "__init__"]
-            found += [
-                _python_callee(each, lines)._replace(
-                    name=f"{node.name}.{each.name}",
-                    parameters=_bound(each),
-                    made_of=made_of[0] if made_of else (),
-                )
-                for each in methods[:_MOST_FUNCTIONS]
-            ]
+            made = (_parameters(each)[1:] for each in methods if each.name == "__init__")
+            made_of = next(made, ())
+            some = methods[:_MOST_FUNCTIONS]
+            found += [_python_callee(each, lines, f"{node.name}.", made_of) for each in some]
     return [each for each in found if not each.bare.startswith("_")][:_MOST_FUNCTIONS]
 
 
-def _python_callee(node: ast.FunctionDef, lines: Sequence[str]) -> Callee:
+def _python_callee(
+    node: ast.FunctionDef, lines: Sequence[str], owner: str = "", made_of: Parameters = ()
+) -> Callee:
+    """A function, or a method of an `owner` with the parameters that its caller gives."""
+    decorators = {getattr(each, "id", "") for each in node.decorator_list}
+    own = int(bool(owner) and "staticmethod" not in decorators)
     source = "\n".join(lines[node.lineno - 1 : node.end_lineno])
-    return Callee(node.name, _parameters(node), source=source, line=node.lineno)
-
-
-def _bound(node: ast.FunctionDef) -> Parameters:
-    """The parameters of a method that its caller gives."""
-    is_static = any(
-        isinstance(each, ast.Name) and each.id == "staticmethod" for each in node.decorator_list
-    )
-    return _parameters(node)[0 if is_static else 1 :]
+    return Callee(owner + node.name, _parameters(node)[own:], made_of, source, node.lineno)
 
 
 def _parameters(node: ast.FunctionDef) -> Parameters:
@@ -382,18 +342,31 @@ def _annotation(node: ast.expr | None) -> str:
 
 
 def likely_callee(text: str, language: str, path: str = "") -> Callee | None:
-    """The function of a file that is likeliest to be the solver; None for a program.
+    r"""The function of a file that is likeliest to be the solver; None for a program.
 
-    Raises as `loaded_python_callee` does.
+    Raises `CannotOpen` for what is no Python, `QuestionError` for what is nested too deeply.
 
-    >>> likely_callee("var snakesAndLadders = function(board) {}", "javascript").name
-    'snakesAndLadders'
+    >>> likely_callee("class Solution:\n def snakesAndLadders(self, board): pass", "python").name
+    'Solution.snakesAndLadders'
     >>> likely_callee("class Solution { public: int f(vector<vector<int>>& b) { } };", "c++").name
     'Solution.f'
     """
-    if language == "python":
-        return loaded_python_callee(text, path)
-    return choose(functions_in(text, language), text)
+    try:
+        found = functions_in(text, language)
+        old = _PYTHON_2.search(text) if language == "python" else None
+        if old and old[0].rstrip("( ") in _missing_names(ast.parse(text)):
+            raise CannotOpen(_python_2(text, old))
+        return choose(found, text)
+    except (RecursionError, MemoryError):
+        named = argument("function")
+        said = f"cannot read {path}: it is nested too deeply; name the function with {named}"
+        raise QuestionError(said) from None
+    except (SyntaxError, ValueError) as error:
+        if old := _PYTHON_2.search(text):
+            raise CannotOpen(_python_2(text, old)) from None
+        line = getattr(error, "lineno", None)
+        said = f"{type(error).__name__}: {getattr(error, 'msg', error)} (line {line})"
+        raise CannotOpen(SolverReply(fault=Verdict.NOT_COMPILED, said=said)) from None
 
 
 @lru_cache(4)
@@ -405,7 +378,7 @@ def functions_in(text: str, language: str) -> tuple[Callee, ...]:
     """
     if len(text) > LONGEST:
         said = f"it is too long for a solution: expected at most {LONGEST >> 10} KiB"
-        raise CannotOpen(SolverReply(fault=Verdict.NOT_JUDGED, said=said))
+        raise CannotOpen(said)
     if language == "python":
         return tuple(_python_callees(ast.parse(text), text))
     # Comments leave their lines.

@@ -7,7 +7,7 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -22,7 +22,6 @@ from boustro.judge.running.process import HAS_GROUPS, SolverLimits
 from boustro.judge.running.solvers import ProcessFunction, ProcessProgram
 from boustro.judge.running.workshop import Workshop
 from boustro.judge.solver import Solver
-from boustro.judge.verdict import SolverReply, Verdict
 from boustro.judge.wrappers import COMMANDS, by_command
 from boustro.say import argument
 
@@ -97,7 +96,7 @@ def opened(target: Target, limits: SolverLimits, lanes: int, until: float) -> It
         shut.called = opening.called
         raise
     finally:
-        workshop.close()
+        workshop.scratch.take_away()
 
 
 class _Opening:
@@ -125,10 +124,13 @@ class _Opening:
 
     def plain(self, path: Path, language: str) -> tuple[Path, str]:
         """A file without what a paste or an editor adds, in a copy if need be, and its text."""
-        data = _data(path)
+        try:
+            data = read_file(path, _LARGEST)
+        except OSError as error:
+            raise QuestionError(f"cannot read {path}: {error.strerror}") from None
         text = detect.plain(data, language)
         if said := detect.misnamed(text, language):
-            raise CannotOpen(SolverReply(fault=Verdict.NOT_JUDGED, said=said))
+            raise CannotOpen(said)
         suffix, is_utf8 = path.suffix.lower(), b"\0" not in data[:4]
         if text != detect.decoded(data) or suffix != path.suffix or not is_utf8:
             path = Path(self.workshop.write(f"plain/solution{suffix}", text))
@@ -155,22 +157,19 @@ class _Opening:
         ways: list[Callable[[], list[Solver]]] = []
         if found is not None:
             ways.append(partial(self.as_function, path, text, language, found))
-        else:
-            self.must_be_program(text, language)
-        if found is None or (detect.reads_input(text) and not self.target.function):
+        elif said := detect.fault(text, language):
+            raise CannotOpen(said)
+        if found is None or (detect.READS_INPUT.search(text) and not self.target.function):
             ways.append(partial(self.as_program, path, text, language))
         is_told = found is not None and found.is_told
         if not is_told:
             ways.reverse()
-        solvers: list[Solver] = []
-        while True:
-            try:
-                solvers = ways.pop(0)()
-                break
-            except CannotOpen:
-                if not ways:
-                    raise
-                is_told = False
+        try:
+            solvers = ways.pop(0)()
+        except CannotOpen:
+            if not ways:
+                raise
+            is_told, solvers = False, ways.pop(0)()
         solver = self.best(solvers, *ways, is_told=is_told, language=language)
         is_known = found is None or found.plain in detect.KNOWN or bool(self.target.form)
         solver.unsure |= not is_known
@@ -212,10 +211,8 @@ class _Opening:
         """Node.js and what it runs."""
         node = self.workshop.tool("node", "JavaScript", "nodejs")
         source = self.workshop.keep(path)
-        return [
-            node,
-            self.workshop.typescript(node, source, path) if path.suffix == ".ts" else source,
-        ]
+        is_typed = path.suffix == ".ts"
+        return [node, self.workshop.typescript(node, source, path) if is_typed else source]
 
     def python_worker(self, source: str, callee: Callee) -> list[str]:
         """The command that calls a function of a file or a module."""
@@ -228,22 +225,15 @@ class _Opening:
         """The function that the target names, with its parameters where the file tells them."""
         if not (name := self.target.function):
             return None
-        try:
+        found: Sequence[Callee] = ()
+        with suppress(*detect.UNREADABLE):
             found = detect.functions_in(text, language)
-        except (SyntaxError, ValueError, RecursionError, MemoryError):
-            found = ()
         same = (each for each in found if each.name == name or each.name.endswith(f".{name}"))
         return next(same, Callee(name))
 
-    def must_be_program(self, text: str, language: str) -> None:
-        """Refuse a file that is neither a function nor a program that reads boards."""
-        if said := detect.fault(text, language):
-            raise CannotOpen(SolverReply(fault=Verdict.NOT_JUDGED, said=said))
-
     def functions(self, callee: Callee, argv: list[str], language: str) -> list[Solver]:
         """The function in every form it may be in."""
-        if (only := self.target.form) and form_named(only).arguments is None:
-            raise QuestionError(f"the form {only} is not for functions")
+        only = self.target.form
         as_pairs = language in ("c", "c++", "java", "rust")
         forms = callee.calls(only, pairs=as_pairs) or [form_named(only)]
         self.called = callee.at_line
@@ -273,13 +263,6 @@ class _Opening:
 
         name = self.target.name
         return [kind(name, form, argv, limits(form), place, contained, called) for form in forms]
-
-
-def _data(path: Path) -> bytes:
-    try:
-        return read_file(path, _LARGEST)
-    except OSError as error:
-        raise QuestionError(f"cannot read {path}: {error.strerror}") from None
 
 
 def _absolute(argv: Sequence[str]) -> list[str]:

@@ -221,10 +221,8 @@ def _limited(
 ) -> Sequence[str]:
     if not HAS_GROUPS:
         return argv
-    script = _LIMITED.format(
-        seconds=seconds, file=max(limits.output, 64 * MIB) >> 9, memory=limits.memory >> 10,
-        more=place.more,
-    )  # fmt: skip
+    file, memory = max(limits.output, 64 * MIB) >> 9, limits.memory >> 10
+    script = _LIMITED.format(seconds=seconds, file=file, memory=memory, more=place.more)
     command = ["/bin/sh", "-c", script, "sh", *argv]
     return command if place.wrap is None else place.wrap(command)
 

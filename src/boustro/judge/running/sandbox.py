@@ -13,7 +13,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
-from functools import cache, partial
+from functools import cache
 from itertools import chain
 from pathlib import Path
 
@@ -78,8 +78,17 @@ def sandboxed(scratch: Path, tools: Sequence[str], *, writable: Sequence[str] = 
         # bwrap reads it from a descriptor, which a shell opens.
         opening = f'exec "$@" 9<{shlex.quote(str(scratch / _FILTER))}'
         command = ["/bin/sh", "-c", opening, "sh", *command, "--seccomp", "9"]
-    _give_to(scratch, user, writable)
-    return Place(scratch, ours, partial(_wrapped, command), user, _COUNTED, _held_by_nobody)
+    # The sandbox's user reads the scratch directory, and writes where it has to.
+    scratch.chmod(0o755)
+    for name in writable:
+        (scratch / name).mkdir(exist_ok=True)
+        if user is not None:
+            os.chown(scratch / name, user, -1)
+
+    def wrap(argv: Sequence[str]) -> list[str]:
+        return [*command, "--", *argv]
+
+    return Place(scratch, ours, wrap, user, _COUNTED, _held_by_nobody)
 
 
 def _held_by_nobody(living: Sequence[Path]) -> int:
@@ -124,10 +133,6 @@ def _namespaces() -> list[str]:
     told = subprocess.run(asked, capture_output=True, check=False, timeout=10).stdout  # noqa: S603
     forbidden = ["--unshare-user", "--disable-userns"] if b"--disable-userns" in told else []
     return ["--unshare-all", *forbidden]
-
-
-def _wrapped(command: Sequence[str], argv: Sequence[str]) -> list[str]:
-    return [*command, "--", *argv]
 
 
 def _mounts(scratch: Path, tools: Sequence[str], writable: Sequence[str]) -> list[str]:
@@ -178,15 +183,6 @@ def _named_after_us(top: Path) -> set[Path]:
     return {each for each in found if each.is_relative_to(top)}
 
 
-def _give_to(scratch: Path, user: int | None, writable: Sequence[str]) -> None:
-    """Let the sandbox's user read the scratch directory, and write where it has to."""
-    scratch.chmod(0o755)
-    for name in writable:
-        (scratch / name).mkdir(exist_ok=True)
-        if user is not None:
-            os.chown(scratch / name, user, -1)
-
-
 @cache
 def probed_python() -> str:
     """The interpreter that runs solutions in the sandbox: the judge's own, or the system's.
@@ -198,7 +194,7 @@ def probed_python() -> str:
         if python is None:
             continue
         path = str(Path(python).resolve())
-        ok, said = probed([path, "-I", "-c", "print(7)"], path)
+        ok, said = _probe((path, "-I", "-c", "print(7)"), path)
         if ok:
             return path
     raise QuestionError(f"bubblewrap is installed, but no sandbox can be made: {said}")
@@ -206,6 +202,7 @@ def probed_python() -> str:
 
 @cache
 def _probe(argv: tuple[str, ...], tool: str) -> tuple[bool, str]:
+    """Whether a command succeeds in the sandbox, and the last of its messages."""
     scratch = Scratch()
     try:
         place = sandboxed(scratch.path, [tool])
@@ -216,8 +213,3 @@ def _probe(argv: tuple[str, ...], tool: str) -> tuple[bool, str]:
         scratch.take_away()
     last = (ran.err.strip().splitlines() or [""])[-1][:200]
     return ran.code == 0, last or f"exit code {ran.code}"
-
-
-def probed(argv: Sequence[str], tool: str) -> tuple[bool, str]:
-    """Whether a command succeeds in the sandbox, and the last of its messages."""
-    return _probe(tuple(argv), tool)

@@ -51,17 +51,13 @@ def lock(path: Path) -> int | None:
     """Lock a directory of this user's; None where that cannot be had."""
     if not _HAS_LOCKS:
         return None
-    try:
+    with suppress(OSError):
         directory = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
-    except OSError:
-        return None
-    try:
-        if os.fstat(directory).st_uid == os.geteuid():
-            fcntl.flock(directory, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            return directory
-    except OSError:
-        pass
-    os.close(directory)
+        with suppress(OSError):
+            if os.fstat(directory).st_uid == os.geteuid():
+                fcntl.flock(directory, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                return directory
+        os.close(directory)
     return None
 
 
@@ -75,6 +71,4 @@ def sweep(parent: str) -> None:
                 os.close(directory)
 
 
-@cache
-def _sweep_once(parent: str) -> None:
-    sweep(parent)
+_sweep_once = cache(sweep)

@@ -12,10 +12,9 @@ from dataclasses import dataclass, field
 
 from boustro.judge.forms import Form
 from boustro.judge.records import GROWING, late, printable_words, read_record, replies_of
-from boustro.judge.running.process import WAIT, Clock, Place, Ran, SolverLimits, run
-from boustro.judge.solver import TOGETHER
+from boustro.judge.running.process import WAIT, Place, Ran, SolverLimits, run
+from boustro.judge.solver import TOGETHER, Boards
 from boustro.judge.verdict import SolverReply, Verdict
-from boustro.model.board import Board
 from boustro.say import quantity
 
 Replies = list[SolverReply]
@@ -62,24 +61,16 @@ class _InProcesses:
     called: str = ""
     unsure: bool = False
 
-    @property
-    def clock(self) -> Clock:
-        """The clock of the judgement."""
-        assert self.limits.clock is not None  # noqa: S101 - whoever opens a solver starts one
-        return self.limits.clock
-
     def now(self) -> float:
         """The time of the judgement."""
-        return self.clock.now()
+        assert self.limits.clock is not None  # noqa: S101 - whoever opens a solver starts one
+        return self.limits.clock.now()
 
     def limits_for(self, share: float, *, is_first: bool = False) -> SolverLimits:
         """The limits; what is asked in passing, or for a first time, has a part of what is counted."""
         seconds = min(self.limits.seconds, self.limits.counted) * share
         in_passing = share < 1 or is_first
         return self.limits._replace(seconds=seconds) if in_passing else self.limits
-
-    def close(self) -> None:
-        """Nothing runs between two questions."""
 
 
 class ProcessFunction(_InProcesses):
@@ -89,18 +80,13 @@ class ProcessFunction(_InProcesses):
     """
 
     __slots__ = ()
+    group = TOGETHER
 
-    @property
-    def group(self) -> int:
-        """One process for any number of boards."""
-        return TOGETHER
-
-    def ask(self, boards: Sequence[Board], seconds: float, *, share: float = 1.0) -> Replies:
+    def ask(self, boards: Boards, seconds: float, *, share: float = 1.0) -> Replies:
         """The replies of one process."""
         limits = self.limits_for(share)
-        arguments = self.form.arguments
-        assert arguments is not None  # noqa: S101 - a function has such a form
-        lines = (json.dumps(list(arguments(board)), separators=(",", ":")) for board in boards)
+        arguments = map(self.form.arguments, boards)
+        lines = (json.dumps(list(each), separators=(",", ":")) for each in arguments)
         given = "".join(f"{line}\n" for line in lines).encode()
         ran = run(self.argv, given, limits, self.place, each=True, total=seconds)
         told = [read_record(line) for line in ran.out.split(b"\n")[:-1]]
@@ -124,7 +110,7 @@ class ProcessProgram(_InProcesses):
         """As many boards as one text of the form holds."""
         return self.form.cases
 
-    def ask(self, boards: Sequence[Board], seconds: float, *, share: float = 1.0) -> Replies:
+    def ask(self, boards: Boards, seconds: float, *, share: float = 1.0) -> Replies:
         """The replies; a run that fails is asked again in halves, to tell which board it is."""
         groups = [boards[i : i + self.group] for i in range(0, len(boards), self.group)]
         limits, end = self.limits_for(share), self.now() + seconds
@@ -141,9 +127,7 @@ class ProcessProgram(_InProcesses):
                 break
         return replies
 
-    def _right_ones(
-        self, groups: Sequence[Sequence[Board]], seconds: float
-    ) -> tuple[Replies, bool]:
+    def _right_ones(self, groups: Sequence[Boards], seconds: float) -> tuple[Replies, bool]:
         """The replies of one process up to the first group with one that is not right; whether that was late."""
         assert self.form.text is not None  # noqa: S101 - a program has such a form
         given = "\0".join(map(self.form.text, groups)).encode()
@@ -157,16 +141,14 @@ class ProcessProgram(_InProcesses):
             replies += some
         return replies, ran.stopped == "time"
 
-    def _is_wrong(self, boards: Sequence[Board], replies: Replies) -> bool:
+    def _is_wrong(self, boards: Boards, replies: Replies) -> bool:
         return [reply.answer for reply in replies] != [self.form.answer(board) for board in boards]
 
-    def _in_lanes(
-        self, groups: list[Sequence[Board]], ask: Callable[[Sequence[Board]], Replies]
-    ) -> list[Replies]:
+    def _in_lanes(self, groups: list[Boards], ask: Callable[[Boards], Replies]) -> list[Replies]:
         """The replies of every group, in order; groups after a fault are not asked any more."""
         failed: list[bool] = []
 
-        def work(group: Sequence[Board]) -> Replies:
+        def work(group: Boards) -> Replies:
             found = [] if failed else ask(group)
             failed.extend(True for reply in found if reply.fault)
             return found
@@ -176,9 +158,7 @@ class ProcessProgram(_InProcesses):
         with ThreadPoolExecutor(self.lanes) as pool:
             return list(pool.map(work, groups))
 
-    def _ask_group(
-        self, boards: Sequence[Board], limits: SolverLimits, end: float, share: float
-    ) -> Replies:
+    def _ask_group(self, boards: Boards, limits: SolverLimits, end: float, share: float) -> Replies:
         """One run, and where it fails runs of its halves; nothing once the time is up."""
         assert self.form.text is not None  # noqa: S101 - a program has such a form
         left = end - self.now()

@@ -51,11 +51,6 @@ function lineOf(error) {
   return place ? Number(place[1]) : null;
 }
 
-function textOf() {
-  const text = fs.readFileSync(source, "utf8");
-  return source.endsWith(".ts") ? modules.stripTypeScriptTypes(text, { mode: "transform" }) : text;
-}
-
 /** The module of a file that imports or exports: as it is, or as a copy that exports the name. */
 async function importModule(text, wanted) {
   try {
@@ -69,7 +64,8 @@ async function importModule(text, wanted) {
 }
 
 async function load() {
-  const text = textOf();
+  let text = fs.readFileSync(source, "utf8");
+  if (source.endsWith(".ts")) text = modules.stripTypeScriptTypes(text, { mode: "transform" });
   const [owner, method] = name.includes(".") ? name.split(".") : [null, name];
   const wanted = owner || method;
   let found;

@@ -3,7 +3,7 @@
 Every line of standard input is a JSON list of arguments; every line of output a JSON object:
 `answer` (a whole number), `odd` (what came instead of one), `raised` with the `line` of the
 solution, or `unfit` where it could not be called; `enough` when it has failed so often and so slowly that no more is asked.  `changed`
-says that the arguments were changed.
+says that the arguments were changed; `taken` is what a solution noted that the judge rewrote to trace it.
 
 What the solver prints goes to standard error.  This file needs only the standard library.
 """
@@ -72,7 +72,8 @@ def records(
     """Load the solution; whether it is ready, and what it makes of each line."""
     heard = _listen_to_prints()
     try:
-        call = _find_call(_load(source, home, name), name, throws)
+        module = _load(source, home, name)
+        call = _find_call(module, name, throws)
     except NoSuchFunctionError as error:
         yield {"unloaded": str(error)}
         return
@@ -87,6 +88,8 @@ def records(
         told = _answer(call, line, source)
         if "odd" in told and heard:
             told["printed"] = " ".join(heard)
+        if noted := getattr(module, "_boustro_taken", None):
+            told["taken"] = noted
         yield told
         if "answer" not in told:
             failed, spent = failed + 1, spent + monotonic() - begin

@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 
@@ -26,19 +27,7 @@ _MADE = "made"
 # What the usual judges have imported or included before the solution begins.
 _PACKAGES = "java.io java.math java.text java.util java.util.concurrent java.util.function java.util.regex java.util.stream javafx.util"
 _IMPORTS = "".join(f"import {package}.*; " for package in _PACKAGES.split())
-_HEADERS = [
-    "assert",
-    "ctype",
-    "errno",
-    "limits",
-    "math",
-    "stdbool",
-    "stddef",
-    "stdint",
-    "stdio",
-    "stdlib",
-    "string",
-]
+_HEADERS = "assert ctype errno limits math stdbool stddef stdint stdio stdlib string"
 _PAIR = """package javafx.util;
 public class Pair<K, V> extends java.util.AbstractMap.SimpleImmutableEntry<K, V> {
   public Pair(K key, V value) { super(key, value); }
@@ -70,11 +59,7 @@ class Workshop:
     def __init__(self, limits: SolverLimits, until: float, *, untrusted: bool) -> None:
         self.limits, self.until, self.untrusted = limits, until, untrusted
         self.scratch = Scratch()
-        self.made: tuple[str, ...] = ()
-
-    def close(self) -> None:
-        """Take everything away."""
-        self.scratch.take_away()
+        self.program = str(self.scratch.path / _MADE / "solution")
 
     @property
     def contained(self) -> dict[str, bool]:
@@ -96,18 +81,16 @@ class Workshop:
 
     def keep(self, path: Path) -> str:
         """Where those who run a file find it: where it is, or as a copy in the sandbox."""
-        if not self.untrusted:
-            return str(path)
-        copy = self.scratch.path / f"solution{path.suffix}"
-        shutil.copyfile(path, copy)
-        copy.chmod(0o755)
-        return str(copy)
+        return self._copy(path, f"solution{path.suffix}") if self.untrusted else str(path)
 
     def ours(self, name: str) -> str:
         """Where a file that runs a solver's function lies."""
+        return self._copy(_HERE / name, name)
+
+    def _copy(self, path: Path, name: str) -> str:
         copy = self.scratch.path / name
-        shutil.copyfile(_HERE / name, copy)
-        copy.chmod(0o644)
+        shutil.copyfile(path, copy)
+        copy.chmod(0o755)
         return str(copy)
 
     def python(self, *, alone: bool = False) -> list[str]:
@@ -123,7 +106,7 @@ class Workshop:
         # Of two the system's: one in a home cannot be read by the sandbox's user.
         found = (self.untrusted and shutil.which(name, path="/usr/bin:/bin")) or shutil.which(name)
         if found is None:
-            raise _not_judged(f"{what} needs {name}, which is not installed: install {package}")
+            raise CannotOpen(f"{what} needs {name}, which is not installed: install {package}")
         return found
 
     def limits_of(self, tool: str) -> SolverLimits:
@@ -157,7 +140,7 @@ class Workshop:
             return source
         tsc = shutil.which("tsc") or _of_npm(path.parent) or _of_npm(Path.cwd())
         if tsc is None:
-            raise _not_judged(
+            raise CannotOpen(
                 "TypeScript needs Node.js 22.13 or newer, or tsc: npm install -g typescript; or "
                 f"give a command: boustro judge -- npx tsx {path}"
             )
@@ -183,15 +166,15 @@ class Workshop:
         """A program in C or C++."""
         compiler = [self._c] if path.suffix == ".c" else [self._cpp, "-std=c++17"]
         self._compile([*compiler, *self._output, self.keep(path), "-lm"], path)
-        return [self._program]
+        return [self.program]
 
     def _build_driver(self, path: Path, text: str, callee: Callee | None) -> list[str]:
         """A function in C or C++: as it stands where it has headers of its own, else as the usual judges have it."""
         assert callee is not None  # noqa: S101 - a program has no driver
-        source, objects, plain = self.keep(path), [f"{self._program}.o"], path.suffix == ".c"
+        source, objects, plain = self.keep(path), [f"{self.program}.o"], path.suffix == ".c"
         head = callee.source.partition("{")[0].strip().removeprefix("static ")
         if plain:
-            included = [word for name in _HEADERS for word in ("-include", f"{name}.h")]
+            included = [word for name in _HEADERS.split() for word in ("-include", f"{name}.h")]
             renamed = [self._c, "-Dmain=solution_main", "-O2", "-w", "-c", "-o", *objects, source]
             self._compile_one_of([[*renamed, *included], renamed], path)
             what = [f'-DDECLARATION=extern "C" {head}', *objects]
@@ -209,15 +192,11 @@ class Workshop:
         ways = [[*command, "-DPRELUDE"], command]
         # Names of its own may be those of the standard library, if it does not rely on them.
         self._compile_one_of(ways[::-1] if "#include" in text and not plain else ways, path)
-        return [self._program]
-
-    @property
-    def _program(self) -> str:
-        return str(self.scratch.path / _MADE / "solution")
+        return [self.program]
 
     @property
     def _output(self) -> list[str]:
-        return ["-O2", "-w", "-o", self._program]
+        return ["-O2", "-w", "-o", self.program]
 
     @cached_property
     def _c(self) -> str:
@@ -279,15 +258,15 @@ class Workshop:
         sources.append(self.write("solution.go", text))
         cache = f"GOCACHE={self.scratch.path / _MADE / 'cache'}"
         alone = ["/usr/bin/env", cache, "GO111MODULE=off", "GOFLAGS=-p=1", "GOMAXPROCS=2"]
-        self._compile([*alone, go, "build", "-o", self._program, *sources], path, tool=go)
-        return [self._program]
+        self._compile([*alone, go, "build", "-o", self.program, *sources], path, tool=go)
+        return [self.program]
 
     def _build_rust(self, path: Path, text: str, callee: Callee | None) -> list[str]:
-        options = ["--edition", "2021", "-O", "-A", "warnings", "-o", self._program]
+        options = ["--edition", "2021", "-O", "-A", "warnings", "-o", self.program]
         rustc = [_of_rustup(self.tool("rustc", "Rust", "rustc")), *options]
         if callee is None:
             self._compile([*rustc, self.write("solution.rs", text)], path)
-            return [self._program]
+            return [self.program]
         owner, _, method = callee.name.rpartition(".")
         if owner and not re.search(rf"\b(?:struct|enum|mod|trait)\s+{owner}\b", text):
             text += f"\nstruct {owner};"
@@ -297,7 +276,7 @@ class Workshop:
         text += f"\npub fn boustro_call(given: &[crate::Value]) -> i64 {{ {call} as i64 }}\n"
         self.write("solution.rs", text)
         self._compile([*rustc, self.ours("driver.rs")], path)
-        return [self._program]
+        return [self.program]
 
     def _left(self) -> float:
         assert self.limits.clock is not None  # noqa: S101 - whoever judges starts one
@@ -312,10 +291,9 @@ class Workshop:
         try:
             self._compile(ways[0], path)
         except CannotOpen as first:
-            try:
-                self._compile(ways[1], path)
-            except CannotOpen:
-                raise first from None
+            with suppress(CannotOpen):
+                return self._compile(ways[1], path)
+            raise first from None
 
     def _compile(self, argv: list[str], path: Path, must: str = "", tool: str = "") -> None:
         """Run a compiler; raises `CannotOpen` with its first error in words."""
@@ -326,7 +304,8 @@ class Workshop:
         if ran.code == 0 or (must and Path(must).exists()):
             return
         self._left()
-        raise CannotOpen(_explain(ran, path, tool or argv[0]))
+        fault, said = _explain(ran, path, tool or argv[0])
+        raise CannotOpen(SolverReply(fault=fault, said=said))
 
 
 def _of_npm(directory: Path) -> str | None:
@@ -355,32 +334,27 @@ def _main_class(text: str, classes: Sequence[str]) -> str:
     return "$".join(around) or (classes[0] if classes else "Solution")
 
 
-def _not_judged(said: str) -> CannotOpen:
-    return CannotOpen(SolverReply(fault=Verdict.NOT_JUDGED, said=said))
-
-
-def _explain(ran: Ran, path: Path, tool: str) -> SolverReply:
+def _explain(ran: Ran, path: Path, tool: str) -> tuple[Verdict, str]:
     """What a compiler or a linker says, in a sentence: of the first line of the solution itself."""
+    tool = Path(tool).name
     if ran.stopped:
-        said = f"{Path(tool).name} did not finish: {ran.stopped} limit"
-        return SolverReply(fault=Verdict.NOT_JUDGED, said=said)
+        return Verdict.NOT_JUDGED, f"{tool} did not finish: {ran.stopped} limit"
     if found := _LINKING.search(ran.err):
         said = f"{found[1]} is used and defined nowhere in the file (the linker cannot find it)"
-        return SolverReply(fault=Verdict.NOT_COMPILED, said=said)
+        return Verdict.NOT_COMPILED, said
     lines = ran.err.splitlines() or [f"exit code {ran.code}"]
     said = _first_error(lines, path) or lines[0]
     if not said.startswith("line ") and any("river." in line for line in lines):
         text = path.read_text("utf-8", errors="replace")
         if text.count("{") > text.count("}"):
             said = "the file ends before every { is closed: is the end missing?"
-            return SolverReply(fault=Verdict.NOT_COMPILED, said=said)
+            return Verdict.NOT_COMPILED, said
         why = "its function takes or returns a type that the judge cannot pass"
-        return SolverReply(fault=Verdict.NOT_JUDGED, said=untold(why, ""))
+        return Verdict.NOT_JUDGED, untold(why, "")
     said = printable_words(said.strip(), 200)
     if newer := _NEWER.search(said):
-        said += f" ({Path(tool).name} of this machine is older than that)"
-    is_missing = newer or MISSING.search(said)
-    return SolverReply(fault=Verdict.NOT_JUDGED if is_missing else Verdict.NOT_COMPILED, said=said)
+        said += f" ({tool} of this machine is older than that)"
+    return Verdict.NOT_JUDGED if newer or MISSING.search(said) else Verdict.NOT_COMPILED, said
 
 
 def _first_error(lines: Sequence[str], path: Path) -> str:
@@ -396,10 +370,8 @@ def _first_error(lines: Sequence[str], path: Path) -> str:
         begin = own.match(line)
         message = line[begin.end() :] if begin else line
         message = re.sub(r"^.*?\berror(?:\[\w+\])?: |^\s+", "", message)
-        more = [
-            m[1] for m in map(re.compile(r"\s*symbol:\s+(.*)").match, lines[i + 1 : i + 5]) if m
-        ]
-        message = ", symbol: ".join([message, *more[:1]])
+        more = re.search(r"(?m)^\s*symbol:\s+(.*)", "\n".join(lines[i + 1 : i + 5]))
+        message = f"{message}, symbol: {more[1]}" if more else message
         if place:
             return f"line {place[1]}: {message}"
         first, last = first or message, i + 1

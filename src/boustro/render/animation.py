@@ -228,9 +228,9 @@ def _palette(some: Sequence[Any], theme: Theme) -> Any:
     """The colours of some images of an animation, those of small things among them."""
     from PIL import Image
 
-    small = (*theme.colours.seats, theme.colours.accent, theme.colours.glow)
+    small = (*theme.seats, theme.colours["accent"], theme.colours["glow"])
     size = max(sum(p.width for p in some), _SWATCH * len(small)), some[0].height + _SWATCH
-    sheet = Image.new("RGB", size, theme.colours.page)
+    sheet = Image.new("RGB", size, theme.colours["page"])
     for i, colour in enumerate(small):
         box = i * _SWATCH, some[0].height, (i + 1) * _SWATCH, some[0].height + _SWATCH
         sheet.paste(colour, box)

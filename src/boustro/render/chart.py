@@ -14,7 +14,7 @@ from boustro.errors import MissingExtraError, QuestionError
 from boustro.model.square import Numbering
 from boustro.render.fonts import BOLD, REGULAR, font_path
 from boustro.render.picture.scene import Tone
-from boustro.render.picture.theme import FAMILY, Colours, theme_of
+from boustro.render.picture.theme import FAMILY, theme_of
 from boustro.render.picture.tones import inks, mix_colour
 
 KINDS = ("png", "svg", "pdf")
@@ -40,7 +40,7 @@ def chart(curves: Sequence[Curve], kind: str) -> bytes:
     """
     if kind not in KINDS:
         raise QuestionError(f"expected a plot to end in .{', .'.join(KINDS)}, got .{kind}")
-    with _matplotlib().rc_context(_style(theme_of("classic").colours)):
+    with _matplotlib().rc_context(_style()):
         return _save(curves, kind)
 
 
@@ -54,34 +54,36 @@ def _matplotlib() -> Any:
     return mpl
 
 
-def _style(colours: Colours) -> Any:
+def _style() -> Any:
     """The settings that make a chart look like the pictures."""
     from cycler import cycler
     from matplotlib.font_manager import fontManager
 
+    theme = theme_of("classic")
+    colours = theme.colours
     if FAMILY not in fontManager.get_font_names():
         for name in (REGULAR, BOLD):
             fontManager.addfont(font_path(name))
     return {
         "font.family": [FAMILY, "DejaVu Sans"],  # which matplotlib brings, with more letters
-        "text.color": colours.ink,
-        "axes.edgecolor": colours.frame_line,
-        "axes.labelcolor": colours.ink,
+        "text.color": colours["ink"],
+        "axes.edgecolor": colours["frame_line"],
+        "axes.labelcolor": colours["ink"],
         "axes.titleweight": "bold",
-        "axes.facecolor": colours.even,
+        "axes.facecolor": colours["even"],
         "axes.grid": True,
         "axes.axisbelow": True,
         "axes.spines.top": False,
         "axes.spines.right": False,
-        "axes.prop_cycle": cycler(color=dict.fromkeys([colours.accent, *colours.seats])),
-        "grid.color": colours.rule,
+        "axes.prop_cycle": cycler(color=dict.fromkeys([colours["accent"], *theme.seats])),
+        "grid.color": colours["rule"],
         "grid.linewidth": 0.6,
         "lines.linewidth": 1.8,
         "legend.frameon": False,
-        "figure.facecolor": colours.page,
-        "savefig.facecolor": colours.page,
-        "xtick.color": colours.number,
-        "ytick.color": colours.number,
+        "figure.facecolor": colours["page"],
+        "savefig.facecolor": colours["page"],
+        "xtick.color": colours["number"],
+        "ytick.color": colours["number"],
         "svg.hashsalt": "boustro",
     }
 
@@ -113,7 +115,7 @@ def axes_to_draw_on(given: Any) -> Iterator[Any]:
     if given is not None:
         yield given
         return
-    with _matplotlib().rc_context(_style(theme_of("classic").colours)):
+    with _matplotlib().rc_context(_style()):
         from matplotlib import pyplot
 
         _, axes = pyplot.subplots(layout="constrained")

@@ -67,7 +67,7 @@ def smaller_script(text: str) -> str:
 
 def _theme_sheet(name: str) -> str:
     """The style sheet of a theme, with the colours of seats outside pictures."""
-    seats = enumerate(theme_of(name).colours.seats, 1)
+    seats = enumerate(theme_of(name).seats, 1)
     return "\n".join((stylesheet(name), *(f".seat-{n} {{ --seat: {c}; }}" for n, c in seats)))
 
 
@@ -75,7 +75,7 @@ def _choices() -> str:
     """What the page offers, as a module: lists of values with their words (`static/choices.d.ts`)."""
     die_first = sorted(TABLE, key=lambda rule: rule.kind != "die")
     lists: dict[str, object] = {
-        "MOST_PLAYERS": len(theme_of("classic").colours.seats),
+        "MOST_PLAYERS": len(theme_of("classic").seats),
         "THEMES": [*THEMES.items()],
         "HEATS": [("", "None", ""), *((name, *words) for name, words in SHOWN_HEATS.items())],
         "PICTURES": [(kind, title) for kind, (title, _) in PICTURES.items()],

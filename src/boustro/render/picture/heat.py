@@ -4,6 +4,7 @@ import math
 import textwrap
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from boustro.errors import QuestionError
 from boustro.render.picture.place import Geometry
@@ -21,7 +22,7 @@ _MOST_CHIPS = 12
 KINDS = ("sequential", "diverging")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Heat:
     """A value for every square, indexed from 0; None where there is none.
 
@@ -43,7 +44,7 @@ class Heat:
         if self.kind not in KINDS:
             raise QuestionError(f"expected a kind of {' or '.join(KINDS)}, got {self.kind!r}")
 
-    @property
+    @cached_property
     def span(self) -> tuple[float, float]:
         """The lowest and highest value of the ramp; infinite values are its ends."""
         found = [v for v in self.values if v is not None and math.isfinite(v)]
@@ -90,14 +91,18 @@ def heat_items(place: Geometry, heat: Heat, raised: Collection[int] = ()) -> Ite
     The squares in `raised` have a label at their foot; their readings stand above it.
     """
     for square, value, tone in _values(place, heat):
-        rect = place.rect(square)
-        box = Rectangle(rect.x, rect.y, place.cell, place.cell, "value", 0.0, tone)
+        box, words = value_box(place, square, tone)
         if place.overview:
             yield box
             continue
-        words = number(place, square, "number")._replace(on=tone)
-        said = value_words(place, square, heat.reading(value), square in raised)._replace(on=tone)
-        yield group("valued", (box, words, said), square=square)
+        reading = value_words(place, square, heat.reading(value), square in raised)
+        yield group("valued", (box, words, reading._replace(on=tone)), square=square)
+
+
+def value_box(place: Geometry, square: int, tone: Tone) -> tuple[Rectangle, Words]:
+    """A square in a tone, and its number on it."""
+    box = place.rect(square, "value")._replace(fill=tone)
+    return box, number(place, square, "number")._replace(on=tone)
 
 
 def squares_with_value(place: Geometry, heat: Heat) -> Iterator[int]:
@@ -109,11 +114,10 @@ def squares_with_value(place: Geometry, heat: Heat) -> Iterator[int]:
 
 def _values(place: Geometry, heat: Heat) -> Iterator[tuple[int, float, Tone]]:
     """The squares that have a value, with the value and its colour."""
-    low, high = heat.span
     for square in squares_with_value(place, heat):
         value = heat.values[square]
         if value is not None:
-            yield square, value, Tone(heat.kind, min(max((value - low) / (high - low), 0.0), 1.0))
+            yield square, value, heat.tone(value)
 
 
 def value_words(place: Geometry, square: int, text: str, raised: bool) -> Words:

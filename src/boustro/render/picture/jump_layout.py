@@ -12,6 +12,7 @@ from itertools import pairwise
 from math import hypot, inf
 from typing import NamedTuple
 
+from boustro.render.picture.ladder import overhanging
 from boustro.render.picture.place import Geometry
 from boustro.render.picture.scene import Point
 from boustro.render.picture.snake import Bend, centre_line
@@ -276,10 +277,7 @@ def _bodies(place: Geometry, jump: LaidJump) -> Iterator[tuple[float, float, flo
 
 def _ladder_points(jump: LaidJump, cell: float) -> Iterator[tuple[float, float]]:
     """Points along a ladder's middle, what overhangs included."""
-    foot, top = jump.line[0], jump.line[-1]
-    far = hypot(top.x - foot.x, top.y - foot.y) or 1.0
-    x, y = (top.x - foot.x) / far * 0.2 * cell, (top.y - foot.y) / far * 0.2 * cell
-    return _samples(((foot.x - x, foot.y - y), (top.x + x, top.y + y)), cell / 6)
+    return _samples(overhanging(jump.line[0], jump.line[-1], cell), cell / 6)
 
 
 def _twice(line: Sequence[Point]) -> Iterator[tuple[float, float]]:

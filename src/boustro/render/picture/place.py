@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from boustro.errors import LimitError, QuestionError, quote
 from boustro.model.square import Numbering
-from boustro.render.picture.scene import Point
+from boustro.render.picture.scene import Point, Rectangle
 from boustro.render.picture.view import View
 from boustro.say import argument
 
@@ -18,20 +17,6 @@ _OVERVIEW = 26
 """How wide an overview is, in squares of the usual size."""
 MARGIN = 0.42
 """How far the frame lies from the squares, in squares."""
-
-
-class Rect(NamedTuple):
-    """The rectangle of a square, in user units."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-
-    @property
-    def centre(self) -> Point:
-        """Its middle."""
-        return Point(self.x + self.width / 2, self.y + self.height / 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,25 +63,19 @@ class Geometry:
         """The squares that are drawn."""
         return range(self.first, self.last + 1)
 
-    def rect(self, square: int) -> Rect:
+    def rect(self, square: int, role: str = "", radius: float = 0.0) -> Rectangle:
         """The rectangle of a square; 0 is the tray."""
+        side = self.cell
         if square == 0:
-            return self._tray()
+            top = self.bottom + (MARGIN + 0.14) * side
+            return Rectangle(self.left, top, side, 0.72 * side, role, radius)
         row, column = self.numbering.cell(square)
-        return Rect(
-            self.left + (column - self.column) * self.cell,
-            self.top + (row - self.row) * self.cell,
-            self.cell,
-            self.cell,
-        )
+        x, y = self.left + (column - self.column) * side, self.top + (row - self.row) * side
+        return Rectangle(x, y, side, side, role, radius)
 
     def centre(self, square: int) -> Point:
         """The middle of a square, also of one that lies outside the picture."""
         return self.rect(square).centre
-
-    def _tray(self) -> Rect:
-        side = self.cell
-        return Rect(self.left, self.bottom + (MARGIN + 0.14) * side, side, 0.72 * side)
 
 
 def place(

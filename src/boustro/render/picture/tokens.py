@@ -12,11 +12,13 @@ RADIUS = 0.19
 _SEEN = 36.0
 _TRIANGLE = 3
 _CORNERS = {
-    2: (4, pi / 4, 1.18),
-    _TRIANGLE: (3, -pi / 2, 1.35),
-    4: (4, 0.0, 1.22),
-    5: (5, -pi / 2, 1.12),
+    2: (4, pi / 4, (1.18,)),
+    _TRIANGLE: (3, -pi / 2, (1.35,)),
+    4: (4, 0.0, (1.22,)),
+    5: (5, -pi / 2, (1.12,)),
+    6: (16, -pi / 2, (0.98, 1.22)),
 }
+"""How many corners a sign has, where the first is, and how far out they are in turn; a disc has none."""
 
 
 def token_groups(
@@ -47,18 +49,13 @@ def spot_of(place: Geometry, square: int, index: int, count: int) -> tuple[Point
     scale = min(scale, 1.7 / across)
     row, column = divmod(index, across)
     in_row = min(across, count - row * across)
-    side = _side(place)
-    gap = RADIUS * scale * 2.15 * side
-    x, y = place.centre(square)
     low = 0.06 * place.cell
     if square == 0:
         # Above the word in the tray.
         low, scale = -0.09 * place.cell, min(scale, 1.26 / down)
-        gap = RADIUS * scale * 2.15 * side
-    return (
-        Point(x + (column - (in_row - 1) / 2) * gap, y + low + (row - (down - 1) / 2) * gap),
-        scale,
-    )
+    gap = RADIUS * scale * 2.15 * _side(place)
+    right, lower = (column - (in_row - 1) / 2) * gap, (row - (down - 1) / 2) * gap
+    return place.centre(square).moved(right, low + lower), scale
 
 
 def token(
@@ -79,16 +76,10 @@ def token(
 
 
 def _shape(kind: int, radius: float, role: str) -> Disc | Path:
-    if kind not in _CORNERS and kind != SEATS:
+    if kind not in _CORNERS:
         return Disc(0, 0, radius, role)
-    if kind == SEATS:
-        points = [_on_circle(i, 16, -pi / 2, radius * (1.22 if i % 2 else 0.98)) for i in range(16)]
-    else:
-        count, turn, scale = _CORNERS[kind]
-        points = [_on_circle(i, count, turn, radius * scale) for i in range(count)]
+    count, turn, shares = _CORNERS[kind]
+    angles = [turn + 2 * pi * i / count for i in range(count)]
+    far = [radius * shares[i % len(shares)] for i in range(count)]
+    points = [Point(r * cos(a), r * sin(a)) for r, a in zip(far, angles, strict=True)]
     return Path(polyline(points, closed=True), role)
-
-
-def _on_circle(i: int, count: int, turn: float, radius: float) -> Point:
-    angle = turn + 2 * pi * i / count
-    return Point(radius * cos(angle), radius * sin(angle))

@@ -1,6 +1,7 @@
 """Scene of a board: squares, values, jumps, route and tokens put together."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from boustro.model.game import RulesSpec
@@ -25,15 +26,7 @@ from boustro.render.picture.jump_layout import (
 from boustro.render.picture.jumps import jump_groups
 from boustro.render.picture.place import MARGIN, Geometry, place
 from boustro.render.picture.route import route_items, route_signs, used_entries
-from boustro.render.picture.scene import (
-    Item,
-    Point,
-    Rectangle,
-    Scene,
-    ShapeGroup,
-    Words,
-    group,
-)
+from boustro.render.picture.scene import Item, Point, Rectangle, Scene, ShapeGroup, Words, group
 from boustro.render.picture.search import (
     SearchFrame,
     Settled,
@@ -96,23 +89,27 @@ class Drawn(NamedTuple):
     @property
     def tracks(self) -> Tracks:
         """The centre line of every jump."""
-        return {(jump.entry, jump.exit): jump.line for jump in self.laid}
+        return tracks_of(self.laid)
+
+
+def tracks_of(laid: Sequence[LaidJump]) -> Tracks:
+    """The centre line of every jump."""
+    return {(jump.entry, jump.exit): jump.line for jump in laid}
 
 
 def board_scene(thing: Any, shown: Shown) -> Drawn:
     """The scene of a game, a board or a layout with what is `shown` over it."""
     view = View.of(thing, shown.rules)
     unit = shown.cell / 64
-    top = (66 if shown.title else 10) * unit
     rough = place(view, shown.cell, shown.window, 0.0, 0.0)
     out = max(46 * unit, squares.overview_margin(rough))
     margin = out if rough.overview else MARGIN * shown.cell
-    where = place(view, shown.cell, shown.window, 10 * unit + margin, top + margin)
+    left, top = 10 * unit + margin, (66 if shown.title else 10) * unit + margin
+    where = replace(rough, left=left, top=top)
     laid = lay(where, view)
-    below = list(_below(where, shown, margin, unit))
-    bottom = _bottom(where, shown, margin, unit)
-    width = where.right + margin + 10 * unit
-    items = (*_above(where, view, shown, margin, unit), *_layers(where, view, shown, laid), *below)
+    above, layers = _above(where, view, shown, margin), _layers(where, view, shown, laid)
+    below, bottom = _below(where, shown, margin)
+    items = (*above, *layers, *below)
     data = (
         ("rows", str(where.rows)),
         ("columns", str(where.columns)),
@@ -121,21 +118,21 @@ def board_scene(thing: Any, shown: Shown) -> Drawn:
         ("grid", squares.grid(where)),
     )
     title = plain_text(shown.title or view.title)
-    scene = Scene(width, bottom, items, title, view.description(), data)
+    scene = Scene(where.right + left, bottom, items, title, view.description(), data)
     return Drawn(scene, where, laid)
 
 
-def _above(where: Geometry, view: View, shown: Shown, margin: float, unit: float) -> Iterator[Item]:
+def _above(where: Geometry, view: View, shown: Shown, margin: float) -> Iterator[Item]:
     if shown.title:
         wide = where.right - where.left + 2 * margin
-        title = plain_text(shown.title)
+        title, unit = plain_text(shown.title), shown.cell / 64
         text = title if len(title) <= _TITLE else f"{title[: _TITLE - 1]}…"
         size = min(30 * unit, wide / (0.56 * len(text)))
         yield Words(where.left + wide / 2 - margin, 46 * unit, text, "heading", size)
     if where.overview:
         yield group("squares", squares.overview(where, view))
-        return
-    yield group("frame-group", squares.frame(where, margin))
+    else:
+        yield group("frame-group", squares.frame(where, margin))
 
 
 def _layers(
@@ -156,8 +153,7 @@ def _layers(
     if shown.route is None:
         yield from labels
     else:
-        tracks = {(jump.entry, jump.exit): jump.line for jump in laid}
-        yield group("route", route_items(where, shown.route, tracks, labels))
+        yield group("route", route_items(where, shown.route, tracks_of(laid), labels))
     yield group("tokens", token_groups(where, shown.tokens, shown.signs))
 
 
@@ -192,38 +188,34 @@ def _numbers(where: Geometry, view: View, shown: Shown, laid: Sequence[LaidJump]
     yield from lift_values(where, heat, numbers, readings, labelled)
 
 
-class _Foot(NamedTuple):
-    """Where the legend and the queue stand: right of the tray, or under it on a narrow board."""
-
-    left: float
-    top: float
-    wide: float
-    narrow: bool
-
-    @classmethod
-    def of(cls, where: Geometry, margin: float, unit: float) -> "_Foot":
-        left, top = where.left - margin, where.bottom + margin + 16 * unit
-        wide = where.right - where.left + 2 * margin
-        narrow = wide < 330 * unit
-        if where.tray and narrow:
-            top += 0.72 * where.cell + 10 * unit
-        elif where.tray:
-            beside = where.cell + 18 * unit
-            left, wide = where.left + beside, wide - beside - margin
-        return cls(left, top, wide, narrow)
-
-
-def _below(where: Geometry, shown: Shown, margin: float, unit: float) -> Iterator[Item]:
-    """The legend, the queue and what the signs mean."""
-    left, y, wide, _ = _Foot.of(where, margin, unit)
+def _below(where: Geometry, shown: Shown, margin: float) -> tuple[list[ShapeGroup], float]:
+    """The legend, the queue and what the signs mean, and where the picture ends."""
+    unit, items = shown.cell / 64, list[ShapeGroup]()
+    left, top, wide = _foot(where, margin, unit)
+    y = top
     if shown.values is not None:
-        yield legend(shown.values, left, y, wide, unit)
+        items.append(legend(shown.values, left, y, wide, unit))
         y += legend_height(shown.values, wide, unit)
     if shown.search is not None:
-        yield queue_strip(shown.search, left, y, wide, unit)
+        items.append(queue_strip(shown.search, left, y, wide, unit))
         y += _QUEUE * unit
     if signs := _signs(where, shown, unit):
-        yield sign_group(signs, left, y, wide, unit)
+        items.append(sign_group(signs, left, y, wide, unit))
+        y += signs_height(signs, wide, unit)
+    tray = 0.72 * where.cell + 26 * unit if where.tray else 0.0
+    return items, max(where.bottom + margin + tray, y if items else 0.0) + 10 * unit
+
+
+def _foot(where: Geometry, margin: float, unit: float) -> tuple[float, float, float]:
+    """The left, top and width of the legend: right of the tray, or under it on a narrow board."""
+    left, top = where.left - margin, where.bottom + margin + 16 * unit
+    wide = where.right - where.left + 2 * margin
+    if not where.tray:
+        return left, top, wide
+    if wide < 330 * unit:
+        return left, top + 0.72 * where.cell + 10 * unit, wide
+    beside = where.cell + 18 * unit
+    return where.left + beside, top, wide - beside - margin
 
 
 def _signs(where: Geometry, shown: Shown, unit: float) -> list[Sign]:
@@ -232,17 +224,6 @@ def _signs(where: Geometry, shown: Shown, unit: float) -> list[Sign]:
         return []
     route = [] if shown.route is None else list(route_signs(shown.route, where.cell))
     return route + ([] if shown.search is None else list(search_signs(shown.search, unit)))
-
-
-def _bottom(where: Geometry, shown: Shown, margin: float, unit: float) -> float:
-    foot = _Foot.of(where, margin, unit)
-    tray = 0.72 * where.cell + 26 * unit if where.tray else 0.0
-    extra = legend_height(shown.values, foot.wide, unit) if shown.values else 0.0
-    extra += _QUEUE * unit if shown.search else 0.0
-    extra += signs_height(_signs(where, shown, unit), foot.wide, unit)
-    below = extra + 16 * unit if extra else 0.0
-    more = tray + extra if foot.narrow and where.tray else max(tray, below)
-    return where.bottom + margin + 10 * unit + more
 
 
 def scenes_in_a_row(scenes: Sequence[Scene]) -> Scene:

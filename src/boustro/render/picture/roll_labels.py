@@ -23,6 +23,7 @@ _MOST = 300
 """The most numbers that are wanted in one picture."""
 _EVERY = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 _WAYS = ((0, -1), (0, 1), (1, -1), (-1, -1), (1, 1), (-1, 1), (1, 0), (-1, 0))
+_OVER = (0, 0)
 _GRAIN = 6.0
 _DOT, _LINE = 0, -1
 
@@ -34,6 +35,11 @@ class Area(NamedTuple):
     top: float
     right: float
     bottom: float
+
+    @classmethod
+    def around(cls, middle: Point, wide: float, high: float) -> "Area":
+        """The area that reaches so far to both sides, up and down."""
+        return cls(middle.x - wide, middle.y - high, middle.x + wide, middle.y + high)
 
     def meets(self, other: "Area") -> bool:
         """Whether the two have a point in common."""
@@ -103,10 +109,8 @@ def _label_items(roll: int, number: _RollNumber, size: float) -> Iterator[Item]:
         left, top, right, bottom = number.area
         high = bottom - top
         yield Rectangle(left, top, right - left, high, "stop-disc", high / 2)
-        yield _words(roll, number.middle, size, "stop-text")
-        return
-    yield _words(roll, number.middle, size, "number-halo")
-    yield _words(roll, number.middle, size, "roll-text")
+    for role in ("stop-text",) if number.over else ("number-halo", "roll-text"):
+        yield _words(roll, number.middle, size, role)
 
 
 def _words(roll: int, middle: Point, size: float, role: str) -> Words:
@@ -126,10 +130,8 @@ def _thin_out(place: Geometry, way: DrawnRoute, size: float) -> dict[int, _RollN
 
 
 def _drawn_areas(way: DrawnRoute) -> Iterator[tuple[Area, int]]:
-    for roll, stop in way.stops.items():
-        yield from ((area, roll) for area in _disc(stop, way.radius))
-    for dot in way.dots:
-        yield from ((area, _DOT) for area in _disc(dot, way.radius))
+    for owner, dot in (*way.stops.items(), *((_DOT, dot) for dot in way.dots)):
+        yield from ((area, owner) for area in _disc(dot, way.radius))
     for line in way.lines:
         yield from ((area, _LINE) for area in _strokes(line))
 
@@ -153,25 +155,19 @@ def _places(
 ) -> Iterator[_RollNumber]:
     """The places for a number of `half` a size round its stop, the best first, at last over it."""
     wide, high = half
-    for across, down in _WAYS:
-        near = 0.7 if across and down else 1.05
-        x = stop.x + across * (near * radius + wide)
-        x = min(max(x, place.left + wide), place.right - wide)
-        yield _at(Point(x, stop.y + down * (near * radius + high)), wide, high, over=False)
-    wide = max(wide + 2 * _AIR, high)
-    x = min(max(stop.x, place.left + wide), place.right - wide)
-    yield _at(Point(x, stop.y), wide, high, over=True)
-
-
-def _at(middle: Point, wide: float, high: float, *, over: bool) -> _RollNumber:
-    x, y = middle
-    return _RollNumber(middle, Area(x - wide, y - high, x + wide, y + high), over)
+    for across, down in (*_WAYS, _OVER):
+        over = (across, down) == _OVER
+        wide = max(wide + 2 * _AIR, high) if over else wide
+        near = radius * (0.7 if across and down else 1.05)
+        x, y = stop.x + across * (near + wide), stop.y + down * (near + high)
+        middle = Point(min(max(x, place.left + wide), place.right - wide), y)
+        yield _RollNumber(middle, Area.around(middle, wide, high), over)
 
 
 def _disc(middle: Point, radius: float) -> Iterator[Area]:
     """A disc without its four corners."""
-    for wide, high in ((radius, 0.65 * radius), (0.65 * radius, radius)):
-        yield Area(middle.x - wide, middle.y - high, middle.x + wide, middle.y + high)
+    yield Area.around(middle, radius, 0.65 * radius)
+    yield Area.around(middle, 0.65 * radius, radius)
 
 
 def _strokes(line: Sequence[Point]) -> Iterator[Area]:
@@ -180,11 +176,6 @@ def _strokes(line: Sequence[Point]) -> Iterator[Area]:
         level = min(abs(here.x - there.x), abs(here.y - there.y)) < _GRAIN
         parts = 1 if level else int((abs(here.x - there.x) + abs(here.y - there.y)) / _GRAIN) + 1
         for part in range(parts):
-            ends = [_between(here, there, (part + k) / parts) for k in (0, 1)]
-            left, right = sorted(end.x for end in ends)
-            top, bottom = sorted(end.y for end in ends)
-            yield Area(left - _AIR, top - _AIR, right + _AIR, bottom + _AIR)
-
-
-def _between(here: Point, there: Point, share: float) -> Point:
-    return Point(here.x + (there.x - here.x) * share, here.y + (there.y - here.y) * share)
+            one, other = (here.towards(there, (part + k) / parts) for k in (0, 1))
+            wide, high = abs(one.x - other.x) / 2, abs(one.y - other.y) / 2
+            yield Area.around(one.towards(other, 0.5), wide + _AIR, high + _AIR)

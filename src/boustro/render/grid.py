@@ -94,14 +94,12 @@ def _level(rows: Rows, row: int, column: int) -> int:
 
 
 def _ruler(rows: Rows, row: int, face: Face, style: Style) -> str:
-    columns = len(rows[0])
     parts: list[str] = []
-    for column in range(columns + 1):
-        parts.append(_corner(rows, row, column, style))
-        if column < columns:
-            weight = _level(rows, row, column)
-            parts.append(_border_text(_ACROSS[style.ascii][weight] * face.width, weight, style))
-    return "".join(parts)
+    for column in range(len(rows[0])):
+        weight = _level(rows, row, column)
+        line = _border_text(_ACROSS[style.ascii][weight] * face.width, weight, style)
+        parts += _corner(rows, row, column, style), line
+    return "".join((*parts, _corner(rows, row, len(rows[0]), style)))
 
 
 def _corner(rows: Rows, row: int, column: int, style: Style) -> str:
@@ -114,16 +112,12 @@ def _corner(rows: Rows, row: int, column: int, style: Style) -> str:
 
 
 def _content(rows: Rows, row: int, line: int, face: Face, style: Style) -> str:
-    columns = len(rows[0])
     parts: list[str] = []
-    for column in range(columns + 1):
+    for column, cell in enumerate((*rows[row], None)):
         weight = _upright(rows, row, column)
-        parts.append(_border_text(_DOWN[style.ascii][weight], weight, style))
-        if column < columns:
-            found = rows[row][column]
-            text = " " * face.width if found is None else face.texts(found)[line]
-            parts.append(style.paint(text, "" if found is None else found.ink))
-    return "".join(parts)
+        text = " " * face.width if cell is None else style.paint(face.texts(cell)[line], cell.ink)
+        parts += _border_text(_DOWN[style.ascii][weight], weight, style), text
+    return "".join(parts[:-1])
 
 
 def _border_text(text: str, weight: int, style: Style) -> str:

@@ -18,7 +18,7 @@ from boustro.render.picture.place import Geometry
 from boustro.render.picture.scene import Point, Scene
 from boustro.render.picture.search import SearchFrame
 from boustro.render.picture.theme import Theme, theme_of
-from boustro.render.picture.tokens import RADIUS, spot_of, token
+from boustro.render.picture.tokens import RADIUS, spots, token
 from boustro.render.picture.walk import Hop, Tracks, slide, squares_passed
 from boustro.render.raster import missing_extra, png
 
@@ -139,8 +139,10 @@ class _Painter:
         scene = scene._replace(height=max(scene.height, self.at.y + _CAPTION / 2))
         self.scale = scale or fitting_scale(scene, frames)
         self.base = _open_image(png(scene, theme, scale=self.scale))
+        from PIL import ImageFont
+
         self.sprites: dict[tuple[int, int], Any] = {}
-        self.font = _font(round(20 * self.scale))
+        self.font = ImageFont.truetype(font_path(BOLD), max(8, round(20 * self.scale)))
         self.signs = signs
 
     def _band(self, scene: Scene) -> Point:
@@ -154,19 +156,11 @@ class _Painter:
     def paint(self, frame: Frame) -> Any:
         """The image of one frame."""
         image = self.base.copy()
-        here: dict[int, list[int]] = {}
-        moving = frame.moving[0] if frame.moving else 0
-        for seat, square in enumerate(frame.squares, 1):
-            if seat != moving:
-                here.setdefault(square, []).append(seat)
-        for square, seats in here.items():
-            if self.place.shows(square):
-                for i, seat in enumerate(seats):
-                    spot, size = spot_of(self.place, square, i, len(seats))
-                    size *= _LARGER if len(seats) < 3 else 1.0
-                    self.paste(image, seat, spot, size)
-        if frame.moving:
-            self.paste(image, moving, frame.moving[1], _LARGER)
+        moving, way = frame.moving or (0, None)
+        for seat, spot, size, count in spots(self.place, frame.squares, moving):
+            self.paste(image, seat, spot, size * (_LARGER if count < 3 else 1.0))
+        if way:
+            self.paste(image, moving, way, _LARGER)
         self.caption(image, frame.caption)
         return image
 
@@ -207,19 +201,12 @@ def _open_image(data: bytes, mode: str = "RGB") -> Any:
     return Image.open(io.BytesIO(data)).convert(mode)
 
 
-def _font(size: int) -> Any:
-    from PIL import ImageFont
-
-    return ImageFont.truetype(font_path(BOLD), max(8, size))
-
-
 def _encode(image: Callable[[int], Any], milliseconds: Sequence[int], theme: Theme) -> bytes:
     """All images as one file in the same colours; never more than a few are held at once."""
-    count = len(milliseconds)
+    count, out = len(milliseconds), io.BytesIO()
     palette = _palette([image(i * (count - 1) // _SAMPLES) for i in range(_SAMPLES + 1)], theme)
     small = (image(i).quantize(palette=palette, dither=0) for i in range(count))
-    out, times = io.BytesIO(), list(milliseconds)
-    more = {"append_images": small, "duration": times, "loop": 0, "optimize": True}
+    more = {"append_images": small, "duration": [*milliseconds], "loop": 0, "optimize": True}
     next(small).save(out, "GIF", save_all=True, **more)
     return out.getvalue()
 
@@ -229,13 +216,11 @@ def _palette(some: Sequence[Any], theme: Theme) -> Any:
     from PIL import Image
 
     small = (*theme.seats, theme.colours["accent"], theme.colours["glow"])
-    size = max(sum(p.width for p in some), _SWATCH * len(small)), some[0].height + _SWATCH
+    wide, high = some[0].size
+    size = max(len(some) * wide, _SWATCH * len(small)), high + _SWATCH
     sheet = Image.new("RGB", size, theme.colours["page"])
     for i, colour in enumerate(small):
-        box = i * _SWATCH, some[0].height, (i + 1) * _SWATCH, some[0].height + _SWATCH
-        sheet.paste(colour, box)
-    left = 0
-    for picture in some:
-        sheet.paste(picture, (left, 0))
-        left += picture.width
+        sheet.paste(colour, (i * _SWATCH, high, (i + 1) * _SWATCH, high + _SWATCH))
+    for i, picture in enumerate(some):
+        sheet.paste(picture, (i * wide, 0))
     return sheet.quantize(_COLOURS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)

@@ -48,9 +48,8 @@ def _matplotlib() -> Any:
     try:
         import matplotlib as mpl
     except ImportError as missing:
-        raise MissingExtraError(
-            "plots need matplotlib, which is not installed: pip install 'boustro[plot]'"
-        ) from missing
+        sentence = "plots need matplotlib, which is not installed: pip install 'boustro[plot]'"
+        raise MissingExtraError(sentence) from missing
     return mpl
 
 
@@ -165,25 +164,18 @@ def _visits(axes: Any, curve: Curve) -> None:
 
     numbering = curve.numbering
     cells = [[math.nan] * numbering.columns for _ in range(numbering.rows)]
-    squares = range(1, len(curve.visits))
-    for square in squares:
-        row, column = numbering.cell(square)
+    places = [(square, *numbering.cell(square)) for square in range(1, len(curve.visits))]
+    for square, row, column in places:
         cells[row][column] = min(curve.visits[square], 1e300)
     stops = [mix_colour(Tone("sequential", i / 24), dark=False) for i in range(25)]
     brightest = max(filter(math.isfinite, curve.visits), default=0.0) or 1.0
     axes.grid(visible=False)
-    shown = axes.imshow(
-        cells,
-        aspect="auto",
-        cmap=LinearSegmentedColormap.from_list("boustro", stops),
-        vmin=0.0,
-        vmax=brightest,
-    )
+    ramp = LinearSegmentedColormap.from_list("boustro", stops)
+    shown = axes.imshow(cells, aspect="auto", cmap=ramp, vmin=0.0, vmax=brightest)
     axes.figure.colorbar(shown, ax=axes, label="rolls made from the square, in a game")
     axes.set(title=f"Visits: {curve.title}", xticks=[], yticks=[])
-    if len(squares) <= _MOST_CELLS:
-        for square in squares:
-            row, column = numbering.cell(square)
+    if len(places) <= _MOST_CELLS:
+        for square, row, column in places:
             share = min(curve.visits[square] / brightest, 1.0)
             ink = _INKS[inks(Tone("sequential", share), dark=False)]
             axes.text(column, row, str(square), ha="center", va="center", fontsize=7, color=ink)

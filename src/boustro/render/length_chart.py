@@ -67,17 +67,16 @@ def _chart_sentence(bars: LengthBars, mean: str) -> str:
 
 def _bars(bars: LengthBars, size: ChartSize) -> list[Markup]:
     wide, top = size.wide / len(bars.chances), max(bars.chances) or 1.0
-    drawn = []
+    side, drawn = max(wide - 0.8 * size.unit, 0.5), []
     for i, chance in enumerate(bars.chances):
         high = chance / top * (size.high - 18 * size.unit)
         first, last = i * bars.width, (i + 1) * bars.width - 1
-        said = f"{first} rolls" if bars.width == 1 else f"{first} to {last} rolls"
-        inside = last >= bars.low and first <= bars.high
-        side = max(wide - 0.8 * size.unit, 0.5)
+        rolls = f"{first} rolls" if bars.width == 1 else f"{first} to {last} rolls"
+        usual = " usual" if last >= bars.low and first <= bars.high else ""
         bar = {"x": i * wide, "y": size.high - high, "width": side, "height": high}
         sides = {name: f"{value:.2f}" for name, value in bar.items()}
-        title = tag("title", f"{said}: {percent(chance)}")
-        drawn.append(tag("rect", title, class_="bar usual" if inside else "bar", **sides))
+        title = tag("title", f"{rolls}: {percent(chance)}")
+        drawn.append(tag("rect", title, class_=f"bar{usual}", **sides))
     return drawn
 
 

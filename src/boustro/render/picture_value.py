@@ -142,14 +142,5 @@ def picture(
         raise LimitError.of("tokens", f"expected at most {_MOST_TOKENS} tokens, got {len(tokens)}")
     if heat is None and levels is not None:
         heat = level_heat(levels)
-    shown = Shown(
-        route=route,
-        heat=heat,
-        tokens=tuple(tokens),
-        search=search,
-        window=window,
-        title=title,
-        cell=cell,
-        rules=rules,
-    )
+    shown = Shown(route, heat, tuple(tokens), search, (), window, title, cell, rules)
     return Picture(board_scene(thing, shown).scene, theme)

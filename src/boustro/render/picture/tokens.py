@@ -1,5 +1,6 @@
 """Tokens: a shape and a colour for each seat, several on one square side by side."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from math import ceil, cos, pi, sin, sqrt
 
@@ -25,15 +26,25 @@ def token_groups(
     place: Geometry, squares: Sequence[int], signs: Sequence[int] = ()
 ) -> Iterator[ShapeGroup]:
     """A group for each token that is in the picture, by seat; each may have the sign of another seat."""
-    here: dict[int, list[int]] = {}
+    for seat, spot, scale, _ in sorted(spots(place, squares)):
+        sign = signs[seat - 1] if signs else seat
+        yield token(seat, squares[seat - 1], spot, RADIUS * scale * _side(place), sign)
+
+
+def spots(
+    place: Geometry, squares: Sequence[int], without: int = 0
+) -> Iterator[tuple[int, Point, float, int]]:
+    """Where each token stands that is in the picture, how large, and how many are on its square.
+
+    The token of the seat `without` is left out.
+    """
+    here: defaultdict[int, list[int]] = defaultdict(list)
     for seat, square in enumerate(squares, 1):
-        here.setdefault(square, []).append(seat)
-    for seat, square in enumerate(squares, 1):
-        if place.shows(square):
-            seats = here[square]
-            spot, scale = spot_of(place, square, seats.index(seat), len(seats))
-            sign = signs[seat - 1] if signs else seat
-            yield token(seat, square, spot, RADIUS * scale * _side(place), sign)
+        if place.shows(square) and seat != without:
+            here[square].append(seat)
+    for square, seats in here.items():
+        for i, seat in enumerate(seats):
+            yield (seat, *_spot(place, square, i, len(seats)), len(seats))
 
 
 def _side(place: Geometry) -> float:
@@ -41,7 +52,7 @@ def _side(place: Geometry) -> float:
     return max(place.cell, _SEEN) if place.overview else place.cell
 
 
-def spot_of(place: Geometry, square: int, index: int, count: int) -> tuple[Point, float]:
+def _spot(place: Geometry, square: int, index: int, count: int) -> tuple[Point, float]:
     """Where the `index`-th of `count` tokens on a square stands, and how large it is."""
     across = ceil(sqrt(count))
     down = ceil(count / across)

@@ -18,7 +18,7 @@ from boustro.lesson import sections
 from boustro.lesson.facts import LessonFacts
 from boustro.lesson.matrix import matrix
 from boustro.model.game import Game, RulesSpec
-from boustro.render.markup import Markup, join, tag
+from boustro.render.markup import Markup, tag
 from boustro.render.picture.board import Shown, board_scene
 from boustro.render.picture_value import picture
 from boustro.render.say import quantity
@@ -77,37 +77,24 @@ def _bar(facts: LessonFacts) -> Markup:
 
 
 def _room(facts: LessonFacts) -> Markup:
-    told = [
-        sections.fewest(facts),
-        sections.search_section(),
-        sections.levels(facts),
-        sections.lengths(facts),
-        matrix(facts),
-        sections.questions(facts),
-    ]
-    return tag(
-        "main", tag("div", _pictures(facts), class_="stage"), tag("div", told, class_="told")
-    )
+    makers = sections.fewest, sections.levels, sections.lengths, matrix, sections.questions
+    parts = [make(facts) for make in makers]
+    parts.insert(1, sections.search_section())
+    stage = tag("div", _pictures(facts), class_="stage")
+    return tag("main", stage, tag("div", parts, class_="told"))
 
 
 def _pictures(facts: LessonFacts) -> Markup:
     """The board four times, one of them shown; the search is played on the first."""
     shown = _drawings(facts)
-    choices = [
-        tag(
-            "label",
-            tag("input", type="radio", name="picture", value=name, checked=i == 0),
-            tag("span", title),
-        )
-        for i, (name, (title, _)) in enumerate(shown.items())
-    ]
+    choices, figures = list[Markup](), list[Markup]()
+    for name, (title, svg) in shown.items():
+        is_first = not choices
+        button = tag("input", type="radio", name="picture", value=name, checked=is_first)
+        choices.append(tag("label", button, tag("span", title)))
+        figures.append(tag("figure", Markup(svg), id=f"picture-{name}", hidden=not is_first))
     legend = tag("legend", "What the board shows", class_="unseen")
-    choice = tag("fieldset", legend, choices, class_="choice")
-    figures = [
-        tag("figure", Markup(svg), id=f"picture-{name}", hidden=i > 0)
-        for i, (name, (_, svg)) in enumerate(shown.items())
-    ]
-    return tag("div", choice, figures)
+    return tag("div", tag("fieldset", legend, choices, class_="choice"), figures)
 
 
 def _drawings(facts: LessonFacts) -> dict[str, tuple[str, str]]:
@@ -150,10 +137,8 @@ def _script() -> Markup:
 @cache
 def _style() -> str:
     """The themes by day and by night, and the page's own style."""
-    dark = join(
-        f':root[data-theme="dark"] {line}\n'
-        for line in map(Markup, stylesheet("dark").splitlines())
-    )
+    rules = stylesheet("dark").splitlines()
+    dark = "".join(f':root[data-theme="dark"] {rule}\n' for rule in rules)
     own = read_file("lesson", "lesson.css") + read_file("render", "stepper.css")
     return f"{stylesheet('classic')}\n{dark}\n{own}"
 

@@ -41,8 +41,8 @@ def fewest(facts: LessonFacts) -> Markup:
     parts, route = [tag("p", answer, class_="big"), tag("p", reason)], solution.route
     if route is not None and route.rolls <= _MOST_STOPS:
         stops = list(route.stops())
-        origins = (route.start, *(stop.landed for stop in stops[:-1]))
-        lines = [tag("li", _stop(*step)) for step in zip(origins, stops, strict=True)]
+        origins = (route.start, *(stop.landed for stop in stops))
+        lines = [tag("li", _stop(*step)) for step in zip(origins, stops, strict=False)]
         parts.append(tag("ol", lines, class_="route"))
     return section("fewest", "The fewest rolls", *parts)
 

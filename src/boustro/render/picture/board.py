@@ -101,7 +101,7 @@ def board_scene(thing: Any, shown: Shown) -> Drawn:
     """The scene of a game, a board or a layout with what is `shown` over it."""
     view = View.of(thing, shown.rules)
     unit = shown.cell / 64
-    rough = place(view, shown.cell, shown.window, 0.0, 0.0)
+    rough = place(view, shown.cell, shown.window)
     out = max(46 * unit, squares.overview_margin(rough))
     margin = out if rough.overview else MARGIN * shown.cell
     left, top = 10 * unit + margin, (66 if shown.title else 10) * unit + margin

@@ -78,27 +78,24 @@ class Geometry:
         return self.rect(square).centre
 
 
-def place(
-    view: View, cell: float, window: tuple[int, int] | None, left: float, top: float
-) -> Geometry:
-    """Where the squares of `view`, or those of a `window` of it, are drawn.
+def place(view: View, cell: float, window: tuple[int, int] | None = None) -> Geometry:
+    """Where the squares of `view`, or those of a `window` of it, are drawn, from the top left corner.
 
     Raises `LimitError` for more than can be looked at, `QuestionError` for a window off the board.
     """
     first, last = _window(view, window)
     numbering = view.numbering
     cells = list(_corners(numbering, first, last))
-    row, column = min(r for r, _ in cells), min(c for _, c in cells)
-    rows = max(r for r, _ in cells) - row + 1
-    columns = max(c for _, c in cells) - column + 1
-    if max(rows, columns) > MOST_CELLS:
+    row, column = (min(places) for places in zip(*cells, strict=True))
+    last_row, last_column = (max(places) for places in zip(*cells, strict=True))
+    rows, columns = last_row - row + 1, last_column - column + 1
+    most = max(rows, columns)
+    if most > MOST_CELLS:
         _refuse(view, rows, columns)
-    tray = view.start == 0 and first == 1
-    if max(rows, columns) > MOST_DETAILED:
-        cell = min(cell, cell * _OVERVIEW / max(rows, columns))
-    return Geometry(
-        numbering, view.size, first, last, row, column, rows, columns, cell, left, top, tray
-    )
+    if most > MOST_DETAILED:
+        cell = cell * _OVERVIEW / most
+    tray, drawn = view.start == 0 and first == 1, (row, column, rows, columns)
+    return Geometry(numbering, view.size, first, last, *drawn, cell, 0.0, 0.0, tray)
 
 
 def _window(view: View, window: tuple[int, int] | None) -> tuple[int, int]:
@@ -112,14 +109,10 @@ def _window(view: View, window: tuple[int, int] | None) -> tuple[int, int]:
 
 def _corners(numbering: Numbering, first: int, last: int) -> Iterator[tuple[int, int]]:
     """Cells whose bounding box holds all squares of the window: whole rows where it has several."""
-    yield numbering.cell(first)
-    yield numbering.cell(last)
     columns = numbering.columns
-    if (first - 1) // columns != (last - 1) // columns:
-        for square in (first, last):
-            line = (square - 1) // columns * columns
-            yield numbering.cell(line + 1)
-            yield numbering.cell(line + columns)
+    lines = [(square - 1) // columns * columns for square in (first, last)]
+    whole = [end for line in lines for end in (line + 1, line + columns)]
+    yield from map(numbering.cell, (first, last) if lines[0] == lines[1] else whole)
 
 
 def _refuse(view: View, rows: int, columns: int) -> None:

@@ -1,6 +1,6 @@
 """Square shapes: squares with their numbers, the frame round them, the turns at ends of rows."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from functools import lru_cache
 from itertools import chain
 
@@ -34,20 +34,18 @@ def square_groups(
     place: Geometry, view: View, covered: frozenset[int] = frozenset()
 ) -> Iterator[ShapeGroup]:
     """One group a square; those `covered` by a value have their number drawn over it instead."""
-    entries = {entry for entry, _ in view.pairs}
-    exits = {exit for _, exit in view.pairs}
+    kinds: dict[str, Container[int]] = {
+        "start": (view.start,),
+        "finish": (view.finish,),
+        "entry": {entry for entry, _ in view.pairs},
+        "exit": {exit for _, exit in view.pairs},
+        "bad": view.stray,
+    }
     for square in place.squares():
         row, column = place.numbering.cell(square)
-        classes = ["square", "odd" if (row + column + place.numbering.rows) % 2 else "even"]
-        tests = {
-            "start": square == view.start,
-            "finish": square == view.finish,
-            "entry": square in entries,
-            "exit": square in exits,
-            "bad": square in view.stray,
-        }
-        classes += [name for name, holds in tests.items() if holds]
-        yield _square(place, square, " ".join(classes), square in covered)
+        tint = "odd" if (row + column + place.numbering.rows) % 2 else "even"
+        names = (name for name, squares in kinds.items() if square in squares)
+        yield _square(place, square, " ".join(("square", tint, *names)), square in covered)
 
 
 @lru_cache(4096)
@@ -186,14 +184,12 @@ def _verticals(band: Rectangle, cell: float) -> Path:
 
 
 def _row_ends(place: Geometry, first: int, last: int, size: float) -> Iterator[Words]:
-    for square, other in ((first, last), (last, first)):
-        here, there = place.rect(square), place.rect(other)
-        leftmost = here.x < there.x or (here.x == there.x and square == first)
-        x = here.x - 0.5 * size if leftmost else here.x + place.cell + 0.5 * size
-        y = here.centre.y + 0.35 * size
-        yield Words(x, y, str(square), "small", size, "end" if leftmost else "start")
-        if first == last:
-            return
+    onwards = place.rect(first).x <= place.rect(last).x
+    for square in dict.fromkeys((first, last)):
+        rect, is_left = place.rect(square), (square == first) == onwards
+        x = rect.x - 0.5 * size if is_left else rect.x + place.cell + 0.5 * size
+        y = rect.centre.y + 0.35 * size
+        yield Words(x, y, str(square), "small", size, "end" if is_left else "start")
 
 
 def grid(place: Geometry) -> str:
@@ -203,7 +199,7 @@ def grid(place: Geometry) -> str:
 
     >>> from boustro import Board
     >>> from boustro.render.picture.place import place
-    >>> grid(place(View.of(Board(4)), 10.0, None, 0.0, 0.0))
+    >>> grid(place(View.of(Board(4)), 10.0))
     '[[1,2,0,10,20,10],[4,3,0,0,20,10],[0,0,0,25.6,10,7.2]]'
     """
     columns = place.numbering.columns

@@ -11,7 +11,6 @@ from boustro.render.picture.heat import (
     Heat,
     heat_items,
     legend,
-    legend_height,
     level_heat,
     lift_values,
     squares_with_value,
@@ -36,7 +35,7 @@ from boustro.render.picture.search import (
     search_signs,
     tints,
 )
-from boustro.render.picture.signs import Sign, sign_group, signs_height
+from boustro.render.picture.signs import Sign, sign_group
 from boustro.render.picture.tokens import token_groups
 from boustro.render.picture.view import View
 from boustro.render.picture.walk import Tracks
@@ -191,17 +190,18 @@ def _numbers(where: Geometry, view: View, shown: Shown, laid: Sequence[LaidJump]
 def _below(where: Geometry, shown: Shown, margin: float) -> tuple[list[ShapeGroup], float]:
     """The legend, the queue and what the signs mean, and where the picture ends."""
     unit, items = shown.cell / 64, list[ShapeGroup]()
-    left, top, wide = _foot(where, margin, unit)
-    y = top
+    left, y, wide = _foot(where, margin, unit)
     if shown.values is not None:
-        items.append(legend(shown.values, left, y, wide, unit))
-        y += legend_height(shown.values, wide, unit)
+        values, high = legend(shown.values, left, y, wide, unit)
+        items.append(values)
+        y += high
     if shown.search is not None:
         items.append(queue_strip(shown.search, left, y, wide, unit))
         y += _QUEUE * unit
     if signs := _signs(where, shown, unit):
-        items.append(sign_group(signs, left, y, wide, unit))
-        y += signs_height(signs, wide, unit)
+        meanings, high = sign_group(signs, left, y, wide, unit)
+        items.append(meanings)
+        y += high
     tray = 0.72 * where.cell + 26 * unit if where.tray else 0.0
     return items, max(where.bottom + margin + tray, y if items else 0.0) + 10 * unit
 

@@ -147,25 +147,18 @@ def in_halo(words: Iterable[Words], tone: Tone) -> Iterator[Words]:
         yield text._replace(on=tone)
 
 
-def legend(heat: Heat, x: float, y: float, wide: float, unit: float) -> ShapeGroup:
-    """What the colours mean: chips for few whole values, else a ramp with its ends."""
-    draw = _chips if heat.steps else _ramp
-    return group("legend", draw(heat, x, y, wide, unit))
-
-
-def legend_height(heat: Heat, wide: float, unit: float) -> float:
-    """How high a legend is that is `wide`: more where its label needs several lines."""
-    return (_LEGEND + _LEADING * (len(_lines(heat, wide, unit)) - 1)) * unit
-
-
-def _lines(heat: Heat, wide: float, unit: float) -> list[str]:
+def legend(heat: Heat, x: float, y: float, wide: float, unit: float) -> tuple[ShapeGroup, float]:
+    """What the colours mean, and how high it is: chips for few whole values, else a ramp."""
     letters = int(wide / (_LETTER * _LABEL * unit))
-    return textwrap.wrap(heat.label, max(letters, 1)) or [""]
-
-
-def _label(heat: Heat, x: float, y: float, wide: float, unit: float) -> Iterator[Words]:
-    for i, line in enumerate(_lines(heat, wide, unit)):
-        yield Words(x, y + i * _LEADING * unit, line, "caption", _LABEL * unit, "start")
+    lines = textwrap.wrap(heat.label, max(letters, 1)) or [""]
+    draw, below = (_chips, 37) if heat.steps else (_ramp, 46)
+    tops = [y + below * unit + i * _LEADING * unit for i in range(len(lines))]
+    label = [
+        Words(x, top, line, "caption", _LABEL * unit, "start")
+        for line, top in zip(lines, tops, strict=True)
+    ]
+    height = (_LEGEND + _LEADING * (len(lines) - 1)) * unit
+    return group("legend", (*draw(heat, x, y, wide, unit), *label)), height
 
 
 def _chips(heat: Heat, x: float, y: float, wide: float, unit: float) -> Iterator[Item]:
@@ -176,12 +169,11 @@ def _chips(heat: Heat, x: float, y: float, wide: float, unit: float) -> Iterator
         yield Rectangle(x + i * side, y, side, 20 * unit, "value", 0.0, tone)
         middle = x + (i + 0.5) * side
         yield Words(middle, y + 14.5 * unit, str(value), "number", 12 * unit, on=tone)
-    yield from _label(heat, x, y + 37 * unit, wide, unit)
 
 
 def _ramp(heat: Heat, x: float, y: float, wide: float, unit: float) -> Iterator[Item]:
     low, high = heat.span
-    room, wide = wide, min(wide, 300 * unit)
+    wide = min(wide, 300 * unit)
     slice_wide = wide / _SLICES
     for i in range(_SLICES):
         tone = Tone(heat.kind, (i + 0.5) / _SLICES)
@@ -192,4 +184,3 @@ def _ramp(heat: Heat, x: float, y: float, wide: float, unit: float) -> Iterator[
     for share, value, anchor in ticks:
         text = heat.reading(value)
         yield Words(x + share * wide, y + 28 * unit, text, "small", 12 * unit, anchor)
-    yield from _label(heat, x, y + 46 * unit, room, unit)

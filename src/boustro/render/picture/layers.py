@@ -22,7 +22,7 @@ from boustro.render.picture.scene import (
     group,
     polyline,
 )
-from boustro.render.picture.signs import Sign, sign_group, signs_height
+from boustro.render.picture.signs import Sign, sign_group
 from boustro.say import plain_text
 
 MOST_VERTICES = 150
@@ -62,19 +62,19 @@ def layered_scene(layers: Layers) -> Scene:
     tallest = max(map(len, columns.values()))
     width = max(2 * _MARGIN + (len(columns) - 1) * _ACROSS + 2 * _RADIUS, _NARROWEST)
     bottom = 2 * _MARGIN + top + _HEAD + max(tallest - 1, 0) * _DOWN
-    wide, signs = width - 2 * _MARGIN, list(_signs(layers))
+    wide = width - 2 * _MARGIN
+    signs, high = sign_group(_signs(layers), _MARGIN, bottom - 24.0, wide, 1.0)
     items: list[Item] = [
         group("heads", _heads(columns, top)),
         group("edges", _edges(layers, places)),
         group("vertices", _vertices(layers, places)),
-        sign_group(signs, _MARGIN, bottom - 24.0, wide, 1.0),
+        signs,
     ]
     if title := plain_text(layers.title):
         size = min(26.0, wide / (0.56 * len(title)))
         items.insert(0, Words(width / 2, 44.0, title, "heading", size))
-    height = bottom + signs_height(signs, wide, 1.0)
     told = " ".join(f"{_name(level)}: {', '.join(c)}." for level, c in columns.items())
-    return Scene(width, height, tuple(items), layers.title, told, classes="boustro graph")
+    return Scene(width, bottom + high, tuple(items), layers.title, told, classes="boustro graph")
 
 
 def _signs(layers: Layers) -> Iterator[Sign]:

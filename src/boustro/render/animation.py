@@ -65,9 +65,7 @@ def walk_animation(
     """
     drawn = board_scene(game, Shown(title=title))
     frames = list(_frames(drawn, tuple(outset), hops))
-    if len(frames) > MOST_FRAMES:
-        sentence = f"expected at most {MOST_FRAMES} frames, got {len(frames)}"
-        raise LimitError.of("too-large", sentence)
+    _refuse_beyond(MOST_FRAMES, len(frames), "frames")
     painter = _Painter(drawn, theme, scale, signs or range(1, len(outset) + 1), len(frames))
     times = [frame.milliseconds for frame in frames]
     return _encode(lambda i: painter.paint(frames[i]), times, theme_of(theme))
@@ -82,9 +80,7 @@ def search_animation(
     title: str | None = None,
 ) -> bytes:
     """The search, one picture for each of its moments, without a `scale` for a projector."""
-    if len(moments) > MOST_FRAMES // 10:
-        sentence = f"expected at most {MOST_FRAMES // 10} pictures, got {len(moments)}"
-        raise LimitError.of("too-large", sentence)
+    _refuse_beyond(MOST_FRAMES // 10, len(moments), "pictures")
 
     def image(i: int) -> Any:
         scene = board_scene(game, Shown(search=moments[i], title=title)).scene
@@ -94,6 +90,11 @@ def search_animation(
     return _encode(image, times, theme_of(theme))
 
 
+def _refuse_beyond(most: int, count: int, what: str) -> None:
+    if count > most:
+        raise LimitError.of("too-large", f"expected at most {most} {what}, got {count}")
+
+
 def fitting_scale(scene: Scene, frames: int) -> float:
     """The scale at which a picture fills a projector; smaller where there are very many frames."""
     fitting = min(_LARGEST_SCALE, _PROJECTOR / max(scene.width, scene.height))
@@ -101,25 +102,22 @@ def fitting_scale(scene: Scene, frames: int) -> float:
 
 
 def _frames(drawn: Drawn, outset: tuple[int, ...], hops: Sequence[Hop]) -> Iterator[Frame]:
-    squares, caption = outset, ""
-    yield Frame(squares, None, caption, _REST)
+    squares = outset
+    yield Frame(squares, None, "", _REST)
     for number, hop in enumerate(hops, 1):
-        caption = hop.caption
         if len(hops) <= _LONG:
             for point in _way(drawn.place, drawn.tracks, hop):
-                yield Frame(squares, (hop.seat, point), caption, _STEP)
+                yield Frame(squares, (hop.seat, point), hop.caption, _STEP)
         squares = hop.squares
-        yield Frame(squares, None, caption, _LAST if number == len(hops) else _REST)
+        yield Frame(squares, None, hop.caption, _LAST if number == len(hops) else _REST)
 
 
 def _way(place: Geometry, tracks: Tracks, hop: Hop) -> Iterator[Point]:
     """Where a token is in each frame of one throw: hopping square by square, then along the jump."""
     squares = squares_passed(place.size, hop.origin, hop.throw, hop.reached)
-    if hop.reached != hop.origin or len(squares) > 1:
-        for before, after in pairwise(squares):
-            a, b = place.centre(before), place.centre(after)
-            yield Point((a.x + b.x) / 2, (a.y + b.y) / 2 - _HOP * place.cell)
-            yield b
+    for before, after in pairwise(map(place.centre, squares)):
+        yield before.towards(after, 0.5).moved(0.0, -_HOP * place.cell)
+        yield after
     if hop.landed != hop.reached:
         line = slide(place, tracks, hop.reached, hop.landed)
         far = lengths(line)[-1]

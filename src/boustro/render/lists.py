@@ -16,15 +16,11 @@ def beside(board: Board, height: int, style: Style) -> tuple[list[str], int]:
     """The jumps in columns of at most `height` lines, and how wide they are; none: 0 wide."""
     columns = [_column(kind, height, style) for kind in _kinds(board, style)]
     widths = [max(len(text) for text, _ in column) for column in columns]
-    lines = [
-        (" " * _GAP)
-        .join(
-            style.paint(text, ink) + " " * (width - len(text))
-            for (text, ink), width in zip(row, widths, strict=True)
-        )
-        .rstrip()
-        for row in zip_longest(*columns, fillvalue=("", ""))
-    ]
+    lines = []
+    for row in zip_longest(*columns, fillvalue=("", "")):
+        cells = zip(row, widths, strict=True)
+        texts = (style.paint(text, ink) + " " * (wide - len(text)) for (text, ink), wide in cells)
+        lines.append((" " * _GAP).join(texts).rstrip())
     return lines, sum(widths) + _GAP * (len(widths) - 1) if widths else 0
 
 

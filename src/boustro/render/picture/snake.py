@@ -32,14 +32,13 @@ def centre_line(
     """The points of a winding line from `head` to `tail`, in `count` pieces or as many as it takes."""
     dx, dy = tail.x - head.x, tail.y - head.y
     length = hypot(dx, dy) or 1.0
-    across = Point(dy / length * cell, -dx / length * cell)
+    right, down = dy / length * cell, -dx / length * cell
     count = count or max(8, 5 * bend.bends, round(length / cell * 3))
-    x, y = head
-    shares = [
-        (t, bend.wave * winding + bend.bow * bowing)
-        for t, winding, bowing in _windings(count, bend.bends)
-    ]
-    return [(x + dx * t + across.x * away, y + dy * t + across.y * away) for t, away in shares]
+    (x, y), line = head, []
+    for t, winding, bowing in _windings(count, bend.bends):
+        away = bend.wave * winding + bend.bow * bowing
+        line.append((x + dx * t + right * away, y + dy * t + down * away))
+    return line
 
 
 @cache

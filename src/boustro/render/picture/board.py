@@ -7,21 +7,8 @@ from typing import Any, NamedTuple
 from boustro.model.game import RulesSpec
 from boustro.model.route import Route
 from boustro.render.picture import squares
-from boustro.render.picture.heat import (
-    Heat,
-    heat_items,
-    legend,
-    level_heat,
-    lift_values,
-    squares_with_value,
-)
-from boustro.render.picture.jump_layout import (
-    NUMBER_BOX,
-    READING_BOX,
-    LaidJump,
-    hidden_squares,
-    lay,
-)
+from boustro.render.picture.heat import Heat, heat_items, legend, level_heat, lift_values
+from boustro.render.picture.jump_layout import LaidJump, hidden_squares, lay
 from boustro.render.picture.jumps import jump_groups
 from boustro.render.picture.place import MARGIN, Geometry, place
 from boustro.render.picture.route import route_items, route_signs, used_entries
@@ -160,7 +147,7 @@ def _ground(where: Geometry, view: View, shown: Shown) -> Iterator[ShapeGroup]:
     """What lies under the jumps: the squares, their values, and one moment of a search."""
     heat = shown.values
     if not where.overview:
-        valued = frozenset(squares_with_value(where, heat)) if heat else frozenset[int]()
+        valued = frozenset(heat.shown(where)) if heat else frozenset[int]()
         items: list[Item] = list(squares.square_groups(where, view, valued))
         if where.tray:
             items.append(squares.tray(where))
@@ -176,15 +163,12 @@ def _ground(where: Geometry, view: View, shown: Shown) -> Iterator[ShapeGroup]:
 
 def _numbers(where: Geometry, view: View, shown: Shown, laid: Sequence[LaidJump]) -> Iterator[Item]:
     """What jumps would hide of the numbers and readings, above them."""
-    heat, numbers = shown.values, hidden_squares(where, laid, NUMBER_BOX)
-    if heat is None:
-        yield from squares.lift_numbers(where, numbers)
-        return
-    valued = set(squares_with_value(where, heat))
+    heat, numbers = shown.values, hidden_squares(where, laid, "number")
+    valued = set() if heat is None else heat.shown(where).keys()
     yield from squares.lift_numbers(where, numbers - valued)
-    readings = hidden_squares(where, laid, READING_BOX)
-    labelled = {view.start, view.finish}
-    yield from lift_values(where, heat, numbers, readings, labelled)
+    if heat is not None:
+        readings = hidden_squares(where, laid, "reading")
+        yield from lift_values(where, heat, numbers, readings, {view.start, view.finish})
 
 
 def _below(where: Geometry, shown: Shown, margin: float) -> tuple[list[ShapeGroup], float]:

@@ -68,6 +68,11 @@ class Heat:
         sign = "+" if self.kind == "diverging" and value > 0 else ""
         return sign + format(round(value) if whole else value, self.format)
 
+    def shown(self, place: Geometry) -> dict[int, float]:
+        """The squares in the picture that have a value, with it."""
+        values = zip(place.squares(), self.values[place.first :], strict=False)
+        return {square: value for square, value in values if value is not None}
+
     @property
     def steps(self) -> list[int]:
         """The values themselves, where they are few whole numbers."""
@@ -90,7 +95,8 @@ def heat_items(place: Geometry, heat: Heat, raised: Collection[int] = ()) -> Ite
 
     The squares in `raised` have a label at their foot; their readings stand above it.
     """
-    for square, value, tone in _values(place, heat):
+    for square, value in heat.shown(place).items():
+        tone = heat.tone(value)
         box, words = value_box(place, square, tone)
         if place.overview:
             yield box
@@ -105,21 +111,6 @@ def value_box(place: Geometry, square: int, tone: Tone) -> tuple[Rectangle, Word
     return box, number(place, square, "number")._replace(on=tone)
 
 
-def squares_with_value(place: Geometry, heat: Heat) -> Iterator[int]:
-    """The squares in the picture that have a value."""
-    for square in place.squares():
-        if square < len(heat.values) and heat.values[square] is not None:
-            yield square
-
-
-def _values(place: Geometry, heat: Heat) -> Iterator[tuple[int, float, Tone]]:
-    """The squares that have a value, with the value and its colour."""
-    for square in squares_with_value(place, heat):
-        value = heat.values[square]
-        if value is not None:
-            yield square, value, heat.tone(value)
-
-
 def value_words(place: Geometry, square: int, text: str, raised: bool) -> Words:
     """A value written at the foot of its square, or above the label there."""
     cell, rect = place.cell, place.rect(square)
@@ -132,12 +123,12 @@ def lift_values(
     place: Geometry, heat: Heat, numbers: set[int], readings: set[int], raised: Collection[int] = ()
 ) -> Iterator[ShapeGroup]:
     """The numbers and readings that jumps would hide, once more above them, each in a halo."""
-    for square, value, tone in _values(place, heat):
+    for square, value in heat.shown(place).items():
         words = [number(place, square, "number")] if square in numbers else []
         if square in readings:
             words.append(value_words(place, square, heat.reading(value), square in raised))
         if words:
-            yield group("lifted", in_halo(words, tone), square=square)
+            yield group("lifted", in_halo(words, heat.tone(value)), square=square)
 
 
 def in_halo(words: Iterable[Words], tone: Tone) -> Iterator[Words]:
@@ -152,13 +143,11 @@ def legend(heat: Heat, x: float, y: float, wide: float, unit: float) -> tuple[Sh
     letters = int(wide / (_LETTER * _LABEL * unit))
     lines = textwrap.wrap(heat.label, max(letters, 1)) or [""]
     draw, below = (_chips, 37) if heat.steps else (_ramp, 46)
-    tops = [y + below * unit + i * _LEADING * unit for i in range(len(lines))]
-    label = [
-        Words(x, top, line, "caption", _LABEL * unit, "start")
-        for line, top in zip(lines, tops, strict=True)
-    ]
-    height = (_LEGEND + _LEADING * (len(lines) - 1)) * unit
-    return group("legend", (*draw(heat, x, y, wide, unit), *label)), height
+    items = [*draw(heat, x, y, wide, unit)]
+    for i, line in enumerate(lines):
+        top = y + below * unit + i * _LEADING * unit
+        items.append(Words(x, top, line, "caption", _LABEL * unit, "start"))
+    return group("legend", items), (_LEGEND + _LEADING * (len(lines) - 1)) * unit
 
 
 def _chips(heat: Heat, x: float, y: float, wide: float, unit: float) -> Iterator[Item]:

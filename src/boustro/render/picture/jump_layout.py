@@ -225,9 +225,9 @@ def _colour(place: Geometry, entry: int, exit: int) -> int:
     return (column + 2 * row) % SNAKE_COLOURS if exit < entry else 0
 
 
-def hidden_squares(place: Geometry, laid: Sequence[LaidJump], box: Box) -> set[int]:
-    """The squares of whose part `box` something lies under a jump."""
-    return {square for jump in laid for square in _under(place, jump, box)}
+def hidden_squares(place: Geometry, laid: Sequence[LaidJump], what: str) -> set[int]:
+    """The squares whose `number` or `reading` lies under a jump, or a part of it."""
+    return {square for jump in laid for square in _under(place, jump, _BOXES[what])}
 
 
 @lru_cache(2048)
@@ -243,8 +243,7 @@ def _under(place: Geometry, jump: LaidJump, box: Box) -> frozenset[int]:
     return frozenset(square for cell in found if (square := _square(place, *cell)))
 
 
-NUMBER_BOX = (0.0, 0.5, 0.0, 0.24)
-READING_BOX = (0.35, 1.0, 0.72, 1.0)
+_BOXES: dict[str, Box] = {"number": (0.0, 0.5, 0.0, 0.24), "reading": (0.35, 1.0, 0.72, 1.0)}
 
 
 def _bodies(place: Geometry, jump: LaidJump) -> Iterator[tuple[float, float, float]]:

@@ -119,14 +119,14 @@ def _words(roll: int, middle: Point, size: float, role: str) -> Words:
 
 def _thin_out(place: Geometry, way: DrawnRoute, size: float) -> dict[int, _RollNumber]:
     """The numbers by their rolls: of the smallest regular step at which most fit."""
-    drawn = list(_drawn_areas(way))
-    found: dict[int, _RollNumber] = {}
+    drawn, last = list(_drawn_areas(way)), max(way.stops, default=0)
+    numbers: dict[int, _RollNumber] = {}
     for every in (step for step in _EVERY if len(way.stops) <= _MOST * step):
-        wanted = sorted(roll for roll in way.stops if roll % every == 0 or roll == max(way.stops))
-        found = _fit(place, wanted[-1:] + wanted[:-1], way, size, Taken(drawn))
-        if len(found) >= _ENOUGH * len(wanted):
+        wanted = sorted(roll for roll in way.stops if roll % every == 0 or roll == last)
+        numbers = _fit(place, wanted[-1:] + wanted[:-1], way, size, Taken(drawn))
+        if len(numbers) >= _ENOUGH * len(wanted):
             break
-    return found
+    return numbers
 
 
 def _drawn_areas(way: DrawnRoute) -> Iterator[tuple[Area, int]]:

@@ -86,30 +86,26 @@ def _room(facts: LessonFacts) -> Markup:
 
 def _pictures(facts: LessonFacts) -> Markup:
     """The board four times, one of them shown; the search is played on the first."""
-    shown = _drawings(facts)
     choices, figures = list[Markup](), list[Markup]()
-    for name, (title, svg) in shown.items():
+    for name, svg in _drawings(facts).items():
         is_first = not choices
         button = tag("input", type="radio", name="picture", value=name, checked=is_first)
-        choices.append(tag("label", button, tag("span", title)))
+        choices.append(tag("label", button, tag("span", name.capitalize())))
         figures.append(tag("figure", Markup(svg), id=f"picture-{name}", hidden=not is_first))
     legend = tag("legend", "What the board shows", class_="unseen")
     return tag("div", tag("fieldset", legend, choices, class_="choice"), figures)
 
 
-def _drawings(facts: LessonFacts) -> dict[str, tuple[str, str]]:
+def _drawings(facts: LessonFacts) -> dict[str, str]:
     game = facts.game
     board = board_scene(game, Shown(settled=facts.search.settled_squares)).scene
-    pictures = {"board": ("Board", write(board, None, prefix="b-"))}
+    others = {"levels": picture(game, heat=heat_of("levels", game))}
     if facts.solution.route is not None:
-        route = picture(game, route=facts.solution.route).embedded(prefix="r-")
-        pictures["route"] = ("Route", route)
-    levels = picture(game, heat=heat_of("levels", game)).embedded(prefix="l-")
-    pictures["levels"] = ("Levels", levels)
+        others = {"route": picture(game, route=facts.solution.route), **others}
     if facts.analysis.absorbs:
-        heat = heat_of("visits", game, facts.analysis)
-        pictures["visits"] = ("Visits", picture(game, heat=heat).embedded(prefix="v-"))
-    return pictures
+        others["visits"] = picture(game, heat=heat_of("visits", game, facts.analysis))
+    drawn = {name: shown.embedded(prefix=f"{name[0]}-") for name, shown in others.items()}
+    return {"board": write(board, None, prefix="b-"), **drawn}
 
 
 def _foot() -> Markup:
@@ -145,10 +141,9 @@ def _style() -> str:
 
 @cache
 def _faces() -> str:
-    rules = []
+    rules, fonts = [], resources.files("boustro.render") / "fonts"
     for style, weight in _FACES.items():
-        name = f"AtkinsonHyperlegibleNext-{style}.woff2"
-        data = (resources.files("boustro.render") / "fonts" / name).read_bytes()
+        data = (fonts / f"AtkinsonHyperlegibleNext-{style}.woff2").read_bytes()
         source = f"url(data:font/woff2;base64,{b64encode(data).decode()})"
         face = f'font-family:"Atkinson Hyperlegible Next";font-weight:{weight};src:{source}'
         rules.append(f"@font-face{{{face}}}")

@@ -37,12 +37,14 @@ def worksheets(
         raise QuestionError(f"expected 1 to {MOST_VARIANTS} variants, got {count}")
     if game.size > MOST_SQUARES:
         raise LimitError(f"expected at most {MOST_SQUARES} squares in a lesson, got {game.size}")
-    facts = [LessonFacts(each) for each in variants(game, count, seed)]
-    sheets = [_sheet(number, each) for number, each in enumerate(facts, 1)]
+    facts = [LessonFacts(variant) for variant in variants(game, count, seed)]
+    sheets = [_sheet(number, about) for number, about in enumerate(facts, 1)]
     if key:
         sheets.append(_answer_sheet(facts, seed))
-    title = f"{facts[0].name}: worksheets"
-    top = head(title, f"{stylesheet('print')}\n{read_file('lesson', 'worksheet.css')}")
+    top = head(
+        f"{facts[0].name}: worksheets",
+        f"{stylesheet('print')}\n{read_file('lesson', 'worksheet.css')}",
+    )
     return f"<!doctype html>\n{tag('html', top, tag('body', sheets), lang='en')}\n"
 
 

@@ -30,9 +30,8 @@ def whatif_heat(size: int, changes: Mapping[int, float]) -> Heat:
     >>> whatif_heat(3, {2: -1.5}).values
     (None, None, -1.5, None)
     """
-    values = tuple(changes.get(square) for square in range(size + 1))
     label = "change of the mean, in rolls, if the jump is removed"
-    return Heat(values, label, "diverging", ".1f")
+    return Heat(tuple(map(changes.get, range(size + 1))), label, "diverging", ".1f")
 
 
 def _positive(values: Sequence[float], without: int = -1) -> tuple[float | None, ...]:

@@ -65,18 +65,15 @@ class _Pen:
     def items(self, items: Iterable[Item], opacity: float = 1.0) -> None:
         for item in items:
             if isinstance(item, ShapeGroup):
-                self.group(item, opacity)
+                self.canvas.saveState()
+                if item.at is not None:
+                    self.canvas.translate(item.at.x, item.at.y)
+                self.items(item.items, opacity * item.opacity)
+                self.canvas.restoreState()
             elif isinstance(item, Words):
                 self.words(item, opacity)
             else:
                 self.shape(item, opacity)
-
-    def group(self, item: ShapeGroup, opacity: float) -> None:
-        self.canvas.saveState()
-        if item.at is not None:
-            self.canvas.translate(item.at.x, item.at.y)
-        self.items(item.items, opacity * item.opacity)
-        self.canvas.restoreState()
 
     def shape(self, item: Rectangle | Disc | Path, opacity: float) -> None:
         if isinstance(item, Path) and item.role == "track":

@@ -249,14 +249,11 @@ _BOXES: dict[str, Box] = {"number": (0.0, 0.5, 0.0, 0.24), "reading": (0.35, 1.0
 def _bodies(place: Geometry, jump: LaidJump) -> Iterator[tuple[float, float, float]]:
     """Points along the middle of a jump and half its width there, all counted in squares."""
     cell, left, top = place.cell, place.left, place.top
-    half = 0.2 if jump.ladder else 0.13
-    for x, y in _ladder_points(jump, cell) if jump.ladder else _twice(jump.line):
+    half, points = 0.13, _twice(jump.line)
+    if jump.ladder:
+        half, points = 0.2, _samples(overhanging(jump.line[0], jump.line[-1], cell), cell / 6)
+    for x, y in points:
         yield (x - left) / cell, (y - top) / cell, half
-
-
-def _ladder_points(jump: LaidJump, cell: float) -> Iterator[tuple[float, float]]:
-    """Points along a ladder's middle, what overhangs included."""
-    return _samples(overhanging(jump.line[0], jump.line[-1], cell), cell / 6)
 
 
 def _twice(line: Sequence[Point]) -> Iterator[tuple[float, float]]:

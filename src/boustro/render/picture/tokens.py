@@ -69,24 +69,22 @@ def _spot(place: Geometry, square: int, index: int, count: int) -> tuple[Point, 
     return place.centre(square).moved(right, low + lower), scale
 
 
-def token(
-    seat: int, square: int, spot: Point, radius: float, sign: int | None = None
-) -> ShapeGroup:
+def token(seat: int, square: int, spot: Point, radius: float, sign: int) -> ShapeGroup:
     """One token; its own shapes lie round (0, 0)."""
-    kind = ((sign or seat) - 1) % SEATS + 1
-    role = f"piece seat-{kind}"
+    kind = (sign - 1) % SEATS + 1
     data = (("seat", str(seat)), ("square", str(square)))
     size = radius * (1.15 if seat < 10 else 0.9)
     down = 0.1 * radius if kind == _TRIANGLE else 0.0
     items: tuple[Item, ...] = (
         Disc(0.07 * radius, 0.16 * radius, radius * 1.02, "shadow-body"),
-        _shape(kind, radius, role),
+        _shape(kind, radius),
         Words(0, 0.36 * size + down, str(seat), "seat-text", size),
     )
     return ShapeGroup(f"token seat-{kind}", items, data, at=spot)
 
 
-def _shape(kind: int, radius: float, role: str) -> Disc | Path:
+def _shape(kind: int, radius: float) -> Disc | Path:
+    role = f"piece seat-{kind}"
     if kind not in _CORNERS:
         return Disc(0, 0, radius, role)
     count, turn, shares = _CORNERS[kind]

@@ -38,24 +38,20 @@ def matrix(facts: LessonFacts) -> Markup:
 
 def _table(facts: LessonFacts) -> Markup:
     chain = facts.analysis.chain
+    chances = transition_rows(chain)
     names = [*map(str, (*chain.states, *chain.recurrent)), str(facts.game.finish)]
     head = tag("tr", tag("td", ""), [tag("th", name, scope="col") for name in names])
     rows = [
         tag("tr", tag("th", name, scope="row"), [_chance(entry) for entry in row])
-        for name, row in zip(names, transition_rows(chain), strict=True)
+        for name, row in zip(names, chances, strict=True)
     ]
-    wide = len(names) * (_LETTER * _longest(facts) + _GAP)
+    longest = max(3, *(len(str(entry)) for row in chances for entry in row))
+    wide = len(names) * (_LETTER * longest + _GAP)
     # On paper letters are as small as they have to be.
     style = f"--wide:{wide:.0f};--rows:{len(rows)}"
     whole = tag("table", tag("thead", head), tag("tbody", rows), class_="chances", style=style)
     name, lying = "transition matrix", " lying" if wide > _UPRIGHT else ""
     return tag("div", whole, class_=f"wide{lying}", tabindex="0", role="region", aria_label=name)
-
-
-def _longest(facts: LessonFacts) -> int:
-    """The most letters in a cell of the table."""
-    entries = (entry for row in transition_rows(facts.analysis.chain) for entry in row)
-    return max(3, *(len(str(entry)) for entry in entries))
 
 
 def _chance(entry: Fraction) -> Markup:

@@ -132,9 +132,9 @@ class _Painter:
         self, drawn: Drawn, theme: str, scale: float | None, signs: Sequence[int], frames: int
     ) -> None:
         self.place, self.theme = drawn.place, theme_of(theme)
-        scene = drawn.scene
-        self.at = self._band(scene)
-        scene = scene._replace(height=max(scene.height, self.at.y + _CAPTION / 2))
+        self.at = _band(drawn)
+        high = max(drawn.scene.height, self.at.y + _CAPTION / 2)
+        scene = drawn.scene._replace(height=high)
         self.scale = scale or fitting_scale(scene, frames)
         self.base = _open_image(png(scene, theme, scale=self.scale))
         from PIL import ImageFont
@@ -142,14 +142,6 @@ class _Painter:
         self.sprites: dict[tuple[int, int], Any] = {}
         self.font = ImageFont.truetype(font_path(BOLD), max(8, round(20 * self.scale)))
         self.signs = signs
-
-    def _band(self, scene: Scene) -> Point:
-        """The middle of the caption: right of the tray, or below the board where there is none."""
-        place = self.place
-        if place.tray and place.columns > 3:
-            tray = place.rect(0)
-            return Point((tray.x + tray.width + place.right) / 2, tray.centre.y)
-        return Point((place.left + place.right) / 2, scene.height + _CAPTION * 0.35)
 
     def paint(self, frame: Frame) -> Any:
         """The image of one frame."""
@@ -189,6 +181,14 @@ class _Painter:
         ink = self.theme.paint("caption").fill
         spot = self.at.x * self.scale, self.at.y * self.scale
         ImageDraw.Draw(image).text(spot, text, fill=ink, font=self.font, anchor="mm")
+
+
+def _band(drawn: Drawn) -> Point:
+    """The middle of the caption: right of the tray, or below the board where there is none."""
+    place, tray = drawn.place, drawn.place.rect(0)
+    if place.tray and place.columns > 3:
+        return Point((tray.x + tray.width + place.right) / 2, tray.centre.y)
+    return Point((place.left + place.right) / 2, drawn.scene.height + _CAPTION * 0.35)
 
 
 def _open_image(data: bytes, mode: str = "RGB") -> Any:

@@ -71,26 +71,21 @@ def grid_lines(rows: Rows, face: Face, style: Style) -> Iterator[str]:
     yield _ruler(rows, len(rows), face, style)
 
 
-def _at(rows: Rows, row: int, column: int) -> Cell | None:
-    inside = 0 <= row < len(rows) and 0 <= column < len(rows[row])
-    return rows[row][column] if inside else None
-
-
-def _weight(one: Cell | None, other: Cell | None) -> int:
-    """The line between two neighbours."""
-    if one is None and other is None:
-        return NONE
-    return HEAVY if any(c is not None and c.framed for c in (one, other)) else LIGHT
+def _weight(rows: Rows, *places: tuple[int, int]) -> int:
+    """The line between two neighbours, by their rows and columns."""
+    inside = (at for at in places if 0 <= at[0] < len(rows) and 0 <= at[1] < len(rows[at[0]]))
+    cells = [cell for row, column in inside if (cell := rows[row][column]) is not None]
+    return HEAVY if any(cell.framed for cell in cells) else LIGHT if cells else NONE
 
 
 def _upright(rows: Rows, row: int, column: int) -> int:
     """The line to the left of a cell."""
-    return _weight(_at(rows, row, column - 1), _at(rows, row, column))
+    return _weight(rows, (row, column - 1), (row, column))
 
 
 def _level(rows: Rows, row: int, column: int) -> int:
     """The line above a cell."""
-    return _weight(_at(rows, row - 1, column), _at(rows, row, column))
+    return _weight(rows, (row - 1, column), (row, column))
 
 
 def _ruler(rows: Rows, row: int, face: Face, style: Style) -> str:

@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from boustro.render.picture.board import page_box
 from boustro.render.picture.scene import (
     Item,
     Path,
@@ -22,7 +21,7 @@ from boustro.render.picture.scene import (
     shapes,
 )
 from boustro.render.picture.theme import FAMILY, Paint, Theme, theme_of
-from boustro.render.picture.tones import css, inks, mix_colour, ramps
+from boustro.render.picture.tones import RAMPS, css, inks, mix_colour
 from boustro.say import plain_text
 
 _WHOLE = re.compile(r"\.0(?![0-9])")
@@ -37,7 +36,7 @@ def stylesheet(theme: str = "classic") -> str:
     chosen = theme_of(theme)
     stops = (
         f"--{name}-{i}:{stop}"
-        for name, ramp in ramps(dark=chosen.dark).items()
+        for name, ramp in RAMPS[chosen.dark].items()
         for i, stop in enumerate(ramp)
     )
     lines = (f".boustro {{{';'.join(stops)}}}", *_rules(chosen, sorted(chosen.paints)))
@@ -54,7 +53,8 @@ def write(scene: Scene, theme: Theme | None, *, prefix: str = "", paper: bool = 
     items = scene.items
     lines = [*_head(scene, prefix, sized=theme is not None)]
     if theme is not None:
-        items = (page_box(scene), *items) if paper else items
+        page = Rectangle(0.0, 0.0, scene.width, scene.height, "page")
+        items = (page, *items) if paper else items
         rules = _rules(theme, sorted({_role(shape, dark) for shape in shapes(items)}))
         lines += ["<style>", *rules, "</style>"]
     for item in items:

@@ -12,7 +12,7 @@ from boustro.render.picture.jump_layout import LaidJump, hidden_squares, lay
 from boustro.render.picture.jumps import jump_groups
 from boustro.render.picture.place import MARGIN, Geometry, place
 from boustro.render.picture.route import route_items, route_signs, used_entries
-from boustro.render.picture.scene import Item, Point, Rectangle, Scene, ShapeGroup, Words, group
+from boustro.render.picture.scene import Item, Point, Scene, ShapeGroup, Words, group
 from boustro.render.picture.search import (
     SearchFrame,
     Settled,
@@ -219,8 +219,3 @@ def scenes_in_a_row(scenes: Sequence[Scene]) -> Scene:
     titles, told = ([getattr(s, n) for s in scenes] for n in ("title", "description"))
     height = max(scene.height for scene in scenes)
     return Scene(width, height, tuple(items), " / ".join(titles), " / ".join(told))
-
-
-def page_box(scene: Scene) -> Rectangle:
-    """The paper under a scene."""
-    return Rectangle(0.0, 0.0, scene.width, scene.height, "page")

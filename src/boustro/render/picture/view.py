@@ -99,11 +99,9 @@ def _of_layout(layout: Layout, rules: Rules) -> View:
 
 def _entries_in_contradiction(problems: Iterable[Problem]) -> set[int]:
     """The entries of two exits, and those that lead round for ever."""
-    found: set[int] = set()
-    for problem in problems:
-        if problem.name in ("two-exits", "cycle"):
-            found.update(problem.squares[: 1 if problem.name == "two-exits" else None])
-    return found
+    counts = {"two-exits": 1, "cycle": None}
+    wrong = (p.squares[: counts[p.name]] for p in problems if p.name in counts)
+    return {square for squares in wrong for square in squares}
 
 
 def _is_in(low: int, value: object, high: int) -> bool:

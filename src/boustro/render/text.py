@@ -129,12 +129,11 @@ def _face(game: Game, rows: Rows, overlay: Overlay, style: Style) -> Face | None
 
 def _grid(game: Game, bands: Sequence[Rows], face: Face, style: Style) -> Drawing:
     width = game.board.columns * (face.width + 1) + 1
-    top = game.board.rows - 1
     turned = width + 2 <= style.width and game.board.rows > 1
     parts: list[list[str]] = []
     for i, band in enumerate(bands):
         lines = list(grid_lines(band, face, style))
-        first = top if i == 0 else len(band) - 1
+        first = (len(band) if i else game.board.rows) - 1
         parts.append(_turns(lines, first, len(band), face, style) if turned else lines)
     width += 2 * turned
     cells = [cell for band in bands for row in band for cell in row if cell is not None]
@@ -150,12 +149,11 @@ def _turns(lines: list[str], first: int, count: int, face: Face, style: Style) -
     `first` is the highest row of these, counted from 0 at the bottom.
     """
     margins = [[" ", " "] for _ in lines]
-    signs = style.signs.turn
+    left_and_right = style.signs.turn[3:], style.signs.turn[:3]
     for i in range(1, count):
-        side = 1 if (first - i) % 2 == 0 else 0
-        ruler = i * (face.lines + 1)
-        for offset, sign in zip((-1, 0, 1), signs[:3] if side else signs[3:], strict=True):
-            margins[ruler + offset][side] = sign
+        side = (first - i + 1) % 2
+        for line, sign in enumerate(left_and_right[side], i * (face.lines + 1) - 1):
+            margins[line][side] = sign
     painted = [[style.paint(s, DIM if s.strip() else "") for s in signs] for signs in margins]
     return [left + line + right for line, (left, right) in zip(lines, painted, strict=True)]
 

@@ -47,8 +47,8 @@ class Heat:
     @cached_property
     def span(self) -> tuple[float, float]:
         """The lowest and highest value of the ramp; infinite values are its ends."""
-        found = [v for v in self.values if v is not None and math.isfinite(v)]
-        low, high = min(found, default=0.0), max(found, default=0.0)
+        finite = [v for v in self.values if v is not None and math.isfinite(v)]
+        low, high = min(finite, default=0.0), max(finite, default=0.0)
         high = high if self.high is None else max(high, self.high)
         if self.kind == "diverging":
             far = max(-low, high, 1e-12)
@@ -76,12 +76,12 @@ class Heat:
     @property
     def steps(self) -> list[int]:
         """The values themselves, where they are few whole numbers."""
-        found = {v for v in self.values if v is not None}
-        if not self.format.endswith("d") or not all(float(v).is_integer() for v in found):
+        values = {v for v in self.values if v is not None}
+        if not self.format.endswith("d") or not all(float(v).is_integer() for v in values):
             return []
-        last = round(self.span[1]) if self.high is not None else max(map(round, found), default=0)
-        steps = list(range(round(min(found, default=0)), last + 1))
-        return steps if len(steps) <= _MOST_CHIPS else []
+        last = round(self.span[1]) if self.high is not None else max(map(round, values), default=0)
+        steps = range(round(min(values, default=0)), last + 1)
+        return list(steps) if len(steps) <= _MOST_CHIPS else []
 
 
 def level_heat(levels: Sequence[int | None], deepest: int | None = None) -> Heat:

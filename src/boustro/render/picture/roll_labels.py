@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from boustro.render.picture.place import Geometry
-from boustro.render.picture.scene import Item, Point, Rectangle, Words, group
+from boustro.render.picture.scene import Point, Rectangle, ShapeGroup, Words, group
 
 _WIDE, _HIGH = 0.632, 0.72
 """The width of a figure and its height, by its size."""
@@ -91,7 +91,7 @@ class _RollNumber(NamedTuple):
     over: bool
 
 
-def roll_numbers(place: Geometry, way: DrawnRoute) -> Iterator[Item]:
+def roll_numbers(place: Geometry, way: DrawnRoute) -> Iterator[ShapeGroup]:
     """The numbers of the rolls, as many as fit."""
     figures = len(str(max(way.stops, default=1)))
     inside = min(0.3 * place.cell, 1.55 * way.radius / (_WIDE * figures))
@@ -104,7 +104,7 @@ def roll_numbers(place: Geometry, way: DrawnRoute) -> Iterator[Item]:
         yield group("roll-number", _label_items(roll, number, size), roll=roll)
 
 
-def _label_items(roll: int, number: _RollNumber, size: float) -> Iterator[Item]:
+def _label_items(roll: int, number: _RollNumber, size: float) -> Iterator[Rectangle | Words]:
     if number.over:
         left, top, right, bottom = number.area
         high = bottom - top

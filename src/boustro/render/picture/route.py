@@ -7,16 +7,7 @@ from boustro.model.route import Route
 from boustro.render.picture.curves import along, lengths, round_corners, smooth
 from boustro.render.picture.place import Geometry
 from boustro.render.picture.roll_labels import DrawnRoute, roll_numbers
-from boustro.render.picture.scene import (
-    Disc,
-    Item,
-    Path,
-    Point,
-    Rectangle,
-    ShapeGroup,
-    Words,
-    group,
-)
+from boustro.render.picture.scene import Disc, Path, Point, Rectangle, ShapeGroup, Words, group
 from boustro.render.picture.signs import Sign
 from boustro.render.picture.walk import Tracks, corners, slide, squares_passed
 
@@ -49,8 +40,8 @@ def used_entries(route: Route) -> frozenset[int]:
 
 
 def route_items(
-    place: Geometry, route: Route, tracks: Tracks, labels: Iterable[Item] = ()
-) -> Iterator[Item]:
+    place: Geometry, route: Route, tracks: Tracks, labels: Iterable[ShapeGroup] = ()
+) -> Iterator[ShapeGroup]:
     """First all links, so that no line lies over a label or stop; then labels, throws and stops."""
     if route.rolls > MOST_STOPS:
         sentence = f"expected a route of at most {MOST_STOPS} rolls to draw, got {route.rolls}"
@@ -102,7 +93,7 @@ def _links(place: Geometry, route: Route, tracks: Tracks) -> Iterator[Link]:
         origin = stop.landed
 
 
-def _line(place: Geometry, walk: list[Point], jump: list[Point]) -> Iterator[Item]:
+def _line(place: Geometry, walk: list[Point], jump: list[Point]) -> Iterator[Path]:
     unit = place.cell / 64
     thin = 0.55 if place.overview else 1.0
     if walk:
@@ -135,7 +126,7 @@ def _stop(place: Geometry, square: int, roll: int) -> Iterator[ShapeGroup]:
         return
     middle, size = place.centre(square), (0.26 if roll < 100 else 0.18) * place.cell
     radius = _radius(place, _STOP) if place.overview else 0.225 * place.cell
-    items: list[Item] = [Disc(*middle, radius, "stop-disc")]
+    items: list[Disc | Words] = [Disc(*middle, radius, "stop-disc")]
     if not place.overview:
         items.append(Words(*middle.moved(0.0, 0.355 * size), str(roll), "stop-text", size))
     yield group("stop", items, square=square, roll=roll)

@@ -64,10 +64,9 @@ def _tones(place: Geometry, settled: Sequence[Settled]) -> Iterator[tuple[Settle
 
 def glow(place: Geometry, frame: SearchFrame) -> Iterator[Item]:
     """A ring in each square of the frontier and a heavier one in the square searched from."""
-    for square in sorted(frame.frontier):
-        if place.shows(square):
-            yield ring(place, square, "glow")
-            yield ring(place, square, "frontier-box")
+    for square in filter(place.shows, sorted(frame.frontier)):
+        yield ring(place, square, "glow")
+        yield ring(place, square, "frontier-box")
     if frame.current is not None and place.shows(frame.current):
         yield ring(place, frame.current, "current-box")
 

@@ -85,9 +85,8 @@ _INSET = 0.035
 
 def rings(place: Geometry, view: View) -> Iterator[Rectangle]:
     """A ring inside the squares where the game begins and ends."""
-    for square in sorted({view.start, view.finish} - {0}):
-        if place.shows(square):
-            yield ring(place, square, "place-ring", 0.06)
+    for square in filter(place.shows, sorted({view.start, view.finish} - {0})):
+        yield ring(place, square, "place-ring", 0.06)
 
 
 def ring(place: Geometry, square: int, role: str, rounded: float = 0.08) -> Rectangle:
@@ -115,15 +114,13 @@ def lift_numbers(place: Geometry, hidden: Iterable[int]) -> Iterator[ShapeGroup]
 
 def turns(place: Geometry) -> Iterator[Item]:
     """A chevron in the margin wherever the walk goes up a row."""
-    cell = place.cell
-    if place.numbering.columns == 1:
-        return
-    for square in place.squares():
-        if square % place.numbering.columns == 0 and square < place.last:
-            onwards = 1 if (square // place.numbering.columns) % 2 else -1
+    columns = place.numbering.columns
+    for square in range(place.first, place.last if columns > 1 else 0):
+        if square % columns == 0:
+            onwards = 1 if (square // columns) % 2 else -1
             edge = place.right if onwards > 0 else place.left
             heights = place.centre(square).y, place.centre(square + 1).y
-            yield _turn(edge, *heights, onwards, cell)
+            yield _turn(edge, *heights, onwards, place.cell)
 
 
 def _turn(edge: float, low: float, high: float, onwards: int, cell: float) -> Path:

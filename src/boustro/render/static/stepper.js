@@ -11,8 +11,7 @@
 //            after every change) }
 //
 // The stepper returned has  go(n), first(), back(), forward(), last(), play(), pause(), turn() (play or
-// pause), destroy(), and the getters  step  (0: before the search),  steps  (how many there are) and
-// playing.
+// pause), destroy(), and  step  (0: before the search),  steps  (how many there are) and  playing.
 // Keys in root: left and right arrow, Home, End, space (play or pause).
 //
 // Nothing is decided here: sentence and queue are those of the frame, and what the picture holds for a
@@ -42,6 +41,7 @@ export class Stepper {
     this.root = root;
     this.found = [...svg.querySelectorAll(".found")];
     this.frames = [search.start, ...search.steps];
+    this.steps = search.steps.length;
     this.milliseconds = milliseconds;
     this.onstep = onstep;
     this.step = 0;
@@ -61,9 +61,6 @@ export class Stepper {
     this.layOut();
   }
 
-  get steps() {
-    return this.frames.length - 1;
-  }
   get playing() {
     return this.timer !== 0;
   }

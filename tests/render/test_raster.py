@@ -181,7 +181,7 @@ def test_a_token_slides_along_the_snake_itself() -> None:
     scene = drawn(Board(100, jumps={95: 12}))
     hop = Hop(1, 5, 90, 95, 12, (12,), "")
     spots = [frame.moving[1] for frame in _frames(scene, (90,), [hop]) if frame.moving]
-    line = scene.laid[0].line
+    line = next(iter(scene.tracks.values()))
 
     sliding = spots[10:]
     assert len(sliding) >= 8

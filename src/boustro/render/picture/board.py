@@ -8,7 +8,7 @@ from boustro.model.game import RulesSpec
 from boustro.model.route import Route
 from boustro.render.picture import squares
 from boustro.render.picture.heat import Heat, heat_items, legend, level_heat, lift_values
-from boustro.render.picture.jump_layout import LaidJump, hidden_squares, lay
+from boustro.render.picture.jump_layout import LaidJump, hidden_squares, lay, tracks_of
 from boustro.render.picture.jumps import jump_groups
 from boustro.render.picture.place import MARGIN, Geometry, place
 from boustro.render.picture.route import route_items, route_signs, used_entries
@@ -66,21 +66,11 @@ class Shown(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """A scene with the geometry it was made by."""
+    """A scene with the geometry it was made by, and the centre lines of its jumps."""
 
     scene: Scene
     place: Geometry
-    laid: list[LaidJump]
-
-    @property
-    def tracks(self) -> Tracks:
-        """The centre line of every jump."""
-        return tracks_of(self.laid)
-
-
-def tracks_of(laid: Sequence[LaidJump]) -> Tracks:
-    """The centre line of every jump."""
-    return {(jump.entry, jump.exit): jump.line for jump in laid}
+    tracks: Tracks
 
 
 def board_scene(thing: Any, shown: Shown) -> Drawn:
@@ -105,7 +95,7 @@ def board_scene(thing: Any, shown: Shown) -> Drawn:
     )
     title = plain_text(shown.title or view.title)
     scene = Scene(where.right + left, bottom, items, title, view.description(), data)
-    return Drawn(scene, where, laid)
+    return Drawn(scene, where, tracks_of(laid))
 
 
 def _above(where: Geometry, view: View, shown: Shown, margin: float) -> Iterator[Item]:

@@ -71,6 +71,11 @@ def lay(place: Geometry, view: View) -> list[LaidJump]:
     ]
 
 
+def tracks_of(laid: Iterable[LaidJump]) -> dict[tuple[int, int], tuple[Point, ...]]:
+    """The centre line of every jump by its entry and exit."""
+    return {(jump.entry, jump.exit): jump.line for jump in laid}
+
+
 def _thin(place: Geometry, pair: tuple[int, int], number: int, view: View) -> LaidJump:
     """A jump of an overview, where there are too many to look for room: straight, or waving a little."""
     ends = place.centre(pair[0]), place.centre(pair[1])

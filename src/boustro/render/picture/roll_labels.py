@@ -107,14 +107,14 @@ def roll_numbers(place: Geometry, way: DrawnRoute) -> Iterator[ShapeGroup]:
 def _label_items(roll: int, number: _RollNumber, size: float) -> Iterator[Rectangle | Words]:
     if number.over:
         left, top, right, bottom = number.area
-        high = bottom - top
-        yield Rectangle(left, top, right - left, high, "stop-disc", high / 2)
+        wide, high = right - left, bottom - top
+        yield Rectangle(left, top, wide, high, "stop-disc", high / 2)
     for role in ("stop-text",) if number.over else ("number-halo", "roll-text"):
         yield _words(roll, number.middle, size, role)
 
 
 def _words(roll: int, middle: Point, size: float, role: str) -> Words:
-    return Words(middle.x, middle.y + _HIGH / 2 * size, str(roll), role, size)
+    return Words(*middle.moved(0.0, _HIGH / 2 * size), str(roll), role, size)
 
 
 def _thin_out(place: Geometry, way: DrawnRoute, size: float) -> dict[int, _RollNumber]:
@@ -139,15 +139,15 @@ def _drawn_areas(way: DrawnRoute) -> Iterator[tuple[Area, int]]:
 def _fit(
     place: Geometry, wanted: Iterable[int], way: DrawnRoute, size: float, taken: Taken
 ) -> dict[int, _RollNumber]:
-    found: dict[int, _RollNumber] = {}
+    numbers: dict[int, _RollNumber] = {}
     for roll in wanted:
         half = (len(str(roll)) * _WIDE * size / 2 + _AIR, _HIGH * size / 2 + _AIR)
         for number in _places(place, way.stops[roll], way.radius, half):
             if taken.frees(number.area, (_LINE, roll) if number.over else ()):
                 taken.add(number.area, _DOT)
-                found[roll] = number
+                numbers[roll] = number
                 break
-    return found
+    return numbers
 
 
 def _places(

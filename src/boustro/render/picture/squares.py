@@ -144,7 +144,6 @@ def overview(place: Geometry, view: View) -> Iterator[Item]:
     size = _end_size(cell)
     lines = range((place.first - 1) // columns, (place.last - 1) // columns + 1)
     every = max(1, -(-round(size * 1.25) // max(1, int(cell))))
-    marked = sorted({view.start, view.finish} - {0})
     for line in lines:
         first, last = max(line * columns + 1, place.first), min((line + 1) * columns, place.last)
         band = _band(place, first, last)._replace(role="paper odd" if line % 2 else "paper even")
@@ -153,7 +152,7 @@ def overview(place: Geometry, view: View) -> Iterator[Item]:
             yield _verticals(band, cell)
         if (line - lines[0]) % every == 0:
             yield from _row_ends(place, first, last, size)
-    for square in filter(place.shows, marked):
+    for square in filter(place.shows, sorted({view.start, view.finish} - {0})):
         yield place.rect(square, "place-box")
 
 

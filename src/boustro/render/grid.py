@@ -64,37 +64,39 @@ Rows = Sequence[Sequence[Cell | None]]
 
 def grid_lines(rows: Rows, face: Face, style: Style) -> Iterator[str]:
     """The lines of a grid of `rows` (top first, equally long; None where there is no square)."""
-    for row in range(len(rows)):
+    outside = [None] * (len(rows[0]) + 2)
+    rows = [outside, *([None, *row, None] for row in rows), outside]
+    for row in range(1, len(rows) - 1):
         yield _ruler(rows, row, face, style)
         for line in range(face.lines):
             yield _content(rows, row, line, face, style)
-    yield _ruler(rows, len(rows), face, style)
+    yield _ruler(rows, len(rows) - 1, face, style)
 
 
-def _weight(rows: Rows, *places: tuple[int, int]) -> int:
-    """The line between two neighbours, by their rows and columns."""
-    inside = (at for at in places if 0 <= at[0] < len(rows) and 0 <= at[1] < len(rows[at[0]]))
-    cells = [cell for row, column in inside if (cell := rows[row][column]) is not None]
-    return HEAVY if any(cell.framed for cell in cells) else LIGHT if cells else NONE
+def _weight(one: Cell | None, other: Cell | None) -> int:
+    """The line between two neighbours."""
+    if one is None and other is None:
+        return NONE
+    return HEAVY if (one and one.framed) or (other and other.framed) else LIGHT
 
 
 def _upright(rows: Rows, row: int, column: int) -> int:
     """The line to the left of a cell."""
-    return _weight(rows, (row, column - 1), (row, column))
+    return _weight(rows[row][column - 1], rows[row][column])
 
 
 def _level(rows: Rows, row: int, column: int) -> int:
     """The line above a cell."""
-    return _weight(rows, (row - 1, column), (row, column))
+    return _weight(rows[row - 1][column], rows[row][column])
 
 
 def _ruler(rows: Rows, row: int, face: Face, style: Style) -> str:
     parts: list[str] = []
-    for column in range(len(rows[0])):
+    for column in range(1, len(rows[0]) - 1):
         weight = _level(rows, row, column)
         line = _border_text(_ACROSS[style.ascii][weight] * face.width, weight, style)
         parts += _corner(rows, row, column, style), line
-    return "".join((*parts, _corner(rows, row, len(rows[0]), style)))
+    return "".join((*parts, _corner(rows, row, len(rows[0]) - 1, style)))
 
 
 def _corner(rows: Rows, row: int, column: int, style: Style) -> str:
@@ -108,7 +110,7 @@ def _corner(rows: Rows, row: int, column: int, style: Style) -> str:
 
 def _content(rows: Rows, row: int, line: int, face: Face, style: Style) -> str:
     parts: list[str] = []
-    for column, cell in enumerate((*rows[row], None)):
+    for column, cell in enumerate(rows[row][1:], 1):
         weight = _upright(rows, row, column)
         text = " " * face.width if cell is None else style.paint(face.texts(cell)[line], cell.ink)
         parts += _border_text(_DOWN[style.ascii][weight], weight, style), text

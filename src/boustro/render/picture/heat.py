@@ -97,18 +97,18 @@ def heat_items(place: Geometry, heat: Heat, raised: Collection[int] = ()) -> Ite
     """
     for square, value in heat.shown(place).items():
         tone = heat.tone(value)
-        box, words = value_box(place, square, tone)
         if place.overview:
-            yield box
+            yield place.rect(square, "value", fill=tone)
             continue
+        box, words = value_box(place, square, tone)
         reading = value_words(place, square, heat.reading(value), square in raised)
         yield group("valued", (box, words, reading._replace(on=tone)), square=square)
 
 
 def value_box(place: Geometry, square: int, tone: Tone) -> tuple[Rectangle, Words]:
     """A square in a tone, and its number on it."""
-    box = place.rect(square, "value")._replace(fill=tone)
-    return box, number(place, square, "number")._replace(on=tone)
+    words = number(place, square, "number")._replace(on=tone)
+    return place.rect(square, "value", fill=tone), words
 
 
 def value_words(place: Geometry, square: int, text: str, raised: bool) -> Words:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from boustro.errors import LimitError, QuestionError, quote
 from boustro.model.square import Numbering
-from boustro.render.picture.scene import Point, Rectangle
+from boustro.render.picture.scene import Point, Rectangle, Tone
 from boustro.render.picture.view import View
 from boustro.say import argument
 
@@ -63,15 +63,17 @@ class Geometry:
         """The squares that are drawn."""
         return range(self.first, self.last + 1)
 
-    def rect(self, square: int, role: str = "", radius: float = 0.0) -> Rectangle:
+    def rect(
+        self, square: int, role: str = "", radius: float = 0.0, fill: Tone | None = None
+    ) -> Rectangle:
         """The rectangle of a square; 0 is the tray."""
         side = self.cell
         if square == 0:
             top = self.bottom + (MARGIN + 0.14) * side
-            return Rectangle(self.left, top, side, 0.72 * side, role, radius)
+            return Rectangle(self.left, top, side, 0.72 * side, role, radius, fill)
         row, column = self.numbering.cell(square)
         x, y = self.left + (column - self.column) * side, self.top + (row - self.row) * side
-        return Rectangle(x, y, side, side, role, radius)
+        return Rectangle(x, y, side, side, role, radius, fill)
 
     def centre(self, square: int) -> Point:
         """The middle of a square, also of one that lies outside the picture."""

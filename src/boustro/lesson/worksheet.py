@@ -84,13 +84,12 @@ def _answer_sheet(facts: list[LessonFacts], seed: int) -> Markup:
 
 
 def _answers(facts: LessonFacts) -> tuple[str, ...]:
-    levels, mean = facts.by_level, expected_rolls(facts.game)
-    fewest = facts.solution.rolls
+    fewest, route = facts.solution.rolls, facts.solution.route
     return (
-        *(square_list(levels.get(level, []), MOST_SQUARES) for level in (1, 2)),
+        *(square_list(facts.by_level.get(level, []), MOST_SQUARES) for level in (1, 2)),
         "none" if fewest is None else str(fewest),
-        "" if facts.solution.route is None else ", ".join(facts.solution.route.labels),
-        figure(mean),
+        "" if route is None else ", ".join(route.labels),
+        figure(expected_rolls(facts.game)),
     )
 
 

@@ -77,10 +77,9 @@ def jump_text(game: Game, square: int, style: Style) -> str:
 
 def _rolls(route: Route | None) -> dict[int, int]:
     """The squares of a route, each with the first roll after which the token was there."""
-    rolls: dict[int, int] = {}
     if route is None or route.rolls > MOST_STOPS:
-        return rolls
-    rolls[route.start] = 0
+        return {}
+    rolls = {route.start: 0}
     for roll, stop in enumerate(route.stops(), 1):
         rolls.setdefault(stop.reached, roll)
         rolls.setdefault(stop.landed, roll)

@@ -86,15 +86,14 @@ def _place(rolls: float, bars: LengthBars, size: ChartSize) -> float:
 
 
 def _mean(bars: LengthBars, size: ChartSize) -> list[Markup]:
-    at = _place(bars.mean, bars, size)
+    at, y = _place(bars.mean, bars, size), f"{14 * size.unit:.0f}"
     if not 0 <= at <= size.wide:
         return []
-    end, aside = at > 0.7 * size.wide, 6 * size.unit
-    x, place = f"{at:.1f}", f"{at - aside if end else at + aside:.1f}"
+    side, anchor = (-1, "end") if at > 0.7 * size.wide else (1, "start")
+    x, place = f"{at:.1f}", f"{at + side * 6 * size.unit:.1f}"
     line = tag("line", x1=x, x2=x, y1="2", y2=f"{size.high:.0f}", class_="mean")
-    said = f"{size.mean} {figure(bars.mean)}"
-    y, anchor = f"{14 * size.unit:.0f}", "end" if end else "start"
-    return [line, tag("text", said, x=place, y=y, text_anchor=anchor, class_="mean-label")]
+    words = f"{size.mean} {figure(bars.mean)}"
+    return [line, tag("text", words, x=place, y=y, text_anchor=anchor, class_="mean-label")]
 
 
 def _ticks(bars: LengthBars, size: ChartSize) -> list[Markup]:

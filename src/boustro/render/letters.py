@@ -30,8 +30,8 @@ def letter_notes(texts: Iterable[str]) -> tuple[Problem, ...]:
     if not missing:
         return ()
     named = ", ".join(missing[:_MOST_NAMED]) + ", …" * (len(missing) > _MOST_NAMED)
-    said = f"the typeface of PNG, PDF and animations has no {named}"
-    return (Problem("letters", f"{said}: write .svg, which shows all letters"),)
+    missed = f"the typeface of PNG, PDF and animations has no {named}"
+    return (Problem("letters", f"{missed}: write .svg, which shows all letters"),)
 
 
 @cache

@@ -42,8 +42,8 @@ def pdf(scenes: Sequence[Scene], theme: str = "print", *, paper: str = "a4") -> 
 
 
 def _page(canvas: Any, scene: Scene, theme: Theme, size: tuple[float, float]) -> None:
-    wide, high = size
     canvas.setPageSize(size)
+    wide, high = size
     scale = min((wide - 2 * _MARGIN) / scene.width, (high - 2 * _MARGIN) / scene.height)
     left, top = (wide - scale * scene.width) / 2, (high + scale * scene.height) / 2
     canvas.saveState()

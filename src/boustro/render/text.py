@@ -207,7 +207,6 @@ def _meanings(game: Game, overlay: Overlay, picture: Drawing, style: Style) -> I
 
 
 def _too_wide(game: Game, style: Style) -> Iterator[str]:
-    columns, rows = game.board.columns, game.board.rows
-    grid = f"{columns} columns and {rows} rows"
+    grid = f"{game.board.columns} columns and {game.board.rows} rows"
     yield style.wrap(f"not drawn: {grid} do not fit in {style.width} columns")
     yield from below(game.board, style)

@@ -170,7 +170,7 @@ def _below(where: Geometry, shown: Shown, margin: float) -> tuple[list[ShapeGrou
         items.append(values)
         y += high
     if shown.search is not None:
-        items.append(queue_strip(shown.search, left, y, wide, unit))
+        items.append(group("queue", queue_strip(shown.search, left, y, wide, unit)))
         y += _QUEUE * unit
     if signs := _signs(where, shown, unit):
         meanings, high = sign_group(signs, left, y, wide, unit)

@@ -62,17 +62,16 @@ def _thin(jump: LaidJump, cell: float) -> Iterator[Item]:
     if jump.ladder:
         yield Path(smooth(jump.line), "thin-ladder", width, (width * 1.2, width * 0.7))
     else:
-        head = jump.line[0]
         yield Path(smooth(jump.line), f"thin-snake colour-{jump.colour}", width)
-        yield Disc(head.x, head.y, width * 1.3, f"thin-head colour-{jump.colour}")
+        yield Disc(*jump.line[0], width * 1.3, f"thin-head colour-{jump.colour}")
 
 
 def _ring(place: Geometry, square: int) -> ShapeGroup:
     """A jump to itself: a small ring."""
     cell, middle = place.cell, place.centre(square)
     disc = Disc(*middle.moved(0.05 * cell, 0.1 * cell), 0.2 * cell, "ring")
-    items = disc, track([middle, middle])
-    return group("jump loop colour-0", items, entry=square, exit=square)
+    line = track([middle, middle])
+    return group("jump loop colour-0", (disc, line), entry=square, exit=square)
 
 
 def _stub(place: Geometry, entry: int, exit: int) -> ShapeGroup:

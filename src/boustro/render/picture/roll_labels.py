@@ -52,7 +52,7 @@ class Taken:
 
     _SIDE = 48.0
 
-    def __init__(self, areas: Iterable[tuple[Area, int]] = ()) -> None:
+    def __init__(self, areas: Iterable[tuple[Area, int]]) -> None:
         self._tiles: defaultdict[tuple[int, int], list[tuple[Area, int]]] = defaultdict(list)
         for area, owner in areas:
             self.add(area, owner)

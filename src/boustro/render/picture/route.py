@@ -71,11 +71,10 @@ def _drawn(place: Geometry, route: Route, links: Iterable[Link]) -> DrawnRoute:
     rings = [stop.reached for stop in route.stops() if stop.reached != stop.landed]
     dots = [place.centre(square) for square in (route.start, *rings) if place.shows(square)]
     lines = [line for walk, jump, _ in links for line in (walk, jump)]
-    return DrawnRoute(stops, _radius(place, _STOP), dots, lines)
+    return DrawnRoute(stops, _radius(place, *_STOP), dots, lines)
 
 
-def _radius(place: Geometry, radius: tuple[float, float]) -> float:
-    share, least = radius
+def _radius(place: Geometry, share: float, least: float) -> float:
     return max(share * place.cell, least)
 
 
@@ -116,7 +115,7 @@ def _die(middle: Point, label: str, cell: float) -> tuple[Rectangle, Words]:
 def _dot(place: Geometry, kind: str, square: int, roll: int, share: float) -> Iterator[ShapeGroup]:
     """A small dot where the route begins, or a ring where it takes a jump."""
     if place.shows(square):
-        radius = _radius(place, _RING) if place.overview else share * place.cell
+        radius = _radius(place, *_RING) if place.overview else share * place.cell
         disc = Disc(*place.centre(square), radius, _DOTS[kind])
         yield group(kind, (disc,), square=square, roll=roll)
 
@@ -125,7 +124,7 @@ def _stop(place: Geometry, square: int, roll: int) -> Iterator[ShapeGroup]:
     if not place.shows(square):
         return
     middle, size = place.centre(square), (0.26 if roll < 100 else 0.18) * place.cell
-    radius = _radius(place, _STOP) if place.overview else 0.225 * place.cell
+    radius = _radius(place, *_STOP) if place.overview else 0.225 * place.cell
     items: list[Disc | Words] = [Disc(*middle, radius, "stop-disc")]
     if not place.overview:
         items.append(Words(*middle.moved(0.0, 0.355 * size), str(roll), "stop-text", size))

@@ -81,12 +81,8 @@ def search_signs(frame: SearchFrame, unit: float) -> Iterator[Sign]:
         yield Sign((box._replace(role="chip-first"),), 20.0, "searched from next")
 
 
-def queue_strip(frame: SearchFrame, x: float, y: float, wide: float, unit: float) -> ShapeGroup:
+def queue_strip(frame: SearchFrame, x: float, y: float, wide: float, unit: float) -> Iterator[Item]:
     """The queue as chips in one line, the first first; what does not fit is counted."""
-    return group("queue", _chips(frame, x, y, wide, unit))
-
-
-def _chips(frame: SearchFrame, x: float, y: float, wide: float, unit: float) -> Iterator[Item]:
     size, high, gap = 13 * unit, 24 * unit, 6 * unit
     yield Words(x, y + 17 * unit, "queue", "caption", size, "start")
     left, end = x + 50 * unit, x + wide

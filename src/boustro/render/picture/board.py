@@ -137,7 +137,7 @@ def _ground(where: Geometry, view: View, shown: Shown) -> Iterator[ShapeGroup]:
     """What lies under the jumps: the squares, their values, and one moment of a search."""
     heat = shown.values
     if not where.overview:
-        valued = frozenset(heat.shown(where)) if heat else frozenset[int]()
+        valued = frozenset(heat.in_picture(where)) if heat else frozenset[int]()
         items: list[Item] = list(squares.square_groups(where, view, valued))
         if where.tray:
             items.append(squares.tray(where))
@@ -154,7 +154,7 @@ def _ground(where: Geometry, view: View, shown: Shown) -> Iterator[ShapeGroup]:
 def _numbers(where: Geometry, view: View, shown: Shown, laid: Sequence[LaidJump]) -> Iterator[Item]:
     """What jumps would hide of the numbers and readings, above them."""
     heat, numbers = shown.values, hidden_squares(where, laid, "number")
-    valued = set() if heat is None else heat.shown(where).keys()
+    valued = set() if heat is None else heat.in_picture(where).keys()
     yield from squares.lift_numbers(where, numbers - valued)
     if heat is not None:
         readings = hidden_squares(where, laid, "reading")

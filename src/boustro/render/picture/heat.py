@@ -68,7 +68,7 @@ class Heat:
         sign = "+" if self.kind == "diverging" and value > 0 else ""
         return sign + format(round(value) if whole else value, self.format)
 
-    def shown(self, place: Geometry) -> dict[int, float]:
+    def in_picture(self, place: Geometry) -> dict[int, float]:
         """The squares in the picture that have a value, with it."""
         values = zip(place.squares(), self.values[place.first :], strict=False)
         return {square: value for square, value in values if value is not None}
@@ -95,7 +95,7 @@ def heat_items(place: Geometry, heat: Heat, raised: Collection[int] = ()) -> Ite
 
     The squares in `raised` have a label at their foot; their readings stand above it.
     """
-    for square, value in heat.shown(place).items():
+    for square, value in heat.in_picture(place).items():
         tone = heat.tone(value)
         if place.overview:
             yield place.rect(square, "value", fill=tone)
@@ -123,7 +123,7 @@ def lift_values(
     place: Geometry, heat: Heat, numbers: set[int], readings: set[int], raised: Collection[int] = ()
 ) -> Iterator[ShapeGroup]:
     """The numbers and readings that jumps would hide, once more above them, each in a halo."""
-    for square, value in heat.shown(place).items():
+    for square, value in heat.in_picture(place).items():
         words = [number(place, square, "number")] if square in numbers else []
         if square in readings:
             words.append(value_words(place, square, heat.reading(value), square in raised))

@@ -13,7 +13,7 @@ from itertools import pairwise, product
 from math import dist, inf
 from typing import NamedTuple
 
-from boustro.render.picture.ladder import overhanging
+from boustro.render.picture.ladder import rail_ends
 from boustro.render.picture.place import Geometry
 from boustro.render.picture.scene import Point
 from boustro.render.picture.snake import Bend, centre_line
@@ -256,7 +256,7 @@ def _bodies(place: Geometry, jump: LaidJump) -> Iterator[tuple[float, float, flo
     cell, left, top = place.cell, place.left, place.top
     half, points = 0.13, _twice(jump.line)
     if jump.ladder:
-        half, points = 0.2, _samples(overhanging(jump.line[0], jump.line[-1], cell), cell / 6)
+        half, points = 0.2, _samples(rail_ends(jump.line[0], jump.line[-1], cell), cell / 6)
     for x, y in points:
         yield (x - left) / cell, (y - top) / cell, half
 

@@ -14,7 +14,7 @@ _BETWEEN_RUNGS = 0.27
 def ladder_shapes(foot: Point, top: Point, cell: float) -> Iterator[Item]:
     """The shapes of a ladder between two points, from the shadow up."""
     unit = cell / 64
-    low, high = overhanging(foot, top, cell)
+    low, high = rail_ends(foot, top, cell)
     across = foot.direction(top)
     x, y = -across.y * GAP * cell, across.x * GAP * cell
     rails = _strokes(
@@ -33,7 +33,7 @@ def ladder_shapes(foot: Point, top: Point, cell: float) -> Iterator[Item]:
     yield Path(rails, "rail", 3.8 * unit)
 
 
-def overhanging(foot: Point, top: Point, cell: float) -> tuple[Point, Point]:
+def rail_ends(foot: Point, top: Point, cell: float) -> tuple[Point, Point]:
     """Where the rails of a ladder between two points begin and end."""
     x, y = foot.direction(top)
     x, y = x * _OVERHANG * cell, y * _OVERHANG * cell

@@ -61,10 +61,10 @@ def route_items(
             yield from _dot(place, "reached", stop.reached, roll, 0.115)
         yield from _stop(place, stop.landed, roll)
     if place.overview:
-        yield group("roll-numbers", roll_numbers(place, _drawn(place, route, links)))
+        yield group("roll-numbers", roll_numbers(place, _route_in_overview(place, route, links)))
 
 
-def _drawn(place: Geometry, route: Route, links: Iterable[Link]) -> DrawnRoute:
+def _route_in_overview(place: Geometry, route: Route, links: Iterable[Link]) -> DrawnRoute:
     """A route on an overview, which has no room for all its numbers."""
     landed = {roll: stop.landed for roll, stop in enumerate(route.stops(), 1)}
     stops = {roll: place.centre(square) for roll, square in landed.items() if place.shows(square)}

@@ -3,6 +3,9 @@
 The caps are on raw lines, docstrings, comments and blank lines included, of Python, JavaScript,
 CSS, HTML and C++, but for what `make generated` writes.  Lines of code stand beside them.  A cap is
 raised on purpose, in the commit that needs it, with the reason in its message.
+
+Below stand measures that say whether fewer lines are fewer parts: `python dev/lines.py OTHER/src`
+prints them for another version.
 """
 
 import ast
@@ -10,6 +13,7 @@ import io
 import re
 import sys
 import tokenize
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,6 +23,8 @@ NATIVE = (ROOT / "native" / "boustro", ROOT / "bindings")
 TOOLS = ("answers", "render", "lesson", "judge", "web", "site", "cli")
 MAKERS = ("arrow", "batch", "design")
 CAPS = {"engine": 22_760, "arrow, batch, design": 5_031, "tools": 35_567}
+VAGUE = ("found", "said", "each", "given", "told")
+"""Names that say how a value came, not what it holds."""
 _SILENT = (tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT)
 _BLOCK_COMMENT = re.compile(r"/\*.*?\*/|<!--.*?-->", re.DOTALL)
 
@@ -68,8 +74,25 @@ def count_rooms() -> dict[str, tuple[int, int]]:
     return rooms
 
 
+def measures(source: Path) -> Iterator[str]:
+    """The size of the Python in a folder in nodes of its trees, its vague names, and its documents."""
+    texts = [path.read_text("utf-8") for path in sorted(source.rglob("*.py"))]
+    nodes = sum(1 for text in texts for _ in ast.walk(ast.parse(text)))
+    lengths = [len(line) for text in texts for line in text.splitlines() if line.strip()]
+    yield f"{nodes:,} AST nodes in {len(lengths):,} lines of {sum(lengths) / len(lengths):.2f} characters"
+    tokens = (t for text in texts for t in tokenize.generate_tokens(io.StringIO(text).readline))
+    names = Counter(token.string for token in tokens if token.type == tokenize.NAME)
+    yield "vague names: " + ", ".join(f"{name} {names[name]}" for name in VAGUE)
+    pages = [source.parent / "README.md", *sorted(source.parent.glob("docs/*.md"))]
+    words = sum(len(page.read_text("utf-8").split()) for page in pages)
+    yield f"{words:,} words in README.md and docs/*.md"
+
+
 def main() -> int:
-    """Print the table; 1 where a floor is above its cap."""
+    """Print the table and the measures; 1 where a floor is above its cap."""
+    if others := sys.argv[1:]:
+        print("\n".join(line for other in others for line in measures(Path(other))))
+        return 0
     rooms = count_rooms()
     told = ", ".join(f"{room} {raw:,}" for room, (raw, _) in sorted(rooms.items()))
     print(f"raw lines: {told}")
@@ -82,6 +105,7 @@ def main() -> int:
         raw, code = map(sum, zip(*counted, strict=True))
         above += raw > CAPS[floor]
         print(f"  {floor}: {raw:,} raw lines of at most {CAPS[floor]:,}; {code:,} of code")
+    print("\n".join(measures(PACKAGE.parent)))
     if above:
         print("see CONTRIBUTING.md, The line cap")
     return int(above > 0)

@@ -39,7 +39,7 @@ def test_numbers_are_really_drawn(theme: str) -> None:
     image = opened(png(scene, theme, scale=2.0)).convert("L")
 
     for square in range(1, 100):
-        x, y, side, _ = place.rect(square)
+        x, y, side, *_ = place.rect(square)
         corner = (2 * (x + 4), 2 * (y + 3), 2 * (x + 30), 2 * (y + 15))
         middle = (2 * (x + 8), 2 * (y + 24), 2 * (x + side - 8), 2 * (y + 40))
         low, high = image.crop(tuple(map(round, corner))).getextrema()
@@ -168,7 +168,7 @@ def test_a_token_walks_the_route() -> None:
 
 def has_blue(image: Any, place: Any, square: int) -> bool:
     """Whether there is the blue of the first seat in a square."""
-    x, y, wide, high = (0.5 * value for value in place.rect(square))
+    x, y, wide, high = (0.5 * value for value in place.rect(square)[:4])
     part = image.crop((round(x), round(y), round(x + wide), round(y + high)))
     colours = [colour for _, colour in part.getcolors(1 << 20)]
     return any(blue > 110 and red < 90 for red, _, blue in colours)
@@ -181,7 +181,7 @@ def test_a_token_slides_along_the_snake_itself() -> None:
     scene = drawn(Board(100, jumps={95: 12}))
     hop = Hop(1, 5, 90, 95, 12, (12,), "")
     spots = [frame.moving[1] for frame in _frames(scene, (90,), [hop]) if frame.moving]
-    line = scene.laid[0].line
+    line = next(iter(scene.tracks.values()))
 
     sliding = spots[10:]
     assert len(sliding) >= 8

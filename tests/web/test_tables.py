@@ -452,7 +452,7 @@ def test_the_film_has_the_tokens_that_were_chosen(client: TestClient) -> None:
     play_on(client, link, 2)
     film = Image.open(io.BytesIO(client.get(f"/api/games/{link}/gif").content)).convert("RGB")
     seen = Counter({colour: count for count, colour in film.getcolors(1 << 20) or ()})
-    colours = theme_of("classic").colours.seats
+    colours = theme_of("classic").seats
 
     shown = {seat for seat, colour in enumerate(colours, 1) if seen[ImageColor.getrgb(colour)] > 50}
     assert shown == {1, 5}

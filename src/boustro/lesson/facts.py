@@ -1,5 +1,6 @@
 """Facts of a lesson: everything it says about a game, computed once."""
 
+from collections import defaultdict
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -34,11 +35,11 @@ class LessonFacts:
     @cached_property
     def by_level(self) -> dict[int, list[int]]:
         """The squares of every level, without those on which no token rests."""
-        found: dict[int, list[int]] = {}
+        squares: defaultdict[int, list[int]] = defaultdict(list)
         for square, level in enumerate(self.solution.levels or ()):
             if level is not None:
-                found.setdefault(level, []).append(square)
-        return dict(sorted(found.items()))
+                squares[level].append(square)
+        return dict(sorted(squares.items()))
 
     def never(self) -> list[int]:
         """The squares on the board on which no token ever rests, entries of jumps among them."""

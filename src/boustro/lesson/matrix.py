@@ -1,6 +1,7 @@
 """Matrices of a lesson: the board's cells, and the transition matrix of the game."""
 
 from fractions import Fraction
+from itertools import product
 
 from boustro.chain.definitions import transition_rows
 from boustro.errors import LossyFormatError
@@ -15,60 +16,46 @@ _CELL = 4
 _SHADES = 6
 _LETTER, _GAP, _UPRIGHT = 0.56, 0.75, 50.0
 """How wide a letter and the gap of a cell are, in sizes of the type; the most that stands upright on paper."""
+_MEANING = (
+    "Row i, column j holds the chance that one roll takes a token from square i to square "
+    "j. Every row adds up to 1. The last row is the finish, where the token stays."
+)
+_FORM = "The board as puzzle sites give it: top row first, −1 for a plain square."
 
 
 def matrix(facts: LessonFacts) -> Markup:
     """The transition matrix: as a table of fractions where it is small, else drawn."""
     states = facts.analysis.chain.size + 1
-    says = [
-        tag(
-            "p",
-            "Row i, column j holds the chance that one roll takes a token from square i to square "
-            "j. Every row adds up to 1. The last row is the finish, where the token stays.",
-        )
-    ]
-    if states <= MOST_ROWS:
-        says.append(_table(facts))
-    elif states <= MOST_DRAWN:
-        says.append(_matrix_picture(facts))
-    else:
-        says = [tag("p", f"It has {states:,} rows, too many to show.")]
-    written = _leetcode_text(facts)
-    if written is not None:
-        says += [
-            tag("p", "The board as puzzle sites give it: top row first, −1 for a plain square."),
-            tag("pre", written, tabindex="0"),
-        ]
-    return section("matrix", "The transition matrix", *says)
+    parts = [tag("p", f"It has {states:,} rows, too many to show.")]
+    if states <= MOST_DRAWN:
+        shown = _table if states <= MOST_ROWS else _matrix_picture
+        parts = [tag("p", _MEANING), shown(facts)]
+    text = _leetcode_text(facts)
+    if text is not None:
+        parts += tag("p", _FORM), tag("pre", text, tabindex="0")
+    return section("matrix", "The transition matrix", *parts)
 
 
 def _table(facts: LessonFacts) -> Markup:
     chain = facts.analysis.chain
+    chances = transition_rows(chain)
     names = [*map(str, (*chain.states, *chain.recurrent)), str(facts.game.finish)]
     head = tag("tr", tag("td", ""), [tag("th", name, scope="col") for name in names])
     rows = [
         tag("tr", tag("th", name, scope="row"), [_chance(entry) for entry in row])
-        for name, row in zip(names, transition_rows(chain), strict=True)
+        for name, row in zip(names, chances, strict=True)
     ]
-    wide = len(names) * (_LETTER * _longest(facts) + _GAP)
-    style = (
-        f"--wide:{wide:.0f};--rows:{len(rows)}"  # on paper letters are as small as they have to be
-    )
+    longest = max(3, *(len(str(entry)) for row in chances for entry in row))
+    wide = len(names) * (_LETTER * longest + _GAP)
+    # On paper letters are as small as they have to be.
+    style = f"--wide:{wide:.0f};--rows:{len(rows)}"
     whole = tag("table", tag("thead", head), tag("tbody", rows), class_="chances", style=style)
     name, lying = "transition matrix", " lying" if wide > _UPRIGHT else ""
     return tag("div", whole, class_=f"wide{lying}", tabindex="0", role="region", aria_label=name)
 
 
-def _longest(facts: LessonFacts) -> int:
-    """The most letters in a cell of the table."""
-    entries = (entry for row in transition_rows(facts.analysis.chain) for entry in row)
-    return max(3, *(len(str(entry)) for entry in entries))
-
-
 def _chance(entry: Fraction) -> Markup:
-    if not entry:
-        return tag("td", "·", class_="zero")
-    return tag("td", str(entry))
+    return tag("td", str(entry)) if entry else tag("td", "·", class_="zero")
 
 
 def _matrix_picture(facts: LessonFacts) -> Markup:
@@ -76,22 +63,17 @@ def _matrix_picture(facts: LessonFacts) -> Markup:
     rows = transition_rows(facts.analysis.chain)
     count = len(rows)
     cells = []
-    for row, column in ((i, j) for i in range(count) for j in range(count) if rows[i][j]):
-        shade = min(int(rows[row][column] * _SHADES) + 1, _SHADES)
-        x, y, side = (str(at * _CELL) for at in (column, row, 1))
-        cells.append(tag("rect", x=x, y=y, width=side, height=side, class_=f"shade-{shade}"))
+    for row, column in product(range(count), repeat=2):
+        if chance := rows[row][column]:
+            shade = min(int(chance * _SHADES) + 1, _SHADES)
+            x, y, side = (str(at * _CELL) for at in (column, row, 1))
+            cells.append(tag("rect", x=x, y=y, width=side, height=side, class_=f"shade-{shade}"))
     side = str(count * _CELL)
     ground = tag("rect", width=side, height=side, class_="ground")
-    said = f"The transition matrix, {count} rows and columns; darker means more likely."
-    drawn = tag(
-        "svg",
-        ground,
-        cells,
-        viewBox=f"0 0 {side} {side}",
-        role="img",
-        aria_label=said,
-        class_="chances",
-    )
+    label = f"The transition matrix, {count} rows and columns; darker means more likely."
+    box = f"0 0 {side} {side}"
+    shapes = ground, *cells
+    drawn = tag("svg", shapes, viewBox=box, role="img", aria_label=label, class_="chances")
     note = (
         f"{count} rows and columns, one for each square on which a token can rest, the start at the "
         "top left. The darker a cell, the higher its chance."

@@ -17,7 +17,7 @@ from boustro.lesson import sections
 from boustro.lesson.facts import LessonFacts
 from boustro.lesson.matrix import matrix
 from boustro.model.game import Game, RulesSpec
-from boustro.render.markup import Markup, join, tag
+from boustro.render.markup import Markup, tag
 from boustro.render.picture.board import Shown, board_scene
 from boustro.render.picture_value import picture
 from boustro.render.say import quantity
@@ -77,52 +77,35 @@ def _bar(facts: LessonFacts) -> Markup:
 
 
 def _room(facts: LessonFacts) -> Markup:
-    told = [
-        sections.fewest(facts),
-        sections.search_section(),
-        sections.levels(facts),
-        sections.lengths(facts),
-        matrix(facts),
-        sections.questions(facts),
-    ]
-    return tag(
-        "main", tag("div", _pictures(facts), class_="stage"), tag("div", told, class_="told")
-    )
+    makers = sections.fewest, sections.levels, sections.lengths, matrix, sections.questions
+    parts = [make(facts) for make in makers]
+    parts.insert(1, sections.search_section())
+    stage = tag("div", _pictures(facts), class_="stage")
+    return tag("main", stage, tag("div", parts, class_="told"))
 
 
 def _pictures(facts: LessonFacts) -> Markup:
     """The board four times, one of them shown; the search is played on the first."""
-    shown = _drawings(facts)
-    choices = [
-        tag(
-            "label",
-            tag("input", type="radio", name="picture", value=name, checked=i == 0),
-            tag("span", title),
-        )
-        for i, (name, (title, _)) in enumerate(shown.items())
-    ]
+    choices, figures = list[Markup](), list[Markup]()
+    for name, svg in _drawings(facts).items():
+        is_first = not choices
+        button = tag("input", type="radio", name="picture", value=name, checked=is_first)
+        choices.append(tag("label", button, tag("span", name.capitalize())))
+        figures.append(tag("figure", Markup(svg), id=f"picture-{name}", hidden=not is_first))
     legend = tag("legend", "What the board shows", class_="unseen")
-    choice = tag("fieldset", legend, choices, class_="choice")
-    figures = [
-        tag("figure", Markup(svg), id=f"picture-{name}", hidden=i > 0)
-        for i, (name, (_, svg)) in enumerate(shown.items())
-    ]
-    return tag("div", choice, figures)
+    return tag("div", tag("fieldset", legend, choices, class_="choice"), figures)
 
 
-def _drawings(facts: LessonFacts) -> dict[str, tuple[str, str]]:
+def _drawings(facts: LessonFacts) -> dict[str, str]:
     game = facts.game
     board = board_scene(game, Shown(settled=facts.search.settled_squares)).scene
-    pictures = {"board": ("Board", write(board, None, prefix="b-"))}
+    others = {"levels": picture(game, heat=heat_of("levels", game))}
     if facts.solution.route is not None:
-        route = picture(game, route=facts.solution.route).embedded(prefix="r-")
-        pictures["route"] = ("Route", route)
-    levels = picture(game, heat=heat_of("levels", game)).embedded(prefix="l-")
-    pictures["levels"] = ("Levels", levels)
+        others = {"route": picture(game, route=facts.solution.route), **others}
     if facts.analysis.absorbs:
-        heat = heat_of("visits", game, facts.analysis)
-        pictures["visits"] = ("Visits", picture(game, heat=heat).embedded(prefix="v-"))
-    return pictures
+        others["visits"] = picture(game, heat=heat_of("visits", game, facts.analysis))
+    drawn = {name: shown.embedded(prefix=f"{name[0]}-") for name, shown in others.items()}
+    return {"board": write(board, None, prefix="b-"), **drawn}
 
 
 def _foot() -> Markup:
@@ -150,20 +133,17 @@ def _script() -> Markup:
 @cache
 def _style() -> str:
     """The themes by day and by night, and the page's own style."""
-    dark = join(
-        f':root[data-theme="dark"] {line}\n'
-        for line in map(Markup, stylesheet("dark").splitlines())
-    )
+    rules = stylesheet("dark").splitlines()
+    dark = "".join(f':root[data-theme="dark"] {rule}\n' for rule in rules)
     own = read_file("lesson", "lesson.css") + read_file("render", "stepper.css")
     return f"{stylesheet('classic')}\n{dark}\n{own}"
 
 
 @cache
 def _faces() -> str:
-    rules = []
+    rules, fonts = [], resources.files("boustro.render") / "fonts"
     for style, weight in _FACES.items():
-        name = f"AtkinsonHyperlegibleNext-{style}.woff2"
-        data = (resources.files("boustro.render") / "fonts" / name).read_bytes()
+        data = (fonts / f"AtkinsonHyperlegibleNext-{style}.woff2").read_bytes()
         source = f"url(data:font/woff2;base64,{b64encode(data).decode()})"
         face = f'font-family:"Atkinson Hyperlegible Next";font-weight:{weight};src:{source}'
         rules.append(f"@font-face{{{face}}}")

@@ -11,6 +11,16 @@ from boustro.render.markup import Markup, join, table, tag
 from boustro.render.say import figure, percent, quantity, square_list
 
 _MOST_STOPS = 200
+_METHOD = (
+    "Breadth-first search goes through the squares in the order in which it finds them: it takes "
+    "the first square out of the queue, tries every throw from there, and puts every new square "
+    "at the end of the queue. So squares one roll away come before squares two rolls away, and "
+    "when the search reaches the finish for the first time, it has used the fewest rolls."
+)
+_CHAIN = (
+    "A game is a Markov chain: where a token goes next depends only on where it is now. That "
+    "is enough to compute the chance of every game length without playing a single game."
+)
 
 
 def section(name: str, title: str, *inside: str) -> Markup:
@@ -24,22 +34,17 @@ def fewest(facts: LessonFacts) -> Markup:
     solution, finish = facts.solution, facts.game.finish
     if solution.rolls is None:
         why = str(solution.why or "").rstrip(".")
-        return section(
-            "fewest",
-            "The fewest rolls",
-            tag("p", "no route", class_="big"),
-            tag("p", f"No game can end on square {finish}: {why}."),
-        )
-    says = [tag("p", quantity(solution.rolls, "roll"), class_="big")]
-    says.append(tag("p", f"No game reaches square {finish} in fewer rolls. {_how_many(facts)}"))
-    route = facts.solution.route
+        answer, reason = "no route", f"No game can end on square {finish}: {why}."
+    else:
+        answer = quantity(solution.rolls, "roll")
+        reason = f"No game reaches square {finish} in fewer rolls. {_how_many(facts)}"
+    parts, route = [tag("p", answer, class_="big"), tag("p", reason)], solution.route
     if route is not None and route.rolls <= _MOST_STOPS:
-        at, lines = route.start, []
-        for stop in route.stops():
-            lines.append(tag("li", _stop(at, stop)))
-            at = stop.landed
-        says.append(tag("ol", lines, class_="route"))
-    return section("fewest", "The fewest rolls", *says)
+        stops = list(route.stops())
+        origins = (route.start, *(stop.landed for stop in stops))
+        lines = [tag("li", _stop(*step)) for step in zip(origins, stops, strict=False)]
+        parts.append(tag("ol", lines, class_="route"))
+    return section("fewest", "The fewest rolls", *parts)
 
 
 def _how_many(facts: LessonFacts) -> str:
@@ -52,38 +57,23 @@ def _how_many(facts: LessonFacts) -> str:
 
 
 def _stop(at: int, stop: Stop) -> str:
-    start = "off the board" if at == 0 else str(at)
-    said = f"throw {stop.throw}: from {start} to {stop.reached}"
+    walk = f"throw {stop.throw}: from {at or 'off the board'} to {stop.reached}"
     if stop.landed == stop.reached:
-        return said
-    return f"{said}, then {'up the ladder' if stop.landed > stop.reached else 'down the snake'} to {stop.landed}"
+        return walk
+    way = "up the ladder" if stop.landed > stop.reached else "down the snake"
+    return f"{walk}, then {way} to {stop.landed}"
 
 
 def search_section() -> Markup:
-    """Where the search is played."""
-    return section(
-        "search",
-        "The search, step by step",
-        tag("div", id="stepper"),
-        tag("noscript", tag("p", "To step through the search, allow scripts in your browser.")),
-        _method(),
-    )
-
-
-def _method() -> Markup:
-    """How the search works, behind a line that opens it."""
-    return tag(
-        "details",
+    """Where the search is played, and how it works, behind a line that opens it."""
+    without = tag("p", "To step through the search, allow scripts in your browser.")
+    method = (
         tag("summary", "How does the search work?"),
-        tag(
-            "p",
-            "Breadth-first search goes through the squares in the order in which it finds them: it takes "
-            "the first square out of the queue, tries every throw from there, and puts every new square "
-            "at the end of the queue. So squares one roll away come before squares two rolls away, and "
-            "when the search reaches the finish for the first time, it has used the fewest rolls.",
-        ),
+        tag("p", _METHOD),
         tag("p", "Use the arrow keys to step, and the space bar to play and stop."),
     )
+    parts = tag("div", id="stepper"), tag("noscript", without), tag("details", method)
+    return section("search", "The search, step by step", *parts)
 
 
 def levels(facts: LessonFacts) -> Markup:
@@ -102,23 +92,13 @@ def levels(facts: LessonFacts) -> Markup:
 def lengths(facts: LessonFacts) -> Markup:
     """How long a game takes: the figures and the distribution."""
     analysis = facts.analysis
-    says: list[str] = []
-    if not analysis.absorbs:
-        says.append(tag("p", _trap_sentence(facts)))
-    else:
-        says.append(
-            tag("p", f"{figure(analysis.mean)} rolls on average for one player", class_="big")
-        )
-        says.append(
-            tag(
-                "p",
-                "A game is a Markov chain: where a token goes next depends only on where it is now. That "
-                "is enough to compute the chance of every game length without playing a single game.",
-            )
-        )
+    parts = [tag("p", _trap_sentence(facts))]
+    if analysis.absorbs:
+        mean = f"{figure(analysis.mean)} rolls on average for one player"
+        parts = [tag("p", mean, class_="big"), tag("p", _CHAIN)]
     if analysis.p_finish > 0:
-        says += [table(("one player alone", ""), _figures(facts)), chart_of(analysis, LESSON)]
-    return section("lengths", "How long a game takes", *says)
+        parts += [table(("one player alone", ""), _figures(facts)), chart_of(analysis, LESSON)]
+    return section("lengths", "How long a game takes", *parts)
 
 
 def _trap_sentence(facts: LessonFacts) -> str:
@@ -151,43 +131,33 @@ def _figures(facts: LessonFacts) -> Iterator[tuple[str, str]]:
 
 def questions(facts: LessonFacts) -> Markup:
     """Questions for the class, each with its answer behind it."""
-    asked = [
-        tag("details", tag("summary", ask), tag("p", answer)) for ask, answer in _questions(facts)
-    ]
-    return section("questions", "Questions for the class", join(asked))
+    pairs = ((tag("summary", ask), tag("p", answer)) for ask, answer in _questions(facts))
+    return section("questions", "Questions for the class", join(tag("details", p) for p in pairs))
 
 
 def _why_never(facts: LessonFacts, never: list[int]) -> str:
     """The squares where no token rests: entries of jumps, and those that no throw leads to."""
-    jumps = facts.game.board.jumps
-    entries = [square for square in never if square in jumps]
-    others = [square for square in never if square not in jumps]
-    said = []
-    if entries:
-        said.append(f"On {square_list(entries)}: a jump starts there and carries the token away.")
-    if others:
-        said.append(f"On {square_list(others)}: no throw and no jump leads a token there.")
-    return " ".join(said)
+    entries = facts.game.board.jumps.keys() & never
+    reasons = {
+        "a jump starts there and carries the token away": sorted(entries),
+        "no throw and no jump leads a token there": sorted({*never} - entries),
+    }
+    return " ".join(f"On {square_list(on)}: {why}." for why, on in reasons.items() if on)
 
 
 def _questions(facts: LessonFacts) -> Iterator[tuple[str, str]]:
     solution = facts.solution
-    first = facts.by_level.get(1, [])
-    yield "On which squares can a token rest after one roll?", f"On {square_list(first)}."
+    first = square_list(facts.by_level.get(1, []))
+    yield "On which squares can a token rest after one roll?", f"On {first}."
     deepest = max(facts.by_level, default=0)
     if deepest > 1:
-        yield (
-            "Which squares take the most rolls to get to, and how many rolls is that?",
-            f"{square_list(facts.by_level[deepest])}: {quantity(deepest, 'roll')}.",
-        )
-    never = facts.never()
-    if never:
+        farthest = f"{square_list(facts.by_level[deepest])}: {quantity(deepest, 'roll')}."
+        yield "Which squares take the most rolls to get to, and how many rolls is that?", farthest
+    if never := facts.never():
         yield "On which squares does no token ever rest, and why?", _why_never(facts, never)
     if solution.count is not None and solution.count > 1:
-        yield (
-            f"Can you find another route of {quantity(solution.rolls or 0, 'roll')}?",
-            f"There are {solution.count:,}.",
-        )
+        ask = f"Can you find another route of {quantity(solution.rolls or 0, 'roll')}?"
+        yield ask, f"There are {solution.count:,}."
     analysis = facts.analysis
     if solution.rolls is not None and math.isfinite(analysis.mean):
         answer = (

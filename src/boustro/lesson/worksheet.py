@@ -37,12 +37,14 @@ def worksheets(
         raise QuestionError(f"expected 1 to {MOST_VARIANTS} variants, got {count}")
     if game.size > MOST_SQUARES:
         raise LimitError(f"expected at most {MOST_SQUARES} squares in a lesson, got {game.size}")
-    facts = [LessonFacts(each) for each in variants(game, count, seed)]
-    sheets = [_sheet(number, each) for number, each in enumerate(facts, 1)]
+    facts = [LessonFacts(variant) for variant in variants(game, count, seed)]
+    sheets = [_sheet(number, about) for number, about in enumerate(facts, 1)]
     if key:
         sheets.append(_answer_sheet(facts, seed))
-    title = f"{facts[0].name}: worksheets"
-    top = head(title, f"{stylesheet('print')}\n{read_file('lesson', 'worksheet.css')}")
+    top = head(
+        f"{facts[0].name}: worksheets",
+        f"{stylesheet('print')}\n{read_file('lesson', 'worksheet.css')}",
+    )
     return f"<!doctype html>\n{tag('html', top, tag('body', sheets), lang='en')}\n"
 
 
@@ -82,13 +84,12 @@ def _answer_sheet(facts: list[LessonFacts], seed: int) -> Markup:
 
 
 def _answers(facts: LessonFacts) -> tuple[str, ...]:
-    levels, mean = facts.by_level, expected_rolls(facts.game)
-    fewest = facts.solution.rolls
+    fewest, route = facts.solution.rolls, facts.solution.route
     return (
-        *(square_list(levels.get(level, []), MOST_SQUARES) for level in (1, 2)),
+        *(square_list(facts.by_level.get(level, []), MOST_SQUARES) for level in (1, 2)),
         "none" if fewest is None else str(fewest),
-        "" if facts.solution.route is None else ", ".join(facts.solution.route.labels),
-        figure(mean),
+        "" if route is None else ", ".join(route.labels),
+        figure(expected_rolls(facts.game)),
     )
 
 

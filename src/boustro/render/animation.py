@@ -18,7 +18,7 @@ from boustro.render.picture.place import Geometry
 from boustro.render.picture.scene import Point, Scene
 from boustro.render.picture.search import SearchFrame
 from boustro.render.picture.theme import Theme, theme_of
-from boustro.render.picture.tokens import RADIUS, spot_of, token
+from boustro.render.picture.tokens import RADIUS, spots, token
 from boustro.render.picture.walk import Hop, Tracks, slide, squares_passed
 from boustro.render.raster import missing_extra, png
 
@@ -65,9 +65,7 @@ def walk_animation(
     """
     drawn = board_scene(game, Shown(title=title))
     frames = list(_frames(drawn, tuple(outset), hops))
-    if len(frames) > MOST_FRAMES:
-        sentence = f"expected at most {MOST_FRAMES} frames, got {len(frames)}"
-        raise LimitError.of("too-large", sentence)
+    _refuse_beyond(MOST_FRAMES, len(frames), "frames")
     painter = _Painter(drawn, theme, scale, signs or range(1, len(outset) + 1), len(frames))
     times = [frame.milliseconds for frame in frames]
     return _encode(lambda i: painter.paint(frames[i]), times, theme_of(theme))
@@ -82,9 +80,7 @@ def search_animation(
     title: str | None = None,
 ) -> bytes:
     """The search, one picture for each of its moments, without a `scale` for a projector."""
-    if len(moments) > MOST_FRAMES // 10:
-        sentence = f"expected at most {MOST_FRAMES // 10} pictures, got {len(moments)}"
-        raise LimitError.of("too-large", sentence)
+    _refuse_beyond(MOST_FRAMES // 10, len(moments), "pictures")
 
     def image(i: int) -> Any:
         scene = board_scene(game, Shown(search=moments[i], title=title)).scene
@@ -94,6 +90,11 @@ def search_animation(
     return _encode(image, times, theme_of(theme))
 
 
+def _refuse_beyond(most: int, count: int, what: str) -> None:
+    if count > most:
+        raise LimitError.of("too-large", f"expected at most {most} {what}, got {count}")
+
+
 def fitting_scale(scene: Scene, frames: int) -> float:
     """The scale at which a picture fills a projector; smaller where there are very many frames."""
     fitting = min(_LARGEST_SCALE, _PROJECTOR / max(scene.width, scene.height))
@@ -101,25 +102,22 @@ def fitting_scale(scene: Scene, frames: int) -> float:
 
 
 def _frames(drawn: Drawn, outset: tuple[int, ...], hops: Sequence[Hop]) -> Iterator[Frame]:
-    squares, caption = outset, ""
-    yield Frame(squares, None, caption, _REST)
+    squares = outset
+    yield Frame(squares, None, "", _REST)
     for number, hop in enumerate(hops, 1):
-        caption = hop.caption
         if len(hops) <= _LONG:
             for point in _way(drawn.place, drawn.tracks, hop):
-                yield Frame(squares, (hop.seat, point), caption, _STEP)
+                yield Frame(squares, (hop.seat, point), hop.caption, _STEP)
         squares = hop.squares
-        yield Frame(squares, None, caption, _LAST if number == len(hops) else _REST)
+        yield Frame(squares, None, hop.caption, _LAST if number == len(hops) else _REST)
 
 
 def _way(place: Geometry, tracks: Tracks, hop: Hop) -> Iterator[Point]:
     """Where a token is in each frame of one throw: hopping square by square, then along the jump."""
     squares = squares_passed(place.size, hop.origin, hop.throw, hop.reached)
-    if hop.reached != hop.origin or len(squares) > 1:
-        for before, after in pairwise(squares):
-            a, b = place.centre(before), place.centre(after)
-            yield Point((a.x + b.x) / 2, (a.y + b.y) / 2 - _HOP * place.cell)
-            yield b
+    for before, after in pairwise(map(place.centre, squares)):
+        yield before.towards(after, 0.5).moved(0.0, -_HOP * place.cell)
+        yield after
     if hop.landed != hop.reached:
         line = slide(place, tracks, hop.reached, hop.landed)
         far = lengths(line)[-1]
@@ -134,39 +132,25 @@ class _Painter:
         self, drawn: Drawn, theme: str, scale: float | None, signs: Sequence[int], frames: int
     ) -> None:
         self.place, self.theme = drawn.place, theme_of(theme)
-        scene = drawn.scene
-        self.at = self._band(scene)
-        scene = scene._replace(height=max(scene.height, self.at.y + _CAPTION / 2))
+        self.at = _band(drawn)
+        high = max(drawn.scene.height, self.at.y + _CAPTION / 2)
+        scene = drawn.scene._replace(height=high)
         self.scale = scale or fitting_scale(scene, frames)
         self.base = _open_image(png(scene, theme, scale=self.scale))
-        self.sprites: dict[tuple[int, int], Any] = {}
-        self.font = _font(round(20 * self.scale))
-        self.signs = signs
+        from PIL import ImageFont
 
-    def _band(self, scene: Scene) -> Point:
-        """The middle of the caption: right of the tray, or below the board where there is none."""
-        place = self.place
-        if place.tray and place.columns > 3:
-            tray = place.rect(0)
-            return Point((tray.x + tray.width + place.right) / 2, tray.centre.y)
-        return Point((place.left + place.right) / 2, scene.height + _CAPTION * 0.35)
+        self.sprites: dict[tuple[int, int], Any] = {}
+        self.font = ImageFont.truetype(font_path(BOLD), max(8, round(20 * self.scale)))
+        self.signs = signs
 
     def paint(self, frame: Frame) -> Any:
         """The image of one frame."""
         image = self.base.copy()
-        here: dict[int, list[int]] = {}
-        moving = frame.moving[0] if frame.moving else 0
-        for seat, square in enumerate(frame.squares, 1):
-            if seat != moving:
-                here.setdefault(square, []).append(seat)
-        for square, seats in here.items():
-            if self.place.shows(square):
-                for i, seat in enumerate(seats):
-                    spot, size = spot_of(self.place, square, i, len(seats))
-                    size *= _LARGER if len(seats) < 3 else 1.0
-                    self.paste(image, seat, spot, size)
-        if frame.moving:
-            self.paste(image, moving, frame.moving[1], _LARGER)
+        moving, way = frame.moving or (0, None)
+        for seat, spot, size, count in spots(self.place, frame.squares, moving):
+            self.paste(image, seat, spot, size * (_LARGER if count < 3 else 1.0))
+        if way:
+            self.paste(image, moving, way, _LARGER)
         self.caption(image, frame.caption)
         return image
 
@@ -199,6 +183,14 @@ class _Painter:
         ImageDraw.Draw(image).text(spot, text, fill=ink, font=self.font, anchor="mm")
 
 
+def _band(drawn: Drawn) -> Point:
+    """The middle of the caption: right of the tray, or below the board where there is none."""
+    place, tray = drawn.place, drawn.place.rect(0)
+    if place.tray and place.columns > 3:
+        return Point((tray.x + tray.width + place.right) / 2, tray.centre.y)
+    return Point((place.left + place.right) / 2, drawn.scene.height + _CAPTION * 0.35)
+
+
 def _open_image(data: bytes, mode: str = "RGB") -> Any:
     try:
         from PIL import Image
@@ -207,19 +199,12 @@ def _open_image(data: bytes, mode: str = "RGB") -> Any:
     return Image.open(io.BytesIO(data)).convert(mode)
 
 
-def _font(size: int) -> Any:
-    from PIL import ImageFont
-
-    return ImageFont.truetype(font_path(BOLD), max(8, size))
-
-
 def _encode(image: Callable[[int], Any], milliseconds: Sequence[int], theme: Theme) -> bytes:
     """All images as one file in the same colours; never more than a few are held at once."""
-    count = len(milliseconds)
+    count, out = len(milliseconds), io.BytesIO()
     palette = _palette([image(i * (count - 1) // _SAMPLES) for i in range(_SAMPLES + 1)], theme)
     small = (image(i).quantize(palette=palette, dither=0) for i in range(count))
-    out, times = io.BytesIO(), list(milliseconds)
-    more = {"append_images": small, "duration": times, "loop": 0, "optimize": True}
+    more = {"append_images": small, "duration": [*milliseconds], "loop": 0, "optimize": True}
     next(small).save(out, "GIF", save_all=True, **more)
     return out.getvalue()
 
@@ -228,14 +213,12 @@ def _palette(some: Sequence[Any], theme: Theme) -> Any:
     """The colours of some images of an animation, those of small things among them."""
     from PIL import Image
 
-    small = (*theme.colours.seats, theme.colours.accent, theme.colours.glow)
-    size = max(sum(p.width for p in some), _SWATCH * len(small)), some[0].height + _SWATCH
-    sheet = Image.new("RGB", size, theme.colours.page)
+    small = (*theme.seats, theme.colours["accent"], theme.colours["glow"])
+    wide, high = some[0].size
+    size = max(len(some) * wide, _SWATCH * len(small)), high + _SWATCH
+    sheet = Image.new("RGB", size, theme.colours["page"])
     for i, colour in enumerate(small):
-        box = i * _SWATCH, some[0].height, (i + 1) * _SWATCH, some[0].height + _SWATCH
-        sheet.paste(colour, box)
-    left = 0
-    for picture in some:
-        sheet.paste(picture, (left, 0))
-        left += picture.width
+        sheet.paste(colour, (i * _SWATCH, high, (i + 1) * _SWATCH, high + _SWATCH))
+    for i, picture in enumerate(some):
+        sheet.paste(picture, (i * wide, 0))
     return sheet.quantize(_COLOURS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)

@@ -55,13 +55,11 @@ class Overlay(NamedTuple):
 
 def cell(game: Game, square: int, overlay: Overlay, style: Style) -> Cell:
     """The text of one square under an overlay."""
-    level = overlay.level(square)
     framed = square in overlay.rolls
-    jump = jump_text(game, square, style)
     return Cell(
         number=str(square),
-        jump=jump if level is None else "",
-        place="F" if square == game.finish else "S" if square == game.start else "",
+        jump=jump_text(game, square, style) if overlay.level(square) is None else "",
+        place=place_sign(game, square),
         tag=_tag(square, overlay, style),
         ink=_ink(game, square, overlay, framed=framed),
         framed=framed,
@@ -71,20 +69,17 @@ def cell(game: Game, square: int, overlay: Overlay, style: Style) -> Cell:
 
 def jump_text(game: Game, square: int, style: Style) -> str:
     """The jump on `square` as a sign and its exit: `▲38`; empty where there is none."""
-    exit = game.board.jumps.get(square)
-    if exit is None:
-        return ""
-    if exit == square:
-        return style.signs.loop
-    return f"{style.signs.ladder if exit > square else style.signs.snake}{exit}"
+    exit, signs = game.board.jumps.get(square), style.signs
+    if exit is None or exit == square:
+        return "" if exit is None else signs.loop
+    return f"{signs.ladder if exit > square else signs.snake}{exit}"
 
 
 def _rolls(route: Route | None) -> dict[int, int]:
     """The squares of a route, each with the first roll after which the token was there."""
-    rolls: dict[int, int] = {}
     if route is None or route.rolls > MOST_STOPS:
-        return rolls
-    rolls[route.start] = 0
+        return {}
+    rolls = {route.start: 0}
     for roll, stop in enumerate(route.stops(), 1):
         rolls.setdefault(stop.reached, roll)
         rolls.setdefault(stop.landed, roll)
@@ -105,7 +100,18 @@ def _ink(game: Game, square: int, overlay: Overlay, *, framed: bool) -> str:
         return shade(level / max(overlay.highest, 1))
     if framed:
         return ROUTE
-    exit = game.board.jumps.get(square)
-    if exit is not None and exit != square:
+    ink = square_ink(game, square)
+    return "" if ink == DIM and square == game.start else ink
+
+
+def square_ink(game: Game, square: int) -> str:
+    """The ink of a square by its jump, or for the finish or any other."""
+    exit = game.board.jumps.get(square, square)
+    if exit != square:
         return LADDER if exit > square else SNAKE
-    return FINISH if square == game.finish else "" if square == game.start else DIM
+    return FINISH if square == game.finish else DIM
+
+
+def place_sign(game: Game, square: int) -> str:
+    """`S` or `F` on the start or the finish."""
+    return "F" if square == game.finish else "S" if square == game.start else ""

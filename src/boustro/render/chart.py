@@ -14,7 +14,7 @@ from boustro.errors import MissingExtraError, QuestionError
 from boustro.model.square import Numbering
 from boustro.render.fonts import BOLD, REGULAR, font_path
 from boustro.render.picture.scene import Tone
-from boustro.render.picture.theme import FAMILY, Colours, theme_of
+from boustro.render.picture.theme import FAMILY, theme_of
 from boustro.render.picture.tones import inks, mix_colour
 
 KINDS = ("png", "svg", "pdf")
@@ -40,7 +40,7 @@ def chart(curves: Sequence[Curve], kind: str) -> bytes:
     """
     if kind not in KINDS:
         raise QuestionError(f"expected a plot to end in .{', .'.join(KINDS)}, got .{kind}")
-    with _matplotlib().rc_context(_style(theme_of("classic").colours)):
+    with _matplotlib().rc_context(_style()):
         return _save(curves, kind)
 
 
@@ -48,40 +48,41 @@ def _matplotlib() -> Any:
     try:
         import matplotlib as mpl
     except ImportError as missing:
-        raise MissingExtraError(
-            "plots need matplotlib, which is not installed: pip install 'boustro[plot]'"
-        ) from missing
+        sentence = "plots need matplotlib, which is not installed: pip install 'boustro[plot]'"
+        raise MissingExtraError(sentence) from missing
     return mpl
 
 
-def _style(colours: Colours) -> Any:
+def _style() -> Any:
     """The settings that make a chart look like the pictures."""
     from cycler import cycler
     from matplotlib.font_manager import fontManager
 
+    theme = theme_of("classic")
+    colours = theme.colours
     if FAMILY not in fontManager.get_font_names():
         for name in (REGULAR, BOLD):
             fontManager.addfont(font_path(name))
     return {
         "font.family": [FAMILY, "DejaVu Sans"],  # which matplotlib brings, with more letters
-        "text.color": colours.ink,
-        "axes.edgecolor": colours.frame_line,
-        "axes.labelcolor": colours.ink,
+        "text.color": colours["ink"],
+        "axes.edgecolor": colours["frame_line"],
+        "axes.labelcolor": colours["ink"],
         "axes.titleweight": "bold",
-        "axes.facecolor": colours.even,
+        "axes.facecolor": colours["even"],
         "axes.grid": True,
         "axes.axisbelow": True,
         "axes.spines.top": False,
         "axes.spines.right": False,
-        "axes.prop_cycle": cycler(color=dict.fromkeys([colours.accent, *colours.seats])),
-        "grid.color": colours.rule,
+        "axes.prop_cycle": cycler(color=dict.fromkeys([colours["accent"], *theme.seats])),
+        "grid.color": colours["rule"],
         "grid.linewidth": 0.6,
         "lines.linewidth": 1.8,
         "legend.frameon": False,
-        "figure.facecolor": colours.page,
-        "savefig.facecolor": colours.page,
-        "xtick.color": colours.number,
-        "ytick.color": colours.number,
+        "figure.facecolor": colours["page"],
+        "savefig.facecolor": colours["page"],
+        "xtick.color": colours["number"],
+        "ytick.color": colours["number"],
         "svg.hashsalt": "boustro",
     }
 
@@ -113,7 +114,7 @@ def axes_to_draw_on(given: Any) -> Iterator[Any]:
     if given is not None:
         yield given
         return
-    with _matplotlib().rc_context(_style(theme_of("classic").colours)):
+    with _matplotlib().rc_context(_style()):
         from matplotlib import pyplot
 
         _, axes = pyplot.subplots(layout="constrained")
@@ -163,25 +164,18 @@ def _visits(axes: Any, curve: Curve) -> None:
 
     numbering = curve.numbering
     cells = [[math.nan] * numbering.columns for _ in range(numbering.rows)]
-    squares = range(1, len(curve.visits))
-    for square in squares:
-        row, column = numbering.cell(square)
+    places = [(square, *numbering.cell(square)) for square in range(1, len(curve.visits))]
+    for square, row, column in places:
         cells[row][column] = min(curve.visits[square], 1e300)
     stops = [mix_colour(Tone("sequential", i / 24), dark=False) for i in range(25)]
     brightest = max(filter(math.isfinite, curve.visits), default=0.0) or 1.0
     axes.grid(visible=False)
-    shown = axes.imshow(
-        cells,
-        aspect="auto",
-        cmap=LinearSegmentedColormap.from_list("boustro", stops),
-        vmin=0.0,
-        vmax=brightest,
-    )
+    ramp = LinearSegmentedColormap.from_list("boustro", stops)
+    shown = axes.imshow(cells, aspect="auto", cmap=ramp, vmin=0.0, vmax=brightest)
     axes.figure.colorbar(shown, ax=axes, label="rolls made from the square, in a game")
     axes.set(title=f"Visits: {curve.title}", xticks=[], yticks=[])
-    if len(squares) <= _MOST_CELLS:
-        for square in squares:
-            row, column = numbering.cell(square)
+    if len(places) <= _MOST_CELLS:
+        for square, row, column in places:
             share = min(curve.visits[square] / brightest, 1.0)
             ink = _INKS[inks(Tone("sequential", share), dark=False)]
             axes.text(column, row, str(square), ha="center", va="center", fontsize=7, color=ink)

@@ -64,44 +64,39 @@ Rows = Sequence[Sequence[Cell | None]]
 
 def grid_lines(rows: Rows, face: Face, style: Style) -> Iterator[str]:
     """The lines of a grid of `rows` (top first, equally long; None where there is no square)."""
-    for row in range(len(rows)):
+    outside = [None] * (len(rows[0]) + 2)
+    rows = [outside, *([None, *row, None] for row in rows), outside]
+    for row in range(1, len(rows) - 1):
         yield _ruler(rows, row, face, style)
         for line in range(face.lines):
             yield _content(rows, row, line, face, style)
-    yield _ruler(rows, len(rows), face, style)
-
-
-def _at(rows: Rows, row: int, column: int) -> Cell | None:
-    inside = 0 <= row < len(rows) and 0 <= column < len(rows[row])
-    return rows[row][column] if inside else None
+    yield _ruler(rows, len(rows) - 1, face, style)
 
 
 def _weight(one: Cell | None, other: Cell | None) -> int:
     """The line between two neighbours."""
     if one is None and other is None:
         return NONE
-    return HEAVY if any(c is not None and c.framed for c in (one, other)) else LIGHT
+    return HEAVY if (one and one.framed) or (other and other.framed) else LIGHT
 
 
 def _upright(rows: Rows, row: int, column: int) -> int:
     """The line to the left of a cell."""
-    return _weight(_at(rows, row, column - 1), _at(rows, row, column))
+    return _weight(rows[row][column - 1], rows[row][column])
 
 
 def _level(rows: Rows, row: int, column: int) -> int:
     """The line above a cell."""
-    return _weight(_at(rows, row - 1, column), _at(rows, row, column))
+    return _weight(rows[row - 1][column], rows[row][column])
 
 
 def _ruler(rows: Rows, row: int, face: Face, style: Style) -> str:
-    columns = len(rows[0])
     parts: list[str] = []
-    for column in range(columns + 1):
-        parts.append(_corner(rows, row, column, style))
-        if column < columns:
-            weight = _level(rows, row, column)
-            parts.append(_border_text(_ACROSS[style.ascii][weight] * face.width, weight, style))
-    return "".join(parts)
+    for column in range(1, len(rows[0]) - 1):
+        weight = _level(rows, row, column)
+        line = _border_text(_ACROSS[style.ascii][weight] * face.width, weight, style)
+        parts += _corner(rows, row, column, style), line
+    return "".join((*parts, _corner(rows, row, len(rows[0]) - 1, style)))
 
 
 def _corner(rows: Rows, row: int, column: int, style: Style) -> str:
@@ -114,16 +109,12 @@ def _corner(rows: Rows, row: int, column: int, style: Style) -> str:
 
 
 def _content(rows: Rows, row: int, line: int, face: Face, style: Style) -> str:
-    columns = len(rows[0])
     parts: list[str] = []
-    for column in range(columns + 1):
+    for column, cell in enumerate(rows[row][1:], 1):
         weight = _upright(rows, row, column)
-        parts.append(_border_text(_DOWN[style.ascii][weight], weight, style))
-        if column < columns:
-            found = rows[row][column]
-            text = " " * face.width if found is None else face.texts(found)[line]
-            parts.append(style.paint(text, "" if found is None else found.ink))
-    return "".join(parts)
+        text = " " * face.width if cell is None else style.paint(face.texts(cell)[line], cell.ink)
+        parts += _border_text(_DOWN[style.ascii][weight], weight, style), text
+    return "".join(parts[:-1])
 
 
 def _border_text(text: str, weight: int, style: Style) -> str:

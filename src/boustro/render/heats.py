@@ -1,7 +1,7 @@
 """Heat maps: levels, visits, throws and what taking each jump away does, over the squares."""
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from boustro.render.picture.heat import Heat, level_heat
 
@@ -16,14 +16,12 @@ def visit_heat(visits: Sequence[float], finish: int) -> Heat:
     """
     trapped = ", infinite in a trap" if math.inf in visits else ""
     label = f"visits: average number of rolls made from each square in a game{trapped}"
-    return Heat(_shown_values(visits, {finish}), label)
+    return Heat(_positive(visits, finish), label)
 
 
 def reach_heat(reaches: Sequence[float]) -> Heat:
     """The expected throws that count to each square, before any jump."""
-    return Heat(
-        _shown_values(reaches, ()), "average number of throws that reach each square in a game"
-    )
+    return Heat(_positive(reaches), "average number of throws that reach each square in a game")
 
 
 def whatif_heat(size: int, changes: Mapping[int, float]) -> Heat:
@@ -32,14 +30,11 @@ def whatif_heat(size: int, changes: Mapping[int, float]) -> Heat:
     >>> whatif_heat(3, {2: -1.5}).values
     (None, None, -1.5, None)
     """
-    values = tuple(changes.get(square) for square in range(size + 1))
     label = "change of the mean, in rolls, if the jump is removed"
-    return Heat(values, label, "diverging", ".1f")
+    return Heat(tuple(map(changes.get, range(size + 1))), label, "diverging", ".1f")
 
 
-def _shown_values(values: Sequence[float], without: Iterable[int]) -> tuple[float | None, ...]:
-    left_out = set(without)
-    return tuple(
-        float(value) if value > 0 and not math.isnan(value) and square not in left_out else None
-        for square, value in enumerate(values)
-    )
+def _positive(values: Sequence[float], without: int = -1) -> tuple[float | None, ...]:
+    """The values above 0, but for the square `without`."""
+    pairs = enumerate(values)
+    return tuple(float(v) if v > 0 and square != without else None for square, v in pairs)

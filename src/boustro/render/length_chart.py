@@ -67,17 +67,16 @@ def _chart_sentence(bars: LengthBars, mean: str) -> str:
 
 def _bars(bars: LengthBars, size: ChartSize) -> list[Markup]:
     wide, top = size.wide / len(bars.chances), max(bars.chances) or 1.0
-    drawn = []
+    side, drawn = max(wide - 0.8 * size.unit, 0.5), []
     for i, chance in enumerate(bars.chances):
         high = chance / top * (size.high - 18 * size.unit)
         first, last = i * bars.width, (i + 1) * bars.width - 1
-        said = f"{first} rolls" if bars.width == 1 else f"{first} to {last} rolls"
-        inside = last >= bars.low and first <= bars.high
-        side = max(wide - 0.8 * size.unit, 0.5)
+        rolls = f"{first} rolls" if bars.width == 1 else f"{first} to {last} rolls"
+        usual = " usual" if last >= bars.low and first <= bars.high else ""
         bar = {"x": i * wide, "y": size.high - high, "width": side, "height": high}
         sides = {name: f"{value:.2f}" for name, value in bar.items()}
-        title = tag("title", f"{said}: {percent(chance)}")
-        drawn.append(tag("rect", title, class_="bar usual" if inside else "bar", **sides))
+        title = tag("title", f"{rolls}: {percent(chance)}")
+        drawn.append(tag("rect", title, class_=f"bar{usual}", **sides))
     return drawn
 
 
@@ -87,15 +86,14 @@ def _place(rolls: float, bars: LengthBars, size: ChartSize) -> float:
 
 
 def _mean(bars: LengthBars, size: ChartSize) -> list[Markup]:
-    at = _place(bars.mean, bars, size)
+    at, y = _place(bars.mean, bars, size), f"{14 * size.unit:.0f}"
     if not 0 <= at <= size.wide:
         return []
-    end, aside = at > 0.7 * size.wide, 6 * size.unit
-    x, place = f"{at:.1f}", f"{at - aside if end else at + aside:.1f}"
+    side, anchor = (-1, "end") if at > 0.7 * size.wide else (1, "start")
+    x, place = f"{at:.1f}", f"{at + side * 6 * size.unit:.1f}"
     line = tag("line", x1=x, x2=x, y1="2", y2=f"{size.high:.0f}", class_="mean")
-    said = f"{size.mean} {figure(bars.mean)}"
-    y, anchor = f"{14 * size.unit:.0f}", "end" if end else "start"
-    return [line, tag("text", said, x=place, y=y, text_anchor=anchor, class_="mean-label")]
+    words = f"{size.mean} {figure(bars.mean)}"
+    return [line, tag("text", words, x=place, y=y, text_anchor=anchor, class_="mean-label")]
 
 
 def _ticks(bars: LengthBars, size: ChartSize) -> list[Markup]:

@@ -26,14 +26,12 @@ def letter_notes(texts: Iterable[str]) -> tuple[Problem, ...]:
     the typeface of PNG, PDF and animations has no 蛇, と, 梯, 子: write .svg, which shows all letters
     """
     unusual = dict.fromkeys(c for text in texts if not text.isascii() for c in text)
-    missing = [
-        letter for letter in unusual if letter.isprintable() and ord(letter) not in _letters()
-    ]
+    missing = [c for c in unusual if c.isprintable() and ord(c) not in _letters()]
     if not missing:
         return ()
     named = ", ".join(missing[:_MOST_NAMED]) + ", …" * (len(missing) > _MOST_NAMED)
-    said = f"the typeface of PNG, PDF and animations has no {named}"
-    return (Problem("letters", f"{said}: write .svg, which shows all letters"),)
+    missed = f"the typeface of PNG, PDF and animations has no {named}"
+    return (Problem("letters", f"{missed}: write .svg, which shows all letters"),)
 
 
 @cache

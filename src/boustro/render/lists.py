@@ -1,7 +1,7 @@
 """Jump lists in the terminal: beside the drawing when there is room, else below it."""
 
-from collections.abc import Iterator, Sequence
-from itertools import islice, zip_longest
+from collections.abc import Iterator
+from itertools import zip_longest
 
 from boustro.model.board import Board
 from boustro.render.style import BOLD, LADDER, SNAKE, Style
@@ -16,27 +16,28 @@ def beside(board: Board, height: int, style: Style) -> tuple[list[str], int]:
     """The jumps in columns of at most `height` lines, and how wide they are; none: 0 wide."""
     columns = [_column(kind, height, style) for kind in _kinds(board, style)]
     widths = [max(len(text) for text, _ in column) for column in columns]
-    lines = [
-        (" " * _GAP)
-        .join(
-            style.paint(text, ink) + " " * (width - len(text))
-            for (text, ink), width in zip(row, widths, strict=True)
-        )
-        .rstrip()
-        for row in zip_longest(*columns, fillvalue=("", ""))
-    ]
+    lines = []
+    for row in zip_longest(*columns, fillvalue=("", "")):
+        cells = zip(row, widths, strict=True)
+        texts = (style.paint(text, ink) + " " * (wide - len(text)) for (text, ink), wide in cells)
+        lines.append((" " * _GAP).join(texts).rstrip())
     return lines, sum(widths) + _GAP * (len(widths) - 1) if widths else 0
 
 
 def below(board: Board, style: Style) -> Iterator[str]:
     """The jumps in wrapped lines, a kind at a time, cut short with a count of the rest."""
+    from textwrap import wrap
+
     for title, sign, ink, pairs in _kinds(board, style):
         head = f"{title}  "
-        lines = list(islice(_wrap(head, sign, pairs, style), _MOST_LINES))
-        shown = sum(len(line) for line in lines)
+        texts = (f"{entry}{sign}{exit}" for entry, exit in pairs[: _MOST_LINES * style.width])
+        room = max(style.width - len(head), 1)
+        lines = wrap("  ".join(texts), room, break_long_words=False, break_on_hyphens=False)
+        lines = lines[:_MOST_LINES]
+        shown = sum(len(line.split()) for line in lines)
         for i, line in enumerate(lines):
             lead = style.paint(title, BOLD) + "  " if i == 0 else " " * len(head)
-            yield lead + style.paint("  ".join(line), ink)
+            yield lead + style.paint(line, ink)
         if shown < len(pairs):
             yield f"  {style.signs.more} {len(pairs) - shown} more"
 
@@ -60,18 +61,3 @@ def _column(kind: Kind, height: int, style: Style) -> list[tuple[str, str]]:
     if len(fits) < len(pairs):
         texts.append((f"{style.signs.more} {len(pairs) - len(fits)} more", ""))
     return [(title, BOLD), *texts]
-
-
-def _wrap(
-    head: str, sign: str, pairs: Sequence[tuple[int, int]], style: Style
-) -> Iterator[list[str]]:
-    line: list[str] = []
-    room = style.width - len(head)
-    for entry, exit in pairs:
-        text = f"{entry}{sign}{exit}"
-        if line and sum(map(len, line)) + 2 * len(line) + len(text) > room:
-            yield line
-            line = []
-        line.append(text)
-    if line:
-        yield line

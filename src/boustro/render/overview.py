@@ -20,10 +20,9 @@ def overview_lines(rows: Rows, *, spaced: bool, style: Style) -> Iterator[str]:
     label, step = _label(rows), _step(rows, style, spaced=spaced)
     for row in rows:
         signs = "".join(_paint(cell, step, style) for cell in row)
-        shown = [cell for cell in row if cell is not None]
-        left = (shown[0].number if row[0] else "").rjust(label)
-        right = shown[-1].number if row[-1] else ""
-        yield f"{style.paint(left, DIM)} {signs}  {style.paint(right.ljust(label), DIM)}"
+        left, right = (cell.number if cell else "" for cell in (row[0], row[-1]))
+        ends = style.paint(left.rjust(label), DIM), style.paint(right.ljust(label), DIM)
+        yield f"{ends[0]} {signs}  {ends[1]}"
 
 
 def _label(rows: Rows) -> int:

@@ -23,34 +23,27 @@ def pdf(scenes: Sequence[Scene], theme: str = "print", *, paper: str = "a4") -> 
     if paper not in PAPERS:
         raise QuestionError(f"expected a paper of {', '.join(PAPERS)}, got {paper!r}")
     try:
+        from reportlab.pdfbase.pdfmetrics import registerFont
+        from reportlab.pdfbase.ttfonts import TTFont
         from reportlab.pdfgen.canvas import Canvas
     except ImportError as missing:
         raise missing_extra("PDF") from missing
-    _register()
+    for name in (REGULAR, BOLD):
+        registerFont(TTFont(name, font_path(name)))
     out = io.BytesIO()
     canvas = Canvas(out, invariant=1, pageCompression=1)
     canvas.setCreator("boustro")
     canvas.setTitle(scenes[0].title if scenes else "boustro")
     for scene in scenes:
-        wide, high = PAPERS[paper]
-        if scene.width > scene.height:
-            wide, high = high, wide
-        _page(canvas, scene, theme_of(theme), (wide, high))
+        size = PAPERS[paper]
+        _page(canvas, scene, theme_of(theme), size[::-1] if scene.width > scene.height else size)
     canvas.save()
     return out.getvalue()
 
 
-def _register() -> None:
-    from reportlab.pdfbase import pdfmetrics
-    from reportlab.pdfbase.ttfonts import TTFont
-
-    for name in (REGULAR, BOLD):
-        pdfmetrics.registerFont(TTFont(name, font_path(name)))
-
-
 def _page(canvas: Any, scene: Scene, theme: Theme, size: tuple[float, float]) -> None:
-    wide, high = size
     canvas.setPageSize(size)
+    wide, high = size
     scale = min((wide - 2 * _MARGIN) / scene.width, (high - 2 * _MARGIN) / scene.height)
     left, top = (wide - scale * scene.width) / 2, (high + scale * scene.height) / 2
     canvas.saveState()
@@ -72,35 +65,26 @@ class _Pen:
     def items(self, items: Iterable[Item], opacity: float = 1.0) -> None:
         for item in items:
             if isinstance(item, ShapeGroup):
-                self.group(item, opacity)
+                self.canvas.saveState()
+                if item.at is not None:
+                    self.canvas.translate(item.at.x, item.at.y)
+                self.items(item.items, opacity * item.opacity)
+                self.canvas.restoreState()
             elif isinstance(item, Words):
                 self.words(item, opacity)
             else:
                 self.shape(item, opacity)
-
-    def group(self, item: ShapeGroup, opacity: float) -> None:
-        self.canvas.saveState()
-        if item.at is not None:
-            self.canvas.translate(item.at.x, item.at.y)
-        self.items(item.items, opacity * item.opacity)
-        self.canvas.restoreState()
 
     def shape(self, item: Rectangle | Disc | Path, opacity: float) -> None:
         if isinstance(item, Path) and item.role == "track":
             return
         paint = self.theme.paint(item.role)
         fill = self.mix(item.fill) if isinstance(item, Rectangle) else None
-        width = item.width if isinstance(item, Path) else None
-        dash = item.dash if isinstance(item, Path) else ()
+        width, dash = (item.width, item.dash) if isinstance(item, Path) else (None, ())
         self.ink(paint, opacity, fill, width)
-        self.canvas.setDash(list(dash) or [])
+        self.canvas.setDash(list(dash))
         path = self.canvas.beginPath()
-        if isinstance(item, Disc):
-            path.circle(item.x, item.y, item.radius)
-        elif isinstance(item, Rectangle):
-            _box(path, item)
-        else:
-            _steps(path, item)
+        _trace(path, item)
         filled = bool(fill or paint.fill)
         self.canvas.drawPath(path, stroke=int(paint.stroke is not None), fill=int(filled))
 
@@ -126,8 +110,7 @@ class _Pen:
         if fill and paint.stroke:
             paint = paint._replace(stroke=fill)
         self.ink(paint, opacity, fill)
-        font = BOLD if paint.bold else REGULAR
-        canvas = self.canvas
+        canvas, font = self.canvas, BOLD if paint.bold else REGULAR
         wide = canvas.stringWidth(item.text, font, item.size)
         shift = {"start": 0.0, "middle": wide / 2, "end": wide}[item.anchor]
         canvas.saveState()
@@ -142,20 +125,14 @@ class _Pen:
         canvas.restoreState()
 
 
-def _box(path: Any, item: Rectangle) -> None:
-    if item.radius:
-        path.roundRect(item.x, item.y, item.width, item.height, item.radius)
+def _trace(path: Any, item: Rectangle | Disc | Path) -> None:
+    """Let a path of reportlab go round a shape."""
+    if isinstance(item, Disc):
+        path.circle(item.x, item.y, item.radius)
+    elif isinstance(item, Rectangle):
+        edges = item.x, item.y, item.width, item.height
+        path.roundRect(*edges, item.radius) if item.radius else path.rect(*edges)
     else:
-        path.rect(item.x, item.y, item.width, item.height)
-
-
-def _steps(path: Any, item: Path) -> None:
-    for letter, numbers in item.steps:
-        if letter == "M":
-            path.moveTo(*numbers)
-        elif letter == "L":
-            path.lineTo(*numbers)
-        elif letter == "C":
-            path.curveTo(*numbers)
-        else:
-            path.close()
+        ways = {"M": path.moveTo, "L": path.lineTo, "C": path.curveTo, "Z": path.close}
+        for letter, numbers in item.steps:
+            ways[letter](*numbers)

@@ -64,7 +64,7 @@ class Picture:
     @property
     def svg(self) -> str:
         """The picture as SVG."""
-        return scene_file([self.scene], "svg", self.theme).decode()
+        return self._file("svg").decode()
 
     def embedded(self, *, prefix: str = "") -> str:
         """The picture as SVG with classes in place of colours, for a page with a `stylesheet`.
@@ -81,26 +81,24 @@ class Picture:
 
         Warns of letters that cannot be shown.
         """
-        self._warn()
-        return scene_file([self.scene], "png", self.theme, scale=scale)
+        return self._file("png", scale=scale)
 
     def pdf(self, *, paper: str = "a4") -> bytes:
         """The picture as PDF on `a4`, `a3` or `letter`; needs the extra `picture`, and warns as `png`."""
-        self._warn()
-        return scene_file([self.scene], "pdf", self.theme, paper=paper)
+        return self._file("pdf", paper=paper)
 
     def save(self, path: str | Path) -> None:
         """Write the picture to a file whose name ends in `.svg`, `.png` or `.pdf`."""
         kind = Path(path).suffix.lower().removeprefix(".")
         if kind not in STILL:
             raise QuestionError(f"expected a name ending in .{', .'.join(STILL)}, got {path!s}")
-        if kind != "svg":
-            self._warn()
-        Path(path).write_bytes(scene_file([self.scene], kind, self.theme))
+        Path(path).write_bytes(self._file(kind))
 
-    def _warn(self) -> None:
-        for note in letter_notes(words_of([self.scene])):
-            warnings.warn(str(note), stacklevel=3)
+    def _file(self, kind: str, **how: Any) -> bytes:
+        if kind != "svg":
+            for note in letter_notes(words_of([self.scene])):
+                warnings.warn(str(note), stacklevel=3)
+        return scene_file([self.scene], kind, self.theme, **how)
 
     def _repr_svg_(self) -> str:
         return self.svg
@@ -142,14 +140,5 @@ def picture(
         raise LimitError.of("tokens", f"expected at most {_MOST_TOKENS} tokens, got {len(tokens)}")
     if heat is None and levels is not None:
         heat = level_heat(levels)
-    shown = Shown(
-        route=route,
-        heat=heat,
-        tokens=tuple(tokens),
-        search=search,
-        window=window,
-        title=title,
-        cell=cell,
-        rules=rules,
-    )
+    shown = Shown(route, heat, tuple(tokens), search, (), window, title, cell, rules)
     return Picture(board_scene(thing, shown).scene, theme)

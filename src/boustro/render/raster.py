@@ -17,9 +17,7 @@ def png(scene: Scene, theme: str = "classic", *, scale: float = 1.0, paper: bool
     """
     pixels = scene.width * scene.height * scale * scale
     if pixels > MOST_PIXELS:
-        sentence = (
-            f"expected at most {MOST_PIXELS} pixels, got {round(pixels)}; a smaller scale fits"
-        )
+        sentence = f"expected at most {MOST_PIXELS} pixels, got {pixels:.0f}; a smaller scale fits"
         raise LimitError.of("too-large", sentence)
     try:
         import resvg_py

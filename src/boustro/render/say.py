@@ -42,6 +42,6 @@ def square_list(squares: Iterable[int], most: int = 40) -> str:
             runs[-1][1] = square
         else:
             runs.append([square, square])
-    said = [str(a) if a == b else f"{a}, {b}" if b == a + 1 else f"{a}–{b}" for a, b in runs]
-    more = [f"and {len(said) - most} more"] * (len(said) > most)
-    return ", ".join(said[:most] + more) or "none"
+    texts = [str(a) if a == b else f"{a}, {b}" if b == a + 1 else f"{a}–{b}" for a, b in runs]
+    more = [f"and {len(texts) - most} more"] * (len(texts) > most)
+    return ", ".join(texts[:most] + more) or "none"

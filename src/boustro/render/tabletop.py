@@ -8,8 +8,8 @@ number, so that it is told apart without colour.
 from collections.abc import Iterator, Sequence
 
 from boustro.model.game import Game
-from boustro.render.cells import jump_text
-from boustro.render.style import DIM, FINISH, LADDER, SNAKE, Style
+from boustro.render.cells import jump_text, place_sign, square_ink
+from boustro.render.style import DIM, Style
 
 TOKEN_INKS = ("1;36", "1;33", "1;35", "1;32", "1;34", "1;31")
 _SHOWN = (4, 2, 1)
@@ -36,10 +36,8 @@ def table_lines(game: Game, squares: Sequence[int], style: Style) -> Iterator[st
     board, numbering = game.board, game.board.numbering
     if board.rows > (style.height or 60) or board.columns > style.width // 3:
         return
-    rows = [
-        [numbering.square(row, column) for column in range(board.columns)]
-        for row in range(board.rows)
-    ]
+    columns = range(board.columns)
+    rows = [[numbering.square(row, column) for column in columns] for row in range(board.rows)]
     for shown in _SHOWN:
         tokens = _tokens(squares, shown, style)
         texts = {s: _text(game, s, tokens, style) for row in rows for s in row if s <= game.size}
@@ -62,29 +60,20 @@ def _tokens(squares: Sequence[int], shown: int, style: Style) -> dict[int, tuple
     players: dict[int, list[int]] = {}
     for player, square in enumerate(squares, 1):
         players.setdefault(square, []).append(player)
-    return {
-        square: (
-            token(here[0], style)
-            + "".join(f",{player}" for player in here[1:shown])
-            + ("+" if len(here) > shown else ""),
-            token_ink(here[0]),
-        )
-        for square, here in players.items()
-    }
+    tokens: dict[int, tuple[str, str]] = {}
+    for square, (first, *others) in players.items():
+        named = "".join(f",{player}" for player in others[: shown - 1])
+        more = "+" if len(others) >= shown else ""
+        tokens[square] = f"{token(first, style)}{named}{more}", token_ink(first)
+    return tokens
 
 
 def _text(game: Game, square: int, tokens: dict[int, tuple[str, str]], style: Style) -> str:
     """The number, then who is there, else the jump, else whether it is the finish."""
     if square in tokens:
         return f"{square}{tokens[square][0]}"
-    place = "F" if square == game.finish else "S" if square == game.start else ""
-    return f"{square}{jump_text(game, square, style) or place}"
+    return f"{square}{jump_text(game, square, style) or place_sign(game, square)}"
 
 
 def _ink(game: Game, square: int, tokens: dict[int, tuple[str, str]]) -> str:
-    if square in tokens:
-        return tokens[square][1]
-    exit = game.board.jumps.get(square)
-    if exit is not None and exit != square:
-        return LADDER if exit > square else SNAKE
-    return FINISH if square == game.finish else DIM
+    return tokens[square][1] if square in tokens else square_ink(game, square)

@@ -6,11 +6,12 @@ wider than the terminal; a board that does not fit at all is described instead.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
 from typing import NamedTuple
 
 from boustro.model.game import Game
 from boustro.model.route import Route
-from boustro.render.cells import Overlay, cell
+from boustro.render.cells import Cell, Overlay, cell
 from boustro.render.grid import Face, Rows, grid_lines
 from boustro.render.lists import below, beside
 from boustro.render.style import DIM, Style
@@ -104,13 +105,12 @@ def _bands(rows: int) -> list[range]:
 
 def _rows(game: Game, band: range, overlay: Overlay, style: Style) -> Rows:
     numbering = game.board.numbering
-    squares = (
-        [numbering.square(row, column) for column in range(numbering.columns)] for row in band
-    )
-    return [
-        [cell(game, square, overlay, style) if square <= game.size else None for square in row]
-        for row in squares
-    ]
+
+    def at(row: int, column: int) -> Cell | None:
+        square = numbering.square(row, column)
+        return cell(game, square, overlay, style) if square <= game.size else None
+
+    return [[at(row, column) for column in range(numbering.columns)] for row in band]
 
 
 def _face(game: Game, rows: Rows, overlay: Overlay, style: Style) -> Face | None:
@@ -129,12 +129,11 @@ def _face(game: Game, rows: Rows, overlay: Overlay, style: Style) -> Face | None
 
 def _grid(game: Game, bands: Sequence[Rows], face: Face, style: Style) -> Drawing:
     width = game.board.columns * (face.width + 1) + 1
-    top = game.board.rows - 1
     turned = width + 2 <= style.width and game.board.rows > 1
     parts: list[list[str]] = []
     for i, band in enumerate(bands):
         lines = list(grid_lines(band, face, style))
-        first = top if i == 0 else len(band) - 1
+        first = (len(band) if i else game.board.rows) - 1
         parts.append(_turns(lines, first, len(band), face, style) if turned else lines)
     width += 2 * turned
     cells = [cell for band in bands for row in band for cell in row if cell is not None]
@@ -150,49 +149,32 @@ def _turns(lines: list[str], first: int, count: int, face: Face, style: Style) -
     `first` is the highest row of these, counted from 0 at the bottom.
     """
     margins = [[" ", " "] for _ in lines]
-    signs = style.signs.turn
+    left_and_right = style.signs.turn[3:], style.signs.turn[:3]
     for i in range(1, count):
-        side = 1 if (first - i) % 2 == 0 else 0
-        ruler = i * (face.lines + 1)
-        for offset, sign in zip((-1, 0, 1), signs[:3] if side else signs[3:], strict=True):
-            margins[ruler + offset][side] = sign
-    return [
-        _margin(left, style) + line + _margin(right, style)
-        for line, (left, right) in zip(lines, margins, strict=True)
-    ]
-
-
-def _margin(sign: str, style: Style) -> str:
-    return style.paint(sign, DIM) if sign != " " else sign
+        side = (first - i + 1) % 2
+        for line, sign in enumerate(left_and_right[side], i * (face.lines + 1) - 1):
+            margins[line][side] = sign
+    painted = [[style.paint(s, DIM if s.strip() else "") for s in signs] for signs in margins]
+    return [left + line + right for line, (left, right) in zip(lines, painted, strict=True)]
 
 
 def _join(game: Game, parts: Iterable[list[str]], width: int, style: Style) -> list[str]:
     """The bands one below the other, with a word on the rows between them."""
+    more = style.signs.more
+    word = f"{more} {game.board.rows - 2 * _KEPT_ROWS} more rows {more}"
     first, *others = parts
-    lines = list(first)
-    for other in others:
-        hidden = game.board.rows - 2 * _KEPT_ROWS
-        word = f"{style.signs.more} {hidden} more rows {style.signs.more}"
-        lines += [word.center(width)[:width], *other]
-    return lines
+    return [*first, *(line for other in others for line in (word.center(width)[:width], *other))]
 
 
 def _with_jumps(game: Game, picture: Drawing, style: Style) -> list[str]:
     """The picture with the jumps beside it, or below it when there is no room."""
     lists, width = beside(game.board, len(picture.lines), style)
-    if not lists:
-        return [line.rstrip() for line in picture.lines]
     if picture.width + _GAP + width > style.width or len(lists) > len(picture.lines):
         needless = picture.exits and _is_tight(picture, style)
-        return [
-            *(line.rstrip() for line in picture.lines),
-            *([] if needless else below(game.board, style)),
-        ]
-    sides = [*lists, *[""] * (len(picture.lines) - len(lists))]
-    return [
-        f"{line}{' ' * _GAP}{side}".rstrip()
-        for line, side in zip(picture.lines, sides, strict=True)
-    ]
+        under = () if needless else below(game.board, style)
+        return [*(line.rstrip() for line in picture.lines), *under]
+    pairs = zip_longest(picture.lines, lists, fillvalue="")
+    return [f"{line}{' ' * _GAP}{side}".rstrip() for line, side in pairs]
 
 
 def _is_tight(picture: Drawing, style: Style) -> bool:
@@ -225,7 +207,6 @@ def _meanings(game: Game, overlay: Overlay, picture: Drawing, style: Style) -> I
 
 
 def _too_wide(game: Game, style: Style) -> Iterator[str]:
-    columns, rows = game.board.columns, game.board.rows
-    grid = f"{columns} columns and {rows} rows"
+    grid = f"{game.board.columns} columns and {game.board.rows} rows"
     yield style.wrap(f"not drawn: {grid} do not fit in {style.width} columns")
     yield from below(game.board, style)

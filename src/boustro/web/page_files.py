@@ -90,7 +90,7 @@ def _in_layer(layer: str, sheet: str) -> str:
 
 def _theme_sheet(name: str) -> str:
     """The style sheet of a theme, with the colours of seats outside pictures."""
-    seats = enumerate(theme_of(name).colours.seats, 1)
+    seats = enumerate(theme_of(name).seats, 1)
     return "\n".join((stylesheet(name), *(f".seat-{n} {{ --seat: {c}; }}" for n, c in seats)))
 
 

@@ -1,39 +1,18 @@
 """Scene of a board: squares, values, jumps, route and tokens put together."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from boustro.model.game import RulesSpec
 from boustro.model.route import Route
 from boustro.render.picture import squares
-from boustro.render.picture.heat import (
-    Heat,
-    heat_items,
-    legend,
-    legend_height,
-    level_heat,
-    lift_values,
-    squares_with_value,
-)
-from boustro.render.picture.jump_layout import (
-    NUMBER_BOX,
-    READING_BOX,
-    LaidJump,
-    hidden_squares,
-    lay,
-)
+from boustro.render.picture.heat import Heat, heat_items, legend, level_heat, lift_values
+from boustro.render.picture.jump_layout import LaidJump, hidden_squares, lay, tracks_of
 from boustro.render.picture.jumps import jump_groups
 from boustro.render.picture.place import MARGIN, Geometry, place
 from boustro.render.picture.route import route_items, route_signs, used_entries
-from boustro.render.picture.scene import (
-    Item,
-    Point,
-    Rectangle,
-    Scene,
-    ShapeGroup,
-    Words,
-    group,
-)
+from boustro.render.picture.scene import Item, Point, Scene, ShapeGroup, Words, group
 from boustro.render.picture.search import (
     SearchFrame,
     Settled,
@@ -43,7 +22,7 @@ from boustro.render.picture.search import (
     search_signs,
     tints,
 )
-from boustro.render.picture.signs import Sign, sign_group, signs_height
+from boustro.render.picture.signs import Sign, sign_group
 from boustro.render.picture.tokens import token_groups
 from boustro.render.picture.view import View
 from boustro.render.picture.walk import Tracks
@@ -87,32 +66,26 @@ class Shown(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """A scene with the geometry it was made by."""
+    """A scene with the geometry it was made by, and the centre lines of its jumps."""
 
     scene: Scene
     place: Geometry
-    laid: list[LaidJump]
-
-    @property
-    def tracks(self) -> Tracks:
-        """The centre line of every jump."""
-        return {(jump.entry, jump.exit): jump.line for jump in self.laid}
+    tracks: Tracks
 
 
 def board_scene(thing: Any, shown: Shown) -> Drawn:
     """The scene of a game, a board or a layout with what is `shown` over it."""
     view = View.of(thing, shown.rules)
     unit = shown.cell / 64
-    top = (66 if shown.title else 10) * unit
-    rough = place(view, shown.cell, shown.window, 0.0, 0.0)
+    rough = place(view, shown.cell, shown.window)
     out = max(46 * unit, squares.overview_margin(rough))
     margin = out if rough.overview else MARGIN * shown.cell
-    where = place(view, shown.cell, shown.window, 10 * unit + margin, top + margin)
+    left, top = 10 * unit + margin, (66 if shown.title else 10) * unit + margin
+    where = replace(rough, left=left, top=top)
     laid = lay(where, view)
-    below = list(_below(where, shown, margin, unit))
-    bottom = _bottom(where, shown, margin, unit)
-    width = where.right + margin + 10 * unit
-    items = (*_above(where, view, shown, margin, unit), *_layers(where, view, shown, laid), *below)
+    above, layers = _above(where, view, shown, margin), _layers(where, view, shown, laid)
+    below, bottom = _below(where, shown, margin)
+    items = (*above, *layers, *below)
     data = (
         ("rows", str(where.rows)),
         ("columns", str(where.columns)),
@@ -121,21 +94,21 @@ def board_scene(thing: Any, shown: Shown) -> Drawn:
         ("grid", squares.grid(where)),
     )
     title = plain_text(shown.title or view.title)
-    scene = Scene(width, bottom, items, title, view.description(), data)
-    return Drawn(scene, where, laid)
+    scene = Scene(where.right + left, bottom, items, title, view.description(), data)
+    return Drawn(scene, where, tracks_of(laid))
 
 
-def _above(where: Geometry, view: View, shown: Shown, margin: float, unit: float) -> Iterator[Item]:
+def _above(where: Geometry, view: View, shown: Shown, margin: float) -> Iterator[Item]:
     if shown.title:
         wide = where.right - where.left + 2 * margin
-        title = plain_text(shown.title)
+        title, unit = plain_text(shown.title), shown.cell / 64
         text = title if len(title) <= _TITLE else f"{title[: _TITLE - 1]}…"
         size = min(30 * unit, wide / (0.56 * len(text)))
         yield Words(where.left + wide / 2 - margin, 46 * unit, text, "heading", size)
     if where.overview:
         yield group("squares", squares.overview(where, view))
-        return
-    yield group("frame-group", squares.frame(where, margin))
+    else:
+        yield group("frame-group", squares.frame(where, margin))
 
 
 def _layers(
@@ -156,8 +129,7 @@ def _layers(
     if shown.route is None:
         yield from labels
     else:
-        tracks = {(jump.entry, jump.exit): jump.line for jump in laid}
-        yield group("route", route_items(where, shown.route, tracks, labels))
+        yield group("route", route_items(where, shown.route, tracks_of(laid), labels))
     yield group("tokens", token_groups(where, shown.tokens, shown.signs))
 
 
@@ -165,7 +137,7 @@ def _ground(where: Geometry, view: View, shown: Shown) -> Iterator[ShapeGroup]:
     """What lies under the jumps: the squares, their values, and one moment of a search."""
     heat = shown.values
     if not where.overview:
-        valued = frozenset(squares_with_value(where, heat)) if heat else frozenset[int]()
+        valued = frozenset(heat.in_picture(where)) if heat else frozenset[int]()
         items: list[Item] = list(squares.square_groups(where, view, valued))
         if where.tray:
             items.append(squares.tray(where))
@@ -181,49 +153,43 @@ def _ground(where: Geometry, view: View, shown: Shown) -> Iterator[ShapeGroup]:
 
 def _numbers(where: Geometry, view: View, shown: Shown, laid: Sequence[LaidJump]) -> Iterator[Item]:
     """What jumps would hide of the numbers and readings, above them."""
-    heat, numbers = shown.values, hidden_squares(where, laid, NUMBER_BOX)
-    if heat is None:
-        yield from squares.lift_numbers(where, numbers)
-        return
-    valued = set(squares_with_value(where, heat))
+    heat, numbers = shown.values, hidden_squares(where, laid, "number")
+    valued = set() if heat is None else heat.in_picture(where).keys()
     yield from squares.lift_numbers(where, numbers - valued)
-    readings = hidden_squares(where, laid, READING_BOX)
-    labelled = {view.start, view.finish}
-    yield from lift_values(where, heat, numbers, readings, labelled)
+    if heat is not None:
+        readings = hidden_squares(where, laid, "reading")
+        yield from lift_values(where, heat, numbers, readings, {view.start, view.finish})
 
 
-class _Foot(NamedTuple):
-    """Where the legend and the queue stand: right of the tray, or under it on a narrow board."""
-
-    left: float
-    top: float
-    wide: float
-    narrow: bool
-
-    @classmethod
-    def of(cls, where: Geometry, margin: float, unit: float) -> "_Foot":
-        left, top = where.left - margin, where.bottom + margin + 16 * unit
-        wide = where.right - where.left + 2 * margin
-        narrow = wide < 330 * unit
-        if where.tray and narrow:
-            top += 0.72 * where.cell + 10 * unit
-        elif where.tray:
-            beside = where.cell + 18 * unit
-            left, wide = where.left + beside, wide - beside - margin
-        return cls(left, top, wide, narrow)
-
-
-def _below(where: Geometry, shown: Shown, margin: float, unit: float) -> Iterator[Item]:
-    """The legend, the queue and what the signs mean."""
-    left, y, wide, _ = _Foot.of(where, margin, unit)
+def _below(where: Geometry, shown: Shown, margin: float) -> tuple[list[ShapeGroup], float]:
+    """The legend, the queue and what the signs mean, and where the picture ends."""
+    unit, items = shown.cell / 64, list[ShapeGroup]()
+    left, y, wide = _foot(where, margin, unit)
     if shown.values is not None:
-        yield legend(shown.values, left, y, wide, unit)
-        y += legend_height(shown.values, wide, unit)
+        values, high = legend(shown.values, left, y, wide, unit)
+        items.append(values)
+        y += high
     if shown.search is not None:
-        yield queue_strip(shown.search, left, y, wide, unit)
+        items.append(group("queue", queue_strip(shown.search, left, y, wide, unit)))
         y += _QUEUE * unit
     if signs := _signs(where, shown, unit):
-        yield sign_group(signs, left, y, wide, unit)
+        meanings, high = sign_group(signs, left, y, wide, unit)
+        items.append(meanings)
+        y += high
+    tray = 0.72 * where.cell + 26 * unit if where.tray else 0.0
+    return items, max(where.bottom + margin + tray, y if items else 0.0) + 10 * unit
+
+
+def _foot(where: Geometry, margin: float, unit: float) -> tuple[float, float, float]:
+    """The left, top and width of the legend: right of the tray, or under it on a narrow board."""
+    left, top = where.left - margin, where.bottom + margin + 16 * unit
+    wide = where.right - where.left + 2 * margin
+    if not where.tray:
+        return left, top, wide
+    if wide < 330 * unit:
+        return left, top + 0.72 * where.cell + 10 * unit, wide
+    beside = where.cell + 18 * unit
+    return where.left + beside, top, wide - beside - margin
 
 
 def _signs(where: Geometry, shown: Shown, unit: float) -> list[Sign]:
@@ -232,17 +198,6 @@ def _signs(where: Geometry, shown: Shown, unit: float) -> list[Sign]:
         return []
     route = [] if shown.route is None else list(route_signs(shown.route, where.cell))
     return route + ([] if shown.search is None else list(search_signs(shown.search, unit)))
-
-
-def _bottom(where: Geometry, shown: Shown, margin: float, unit: float) -> float:
-    foot = _Foot.of(where, margin, unit)
-    tray = 0.72 * where.cell + 26 * unit if where.tray else 0.0
-    extra = legend_height(shown.values, foot.wide, unit) if shown.values else 0.0
-    extra += _QUEUE * unit if shown.search else 0.0
-    extra += signs_height(_signs(where, shown, unit), foot.wide, unit)
-    below = extra + 16 * unit if extra else 0.0
-    more = tray + extra if foot.narrow and where.tray else max(tray, below)
-    return where.bottom + margin + 10 * unit + more
 
 
 def scenes_in_a_row(scenes: Sequence[Scene]) -> Scene:
@@ -254,8 +209,3 @@ def scenes_in_a_row(scenes: Sequence[Scene]) -> Scene:
     titles, told = ([getattr(s, n) for s in scenes] for n in ("title", "description"))
     height = max(scene.height for scene in scenes)
     return Scene(width, height, tuple(items), " / ".join(titles), " / ".join(told))
-
-
-def page_box(scene: Scene) -> Rectangle:
-    """The paper under a scene."""
-    return Rectangle(0.0, 0.0, scene.width, scene.height, "page")

@@ -4,6 +4,7 @@ import math
 import textwrap
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from boustro.errors import QuestionError
 from boustro.render.picture.place import Geometry
@@ -21,7 +22,7 @@ _MOST_CHIPS = 12
 KINDS = ("sequential", "diverging")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Heat:
     """A value for every square, indexed from 0; None where there is none.
 
@@ -43,11 +44,11 @@ class Heat:
         if self.kind not in KINDS:
             raise QuestionError(f"expected a kind of {' or '.join(KINDS)}, got {self.kind!r}")
 
-    @property
+    @cached_property
     def span(self) -> tuple[float, float]:
         """The lowest and highest value of the ramp; infinite values are its ends."""
-        found = [v for v in self.values if v is not None and math.isfinite(v)]
-        low, high = min(found, default=0.0), max(found, default=0.0)
+        finite = [v for v in self.values if v is not None and math.isfinite(v)]
+        low, high = min(finite, default=0.0), max(finite, default=0.0)
         high = high if self.high is None else max(high, self.high)
         if self.kind == "diverging":
             far = max(-low, high, 1e-12)
@@ -67,15 +68,20 @@ class Heat:
         sign = "+" if self.kind == "diverging" and value > 0 else ""
         return sign + format(round(value) if whole else value, self.format)
 
+    def in_picture(self, place: Geometry) -> dict[int, float]:
+        """The squares in the picture that have a value, with it."""
+        values = zip(place.squares(), self.values[place.first :], strict=False)
+        return {square: value for square, value in values if value is not None}
+
     @property
     def steps(self) -> list[int]:
         """The values themselves, where they are few whole numbers."""
-        found = {v for v in self.values if v is not None}
-        if not self.format.endswith("d") or not all(float(v).is_integer() for v in found):
+        values = {v for v in self.values if v is not None}
+        if not self.format.endswith("d") or not all(float(v).is_integer() for v in values):
             return []
-        last = round(self.span[1]) if self.high is not None else max(map(round, found), default=0)
-        steps = list(range(round(min(found, default=0)), last + 1))
-        return steps if len(steps) <= _MOST_CHIPS else []
+        last = round(self.span[1]) if self.high is not None else max(map(round, values), default=0)
+        steps = range(round(min(values, default=0)), last + 1)
+        return list(steps) if len(steps) <= _MOST_CHIPS else []
 
 
 def level_heat(levels: Sequence[int | None], deepest: int | None = None) -> Heat:
@@ -89,31 +95,20 @@ def heat_items(place: Geometry, heat: Heat, raised: Collection[int] = ()) -> Ite
 
     The squares in `raised` have a label at their foot; their readings stand above it.
     """
-    for square, value, tone in _values(place, heat):
-        rect = place.rect(square)
-        box = Rectangle(rect.x, rect.y, place.cell, place.cell, "value", 0.0, tone)
+    for square, value in heat.in_picture(place).items():
+        tone = heat.tone(value)
         if place.overview:
-            yield box
+            yield place.rect(square, "value", fill=tone)
             continue
-        words = number(place, square, "number")._replace(on=tone)
-        said = value_words(place, square, heat.reading(value), square in raised)._replace(on=tone)
-        yield group("valued", (box, words, said), square=square)
+        box, words = value_box(place, square, tone)
+        reading = value_words(place, square, heat.reading(value), square in raised)
+        yield group("valued", (box, words, reading._replace(on=tone)), square=square)
 
 
-def squares_with_value(place: Geometry, heat: Heat) -> Iterator[int]:
-    """The squares in the picture that have a value."""
-    for square in place.squares():
-        if square < len(heat.values) and heat.values[square] is not None:
-            yield square
-
-
-def _values(place: Geometry, heat: Heat) -> Iterator[tuple[int, float, Tone]]:
-    """The squares that have a value, with the value and its colour."""
-    low, high = heat.span
-    for square in squares_with_value(place, heat):
-        value = heat.values[square]
-        if value is not None:
-            yield square, value, Tone(heat.kind, min(max((value - low) / (high - low), 0.0), 1.0))
+def value_box(place: Geometry, square: int, tone: Tone) -> tuple[Rectangle, Words]:
+    """A square in a tone, and its number on it."""
+    words = number(place, square, "number")._replace(on=tone)
+    return place.rect(square, "value", fill=tone), words
 
 
 def value_words(place: Geometry, square: int, text: str, raised: bool) -> Words:
@@ -128,12 +123,12 @@ def lift_values(
     place: Geometry, heat: Heat, numbers: set[int], readings: set[int], raised: Collection[int] = ()
 ) -> Iterator[ShapeGroup]:
     """The numbers and readings that jumps would hide, once more above them, each in a halo."""
-    for square, value, tone in _values(place, heat):
+    for square, value in heat.in_picture(place).items():
         words = [number(place, square, "number")] if square in numbers else []
         if square in readings:
             words.append(value_words(place, square, heat.reading(value), square in raised))
         if words:
-            yield group("lifted", in_halo(words, tone), square=square)
+            yield group("lifted", in_halo(words, heat.tone(value)), square=square)
 
 
 def in_halo(words: Iterable[Words], tone: Tone) -> Iterator[Words]:
@@ -143,25 +138,16 @@ def in_halo(words: Iterable[Words], tone: Tone) -> Iterator[Words]:
         yield text._replace(on=tone)
 
 
-def legend(heat: Heat, x: float, y: float, wide: float, unit: float) -> ShapeGroup:
-    """What the colours mean: chips for few whole values, else a ramp with its ends."""
-    draw = _chips if heat.steps else _ramp
-    return group("legend", draw(heat, x, y, wide, unit))
-
-
-def legend_height(heat: Heat, wide: float, unit: float) -> float:
-    """How high a legend is that is `wide`: more where its label needs several lines."""
-    return (_LEGEND + _LEADING * (len(_lines(heat, wide, unit)) - 1)) * unit
-
-
-def _lines(heat: Heat, wide: float, unit: float) -> list[str]:
+def legend(heat: Heat, x: float, y: float, wide: float, unit: float) -> tuple[ShapeGroup, float]:
+    """What the colours mean, and how high it is: chips for few whole values, else a ramp."""
     letters = int(wide / (_LETTER * _LABEL * unit))
-    return textwrap.wrap(heat.label, max(letters, 1)) or [""]
-
-
-def _label(heat: Heat, x: float, y: float, wide: float, unit: float) -> Iterator[Words]:
-    for i, line in enumerate(_lines(heat, wide, unit)):
-        yield Words(x, y + i * _LEADING * unit, line, "caption", _LABEL * unit, "start")
+    lines = textwrap.wrap(heat.label, max(letters, 1)) or [""]
+    draw, below = (_chips, 37) if heat.steps else (_ramp, 46)
+    items = [*draw(heat, x, y, wide, unit)]
+    for i, line in enumerate(lines):
+        top = y + below * unit + i * _LEADING * unit
+        items.append(Words(x, top, line, "caption", _LABEL * unit, "start"))
+    return group("legend", items), (_LEGEND + _LEADING * (len(lines) - 1)) * unit
 
 
 def _chips(heat: Heat, x: float, y: float, wide: float, unit: float) -> Iterator[Item]:
@@ -172,12 +158,11 @@ def _chips(heat: Heat, x: float, y: float, wide: float, unit: float) -> Iterator
         yield Rectangle(x + i * side, y, side, 20 * unit, "value", 0.0, tone)
         middle = x + (i + 0.5) * side
         yield Words(middle, y + 14.5 * unit, str(value), "number", 12 * unit, on=tone)
-    yield from _label(heat, x, y + 37 * unit, wide, unit)
 
 
 def _ramp(heat: Heat, x: float, y: float, wide: float, unit: float) -> Iterator[Item]:
     low, high = heat.span
-    room, wide = wide, min(wide, 300 * unit)
+    wide = min(wide, 300 * unit)
     slice_wide = wide / _SLICES
     for i in range(_SLICES):
         tone = Tone(heat.kind, (i + 0.5) / _SLICES)
@@ -188,4 +173,3 @@ def _ramp(heat: Heat, x: float, y: float, wide: float, unit: float) -> Iterator[
     for share, value, anchor in ticks:
         text = heat.reading(value)
         yield Words(x + share * wide, y + 28 * unit, text, "small", 12 * unit, anchor)
-    yield from _label(heat, x, y + 46 * unit, room, unit)

@@ -6,12 +6,14 @@ where running alongside counts more than crossing.  Nothing is drawn by chance, 
 give equal pictures.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import pairwise
-from math import hypot, inf
+from itertools import pairwise, product
+from math import dist, inf
 from typing import NamedTuple
 
+from boustro.render.picture.ladder import rail_ends
 from boustro.render.picture.place import Geometry
 from boustro.render.picture.scene import Point
 from boustro.render.picture.snake import Bend, centre_line
@@ -29,8 +31,6 @@ _MANY = 45
 """The points of a line from which every second is looked at."""
 _FINE = 3
 """Cells of the map of what lies where, a square's side."""
-
-
 _FEW = 60
 """The jumps up to which what they may pass is kept for the next picture."""
 
@@ -39,6 +39,8 @@ Line = Sequence[tuple[float, float]]
 Sight = tuple[tuple[int, int], float]
 """A cell of the map, and the price of passing it."""
 Way = tuple[Line, Iterable[Sight]]
+Box = tuple[float, float, float, float]
+"""A part of a square: its left, right, upper and lower edge as shares of the square."""
 
 
 class LaidJump(NamedTuple):
@@ -62,31 +64,34 @@ def lay(place: Geometry, view: View) -> list[LaidJump]:
     if place.overview:
         return [_thin(place, pair, i, view) for i, pair in enumerate(pairs)]
     floor = _Floor(place, pairs)
-    lines: dict[tuple[int, int], tuple[Point, ...]] = {}
-    for pair in sorted(pairs, key=lambda pair: floor.order(*pair)):
-        lines[pair] = floor.put(*pair)
+    lines = {pair: floor.put(*pair) for pair in sorted(pairs, key=lambda p: floor.order(*p))}
     return [
         LaidJump(*pair, _inside(place, lines[pair]), _colour(place, *pair), pair in view.bad)
         for pair in _heads_up(lines, place.cell)
     ]
 
 
+def tracks_of(laid: Iterable[LaidJump]) -> dict[tuple[int, int], tuple[Point, ...]]:
+    """The centre line of every jump by its entry and exit."""
+    return {(jump.entry, jump.exit): jump.line for jump in laid}
+
+
 def _thin(place: Geometry, pair: tuple[int, int], number: int, view: View) -> LaidJump:
     """A jump of an overview, where there are too many to look for room: straight, or waving a little."""
-    start, end = place.centre(pair[0]), place.centre(pair[1])
-    line = [start, end]
+    ends = place.centre(pair[0]), place.centre(pair[1])
+    line: Line = ends
     if pair[1] < pair[0]:
         bend = Bend(2, 0.8 if number % 2 else -0.8)
-        line = list(map(Point._make, centre_line(start, end, bend, place.cell, count=10)))
+        line = centre_line(*ends, bend, place.cell, count=10)
     return LaidJump(*pair, _inside(place, line), _colour(place, *pair), pair in view.bad)
 
 
-def _inside(place: Geometry, line: Iterable[Point]) -> tuple[Point, ...]:
+def _inside(place: Geometry, line: Line) -> tuple[Point, ...]:
     """The line with no point further out than the frame, so that no body leaves the picture."""
     out = _OUT * place.cell
     left, right, top = place.left - out, place.right + out, place.top - out
-    low = place.rect(0) if place.tray else None
-    bottom = place.bottom + out if low is None else low.y + low.height
+    tray = place.rect(0)
+    bottom = tray.y + tray.height if place.tray else place.bottom + out
     return tuple(Point(min(max(x, left), right), min(max(y, top), bottom)) for x, y in line)
 
 
@@ -96,7 +101,7 @@ class _Floor:
     def __init__(self, place: Geometry, pairs: Sequence[tuple[int, int]]) -> None:
         self.place = place
         self.ways = _known_ways if len(pairs) <= _FEW else _ways
-        self.busy: dict[tuple[int, int], float] = {}
+        self.busy: defaultdict[tuple[int, int], float] = defaultdict(float)
         self.fine = place.cell / _FINE
         self.ends: dict[tuple[int, int, int], Point] = {}
         self._set_ends(pairs)
@@ -104,9 +109,9 @@ class _Floor:
     def order(self, entry: int, exit: int) -> tuple[bool, float, int, int]:
         """Ladders first, as they cannot bend; the longest first among equals."""
         a, b = self.place.centre(entry), self.place.centre(exit)
-        return exit < entry, -round(hypot(a.x - b.x, a.y - b.y), 3), entry, exit
+        return exit < entry, -round(dist(a, b), 3), entry, exit
 
-    def put(self, entry: int, exit: int) -> tuple[Point, ...]:
+    def put(self, entry: int, exit: int) -> Line:
         """The line of the jump in its best shape, which is marked on the map."""
         start, end = self.ends[entry, exit, entry], self.ends[entry, exit, exit]
         ways = self.ways(self.place, start, end, exit > entry)
@@ -117,29 +122,26 @@ class _Floor:
             if cost < least:
                 best, least = line, cost
         for key, _ in _sights(self.place, best):
-            self.busy[key] = self.busy.get(key, 0.0) + _NEAR
-        return tuple(map(Point._make, best))
+            self.busy[key] += _NEAR
+        return best
 
     def _set_ends(self, pairs: Sequence[tuple[int, int]]) -> None:
         """Where each jump begins and ends; several on one square stand side by side."""
-        at: dict[int, list[tuple[int, int]]] = {}
+        at: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
         for pair in pairs:
             for square in pair:
-                at.setdefault(square, []).append(pair)
+                at[square].append(pair)
         cell = self.place.cell
         for square, here in at.items():
             middle = self.place.centre(square)
             down = 0.0 if square == 0 else _DOWN
-            here.sort(key=lambda pair: self._other(pair, square).x)
+            others = {pair: pair[pair[0] == square] for pair in here}
+            here.sort(key=lambda pair: self.place.centre(others[pair]).x)
             for place_of, pair in enumerate(here):
                 aside = _RIGHT + _SPREAD * (place_of - (len(here) - 1) / 2)
-                point = Point(middle.x + aside * cell, middle.y + down * cell)
+                point = middle.moved(aside * cell, down * cell)
                 self.ends[*pair, square] = point
-                key = int(point.x // self.fine), int(point.y // self.fine)
-                self.busy[key] = self.busy.get(key, 0.0) + _END
-
-    def _other(self, pair: tuple[int, int], square: int) -> Point:
-        return self.place.centre(pair[1] if pair[0] == square else pair[0])
+                self.busy[int(point.x // self.fine), int(point.y // self.fine)] += _END
 
     def _cost(self, sights: Iterable[Sight], most: float) -> float:
         """How much a line hides, a little for every bit of its length; given up beyond `most`."""
@@ -167,25 +169,18 @@ def _known_ways(place: Geometry, start: Point, end: Point, up: bool) -> tuple[Wa
 
 
 def _ladders(foot: Point, top: Point, cell: float) -> Iterator[Line]:
-    for a in _LEANS:
-        for b in _LEANS:
-            yield (
-                (foot.x + a[0] * cell, foot.y + a[1] * cell),
-                (top.x + b[0] * cell, top.y + b[1] * cell),
-            )
+    for a, b in product(_LEANS, repeat=2):
+        yield foot.moved(a[0] * cell, a[1] * cell), top.moved(b[0] * cell, b[1] * cell)
 
 
 def _snakes(head: Point, tail: Point, cell: float) -> Iterator[Line]:
-    far = hypot(head.x - tail.x, head.y - tail.y) / cell
+    far = dist(head, tail) / cell
     few = 2 if far < 3.2 else 3 if far < 9 else 4
     wave = min(0.13 + 0.045 * far, 0.65)
     bow = 0.0 if far < 2.5 else 0.3 if far < 5 else 0.5
-    for side in (1, -1):
-        yield centre_line(head, tail, Bend(few, side * wave), cell)
-        yield centre_line(head, tail, Bend(few, side * wave * 0.6), cell)
-        if bow:
-            yield centre_line(head, tail, Bend(few, side * wave, bow), cell)
-            yield centre_line(head, tail, Bend(few, side * wave, -bow), cell)
+    ways = ((1, 0.0), (0.6, 0.0), *(((1, bow), (1, -bow)) if bow else ()))
+    for side, (share, out) in product((1, -1), ways):
+        yield centre_line(head, tail, Bend(few, side * wave * share, out), cell)
 
 
 def _sights(place: Geometry, line: Line) -> Iterator[Sight]:
@@ -200,9 +195,7 @@ def _sights(place: Geometry, line: Line) -> Iterator[Sight]:
         yield (int(x // fine), int(y // fine)), price
 
 
-def _heads_up(
-    lines: dict[tuple[int, int], tuple[Point, ...]], cell: float
-) -> list[tuple[int, int]]:
+def _heads_up(lines: dict[tuple[int, int], Line], cell: float) -> list[tuple[int, int]]:
     """The order to draw in: as they were laid, but a head that another covers after that one."""
     side = 0.4 * cell
     last: dict[tuple[int, int], int] = {}
@@ -223,7 +216,7 @@ def _samples(line: Line, step: float) -> Iterator[tuple[float, float]]:
     if len(line) > 2:
         return iter(line[1:-1] if len(line) < _MANY else line[1:-1:2])
     (ax, ay), (bx, by) = line
-    parts = max(1, round(hypot(bx - ax, by - ay) / step))
+    parts = max(1, round(dist(*line) / step))
     shares = [(i + 0.5) / parts for i in range(parts)]
     return iter([(ax + (bx - ax) * share, ay + (by - ay) * share) for share in shares])
 
@@ -237,20 +230,13 @@ def _colour(place: Geometry, entry: int, exit: int) -> int:
     return (column + 2 * row) % SNAKE_COLOURS if exit < entry else 0
 
 
-def hidden_squares(
-    place: Geometry, laid: Sequence[LaidJump], box: tuple[float, float, float, float]
-) -> set[int]:
-    """The squares of whose part `box` something lies under a jump.
-
-    A box is its left, right, upper and lower edge as shares of the square.
-    """
-    return {square for jump in laid for square in _under(place, jump, box)}
+def hidden_squares(place: Geometry, laid: Sequence[LaidJump], what: str) -> set[int]:
+    """The squares whose `number` or `reading` lies under a jump, or a part of it."""
+    return {square for jump in laid for square in _under(place, jump, _BOXES[what])}
 
 
 @lru_cache(2048)
-def _under(
-    place: Geometry, jump: LaidJump, box: tuple[float, float, float, float]
-) -> frozenset[int]:
+def _under(place: Geometry, jump: LaidJump, box: Box) -> frozenset[int]:
     """The same for one jump; of those an edit does not move it is found once."""
     left, right, up, down = box
     found = set()
@@ -262,24 +248,17 @@ def _under(
     return frozenset(square for cell in found if (square := _square(place, *cell)))
 
 
-NUMBER_BOX = (0.0, 0.5, 0.0, 0.24)
-READING_BOX = (0.35, 1.0, 0.72, 1.0)
+_BOXES: dict[str, Box] = {"number": (0.0, 0.5, 0.0, 0.24), "reading": (0.35, 1.0, 0.72, 1.0)}
 
 
 def _bodies(place: Geometry, jump: LaidJump) -> Iterator[tuple[float, float, float]]:
     """Points along the middle of a jump and half its width there, all counted in squares."""
     cell, left, top = place.cell, place.left, place.top
-    half = 0.2 if jump.ladder else 0.13
-    for x, y in _ladder_points(jump, cell) if jump.ladder else _twice(jump.line):
+    half, points = 0.13, _twice(jump.line)
+    if jump.ladder:
+        half, points = 0.2, _samples(rail_ends(jump.line[0], jump.line[-1], cell), cell / 6)
+    for x, y in points:
         yield (x - left) / cell, (y - top) / cell, half
-
-
-def _ladder_points(jump: LaidJump, cell: float) -> Iterator[tuple[float, float]]:
-    """Points along a ladder's middle, what overhangs included."""
-    foot, top = jump.line[0], jump.line[-1]
-    far = hypot(top.x - foot.x, top.y - foot.y) or 1.0
-    x, y = (top.x - foot.x) / far * 0.2 * cell, (top.y - foot.y) / far * 0.2 * cell
-    return _samples(((foot.x - x, foot.y - y), (top.x + x, top.y + y)), cell / 6)
 
 
 def _twice(line: Sequence[Point]) -> Iterator[tuple[float, float]]:

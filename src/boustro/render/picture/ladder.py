@@ -1,9 +1,9 @@
 """Ladder shape: two rails with evenly spaced rungs, slightly overhanging both squares."""
 
-from collections.abc import Iterator
-from math import hypot
+from collections.abc import Iterable, Iterator
+from math import dist
 
-from boustro.render.picture.scene import Item, Path, Point, ShapeGroup, Step
+from boustro.render.picture.scene import Item, Path, Point, ShapeGroup, Step, polyline
 
 GAP = 0.13
 """Half the distance between the rails, in squares."""
@@ -14,12 +14,15 @@ _BETWEEN_RUNGS = 0.27
 def ladder_shapes(foot: Point, top: Point, cell: float) -> Iterator[Item]:
     """The shapes of a ladder between two points, from the shadow up."""
     unit = cell / 64
-    length = hypot(top.x - foot.x, top.y - foot.y) or 1.0
-    ahead = Point((top.x - foot.x) / length, (top.y - foot.y) / length)
-    low, high = _on(foot, ahead, -_OVERHANG * cell), _on(top, ahead, _OVERHANG * cell)
-    aside = Point(-ahead.y * GAP * cell, ahead.x * GAP * cell)
-    rails = (*_pair(low, high, aside, 1), *_pair(low, high, aside, -1))
-    rungs = tuple(_rungs(low, ahead, length + 2 * _OVERHANG * cell, aside, cell))
+    low, high = rail_ends(foot, top, cell)
+    across = foot.direction(top)
+    x, y = -across.y * GAP * cell, across.x * GAP * cell
+    rails = _strokes(
+        [(low.moved(side * x, side * y), high.moved(side * x, side * y)) for side in (1, -1)]
+    )
+    count = max(2, round(dist(low, high) / (_BETWEEN_RUNGS * cell)))
+    middles = [low.towards(high, (i + 0.5) / count) for i in range(count)]
+    rungs = _strokes([(middle.moved(x, y), middle.moved(-x, -y)) for middle in middles])
     shadow = (Path(rails, "shadow", 6.4 * unit), Path(rungs, "shadow", 5.0 * unit))
     yield ShapeGroup("shade", shadow, at=Point(1.6 * unit, 2.6 * unit))
     yield Path(rungs, "halo", 8.6 * unit)
@@ -30,21 +33,12 @@ def ladder_shapes(foot: Point, top: Point, cell: float) -> Iterator[Item]:
     yield Path(rails, "rail", 3.8 * unit)
 
 
-def _on(origin: Point, ahead: Point, distance: float) -> Point:
-    return Point(origin.x + ahead.x * distance, origin.y + ahead.y * distance)
+def rail_ends(foot: Point, top: Point, cell: float) -> tuple[Point, Point]:
+    """Where the rails of a ladder between two points begin and end."""
+    x, y = foot.direction(top)
+    x, y = x * _OVERHANG * cell, y * _OVERHANG * cell
+    return foot.moved(-x, -y), top.moved(x, y)
 
 
-def _pair(low: Point, high: Point, aside: Point, side: int) -> tuple[Step, ...]:
-    return (
-        ("M", (low.x + side * aside.x, low.y + side * aside.y)),
-        ("L", (high.x + side * aside.x, high.y + side * aside.y)),
-    )
-
-
-def _rungs(low: Point, ahead: Point, length: float, aside: Point, cell: float) -> Iterator[Step]:
-    """The rungs, equally far from one another and half as far again from the rails' ends."""
-    count = max(2, round(length / (_BETWEEN_RUNGS * cell)))
-    for i in range(count):
-        middle = _on(low, ahead, length * (i + 0.5) / count)
-        yield "M", (middle.x + aside.x, middle.y + aside.y)
-        yield "L", (middle.x - aside.x, middle.y - aside.y)
+def _strokes(ends: Iterable[tuple[Point, Point]]) -> tuple[Step, ...]:
+    return tuple(step for pair in ends for step in polyline(pair))

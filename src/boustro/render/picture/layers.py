@@ -4,6 +4,7 @@ Vertices of a column stand in the order of the middle of those they are found fr
 most edges from crossing.  Edges that reach no new square are faint.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from math import fsum
 from typing import NamedTuple
@@ -19,8 +20,9 @@ from boustro.render.picture.scene import (
     Step,
     Words,
     group,
+    polyline,
 )
-from boustro.render.picture.signs import Sign, sign_group, signs_height
+from boustro.render.picture.signs import Sign, sign_group
 from boustro.say import plain_text
 
 MOST_VERTICES = 150
@@ -60,19 +62,19 @@ def layered_scene(layers: Layers) -> Scene:
     tallest = max(map(len, columns.values()))
     width = max(2 * _MARGIN + (len(columns) - 1) * _ACROSS + 2 * _RADIUS, _NARROWEST)
     bottom = 2 * _MARGIN + top + _HEAD + max(tallest - 1, 0) * _DOWN
-    wide, signs = width - 2 * _MARGIN, list(_signs(layers))
+    wide = width - 2 * _MARGIN
+    signs, high = sign_group(_signs(layers), _MARGIN, bottom - 24.0, wide, 1.0)
     items: list[Item] = [
         group("heads", _heads(columns, top)),
         group("edges", _edges(layers, places)),
         group("vertices", _vertices(layers, places)),
-        sign_group(signs, _MARGIN, bottom - 24.0, wide, 1.0),
+        signs,
     ]
     if title := plain_text(layers.title):
         size = min(26.0, wide / (0.56 * len(title)))
         items.insert(0, Words(width / 2, 44.0, title, "heading", size))
-    height = bottom + signs_height(signs, wide, 1.0)
     told = " ".join(f"{_name(level)}: {', '.join(c)}." for level, c in columns.items())
-    return Scene(width, height, tuple(items), layers.title, told, classes="boustro graph")
+    return Scene(width, bottom + high, tuple(items), layers.title, told, classes="boustro graph")
 
 
 def _signs(layers: Layers) -> Iterator[Sign]:
@@ -92,17 +94,15 @@ def _name(level: int | None) -> str:
 
 def _columns(layers: Layers) -> dict[int | None, list[str]]:
     """The vertices of each level, those that are never reached last, in their order down."""
-    found: dict[int | None, list[str]] = {}
-    for vertex, level in layers.levels.items():
-        found.setdefault(level, []).append(vertex)
-    ordered = sorted(found, key=lambda level: (level is None, level or 0))
-    columns = {level: found[level] for level in ordered}
-    sources: dict[str, list[str]] = {}
+    columns: dict[int | None, list[str]] = {}
+    for level in sorted({*layers.levels.values()}, key=lambda level: (level is None, level or 0)):
+        columns[level] = [vertex for vertex, at in layers.levels.items() if at == level]
+    sources: defaultdict[str, list[str]] = defaultdict(list)
     for source, target in layers.edges:
-        sources.setdefault(target, []).append(source)
+        sources[target].append(source)
     heights: dict[str, float] = {}
     for column in columns.values():
-        column.sort(key=lambda vertex: _middle(sources.get(vertex, []), heights))
+        column.sort(key=lambda vertex: _middle(sources[vertex], heights))
         for i, vertex in enumerate(column):
             heights[vertex] = i - (len(column) - 1) / 2
     return columns
@@ -146,7 +146,8 @@ def _sort_edges(layers: Layers) -> tuple[list[tuple[str, str]], list[tuple[str, 
         one, two = layers.levels[source], layers.levels[target]
         first = one is not None and two == one + 1 and target not in known
         (finding if first else others).append((source, target))
-        known |= {target} if first else set()
+        if first:
+            known.add(target)
     return finding, others
 
 
@@ -171,24 +172,20 @@ def _edge(a: Point, b: Point, role: str) -> Iterator[Item]:
 
 def _arrow(tip: Point, to: Point) -> tuple[Step, ...]:
     """A head at `tip` that points along the unit vector `to`."""
-    (x, y), (dx, dy) = tip, to
-    return (
-        ("M", (x + 4.5 * dx, y + 4.5 * dy)),
-        ("L", (x - 3.5 * dx - 3.6 * dy, y - 3.5 * dy + 3.6 * dx)),
-        ("L", (x - 3.5 * dx + 3.6 * dy, y - 3.5 * dy - 3.6 * dx)),
-        ("Z", ()),
-    )
+    (x, y), back = to, tip.moved(-3.5 * to.x, -3.5 * to.y)
+    wings = back.moved(-3.6 * y, 3.6 * x), back.moved(3.6 * y, -3.6 * x)
+    return polyline([tip.moved(4.5 * x, 4.5 * y), *wings], closed=True)
 
 
 def _vertices(layers: Layers, places: Mapping[str, Point]) -> Iterator[Item]:
     for vertex, (x, y) in places.items():
-        marked = vertex in (layers.start, layers.finish)
-        size = 14 if len(vertex) < 4 else 11
-        wide = max(2 * _RADIUS, 0.6 * size * len(vertex) + 12)
-        if wide > 2 * _RADIUS:
-            role = "place-box" if marked else "node"
-            shape: Item = Rectangle(x - wide / 2, y - _RADIUS, wide, 2 * _RADIUS, role, _RADIUS)
-        else:
-            shape = Disc(x, y, _RADIUS, "place-box" if marked else "node")
-        text = Words(x, y + 0.355 * size, vertex, "place-text" if marked else "node-text", size)
+        role, ink = "node", "node-text"
+        if vertex in (layers.start, layers.finish):
+            role, ink = "place-box", "place-text"
+        size, high = 14 if len(vertex) < 4 else 11, 2 * _RADIUS
+        wide = 0.6 * size * len(vertex) + 12
+        shape: Item = Disc(x, y, _RADIUS, role)
+        if wide > high:
+            shape = Rectangle(x - wide / 2, y - _RADIUS, wide, high, role, _RADIUS)
+        text = Words(x, y + 0.355 * size, vertex, ink, size)
         yield group("vertex", (shape, text), name=vertex)

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from boustro.errors import LimitError, QuestionError, quote
 from boustro.model.square import Numbering
-from boustro.render.picture.scene import Point
+from boustro.render.picture.scene import Point, Rectangle, Tone
 from boustro.render.picture.view import View
 from boustro.say import argument
 
@@ -18,20 +17,6 @@ _OVERVIEW = 26
 """How wide an overview is, in squares of the usual size."""
 MARGIN = 0.42
 """How far the frame lies from the squares, in squares."""
-
-
-class Rect(NamedTuple):
-    """The rectangle of a square, in user units."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-
-    @property
-    def centre(self) -> Point:
-        """Its middle."""
-        return Point(self.x + self.width / 2, self.y + self.height / 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,48 +63,41 @@ class Geometry:
         """The squares that are drawn."""
         return range(self.first, self.last + 1)
 
-    def rect(self, square: int) -> Rect:
+    def rect(
+        self, square: int, role: str = "", radius: float = 0.0, fill: Tone | None = None
+    ) -> Rectangle:
         """The rectangle of a square; 0 is the tray."""
+        side = self.cell
         if square == 0:
-            return self._tray()
+            top = self.bottom + (MARGIN + 0.14) * side
+            return Rectangle(self.left, top, side, 0.72 * side, role, radius, fill)
         row, column = self.numbering.cell(square)
-        return Rect(
-            self.left + (column - self.column) * self.cell,
-            self.top + (row - self.row) * self.cell,
-            self.cell,
-            self.cell,
-        )
+        x, y = self.left + (column - self.column) * side, self.top + (row - self.row) * side
+        return Rectangle(x, y, side, side, role, radius, fill)
 
     def centre(self, square: int) -> Point:
         """The middle of a square, also of one that lies outside the picture."""
         return self.rect(square).centre
 
-    def _tray(self) -> Rect:
-        side = self.cell
-        return Rect(self.left, self.bottom + (MARGIN + 0.14) * side, side, 0.72 * side)
 
-
-def place(
-    view: View, cell: float, window: tuple[int, int] | None, left: float, top: float
-) -> Geometry:
-    """Where the squares of `view`, or those of a `window` of it, are drawn.
+def place(view: View, cell: float, window: tuple[int, int] | None = None) -> Geometry:
+    """Where the squares of `view`, or those of a `window` of it, are drawn, from the top left corner.
 
     Raises `LimitError` for more than can be looked at, `QuestionError` for a window off the board.
     """
     first, last = _window(view, window)
     numbering = view.numbering
     cells = list(_corners(numbering, first, last))
-    row, column = min(r for r, _ in cells), min(c for _, c in cells)
-    rows = max(r for r, _ in cells) - row + 1
-    columns = max(c for _, c in cells) - column + 1
-    if max(rows, columns) > MOST_CELLS:
+    row, column = (min(places) for places in zip(*cells, strict=True))
+    last_row, last_column = (max(places) for places in zip(*cells, strict=True))
+    rows, columns = last_row - row + 1, last_column - column + 1
+    most = max(rows, columns)
+    if most > MOST_CELLS:
         _refuse(view, rows, columns)
-    tray = view.start == 0 and first == 1
-    if max(rows, columns) > MOST_DETAILED:
-        cell = min(cell, cell * _OVERVIEW / max(rows, columns))
-    return Geometry(
-        numbering, view.size, first, last, row, column, rows, columns, cell, left, top, tray
-    )
+    if most > MOST_DETAILED:
+        cell = cell * _OVERVIEW / most
+    tray, drawn = view.start == 0 and first == 1, (row, column, rows, columns)
+    return Geometry(numbering, view.size, first, last, *drawn, cell, 0.0, 0.0, tray)
 
 
 def _window(view: View, window: tuple[int, int] | None) -> tuple[int, int]:
@@ -133,14 +111,10 @@ def _window(view: View, window: tuple[int, int] | None) -> tuple[int, int]:
 
 def _corners(numbering: Numbering, first: int, last: int) -> Iterator[tuple[int, int]]:
     """Cells whose bounding box holds all squares of the window: whole rows where it has several."""
-    yield numbering.cell(first)
-    yield numbering.cell(last)
     columns = numbering.columns
-    if (first - 1) // columns != (last - 1) // columns:
-        for square in (first, last):
-            line = (square - 1) // columns * columns
-            yield numbering.cell(line + 1)
-            yield numbering.cell(line + columns)
+    lines = [(square - 1) // columns * columns for square in (first, last)]
+    whole = [end for line in lines for end in (line + 1, line + columns)]
+    yield from map(numbering.cell, (first, last) if lines[0] == lines[1] else whole)
 
 
 def _refuse(view: View, rows: int, columns: int) -> None:

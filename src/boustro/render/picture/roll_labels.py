@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from boustro.render.picture.place import Geometry
-from boustro.render.picture.scene import Item, Point, Rectangle, Words, group
+from boustro.render.picture.scene import Point, Rectangle, ShapeGroup, Words, group
 
 _WIDE, _HIGH = 0.632, 0.72
 """The width of a figure and its height, by its size."""
@@ -23,6 +23,7 @@ _MOST = 300
 """The most numbers that are wanted in one picture."""
 _EVERY = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 _WAYS = ((0, -1), (0, 1), (1, -1), (-1, -1), (1, 1), (-1, 1), (1, 0), (-1, 0))
+_OVER = (0, 0)
 _GRAIN = 6.0
 _DOT, _LINE = 0, -1
 
@@ -35,6 +36,11 @@ class Area(NamedTuple):
     right: float
     bottom: float
 
+    @classmethod
+    def around(cls, middle: Point, wide: float, high: float) -> "Area":
+        """The area that reaches so far to both sides, up and down."""
+        return cls(middle.x - wide, middle.y - high, middle.x + wide, middle.y + high)
+
     def meets(self, other: "Area") -> bool:
         """Whether the two have a point in common."""
         across = self.left < other.right and other.left < self.right
@@ -46,7 +52,7 @@ class Taken:
 
     _SIDE = 48.0
 
-    def __init__(self, areas: Iterable[tuple[Area, int]] = ()) -> None:
+    def __init__(self, areas: Iterable[tuple[Area, int]]) -> None:
         self._tiles: defaultdict[tuple[int, int], list[tuple[Area, int]]] = defaultdict(list)
         for area, owner in areas:
             self.add(area, owner)
@@ -85,7 +91,7 @@ class _RollNumber(NamedTuple):
     over: bool
 
 
-def roll_numbers(place: Geometry, way: DrawnRoute) -> Iterator[Item]:
+def roll_numbers(place: Geometry, way: DrawnRoute) -> Iterator[ShapeGroup]:
     """The numbers of the rolls, as many as fit."""
     figures = len(str(max(way.stops, default=1)))
     inside = min(0.3 * place.cell, 1.55 * way.radius / (_WIDE * figures))
@@ -98,38 +104,34 @@ def roll_numbers(place: Geometry, way: DrawnRoute) -> Iterator[Item]:
         yield group("roll-number", _label_items(roll, number, size), roll=roll)
 
 
-def _label_items(roll: int, number: _RollNumber, size: float) -> Iterator[Item]:
+def _label_items(roll: int, number: _RollNumber, size: float) -> Iterator[Rectangle | Words]:
     if number.over:
         left, top, right, bottom = number.area
-        high = bottom - top
-        yield Rectangle(left, top, right - left, high, "stop-disc", high / 2)
-        yield _words(roll, number.middle, size, "stop-text")
-        return
-    yield _words(roll, number.middle, size, "number-halo")
-    yield _words(roll, number.middle, size, "roll-text")
+        wide, high = right - left, bottom - top
+        yield Rectangle(left, top, wide, high, "stop-disc", high / 2)
+    for role in ("stop-text",) if number.over else ("number-halo", "roll-text"):
+        yield _words(roll, number.middle, size, role)
 
 
 def _words(roll: int, middle: Point, size: float, role: str) -> Words:
-    return Words(middle.x, middle.y + _HIGH / 2 * size, str(roll), role, size)
+    return Words(*middle.moved(0.0, _HIGH / 2 * size), str(roll), role, size)
 
 
 def _thin_out(place: Geometry, way: DrawnRoute, size: float) -> dict[int, _RollNumber]:
     """The numbers by their rolls: of the smallest regular step at which most fit."""
-    drawn = list(_drawn_areas(way))
-    found: dict[int, _RollNumber] = {}
+    drawn, last = list(_drawn_areas(way)), max(way.stops, default=0)
+    numbers: dict[int, _RollNumber] = {}
     for every in (step for step in _EVERY if len(way.stops) <= _MOST * step):
-        wanted = sorted(roll for roll in way.stops if roll % every == 0 or roll == max(way.stops))
-        found = _fit(place, wanted[-1:] + wanted[:-1], way, size, Taken(drawn))
-        if len(found) >= _ENOUGH * len(wanted):
+        wanted = sorted(roll for roll in way.stops if roll % every == 0 or roll == last)
+        numbers = _fit(place, wanted[-1:] + wanted[:-1], way, size, Taken(drawn))
+        if len(numbers) >= _ENOUGH * len(wanted):
             break
-    return found
+    return numbers
 
 
 def _drawn_areas(way: DrawnRoute) -> Iterator[tuple[Area, int]]:
-    for roll, stop in way.stops.items():
-        yield from ((area, roll) for area in _disc(stop, way.radius))
-    for dot in way.dots:
-        yield from ((area, _DOT) for area in _disc(dot, way.radius))
+    for owner, dot in (*way.stops.items(), *((_DOT, dot) for dot in way.dots)):
+        yield from ((area, owner) for area in _disc(dot, way.radius))
     for line in way.lines:
         yield from ((area, _LINE) for area in _strokes(line))
 
@@ -137,15 +139,15 @@ def _drawn_areas(way: DrawnRoute) -> Iterator[tuple[Area, int]]:
 def _fit(
     place: Geometry, wanted: Iterable[int], way: DrawnRoute, size: float, taken: Taken
 ) -> dict[int, _RollNumber]:
-    found: dict[int, _RollNumber] = {}
+    numbers: dict[int, _RollNumber] = {}
     for roll in wanted:
         half = (len(str(roll)) * _WIDE * size / 2 + _AIR, _HIGH * size / 2 + _AIR)
         for number in _places(place, way.stops[roll], way.radius, half):
             if taken.frees(number.area, (_LINE, roll) if number.over else ()):
                 taken.add(number.area, _DOT)
-                found[roll] = number
+                numbers[roll] = number
                 break
-    return found
+    return numbers
 
 
 def _places(
@@ -153,25 +155,19 @@ def _places(
 ) -> Iterator[_RollNumber]:
     """The places for a number of `half` a size round its stop, the best first, at last over it."""
     wide, high = half
-    for across, down in _WAYS:
-        near = 0.7 if across and down else 1.05
-        x = stop.x + across * (near * radius + wide)
-        x = min(max(x, place.left + wide), place.right - wide)
-        yield _at(Point(x, stop.y + down * (near * radius + high)), wide, high, over=False)
-    wide = max(wide + 2 * _AIR, high)
-    x = min(max(stop.x, place.left + wide), place.right - wide)
-    yield _at(Point(x, stop.y), wide, high, over=True)
-
-
-def _at(middle: Point, wide: float, high: float, *, over: bool) -> _RollNumber:
-    x, y = middle
-    return _RollNumber(middle, Area(x - wide, y - high, x + wide, y + high), over)
+    for across, down in (*_WAYS, _OVER):
+        over = (across, down) == _OVER
+        wide = max(wide + 2 * _AIR, high) if over else wide
+        near = radius * (0.7 if across and down else 1.05)
+        x, y = stop.x + across * (near + wide), stop.y + down * (near + high)
+        middle = Point(min(max(x, place.left + wide), place.right - wide), y)
+        yield _RollNumber(middle, Area.around(middle, wide, high), over)
 
 
 def _disc(middle: Point, radius: float) -> Iterator[Area]:
     """A disc without its four corners."""
-    for wide, high in ((radius, 0.65 * radius), (0.65 * radius, radius)):
-        yield Area(middle.x - wide, middle.y - high, middle.x + wide, middle.y + high)
+    yield Area.around(middle, radius, 0.65 * radius)
+    yield Area.around(middle, 0.65 * radius, radius)
 
 
 def _strokes(line: Sequence[Point]) -> Iterator[Area]:
@@ -180,11 +176,6 @@ def _strokes(line: Sequence[Point]) -> Iterator[Area]:
         level = min(abs(here.x - there.x), abs(here.y - there.y)) < _GRAIN
         parts = 1 if level else int((abs(here.x - there.x) + abs(here.y - there.y)) / _GRAIN) + 1
         for part in range(parts):
-            ends = [_between(here, there, (part + k) / parts) for k in (0, 1)]
-            left, right = sorted(end.x for end in ends)
-            top, bottom = sorted(end.y for end in ends)
-            yield Area(left - _AIR, top - _AIR, right + _AIR, bottom + _AIR)
-
-
-def _between(here: Point, there: Point, share: float) -> Point:
-    return Point(here.x + (there.x - here.x) * share, here.y + (there.y - here.y) * share)
+            one, other = (here.towards(there, (part + k) / parts) for k in (0, 1))
+            wide, high = abs(one.x - other.x) / 2, abs(one.y - other.y) / 2
+            yield Area.around(one.towards(other, 0.5), wide + _AIR, high + _AIR)

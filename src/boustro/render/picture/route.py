@@ -3,42 +3,33 @@
 from collections.abc import Iterable, Iterator
 
 from boustro.errors import LimitError
-from boustro.model.route import Route, Stop
+from boustro.model.route import Route
 from boustro.render.picture.curves import along, lengths, round_corners, smooth
 from boustro.render.picture.place import Geometry
 from boustro.render.picture.roll_labels import DrawnRoute, roll_numbers
-from boustro.render.picture.scene import (
-    Disc,
-    Item,
-    Path,
-    Point,
-    Rectangle,
-    ShapeGroup,
-    Words,
-    group,
-)
+from boustro.render.picture.scene import Disc, Path, Point, Rectangle, ShapeGroup, Words, group
 from boustro.render.picture.signs import Sign
 from boustro.render.picture.walk import Tracks, corners, slide, squares_passed
 
 MOST_STOPS = 2_000
 _STOP, _RING = (0.34, 3.2), (0.26, 2.4)
 """The radii of stops and of rings on an overview, in squares, and what they are at the least."""
+_DOTS = {"stop": "stop-disc", "reached": "reached-ring"}
+
+Link = tuple[list[Point], list[Point], str]
+"""The walk of a roll, its jump (either may be empty) and how the die fell."""
 
 
 def route_signs(route: Route, cell: float) -> Iterator[Sign]:
     """What the shapes of a route mean, those that it has."""
     if not route.rolls:
         return
-    stop = (
-        Disc(0.0, 0.0, 0.17 * cell, "stop-disc"),
-        Words(0.0, 0.07 * cell, "1", "stop-text", 0.2 * cell),
-    )
-    yield Sign(stop, 22.0, "where roll 1 ends")
-    high, label = 0.27 * cell, next(iter(route.labels))
-    wide = max(high, (0.125 * len(label) + 0.1) * cell)
-    box = Rectangle(-wide / 2, -high / 2, wide, high, "throw-box", 0.07 * cell)
-    text = Words(0.0, 0.067 * cell, label, "throw-text", 0.19 * cell)
-    yield Sign((box, text), 64 * wide / cell, f"a throw of {label}")
+    disc = Disc(0.0, 0.0, 0.17 * cell, "stop-disc")
+    number = Words(0.0, 0.07 * cell, "1", "stop-text", 0.2 * cell)
+    yield Sign((disc, number), 22.0, "where roll 1 ends")
+    label = next(iter(route.labels))
+    box, text = _die(Point(0.0, 0.0), label, cell)
+    yield Sign((box, text), 64 * box.width / cell, f"a throw of {label}")
     if used_entries(route):
         yield Sign((Disc(0.0, 0.0, 0.115 * cell, "reached-ring"),), 16.0, "a jump is taken")
 
@@ -49,8 +40,8 @@ def used_entries(route: Route) -> frozenset[int]:
 
 
 def route_items(
-    place: Geometry, route: Route, tracks: Tracks, labels: Iterable[Item] = ()
-) -> Iterator[Item]:
+    place: Geometry, route: Route, tracks: Tracks, labels: Iterable[ShapeGroup] = ()
+) -> Iterator[ShapeGroup]:
     """First all links, so that no line lies over a label or stop; then labels, throws and stops."""
     if route.rolls > MOST_STOPS:
         sentence = f"expected a route of at most {MOST_STOPS} rolls to draw, got {route.rolls}"
@@ -59,55 +50,49 @@ def route_items(
     for roll, (walk, jump, _) in enumerate(links, 1):
         yield group("link", _line(place, walk, jump), roll=roll)
     yield from labels
-    for roll, (walk, _, label) in enumerate(links, 1):
-        if walk and not place.overview:
-            yield _throw(place, walk, label, roll)
-    square = route.start
-    if place.shows(square):
-        yield _start(place, square)
+    if not place.overview:
+        for roll, (walk, _, label) in enumerate(links, 1):
+            if walk:
+                middle = along(walk, lengths(walk)[-1] / 2)
+                yield group("throw", _die(middle, label, place.cell), roll=roll)
+    yield from _dot(place, "stop", route.start, 0, 0.13)
     for roll, stop in enumerate(route.stops(), 1):
-        yield from _stop(place, stop, roll)
+        if stop.reached != stop.landed:
+            yield from _dot(place, "reached", stop.reached, roll, 0.115)
+        yield from _stop(place, stop.landed, roll)
     if place.overview:
-        yield from _numbers(place, route, links)
+        yield group("roll-numbers", roll_numbers(place, _route_in_overview(place, route, links)))
 
 
-def _numbers(
-    place: Geometry, route: Route, links: Iterable[tuple[list[Point], list[Point], str]]
-) -> Iterator[Item]:
-    """The numbers of the rolls on an overview, which has no room for all."""
+def _route_in_overview(place: Geometry, route: Route, links: Iterable[Link]) -> DrawnRoute:
+    """A route on an overview, which has no room for all its numbers."""
     landed = {roll: stop.landed for roll, stop in enumerate(route.stops(), 1)}
     stops = {roll: place.centre(square) for roll, square in landed.items() if place.shows(square)}
     rings = [stop.reached for stop in route.stops() if stop.reached != stop.landed]
     dots = [place.centre(square) for square in (route.start, *rings) if place.shows(square)]
     lines = [line for walk, jump, _ in links for line in (walk, jump)]
-    yield group(
-        "roll-numbers", roll_numbers(place, DrawnRoute(stops, _radius(place, _STOP), dots, lines))
-    )
+    return DrawnRoute(stops, _radius(place, *_STOP), dots, lines)
 
 
-def _radius(place: Geometry, radius: tuple[float, float]) -> float:
-    share, least = radius
+def _radius(place: Geometry, share: float, least: float) -> float:
     return max(share * place.cell, least)
 
 
-def _links(
-    place: Geometry, route: Route, tracks: Tracks
-) -> Iterator[tuple[list[Point], list[Point], str]]:
-    """For each roll its walk, its jump (either may be empty) and how the die fell."""
+def _links(place: Geometry, route: Route, tracks: Tracks) -> Iterator[Link]:
     origin = route.start
     for stop, label in zip(route.stops(), route.labels, strict=True):
-        walk: list[Point] = []
-        jump: list[Point] = []
         squares = squares_passed(place.size, origin, stop.throw, stop.reached)
-        if all(map(place.shows, squares)) and stop.reached != origin:
-            walk = corners(place, squares)
-        if stop.landed != stop.reached and place.shows(stop.reached) and place.shows(stop.landed):
+        walks = stop.reached != origin and all(map(place.shows, squares))
+        jumps = stop.landed != stop.reached and place.shows(stop.reached)
+        walk = corners(place, squares) if walks else []
+        jump: list[Point] = []
+        if jumps and place.shows(stop.landed):
             jump = slide(place, tracks, stop.reached, stop.landed)
         yield walk, jump, label
         origin = stop.landed
 
 
-def _line(place: Geometry, walk: list[Point], jump: list[Point]) -> Iterator[Item]:
+def _line(place: Geometry, walk: list[Point], jump: list[Point]) -> Iterator[Path]:
     unit = place.cell / 64
     thin = 0.55 if place.overview else 1.0
     if walk:
@@ -119,41 +104,28 @@ def _line(place: Geometry, walk: list[Point], jump: list[Point]) -> Iterator[Ite
         yield Path(steps, "accent-jump", max(3.2 * unit, 1.4), (0.01, max(7.5 * unit, 2.6)))
 
 
-def _throw(place: Geometry, walk: list[Point], label: str, roll: int) -> ShapeGroup:
-    """The throw in a small die at the middle of its walk."""
-    cell = place.cell
-    x, y = along(walk, lengths(walk)[-1] / 2)
-    high = 0.27 * cell
+def _die(middle: Point, label: str, cell: float) -> tuple[Rectangle, Words]:
+    """A throw in a small die."""
+    high, size = 0.27 * cell, 0.19 * cell
     wide = max(high, (0.125 * len(label) + 0.1) * cell)
-    size = 0.19 * cell
-    box = Rectangle(x - wide / 2, y - high / 2, wide, high, "throw-box", 0.07 * cell)
-    return group("throw", (box, Words(x, y + 0.355 * size, label, "throw-text", size)), roll=roll)
+    box = Rectangle(*middle.moved(-wide / 2, -high / 2), wide, high, "throw-box", 0.07 * cell)
+    return box, Words(*middle.moved(0.0, 0.355 * size), label, "throw-text", size)
 
 
-def _start(place: Geometry, square: int) -> ShapeGroup:
-    x, y = place.centre(square)
-    disc = Disc(x, y, _radius(place, _RING) if place.overview else 0.13 * place.cell, "stop-disc")
-    return group("stop", (disc,), square=square, roll=0)
+def _dot(place: Geometry, kind: str, square: int, roll: int, share: float) -> Iterator[ShapeGroup]:
+    """A small dot where the route begins, or a ring where it takes a jump."""
+    if place.shows(square):
+        radius = _radius(place, *_RING) if place.overview else share * place.cell
+        disc = Disc(*place.centre(square), radius, _DOTS[kind])
+        yield group(kind, (disc,), square=square, roll=roll)
 
 
-def _stop(place: Geometry, stop: Stop, roll: int) -> Iterator[Item]:
-    cell = place.cell
-    if stop.reached != stop.landed and place.shows(stop.reached):
-        x, y = place.centre(stop.reached)
-        ring = Disc(x, y, _radius(place, _RING) if place.overview else 0.115 * cell, "reached-ring")
-        yield group("reached", (ring,), square=stop.reached, roll=roll)
-    if not place.shows(stop.landed):
+def _stop(place: Geometry, square: int, roll: int) -> Iterator[ShapeGroup]:
+    if not place.shows(square):
         return
-    x, y = place.centre(stop.landed)
-    if place.overview:
-        yield group(
-            "stop", (Disc(x, y, _radius(place, _STOP), "stop-disc"),), square=stop.landed, roll=roll
-        )
-        return
-    text = str(roll)
-    size = (0.26 if len(text) < 3 else 0.18) * cell
-    items = (
-        Disc(x, y, 0.225 * cell, "stop-disc"),
-        Words(x, y + 0.355 * size, text, "stop-text", size),
-    )
-    yield group("stop", items, square=stop.landed, roll=roll)
+    middle, size = place.centre(square), (0.26 if roll < 100 else 0.18) * place.cell
+    radius = _radius(place, *_STOP) if place.overview else 0.225 * place.cell
+    items: list[Disc | Words] = [Disc(*middle, radius, "stop-disc")]
+    if not place.overview:
+        items.append(Words(*middle.moved(0.0, 0.355 * size), str(roll), "stop-text", size))
+    yield group("stop", items, square=square, roll=roll)

@@ -5,6 +5,7 @@ units, x to the right and y downwards from the top left corner.
 """
 
 from collections.abc import Iterable, Iterator
+from math import hypot
 from typing import NamedTuple
 
 
@@ -13,6 +14,20 @@ class Point(NamedTuple):
 
     x: float
     y: float
+
+    def moved(self, right: float, down: float) -> "Point":
+        """The place so far to the right and so far down of it."""
+        return Point(self.x + right, self.y + down)
+
+    def towards(self, other: "Point", share: float) -> "Point":
+        """The place that lies this share of the way to another."""
+        return self.moved((other.x - self.x) * share, (other.y - self.y) * share)
+
+    def direction(self, other: "Point") -> "Point":
+        """The unit vector towards another place."""
+        right, down = other.x - self.x, other.y - self.y
+        length = hypot(right, down) or 1.0
+        return Point(right / length, down / length)
 
 
 Step = tuple[str, tuple[float, ...]]
@@ -36,6 +51,16 @@ class Rectangle(NamedTuple):
     role: str
     radius: float = 0.0
     fill: Tone | None = None
+
+    @property
+    def centre(self) -> Point:
+        """Its middle."""
+        return Point(self.x + self.width / 2, self.y + self.height / 2)
+
+    def inset(self, by: float, role: str, radius: float = 0.0) -> "Rectangle":
+        """A rectangle whose edges lie `by` further in."""
+        wide, high = self.width - 2 * by, self.height - 2 * by
+        return Rectangle(self.x + by, self.y + by, wide, high, role, radius)
 
 
 class Disc(NamedTuple):

@@ -4,11 +4,11 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from boustro.render.picture.heat import in_halo, value_words
+from boustro.render.picture.heat import in_halo, value_box, value_words
 from boustro.render.picture.place import Geometry
 from boustro.render.picture.scene import Item, Rectangle, ShapeGroup, Tone, Words, group
 from boustro.render.picture.signs import Sign
-from boustro.render.picture.squares import number
+from boustro.render.picture.squares import ring
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,15 +40,9 @@ class Settled(NamedTuple):
 def tints(place: Geometry, settled: Sequence[Settled]) -> Iterator[ShapeGroup]:
     """What a stepper shows of each settled square under the jumps: its level's tone, and rings."""
     for one, tone in _tones(place, settled):
-        x, y, wide, high = place.rect(one.square)
-        items: list[Item] = []
-        if one.square:
-            words = number(place, one.square, "number")._replace(on=tone)
-            items += [Rectangle(x, y, wide, high, "value", 0.0, tone), words]
-        items += [
-            _ring(place, one.square, role) for role in ("glow", "frontier-box", "current-box")
-        ]
-        yield group("found", items, square=one.square, step=one.step)
+        items = [ring(place, one.square, r) for r in ("glow", "frontier-box", "current-box")]
+        valued = value_box(place, one.square, tone) if one.square else ()
+        yield group("found", (*valued, *items), square=one.square, step=one.step)
 
 
 def readings(
@@ -70,19 +64,11 @@ def _tones(place: Geometry, settled: Sequence[Settled]) -> Iterator[tuple[Settle
 
 def glow(place: Geometry, frame: SearchFrame) -> Iterator[Item]:
     """A ring in each square of the frontier and a heavier one in the square searched from."""
-    for square in sorted(frame.frontier):
-        if place.shows(square):
-            yield _ring(place, square, "glow")
-            yield _ring(place, square, "frontier-box")
+    for square in filter(place.shows, sorted(frame.frontier)):
+        yield ring(place, square, "glow")
+        yield ring(place, square, "frontier-box")
     if frame.current is not None and place.shows(frame.current):
-        yield _ring(place, frame.current, "current-box")
-
-
-def _ring(place: Geometry, square: int, role: str) -> Rectangle:
-    cell, rect = place.cell, place.rect(square)
-    inset = 0.035 * cell
-    wide, high = rect.width - 2 * inset, rect.height - 2 * inset
-    return Rectangle(rect.x + inset, rect.y + inset, wide, high, role, 0.08 * cell)
+        yield ring(place, frame.current, "current-box")
 
 
 def search_signs(frame: SearchFrame, unit: float) -> Iterator[Sign]:
@@ -95,12 +81,8 @@ def search_signs(frame: SearchFrame, unit: float) -> Iterator[Sign]:
         yield Sign((box._replace(role="chip-first"),), 20.0, "searched from next")
 
 
-def queue_strip(frame: SearchFrame, x: float, y: float, wide: float, unit: float) -> ShapeGroup:
+def queue_strip(frame: SearchFrame, x: float, y: float, wide: float, unit: float) -> Iterator[Item]:
     """The queue as chips in one line, the first first; what does not fit is counted."""
-    return group("queue", _chips(frame, x, y, wide, unit))
-
-
-def _chips(frame: SearchFrame, x: float, y: float, wide: float, unit: float) -> Iterator[Item]:
     size, high, gap = 13 * unit, 24 * unit, 6 * unit
     yield Words(x, y + 17 * unit, "queue", "caption", size, "start")
     left, end = x + 50 * unit, x + wide

@@ -1,6 +1,6 @@
 """Signs explained: a row of small shapes with their meanings, below a picture."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from boustro.render.picture.scene import Item, Point, ShapeGroup, Words, group
@@ -16,37 +16,21 @@ class Sign(NamedTuple):
     meaning: str
 
 
-class _Placed(NamedTuple):
-    """A sign and where its left end and its line are."""
+def sign_group(
+    signs: Iterable[Sign], x: float, y: float, wide: float, unit: float
+) -> tuple[ShapeGroup, float]:
+    """The signs from left to right, in as many rows as they need, and how high they are.
 
-    sign: Sign
-    left: float
-    row: int
-
-
-def sign_group(signs: Sequence[Sign], x: float, y: float, wide: float, unit: float) -> ShapeGroup:
-    """The signs from left to right, in as many rows as they need; shapes are as large as `unit` says."""
-    return group("signs", _items(signs, x, y, wide, unit))
-
-
-def signs_height(signs: Sequence[Sign], wide: float, unit: float) -> float:
-    """How high the signs are that stand in `wide`."""
-    return (max((placed.row for placed in _rows(signs, wide, unit)), default=-1) + 1) * _LINE * unit
-
-
-def _items(signs: Sequence[Sign], x: float, y: float, wide: float, unit: float) -> Iterator[Item]:
-    for (shapes, across, meaning), left, row in _rows(signs, wide, unit):
-        middle = y + (row + 0.5) * _LINE * unit
-        yield ShapeGroup("sign", shapes, at=Point(x + left + across * unit / 2, middle))
-        text = x + left + (across + 7) * unit
-        yield Words(text, middle + 0.36 * _SIZE * unit, meaning, "caption", _SIZE * unit, "start")
-
-
-def _rows(signs: Sequence[Sign], wide: float, unit: float) -> Iterator[_Placed]:
-    left, row = 0.0, 0
-    for sign in signs:
-        across = (sign.wide + 7 + len(sign.meaning) * _LETTER * _SIZE) * unit
-        if left and left + across > wide:
-            left, row = 0.0, row + 1
-        yield _Placed(sign, left, row)
-        left += across + _GAP * unit
+    Shapes are as large as `unit` says.
+    """
+    items, left, row, size = list[Item](), 0.0, 0, _SIZE * unit
+    for shapes, across, meaning in signs:
+        right = left + (across + 7 + len(meaning) * _LETTER * _SIZE) * unit
+        if left and right > wide:
+            left, right, row = 0.0, right - left, row + 1
+        middle = Point(x + left + across * unit / 2, y + (row + 0.5) * _LINE * unit)
+        text = middle.moved((across / 2 + 7) * unit, 0.36 * size)
+        items.append(ShapeGroup("sign", shapes, at=middle))
+        items.append(Words(*text, meaning, "caption", size, "start"))
+        left = right + _GAP * unit
+    return group("signs", items), (row + 1 if items else 0) * _LINE * unit

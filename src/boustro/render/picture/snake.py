@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import pairwise
-from math import hypot, pi, sin
+from math import dist, hypot, pi, sin
 from typing import NamedTuple
 
 from boustro.render.picture.curves import lengths, normals, smooth
-from boustro.render.picture.scene import Disc, Item, Path, Point, ShapeGroup, Step
+from boustro.render.picture.scene import Disc, Item, Path, Point, ShapeGroup, Step, polyline
 
 _WIDTHS = ((0.0, 0.085), (0.1, 0.14), (0.22, 0.145), (0.4, 0.085), (0.75, 0.105), (1.2, 0.11))
 """Half the width of a body by the distance from the snout, in squares."""
@@ -32,14 +32,13 @@ def centre_line(
     """The points of a winding line from `head` to `tail`, in `count` pieces or as many as it takes."""
     dx, dy = tail.x - head.x, tail.y - head.y
     length = hypot(dx, dy) or 1.0
-    across = Point(dy / length * cell, -dx / length * cell)
+    right, down = dy / length * cell, -dx / length * cell
     count = count or max(8, 5 * bend.bends, round(length / cell * 3))
-    x, y = head
-    shares = [
-        (t, bend.wave * winding + bend.bow * bowing)
-        for t, winding, bowing in _windings(count, bend.bends)
-    ]
-    return [(x + dx * t + across.x * away, y + dy * t + across.y * away) for t, away in shares]
+    (x, y), line = head, []
+    for t, winding, bowing in _windings(count, bend.bends):
+        away = bend.wave * winding + bend.bow * bowing
+        line.append((x + dx * t + right * away, y + dy * t + down * away))
+    return line
 
 
 @cache
@@ -64,75 +63,44 @@ def snake_shapes(line: Sequence[Point], colour: int, cell: float) -> Iterator[It
     yield from _eyes(line, cell)
 
 
-def _head_direction(line: Sequence[Point]) -> Point:
-    """The unit vector in which the head looks: away from the body."""
-    ahead = line[1]
-    dx, dy = line[0].x - ahead.x, line[0].y - ahead.y
-    length = hypot(dx, dy) or 1.0
-    return Point(dx / length, dy / length)
-
-
 def _outline(line: Sequence[Point], cell: float) -> list[Point]:
     """Down one side of the body from the snout, round the tip, and up the other."""
-    look = _head_direction(line)
-    snout = Point(line[0].x + look.x * _SNOUT * cell, line[0].y + look.y * _SNOUT * cell)
-    points = _head_points(line, snout, cell)
+    head, neck = line[:2]
+    closer = [head.towards(neck, 0.5)] if dist(head, neck) > 0.2 * cell else []
+    points = [_ahead(line, _SNOUT * cell), head, *closer, *line[1:]]
     far = lengths(points)
-    sides = normals(points)
     left, right = [], []
-    for point, side, distance in zip(points, sides, far, strict=True):
+    for point, (x, y), distance in zip(points, normals(points), far, strict=True):
         half = _half_width(distance, far[-1], cell)
-        left.append(Point(point.x + side.x * half, point.y + side.y * half))
-        right.append(Point(point.x - side.x * half, point.y - side.y * half))
-    tip = points[-1]
-    return [*left[:-1], tip, *reversed(right[:-1])]
+        left.append(point.moved(x * half, y * half))
+        right.append(point.moved(-x * half, -y * half))
+    return [*left[:-1], points[-1], *reversed(right[:-1])]
 
 
-def _head_points(line: Sequence[Point], snout: Point, cell: float) -> list[Point]:
-    """The line with the snout before it, and closer points where the head takes its shape."""
-    neck = line[1]
-    gap = hypot(neck.x - line[0].x, neck.y - line[0].y)
-    extra = []
-    if gap > 0.2 * cell:
-        middle = 0.5
-        extra.append(
-            Point(
-                line[0].x + (neck.x - line[0].x) * middle, line[0].y + (neck.y - line[0].y) * middle
-            )
-        )
-    return [snout, line[0], *extra, *line[1:]]
+def _ahead(line: Sequence[Point], ahead: float, beside: float = 0.0) -> Point:
+    """The place so far ahead of the head, away from the body, and so far to its right."""
+    x, y = line[1].direction(line[0])
+    return line[0].moved(x * ahead - y * beside, y * ahead + x * beside)
 
 
 def _half_width(distance: float, total: float, cell: float) -> float:
     """Half the width at `distance` from the snout of a snake that is `total` long."""
     far = distance / cell
+    width = _WIDTHS[-1][1]
     for (a, low), (b, high) in pairwise(_WIDTHS):
         if far <= b:
             width = low + (high - low) * (far - a) / (b - a)
             break
-    else:
-        width = _WIDTHS[-1][1]
-    left = 1 - distance / total
-    taper = min(1.0, (left / 0.62) ** 0.8) if left > 0 else 0.0
-    head = far < 0.3
-    return max(width * (1.0 if head else taper), _TIP) * cell
+    left = max(1 - distance / total, 0.0)
+    taper = 1.0 if far < 0.3 else min(1.0, (left / 0.62) ** 0.8)
+    return max(width * taper, _TIP) * cell
 
 
 def _tongue(line: Sequence[Point], cell: float) -> tuple[Step, ...]:
-    look = _head_direction(line)
-    aside = Point(-look.y, look.x)
-
-    def at(ahead: float, beside: float) -> tuple[float, float]:
-        x = line[0].x + (look.x * ahead + aside.x * beside) * cell
-        return x, line[0].y + (look.y * ahead + aside.y * beside) * cell
-
-    return (
-        ("M", at(_SNOUT, 0)),
-        ("L", at(_SNOUT + 0.08, 0)),
-        ("L", at(_SNOUT + 0.14, 0.04)),
-        ("M", at(_SNOUT + 0.08, 0)),
-        ("L", at(_SNOUT + 0.14, -0.04)),
-    )
+    fork = _ahead(line, (_SNOUT + 0.08) * cell)
+    tips = [_ahead(line, (_SNOUT + 0.14) * cell, side * 0.04 * cell) for side in (1, -1)]
+    mouth = _ahead(line, _SNOUT * cell)
+    return (*polyline([mouth, fork, tips[0]]), *polyline([fork, tips[1]]))
 
 
 def _back(line: Sequence[Point], cell: float) -> list[Point]:
@@ -143,9 +111,6 @@ def _back(line: Sequence[Point], cell: float) -> list[Point]:
 
 
 def _eyes(line: Sequence[Point], cell: float) -> Iterator[Item]:
-    look = _head_direction(line)
-    for side in (1, -1):
-        x = line[0].x + (look.x * 0.035 - look.y * side * 0.078) * cell
-        y = line[0].y + (look.y * 0.035 + look.x * side * 0.078) * cell
-        yield Disc(x, y, 0.044 * cell, "eye")
-        yield Disc(x + look.x * 0.014 * cell, y + look.y * 0.014 * cell, 0.023 * cell, "pupil")
+    for beside in (0.078 * cell, -0.078 * cell):
+        yield Disc(*_ahead(line, 0.035 * cell, beside), 0.044 * cell, "eye")
+        yield Disc(*_ahead(line, 0.049 * cell, beside), 0.023 * cell, "pupil")

@@ -1,10 +1,20 @@
 """Square shapes: squares with their numbers, the frame round them, the turns at ends of rows."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from functools import lru_cache
+from itertools import chain
 
 from boustro.render.picture.place import Geometry
-from boustro.render.picture.scene import Item, Path, Rectangle, ShapeGroup, Words, group
+from boustro.render.picture.scene import (
+    Item,
+    Path,
+    Point,
+    Rectangle,
+    ShapeGroup,
+    Words,
+    group,
+    polyline,
+)
 from boustro.render.picture.view import View
 
 _NUMBER = 0.2
@@ -15,44 +25,37 @@ _WIDE = 0.632
 def frame(place: Geometry, margin: float) -> Iterator[Item]:
     """The frame that holds the squares and the turns."""
     unit = place.cell / 64
-    x, y = place.left - margin, place.top - margin
-    width, height = place.right - place.left + 2 * margin, place.bottom - place.top + 2 * margin
-    yield Rectangle(x, y, width, height, "frame", 10 * unit)
-    inset = 4.5 * unit
-    yield Rectangle(
-        x + inset, y + inset, width - 2 * inset, height - 2 * inset, "inner", 6.5 * unit
-    )
+    outer = grid_edge(place).inset(-margin, "frame", 10 * unit)
+    yield outer
+    yield outer.inset(4.5 * unit, "inner", 6.5 * unit)
 
 
 def square_groups(
     place: Geometry, view: View, covered: frozenset[int] = frozenset()
 ) -> Iterator[ShapeGroup]:
     """One group a square; those `covered` by a value have their number drawn over it instead."""
-    entries = {entry for entry, _ in view.pairs}
-    exits = {exit for _, exit in view.pairs}
+    kinds: dict[str, Container[int]] = {
+        "start": (view.start,),
+        "finish": (view.finish,),
+        "entry": {entry for entry, _ in view.pairs},
+        "exit": {exit for _, exit in view.pairs},
+        "bad": view.stray,
+    }
     for square in place.squares():
         row, column = place.numbering.cell(square)
-        classes = ["square", "odd" if (row + column + place.numbering.rows) % 2 else "even"]
-        tests = {
-            "start": square == view.start,
-            "finish": square == view.finish,
-            "entry": square in entries,
-            "exit": square in exits,
-            "bad": square in view.stray,
-        }
-        classes += [name for name, holds in tests.items() if holds]
-        yield _square(place, square, " ".join(classes), square in covered)
+        tint = "odd" if (row + column + place.numbering.rows) % 2 else "even"
+        names = (name for name, squares in kinds.items() if square in squares)
+        yield _square(place, square, " ".join(("square", tint, *names)), square in covered)
 
 
 @lru_cache(4096)
 def _square(place: Geometry, square: int, classes: str, is_covered: bool) -> ShapeGroup:
     """One square; of those an edit does not concern the group is made once."""
-    rect = place.rect(square)
     _, tint, *more = classes.split()
-    items: list[Item] = [Rectangle(rect.x, rect.y, place.cell, place.cell, f"paper {tint}")]
+    paper = place.rect(square, f"paper {tint}")
+    items: list[Item] = [paper]
     if "bad" in more:
-        side, inset = 0.92 * place.cell, 0.04 * place.cell
-        items.append(Rectangle(rect.x + inset, rect.y + inset, side, side, "bad-box"))
+        items.append(paper.inset(0.04 * place.cell, "bad-box"))
     if not is_covered:
         items.append(number(place, square, "number"))
     return group(classes, items, square=square)
@@ -65,16 +68,15 @@ def number(place: Geometry, square: int, role: str) -> Words:
     text = str(square)
     size = min(_NUMBER * cell, 0.88 * cell / (_WIDE * len(text)))
     rect = place.rect(square)
-    return Words(
-        rect.x + 0.075 * cell, rect.y + 0.06 * cell + 0.74 * size, text, role, size, "start"
-    )
+    y = rect.y + 0.06 * cell + 0.74 * size
+    return Words(rect.x + 0.075 * cell, y, text, role, size, "start")
 
 
 def tray(place: Geometry) -> ShapeGroup:
     """The start off the board: a tray below the first square."""
-    cell, rect = place.cell, place.rect(0)
-    box = Rectangle(rect.x, rect.y, rect.width, rect.height, "tray-box", 0.14 * cell)
-    word = Words(rect.centre.x, rect.y + rect.height - 0.1 * cell, "start", "small", 0.17 * cell)
+    cell = place.cell
+    box = place.rect(0, "tray-box", 0.14 * cell)
+    word = Words(box.centre.x, box.y + box.height - 0.1 * cell, "start", "small", 0.17 * cell)
     return group("square tray start", (box, word), square=0)
 
 
@@ -83,13 +85,13 @@ _INSET = 0.035
 
 def rings(place: Geometry, view: View) -> Iterator[Rectangle]:
     """A ring inside the squares where the game begins and ends."""
-    cell = place.cell
-    side = (1 - 2 * _INSET) * cell
-    for square in sorted({view.start, view.finish} - {0}):
-        if place.shows(square):
-            rect = place.rect(square)
-            x, y = rect.x + _INSET * cell, rect.y + _INSET * cell
-            yield Rectangle(x, y, side, side, "place-ring", 0.06 * cell)
+    for square in filter(place.shows, sorted({view.start, view.finish} - {0})):
+        yield ring(place, square, "place-ring", 0.06)
+
+
+def ring(place: Geometry, square: int, role: str, rounded: float = 0.08) -> Rectangle:
+    """A ring inside a square, its corners `rounded` by a share of the square."""
+    return place.rect(square).inset(_INSET * place.cell, role, rounded * place.cell)
 
 
 def labels(place: Geometry, view: View) -> Iterator[Item]:
@@ -98,10 +100,9 @@ def labels(place: Geometry, view: View) -> Iterator[Item]:
     wide, high = (1 - 2 * _INSET) * cell, 0.21 * cell
     for square, word in {view.start: "start", view.finish: "finish"}.items():
         if square and place.shows(square):
-            rect = place.rect(square)
-            y = rect.y + (1 - _INSET) * cell - high
-            yield Rectangle(rect.x + _INSET * cell, y, wide, high, "place-box", 0.05 * cell)
-            yield Words(rect.centre.x, y + 0.73 * high, word, "place-text", 0.165 * cell)
+            x, y = place.centre(square).moved(-wide / 2, wide / 2 - high)
+            yield Rectangle(x, y, wide, high, "place-box", 0.05 * cell)
+            yield Words(x + wide / 2, y + 0.73 * high, word, "place-text", 0.165 * cell)
 
 
 def lift_numbers(place: Geometry, hidden: Iterable[int]) -> Iterator[ShapeGroup]:
@@ -113,17 +114,13 @@ def lift_numbers(place: Geometry, hidden: Iterable[int]) -> Iterator[ShapeGroup]
 
 def turns(place: Geometry) -> Iterator[Item]:
     """A chevron in the margin wherever the walk goes up a row."""
-    cell = place.cell
-    if place.numbering.columns == 1:
-        return
-    for square in place.squares():
-        if square % place.numbering.columns == 0 and square < place.last:
-            here, above = place.centre(square), place.centre(square + 1)
-            if abs(here.y - above.y) < cell / 2:
-                continue
-            onwards = 1 if (square // place.numbering.columns) % 2 else -1
+    columns = place.numbering.columns
+    for square in range(place.first, place.last if columns > 1 else 0):
+        if square % columns == 0:
+            onwards = 1 if (square // columns) % 2 else -1
             edge = place.right if onwards > 0 else place.left
-            yield _turn(edge, here.y, above.y, onwards, cell)
+            heights = place.centre(square).y, place.centre(square + 1).y
+            yield _turn(edge, *heights, onwards, place.cell)
 
 
 def _turn(edge: float, low: float, high: float, onwards: int, cell: float) -> Path:
@@ -131,16 +128,14 @@ def _turn(edge: float, low: float, high: float, onwards: int, cell: float) -> Pa
     out = edge + onwards * 0.27 * cell
     near = edge + onwards * 0.09 * cell
     start, end = low - 0.18 * cell, high + 0.18 * cell
-    wing = 0.08 * cell
-    steps = (
+    tip, wing = Point(near, end), 0.08 * cell
+    bend = (
         ("M", (near, start)),
         ("C", (out, start, out, start - 0.02 * cell, out, (start + end) / 2)),
         ("C", (out, end + 0.02 * cell, out, end, near, end)),
-        ("M", (near + onwards * wing, end - wing)),
-        ("L", (near, end)),
-        ("L", (near + onwards * wing, end + wing)),
     )
-    return Path(steps, "turn-line", 1.8 * cell / 64)
+    head = polyline([tip.moved(onwards * wing, -wing), tip, tip.moved(onwards * wing, wing)])
+    return Path((*bend, *head), "turn-line", 1.8 * cell / 64)
 
 
 def overview(place: Geometry, view: View) -> Iterator[Item]:
@@ -149,19 +144,16 @@ def overview(place: Geometry, view: View) -> Iterator[Item]:
     size = _end_size(cell)
     lines = range((place.first - 1) // columns, (place.last - 1) // columns + 1)
     every = max(1, -(-round(size * 1.25) // max(1, int(cell))))
-    marked = sorted({view.start, view.finish} - {0})
     for line in lines:
         first, last = max(line * columns + 1, place.first), min((line + 1) * columns, place.last)
-        a, b = place.rect(first), place.rect(last)
-        x, wide = min(a.x, b.x), abs(a.x - b.x) + cell
-        yield Rectangle(x, a.y, wide, cell, "paper odd" if line % 2 else "paper even")
+        band = _band(place, first, last)._replace(role="paper odd" if line % 2 else "paper even")
+        yield band
         if cell >= 6:
-            yield _verticals(x, a.y, wide, cell)
+            yield _verticals(band, cell)
         if (line - lines[0]) % every == 0:
             yield from _row_ends(place, first, last, size)
-    for square in filter(place.shows, marked):
-        rect = place.rect(square)
-        yield Rectangle(rect.x, rect.y, cell, cell, "place-box")
+    for square in filter(place.shows, sorted({view.start, view.finish} - {0})):
+        yield place.rect(square, "place-box")
 
 
 def _end_size(cell: float) -> float:
@@ -174,22 +166,26 @@ def overview_margin(place: Geometry) -> float:
     return (len(str(place.last)) * _WIDE + 1) * size
 
 
-def _verticals(x: float, y: float, wide: float, cell: float) -> Path:
-    steps = []
-    for i in range(1, round(wide / cell)):
-        steps += [("M", (x + i * cell, y)), ("L", (x + i * cell, y + cell))]
-    return Path(tuple(steps), "grid", 0.4)
+def _band(place: Geometry, first: int, last: int) -> Rectangle:
+    """The squares of a row as one rectangle."""
+    one, other = place.rect(first), place.rect(last)
+    return one._replace(x=min(one.x, other.x), width=abs(one.x - other.x) + place.cell)
+
+
+def _verticals(band: Rectangle, cell: float) -> Path:
+    """The lines between the squares of a row."""
+    tops = (Point(band.x + i * cell, band.y) for i in range(1, round(band.width / cell)))
+    lines = (polyline([top, top.moved(0.0, cell)]) for top in tops)
+    return Path(tuple(chain.from_iterable(lines)), "grid", 0.4)
 
 
 def _row_ends(place: Geometry, first: int, last: int, size: float) -> Iterator[Words]:
-    for square, other in ((first, last), (last, first)):
-        here, there = place.rect(square), place.rect(other)
-        leftmost = here.x < there.x or (here.x == there.x and square == first)
-        x = here.x - 0.5 * size if leftmost else here.x + place.cell + 0.5 * size
-        y = here.centre.y + 0.35 * size
-        yield Words(x, y, str(square), "small", size, "end" if leftmost else "start")
-        if first == last:
-            return
+    onwards = place.rect(first).x <= place.rect(last).x
+    for square in dict.fromkeys((first, last)):
+        rect, is_left = place.rect(square), (square == first) == onwards
+        x = rect.x - 0.5 * size if is_left else rect.x + place.cell + 0.5 * size
+        y = rect.centre.y + 0.35 * size
+        yield Words(x, y, str(square), "small", size, "end" if is_left else "start")
 
 
 def grid(place: Geometry) -> str:
@@ -199,29 +195,26 @@ def grid(place: Geometry) -> str:
 
     >>> from boustro import Board
     >>> from boustro.render.picture.place import place
-    >>> grid(place(View.of(Board(4)), 10.0, None, 0.0, 0.0))
+    >>> grid(place(View.of(Board(4)), 10.0))
     '[[1,2,0,10,20,10],[4,3,0,0,20,10],[0,0,0,25.6,10,7.2]]'
     """
     columns = place.numbering.columns
-    runs: list[tuple[int, int, float, float, float, float]] = []
+    runs: list[tuple[int, int, Rectangle]] = []
     for line in range((place.first - 1) // columns, (place.last - 1) // columns + 1):
         ends = max(line * columns + 1, place.first), min((line + 1) * columns, place.last)
         left, right = sorted(ends, key=lambda square: place.rect(square).x)
-        x, y, cell, _ = place.rect(left)
-        runs.append((left, right, x, y, place.rect(right).x + cell - x, cell))
+        runs.append((left, right, _band(place, *ends)))
     if place.tray and not place.overview:
-        runs.append((0, 0, *place.rect(0)))
-    return f"[{','.join(_run_text(run) for run in runs)}]"
+        runs.append((0, 0, place.rect(0)))
+    return f"[{','.join(_run_text(*run) for run in runs)}]"
 
 
-def _run_text(run: tuple[int, int, float, float, float, float]) -> str:
-    left, right, *rest = run
-    trimmed = (f"{length:.2f}".rstrip("0").rstrip(".") for length in rest)
+def _run_text(left: int, right: int, band: Rectangle) -> str:
+    trimmed = (f"{length:.2f}".rstrip("0").rstrip(".") for length in band[:4])
     return f"[{left},{right},{','.join(trimmed)}]"
 
 
 def grid_edge(place: Geometry) -> Rectangle:
     """A line round all squares, which closes the rules between them."""
-    return Rectangle(
-        place.left, place.top, place.right - place.left, place.bottom - place.top, "edge"
-    )
+    wide, high = place.right - place.left, place.bottom - place.top
+    return Rectangle(place.left, place.top, wide, high, "edge")

@@ -4,8 +4,9 @@ A role is one or more classes (`body colour-2`); its paint is a fill, a stroke, 
 opaque it is and whether text is bold.  Widths are for a square of 64 units.
 """
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple
 
 from boustro.errors import QuestionError
@@ -27,67 +28,30 @@ class Paint(NamedTuple):
     bold: bool = False
 
 
-class Colours(NamedTuple):
-    """The colours that a theme is made of."""
-
-    page: str
-    frame: str
-    frame_line: str
-    even: str
-    odd: str
-    rule: str
-    number: str
-    ink: str
-    turn: str
-    special: str
-    on_special: str
-    wood: str
-    wood_edge: str
-    shadow: float
-    snakes: tuple[str, ...]
-    snake_edges: tuple[str, ...]
-    snake_backs: tuple[str, ...]
-    tongue: str
-    accent: str
-    glow: str
-    on_accent: str
-    bad: str
-    seats: tuple[str, ...]
-    on_seats: str
-    line: float = 1.0
-    dark: bool = False
-
-
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """A theme: its name and the paint of every role."""
+    """A theme: its name, its colours and the paint of every role."""
 
     name: str
-    colours: Colours
+    colours: dict[str, str]
     paints: dict[str, Paint]
 
     @property
     def dark(self) -> bool:
         """Whether its paper is dark."""
-        return self.colours.dark
+        return self.name == "dark"
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The colours of the seats."""
+        return tuple(self.colours[f"seat-{seat}"] for seat in range(1, SEATS + 1))
 
     def paint(self, role: str) -> Paint:
         """The paint of a role; nothing at all for one it does not know."""
         return self.paints.get(role, Paint())
 
 
-_DEEP, _PALE = "#000000", "#ffffff"
-_INKS = {
-    "deep": (_DEEP, _DEEP),
-    "pale": (_PALE, _PALE),
-    "deep-deep": (_DEEP, _DEEP),
-    "deep-pale": (_DEEP, _PALE),
-    "pale-deep": (_PALE, _DEEP),
-    "pale-pale": (_PALE, _PALE),
-}
-"""The inks over values on light and on dark paper."""
-_SEATS = "#1f4e9c #b3261e #1d6b45 #7a3b8f #8a5a00 #3d3d3d"
-_ONE_BY_ONE = """\
+_COLOURS = """\
             classic  dark     safe     print
 page        #fbf6ea  #15181c  #ffffff  #ffffff
 frame       #ecdcb9  #1d2126  #f4f1ea  #ffffff
@@ -102,58 +66,112 @@ special     #3f5d45  #d9c58b  #1d1c1a  #111111
 on_special  #fdf8ea  #1b1a14  #ffffff  #ffffff
 wood        #c8965a  #b98a56  #f0c419  #f3e3c8
 wood_edge   #8a5a2b  #5e4122  #5a4700  #6b4a22
+snake-0     #6f9a5b  #79a866  #0072b2  #a9cf97
+snake-1     #c0674c  #cf7a5f  #d55e00  #ecb29f
+snake-2     #4f8f96  #5fa6ac  #009e73  #a3d3d7
+snake-3     #92699e  #a781b5  #cc79a7  #d0b5d9
+snake-4     #b98a3a  #c79c4e  #56b4e9  #ecd08e
+edge-0      #47683a  #2f4726  #003f63  #3a5a2d
+edge-1      #84402c  #5d2c1e  #6f3100  #7a3520
+edge-2      #2c6167  #1f4549  #00523c  #22555a
+edge-3      #604269  #412c49  #6f3456  #57365f
+edge-4      #7c5a1f  #553d14  #1b5f87  #6e4e14
+back-0      #dcebc4  #cfe3bb  #cfe6f5  #e6f4dd
+back-1      #f6d6bf  #f3cdb8  #ffe0c7  #fbe6de
+back-2      #cfe9e6  #c4e4e3  #c8f0e4  #e0f3f4
+back-3      #e6d4ea  #dfcbe6  #fbe3ef  #f1e6f5
+back-4      #f5e3b0  #efdca6  #e3f3fd  #fbf1d3
 tongue      #c22f2f  #ef7a74  #6f3100  #b02020
 accent      #b4232a  #ffb454  #000000  #8c1d18
 glow        #e08a00  #ffd37a  #d55e00  #c97b00
 on_accent   #ffffff  #231400  #ffffff  #ffffff
 bad         #c4161c  #ff6b64  #a8005c  #c4161c
+seat-1      #1f4e9c  #8db4ff  #00558a  #1f4e9c
+seat-2      #b3261e  #ff9189  #a84600  #b3261e
+seat-3      #1d6b45  #7fd6a4  #006b4e  #1d6b45
+seat-4      #7a3b8f  #d9a3ea  #8c3a68  #7a3b8f
+seat-5      #8a5a00  #f0c060  #5a4700  #8a5a00
+seat-6      #3d3d3d  #d6d6d6  #1d1c1a  #3d3d3d
 on_seats    #ffffff  #14171b  #ffffff  #ffffff
 """
 """The colour of each kind of thing in every theme."""
-_IN_TURN = {
-    "classic": {
-        "snakes": "#6f9a5b #c0674c #4f8f96 #92699e #b98a3a",
-        "snake_edges": "#47683a #84402c #2c6167 #604269 #7c5a1f",
-        "snake_backs": "#dcebc4 #f6d6bf #cfe9e6 #e6d4ea #f5e3b0",
-        "seats": _SEATS,
-    },
-    "dark": {
-        "snakes": "#79a866 #cf7a5f #5fa6ac #a781b5 #c79c4e",
-        "snake_edges": "#2f4726 #5d2c1e #1f4549 #412c49 #553d14",
-        "snake_backs": "#cfe3bb #f3cdb8 #c4e4e3 #dfcbe6 #efdca6",
-        "seats": "#8db4ff #ff9189 #7fd6a4 #d9a3ea #f0c060 #d6d6d6",
-    },
-    "safe": {
-        "snakes": "#0072b2 #d55e00 #009e73 #cc79a7 #56b4e9",
-        "snake_edges": "#003f63 #6f3100 #00523c #6f3456 #1b5f87",
-        "snake_backs": "#cfe6f5 #ffe0c7 #c8f0e4 #fbe3ef #e3f3fd",
-        "seats": "#00558a #a84600 #006b4e #8c3a68 #5a4700 #1d1c1a",
-    },
-    "print": {
-        "snakes": "#a9cf97 #ecb29f #a3d3d7 #d0b5d9 #ecd08e",
-        "snake_edges": "#3a5a2d #7a3520 #22555a #57365f #6e4e14",
-        "snake_backs": "#e6f4dd #fbe6de #e0f3f4 #f1e6f5 #fbf1d3",
-        "seats": _SEATS,
-    },
-}
-"""The colours that snakes and seats take in turn."""
-_MORE: dict[str, dict[str, float | bool]] = {
-    "classic": {"shadow": 0.16},
-    "dark": {"shadow": 0.35, "dark": True},
-    "safe": {"shadow": 0.1},
-    "print": {"shadow": 0.0, "line": 0.8},
-}
-
-
-def _colours(name: str) -> Colours:
-    make: Callable[..., Colours] = Colours
-    head, *rows = (line.split() for line in _ONE_BY_ONE.splitlines())
-    found = {what: colours[head.index(name)] for what, *colours in rows}
-    several = {what: tuple(colours.split()) for what, colours in _IN_TURN[name].items()}
-    return make(**found, **several, **_MORE[name])
-
-
-_COLOURS = {name: _colours(name) for name in _IN_TURN}
+_INKS = {"deep": "#000000", "pale": "#ffffff"}
+"""The inks over values."""
+_SHADOWS = {"classic": 0.16, "dark": 0.35, "safe": 0.1, "print": 0.0}
+"""How opaque shadows are."""
+_PAINTS = """\
+page                    page
+frame                   frame       frame_line  1.6
+inner                   -           frame_line  0.9
+paper.even              even        rule        1.0
+paper.odd               odd         rule        1.0
+tray-box                odd         frame_line  1.2
+edge                    -           frame_line  1.4
+grid                    -           rule        0.5
+number                  number
+number-halo             even        even        3.6    0.92
+caption                 ink
+heading                 ink         bold
+small                   number
+turn-line               -           turn        1.8
+place-box               special
+place-text              on_special  bold
+place-ring              -           special     2.4
+bad-box                 -           bad         3.0
+bad-line                -           bad         3.6
+halo                    -           even        4.0    0.9
+shadow                  -           #000000     1.0    shadow
+shadow-body             #000000     -           0.0    shadow
+rail-edge               -           wood_edge   6.4
+rail                    -           wood        4.0
+rung-edge               -           wood_edge   5.4
+rung                    -           wood        3.2
+eye                     #fffdf5     #20201e     0.7
+pupil                   #16150f
+tongue                  -           tongue      1.5
+ring                    -           wood_edge   3.0
+stub-line               -           ink         1.6
+thin-ladder             -           wood        3.0
+accent-line             -           accent      3.4
+accent-jump             -           accent      3.4
+accent-halo             -           even        8.0    0.85
+stop-disc               accent      even        2.2
+stop-text               on_accent   bold
+roll-text               accent      bold
+reached-ring            even        accent      2.6
+throw-box               even        accent      1.6
+throw-text              accent      bold
+value                   even        rule        0.6
+value-halo              even        even        3.6    0.95
+slice                   even
+legend-box              -           frame_line  1.0
+glow                    -           glow        6.5    0.4
+frontier-box            -           glow        2.6
+current-box             -           accent      5.5
+chip                    even        accent      1.6
+chip-first              accent      accent      1.6
+chip-text               ink         bold
+chip-first-text         on_accent   bold
+seat-text               on_seats    bold
+node                    even        ink         1.4
+node-text               ink         bold
+edge-line               -           turn        1.1    0.5
+edge-head               turn        -           0.0    0.6
+edge-new                -           ink         1.6
+edge-new-head           ink
+"""
+"""Each role with its fill, stroke, width and opacity; text has the word `bold` or no stroke."""
+_OF_SNAKES = """\
+body.colour-{k}         snake-{k}   edge-{k}    1.4
+back.colour-{k}         -           back-{k}    4.4    0.95
+thin-snake.colour-{k}   -           snake-{k}   3.0
+thin-head.colour-{k}    edge-{k}
+"""
+_OF_SEATS = "piece.seat-{k}          seat-{k}    on_seats    1.8"
+_COLUMNS = ("role", "fill", "stroke", "width", "opacity")
+_THIN = 0.8
+_THINNER = ("frame", "inner", "paper even", "paper odd", "tray-box", "edge", "grid")
+"""The roles whose lines are thinner in print."""
 
 
 @check_arguments()
@@ -163,94 +181,41 @@ def theme_of(name: str) -> Theme:
     >>> theme_of("dark").paint("accent-line").stroke
     '#ffb454'
     """
-    if name not in _COLOURS:
+    if name not in THEMES:
         raise QuestionError(f"expected a theme of {', '.join(THEMES)}, got {name!r}")
-    colours = _COLOURS[name]
-    paints = _board(colours) | _jumps(colours) | _marks(colours)
-    return Theme(name, colours, paints)
+    return _theme(name)
 
 
-def _board(c: Colours) -> dict[str, Paint]:
-    return {
-        "page": Paint(c.page),
-        "frame": Paint(c.frame, c.frame_line, 1.6 * c.line),
-        "inner": Paint(None, c.frame_line, 0.9 * c.line),
-        "paper even": Paint(c.even, c.rule, 1.0 * c.line),
-        "paper odd": Paint(c.odd, c.rule, 1.0 * c.line),
-        "tray-box": Paint(c.odd, c.frame_line, 1.2 * c.line),
-        "edge": Paint(None, c.frame_line, 1.4 * c.line),
-        "grid": Paint(None, c.rule, 0.5 * c.line),
-        "number": Paint(c.number),
-        "number-halo": Paint(c.even, c.even, 3.6, 0.92),
-        "caption": Paint(c.ink),
-        "heading": Paint(c.ink, bold=True),
-        "small": Paint(c.number),
-        "turn-line": Paint(None, c.turn, 1.8),
-        "place-box": Paint(c.special),
-        "place-text": Paint(c.on_special, bold=True),
-        "place-ring": Paint(None, c.special, 2.4),
-        "bad-box": Paint(None, c.bad, 3.0),
-        "bad-line": Paint(None, c.bad, 3.6),
-    }
+@cache
+def _theme(name: str) -> Theme:
+    head, *rows = (line.split() for line in _COLOURS.splitlines())
+    colours = {kind: in_themes[head.index(name)] for kind, *in_themes in rows}
+    paints = [_paint(line, name, colours) for line in _rows()]
+    return Theme(name, colours, dict([*paints, *_inks(dark=name == "dark")]))
 
 
-def _jumps(c: Colours) -> dict[str, Paint]:
-    paints = {
-        "halo": Paint(None, c.even, 4.0, 0.9),
-        "shadow": Paint(None, "#000000", 1.0, c.shadow),
-        "shadow-body": Paint("#000000", None, 0.0, c.shadow),
-        "rail-edge": Paint(None, c.wood_edge, 6.4),
-        "rail": Paint(None, c.wood, 4.0),
-        "rung-edge": Paint(None, c.wood_edge, 5.4),
-        "rung": Paint(None, c.wood, 3.2),
-        "eye": Paint("#fffdf5", "#20201e", 0.7),
-        "pupil": Paint("#16150f"),
-        "tongue": Paint(None, c.tongue, 1.5),
-        "ring": Paint(None, c.wood_edge, 3.0),
-        "stub-line": Paint(None, c.ink, 1.6),
-        "thin-ladder": Paint(None, c.wood, 3.0),
-    }
+def _rows() -> Iterator[str]:
+    yield from _PAINTS.splitlines()
     for k in range(SNAKE_COLOURS):
-        paints[f"body colour-{k}"] = Paint(c.snakes[k], c.snake_edges[k], 1.4)
-        paints[f"back colour-{k}"] = Paint(None, c.snake_backs[k], 4.4, 0.95)
-        paints[f"thin-snake colour-{k}"] = Paint(None, c.snakes[k], 3.0)
-        paints[f"thin-head colour-{k}"] = Paint(c.snake_edges[k])
-    return paints
+        yield from _OF_SNAKES.format(k=k).splitlines()
+    for seat in range(1, SEATS + 1):
+        yield _OF_SEATS.format(k=seat)
 
 
-def _marks(c: Colours) -> dict[str, Paint]:
-    paints = {
-        "accent-line": Paint(None, c.accent, 3.4),
-        "accent-jump": Paint(None, c.accent, 3.4),
-        "accent-halo": Paint(None, c.even, 8.0, 0.85),
-        "stop-disc": Paint(c.accent, c.even, 2.2),
-        "stop-text": Paint(c.on_accent, bold=True),
-        "roll-text": Paint(c.accent, bold=True),
-        "reached-ring": Paint(c.even, c.accent, 2.6),
-        "throw-box": Paint(c.even, c.accent, 1.6),
-        "throw-text": Paint(c.accent, bold=True),
-        "value": Paint(c.even, c.rule, 0.6),
-        "value-halo": Paint(c.even, c.even, 3.6, 0.95),
-        "slice": Paint(c.even),
-        "legend-box": Paint(None, c.frame_line, 1.0),
-        "glow": Paint(None, c.glow, 6.5, 0.4),
-        "frontier-box": Paint(None, c.glow, 2.6),
-        "current-box": Paint(None, c.accent, 5.5),
-        "chip": Paint(c.even, c.accent, 1.6),
-        "chip-first": Paint(c.accent, c.accent, 1.6),
-        "chip-text": Paint(c.ink, bold=True),
-        "chip-first-text": Paint(c.on_accent, bold=True),
-        "seat-text": Paint(c.on_seats, bold=True),
-        "node": Paint(c.even, c.ink, 1.4),
-        "node-text": Paint(c.ink, bold=True),
-        "edge-line": Paint(None, c.turn, 1.1, 0.5),
-        "edge-head": Paint(c.turn, None, 0.0, 0.6),
-        "edge-new": Paint(None, c.ink, 1.6),
-        "edge-new-head": Paint(c.ink),
-    }
-    for ink, (on_light, on_dark) in _INKS.items():
-        colour = on_dark if c.dark else on_light
-        paints |= {f"reading {ink}": Paint(colour, bold=True), f"number {ink}": Paint(colour)}
-    for seat, colour in enumerate(c.seats, 1):
-        paints[f"piece seat-{seat}"] = Paint(colour, c.on_seats, 1.8)
-    return paints
+def _paint(line: str, theme: str, colours: dict[str, str]) -> tuple[str, Paint]:
+    """A role and its paint, from a line of the table."""
+    known: dict[str, str | None] = {**colours, "-": None, "bold": None}
+    field = dict(zip(_COLUMNS, line.split(), strict=False))
+    role, fill, stroke = field["role"].replace(".", " "), field["fill"], field.get("stroke", "-")
+    width = float(field.get("width", 0)) * (_THIN if theme == "print" and role in _THINNER else 1)
+    opacity = _SHADOWS[theme] if field.get("opacity") == "shadow" else field.get("opacity", 1)
+    colour = known.get(fill, fill), known.get(stroke, stroke)
+    return role, Paint(*colour, width, float(opacity), bold=stroke == "bold")
+
+
+def _inks(*, dark: bool) -> Iterator[tuple[str, Paint]]:
+    """The inks over values; those of two words are for light and for dark paper."""
+    for ink in ("deep", "pale", "deep-deep", "deep-pale", "pale-deep", "pale-pale"):
+        colour = _INKS[ink.split("-")[-1 if dark else 0]]
+        yield f"reading {ink}", Paint(colour, bold=True)
+        yield f"number {ink}", Paint(colour)

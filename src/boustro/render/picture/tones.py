@@ -5,21 +5,18 @@ A scene says only which ramp and how far along it; the paper, light or dark, dec
 
 from boustro.render.picture.scene import Tone
 
-_LIGHT: dict[str, tuple[str, ...]] = {
+_LIGHT = {
     "sequential": ("#fff8dc", "#e4efb9", "#b3dcae", "#78c3b0", "#439fb1", "#2d76a5", "#324f8f"),
     "diverging": ("#24588f", "#6b9cc6", "#bcd6e9", "#ffffff", "#f3d2ac", "#d9944d", "#9c5410"),
 }
-_DARK: dict[str, tuple[str, ...]] = {
+_DARK = {
     "sequential": ("#252b46", "#2c4a73", "#2f6d8c", "#3f9193", "#66b38a", "#a6cf80", "#f0e68c"),
     "diverging": ("#7db4ea", "#4d7fb3", "#34506f", "#2b3037", "#6b4a2c", "#b0743a", "#f0ab5e"),
 }
+RAMPS = {False: _LIGHT, True: _DARK}
+"""The stops of every ramp on light paper, and on dark paper."""
 _READ_DEEP = 0.179
 """The luminance from which black is read better than white: both then have a contrast of 4.6."""
-
-
-def ramps(*, dark: bool) -> dict[str, tuple[str, ...]]:
-    """The stops of every ramp on dark or on light paper."""
-    return _DARK if dark else _LIGHT
 
 
 def mix_colour(tone: Tone, *, dark: bool = False) -> str:
@@ -29,7 +26,7 @@ def mix_colour(tone: Tone, *, dark: bool = False) -> str:
     ('#ffffff', '#fff8dc')
     """
     i, part = _between(tone)
-    stops = ramps(dark=dark)[tone.ramp]
+    stops = RAMPS[dark][tone.ramp]
     one, two = rgb(stops[i]), rgb(stops[i + 1])
     mix = (round(a + (b - a) * part) for a, b in zip(one, two, strict=True))
     return "#" + "".join(f"{channel:02x}" for channel in mix)

@@ -12,7 +12,7 @@ from boustro.model.rules import Rules
 from boustro.model.square import Numbering, default_columns
 from boustro.say import quantity
 
-_MOST_TOLD = 100
+_MOST_JUMPS = 100
 
 
 class View(NamedTuple):
@@ -70,10 +70,10 @@ class View(NamedTuple):
         yield f"{self.size} squares in {quantity(self.rows, 'row')} of {self.columns}."
         yield f"Start {self.start or 'off the board'}, finish {self.finish}."
         for name, up in (("ladders", True), ("snakes", False)):
-            told = [f"{e} to {x or 'off the board'}" for e, x in self.pairs if (x > e) is up]
-            if len(told) > _MOST_TOLD:
-                told = [*told[:_MOST_TOLD], f"and {len(told) - _MOST_TOLD} more"]
-            yield f"{name.capitalize()}: {', '.join(told)}." if told else f"No {name}."
+            jumps = [f"{e} to {x or 'off the board'}" for e, x in self.pairs if (x > e) is up]
+            if len(jumps) > _MOST_JUMPS:
+                jumps[_MOST_JUMPS:] = [f"and {len(jumps) - _MOST_JUMPS} more"]
+            yield f"{name.capitalize()}: {', '.join(jumps)}." if jumps else f"No {name}."
 
 
 def _of_layout(layout: Layout, rules: Rules) -> View:
@@ -83,9 +83,7 @@ def _of_layout(layout: Layout, rules: Rules) -> View:
         raise LayoutError(problems)
     size, lowest = layout.size, min(rules.start, 1)
     pairs = {(e, x) for e, x in layout.pairs if _is_in(1, e, size) and _is_in(lowest, x, size)}
-    stray = {
-        end for pair in layout.pairs if pair not in pairs for end in pair if _is_in(1, end, size)
-    }
+    lost = (end for pair in layout.pairs if pair not in pairs for end in pair)
     wrong = _entries_in_contradiction(layout.each_problem(rules))
     return View(
         size,
@@ -95,17 +93,15 @@ def _of_layout(layout: Layout, rules: Rules) -> View:
         min(rules.finish or size, size),
         layout.name,
         frozenset(pair for pair in pairs if pair[0] in wrong),
-        frozenset(stray),
+        frozenset(end for end in lost if _is_in(1, end, size)),
     )
 
 
 def _entries_in_contradiction(problems: Iterable[Problem]) -> set[int]:
     """The entries of two exits, and those that lead round for ever."""
-    found: set[int] = set()
-    for problem in problems:
-        if problem.name in ("two-exits", "cycle"):
-            found.update(problem.squares[: 1 if problem.name == "two-exits" else None])
-    return found
+    counts = {"two-exits": 1, "cycle": None}
+    wrong = (p.squares[: counts[p.name]] for p in problems if p.name in counts)
+    return {square for squares in wrong for square in squares}
 
 
 def _is_in(low: int, value: object, high: int) -> bool:

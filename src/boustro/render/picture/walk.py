@@ -45,14 +45,14 @@ def squares_passed(size: int, origin: int, throw: int, reached: int) -> list[int
 def corners(place: Geometry, squares: list[int]) -> list[Point]:
     """The middles of the squares where the way begins, turns and ends."""
     points = [place.centre(square) for square in squares]
-    kept = points[:1]
-    for before, here, after in zip(points, points[1:], points[2:], strict=False):
-        one = (here.x - before.x) * (after.y - here.y)
-        two = (here.y - before.y) * (after.x - here.x)
-        back = (here.x - before.x) * (after.x - here.x) < 0
-        if abs(one - two) > 1e-6 or back:
-            kept.append(here)
-    return [*kept, *points[-1:]] if len(points) > 1 else kept
+    threes = zip(points, points[1:], points[2:], strict=False)
+    turns = [here for before, here, after in threes if _turns(before, here, after)]
+    return [points[0], *turns, points[-1]]
+
+
+def _turns(before: Point, here: Point, after: Point) -> bool:
+    (dx, dy), (ex, ey) = here.moved(-before.x, -before.y), after.moved(-here.x, -here.y)
+    return abs(dx * ey - dy * ex) > 1e-6 or dx * ex < 0
 
 
 Tracks = Mapping[tuple[int, int], tuple[Point, ...]]

@@ -7,12 +7,11 @@
 // svg      the board's <svg> with what the search settles (`svg` of the search, or a picture
 //          `Shown(settled=...)`), anywhere in the same document
 // search   what POST /api/search answers: the frames `start` and `steps`
-// options  { by: "state" | "level" (how far one press goes), milliseconds: 900 (between two steps
-//            while playing), onstep: function (number) (called after every change) }
+// options  { milliseconds: 900 (between two steps while playing), onstep: function (number) (called
+//            after every change) }
 //
 // The stepper returned has  go(n), first(), back(), forward(), last(), play(), pause(), turn() (play or
-// pause), by(name), destroy(), and the getters  step  (0: before the search),  steps  (how many there are)
-// and  playing.
+// pause), destroy(), and  step  (0: before the search),  steps  (how many there are) and  playing.
 // Keys in root: left and right arrow, Home, End, space (play or pause).
 //
 // Nothing is decided here: sentence and queue are those of the frame, and what the picture holds for a
@@ -22,7 +21,7 @@
  * @typedef {{queue: number[], queued: number, sentence: string, square?: number, ends_level?: boolean}} Frame
  * @typedef {"first"|"back"|"turn"|"forward"|"last"} Act
  * @typedef {{start: Frame, steps: Frame[]}} Search
- * @typedef {{svg: Element, search: Search, milliseconds?: number, by?: string, onstep?: (step: number) => void}}
+ * @typedef {{svg: Element, search: Search, milliseconds?: number, onstep?: (step: number) => void}}
  * Options
  */
 
@@ -32,7 +31,6 @@ const KEYS = { ArrowRight: "forward", ArrowLeft: "back", Home: "first", End: "la
 /** @param {Element} root @param {Options} options */
 export function mount(root, options) {
   const stepper = new Stepper(root, options);
-  stepper.by(options.by ?? "state");
   stepper.show(0);
   return stepper;
 }
@@ -43,11 +41,11 @@ export class Stepper {
     this.root = root;
     this.found = [...svg.querySelectorAll(".found")];
     this.frames = [search.start, ...search.steps];
+    this.steps = search.steps.length;
     this.milliseconds = milliseconds;
     this.onstep = onstep;
     this.step = 0;
     this.timer = 0;
-    this.unit = "state";
     this.buttons = {
       first: this.button("first", "First"),
       back: this.button("back", "Back"),
@@ -63,9 +61,6 @@ export class Stepper {
     this.layOut();
   }
 
-  get steps() {
-    return this.frames.length - 1;
-  }
   get playing() {
     return this.timer !== 0;
   }
@@ -84,7 +79,6 @@ export class Stepper {
     slider.setAttribute("aria-label", "step of the search");
     slider.addEventListener("input", () => this.go(Number(slider.value)));
     box.type = "checkbox";
-    box.addEventListener("change", () => this.by(box.checked ? "level" : "state"));
     sentence.setAttribute("aria-live", "polite");
     queue.setAttribute("aria-label", "queue");
     const [controls, label] = [element("div", "stepper-controls"), element("label", "stepper-unit")];
@@ -134,7 +128,7 @@ export class Stepper {
   /** One step on or back, or to the end of a level.  @param {1|-1} direction */
   next(direction) {
     let n = this.step + direction;
-    while (this.unit === "level" && n > 0 && n < this.steps && !this.frames[n].ends_level) n += direction;
+    while (this.box.checked && n > 0 && n < this.steps && !this.frames[n].ends_level) n += direction;
     this.show(n);
   }
 
@@ -182,12 +176,6 @@ export class Stepper {
   tellPlaying() {
     this.buttons.turn.textContent = this.playing ? "Pause" : "Play";
     this.buttons.turn.setAttribute("aria-pressed", String(this.playing));
-  }
-
-  /** @param {string} name */
-  by(name) {
-    this.unit = name === "level" ? "level" : "state";
-    this.box.checked = this.unit === "level";
   }
 
   /** @param {KeyboardEvent} event */

@@ -7,20 +7,27 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
 from operator import itemgetter
-from time import perf_counter
+from zlib import crc32
 
 import boustro
 from boustro.arrow.further import merge_schemas
 from boustro.arrow.questions import COLUMNS
-from boustro.batch.folder import finish, open_folder
+from boustro.batch.folder import (
+    REJECT,
+    BatchJob,
+    Plain,
+    answer_part,
+    check_columns,
+    finish,
+    open_folder,
+)
 from boustro.batch.parts import BatchPart, SurveyedFile, parts_of, survey
-from boustro.batch.shards import BatchJob, Plain, answer_part, check_form
 from boustro.batch.sources import InputFile
 from boustro.core import native
 from boustro.errors import BoustroError, FormatError, InputError, RulesError
 from boustro.model.batch import BAD
 
-SCHEMA = "boustro/batch/2"
+SCHEMA = "boustro/batch/3"
 _AHEAD, _POLL_S, _SLOWEST = 4, 0.5, 3
 _TRIED = 1000
 """How many boards are looked at before the others are read."""
@@ -73,7 +80,7 @@ def run_batch(
     part_bytes: int,
     progress: Progress,
 ) -> BatchSummary:
-    """Answer all boards of the files; `told` is what the manifest says of the question.
+    """Answer all boards of the files; `told` is what each part says of the question.
 
     Raises `InputError` where the files are no boards or the folder holds another run, and
     `BatchError` where the work fails.
@@ -88,13 +95,13 @@ def run_batch(
         if parts and parts[0].cut.rows >= _TRIED:
             _check_beginning(job, parts[0])
         asked = {"question": told, "shard_bytes": part_bytes, "part_rows": rows}
-        plan = _plan(job, surveyed, parts, asked)
-        done = open_folder(job, plan, parts, executor)
+        job = replace(job, run=_run(asked, surveyed))
+        done = open_folder(job, parts, executor)
         todo = [part for part in parts if part.number not in done]
-        slowest = _run_parts(job, parts, todo, (executor, pool), progress)
+        counts, slowest = _run_parts(job, parts, todo, (executor, pool), progress)
     finally:
         pool.close(executor)
-    return BatchSummary(finish(job, plan, parts, done), len(parts) - len(done), slowest)
+    return BatchSummary(finish(job, parts, done | counts), len(todo), slowest)
 
 
 def _merge_columns(surveyed: list[SurveyedFile]) -> list[SurveyedFile]:
@@ -106,45 +113,31 @@ def _merge_columns(surveyed: list[SurveyedFile]) -> list[SurveyedFile]:
 
 
 def _check_columns(surveyed: list[SurveyedFile], job: BatchJob) -> None:
-    """All files carry the same columns along, that shards can hold; none has the name of an answer."""
+    """All files carry the same columns along, that Parquet can hold; none has the name of an answer."""
     first = surveyed[0]
     for found in surveyed:
-        if not found.carried_schema.equals(first.carried_schema):
-            expected, got = (
-                ", ".join(each.carried_schema.names) or "none" for each in (first, found)
-            )
+        if not found.keys.equals(first.keys):
+            expected, got = (", ".join(each.keys.names) or "none" for each in (first, found))
             sentence = f"expected the further columns of {first.file.name} ({expected}), got {got}"
             raise InputError.of("schema", sentence, found.file.name)
-    if clash := {"index", "status", *COLUMNS[job.question.kind]} & set(first.carried_schema.names):
+    answers = {"index", "status", REJECT, *COLUMNS[job.question.kind]}
+    if clash := answers & set(first.keys.names):
         sentence = f"expected no column of the name {', '.join(sorted(clash))}, which answers have"
         raise InputError.of("schema", sentence, first.file.name)
-    check_form(job.form, first.carried_schema, first.file.name)
+    check_columns(first.keys, first.file.name)
 
 
-def _plan(
-    job: BatchJob, surveyed: list[SurveyedFile], parts: list[BatchPart], told: Plain
-) -> Plain:
-    """The manifest of a run that has not begun."""
-    inputs = [
-        {
-            "name": file.name,
-            "bytes": stamp[0],
-            "checksum": checksum,
-            "boards": sum(cut.rows for cut in cuts),
-        }
-        for file, stamp, cuts, checksum, *_ in surveyed
-    ]
-    plan = {
+def _run(asked: Plain, surveyed: list[SurveyedFile]) -> Plain:
+    """What every part says of the run: of its inputs one checksum."""
+    inputs = [[each.file.name, each.stamp[0], each.checksum, each.boards] for each in surveyed]
+    run = {
         "schema": SCHEMA,
         "boustro": boustro.__version__,
         "core": native is not None,
-        "form": job.form,
-        **told,
-        "inputs": inputs,
-        "parts": [(part.file.name, *part.cut) for part in parts],
-        "complete": False,
+        **asked,
+        "inputs": f"{crc32(json.dumps(inputs).encode()):08x}",
     }
-    plain: Plain = json.loads(json.dumps(plan))
+    plain: Plain = json.loads(json.dumps(run))
     return plain
 
 
@@ -170,16 +163,16 @@ def _run_parts(
     todo: list[BatchPart],
     runs: tuple[Executor, LocalPool],
     progress: Progress,
-) -> tuple[Timed, ...]:
-    """Answer the parts that are not done, a few at a time; the slowest of them."""
+) -> tuple[dict[int, Plain], tuple[Timed, ...]]:
+    """Answer the parts that are not done, a few at a time: their counts, and the slowest of them."""
     executor, pool = runs
     job = replace(job, threads=max(1, pool.workers // max(1, len(todo))))
     total, left = (sum(part.cut.rows for part in each) for each in (parts, todo))
-    waiting, slowest = iter(todo), list[Timed]()
-    running = dict[Future[float], tuple[BatchJob, BatchPart]]()
+    waiting, slowest, counts = iter(todo), list[Timed](), dict[int, Plain]()
+    running = dict[Future[tuple[float, Plain]], tuple[BatchJob, BatchPart]]()
 
     def submit(job: BatchJob, part: BatchPart) -> None:
-        running[executor.submit(answer_timed, job, part)] = job, part
+        running[executor.submit(answer_part, job, part)] = job, part
 
     for part in islice(waiting, _AHEAD * pool.workers):
         submit(job, part)
@@ -195,11 +188,12 @@ def _run_parts(
                 submit(replace(asked, apart=True), part)
                 continue
             left -= part.cut.rows
-            slowest = sorted([*slowest, (future.result(), part)], key=itemgetter(0))[-_SLOWEST:]
+            seconds, counts[part.number] = future.result()
+            slowest = sorted([*slowest, (seconds, part)], key=itemgetter(0))[-_SLOWEST:]
             for following in islice(waiting, 1):
                 submit(job, following)
     progress(total - left, total)
-    return tuple(reversed(slowest))
+    return counts, tuple(reversed(slowest))
 
 
 def _reason(error: BaseException, part: BatchPart) -> BaseException:
@@ -211,10 +205,3 @@ def _reason(error: BaseException, part: BatchPart) -> BaseException:
     name = getattr(error, "filename", None)
     where = f"{name}: " if name else ""
     return BatchError(f"{where}{said} (boards {part.index} and following)")
-
-
-def answer_timed(job: BatchJob, part: BatchPart) -> float:
-    """Answer a part; the seconds it took."""
-    begun = perf_counter()
-    answer_part(job, part)
-    return perf_counter() - begun

@@ -37,12 +37,13 @@ from boustro.errors import FormatError, InputError
 from boustro.model.batch import BAD, NO_ROUTE, OK
 
 Plain = dict[str, Any]
-REJECTS, LINES, INPUT_COPY = "_rejects.ndjson", "answers.ndjson", "_stdin.ndjson"
+REJECTS, LINES, INPUT_COPY = "_rejects.ndjson", "_answers.ndjson", "_stdin.ndjson"
 REJECT = "reject"
 """The column of a part that has the line of each bad board for the file of rejects."""
 _OLD_MANIFEST = "_manifest.json"
 _PART = re.compile(r"part-(\d{6,})\.parquet")
-_SCRATCH = re.compile(rf"\.(?:{_PART.pattern}|{REJECTS}|{LINES}|{INPUT_COPY})\.[0-9a-f]{{8}}")
+_OURS = re.compile(rf"{_PART.pattern}|{REJECTS}|{LINES}|{INPUT_COPY}")
+_SCRATCH = re.compile(rf"\.(?:{_OURS.pattern})\.[0-9a-f]{{8}}")
 _KEY = b"boustro"
 _COPY_BYTES = 1 << 20
 _LAST_BAR = 100
@@ -185,12 +186,11 @@ def open_folder(job: BatchJob, parts: list[BatchPart], executor: Executor) -> di
     """
     names = job.output.names()
     numbers = [int(match[1]) for name in names if (match := _PART.fullmatch(name))]
-    ours = {INPUT_COPY, *((REJECTS, LINES) if numbers else ())}
     if _OLD_MANIFEST in names and any(name.startswith("part-") for name in names):
         sentence = "holds a run of an earlier version: its answers can be read as they are"
         advice = "give another -o to answer the boards again"
         raise InputError.of("output", f"{job.output.name} {sentence}; {advice}")
-    if any(not (name[0] == "." or name in ours or _PART.fullmatch(name)) for name in names):
+    if not all(name[0] == "." or _OURS.fullmatch(name) for name in names):
         raise _not_ours(job.output)
     there = [part for part in parts if part.number in numbers]
     checked = zip(there, executor.map(partial(check_part, job), there), strict=True)
@@ -218,10 +218,12 @@ def check_part(job: BatchJob, part: BatchPart) -> Plain | None:
     try:
         with _open_part(job.output, part) as file:
             metadata = json.loads((file.metadata.metadata or {}).get(_KEY, b"null"))
-            counts = merge_counts([count_answers(job.figure, table) for table in _tables(file)])
+            is_ours = isinstance(metadata, dict)
+            tables = _tables(file) if is_ours else ()
+            counts = merge_counts([count_answers(job.figure, table) for table in tables])
     except (OSError, MemoryError, ValueError, KeyError, pa.ArrowException):
         return None
-    if not isinstance(metadata, dict):
+    if not is_ours:
         raise _not_ours(job.output)
     for key, value in _identity(job, part).items():
         if metadata.get(key) != value:

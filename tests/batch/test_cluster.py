@@ -117,7 +117,7 @@ def test_whoever_dies_costs_time_and_no_result(ndjson: Path, tmp_path: Path) -> 
             processes[0].send_signal(signal.SIGKILL)
             _, said = run.communicate(timeout=PATIENCE)
     assert run.returncode == 1
-    assert "the scheduler is gone" in said
+    assert said == "boustro: the scheduler is gone; run the same command again to continue\n"
     assert 3 <= len(list(out.glob("part-*.parquet"))) < 8
 
     with cluster(tmp_path / "site", workers=1) as (address, _):

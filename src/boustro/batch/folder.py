@@ -12,7 +12,6 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from io import BytesIO
@@ -65,12 +64,13 @@ _DIFFERENT = {
 class BatchJob:
     """What is the same for all parts: the question, where answers go and in what form.
 
-    `run` is what each part says of the run.  `apart` answers each board in a process of its own, for a part that has killed processes.
+    `schema` has the columns of all parts, and `run` what each says of the run.  `apart` answers each board in a process of its own, for a part that has killed processes.
     """
 
     question: BlockQuestion
     output: OutputFolder
     form: str = "parquet"
+    schema: Any = None
     run: Plain = field(default_factory=dict)
     threads: int = 1
     apart: bool = False
@@ -169,14 +169,17 @@ def _parquet_writer(sink: Any, schema: Any) -> Any:
     )
 
 
-def check_columns(schema: Any, name: str) -> None:
-    """Raise `FormatError` for columns that Parquet cannot hold."""
+def schema_of(kind: str, carried: Any, name: str) -> Any:
+    """The columns of a part as Parquet has them; raises `FormatError` for what it cannot hold."""
+    empty = pa.schema({"index": pa.int64()}).empty_table()
+    rejects = pa.schema({REJECT: pa.string()}).empty_table()
+    answers = BlockAnswers.none(kind, 0).table()
+    sink, table = BytesIO(), join_columns(empty, carried.empty_table(), answers, rejects)
     try:
-        _parquet_writer(
-            pa.BufferOutputStream(), schema.append(pa.field("index", pa.int64()))
-        ).close()
+        _parquet_writer(sink, table.schema).close()
     except pa.ArrowException as error:
         raise FormatError.of("schema", f"expected columns for parquet, got {error}", name) from None
+    return pq.read_schema(sink)
 
 
 def open_folder(job: BatchJob, parts: list[BatchPart], executor: Executor) -> dict[int, Plain]:
@@ -218,12 +221,12 @@ def check_part(job: BatchJob, part: BatchPart) -> Plain | None:
     try:
         with _open_part(job.output, part) as file:
             metadata = json.loads((file.metadata.metadata or {}).get(_KEY, b"null"))
-            is_ours = isinstance(metadata, dict)
-            tables = _tables(file) if is_ours else ()
+            is_whole = file.schema_arrow.equals(job.schema)
+            tables = _tables(file) if is_whole else ()
             counts = merge_counts([count_answers(job.figure, table) for table in tables])
-    except (OSError, MemoryError, ValueError, KeyError, pa.ArrowException):
+    except (OSError, MemoryError, ValueError, pa.ArrowException):
         return None
-    if not is_ours:
+    if not isinstance(metadata, dict):
         raise _not_ours(job.output)
     for key, value in _identity(job, part).items():
         if metadata.get(key) != value:
@@ -234,13 +237,12 @@ def check_part(job: BatchJob, part: BatchPart) -> Plain | None:
             checksum = checksum_of(block.boards, checksum)
         if metadata.get("checksum") != f"{checksum:08x}":
             raise _another_run(job.output, "inputs")
-    return counts if counts == {key: metadata.get(key) for key in counts} else None
+    is_whole = is_whole and counts == {key: metadata.get(key) for key in counts}
+    return counts if is_whole else None
 
 
-@contextmanager
-def _open_part(output: OutputFolder, part: BatchPart) -> Iterator[Any]:
-    with output.system.open_input_file(name_of(part)) as stream:
-        yield pq.ParquetFile(stream, page_checksum_verification=True)
+def _open_part(output: OutputFolder, part: BatchPart) -> Any:
+    return pq.ParquetFile(name_of(part), filesystem=output.system, page_checksum_verification=True)
 
 
 def _tables(file: Any, columns: list[str] | None = None) -> Iterator[Any]:

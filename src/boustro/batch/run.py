@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
 from operator import itemgetter
+from typing import Any
 from zlib import crc32
 
 import boustro
@@ -17,9 +18,9 @@ from boustro.batch.folder import (
     BatchJob,
     Plain,
     answer_part,
-    check_columns,
     finish,
     open_folder,
+    schema_of,
 )
 from boustro.batch.parts import BatchPart, SurveyedFile, parts_of, survey
 from boustro.batch.sources import InputFile
@@ -90,12 +91,12 @@ def run_batch(
         rows = job.question.part_rows
         found = (survey(file, rows, part_bytes, executor.map) for file in files)
         surveyed = _merge_columns(list(found))
-        _check_columns(surveyed, job)
+        schema = _check_columns(surveyed, job.question.kind)
         parts = parts_of(surveyed)
         if parts and parts[0].cut.rows >= _TRIED:
             _check_beginning(job, parts[0])
         asked = {"question": told, "shard_bytes": part_bytes, "part_rows": rows}
-        job = replace(job, run=_run(asked, surveyed))
+        job = replace(job, schema=schema, run=_run(asked, surveyed))
         done = open_folder(job, parts, executor)
         todo = [part for part in parts if part.number not in done]
         counts, slowest = _run_parts(job, parts, todo, (executor, pool), progress)
@@ -112,19 +113,19 @@ def _merge_columns(surveyed: list[SurveyedFile]) -> list[SurveyedFile]:
     ]
 
 
-def _check_columns(surveyed: list[SurveyedFile], job: BatchJob) -> None:
-    """All files carry the same columns along, that Parquet can hold; none has the name of an answer."""
+def _check_columns(surveyed: list[SurveyedFile], kind: str) -> Any:
+    """The columns of parts; all files carry the same ones along, and none has the name of an answer."""
     first = surveyed[0]
     for found in surveyed:
         if not found.keys.equals(first.keys):
             expected, got = (", ".join(each.keys.names) or "none" for each in (first, found))
             sentence = f"expected the further columns of {first.file.name} ({expected}), got {got}"
             raise InputError.of("schema", sentence, found.file.name)
-    answers = {"index", "status", REJECT, *COLUMNS[job.question.kind]}
+    answers = {"index", "status", REJECT, *COLUMNS[kind]}
     if clash := answers & set(first.keys.names):
         sentence = f"expected no column of the name {', '.join(sorted(clash))}, which answers have"
         raise InputError.of("schema", sentence, first.file.name)
-    check_columns(first.keys, first.file.name)
+    return schema_of(kind, first.keys, first.file.name)
 
 
 def _run(asked: Plain, surveyed: list[SurveyedFile]) -> Plain:

@@ -143,7 +143,7 @@ def advised_answer(
         Digits(game.size),
         rules_answer(game.rules),
         expected_rolls(game),
-        {} if mend else dict(figures_of(game, **wishes)),
+        {} if mend else figures_of(game, **wishes).by_name(),
         advice_answers(advices),
         note_answers(notes),
     )

@@ -6,7 +6,6 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExec
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
-from operator import itemgetter
 from typing import Any
 from zlib import crc32
 
@@ -29,12 +28,13 @@ from boustro.errors import BoustroError, FormatError, InputError, RulesError
 from boustro.model.batch import BAD
 
 SCHEMA = "boustro/batch/3"
-_AHEAD, _POLL_S, _SLOWEST = 4, 0.5, 3
+_AHEAD, _POLL_S = 4, 0.5
 _TRIED = 1000
 """How many boards are looked at before the others are read."""
 Progress = Callable[[int, int], None]
 """Is told the boards that are done and all boards."""
-Timed = tuple[float, BatchPart]
+Timed = tuple[float, BatchPart, Plain]
+"""The seconds that a part took, and the counts of its answers."""
 
 
 class BatchError(BoustroError):
@@ -65,11 +65,10 @@ class LocalPool:
 
 @dataclass(frozen=True, slots=True)
 class BatchSummary:
-    """What a run found: the counts of all parts, how many it answered now, and the slowest."""
+    """What a run found: the counts of all parts, and the parts that it answered now."""
 
     counts: Plain
-    answered: int
-    slowest: tuple[Timed, ...]
+    answered: list[Timed]
 
 
 def run_batch(
@@ -99,10 +98,11 @@ def run_batch(
         job = replace(job, schema=schema, run=_run(asked, surveyed))
         done = open_folder(job, parts, executor)
         todo = [part for part in parts if part.number not in done]
-        counts, slowest = _run_parts(job, parts, todo, (executor, pool), progress)
+        answered = _run_parts(job, parts, todo, (executor, pool), progress)
     finally:
         pool.close(executor)
-    return BatchSummary(finish(job, parts, done | counts), len(todo), slowest)
+    done |= {part.number: counts for _, part, counts in answered}
+    return BatchSummary(finish(job, parts, done), answered)
 
 
 def _merge_columns(surveyed: list[SurveyedFile]) -> list[SurveyedFile]:
@@ -164,12 +164,12 @@ def _run_parts(
     todo: list[BatchPart],
     runs: tuple[Executor, LocalPool],
     progress: Progress,
-) -> tuple[dict[int, Plain], tuple[Timed, ...]]:
-    """Answer the parts that are not done, a few at a time: their counts, and the slowest of them."""
+) -> list[Timed]:
+    """Answer the parts that are not done, a few at a time."""
     executor, pool = runs
     job = replace(job, threads=max(1, pool.workers // max(1, len(todo))))
     total, left = (sum(part.cut.rows for part in each) for each in (parts, todo))
-    waiting, slowest, counts = iter(todo), list[Timed](), dict[int, Plain]()
+    waiting, answered = iter(todo), list[Timed]()
     running = dict[Future[tuple[float, Plain]], tuple[BatchJob, BatchPart]]()
 
     def submit(job: BatchJob, part: BatchPart) -> None:
@@ -189,12 +189,12 @@ def _run_parts(
                 submit(replace(asked, apart=True), part)
                 continue
             left -= part.cut.rows
-            seconds, counts[part.number] = future.result()
-            slowest = sorted([*slowest, (seconds, part)], key=itemgetter(0))[-_SLOWEST:]
+            seconds, counts = future.result()
+            answered.append((seconds, part, counts))
             for following in islice(waiting, 1):
                 submit(job, following)
     progress(total - left, total)
-    return counts, tuple(reversed(slowest))
+    return answered
 
 
 def _reason(error: BaseException, part: BatchPart) -> BaseException:

@@ -21,7 +21,7 @@ from boustro.formats.files import replace_file
 with suppress(ImportError):  # Windows, where two runs are not kept apart
     import fcntl
 
-_HAS_LOCKS = sys.modules.get("fcntl") is not None
+_HAS_LOCKS = "fcntl" in sys.modules
 PACKED = {".gz": "gzip", ".zst": "zstd"}
 KINDS = {
     **{f"{end}{packed}": "ndjson" for end in (".ndjson", ".jsonl") for packed in ("", *PACKED)},

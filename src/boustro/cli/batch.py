@@ -4,6 +4,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
+from operator import itemgetter
 from time import monotonic
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
@@ -245,9 +246,9 @@ def _tell(summary: "BatchSummary", kind: str, output: str) -> None:
     if summary.counts["most"]:
         rolls, index = summary.counts["most"]
         click.echo(f"most: {rolls:g} rolls, board {index}")
-    for seconds, part in summary.slowest[:1]:
-        click.echo(
-            f"slowest shard: {seconds:.1f} s, boards {part.index} to {part.index + part.cut.rows - 1}"
-        )
     if not summary.answered:
         click.echo("nothing was left to do")
+        return
+    seconds, part, _ = max(summary.answered, key=itemgetter(0))
+    last = part.index + part.cut.rows - 1
+    click.echo(f"slowest shard: {seconds:.1f} s, boards {part.index} to {last}")

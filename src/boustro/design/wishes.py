@@ -65,8 +65,8 @@ class FigureWishes(TypedDict, total=False):
     tolerance: float
 
 
-class JumpWishes(FigureWishes, total=False):
-    """The numbers and the lengths of jumps that may be wished for, too."""
+class BoardWishes(FigureWishes, total=False):
+    """What else may be wished for, as `design` takes it."""
 
     snakes: RangeSpec
     ladders: RangeSpec
@@ -76,11 +76,6 @@ class JumpWishes(FigureWishes, total=False):
     crossings: RangeSpec
     level: bool
     spacing: int
-
-
-class BoardWishes(JumpWishes, total=False):
-    """What else may be wished for, as `design` takes it."""
-
     columns: int | None
     rules: RulesSpec
     preset: str

@@ -93,15 +93,14 @@ def answer_part(job: BatchJob, part: BatchPart) -> tuple[float, Plain]:
     def tables() -> Iterator[Any]:
         nonlocal checksum
         for block in part.blocks():
-            if part.has_own_checksum:
+            if not part.checksum:
                 checksum = checksum_of(block.boards, checksum)
             table = _answer(job, part, block)
             counts.append(count_answers(job.figure, table))
             yield table
 
     def metadata() -> Plain:
-        own = {"checksum": f"{checksum:08x}"} if part.has_own_checksum else {}
-        return _identity(job, part) | own | merge_counts(counts)
+        return _identity(job, part, checksum) | merge_counts(counts)
 
     job.output.write(name_of(part), _parquet(tables(), metadata))
     return perf_counter() - begun, merge_counts(counts)
@@ -137,9 +136,10 @@ def _rejects(part: BatchPart, block: BoardBlock, answers: BlockAnswers) -> Any:
     return pa.array(lines, pa.string())
 
 
-def _identity(job: BatchJob, part: BatchPart) -> Plain:
-    """What a part says of itself; the answers of no other part are in its place."""
-    source = {"name": part.file.name, "bytes": part.stamp[0], "checksum": part.checksum}
+def _identity(job: BatchJob, part: BatchPart, checksum: int) -> Plain:
+    """What a part says of itself; of a `.npy` the checksum is that of its own boards."""
+    text = part.checksum or f"{checksum:08x}"
+    source = {"name": part.file.name, "bytes": part.stamp[0], "checksum": text}
     place = {"cut": [*part.cut], "index": part.index, "line": part.line}
     return job.run | {"input": source, "part": place}
 
@@ -171,12 +171,10 @@ def _parquet_writer(sink: Any, schema: Any) -> Any:
 
 def schema_of(kind: str, carried: Any, name: str) -> Any:
     """The columns of a part as Parquet has them; raises `FormatError` for what it cannot hold."""
-    empty = pa.schema({"index": pa.int64()}).empty_table()
-    rejects = pa.schema({REJECT: pa.string()}).empty_table()
-    answers = BlockAnswers.none(kind, 0).table()
-    sink, table = BytesIO(), join_columns(empty, carried.empty_table(), answers, rejects)
+    index, reject = pa.field("index", pa.int64()), pa.field(REJECT, pa.string())
+    answers, sink = BlockAnswers.none(kind, 0).table().schema, BytesIO()
     try:
-        _parquet_writer(sink, table.schema).close()
+        _parquet_writer(sink, pa.schema([index, *carried, *answers, reject])).close()
     except pa.ArrowException as error:
         raise FormatError.of("schema", f"expected columns for parquet, got {error}", name) from None
     return pq.read_schema(sink)
@@ -228,15 +226,12 @@ def check_part(job: BatchJob, part: BatchPart) -> Plain | None:
         return None
     if not isinstance(metadata, dict):
         raise _not_ours(job.output)
-    for key, value in _identity(job, part).items():
+    checksum = 0
+    for block in () if part.checksum else part.blocks():
+        checksum = checksum_of(block.boards, checksum)
+    for key, value in _identity(job, part, checksum).items():
         if metadata.get(key) != value:
             raise _another_run(job.output, key)
-    if part.has_own_checksum:
-        checksum = 0
-        for block in part.blocks():
-            checksum = checksum_of(block.boards, checksum)
-        if metadata.get("checksum") != f"{checksum:08x}":
-            raise _another_run(job.output, "inputs")
     is_whole = is_whole and counts == {key: metadata.get(key) for key in counts}
     return counts if is_whole else None
 

@@ -65,7 +65,7 @@ class BatchPart:
 
     `index` is the number of its first board among all boards of the run and `line` the same in
     its file, both from 0.  The rows of its cut are its boards, blank lines included.  `checksum` is
-    that of the file, empty for a `.npy`.  `keys` are the name and the further keys of NDJSON, and
+    that of the file, empty for a `.npy`, which the survey does not read.  `keys` are the name and the further keys of NDJSON, and
     `form` is the format of its lines.
     """
 
@@ -78,11 +78,6 @@ class BatchPart:
     line: int
     keys: Any
     form: str = ndjson.BOUSTRO
-
-    @property
-    def has_own_checksum(self) -> bool:
-        """Whether the survey did not read it, so that its checksum is that of its boards."""
-        return not self.checksum
 
     def blocks(self) -> Iterator[BoardBlock]:
         """The boards in their order.

@@ -10,22 +10,24 @@ from boustro.errors import FormatError
 from boustro.formats.npy import read_header
 
 _LARGEST = np.iinfo(np.int64).max
-_WORDS = 509
+_WORDS, _ROWS = 509, 64
 
 
 def checksum_of(boards: Any, before: int = 0) -> int:
     """Checksum of boards, continued: the CRC-32 of sums, in a quarter of the time of that of all bytes.
 
-    The boards are laid out as a matrix of words of 64 bits.  Where up to three of them change, a row
-    or a column has only one of these, so that its sum is another.  The columns are a prime, which
-    no usual board's length fits, so two boards that change places move the sums.
+    The boards are laid out as matrices of words of 64 bits, which stay in a core's cache.  Where up
+    to three words of one change, a row or a column has only one of these, so that its sum is
+    another.  The columns are a prime, which no usual board's length fits, so two boards that
+    change places move the sums.
     """
     cells = boards.ravel("K").view(np.uint8)
     whole = len(cells) - len(cells) % (8 * _WORDS)
     words = cells[:whole].view(np.uint64).reshape(-1, _WORDS)
-    for sums in (words.sum(axis=0), words.sum(axis=1), cells[whole:]):
-        before = crc32(sums, before)
-    return before
+    for first in range(0, len(words), _ROWS):
+        piece = words[first : first + _ROWS]
+        before = crc32(piece.sum(axis=1), crc32(piece.sum(axis=0), before))
+    return crc32(cells[whole:], before)
 
 
 def fill(memory: memoryview, stream: Any, name: str) -> int:

@@ -7,7 +7,8 @@
   independent reader (`json`, pyarrow with all of its checks, `numpy.load`) finds in the same files,
   or it refuses the input.  What it says of a board stands in the input.
 - *Folders*: the same of the files of an output folder, of a run that is complete or was
-  interrupted.  The command given again leaves all files as those of an undisturbed run, or refuses.
+  interrupted.  The command given again leaves the rows of all parts and the bytes of all other files
+  as those of an undisturbed run, or refuses.
 - *Changed inputs*: the input of a run is damaged before the command is given again: it refuses.
 
 Each runs in a child: a signal, a traceback, an internal error, no end in time or too much memory is
@@ -348,9 +349,22 @@ def differ(what: str, found: Any, right: Any, where: str) -> None:
     raise Finding(f"{where}: {what} differ: {first!r:.200} instead of {second!r:.200}")
 
 
-def contents(folder: Path) -> dict[str, bytes]:
-    """All files of a folder."""
-    return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
+def contents(folder: Path) -> dict[str, object]:
+    """All files of a folder: the rows of Parquet, and the bytes of others."""
+
+    def read() -> dict[str, object]:
+        return {
+            path.name: pq.read_table(path).to_pylist()
+            if path.suffix == ".parquet"
+            else path.read_bytes()
+            for path in sorted(folder.iterdir())
+        }
+
+    done = in_child(read)
+    if done.wrong:
+        raise Finding(f"{folder} cannot be read: {done.wrong}")
+    files: dict[str, object] = done.value
+    return files
 
 
 def try_folder(random: Random, folder: Path) -> str:
@@ -369,8 +383,10 @@ def try_folder(random: Random, folder: Path) -> str:
         in_child(
             partial(interrupt, partial(group, given, prog_name="boustro"), random.randrange(1, 9))
         )
-    files = list(out.iterdir())
-    inputs = random.random() < 0.1
+    parts = sorted(out.glob("part-*"))
+    # What is written at the end is written again whatever it was.
+    files = parts if parts and random.random() < 0.8 else list(out.glob("*"))
+    inputs = random.random() < 0.1 or not files
     before = [path.read_bytes() for path in paths]
     how = damage(random, paths if inputs else files)
     done = command(question, paths, out, words)

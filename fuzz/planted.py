@@ -27,7 +27,7 @@ class Bug(NamedTuple):
     edits: tuple[tuple[str, str, str], ...]
 
 
-ARRAYS, SHARDS, SOURCES = (f"boustro.batch.{name}" for name in ("arrays", "shards", "sources"))
+ARRAYS, FOLDER = "boustro.batch.arrays", "boustro.batch.folder"
 BUGS = {
     "a cut array is answered with what lies in memory": Bug(
         "batches",
@@ -37,13 +37,21 @@ BUGS = {
             (f"{ARRAYS}:ArrayFile.__init__", "if got != expected", "if False"),
         ),
     ),
-    "a shard counts as whole by its length": Bug(
+    "a part counts as whole by what it says of itself": Bug(
         "batches",
         "try_case",
-        ((f"{SOURCES}:OutputFolder.is_whole", 'f"{found:08x}" == told["crc32"]', "True"),),
+        (
+            (
+                f"{FOLDER}:check_part",
+                "merge_counts([count_answers(job.figure, table) for table in tables])",
+                "{key: metadata[key] for key in ('counts', 'histogram', 'most')}",
+            ),
+        ),
     ),
-    "a receipt is believed": Bug(
-        "batches", "try_case", ((f"{SHARDS}:read_receipt", "if seal !=", "if False and seal !="),)
+    "a part of another run is believed": Bug(
+        "batches",
+        "try_case",
+        ((f"{FOLDER}:check_part", "if metadata.get(key) != value", "if False"),),
     ),
     "a null list is an empty one": Bug(
         "tables",

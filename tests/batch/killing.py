@@ -23,7 +23,7 @@ from click.testing import CliRunner
 
 from boustro.cli.group import boustro as group
 
-WATCHED = ("formats/files.py", "batch/run.py", "batch/folder.py", "batch/shards.py", "batch/sources.py")
+WATCHED = ("formats/files.py", "batch/run.py", "batch/folder.py", "batch/sources.py")
 PATIENCE = 60.0
 
 

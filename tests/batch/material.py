@@ -136,8 +136,9 @@ def batch(*words: object) -> tuple[int, str]:
 
 
 def answers(folder: Path) -> pa.Table:
-    """All shards of a folder of Parquet."""
-    return pa.concat_tables(pq.read_table(path) for path in sorted(folder.glob("*.parquet")))
+    """All parts of a folder, without the lines of rejects, which name their source."""
+    tables = (pq.read_table(path) for path in sorted(folder.glob("*.parquet")))
+    return pa.concat_tables(table.drop_columns("reject") for table in tables)
 
 
 def contents(folder: Path) -> dict[str, bytes]:

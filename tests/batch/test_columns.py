@@ -271,7 +271,7 @@ def test_every_value_that_is_carried_along_is_json(tmp_path: Path) -> None:
     def refuse(constant: str) -> None:
         raise AssertionError(constant)
 
-    lines = (tmp_path / "out/part-000000.ndjson").read_text().splitlines()
+    lines = (tmp_path / "out/_answers.ndjson").read_text().splitlines()
     rows = [json.loads(line, parse_constant=refuse) for line in lines]
     assert rows[0]["at"] == "1970-01-01 00:00:00.000000001"
     assert [row["took"] for row in rows] == [1, 2]

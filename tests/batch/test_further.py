@@ -1,23 +1,16 @@
-"""Further keys of NDJSON are carried along, and hive partitions; a slip in a key of boustro's is none."""
+"""Further keys of NDJSON are carried along; a slip in a key of boustro's is none."""
 
 import json
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-import pyarrow.parquet as pq
 import pytest
 
-from boustro import Board, Game, min_rolls
 from boustro.arrow.further import SAMPLE, is_further
 from tests.batch.material import (
     answers,
-    arrow_table,
     batch,
     contents,
-    plain_boards,
-    write_arrow,
-    write_parquet,
 )
 
 
@@ -166,55 +159,3 @@ def test_lines_of_all_kinds_have_their_own_values(tmp_path: Path) -> None:
     assert [row["index"] for row in rows] == list(range(3000))
     assert [row["id"] for row in rows] == [i if i % 400 else None for i in range(3000)]
     assert {row["index"] for row in rows if row["status"] == "bad"} == set(range(0, 3000, 400))
-
-
-def test_hive_partitions_are_carried_along(tmp_path: Path) -> None:
-    """As columns, of whole numbers or of text, of every kind of file; a column of the file itself stays."""
-    boards = plain_boards(3, bad=99)
-    for year, tag in ((2025, "a%20b"), (2026, "__HIVE_DEFAULT_PARTITION__")):
-        folder = tmp_path / f"in/year={year}/month=01/tag={tag}"
-        folder.mkdir(parents=True)
-        write_parquet(folder / "boards.parquet", boards)
-    code, out = batch("solve", tmp_path / "in", "-o", tmp_path / "out")
-    assert code == 0, out
-    rows = answers(tmp_path / "out").to_pylist()
-    found = [(row["id"], row["year"], row["month"], row["tag"]) for row in rows]
-    assert found == [(f"b{i}", 2025, "01", "a b") for i in range(3)] + [
-        (f"b{i}", 2026, "01", None) for i in range(3)
-    ]
-
-    write(tmp_path / "lines/year=7/a.ndjson", {"size": 9, "id": 1})
-    (tmp_path / "cells/year=7").mkdir(parents=True)
-    np.save(tmp_path / "cells/year=7/a.npy", np.full((2, 2, 2), -1))
-    write_arrow(tmp_path / "lines/year=7/b.arrow", boards).rename(tmp_path / "b.arrow")
-    (tmp_path / "tables/id=7").mkdir(parents=True)
-    (tmp_path / "b.arrow").rename(tmp_path / "tables/id=7/b.arrow")
-    for name, column, values in (
-        ("lines", "year", [7]),
-        ("cells", "year", [7, 7]),
-        ("tables", "id", ["b0", "b1", "b2"]),
-    ):
-        code, out = batch("solve", tmp_path / name, "-o", tmp_path / f"out-{name}")
-        assert code == 0, out
-        assert answers(tmp_path / f"out-{name}")[column].to_pylist() == values
-
-
-def test_a_folder_can_say_the_size_or_the_rules_of_a_table(tmp_path: Path) -> None:
-    """As tools write a table that is divided by one of these; lines and arrays have no such folder."""
-    table = arrow_table([(100, [(2, 50)])])
-    for size, rules in ((100, "leetcode"), (60, "boxed")):
-        folder = tmp_path / f"in/size={size}/rules={rules}"
-        folder.mkdir(parents=True)
-        pq.write_table(table.drop_columns(["size"]), folder / "a.parquet")
-    code, out = batch("solve", tmp_path / "in", "-o", tmp_path / "out")
-    assert code == 0, out
-    expected = [
-        min_rolls(Game(Board(size, jumps=[(2, 50)]), rules))
-        for size, rules in ((100, "leetcode"), (60, "boxed"))
-    ]
-    assert answers(tmp_path / "out")["min_rolls"].to_pylist() == expected
-
-    path = write(tmp_path / "in/size=9/rules=leetcode/a.ndjson", {"size": 9})
-    code, out = batch("solve", path, "-o", tmp_path / "lines")
-    assert code == 2
-    assert "expected no folder that says rules, size of ndjson" in out

@@ -5,6 +5,7 @@ import resource
 import signal
 import subprocess
 import sys
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ import pytest
 from boustro import core
 from boustro.arrow import ndjson as reader
 from boustro.batch import parts, run
-from boustro.batch.arrays import PIECE_BYTES, InputChecksum
+from boustro.batch.arrays import checksum_of
 from tests.batch.material import (
     arrow_table,
     batch,
@@ -62,19 +63,38 @@ def test_a_run_that_is_complete_has_nothing_left_to_do(ndjson: Path, tmp_path: P
     assert contents(tmp_path / "out") == before
 
 
-def test_the_manifest_says_what_the_run_was(ndjson: Path, tmp_path: Path) -> None:
-    """Question, rules, version, inputs with size and boards, the shards with their counts."""
-    assert batch("solve", ndjson, "-o", tmp_path / "out", "--die", "2d6")[0] == 0
-    manifest = json.loads((tmp_path / "out/_manifest.json").read_text("utf-8"))
+def metadata(path: Path) -> dict[str, Any]:
+    """What a file of answers says of itself."""
+    said: dict[str, Any] = json.loads(pq.read_metadata(path).metadata[b"boustro"])
+    return said
 
-    assert manifest["schema"] == "boustro/batch/2"
-    assert manifest["question"] == {"kind": "solve", "rules": None, "changes": {"die": "2d6"}}
-    assert manifest["inputs"][0]["bytes"] == ndjson.stat().st_size
-    assert manifest["inputs"][0]["boards"] == 2000
-    assert manifest["complete"]
-    assert sum(manifest["summary"]["counts"]) == 2000
-    sizes = [(tmp_path / f"out/part-{i:06}.parquet").stat().st_size for i in range(len(manifest["shards"]))]
-    assert [shard["bytes"] for shard in manifest["shards"]] == sizes
+
+def test_a_part_says_what_it_answers(ndjson: Path, tmp_path: Path) -> None:
+    """Question, rules, version, input with size and checksum (CRC-32 of `zlib`), and its counts."""
+    assert batch("solve", ndjson, "-o", tmp_path / "out", "--die", "2d6")[0] == 0
+    part = metadata(tmp_path / "out/part-000000.parquet")
+
+    assert part["schema"] == "boustro/batch/3"
+    assert part["question"] == {"kind": "solve", "rules": None, "changes": {"die": "2d6"}}
+    whole = zlib.crc32(repr([zlib.crc32(ndjson.read_bytes())]).encode())
+    size = ndjson.stat().st_size
+    assert part["input"] == {"name": str(ndjson), "bytes": size, "checksum": f"{whole:08x}"}
+    statuses = pq.read_table(tmp_path / "out/part-000000.parquet")["status"].to_pylist()
+    assert part["counts"] == [statuses.count(status) for status in ("ok", "no route", "bad")]
+    assert sum(part["histogram"].values()) == part["counts"][0] > 1900
+
+
+def test_lines_of_json_are_made_of_a_run_that_is_complete(ndjson: Path, tmp_path: Path) -> None:
+    """`--to ndjson` is asked for at the end, or of a folder of Parquet later: the same bytes."""
+    assert batch("solve", ndjson, "-o", tmp_path / "one", "--to", "ndjson")[0] == 0
+    assert batch("solve", ndjson, "-o", tmp_path / "two", "--shard-size", "1")[0] == 0
+    assert not (tmp_path / "two/_answers.ndjson").exists()
+    code, out = batch("solve", ndjson, "-o", tmp_path / "two", "--shard-size", "1", "--to", "ndjson")
+
+    assert (code, "nothing was left to do" in out) == (0, True)
+    lines = [(tmp_path / folder / "_answers.ndjson").read_bytes() for folder in ("one", "two")]
+    assert lines[0] == lines[1]
+    assert lines[0].count(b"\n") == 2000
 
 
 def test_a_shard_that_is_gone_is_a_reason_to_answer_its_part_again(ndjson: Path, tmp_path: Path) -> None:
@@ -91,30 +111,22 @@ def test_a_shard_that_is_gone_is_a_reason_to_answer_its_part_again(ndjson: Path,
 def test_a_checksum_sees_up_to_three_changed_words_and_boards_that_change_places() -> None:
     """Words that change by amounts that cancel, such as a swap, and by the highest bit alone."""
     random = np.random.default_rng(29)
-    words = random.integers(0, 400, PIECE_BYTES // 8).astype(np.uint64)
-    known = checksum(words)
-    assert known != checksum(words, words[:1])
+    words = random.integers(0, 400, 509 * 300 + 7)
+    known = checksum_of(words)
+    assert known != checksum_of(words[:1], known)
     for number in range(300):
         changed = words.copy()
         places = random.choice(len(words), 1 + number % 3, replace=False)
         by = random.integers(1, 400, len(places))
         by[-1] = -by[:-1].sum() if number % 2 and len(places) > 1 else -(1 << 63)
-        changed[places] += by.astype(np.uint64)
-        assert checksum(changed) != known, (places, by)
+        changed[places] += by
+        assert checksum_of(changed) != known, (places, by)
     boards = words[: len(words) // 200 * 200].reshape(-1, 200)
     for one, other in random.integers(0, len(boards), (50, 2)).tolist():
         changed = words.copy()
         swapped = changed[: boards.size].reshape(-1, 200)
         swapped[[one, other]] = boards[[other, one]]
-        assert (checksum(changed) == known) == (one == other)
-
-
-def checksum(*pieces: Any) -> int:
-    """The checksum of some pieces."""
-    found = InputChecksum()
-    for piece in pieces:
-        found.add(bytearray(piece))
-    return found.value
+        assert (checksum_of(changed) == known) == (one == other)
 
 
 @pytest.mark.parametrize("complete", [True, False])
@@ -148,7 +160,6 @@ def test_an_array_that_has_changed_is_refused(
     ("change", "said"),
     [
         (["--die", "2d6"], "its question or its rules differ"),
-        (["--to", "ndjson"], "its shards have another format"),
         (["--shard-size", "1"], "its shards have another size"),
     ],
 )
@@ -206,7 +217,7 @@ def test_input_that_changes_while_it_is_read_ends_the_run(
     assert code == 1
     assert {"change": "it has changed meanwhile", "vanish": "no such file"}[deed] in out.lower()
     assert "run the same command again to continue" in out
-    assert [path.name for path in (tmp_path / "out").iterdir()] == ["_manifest.json"]
+    assert not (tmp_path / "out").exists()
 
 
 @pytest.mark.parametrize(
@@ -281,9 +292,9 @@ def test_inputs_are_files_folders_and_patterns(tmp_path: Path) -> None:
         write_ndjson(tmp_path / name, plain_boards(3))
     code, out = batch("solve", tmp_path / "b", f"{tmp_path}/*.ndjson", "-o", tmp_path / "out")
     assert code == 0, out
-    manifest = json.loads((tmp_path / "out/_manifest.json").read_text("utf-8"))
 
-    names = [each["name"].removeprefix(f"{tmp_path}/") for each in manifest["inputs"]]
+    inputs = [metadata(path)["input"]["name"] for path in sorted((tmp_path / "out").glob("part-*"))]
+    names = [name.removeprefix(f"{tmp_path}/") for name in inputs]
     assert names == ["b/1.ndjson", "b/2.ndjson", "a.ndjson"]
     for missing in (tmp_path / "none.ndjson", f"{tmp_path}/x*.ndjson", "nowhere://x"):
         assert batch("solve", missing, "-o", tmp_path / "other")[0] == 2
@@ -302,7 +313,7 @@ def test_a_full_disk_ends_the_run_and_another_continues_it(ndjson: Path, tmp_pat
     done = run_to_end(*command, str(tmp_path / "out"), cwd=ROOT, preexec_fn=no_room)
     assert done.returncode == 1
     assert "File too large" in done.stderr
-    assert set(contents(tmp_path / "out")) == {"_manifest.json"}
+    assert not (tmp_path / "out").exists()
     subprocess.run([*command, str(tmp_path / "out")], cwd=ROOT, check=True, timeout=120)
     assert contents(tmp_path / "out") == contents(tmp_path / "whole")
 

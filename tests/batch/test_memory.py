@@ -100,7 +100,7 @@ def test_a_simulation_that_finds_no_memory_is_rejected(
     assert "3 boards: 0 ok, 0 without a route, 3 bad" in out
 
 
-@pytest.mark.parametrize("place", ["boustro.batch.run.survey", "boustro.batch.shards.join_columns"])
+@pytest.mark.parametrize("place", ["boustro.batch.run.survey", "boustro.batch.folder.join_columns"])
 def test_memory_that_runs_out_is_no_bug(place: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Wherever it happens, the command ends with exit code 1 and a sentence."""
     path = write_ndjson(tmp_path / "boards.ndjson", plain_boards(3))

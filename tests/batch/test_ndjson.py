@@ -190,4 +190,4 @@ def test_a_first_thousand_of_bad_boards_ends_the_run(bad: int, good: int, code: 
     assert said == code, out
     sentence = "expected boards, got 1,000 bad ones first, line 1: expected an exit in 0..9, got 3 -> 12"
     assert (sentence in out) == (bad == 1000)
-    assert (tmp_path / "out" / "_manifest.json").exists() == (bad < 1000)
+    assert (tmp_path / "out/part-000000.parquet").exists() == (bad < 1000)

@@ -123,5 +123,5 @@ def test_the_folder_of_a_run_opens_as_a_dataset(reader: str, tmp_path: Path) -> 
     path = write_ndjson(tmp_path / "boards.ndjson", [(9, [(3, 8)])] * 30 + [(9, [(3, 12)])])
     code, out = batch("solve", path, "-o", tmp_path / "out")
     assert code == 0, out
-    assert {*contents(tmp_path / "out")} == {"_manifest.json", "_rejects.ndjson", "part-000000.parquet"}
+    assert {*contents(tmp_path / "out")} == {"_rejects.ndjson", "part-000000.parquet"}
     assert READERS[reader](str(tmp_path / "out")) == 31

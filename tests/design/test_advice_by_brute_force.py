@@ -14,7 +14,7 @@ import pytest
 
 from boustro import Board, Game
 from boustro.design import advise, design
-from boustro.design.advice import Advice, is_met
+from boustro.design.advice import Advice, figures_of
 from tests.design.test_advice import smallest_by_jump, tried_changes
 from tests.design.test_repair import can_always_be_won
 from tests.interpreter import House, faces, fewest_rolls, first_state, is_sound, throw
@@ -148,11 +148,11 @@ def test_a_figure_on_its_bound_meets_it(core: bool) -> None:
     """Six squares take 6 rolls and no more; with the core or without, and without any tolerance."""
     with nullcontext() if core else without_core():
         for wish in ("..6", "6..", 6, (6, 6)):
-            assert is_met(Game(Board(6)), mean=wish, tolerance=0)
+            assert figures_of(Game(Board(6)), mean=wish, tolerance=0).is_met
             empty = design(6, mean=wish, tolerance=0, snakes=0, ladders=0, effort=1)
             assert empty.is_met
             assert empty.game.board.jumps == {}
-        assert not is_met(Game(Board(6)), mean="..5.99999999999")
+        assert not figures_of(Game(Board(6)), mean="..5.99999999999").is_met
         found = advise(Board(8, jumps={7: 2}), mean="..7", count=2)
     assert [(str(advice), advice.size) for advice in found] == [
         ("add a ladder from 1 to 2", 1),
@@ -193,4 +193,4 @@ def test_a_board_that_might_never_end_is_advised_on_all_figures() -> None:
         wishes: dict[str, Any] = {name: wish}
         (advice,) = advise(trap, count=1, **wishes)
         assert len(advice.changes) == 1
-        assert is_met(advice.game, **wishes)
+        assert figures_of(advice.game, **wishes).is_met

@@ -138,7 +138,7 @@ def advised_answer(
     return AdvisedAnswer(
         *head_of(game),
         expected_rolls(game),
-        {} if mend else dict(figures_of(game, **wishes)),
+        {} if mend else figures_of(game, **wishes).by_name(),
         tuple(map(_advice, advices)),
         note_answers(notes),
     )

@@ -1,8 +1,7 @@
-"""Arrays in files: the checksum of what is read, and the boards of a `.npy`, some at a time."""
+"""Arrays in files: the boards of a `.npy`, some at a time, and their checksum."""
 
-import zlib
-from collections.abc import Callable
 from typing import Any
+from zlib import crc32
 
 import numpy as np
 
@@ -10,28 +9,25 @@ from boustro.batch.sources import cannot_read
 from boustro.errors import FormatError
 from boustro.formats.npy import read_header
 
-_WORDS = 509
-PIECE_BYTES = 256 * 8 * _WORDS
-"""About a MiB, which stays in the cache of a core."""
 _LARGEST = np.iinfo(np.int64).max
+_WORDS, _ROWS = 509, 64
 
 
-class InputChecksum:
-    """Checksum of an input, piece by piece: the CRC-32 of the sums of rows and columns.
+def checksum_of(boards: Any, before: int = 0) -> int:
+    """Checksum of boards, continued: the CRC-32 of sums, in a quarter of the time of that of all bytes.
 
-    Each piece is laid out as a matrix of words.  Where up to three of them change, a row or a
-    column has only one of these, so that its sum is another.
+    The boards are laid out as matrices of words of 64 bits, which stay in a core's cache.  Where up
+    to three words of one change, a row or a column has only one of these, so that its sum is
+    another.  The columns are a prime, which no usual board's length fits, so two boards that
+    change places move the sums.
     """
-
-    value = 0
-
-    def add(self, piece: Any) -> None:
-        """Add a piece of `PIECE_BYTES`, or a shorter one at an end."""
-        if len(piece) < PIECE_BYTES:
-            piece = bytes(piece) + bytes(PIECE_BYTES - len(piece))
-        words = np.frombuffer(piece, "<u8").reshape(-1, _WORDS)
-        sums = words.sum(axis=0), words.sum(axis=1)
-        self.value = zlib.crc32(np.concatenate(sums).tobytes(), self.value)
+    cells = boards.ravel("K").view(np.uint8)
+    whole = len(cells) - len(cells) % (8 * _WORDS)
+    words = cells[:whole].view(np.uint64).reshape(-1, _WORDS)
+    for first in range(0, len(words), _ROWS):
+        piece = words[first : first + _ROWS]
+        before = crc32(piece.sum(axis=1), crc32(piece.sum(axis=0), before))
+    return crc32(cells[whole:], before)
 
 
 def fill(memory: memoryview, stream: Any, name: str) -> int:
@@ -58,43 +54,27 @@ class ArrayFile:
         if got != expected:
             sentence = f"expected {expected} bytes for an array of shape {self.header.shape}"
             raise cannot_read(name, f"{sentence}, got {got}")
-        self._room: Any = np.empty(0)
+        self._room: Any = np.empty(0, np.uint8)
 
-    def read(self, first: int, last: int, add: Callable[[memoryview], None]) -> Any:
-        """The boards `first` to `last`, in memory that the next call uses again.
-
-        `add` is handed the bytes, a piece after the other.
-        """
+    def read(self, first: int, last: int) -> Any:
+        """The boards `first` to `last`, in memory that the next call uses again."""
         header, count = self.header, last - first
-        cells, memory = self._make_room(count)
+        if len(self._room) < (size := count * header.board_bytes):
+            # To get new memory takes as long as to read.
+            self._room = np.empty(size, np.uint8)
+        room = self._room[:size]
         runs = [first * header.board_bytes]
         if header.fortran and count < header.boards:
             # The first cells of all boards come first, then their second ones.
-            width = memory.nbytes // count // (squares := cells[0].size)
+            width = np.dtype(header.descr).itemsize
+            squares = header.board_bytes // width
             runs = [(first + square * header.boards) * width for square in range(squares)]
-        length = len(memory) // len(runs)
-        for number, at in enumerate(runs):
+        for at, run in zip(runs, room.reshape(len(runs), -1), strict=True):
             self.stream.seek(header.start + at)
-            run = memory[number * length : (number + 1) * length]
-            for begin in range(0, length, PIECE_BYTES):
-                piece = run[begin : begin + PIECE_BYTES]
-                fill(piece, self.stream, self.name)
-                if len(runs) == 1:
-                    add(piece)
-        if len(runs) > 1:
-            for begin in range(0, len(memory), PIECE_BYTES):
-                add(memory[begin : begin + PIECE_BYTES])
-        return _as_signed(cells)
-
-    def _make_room(self, count: int) -> tuple[Any, memoryview]:
-        """Room for some boards, as an array and as bytes; to get new memory takes as long as to read."""
-        header = self.header
+            fill(run.data, self.stream, self.name)
+        order = "F" if header.fortran else "C"
         shape = (count, *header.shape[-2:])
-        dtype = np.dtype(header.descr)
-        if len(self._room) < count * header.board_bytes:
-            self._room = np.empty(count * header.board_bytes, np.uint8)
-        room = self._room[: count * header.board_bytes]
-        return room.view(dtype).reshape(shape, order="F" if header.fortran else "C"), room.data
+        return _as_signed(room.view(header.descr).reshape(shape, order=order))
 
 
 def _as_signed(cells: Any) -> Any:

@@ -4,6 +4,7 @@ A worker that dies costs time: Dask gives its tasks to others.  A task that kill
 is not given to another one; its part is then answered board by board, in processes of their own.
 """
 
+import logging
 from concurrent.futures import Executor
 from typing import Any
 
@@ -26,6 +27,9 @@ class ClusterPool(LocalPool):
 
     def __init__(self, address: str | None, workers: int = 0) -> None:
         dask: Any = distributed
+        # They write tracebacks when the scheduler is gone, which `check` says in a sentence.
+        for name in ("asyncio", "distributed.client", "tornado.application"):
+            logging.getLogger(name).setLevel(logging.CRITICAL)
         self._cluster = None
         if address is None:
             self._cluster = dask.LocalCluster(

@@ -1,78 +1,209 @@
-"""Output folder of a run: the manifest, what is done already, and the end.
+"""Output folder of a run: a file of Parquet for each part, and what is written at the end.
 
-The manifest is written first and says what the run is: question, rules, inputs with their sizes
-and checksums, parts.  A run that finds a manifest goes on if its own would be the same, with the
-parts that have no receipt or a shard other than the receipt says; else it refuses.  At the end the
-receipts become part of the manifest.  Manifest and receipts hold their own checksum, so that one
-that was cut or changed counts as missing.
+Each file says in its own metadata what it answers (question, rules, input with its checksum, place
+in the run) and the counts of its answers.  It is written beside its place and renamed, so that one
+that is there was whole; object stores show nothing before it is.  A run that meets such files goes
+on behind them if they are what it would write itself: it reads them again, with the checksums that
+Parquet has for pages, and answers anew what is damaged.
 """
 
 import json
 import re
-import zlib
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
+from dataclasses import dataclass, field
 from functools import partial
-from typing import IO
+from io import BytesIO
+from itertools import chain
+from time import perf_counter
+from typing import IO, Any
 
-from boustro.batch.parts import BatchPart, checksum_of
-from boustro.batch.shards import (
-    BatchJob,
-    Plain,
-    merge_counts,
-    read_receipt,
-    receipt_name,
-)
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
+
+from boustro.arrow.blocks import BoardBlock, join_columns
+from boustro.arrow.questions import COLUMNS, STATUSES, BlockAnswers, BlockQuestion
+from boustro.arrow.rows import column_of, combine, ints_of
+from boustro.batch.apart import answer_apart
+from boustro.batch.arrays import checksum_of
+from boustro.batch.lines import json_lines
+from boustro.batch.parts import BLOCK_ROWS, BatchPart
 from boustro.batch.sources import OutputFolder
-from boustro.errors import InputError
-from boustro.model.batch import BAD
+from boustro.errors import FormatError, InputError
+from boustro.model.batch import BAD, NO_ROUTE, OK
 
-MANIFEST, REJECTS, INPUT_COPY = "_manifest.json", "_rejects.ndjson", "_stdin.ndjson"
+Plain = dict[str, Any]
+REJECTS, LINES, INPUT_COPY = "_rejects.ndjson", "_answers.ndjson", "_stdin.ndjson"
+REJECT = "reject"
+"""The column of a part that has the line of each bad board for the file of rejects."""
+_OLD_MANIFEST = "_manifest.json"
+_PART = re.compile(r"part-(\d{6,})\.parquet")
+_OURS = re.compile(rf"{_PART.pattern}|{REJECTS}|{LINES}|{INPUT_COPY}")
+_SCRATCH = re.compile(rf"\.(?:{_OURS.pattern})\.[0-9a-f]{{8}}")
+_KEY = b"boustro"
 _COPY_BYTES = 1 << 20
-_BEGIN, _SEAL = b'{"schema": "boustro/batch/', b',\n "crc32": '
-_SCRATCH = re.compile(
-    rf"\.{{1,2}}(?:part-\d+\.\w+|{MANIFEST}|{REJECTS}|{INPUT_COPY})(?:\.[0-9a-f]{{8}})?"
-)
+_LAST_BAR = 100
+"""The last bar of a histogram counts all that is not below it."""
 _DIFFERENT = {
-    "schema": "its manifest is of another version",
+    "schema": "its parts are of another version",
     "boustro": "another version of boustro wrote it",
     "core": "one of the two runs has no compiled core",
     "question": "its question or its rules differ",
-    "form": "its shards have another format",
     "shard_bytes": "its shards have another size",
     "part_rows": "its parts have another length",
     "inputs": "its input differs or has changed since",
-    "parts": "its input was split differently",
+    "input": "its input differs or has changed since",
+    "part": "its input was split differently",
 }
 
 
-def open_folder(
-    job: BatchJob, plan: Plain, parts: list[BatchPart], executor: Executor
-) -> dict[int, Plain]:
-    """Make the folder or go on in it: the receipts of the parts that are done, by their numbers.
+@dataclass(frozen=True, slots=True)
+class BatchJob:
+    """What is the same for all parts: the question, where answers go and in what form.
 
-    Raises `InputError` where it holds anything else, or the answers of another input.
+    `schema` has the columns of all parts, and `run` what each says of the run.  `apart` answers each board in a process of its own, for a part that has killed processes.
     """
-    output, sizes = job.output, job.output.sizes()
-    content = output.read(MANIFEST) if MANIFEST in sizes else b""
-    if (before := _read_manifest(content)) is None:
-        ours = {INPUT_COPY, *([MANIFEST] if content.startswith(_BEGIN) else [])}
-        if any(not name.startswith(".") and name not in ours for name in sizes):
-            damage = f", whose {MANIFEST} is damaged" if content.startswith(_BEGIN) else ""
-            sentence = "expected a new or empty folder, or one of this run"
-            raise InputError.of("output", f"{sentence}, got {output.name}{damage}")
-        output.write(MANIFEST, _text_of(plan))
-        before = plan
-    for key in _DIFFERENT:
-        if before.get(key) != plan[key]:
-            raise _another_run(output, key)
-    receipts = _read_receipts(output, sizes, parts) if not before["complete"] else {}
-    remove_scratch(output, [receipt_name(number) for number in receipts])
-    if before["complete"]:
-        receipts = dict(enumerate(before["shards"]))
-        if not _rejects_are_whole(output, sizes, before["rejects"]):
-            receipts = {i: told for i, told in receipts.items() if not told["counts"][BAD]}
-    return _check_shards(job, receipts, parts, executor)
+
+    question: BlockQuestion
+    output: OutputFolder
+    form: str = "parquet"
+    schema: Any = None
+    run: Plain = field(default_factory=dict)
+    threads: int = 1
+    apart: bool = False
+
+    @property
+    def figure(self) -> str:
+        """The column of answers that is counted."""
+        return next(iter(COLUMNS[self.question.kind]))
+
+
+def name_of(part: BatchPart) -> str:
+    """The name of the file with the answers of a part."""
+    return f"part-{part.number:06}.parquet"
+
+
+def answer_part(job: BatchJob, part: BatchPart) -> tuple[float, Plain]:
+    """Read, answer and write one part: the seconds it took, and the counts of its answers."""
+    begun, counts, checksum = perf_counter(), list[Plain](), 0
+
+    def tables() -> Iterator[Any]:
+        nonlocal checksum
+        for block in part.blocks():
+            if not part.checksum:
+                checksum = checksum_of(block.boards, checksum)
+            table = _answer(job, part, block)
+            counts.append(count_answers(job.figure, table))
+            yield table
+
+    def metadata() -> Plain:
+        return _identity(job, part, checksum) | merge_counts(counts)
+
+    job.output.write(name_of(part), _parquet(tables(), metadata))
+    return perf_counter() - begun, merge_counts(counts)
+
+
+def _answer(job: BatchJob, part: BatchPart, block: BoardBlock) -> Any:
+    """The rows of a block: index, the columns carried along, answers, and the line of a reject."""
+    if job.apart:
+        answers = answer_apart(job.question, block, part.index)
+    else:
+        answers = job.question.answer(block, part.index, threads=job.threads)
+    index = pa.table({"index": column_of(part.index + block.positions)})
+    rejects = pa.table({REJECT: _rejects(part, block, answers)})
+    return join_columns(index, block.carried, answers.table(), rejects)
+
+
+def _rejects(part: BatchPart, block: BoardBlock, answers: BlockAnswers) -> Any:
+    """For each bad board its place, its text and the reasons, as JSON; null for the others."""
+    bad = np.flatnonzero(answers.status == BAD).tolist()
+    if not bad:
+        return pa.nulls(len(block), pa.string())
+    lines: list[str | None] = [None] * len(block)
+    for row in bad:
+        position = int(block.positions[row])
+        reject = {
+            "source": part.file.name,
+            "line": part.line + position + 1,
+            "index": part.index + position,
+            "text": block.text(position),
+            "reasons": answers.reasons[row],
+        }
+        lines[row] = json.dumps(reject)
+    return pa.array(lines, pa.string())
+
+
+def _identity(job: BatchJob, part: BatchPart, checksum: int) -> Plain:
+    """What a part says of itself; of a `.npy` the checksum is that of its own boards."""
+    text = part.checksum or f"{checksum:08x}"
+    source = {"name": part.file.name, "bytes": part.stamp[0], "checksum": text}
+    place = {"cut": [*part.cut], "index": part.index, "line": part.line}
+    return job.run | {"input": source, "part": place}
+
+
+def _parquet(tables: Iterator[Any], metadata: Callable[[], Plain]) -> Iterator[bytes]:
+    """Tables as the bytes of a file, piece by piece; `metadata` is asked at the end."""
+    sink, first = BytesIO(), next(tables)
+    writer = _parquet_writer(sink, first.schema)
+    for table in chain([first], tables):
+        writer.write_table(table)
+        yield sink.getvalue()
+        sink.seek(0)
+        sink.truncate()
+    writer.add_key_value_metadata({_KEY: json.dumps(metadata())})
+    writer.close()
+    yield sink.getvalue()
+
+
+def _parquet_writer(sink: Any, schema: Any) -> Any:
+    return pq.ParquetWriter(
+        sink,
+        schema,
+        compression="zstd",
+        use_dictionary=[name for name in schema.names if name not in ("index", REJECT)],
+        column_encoding={"index": "DELTA_BINARY_PACKED"},
+        write_page_checksum=True,
+    )
+
+
+def schema_of(kind: str, carried: Any, name: str) -> Any:
+    """The columns of a part as Parquet has them; raises `FormatError` for what it cannot hold."""
+    index, reject = pa.field("index", pa.int64()), pa.field(REJECT, pa.string())
+    answers, sink = BlockAnswers.none(kind, 0).table().schema, BytesIO()
+    try:
+        _parquet_writer(sink, pa.schema([index, *carried, *answers, reject])).close()
+    except pa.ArrowException as error:
+        raise FormatError.of("schema", f"expected columns for parquet, got {error}", name) from None
+    return pq.read_schema(sink)
+
+
+def open_folder(job: BatchJob, parts: list[BatchPart], executor: Executor) -> dict[int, Plain]:
+    """The counts of the parts that are answered already, by their numbers.
+
+    Raises `InputError` where the folder holds anything else, or the answers of another run.
+    """
+    names = job.output.names()
+    numbers = [int(match[1]) for name in names if (match := _PART.fullmatch(name))]
+    if _OLD_MANIFEST in names and any(name.startswith("part-") for name in names):
+        sentence = "holds a run of an earlier version: its answers can be read as they are"
+        advice = "give another -o to answer the boards again"
+        raise InputError.of("output", f"{job.output.name} {sentence}; {advice}")
+    if not all(name[0] == "." or _OURS.fullmatch(name) for name in names):
+        raise _not_ours(job.output)
+    there = [part for part in parts if part.number in numbers]
+    checked = zip(there, executor.map(partial(check_part, job), there), strict=True)
+    done = {part.number: counts for part, counts in checked if counts is not None}
+    if len(there) < len(numbers):
+        raise _another_run(job.output, "part")
+    return done
+
+
+def _not_ours(output: OutputFolder) -> InputError:
+    sentence = "expected a new or empty folder, or one of this run"
+    return InputError.of("output", f"{sentence}, got {output.name}")
 
 
 def _another_run(output: OutputFolder, key: str) -> InputError:
@@ -80,93 +211,99 @@ def _another_run(output: OutputFolder, key: str) -> InputError:
     return InputError.of("output", f"{other}; give another -o, or remove it")
 
 
-def _read_receipts(
-    output: OutputFolder, names: Mapping[str, int], parts: list[BatchPart]
-) -> dict[int, Plain]:
-    """What the receipts tell that are there and whole, by the numbers of their parts."""
-    numbers = [part.number for part in parts if receipt_name(part.number) in names]
-    found = ((number, read_receipt(output, number)) for number in numbers)
-    return {number: receipt[0] for number, receipt in found if receipt is not None}
+def check_part(job: BatchJob, part: BatchPart) -> Plain | None:
+    """The counts of a part that is there; None for one that is damaged.
 
-
-def _rejects_are_whole(output: OutputFolder, names: Mapping[str, int], told: Plain | None) -> bool:
-    """Whether the file of rejects is what the manifest says: None for none."""
-    if told is None or REJECTS not in names:
-        return told is None
-    return output.is_whole(REJECTS, told)
-
-
-def _check_shards(
-    job: BatchJob, receipts: dict[int, Plain], parts: list[BatchPart], executor: Executor
-) -> dict[int, Plain]:
-    """The receipts of the shards that are what was written.
-
-    Raises `InputError` where a `.npy`, which the survey did not read, is not what was answered.
+    Raises `InputError` where it is not this part of this run.
     """
-    whole = executor.map(job.is_whole, receipts, receipts.values())
-    done = {
-        number: told
-        for (number, told), is_whole in zip(receipts.items(), whole, strict=True)
-        if is_whole
-    }
-    read = [parts[number] for number in done if parts[number].file.kind == "npy"]
-    for part, found in zip(read, executor.map(checksum_of, read), strict=True):
-        if found != done[part.number]["input"]:
-            raise _another_run(job.output, "inputs")
-    return done
-
-
-def finish(job: BatchJob, plan: Plain, parts: list[BatchPart], done: dict[int, Plain]) -> Plain:
-    """Put the receipts into the manifest, and their rejects into one file; the counts of all.
-
-    `done` has what is known of the parts that were done before.
-    """
-    output, sizes = job.output, job.output.sizes()
-    known = done | _read_receipts(output, sizes, parts)
-    shards = [known[part.number] for part in parts]
-    before = _read_manifest(output.read(MANIFEST)) or plan
-    if before["complete"] and _rejects_are_whole(output, sizes, before["rejects"]):
-        rejects = before["rejects"]
-    else:
-        rejects = _write_rejects(output, [p for p in parts if shards[p.number]["counts"][BAD]])
-    counts = merge_counts(shards)
-    end = {"complete": True, "summary": counts, "rejects": rejects, "shards": shards}
-    output.write(MANIFEST, _text_of(plan | end))
-    remove_scratch(output)
-    return counts
-
-
-def _write_rejects(output: OutputFolder, parts: list[BatchPart]) -> Plain | None:
-    """Put the rejects of some parts into one file; its size and checksum, None for no file."""
-    receipts = (read_receipt(output, part.number) or ({}, b"") for part in parts)
-    return output.write(REJECTS, (rejects for _, rejects in receipts)) if parts else None
-
-
-def remove_scratch(output: OutputFolder, kept: Iterable[str] = ()) -> None:
-    """Remove what runs leave beside shards and manifest: receipts, keys, files that were cut short."""
-    for name in output.sizes():
-        if _SCRATCH.fullmatch(name) and name not in kept:
-            output.system.delete_file(name)
-
-
-def _text_of(plan: Plain) -> bytes:
-    """The manifest: a key a line, a line for each input, part and shard, and its own checksum."""
-    lines = []
-    for key, value in plan.items():
-        items = map(json.dumps, value) if isinstance(value, list) else ()
-        text = "[\n  " + ",\n  ".join(items) + "\n ]" if items else json.dumps(value)
-        lines.append(f"{json.dumps(key)}: {text}")
-    body = ("{" + ",\n ".join(lines)).encode()
-    return body + _SEAL + f'"{zlib.crc32(body):08x}"}}\n'.encode()
-
-
-def _read_manifest(content: bytes) -> Plain | None:
-    """What a manifest says; None where it is not as it was written."""
-    body, _, seal = content.rpartition(_SEAL)
-    if not content.startswith(_BEGIN) or seal != f'"{zlib.crc32(body):08x}"}}\n'.encode():
+    try:
+        with _open_part(job.output, part) as file:
+            metadata = json.loads((file.metadata.metadata or {}).get(_KEY, b"null"))
+            is_whole = file.schema_arrow.equals(job.schema)
+            tables = _tables(file) if is_whole else ()
+            counts = merge_counts([count_answers(job.figure, table) for table in tables])
+    except (OSError, MemoryError, ValueError, pa.ArrowException):
         return None
-    plain: Plain = json.loads(body + b"}")
-    return plain
+    if not isinstance(metadata, dict):
+        raise _not_ours(job.output)
+    checksum = 0
+    for block in () if part.checksum else part.blocks():
+        checksum = checksum_of(block.boards, checksum)
+    for key, value in _identity(job, part, checksum).items():
+        if metadata.get(key) != value:
+            raise _another_run(job.output, key)
+    is_whole = is_whole and counts == {key: metadata.get(key) for key in counts}
+    return counts if is_whole else None
+
+
+def _open_part(output: OutputFolder, part: BatchPart) -> Any:
+    return pq.ParquetFile(name_of(part), filesystem=output.system, page_checksum_verification=True)
+
+
+def _tables(file: Any, columns: list[str] | None = None) -> Iterator[Any]:
+    """The rows of a part, some at a time; raises `ArrowException` or `OSError` for damaged ones."""
+    for batch in file.iter_batches(BLOCK_ROWS, columns=columns, use_threads=False):
+        batch.validate(full=True)
+        yield pa.Table.from_batches([batch])
+
+
+def finish(job: BatchJob, parts: list[BatchPart], counts: dict[int, Plain]) -> Plain:
+    """Write the rejects and, if asked for, all answers as lines of JSON; the counts of all parts."""
+    output = job.output
+    if rejected := [part for part in parts if counts[part.number]["counts"][BAD]]:
+        output.write(REJECTS, _reject_lines(output, rejected))
+    if job.form == "ndjson" and parts:
+        output.write(LINES, _answer_lines(output, parts))
+    for name in filter(_SCRATCH.fullmatch, output.names()):
+        output.remove(name)
+    return merge_counts([counts[part.number] for part in parts])
+
+
+def _reject_lines(output: OutputFolder, parts: list[BatchPart]) -> Iterator[bytes]:
+    for part in parts:
+        with _open_part(output, part) as file:
+            for table in _tables(file, [REJECT]):
+                for line in table[REJECT].drop_null().to_pylist():
+                    yield f"{line}\n".encode()
+
+
+def _answer_lines(output: OutputFolder, parts: list[BatchPart]) -> Iterator[bytes]:
+    for part in parts:
+        with _open_part(output, part) as file:
+            for table in _tables(file):
+                yield json_lines(table.drop_columns(REJECT))
+
+
+def count_answers(figure: str, table: Any) -> Plain:
+    """Counts of some answers: statuses, a histogram of the rolls, and the board with the most."""
+    statuses = pc.value_counts(combine(table["status"])).to_pylist()
+    counted = {each["values"]: each["counts"] for each in statuses}
+    rolls, indices = combine(table[figure]), combine(table["index"])
+    is_known = pc.is_finite(rolls)
+    rolls, indices = rolls.filter(is_known), ints_of(indices.filter(is_known))
+    bars = np.bincount(np.minimum(ints_of(pc.floor(rolls)), _LAST_BAR))
+    most = pc.max(rolls)
+    return {
+        "counts": [counted.get(status, 0) for status in STATUSES.to_pylist()],
+        "histogram": {str(bar): int(bars[bar]) for bar in np.flatnonzero(bars)},
+        "most": [most.as_py(), int(indices[pc.index(rolls, most).as_py()])] if len(rolls) else None,
+    }
+
+
+def merge_counts(parts: list[Plain]) -> Plain:
+    """The counts of all parts together; of boards with as many rolls the first is named.
+
+    >>> one = {"counts": [2, 0, 0], "histogram": {"7": 2}, "most": [7, 0]}
+    >>> merge_counts([one, {"counts": [1, 1, 0], "histogram": {"7": 1}, "most": [7, 2]}])
+    {'counts': [3, 1, 0], 'histogram': {'7': 3}, 'most': [7, 0]}
+    """
+    histogram = sum((Counter(part["histogram"]) for part in parts), Counter[str]())
+    most = [part["most"] for part in parts if part["most"]]
+    return {
+        "counts": [sum(part["counts"][status] for part in parts) for status in (OK, NO_ROUTE, BAD)],
+        "histogram": dict(sorted(histogram.items(), key=lambda bar: int(bar[0]))),
+        "most": max(most, key=lambda each: each[0]) if most else None,
+    }
 
 
 def copy_input(stream: IO[bytes], output: OutputFolder) -> str:
@@ -175,7 +312,7 @@ def copy_input(stream: IO[bytes], output: OutputFolder) -> str:
     Where a run was interrupted and there is a copy already, that one is taken: the stream has to
     be empty, a terminal or the same.  Raises `InputError` for another input.
     """
-    if INPUT_COPY in output.sizes():
+    if INPUT_COPY in output.names():
         if not stream.isatty() and not _is_copied(stream, output):
             raise _another_run(output, "inputs")
     else:

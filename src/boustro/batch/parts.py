@@ -4,16 +4,16 @@ A part of NDJSON is a range of bytes and has the lines that begin there; one of 
 some of the file's own pieces, or some boards of one of them; one of `.npy` some of the boards, and one
 of a compressed file, which can be read from its beginning only, some lines or all.  A part is as long
 as the question lets a core work through in some two seconds, so that little is lost where a run ends.
-The survey reads every file once, counts its boards and makes its checksum, so that each part knows
-the index of its first board before any other has been read.  A `.npy` says at its head how many
-boards it has, so its parts are read once only, and each has a checksum of its own.
+The survey reads every file once, counts its boards and makes its checksum (CRC-32), so that each part
+knows the index of its first board before any other has been read.  A `.npy` says at its head how many
+boards it has, so its parts are read once only, and each has a checksum of its own boards.
 """
 
 import re
 import sys
 import zlib
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -22,16 +22,10 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from boustro.arrow import ndjson
-from boustro.arrow.blocks import (
-    BOARD_COLUMNS,
-    BoardBlock,
-    block_of_matrices,
-    block_of_table,
-    check_schema,
-)
+from boustro.arrow.blocks import BoardBlock, block_of_matrices, block_of_table, check_schema
 from boustro.arrow.further import SAMPLE, further_schema
-from boustro.batch.arrays import PIECE_BYTES, ArrayFile, InputChecksum, fill
-from boustro.batch.sources import InputFile, add_partition, cannot_read, missing_fields
+from boustro.batch.arrays import ArrayFile, fill
+from boustro.batch.sources import InputFile, cannot_read
 from boustro.errors import AmbiguousFormatError, FormatError, InputError
 from boustro.formats.recognition import the_format
 from boustro.formats.source import HEAD
@@ -44,7 +38,7 @@ BLOCK_ROWS = 1 << 16
 BLOCK_BYTES = 4 * MIB
 LONGEST_LINE = 64 * MIB
 _SHOWN, _CUT = 1000, b"\0 (a line of more than 64 MiB)"
-_STEP = 1 << 16
+_STEP, _PIECE = 1 << 16, 1 << 20
 _OTHER = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:[\[(]|\{\s*[\"']?[0-9])")
 
 
@@ -70,30 +64,30 @@ class BatchPart:
     """What lies between two cuts of a file.
 
     `index` is the number of its first board among all boards of the run and `line` the same in
-    its file, both from 0.  The rows of its cut are its boards, blank lines included.  `keys` are the name and the
-    further keys of NDJSON, and `form` is the format of its lines.
+    its file, both from 0.  The rows of its cut are its boards, blank lines included.  `checksum` is
+    that of the file, empty for a `.npy`, which the survey does not read.  `keys` are the name and the further keys of NDJSON, and
+    `form` is the format of its lines.
     """
 
     number: int
     file: InputFile
     stamp: tuple[int, int]
+    checksum: str
     cut: Cut
     index: int
     line: int
     keys: Any
     form: str = ndjson.BOUSTRO
 
-    def blocks(self, checksum: "InputChecksum | None" = None) -> Iterator[BoardBlock]:
+    def blocks(self) -> Iterator[BoardBlock]:
         """The boards in their order.
 
         Raises `FormatError` where they are not what the file says, and any other `InputError`
         where it is no longer the same.
-
-        What is read of a `.npy` is added to `checksum`.
         """
         try:
             with self.file.open() as stream:
-                yield from _READERS[self.file.kind](stream, self, checksum or InputChecksum())
+                yield from _READERS[self.file.kind](stream, self)
         except MemoryError:
             raise
         except pa.ArrowException as error:
@@ -109,22 +103,19 @@ class BatchPart:
 
 
 class SurveyedFile(NamedTuple):
-    """What the survey found: cuts, checksum, and the columns that it carries along itself.
-
-    The checksum is None where each part has its own.
-    """
+    """What the survey learned: cuts, checksum, and the columns that the boards carry along."""
 
     file: InputFile
     stamp: tuple[int, int]
+    checksum: str
     cuts: list[Cut]
-    checksum: str | None
     keys: Any
     form: str = ndjson.BOUSTRO
 
     @property
-    def carried_schema(self) -> Any:
-        """The columns that its boards carry along."""
-        return pa.schema([*self.keys, *missing_fields(self.keys, self.file.partition)])
+    def boards(self) -> int:
+        """How many boards it has, blank lines included."""
+        return sum(cut.rows for cut in self.cuts)
 
 
 def survey(
@@ -134,38 +125,25 @@ def survey(
 
     A part has about so many `rows`, and at most so many bytes of NDJSON.
     """
-    stamp = file.stamp()
-    if file.kind in ("ndjson", "npy") and (
-        clash := {*BOARD_COLUMNS} & {*file.partition.schema.names}
-    ):
-        sentence = f"expected no folder that says {', '.join(sorted(clash))} of {file.kind}"
-        raise InputError.of("schema", sentence, file.name)
-    once, lines = file.kind == "npy", file.kind == "ndjson"
+    stamp, lines = file.stamp(), file.kind == "ndjson"
     try:
         with file.open() as stream:
             head = stream.read(SAMPLE) if lines else b""
-        usual = int(rows * len(head) / (head.count(b"\n") or 1))
-        step = min(most_bytes, max(usual, stamp[0] // MOST_PARTS, 1)) if lines else most_bytes
-        whole = (
-            [] if once else [*range(0, stamp[0], stamp[0] + 1 if file.codec else step), stamp[0]]
-        )
-        ranges = list(pairwise(whole))
-        counts = list(each(count_range, [file] * len(ranges), ranges))
+            table = None if lines else _CUTS[file.kind](stream, file, rows)
         if lines:
-            pairs = zip(ranges, _count_rows(counts), strict=True)
-            cuts, keys = [Cut(*ends, count) for ends, count in pairs], further_schema(head)
-            if file.codec and cuts and rows < PART_ROWS:
-                cuts = _cut_pieces([cuts[0].rows], max(rows, -(-cuts[0].rows // MOST_UNPACKED)))
-        else:
-            with file.open() as stream:
-                cuts, keys = _CUTS[file.kind](stream, file, rows)
+            usual = int(rows * len(head) / (head.count(b"\n") or 1))
+            most_bytes = min(most_bytes, max(usual, stamp[0] // MOST_PARTS, 1))
+        ends = [*range(0, stamp[0], stamp[0] + 1 if file.codec else most_bytes), stamp[0]]
+        ranges = [] if file.kind == "npy" else list(pairwise(ends))
+        counts = list(each(count_range, [file] * len(ranges), ranges))
     except (InputError, MemoryError):
         raise
     except (OSError, ValueError, pa.ArrowException) as error:
         raise cannot_read(file.name, error) from None
-    found = zlib.crc32(repr([count.checksum for count in counts]).encode())
-    checksum = None if once else f"{found:08x}"
-    return SurveyedFile(file, stamp, cuts, checksum, keys, form_of_lines(head))
+    cuts, keys = table or (_cut_lines(file, ranges, counts, rows), further_schema(head))
+    checksum = zlib.crc32(repr([count.checksum for count in counts]).encode())
+    text = "" if file.kind == "npy" else f"{checksum:08x}"
+    return SurveyedFile(file, stamp, text, cuts, keys, form_of_lines(head))
 
 
 def form_of_lines(head: bytes) -> str:
@@ -186,17 +164,21 @@ def form_of_lines(head: bytes) -> str:
     return ndjson.BOUSTRO
 
 
-def _count_rows(counts: list[RangeCount]) -> list[int]:
-    """How many lines begin in each of the ranges."""
-    ends = [True, *(count.ends_line for count in counts)]
-    return [
-        each.feeds - each.ends_line + begins for each, begins in zip(counts, ends, strict=False)
-    ]
+def _cut_lines(
+    file: InputFile, ranges: list[tuple[int, int]], counts: list[RangeCount], rows: int
+) -> list[Cut]:
+    """The cuts between ranges of bytes, each with the lines that begin there."""
+    begins = [True, *(count.ends_line for count in counts)]
+    pairs = zip(ranges, counts, begins, strict=False)
+    cuts = [Cut(*ends, count.feeds - count.ends_line + begin) for ends, count, begin in pairs]
+    if file.codec and cuts and rows < PART_ROWS:
+        return _cut_pieces([cuts[0].rows], max(rows, -(-cuts[0].rows // MOST_UNPACKED)))
+    return cuts
 
 
 def count_range(file: InputFile, bounds: tuple[int, int]) -> RangeCount:
     """What is in a range of bytes of a file; of a compressed one, in all of it."""
-    buffer, feeds, last, checksum = bytearray(PIECE_BYTES), 0, 0, InputChecksum()
+    buffer, feeds, last, checksum = bytearray(_PIECE), 0, 0, 0
     memory, left = memoryview(buffer), bounds[1] - bounds[0]
     with file.open() as stream:
         if not file.codec:
@@ -206,27 +188,19 @@ def count_range(file: InputFile, bounds: tuple[int, int]) -> RangeCount:
         ):
             last, left = got, left - got
             feeds += buffer.count(b"\n", 0, got) if file.kind == "ndjson" else 0
-            checksum.add(memory[:got])
-    return RangeCount(feeds, not last or buffer.endswith(b"\n", 0, last), checksum.value)
-
-
-def checksum_of(part: BatchPart) -> str:
-    """The checksum of the boards of a part of a `.npy`, as its receipt has it."""
-    checksum = InputChecksum()
-    for _ in part.blocks(checksum):
-        pass
-    return f"{checksum.value:08x}"
+            checksum = zlib.crc32(memory[:got], checksum)
+    return RangeCount(feeds, not last or buffer.endswith(b"\n", 0, last), checksum)
 
 
 def parts_of(surveyed: Iterable[SurveyedFile]) -> list[BatchPart]:
     """The parts of all files, numbered in their order."""
     parts, index = list[BatchPart](), 0
-    for file, stamp, cuts, _, keys, form in surveyed:
+    for file, stamp, checksum, cuts, keys, form in surveyed:
         line = 0
         for cut in cuts:
             if cut.rows:
-                place = index + line, line
-                parts.append(BatchPart(len(parts), file, stamp, cut, *place, keys, form))
+                place = cut, index + line, line
+                parts.append(BatchPart(len(parts), file, stamp, checksum, *place, keys, form))
             line += cut.rows
         index += line
     return parts
@@ -271,29 +245,28 @@ def _after_feed(stream: Any, at: int) -> int:
     return at
 
 
-def _read_lines(stream: Any, part: BatchPart, _: Any) -> Iterator[BoardBlock]:
+def _read_lines(stream: Any, part: BatchPart) -> Iterator[BoardBlock]:
     at, rows = -part.cut.skip, part.cut.rows
     for data in whole_lines(stream, part.cut.first, part.cut.last):
         count = data.count(b"\n")
         begin, end = max(0, -at), min(count, rows - at)
         if begin < end:
             inside = [*data.split(b"\n")[begin:end], b""] if end - begin < count else [data]
-            block = ndjson.block_of_lines(b"\n".join(inside), at + begin, part.keys, part.form)
-            yield replace(block, carried=add_partition(block.carried, part.file.partition))
+            yield ndjson.block_of_lines(b"\n".join(inside), at + begin, part.keys, part.form)
         at += count
         if at >= rows:
             return
 
 
 def _read_tables(
-    batches: Callable[..., Iterator[Any]], stream: Any, part: BatchPart, _: Any
+    batches: Callable[..., Iterator[Any]], stream: Any, part: BatchPart
 ) -> Iterator[BoardBlock]:
     (first, last, rows, skip), at = part.cut, 0
     for batch in batches(stream, range(first, last)):
         begin, end = max(at, skip), min(at + len(batch), skip + rows)
         for start in range(begin, end, BLOCK_ROWS):
             block = batch.slice(start - at, min(BLOCK_ROWS, end - start))
-            yield block_of_table(add_partition(block, part.file.partition), start - skip)
+            yield block_of_table(block, start - skip)
         at += len(batch)
         if at >= skip + rows:
             return
@@ -310,31 +283,24 @@ def _arrow_batches(stream: Any, numbers: range) -> Iterator[Any]:
     return map(pa.ipc.open_file(stream).get_batch, numbers)
 
 
-def _read_npy(stream: Any, part: BatchPart, checksum: InputChecksum) -> Iterator[BoardBlock]:
+def _read_npy(stream: Any, part: BatchPart) -> Iterator[BoardBlock]:
     file = ArrayFile(stream, part.file.name)
     step = max(1, 4 * BLOCK_BYTES // file.header.board_bytes)
     for first in range(part.cut.first, part.cut.last, step):
         last = min(first + step, part.cut.last)
-        block = block_of_matrices(file.read(first, last, checksum.add), first - part.cut.first)
-        yield replace(block, carried=add_partition(block.carried, part.file.partition))
-
-
-def _carried_schema(schema: Any, file: InputFile) -> Any:
-    """The columns that the boards of a table carry along, those in the name of its file among them."""
-    whole = pa.schema([*schema, *missing_fields(schema, file.partition)])
-    return check_schema(whole, file.name)
+        yield block_of_matrices(file.read(first, last), first - part.cut.first)
 
 
 def _cut_parquet(stream: Any, file: InputFile, rows: int) -> tuple[list[Cut], Any]:
-    found = pq.ParquetFile(stream)
-    sizes = [found.metadata.row_group(i).num_rows for i in range(found.num_row_groups)]
-    return _cut_pieces(sizes, rows), _carried_schema(found.schema_arrow, file)
+    table = pq.ParquetFile(stream)
+    sizes = [table.metadata.row_group(i).num_rows for i in range(table.num_row_groups)]
+    return _cut_pieces(sizes, rows), check_schema(table.schema_arrow, file.name)
 
 
 def _cut_arrow(stream: Any, file: InputFile, rows: int) -> tuple[list[Cut], Any]:
-    carried = _carried_schema(pa.ipc.open_file(stream).schema, file)
-    found = pa.ipc.open_file(stream, options=pa.ipc.IpcReadOptions(included_fields=[0]))
-    sizes = [found.get_batch(i).num_rows for i in range(found.num_record_batches)]
+    carried = check_schema(pa.ipc.open_file(stream).schema, file.name)
+    table = pa.ipc.open_file(stream, options=pa.ipc.IpcReadOptions(included_fields=[0]))
+    sizes = [table.get_batch(i).num_rows for i in range(table.num_record_batches)]
     return _cut_pieces(sizes, rows), carried
 
 

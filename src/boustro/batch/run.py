@@ -6,27 +6,35 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExec
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
-from operator import itemgetter
-from time import perf_counter
+from typing import Any
+from zlib import crc32
 
 from boustro.arrow.further import merge_schemas
 from boustro.arrow.questions import COLUMNS
-from boustro.batch.folder import finish, open_folder
+from boustro.batch.folder import (
+    REJECT,
+    BatchJob,
+    Plain,
+    answer_part,
+    finish,
+    open_folder,
+    schema_of,
+)
 from boustro.batch.parts import BatchPart, SurveyedFile, parts_of, survey
-from boustro.batch.shards import BatchJob, Plain, answer_part, check_form
 from boustro.batch.sources import InputFile
 from boustro.core import native
 from boustro.errors import BoustroError, FormatError, InputError, RulesError
 from boustro.model.batch import BAD
 from boustro.version import __version__
 
-SCHEMA = "boustro/batch/2"
-_AHEAD, _POLL_S, _SLOWEST = 4, 0.5, 3
+SCHEMA = "boustro/batch/3"
+_AHEAD, _POLL_S = 4, 0.5
 _TRIED = 1000
 """How many boards are looked at before the others are read."""
 Progress = Callable[[int, int], None]
 """Is told the boards that are done and all boards."""
-Timed = tuple[float, BatchPart]
+Timed = tuple[float, BatchPart, Plain]
+"""The seconds that a part took, and the counts of its answers."""
 
 
 class BatchError(BoustroError):
@@ -57,11 +65,10 @@ class LocalPool:
 
 @dataclass(frozen=True, slots=True)
 class BatchSummary:
-    """What a run found: the counts of all parts, how many it answered now, and the slowest."""
+    """What a run found: the counts of all parts, and the parts that it answered now."""
 
     counts: Plain
-    answered: int
-    slowest: tuple[Timed, ...]
+    answered: list[Timed]
 
 
 def run_batch(
@@ -73,7 +80,7 @@ def run_batch(
     part_bytes: int,
     progress: Progress,
 ) -> BatchSummary:
-    """Answer all boards of the files; `told` is what the manifest says of the question.
+    """Answer all boards of the files; `told` is what each part says of the question.
 
     Raises `InputError` where the files are no boards or the folder holds another run, and
     `BatchError` where the work fails.
@@ -83,18 +90,19 @@ def run_batch(
         rows = job.question.part_rows
         found = (survey(file, rows, part_bytes, executor.map) for file in files)
         surveyed = _merge_columns(list(found))
-        _check_columns(surveyed, job)
+        schema = _check_columns(surveyed, job.question.kind)
         parts = parts_of(surveyed)
         if parts and parts[0].cut.rows >= _TRIED:
             _check_beginning(job, parts[0])
         asked = {"question": told, "shard_bytes": part_bytes, "part_rows": rows}
-        plan = _plan(job, surveyed, parts, asked)
-        done = open_folder(job, plan, parts, executor)
+        job = replace(job, schema=schema, run=_run(asked, surveyed))
+        done = open_folder(job, parts, executor)
         todo = [part for part in parts if part.number not in done]
-        slowest = _run_parts(job, parts, todo, (executor, pool), progress)
+        answered = _run_parts(job, parts, todo, (executor, pool), progress)
     finally:
         pool.close(executor)
-    return BatchSummary(finish(job, plan, parts, done), len(parts) - len(done), slowest)
+    done |= {part.number: counts for _, part, counts in answered}
+    return BatchSummary(finish(job, parts, done), answered)
 
 
 def _merge_columns(surveyed: list[SurveyedFile]) -> list[SurveyedFile]:
@@ -105,46 +113,32 @@ def _merge_columns(surveyed: list[SurveyedFile]) -> list[SurveyedFile]:
     ]
 
 
-def _check_columns(surveyed: list[SurveyedFile], job: BatchJob) -> None:
-    """All files carry the same columns along, that shards can hold; none has the name of an answer."""
+def _check_columns(surveyed: list[SurveyedFile], kind: str) -> Any:
+    """The columns of parts; all files carry the same ones along, and none has the name of an answer."""
     first = surveyed[0]
     for found in surveyed:
-        if not found.carried_schema.equals(first.carried_schema):
-            expected, got = (
-                ", ".join(each.carried_schema.names) or "none" for each in (first, found)
-            )
+        if not found.keys.equals(first.keys):
+            expected, got = (", ".join(each.keys.names) or "none" for each in (first, found))
             sentence = f"expected the further columns of {first.file.name} ({expected}), got {got}"
             raise InputError.of("schema", sentence, found.file.name)
-    if clash := {"index", "status", *COLUMNS[job.question.kind]} & set(first.carried_schema.names):
+    answers = {"index", "status", REJECT, *COLUMNS[kind]}
+    if clash := answers & set(first.keys.names):
         sentence = f"expected no column of the name {', '.join(sorted(clash))}, which answers have"
         raise InputError.of("schema", sentence, first.file.name)
-    check_form(job.form, first.carried_schema, first.file.name)
+    return schema_of(kind, first.keys, first.file.name)
 
 
-def _plan(
-    job: BatchJob, surveyed: list[SurveyedFile], parts: list[BatchPart], told: Plain
-) -> Plain:
-    """The manifest of a run that has not begun."""
-    inputs = [
-        {
-            "name": file.name,
-            "bytes": stamp[0],
-            "checksum": checksum,
-            "boards": sum(cut.rows for cut in cuts),
-        }
-        for file, stamp, cuts, checksum, *_ in surveyed
-    ]
-    plan = {
+def _run(asked: Plain, surveyed: list[SurveyedFile]) -> Plain:
+    """What every part says of the run: of its inputs one checksum."""
+    inputs = [[each.file.name, each.stamp[0], each.checksum, each.boards] for each in surveyed]
+    run = {
         "schema": SCHEMA,
         "boustro": __version__,
         "core": native is not None,
-        "form": job.form,
-        **told,
-        "inputs": inputs,
-        "parts": [(part.file.name, *part.cut) for part in parts],
-        "complete": False,
+        **asked,
+        "inputs": f"{crc32(json.dumps(inputs).encode()):08x}",
     }
-    plain: Plain = json.loads(json.dumps(plan))
+    plain: Plain = json.loads(json.dumps(run))
     return plain
 
 
@@ -170,16 +164,16 @@ def _run_parts(
     todo: list[BatchPart],
     runs: tuple[Executor, LocalPool],
     progress: Progress,
-) -> tuple[Timed, ...]:
-    """Answer the parts that are not done, a few at a time; the slowest of them."""
+) -> list[Timed]:
+    """Answer the parts that are not done, a few at a time."""
     executor, pool = runs
     job = replace(job, threads=max(1, pool.workers // max(1, len(todo))))
     total, left = (sum(part.cut.rows for part in each) for each in (parts, todo))
-    waiting, slowest = iter(todo), list[Timed]()
-    running = dict[Future[float], tuple[BatchJob, BatchPart]]()
+    waiting, answered = iter(todo), list[Timed]()
+    running = dict[Future[tuple[float, Plain]], tuple[BatchJob, BatchPart]]()
 
     def submit(job: BatchJob, part: BatchPart) -> None:
-        running[executor.submit(answer_timed, job, part)] = job, part
+        running[executor.submit(answer_part, job, part)] = job, part
 
     for part in islice(waiting, _AHEAD * pool.workers):
         submit(job, part)
@@ -195,11 +189,12 @@ def _run_parts(
                 submit(replace(asked, apart=True), part)
                 continue
             left -= part.cut.rows
-            slowest = sorted([*slowest, (future.result(), part)], key=itemgetter(0))[-_SLOWEST:]
+            seconds, counts = future.result()
+            answered.append((seconds, part, counts))
             for following in islice(waiting, 1):
                 submit(job, following)
     progress(total - left, total)
-    return tuple(reversed(slowest))
+    return answered
 
 
 def _reason(error: BaseException, part: BatchPart) -> BaseException:
@@ -211,10 +206,3 @@ def _reason(error: BaseException, part: BatchPart) -> BaseException:
     name = getattr(error, "filename", None)
     where = f"{name}: " if name else ""
     return BatchError(f"{where}{said} (boards {part.index} and following)")
-
-
-def answer_timed(job: BatchJob, part: BatchPart) -> float:
-    """Answer a part; the seconds it took."""
-    begun = perf_counter()
-    answer_part(job, part)
-    return perf_counter() - begun

@@ -1,34 +1,27 @@
-"""Inputs and outputs of a batch: where pyarrow finds files, and which inputs there are.
-
-The names of folders may hold columns, hive partitions, as in `year=2026/month=01/boards.parquet`.
-"""
+"""Inputs and outputs of a batch: where pyarrow finds files, and which inputs there are."""
 
 import os
 import re
 import sys
-import zlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from fnmatch import fnmatch
-from functools import partial
 from pathlib import Path
 from shutil import copyfileobj
 from tempfile import SpooledTemporaryFile
 from typing import Any
-from urllib.parse import unquote
 
 import pyarrow as pa
 from pyarrow import fs
 
 from boustro.errors import InputError
 from boustro.formats.files import replace_file
-from boustro.model.digits import is_number
 
 with suppress(ImportError):  # Windows, where two runs are not kept apart
     import fcntl
 
-_HAS_LOCKS = sys.modules.get("fcntl") is not None
+_HAS_LOCKS = "fcntl" in sys.modules
 PACKED = {".gz": "gzip", ".zst": "zstd"}
 KINDS = {
     **{f"{end}{packed}": "ndjson" for end in (".ndjson", ".jsonl") for packed in ("", *PACKED)},
@@ -37,8 +30,6 @@ KINDS = {
     ".npy": "npy",
 }
 _PIECE = 1 << 20
-_NULL = "__HIVE_DEFAULT_PARTITION__"
-_MOST_DIGITS = 18
 _BEFORE_WILD = re.compile(r"(?P<folder>(?:[^*?\[]*/)?)[^/]*[*?\[].*")
 
 
@@ -50,15 +41,11 @@ def cannot_read(name: str, error: object) -> InputError:
 
 @dataclass(frozen=True, slots=True)
 class InputFile:
-    """One file of boards: its name as it was given, its file system and its path there.
-
-    `partition` has the columns that its name holds, in a row.
-    """
+    """One file of boards: its name as it was given, its file system and its path there."""
 
     name: str
     system: Any
     path: str
-    partition: Any = field(default_factory=partial(pa.table, {}))
 
     @property
     def kind(self) -> str:
@@ -111,8 +98,7 @@ def find_files(names: Iterable[str], output: "OutputFolder") -> list[InputFile]:
     found = [file for name in names for file in _files_of(name, output)]
     if not found:
         raise InputError.of("input", "expected files of boards, got none")
-    columns = partition_columns([file.name for file in found])
-    return [replace(file, partition=each) for file, each in zip(found, columns, strict=True)]
+    return found
 
 
 def _files_of(name: str, output: "OutputFolder") -> Iterator[InputFile]:
@@ -169,52 +155,6 @@ def _is_wanted(path: str, pattern: str | None) -> bool:
     return fnmatch(path, pattern) and ("**" in pattern or path.count("/") == pattern.count("/"))
 
 
-def partition_of(name: str) -> dict[str, str | None]:
-    """The columns in the name of a file: keys and values of the folders in it.
-
-    >>> partition_of("boards/year=2026/tag=a%20b/one.parquet")
-    {'year': '2026', 'tag': 'a b'}
-    """
-    pairs = (part.partition("=") for part in name.partition("?")[0].split("/")[:-1])
-    found = {unquote(key): unquote(value) for key, sign, value in pairs if key and sign}
-    return {key: None if value == _NULL else value for key, value in found.items()}
-
-
-def partition_columns(names: list[str]) -> Iterator[Any]:
-    """For each file a table of one row with the columns in its name.
-
-    A column is of whole numbers where all files have such, written as usual; else it is text.
-
-    >>> [table.to_pylist() for table in partition_columns(["a=1/x", "a=2/b=01/x"])]
-    [[{'a': 1}], [{'a': 2, 'b': '01'}]]
-    """
-    partitions = [partition_of(name) for name in names]
-    keys = dict.fromkeys(key for partition in partitions for key in partition)
-    whole = {key for key in keys if all(_is_whole(each.get(key)) for each in partitions)}
-    for partition in partitions:
-        columns = {key: pa.array([value], pa.string()) for key, value in partition.items()}
-        yield pa.table(
-            {key: each.cast(pa.int64()) if key in whole else each for key, each in columns.items()}
-        )
-
-
-def _is_whole(text: str | None) -> bool:
-    digits = "0" if text is None else text.removeprefix("-")
-    return is_number(digits, _MOST_DIGITS) and (text is None or str(int(text)) == text)
-
-
-def add_partition(table: Any, partition: Any) -> Any:
-    """A table or a record batch with the columns of a partition that it does not have itself."""
-    for each in missing_fields(table.schema, partition):
-        table = table.append_column(each, pa.repeat(partition[each.name][0], len(table)))
-    return table
-
-
-def missing_fields(schema: Any, partition: Any) -> list[Any]:
-    """The fields of a partition that a schema does not have."""
-    return [each for each in partition.schema if each.name not in schema.names]
-
-
 class OutputFolder:
     """Where a run writes: a folder on any file system that pyarrow opens."""
 
@@ -259,47 +199,23 @@ class OutputFolder:
         with suppress(FileNotFoundError):
             self.system.delete_file(name)
 
-    def write(self, name: str, data: bytes | Iterable[bytes]) -> dict[str, Any]:
-        """Put `data`, or pieces of it, into a file that is whole at every moment; its size and checksum."""
-        size = crc = 0
-
-        def pieces() -> Iterator[bytes]:
-            nonlocal size, crc
-            for piece in [data] if isinstance(data, bytes) else data:
-                size, crc = size + len(piece), zlib.crc32(piece, crc)
-                yield piece
-
+    def write(self, name: str, pieces: Iterable[bytes]) -> None:
+        """Put pieces into a file that is whole at every moment."""
         if self.is_local:
-            replace_file(Path(self.path) / name, pieces())
-        else:
-            # A store would keep what was written before an error.
-            with SpooledTemporaryFile(_PIECE) as beside:
-                beside.writelines(pieces())
-                beside.seek(0)
-                with self.system.open_output_stream(name) as stream:
-                    copyfileobj(beside, stream, _PIECE)
-        return {"bytes": size, "crc32": f"{crc:08x}"}
+            replace_file(Path(self.path) / name, pieces)
+            return
+        # A store would keep what was written before an error.
+        with SpooledTemporaryFile(_PIECE) as beside:
+            beside.writelines(pieces)
+            beside.seek(0)
+            with self.system.open_output_stream(name) as stream:
+                copyfileobj(beside, stream, _PIECE)
 
-    def read(self, name: str) -> bytes:
-        """What is in a file of the folder."""
-        with self.system.open_input_file(name) as stream:
-            return bytes(stream.read())
-
-    def is_whole(self, name: str, told: Mapping[str, Any]) -> bool:
-        """Whether a file is there, with the size and the checksum that `write` told."""
-        if self.system.get_file_info(name).size != told["bytes"]:
-            return False
-        found = 0
-        with self.system.open_input_file(name) as stream:
-            while piece := stream.read(_PIECE):
-                found = zlib.crc32(piece, found)
-        return bool(f"{found:08x}" == told["crc32"])
-
-    def sizes(self) -> dict[str, int]:
-        """The files of the folder, which is made if need be, with their sizes."""
+    def names(self) -> list[str]:
+        """The files of the folder, which is made if need be."""
         self.system.base_fs.create_dir(self.path, recursive=True)
         infos = self.system.get_file_info(fs.FileSelector(""))
-        return {info.base_name: info.size for info in infos if info.type == fs.FileType.File}
+        return sorted(info.base_name for info in infos if info.type == fs.FileType.File)
 
 
 def _lock(folder: int) -> bool:

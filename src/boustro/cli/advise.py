@@ -37,13 +37,13 @@ def command(*, run: Invocation, repair: bool, count: int, **wishes: "Unpack[Figu
     if repair == any(value for name, value in wishes.items() if name in (*FIGURES, "quantile")):
         raise click.UsageError("Expected either --repair or a figure, such as --mean ..36.")
     from boustro.answers.design import AdviceDocument, advised_answer
-    from boustro.design.advice import is_met
+    from boustro.design.advice import figures_of
 
     def why_none(game: Game, answer: "AdvisedAnswer") -> str:
         if repair:
             mended = math.isfinite(answer.mean)
             return "every game can be finished already" if mended else "no change was found"
-        already = is_met(game, **wishes)
+        already = figures_of(game, **wishes).is_met
         return "the board is in range already" if already else "no change was found, nor two"
 
     answer = partial(advised_answer, mend=repair, count=count, **wishes)

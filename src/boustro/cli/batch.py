@@ -4,6 +4,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
+from operator import itemgetter
 from time import monotonic
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
@@ -14,12 +15,12 @@ from boustro.cli.guard import Failed, Refused, complain
 from boustro.cli.params import Parsed, choice, number, one_per_core, seed_option, text
 from boustro.cli.request import RULES, Request
 from boustro.cli.source import STANDARD_INPUT
-from boustro.errors import InputError, RulesError
+from boustro.errors import InputError
 from boustro.model.digits import is_number
 
 if TYPE_CHECKING:
+    from boustro.batch.folder import BatchJob
     from boustro.batch.run import BatchSummary, LocalPool
-    from boustro.batch.shards import BatchJob
 
 _BAR = 40
 _TERMINAL_S, _LINES_APART_S = 0.2, 30.0
@@ -113,7 +114,7 @@ def _run(
     kind: str, inputs: tuple[str, ...], request: Request, how: HowOptions, chosen: dict[str, int]
 ) -> None:
     from boustro.arrow.questions import BlockQuestion
-    from boustro.batch.shards import BatchJob
+    from boustro.batch.folder import BatchJob
     from boustro.batch.sources import OutputFolder
 
     change = request.rules if request.touches_rules else None
@@ -153,25 +154,23 @@ def _answer(
     is_ours: bool,
 ) -> "BatchSummary":
     """Run a batch; of standard input the copy is kept only for a run that can go on."""
-    from boustro.batch.folder import INPUT_COPY, MANIFEST, copy_input
+    from boustro.batch.folder import INPUT_COPY, copy_input
     from boustro.batch.run import BatchError, run_batch
     from boustro.batch.sources import find_files
 
     output, size, progress = job.output, how["shard_size"] << 20, _Progress().show
     if not is_ours:
         raise BatchError(f"another run writes to {output.name}: wait until it has ended")
-    before = output.sizes()
+    before = output.names()
     copy = copy_input(sys.stdin.buffer, output) if STANDARD_INPUT in inputs else ""
     try:
         names = [copy if name == STANDARD_INPUT else name for name in inputs]
         files = find_files(names, output)
         files = [replace(file, name="-") if file.name == copy else file for file in files]
         summary = run_batch(job, files, _pool(how), told=told, part_bytes=size, progress=progress)
-    except InputError as error:
+    except InputError:
         if copy and INPUT_COPY not in before:
             output.remove(INPUT_COPY)
-        if isinstance(error, RulesError) and output.sizes().keys() - before.keys() == {MANIFEST}:
-            output.remove(MANIFEST)  # nothing is answered: other rules may take the folder
         raise
     if copy:
         output.remove(INPUT_COPY)
@@ -241,9 +240,9 @@ def _tell(summary: "BatchSummary", kind: str, output: str) -> None:
     if summary.counts["most"]:
         rolls, index = summary.counts["most"]
         click.echo(f"most: {rolls:g} rolls, board {index}")
-    for seconds, part in summary.slowest[:1]:
-        click.echo(
-            f"slowest shard: {seconds:.1f} s, boards {part.index} to {part.index + part.cut.rows - 1}"
-        )
     if not summary.answered:
         click.echo("nothing was left to do")
+        return
+    seconds, part, _ = max(summary.answered, key=itemgetter(0))
+    last = part.index + part.cut.rows - 1
+    click.echo(f"slowest shard: {seconds:.1f} s, boards {part.index} to {last}")

@@ -150,7 +150,7 @@ def advise(
         raise LimitError.of("size", f"{expected}, got {game.size}")
     plan = _plan(game, wishes)
     jumps = dict(game.board.jumps)
-    if not Figures(game, plan.wishes).cost(plan.wishes.targets).hard:
+    if Figures(game, plan.wishes).is_met:
         return ()
     found = _smallest(_single(plan, jumps), count)
     if not found and changes > 1:
@@ -158,26 +158,15 @@ def advise(
     return tuple(_apart(found, count))
 
 
-def is_met(game: Game, **wishes: Unpack[FigureWishes]) -> bool:
-    """Whether the game has what is wished for as it is.
-
-    >>> from boustro import builtin
-    >>> is_met(builtin("mb47"), min_rolls=7), is_met(builtin("mb47"), min_rolls="..6")
-    (True, False)
-    """
-    wanted = _plan(game, wishes).wishes
-    return not Figures(game, wanted).cost(wanted.targets).hard
-
-
-def figures_of(game: Game, **wishes: Unpack[FigureWishes]) -> Mapping[str, float]:
+def figures_of(game: Game, **wishes: Unpack[FigureWishes]) -> Figures:
     """The figures that are wished for, as they are.
 
     >>> from boustro import builtin
-    >>> figures_of(builtin("mb47"), min_rolls="..6")
-    {'min_rolls': 7}
+    >>> figures = figures_of(builtin("mb47"), min_rolls="..6")
+    >>> figures.by_name(), figures.is_met
+    ({'min_rolls': 7}, False)
     """
-    wanted = _plan(game, wishes).wishes
-    return Figures(game, wanted).by_name(wanted.targets)
+    return Figures(game, _plan(game, wishes).wishes)
 
 
 def _plan(game: Game, wishes: FigureWishes) -> Plan:
@@ -236,10 +225,10 @@ def _advice(
         game = plan.game_with(jumps_after(jumps, changes))
     except LayoutError:
         return None
-    figures, targets = Figures(game, plan.wishes), plan.wishes.targets
-    if figures.cost(targets).hard or math.isinf(figures.mean):
+    figures = Figures(game, plan.wishes)
+    if not figures.is_met or math.isinf(figures.mean):
         return None
-    return Advice(changes, game, figures.mean, figures.by_name(targets), is_proved)
+    return Advice(changes, game, figures.mean, figures.by_name(), is_proved)
 
 
 def _candidates(plan: Plan, jumps: JumpTable, most: int) -> tuple[list[Candidate], bool]:

@@ -1,6 +1,5 @@
 """Figures of a board by which it is judged: exact ones, each computed only where it is asked for."""
 
-from collections.abc import Iterable
 from functools import cached_property
 
 from boustro.chain import analyse
@@ -46,18 +45,23 @@ class Figures:
         """The mean game length, in rolls."""
         return self._summary.mean
 
-    def cost(self, targets: Iterable[Goal], best: Cost = WORST) -> Cost:
-        """How far the board is from `targets`, or a part of it that is no less than `best` already."""
+    @property
+    def is_met(self) -> bool:
+        """Whether the board has all that it must have."""
+        return self.cost().hard == 0.0
+
+    def cost(self, best: Cost = WORST) -> Cost:
+        """How far the board is from its targets, or a part of it that is no less than `best` already."""
         cost = Cost(0.0, 0.0)
-        for target in targets:
+        for target in self.wishes.targets:
             cost = cost.beside(target, self.of(target))
             if cost >= best:
                 break
         return cost
 
-    def by_name(self, targets: Iterable[Goal]) -> dict[str, float]:
-        """The figures that `targets` are about."""
-        return {target.name: self.of(target) for target in targets}
+    def by_name(self) -> dict[str, float]:
+        """The figures that the targets are about."""
+        return {target.name: self.of(target) for target in self.wishes.targets}
 
     def _quantile(self, target: Goal) -> float:
         if target.unit == "minutes":

@@ -24,7 +24,6 @@ from boustro.design.generate import Draws, random_jumps
 from boustro.design.plan import Plan
 from boustro.design.ranges import Range
 from boustro.design.search import EFFORT_OF_A_RESTART, NOTHING, Find, search_once
-from boustro.design.targets import Cost
 from boustro.design.wishes import BOUNDS, NOTHING_ASKED, BoardWishes, Wishes
 from boustro.errors import InputError
 from boustro.model.arguments import POSITIVE, check_arguments
@@ -62,13 +61,12 @@ class Made:
     @cached_property
     def figures(self) -> Mapping[str, float]:
         """What was asked for, by name, as it is on this board."""
-        return Figures(self.game, self.wishes).by_name(self.wishes.targets)
+        return Figures(self.game, self.wishes).by_name()
 
-    @property
+    @cached_property
     def is_met(self) -> bool:
         """Whether the board has all that it must have."""
-        targets = [target for target in self.wishes.targets if target.weight is None]
-        return Cost.of(targets, self.figures).hard == 0.0
+        return Figures(self.game, self.wishes).is_met
 
     @cached_property
     def analysis(self) -> Analysis:

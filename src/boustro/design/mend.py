@@ -17,9 +17,8 @@ from typing import Any
 from boustro.chain.expected import expected_rolls
 from boustro.chain.reach import recurrent_nodes
 from boustro.design.advice import Advice, Change, check_size, jumps_after
-from boustro.design.plan import JumpTable
+from boustro.design.plan import JumpTable, game_with
 from boustro.errors import QuestionError
-from boustro.model.board import Board
 from boustro.model.game import Game, RulesSpec
 from boustro.model.states import FINISH, check_count, states_that_reach, throws_told_apart
 from boustro.model.turn import State, initial, step
@@ -49,7 +48,7 @@ def repair(thing: Any, rules: RulesSpec = None) -> tuple[Advice, ...]:
     check_size(game)
     search = _Mending(game)
     changes, is_proved = search.fewest()
-    mended = search.boards.game_with(jumps_after(search.jumps, changes))
+    mended = game_with(game, jumps_after(search.jumps, changes))
     found = Advice(tuple(changes), mended, expected_rolls(mended), {}, is_proved)
     return (found,) if changes else ()
 
@@ -213,11 +212,6 @@ class _Boards:
         self._known: dict[tuple[int, int, int, bool], int] = {}
         """The state after a throw from a state by which a token lands there, by a jump or not."""
 
-    def game_with(self, jumps: JumpTable) -> Game:
-        """The game with these jumps."""
-        board = self._game.board
-        return Game(Board(board.size, columns=board.columns, jumps=jumps), self._game.rules)
-
     def conflict(self, jumps: JumpTable) -> set[int] | None:
         """Squares one of which must be changed; None where every game can be finished.
 
@@ -240,7 +234,7 @@ class _Boards:
         self, jumps: JumpTable, landings: list[Landing]
     ) -> tuple[list[int], list[list[int]], list[set[int]]]:
         """The states come to, where throws lead from them, and squares whose jumps lead to each."""
-        game, rows, known = self.game_with(jumps), list[list[int]](), self._known
+        game, rows, known = game_with(self._game, jumps), list[list[int]](), self._known
         first = initial(game)
         order = [] if first.square == game.finish else [self._number(first)]
         places, ways = dict.fromkeys(order, 0), [set[int]()]

@@ -109,8 +109,7 @@ class Plan:
 
     def game_with(self, jumps: Mapping[int, int]) -> Game:
         """The game of a board with these jumps."""
-        board = self.game.board
-        return Game(Board(board.size, columns=board.columns, jumps=jumps), self.game.rules)
+        return game_with(self.game, jumps)
 
     def _has_wall(self, jumps: Mapping[int, int]) -> bool:
         """Whether as many heads as the highest throw counts stand side by side."""
@@ -141,6 +140,12 @@ class Plan:
         rows = range(max(0, row - reach), min(numbering.rows, row + reach + 1))
         columns = range(max(0, column - reach), min(numbering.columns, column + reach + 1))
         return frozenset(numbering.square(r, c) for r in rows for c in columns)
+
+
+def game_with(game: Game, jumps: Mapping[int, int]) -> Game:
+    """The game with these jumps in the place of its own."""
+    board = game.board
+    return Game(Board(board.size, columns=board.columns, jumps=jumps), game.rules)
 
 
 def dead_jumps(game: Game) -> list[int]:

@@ -80,7 +80,7 @@ def _boards(walk: "LocalSearch", number: int, effort: int) -> Iterator[tuple[Cos
         for looked_at, jumps in propose_boards(plan, walk.draws, walk.value_to_aim_at(target)):
             if plan.is_allowed(jumps):
                 is_made = True
-                yield Figures(plan.game_with(jumps), plan.wishes).cost((target,)), jumps, looked_at
+                yield Figures(plan.game_with(jumps), plan.wishes).cost(), jumps, looked_at
         if is_made:
             return
     for cost, jumps in walk.boards(effort):
@@ -107,7 +107,7 @@ class LocalSearch:
 
     def _boards_from(self, jumps: JumpTable, effort: int) -> Iterator[tuple[Cost, JumpTable]]:
         figures = Figures(self.plan.game_with(jumps), self.plan.wishes)
-        best = cost = figures.cost(self._targets)
+        best = cost = figures.cost()
         yield cost, jumps
         idle = 0
         while self.effort < effort and idle < _PATIENCE and self._targets:
@@ -126,7 +126,7 @@ class LocalSearch:
         self.effort += steps.count
         best = None
         for after, its_figures in self._best_neighbours(steps, jumps, figures):
-            cost = its_figures.cost(self._targets, WORST if best is None else best[0])
+            cost = its_figures.cost(WORST if best is None else best[0])
             if best is None or cost < best[0]:
                 best = cost, after, its_figures
         return best

@@ -50,14 +50,6 @@ class Cost(NamedTuple):
     hard: float
     soft: float
 
-    @classmethod
-    def of(cls, targets: Iterable[Goal], figures: Mapping[str, float]) -> "Cost":
-        """The cost of a board with these figures."""
-        cost = cls(0.0, 0.0)
-        for target in targets:
-            cost = cost.beside(target, figures[target.name])
-        return cost
-
     def beside(self, target: Goal, value: float) -> "Cost":
         """The cost with that of one target more."""
         distance = target.distance(value)

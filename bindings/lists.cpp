@@ -258,7 +258,7 @@ std::optional<std::int64_t> solve_matrix(const Py_buffer& buffer) {
                     : width == 4 ? CellType::int32
                                  : CellType::int64};
     const bool small = small_serves(rows * cols, 1), little = std::endian::native == std::endian::little;
-    std::array<std::byte, 8 * small_bits> turned;
+    std::array<std::byte, 8 * small_squares> turned;
     if (width > 1 && format.front() == (little ? '>' : '<')) {
         if (!small) return std::nullopt;
         if (width == 2) turn<2>(view, turned.data());

@@ -70,7 +70,7 @@ nb::object levels_at(const OwnedTrack& owned, nb::handle squares) {
         if (square < 0 || square > track.size) tracks::refuse("squares", "0.." + std::to_string(track.size), square);
     }
     if (!plays(Kernel::sparse, track)) return not_implemented();
-    return levels_list(without_gil([&] { return track_levels_at(track, asked); }));
+    return levels_list(without_gil([&] { return sparse_levels(track, asked); }));
 }
 
 LimitEffect effect_of(std::string_view name) {

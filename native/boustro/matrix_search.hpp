@@ -159,7 +159,7 @@ bool is_crowded(const MatrixView& view) {
     return jumps > top.rows * top.cols / sparse_share;
 }
 
-inline MatrixAnswer small_matrix(const MatrixView& view, const BatchRules& rules) {
+inline MatrixAnswer small_matrix(const MatrixView& view, const BatchRules& rules, const SmallRules& small) {
     const std::int64_t size = view.rows * view.cols;
     const Boustrophedon numbering{view.rows, view.cols};
     SmallBoard board;
@@ -173,7 +173,7 @@ inline MatrixAnswer small_matrix(const MatrixView& view, const BatchRules& rules
         }
         return true;
     });
-    if (answer.bad.count == 0) answer.rolls = small_min_rolls(board, small_rules(rules.faces, rules.overshoot));
+    if (answer.bad.count == 0) answer.rolls = small_min_rolls(board, small);
     return answer;
 }
 
@@ -192,17 +192,17 @@ inline MatrixAnswer flat_matrix(const MatrixView& view, const BatchRules& rules)
 inline bool matrix_honours(const MatrixView& view, const BatchRules& rules) {
     const std::int64_t size = view.rows * view.cols;
     if (rules.turns != nullptr || rules.follow || !rules.fit(size)) return false;
-    if (small_serves(size, rules.start)) return true;
+    if (small_serves(size, rules.start, small_rules(rules.faces, rules.overshoot))) return true;
     if (rules.finish_on(size) != size || rules.faces.back() != std::ssize(rules.faces)) return false;
-    if (rules.overshoot == Overshoot::stay) return true;
     const Cell last = Boustrophedon{view.rows, view.cols}.cell(size);
-    return cell_value(view, last.row, last.col) == plain_cell;
+    return overshoot_alike(rules.overshoot, true, true, cell_value(view, last.row, last.col) != plain_cell);
 }
 
 // The fewest rolls of a matrix, every cell of which is checked. Needs matrix_honours.
 inline MatrixAnswer matrix_min_rolls(const MatrixView& view, const BatchRules& rules) {
     const std::int64_t size = view.rows * view.cols;
-    if (small_serves(size, rules.start)) return detail::small_matrix(view, rules);
+    const SmallRules small = small_rules(rules.faces, rules.overshoot);
+    if (small_serves(size, rules.start, small)) return detail::small_matrix(view, rules, small);
     const bool loops = std::ssize(rules.faces) <= detail::longest_throw && size <= detail::largest_flat;
     const bool crowded = loops && with_type(view.type, [&](auto nought) { return detail::is_crowded<decltype(nought)>(view); });
     if (crowded) return detail::flat_matrix(view, rules);

@@ -49,6 +49,11 @@ inline nanobind::tuple followed_tuple(const Followed& found) {
                                 found.kept);
 }
 
+template <class Values>
+nanobind::bytes bytes_of(const Values& values) {
+    return nanobind::bytes(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(values[0]));
+}
+
 template <class Levels>
 nanobind::list levels_list(const Levels& levels) {
     nanobind::list list;

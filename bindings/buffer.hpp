@@ -67,15 +67,7 @@ private:
 };
 
 inline CellType cell_type(const Buffer& buffer, const char* name) {
-    if (buffer.is_signed()) {
-        switch (buffer.view().itemsize) {
-            case 1: return CellType::int8;
-            case 2: return CellType::int16;
-            case 4: return CellType::int32;
-            case 8: return CellType::int64;
-            default: break;
-        }
-    }
+    if (buffer.is_signed()) return cell_type_of(static_cast<std::size_t>(buffer.view().itemsize));
     refuse(name, "int8, int16, int32 or int64 in native byte order", buffer.kind());
 }
 

@@ -7,7 +7,6 @@
 
 #include <cstdint>
 #include <string_view>
-#include <vector>
 
 #include "answers.hpp"
 #include "bindings.hpp"
@@ -28,10 +27,6 @@ nb::list bad_list(const BadCells& bad) {
     return cells;
 }
 
-nb::bytes bytes_of(const std::vector<std::int64_t>& values) {
-    return nb::bytes(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(std::int64_t));
-}
-
 MatrixView view_of(const Buffer& buffer) {
     const MatrixView view{static_cast<const std::byte*>(buffer.view().buf), buffer.length(0), buffer.length(1),
                           buffer.stride(0), buffer.stride(1), cell_type(buffer, "matrix")};
@@ -39,10 +34,8 @@ MatrixView view_of(const Buffer& buffer) {
     return view;
 }
 
-nb::object matrix_rolls(nb::handle matrix, nb::handle faces, std::int64_t start, std::int64_t finish, std::string_view overshoot,
-                        bool follow) {
+nb::object matrix_rolls(nb::handle matrix, const OwnedRules& owned) {
     const Buffer buffer(matrix, 2, 0, "matrix");
-    const OwnedRules owned(faces, start, finish, overshoot, follow);
     const MatrixView view = view_of(buffer);
     if (!matrix_honours(view, owned.rules)) return not_implemented();
     const MatrixAnswer answer = without_gil([&] { return matrix_min_rolls(view, owned.rules); });
@@ -60,8 +53,10 @@ nb::tuple jumps_of(nb::handle matrix, std::int64_t lowest) {
 }  // namespace
 
 void bind_matrices(nb::module_& module) {
-    module.def("matrix_min_rolls", &matrix_rolls, "matrix"_a, nb::kw_only(), "faces"_a, "start"_a = 1, "finish"_a = 0,
-               "overshoot"_a = "stay", "follow"_a = false, "(fewest rolls or None, first bad cells, their number).");
+    nb::class_<OwnedRules>(module, "BoardRules", "Rules of boards that are still to be read.")
+        .def(nb::init<nb::handle, std::int64_t, std::int64_t, std::string_view, bool, const TurnRules*>(), "faces"_a, "start"_a = 1,
+             "finish"_a = 0, "overshoot"_a = "stay", "follow"_a = false, "turns"_a = nb::none());
+    module.def("matrix_min_rolls", &matrix_rolls, "matrix"_a, "rules"_a, "(fewest rolls or None, first bad cells, their number).");
     module.def("matrix_jumps", &jumps_of, "matrix"_a, "lowest"_a = 1,
                "(entries, exits) as bytes of int64, by ascending entry, and the bad cells as above; exits are `lowest` or more.");
 }

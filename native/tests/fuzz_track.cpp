@@ -98,7 +98,7 @@ void play_batch(const Arrays& arrays, Bytes& bytes) {
     std::vector<std::uint8_t> status(sizes.size());
     std::vector<std::int64_t> place(sizes.size());
     const bool follow = bytes.below(2) != 0;
-    boustro::solve_ragged({offsets, arrays.entries, exits, sizes},
+    boustro::solve_batch(boustro::RaggedBatch{offsets, arrays.entries, exits, sizes},
                           {arrays.start, arrays.finish, arrays.overshoot, follow, arrays.faces},
                           {rolls.data(), status.data(), place.data()}, 1);
     for (std::size_t i = 0; i < sizes.size(); ++i) {

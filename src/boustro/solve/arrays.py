@@ -12,7 +12,7 @@ from typing import Any
 
 from boustro.core import native
 from boustro.errors import LayoutError, LimitError, Problems
-from boustro.model.batch import rule_arguments
+from boustro.model.batch import board_rules
 from boustro.model.game import Game
 from boustro.model.layout import Layout
 from boustro.model.memory import memory_of
@@ -41,7 +41,7 @@ def min_rolls(matrix: memoryview, rules: Rules) -> int | None:
     """The fewest rolls of a matrix, every cell of which is checked."""
     answer: Any = NotImplemented
     if rules.is_in_core and not rules.has_memory:
-        answer = _ask(matrix, "matrix_min_rolls", **rule_arguments(rules))
+        answer = _ask(matrix, "matrix_min_rolls", rules=board_rules(rules))
     if answer is NotImplemented:
         return kernels.min_rolls(game_of(matrix, rules))
     rolls, *bad = answer
@@ -63,10 +63,9 @@ def levels(matrix: memoryview, rules: Rules) -> "array[int]":
     if (size := _size(matrix)) > REFERENCE_SIZE:
         sentence = f"expected at most {REFERENCE_SIZE} squares to list the levels of, got {size}"
         raise LimitError.of("size", sentence)
-    if rules.has_memory:
-        listed: Sequence[int | None] = kernels.levels(game_of(matrix, rules))
-    else:
-        listed = kernels.kernel_of(_track(matrix, rules)).levels()
+    if not rules.has_memory:
+        return array("i", _track(matrix, rules).core_form.levels(as_bytes=True))
+    listed = kernels.levels(game_of(matrix, rules))
     return array("i", (kernels.NO_LEVEL if level is None else level for level in listed))
 
 

@@ -54,10 +54,11 @@ nb::object route(const OwnedTrack& owned, std::string_view name) {
     return runs_or_none(without_gil([&] { return track_route(track, kernel); }));
 }
 
-nb::object levels(const OwnedTrack& owned, bool as_bytes) {
-    if (!plays(Kernel::stepwise, owned.track())) return not_implemented();
-    const Stepwise search = without_gil([&] { return Stepwise(owned.track()); });
-    return as_bytes ? nb::object(bytes_of(search.levels())) : nb::object(levels_list(search.levels()));
+nb::object levels(const OwnedTrack& owned, const TurnRules* rules, bool as_bytes) {
+    const Track& track = owned.track();
+    if (!plays(Kernel::stepwise, track)) return not_implemented();
+    const auto found = without_gil([&] { return rules ? TurnSearch(track, *rules).levels() : Stepwise(track).levels(); });
+    return as_bytes ? nb::object(bytes_of(found)) : nb::object(levels_list(found));
 }
 
 nb::object levels_at(const OwnedTrack& owned, nb::handle squares) {
@@ -86,18 +87,10 @@ TurnRules turn_rules(nb::handle advances, nb::handle agains, nb::handle opens, b
     return rules;
 }
 
-// Whether a game of so many squares is searched state by state.
-bool searches(const OwnedTrack& owned) { return owned.track().size <= largest_turn_search; }
-
 nb::object fewest_under(const OwnedTrack& owned, const TurnRules& rules, bool turns) {
-    if (!searches(owned)) return not_implemented();
+    if (owned.track().size > largest_turn_search) return not_implemented();
     const Counted counted = turns ? Counted::turns : Counted::rolls;
     return number_or_none(without_gil([&] { return TurnSearch(owned.track(), rules).fewest(counted); }));
-}
-
-nb::object levels_under(const OwnedTrack& owned, const TurnRules& rules) {
-    if (!searches(owned)) return not_implemented();
-    return levels_list(without_gil([&] { return TurnSearch(owned.track(), rules).levels(); }));
 }
 
 nb::object sorted_jumps(std::int64_t size, nb::handle entry_array, nb::handle exit_array) {
@@ -139,14 +132,14 @@ nb::class_<OwnedTrack> bind_tracks(nb::module_& module) {
     track.def("min_rolls", &min_rolls, "kernel"_a = "", "Fewest rolls, None for no route.");
     track.def("route", &route, "kernel"_a = "",
               "A shortest route as runs (throw, count), to a million squares that with the smallest throws.");
-    track.def("levels", &levels, "as_bytes"_a = false,
-              "The level of every square 0..size, None where no token can rest; or as bytes of int32, -1 for that.");
+    track.def("levels", &levels, "rules"_a = nb::none(), "as_bytes"_a = false,
+              "The level of every square 0..size, to 10^7 squares and under rules that remember, too: None where no token can rest; "
+              "or as bytes of int32, -1 for that.");
     module.def("sorted_jumps", &sorted_jumps, "size"_a, "entries"_a, "exits"_a,
                "(entries, exits) as bytes of int64, ascending, each jump once; None for none or for unsound ones.");
     track.def("levels_at", &levels_at, "squares"_a, "The same of some squares of a board of any size, for faces 1..d.");
     track.def("fewest_under", &fewest_under, "rules"_a, "turns"_a,
               "Fewest rolls, or turns, under rules that remember, to 10^7 squares; None for no route.");
-    track.def("levels_under", &levels_under, "rules"_a, "The level of every square 0..size under such rules.");
     return track;
 }
 

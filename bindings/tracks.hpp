@@ -98,6 +98,7 @@ public:
     OwnedChain(const OwnedChain&) = delete;
     OwnedChain& operator=(const OwnedChain&) = delete;
 
+    const OwnedChain& kept() const { return *this; }  // as a track has it
     const ListedChain& chain() const { return chain_; }
     BackwardForms forms() const {
         if (!was_asked_.exchange(true)) return forms_for_mean(chain_);
@@ -136,7 +137,7 @@ public:
     double still() const { return still_; }  // the chance of a throw of 0
 
     // Its chain, made once; of at most `largest_alone` squares.
-    const OwnedChain& chain() const {
+    const OwnedChain& kept() const {
         if (track_.size > largest_alone) tracks::refuse("size", "at most " + std::to_string(largest_alone), track_.size);
         std::call_once(once_, [&] { chain_.emplace(track_chain(track_, chances_, still_)); });
         return *chain_;

@@ -189,10 +189,9 @@ METHODS: dict[str, dict[str, dict[str, Any]]] = {
     "Track": {
         **COMMON,
         **dict.fromkeys(("min_rolls", "route"), NAMED),
-        "levels": {"as_bytes": True},
+        "levels": {"rules": UNDER["rules"], "as_bytes": True},
         "levels_at": {"squares": SIX},
         "fewest_under": UNDER,
-        "levels_under": {"rules": UNDER["rules"]},
         "follow_turns": FOLLOWED,
         "edits": EDITS,
     },
@@ -271,7 +270,7 @@ def attack_class(name: str) -> None:
 def attack_rules(rules: Any) -> None:
     """A sound track under hostile rules of turns."""
     track = Track.of(GAME).core_form
-    for method in ("fewest_under", "levels_under", "follow_turns"):
+    for method in ("fewest_under", "levels", "follow_turns"):
         survive(method, getattr(track, method), METHODS["Track"][method] | {"rules": rules})
 
 

@@ -26,7 +26,7 @@ inline bool plays(Kernel kernel, const Track& track) {
     switch (kernel) {
         case Kernel::small: return small_serves(track);
         case Kernel::sparse: return sparse::faces_fit(track);
-        case Kernel::stepwise: return stepwise_honours(track);
+        case Kernel::stepwise: return track.size <= stepwise_size;
         case Kernel::none: break;
     }
     return false;
@@ -39,12 +39,10 @@ inline Kernel kernel_for_rolls(const Track& track) {
     return Kernel::none;
 }
 
-// Of all squares; those of a few squares are asked of walkers on boards of any size.
-inline Kernel kernel_for_levels(const Track& track) { return stepwise_honours(track) ? Kernel::stepwise : Kernel::none; }
-
+// Levels of all squares are asked of the stepwise kernel, those of a few of walkers on boards of any size.
 inline Kernel kernel_for_route(const Track& track) {
     if (track.size <= stepwise_route_size) return Kernel::stepwise;
-    return plays(Kernel::sparse, track) ? Kernel::sparse : kernel_for_levels(track);
+    return plays(Kernel::sparse, track) ? Kernel::sparse : plays(Kernel::stepwise, track) ? Kernel::stepwise : Kernel::none;
 }
 
 // The fewest rolls by a kernel that plays the track, or `no_route`.
@@ -58,7 +56,7 @@ inline std::int64_t track_min_rolls(const Track& track) { return track_min_rolls
 
 // A shortest route by the sparse or the stepwise kernel; by the latter the one with the smallest throws in order.
 inline Route track_route(const Track& track, Kernel kernel) {
-    if (kernel == Kernel::stepwise) return stepwise_route(track);
+    if (kernel == Kernel::stepwise) return Stepwise(track).smallest_route();
     return sparse_route(track);
 }
 

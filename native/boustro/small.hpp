@@ -169,16 +169,6 @@ inline Bitmap<W> all_open(const SmallBoard& board) {
     return open;
 }
 
-// Takes what a roll reached in one word: closes it, keeps the plain squares in the
-// front and gives back the entries.
-template <int W>
-inline std::uint64_t settle(const SmallBoard& board, std::size_t i, std::uint64_t fresh, Bitmap<W>& front,
-                            Bitmap<W>& open) {
-    open[i] ^= fresh;
-    front[i] = fresh & ~board.entries[i];
-    return fresh & board.entries[i];
-}
-
 // Sends the entries that a roll reached to their exits; bit i of `busy` says that word i has some.
 template <int W>
 inline void send(const SmallBoard& board, const Bitmap<W>& fired, unsigned busy, Bitmap<W>& front) {
@@ -197,9 +187,12 @@ inline bool roll(const SmallBoard& board, const SmallRules& rules, Bitmap<W>& fr
     Bitmap<W> fired;
     unsigned busy = 0;
     bool any = false;
+    // Takes what a roll reached in one word: closes it, and keeps the plain squares in the front.
     const auto take = [&](std::size_t i, std::uint64_t fresh) {
         any |= fresh != 0;
-        fired[i] = settle<W>(board, i, fresh, front, open);
+        open[i] ^= fresh;
+        front[i] = fresh & ~board.entries[i];
+        fired[i] = fresh & board.entries[i];
         busy |= static_cast<unsigned>(fired[i] != 0) << i;
     };
     if constexpr (D < 0) {
@@ -230,30 +223,22 @@ inline std::int64_t rolls_of(const SmallBoard& board, const SmallRules& rules) {
     return rolls;
 }
 
+// The boards people play have code for their own word count.
 template <int W>
 inline std::int64_t rolls_of_words(const SmallBoard& board, const SmallRules& rules) {
+    if constexpr (W < small_words) {
+        if (board.words() > W) return rolls_of_words<W < 8 ? W + 1 : W < 12 ? 12 : small_words>(board, rules);
+    }
     if (!rules.plain) return rolls_of<W, -1>(board, rules);
     return rules.faces.size() == 6 ? rolls_of<W, 6>(board, rules) : rolls_of<W, 0>(board, rules);
 }
 
 }  // namespace detail
 
-// The fewest rolls, or no_route. The boards people play have code for their own word count.
+// The fewest rolls, or no_route.
 inline std::int64_t small_min_rolls(SmallBoard& board, const SmallRules& rules) {
     add_end(board, rules);
-    switch (board.words()) {
-        case 1: return detail::rolls_of_words<1>(board, rules);
-        case 2: return detail::rolls_of_words<2>(board, rules);
-        case 3: return detail::rolls_of_words<3>(board, rules);
-        case 4: return detail::rolls_of_words<4>(board, rules);
-        case 5: return detail::rolls_of_words<5>(board, rules);
-        case 6: return detail::rolls_of_words<6>(board, rules);
-        case 7: return detail::rolls_of_words<7>(board, rules);
-        case 8: return detail::rolls_of_words<8>(board, rules);
-        default: break;
-    }
-    if (board.words() <= 12) return detail::rolls_of_words<12>(board, rules);
-    return detail::rolls_of_words<small_words>(board, rules);
+    return detail::rolls_of_words<1>(board, rules);
 }
 
 inline std::int64_t small_min_rolls(const Track& track) {

@@ -57,7 +57,7 @@ class Search {
 public:
     // `asked` are plain squares or entries, sorted, whose levels will be wanted. The track, under `stay`, outlives this.
     Search(const Track& track, std::span<const std::int64_t> asked)
-        : track_(track), faces_(std::min(std::ssize(track.faces), track.size + 1)), nodes_(NodeMaker(track, asked).make()) {}
+        : track_(track), faces_(std::min(std::ssize(track.faces), track.size + 1)), nodes_(nodes_of(track, asked)) {}
 
     // Plays until the finish is won, and gives the fewest rolls to it.
     std::int64_t to_finish() {
@@ -69,7 +69,7 @@ public:
     // Plays until nothing new can be reached.
     void everywhere() {
         begin();
-        if (track_.start == track_.finish) return;
+        if (rolls_ == 0) return;
         while (!queue_.empty()) step();
     }
 

@@ -21,7 +21,6 @@
 #include <limits>
 #include <span>
 #include <stdexcept>
-#include <utility>
 #include <vector>
 
 #include "boustro/track.hpp"
@@ -107,50 +106,23 @@ private:
     Track track_;
 };
 
-// Adds, in order, the plain squares among `asked` (sorted) and the finish.
-class NodeMaker {
-public:
-    NodeMaker(const Track& track, std::span<const std::int64_t> asked) : track_(track), asked_(asked) {}
-
-    std::vector<Node> make() {
-        if (track_.entries.size() + asked_.size() + 1 >= from_start) {
-            throw std::length_error("more jumps than the sparse kernel can number");
-        }
-        nodes_.reserve(track_.entries.size() + asked_.size() + 1);
-        for (std::size_t jump = 0; jump < track_.entries.size(); ++jump) {
-            add_plain_before(track_.entries[jump]);
-            nodes_.push_back(Node{track_.entries[jump], track_.exits[jump]});
-        }
-        add_plain_before(never);
-        return std::move(nodes_);
-    }
-
-private:
-    bool taken(std::int64_t square) const {
-        return !nodes_.empty() && nodes_.back().square == square;
-    }
-    void add(std::int64_t square, std::int64_t exit, std::int64_t limit) {
-        if (square < limit && !taken(square)) nodes_.push_back(Node{square, exit});
-    }
-    void add_finish_before(std::int64_t limit) {
-        if (finish_added_ || track_.finish >= limit) return;
-        finish_added_ = true;
-        add(track_.finish, sink_exit, limit);
-    }
-    // Squares equal to the limit, the next entry, are that entry's node.
-    void add_plain_before(std::int64_t limit) {
-        for (; next_ < asked_.size() && asked_[next_] <= limit; ++next_) {
-            add_finish_before(std::min(asked_[next_] + 1, limit));
-            add(asked_[next_], waypoint_exit, limit);
-        }
-        add_finish_before(limit);
-    }
-
-    const Track& track_;
-    std::span<const std::int64_t> asked_;
-    std::size_t next_ = 0;
-    bool finish_added_ = false;
-    std::vector<Node> nodes_;
-};
+// The nodes of a track, and of plain squares among `asked`, which is sorted.
+inline std::vector<Node> nodes_of(const Track& track, std::span<const std::int64_t> asked) {
+    const std::size_t jumps = track.entries.size(), most = jumps + asked.size() + 1;
+    if (most >= from_start) throw std::length_error("more jumps than the sparse kernel can number");
+    std::vector<Node> nodes;
+    nodes.reserve(most);
+    for (std::size_t jump = 0; jump < jumps; ++jump) nodes.push_back(Node{track.entries[jump], track.exits[jump]});
+    nodes.push_back(Node{track.finish, sink_exit});
+    for (const std::int64_t square : asked) nodes.push_back(Node{square, waypoint_exit});
+    // Of those on one square an entry comes first, then the finish; that one stays.
+    const auto before = [](const Node& a, const Node& b) { return a.square < b.square; };
+    const auto others = nodes.begin() + static_cast<std::ptrdiff_t>(jumps);
+    std::inplace_merge(others, others + 1, nodes.end(), before);
+    std::inplace_merge(nodes.begin(), others, nodes.end(), before);
+    const auto alike = [](const Node& a, const Node& b) { return a.square == b.square; };
+    nodes.erase(std::unique(nodes.begin(), nodes.end(), alike), nodes.end());
+    return nodes;
+}
 
 }  // namespace boustro::sparse

@@ -13,7 +13,6 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <utility>
 #include <vector>
 
@@ -31,6 +30,7 @@ inline constexpr std::int64_t stepwise_size = 10'000'000;
 
 class Stepwise {
 public:
+    // Of a board of at most `stepwise_size` squares.
     explicit Stepwise(const Track& track)
         : track_(track), levels_(static_cast<std::size_t>(track.size) + 1, -1) {
         exits_.resize(levels_.size(), -1);
@@ -42,9 +42,10 @@ public:
     }
 
     // By square, 0..size; -1 where no token can rest.
-    std::span<const std::int32_t> levels() const { return levels_; }
+    const std::vector<std::int32_t>& levels() const { return levels_; }
     std::int64_t rolls() const { return level(track_.finish); }
 
+    // The shortest route whose throws are smallest in order.
     Route smallest_route() const {
         Route route{rolls(), {}};
         if (route.rolls <= 0) return route;
@@ -122,11 +123,5 @@ private:
     std::vector<std::int32_t> exits_;
     std::vector<std::int32_t> order_;
 };
-
-// True where a board is small enough for arrays of its squares, in each of many threads.
-inline bool stepwise_honours(const Track& track) { return track.size <= stepwise_size; }
-
-// The shortest route whose throws are smallest in order. Needs stepwise_honours.
-inline Route stepwise_route(const Track& track) { return Stepwise(track).smallest_route(); }
 
 }  // namespace boustro

@@ -63,10 +63,10 @@ def levels(matrix: memoryview, rules: Rules) -> "array[int]":
     if (size := _size(matrix)) > REFERENCE_SIZE:
         sentence = f"expected at most {REFERENCE_SIZE} squares to list the levels of, got {size}"
         raise LimitError.of("size", sentence)
-    if not rules.has_memory:
-        return array("i", _track(matrix, rules).core_form.levels(as_bytes=True))
-    listed = kernels.levels(game_of(matrix, rules))
-    return array("i", (kernels.NO_LEVEL if level is None else level for level in listed))
+    if rules.has_memory:
+        listed = kernels.levels(game_of(matrix, rules))
+        return array("i", (kernels.NO_LEVEL if level is None else level for level in listed))
+    return array("i", _track(matrix, rules).core_form.levels(as_bytes=True))
 
 
 def game_of(matrix: memoryview, rules: Rules) -> Game:

@@ -1,16 +1,22 @@
-// Many boards in one call.
+// Boards in the caller's memory: one matrix, read where it lies, or many in one call.
+//
+// Rules that the search of matrices does not play are answered NotImplemented, and the caller takes the jumps. Bad cells
+// come back as data.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/string_view.h>
 
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "answers.hpp"
 #include "bindings.hpp"
 #include "boustro/batch.hpp"
 #include "boustro/batch_chain.hpp"
+#include "boustro/matrix_search.hpp"
 #include "buffer.hpp"
 #include "tracks.hpp"
 
@@ -20,6 +26,35 @@ using namespace nb::literals;
 namespace boustro::bindings {
 
 namespace {
+
+nb::list bad_list(const BadCells& bad) {
+    nb::list cells;
+    for (const BadCell& cell : bad.first) cells.append(nb::make_tuple(cell.row, cell.col, cell.value));
+    return cells;
+}
+
+MatrixView view_of(const Buffer& buffer) {
+    const MatrixView view{static_cast<const std::byte*>(buffer.view().buf), buffer.length(0), buffer.length(1),
+                          buffer.stride(0), buffer.stride(1), cell_type(buffer, "matrix")};
+    if (cells_of(view, "matrix") < 1) throw nb::value_error("matrix: expected at least one cell, found none");
+    return view;
+}
+
+nb::object matrix_rolls(nb::handle matrix, const OwnedRules& owned) {
+    const Buffer buffer(matrix, 2, 0, "matrix");
+    const MatrixView view = view_of(buffer);
+    if (!matrix_honours(view, owned.rules)) return not_implemented();
+    const MatrixAnswer answer = without_gil([&] { return matrix_min_rolls(view, owned.rules); });
+    return nb::make_tuple(number_or_none(answer.rolls), bad_list(answer.bad), answer.bad.count);
+}
+
+nb::tuple jumps_of(nb::handle matrix, std::int64_t lowest) {
+    const Buffer buffer(matrix, 2, 0, "matrix");
+    const MatrixView view = view_of(buffer);
+    tracks::refuse_outside("lowest", 0, 1, lowest);
+    const MatrixJumps jumps = without_gil([&] { return matrix_jumps(view, lowest); });
+    return nb::make_tuple(bytes_of(jumps.entries), bytes_of(jumps.exits), bad_list(jumps.bad), jumps.bad.count);
+}
 
 // The arrays of answers; places only for who wants them.
 struct Outputs {
@@ -103,7 +138,13 @@ void bind(nb::module_& module, const char* solves, const char* analyses, const N
 
 }  // namespace
 
-void bind_many(nb::module_& module) {
+void bind_boards(nb::module_& module) {
+    nb::class_<OwnedRules>(module, "BoardRules", "Rules of boards that are still to be read.")
+        .def(nb::init<nb::handle, std::int64_t, std::int64_t, std::string_view, bool, const TurnRules*>(), "faces"_a, "start"_a = 1,
+             "finish"_a = 0, "overshoot"_a = "stay", "follow"_a = false, "turns"_a = nb::none());
+    module.def("matrix_min_rolls", &matrix_rolls, "matrix"_a, "rules"_a, "(fewest rolls or None, first bad cells, their number).");
+    module.def("matrix_jumps", &jumps_of, "matrix"_a, "lowest"_a = 1,
+               "(entries, exits) as bytes of int64, by ascending entry, and the bad cells as above; exits are `lowest` or more.");
     bind<HeldMatrices, nb::handle>(module, "solve_many", "analyse_many", "boards"_a);
     bind<OwnedRows, nb::handle, nb::handle, nb::handle, nb::handle>(module, "solve_many_ragged", "analyse_many_ragged", "offsets"_a,
                                                                     "entries"_a, "exits"_a, "sizes"_a);

@@ -98,6 +98,7 @@ nb::object sorted_jumps(std::int64_t size, nb::handle entry_array, nb::handle ex
     const std::vector<std::int64_t> exits = whole_numbers_of(exit_array, "exits");
     refuse_count("exits", "as many as entries", entries.size(), exits.size());
     std::vector<Jump> jumps;
+    jumps.reserve(entries.size());
     const auto sound = [&] {
         for (std::size_t i = 0; i < entries.size(); ++i) {
             if (entries[i] < 1 || entries[i] > size || exits[i] < 0 || exits[i] > size) return false;

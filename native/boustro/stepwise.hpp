@@ -13,6 +13,7 @@
 #pragma once
 
 #include <cstdint>
+#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -33,10 +34,10 @@ public:
     // Of a board of at most `stepwise_size` squares.
     explicit Stepwise(const Track& track)
         : track_(track), levels_(static_cast<std::size_t>(track.size) + 1, -1) {
-        exits_.resize(levels_.size(), -1);
+        rests_.resize(levels_.size());
+        std::iota(rests_.begin(), rests_.end(), 0);
         for (std::size_t jump = 0; jump < track.entries.size(); ++jump) {
-            exits_[static_cast<std::size_t>(track.entries[jump])] =
-                static_cast<std::int32_t>(track.exits[jump]);
+            rests_[static_cast<std::size_t>(track.entries[jump])] = static_cast<std::int32_t>(track.exits[jump]);
         }
         search();
     }
@@ -63,10 +64,8 @@ private:
     std::int32_t level(std::int64_t square) const { return levels_[static_cast<std::size_t>(square)]; }
 
     std::int64_t landing(std::int64_t square, std::int64_t face) const {
-        return land(track_.size, track_.overshoot, square, face, [&](std::int64_t reached) {
-            const std::int32_t exit = exits_[static_cast<std::size_t>(reached)];
-            return exit < 0 ? reached : std::int64_t{exit};
-        });
+        const auto rest = [&](std::int64_t reached) { return std::int64_t{rests_[static_cast<std::size_t>(reached)]}; };
+        return land(track_.size, track_.overshoot, square, face, rest);
     }
 
     // Faces that can matter: with `stay` and `win` the first past the end says it all.
@@ -120,7 +119,7 @@ private:
 
     Track track_;
     std::vector<std::int32_t> levels_;
-    std::vector<std::int32_t> exits_;
+    std::vector<std::int32_t> rests_;  // where a token rests that a throw takes to a square
     std::vector<std::int32_t> order_;
 };
 

@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 #include "boustro/sparse_route.hpp"
 #include "boustro/track.hpp"

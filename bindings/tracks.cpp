@@ -7,10 +7,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <new>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "answers.hpp"

@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 #include "boustro/batch_board.hpp"
 #include "boustro/parallel_for.hpp"

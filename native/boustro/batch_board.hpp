@@ -13,7 +13,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <new>
-#include <span>
 #include <vector>
 
 #include "boustro/kernel_choice.hpp"

@@ -4,7 +4,6 @@
 // listed state by state (track_chain.hpp, turn_chain.hpp); what is not sound has a status and no figures.
 #pragma once
 
-#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <limits>

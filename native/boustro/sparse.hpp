@@ -201,16 +201,12 @@ private:
     std::vector<std::pair<Index, std::int64_t>> landings_;
 };
 
-}  // namespace boustro::sparse
-
-namespace boustro {
-
-namespace sparse {
-
 // Faces 1..d, with d in the width that a node keeps for a throw.
 inline bool faces_fit(const Track& track) { return plain_faces(track) && track.faces.size() < ordinary; }
 
-}  // namespace sparse
+}  // namespace boustro::sparse
+
+namespace boustro {
 
 // The fewest rolls from start to finish, or `no_route`. Needs faces_fit.
 inline std::int64_t sparse_min_rolls(const Track& track) {

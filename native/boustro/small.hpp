@@ -98,11 +98,12 @@ inline bool small_serves(const Track& track) {
 
 // Adds the squares past the end to a board that has all its jumps, where the overshoot rule matters.
 inline void add_end(SmallBoard& board, const SmallRules& rules) {
-    const int last = board.bits - 1;
+    const int last = board.bits - 1, size = last + board.base;
     if (overshoot_alike(rules.overshoot, rules.plain, board.finish == last, board.has_entry(last))) return;
     for (int past = 1; past <= rules.longest; ++past) {
-        const int to = rules.overshoot == Overshoot::win ? last : static_cast<int>(bounced(last + board.base, last + board.base + past)) - board.base;
-        const bool jumps = rules.overshoot == Overshoot::bounce && board.has_entry(to);
+        const bool bounces = rules.overshoot == Overshoot::bounce;
+        const int to = bounces ? static_cast<int>(bounced(size, size + past)) - board.base : last;
+        const bool jumps = bounces && board.has_entry(to);
         board.add_jump(last + past, jumps ? board.exits[static_cast<std::size_t>(to)] : to);
     }
     board.bits += rules.longest;

@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 #include "boustro/sparse_route.hpp"
 #include "boustro/track.hpp"
@@ -47,6 +46,11 @@ inline nanobind::tuple floats_tuple(std::span<const double> values) {
 inline nanobind::tuple followed_tuple(const Followed& found) {
     return nanobind::make_tuple(floats_tuple(found.finishes), floats_tuple(found.v), found.pending, floats_tuple(found.shares),
                                 found.kept);
+}
+
+template <class Values>
+nanobind::bytes bytes_of(const Values& values) {
+    return nanobind::bytes(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(values[0]));
 }
 
 template <class Levels>

@@ -9,11 +9,9 @@ namespace boustro::bindings {
 
 void bind_lists(nanobind::module_& module);
 nanobind::class_<OwnedTrack> bind_tracks(nanobind::module_& module);
-void bind_matrices(nanobind::module_& module);
-void bind_many(nanobind::module_& module);
+void bind_boards(nanobind::module_& module);
 void bind_simulate(nanobind::module_& module);
 void bind_chain(nanobind::module_& module, nanobind::class_<OwnedTrack>& track);
-void bind_edits(nanobind::class_<OwnedTrack>& track);
 void bind_walks(nanobind::module_& module);
 
 }  // namespace boustro::bindings

@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <span>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -67,15 +66,7 @@ private:
 };
 
 inline CellType cell_type(const Buffer& buffer, const char* name) {
-    if (buffer.is_signed()) {
-        switch (buffer.view().itemsize) {
-            case 1: return CellType::int8;
-            case 2: return CellType::int16;
-            case 4: return CellType::int32;
-            case 8: return CellType::int64;
-            default: break;
-        }
-    }
+    if (buffer.is_signed()) return cell_type_of(static_cast<std::size_t>(buffer.view().itemsize));
     refuse(name, "int8, int16, int32 or int64 in native byte order", buffer.kind());
 }
 
@@ -90,30 +81,28 @@ void refuse_other_than(const Buffer& buffer, const char* name) {
 }
 
 // A copy, since another thread may write to the array while it is being checked and used.
-template <class Value>
-std::vector<Value> values_of(nanobind::handle object, const char* name) {
-    const Buffer buffer(object, 1, 0, name);
-    refuse_other_than<Value>(buffer, name);
+template <class Cell, class Value = Cell>
+std::vector<Value> copied(const Buffer& buffer) {
     std::vector<Value> values(static_cast<std::size_t>(buffer.length(0)));
     const auto* at = static_cast<const std::byte*>(buffer.view().buf);
     for (Value& value : values) {
-        value = read_cell<Value>(at);
+        value = read_cell<Cell>(at);
         at += buffer.stride(0);
     }
     return values;
 }
 
+template <class Value>
+std::vector<Value> values_of(nanobind::handle object, const char* name) {
+    const Buffer buffer(object, 1, 0, name);
+    refuse_other_than<Value>(buffer, name);
+    return copied<Value>(buffer);
+}
+
 // The same of signed whole numbers of any width.
 inline std::vector<std::int64_t> whole_numbers_of(nanobind::handle object, const char* name) {
     const Buffer buffer(object, 1, 0, name);
-    const CellType type = cell_type(buffer, name);
-    std::vector<std::int64_t> values(static_cast<std::size_t>(buffer.length(0)));
-    const auto* at = static_cast<const std::byte*>(buffer.view().buf);
-    for (std::int64_t& value : values) {
-        value = cell_value(type, at);
-        at += buffer.stride(0);
-    }
-    return values;
+    return with_type(cell_type(buffer, name), [&](auto nought) { return copied<decltype(nought), std::int64_t>(buffer); });
 }
 
 // A writable array that a kernel fills: one value a board, without gaps.

@@ -1,9 +1,11 @@
-// Markov chain: what is expected of a game on a track, also under rules that remember.
+// Markov chain: what is expected of a game on a track, also under rules that remember, and what every change of one jump
+// does to the mean.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/unique_ptr.h>
 
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <span>
@@ -13,6 +15,7 @@
 
 #include "answers.hpp"
 #include "bindings.hpp"
+#include "boustro/edits.hpp"
 #include "boustro/listed_chain.hpp"
 #include "boustro/turn_chain.hpp"
 #include "tracks.hpp"
@@ -24,22 +27,14 @@ namespace boustro::bindings {
 
 namespace {
 
-const OwnedChain& kept_chain(const OwnedTrack& owned) { return owned.chain(); }
-const OwnedChain& kept_chain(const OwnedChain& owned) { return owned; }
-
-template <class Owner>
-const ListedChain& chain_of(const Owner& owned) {
-    return kept_chain(owned).chain();
-}
-
 template <class Owner>
 double py_expected_rolls(const Owner& owned) {
-    return without_gil([&] { return expected_rolls(chain_of(owned), kept_chain(owned).forms()); });
+    return without_gil([&] { return expected_rolls(owned.kept().chain(), owned.kept().forms()); });
 }
 
 template <class Owner>
 nb::tuple py_summary(const Owner& owned) {
-    const Summary found = without_gil([&] { return summarise(chain_of(owned)); });
+    const Summary found = without_gil([&] { return summarise(owned.kept().chain()); });
     return nb::make_tuple(found.mean, found.sd, found.p_finish, number_or_none(found.fewest));
 }
 
@@ -47,7 +42,7 @@ nb::tuple py_summary(const Owner& owned) {
 template <class Owner, class Question, class Answer>
 nb::object ask(const Owner& owned, const Question& question, const Answer& answer) {
     const auto found = without_gil([&] {
-        const ListedChain& chain = chain_of(owned);
+        const ListedChain& chain = owned.kept().chain();
         const bool finishes = chain.absorbs() && chain.start() >= 0;
         return finishes ? std::optional(question(chain, static_cast<std::size_t>(chain.start()))) : std::nullopt;
     });
@@ -101,14 +96,45 @@ std::unique_ptr<OwnedChain> follow_turns(const OwnedTrack& owned, const TurnRule
     });
 }
 
+// The exits of a track's jumps before they were followed.
+std::vector<std::int64_t> jumps_of(const Track& track, nb::handle exits) {
+    const std::vector<std::int64_t> jumps = values_of<std::int64_t>(exits, "exits");
+    refuse_count("exits", "as many as entries", track.entries.size(), jumps.size());
+    for (std::size_t i = 0; i < jumps.size(); ++i) {
+        std::int64_t last = jumps[i];
+        std::ptrdiff_t next = entry_index(track, last);
+        for (std::size_t steps = 0; next >= 0 && steps < jumps.size(); ++steps) {
+            last = jumps[static_cast<std::size_t>(next)];
+            next = entry_index(track, last);
+        }
+        if (next >= 0 || last != track.exits[i]) tracks::refuse("exits", "jumps that end where those of the track do", jumps[i]);
+    }
+    return jumps;
+}
+
+void py_edits(const OwnedTrack& owned, nb::handle exits, double mean, bool moves, nb::handle changes, nb::handle means) {
+    const Track& track = owned.track();
+    if (track.size > largest_listed) tracks::refuse("size", "at most " + std::to_string(largest_listed), track.size);
+    const bool follows = !exits.is_none();
+    const std::vector<std::int64_t> followed = follows ? jumps_of(track, exits) : std::vector<std::int64_t>();
+    const std::span<const std::int64_t> jumps = follows ? std::span(followed) : track.exits;
+    if (moves && follows) throw nb::value_error("moves: expected jumps that are not followed");
+    const std::int64_t squares = track.size + 1, values = squares * (moves ? std::ssize(track.entries) : squares);
+    const Output<double> change(changes, values, "changes"), after(means, values, "means");
+    without_gil([&] {
+        const Arrivals arrivals(track, owned.chances(), owned.still(), jumps, follows);
+        (moves ? fill_moves : fill_edits)(arrivals, mean, change.data(), after.data());
+    });
+}
+
 template <class Owner>
 void bind_questions(nb::class_<Owner>& asked) {
-    asked.def("squares", [](const Owner& owned) { return numbers_tuple(without_gil([&] { return chain_of(owned).squares(); })); },
+    asked.def("squares", [](const Owner& owned) { return numbers_tuple(without_gil([&] { return owned.kept().chain().squares(); })); },
               "The squares of the states, of a track of at most 10,000 squares.")
         .def("expected_rolls", &py_expected_rolls<Owner>, "Mean rolls, infinite where a trap can be fallen into.")
-        .def("absorbs", [](const Owner& owned) { return without_gil([&] { return chain_of(owned).absorbs(); }); },
+        .def("absorbs", [](const Owner& owned) { return without_gil([&] { return owned.kept().chain().absorbs(); }); },
              "Whether no trap can be fallen into.")
-        .def("error", [](const Owner& owned) { return without_gil([&] { return error_of(kept_chain(owned).forms()); }); },
+        .def("error", [](const Owner& owned) { return without_gil([&] { return error_of(owned.kept().forms()); }); },
              "A bound of the relative error of the mean.")
         .def("summary", &py_summary<Owner>, "Mean and standard deviation of the rolls, chance to finish, and fewest rolls.")
         .def("moments", &py_moments<Owner>,
@@ -125,10 +151,13 @@ void bind_questions(nb::class_<Owner>& asked) {
 void bind_chain(nb::module_& module, nb::class_<OwnedTrack>& track) {
     bind_questions(track);
     nb::class_<OwnedChain> turns(module, "Turns", "The chain of a game under rules that remember; made by Track.follow_turns.");
-    turns.def("weights", [](const OwnedChain& owned) { return BackwardForms(chain_of(owned).moves()).weights(); },
+    turns.def("weights", [](const OwnedChain& owned) { return BackwardForms(owned.kept().chain().moves()).weights(); },
               "How many weights are held to eliminate the states.");
     bind_questions(turns);
     track.def("follow_turns", &follow_turns, "rules"_a, "chances"_a, "most"_a, "The chain of a game on this track under rules that remember; None for more than `most` states.");
+    track.def("edits", &py_edits, "exits"_a = nb::none(), nb::kw_only(), "mean"_a, "moves"_a, "changes"_a, "means"_a,
+              "Fill in the change of the mean, and the mean, after every (entry, exit), or with `moves` every (jump, new "
+              "entry). `exits` are those of jumps that are followed, each by itself.");
 }
 
 }  // namespace boustro::bindings

@@ -113,7 +113,7 @@ struct Items {
 template <class Jumps>
 class Reader {
 public:
-    Reader(std::int64_t cols, std::int64_t size, Jumps& jumps)
+    Reader(std::int64_t cols, std::int64_t size, const Jumps& jumps)
         : cols_(cols), size_(size), jumps_(jumps), plain_(minus_one()) {}
     ~Reader() { Py_DECREF(plain_); }
     Reader(const Reader&) = delete;
@@ -124,65 +124,36 @@ public:
         const nanobind::ft_object_guard held(object);  // given back where memory runs out, too
         const Items row(object);
         if (row.count != cols_) return false;
-        return up % 2 == 0 ? rightwards(row, up * cols_ + 1) : leftwards(row, up * cols_ + cols_);
+        const bool rightwards = up % 2 == 0;
+        const std::int64_t blocks = (cols_ + 63) / 64;
+        for (std::int64_t block = 0; block < blocks; ++block) {
+            const std::int64_t from = 64 * (rightwards ? block : blocks - 1 - block);
+            std::uint64_t left = others(row.items + from, std::min<std::int64_t>(64, cols_ - from), plain_);
+            while (left != 0) {
+                const int bit = rightwards ? std::countr_zero(left) : 63 - std::countl_zero(left);
+                left ^= std::uint64_t{1} << bit;
+                const std::int64_t col = from + bit;
+                if (!jump(up * cols_ + (rightwards ? col + 1 : cols_ - col), row.items[col])) return false;
+            }
+        }
+        return true;
     }
 
 private:
     static PyObject* minus_one() { return PyLong_FromLong(-1); }
 
-    // `first` is the square of column 0 in both directions.
-    bool rightwards(const Items& row, std::int64_t first) {
-        for (std::int64_t from = 0; from < cols_; from += 64) {
-            std::uint64_t left = others(row.items + from, std::min<std::int64_t>(64, cols_ - from), plain_);
-            for (; left != 0; left &= left - 1) {
-                const std::int64_t col = from + std::countr_zero(left);
-                if (!jump(first + col, row.items[col])) return false;
-            }
-        }
-        return true;
-    }
-
-    bool leftwards(const Items& row, std::int64_t first) {
-        for (std::int64_t from = (cols_ - 1) / 64 * 64; from >= 0; from -= 64) {
-            std::uint64_t left = others(row.items + from, std::min<std::int64_t>(64, cols_ - from), plain_);
-            while (left != 0) {
-                const int bit = 63 - std::countl_zero(left);
-                left ^= std::uint64_t{1} << bit;
-                if (!jump(first - from - bit, row.items[from + bit])) return false;
-            }
-        }
-        return true;
-    }
-
     bool jump(std::int64_t entry, PyObject* object) {
         const std::int64_t exit = square_value(object);
-        if (exit == plain_cell_value) return true;
+        if (exit == plain_cell) return true;
         if (exit < 1 || exit > size_) return false;
         jumps_(entry, exit);
         return true;
     }
 
-    static constexpr std::int64_t plain_cell_value = -1;
     std::int64_t cols_;
     std::int64_t size_;
-    Jumps& jumps_;
+    const Jumps& jumps_;
     PyObject* plain_;
-};
-
-struct SmallJumps {
-    SmallBoard& board;
-    void operator()(std::int64_t entry, std::int64_t exit) const {
-        board.add_jump(static_cast<int>(entry) - 1, static_cast<int>(exit) - 1);
-    }
-};
-
-struct ManyJumps {
-    std::vector<std::int64_t> entries;
-    std::vector<std::int64_t> exits;
-    void operator()(std::int64_t entry, std::int64_t exit) {
-        entries.push_back(entry);
-        exits.push_back(exit);
-    }
 };
 
 // What `use` says of one row of a board, which is held meanwhile; `otherwise` where there is no such row any more.
@@ -200,7 +171,7 @@ Result with_row(PyObject* board, std::int64_t row, Result otherwise, const Use& 
 
 // All rows into `jumps`; false where the board is irregular.
 template <class Jumps>
-bool read_rows(PyObject* board, std::int64_t rows, std::int64_t cols, Jumps& jumps) {
+bool read_rows(PyObject* board, std::int64_t rows, std::int64_t cols, const Jumps& jumps) {
     Reader<Jumps> reader(cols, rows * cols, jumps);
     for (std::int64_t up = 0; up < rows; ++up) {
         if (!with_row(board, rows - 1 - up, false, [&](PyObject* row) { return reader.row(row, up); })) return false;
@@ -212,10 +183,14 @@ constexpr std::int64_t six[] = {1, 2, 3, 4, 5, 6};
 
 // Rolls or no_route; nothing where the board is irregular.
 std::optional<std::int64_t> solve_large(PyObject* board, std::int64_t rows, std::int64_t cols) {
-    ManyJumps jumps;
-    if (!read_rows(board, rows, cols, jumps)) return std::nullopt;
+    std::vector<std::int64_t> entries, exits;
+    const auto add_jump = [&](std::int64_t entry, std::int64_t exit) {
+        entries.push_back(entry);
+        exits.push_back(exit);
+    };
+    if (!read_rows(board, rows, cols, add_jump)) return std::nullopt;
     const std::int64_t size = rows * cols;
-    const Track track{size, 1, size, Overshoot::stay, six, jumps.entries, jumps.exits};
+    const Track track{size, 1, size, Overshoot::stay, six, entries, exits};
     const nanobind::gil_scoped_release released;
     return track_min_rolls(track);
 }
@@ -223,8 +198,10 @@ std::optional<std::int64_t> solve_large(PyObject* board, std::int64_t rows, std:
 std::optional<std::int64_t> solve_small(PyObject* board, std::int64_t rows, std::int64_t cols) {
     SmallBoard small;
     begin(small, rows * cols, 1, rows * cols);
-    SmallJumps jumps{small};
-    if (!read_rows(board, rows, cols, jumps)) return std::nullopt;
+    const auto add_jump = [&](std::int64_t entry, std::int64_t exit) {
+        small.add_jump(static_cast<int>(entry) - 1, static_cast<int>(exit) - 1);
+    };
+    if (!read_rows(board, rows, cols, add_jump)) return std::nullopt;
     return small_min_rolls(small, SmallRules{six, Overshoot::stay, true, 6});
 }
 
@@ -235,8 +212,8 @@ std::optional<std::int64_t> solve_lists(PyObject* board) {
     return small_serves(rows * cols, 1) ? solve_small(board, rows, cols) : solve_large(board, rows, cols);
 }
 
-// The cells side by side, with the bytes of each in the other order.
-template <std::int64_t width>
+// The cells side by side, with the bytes of each, so many, in the other order.
+template <std::size_t width>
 void turn(const MatrixView& view, std::byte* to) {
     for (std::int64_t row = 0; row < view.rows; ++row) {
         const std::byte* cell = view.data + row * view.row_stride;
@@ -253,17 +230,12 @@ std::optional<std::int64_t> solve_matrix(const Py_buffer& buffer) {
     const std::int64_t rows = buffer.shape[0], cols = buffer.shape[1], width = buffer.itemsize;
     if (rows < 1 || cols < 1 || rows > max_size / cols) return std::nullopt;
     MatrixView view{static_cast<const std::byte*>(buffer.buf), rows, cols, buffer.strides[0], buffer.strides[1],
-                    width == 1   ? CellType::int8
-                    : width == 2 ? CellType::int16
-                    : width == 4 ? CellType::int32
-                                 : CellType::int64};
+                    cell_type_of(static_cast<std::size_t>(width))};
     const bool small = small_serves(rows * cols, 1), little = std::endian::native == std::endian::little;
-    std::array<std::byte, 8 * small_bits> turned;
+    std::array<std::byte, 8 * small_squares> turned;
     if (width > 1 && format.front() == (little ? '>' : '<')) {
         if (!small) return std::nullopt;
-        if (width == 2) turn<2>(view, turned.data());
-        if (width == 4) turn<4>(view, turned.data());
-        if (width == 8) turn<8>(view, turned.data());
+        with_type(view.type, [&](auto nought) { turn<sizeof nought>(view, turned.data()); });
         view.data = turned.data();
         view.row_stride = cols * width;
         view.col_stride = width;
@@ -298,25 +270,12 @@ std::optional<std::int64_t> solve_quickly(PyObject* thing) {
     return rolls ? rolls : solve_array(thing);
 }
 
-PyObject* rolls_object(std::optional<std::int64_t> rolls) {
-    if (!rolls) return Py_NewRef(Py_NotImplemented);
-    return *rolls == no_route ? Py_NewRef(Py_None) : PyLong_FromLongLong(*rolls);
-}
-
-PyObject* min_rolls_lists(PyObject*, PyObject* board) {
-    try {
-        return rolls_object(solve_lists(board));
-    } catch (const std::bad_alloc&) {
-        return PyErr_NoMemory();
-    }
-}
-
 // boustro.min_rolls itself: one list of lists, or one array, and nothing else goes the short way; all
 // other calls are handed on, as they are, to the function of that name in boustro.solve.
 PyObject* min_rolls(PyObject*, PyObject* const* args, Py_ssize_t count, PyObject* names) {
     if (count == 1 && names == nullptr) {
         try {
-            if (const auto rolls = solve_quickly(args[0])) return rolls_object(rolls);
+            if (const auto rolls = solve_quickly(args[0])) return number_or_none(*rolls).release().ptr();
         } catch (const std::bad_alloc&) {
             return PyErr_NoMemory();
         }
@@ -345,13 +304,9 @@ void solve_listed(const nanobind::list& boards, nanobind::handle rolls_array, na
     }
 }
 
-PyCFunction as_plain(PyObject* (*function)(PyObject*, PyObject* const*, Py_ssize_t, PyObject*)) {
-    return reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(function));
-}
-
-// Plain C functions: nanobind's dispatch would cost a tenth of a small board.
+// A plain C function: nanobind's dispatch would cost a tenth of a small board.
 PyMethodDef methods[] = {
-    {"min_rolls", as_plain(min_rolls), METH_FASTCALL | METH_KEYWORDS,
+    {"min_rolls", reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(min_rolls)), METH_FASTCALL | METH_KEYWORDS,
      "min_rolls($module, thing, rules=None)\n--\n\n"
      "The fewest rolls from the start to the finish, or None when there is no route.\n"
      "\n"
@@ -364,9 +319,6 @@ PyMethodDef methods[] = {
      "\n"
      ">>> min_rolls([[-1, -1, -1], [-1, 9, 8], [-1, 8, 9]])\n"
      "1"},
-    {"min_rolls_lists", min_rolls_lists, METH_O,
-     "Fewest rolls of a list of lists by the matrix puzzle's rules, None for no route,\n"
-     "NotImplemented for a board that is irregular in any way."},
     {nullptr, nullptr, 0, nullptr},
 };
 

@@ -11,10 +11,8 @@ NB_MODULE(_native, module) {
     module.doc() = "The compiled kernels; their readable twins are in boustro.solve, boustro.chain and boustro.simulate.";
     auto track = boustro::bindings::bind_tracks(module);
     boustro::bindings::bind_chain(module, track);
-    boustro::bindings::bind_edits(track);
     boustro::bindings::bind_walks(module);
     boustro::bindings::bind_lists(module);
-    boustro::bindings::bind_matrices(module);
-    boustro::bindings::bind_many(module);
+    boustro::bindings::bind_boards(module);
     boustro::bindings::bind_simulate(module);
 }

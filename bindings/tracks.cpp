@@ -7,14 +7,13 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <new>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "answers.hpp"
 #include "bindings.hpp"
+#include "boustro/batch_board.hpp"
 #include "boustro/kernel_choice.hpp"
 #include "boustro/turn_search.hpp"
 #include "tracks.hpp"
@@ -33,11 +32,9 @@ std::string_view name_of(Kernel kernel) { return kernel_names[static_cast<std::s
 // The kernel of that name, or `choice` for no name; `none` where it does not play the track.
 Kernel kernel_of(std::string_view name, const Track& track, Kernel choice) {
     if (name.empty()) return choice;
-    for (const Kernel kernel : {Kernel::small, Kernel::sparse, Kernel::stepwise}) {
-        if (name == name_of(kernel)) return plays(kernel, track) ? kernel : Kernel::none;
-    }
-    const std::string message = "kernel: expected small, sparse or stepwise, found '" + std::string(name) + "'";
-    throw nb::value_error(message.c_str());
+    constexpr std::string_view named[] = {"small", "sparse", "stepwise"};
+    const auto kernel = static_cast<Kernel>(1 + tracks::place_of(name, "kernel", named));
+    return plays(kernel, track) ? kernel : Kernel::none;
 }
 
 nb::object min_rolls(const OwnedTrack& owned, std::string_view name) {
@@ -55,12 +52,11 @@ nb::object route(const OwnedTrack& owned, std::string_view name) {
     return runs_or_none(without_gil([&] { return track_route(track, kernel); }));
 }
 
-nb::object levels(const OwnedTrack& owned, std::string_view name) {
+nb::object levels(const OwnedTrack& owned, const TurnRules* rules, bool as_bytes) {
     const Track& track = owned.track();
-    const Kernel kernel = kernel_of(name, track, kernel_for_levels(track));
-    if (kernel != Kernel::stepwise) return not_implemented();
-    const Stepwise search = without_gil([&] { return Stepwise(track); });
-    return levels_list(search.levels());
+    if (!plays(Kernel::stepwise, track)) return not_implemented();
+    const auto found = without_gil([&] { return rules ? TurnSearch(track, *rules).levels() : Stepwise(track).levels(); });
+    return as_bytes ? nb::object(bytes_of(found)) : nb::object(levels_list(found));
 }
 
 nb::object levels_at(const OwnedTrack& owned, nb::handle squares) {
@@ -70,17 +66,12 @@ nb::object levels_at(const OwnedTrack& owned, nb::handle squares) {
         if (square < 0 || square > track.size) tracks::refuse("squares", "0.." + std::to_string(track.size), square);
     }
     if (!plays(Kernel::sparse, track)) return not_implemented();
-    return levels_list(without_gil([&] { return track_levels_at(track, asked); }));
+    return levels_list(without_gil([&] { return sparse_levels(track, asked); }));
 }
 
 LimitEffect effect_of(std::string_view name) {
-    if (name == "keeps") return LimitEffect::keeps;
-    if (name == "void") return LimitEffect::unplayed;
-    if (name == "start") return LimitEffect::start;
-    if (name == "one") return LimitEffect::one;
-    if (name == "undo") return LimitEffect::undo;
-    const std::string message = "effect: expected keeps, void, start, one or undo, found '" + std::string(name) + "'";
-    throw nb::value_error(message.c_str());
+    constexpr std::string_view names[] = {"keeps", "void", "start", "one", "undo"};
+    return static_cast<LimitEffect>(tracks::place_of(name, "effect", names));
 }
 
 TurnRules turn_rules(nb::handle advances, nb::handle agains, nb::handle opens, bool has_opening, bool opens_onto_one,
@@ -94,54 +85,32 @@ TurnRules turn_rules(nb::handle advances, nb::handle agains, nb::handle opens, b
     return rules;
 }
 
-// Whether a game of so many squares is searched state by state.
-bool searches(const OwnedTrack& owned) { return owned.track().size <= largest_turn_search; }
-
 nb::object fewest_under(const OwnedTrack& owned, const TurnRules& rules, bool turns) {
-    if (!searches(owned)) return not_implemented();
+    if (owned.track().size > largest_turn_search) return not_implemented();
     const Counted counted = turns ? Counted::turns : Counted::rolls;
     return number_or_none(without_gil([&] { return TurnSearch(owned.track(), rules).fewest(counted); }));
-}
-
-nb::object levels_under(const OwnedTrack& owned, const TurnRules& rules) {
-    if (!searches(owned)) return not_implemented();
-    return levels_list(without_gil([&] { return TurnSearch(owned.track(), rules).levels(); }));
-}
-
-struct Jump {
-    std::int64_t entry;
-    std::int64_t exit;
-};
-
-// Jumps by ascending entry, each once; none where one is not on the board or an entry has two exits.
-std::vector<Jump> sorted(std::vector<Jump> jumps, std::int64_t size) {
-    const auto before = [](const Jump& a, const Jump& b) { return a.entry < b.entry; };
-    const auto sound = [size](const Jump& jump) {
-        return jump.entry >= 1 && jump.entry <= size && jump.exit >= 0 && jump.exit <= size;
-    };
-    if (!std::all_of(jumps.begin(), jumps.end(), sound)) return {};
-    if (!std::is_sorted(jumps.begin(), jumps.end(), before)) std::sort(jumps.begin(), jumps.end(), before);
-    const auto two_exits = [](const Jump& a, const Jump& b) { return a.entry == b.entry && a.exit != b.exit; };
-    if (std::adjacent_find(jumps.begin(), jumps.end(), two_exits) != jumps.end()) return {};
-    const auto alike = [](const Jump& a, const Jump& b) { return a.entry == b.entry; };
-    jumps.erase(std::unique(jumps.begin(), jumps.end(), alike), jumps.end());
-    return jumps;
 }
 
 nb::object sorted_jumps(std::int64_t size, nb::handle entry_array, nb::handle exit_array) {
     const std::vector<std::int64_t> entries = whole_numbers_of(entry_array, "entries");
     const std::vector<std::int64_t> exits = whole_numbers_of(exit_array, "exits");
     refuse_count("exits", "as many as entries", entries.size(), exits.size());
-    std::vector<Jump> jumps(entries.size());
-    for (std::size_t i = 0; i < jumps.size(); ++i) jumps[i] = {entries[i], exits[i]};
-    jumps = without_gil([&] { return sorted(std::move(jumps), size); });
-    if (jumps.empty()) return nb::none();
-    std::vector<std::int64_t> row(jumps.size());
-    const auto bytes_of = [&](std::int64_t Jump::* part) {
-        for (std::size_t i = 0; i < row.size(); ++i) row[i] = jumps[i].*part;
-        return nb::bytes(row.data(), row.size() * sizeof(std::int64_t));
+    std::vector<Jump> jumps;
+    jumps.reserve(entries.size());
+    const auto sound = [&] {
+        for (std::size_t i = 0; i < entries.size(); ++i) {
+            if (entries[i] < 1 || entries[i] > size || exits[i] < 0 || exits[i] > size) return false;
+            jumps.push_back({entries[i], exits[i], static_cast<std::int64_t>(i)});
+        }
+        return sort_jumps(jumps) < 0;
     };
-    return nb::make_tuple(bytes_of(&Jump::entry), bytes_of(&Jump::exit));
+    if (!without_gil(sound) || jumps.empty()) return nb::none();
+    std::vector<std::int64_t> row(jumps.size());
+    const auto bytes_of_each = [&](std::int64_t Jump::* part) {
+        std::transform(jumps.begin(), jumps.end(), row.begin(), [part](const Jump& jump) { return jump.*part; });
+        return bytes_of(row);
+    };
+    return nb::make_tuple(bytes_of_each(&Jump::entry), bytes_of_each(&Jump::exit));
 }
 
 }  // namespace
@@ -162,13 +131,14 @@ nb::class_<OwnedTrack> bind_tracks(nb::module_& module) {
     track.def("min_rolls", &min_rolls, "kernel"_a = "", "Fewest rolls, None for no route.");
     track.def("route", &route, "kernel"_a = "",
               "A shortest route as runs (throw, count), to a million squares that with the smallest throws.");
-    track.def("levels", &levels, "kernel"_a = "", "The level of every square 0..size, None where no token can rest.");
+    track.def("levels", &levels, "rules"_a = nb::none(), "as_bytes"_a = false,
+              "The level of every square 0..size, to 10^7 squares and under rules that remember, too: None where no token can rest; "
+              "or as bytes of int32, -1 for that.");
     module.def("sorted_jumps", &sorted_jumps, "size"_a, "entries"_a, "exits"_a,
                "(entries, exits) as bytes of int64, ascending, each jump once; None for none or for unsound ones.");
     track.def("levels_at", &levels_at, "squares"_a, "The same of some squares of a board of any size, for faces 1..d.");
     track.def("fewest_under", &fewest_under, "rules"_a, "turns"_a,
               "Fewest rolls, or turns, under rules that remember, to 10^7 squares; None for no route.");
-    track.def("levels_under", &levels_under, "rules"_a, "The level of every square 0..size under such rules.");
     return track;
 }
 

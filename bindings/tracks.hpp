@@ -18,16 +18,26 @@
 #include "boustro/listed_chain.hpp"
 #include "boustro/track.hpp"
 #include "boustro/track_chain.hpp"
+#include "boustro/turns.hpp"
 #include "buffer.hpp"
 
 namespace boustro::bindings::tracks {
 
-inline Overshoot overshoot_of(std::string_view name) {
-    if (name == "stay") return Overshoot::stay;
-    if (name == "bounce") return Overshoot::bounce;
-    if (name == "win") return Overshoot::win;
-    const std::string message = "overshoot: expected stay, bounce or win, found '" + std::string(name) + "'";
+// The place of a name among those of a choice, at least two.
+template <std::size_t count>
+std::size_t place_of(std::string_view name, const char* choice, const std::string_view (&names)[count]) {
+    std::string expected(names[0]);
+    for (std::size_t i = 0; i < count; ++i) {
+        if (names[i] == name) return i;
+        if (i > 0) expected.append(i + 1 < count ? ", " : " or ").append(names[i]);
+    }
+    const std::string message = std::string(choice) + ": expected " + expected + ", found '" + std::string(name) + "'";
     throw nanobind::value_error(message.c_str());
+}
+
+inline Overshoot overshoot_of(std::string_view name) {
+    constexpr std::string_view names[] = {"stay", "bounce", "win"};
+    return static_cast<Overshoot>(place_of(name, "overshoot", names));
 }
 
 [[noreturn]] inline void refuse(const char* name, const std::string& expected, std::int64_t found) {
@@ -88,6 +98,7 @@ public:
     OwnedChain(const OwnedChain&) = delete;
     OwnedChain& operator=(const OwnedChain&) = delete;
 
+    const OwnedChain& kept() const { return *this; }  // as a track has it
     const ListedChain& chain() const { return chain_; }
     BackwardForms forms() const {
         if (!was_asked_.exchange(true)) return forms_for_mean(chain_);
@@ -126,7 +137,7 @@ public:
     double still() const { return still_; }  // the chance of a throw of 0
 
     // Its chain, made once; of at most `largest_alone` squares.
-    const OwnedChain& chain() const {
+    const OwnedChain& kept() const {
         if (track_.size > largest_alone) tracks::refuse("size", "at most " + std::to_string(largest_alone), track_.size);
         std::call_once(once_, [&] { chain_.emplace(track_chain(track_, chances_, still_)); });
         return *chain_;
@@ -143,14 +154,17 @@ private:
     mutable std::optional<OwnedChain> chain_;
 };
 
-// Rules of boards still to be read, with an array of its own for the faces.
+// Rules of boards still to be read, with what they refer to.
 struct OwnedRules {
     std::vector<std::int64_t> faces;
+    std::optional<TurnRules> turns;
     BatchRules rules;
 
-    OwnedRules(nanobind::handle face_array, std::int64_t start, std::int64_t finish, std::string_view overshoot, bool follow)
+    OwnedRules(nanobind::handle face_array, std::int64_t start, std::int64_t finish, std::string_view overshoot, bool follow,
+               const TurnRules* its_turns)
         : faces(values_of<std::int64_t>(face_array, "faces")),
           rules{start, finish, tracks::overshoot_of(overshoot), follow, faces} {
+        if (its_turns != nullptr) rules.turns = &turns.emplace(*its_turns);
         const Track die{max_size, 0, max_size, Overshoot::stay, faces, {}, {}};
         if (faces.empty()) tracks::refuse("faces", "at least 1", 0);
         tracks::refuse(fault_of(die));

@@ -170,11 +170,11 @@ def ask() -> None:
     mb, six = Board(36, jumps={3: 22, 20: 8, 30: 12}), np.arange(1, 7)
     lists = [[-1] * 4, [-1, 9, -1, -1], [-1, 15, -1, 2], [-1] * 4]
     boards = np.array([lists] * 20)
-    native.min_rolls(lists), native.min_rolls_lists(lists)
+    native.min_rolls(lists)
     for board in (boards[0], boards.astype("i1")[1], boards[0, ::-1, ::-1]):
         native.min_rolls(board), boustro.shortest_route(board)
         boustro.levels_of_array(board), boustro.min_rolls(board, "spoj")
-        native.matrix_min_rolls(board, faces=six), native.matrix_jumps(board)
+        native.matrix_min_rolls(board, native.BoardRules(six)), native.matrix_jumps(board)
     for rules in RULES:
         game = Game(mb, rules)
         for verb in (boustro.min_rolls, boustro.min_turns, boustro.shortest_route, boustro.levels):

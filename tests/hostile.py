@@ -91,7 +91,7 @@ def stop(games: int) -> None:
 
 SIX, SIXTHS = array("q", range(1, 7)), array("d", [1 / 6] * 6)
 GAME = Game(Board(12, jumps={3: 9, 11: 2}))
-MANY: dict[str, Any] = {"start": 1, "finish": 0, "overshoot": "stay", "follow": False, "threads": 2}
+RULES: dict[str, Any] = {"faces": SIX, "start": 1, "finish": 0, "overshoot": "stay", "follow": False}
 ROWS: dict[str, Any] = {
     "offsets": array("q", [0, 1, 2]),
     "entries": array("q", [2, 3]),
@@ -147,6 +147,8 @@ TURNS: dict[str, Any] = {
 }
 FOLLOWED: dict[str, Any] = {"rules": native.TurnRules(**TURNS), "chances": SIXTHS, "most": 1000}
 UNDER = {"rules": FOLLOWED["rules"], "turns": True}
+MANY: dict[str, Any] = {"rules": native.BoardRules(**RULES), "threads": 2}
+WITH_TURNS = MANY | {"rules": native.BoardRules(**RULES, turns=FOLLOWED["rules"])}
 WALK: dict[str, Any] = {
     "seed": 1,
     "games": 100,
@@ -186,21 +188,23 @@ COMMON: dict[str, dict[str, Any]] = {
 METHODS: dict[str, dict[str, dict[str, Any]]] = {
     "Track": {
         **COMMON,
-        **dict.fromkeys(("min_rolls", "route", "levels"), NAMED),
+        **dict.fromkeys(("min_rolls", "route"), NAMED),
+        "levels": {"rules": UNDER["rules"], "as_bytes": True},
         "levels_at": {"squares": SIX},
         "fewest_under": UNDER,
-        "levels_under": {"rules": UNDER["rules"]},
         "follow_turns": FOLLOWED,
         "edits": EDITS,
     },
     "Turns": {**COMMON, "weights": {}},
     "TurnRules": {},
+    "BoardRules": {},
     "Live": {"follow": {"v": array("d", [1.0, 0.0]), "cycle": 1, "blocks": 8}},
     "Table": {"walk": WALK},
 }
 MADE: dict[str, Callable[[], list[dict[str, Any]]]] = {
     "Track": lambda: [good_track()],
     "TurnRules": lambda: [TURNS],
+    "BoardRules": lambda: [RULES, RULES | {"turns": FOLLOWED["rules"]}],
     "Live": lambda: [LIVE],
     "Table": lambda: [good_table(builtin("mb47"), 1), good_table(GAME, 2)],
 }
@@ -210,10 +214,7 @@ LISTS = [
 ]
 FUNCTIONS: dict[str, Callable[[], list[dict[str, Any]]]] = {
     "min_rolls": lambda: [{"thing": thing, "rules": None} for thing in LISTS],
-    "min_rolls_lists": lambda: [{"board": thing} for thing in LISTS],
-    "matrix_min_rolls": lambda: [
-        {"matrix": BOARDS[0], "faces": SIX} | {k: MANY[k] for k in MANY if k != "threads"}
-    ],
+    "matrix_min_rolls": lambda: [{"matrix": BOARDS[0], "rules": MANY["rules"]}],
     "matrix_jumps": lambda: [{"matrix": BOARDS[0], "lowest": 1}],
     "sorted_jumps": lambda: [{"size": 9, "entries": SIX, "exits": SIX[::-1]}],
     "total_of_products": lambda: [
@@ -221,27 +222,18 @@ FUNCTIONS: dict[str, Callable[[], list[dict[str, Any]]]] = {
         for factors in ([], [SIXTHS], [SIXTHS, SIXTHS[:1]], [array("d")], [SIX], [None], [SIXTHS] * 99)
     ],
     "solve_listed": lambda: [{"boards": [LISTS, BOARDS[0]], **answers()}],
-    "solve_many": lambda: [
-        {"boards": BOARDS, **answers(), "turns": turns, "faces": SIX, **MANY}
-        for turns in (None, UNDER["rules"])
-    ],
-    "solve_many_ragged": lambda: [
-        {**ROWS, **answers(), "turns": turns, "faces": SIX, **MANY} for turns in (None, UNDER["rules"])
-    ],
-    "analyse_many": lambda: [
-        {"boards": BOARDS, **figures(), "faces": SIX, **MANY},
-        {"boards": BOARDS, **figures(), "faces": SIX, **MANY, "turns": FOLLOWED["rules"]},
-    ],
-    "analyse_many_ragged": lambda: [{**ROWS, **figures(), "faces": SIX, **MANY}],
+    "solve_many": lambda: [{"boards": BOARDS, **answers(), **many} for many in (MANY, WITH_TURNS)],
+    "solve_many_ragged": lambda: [{**ROWS, **answers(), **many} for many in (MANY, WITH_TURNS)],
+    "analyse_many": lambda: [{"boards": BOARDS, **figures(), **many} for many in (MANY, WITH_TURNS)],
+    "analyse_many_ragged": lambda: [{**ROWS, **figures(), **MANY}],
 }
 
 
 def survive(what: str, call: Callable[..., Any], arguments: dict[str, Any]) -> Any:
     """What the call gives; None where it raises, which is as good."""
     os.pwrite(1, f"{what} {arguments}"[:2000].ljust(2000).encode() + b"\n", 0)
-    positional = what == "min_rolls_lists"
     try:
-        return call(*arguments.values()) if positional else call(**arguments)
+        return call(**arguments)
     except (Exception, KeyboardInterrupt):  # noqa: BLE001 - what it raises is not asked here
         return None
 
@@ -263,6 +255,8 @@ def attack_class(name: str) -> None:
                 survive(f"{name}.{method} of {arguments}"[:1500], getattr(made, method), usual)
             if name == "TurnRules" and made is not None:
                 attack_rules(made)
+            if name == "BoardRules" and made is not None:
+                attack_boards(made)
         sound = getattr(native, name)(**good)
         for method, usual in methods.items():
             for arguments in hostile_calls(usual, method):
@@ -274,8 +268,15 @@ def attack_class(name: str) -> None:
 def attack_rules(rules: Any) -> None:
     """A sound track under hostile rules of turns."""
     track = Track.of(GAME).core_form
-    for method in ("fewest_under", "levels_under", "follow_turns"):
+    for method in ("fewest_under", "levels", "follow_turns"):
         survive(method, getattr(track, method), METHODS["Track"][method] | {"rules": rules})
+
+
+def attack_boards(rules: Any) -> None:
+    """Sound boards under hostile rules."""
+    for name, arguments in FUNCTIONS.items():
+        for good in arguments() if name.startswith(("matrix_min", "solve_many", "analyse_")) else ():
+            survive(name, getattr(native, name), good | {"rules": rules})
 
 
 def attack_turns(turns: Any) -> None:

@@ -83,7 +83,7 @@ public:
                                        boards_.cols, 4 * std::int64_t{boards_.cols}, 4, boustro::CellType::int32};
         const boustro::BatchRules rules{1, 0, boustro::Overshoot::stay, false, six};
         const double from = now();
-        boustro::solve_matrices({view, count_, 4 * boards_.size()}, rules,
+        boustro::solve_batch(boustro::MatrixBatch{view, count_, 4 * boards_.size()}, rules,
                                 {rolls_.data(), status_.data(), place_.data()}, threads);
         return now() - from;
     }

@@ -72,23 +72,13 @@ public:
 
     // For each square whether a throw of some game counts to it or, by jumps that are followed, passes it.
     std::vector<bool> entries_reached() const {
-        std::vector<bool> found(squares(), false), seen(moves.states(), false);
-        std::vector<std::int32_t> waiting;
-        const auto come_to = [&](std::int32_t state) {
-            if (state < 0 || seen[static_cast<std::size_t>(state)]) return;
-            seen[static_cast<std::size_t>(state)] = true;
-            waiting.push_back(state);
-        };
-        if (is_played()) come_to(start);
-        while (!waiting.empty()) {
-            const auto state = static_cast<std::size_t>(waiting.back());
-            waiting.pop_back();
-            for (std::size_t i = state * moves.throws(); i < (state + 1) * moves.throws(); ++i) {
-                come_to(moves.targets[i]);
-                if (reached[i] == no_arrival) continue;
-                for (const std::int32_t square : passed_from(static_cast<std::size_t>(reached[i]))) {
-                    found[static_cast<std::size_t>(square)] = true;
-                }
+        std::vector<bool> found(squares(), false);
+        if (!is_played()) return found;
+        const std::vector<std::int64_t> levels = ListedChain(moves, start, {}).levels();
+        for (std::size_t i = 0; i < reached.size(); ++i) {
+            if (reached[i] == no_arrival || levels[i / moves.throws()] == no_route) continue;
+            for (const std::int32_t square : passed_from(static_cast<std::size_t>(reached[i]))) {
+                found[static_cast<std::size_t>(square)] = true;
             }
         }
         return found;

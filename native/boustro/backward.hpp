@@ -79,9 +79,7 @@ public:
     // What is expected in all from each state when a throw from state k costs costs[k] >= 0.
     std::vector<double> solve(std::span<const double> costs) const {
         std::vector<double> expected(costs.begin(), costs.end());
-        auto next = shares_.begin();
-        for (std::size_t k = states_; k-- > 0;) settle(expected, k, next);
-        for (std::size_t k = 0; k < states_; ++k) read_form(expected, k);
+        solve_rows(expected, Single());
         return expected;
     }
 
@@ -148,26 +146,16 @@ public:
     }
 
     // The same for many costs at a time, `width` of them side by side for each state, in their place.
-    void solve_rows(std::span<double> rows, std::size_t width) const {
-        const auto row = [&](std::size_t k) { return rows.data() + k * width; };
+    template <class Width>
+    void solve_rows(std::span<double> rows, Width width) const {
         auto next = shares_.begin();
-        for (std::size_t k = states_; k-- > 0;) {
-            const std::span<const std::int32_t> targets = moves_.from(k);
-            for (std::size_t t = 0; t < targets.size(); ++t) {
-                const std::int32_t to = targets[t];
-                if (to > static_cast<std::int32_t>(k)) add(row(k), row(static_cast<std::size_t>(to)), moves_.chances[t], width);
-            }
-            for (std::size_t i = 0; i < width; ++i) row(k)[i] /= form(k).ways_out;
-            for (; next != shares_.end() && next->of == k; ++next) add(row(next->above), row(k), next->weight, width);
-        }
-        for (std::size_t k = 0; k < states_; ++k) {
-            each_weight(form(k), [&](std::size_t i, double weight) {
-                if (weight != 0.0) add(row(k), row(open_[i]), weight, width);
-            });
-        }
+        for (std::size_t k = states_; k-- > 0;) settle(rows, k, next, width);
+        for (std::size_t k = 0; k < states_; ++k) read_form(rows, k, width);
     }
 
 private:
+    using Single = std::integral_constant<std::size_t, 1>;
+
     // What the form of state `above` gave open state `of` before that was replaced in it.
     struct Share {
         std::uint32_t of;
@@ -189,21 +177,25 @@ private:
     }
 
     // Puts what is expected after the throws that lead up from state k into its own, and from there where its form went.
-    void settle(std::vector<double>& expected, std::size_t k, std::vector<Share>::const_iterator& next) const {
-        double cost = expected[k];
+    // A number that the compiler knows as the width leaves no loop over it.
+    template <class Width = Single>
+    void settle(std::span<double> rows, std::size_t k, std::vector<Share>::const_iterator& next, Width width = {}) const {
+        const auto row = [&](std::size_t state) { return rows.data() + state * width; };
         const std::span<const std::int32_t> targets = moves_.from(k);
         for (std::size_t t = 0; t < targets.size(); ++t) {
             const std::int32_t to = targets[t];
-            if (to > static_cast<std::int32_t>(k)) cost += moves_.chances[t] * expected[static_cast<std::size_t>(to)];
+            if (to > static_cast<std::int32_t>(k)) add(row(k), row(static_cast<std::size_t>(to)), moves_.chances[t], width);
         }
-        cost /= form(k).ways_out;
-        expected[k] = cost;
-        for (; next != shares_.end() && next->of == k; ++next) expected[next->above] += next->weight * cost;
+        for (std::size_t i = 0; i < width; ++i) row(k)[i] /= form(k).ways_out;
+        for (; next != shares_.end() && next->of == k; ++next) add(row(next->above), row(k), next->weight, width);
     }
 
     // Adds what the form of state k expects of the open states below it.
-    void read_form(std::vector<double>& expected, std::size_t k) const {
-        each_weight(form(k), [&](std::size_t i, double weight) { expected[k] += weight * expected[open_[i]]; });
+    template <class Width = Single>
+    void read_form(std::span<double> rows, std::size_t k, Width width = {}) const {
+        each_weight(form(k), [&](std::size_t i, double weight) {
+            if (width == 1 || weight != 0.0) add(rows.data() + k * width, rows.data() + open_[i] * width, weight, width);
+        });
     }
 
     // What is read before it is written: that of the way out, and of each open state, which holds this state alone.

@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 #include "boustro/batch_board.hpp"
 #include "boustro/parallel_for.hpp"
@@ -48,9 +47,9 @@ inline std::int64_t chunk_of(std::int64_t cells_a_board) {
     return std::clamp<std::int64_t>(chunk_cells / std::max<std::int64_t>(1, cells_a_board), 1, 4096);
 }
 
-// Chunks of boards of one shape to workers, as many at a time as there are threads.
+// Chunks of boards of one shape to workers, as many at a time as there are threads. A cell costs as much as `costs`.
 template <class MakeWorker>
-inline void deal_matrices(const MatrixBatch& batch, std::int64_t costs, int threads, const MakeWorker& make_worker) {
+inline void deal(const MatrixBatch& batch, std::int64_t costs, int threads, const MakeWorker& make_worker) {
     const std::int64_t chunk = chunk_of(costs * batch.board.rows * batch.board.cols);
     parallel_for(batch.count, chunk, threads, [&] {
         return [&, worker = make_worker()](std::int64_t from, std::int64_t to) mutable {
@@ -59,22 +58,14 @@ inline void deal_matrices(const MatrixBatch& batch, std::int64_t costs, int thre
     });
 }
 
-}  // namespace detail
-
-// All boards of a batch of one shape. `threads` 0 takes all cores.
-inline void solve_matrices(const MatrixBatch& batch, const BatchRules& rules, const BatchAnswer& answer, int threads) {
-    detail::deal_matrices(batch, 1, threads, [&] { return detail::Worker(rules, answer); });
-}
-
-namespace detail {
-
-// Deals out a ragged batch: gathers the jumps of each board for a worker to play. A cell costs as much as `costs`.
+// The same of a ragged batch, of which a jump costs as much as 16 cells. The spans' lengths agree: sizes n, offsets n + 1,
+// entries and exits alike.
 template <class MakeWorker>
-inline void deal_ragged(const RaggedBatch& batch, std::int64_t costs, int threads, const MakeWorker& make_worker) {
+inline void deal(const RaggedBatch& batch, std::int64_t costs, int threads, const MakeWorker& make_worker) {
     const auto count = static_cast<std::int64_t>(batch.sizes.size());
     const auto total = static_cast<std::int64_t>(batch.entries.size());
     const std::int64_t mean = count == 0 ? 1 : 16 + total / count;
-    parallel_for(count, chunk_of(mean * costs), threads, [&] {
+    parallel_for(count, chunk_of(16 * mean * costs), threads, [&] {
         return [&, worker = make_worker()](std::int64_t from, std::int64_t to) mutable {
             for (std::int64_t board = from; board < to; ++board) {
                 const auto i = static_cast<std::size_t>(board);
@@ -96,9 +87,10 @@ inline void deal_ragged(const RaggedBatch& batch, std::int64_t costs, int thread
 
 }  // namespace detail
 
-// All boards of a ragged batch. The spans' lengths agree: sizes n, offsets n + 1, entries and exits alike.
-inline void solve_ragged(const RaggedBatch& batch, const BatchRules& rules, const BatchAnswer& answer, int threads) {
-    detail::deal_ragged(batch, 16, threads, [&] { return detail::Worker(rules, answer); });
+// All boards of a batch of one shape, or of a ragged one. `threads` 0 takes all cores.
+template <class Batch>
+void solve_batch(const Batch& batch, const BatchRules& rules, const BatchAnswer& answer, int threads) {
+    detail::deal(batch, 1, threads, [&] { return detail::Worker(rules, answer); });
 }
 
 }  // namespace boustro

@@ -13,7 +13,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <new>
-#include <span>
 #include <vector>
 
 #include "boustro/kernel_choice.hpp"
@@ -58,13 +57,27 @@ struct BatchAnswer {
     }
 };
 
-namespace detail {
-
 struct Jump {
     std::int64_t entry;
     std::int64_t exit;
-    std::int64_t place;
+    std::int64_t place;  // in the caller's order
 };
+
+// Sorts jumps by entry, each once; gives the place of the first that gives its entry another exit, or -1.
+inline std::int64_t sort_jumps(std::vector<Jump>& jumps) {
+    const auto before = [](const Jump& a, const Jump& b) {
+        return a.entry != b.entry ? a.entry < b.entry : a.place < b.place;
+    };
+    if (!std::is_sorted(jumps.begin(), jumps.end(), before)) std::sort(jumps.begin(), jumps.end(), before);
+    for (std::size_t i = 1; i < jumps.size(); ++i) {
+        if (jumps[i].entry == jumps[i - 1].entry && jumps[i].exit != jumps[i - 1].exit) return jumps[i].place;
+    }
+    const auto alike = [](const Jump& a, const Jump& b) { return a.entry == b.entry; };
+    jumps.erase(std::unique(jumps.begin(), jumps.end(), alike), jumps.end());
+    return -1;
+}
+
+namespace detail {
 
 inline BoardStatus fit(const BatchRules& rules, std::int64_t size) {
     if (size < 1 || size > max_size) return BoardStatus::bad_size;
@@ -124,23 +137,9 @@ private:
             answer_.bad(board, entry ? BoardStatus::bad_entry : BoardStatus::bad_exit, worst->place);
             return false;
         }
-        return sort_jumps(board) && (!rules_.follow || follow_jumps(board));
-    }
-
-    // Sorts by entry; a pair given twice alike becomes one.
-    bool sort_jumps(std::int64_t board) {
-        const auto before = [](const Jump& a, const Jump& b) {
-            return a.entry != b.entry ? a.entry < b.entry : a.place < b.place;
-        };
-        if (!std::is_sorted(jumps.begin(), jumps.end(), before)) std::sort(jumps.begin(), jumps.end(), before);
-        for (std::size_t i = 1; i < jumps.size(); ++i) {
-            if (jumps[i].entry != jumps[i - 1].entry || jumps[i].exit == jumps[i - 1].exit) continue;
-            answer_.bad(board, BoardStatus::two_exits, jumps[i].place);
-            return false;
-        }
-        const auto alike = [](const Jump& a, const Jump& b) { return a.entry == b.entry; };
-        jumps.erase(std::unique(jumps.begin(), jumps.end(), alike), jumps.end());
-        return true;
+        const std::int64_t other_exit = sort_jumps(jumps);
+        if (other_exit >= 0) answer_.bad(board, BoardStatus::two_exits, other_exit);
+        return other_exit < 0 && (!rules_.follow || follow_jumps(board));
     }
 
     std::size_t jump_at(std::int64_t square) const {

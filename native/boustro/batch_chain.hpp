@@ -4,7 +4,6 @@
 // listed state by state (track_chain.hpp, turn_chain.hpp); what is not sound has a status and no figures.
 #pragma once
 
-#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -99,17 +98,10 @@ private:
 
 }  // namespace detail
 
-// All boards of a batch of one shape. `threads` 0 takes all cores.
-inline void summarise_matrices(const MatrixBatch& batch, const BatchRules& rules, const Chances& chances,
-                               const SummariesAnswer& answer, int threads) {
-    detail::deal_matrices(batch, detail::summary_costs, threads, [&] { return detail::ChainWorker(rules, chances, answer); });
-}
-
-// The same for a ragged batch.
-inline void summarise_ragged(const RaggedBatch& batch, const BatchRules& rules, const Chances& chances,
-                             const SummariesAnswer& answer, int threads) {
-    detail::deal_ragged(batch, 16 * detail::summary_costs, threads,
-                        [&] { return detail::ChainWorker(rules, chances, answer); });
+// All boards of a batch of one shape, or of a ragged one. `threads` 0 takes all cores.
+template <class Batch>
+void summarise_batch(const Batch& batch, const BatchRules& rules, const Chances& chances, const SummariesAnswer& answer, int threads) {
+    detail::deal(batch, detail::summary_costs, threads, [&] { return detail::ChainWorker(rules, chances, answer); });
 }
 
 }  // namespace boustro

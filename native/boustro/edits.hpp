@@ -24,7 +24,6 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
-#include <span>
 #include <vector>
 
 #include "boustro/arrivals.hpp"

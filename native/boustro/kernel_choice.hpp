@@ -6,17 +6,10 @@
 //   stepwise   every track, to 10^7 squares            squares * faces
 //
 // The first that plays a track answers. To a million squares a route is the one with the smallest throws, which
-// walkers do not look for. A matrix is asked of dense.hpp before its jumps are gathered to a track (`dense_honours`).
-//
-// Without bouncing. Walkers know none. A throw past the last square n counts back from it, and where it comes to
-// depends only on the square that it would have counted to. So each of the squares n + 1 .. n + d becomes an entry,
-// whose exit is where the token lands that counts back from there; then every throw lands where it did, and nothing
-// passes the new last square.
+// walkers do not look for. A matrix is asked of matrix_search.hpp before its jumps are gathered to a track (`matrix_honours`).
 #pragma once
 
 #include <cstdint>
-#include <span>
-#include <vector>
 
 #include "boustro/small.hpp"
 #include "boustro/sparse.hpp"
@@ -33,7 +26,7 @@ inline bool plays(Kernel kernel, const Track& track) {
     switch (kernel) {
         case Kernel::small: return small_serves(track);
         case Kernel::sparse: return sparse::faces_fit(track);
-        case Kernel::stepwise: return stepwise_honours(track);
+        case Kernel::stepwise: return track.size <= stepwise_size;
         case Kernel::none: break;
     }
     return false;
@@ -46,56 +39,25 @@ inline Kernel kernel_for_rolls(const Track& track) {
     return Kernel::none;
 }
 
-// Of all squares; those of a few squares are asked of walkers on boards of any size.
-inline Kernel kernel_for_levels(const Track& track) { return stepwise_honours(track) ? Kernel::stepwise : Kernel::none; }
-
+// Levels of all squares are asked of the stepwise kernel, those of a few of walkers on boards of any size.
 inline Kernel kernel_for_route(const Track& track) {
     if (track.size <= stepwise_route_size) return Kernel::stepwise;
-    return plays(Kernel::sparse, track) ? Kernel::sparse : kernel_for_levels(track);
+    return plays(Kernel::sparse, track) ? Kernel::sparse : plays(Kernel::stepwise, track) ? Kernel::stepwise : Kernel::none;
 }
-
-// A track on which nothing bounces, and every throw lands where it did.
-class WithoutBounce {
-public:
-    explicit WithoutBounce(const Track& track) : track_(track) {
-        if (track.overshoot != Overshoot::bounce) return;
-        entries_.assign(track.entries.begin(), track.entries.end());
-        exits_.assign(track.exits.begin(), track.exits.end());
-        for (const std::int64_t face : track.faces) {
-            entries_.push_back(track.size + face);
-            exits_.push_back(land(track, track.size, face));
-        }
-        track_ = {track.size + track.faces.back(), track.start, track.finish, Overshoot::stay, track.faces, entries_, exits_};
-    }
-    WithoutBounce(const WithoutBounce&) = delete;
-    WithoutBounce& operator=(const WithoutBounce&) = delete;
-
-    const Track& track() const { return track_; }
-
-private:
-    std::vector<std::int64_t> entries_;
-    std::vector<std::int64_t> exits_;
-    Track track_;
-};
 
 // The fewest rolls by a kernel that plays the track, or `no_route`.
 inline std::int64_t track_min_rolls(const Track& track, Kernel kernel) {
     if (kernel == Kernel::small) return small_min_rolls(track);
     if (kernel == Kernel::stepwise) return Stepwise(track).rolls();
-    return sparse_honours_rolls(track) ? sparse_min_rolls(track) : sparse_min_rolls(WithoutBounce(track).track());
+    return sparse_min_rolls(track);
 }
 
 inline std::int64_t track_min_rolls(const Track& track) { return track_min_rolls(track, kernel_for_rolls(track)); }
 
 // A shortest route by the sparse or the stepwise kernel; by the latter the one with the smallest throws in order.
 inline Route track_route(const Track& track, Kernel kernel) {
-    if (kernel == Kernel::stepwise) return stepwise_route(track);
-    return sparse_honours_rolls(track) ? sparse_route(track) : sparse_route(WithoutBounce(track).track());
-}
-
-// The levels of some squares 0..size of a track that the sparse kernel plays.
-inline std::vector<std::int64_t> track_levels_at(const Track& track, std::span<const std::int64_t> squares) {
-    return sparse_levels(WithoutBounce(track).track(), squares);
+    if (kernel == Kernel::stepwise) return Stepwise(track).smallest_route();
+    return sparse_route(track);
 }
 
 }  // namespace boustro

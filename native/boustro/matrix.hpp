@@ -11,6 +11,7 @@
 // directions use the same up, so the one undoes the other.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -23,6 +24,7 @@ inline constexpr std::int64_t plain_cell = -1;
 enum class CellType : std::uint8_t { int8, int16, int32, int64 };
 
 inline std::size_t cell_bytes(CellType type) { return std::size_t{1} << static_cast<int>(type); }
+inline CellType cell_type_of(std::size_t bytes) { return static_cast<CellType>(std::countr_zero(bytes)); }
 
 // Cells in memory; strides are in bytes and may be negative or zero.
 struct MatrixView {

@@ -13,7 +13,8 @@
 // queued more often than throws count to something that leads there, which is once for each square and each entry.
 // Exit 0, where it has a meaning, takes a token back to the start and shortens nothing, so it needs no queueing.
 //
-// A matrix that another thread changes. The copy is made first, and checked and played afterwards.
+// A matrix that another thread changes. The copy is made first, and checked and played afterwards. Where it is bad, the
+// cells are looked at again to list what is; if they have become good meanwhile, the answer is that of no board.
 #pragma once
 
 #include <algorithm>
@@ -45,20 +46,20 @@ public:
     explicit FlatBoard(std::int64_t size)
         : size_(size), cells_(std::make_unique_for_overwrite<std::int32_t[]>(static_cast<std::size_t>(size) + 1)) {}
 
-    // Copies a matrix and checks the copy.
+    // Copies a matrix; false where a cell of the copy is bad.
     template <class Value>
-    BadCells fill(const MatrixView& view, std::int64_t lowest) {
-        BadCells bad;
+    bool fill(const MatrixView& view, std::int64_t lowest) {
+        bool is_good = true;
         std::int64_t last = size_;
         each_row<Value>(view, [&](std::int64_t row, const std::byte* cells) {
             const std::int64_t up = view.rows - 1 - row, first = up * view.cols + 1;
             copy_row<Value>(cells, first, view.cols, up % 2 == 0);
             if (last - first < at_once && up > 0) return true;
-            if (!is_sound(first, last, lowest)) list_bad(bad, view, first, last, lowest);
+            is_good = is_sound(first, last, lowest);
             last = first - 1;
-            return true;
+            return is_good;
         });
-        return bad;
+        return is_good;
     }
 
     // Plays the board, of which nothing is left afterwards.
@@ -122,15 +123,6 @@ private:
         }
         return signs >> 31 == 0 && (zeros == 0 || lowest == 0);
     }
-    void list_bad(BadCells& bad, const MatrixView& view, std::int64_t first, std::int64_t last, std::int64_t lowest) const {
-        const Boustrophedon numbering{view.rows, view.cols};
-        for (std::int64_t row = numbering.cell(last).row; row <= numbering.cell(first).row; ++row) {
-            for (std::int64_t col = 0; col < view.cols; ++col) {
-                const std::int64_t cell = cells_[static_cast<std::size_t>(numbering.square({row, col}))];
-                if (cell != plain_cell && (cell < lowest || cell > size_)) bad.add({row, col, cell_value(view, row, col)});
-            }
-        }
-    }
 
     std::int64_t size_;
     std::unique_ptr<std::int32_t[]> cells_;
@@ -159,7 +151,7 @@ bool is_crowded(const MatrixView& view) {
     return jumps > top.rows * top.cols / sparse_share;
 }
 
-inline MatrixAnswer small_matrix(const MatrixView& view, const BatchRules& rules) {
+inline MatrixAnswer small_matrix(const MatrixView& view, const BatchRules& rules, const SmallRules& small) {
     const std::int64_t size = view.rows * view.cols;
     const Boustrophedon numbering{view.rows, view.cols};
     SmallBoard board;
@@ -173,14 +165,21 @@ inline MatrixAnswer small_matrix(const MatrixView& view, const BatchRules& rules
         }
         return true;
     });
-    if (answer.bad.count == 0) answer.rolls = small_min_rolls(board, small_rules(rules.faces, rules.overshoot));
+    if (answer.bad.count == 0) answer.rolls = small_min_rolls(board, small);
     return answer;
 }
 
 inline MatrixAnswer flat_matrix(const MatrixView& view, const BatchRules& rules) {
     FlatBoard board(view.rows * view.cols);
-    MatrixAnswer answer{no_route, with_type(view.type, [&](auto nought) { return board.fill<decltype(nought)>(view, rules.lowest_exit()); })};
-    if (answer.bad.count == 0) answer.rolls = board.rolls(rules.start, std::ssize(rules.faces));
+    const std::int64_t lowest = rules.lowest_exit();
+    if (with_type(view.type, [&](auto nought) { return board.fill<decltype(nought)>(view, lowest); })) {
+        return {board.rolls(rules.start, std::ssize(rules.faces)), {}};
+    }
+    MatrixAnswer answer;
+    each_jump(view, [&](const BadCell& cell) {
+        if (cell.value < lowest || cell.value > view.rows * view.cols) answer.bad.add(cell);
+        return true;
+    });
     return answer;
 }
 
@@ -192,17 +191,17 @@ inline MatrixAnswer flat_matrix(const MatrixView& view, const BatchRules& rules)
 inline bool matrix_honours(const MatrixView& view, const BatchRules& rules) {
     const std::int64_t size = view.rows * view.cols;
     if (rules.turns != nullptr || rules.follow || !rules.fit(size)) return false;
-    if (small_serves(size, rules.start)) return true;
+    if (small_serves(size, rules.start, small_rules(rules.faces, rules.overshoot))) return true;
     if (rules.finish_on(size) != size || rules.faces.back() != std::ssize(rules.faces)) return false;
-    if (rules.overshoot == Overshoot::stay) return true;
     const Cell last = Boustrophedon{view.rows, view.cols}.cell(size);
-    return cell_value(view, last.row, last.col) == plain_cell;
+    return overshoot_alike(rules.overshoot, true, true, cell_value(view, last.row, last.col) != plain_cell);
 }
 
 // The fewest rolls of a matrix, every cell of which is checked. Needs matrix_honours.
 inline MatrixAnswer matrix_min_rolls(const MatrixView& view, const BatchRules& rules) {
     const std::int64_t size = view.rows * view.cols;
-    if (small_serves(size, rules.start)) return detail::small_matrix(view, rules);
+    const SmallRules small = small_rules(rules.faces, rules.overshoot);
+    if (small_serves(size, rules.start, small)) return detail::small_matrix(view, rules, small);
     const bool loops = std::ssize(rules.faces) <= detail::longest_throw && size <= detail::largest_flat;
     const bool crowded = loops && with_type(view.type, [&](auto nought) { return detail::is_crowded<decltype(nought)>(view); });
     if (crowded) return detail::flat_matrix(view, rules);

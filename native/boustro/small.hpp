@@ -21,8 +21,8 @@
 // there, and where it goes on (levels) the finish leaves the front.
 //
 // Overshoot. `stay` moves nothing. Under the conditions of track.hpp the others
-// give the same rolls; else the squares within one throw of the end are looked
-// at one by one (`passed_end`).
+// give the same rolls; else the squares past the end that a throw can count to are
+// bits, too: entries, whose exits are where the token lands (`add_end`).
 //
 // Bits. Bit i is square i + base; base is 0 where the start is 0, else 1, so that
 // 64 squares fill one word on boards that begin on square 1.
@@ -39,10 +39,11 @@
 
 namespace boustro {
 
-inline constexpr int small_words = 16;
+inline constexpr std::int64_t small_squares = 1024;
+inline constexpr int small_words = 17;  // one for what is past the end
 inline constexpr std::int64_t small_bits = 64 * small_words;
 
-// A board of at most `small_bits` bits. `exits` is read only where `entries` has
+// A board of at most `small_squares` squares. `exits` is read only where `entries` has
 // its bit, so a new board costs no clearing of it.
 struct SmallBoard {
     int bits;    // number of bits in use
@@ -70,11 +71,17 @@ struct SmallRules {
     int longest = 0;     // the greatest face, no more than small_bits
 };
 
-inline bool small_serves(std::int64_t size, std::int64_t start) {
-    return size + (start == 0 ? 1 : 0) <= small_bits;
+inline SmallRules small_rules(std::span<const std::int64_t> faces, Overshoot overshoot) {
+    const bool runs = !faces.empty() && faces.back() == static_cast<std::int64_t>(faces.size());
+    SmallRules rules{faces, overshoot, runs && faces.size() <= 64, 0};
+    if (!faces.empty()) rules.longest = static_cast<int>(std::min(faces.back(), small_bits));
+    return rules;
 }
 
-inline bool small_serves(const Track& track) { return small_serves(track.size, track.start); }
+inline bool small_serves(std::int64_t size, std::int64_t start, const SmallRules& rules = {}) {
+    const std::int64_t bits = size + (start == 0 ? 1 : 0);
+    return bits <= small_squares && (rules.overshoot == Overshoot::stay || bits + rules.longest <= small_bits);
+}
 
 // An empty board: no jumps yet. The three squares are sound and small_serves() holds.
 inline void begin(SmallBoard& board, std::int64_t size, std::int64_t start, std::int64_t finish) {
@@ -85,26 +92,21 @@ inline void begin(SmallBoard& board, std::int64_t size, std::int64_t start, std:
     board.entries.fill(0);
 }
 
-inline SmallRules small_rules(std::span<const std::int64_t> faces, Overshoot overshoot) {
-    const bool runs = !faces.empty() && faces.back() == static_cast<std::int64_t>(faces.size());
-    SmallRules rules{faces, overshoot, runs && faces.size() <= 64, 0};
-    if (!faces.empty()) rules.longest = static_cast<int>(std::min(faces.back(), small_bits));
-    return rules;
+inline bool small_serves(const Track& track) {
+    return small_serves(track.size, track.start, small_rules(track.faces, track.overshoot));
 }
 
-inline void load(SmallBoard& board, const Track& track) {
-    begin(board, track.size, track.start, track.finish);
-    for (std::size_t i = 0; i < track.entries.size(); ++i) {
-        board.add_jump(static_cast<int>(track.entries[i]) - board.base,
-                       static_cast<int>(track.exits[i]) - board.base);
+// Adds the squares past the end to a board that has all its jumps, where the overshoot rule matters.
+inline void add_end(SmallBoard& board, const SmallRules& rules) {
+    const int last = board.bits - 1, size = last + board.base;
+    if (overshoot_alike(rules.overshoot, rules.plain, board.finish == last, board.has_entry(last))) return;
+    for (int past = 1; past <= rules.longest; ++past) {
+        const bool bounces = rules.overshoot == Overshoot::bounce;
+        const int to = bounces ? static_cast<int>(bounced(size, size + past)) - board.base : last;
+        const bool jumps = bounces && board.has_entry(to);
+        board.add_jump(last + past, jumps ? board.exits[static_cast<std::size_t>(to)] : to);
     }
-}
-
-// Whether the overshoot rule cannot change the fewest rolls (the argument is in track.hpp).
-inline bool overshoot_alike(const SmallBoard& board, const SmallRules& rules) {
-    if (rules.overshoot == Overshoot::stay) return true;
-    const int last = board.bits - 1;
-    return rules.plain && board.finish == last && !board.has_entry(last);
+    board.bits += rules.longest;
 }
 
 namespace detail {
@@ -168,41 +170,6 @@ inline Bitmap<W> all_open(const SmallBoard& board) {
     return open;
 }
 
-// One token at `bit`: adds what its throws past the end reach; true where one wins (`win`).
-template <int W>
-inline bool passed_end(const SmallBoard& board, const SmallRules& rules, int bit, Bitmap<W>& reached) {
-    const std::int64_t size = board.bits - 1 + board.base;
-    const std::int64_t square = bit + board.base;
-    for (const std::int64_t face : rules.faces) {
-        if (square + face <= size) continue;
-        if (rules.overshoot == Overshoot::win) return true;
-        set<W>(reached, static_cast<int>(bounced(size, square + face)) - board.base);
-    }
-    return false;
-}
-
-// The same for the whole front: only its last `longest` squares can pass the end.
-template <int W>
-inline bool passed_end(const SmallBoard& board, const SmallRules& rules, const Bitmap<W>& front,
-                       Bitmap<W>& reached) {
-    bool won = false;
-    const int first = std::max(0, board.bits - rules.longest);
-    for (int bit = first; bit < board.bits; ++bit) {
-        if (test<W>(front, bit) && passed_end<W>(board, rules, bit, reached)) won = true;
-    }
-    return won;
-}
-
-// Takes what a roll reached in one word: closes it, keeps the plain squares in the
-// front and gives back the entries.
-template <int W>
-inline std::uint64_t settle(const SmallBoard& board, std::size_t i, std::uint64_t fresh, Bitmap<W>& front,
-                            Bitmap<W>& open) {
-    open[i] ^= fresh;
-    front[i] = fresh & ~board.entries[i];
-    return fresh & board.entries[i];
-}
-
 // Sends the entries that a roll reached to their exits; bit i of `busy` says that word i has some.
 template <int W>
 inline void send(const SmallBoard& board, const Bitmap<W>& fired, unsigned busy, Bitmap<W>& front) {
@@ -215,22 +182,22 @@ inline void send(const SmallBoard& board, const Bitmap<W>& fired, unsigned busy,
 }
 
 // One roll: front becomes the next front. False when no throw reached an open
-// square. D is the die where the compiler knows it, 0 for any 1..d, -1 for any
-// faces and every overshoot rule.
+// square. D is the die where the compiler knows it, 0 for any 1..d, -1 for any faces.
 template <int W, int D>
 inline bool roll(const SmallBoard& board, const SmallRules& rules, Bitmap<W>& front, Bitmap<W>& open) {
     Bitmap<W> fired;
     unsigned busy = 0;
     bool any = false;
-    bool won = false;
+    // Takes what a roll reached in one word: closes it, and keeps the plain squares in the front.
     const auto take = [&](std::size_t i, std::uint64_t fresh) {
         any |= fresh != 0;
-        fired[i] = settle<W>(board, i, fresh, front, open);
+        open[i] ^= fresh;
+        front[i] = fresh & ~board.entries[i];
+        fired[i] = fresh & board.entries[i];
         busy |= static_cast<unsigned>(fired[i] != 0) << i;
     };
     if constexpr (D < 0) {
-        Bitmap<W> reached = spread<W>(front, rules);
-        if (rules.overshoot != Overshoot::stay) won = passed_end<W>(board, rules, front, reached);
+        const Bitmap<W> reached = spread<W>(front, rules);
         for (std::size_t i = 0; i < W; ++i) take(i, reached[i] & open[i]);
     } else {
         const unsigned d = D > 0 ? D : static_cast<unsigned>(rules.faces.size());
@@ -241,8 +208,7 @@ inline bool roll(const SmallBoard& board, const SmallRules& rules, Bitmap<W>& fr
         }
     }
     send<W>(board, fired, busy, front);
-    if (won) set<W>(front, board.finish);
-    return any || won;
+    return any;
 }
 
 template <int W, int D>
@@ -258,34 +224,30 @@ inline std::int64_t rolls_of(const SmallBoard& board, const SmallRules& rules) {
     return rolls;
 }
 
+// The boards people play have code for their own word count.
 template <int W>
 inline std::int64_t rolls_of_words(const SmallBoard& board, const SmallRules& rules) {
-    if (!rules.plain || !overshoot_alike(board, rules)) return rolls_of<W, -1>(board, rules);
+    if constexpr (W < small_words) {
+        if (board.words() > W) return rolls_of_words<W < 8 ? W + 1 : W < 12 ? 12 : small_words>(board, rules);
+    }
+    if (!rules.plain) return rolls_of<W, -1>(board, rules);
     return rules.faces.size() == 6 ? rolls_of<W, 6>(board, rules) : rolls_of<W, 0>(board, rules);
 }
 
 }  // namespace detail
 
-// The fewest rolls, or no_route. The boards people play have code for their own word count.
-inline std::int64_t small_min_rolls(const SmallBoard& board, const SmallRules& rules) {
-    switch (board.words()) {
-        case 1: return detail::rolls_of_words<1>(board, rules);
-        case 2: return detail::rolls_of_words<2>(board, rules);
-        case 3: return detail::rolls_of_words<3>(board, rules);
-        case 4: return detail::rolls_of_words<4>(board, rules);
-        case 5: return detail::rolls_of_words<5>(board, rules);
-        case 6: return detail::rolls_of_words<6>(board, rules);
-        case 7: return detail::rolls_of_words<7>(board, rules);
-        case 8: return detail::rolls_of_words<8>(board, rules);
-        default: break;
-    }
-    if (board.words() <= 12) return detail::rolls_of_words<12>(board, rules);
-    return detail::rolls_of_words<small_words>(board, rules);
+// The fewest rolls, or no_route.
+inline std::int64_t small_min_rolls(SmallBoard& board, const SmallRules& rules) {
+    add_end(board, rules);
+    return detail::rolls_of_words<1>(board, rules);
 }
 
 inline std::int64_t small_min_rolls(const Track& track) {
     SmallBoard board;
-    load(board, track);
+    begin(board, track.size, track.start, track.finish);
+    for (std::size_t i = 0; i < track.entries.size(); ++i) {
+        board.add_jump(static_cast<int>(track.entries[i]) - board.base, static_cast<int>(track.exits[i]) - board.base);
+    }
     return small_min_rolls(board, small_rules(track.faces, track.overshoot));
 }
 

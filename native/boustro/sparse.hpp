@@ -55,10 +55,9 @@ namespace boustro::sparse {
 
 class Search {
 public:
-    // `asked` are plain squares or entries, sorted, whose levels will be wanted.
+    // `asked` are plain squares or entries, sorted, whose levels will be wanted. The track, under `stay`, outlives this.
     Search(const Track& track, std::span<const std::int64_t> asked)
-        : board_(board_of(track)),
-          nodes_(NodeMaker(track, board_, asked).make()) {}
+        : track_(track), faces_(std::min(std::ssize(track.faces), track.size + 1)), nodes_(nodes_of(track, asked)) {}
 
     // Plays until the finish is won, and gives the fewest rolls to it.
     std::int64_t to_finish() {
@@ -70,11 +69,12 @@ public:
     // Plays until nothing new can be reached.
     void everywhere() {
         begin();
-        if (board_.start == board_.finish) return;
+        if (rolls_ == 0) return;
         while (!queue_.empty()) step();
     }
 
-    const Board& board() const { return board_; }
+    const Track& track() const { return track_; }
+    std::int64_t faces() const { return faces_; }
     const std::vector<Node>& nodes() const { return nodes_; }
     Index at_or_after(std::int64_t square) const {
         const auto before = [](const Node& node, std::int64_t limit) { return node.square < limit; };
@@ -96,18 +96,18 @@ public:
 
     // The number of throws by which a walker on `front` first counts to `square`.
     std::int64_t throws_to(std::int64_t front, std::int64_t square) const {
-        return (square - front - 1) / board_.faces + 1;
+        return (square - front - 1) / faces_ + 1;
     }
 
 private:
     bool won() const { return rolls_ != never; }
 
     void begin() {
-        if (board_.start == board_.finish) {
+        if (track_.start == track_.finish) {
             rolls_ = 0;
             return;
         }
-        rest(board_.start, 0, from_start);
+        rest(track_.start, 0, from_start);
     }
 
     void step() {
@@ -115,7 +115,7 @@ private:
         queue_.pop();
         if (event.landing() != ordinary) {
             const std::int64_t from =
-                event.landing() == from_start ? board_.start : nodes_[event.landing()].exit;
+                event.landing() == from_start ? track_.start : nodes_[event.landing()].exit;
             visit(event.node(), event.time, from, event.landing(), true);
             return;
         }
@@ -126,7 +126,7 @@ private:
 
     // A throw from `prior`, whose first node is `node`.
     void visit(Index node, std::int64_t time, std::int64_t prior, Index origin, bool skips) {
-        const std::int64_t reach = prior + board_.faces;
+        const std::int64_t reach = prior + faces_;
         for (; node < nodes_.size() && nodes_[node].square <= reach; ++node) {
             if (!nodes_[node].reached()) {
                 throw_on(node, time, prior, origin);
@@ -154,7 +154,7 @@ private:
 
     // A token comes to rest on `square`, put there by the jump `origin`.
     void rest(std::int64_t square, std::int64_t time, Index origin) {
-        if (square == board_.finish) win(time, origin);
+        if (square == track_.finish) win(time, origin);
         Index next = at_or_after(square);
         if (next == nodes_.size()) return;
         Node& here = nodes_[next];
@@ -162,8 +162,8 @@ private:
             if (here.landed()) return;
             here.set_landed();
             landings_.emplace_back(next, time);
-            if (square == board_.finish || ++next == nodes_.size()) return;
-            if (here.is_entry() && nodes_[next].square - square <= board_.faces) {
+            if (square == track_.finish || ++next == nodes_.size()) return;
+            if (here.is_entry() && nodes_[next].square - square <= faces_) {
                 queue_.push(Event(time + 1, next, origin));
                 return;
             }
@@ -177,7 +177,7 @@ private:
         if (node.reached()) return;
         const std::int64_t throws = throws_to(front, node.square);
         const std::int64_t arrives = time + throws;
-        const std::int64_t prior = front + (throws - 1) * board_.faces;
+        const std::int64_t prior = front + (throws - 1) * faces_;
         if (arrives > node.time() || (arrives == node.time() && prior <= node.prior())) return;
         const bool announced = arrives == node.time();
         node.set_time(arrives);
@@ -192,7 +192,8 @@ private:
         won_by_ = by;
     }
 
-    Board board_;
+    const Track& track_;
+    std::int64_t faces_;
     std::vector<Node> nodes_;
     std::priority_queue<Event, std::vector<Event>, std::greater<>> queue_;
     std::int64_t rolls_ = never;
@@ -200,44 +201,27 @@ private:
     std::vector<std::pair<Index, std::int64_t>> landings_;
 };
 
+// Faces 1..d, with d in the width that a node keeps for a throw.
+inline bool faces_fit(const Track& track) { return plain_faces(track) && track.faces.size() < ordinary; }
+
 }  // namespace boustro::sparse
 
 namespace boustro {
 
-namespace sparse {
-
-// Faces 1..d, with d in the width that a node keeps for a throw.
-inline bool faces_fit(const Track& track) { return plain_faces(track) && track.faces.size() < ordinary; }
-
-}  // namespace sparse
-
-// True where the sparse kernel plays the rules of this game exactly, if only the
-// fewest rolls (or a route) are wanted.
-inline bool sparse_honours_rolls(const Track& track) {
-    if (!sparse::faces_fit(track)) return false;
-    if (track.overshoot != Overshoot::bounce) return true;
-    return track.finish == track.size && entry_index(track, track.finish) < 0;
-}
-
-// The same where the levels of other squares are wanted.
-inline bool sparse_honours_levels(const Track& track) {
-    return sparse::faces_fit(track) && track.overshoot != Overshoot::bounce;
-}
-
-// The fewest rolls from start to finish, or `no_route`. Needs sparse_honours_rolls.
+// The fewest rolls from start to finish, or `no_route`. Needs faces_fit.
 inline std::int64_t sparse_min_rolls(const Track& track) {
-    return sparse::Search(track, {}).to_finish();
+    const sparse::StayingTrack staying(track, false);
+    return sparse::Search(staying.track(), {}).to_finish();
 }
 
 // The levels of the squares asked about (0..size, in any order, repeats allowed);
-// `no_route` where no token can rest. Needs sparse_honours_levels.
+// `no_route` where no token can rest. Needs faces_fit.
 inline std::vector<std::int64_t> sparse_levels(const Track& track,
                                                std::span<const std::int64_t> asked) {
     std::vector<std::int64_t> sorted(asked.begin(), asked.end());
-    const sparse::Board board = sparse::board_of(track);
-    for (std::int64_t& square : sorted) square = board.meant(square);
     std::sort(sorted.begin(), sorted.end());
-    sparse::Search search(track, sorted);
+    const sparse::StayingTrack staying(track, true);
+    sparse::Search search(staying.track(), sorted);
     search.everywhere();
     const std::vector<sparse::Node>& nodes = search.nodes();
     std::vector<std::int64_t> landed(nodes.size(), sparse::never);
@@ -245,11 +229,10 @@ inline std::vector<std::int64_t> sparse_levels(const Track& track,
     std::vector<std::int64_t> levels;
     levels.reserve(asked.size());
     for (const std::int64_t square : asked) {
-        const std::int64_t meant = board.meant(square);
-        const sparse::Index at = search.at_or_after(meant);
+        const sparse::Index at = search.at_or_after(square);
         std::int64_t level = landed[at];
         if (nodes[at].reached() && !nodes[at].is_entry()) level = std::min(level, nodes[at].time());
-        if (meant == board.start) level = 0;
+        if (square == track.start) level = 0;
         levels.push_back(level == sparse::never ? no_route : level);
     }
     return levels;

@@ -9,12 +9,11 @@
 //              won, so nobody walks on from there;
 //   waypoint   a plain square asked about: tokens rest there and walk on.
 //
-// Overshoot. `stay` moves nothing, so past the last node nothing happens. `win`
-// with a plain finish gives the levels of `stay` (track.hpp). `win` with a jump on
-// the finish is played on a board with one square more: the new square is the
-// finish, square `size` keeps its jump, and exits on `size` become the new square.
-// A throw passes `size` exactly if some throw from the same square reaches the
-// new one, because the faces are 1..d; so the game is the same.
+// Overshoot. `stay` moves nothing, so past the last node nothing happens, and the others
+// are played as it is: where it matters, each of the squares n + 1 .. n + d past the last
+// square n becomes an entry, whose exit is where the token lands that counts to it, back
+// from n or on it. Then every throw lands where it did, and nothing passes the new last
+// square.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +21,6 @@
 #include <limits>
 #include <span>
 #include <stdexcept>
-#include <utility>
 #include <vector>
 
 #include "boustro/track.hpp"
@@ -74,71 +72,57 @@ struct Event {
     bool operator>(const Event& other) const { return time > other.time || (time == other.time && key > other.key); }
 };
 
-// The game as the search plays it: `size` and `finish` moved by one for the `win`
-// rule with a jump on the finish.
-struct Board {
-    std::int64_t start;
-    std::int64_t finish;
-    std::int64_t faces;
-    std::int64_t moved_from;  // the square that now means the finish, or -1
-
-    std::int64_t meant(std::int64_t square) const { return square == moved_from ? finish : square; }
-};
-
-inline Board board_of(const Track& track) {
-    const bool moves = track.overshoot == Overshoot::win && entry_index(track, track.finish) >= 0;
-    const std::int64_t finish = moves ? track.finish + 1 : track.finish;
-    const auto faces = std::min(static_cast<std::int64_t>(track.faces.size()), track.size + 1);
-    const std::int64_t moved_from = moves ? track.finish : -1;
-    return {track.start == moved_from ? finish : track.start, finish, faces, moved_from};
-}
-
-// Adds, in order, the plain squares among `asked` (sorted) and the finish.
-class NodeMaker {
+// A track under `stay` on which every throw lands where it did.
+class StayingTrack {
 public:
-    NodeMaker(const Track& track, const Board& board, std::span<const std::int64_t> asked)
-        : track_(track), board_(board), asked_(asked) {}
-
-    std::vector<Node> make() {
-        if (track_.entries.size() + asked_.size() + 1 >= from_start) {
-            throw std::length_error("more jumps than the sparse kernel can number");
-        }
-        nodes_.reserve(track_.entries.size() + asked_.size() + 1);
-        for (std::size_t jump = 0; jump < track_.entries.size(); ++jump) {
-            add_plain_before(track_.entries[jump]);
-            nodes_.push_back(Node{track_.entries[jump], board_.meant(track_.exits[jump])});
-        }
-        add_plain_before(never);
-        return std::move(nodes_);
+    // `levels` says that those of all squares matter, not the fewest rolls alone; `win` with a plain finish gives those of
+    // `stay`, as bouncing does not.
+    StayingTrack(const Track& track, bool levels) : track_(track) {
+        const bool bounces = track.overshoot == Overshoot::bounce, at_finish = entry_index(track, track.finish) >= 0;
+        const bool alike = overshoot_alike(track.overshoot, true, track.finish == track.size, at_finish);
+        if (!alike || (levels && bounces)) add_end();
+        track_.overshoot = Overshoot::stay;
     }
+    StayingTrack(const StayingTrack&) = delete;
+    StayingTrack& operator=(const StayingTrack&) = delete;
+
+    const Track& track() const { return track_; }
 
 private:
-    bool taken(std::int64_t square) const {
-        return !nodes_.empty() && nodes_.back().square == square;
-    }
-    void add(std::int64_t square, std::int64_t exit, std::int64_t limit) {
-        if (square < limit && !taken(square)) nodes_.push_back(Node{square, exit});
-    }
-    void add_finish_before(std::int64_t limit) {
-        if (finish_added_ || board_.finish >= limit) return;
-        finish_added_ = true;
-        add(board_.finish, sink_exit, limit);
-    }
-    // Squares equal to the limit, the next entry, are that entry's node.
-    void add_plain_before(std::int64_t limit) {
-        for (; next_ < asked_.size() && asked_[next_] <= limit; ++next_) {
-            add_finish_before(std::min(asked_[next_] + 1, limit));
-            add(asked_[next_], waypoint_exit, limit);
+    void add_end() {
+        entries_.assign(track_.entries.begin(), track_.entries.end());
+        exits_.assign(track_.exits.begin(), track_.exits.end());
+        for (const std::int64_t face : track_.faces) {
+            entries_.push_back(track_.size + face);
+            exits_.push_back(land(track_, track_.size, face));
         }
-        add_finish_before(limit);
+        track_.size += track_.faces.back();
+        track_.entries = entries_;
+        track_.exits = exits_;
     }
 
-    const Track& track_;
-    const Board& board_;
-    std::span<const std::int64_t> asked_;
-    std::size_t next_ = 0;
-    bool finish_added_ = false;
-    std::vector<Node> nodes_;
+    std::vector<std::int64_t> entries_;
+    std::vector<std::int64_t> exits_;
+    Track track_;
 };
+
+// The nodes of a track, and of plain squares among `asked`, which is sorted.
+inline std::vector<Node> nodes_of(const Track& track, std::span<const std::int64_t> asked) {
+    const std::size_t jumps = track.entries.size(), most = jumps + asked.size() + 1;
+    if (most >= from_start) throw std::length_error("more jumps than the sparse kernel can number");
+    std::vector<Node> nodes;
+    nodes.reserve(most);
+    for (std::size_t jump = 0; jump < jumps; ++jump) nodes.push_back(Node{track.entries[jump], track.exits[jump]});
+    nodes.push_back(Node{track.finish, sink_exit});
+    for (const std::int64_t square : asked) nodes.push_back(Node{square, waypoint_exit});
+    // Of those on one square an entry comes first, then the finish; that one stays.
+    const auto before = [](const Node& a, const Node& b) { return a.square < b.square; };
+    const auto others = nodes.begin() + static_cast<std::ptrdiff_t>(jumps);
+    std::inplace_merge(others, others + 1, nodes.end(), before);
+    std::inplace_merge(nodes.begin(), others, nodes.end(), before);
+    const auto alike = [](const Node& a, const Node& b) { return a.square == b.square; };
+    nodes.erase(std::unique(nodes.begin(), nodes.end(), alike), nodes.end());
+    return nodes;
+}
 
 }  // namespace boustro::sparse

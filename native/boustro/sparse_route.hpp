@@ -56,14 +56,14 @@ inline std::vector<Walk> walks_of(const Search& search) {
     const std::vector<Node>& nodes = search.nodes();
     std::vector<Walk> walks;
     Index to = search.won_by() != ordinary ? search.won_by()
-                                           : search.at_or_after(search.board().finish);
+                                           : search.at_or_after(search.track().finish);
     while (true) {
         const Index origin = nodes[to].origin;
         if (origin == from_start) break;
         walks.push_back({nodes[origin].exit, to});
         to = origin;
     }
-    walks.push_back({search.board().start, to});
+    walks.push_back({search.track().start, to});
     std::reverse(walks.begin(), walks.end());
     return walks;
 }
@@ -71,7 +71,7 @@ inline std::vector<Walk> walks_of(const Search& search) {
 inline void play(const Search& search, const Walk& walk, std::vector<Run>& runs) {
     const std::vector<Node>& nodes = search.nodes();
     const std::int64_t goal = nodes[walk.to].square;
-    const std::int64_t faces = search.board().faces;
+    const std::int64_t faces = search.faces();
     std::int64_t front = walk.from;
     Index next = search.at_or_after(front + 1);
     while (true) {
@@ -90,9 +90,10 @@ inline void play(const Search& search, const Walk& walk, std::vector<Run>& runs)
 }  // namespace sparse
 
 // A shortest route, without runs where there is none or no roll is needed. Needs
-// sparse_honours_rolls. Which of several shortest ones is fixed but nothing more.
+// faces_fit. Which of several shortest ones is fixed but nothing more.
 inline Route sparse_route(const Track& track) {
-    sparse::Search search(track, {});
+    const sparse::StayingTrack staying(track, false);
+    sparse::Search search(staying.track(), {});
     Route route{search.to_finish(), {}};
     if (route.rolls <= 0) return route;
     for (const sparse::Walk& walk : sparse::walks_of(search)) sparse::play(search, walk, route.runs);

@@ -13,7 +13,7 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
+#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -31,20 +31,22 @@ inline constexpr std::int64_t stepwise_size = 10'000'000;
 
 class Stepwise {
 public:
+    // Of a board of at most `stepwise_size` squares.
     explicit Stepwise(const Track& track)
         : track_(track), levels_(static_cast<std::size_t>(track.size) + 1, -1) {
-        exits_.resize(levels_.size(), -1);
+        rests_.resize(levels_.size());
+        std::iota(rests_.begin(), rests_.end(), 0);
         for (std::size_t jump = 0; jump < track.entries.size(); ++jump) {
-            exits_[static_cast<std::size_t>(track.entries[jump])] =
-                static_cast<std::int32_t>(track.exits[jump]);
+            rests_[static_cast<std::size_t>(track.entries[jump])] = static_cast<std::int32_t>(track.exits[jump]);
         }
         search();
     }
 
     // By square, 0..size; -1 where no token can rest.
-    std::span<const std::int32_t> levels() const { return levels_; }
+    const std::vector<std::int32_t>& levels() const { return levels_; }
     std::int64_t rolls() const { return level(track_.finish); }
 
+    // The shortest route whose throws are smallest in order.
     Route smallest_route() const {
         Route route{rolls(), {}};
         if (route.rolls <= 0) return route;
@@ -62,10 +64,8 @@ private:
     std::int32_t level(std::int64_t square) const { return levels_[static_cast<std::size_t>(square)]; }
 
     std::int64_t landing(std::int64_t square, std::int64_t face) const {
-        return land(track_.size, track_.overshoot, square, face, [&](std::int64_t reached) {
-            const std::int32_t exit = exits_[static_cast<std::size_t>(reached)];
-            return exit < 0 ? reached : std::int64_t{exit};
-        });
+        const auto rest = [&](std::int64_t reached) { return std::int64_t{rests_[static_cast<std::size_t>(reached)]}; };
+        return land(track_.size, track_.overshoot, square, face, rest);
     }
 
     // Faces that can matter: with `stay` and `win` the first past the end says it all.
@@ -119,14 +119,8 @@ private:
 
     Track track_;
     std::vector<std::int32_t> levels_;
-    std::vector<std::int32_t> exits_;
+    std::vector<std::int32_t> rests_;  // where a token rests that a throw takes to a square
     std::vector<std::int32_t> order_;
 };
-
-// True where a board is small enough for arrays of its squares, in each of many threads.
-inline bool stepwise_honours(const Track& track) { return track.size <= stepwise_size; }
-
-// The shortest route whose throws are smallest in order. Needs stepwise_honours.
-inline Route stepwise_route(const Track& track) { return Stepwise(track).smallest_route(); }
 
 }  // namespace boustro

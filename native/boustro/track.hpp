@@ -131,6 +131,11 @@ inline bool plain_faces(const Track& track) {
            track.faces.back() == static_cast<std::int64_t>(track.faces.size());
 }
 
+// Whether the overshoot rule cannot change the fewest rolls (see above); `at_finish` says that a jump begins on the last square.
+inline bool overshoot_alike(Overshoot overshoot, bool plain, bool finishes_last, bool at_finish) {
+    return overshoot == Overshoot::stay || (plain && finishes_last && !at_finish);
+}
+
 // Where `bounce` puts a token that counted to `square`, past the last square:
 // back from there, and forwards again from square 1, with period 2 (size - 1).
 inline std::int64_t bounced(std::int64_t size, std::int64_t square) {

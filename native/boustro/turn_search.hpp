@@ -34,11 +34,11 @@ public:
     }
 
     // The fewest rolls to rest on each of the squares 0..size, or `no_route`.
-    std::vector<std::int64_t> levels() const {
-        std::vector<std::int64_t> found(static_cast<std::size_t>(track_.size) + 1, no_route);
+    std::vector<std::int32_t> levels() const {
+        std::vector<std::int32_t> found(static_cast<std::size_t>(track_.size) + 1, no_route);
         search(Counted::rolls, [&](const TurnState& state, std::int64_t level) {
-            std::int64_t& lowest = found[static_cast<std::size_t>(state.square)];
-            if (lowest == no_route) lowest = level;
+            std::int32_t& lowest = found[static_cast<std::size_t>(state.square)];
+            if (lowest == no_route) lowest = static_cast<std::int32_t>(level);
             return true;
         });
         return found;

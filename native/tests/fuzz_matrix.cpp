@@ -100,7 +100,7 @@ void play_all(const Matrix& matrix, const boustro::BatchRules& rules, const bous
     std::int64_t rolls = -9;
     std::uint8_t status = 99;
     std::int64_t place = -9;
-    boustro::solve_matrices({matrix.view, 1, 0}, rules, {&rolls, &status, &place}, 1);
+    boustro::solve_batch(boustro::MatrixBatch{matrix.view, 1, 0}, rules, {&rolls, &status, &place}, 1);
     demand(rolls == expected && status == (rolls < 0 ? 1 : 0) && place == -1);
 }
 

@@ -61,7 +61,6 @@ void play_sparse(const boustro::Track& track, const boustro::Stepwise& search) {
     const boustro::Route route = boustro::sparse_route(track);
     demand(route.rolls == search.rolls());
     if (route.rolls >= 0) replay(track, route);
-    if (!boustro::sparse_honours_levels(track)) return;
     std::vector<std::int64_t> squares;
     for (std::int64_t square = 0; square <= track.size; ++square) squares.push_back(square);
     const std::vector<std::int64_t> levels = boustro::sparse_levels(track, squares);
@@ -69,7 +68,7 @@ void play_sparse(const boustro::Track& track, const boustro::Stepwise& search) {
 }
 
 void play_track(const boustro::Track& track) {
-    const bool walked = boustro::sparse_honours_rolls(track);
+    const bool walked = boustro::sparse::faces_fit(track);
     if (track.size > largest_by_squares) {  // the walkers alone
         if (walked) demand(boustro::sparse_route(track).rolls == boustro::sparse_min_rolls(track));
         return;
@@ -99,7 +98,7 @@ void play_batch(const Arrays& arrays, Bytes& bytes) {
     std::vector<std::uint8_t> status(sizes.size());
     std::vector<std::int64_t> place(sizes.size());
     const bool follow = bytes.below(2) != 0;
-    boustro::solve_ragged({offsets, arrays.entries, exits, sizes},
+    boustro::solve_batch(boustro::RaggedBatch{offsets, arrays.entries, exits, sizes},
                           {arrays.start, arrays.finish, arrays.overshoot, follow, arrays.faces},
                           {rolls.data(), status.data(), place.data()}, 1);
     for (std::size_t i = 0; i < sizes.size(); ++i) {

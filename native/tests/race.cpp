@@ -174,7 +174,7 @@ void ask_batch(const Scene& scene, int threads, bool places) {
     std::vector<std::int64_t> rolls(count, -9);
     std::vector<std::uint8_t> status(count, 99);
     std::vector<std::int64_t> place(count, -9);
-    boustro::solve_matrices(scene.batch, scene.rules, {rolls.data(), status.data(), places ? place.data() : nullptr},
+    boustro::solve_batch(scene.batch, scene.rules, {rolls.data(), status.data(), places ? place.data() : nullptr},
                             threads);
     for (std::size_t i = 0; i < count; ++i) {
         demand(rolls[i] >= -1 && rolls[i] <= 2 * size + 2, "rolls of a batch that no board has");
@@ -189,7 +189,7 @@ void ask_summaries(const Scene& scene, int threads) {
     std::vector<std::int64_t> rolls(count, -9);
     std::vector<std::uint8_t> status(count, 99);
     std::vector<double> mean(count), sd(count), p_finish(count);
-    boustro::summarise_matrices(scene.batch, scene.rules, {chances, 0.0},
+    boustro::summarise_batch(scene.batch, scene.rules, {chances, 0.0},
                                 {{rolls.data(), status.data(), nullptr}, mean.data(), sd.data(), p_finish.data()}, threads);
     for (std::size_t i = 0; i < count; ++i) {
         demand(status[i] <= 9 && (status[i] == 0) == (rolls[i] >= 0), "a status that does not fit its summary");

@@ -185,7 +185,7 @@ void check_summaries(std::uint64_t seed, const Many& many, const boustro::Matrix
     const double still = seed % 2 == 0 ? 0.0 : 1.0 - static_cast<double>(chances.size()) * (chances.empty() ? 0.0 : chances[0]);
     Figures figures(many.count);
     Found found(many.count);
-    boustro::summarise_matrices(batch, rules_of(many.rules), {chances, still}, figures.answer(found),
+    boustro::summarise_batch(batch, rules_of(many.rules), {chances, still}, figures.answer(found),
                                 1 + static_cast<int>(seed % 3));
     if (size <= boustro::largest_listed) compare("fewest rolls of a summary", seed, many.expected, found);
     for (std::size_t i = 0; i < count; ++i) {
@@ -215,7 +215,7 @@ std::int64_t check_matrices(std::uint64_t seed) {
     std::vector<std::byte> memory;
     const boustro::MatrixBatch batch = lay_out(random, many, memory);
     Found found(many.count);
-    boustro::solve_matrices(batch, rules_of(many.rules), found.answer(), 1 + static_cast<int>(seed % 2));
+    boustro::solve_batch(batch, rules_of(many.rules), found.answer(), 1 + static_cast<int>(seed % 2));
     compare("rolls", seed, many.expected, found);
     if (seed % 4 == 0) check_summaries(seed, many, batch);
     return many.count;
@@ -294,14 +294,14 @@ std::int64_t check_ragged(std::uint64_t seed) {
     batch_rules.finish = 0;
     batch_rules.follow = chained;
     Found found(count);
-    boustro::solve_ragged({offsets, entries, exits, sizes}, batch_rules, found.answer(), 1 + static_cast<int>(seed % 2));
+    boustro::solve_batch(boustro::RaggedBatch{offsets, entries, exits, sizes}, batch_rules, found.answer(), 1 + static_cast<int>(seed % 2));
     for (std::size_t i = 0; i < expected.size(); ++i) {
         // Which entry of a cycle is named is left to the kernel.
         if (expected[i].status == BoardStatus::cycle) expected[i].place = found.place[i];
     }
     compare("rolls of a ragged batch", seed, expected, found);
     Figures figures(count);
-    boustro::summarise_ragged({offsets, entries, exits, sizes}, batch_rules, {chances, 0.0}, figures.answer(found),
+    boustro::summarise_batch(boustro::RaggedBatch{offsets, entries, exits, sizes}, batch_rules, {chances, 0.0}, figures.answer(found),
                               1 + static_cast<int>(seed % 3));
     for (std::size_t i = 0; i < alone.size(); ++i) {
         const bool large = sizes[i] > boustro::largest_listed;
@@ -321,7 +321,7 @@ void check_nonsense() {
     const BoardStatus statuses[] = {BoardStatus::bad_offsets, BoardStatus::bad_offsets, BoardStatus::bad_offsets,
                                     BoardStatus::bad_size,    BoardStatus::bad_size,    BoardStatus::bad_size};
     Found found(6);
-    boustro::solve_ragged({offsets, entries, exits, sizes}, {1, 0, boustro::Overshoot::stay, false, faces},
+    boustro::solve_batch(boustro::RaggedBatch{offsets, entries, exits, sizes}, {1, 0, boustro::Overshoot::stay, false, faces},
                           found.answer(), 1);
     for (std::size_t i = 0; i < 6; ++i) {
         expect("status of nonsense", 0, static_cast<std::int64_t>(i), static_cast<std::int64_t>(statuses[i]),

@@ -15,15 +15,8 @@ _Bad: TypeAlias = list[tuple[int, int, int]]  # (row, column, value) of the firs
 version: int
 
 def min_rolls(thing: Any, rules: Any = None) -> int | None: ...
-def min_rolls_lists(board: object, /) -> int | NotImplementedType | None: ...
 def matrix_min_rolls(
-    matrix: Buffer,
-    *,
-    faces: Buffer,
-    start: int = 1,
-    finish: int = 0,
-    overshoot: _Overshoot = "stay",
-    follow: bool = False,
+    matrix: Buffer, rules: BoardRules
 ) -> tuple[int | None, _Bad, int] | NotImplementedType: ...
 def matrix_jumps(matrix: Buffer, lowest: int = 1) -> tuple[bytes, bytes, _Bad, int]: ...
 def solve_listed(boards: list[object], rolls: Buffer, status: Buffer) -> None: ...
@@ -39,6 +32,17 @@ class TurnRules:
         opens_onto_one: bool,
         limit: int,
         effect: Literal["keeps", "void", "start", "one", "undo"],
+    ) -> None: ...
+
+class BoardRules:
+    def __init__(
+        self,
+        faces: Buffer,
+        start: int = 1,
+        finish: int = 0,
+        overshoot: _Overshoot = "stay",
+        follow: bool = False,
+        turns: TurnRules | None = None,
     ) -> None: ...
 
 class Track:
@@ -58,7 +62,9 @@ class Track:
     def kernel(self) -> str: ...
     def min_rolls(self, kernel: str = "") -> int | NotImplementedType | None: ...
     def route(self, kernel: str = "") -> _Runs | NotImplementedType | None: ...
-    def levels(self, kernel: str = "") -> list[int | None] | NotImplementedType: ...
+    def levels(
+        self, rules: TurnRules | None = None, as_bytes: bool = False
+    ) -> list[int | None] | bytes | NotImplementedType: ...
     def levels_at(self, squares: Buffer) -> list[int | None] | NotImplementedType: ...
     def expected_rolls(self) -> float: ...
     def absorbs(self) -> bool: ...
@@ -69,7 +75,6 @@ class Track:
     def law(self, blocks: int) -> _Followed | None: ...
     def squares(self) -> tuple[int, ...]: ...
     def fewest_under(self, rules: TurnRules, turns: bool) -> int | NotImplementedType | None: ...
-    def levels_under(self, rules: TurnRules) -> list[int | None] | NotImplementedType: ...
     def follow_turns(self, rules: TurnRules, chances: Buffer, most: int) -> Turns | None: ...
     def edits(
         self,
@@ -110,13 +115,8 @@ def solve_many(
     rolls: Buffer,
     status: Buffer,
     place: Buffer | None = None,
-    turns: TurnRules | None = None,
     *,
-    faces: Buffer,
-    start: int = 1,
-    finish: int = 0,
-    overshoot: _Overshoot = "stay",
-    follow: bool = False,
+    rules: BoardRules,
     threads: int = 0,
 ) -> None: ...
 def solve_many_ragged(
@@ -127,13 +127,8 @@ def solve_many_ragged(
     rolls: Buffer,
     status: Buffer,
     place: Buffer | None = None,
-    turns: TurnRules | None = None,
     *,
-    faces: Buffer,
-    start: int = 1,
-    finish: int = 0,
-    overshoot: _Overshoot = "stay",
-    follow: bool = False,
+    rules: BoardRules,
     threads: int = 0,
 ) -> None: ...
 def analyse_many(
@@ -145,13 +140,8 @@ def analyse_many(
     p_finish: Buffer,
     rolls: Buffer,
     status: Buffer,
-    turns: TurnRules | None = None,
     *,
-    faces: Buffer,
-    start: int = 1,
-    finish: int = 0,
-    overshoot: _Overshoot = "stay",
-    follow: bool = False,
+    rules: BoardRules,
     threads: int = 0,
 ) -> None: ...
 def analyse_many_ragged(
@@ -166,13 +156,8 @@ def analyse_many_ragged(
     p_finish: Buffer,
     rolls: Buffer,
     status: Buffer,
-    turns: TurnRules | None = None,
     *,
-    faces: Buffer,
-    start: int = 1,
-    finish: int = 0,
-    overshoot: _Overshoot = "stay",
-    follow: bool = False,
+    rules: BoardRules,
     threads: int = 0,
 ) -> None: ...
 

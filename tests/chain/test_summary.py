@@ -190,11 +190,11 @@ def test_no_boards() -> None:
 def test_the_kernel_refuses_arrays_that_do_not_fit() -> None:
     """As many chances as faces, and columns of the right kind and length."""
     core: Any = native
-    boards, faces = random_boards(5, 6), array("q", [1, 2])
+    boards, rules = random_boards(5, 6), core.BoardRules(array("q", [1, 2]))
     columns = [array("d", [0.0]) * 5 for _ in range(3)]
     ends = [array("q", [0]) * 5, array("B", [0]) * 5]
     with pytest.raises(ValueError, match="chances: expected 2 of them, as many as throws"):
-        core.analyse_many(boards, array("d", [1.0]), 0.0, *columns, *ends, faces=faces)
+        core.analyse_many(boards, array("d", [1.0]), 0.0, *columns, *ends, rules=rules)
     short = [*columns[:2], array("d", [0.0])]
     with pytest.raises(TypeError, match="p_finish: expected 5 values side by side"):
-        core.analyse_many(boards, array("d", [0.5, 0.5]), 0.0, *short, *ends, faces=faces)
+        core.analyse_many(boards, array("d", [0.5, 0.5]), 0.0, *short, *ends, rules=rules)

@@ -16,7 +16,7 @@ from tests.grid.brute import WON
 from tests.grid.case import Case
 from tests.grid.hold import Hold
 from tests.grid.solve import by_class, solve, state_of, without_memory
-from tests.solve.bound import levels_by, rolls_by
+from tests.solve.bound import levels_by_core, rolls_by
 from tests.solve.claims import false_claims
 
 BY_REFERENCE = ("game", "kernel", "min_rolls", "levels", "levels_at")
@@ -87,7 +87,7 @@ def every_kernel(case: Case, hold: Hold) -> None:
     hold.equal(alone.levels_at(range(case.size + 1)), listed, "reference")
     if track.core_form is not None:
         found |= {kernel: rolls_by(kernel, track) for kernel in ("small", "stepwise")}
-        hold.equal(list(levels_by("stepwise", track)), listed, "stepwise")
+        hold.equal(list(levels_by_core(track)), listed, "stepwise")
     if track.has_plain_die:
         found |= _walked(case, track, hold)
     for kernel, rolls in found.items():

@@ -1,5 +1,6 @@
 """The answers of one kernel of the core for a track, as the reference gives them."""
 
+from array import array
 from typing import Any
 
 from boustro.model.route import Route
@@ -19,9 +20,12 @@ def route_by(kernel: str, track: Track) -> Route | None:
     return None if runs is None else route_of_runs(track, runs)
 
 
-def levels_by(kernel: str, track: Track) -> tuple[int | None, ...]:
-    """The level of every square by the kernel of that name."""
-    return tuple(_played(track.core_form.levels(kernel)))
+def levels_by_core(track: Track) -> tuple[int | None, ...]:
+    """The level of every square, which the core lists and gives as bytes alike."""
+    levels = tuple(_played(track.core_form.levels()))
+    as_bytes = array("i", track.core_form.levels(as_bytes=True))
+    assert [-1 if level is None else level for level in levels] == as_bytes.tolist()
+    return levels
 
 
 def _played(answer: Any) -> Any:

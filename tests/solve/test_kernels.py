@@ -21,7 +21,7 @@ from boustro.solve import kernels, reference, routes
 from boustro.solve import min_rolls as long_way
 from tests.model.test_board import names_of
 from tests.pure import without_core
-from tests.solve.bound import levels_by, rolls_by, route_by
+from tests.solve.bound import levels_by_core, rolls_by, route_by
 from tests.solve.test_witnesses import random_matrix
 
 CASES = 200_000 if os.environ.get("BOUSTRO_PROFILE") == "long" else 5_000
@@ -65,7 +65,7 @@ def test_small_and_stepwise_equal_the_reference() -> None:
         assert rolls_by("small", track) == rolls_by("stepwise", track) == rolls, game
         assert route_by("stepwise", track) == route, game
         if game.size <= 60:
-            assert levels_by("stepwise", track) == reference.levels(game), game
+            assert levels_by_core(track) == reference.levels(game), game
 
 
 @needs_core

@@ -123,10 +123,8 @@ class ManyBoards(NamedTuple):
         if not (self.buffers and self.rules.is_in_core):
             return False
         kernel = question if len(self.buffers) == 1 else f"{question}_ragged"
-        arguments = rule_arguments(self.rules)
-        if self.rules.has_memory:
-            arguments["turns"] = Turns(self.rules).core_form
-        getattr(core.native, kernel)(*self.buffers, *columns, threads=threads, **arguments)
+        rules = board_rules(self.rules)
+        getattr(core.native, kernel)(*self.buffers, *columns, rules=rules, threads=threads)
         return True
 
 
@@ -190,15 +188,16 @@ def _boards_of(boards: Any) -> list[Any]:
     raise InputError.of("boards", f"expected boards one after the other, got {found}")
 
 
-def rule_arguments(rules: Rules) -> dict[str, Any]:
-    """The rules as the native module is told them."""
-    return {
-        "faces": array("q", filter(None, rules.die.faces)),
-        "start": rules.start,
-        "finish": rules.finish or 0,
-        "overshoot": rules.overshoot,
-        "follow": rules.chaining == "follow",
-    }
+def board_rules(rules: Rules) -> Any:
+    """The rules of boards that the core is still to read, as an object of the core."""
+    return cast("Any", core.native).BoardRules(
+        array("q", filter(None, rules.die.faces)),
+        rules.start,
+        rules.finish or 0,
+        rules.overshoot,
+        rules.chaining == "follow",
+        Turns(rules).core_form if rules.has_memory else None,
+    )
 
 
 def merge_statuses(status: "array[int]") -> "array[int]":

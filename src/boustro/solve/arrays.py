@@ -12,7 +12,7 @@ from typing import Any
 
 from boustro.core import native
 from boustro.errors import LayoutError, LimitError, Problems
-from boustro.model.batch import rule_arguments
+from boustro.model.batch import board_rules
 from boustro.model.board import Board
 from boustro.model.game import Game
 from boustro.model.layout import Layout
@@ -41,7 +41,7 @@ def min_rolls(matrix: memoryview, rules: Rules) -> int | None:
     """The fewest rolls of a matrix, every cell of which is checked."""
     answer: Any = NotImplemented
     if rules.is_in_core and not rules.has_memory:
-        answer = _ask(matrix, "matrix_min_rolls", **rule_arguments(rules))
+        answer = _ask(matrix, "matrix_min_rolls", rules=board_rules(rules))
     if answer is NotImplemented:
         return kernels.min_rolls(game_of(matrix, rules))
     rolls, *bad = answer
@@ -55,11 +55,10 @@ def levels(matrix: memoryview, rules: Rules) -> "array[int]":
         sentence = f"expected at most {REFERENCE_SIZE} squares to list the levels of, got {size}"
         raise LimitError.of("size", sentence)
     game = game_of(matrix, rules)
-    if rules.has_memory:
-        listed: Sequence[int | None] = kernels.levels(game)
-    else:
-        listed = kernels.kernel_of(Track.of(game), game).levels()
-    return array("i", (kernels.NO_LEVEL if level is None else level for level in listed))
+    if rules.has_memory or not rules.is_in_core:
+        listed = kernels.levels(game)
+        return array("i", (kernels.NO_LEVEL if level is None else level for level in listed))
+    return array("i", Track.of(game).core_form.levels(as_bytes=True))
 
 
 def game_of(matrix: memoryview, rules: Rules) -> Game:

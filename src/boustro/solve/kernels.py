@@ -119,7 +119,7 @@ def levels(game: Game) -> tuple[int | None, ...]:
         turns = Turns.of(game).core_form
         if turns is None:
             return reference.levels(game)
-        return tuple(Track.beside_memory(game).core_form.levels_under(turns))
+        return tuple(Track.beside_memory(game).core_form.levels(turns))
     return tuple(kernel_of(Track.of(game), game).levels())
 
 

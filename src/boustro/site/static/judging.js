@@ -3,7 +3,7 @@
  * worker of its own, without network or storage, which is ended at a limit or when somebody stops it.
  * That worker is made of one blob in a frame, since such a one is under the frame's policy of contents as
  * well as the page's: `import()` is syntax and cannot be taken away, but it can be left nothing to load.
- * Browsers differ in which policy a script goes by that a worker imports, so a worker imports none (decision 60).
+ * Browsers differ in which policy a script goes by that a worker imports, so a worker imports none (decision 22).
  *
  * @typedef {import("../../web/static/judging.js").Solution} Solution
  * @typedef {import("../../web/static/judging.js").Progress} Progress

@@ -5,11 +5,11 @@ It is made when it is asked for: nothing else imports this module.
 
 from collections.abc import Iterator, Sequence
 
-from boustro import __version__
 from boustro.answers.documents import Json
 from boustro.answers.errors import ErrorAnswer
 from boustro.answers.game import GameAnswer
 from boustro.answers.schemas import Schema, Schemas
+from boustro.version import __version__
 from boustro.web.game_fields import shared_schemas
 from boustro.web.operation import Operation
 from boustro.web.requests import request_schema

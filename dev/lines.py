@@ -1,8 +1,8 @@
 """Line budget: hand-written lines of each floor and room, with a cap that fails the check.
 
 The caps are on raw lines, docstrings, comments and blank lines included, of Python, JavaScript,
-CSS, HTML and C++, but for what `make generated` writes.  Lines of code stand beside them.  A cap is
-raised on purpose, in the commit that needs it, with the reason in its message.
+CSS, HTML and C++, and of the judge's programs and tables in text files.  Lines of code stand beside
+them.  A cap is raised on purpose, in the commit that needs it, with the reason in its message.
 
 Below stand measures that say whether fewer lines are fewer parts: `python dev/lines.py OTHER/src`
 prints them for another version.
@@ -22,7 +22,8 @@ PACKAGE = ROOT / "src" / "boustro"
 NATIVE = (ROOT / "native" / "boustro", ROOT / "bindings")
 TOOLS = ("answers", "render", "lesson", "judge", "web", "site", "cli")
 MAKERS = ("arrow", "batch", "design")
-CAPS = {"engine": 22_760, "arrow, batch, design": 5_031, "tools": 35_567}
+CAPS = {"engine": 20_955, "arrow, batch, design": 4_820, "tools": 35_260}
+_SUFFIXES = (".py", ".js", ".css", ".html", ".hpp", ".inc", ".cpp", ".txt")
 VAGUE = ("found", "said", "each", "given", "told")
 """Names that say how a value came, not what it holds."""
 _SILENT = (tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT)
@@ -63,7 +64,7 @@ def count_rooms() -> dict[str, tuple[int, int]]:
     """The raw lines and the lines of code of every room."""
     rooms: dict[str, tuple[int, int]] = {}
     for path in [path for top in (PACKAGE, *NATIVE) for path in sorted(top.rglob("*"))]:
-        if path.suffix not in (".py", ".js", ".css", ".html", ".hpp", ".inc", ".cpp"):
+        if path.suffix not in _SUFFIXES or path.name == "OFL.txt":
             continue
         inside = path.is_relative_to(PACKAGE)
         room = path.relative_to(PACKAGE).parts[0].removesuffix(".py") if inside else "native"

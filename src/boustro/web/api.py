@@ -123,7 +123,7 @@ def question(kind: type) -> Handler:
     return answer
 
 
-def stored(
+def with_store(
     work: "Callable[[Api, Call], EncodedReply | _GameToTell]", takes: type | None = None
 ) -> Handler:
     """The handler that does some work with the store, on what a worker has read of a body."""
@@ -268,11 +268,11 @@ class Api:
 
     def roll(self, call: Call) -> _GameToTell:
         """The next throw of a game."""
-        return self._stepped(call, self.tables.roll)
+        return self._take_step(call, self.tables.roll)
 
     def undo(self, call: Call) -> _GameToTell:
         """The last throw of a game taken back."""
-        return self._stepped(call, self.tables.undo)
+        return self._take_step(call, self.tables.undo)
 
     def record(self, call: Call) -> EncodedReply:
         """The replayable record of a game."""
@@ -295,7 +295,7 @@ class Api:
         raw = json.dumps(record).encode()
         return await self.executor.ask("ReplayRequest", raw, self.limits.seconds)
 
-    def _stepped(
+    def _take_step(
         self, call: Call, step: Callable[[str, int, str | None, str | None], PlayedGame]
     ) -> _GameToTell:
         wish = read_request(requests.StepRequest, parse_body(call.raw), self.limits)

@@ -115,7 +115,7 @@ def _api_routes(api: Api, judging: Judging) -> Iterator[Route]:
     for operation in OPERATIONS:
         endpoint = endpoints.get(operation.name) or _endpoint(api, operation)
         path = operation.path.removeprefix(_API)
-        yield Route(path, _refusing(endpoint), methods=[operation.method])
+        yield Route(path, _with_refusals(endpoint), methods=[operation.method])
 
 
 def _endpoint(api: Api, operation: Operation) -> Endpoint:
@@ -140,10 +140,10 @@ def _live_route(api: Api, bells: Bells) -> Route:
         unheld = {"X-Accel-Buffering": "no"}
         return StreamingResponse(rings, headers=unheld, media_type="text/event-stream")
 
-    return Route("/api/live", _refusing(endpoint), methods=["GET"])
+    return Route("/api/live", _with_refusals(endpoint), methods=["GET"])
 
 
-def _refusing(endpoint: Endpoint) -> Endpoint:
+def _with_refusals(endpoint: Endpoint) -> Endpoint:
     """The same endpoint, which answers an error with a sentence."""
 
     async def answer(request: Request) -> Response:

@@ -7,7 +7,7 @@ the same in JSON Schema as far as a schema can.  It accepts nothing that its sch
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from boustro.answers.documents import Json
 from boustro.answers.fit import MOST_CHARACTERS, MOST_GAMES, checked_lengths, read_lengths
@@ -45,7 +45,7 @@ class Field:
     schema: Schema
 
 
-def _checked(is_one: Callable[[Any], bool], words: str, schema: Schema) -> Field:
+def _plain_field(is_one: Callable[[object], bool], words: str, schema: Schema) -> Field:
     """A value that is taken as it is; others are refused in these words."""
 
     def read(value: object, key: str, _: ServerLimits) -> object:
@@ -60,10 +60,10 @@ def whole(low: int, high: int) -> Field:
     """A whole number in `low..high`."""
     schema: Schema = {"type": "integer", "minimum": low, "maximum": high}
     words = f"a whole number in {low}..{high}"
-    return _checked(lambda value: type(value) is int and low <= value <= high, words, schema)
+    return _plain_field(lambda value: type(value) is int and low <= value <= high, words, schema)
 
 
-FLAG = _checked(lambda value: isinstance(value, bool), "true or false", {"type": "boolean"})
+FLAG = _plain_field(lambda value: isinstance(value, bool), "true or false", {"type": "boolean"})
 """True or false."""
 
 
@@ -82,7 +82,7 @@ def route_number(most: int) -> Field:
 def word(words: Iterable[str]) -> Field:
     """One of some words."""
     among: list[Json] = [*words]
-    return _checked(
+    return _plain_field(
         lambda value: isinstance(value, str) and value in among,
         f"one of {', '.join(map(str, among))}",
         {"enum": among},
@@ -103,19 +103,19 @@ def short_text(longest: int) -> Field:
 
 def file_text(**more: Json) -> Field:
     """The text of a file, as it came; the body's limit bounds it."""
-    return _checked(lambda value: isinstance(value, str), "a text", {"type": "string", **more})
+    return _plain_field(lambda value: isinstance(value, str), "a text", {"type": "string", **more})
 
 
 def source_text(longest: int) -> Field:
     """A program of at most `longest` characters, as it came."""
-    return _checked(
+    return _plain_field(
         lambda value: isinstance(value, str) and bool(value.strip()) and len(value) <= longest,
         f"a text of 1 to {longest} characters",
         {"type": "string", "pattern": "\\S", "maxLength": longest},
     )
 
 
-def _seed(value: object, key: str, _: ServerLimits) -> int:
+def _read_seed(value: object, key: str, _: ServerLimits) -> int:
     number = whole_number(value)
     if type(number) is not int or not 0 <= number <= _LARGEST_SEED:
         raise InputError.of(key, f"expected {key} to be a whole number in 0..2^64 - 1")
@@ -123,7 +123,7 @@ def _seed(value: object, key: str, _: ServerLimits) -> int:
 
 
 SEED = Field(
-    _seed,
+    _read_seed,
     {
         "oneOf": [
             {"type": "integer", "minimum": 0, "maximum": _LARGEST_SEED},
@@ -139,7 +139,7 @@ def is_id(text: str) -> bool:
     return re.fullmatch(_ID, text) is not None
 
 
-STEP_ID = _checked(
+STEP_ID = _plain_field(
     lambda value: isinstance(value, str) and is_id(value),
     "16 to 64 letters, digits, - or _",
     {"type": "string", "pattern": f"^{_ID}$"},

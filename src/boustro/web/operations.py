@@ -15,7 +15,7 @@ from boustro.answers.solve import SolveDocument
 from boustro.answers.view import ViewAnswer
 from boustro.answers.whatif import JumpEffectAnswer, WhatIfDocument
 from boustro.web import requests
-from boustro.web.api import Api, Call, question, stored
+from boustro.web.api import Api, Call, question, with_store
 from boustro.web.operation import Operation
 from boustro.web.refusals import Refusal
 from boustro.web.reply import EncodedReply
@@ -51,14 +51,14 @@ def _describe(_: Api, __: Call) -> EncodedReply:
 
 OPERATIONS: tuple[Operation, ...] = (
     Operation(
-        "GET", "/api/openapi.json", "openapi", stored(_describe), "This description", None, dict
+        "GET", "/api/openapi.json", "openapi", with_store(_describe), "This description", None, dict
     ),
     Operation(
-        "GET", "/api/builtins", "builtins", stored(Api.builtins), "The built-in boards",
+        "GET", "/api/builtins", "builtins", with_store(Api.builtins), "The built-in boards",
         None, BoardsAnswer,
     ),
     Operation(
-        "GET", "/api/formats", "formats", stored(Api.formats),
+        "GET", "/api/formats", "formats", with_store(Api.formats),
         "The formats", None, FormatsAnswer,
     ),
     *(
@@ -77,57 +77,57 @@ OPERATIONS: tuple[Operation, ...] = (
         "Which solutions can be judged here?", None, JudgesAnswer
     ),
     Operation(
-        "GET", "/api/boards", "list_boards", stored(Api.list_boards), "The boards of this shelf",
+        "GET", "/api/boards", "list_boards", with_store(Api.list_boards), "The boards of this shelf",
         None, ShelfAnswer, 200, (422, 503), shelf=True,
     ),
     Operation(
-        "POST", "/api/boards", "save_board", stored(Api.save_board, requests.SaveRequest),
+        "POST", "/api/boards", "save_board", with_store(Api.save_board, requests.SaveRequest),
         "Save a board", requests.SaveRequest, SavedAnswer, 201, _ASKED, shelf=True,
     ),
     Operation(
-        "GET", "/api/boards/{id}", "find_board", stored(Api.find_board), "A saved board",
+        "GET", "/api/boards/{id}", "find_board", with_store(Api.find_board), "A saved board",
         None, SavedAnswer, 200, (404, 503),
     ),
     Operation(
-        "PUT", "/api/boards/{id}", "change_board", stored(Api.change_board, requests.SaveRequest),
+        "PUT", "/api/boards/{id}", "change_board", with_store(Api.change_board, requests.SaveRequest),
         "Save another board under this link",
         requests.SaveRequest, SavedAnswer, 200, (*_ASKED, 403, 404), shelf=True,
     ),
     Operation(
-        "DELETE", "/api/boards/{id}", "delete_board", stored(Api.delete_board),
+        "DELETE", "/api/boards/{id}", "delete_board", with_store(Api.delete_board),
         "Delete a saved board", None, None, 204, (403, 404, 422, 503), shelf=True,
     ),
     Operation(
-        "GET", "/api/games", "list_games", stored(Api.list_games), "The games of this shelf",
+        "GET", "/api/games", "list_games", with_store(Api.list_games), "The games of this shelf",
         None, GamesAnswer, 200, (422, 503), shelf=True,
     ),
     Operation(
-        "POST", "/api/games", "begin_game", stored(Api.begin_game, requests.BeginRequest),
+        "POST", "/api/games", "begin_game", with_store(Api.begin_game, requests.BeginRequest),
         "Start a game", requests.BeginRequest, GameAnswer, 201, _ASKED, shelf=True,
     ),
     Operation(
-        "GET", "/api/games/{id}", "find_game", stored(Api.find_game), "The current state of a game",
+        "GET", "/api/games/{id}", "find_game", with_store(Api.find_game), "The current state of a game",
         None, GameAnswer, 200, (404, 422, 503), shelf=True,
     ),
     Operation(
-        "DELETE", "/api/games/{id}", "delete_game", stored(Api.delete_game), "Delete a game",
+        "DELETE", "/api/games/{id}", "delete_game", with_store(Api.delete_game), "Delete a game",
         None, None, 204, (403, 404, 422, 503), shelf=True,
     ),
     Operation(
-        "POST", "/api/games/{id}/rolls", "roll", stored(Api.roll), "The next throw",
+        "POST", "/api/games/{id}/rolls", "roll", with_store(Api.roll), "The next throw",
         requests.StepRequest, GameAnswer, 200, (*_ASKED, 403, 404, 409), shelf=True,
     ),
     Operation(
-        "POST", "/api/games/{id}/undo", "undo", stored(Api.undo), "Take back the last throw",
+        "POST", "/api/games/{id}/undo", "undo", with_store(Api.undo), "Take back the last throw",
         requests.StepRequest, GameAnswer, 200, (*_ASKED, 403, 404, 409), shelf=True,
     ),
     Operation(
-        "POST", "/api/games/{id}/seats", "sit", stored(Api.sit),
+        "POST", "/api/games/{id}/seats", "sit", with_store(Api.sit),
         "Take a seat for this device, or give it up",
         requests.SeatRequest, GameAnswer, 200, (*_ASKED, 403, 404, 409), shelf=True,
     ),
     Operation(
-        "POST", "/api/games/{id}/next", "rematch", stored(Api.rematch),
+        "POST", "/api/games/{id}/next", "rematch", with_store(Api.rematch),
         "Begin, or join, the game after a finished one",
         None, GameAnswer, 200, (403, 404, 422, 503), shelf=True,
     ),
@@ -136,7 +136,7 @@ OPERATIONS: tuple[Operation, ...] = (
         None, None, 200, (404, 408, 413, 422, 503),
     ),
     Operation(
-        "GET", "/api/games/{id}/record", "record", stored(Api.record), "The replayable record",
+        "GET", "/api/games/{id}/record", "record", with_store(Api.record), "The replayable record",
         None, None, 200, (404, 503),
     ),
 )  # fmt: skip

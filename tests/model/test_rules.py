@@ -9,7 +9,7 @@ import pytest
 
 import boustro
 from boustro import Board, Die, Game, Outcome, Rules, core
-from boustro.errors import RulesError
+from boustro.errors import InputError, RulesError
 from boustro.model import batch, track
 from boustro.model.choices import overshoot_in_core
 from boustro.model.rules import PRESETS
@@ -140,6 +140,20 @@ def test_plain_form_keeps_a_die_no_text_can_say() -> None:
 
     assert rules.as_dict()["die"] == [[1, 1, "red"], [2, 3, "blue"]]
     assert Rules.from_dict(rules.as_dict()) == rules
+
+
+@pytest.mark.parametrize(("name", "value"), [("bump", 5), ("overshoot", None), ("opening_move", 1)])
+def test_a_word_is_a_word(name: str, value: Any) -> None:
+    """A rule that takes words takes nothing else, and None only where there may be no such rule."""
+    with pytest.raises(RulesError, match=f"expected {name} to be"):
+        Rules(**{name: value})
+
+
+def test_rules_in_plain_words_need_a_board() -> None:
+    """A board has a square, and may have one only."""
+    assert "land exactly on 1 " in Rules().in_plain_words(1)
+    with pytest.raises(InputError):
+        Rules().in_plain_words(0)
 
 
 @pytest.mark.parametrize("key", ["start", "finish", "overshoot", "chaining", "die", "again"])

@@ -13,8 +13,8 @@ and `tests/test_figures.py` fails where a page holds anything else.
 
 import json
 import re
-from collections.abc import Iterator
-from functools import cache, partial
+from collections.abc import Callable, Iterator
+from functools import cache
 from math import log
 from pathlib import Path
 from pkgutil import resolve_name
@@ -179,30 +179,76 @@ def scientific(number: float) -> str:
     return f"{digits}·10{str(int(exponent)).translate(_RAISED)}"
 
 
+def _lists(sample: str) -> float:
+    """How many times as fast as the classic solution a list of lists is."""
+    return faster("classic Python, arithmetic", f"List of lists, one call: {sample}")
+
+
+def _batch(boards: int, where: str) -> float:
+    """How many times as fast as the loop in C++ a batch is, on one thread."""
+    title = f"{boards} boards of 20×20 int32, 10 % jumps, {where}"
+    return faster("C++ loop, one thread", title, row="boustro, one thread")
+
+
+def _matrix(*titles: str) -> float:
+    """How many times as fast as the loop in C++ a matrix is, at the slowest."""
+    return faster("C++ loop", *titles)
+
+
+def _seconds(title: str, row: str) -> float:
+    return float(bench(title, row)["median_s"])
+
+
+_COLD = "A cold process (user and system time)"
+_JUMPS = "10^18 squares, uniform jumps, 8 boards"
+_MEANS = "The means of 1,000 boards of 10×10 with 19 jumps"
+_DENSE = [f"10,000×10,000 int32, {share}% jumps" for share in ("0.0", "0.1", "1.0", "10.0", "30.0")]
+_SIDES = [
+    f"{side}×{side} int32, {share}% jumps, 20 boards"
+    for side in (33, 50, 100, 200)
+    for share in (1, 3, 10, 30)
+]
+_MEASURED: dict[str, Callable[[], float]] = {
+    "sample": lambda: _lists("the 6×6 sample"),
+    "first_list": lambda: _lists("20×20, 5 % jumps, board 1"),
+    "second_list": lambda: _lists("20×20, 5 % jumps, board 2"),
+    "third_list": lambda: _lists("20×20, 5 % jumps, board 3"),
+    "batch_from_memory": lambda: _batch(40000, "from memory"),
+    "batch_in_cache": lambda: _batch(400, "hot in cache"),
+    "read": lambda: max(1 / bench(title, "boustro")["base_over_this"] for title in _DENSE[:2]),
+    "large_matrix": lambda: _matrix(*_DENSE),
+    "matrix": lambda: _matrix(*_SIDES),
+    "short_ladders": lambda: _matrix("10,000×10,000, a short ladder on every second square"),
+    "million_jumps": lambda: _seconds(_JUMPS, "1,000,000 jumps") / 8,
+    "twice_the_jumps": lambda: max(
+        faster(f"{2 * n:,} jumps", _JUMPS, row=f"{n:,} jumps") for n in (125000, 250000, 500000)
+    ),
+    "cold_ms": lambda: (
+        1000
+        * (
+            _seconds(_COLD, "import boustro, first list of lists")
+            - _seconds(_COLD, "bare interpreter")
+        )
+    ),
+    "means": lambda: round(1000 / _seconds(_MEANS, "boustro, analyse_many of an array"), -3),
+    "inverses": lambda: 1 / bench(_MEANS, "dense inverse, from the matrices")["base_over_this"],
+}
+
+
+class _Measured:
+    """Figures of the last `make bench`, by name; the measurements are read when one is asked for."""
+
+    def __getattr__(self, name: str) -> float:
+        return _MEASURED[name]()
+
+
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _NAMES: dict[str, object] = {
     "boustro": boustro,
     "game": game,
     "without": without,
     "bench": bench,
-    "faster": faster,
-    "classic": partial(faster, "classic Python, arithmetic"),
-    "loop": partial(faster, "C++ loop"),
-    "cold": "A cold process (user and system time)",
-    "jumps18": "10^18 squares, uniform jumps, 8 boards",
-    "lists": [f"List of lists, one call: 20×20, 5 % jumps, board {n}" for n in (1, 2, 3)],
-    "dense": [
-        f"10,000×10,000 int32, {share}% jumps" for share in ("0.0", "0.1", "1.0", "10.0", "30.0")
-    ],
-    "sides": [
-        f"{side}×{side} int32, {share}% jumps, 20 boards"
-        for side in (33, 50, 100, 200)
-        for share in (1, 3, 10, 30)
-    ],
-    "hard": [
-        "1,000×1,000 int32, 10 % jumps",
-        "10,000×10,000, a short ladder on every second square",
-    ],
+    "measured": _Measured(),
     "at": at,
     "default": default,
     "power": power,

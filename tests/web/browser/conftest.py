@@ -47,7 +47,8 @@ class Watch:
 
     def _console(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
-            self.complaints.append(f"console {message.type}: {message.text}")
+            where = message.location["url"]
+            self.complaints.append(f"console {message.type}: {message.text} ({where})")
 
     def _error(self, error: Error) -> None:
         self.complaints.append(f"uncaught: {error}")

@@ -1,4 +1,4 @@
-"""Compiled core, where one is installed.
+"""Compiled core, where one is other.
 
 `native` is the module `boustro._native`, or None on an installation without a C++ compiler or with
 a core of another version (or when ``BOUSTRO_PURE`` is set in the environment): then Python answers,
@@ -26,8 +26,8 @@ if not os.environ.get("BOUSTRO_PURE"):
     except ImportError:
         native = None
     else:
-        if (found := getattr(native, "version", "none")) != VERSION:
-            _missing = f"expected a compiled core of version {VERSION}, got {found}: install again"
+        if (other := getattr(native, "version", "none")) != VERSION:
+            _missing = f"expected a compiled core of version {VERSION}, got {other}: install again"
             native = None
 
 

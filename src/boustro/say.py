@@ -73,7 +73,7 @@ def plain_text(text: str, *, kept: str = "\n\t", instead: str = "�") -> str:
     if text.isprintable():
         return text
     shown = (c if c.isprintable() or c in kept or _is_harmless(c) else instead for c in text)
-    return _JOINED.sub(lambda found: found[1] or instead, "".join(shown))
+    return _JOINED.sub(lambda match: match[1] or instead, "".join(shown))
 
 
 def _is_harmless(letter: str) -> bool:

@@ -166,13 +166,13 @@ class Numbers:
 
     def take(self, what: str) -> Number:
         """The next number and its line; raises `FormatError` at the end, where `what` was expected."""
-        if (found := next(self._numbers, None)) is None:
+        if (following := next(self._numbers, None)) is None:
             where = f"line {self._line}" if self._line else ""
             raise FormatError.of("truncated", f"expected {what}, got the end", where)
-        if self._is_first == (found[1] == self._taken) and self._is_first is not None:
+        if self._is_first == (following[1] == self._taken) and self._is_first is not None:
             self.by_lines = False
-        self._taken, self._is_first = found[1], None
-        return found
+        self._taken, self._is_first = following[1], None
+        return following
 
     def expect(self, *, line: bool) -> None:
         """Say whether the next number should begin a line, or go on with one."""
@@ -188,9 +188,9 @@ class Numbers:
 
     def end(self, after: str) -> None:
         """Raise `FormatError` unless all numbers have been taken."""
-        if (found := next(self._numbers, None)) is not None:
-            sentence = f"expected the end after {after}, got {found[0]}"
-            raise FormatError.of("trailing", sentence, f"line {found[1]}")
+        if (extra := next(self._numbers, None)) is not None:
+            sentence = f"expected the end after {after}, got {extra[0]}"
+            raise FormatError.of("trailing", sentence, f"line {extra[1]}")
 
 
 def fits_typed(head: Head) -> int:
@@ -263,7 +263,7 @@ def _boards(
         counts = [_take_jumps(case, numbers, kinds, way) for kinds in _GROUPS[way.counts]]
         if way.boards == "zeros" and not any(chain(sizes, *counts)):
             break
-        case.said = {"size": squares, "rules": _GFG.rules if squares else way.rules}
+        case.properties = {"size": squares, "rules": _GFG.rules if squares else way.rules}
         columns = sizes[0] if len(sizes) == 2 else None
         yield case.build(prod(sizes), columns) if sizes else case.build_game()
     numbers.end(_AFTER.get(way.boards) or f"{most} case{'s' if most != 1 else ''}")

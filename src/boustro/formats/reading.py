@@ -117,10 +117,10 @@ def _requested_rules(rules: RulesSpec | RulesChange) -> Rules | RulesChange | No
     return Rules.of(rules)
 
 
-def the_game(found: Iterator[Reading]) -> Game:
+def the_game(readings: Iterator[Reading]) -> Game:
     """The one game that was read; raises `InputError` when there is none or more than one."""
-    first = next(found, None)
-    rest = 0 if first is None else sum(1 for _ in found)
+    first = next(readings, None)
+    rest = 0 if first is None else sum(1 for _ in readings)
     if first is None or rest:
         count = 0 if first is None else rest + 1
         sentence = f"expected exactly one game, got {count}"

@@ -130,8 +130,8 @@ class ManyBoards(NamedTuple):
 
 def _rows_of(boards: Iterable[Board | Game]) -> list[Any]:
     """Boards as compressed rows: offsets, entries, exits and sizes."""
-    rows = offsets, entries, exits, sizes = [array("q", each) for each in ([0], [], [], [])]
-    for board in (each.board if isinstance(each, Game) else each for each in boards):
+    rows = offsets, entries, exits, sizes = [array("q", begin) for begin in ([0], [], [], [])]
+    for board in (thing.board if isinstance(thing, Game) else thing for thing in boards):
         for row, squares in zip((entries, exits), board.jumps.in_order, strict=True):
             row.extend(squares)
         offsets.append(len(entries))
@@ -184,8 +184,8 @@ def _boards_of(boards: Any) -> list[Any]:
             listed = list(islice(boards, MOST_BOARDS + 1))
             _refuse_too_many(len(listed))
             return listed
-    found = f"{type(boards).__name__} {quote(boards)}"
-    raise InputError.of("boards", f"expected boards one after the other, got {found}")
+    got = f"{type(boards).__name__} {quote(boards)}"
+    raise InputError.of("boards", f"expected boards one after the other, got {got}")
 
 
 def board_rules(rules: Rules) -> Any:

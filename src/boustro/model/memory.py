@@ -53,8 +53,8 @@ def int64_of(values: Any, name: str) -> Any:
     try:
         return array("q", iter(as_lists(values)))
     except (TypeError, OverflowError):
-        found = f"{type(values).__name__} {quote(values)}"
-        sentence = f"expected whole numbers of at most 64 bits in a row, got {found}"
+        got = f"{type(values).__name__} {quote(values)}"
+        sentence = f"expected whole numbers of at most 64 bits in a row, got {got}"
         raise InputError.of(name, sentence) from None
 
 
@@ -69,5 +69,5 @@ def sorted_jumps(size: int, entries: Any, exits: Any) -> "tuple[array[int], arra
     rows = [memory_of(row, 1) for row in (entries, exits)]
     if None in rows or len(entries) != len(exits):
         return None
-    found = cast("Any", core.native).sorted_jumps(size, *rows)
-    return None if found is None else (array("q", found[0]), array("q", found[1]))
+    jumps = cast("Any", core.native).sorted_jumps(size, *rows)
+    return None if jumps is None else (array("q", jumps[0]), array("q", jumps[1]))

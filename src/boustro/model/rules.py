@@ -73,9 +73,9 @@ class Rules:
         opening_move: OpeningMove = "one",
         bump: Bump | None = None,
     ) -> None:
-        given = locals()
+        arguments = locals()
         for rule in TABLE:
-            value, read = given[rule.name], _READERS.get(rule.kind)
+            value, read = arguments[rule.name], _READERS.get(rule.kind)
             object.__setattr__(self, rule.name, read(value) if read else value)
         if problems := Problems(_problems(self)):
             raise RulesError(problems)
@@ -166,8 +166,8 @@ class Rules:
     def differences(self) -> dict[str, Any]:
         """The rules that differ from those of the box, by name."""
         boxed = PRESETS["boxed"]
-        given = ((field.name, getattr(self, field.name)) for field in fields(self))
-        return {name: value for name, value in given if value != getattr(boxed, name)}
+        pairs = ((field.name, getattr(self, field.name)) for field in fields(self))
+        return {name: value for name, value in pairs if value != getattr(boxed, name)}
 
     def __repr__(self) -> str:
         changed = (f"{name}={value!r}" for name, value in self.differences.items())
@@ -284,27 +284,27 @@ def _clauses(rules: Rules) -> Iterable[str]:
     yield f"start {rules.start}"
     if rules.finish is not None:
         yield f"finish {rules.finish}"
-    said = {name: choice.said for name, choice in _chosen_words(rules).items()}
-    yield from (said.pop("overshoot"), said.pop("chaining"), str(rules.die))
+    clauses = {name: choice.clause for name, choice in _chosen_words(rules).items()}
+    yield from (clauses.pop("overshoot"), clauses.pop("chaining"), str(rules.die))
     if rules.again is not None:
         yield f"another roll on {_selection_text(rules.again)}{_limit_text(rules.again_limit)}"
     if rules.opening is not None:
         onto = " (onto square 1)" if rules.opening_move == "one" else ""
         yield f"opens on {_selection_text(rules.opening)}{onto}"
-    yield from said.values()
+    yield from clauses.values()
 
 
 def _plain_clauses(rules: Rules, finish: int) -> Iterable[str]:
     yield f"start on square {rules.start}" if rules.start else "start off the board"
-    said = {name: choice.plain for name, choice in _chosen_words(rules).items()}
-    yield from (said.pop("overshoot").format(finish=finish), said.pop("chaining"))
+    clauses = {name: choice.plain for name, choice in _chosen_words(rules).items()}
+    yield from (clauses.pop("overshoot").format(finish=finish), clauses.pop("chaining"))
     yield _BY_NAME["die"].choice(str(rules.die)).plain or f"die: {rules.die}"
     if rules.opening is not None:
         onto = " (onto square 1)" if rules.opening_move == "one" else ""
         yield f"{_selection_text(rules.opening)} to leave the start{onto}"
     if rules.again is not None:
         yield f"roll again on {_selection_text(rules.again)}{_limit_text(rules.again_limit)}"
-    yield from said.values()
+    yield from clauses.values()
 
 
 def _chosen_words(rules: Rules) -> dict[str, Choice]:
@@ -323,8 +323,8 @@ def _limit_text(limit: tuple[int, LimitEffect] | None) -> str:
     if limit is None:
         return ""
     # The page offers each effect for the third throw.
-    said = _BY_NAME["again_limit"].choice((3, limit[1])).said
-    return f", number {limit[0]} in a turn {said}"
+    effect = _BY_NAME["again_limit"].choice((3, limit[1])).clause
+    return f", number {limit[0]} in a turn {effect}"
 
 
 _MEANINGS = "\n".join(f"    - `{rule.name}`: {rule.meaning}" for rule in TABLE)

@@ -116,9 +116,9 @@ def _two_exits(size: int, pairs: Sequence[Pair], places: Sequence[str]) -> Itera
     for (entry, exit), where in zip(pairs, chain(places, repeat("")), strict=False):
         # What is no whole number is refused as such and need not even be comparable.
         if type(entry) is type(exit) is int and first.setdefault(entry, exit) != exit:
-            said = quote(entry)
-            got = f"{said} -> {quote(first[entry])} and {said} -> {quote(exit)}"
-            sentence = f"expected one exit for entry {said}, got {got}"
+            shown = quote(entry)
+            got = f"{shown} -> {quote(first[entry])} and {shown} -> {quote(exit)}"
+            sentence = f"expected one exit for entry {shown}, got {got}"
             squares = _on_board(size, entry, first[entry], exit)
             yield Problem("two-exits", sentence, where, squares)
 

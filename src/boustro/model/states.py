@@ -197,21 +197,21 @@ def follow_back(goals: Iterable[int], sources: Mapping[int, Sequence[int]]) -> d
     level, count = list(goals), 0
     while level:
         count += 1
-        found = [node for goal in level for node in sources.get(goal, ())]
-        level = [node for node in dict.fromkeys(found) if node not in steps]
+        predecessors = [node for goal in level for node in sources.get(goal, ())]
+        level = [node for node in dict.fromkeys(predecessors) if node not in steps]
         steps.update(dict.fromkeys(level, count))
     return steps
 
 
 def _all_reach(goal: int, targets: Edges) -> bool:
     """Whether all do, as far as two looks at every state can tell; mostly they do, so this pays."""
-    found, waiting = {goal}, list(range(len(targets)))
+    reaching, waiting = {goal}, list(range(len(targets)))
     for _ in range(2):
         left = []
         for node in reversed(waiting):
-            if found.isdisjoint(targets[node]):
+            if reaching.isdisjoint(targets[node]):
                 left.append(node)
             else:
-                found.add(node)
+                reaching.add(node)
         waiting = left[::-1]
     return not waiting

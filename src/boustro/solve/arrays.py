@@ -87,8 +87,8 @@ def _refuse(matrix: memoryview, rules: Rules, bad: Sequence[Any]) -> None:
     numbering = Numbering(*_shape(matrix))
     pairs = [(numbering.square(row, column), exit) for row, column, exit in cells]
     places = [f"row {row + 1}, column {column + 1}" for row, column, _ in cells]
-    found = Layout(numbering.size, pairs, numbering.columns, places=places).problems(rules)
-    raise LayoutError(Problems(found, count - len(found)))
+    problems = Layout(numbering.size, pairs, numbering.columns, places=places).problems(rules)
+    raise LayoutError(Problems(problems, count - len(problems)))
 
 
 def _refuse_as_list(matrix: memoryview, rules: Rules) -> None:

@@ -41,8 +41,8 @@ class ByReference:
 
     def route(self) -> list[tuple[int, int]] | None:
         """A shortest route as runs (throw, count), or None; here that with the smallest throws."""
-        found = next(routes.shortest_routes(self.game), None)
-        return None if found is None else [(leg.throw, leg.times) for leg in found.legs]
+        shortest = next(routes.shortest_routes(self.game), None)
+        return None if shortest is None else [(leg.throw, leg.times) for leg in shortest.legs]
 
     def levels(self) -> Sequence[int | None]:
         """The level of every square; None where no token can rest."""
@@ -50,8 +50,8 @@ class ByReference:
 
     def levels_at(self, squares: Sequence[int]) -> list[int | None]:
         """The levels of some squares; in the core of a board of any size, for faces 1..d."""
-        found = reference.levels_found(self.game)
-        return [found.get(square) for square in squares]
+        by_square = reference.levels_found(self.game)
+        return [by_square.get(square) for square in squares]
 
 
 def kernel_of(track: Track, game: Game | None = None) -> ByReference:

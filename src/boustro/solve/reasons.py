@@ -69,11 +69,11 @@ def large(game: Game, landed: Sequence[int] | None) -> Explanation:
     start, the exits and what it bounces to, ascending.  They say how far it comes with faces 1..d,
     and are None for other dice.
     """
-    found = _finish_is_entry(game)
-    if found is None and landed:
-        found = _start_past_finish(game, landed[0]) or _wall(game, _farthest_walk(game, landed[-1]))
-    if found := found or _finish_is_entry(game, some_end_there=True):
-        return found
+    cause = _finish_is_entry(game)
+    if cause is None and landed:
+        cause = _start_past_finish(game, landed[0]) or _wall(game, _farthest_walk(game, landed[-1]))
+    if cause := cause or _finish_is_entry(game, some_end_there=True):
+        return cause
     sentence = (
         f"no throws lead to the finish, square {game.finish}, "
         "and the board is too large to say more"

@@ -327,8 +327,8 @@ class FirstArrival:
         """What can come first from a state: the finish, or the state after memory m as m + 1."""
         if state < 0:
             return [state]
-        found = (m for m, can in enumerate(self._can) if state in can)
-        return [m or FINISH for m in found]
+        memories = (m for m, can in enumerate(self._can) if state in can)
+        return [m or FINISH for m in memories]
 
     def _row(self, state: int, place: dict[int, int]) -> tuple[Row, float]:
         """The chance of what comes first from a state, and the rolls until then."""

@@ -167,20 +167,20 @@ class Match:
 
     def finished_before(self, seat: int) -> Iterator[Series]:
         """For 0, 1, … of the others the chance that so many have finished before `seat`'s turn."""
-        found: list[Series] = []
+        chances: list[Series] = []
         for other in range(len(self.turns)):
             if other != seat:
                 later = int(other > seat)
-                found = _one_more(found, self._over[later][other], self._goes_on[later][other])
-        yield from found
+                chances = _one_more(chances, self._over[later][other], self._goes_on[later][other])
+        yield from chances
 
 
-def _one_more(found: list[Series], over: Series, going: Series) -> list[Series]:
+def _one_more(chances: list[Series], over: Series, going: Series) -> list[Series]:
     """The chances that so many events have happened, with one event more."""
-    if not found:
+    if not chances:
         return [going, over]
-    more = [[series * going] for series in found] + [[]]
-    for count, series in enumerate(found, 1):
+    more = [[series * going] for series in chances] + [[]]
+    for count, series in enumerate(chances, 1):
         more[count].append(series * over)
     return [reduce(add, series) for series in more]
 
@@ -275,13 +275,13 @@ def rolls_until_first(games: Sequence[Game]) -> float:
     if turns in (0.0, inf) or all(game.rules.again is None for game in games):
         return turns
     cuts = {game: _law_of_cut_turns(chain, left[game]) for game, chain in chains.items()}
-    found = 0.0
+    rolls = 0.0
     for seat, game in enumerate(games):
         # A turn has as many rolls wherever it begins, but for those that a win cuts off.
         others_too = (*table.turns[:seat], cuts[game], *table.turns[seat + 1 :])
         cut = Match(others_too).chance_to_win(seat)
-        found += left[game][0] * (table.turns_begun(seat) - cut)
-    return found
+        rolls += left[game][0] * (table.turns_begun(seat) - cut)
+    return rolls
 
 
 def _rolls_left(game: Game) -> list[float]:
@@ -371,8 +371,8 @@ def last_finish_chances(table: Match, n: int) -> tuple[float, ...]:
     """
     if not 0 <= n <= _MOST_LISTED:
         raise QuestionError(f"expected a number of rounds in 0..{_MOST_LISTED}, got {n}")
-    each = [turns.within_each(n) for turns in table.turns]
-    return tuple(prod(chances) for chances in zip(*each, strict=True))
+    by_seat = [turns.within_each(n) for turns in table.turns]
+    return tuple(prod(chances) for chances in zip(*by_seat, strict=True))
 
 
 def last_finish_quantile(table: Match, q: float) -> float:
@@ -401,13 +401,13 @@ def _may_be_any(tokens: Sequence[Lengths]) -> bool:
 
 def _fewest(is_enough: Callable[[int], bool]) -> int:
     """The smallest number from 0 on that is enough, as all above it are."""
-    before, found = -1, 0
-    while not is_enough(found):
-        before, found = found, 2 * found + 1
-    while found - before > 1:
-        between = (before + found) // 2
-        before, found = (before, between) if is_enough(between) else (between, found)
-    return found
+    lower, upper = -1, 0
+    while not is_enough(upper):
+        lower, upper = upper, 2 * upper + 1
+    while upper - lower > 1:
+        between = (lower + upper) // 2
+        lower, upper = (lower, between) if is_enough(between) else (between, upper)
+    return upper
 
 
 def _chances_to_go_on(turns: Lengths, rounds: int) -> list[float]:

@@ -25,8 +25,8 @@ def outcome_of(game: Game, throw: Throw) -> Outcome:
     """
     label = throw.label if isinstance(throw, Outcome) else _label(throw)
     by_label = {outcome.label: outcome for outcome in game.rules.die.outcomes}
-    found = by_label.get(label) or by_label.get(_in_order(label))
-    return found or _by_advance(game, label)
+    outcome = by_label.get(label) or by_label.get(_in_order(label))
+    return outcome or _by_advance(game, label)
 
 
 def _label(throw: str | int) -> str:

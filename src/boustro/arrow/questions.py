@@ -53,12 +53,12 @@ class BlockAnswers:
         }
         return cls(columns, np.full(count, BAD, np.int8), {})
 
-    def put(self, at: Any, found: "BlockAnswers") -> None:
+    def put(self, at: Any, answers: "BlockAnswers") -> None:
         """Fill in the answers for the boards `at`."""
-        for name, values in found.columns.items():
+        for name, values in answers.columns.items():
             self.columns[name][at] = values
-        self.status[at] = found.status
-        for index, reasons in found.reasons.items():
+        self.status[at] = answers.status
+        for index, reasons in answers.reasons.items():
             self.reasons[int(at[index])] = reasons
 
     def table(self) -> Any:
@@ -136,17 +136,17 @@ class BlockQuestion:
         if isinstance(boards, CompressedRows):
             rows = (boards.offsets, boards.entries, boards.exits, boards.sizes)
             ask: Any = solve_ragged if self.kind == "solve" else analyse_ragged
-            found = ask(*rows, rules, threads=threads)
+            answers = ask(*rows, rules, threads=threads)
         else:
             many = solve_many if self.kind == "solve" else analyse_many
-            found = many(boards, rules, threads=threads)
+            answers = many(boards, rules, threads=threads)
         names = {"min_rolls": "rolls" if self.kind == "solve" else "min_rolls"}
         columns = {
-            name: np.asarray(getattr(found, names.get(name, name))) for name in COLUMNS[self.kind]
+            name: np.asarray(getattr(answers, names.get(name, name))) for name in COLUMNS[self.kind]
         }
-        status = np.asarray(found.status)
+        status = np.asarray(answers.status)
         bad = [i for i in np.flatnonzero(status == BAD).tolist() if i not in block.faults]
-        return BlockAnswers(columns, status, {i: tuple(map(str, found.problems(i))) for i in bad})
+        return BlockAnswers(columns, status, {i: tuple(map(str, answers.problems(i))) for i in bad})
 
     def _simulate(self, block: BoardBlock, rules: Rules, first: int, threads: int) -> BlockAnswers:
         """Many games on each board, one board after the other."""

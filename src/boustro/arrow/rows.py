@@ -60,7 +60,7 @@ class CompressedRows:
     @classmethod
     def join(cls, rows: "Sequence[CompressedRows]") -> "CompressedRows":
         """The boards of all `rows`, one after the other."""
-        parts = [(each.counts, each.entries, each.exits, each.sizes) for each in rows]
+        parts = [(block.counts, block.entries, block.exits, block.sizes) for block in rows]
         return cls.of_counts(*map(np.concatenate, zip(*parts, strict=True)))
 
     def jumps(self, index: int) -> list[tuple[int, int]]:

@@ -20,8 +20,8 @@ def answer_apart(question: BlockQuestion, block: BoardBlock, first: int) -> Bloc
     answers = BlockAnswers.none(question.kind, len(block))
     at = 0
     while at < len(block):
-        for found in _ask_process(question, plain, first, at):
-            answers.put(np.array([at]), found)
+        for answer in _ask_process(question, plain, first, at):
+            answers.put(np.array([at]), answer)
             at += 1
         if at < len(block):
             answers.reasons[at] = (_REASON,)

@@ -277,7 +277,7 @@ def _answer_lines(output: OutputFolder, parts: list[BatchPart]) -> Iterator[byte
 def count_answers(figure: str, table: Any) -> Plain:
     """Counts of some answers: statuses, a histogram of the rolls, and the board with the most."""
     statuses = pc.value_counts(combine(table["status"])).to_pylist()
-    counted = {each["values"]: each["counts"] for each in statuses}
+    counted = {count["values"]: count["counts"] for count in statuses}
     rolls, indices = combine(table[figure]), combine(table["index"])
     is_known = pc.is_finite(rolls)
     rolls, indices = rolls.filter(is_known), ints_of(indices.filter(is_known))
@@ -302,7 +302,7 @@ def merge_counts(parts: list[Plain]) -> Plain:
     return {
         "counts": [sum(part["counts"][status] for part in parts) for status in (OK, NO_ROUTE, BAD)],
         "histogram": dict(sorted(histogram.items(), key=lambda bar: int(bar[0]))),
-        "most": max(most, key=lambda each: each[0]) if most else None,
+        "most": max(most, key=lambda longest: longest[0]) if most else None,
     }
 
 

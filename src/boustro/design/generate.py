@@ -127,8 +127,8 @@ def draw_pair(
     """
     inner = inner or range(1, plan.game.size + 1)
     tries = max(_TRIES, plan.game.size // _SQUARES_A_TRY)
-    found = islice(_pairs(plan, jumps, draws, inner, goes_up=goes_up), tries)
-    return min(found, key=lambda pair: plan.crossings_with(jumps, pair), default=None)
+    pairs = islice(_pairs(plan, jumps, draws, inner, goes_up=goes_up), tries)
+    return min(pairs, key=lambda pair: plan.crossings_with(jumps, pair), default=None)
 
 
 def _pairs(

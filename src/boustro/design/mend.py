@@ -49,8 +49,8 @@ def repair(thing: Any, rules: RulesSpec = None) -> tuple[Advice, ...]:
     search = _Mending(game)
     changes, is_proved = search.fewest()
     mended = game_with(game, jumps_after(search.jumps, changes))
-    found = Advice(tuple(changes), mended, expected_rolls(mended), {}, is_proved)
-    return (found,) if changes else ()
+    advice = Advice(tuple(changes), mended, expected_rolls(mended), {}, is_proved)
+    return (advice,) if changes else ()
 
 
 class _SpentError(Exception):
@@ -73,27 +73,27 @@ class _Mending:
         everything = {square: self._finish for square in self._squares if square != self._finish}
         if self.boards.conflict(everything) is not None:
             raise QuestionError("no change of jumps lets this game be finished")
-        found = self._some()
+        changes = self._some()
         self.boards.left = EFFORT
         try:
-            for n in range(1, len(found)):
+            for n in range(1, len(changes)):
                 fewer = self._search(self.jumps, n)
                 if fewer is None and n < _PROVED:
                     fewer = self._search(self.jumps, n, moves=True)
                 if fewer is not None:
-                    found = fewer
+                    changes = fewer
                     break
-            return self._smaller(found), len(found) <= _PROVED
+            return self._smaller(changes), len(changes) <= _PROVED
         except _SpentError:
-            return found, False
+            return changes, False
 
     def _some(self) -> list[Change]:
         """Changes that do, perhaps more than are needed: a changed square wins, so each opens something."""
         jumps = self.jumps
-        found = [self._to_finish(jumps, self._finish)] if self._tries_all_exits(jumps) else []
-        while conflict := self.boards.conflict(jumps := jumps_after(self.jumps, found)):
-            found.append(self._to_finish(jumps, max(conflict)))
-        return found
+        changes = [self._to_finish(jumps, self._finish)] if self._tries_all_exits(jumps) else []
+        while conflict := self.boards.conflict(jumps := jumps_after(self.jumps, changes)):
+            changes.append(self._to_finish(jumps, max(conflict)))
+        return changes
 
     def _search(self, jumps: JumpTable, n: int, *, moves: bool = False) -> list[Change] | None:
         """At most `n` changes that mend a board, in the order in which they are made; None if none do."""

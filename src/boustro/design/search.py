@@ -112,10 +112,10 @@ class LocalSearch:
         idle = 0
         while self.effort < effort and idle < _PATIENCE and self._targets:
             self._seen.add(frozenset(jumps.items()))
-            found = self._next(jumps, figures)
-            if found is None:
+            following = self._next(jumps, figures)
+            if following is None:
                 return
-            cost, jumps, figures = found
+            cost, jumps, figures = following
             yield cost, jumps
             idle = 0 if cost < best else idle + 1
             best = min(best, cost)

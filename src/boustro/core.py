@@ -1,4 +1,4 @@
-"""Compiled core, where one is other.
+"""Compiled core, where one is installed.
 
 `native` is the module `boustro._native`, or None on an installation without a C++ compiler or with
 a core of another version (or when ``BOUSTRO_PURE`` is set in the environment): then Python answers,

@@ -39,7 +39,7 @@ _said: list[bool] = []
 
 
 def say_once_without_core() -> None:
-    """Warn that the compiled core is missing, the first time only; not where that is meant."""
+    """Warn that the compiled core is missing, once, and not where it was switched off."""
     meant = os.environ.get("BOUSTRO_PURE") or sys.platform == "emscripten"
     if _said or native is not None or meant:
         return
@@ -51,13 +51,13 @@ def say_once_without_core() -> None:
 
 
 class Keeping:
-    """A value that keeps what was once made of it, each by what made it."""
+    """A value that caches what functions made of it, by function."""
 
     __slots__ = ("_kept",)
     _kept: "dict[Callable[[Any], Any], Any]"
 
     def make_once(self, make: "Callable[[Any], Any]") -> "Any":
-        """What `make` makes of this value, which it is asked for once."""
+        """What `make` returns for this value; it is called once."""
         try:
             return self._kept[make]
         except AttributeError:
@@ -69,7 +69,7 @@ class Keeping:
 
 
 class Compiled(Keeping):
-    """A value that the compiled core takes in; here, and nowhere else, core or Python is decided."""
+    """A value with a form in the core: only here is it decided whether core or Python answers."""
 
     __slots__ = ()
 
@@ -82,5 +82,5 @@ class Compiled(Keeping):
         return None
 
     def make_core_form(self) -> "Any":
-        """The object of the core; raises what the core finds wrong with the value."""
+        """The object of the core; raises the error of the core for an unsound value."""
         raise NotImplementedError

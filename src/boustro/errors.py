@@ -88,7 +88,7 @@ class Problems(tuple[Problem, ...]):  # noqa: SLOT001 - a tuple can have no slot
         return Problems(chain(self, found), self.more + getattr(found, "more", 0))
 
     def with_places(self, place: Callable[[str], str]) -> "Problems":
-        """The same problems, each at the place that `place` makes of its own."""
+        """The same problems, with `place` applied to the place of each."""
         return Problems((replace(old, where=place(old.where)) for old in self), self.more)
 
 

@@ -1,4 +1,4 @@
-"""Blocks of boards: what every reader gives and every question takes."""
+"""Blocks of boards: the output of every reader and the input of every question."""
 
 import json
 from collections import Counter

@@ -160,7 +160,7 @@ class _Lines:
                 game, row = self.read(text)
             except InputError as error:
                 faults[len(boards)] = tuple(map(str, error.problems))
-                # It is held by a frame that its traceback holds, and with it all frames up to here.
+                # Its traceback keeps all frames up to here alive.
                 error.__traceback__ = None
             boards.append(game)
             rows.append(row)
@@ -246,7 +246,7 @@ def _boards_of_pairs(table: Any, suspects: Any) -> CompressedRows:
     counts = ints_of(pc.list_value_length(pairs))
     lists = pairs.flatten()
     lengths = ints_of(pc.list_value_length(lists))
-    # A null is no square, so that the board is bad; why, the careful reader will say.
+    # A null is not a square: the board is bad, and the careful reader gives the reason.
     flat = ints_of(lists.flatten(), -1)
     if (lengths != 2).any():
         owners = np.repeat(np.arange(len(counts)), counts)

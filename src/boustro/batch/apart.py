@@ -1,4 +1,4 @@
-"""Poison boards: answer board by board in another process, and go on behind one that kills it."""
+"""Poison boards: answer board by board in another process, and go on after one that kills it."""
 
 import pickle
 import subprocess

@@ -32,7 +32,7 @@ _AHEAD, _POLL_S = 4, 0.5
 _TRIED = 1000
 """How many boards are looked at before the others are read."""
 Progress = Callable[[int, int], None]
-"""Is told the boards that are done and all boards."""
+"""Called with the number of boards done and of all boards."""
 Timed = tuple[float, BatchPart, Plain]
 """The seconds that a part took, and the counts of its answers."""
 
@@ -80,7 +80,7 @@ def run_batch(
     part_bytes: int,
     progress: Progress,
 ) -> BatchSummary:
-    """Answer all boards of the files; `terms` is what each part says of the question.
+    """Answer all boards of the files; `terms` describe the question in each part's metadata.
 
     Raises `InputError` where the files are no boards or the folder holds another run, and
     `BatchError` where the work fails.
@@ -198,7 +198,7 @@ def _run_parts(
 
 
 def _reason(error: BaseException, part: BatchPart) -> BaseException:
-    """Why the run has to end, as it is told."""
+    """The error that ends the run, naming the boards it is about."""
     if isinstance(error, RulesError | FormatError):
         return error
     reason = getattr(error, "strerror", None) or str(error) or type(error).__name__

@@ -1,4 +1,4 @@
-"""Absorbing Markov chain of a game: definitions, and the theorems this room relies on.
+"""Absorbing Markov chain of a game: definitions, and the theorems this package relies on.
 
 Definitions
 -----------

@@ -66,7 +66,7 @@ def check_weights(weights: int) -> None:
 
 
 def chain_in_core(game: Game) -> Any:
-    """What the core is asked about the chain of `game`, made once; None where Python answers.
+    """The core's object for the chain of `game`, made once; None where Python answers.
 
     Raises `LimitError` for a game that neither lists.
     """

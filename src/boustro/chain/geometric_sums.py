@@ -80,7 +80,7 @@ def total_of_product(factors: Sequence[Series]) -> float:
 
 
 def _total_of_products(sequences: Sequence["array[float]"]) -> float:
-    """The readable twin of `total_of_products` in `native/boustro/walk.hpp`."""
+    """The readable reference of `total_of_products` in `native/boustro/walk.hpp`."""
     products: Iterable[float] = sequences[0]
     for sequence in sequences[1:]:
         products = map(mul, products, sequence)

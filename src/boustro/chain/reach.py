@@ -1,4 +1,4 @@
-"""Reachability: what is come back to for ever, and how often; decides every trap, without floats."""
+"""Reachability: recurrent states and their periods; decides every trap, without floats."""
 
 from collections.abc import Iterable
 from math import gcd, lcm
@@ -40,10 +40,10 @@ def recurrent_nodes(trap: Iterable[int], targets: Edges) -> dict[int, int]:
 
 
 def period(targets: Edges) -> int:
-    """The number of steps after which all that goes round in a graph can be as it was.
+    """The period of a graph: the least common multiple of those of its strongly connected sets.
 
-    The greatest common divisor of the lengths of all ways round a strongly connected set is its
-    period; this is the least common multiple of the periods of all sets.
+    The period of a strongly connected set is the greatest common divisor of the lengths of all
+    ways round it.
 
     >>> period([[1], [0, 2], [3], [4], [2]]), period([[1, 0], [0]])
     (6, 1)

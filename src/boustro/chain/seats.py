@@ -47,7 +47,7 @@ class Match:
     turns: tuple[Lengths, ...]
 
     def __post_init__(self) -> None:
-        """Have the laws followed to their ends: a sum over all rounds needs them."""
+        """Follow the laws to their ends: a sum over all rounds needs them."""
         object.__setattr__(self, "turns", tuple(turns.whole for turns in self.turns))
 
     @classmethod
@@ -121,7 +121,7 @@ class Match:
 
     @property
     def _throwing_tokens(self) -> tuple[Lengths, ...]:
-        """The tokens that ever throw: after a first turn that wins or never ends, none does."""
+        """The tokens that ever throw: only the first, where its first turn wins or never ends."""
         on_finish = any(turns.begins[0] > 0.0 for turns in self.turns)
         return self.turns[:1] if self.turns[0].hung > 0.0 and not on_finish else self.turns
 

@@ -140,7 +140,7 @@ def _summarise_one_by_one(game_at: Callable[[int], Game], answers: Summaries) ->
 
 
 def _no_answers(count: int, game_at: Callable[[int], Game]) -> Summaries:
-    """Answers to be filled, of bad boards as they are."""
+    """Answers to be filled; until then every board counts as bad."""
     mean, sd, p_finish = (array("d", [math.nan]) * count for _ in range(3))
     fewest = array("q", [NO_ROLLS]) * count
 

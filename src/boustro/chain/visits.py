@@ -162,7 +162,7 @@ class Visits:
 
     @cached_property
     def trapped_in(self) -> dict[int, float]:
-        """The chance of each recurrent square to be come back to for ever; empty without a trap."""
+        """For each recurrent square the chance to return to it for ever; empty without a trap."""
         chain = self.source.chain
         if chain.start == TRAPPED:
             return {state.square: 1.0 for state in chain.recurrent}

@@ -116,7 +116,7 @@ def all_steps(chain: Absorbing, first_steps: Followed) -> Followed:
 def follow(live: Live, v: Sequence[float], cycle: int, blocks: int) -> Followed:
     """Steps from `v` on, in blocks of 64, until the shape stays the same over a cycle.
 
-    The readable twin of `native/boustro/walk.hpp`.
+    The readable reference of `native/boustro/walk.hpp`.
     """
     finishes: list[float] = []
     followed = Followed((), tuple(v), _dot(v, live.hopes))

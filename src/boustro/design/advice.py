@@ -24,9 +24,9 @@ from boustro.model.arguments import check_arguments
 from boustro.model.game import Game, RulesSpec
 
 FIRST_CHANGES = 24
-"""Of a pair of changes so many are tried as the first one."""
+"""The changes tried as the first of a pair."""
 _LOOKED_AT = 300
-"""At most so many changes have their figures computed where the mean alone does not decide."""
+"""The most changes whose figures are computed where the mean alone does not decide."""
 _LARGEST_UNLISTED = 200
 _LENGTHS, _ADVANTAGES = (0.1, 0.05, 0.02), (0.25, 0.1, 0.05)
 _ROUNDING = 1e-9
@@ -187,7 +187,7 @@ def _order(advice: Advice) -> tuple[object, ...]:
 
 
 def _smallest(advices: Iterable[Advice], count: int) -> list[Advice]:
-    """Of single changes that come by size those up to the `count`-th, and all that are as small."""
+    """The first `count` distinct changes, which come by size, and all as small as the last."""
     smallest: list[Advice] = []
     for advice in advices:
         grows = bool(smallest) and advice.size > smallest[-1].size

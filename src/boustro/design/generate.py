@@ -22,9 +22,9 @@ _TRIES, _SQUARES_A_TRY = 6, 32
 for every 32 squares."""
 _FAILED_DRAWS = 200
 _BOARDS, _MENDED, _PATIENCE = 500, range(20, 40), 100
-"""The boards begun; those of a range are mended so often, all others given up when a jump is in the way."""
+"""The most boards begun; those in which jumps that are in the way are drawn anew, and how often."""
 _MANY = 12
-"""Jumps of a kind where no end is set."""
+"""The most jumps of a kind that are drawn where the wishes have no upper bound."""
 
 
 class Draws:

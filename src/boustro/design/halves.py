@@ -36,7 +36,7 @@ from boustro.design.plan import JumpTable, Pair, Plan
 from boustro.model.track import Track
 
 _BASES = (20, 20, 40, 80)
-"""The halves, added time after time, from which the others are made by one jump more."""
+"""The base halves added in each round; the others come from them by one more jump."""
 _NEIGHBOURS = 8
 """The lower halves that are looked at for every upper one."""
 _PROPOSED = 300

@@ -132,7 +132,7 @@ def design(
 
 
 def _why_none(wishes: Wishes, seed: int, ended: str) -> str:
-    """What is in the way: each wish without which, all others kept, a board is found."""
+    """Each wish that alone stands in the way: without it, and with all others, a board is found."""
     if ended in ("time", "interrupted"):
         return "the search ended before it reached a board"
     obstacles = []

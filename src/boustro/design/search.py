@@ -2,7 +2,7 @@
 
 Idea: of all changes of one jump those are tried first after which the mean is nearest to the one
 aimed at.  Where the targets are other figures the aim is guessed: a game half as long again as is
-wished wants a mean two thirds of its own.  A board once left is not come back to (tabu), so the
+wished wants a mean two thirds of its own.  It never returns to a board it left (tabu), so the
 search walks on past a nearest board, and each step brings thousands of new means near the target.
 
 Restarts are numbered and share nothing: each has its own random stream and its own effort.

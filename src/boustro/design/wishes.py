@@ -1,6 +1,6 @@
 """Wishes: what a board to be made must be like, checked together.
 
-Refused here is what no board can have whatever its jumps are; the sentences begin with the wish.
+Wishes that no board can meet are refused here; each sentence begins with the wish.
 """
 
 import math
@@ -169,7 +169,7 @@ class Wishes:
 
 
 class _Ranges:
-    """Ranges from what was asked, with the problems on the way."""
+    """Reads ranges from the wishes and collects their problems."""
 
     def __init__(self, asked: BoardWishes) -> None:
         self.asked: Mapping[str, Any] = {**asked}

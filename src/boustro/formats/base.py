@@ -163,11 +163,11 @@ class CaseBuilder:
         self.properties: dict[str, Any] = {}
 
     def refuse(self, name: str, sentence: str, where: str = "") -> None:
-        """Keep a problem for the end, when all are told."""
+        """Keep a problem, to be reported with all others at the end."""
         self.problems = self.problems.plus([Problem(name, sentence, where)])
 
     def refuse_all(self, problems: Problems, where: str, *, unless_said: bool = False) -> None:
-        """Keep all these problems, at the place `where`, or only those that say no place."""
+        """Keep these problems at the place `where`; `unless_said` leaves those with a place there."""
         moved = problems.with_places(lambda own: (unless_said and own) or where)
         self.problems = self.problems.plus(moved)
 

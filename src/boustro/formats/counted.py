@@ -95,7 +95,7 @@ class Way(NamedTuple):
         return Rules.preset("hackerrank" if is_judge else "boxed")
 
     def fit(self, head: Head) -> int:
-        """How well the lines count out; no size is one that the jumps go beyond."""
+        """How well the counts fit the lines; a size that the jumps go beyond does not fit."""
         boards, is_cut = self.boards_of(head, Overrides()) if head.numeric else (None, False)
         if boards is None or (not boards and not is_cut):
             return 0
@@ -205,7 +205,7 @@ def fits_typed(head: Head) -> int:
 def _read(
     ways: Sequence[Way], squares: int | None, source: Source, overrides: Overrides
 ) -> Iterator[Found]:
-    """The games of a source in that one of some ways which it begins with."""
+    """The games of a source, read in the one of these ways that its first lines follow."""
     way = ways[0]
     if len(ways) > 1:
         start = source.peek()[:_OPENING]
@@ -217,7 +217,7 @@ def _read(
 
 
 def _by_width(ways: Sequence[Way], rows: Sequence[Sequence[str]]) -> Way:
-    """The way that the numbers on the first lines speak for, where lines may not count out."""
+    """The most likely way for the first numbers, even where the lines do not fit its counts."""
     widths = [len(row) for row in rows]
     if ways is _GFG_WAYS:
         return ways[widths[1:] > [2] and rows[0] == [str(widths[1] // 2)]]

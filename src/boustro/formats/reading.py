@@ -22,7 +22,7 @@ OnBad = Literal["stop", "skip"]
 
 
 class Options(TypedDict, total=False):
-    """What every way of reading can be asked for; `readings` says what each does."""
+    """The options of every reader; `readings` explains each."""
 
     rules: RulesSpec | RulesChange
     size: int | None
@@ -43,7 +43,7 @@ def readings(
     on_bad: OnBad = "stop",
     limits: Limits | None = None,
 ) -> Iterator[Reading]:
-    r"""Every game of a path or an open stream in turn, with what is to be said about it.
+    r"""Every game of a path or an open stream in turn, with its notes or its error.
 
     `format` names the format where it cannot be told; `rules`, `size` and `columns` override
     what the text says.  `rules` may also be a function from the rules that the text or its

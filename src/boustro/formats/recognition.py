@@ -60,8 +60,8 @@ def the_format(
 ) -> tuple[Format, bool]:
     """The one format that fits, and whether that is a guess: others have the text's shape.
 
-    Raises `FormatError` when none does, or when several do of which none makes sense of the
-    text, and `AmbiguousFormatError` when several do that do.
+    Raises `FormatError` when no format fits, or several fit and none reads a game, and
+    `AmbiguousFormatError` when several read different games.
     """
     overrides = overrides or Overrides()
     fits, guessed = _candidates(head, suffix, overrides)
@@ -173,9 +173,9 @@ def _soundness(readings: Sequence[Reading], head: Head) -> int:
 
 
 def _refuse_senseless(fits: tuple[str, ...], head: Head, overrides: Overrides) -> None:
-    """Raise what is wrong with a whole text of which no format makes a game.
+    """Raise why no format reads a game from a whole text.
 
-    What all formats say alike is said once, else each has its say.
+    A reason that all formats share is given once, otherwise the first of each format.
     """
     errors: list[tuple[str, InputError]] = []
     for name in fits if head.complete else ():

@@ -132,7 +132,7 @@ class _FreeText:
         self.signs: list[Sign] = []
 
     def read(self, line: Line) -> None:
-        """Read a line; what cannot be understood of it is kept as a problem."""
+        """Read a line; parts that are not understood are kept as problems."""
         text = line.text
         commented = text.lstrip().startswith(("#", "//"))
         if commented and self.case.take_header(text, f"line {line.number}"):
@@ -187,7 +187,7 @@ class _FreeText:
         self.segment.append(_End(value, gap, line, kind, "".join(names[:1])))
 
     def _name_last(self, kind: str) -> None:
-        """Say of the last jump what it is, where it is said behind it."""
+        """Set the kind of the last jump from a word behind it."""
         last = self.segment[-1]
         self.segment[-1] = last._replace(kind=last.kind or kind)
 

@@ -123,7 +123,7 @@ def _allows(kind: Any, value: Any, bounds: Bounds) -> bool:
 
 
 def _is_too_long(row: Any) -> bool:
-    """Whether a row has more items than can be looked at: a range has any number in no memory."""
+    """Whether a row has more items than can be checked: a range of any length needs no memory."""
     try:
         return len(row) > MOST_ITEMS
     except OverflowError:

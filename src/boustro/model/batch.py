@@ -27,7 +27,7 @@ OK, NO_ROUTE, BAD = 0, 1, 2
 NO_ROLLS = -1
 MOST_BOARDS = 10**7
 NO_MEMORY = Problem("memory", "expected a board that memory can hold the search of")
-"""Why a board is bad that others of its batch are answered without."""
+"""The problem of a board whose search ran out of memory; the rest of its batch is answered."""
 MOST_THREADS = 1024
 
 
@@ -74,7 +74,7 @@ class ManyBoards(NamedTuple):
 
     `buffers` are what the core takes of them, an array or four compressed rows, all under `rules`;
     `matrices` are a list of boards among which there may be some of the matrix puzzle.  There are
-    none where readable twins answer.
+    none where the Python reference answers.
     """
 
     number: int

@@ -26,7 +26,7 @@ _WEIGHT_DIGITS = len(str(MOST_WEIGHT))
 
 
 class DieLimitError(RulesError, LimitError):
-    """The die is larger than boustro makes dice."""
+    """The die is beyond the bounds above."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Rules: everything about a game except the board.
 
 Every figure boustro gives depends on them, so every figure names them.  What a rule does to a
-throw is decided in `turn.py`; here it is only said, checked and named.
+throw is decided in `turn.py`; here it is only described, checked and named.
 """
 
 from bisect import bisect_left
@@ -90,7 +90,7 @@ class Rules:
 
     @classmethod
     def of(cls, spec: "Rules | str | Mapping[str, Any] | None") -> "Rules":
-        """Rules from whatever describes them: rules, a preset's name, a mapping, or None."""
+        """Rules from any description of them: rules, a preset's name, a mapping, or None."""
         if isinstance(spec, Rules):
             return spec
         if spec is None or isinstance(spec, str):
@@ -308,7 +308,7 @@ def _plain_clauses(rules: Rules, finish: int) -> Iterable[str]:
 
 
 def _chosen_words(rules: Rules) -> dict[str, Choice]:
-    """What is said of each rule that is a word."""
+    """The choice of each rule that is a word."""
     words = (rule for rule in TABLE if rule.kind == "word")
     return {rule.name: rule.choice(getattr(rules, rule.name)) for rule in words}
 

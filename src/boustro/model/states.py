@@ -34,7 +34,7 @@ def state_of(node: Node) -> State:
 
 
 class Space:
-    """What a search asks of a game: its throws, the nodes of outset and finish, and the ways."""
+    """The state space as a search needs it: throws, first and last node, and where throws lead."""
 
     def __init__(self, game: Game, throws: tuple[Outcome, ...]) -> None:
         self.game, self.throws = game, throws
@@ -204,7 +204,7 @@ def follow_back(goals: Iterable[int], sources: Mapping[int, Sequence[int]]) -> d
 
 
 def _all_reach(goal: int, targets: Edges) -> bool:
-    """Whether all do, as far as two looks at every state can tell; mostly they do, so this pays."""
+    """Quick test whether all states reach `goal`: True is certain, False may be wrong."""
     reaching, waiting = {goal}, list(range(len(targets)))
     for _ in range(2):
         left = []

@@ -143,7 +143,7 @@ def classes_of(rules: Rules) -> tuple[Outcome, ...]:
 
 
 def states_a_square(rules: Rules, size: int) -> int:
-    """At most how many states of a turn come to a square, on average: what questions cost by.
+    """An upper bound of the states per square, on average: the cost of a question grows with it.
 
     Where turns are undone, each square that one can begin on has its own.
 

@@ -26,7 +26,7 @@ NO_LEVEL = -1
 
 @dataclass(frozen=True, slots=True)
 class ByReference:
-    """The reference's answers for a game without memory: what an object of the core answers, too."""
+    """The reference with the methods of the core's object, for a game without memory."""
 
     game: Game
 

@@ -13,8 +13,8 @@ The reason is the first of these that holds:
 7. *trap*: none of these; every throw from the squares it can rest on leads back among them.
 
 A sentence claims only what was looked at, so it is true under every rule.  Beyond a million squares
-nobody lists where the token can rest; there a search at the cost of the jumps tells on which
-exits it can (`large`).
+those squares are too many to list; there a search over the jumps alone tells on which exits the
+token can rest (`large`).
 """
 
 from bisect import bisect_left, bisect_right

@@ -35,40 +35,40 @@ class NoCoreWarning(RuntimeWarning):
     """The compiled core is missing; Python answers, more slowly."""
 
 
-_said: list[bool] = []
+_warned: list[bool] = []
 
 
 def say_once_without_core() -> None:
     """Warn that the compiled core is missing, once, and not where it was switched off."""
     meant = os.environ.get("BOUSTRO_PURE") or sys.platform == "emscripten"
-    if _said or native is not None or meant:
+    if _warned or native is not None or meant:
         return
     import warnings
 
-    _said.append(True)
+    _warned.append(True)
     sentence = f"{_missing}; boustro answers in pure Python (slower, and not on large boards)"
     warnings.warn(sentence, NoCoreWarning, stacklevel=2)
 
 
-class Keeping:
+class Caching:
     """A value that caches what functions made of it, by function."""
 
-    __slots__ = ("_kept",)
-    _kept: "dict[Callable[[Any], Any], Any]"
+    __slots__ = ("_cache",)
+    _cache: "dict[Callable[[Any], Any], Any]"
 
     def make_once(self, make: "Callable[[Any], Any]") -> "Any":
         """What `make` returns for this value; it is called once."""
         try:
-            return self._kept[make]
+            return self._cache[make]
         except AttributeError:
-            object.__setattr__(self, "_kept", {})
+            object.__setattr__(self, "_cache", {})
         except KeyError:
             pass
-        made = self._kept[make] = make(self)
-        return made
+        answer = self._cache[make] = make(self)
+        return answer
 
 
-class Compiled(Keeping):
+class Compiled(Caching):
     """A value with a form in the core: only here is it decided whether core or Python answers."""
 
     __slots__ = ()

@@ -89,11 +89,11 @@ class BoardBlock:
 def join_blocks(blocks: Sequence[BoardBlock]) -> BoardBlock:
     """The boards of all blocks, one after the other; the text is that of the first block."""
     rules, places = number_rules(rule_set for block in blocks for rule_set in block.rules)
-    codes, faults, first, known = list[Ints](), dict[int, Reasons](), 0, 0
+    codes, faults, first, offset = list[Ints](), dict[int, Reasons](), 0, 0
     for block in blocks:
-        codes.append(places[known + block.codes])
+        codes.append(places[offset + block.codes])
         faults |= {first + index: reasons for index, reasons in block.faults.items()}
-        first, known = first + len(block), known + len(block.rules)
+        first, offset = first + len(block), offset + len(block.rules)
     return replace(
         blocks[0],
         boards=CompressedRows.join([block.boards for block in blocks]),
@@ -181,10 +181,10 @@ def block_of_table(table: Any, first: int = 0, rules: Rules | None = None) -> Bo
     """
     table.validate(full=True)
     boards, faults = rows_of_columns(*(table[name] for name in ("size", "entries", "exits")))
-    known: tuple[Rules, ...] = (rules or BOXED,)
+    rule_sets: tuple[Rules, ...] = (rules or BOXED,)
     codes = np.zeros(len(boards), np.int64)
     if rules is None and "rules" in table.schema.names:
-        known, codes = rules_of_texts(combine(table["rules"].cast(pa.string())), faults)
+        rule_sets, codes = rules_of_texts(combine(table["rules"].cast(pa.string())), faults)
     carried = table.select([name for name in table.schema.names if name not in BOARD_COLUMNS])
 
     def text(position: int) -> str:
@@ -195,7 +195,7 @@ def block_of_table(table: Any, first: int = 0, rules: Rules | None = None) -> Bo
     if "columns" in table.schema.names:
         _check_widths(table["columns"], boards.sizes, faults)
     positions = np.arange(first, first + len(boards))
-    return BoardBlock(boards, known, codes, positions, carried, text, faults)
+    return BoardBlock(boards, rule_sets, codes, positions, carried, text, faults)
 
 
 def _check_widths(columns: Any, sizes: Ints, faults: Faults) -> None:

@@ -94,8 +94,8 @@ def run_batch(
         parts = parts_of(surveyed)
         if parts and parts[0].cut.rows >= _TRIED:
             _check_beginning(job, parts[0])
-        asked = {"question": terms, "shard_bytes": part_bytes, "part_rows": rows}
-        job = replace(job, schema=schema, run=_run(asked, surveyed))
+        settings = {"question": terms, "shard_bytes": part_bytes, "part_rows": rows}
+        job = replace(job, schema=schema, run=_run(settings, surveyed))
         done = open_folder(job, parts, executor)
         todo = [part for part in parts if part.number not in done]
         answered = _run_parts(job, parts, todo, (executor, pool), progress)
@@ -128,14 +128,14 @@ def _check_columns(surveyed: list[SurveyedFile], kind: str) -> Any:
     return schema_of(kind, first.keys, first.file.name)
 
 
-def _run(asked: Plain, surveyed: list[SurveyedFile]) -> Plain:
+def _run(settings: Plain, surveyed: list[SurveyedFile]) -> Plain:
     """What every part says of the run: of its inputs one checksum."""
     inputs = [[entry.file.name, entry.stamp[0], entry.checksum, entry.boards] for entry in surveyed]
     run = {
         "schema": SCHEMA,
         "boustro": __version__,
         "core": native is not None,
-        **asked,
+        **settings,
         "inputs": f"{crc32(json.dumps(inputs).encode()):08x}",
     }
     plain: Plain = json.loads(json.dumps(run))
@@ -182,11 +182,11 @@ def _run_parts(
         wait(running, _POLL_S, FIRST_COMPLETED)
         pool.check()
         for future in [future for future in running if future.done()]:
-            asked, part = running.pop(future)
+            own_job, part = running.pop(future)
             if error := future.exception():
-                if asked.apart or not pool.was_killed(error):
+                if own_job.apart or not pool.was_killed(error):
                     raise _reason(error, part)
-                submit(replace(asked, apart=True), part)
+                submit(replace(own_job, apart=True), part)
                 continue
             left -= part.cut.rows
             seconds, counts = future.result()

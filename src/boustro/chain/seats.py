@@ -157,8 +157,8 @@ class Match:
 
     def _of_each(self, series: Callable[[Lengths, Span], Series]) -> list[Series]:
         """A sequence of each seat, made once for equal ones."""
-        known = {turns: series(turns, self._span) for turns in set(self.turns)}
-        return [known[turns] for turns in self.turns]
+        by_law = {turns: series(turns, self._span) for turns in set(self.turns)}
+        return [by_law[turns] for turns in self.turns]
 
     @cached_property
     def _over(self) -> tuple[list[Series], list[Series]]:
@@ -202,8 +202,8 @@ def odds(
         raise QuestionError(f"expected a seat in 1..{len(squares)}, got {quote(next_seat)}")
     if outside := [square for square in squares if not 0 <= square <= game.size]:
         raise QuestionError(f"expected squares in 0..{game.size}, got {quote(outside[0])}")
-    known = {square: turns_from(game, state_on(game, square)) for square in set(squares)}
-    return chances_by_seat([known[square] for square in squares], next_seat)
+    laws = {square: turns_from(game, state_on(game, square)) for square in set(squares)}
+    return chances_by_seat([laws[square] for square in squares], next_seat)
 
 
 def chances_by_seat(turns: Sequence[Lengths], next_seat: int) -> tuple[float, ...]:

@@ -69,8 +69,8 @@ class HeadedCase(CaseBuilder):
         beyond = next((pair for pair in self.pairs if max(pair) > LIKELY_SIZE), None)
         if not size and beyond is not None:
             got = f"got none and {beyond[0]} -> {beyond[1]} beyond {LIKELY_SIZE}"
-            asked = f"expected a size (in a header # size, or {argument('size')})"
-            self.refuse("size-unknown", f"{asked}, {got}")
+            expected = f"expected a size (in a header # size, or {argument('size')})"
+            self.refuse("size-unknown", f"{expected}, {got}")
             return Bad(FormatError(self.problems))
         columns = self.overrides.columns or self.properties.get("columns")
         return self.build(size or LIKELY_SIZE, columns, () if size else (ASSUMED,))

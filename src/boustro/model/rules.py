@@ -84,8 +84,8 @@ class Rules:
     def preset(name: str) -> "Rules":
         """The rules known as `name`; raises `RulesError` for a name not in `PRESETS`."""
         if not isinstance(name, str) or name not in PRESETS:  # type: ignore[redundant-expr]
-            known = ", ".join(PRESETS)
-            raise RulesError.of("rules", f"expected one of {known}, got {quote(name)}")
+            names = ", ".join(PRESETS)
+            raise RulesError.of("rules", f"expected one of {names}, got {quote(name)}")
         return PRESETS[name]
 
     @classmethod
@@ -151,11 +151,11 @@ class Rules:
         named = dict(plain)
         name = named.pop("name", None)
         base = cls.preset(name) if isinstance(name, str) else cls()
-        known = [field.name for field in fields(cls)]
-        unknown = [key for key in named if key not in known]
+        names = [field.name for field in fields(cls)]
+        unknown = [key for key in named if key not in names]
         if unknown or not (name is None or isinstance(name, str)):
             raise RulesError(
-                Problem("rules", f"expected keys among name, {', '.join(known)}, got {quote(key)}")
+                Problem("rules", f"expected keys among name, {', '.join(names)}, got {quote(key)}")
                 for key in unknown or ["name"]
             )
         if isinstance(named.get("die"), list):
@@ -238,8 +238,8 @@ def _outcome(entry: Any) -> Outcome:
 def _problems(rules: Rules) -> Iterable[Problem]:
     for rule in TABLE:
         value = getattr(rules, rule.name)
-        known = value in rule.words if isinstance(value, str) else rule.none and value is None
-        if rule.kind == "word" and not known:
+        is_known = value in rule.words if isinstance(value, str) else rule.none and value is None
+        if rule.kind == "word" and not is_known:
             expected = f"expected {rule.name} to be {', '.join(rule.words)}"
             yield Problem(rule.name, f"{expected}, got {quote(value)}")
     if type(rules.start) is not int or not 0 <= rules.start <= _LARGEST_SQUARE:

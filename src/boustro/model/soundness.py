@@ -84,9 +84,9 @@ def unusual(size: int, jumps: Mapping[int, int], rules: "Rules") -> Iterator[Pro
 def _note(name: str, sentence: str, pairs: Sequence[Pair]) -> Iterator[Problem]:
     if not pairs:
         return
-    listed = ", ".join(f"{entry} -> {exit}" for entry, exit in pairs[:_LISTED])
+    jumps = ", ".join(f"{entry} -> {exit}" for entry, exit in pairs[:_LISTED])
     more = f" and {len(pairs) - _LISTED} more" if len(pairs) > _LISTED else ""
-    yield Problem(name, sentence.format(listed + more))
+    yield Problem(name, sentence.format(jumps + more))
 
 
 def _shape_problems(size: int, columns: int | None) -> Iterator[Problem]:

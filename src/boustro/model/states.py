@@ -131,7 +131,7 @@ class States(NamedTuple):
         first = (space.node(state) for state in (initial(game), *begins))
         nodes = [node for node in dict.fromkeys(first) if node != space.finish]
         numbers = {node: number for number, node in enumerate(nodes)} | {space.finish: FINISH}
-        listed = cls(nodes, [], [])
+        states = cls(nodes, [], [])
         for node in nodes:
             landed, counted = space.ways(node)
             beside = [space.node(state_on(game, square_of(node)))] if swaps else []
@@ -139,10 +139,10 @@ class States(NamedTuple):
                 if to not in numbers:
                     numbers[to] = len(nodes)
                     nodes.append(to)
-            listed.targets.append([numbers[to] for to in landed])
-            listed.reached.append(counted)
+            states.targets.append([numbers[to] for to in landed])
+            states.reached.append(counted)
             check(len(nodes))
-        return listed
+        return states
 
     @property
     def numbers(self) -> dict[State, int]:

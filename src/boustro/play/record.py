@@ -140,8 +140,8 @@ def _turns(record: Record) -> Iterator[str]:
 def _board_text(board: Board) -> str:
     identity = (board, board.name, board.source)
     for name in builtin_names():
-        known = builtin(name).board
-        if (known, known.name, known.source) == identity:
+        board_of_name = builtin(name).board
+        if (board_of_name, board_of_name.name, board_of_name.source) == identity:
             return name
     plain = plain_game(Game(board))
     return json.dumps({key: plain[key] for key in plain if key not in ("schema", "rules")})

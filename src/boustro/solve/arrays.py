@@ -56,8 +56,8 @@ def levels(matrix: memoryview, rules: Rules) -> "array[int]":
         raise LimitError.of("size", sentence)
     game = game_of(matrix, rules)
     if rules.has_memory or not rules.is_in_core:
-        listed = kernels.levels(game)
-        return array("i", (kernels.NO_LEVEL if level is None else level for level in listed))
+        by_square = kernels.levels(game)
+        return array("i", (kernels.NO_LEVEL if level is None else level for level in by_square))
     return array("i", Track.of(game).core_form.levels(as_bytes=True))
 
 

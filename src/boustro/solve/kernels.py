@@ -50,7 +50,7 @@ class ByReference:
 
     def levels_at(self, squares: Sequence[int]) -> list[int | None]:
         """The levels of some squares; in the core of a board of any size, for faces 1..d."""
-        by_square = reference.levels_found(self.game)
+        by_square = reference.level_by_square(self.game)
         return [by_square.get(square) for square in squares]
 
 

@@ -179,8 +179,8 @@ def _trap(resting: list[int]) -> Explanation:
     if len(resting) == 1:
         among, back = f"square {resting[0]}", "to it"
     else:
-        listed = ", ".join(map(str, resting[:_LISTED])) + (", …" if len(resting) > _LISTED else "")
-        among, back = f"{len(resting)} squares ({listed})", "among them"
+        squares = ", ".join(map(str, resting[:_LISTED])) + (", …" if len(resting) > _LISTED else "")
+        among, back = f"{len(resting)} squares ({squares})", "among them"
     sentence = (
         f"the token is trapped: it can rest only on {among}, "
         f"and every throw from there leads back {back}"

@@ -113,11 +113,11 @@ def min_turns(game: Game) -> int | None:
 
 def levels(game: Game) -> tuple[int | None, ...]:
     """The level of every square from 0: the fewest rolls to rest on it, or None."""
-    by_square = levels_found(game)
+    by_square = level_by_square(game)
     return tuple(by_square.get(square) for square in range(game.size + 1))
 
 
-def levels_found(game: Game) -> dict[int, int]:
+def level_by_square(game: Game) -> dict[int, int]:
     """The level of every square on which a token can rest."""
     search = BreadthFirst(space_of(game))
     for _ in search:

@@ -1,7 +1,7 @@
 """Further keys of NDJSON: which columns of a file are carried along, and of what types.
 
-The first lines of a file say which further keys it has.  A key that reads like one of boustro's own
-is none: its line is rejected, so that no board loses its jumps or its rules by a slip.
+The first lines of a file say which further keys it has.  A key that resembles one of boustro's own
+is not one: its line is rejected, so that no board loses its jumps or its rules by a slip.
 """
 
 import json
@@ -54,7 +54,7 @@ def further_schema(head: bytes) -> Any:
 
 
 def is_further(key: str) -> bool:
-    """Whether a key is none of boustro's own, and reads like none."""
+    """Whether a key is not one of boustro's own, nor resembles one."""
     plain = key.strip().lower()
     return key.isprintable() and plain not in _OURS and not get_close_matches(plain, KEYS, 1, 0.8)
 

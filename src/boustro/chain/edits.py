@@ -163,7 +163,7 @@ def _fill(
 ) -> None:
     """By the kernel, or in Python; from scratch where floats cannot hold the mean from some square.
 
-    And where rules remember too much of a turn, or jumps that are followed move.
+    It is from scratch, too, where rules remember too much of a turn, or followed jumps move.
     """
     kernel = None if game.rules.has_memory else Track.of(game).core_form
     follows = game.rules.chaining == "follow"

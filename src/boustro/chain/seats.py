@@ -141,21 +141,21 @@ class Match:
         return total_of_product([self.ends[seat], *self._others(seat, seat + 1)])
 
     def _others(self, seat: int, after: int) -> list[Series]:
-        """For seats before `seat` to go on through a round, for those from `after` to come to it."""
+        """The chances that seats before `seat` play on after turn n, and those from `after` after n − 1."""
         now, before = self._goes_on
         return [*now[:seat], *before[after:]]
 
     @cached_property
     def ends(self) -> list[Series]:
         """For each seat the chance to need n turns."""
-        return self._of_each(ends_at)
+        return self._by_seat(ends_at)
 
     @cached_property
     def _goes_on(self) -> tuple[list[Series], list[Series]]:
         """For each seat the chance to go on beyond n turns, and beyond n − 1."""
-        return self._of_each(goes_on_beyond), self._of_each(partial(goes_on_beyond, shift=1))
+        return self._by_seat(goes_on_beyond), self._by_seat(partial(goes_on_beyond, shift=1))
 
-    def _of_each(self, series: Callable[[Lengths, Span], Series]) -> list[Series]:
+    def _by_seat(self, series: Callable[[Lengths, Span], Series]) -> list[Series]:
         """A sequence of each seat, made once for equal ones."""
         by_law = {turns: series(turns, self._span) for turns in set(self.turns)}
         return [by_law[turns] for turns in self.turns]
@@ -163,7 +163,7 @@ class Match:
     @cached_property
     def _over(self) -> tuple[list[Series], list[Series]]:
         """For each seat the chance to have finished within n turns, and within n − 1."""
-        return self._of_each(is_over_by), self._of_each(partial(is_over_by, shift=1))
+        return self._by_seat(is_over_by), self._by_seat(partial(is_over_by, shift=1))
 
     def finished_before(self, seat: int) -> Iterator[Series]:
         """For 0, 1, … of the others the chance that so many have finished before `seat`'s turn."""

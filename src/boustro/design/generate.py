@@ -75,7 +75,7 @@ def random_jumps(
 
 
 def _attempt(plan: Plan, draws: Draws, patience: int) -> JumpTable | None:
-    """A board; so many times a jump that is in the way is taken off it again, and drawn anew."""
+    """A board; up to `patience` times a jump that is in the way is taken off and drawn anew."""
     jumps, kinds = dict(plan.kept), draw_kinds(plan, draws)[::-1]
     while kinds:
         pair = draw_pair(plan, jumps, draws, goes_up=kinds[-1])
@@ -113,7 +113,7 @@ def draw_kinds(plan: Plan, draws: Draws) -> list[bool]:
 
 
 def _beside(wished: Range, there: int, squares: int) -> tuple[int, int]:
-    """From how many to how many are still to come beside those that are there."""
+    """The least and the most jumps still to come beside those that are there."""
     most = _MANY if math.isinf(wished.high) else min(int(wished.high), squares)
     return max(0, wished.least - there), max(0, most - there)
 

@@ -74,7 +74,7 @@ class Plan:
         return not any(wished.distance(count) for count, wished in (*counts, both))
 
     def is_allowed(self, jumps: Mapping[int, int]) -> bool:
-        """Whether `jumps` are all that they must be, together."""
+        """Whether `jumps` together meet the plan."""
         new = {pair for pair in jumps.items() if pair not in self.kept.items()}
         for entry, exit in new:
             others = {e: x for e, x in jumps.items() if e != entry}

@@ -73,7 +73,7 @@ def search_once(
 
 
 def _boards(walk: "LocalSearch", number: int, effort: int) -> Iterator[tuple[Cost, JumpTable, int]]:
-    """The boards of a restart with their costs; tight targets of the mean are halves' every other time, if any."""
+    """The boards of a restart with their costs; every other one tries `halves` for a tight mean."""
     plan = walk.plan
     if number % 2 == 0 and plan.wishes.is_tight:
         target, is_made = plan.wishes.targets[0], False

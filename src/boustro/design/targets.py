@@ -62,7 +62,7 @@ WORST = Cost(float("inf"), float("inf"))
 
 
 def row_of(spec: Any) -> tuple[Any, ...]:
-    """What is given in a row, or alone."""
+    """The items of a row, or a single item as a row of one."""
     alone = isinstance(spec, str) or not isinstance(spec, Iterable)
     return (spec,) if alone else tuple(as_lists(spec))
 

@@ -32,7 +32,7 @@ def memory_of(thing: Any, dimensions: int) -> memoryview | None:
         view = memoryview(thing)
     except (TypeError, ValueError, BufferError):
         return None
-    # NumPy writes "=" before the letter where an array is not aligned; memoryview reads no such.
+    # NumPy writes "=" before the letter where an array is not aligned; memoryview cannot read those.
     letter = view.format.lstrip("@=")
     if view.ndim != dimensions or letter not in _WHOLE_NUMBERS or 0 in (view.shape or ()):
         return None

@@ -24,7 +24,7 @@ _NOWHERE: Mapping[int, str] = {}
 def board_problems(
     size: int, columns: int | None, pairs: Sequence[Pair], places: Sequence[str] = ()
 ) -> Iterator[Problem]:
-    """The problems that need no rules to be seen; none for a sound board."""
+    """The problems that can be seen without rules; none for a sound board."""
     shape = tuple(_shape_problems(size, columns))
     yield from shape
     if not shape:

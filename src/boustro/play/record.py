@@ -155,7 +155,7 @@ def _rules_text(rules: Rules) -> str:
 
 
 class _Reader:
-    """Reads a record line by line; `number` is the line it is at, for what it refuses."""
+    """Reads a record line by line; `number` is the current line, for messages."""
 
     def __init__(self, text: str) -> None:
         lines = text.replace("\r\n", "\n").split("\n")
@@ -179,7 +179,7 @@ class _Reader:
         raise FormatError.of("record", sentence, f"line {self.number}")
 
     def check(self, make: Callable[[], Any]) -> Any:
-        """What `make` makes; what it refuses is refused with the line."""
+        """The result of `make`; its errors are raised with the line."""
         try:
             return make()
         except InputError as error:

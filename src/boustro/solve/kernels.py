@@ -146,7 +146,7 @@ def explain(game: Game) -> Explanation | None:
 
 
 def landings(track: Track) -> list[int] | None:
-    """Where a token can rest of the start, the exits and where an overshoot goes on to; None for gaps in the die."""
+    """The reached squares among start, exits and ends of overshoots; None for a die with gaps."""
     if not track.has_plain_die:
         return None
     past = () if track.overshoot in ("stay", "win") else track.landings(track.size)

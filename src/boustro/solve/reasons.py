@@ -98,7 +98,7 @@ def _rule(game: Game) -> Explanation | None:
 
 
 def _finish_is_entry(game: Game, *, some_end_there: bool = False) -> Explanation | None:
-    """A throw that reaches the finish goes on; `some_end_there`: jumps do that cannot be reached."""
+    """The finish is an entry; with `some_end_there`, jumps that end there count if none is reached."""
     jumps, finish = game.board.jumps, game.finish
     if jumps.get(finish, finish) == finish or game.rules.overshoot == "win":
         return None

@@ -22,7 +22,7 @@ from boustro.solve.many import solve_many, solve_ragged
 
 _ENDS = np.array([0, 2, 10, 13], np.int32)
 _SECONDS, _SECONDS_A_GAME = {"solve": 4e-6, "analyse": 1.5e-5, "simulate": 6.5e-4}, 2e-7
-"""What a board of 100 squares takes, measured on one core; the games of `simulate` come on top."""
+"""Seconds per board of 100 squares, measured on one core; `simulate` adds seconds per game."""
 STATUSES = pa.StringArray.from_buffers(3, pa.py_buffer(_ENDS), pa.py_buffer(b"okno routebad"))
 _INT, _FLOAT = pa.int64(), pa.float64()
 COLUMNS: Mapping[str, Mapping[str, Any]] = {
@@ -87,7 +87,7 @@ class BlockQuestion:
 
     @property
     def part_rows(self) -> int:
-        """About how many usual boards a core answers in two seconds; a part has so many.
+        """The boards of a part: about as many usual ones as a core answers in two seconds.
 
         >>> BlockQuestion("simulate", games=1000).part_rows, BlockQuestion("solve").part_rows
         (2353, 500000)
@@ -103,7 +103,7 @@ class BlockQuestion:
     def answer(self, block: BoardBlock, first: int = 0, *, threads: int = 1) -> BlockAnswers:
         """The answers for the boards of a block in their order; `first` is the index of position 0.
 
-        A board is bad for which alone memory runs out.
+        A board is bad if memory runs out for it alone.
         """
         try:
             return self._answer(block, first, threads)

@@ -3,7 +3,7 @@
 Each file says in its own metadata what it answers (question, rules, input with its checksum, place
 in the run) and the counts of its answers.  It is written beside its place and renamed, so that one
 that is there was whole; object stores show nothing before it is.  A run that meets such files goes
-on behind them if they are what it would write itself: it reads them again, with the checksums that
+on after them if they are what it would write itself: it reads them again, with the checksums that
 Parquet has for pages, and answers anew what is damaged.
 """
 
@@ -46,7 +46,7 @@ _SCRATCH = re.compile(rf"\.(?:{_OURS.pattern})\.[0-9a-f]{{8}}")
 _KEY = b"boustro"
 _COPY_BYTES = 1 << 20
 _LAST_BAR = 100
-"""The last bar of a histogram counts all that is not below it."""
+"""The last bar of a histogram counts this value and all above it."""
 _DIFFERENT = {
     "schema": "its parts are of another version",
     "boustro": "another version of boustro wrote it",

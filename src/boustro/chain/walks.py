@@ -3,13 +3,13 @@
 Idea: with v the probabilities of the states after n steps, one step is v ← v·Q, and what finishes
 is v·finishing.  After enough steps v keeps its shape and only shrinks, by the factor λ a step
 (theorem 6); from there on everything is geometric, and games of 10³⁸ rolls have quantiles too.
-Where states are come back to only every d steps, v keeps its shape from each cycle of d steps to
+Where tokens return to a state only every d steps, v keeps its shape from each cycle of d steps to
 the next, and shrinks by λᵈ a cycle.
 
 Why it is right: only sums of products of non-negative numbers, so each entry's relative error
 grows by at most the number of ways into a state in each step.  Whether v keeps its shape is asked
 of every entry, relatively, and what finishes in a cycle is added up, never a difference.  States
-from which the finish cannot be reached are left out, for nothing that counts comes back from them.
+from which the finish cannot be reached are left out, for no token returns from them to the others.
 """
 
 from array import array
@@ -32,7 +32,7 @@ FIRST_BLOCKS = 8
 _LONGEST_CYCLE = 5_000
 _MOST_BLOCKS = 3_125
 NOTHING = 1e-290
-"""So little is left that floats have fewer digits for it."""
+"""Below this probability floats lose digits, so nothing is followed further."""
 _SAME_SHAPE = 1e-12
 
 Ways = list[tuple[int, float]]

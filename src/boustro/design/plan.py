@@ -1,7 +1,7 @@
 """Plan: which jumps a board to be made may have, and what all of them together must keep.
 
 A jump stays within the lengths and off the forbidden squares, joins two rows unless that is
-allowed, and never begins on the start or the finish, where nobody would take it.  Together jumps
+allowed, and never begins on the start or the finish, where no token would take it.  Together jumps
 keep their distance, form no wall that no throw crosses, and cross each other seldom: two jumps cross
 where their lines, from the middle of a cell to the middle of another, have a point in common.  Whole
 numbers decide it (the signs of three cross products), so no rounding does.

@@ -61,7 +61,7 @@ def int64_of(values: Any, name: str) -> Any:
 def sorted_jumps(size: int, entries: Any, exits: Any) -> "tuple[array[int], array[int]] | None":
     """Two arrays of the jumps of a board as sorted arrays, each jump once.
 
-    None for what is no such array, and for jumps that are not sound: the careful way says why.
+    None for other values and for unsound jumps; the check in Python then says what is wrong.
 
     >>> sorted_jumps(9, array("q", [4, 2, 4]), array("b", [1, 8, 1]))
     (array('q', [2, 4]), array('q', [8, 1]))

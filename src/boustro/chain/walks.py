@@ -103,14 +103,14 @@ def first_steps(chain: Absorbing, start: int | None = None) -> Followed:
     return _live(chain, place).follow(outset, 1, FIRST_BLOCKS)
 
 
-def all_steps(chain: Absorbing, first_steps: Followed) -> Followed:
+def all_steps(chain: Absorbing, followed: Followed) -> Followed:
     """The steps of a token after its first ones, until nothing or a geometric tail is left."""
     place = live_states(chain)
     live = _live(chain, place)
     length = period(onward(chain, place))
     cycle = length if length <= _LONGEST_CYCLE else 1
-    later = live.follow(first_steps.v, cycle, _MOST_BLOCKS - FIRST_BLOCKS)
-    return later._replace(finishes=first_steps.finishes + later.finishes)
+    later = live.follow(followed.v, cycle, _MOST_BLOCKS - FIRST_BLOCKS)
+    return later._replace(finishes=followed.finishes + later.finishes)
 
 
 def follow(live: Live, v: Sequence[float], cycle: int, blocks: int) -> Followed:

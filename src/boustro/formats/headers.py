@@ -44,7 +44,7 @@ def has_header(text: str) -> bool:
 
 
 class HeadedCase(CaseBuilder):
-    """A case with headers, which may say its size; without one it has 100 squares if they are enough."""
+    """A case with headers, which may say its size: by default 100 squares if they are enough."""
 
     def __init__(self, overrides: Overrides, place: str = "") -> None:
         super().__init__(place)

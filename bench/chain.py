@@ -159,7 +159,7 @@ def _summary(game: Game) -> float:
 
 
 def _without_core(game: Game) -> float:
-    with patch.multiple(core, native=None, _said=[True]):
+    with patch.multiple(core, native=None, _warned=[True]):
         return _summary(game)
 
 

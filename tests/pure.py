@@ -10,5 +10,5 @@ from boustro import core
 @contextmanager
 def without_core() -> Iterator[None]:
     """As on an installation without the core, where that has been said already."""
-    with patch.multiple(core, native=None, _said=[True]):
+    with patch.multiple(core, native=None, _warned=[True]):
         yield

@@ -23,10 +23,10 @@ ModuleType = type(sys)  # another module would have to be loaded for its name
 
 
 class _Facade(ModuleType):
-    """This module, whose `design`, `judge`, `play` and `simulate` are functions and never their rooms.
+    """This module, whose `design`, `judge`, `play` and `simulate` are functions, never packages.
 
-    Python makes every room that is imported an attribute of its package, so what such a name
-    means would depend on what was imported before.  The rooms are imported as ever:
+    Python makes every imported subpackage an attribute of its package, so what such a name
+    means would depend on what was imported before.  Subpackages are imported as usual:
     ``from boustro.play import step``.
     """
 

@@ -26,8 +26,8 @@ if not os.environ.get("BOUSTRO_PURE"):
     except ImportError:
         native = None
     else:
-        if (found := getattr(native, "version", "none")) != VERSION:
-            _missing = f"expected a compiled core of version {VERSION}, got {found}: install again"
+        if (other := getattr(native, "version", "none")) != VERSION:
+            _missing = f"expected a compiled core of version {VERSION}, got {other}: install again"
             native = None
 
 
@@ -35,41 +35,41 @@ class NoCoreWarning(RuntimeWarning):
     """The compiled core is missing; Python answers, more slowly."""
 
 
-_said: list[bool] = []
+_warned: list[bool] = []
 
 
 def say_once_without_core() -> None:
-    """Warn that the compiled core is missing, the first time only; not where that is meant."""
+    """Warn that the compiled core is missing, once, and not where it was switched off."""
     meant = os.environ.get("BOUSTRO_PURE") or sys.platform == "emscripten"
-    if _said or native is not None or meant:
+    if _warned or native is not None or meant:
         return
     import warnings
 
-    _said.append(True)
+    _warned.append(True)
     sentence = f"{_missing}; boustro answers in pure Python (slower, and not on large boards)"
     warnings.warn(sentence, NoCoreWarning, stacklevel=2)
 
 
-class Keeping:
-    """A value that keeps what was once made of it, each by what made it."""
+class Caching:
+    """A value that caches what functions made of it, by function."""
 
-    __slots__ = ("_kept",)
-    _kept: "dict[Callable[[Any], Any], Any]"
+    __slots__ = ("_cache",)
+    _cache: "dict[Callable[[Any], Any], Any]"
 
     def make_once(self, make: "Callable[[Any], Any]") -> "Any":
-        """What `make` makes of this value, which it is asked for once."""
+        """What `make` returns for this value; it is called once."""
         try:
-            return self._kept[make]
+            return self._cache[make]
         except AttributeError:
-            object.__setattr__(self, "_kept", {})
+            object.__setattr__(self, "_cache", {})
         except KeyError:
             pass
-        made = self._kept[make] = make(self)
-        return made
+        answer = self._cache[make] = make(self)
+        return answer
 
 
-class Compiled(Keeping):
-    """A value that the compiled core takes in; here, and nowhere else, core or Python is decided."""
+class Compiled(Caching):
+    """A value with a form in the core: only here is it decided whether core or Python answers."""
 
     __slots__ = ()
 
@@ -82,5 +82,5 @@ class Compiled(Keeping):
         return None
 
     def make_core_form(self) -> "Any":
-        """The object of the core; raises what the core finds wrong with the value."""
+        """The object of the core; raises the error of the core for an unsound value."""
         raise NotImplementedError

@@ -88,8 +88,8 @@ class Problems(tuple[Problem, ...]):  # noqa: SLOT001 - a tuple can have no slot
         return Problems(chain(self, found), self.more + getattr(found, "more", 0))
 
     def with_places(self, place: Callable[[str], str]) -> "Problems":
-        """The same problems, each at the place that `place` makes of its own."""
-        return Problems((replace(each, where=place(each.where)) for each in self), self.more)
+        """The same problems, with `place` applied to the place of each."""
+        return Problems((replace(old, where=place(old.where)) for old in self), self.more)
 
 
 class BoustroError(Exception):

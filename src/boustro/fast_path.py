@@ -28,9 +28,9 @@ def min_rolls(thing: "Any", rules: "RulesSpec" = None) -> int | None:
     >>> min_rolls([[-1, -1, -1], [-1, 9, 8], [-1, 8, 9]])
     1
     """
-    if rules is None and (found := min_rolls_lists(thing)) is not NotImplemented:
+    if rules is None and (rolls := min_rolls_lists(thing)) is not NotImplemented:
         say_once_without_core()
-        return found  # type: ignore[no-any-return]
+        return rolls  # type: ignore[no-any-return]
     from boustro.solve import min_rolls as long_way
 
     return long_way(thing, rules)
@@ -79,10 +79,10 @@ def _by_bits(cells: list[int]) -> int | None:
 def _by_sets(cells: list[int]) -> int | None:
     """The same with a set of squares, of which each throws to a slice of where squares lead."""
     leads = [0, *(i if cell == -1 else cell for i, cell in enumerate(cells, 1))]
-    rolls, found, now = 0, {1}, {1}
+    rolls, seen, now = 0, {1}, {1}
     while now and len(cells) not in now:
-        now = {landed for square in now for landed in leads[square + 1 : square + 7]} - found
-        found |= now
+        now = {landed for square in now for landed in leads[square + 1 : square + 7]} - seen
+        seen |= now
         rolls += 1
     return rolls if now else None
 

@@ -19,12 +19,12 @@ _modules: "dict[str, str]" = {}
 
 
 def register_functions(modules: "Mapping[str, str]") -> None:
-    """Say which module has each of some functions, by the function's name."""
+    """Register the module of each function, by the function's name."""
     _modules.update(modules)
 
 
 def call_registered(name: str, *arguments: object) -> "Any":
-    """What the registered function of this name gives."""
+    """Call the registered function of this name."""
     from importlib import import_module
 
     return getattr(import_module(_modules[name]), name)(*arguments)

@@ -1,4 +1,4 @@
-"""Words that sentences of several rooms share."""
+"""Message helpers: arguments as the caller writes them, counts with nouns, safe text."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -7,7 +7,7 @@ from unicodedata import category
 
 
 def _in_python(name: str, value: object) -> str:
-    # There a format that is read and one that is written have the same name.
+    # In Python the format to read and the format to write are both called `format`.
     return f"{'format' if name == 'to' else name}={value}"
 
 
@@ -15,7 +15,7 @@ _ways: list[Callable[[str, object], str]] = [_in_python]
 
 
 def argument(name: str, value: object = "") -> str:
-    """An argument as whoever gave the others gives it: in Python `format=`, to a command an option.
+    """An argument as the caller writes it: `format=` in Python, an option for a command.
 
     >>> argument("format"), argument("lossy", True)
     ('format=', 'lossy=True')
@@ -60,10 +60,10 @@ _IS_JOINING = re.compile(f"[{_JOINING}]").match
 
 
 def plain_text(text: str, *, kept: str = "\n\t", instead: str = "�") -> str:
-    r"""A text with what could steer a screen replaced, but for what is `kept`; what makes a name safe.
+    r"""A text safe to print: characters that could steer a terminal are replaced, unless `kept`.
 
-    Control characters go, and so do characters that turn the direction of a text, that nobody sees or
-    that have no meaning.  A joiner stays after a letter or an emoji, and tags stay in a flag.
+    Control characters go, and so do characters that turn the direction of a text, are invisible or
+    have no meaning.  A joiner stays after a letter or an emoji, and tags stay in a flag.
 
     >>> plain_text("a\x1b[31mb\nc"), plain_text("a\nb", kept="", instead=" ")
     ('a�[31mb\nc', 'a b')
@@ -73,11 +73,11 @@ def plain_text(text: str, *, kept: str = "\n\t", instead: str = "�") -> str:
     if text.isprintable():
         return text
     shown = (c if c.isprintable() or c in kept or _is_harmless(c) else instead for c in text)
-    return _JOINED.sub(lambda found: found[1] or instead, "".join(shown))
+    return _JOINED.sub(lambda match: match[1] or instead, "".join(shown))
 
 
 def _is_harmless(letter: str) -> bool:
-    """Whether what Python does not print is a space, may join letters, or is a letter younger than this Python."""
+    """Whether an unprintable character is a space, may join letters, or is newer than this Python."""
     if category(letter) != "Cn":
         return category(letter) == "Zs" or _IS_JOINING(letter) is not None
     code = ord(letter)

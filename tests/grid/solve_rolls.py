@@ -71,7 +71,7 @@ def levels(case: Case, hold: Hold) -> None:
     "kernels.kernel_of",
     "kernels.landings",
     *(f"kernels.ByReference.{name}" for name in BY_REFERENCE),
-    "reference.levels_found",
+    "reference.level_by_square",
 )
 def every_kernel(case: Case, hold: Hold) -> None:
     """Without memory each kernel that plays the die has the rolls and levels of the interpreter."""

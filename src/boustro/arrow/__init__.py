@@ -59,27 +59,27 @@ def min_rolls(size: Any, entries: Any, exits: Any) -> Any:
     >>> min_rolls(pa.array([100]), pa.array([[4]]), pa.array([[100]])).to_pylist()
     [1]
     """
-    given = {"size": size, "entries": entries, "exits": exits}
+    columns = {"size": size, "entries": entries, "exits": exits}
     with _sound_memory(TypeError, ValueError):
-        table = pa.table({name: _column_of(column) for name, column in given.items()})
+        table = pa.table({name: _column_of(column) for name, column in columns.items()})
     return solve(table)["min_rolls"].combine_chunks()
 
 
-def _column_of(given: Any) -> Any:
-    is_foreign = hasattr(given, "__arrow_c_stream__") and not isinstance(given, pa.ChunkedArray)
-    return pa.chunked_array(given) if is_foreign else given
+def _column_of(column: Any) -> Any:
+    is_foreign = hasattr(column, "__arrow_c_stream__") and not isinstance(column, pa.ChunkedArray)
+    return pa.chunked_array(column) if is_foreign else column
 
 
-def _append(kind: str, given: Any, rules: RulesSpec, threads: int) -> Any:
+def _append(kind: str, frame: Any, rules: RulesSpec, threads: int) -> Any:
     """The columns of a table, and behind them those of the answers."""
-    name, checked = type(given).__name__, None if rules is None else Rules.of(rules)
-    if not (hasattr(given, "__arrow_c_stream__") or hasattr(given, "__arrow_c_array__")):
+    name, checked = type(frame).__name__, None if rules is None else Rules.of(rules)
+    if not (hasattr(frame, "__arrow_c_stream__") or hasattr(frame, "__arrow_c_array__")):
         raise FormatError.of("table", f"expected a table with Arrow's PyCapsules, got {name}")
     with _sound_memory(TypeError, ValueError):
         # The C interface forgets how long memory is, so what pyarrow has itself is not sent through it.
-        batches = [given] if isinstance(given, pa.RecordBatch) else None
-        is_ours = isinstance(given, pa.Table)
-        table = given if is_ours else pa.Table.from_batches(batches) if batches else pa.table(given)
+        batches = [frame] if isinstance(frame, pa.RecordBatch) else None
+        is_ours = isinstance(frame, pa.Table)
+        table = frame if is_ours else pa.Table.from_batches(batches) if batches else pa.table(frame)
     check_schema(table.schema, name)
     with _sound_memory():
         block = block_of_table(table, rules=checked)

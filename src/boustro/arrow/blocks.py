@@ -1,4 +1,4 @@
-"""Blocks of boards: what every reader gives and every question takes."""
+"""Blocks of boards: the output of every reader and the input of every question."""
 
 import json
 from collections import Counter
@@ -88,12 +88,12 @@ class BoardBlock:
 
 def join_blocks(blocks: Sequence[BoardBlock]) -> BoardBlock:
     """The boards of all blocks, one after the other; the text is that of the first block."""
-    rules, places = number_rules(each for block in blocks for each in block.rules)
-    codes, faults, first, known = list[Ints](), dict[int, Reasons](), 0, 0
+    rules, places = number_rules(rule_set for block in blocks for rule_set in block.rules)
+    codes, faults, first, offset = list[Ints](), dict[int, Reasons](), 0, 0
     for block in blocks:
-        codes.append(places[known + block.codes])
+        codes.append(places[offset + block.codes])
         faults |= {first + index: reasons for index, reasons in block.faults.items()}
-        first, known = first + len(block), known + len(block.rules)
+        first, offset = first + len(block), offset + len(block.rules)
     return replace(
         blocks[0],
         boards=CompressedRows.join([block.boards for block in blocks]),
@@ -108,7 +108,7 @@ def join_blocks(blocks: Sequence[BoardBlock]) -> BoardBlock:
 def number_rules(rules: Iterable[Rules]) -> tuple[tuple[Rules, ...], Ints]:
     """The distinct rules in their order, and which of them each is."""
     places = dict[Rules, int]()
-    codes = [places.setdefault(each, len(places)) for each in rules]
+    codes = [places.setdefault(rule_set, len(places)) for rule_set in rules]
     return tuple(places), np.array(codes, np.int64)
 
 
@@ -141,13 +141,13 @@ def check_schema(schema: Any, name: str) -> Any:
         if count > 1
     ]
     for column, (noun, fits, is_needed) in _FITS.items():
-        found = [field.type for field in schema if field.name == column]
-        if len(found) < 2 and not (fits(found[0]) if found else not is_needed):
-            sentence = f"expected a column {column} of {noun}, got {found[0] if found else 'none'}"
+        types = [field.type for field in schema if field.name == column]
+        if len(types) < 2 and not (fits(types[0]) if types else not is_needed):
+            sentence = f"expected a column {column} of {noun}, got {types[0] if types else 'none'}"
             problems.append(Problem("schema", sentence, name))
     if problems:
         raise FormatError(problems)
-    return pa.schema([each for each in schema if each.name not in BOARD_COLUMNS])
+    return pa.schema([field for field in schema if field.name not in BOARD_COLUMNS])
 
 
 def _is_lists(type_: Any) -> bool:
@@ -181,10 +181,10 @@ def block_of_table(table: Any, first: int = 0, rules: Rules | None = None) -> Bo
     """
     table.validate(full=True)
     boards, faults = rows_of_columns(*(table[name] for name in ("size", "entries", "exits")))
-    known: tuple[Rules, ...] = (rules or BOXED,)
+    rule_sets: tuple[Rules, ...] = (rules or BOXED,)
     codes = np.zeros(len(boards), np.int64)
     if rules is None and "rules" in table.schema.names:
-        known, codes = rules_of_texts(combine(table["rules"].cast(pa.string())), faults)
+        rule_sets, codes = rules_of_texts(combine(table["rules"].cast(pa.string())), faults)
     carried = table.select([name for name in table.schema.names if name not in BOARD_COLUMNS])
 
     def text(position: int) -> str:
@@ -195,7 +195,7 @@ def block_of_table(table: Any, first: int = 0, rules: Rules | None = None) -> Bo
     if "columns" in table.schema.names:
         _check_widths(table["columns"], boards.sizes, faults)
     positions = np.arange(first, first + len(boards))
-    return BoardBlock(boards, known, codes, positions, carried, text, faults)
+    return BoardBlock(boards, rule_sets, codes, positions, carried, text, faults)
 
 
 def _check_widths(columns: Any, sizes: Ints, faults: Faults) -> None:
@@ -228,6 +228,6 @@ def no_columns(count: int) -> Any:
 def join_columns(table: Any, *others: Any) -> Any:
     """The columns of a table, and behind them those of the others."""
     for other in others:
-        for each in other.schema:
-            table = table.append_column(each, other[each.name])
+        for column in other.schema:
+            table = table.append_column(column, other[column.name])
     return table

@@ -1,7 +1,7 @@
 """Further keys of NDJSON: which columns of a file are carried along, and of what types.
 
-The first lines of a file say which further keys it has.  A key that reads like one of boustro's own
-is none: its line is rejected, so that no board loses its jumps or its rules by a slip.
+The first lines of a file say which further keys it has.  A key that resembles one of boustro's own
+is not one: its line is rejected, so that no board loses its jumps or its rules by a slip.
 """
 
 import json
@@ -40,7 +40,7 @@ def further_schema(head: bytes) -> Any:
     >>> further_schema(b'{"size": 9, "id": 1}\n{"size": 9, "id": null, "tag": "x"}\n').names
     ['name', 'id', 'tag']
     """
-    found = dict[str, list[Any]]()
+    values_by_key = dict[str, list[Any]]()
     for line in head.split(b"\n"):
         try:
             value = json.loads(line)
@@ -48,13 +48,13 @@ def further_schema(head: bytes) -> Any:
             continue
         for key in value if isinstance(value, dict) else ():
             if is_further(key):
-                found.setdefault(key, []).append(value[key])
-    fields = [pa.field(key, _type_of(values)) for key, values in found.items()]
+                values_by_key.setdefault(key, []).append(value[key])
+    fields = [pa.field(key, _type_of(values)) for key, values in values_by_key.items()]
     return pa.schema([*CARRIED, *fields])
 
 
 def is_further(key: str) -> bool:
-    """Whether a key is none of boustro's own, and reads like none."""
+    """Whether a key is not one of boustro's own, nor resembles one."""
     plain = key.strip().lower()
     return key.isprintable() and plain not in _OURS and not get_close_matches(plain, KEYS, 1, 0.8)
 
@@ -80,10 +80,10 @@ def merge_schemas(schemas: Iterable[Any]) -> Any:
     >>> [str(field.type) for field in merge_schemas([one, other])]
     ['int64', 'bool']
     """
-    found = dict[str, set[Any]]()
+    kinds = dict[str, set[Any]]()
     for field in (field for schema in schemas for field in schema):
-        found.setdefault(field.name, set()).add(field.type)
-    return pa.schema({name: _common_type(types - {pa.null()}) for name, types in found.items()})
+        kinds.setdefault(field.name, set()).add(field.type)
+    return pa.schema({name: _common_type(types - {pa.null()}) for name, types in kinds.items()})
 
 
 def _common_type(types: set[Any]) -> Any:
@@ -106,16 +106,16 @@ def _further(schema: Any) -> list[tuple[str, Any]]:
     return [(field.name, field.type) for field in schema if field.name not in CARRIED.names]
 
 
-def carried_values(schema: Any, said: dict[str, Any]) -> dict[str, Any]:
+def carried_values(schema: Any, extra: dict[str, Any]) -> dict[str, Any]:
     """What one board says under further keys, as values of the columns.
 
     Raises `FormatError` for a value that its column cannot hold.
     """
-    return {key: _value(key, type_, said.get(key)) for key, type_ in _further(schema)}
+    return {key: _value(key, type_, extra.get(key)) for key, type_ in _further(schema)}
 
 
-def _value(key: str, type_: Any, said: Any) -> Any:
-    value = _plain(said)
+def _value(key: str, type_: Any, cell: Any) -> Any:
+    value = _plain(cell)
     kind = type(value)
     if value is None or (type_ == pa.bool_() and kind is bool):
         return value
@@ -126,7 +126,7 @@ def _value(key: str, type_: Any, said: Any) -> Any:
     if type_ == pa.float64() and (kind is float or (kind is int and abs(value) <= EXACT)):
         return value
     expected = _SHOWN.get(type_, str(type_))
-    raise FormatError.of(key, f"expected {expected}, as in the first lines, got {said!s:.40}", key)
+    raise FormatError.of(key, f"expected {expected}, as in the first lines, got {cell!s:.40}", key)
 
 
 def _sound_text(key: str, text: str) -> str:

@@ -97,8 +97,8 @@ def block_of_lines(
             blocks.append(block.take(np.flatnonzero(~suspects)) if suspects.any() else block)
     if len(blocks) == 1 and not alone:
         return blocks[0]
-    found = join_blocks([*blocks, lines.read_carefully(alone)])
-    return found.take(np.argsort(found.positions))
+    block = join_blocks([*blocks, lines.read_carefully(alone)])
+    return block.take(np.argsort(block.positions))
 
 
 class _Lines:
@@ -150,7 +150,7 @@ class _Lines:
 
     def read_carefully(self, lines: list[int]) -> BoardBlock:
         """Some lines one by one; a blank one is nothing."""
-        found, faults, positions = list[Game | None](), dict[int, Reasons](), list[int]()
+        boards, faults, positions = list[Game | None](), dict[int, Reasons](), list[int]()
         rows = list[dict[str, Any]]()
         for position in (self.first + line for line in lines):
             if not (text := self.text(position)).strip():
@@ -159,14 +159,14 @@ class _Lines:
             try:
                 game, row = self.read(text)
             except InputError as error:
-                faults[len(found)] = tuple(map(str, error.problems))
-                # It is held by a frame that its traceback holds, and with it all frames up to here.
+                faults[len(boards)] = tuple(map(str, error.problems))
+                # Its traceback keeps all frames up to here alive.
                 error.__traceback__ = None
-            found.append(game)
+            boards.append(game)
             rows.append(row)
             positions.append(position)
         return replace(
-            _block_of_games(found, pa.Table.from_pylist(rows, self.carried)),
+            _block_of_games(boards, pa.Table.from_pylist(rows, self.carried)),
             positions=np.array(positions, np.int64),
             text=self.text,
             faults=faults,
@@ -174,20 +174,20 @@ class _Lines:
 
     def read(self, text: str) -> tuple[Game, dict[str, Any]]:
         """The game of a line, and what it carries along."""
-        said, line = dict[str, Any](), Source(io.StringIO(text))
+        extra, line = dict[str, Any](), Source(io.StringIO(text))
         further = {*self.carried.names} - {*CARRIED.names} if self.form == BOUSTRO else set[str]()
-        read = partial(read_further, further=further, said=said) if further else None
+        read = partial(read_further, further=further, extra=extra) if further else None
         game = the_game(games(format_named(self.form), line, ANYTHING, read=read))
-        return game, {"name": game.board.name, **carried_values(self.carried, said)}
+        return game, {"name": game.board.name, **carried_values(self.carried, extra)}
 
 
 def _block_of_games(games: list[Game | None], carried: Any) -> BoardBlock:
     """Games as a block, with the smallest board in the place of None."""
     jumps = [game.board.jumps if game else {} for game in games]
     columns = (
-        [len(each) for each in jumps],
-        [entry for each in jumps for entry in each],
-        [exit for each in jumps for exit in each.values()],
+        [len(table) for table in jumps],
+        [entry for table in jumps for entry in table],
+        [exit for table in jumps for exit in table.values()],
         [game.size if game else UNREADABLE for game in games],
     )
     rows = CompressedRows.of_counts(*(np.array(column, np.int64) for column in columns))
@@ -236,7 +236,7 @@ def _suspects(table: Any) -> Any:
     odd = [pc.invert(pc.match_substring_regex(combine(table["schema"]), f"^{SCHEMA}$"))]
     odd.append(pc.match_substring(combine(table["rules"]), "{"))
     odd += [pc.invert(pc.utf8_is_printable(combine(table[key]))) for key in ("name", "source")]
-    strange = [ints_of(each) for each in odd]
+    strange = [ints_of(column) for column in odd]
     return (sizes < 1) | (width < 1) | (width > sizes) | np.any(strange, axis=0)
 
 
@@ -246,7 +246,7 @@ def _boards_of_pairs(table: Any, suspects: Any) -> CompressedRows:
     counts = ints_of(pc.list_value_length(pairs))
     lists = pairs.flatten()
     lengths = ints_of(pc.list_value_length(lists))
-    # A null is no square, so that the board is bad; why, the careful reader will say.
+    # A null is not a square: the board is bad, and the careful reader gives the reason.
     flat = ints_of(lists.flatten(), -1)
     if (lengths != 2).any():
         owners = np.repeat(np.arange(len(counts)), counts)

@@ -22,7 +22,7 @@ from boustro.solve.many import solve_many, solve_ragged
 
 _ENDS = np.array([0, 2, 10, 13], np.int32)
 _SECONDS, _SECONDS_A_GAME = {"solve": 4e-6, "analyse": 1.5e-5, "simulate": 6.5e-4}, 2e-7
-"""What a board of 100 squares takes, measured on one core; the games of `simulate` come on top."""
+"""Seconds per board of 100 squares, measured on one core; `simulate` adds seconds per game."""
 STATUSES = pa.StringArray.from_buffers(3, pa.py_buffer(_ENDS), pa.py_buffer(b"okno routebad"))
 _INT, _FLOAT = pa.int64(), pa.float64()
 COLUMNS: Mapping[str, Mapping[str, Any]] = {
@@ -53,12 +53,12 @@ class BlockAnswers:
         }
         return cls(columns, np.full(count, BAD, np.int8), {})
 
-    def put(self, at: Any, found: "BlockAnswers") -> None:
+    def put(self, at: Any, answers: "BlockAnswers") -> None:
         """Fill in the answers for the boards `at`."""
-        for name, values in found.columns.items():
+        for name, values in answers.columns.items():
             self.columns[name][at] = values
-        self.status[at] = found.status
-        for index, reasons in found.reasons.items():
+        self.status[at] = answers.status
+        for index, reasons in answers.reasons.items():
             self.reasons[int(at[index])] = reasons
 
     def table(self) -> Any:
@@ -87,7 +87,7 @@ class BlockQuestion:
 
     @property
     def part_rows(self) -> int:
-        """About how many usual boards a core answers in two seconds; a part has so many.
+        """The boards of a part: about as many usual ones as a core answers in two seconds.
 
         >>> BlockQuestion("simulate", games=1000).part_rows, BlockQuestion("solve").part_rows
         (2353, 500000)
@@ -103,7 +103,7 @@ class BlockQuestion:
     def answer(self, block: BoardBlock, first: int = 0, *, threads: int = 1) -> BlockAnswers:
         """The answers for the boards of a block in their order; `first` is the index of position 0.
 
-        A board is bad for which alone memory runs out.
+        A board is bad if memory runs out for it alone.
         """
         try:
             return self._answer(block, first, threads)
@@ -136,17 +136,17 @@ class BlockQuestion:
         if isinstance(boards, CompressedRows):
             rows = (boards.offsets, boards.entries, boards.exits, boards.sizes)
             ask: Any = solve_ragged if self.kind == "solve" else analyse_ragged
-            found = ask(*rows, rules, threads=threads)
+            answers = ask(*rows, rules, threads=threads)
         else:
             many = solve_many if self.kind == "solve" else analyse_many
-            found = many(boards, rules, threads=threads)
+            answers = many(boards, rules, threads=threads)
         names = {"min_rolls": "rolls" if self.kind == "solve" else "min_rolls"}
         columns = {
-            name: np.asarray(getattr(found, names.get(name, name))) for name in COLUMNS[self.kind]
+            name: np.asarray(getattr(answers, names.get(name, name))) for name in COLUMNS[self.kind]
         }
-        status = np.asarray(found.status)
+        status = np.asarray(answers.status)
         bad = [i for i in np.flatnonzero(status == BAD).tolist() if i not in block.faults]
-        return BlockAnswers(columns, status, {i: tuple(map(str, found.problems(i))) for i in bad})
+        return BlockAnswers(columns, status, {i: tuple(map(str, answers.problems(i))) for i in bad})
 
     def _simulate(self, block: BoardBlock, rules: Rules, first: int, threads: int) -> BlockAnswers:
         """Many games on each board, one board after the other."""

@@ -60,7 +60,7 @@ class CompressedRows:
     @classmethod
     def join(cls, rows: "Sequence[CompressedRows]") -> "CompressedRows":
         """The boards of all `rows`, one after the other."""
-        parts = [(each.counts, each.entries, each.exits, each.sizes) for each in rows]
+        parts = [(block.counts, block.entries, block.exits, block.sizes) for block in rows]
         return cls.of_counts(*map(np.concatenate, zip(*parts, strict=True)))
 
     def jumps(self, index: int) -> list[tuple[int, int]]:
@@ -79,7 +79,7 @@ class Faults(dict[int, Reasons]):
 
 
 def rows_of_columns(size: Any, entries: Any, exits: Any) -> tuple[CompressedRows, Faults]:
-    """The rows of three Arrow columns, and why each row that is no board is none.
+    """The rows of three Arrow columns, and the faults of rows that are not boards.
 
     >>> rows, faults = rows_of_columns(pa.array([9, 9]), pa.array([[3], [4]]), pa.array([[8], []]))
     >>> rows.jumps(0), faults

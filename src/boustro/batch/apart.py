@@ -1,4 +1,4 @@
-"""Poison boards: answer board by board in another process, and go on behind one that kills it."""
+"""Poison boards: answer board by board in another process, and go on after one that kills it."""
 
 import pickle
 import subprocess
@@ -20,8 +20,8 @@ def answer_apart(question: BlockQuestion, block: BoardBlock, first: int) -> Bloc
     answers = BlockAnswers.none(question.kind, len(block))
     at = 0
     while at < len(block):
-        for found in _ask_process(question, plain, first, at):
-            answers.put(np.array([at]), found)
+        for answer in _ask_process(question, plain, first, at):
+            answers.put(np.array([at]), answer)
             at += 1
         if at < len(block):
             answers.reasons[at] = (_REASON,)

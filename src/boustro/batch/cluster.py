@@ -46,9 +46,9 @@ class ClusterPool(LocalPool):
         super().__init__(sum(self._client.nthreads().values()))
         versions = {*self._client.run(_version).values()}
         if versions != {_version()}:
-            found = ", ".join(sorted(versions))
+            installed = ", ".join(sorted(versions))
             self.close()
-            raise BatchError(f"expected workers with boustro {_version()}, got {found}")
+            raise BatchError(f"expected workers with boustro {_version()}, got {installed}")
 
     def executor(self) -> Executor:
         """The cluster."""

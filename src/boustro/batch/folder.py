@@ -3,7 +3,7 @@
 Each file says in its own metadata what it answers (question, rules, input with its checksum, place
 in the run) and the counts of its answers.  It is written beside its place and renamed, so that one
 that is there was whole; object stores show nothing before it is.  A run that meets such files goes
-on behind them if they are what it would write itself: it reads them again, with the checksums that
+on after them if they are what it would write itself: it reads them again, with the checksums that
 Parquet has for pages, and answers anew what is damaged.
 """
 
@@ -46,7 +46,7 @@ _SCRATCH = re.compile(rf"\.(?:{_OURS.pattern})\.[0-9a-f]{{8}}")
 _KEY = b"boustro"
 _COPY_BYTES = 1 << 20
 _LAST_BAR = 100
-"""The last bar of a histogram counts all that is not below it."""
+"""The last bar of a histogram counts this value and all above it."""
 _DIFFERENT = {
     "schema": "its parts are of another version",
     "boustro": "another version of boustro wrote it",
@@ -277,7 +277,7 @@ def _answer_lines(output: OutputFolder, parts: list[BatchPart]) -> Iterator[byte
 def count_answers(figure: str, table: Any) -> Plain:
     """Counts of some answers: statuses, a histogram of the rolls, and the board with the most."""
     statuses = pc.value_counts(combine(table["status"])).to_pylist()
-    counted = {each["values"]: each["counts"] for each in statuses}
+    counted = {count["values"]: count["counts"] for count in statuses}
     rolls, indices = combine(table[figure]), combine(table["index"])
     is_known = pc.is_finite(rolls)
     rolls, indices = rolls.filter(is_known), ints_of(indices.filter(is_known))
@@ -302,7 +302,7 @@ def merge_counts(parts: list[Plain]) -> Plain:
     return {
         "counts": [sum(part["counts"][status] for part in parts) for status in (OK, NO_ROUTE, BAD)],
         "histogram": dict(sorted(histogram.items(), key=lambda bar: int(bar[0]))),
-        "most": max(most, key=lambda each: each[0]) if most else None,
+        "most": max(most, key=lambda longest: longest[0]) if most else None,
     }
 
 

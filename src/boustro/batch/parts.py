@@ -119,9 +119,9 @@ class SurveyedFile(NamedTuple):
 
 
 def survey(
-    file: InputFile, rows: int, most_bytes: int, each: Callable[..., Iterable[RangeCount]]
+    file: InputFile, rows: int, most_bytes: int, map_ranges: Callable[..., Iterable[RangeCount]]
 ) -> SurveyedFile:
-    """Count the boards of a file and make its checksum; `each` is `map`, or a pool's.
+    """Count the boards of a file and make its checksum; `map_ranges` is `map`, or a pool's.
 
     A part has about so many `rows`, and at most so many bytes of NDJSON.
     """
@@ -135,7 +135,7 @@ def survey(
             most_bytes = min(most_bytes, max(usual, stamp[0] // MOST_PARTS, 1))
         ends = [*range(0, stamp[0], stamp[0] + 1 if file.codec else most_bytes), stamp[0]]
         ranges = [] if file.kind == "npy" else list(pairwise(ends))
-        counts = list(each(count_range, [file] * len(ranges), ranges))
+        counts = list(map_ranges(count_range, [file] * len(ranges), ranges))
     except (InputError, MemoryError):
         raise
     except (OSError, ValueError, pa.ArrowException) as error:
@@ -238,9 +238,9 @@ def _after_feed(stream: Any, at: int) -> int:
     """The place behind the first line feed from `at` on, or the end of the file."""
     stream.seek(at)
     while data := stream.read(_STEP):
-        found = data.find(b"\n") + 1
-        at += found or len(data)
-        if found:
+        length = data.find(b"\n") + 1
+        at += length or len(data)
+        if length:
             break
     return at
 

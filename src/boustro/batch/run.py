@@ -32,7 +32,7 @@ _AHEAD, _POLL_S = 4, 0.5
 _TRIED = 1000
 """How many boards are looked at before the others are read."""
 Progress = Callable[[int, int], None]
-"""Is told the boards that are done and all boards."""
+"""Called with the number of boards done and of all boards."""
 Timed = tuple[float, BatchPart, Plain]
 """The seconds that a part took, and the counts of its answers."""
 
@@ -76,11 +76,11 @@ def run_batch(
     files: list[InputFile],
     pool: LocalPool,
     *,
-    told: Mapping[str, object],
+    terms: Mapping[str, object],
     part_bytes: int,
     progress: Progress,
 ) -> BatchSummary:
-    """Answer all boards of the files; `told` is what each part says of the question.
+    """Answer all boards of the files; `terms` describe the question in each part's metadata.
 
     Raises `InputError` where the files are no boards or the folder holds another run, and
     `BatchError` where the work fails.
@@ -88,14 +88,14 @@ def run_batch(
     executor = pool.executor()
     try:
         rows = job.question.part_rows
-        found = (survey(file, rows, part_bytes, executor.map) for file in files)
-        surveyed = _merge_columns(list(found))
+        surveys = (survey(file, rows, part_bytes, executor.map) for file in files)
+        surveyed = _merge_columns(list(surveys))
         schema = _check_columns(surveyed, job.question.kind)
         parts = parts_of(surveyed)
         if parts and parts[0].cut.rows >= _TRIED:
             _check_beginning(job, parts[0])
-        asked = {"question": told, "shard_bytes": part_bytes, "part_rows": rows}
-        job = replace(job, schema=schema, run=_run(asked, surveyed))
+        settings = {"question": terms, "shard_bytes": part_bytes, "part_rows": rows}
+        job = replace(job, schema=schema, run=_run(settings, surveyed))
         done = open_folder(job, parts, executor)
         todo = [part for part in parts if part.number not in done]
         answered = _run_parts(job, parts, todo, (executor, pool), progress)
@@ -107,20 +107,20 @@ def run_batch(
 
 def _merge_columns(surveyed: list[SurveyedFile]) -> list[SurveyedFile]:
     """The files with the columns that all NDJSON among them carries along."""
-    merged = merge_schemas(found.keys for found in surveyed if found.file.kind == "ndjson")
+    merged = merge_schemas(entry.keys for entry in surveyed if entry.file.kind == "ndjson")
     return [
-        found._replace(keys=merged) if found.file.kind == "ndjson" else found for found in surveyed
+        entry._replace(keys=merged) if entry.file.kind == "ndjson" else entry for entry in surveyed
     ]
 
 
 def _check_columns(surveyed: list[SurveyedFile], kind: str) -> Any:
     """The columns of parts; all files carry the same ones along, and none has the name of an answer."""
     first = surveyed[0]
-    for found in surveyed:
-        if not found.keys.equals(first.keys):
-            expected, got = (", ".join(each.keys.names) or "none" for each in (first, found))
+    for other in surveyed:
+        if not other.keys.equals(first.keys):
+            expected, got = (", ".join(entry.keys.names) or "none" for entry in (first, other))
             sentence = f"expected the further columns of {first.file.name} ({expected}), got {got}"
-            raise InputError.of("schema", sentence, found.file.name)
+            raise InputError.of("schema", sentence, other.file.name)
     answers = {"index", "status", REJECT, *COLUMNS[kind]}
     if clash := answers & set(first.keys.names):
         sentence = f"expected no column of the name {', '.join(sorted(clash))}, which answers have"
@@ -128,14 +128,14 @@ def _check_columns(surveyed: list[SurveyedFile], kind: str) -> Any:
     return schema_of(kind, first.keys, first.file.name)
 
 
-def _run(asked: Plain, surveyed: list[SurveyedFile]) -> Plain:
+def _run(settings: Plain, surveyed: list[SurveyedFile]) -> Plain:
     """What every part says of the run: of its inputs one checksum."""
-    inputs = [[each.file.name, each.stamp[0], each.checksum, each.boards] for each in surveyed]
+    inputs = [[entry.file.name, entry.stamp[0], entry.checksum, entry.boards] for entry in surveyed]
     run = {
         "schema": SCHEMA,
         "boustro": __version__,
         "core": native is not None,
-        **asked,
+        **settings,
         "inputs": f"{crc32(json.dumps(inputs).encode()):08x}",
     }
     plain: Plain = json.loads(json.dumps(run))
@@ -168,7 +168,7 @@ def _run_parts(
     """Answer the parts that are not done, a few at a time."""
     executor, pool = runs
     job = replace(job, threads=max(1, pool.workers // max(1, len(todo))))
-    total, left = (sum(part.cut.rows for part in each) for each in (parts, todo))
+    total, left = (sum(part.cut.rows for part in group) for group in (parts, todo))
     waiting, answered = iter(todo), list[Timed]()
     running = dict[Future[tuple[float, Plain]], tuple[BatchJob, BatchPart]]()
 
@@ -181,12 +181,12 @@ def _run_parts(
         progress(total - left, total)
         wait(running, _POLL_S, FIRST_COMPLETED)
         pool.check()
-        for future in [each for each in running if each.done()]:
-            asked, part = running.pop(future)
+        for future in [future for future in running if future.done()]:
+            own_job, part = running.pop(future)
             if error := future.exception():
-                if asked.apart or not pool.was_killed(error):
+                if own_job.apart or not pool.was_killed(error):
                     raise _reason(error, part)
-                submit(replace(asked, apart=True), part)
+                submit(replace(own_job, apart=True), part)
                 continue
             left -= part.cut.rows
             seconds, counts = future.result()
@@ -198,11 +198,11 @@ def _run_parts(
 
 
 def _reason(error: BaseException, part: BatchPart) -> BaseException:
-    """Why the run has to end, as it is told."""
+    """The error that ends the run, naming the boards it is about."""
     if isinstance(error, RulesError | FormatError):
         return error
-    said = getattr(error, "strerror", None) or str(error) or type(error).__name__
-    said = "memory ran out" if isinstance(error, MemoryError) else said
+    reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
+    reason = "memory ran out" if isinstance(error, MemoryError) else reason
     name = getattr(error, "filename", None)
     where = f"{name}: " if name else ""
-    return BatchError(f"{where}{said} (boards {part.index} and following)")
+    return BatchError(f"{where}{reason} (boards {part.index} and following)")

@@ -35,8 +35,8 @@ _BEFORE_WILD = re.compile(r"(?P<folder>(?:[^*?\[]*/)?)[^/]*[*?\[].*")
 
 def cannot_read(name: str, error: object) -> InputError:
     """The error that a file cannot be read, with the first line of the reason."""
-    said = getattr(error, "strerror", None) or (str(error).splitlines() or [""])[0]
-    return InputError.of("input", f"cannot read {name}: {said}")
+    reason = getattr(error, "strerror", None) or (str(error).splitlines() or [""])[0]
+    return InputError.of("input", f"cannot read {name}: {reason}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +95,10 @@ def find_files(names: Iterable[str], output: "OutputFolder") -> list[InputFile]:
     What is in the `output` folder is found only by its own name.  Raises `InputError` for an input
     that is not there, and for a file of an unknown kind.
     """
-    found = [file for name in names for file in _files_of(name, output)]
-    if not found:
+    files = [file for name in names for file in _files_of(name, output)]
+    if not files:
         raise InputError.of("input", "expected files of boards, got none")
-    return found
+    return files
 
 
 def _files_of(name: str, output: "OutputFolder") -> Iterator[InputFile]:
@@ -116,10 +116,10 @@ def _files_of(name: str, output: "OutputFolder") -> Iterator[InputFile]:
     if info.type == fs.FileType.File:
         yield InputFile(name, system, path)
     pattern = address.removeprefix(wild["folder"]) if wild else None
-    for each in inside:
-        short = each[len(path) :].lstrip("/")
-        if _is_wanted(short, pattern) and not output.holds(system, each):
-            yield InputFile(f"{folder.rstrip('/')}/{short}{mark}{query}", system, each)
+    for file_path in inside:
+        short = file_path[len(path) :].lstrip("/")
+        if _is_wanted(short, pattern) and not output.holds(system, file_path):
+            yield InputFile(f"{folder.rstrip('/')}/{short}{mark}{query}", system, file_path)
 
 
 def _paths_in(system: Any, path: str) -> list[str]:
@@ -127,7 +127,7 @@ def _paths_in(system: Any, path: str) -> list[str]:
     if not isinstance(system, fs.LocalFileSystem):
         infos = system.get_file_info(fs.FileSelector(path, recursive=True, allow_not_found=True))
         return sorted(info.path for info in infos if info.type == fs.FileType.File)
-    root, found = os.path.realpath(path), list[str]()
+    root, paths = os.path.realpath(path), list[str]()
     seen = {root}
 
     def is_new(folder: str) -> bool:
@@ -138,8 +138,8 @@ def _paths_in(system: Any, path: str) -> list[str]:
 
     for folder, below, names in os.walk(path, onerror=_raise, followlinks=True):
         below[:] = [n for n in sorted(below) if n[0] not in "._" and is_new(f"{folder}/{n}")]
-        found += [each for each in (f"{folder}/{name}" for name in names) if Path(each).is_file()]
-    return sorted(found)
+        paths += [file for file in (f"{folder}/{name}" for name in names) if Path(file).is_file()]
+    return sorted(paths)
 
 
 def _raise(error: OSError) -> None:

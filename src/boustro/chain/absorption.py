@@ -115,13 +115,13 @@ class Absorbing:
         Raises `LimitError` where floats cannot hold them.
         """
         begin = [self.arithmetic(int(i == state), 1) for i in range(len(self.rows))]
-        found = self.factors.solve_left(begin) if state >= 0 else begin
-        if not self._fit_floats(found):
+        visits = self.factors.solve_left(begin) if state >= 0 else begin
+        if not self._fit_floats(visits):
             raise LimitError(BEYOND_FLOATS)
-        return found
+        return visits
 
-    def _fit_floats(self, found: list[Number]) -> bool:
-        return self.arithmetic is not floats or all(number < math.inf for number in found)
+    def _fit_floats(self, numbers: list[Number]) -> bool:
+        return self.arithmetic is not floats or all(number < math.inf for number in numbers)
 
     @cached_property
     def leaks(self) -> bool:

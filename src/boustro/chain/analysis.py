@@ -38,8 +38,8 @@ _PLAYERS = (2, 3, 4)
 
 class _Seats(dict[int, tuple[float, ...]]):
     def __missing__(self, players: int) -> tuple[float, ...]:
-        listed = ", ".join(map(str, self))
-        raise QuestionError(f"expected {listed} players, got {players}; table({players}) has them")
+        numbers = ", ".join(map(str, self))
+        raise QuestionError(f"expected {numbers} players, got {players}; table({players}) has them")
 
 
 @dataclass(frozen=True, repr=False)

@@ -27,7 +27,7 @@ BEYOND_FLOATS = "expected a mean that a float can hold, got one of more than 10^
 
 
 def finite_or_infinite(expected: float) -> float:
-    """What is expected, or `inf` where it is no number because something on the way to it was.
+    """An expected value, with `inf` for nan, which comes of infinite numbers on the way.
 
     >>> finite_or_infinite(2.5), finite_or_infinite(float("nan"))
     (2.5, inf)

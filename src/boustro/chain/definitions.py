@@ -1,4 +1,4 @@
-"""Absorbing Markov chain of a game: definitions, and the theorems this room relies on.
+"""Absorbing Markov chain of a game: definitions, and the theorems this package relies on.
 
 Definitions
 -----------
@@ -180,22 +180,22 @@ def transition_rows(chain: Chain) -> Exact:
 def _classify_states(game: Game, all_states: States) -> Chain:
     """The transient states by ascending square, and the others by what they are."""
     nodes, targets, reached = all_states
-    found = list(map(state_of, nodes))
+    states = list(map(state_of, nodes))
     good = states_that_reach(FINISH, targets)
-    trap = [i for i in range(len(found)) if i not in good]
+    trap = [i for i in range(len(states)) if i not in good]
     recurrent = recurrent_nodes(trap, targets)
-    kept = [i for i in in_passing_order(found) if i not in recurrent]
-    listed = (*kept, *recurrent)
-    number = {old: new for new, old in enumerate(listed)} | {FINISH: FINISH}
+    transient = [i for i in in_passing_order(states) if i not in recurrent]
+    order = (*transient, *recurrent)
+    number = {old: new for new, old in enumerate(order)} | {FINISH: FINISH}
     start = FINISH if game.start == game.finish else number[0]
     return Chain(
         game,
-        tuple(found[i] for i in kept),
+        tuple(states[i] for i in transient),
         outcome_classes(game),
-        tuple(tuple(number[to] for to in targets[i]) for i in listed),
-        tuple(tuple(reached[i]) for i in listed),
-        TRAPPED if start >= len(kept) else start,
-        tuple(sorted(found[i] for i in trap)),
-        tuple(found[i] for i in recurrent),
+        tuple(tuple(number[to] for to in targets[i]) for i in order),
+        tuple(tuple(reached[i]) for i in order),
+        TRAPPED if start >= len(transient) else start,
+        tuple(sorted(states[i] for i in trap)),
+        tuple(states[i] for i in recurrent),
         tuple(recurrent.values()),
     )

@@ -3,7 +3,7 @@
 Conventions.  The quantile q is the smallest n with P(length ≤ n) ≥ q; the median is the quantile
 one half; the mode is the n of largest probability, the smallest of equal ones.  A quantile beyond
 the probability of finishing at all is `inf`, and so is the one at it where games may be of any length:
-it is come near to and never reached.  A probability within 1e-13 of q counts as q, so that 1/2 which
+it is approached and never reached.  A probability within 1e-13 of q counts as q, so that 1/2 which
 came out as 0.49999999999999994 is one half.
 """
 
@@ -191,7 +191,7 @@ class Lengths:
     def _known_tail(self) -> Tail | None:
         """The tail, or None where nothing is left for one.
 
-        Raises `LimitError` where more is left than was followed, in no way that is known.
+        Raises `LimitError` where games go on beyond the steps followed and no tail is known.
         """
         if self.tail is None and self.later > NOTHING:
             share = f"{100 * self.later / self.p_finish:.3g} %"

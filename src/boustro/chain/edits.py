@@ -163,7 +163,7 @@ def _fill(
 ) -> None:
     """By the kernel, or in Python; from scratch where floats cannot hold the mean from some square.
 
-    And where rules remember too much of a turn, or jumps that are followed move.
+    It is from scratch, too, where rules remember too much of a turn, or followed jumps move.
     """
     kernel = None if game.rules.has_memory else Track.of(game).core_form
     follows = game.rules.chaining == "follow"
@@ -191,11 +191,11 @@ def _pairs_from_scratch(game: Game, mean: float, *, moves: bool) -> Iterator[tup
     change, entries = (_jumps_with_entry, jumps) if moves else (_jumps_with_exit, squares)
     for entry in entries:
         row = [change(jumps, entry, square) for square in squares]
-        means = iter(_means_in_core(game, [each for each in row if each is not None]))
-        for each in row:
-            after = math.nan if each is None else next(means)
+        means = iter(_means_in_core(game, [table for table in row if table is not None]))
+        for table in row:
+            after = math.nan if table is None else next(means)
             if math.isnan(after):
-                changed = _with_jumps(game, each)
+                changed = _with_jumps(game, table)
                 after = math.nan if changed is None else expected_rolls(changed)
             yield difference(after, mean), after
 

@@ -85,9 +85,9 @@ class Factors:
         return self._substitute(begin, self.lower, self.upper)
 
     def _substitute(
-        self, given: Sequence[Number], into: Sequence[Entries], out: Sequence[Entries]
+        self, right_side: Sequence[Number], into: Sequence[Entries], out: Sequence[Entries]
     ) -> list[Number]:
-        x = list(given)
+        x = list(right_side)
         for k in range(len(x) - 1, 0, -1):
             passed = x[k]
             for i, share in into[k]:
@@ -107,9 +107,9 @@ def rows_by_throw(targets: Iterable[Sequence[int]], chances: Sequence[Number]) -
     [{1: 1.0}, {0: 0.25, -1: 0.75}]
     """
     rows = []
-    for each in targets:
+    for leads in targets:
         row: Row = {}
-        for to, chance in zip(each, chances, strict=True):
+        for to, chance in zip(leads, chances, strict=True):
             row[to] = row[to] + chance if to in row else chance
         rows.append(row)
     return rows
@@ -117,11 +117,11 @@ def rows_by_throw(targets: Iterable[Sequence[int]], chances: Sequence[Number]) -
 
 def join_targets(row: Row, place: Mapping[int, int]) -> Row:
     """A row by the new numbers of its targets; those without one keep theirs."""
-    found: Row = {}
+    sums: Row = {}
     for old, q in row.items():
         to = place.get(old, old)
-        found[to] = found[to] + q if to in found else q
-    return found
+        sums[to] = sums[to] + q if to in sums else q
+    return sums
 
 
 def in_passing_order(states: Sequence[State]) -> list[int]:

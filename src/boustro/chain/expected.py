@@ -66,7 +66,7 @@ def check_weights(weights: int) -> None:
 
 
 def chain_in_core(game: Game) -> Any:
-    """What the core is asked about the chain of `game`, made once; None where Python answers.
+    """The core's object for the chain of `game`, made once; None where Python answers.
 
     Raises `LimitError` for a game that neither lists.
     """
@@ -96,11 +96,11 @@ def _follow_turns(game: Game) -> Any:
     if turns is None:
         return None
     chances = array("d", chances_of_throws(outcome_classes(game)))
-    found = Track.beside_memory(game).core_form.follow_turns(turns, chances, LARGEST_CHAIN)
-    if found is None:
+    chain = Track.beside_memory(game).core_form.follow_turns(turns, chances, LARGEST_CHAIN)
+    if chain is None:
         check_count(LARGEST_CHAIN + 1)
-    check_weights(found.weights())
-    return found
+    check_weights(chain.weights())
+    return chain
 
 
 def chances_of(rules: Rules) -> dict[int, float]:

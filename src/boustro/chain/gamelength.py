@@ -74,8 +74,8 @@ class GameLength:
         return self._exact_moment("third_moment")
 
     def _exact_moment(self, name: str) -> Fraction | None:
-        known = self.exactly is not None and self.absorbs
-        return as_fraction(getattr(self.exactly, name)) if known else None
+        is_known = self.exactly is not None and self.absorbs
+        return as_fraction(getattr(self.exactly, name)) if is_known else None
 
     @property
     def p_finish_exact(self) -> Fraction | None:

@@ -32,9 +32,9 @@ class Span(NamedTuple):
     @classmethod
     def of(cls, all_lengths: Iterable[Lengths]) -> "Span":
         """The longest horizon of all, and the least common multiple of their cycles."""
-        found = list(all_lengths)
-        cycles = (lengths.tail.length for lengths in found if lengths.tail is not None)
-        return cls(max(lengths.horizon for lengths in found), math.lcm(*cycles))
+        laws = list(all_lengths)
+        cycles = (law.tail.length for law in laws if law.tail is not None)
+        return cls(max(law.horizon for law in laws), math.lcm(*cycles))
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,7 +80,7 @@ def total_of_product(factors: Sequence[Series]) -> float:
 
 
 def _total_of_products(sequences: Sequence["array[float]"]) -> float:
-    """The readable twin of `total_of_products` in `native/boustro/walk.hpp`."""
+    """The readable reference of `total_of_products` in `native/boustro/walk.hpp`."""
     products: Iterable[float] = sequences[0]
     for sequence in sequences[1:]:
         products = map(mul, products, sequence)
@@ -88,14 +88,14 @@ def _total_of_products(sequences: Sequence["array[float]"]) -> float:
 
 
 def _product_of_terms(factors: Sequence[Terms]) -> Terms:
-    found = factors[0]
+    product = factors[0]
     for factor in factors[1:]:
         terms: Terms = {}
-        for decay, coefficients in found.items():
+        for decay, coefficients in product.items():
             for other, others in factor.items():
                 _add(terms, decay.then(other), tuple(map(mul, coefficients, others)))
-        found = terms
-    return found
+        product = terms
+    return product
 
 
 def _add(terms: Terms, decay: Decay, coefficients: Values) -> None:
@@ -114,10 +114,10 @@ def goes_on_beyond(lengths: Lengths, span: Span, *, shift: int = 0) -> Series:
 
     `shift` is 0 or 1: how many steps behind the others a token is.
     """
-    found = _finishing_after(lengths, span, shift)
+    series = _finishing_after(lengths, span, shift)
     for n in range(min(shift, span.horizon) + 1):
-        found.begins[n] += lengths.hung
-    return found + Series.constant(lengths.lost, span) if lengths.lost > 0.0 else found
+        series.begins[n] += lengths.hung
+    return series + Series.constant(lengths.lost, span) if lengths.lost > 0.0 else series
 
 
 def is_over_by(lengths: Lengths, span: Span, *, shift: int = 0) -> Series:

@@ -150,16 +150,16 @@ def lengths_of_throws(
     ((2, 3), 1)
     """
     game = Game.of(thing, rules)
-    known = {outcome.advance: outcome for outcome in outcome_classes(game)}
-    if len(known) < len(outcome_classes(game)):
+    outcomes = {outcome.advance: outcome for outcome in outcome_classes(game)}
+    if len(outcomes) < len(outcome_classes(game)):
         raise QuestionError("expected rules that tell throws apart by their number alone")
     if game.start == game.finish:
         raise QuestionError("expected a game that is not over at its start")
     state, rolls, lengths = initial(game), 0, []
     for throw in throws:
-        if throw not in known:
+        if throw not in outcomes:
             raise QuestionError(f"expected a throw of {game.rules.die}, got {throw}")
-        move = step(game, state, known[throw])
+        move = step(game, state, outcomes[throw])
         state, rolls = move.state, rolls + 1
         if move.won:
             lengths.append(rolls)

@@ -53,9 +53,9 @@ def extra_turns(first: Game, second: Game, *, most: int = 20) -> tuple[ExtraTurn
     laws = [turns_from(game, initial(game)).whole for game in (first, second)]
     if any(law.hung for law in laws):
         raise QuestionError("expected rules under which every turn ends")
-    found = [ExtraTurns(turns, _second_wins(laws, turns)) for turns in range(-most, most + 1)]
-    found.sort(key=lambda each: abs(each.turns))
-    return tuple(rank(found, lambda each: abs(each.chance - 0.5), scale=1.0))
+    handicaps = [ExtraTurns(turns, _second_wins(laws, turns)) for turns in range(-most, most + 1)]
+    handicaps.sort(key=lambda handicap: abs(handicap.turns))
+    return tuple(rank(handicaps, lambda handicap: abs(handicap.chance - 0.5), scale=1.0))
 
 
 def _second_wins(laws: list[Lengths], turns: int) -> float:
@@ -93,11 +93,11 @@ def head_starts(
     chain = Chain.of(game, begins=map(State, begins), turns=True)
     absorbing = Absorbing.of_turns(chain)
     other = Lengths.of(absorbing) if first is None else Match.of_players(first, 1).turns[0]
-    found = [
+    starts = [
         HeadStart(square, Match((other, Lengths.of(absorbing, place))).chances[1])
         for square, place in zip(squares, _places(chain, squares), strict=True)
     ]
-    return tuple(rank(sorted(found), lambda start: abs(start.chance - 0.5), scale=1.0))
+    return tuple(rank(sorted(starts), lambda start: abs(start.chance - 0.5), scale=1.0))
 
 
 def _places(chain: Chain, squares: Sequence[int]) -> list[int]:

@@ -1,6 +1,6 @@
 """First passage: how soon a token comes to a square, whether it ever does, and where first.
 
-What this means says `docs/theory.md`, "When does a token come to a square?".  A throw that does not move
+See `docs/theory.md`, "When does a token come to a square?".  A throw that does not move
 a token puts it down nowhere; one that breaks a limit may put it on the start.
 
 Method: the throws that bring an event about lead out of the chain, and so do those after which it

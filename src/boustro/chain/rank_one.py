@@ -208,7 +208,7 @@ class RankOne:
             TRAPPED, [[TRAPPED if to in far else to for to in row] for row in moves]
         )
         self._rows = {k: row for k, row in zip(kept, rows, strict=True) if number[k] not in unsafe}
-        """A(y, e) for the states y without a trap, of means that floats can hold; square 0, which no throw reaches, has the mean."""
+        """A(y, e) for states y in no trap whose mean floats can hold; the mean at e = 0, never reached."""
         self._rows[FINISH] = [0.0] * arrivals.squares
 
     def mean_after(self, entry: int, exit: int) -> tuple[float, float] | None:
@@ -290,7 +290,7 @@ class FirstArrival:
             if not (state in self._values and self._values[state][0] < math.inf)
         }
         self._unsafe = lost | follow_back(lost, back).keys() | {TRAPPED}
-        """Whence a trap can be fallen into before the entry is reached, or floats hold no mean."""
+        """The states from which a trap can be entered before the entry, or whose mean no float can hold."""
 
     def mean_with(self, exit: int) -> float:
         """The mean of the game when the jump at the entry leads to `exit`."""
@@ -327,8 +327,8 @@ class FirstArrival:
         """What can come first from a state: the finish, or the state after memory m as m + 1."""
         if state < 0:
             return [state]
-        found = (m for m, can in enumerate(self._can) if state in can)
-        return [m or FINISH for m in found]
+        memories = (m for m, can in enumerate(self._can) if state in can)
+        return [m or FINISH for m in memories]
 
     def _row(self, state: int, place: dict[int, int]) -> tuple[Row, float]:
         """The chance of what comes first from a state, and the rolls until then."""

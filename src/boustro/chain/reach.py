@@ -1,4 +1,4 @@
-"""Reachability: what is come back to for ever, and how often; decides every trap, without floats."""
+"""Reachability: recurrent states and their periods; decides every trap, without floats."""
 
 from collections.abc import Iterable
 from math import gcd, lcm
@@ -12,12 +12,12 @@ def states_from(begin: int, targets: Edges) -> set[int]:
     >>> sorted(states_from(1, [[1, 2], [-1, 3], [2, 2], [1]]))
     [1, 3]
     """
-    found, waiting = {begin}, [begin]
+    reached, waiting = {begin}, [begin]
     for node in waiting:
-        new = {to for to in targets[node] if to >= 0} - found
-        found |= new
+        new = {to for to in targets[node] if to >= 0} - reached
+        reached |= new
         waiting += new
-    return found
+    return reached
 
 
 def recurrent_nodes(trap: Iterable[int], targets: Edges) -> dict[int, int]:
@@ -40,10 +40,10 @@ def recurrent_nodes(trap: Iterable[int], targets: Edges) -> dict[int, int]:
 
 
 def period(targets: Edges) -> int:
-    """The number of steps after which all that goes round in a graph can be as it was.
+    """The period of a graph: the least common multiple of those of its strongly connected sets.
 
-    The greatest common divisor of the lengths of all ways round a strongly connected set is its
-    period; this is the least common multiple of the periods of all sets.
+    The period of a strongly connected set is the greatest common divisor of the lengths of all
+    ways round it.
 
     >>> period([[1], [0, 2], [3], [4], [2]]), period([[1, 0], [0]])
     (6, 1)
@@ -54,7 +54,7 @@ def period(targets: Edges) -> int:
 
 def period_of(component: list[int], targets: Edges) -> int:
     """The period of one strongly connected set; 1 where there is no way round."""
-    depth, found = {component[0]: 0}, 0
+    depth, period = {component[0]: 0}, 0
     inside, waiting = set(component), [component[0]]
     for node in waiting:
         for target in targets[node]:
@@ -63,10 +63,10 @@ def period_of(component: list[int], targets: Edges) -> int:
             if target not in depth:
                 depth[target] = depth[node] + 1
                 waiting.append(target)
-            found = gcd(found, depth[node] + 1 - depth[target])
-            if found == 1:
+            period = gcd(period, depth[node] + 1 - depth[target])
+            if period == 1:
                 return 1
-    return found or 1
+    return period or 1
 
 
 def strong_components(nodes: Iterable[int], targets: Edges) -> list[list[int]]:
@@ -75,7 +75,7 @@ def strong_components(nodes: Iterable[int], targets: Edges) -> list[list[int]]:
     low: dict[int, int] = {}
     open_nodes: list[int] = []
     is_open: set[int] = set()
-    found: list[list[int]] = []
+    components: list[list[int]] = []
     for root in nodes:
         calls = [] if root in number else [(root, iter(targets[root]))]
         while calls:
@@ -97,7 +97,7 @@ def strong_components(nodes: Iterable[int], targets: Edges) -> list[list[int]]:
                     low[parent] = min(low[parent], low[node])
                 if low[node] == number[node]:
                     cut = open_nodes.index(node)
-                    found.append(open_nodes[cut:])
+                    components.append(open_nodes[cut:])
                     is_open.difference_update(open_nodes[cut:])
                     del open_nodes[cut:]
-    return found
+    return components

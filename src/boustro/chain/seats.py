@@ -47,7 +47,7 @@ class Match:
     turns: tuple[Lengths, ...]
 
     def __post_init__(self) -> None:
-        """Have the laws followed to their ends: a sum over all rounds needs them."""
+        """Follow the laws to their ends: a sum over all rounds needs them."""
         object.__setattr__(self, "turns", tuple(turns.whole for turns in self.turns))
 
     @classmethod
@@ -121,7 +121,7 @@ class Match:
 
     @property
     def _throwing_tokens(self) -> tuple[Lengths, ...]:
-        """The tokens that ever throw: after a first turn that wins or never ends, none does."""
+        """The tokens that ever throw: only the first, where its first turn wins or never ends."""
         on_finish = any(turns.begins[0] > 0.0 for turns in self.turns)
         return self.turns[:1] if self.turns[0].hung > 0.0 and not on_finish else self.turns
 
@@ -141,46 +141,46 @@ class Match:
         return total_of_product([self.ends[seat], *self._others(seat, seat + 1)])
 
     def _others(self, seat: int, after: int) -> list[Series]:
-        """For seats before `seat` to go on through a round, for those from `after` to come to it."""
+        """The chances that seats before `seat` play on after turn n, and those from `after` after n − 1."""
         now, before = self._goes_on
         return [*now[:seat], *before[after:]]
 
     @cached_property
     def ends(self) -> list[Series]:
         """For each seat the chance to need n turns."""
-        return self._of_each(ends_at)
+        return self._by_seat(ends_at)
 
     @cached_property
     def _goes_on(self) -> tuple[list[Series], list[Series]]:
         """For each seat the chance to go on beyond n turns, and beyond n − 1."""
-        return self._of_each(goes_on_beyond), self._of_each(partial(goes_on_beyond, shift=1))
+        return self._by_seat(goes_on_beyond), self._by_seat(partial(goes_on_beyond, shift=1))
 
-    def _of_each(self, series: Callable[[Lengths, Span], Series]) -> list[Series]:
+    def _by_seat(self, series: Callable[[Lengths, Span], Series]) -> list[Series]:
         """A sequence of each seat, made once for equal ones."""
-        known = {turns: series(turns, self._span) for turns in set(self.turns)}
-        return [known[turns] for turns in self.turns]
+        by_law = {turns: series(turns, self._span) for turns in set(self.turns)}
+        return [by_law[turns] for turns in self.turns]
 
     @cached_property
     def _over(self) -> tuple[list[Series], list[Series]]:
         """For each seat the chance to have finished within n turns, and within n − 1."""
-        return self._of_each(is_over_by), self._of_each(partial(is_over_by, shift=1))
+        return self._by_seat(is_over_by), self._by_seat(partial(is_over_by, shift=1))
 
     def finished_before(self, seat: int) -> Iterator[Series]:
         """For 0, 1, … of the others the chance that so many have finished before `seat`'s turn."""
-        found: list[Series] = []
+        chances: list[Series] = []
         for other in range(len(self.turns)):
             if other != seat:
                 later = int(other > seat)
-                found = _one_more(found, self._over[later][other], self._goes_on[later][other])
-        yield from found
+                chances = _one_more(chances, self._over[later][other], self._goes_on[later][other])
+        yield from chances
 
 
-def _one_more(found: list[Series], over: Series, going: Series) -> list[Series]:
+def _one_more(chances: list[Series], over: Series, going: Series) -> list[Series]:
     """The chances that so many events have happened, with one event more."""
-    if not found:
+    if not chances:
         return [going, over]
-    more = [[series * going] for series in found] + [[]]
-    for count, series in enumerate(found, 1):
+    more = [[series * going] for series in chances] + [[]]
+    for count, series in enumerate(chances, 1):
         more[count].append(series * over)
     return [reduce(add, series) for series in more]
 
@@ -202,8 +202,8 @@ def odds(
         raise QuestionError(f"expected a seat in 1..{len(squares)}, got {quote(next_seat)}")
     if outside := [square for square in squares if not 0 <= square <= game.size]:
         raise QuestionError(f"expected squares in 0..{game.size}, got {quote(outside[0])}")
-    known = {square: turns_from(game, state_on(game, square)) for square in set(squares)}
-    return chances_by_seat([known[square] for square in squares], next_seat)
+    laws = {square: turns_from(game, state_on(game, square)) for square in set(squares)}
+    return chances_by_seat([laws[square] for square in squares], next_seat)
 
 
 def chances_by_seat(turns: Sequence[Lengths], next_seat: int) -> tuple[float, ...]:
@@ -275,13 +275,13 @@ def rolls_until_first(games: Sequence[Game]) -> float:
     if turns in (0.0, inf) or all(game.rules.again is None for game in games):
         return turns
     cuts = {game: _law_of_cut_turns(chain, left[game]) for game, chain in chains.items()}
-    found = 0.0
+    rolls = 0.0
     for seat, game in enumerate(games):
         # A turn has as many rolls wherever it begins, but for those that a win cuts off.
         others_too = (*table.turns[:seat], cuts[game], *table.turns[seat + 1 :])
         cut = Match(others_too).chance_to_win(seat)
-        found += left[game][0] * (table.turns_begun(seat) - cut)
-    return found
+        rolls += left[game][0] * (table.turns_begun(seat) - cut)
+    return rolls
 
 
 def _rolls_left(game: Game) -> list[float]:
@@ -371,8 +371,8 @@ def last_finish_chances(table: Match, n: int) -> tuple[float, ...]:
     """
     if not 0 <= n <= _MOST_LISTED:
         raise QuestionError(f"expected a number of rounds in 0..{_MOST_LISTED}, got {n}")
-    each = [turns.within_each(n) for turns in table.turns]
-    return tuple(prod(chances) for chances in zip(*each, strict=True))
+    by_seat = [turns.within_each(n) for turns in table.turns]
+    return tuple(prod(chances) for chances in zip(*by_seat, strict=True))
 
 
 def last_finish_quantile(table: Match, q: float) -> float:
@@ -401,13 +401,13 @@ def _may_be_any(tokens: Sequence[Lengths]) -> bool:
 
 def _fewest(is_enough: Callable[[int], bool]) -> int:
     """The smallest number from 0 on that is enough, as all above it are."""
-    before, found = -1, 0
-    while not is_enough(found):
-        before, found = found, 2 * found + 1
-    while found - before > 1:
-        between = (before + found) // 2
-        before, found = (before, between) if is_enough(between) else (between, found)
-    return found
+    lower, upper = -1, 0
+    while not is_enough(upper):
+        lower, upper = upper, 2 * upper + 1
+    while upper - lower > 1:
+        between = (lower + upper) // 2
+        lower, upper = (lower, between) if is_enough(between) else (between, upper)
+    return upper
 
 
 def _chances_to_go_on(turns: Lengths, rounds: int) -> list[float]:

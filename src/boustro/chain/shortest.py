@@ -42,7 +42,7 @@ class Shortest:
 
 
 def shortest(chain: Chain) -> Shortest | None:
-    """What there is to say of the shortest games; None when the finish cannot be reached."""
+    """The shortest games of a chain; None when the finish cannot be reached."""
     levels, ways, best = _weights(chain)
     if chain.start not in levels:
         return None

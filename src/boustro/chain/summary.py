@@ -110,12 +110,12 @@ def analyse_ragged(
 
 
 def _summarise(boards: ManyBoards, threads: int) -> Summaries:
-    found = _no_answers(boards.number, boards.game_at)
-    columns = (found.mean, found.sd, found.p_finish, found.min_rolls, found.status)
+    answers = _no_answers(boards.number, boards.game_at)
+    columns = (answers.mean, answers.sd, answers.p_finish, answers.min_rolls, answers.status)
     die = _chances_for_core(boards.rules)
     if boards.ask_core("analyse_many", *die, *columns, threads=threads):
-        return replace(found, status=merge_statuses(found.status))
-    return _summarise_one_by_one(boards.game_at, found)
+        return replace(answers, status=merge_statuses(answers.status))
+    return _summarise_one_by_one(boards.game_at, answers)
 
 
 def _chances_for_core(rules: Rules) -> tuple["array[float]", float]:
@@ -127,20 +127,20 @@ def _chances_for_core(rules: Rules) -> tuple["array[float]", float]:
     return array("d", chances.values()), still
 
 
-def _summarise_one_by_one(game_at: Callable[[int], Game], found: Summaries) -> Summaries:
-    for index in range(len(found)):
+def _summarise_one_by_one(game_at: Callable[[int], Game], answers: Summaries) -> Summaries:
+    for index in range(len(answers)):
         try:
             one = summary_of(game_at(index))
         except (InputError, MemoryError):
             continue
-        found.mean[index], found.sd[index], found.p_finish[index], fewest = one
-        found.min_rolls[index] = NO_ROLLS if fewest is None else fewest
-        found.status[index] = NO_ROUTE if fewest is None else OK
-    return found
+        answers.mean[index], answers.sd[index], answers.p_finish[index], fewest = one
+        answers.min_rolls[index] = NO_ROLLS if fewest is None else fewest
+        answers.status[index] = NO_ROUTE if fewest is None else OK
+    return answers
 
 
 def _no_answers(count: int, game_at: Callable[[int], Game]) -> Summaries:
-    """Answers to be filled, of bad boards as they are."""
+    """Answers to be filled; until then every board counts as bad."""
     mean, sd, p_finish = (array("d", [math.nan]) * count for _ in range(3))
     fewest = array("q", [NO_ROLLS]) * count
 
@@ -166,16 +166,16 @@ def summary_of(game: Game) -> Summary:
 
 def summary_in_core(core: Any) -> Summary:
     """The same by the core; raises `LimitError` where floats cannot tell the chance to finish."""
-    found = Summary(*core.summary())
-    if math.isnan(found.p_finish):
+    summary = Summary(*core.summary())
+    if math.isnan(summary.p_finish):
         raise LimitError(BEYOND_FLOATS)
-    return found
+    return summary
 
 
 def summary_of_chain(chain: Chain) -> Summary:
     """The same of a chain that is listed: with a trap only the chance to finish."""
-    absorbing, found = Absorbing.of(chain), shortest(chain)
-    fewest = None if found is None else found.rolls
+    absorbing, route = Absorbing.of(chain), shortest(chain)
+    fewest = None if route is None else route.rolls
     if chain.absorbs:
         return Summary(float(absorbing.mean), absorbing.sd, 1.0, fewest)
     return Summary(math.inf, math.inf, min(1.0, float(absorbing.p_finish)), fewest)

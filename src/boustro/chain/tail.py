@@ -48,11 +48,11 @@ class Decay(NamedTuple):
         squared = [self]
         while len(squared) < times.bit_length():
             squared.append(squared[-1].then(squared[-1]))
-        found = NO_DECAY
+        decay = NO_DECAY
         for bit in range(times.bit_length() - 1, -1, -1):
             if times >> bit & 1:
-                found = found.then(squared[bit])
-        return found
+                decay = decay.then(squared[bit])
+        return decay
 
     def times_until(self, share: float) -> int:
         """How many times it takes at least until no more than `share`, less than 1, is kept."""

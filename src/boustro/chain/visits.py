@@ -65,23 +65,23 @@ class Visits:
         `inf` where a token stays for ever.
         """
         often = self.source.visits  # refuses what is too large to list
-        found = [0.0] * (self.game.size + 1)
+        by_square = [0.0] * (self.game.size + 1)
         for square, rolls in zip(self.source.squares, often, strict=True):
-            found[square] += rolls
-        found[self.game.finish] += self.source.p_finish
+            by_square[square] += rolls
+        by_square[self.game.finish] += self.source.p_finish
         for square in () if self.source.absorbs else self.trapped_in:
-            found[square] = inf
-        return tuple(found)
+            by_square[square] = inf
+        return tuple(by_square)
 
     @cached_property
     def ever(self) -> tuple[float, ...]:
         """The probability of ever resting on each square, the start included."""
         pairs = self._chances_to_visit()
-        found = [0.0] * (self.game.size + 1)
+        by_square = [0.0] * (self.game.size + 1)
         for square, chance in pairs:
-            found[square] = min(chance, 1.0)
-        found[self.game.finish] = float(self.source.p_finish)
-        return tuple(found)
+            by_square[square] = min(chance, 1.0)
+        by_square[self.game.finish] = float(self.source.p_finish)
+        return tuple(by_square)
 
     def _chances_to_visit(self) -> Iterable[tuple[int, float]]:
         """The chance of each square, by the core where each has one state."""
@@ -99,14 +99,14 @@ class Visits:
     @cached_property
     def _throws_to_squares(self) -> list[float]:
         """The expected throws that count to each square, and at size + 1 those that overshoot."""
-        chain, found = self.source.chain, [0.0] * (self.game.size + 2)
+        chain, by_square = self.source.chain, [0.0] * (self.game.size + 2)
         for reached, rolls in zip(chain.reached[: chain.size], self.source.visits, strict=True):
             for square, chance in zip(reached, chain.chances, strict=True):
-                found[square] += rolls * chance
+                by_square[square] += rolls * chance
         for reached in chain.reached[chain.size :]:
             for square in reached:
-                found[square] = inf
-        return found
+                by_square[square] = inf
+        return by_square
 
     @cached_property
     def reaches(self) -> tuple[float, ...]:
@@ -128,13 +128,13 @@ class Visits:
     @cached_property
     def last_steps(self) -> tuple[LastStep, ...]:
         """Every way to finish, the most likely first; the probabilities add up to `p_finish`."""
-        found: dict[tuple[int, int, int], float] = {}
+        chances: dict[tuple[int, int, int], float] = {}
         for i, t, to, chance in self._leaving_ways():
             if to == FINISH:
                 reached = min(self.source.chain.reached[i][t], self.game.size)
                 way = (self.source.chain.squares[i], self.source.chain.throws[t].advance, reached)
-                found[way] = found.get(way, 0.0) + chance
-        steps = (LastStep(*way, chance) for way, chance in found.items())
+                chances[way] = chances.get(way, 0.0) + chance
+        steps = (LastStep(*way, chance) for way, chance in chances.items())
         return tuple(rank(sorted(steps), lambda step: -step.probability))
 
     @property
@@ -162,7 +162,7 @@ class Visits:
 
     @cached_property
     def trapped_in(self) -> dict[int, float]:
-        """The chance of each recurrent square to be come back to for ever; empty without a trap."""
+        """For each recurrent square the chance to return to it for ever; empty without a trap."""
         chain = self.source.chain
         if chain.start == TRAPPED:
             return {state.square: 1.0 for state in chain.recurrent}
@@ -171,11 +171,11 @@ class Visits:
             if to != FINISH:
                 group = chain.group[to - chain.size]
                 into[group] = into.get(group, 0.0) + chance
-        found: dict[int, float] = {}
+        chances: dict[int, float] = {}
         pairs = zip(chain.recurrent, chain.group, strict=True)
         for square, group in sorted({(state.square, group) for state, group in pairs}):
-            found[square] = found.get(square, 0.0) + into.get(group, 0.0)
-        return found
+            chances[square] = chances.get(square, 0.0) + into.get(group, 0.0)
+        return chances
 
 
 def chances_to_visit(chain: Chain) -> dict[int, float]:

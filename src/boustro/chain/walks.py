@@ -3,13 +3,13 @@
 Idea: with v the probabilities of the states after n steps, one step is v ← v·Q, and what finishes
 is v·finishing.  After enough steps v keeps its shape and only shrinks, by the factor λ a step
 (theorem 6); from there on everything is geometric, and games of 10³⁸ rolls have quantiles too.
-Where states are come back to only every d steps, v keeps its shape from each cycle of d steps to
+Where tokens return to a state only every d steps, v keeps its shape from each cycle of d steps to
 the next, and shrinks by λᵈ a cycle.
 
 Why it is right: only sums of products of non-negative numbers, so each entry's relative error
 grows by at most the number of ways into a state in each step.  Whether v keeps its shape is asked
 of every entry, relatively, and what finishes in a cycle is added up, never a difference.  States
-from which the finish cannot be reached are left out, for nothing that counts comes back from them.
+from which the finish cannot be reached are left out, for no token returns from them to the others.
 """
 
 from array import array
@@ -32,7 +32,7 @@ FIRST_BLOCKS = 8
 _LONGEST_CYCLE = 5_000
 _MOST_BLOCKS = 3_125
 NOTHING = 1e-290
-"""So little is left that floats have fewer digits for it."""
+"""Below this probability floats lose digits, so nothing is followed further."""
 _SAME_SHAPE = 1e-12
 
 Ways = list[tuple[int, float]]
@@ -103,33 +103,33 @@ def first_steps(chain: Absorbing, start: int | None = None) -> Followed:
     return _live(chain, place).follow(outset, 1, FIRST_BLOCKS)
 
 
-def all_steps(chain: Absorbing, found: Followed) -> Followed:
+def all_steps(chain: Absorbing, followed: Followed) -> Followed:
     """The steps of a token after its first ones, until nothing or a geometric tail is left."""
     place = live_states(chain)
     live = _live(chain, place)
     length = period(onward(chain, place))
     cycle = length if length <= _LONGEST_CYCLE else 1
-    later = live.follow(found.v, cycle, _MOST_BLOCKS - FIRST_BLOCKS)
-    return later._replace(finishes=found.finishes + later.finishes)
+    later = live.follow(followed.v, cycle, _MOST_BLOCKS - FIRST_BLOCKS)
+    return later._replace(finishes=followed.finishes + later.finishes)
 
 
 def follow(live: Live, v: Sequence[float], cycle: int, blocks: int) -> Followed:
     """Steps from `v` on, in blocks of 64, until the shape stays the same over a cycle.
 
-    The readable twin of `native/boustro/walk.hpp`.
+    The readable reference of `native/boustro/walk.hpp`.
     """
     finishes: list[float] = []
-    found = Followed((), tuple(v), _dot(v, live.hopes))
-    while not found.is_settled and blocks:
-        v = found.v
+    followed = Followed((), tuple(v), _dot(v, live.hopes))
+    while not followed.is_settled and blocks:
+        v = followed.v
         for _ in range(_BLOCK):
             finishes.append(_chance_to_finish(v, live))
             v = _after(v, live)
         blocks -= 1
-        found = Followed((), tuple(v), _dot(v, live.hopes))
-        if not found.is_settled:
-            found = _with_tail(found, live, cycle)
-    return found._replace(finishes=tuple(finishes))
+        followed = Followed((), tuple(v), _dot(v, live.hopes))
+        if not followed.is_settled:
+            followed = _with_tail(followed, live, cycle)
+    return followed._replace(finishes=tuple(finishes))
 
 
 def _after(v: Sequence[float], live: Live) -> list[float]:
@@ -151,22 +151,22 @@ def _dot(v: Sequence[float], hopes: Sequence[float]) -> float:
     return float(total(map(float.__mul__, v, hopes)))
 
 
-def _with_tail(found: Followed, live: Live, cycle: int) -> Followed:
+def _with_tail(followed: Followed, live: Live, cycle: int) -> Followed:
     """The same with its tail, where `v` keeps its shape over a cycle of this length."""
-    after: Sequence[float] = found.v
+    after: Sequence[float] = followed.v
     shares = []
     for _ in range(cycle):
         shares.append(_chance_to_finish(after, live))
         after = _after(after, live)
     left = _dot(after, live.hopes)
     if left <= 0.0 or not any(shares):
-        return found
-    scale = found.pending / left
-    for now, then in zip(found.v, after, strict=True):
+        return followed
+    scale = followed.pending / left
+    for now, then in zip(followed.v, after, strict=True):
         if abs(then * scale - now) > _SAME_SHAPE * now:
-            return found
-    shares = [share / found.pending for share in shares]
-    return found._replace(shares=tuple(shares), kept=left / found.pending)
+            return followed
+    shares = [share / followed.pending for share in shares]
+    return followed._replace(shares=tuple(shares), kept=left / followed.pending)
 
 
 def live_states(chain: Absorbing) -> dict[int, int]:
@@ -209,12 +209,12 @@ def exact_finishes(chain: Absorbing, n: int) -> tuple[Fraction, ...]:
     rows = [{to: as_fraction(q) for to, q in row.items()} for row in chain.rows]
     whole = lcm(*(q.denominator for row in rows for q in row.values()))
     ways = [[(to, int(q * whole)) for to, q in row.items()] for row in rows]
-    counts, found = {chain.start: 1}, []
+    counts, finishes = {chain.start: 1}, []
     for step in range(n + 1):
-        found.append(Fraction(counts.pop(FINISH, 0), whole**step))
+        finishes.append(Fraction(counts.pop(FINISH, 0), whole**step))
         after = defaultdict[int, int](int)
         for state, count in counts.items():
             for to, way in ways[state] if state >= 0 else ():
                 after[to] += count * way
         counts = after
-    return tuple(found)
+    return tuple(finishes)

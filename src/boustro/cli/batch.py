@@ -167,7 +167,7 @@ def _answer(
         names = [copy if name == STANDARD_INPUT else name for name in inputs]
         files = find_files(names, output)
         files = [replace(file, name="-") if file.name == copy else file for file in files]
-        summary = run_batch(job, files, _pool(how), told=told, part_bytes=size, progress=progress)
+        summary = run_batch(job, files, _pool(how), terms=told, part_bytes=size, progress=progress)
     except InputError:
         if copy and INPUT_COPY not in before:
             output.remove(INPUT_COPY)

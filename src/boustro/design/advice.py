@@ -24,9 +24,9 @@ from boustro.model.arguments import check_arguments
 from boustro.model.game import Game, RulesSpec
 
 FIRST_CHANGES = 24
-"""Of a pair of changes so many are tried as the first one."""
+"""The changes tried as the first of a pair."""
 _LOOKED_AT = 300
-"""At most so many changes have their figures computed where the mean alone does not decide."""
+"""The most changes whose figures are computed where the mean alone does not decide."""
 _LARGEST_UNLISTED = 200
 _LENGTHS, _ADVANTAGES = (0.1, 0.05, 0.02), (0.25, 0.1, 0.05)
 _ROUNDING = 1e-9
@@ -152,10 +152,10 @@ def advise(
     jumps = dict(game.board.jumps)
     if Figures(game, plan.wishes).is_met:
         return ()
-    found = _smallest(_single(plan, jumps), count)
-    if not found and changes > 1:
-        found = sorted(_double(plan, jumps), key=_order)
-    return tuple(_apart(found, count))
+    advices = _smallest(_single(plan, jumps), count)
+    if not advices and changes > 1:
+        advices = sorted(_double(plan, jumps), key=_order)
+    return tuple(_apart(advices, count))
 
 
 def figures_of(game: Game, **wishes: Unpack[FigureWishes]) -> Figures:
@@ -187,14 +187,14 @@ def _order(advice: Advice) -> tuple[object, ...]:
 
 
 def _smallest(advices: Iterable[Advice], count: int) -> list[Advice]:
-    """Of single changes that come by size those up to the `count`-th, and all that are as small."""
-    found: list[Advice] = []
+    """The first `count` distinct changes, which come by size, and all as small as the last."""
+    smallest: list[Advice] = []
     for advice in advices:
-        grows = bool(found) and advice.size > found[-1].size
-        if grows and len(tuple(_apart(found, count))) == count:
+        grows = bool(smallest) and advice.size > smallest[-1].size
+        if grows and len(tuple(_apart(smallest, count))) == count:
             break
-        found.append(advice)
-    return sorted(found, key=_order)
+        smallest.append(advice)
+    return sorted(smallest, key=_order)
 
 
 def _apart(advices: Iterable[Advice], count: int) -> Iterator[Advice]:
@@ -238,13 +238,13 @@ def _candidates(plan: Plan, jumps: JumpTable, most: int) -> tuple[list[Candidate
     """
     means = [target.range for target in plan.wishes.targets if target.figure == "mean"]
     wished = (*means, Range(0.0, math.inf))[0].wider_by_share(_ROUNDING)
-    found = Candidates(plan, jumps).within(wished)
-    are_all = plan.wishes.is_for_the_mean_alone or len(found) <= most
+    steps = Candidates(plan, jumps).within(wished)
+    are_all = plan.wishes.is_for_the_mean_alone or len(steps) <= most
     if not are_all:
         low, high = _means_that_may_do(plan, jumps)
-        found = [step for step in found if low <= step.distance <= high]
-    found.sort(key=lambda step: Change.of(step, jumps).size)
-    return found if are_all else found[:: -(-len(found) // _LOOKED_AT) or 1], are_all
+        steps = [step for step in steps if low <= step.distance <= high]
+    steps.sort(key=lambda step: Change.of(step, jumps).size)
+    return steps if are_all else steps[:: -(-len(steps) // _LOOKED_AT) or 1], are_all
 
 
 def _means_that_may_do(plan: Plan, jumps: JumpTable) -> Range:

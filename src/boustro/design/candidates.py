@@ -78,15 +78,15 @@ class Candidates:
 
     def nearest(self, aim: float, count: int) -> list[Candidate]:
         """The `count` steps whose means are nearest to `aim`, the nearest first."""
-        bound, found = math.inf, list[tuple[float, int, int]]()
+        bound, candidates = math.inf, list[tuple[float, int, int]]()
         for number, row in enumerate(self._rows):
             means = row.means
             near = [(abs(means[p] - aim), number, p) for p in row.places]
-            found += [one for one in near if one[0] < bound]
-            if len(found) > max(_ENOUGH, 2 * count):
-                found = heapq.nsmallest(count, found)
-                bound = found[-1][0]
-        best = heapq.nsmallest(count, found)
+            candidates += [one for one in near if one[0] < bound]
+            if len(candidates) > max(_ENOUGH, 2 * count):
+                candidates = heapq.nsmallest(count, candidates)
+                bound = candidates[-1][0]
+        best = heapq.nsmallest(count, candidates)
         return [self._rows[number].step(distance, place) for distance, number, place in best]
 
     def within(self, wished: Range) -> list[Candidate]:
@@ -111,13 +111,13 @@ class Candidates:
 
     def some(self, draws: Draws, count: int) -> list[Candidate]:
         """`count` steps at random, of those after which the board can still be won."""
-        found = []
+        steps = []
         for _ in range(count if self._rows else 0):
             row = draws.choice(self._rows)
             place = draws.choice(row.places)
             if math.isfinite(row.means[place]):
-                found.append(row.step(row.means[place], place))
-        return found
+                steps.append(row.step(row.means[place], place))
+        return steps
 
     def _additions(self, ways: Sequence[bool]) -> Iterator[Row]:
         blocked = self._plan.blocked_squares(self._jumps)

@@ -1,4 +1,4 @@
-"""Defaults: what boards to order are like unless asked, apart so that a command line can tell it at once.
+"""Defaults of `design`, in a module of their own so that a command line can list them at once.
 
 Presets are kinds of boards by their numbers and lengths, for any size.  What their games are like is in
 `docs/design.md`, from 10,000 boards of each.

@@ -22,9 +22,9 @@ _TRIES, _SQUARES_A_TRY = 6, 32
 for every 32 squares."""
 _FAILED_DRAWS = 200
 _BOARDS, _MENDED, _PATIENCE = 500, range(20, 40), 100
-"""The boards begun; those of a range are mended so often, all others given up when a jump is in the way."""
+"""The most boards begun; those in which jumps that are in the way are drawn anew, and how often."""
 _MANY = 12
-"""Jumps of a kind where no end is set."""
+"""The most jumps of a kind that are drawn where the wishes have no upper bound."""
 
 
 class Draws:
@@ -75,7 +75,7 @@ def random_jumps(
 
 
 def _attempt(plan: Plan, draws: Draws, patience: int) -> JumpTable | None:
-    """A board; so many times a jump that is in the way is taken off it again, and drawn anew."""
+    """A board; up to `patience` times a jump that is in the way is taken off and drawn anew."""
     jumps, kinds = dict(plan.kept), draw_kinds(plan, draws)[::-1]
     while kinds:
         pair = draw_pair(plan, jumps, draws, goes_up=kinds[-1])
@@ -113,7 +113,7 @@ def draw_kinds(plan: Plan, draws: Draws) -> list[bool]:
 
 
 def _beside(wished: Range, there: int, squares: int) -> tuple[int, int]:
-    """From how many to how many are still to come beside those that are there."""
+    """The least and the most jumps still to come beside those that are there."""
     most = _MANY if math.isinf(wished.high) else min(int(wished.high), squares)
     return max(0, wished.least - there), max(0, most - there)
 
@@ -127,8 +127,8 @@ def draw_pair(
     """
     inner = inner or range(1, plan.game.size + 1)
     tries = max(_TRIES, plan.game.size // _SQUARES_A_TRY)
-    found = islice(_pairs(plan, jumps, draws, inner, goes_up=goes_up), tries)
-    return min(found, key=lambda pair: plan.crossings_with(jumps, pair), default=None)
+    pairs = islice(_pairs(plan, jumps, draws, inner, goes_up=goes_up), tries)
+    return min(pairs, key=lambda pair: plan.crossings_with(jumps, pair), default=None)
 
 
 def _pairs(

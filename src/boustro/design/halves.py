@@ -36,7 +36,7 @@ from boustro.design.plan import JumpTable, Pair, Plan
 from boustro.model.track import Track
 
 _BASES = (20, 20, 40, 80)
-"""The halves, added time after time, from which the others are made by one jump more."""
+"""The base halves added in each round; the others come from them by one more jump."""
 _NEIGHBOURS = 8
 """The lower halves that are looked at for every upper one."""
 _PROPOSED = 300
@@ -89,11 +89,11 @@ class Half:
         e, x = entry - first, exit - first
         divisor = 1.0 + arrivals[e] - arrivals[x]
         if divisor > _LEAST_DIVISOR:
-            found = []
+            part_values = []
             for values in self._values:
                 share = (values[x] - values[e]) / divisor
-                found += [values[i] + arrivals[i] * share for i in self._begins]
-            yield Part(tuple(found), (*self._jumps.items(), (entry, exit)))
+                part_values += [values[i] + arrivals[i] * share for i in self._begins]
+            yield Part(tuple(part_values), (*self._jumps.items(), (entry, exit)))
 
     def _expected_throws_to(self, square: int) -> list[float]:
         """From every square of this half the expected throws that count to `square`."""
@@ -104,13 +104,13 @@ class Half:
 
     def _throws_by_square(self) -> dict[int, list[tuple[int, float]]]:
         """Square → the places from which a throw counts to it, with its chance."""
-        found: dict[int, list[tuple[int, float]]] = {}
+        throws: dict[int, list[tuple[int, float]]] = {}
         for y, square in enumerate(self._squares):
             for face, chance in self._chances.items():
                 kind, counted = self._track.reach(square, face) if face else ("stayed", square)
                 if kind == "moved":
-                    found.setdefault(counted, []).append((y, chance))
-        return found
+                    throws.setdefault(counted, []).append((y, chance))
+        return throws
 
     def _landing(self, square: int, face: int) -> int:
         """The place in this half of the square on which a throw ends; negative beyond."""
@@ -163,7 +163,7 @@ class Side:
 
 def _kinds_for(low: Side, high: Side, draws: Draws, target: float) -> list[bool]:
     """Of some draws of kinds the one that brings halves nearest to the target."""
-    found = []
+    candidates = []
     for place in range(_KINDS):
         kinds = draw_kinds(low.plan, draws)
         sides = [Side(side.plan, side.squares, side.inner) for side in (low, high)]
@@ -172,8 +172,8 @@ def _kinds_for(low: Side, high: Side, draws: Draws, target: float) -> list[bool]
         means = [sorted(part.values[0] for part in side.parts) for side in sides]
         if all(means):
             usual = total(side[len(side) // 2] for side in means)
-            found.append((abs(usual - target), place, kinds))
-    return min(found)[2] if found else []
+            candidates.append((abs(usual - target), place, kinds))
+    return min(candidates)[2] if candidates else []
 
 
 def _nearest_pairs(
@@ -187,13 +187,13 @@ def _nearest_pairs(
         (part.values[0] + total(map(mul, part.values[1:], h)) - known, part) for part in lower
     )
     keys = [key for key, _ in keyed]
-    found = []
+    candidates = []
     for high in upper:
         place = bisect_left(keys, target - total(map(mul, p, high.values))) - _NEIGHBOURS // 2
         for _, low in keyed[max(0, place) : max(0, place + _NEIGHBOURS)]:
             mean = low.values[0] + total(map(mul, low.values[1:], high.values))
-            found.append((abs(mean - target), low.jumps + high.jumps))
-    return (jumps for _, jumps in heapq.nsmallest(_PROPOSED, found))
+            candidates.append((abs(mean - target), low.jumps + high.jumps))
+    return (jumps for _, jumps in heapq.nsmallest(_PROPOSED, candidates))
 
 
 def _averages(rows: Sequence[Sequence[float]]) -> list[float]:

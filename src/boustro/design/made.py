@@ -132,10 +132,10 @@ def design(
 
 
 def _why_none(wishes: Wishes, seed: int, ended: str) -> str:
-    """What is in the way: each wish without which, all others kept, a board is found."""
+    """Each wish that alone stands in the way: without it, and with all others, a board is found."""
     if ended in ("time", "interrupted"):
         return "the search ended before it reached a board"
-    found = []
+    obstacles = []
     board, rules = wishes.kept.board, wishes.kept.rules
     kept = {
         f"keep {jump}": Game(board.without_jump(jump.entry), rules)
@@ -150,8 +150,8 @@ def _why_none(wishes: Wishes, seed: int, ended: str) -> str:
             if random_jumps(plan, draws, boards=_TRIED) is not None:
                 value = f" {asked}" if isinstance(asked, Range | int) else ""
                 usual = " (a default)" if name in wishes.usual else ""
-                found.append(f"{name.replace('_', ' ')}{value}{usual}")
-    others = f"; giving up one of these allows a board: {', '.join(found)}" if found else ""
+                obstacles.append(f"{name.replace('_', ' ')}{value}{usual}")
+    others = f"; giving up one of these allows a board: {', '.join(obstacles)}" if obstacles else ""
     return f"no board met every requirement{others}"
 
 
@@ -168,12 +168,12 @@ def _finds(search: _Search, efforts: list[int], workers: int) -> Generator[Find,
     processes, finds = [], []
     try:
         for worker in range(workers):
-            heard, told = Pipe(duplex=False)
-            arguments = search, numbered[worker::workers], told
+            receiver, sender = Pipe(duplex=False)
+            arguments = search, numbered[worker::workers], sender
             processes.append(Process(target=_search_all, args=arguments, daemon=True))
-            finds.append(heard)
+            finds.append(receiver)
             processes[-1].start()
-            told.close()
+            sender.close()
         for number in range(len(efforts)):
             find = finds[number % workers].recv()
             if isinstance(find, Exception):
@@ -186,7 +186,7 @@ def _finds(search: _Search, efforts: list[int], workers: int) -> Generator[Find,
             process.kill()
 
 
-def _search_all(search: _Search, restarts: list[tuple[int, int]], told: "Connection") -> None:
+def _search_all(search: _Search, restarts: list[tuple[int, int]], sender: "Connection") -> None:
     """Every restart of one process; the processes share no lock, so that each can be ended at any time."""
     from multiprocessing import parent_process
 
@@ -195,8 +195,8 @@ def _search_all(search: _Search, restarts: list[tuple[int, int]], told: "Connect
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         for restart in restarts:
-            told.send(search(restart))
+            sender.send(search(restart))
             if parent is not None and not parent.is_alive():
                 return
     except Exception as fault:  # noqa: BLE001 - it is raised where the finds are read
-        told.send(fault)
+        sender.send(fault)

@@ -28,7 +28,7 @@ EFFORT = 4_000_000
 Landing = tuple[int, bool, tuple[int, ...]]
 """Where a token rests that is counted to a square, whether by a jump, and the squares whose jumps matter."""
 _PROVED = 3
-"""So many changes are proved to be the fewest: of fewer all are tried, also moves onto each other's squares."""
+"""Up to so many changes are proved the fewest: all sets of fewer are tried, with all their moves."""
 
 
 def repair(thing: Any, rules: RulesSpec = None) -> tuple[Advice, ...]:
@@ -49,8 +49,8 @@ def repair(thing: Any, rules: RulesSpec = None) -> tuple[Advice, ...]:
     search = _Mending(game)
     changes, is_proved = search.fewest()
     mended = game_with(game, jumps_after(search.jumps, changes))
-    found = Advice(tuple(changes), mended, expected_rolls(mended), {}, is_proved)
-    return (found,) if changes else ()
+    advice = Advice(tuple(changes), mended, expected_rolls(mended), {}, is_proved)
+    return (advice,) if changes else ()
 
 
 class _SpentError(Exception):
@@ -67,33 +67,33 @@ class _Mending:
         self._follows = game.rules.chaining == "follow"
 
     def fewest(self) -> tuple[list[Change], bool]:
-        """The changes, and whether it is known that no fewer do and no smaller single one."""
+        """The changes, and whether it is proved that no fewer do and no smaller single one."""
         if self.boards.conflict(self.jumps) is None:
             return [], True
         everything = {square: self._finish for square in self._squares if square != self._finish}
         if self.boards.conflict(everything) is not None:
             raise QuestionError("no change of jumps lets this game be finished")
-        found = self._some()
+        changes = self._some()
         self.boards.left = EFFORT
         try:
-            for n in range(1, len(found)):
+            for n in range(1, len(changes)):
                 fewer = self._search(self.jumps, n)
                 if fewer is None and n < _PROVED:
                     fewer = self._search(self.jumps, n, moves=True)
                 if fewer is not None:
-                    found = fewer
+                    changes = fewer
                     break
-            return self._smaller(found), len(found) <= _PROVED
+            return self._smaller(changes), len(changes) <= _PROVED
         except _SpentError:
-            return found, False
+            return changes, False
 
     def _some(self) -> list[Change]:
-        """Changes that do, perhaps more than are needed: a changed square wins, so each opens something."""
+        """Changes that mend the board, perhaps more than are needed: every changed square wins."""
         jumps = self.jumps
-        found = [self._to_finish(jumps, self._finish)] if self._tries_all_exits(jumps) else []
-        while conflict := self.boards.conflict(jumps := jumps_after(self.jumps, found)):
-            found.append(self._to_finish(jumps, max(conflict)))
-        return found
+        changes = [self._to_finish(jumps, self._finish)] if self._tries_all_exits(jumps) else []
+        while conflict := self.boards.conflict(jumps := jumps_after(self.jumps, changes)):
+            changes.append(self._to_finish(jumps, max(conflict)))
+        return changes
 
     def _search(self, jumps: JumpTable, n: int, *, moves: bool = False) -> list[Change] | None:
         """At most `n` changes that mend a board, in the order in which they are made; None if none do."""
@@ -111,7 +111,7 @@ class _Mending:
     def _options(
         self, jumps: JumpTable, conflict: set[int], n: int, *, moves: bool
     ) -> Iterator[list[Change]]:
-        """What may be done about a conflict by one change, or by a move onto a square just left."""
+        """The changes that may resolve a conflict, moves onto a square just left included."""
         for square in sorted(conflict):
             if self._tries_all_exits(jumps):
                 yield from ([change] for change in self._at(jumps, square))
@@ -162,7 +162,7 @@ class _Mending:
                 yield Change((old, jumps[old]), (new, jumps[old]))
 
     def _smaller(self, changes: list[Change]) -> list[Change]:
-        """The smallest single change that does; of several each is made as small as the others let it."""
+        """The smallest single change that mends; of several, each as small as the others allow."""
         if len(changes) == 1:
             return [self._smallest()]
         for place, change in enumerate(changes):
@@ -175,7 +175,7 @@ class _Mending:
         return changes
 
     def _smallest(self) -> Change:
-        """The smallest change that does, of those that touch a conflict; a square that cannot help is passed."""
+        """The smallest mending change that touches a conflict; squares that cannot help are skipped."""
         conflict, helps = sorted(self.boards.conflict(self.jumps) or ()), dict[int, bool]()
         moves = (self._moves(self.jumps, square, self._squares) for square in conflict)
         others = (self._at(self.jumps, square) for square in conflict)

@@ -1,7 +1,7 @@
 """Plan: which jumps a board to be made may have, and what all of them together must keep.
 
 A jump stays within the lengths and off the forbidden squares, joins two rows unless that is
-allowed, and never begins on the start or the finish, where nobody would take it.  Together jumps
+allowed, and never begins on the start or the finish, where no token would take it.  Together jumps
 keep their distance, form no wall that no throw crosses, and cross each other seldom: two jumps cross
 where their lines, from the middle of a cell to the middle of another, have a point in common.  Whole
 numbers decide it (the signs of three cross products), so no rounding does.
@@ -74,7 +74,7 @@ class Plan:
         return not any(wished.distance(count) for count, wished in (*counts, both))
 
     def is_allowed(self, jumps: Mapping[int, int]) -> bool:
-        """Whether `jumps` are all that they must be, together."""
+        """Whether `jumps` together meet the plan."""
         new = {pair for pair in jumps.items() if pair not in self.kept.items()}
         for entry, exit in new:
             others = {e: x for e, x in jumps.items() if e != entry}

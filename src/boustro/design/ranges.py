@@ -32,21 +32,21 @@ class Range(NamedTuple):
         """The range that `spec` describes; raises `InputError` if it describes none."""
         match spec:
             case Range():
-                found = spec
+                wished = spec
             case None:
                 return ANY
             case str():
-                found = _parse(spec)
+                wished = _parse(spec)
             case (int() | float() as low, int() | float() as high):
-                found = cls(_float(low), _float(high))
+                wished = cls(_float(low), _float(high))
             case int() | float() if not isinstance(spec, bool):
-                found = cls(_float(spec), _float(spec))
+                wished = cls(_float(spec), _float(spec))
             case _:
-                found = _NONE
-        if not (found.low <= found.high and found.low < math.inf and found.high > -math.inf):
+                wished = _NONE
+        if not (wished.low <= wished.high and wished.low < math.inf and wished.high > -math.inf):
             expected = "expected a number or a range such as 36..44"
             raise InputError.of(name, f"{expected}, got {quote(spec)}", argument_name(name))
-        return found
+        return wished
 
     @property
     def is_point(self) -> bool:
@@ -97,10 +97,10 @@ def _float(number: float) -> float:
 
 
 def _parse(text: str) -> Range:
-    found = re.fullmatch(PATTERN, text)
-    about, low, dots, high = found.group(1, 2, 6, 7) if found else [None] * 4
+    match = re.fullmatch(PATTERN, text)
+    about, low, dots, high = match.group(1, 2, 6, 7) if match else [None] * 4
     if not (low or high) or not (dots or high is None) or (about and (dots or not low)):
         return _NONE
     least = float(low) if low else -math.inf
-    said = Range(least, float(high) if high else math.inf if dots else least)
-    return said.wider(_ABOUT * abs(least)) if about else said
+    wished = Range(least, float(high) if high else math.inf if dots else least)
+    return wished.wider(_ABOUT * abs(least)) if about else wished

@@ -2,7 +2,7 @@
 
 Idea: of all changes of one jump those are tried first after which the mean is nearest to the one
 aimed at.  Where the targets are other figures the aim is guessed: a game half as long again as is
-wished wants a mean two thirds of its own.  A board once left is not come back to (tabu), so the
+wished wants a mean two thirds of its own.  It never returns to a board it left (tabu), so the
 search walks on past a nearest board, and each step brings thousands of new means near the target.
 
 Restarts are numbered and share nothing: each has its own random stream and its own effort.
@@ -73,7 +73,7 @@ def search_once(
 
 
 def _boards(walk: "LocalSearch", number: int, effort: int) -> Iterator[tuple[Cost, JumpTable, int]]:
-    """The boards of a restart with their costs; tight targets of the mean are halves' every other time, if any."""
+    """The boards of a restart with their costs; every other one tries `halves` for a tight mean."""
     plan = walk.plan
     if number % 2 == 0 and plan.wishes.is_tight:
         target, is_made = plan.wishes.targets[0], False
@@ -112,10 +112,10 @@ class LocalSearch:
         idle = 0
         while self.effort < effort and idle < _PATIENCE and self._targets:
             self._seen.add(frozenset(jumps.items()))
-            found = self._next(jumps, figures)
-            if found is None:
+            following = self._next(jumps, figures)
+            if following is None:
                 return
-            cost, jumps, figures = found
+            cost, jumps, figures = following
             yield cost, jumps
             idle = 0 if cost < best else idle + 1
             best = min(best, cost)

@@ -61,10 +61,10 @@ class Cost(NamedTuple):
 WORST = Cost(float("inf"), float("inf"))
 
 
-def row_of(given: Any) -> tuple[Any, ...]:
-    """What is given in a row, or alone."""
-    alone = isinstance(given, str) or not isinstance(given, Iterable)
-    return (given,) if alone else tuple(as_lists(given))
+def row_of(spec: Any) -> tuple[Any, ...]:
+    """The items of a row, or a single item as a row of one."""
+    alone = isinstance(spec, str) or not isinstance(spec, Iterable)
+    return (spec,) if alone else tuple(as_lists(spec))
 
 
 def quantile_targets(quantiles: QuantilesSpec) -> Iterator[tuple[float, str, Range]]:
@@ -81,18 +81,18 @@ def quantile_targets(quantiles: QuantilesSpec) -> Iterator[tuple[float, str, Ran
             for text in row_of(quantiles)
         )
         parts = [(share, "".join(spec), text) for (share, *spec), text in halves]
-    for share, spec, given in parts:
-        found = _UNIT.fullmatch(spec) if isinstance(spec, str) else None
-        wished, unit = found.groups() if found else (spec, "rolls")
-        yield _share(share, given), unit, Range.of(wished, "quantile")
+    for share, spec, source in parts:
+        match = _UNIT.fullmatch(spec) if isinstance(spec, str) else None
+        wished, unit = match.groups() if match else (spec, "rolls")
+        yield _share(share, source), unit, Range.of(wished, "quantile")
 
 
-def _share(share: object, given: object) -> float:
-    found = _SHARE.fullmatch(str(share))
-    value = float(found[1]) / (100 if found[2] else 1) if found else 0.0
+def _share(share: object, source: object) -> float:
+    match = _SHARE.fullmatch(str(share))
+    value = float(match[1]) / (100 if match[2] else 1) if match else 0.0
     if not 0 < value < 1:
         expected = "expected a share and its range, such as 90%=60..70 or 0.5=10..12 minutes"
         raise InputError.of(
-            "quantile", f"{expected}, got {quote(given)}", argument_name("quantile")
+            "quantile", f"{expected}, got {quote(source)}", argument_name("quantile")
         )
     return value

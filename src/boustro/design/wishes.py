@@ -1,6 +1,6 @@
 """Wishes: what a board to be made must be like, checked together.
 
-Refused here is what no board can have whatever its jumps are; the sentences begin with the wish.
+Wishes that no board can meet are refused here; each sentence begins with the wish.
 """
 
 import math
@@ -169,7 +169,7 @@ class Wishes:
 
 
 class _Ranges:
-    """Ranges from what was asked, with the problems on the way."""
+    """Reads ranges from the wishes and collects their problems."""
 
     def __init__(self, asked: BoardWishes) -> None:
         self.asked: Mapping[str, Any] = {**asked}
@@ -178,20 +178,18 @@ class _Ranges:
 
     def of(self, name: str, usual: Callable[[], Range] = lambda: ANY, instead: str = "") -> Range:
         """The range of one wish: its `usual` one, or any, where there is a wish `instead`."""
-        if (given := self.asked.get(name)) is None:
+        if (spec := self.asked.get(name)) is None:
             self.usual.append(name)
             return usual() if self.asked.get(instead) is None else Range(0, math.inf)
         try:
-            return Range.of(given, name)
+            return Range.of(spec, name)
         except InputError as error:
             self.problems += error.problems
             return ANY
 
     def targets(self) -> Iterator[Goal]:
-        given, tolerance = self.asked.get("weights"), self.asked.get("tolerance", TOLERANCE)
-        weights = (
-            given if isinstance(given, Mapping) else {} if given is None else {quote(given): None}
-        )
+        spec, tolerance = self.asked.get("weights"), self.asked.get("tolerance", TOLERANCE)
+        weights = spec if isinstance(spec, Mapping) else {} if spec is None else {quote(spec): None}
         for name, weight in weights.items():
             is_number = isinstance(weight, int | float) and 0 <= weight < math.inf
             if name not in (*FIGURES, "quantile") or not is_number:
@@ -213,29 +211,29 @@ class _Ranges:
     def places(self, board: Board) -> dict[str, frozenset[int]]:
         """The forbidden squares of each kind; rows are counted from 1 at the bottom."""
         squares, rows = self._by_kind("square", board.size), self._by_kind("row", board.rows)
-        columns, found = board.columns, dict[str, frozenset[int]]()
+        columns, forbidden = board.columns, dict[str, frozenset[int]]()
         for kind in KINDS:
             lines = (range((row - 1) * columns + 1, row * columns + 1) for row in rows[kind])
-            found[kind] = frozenset(squares[kind]).union(*lines)
-        return found
+            forbidden[kind] = frozenset(squares[kind]).union(*lines)
+        return forbidden
 
     def _by_kind(self, name: str, most: int) -> dict[str, tuple[int, ...]]:
         wish = "forbidden" if name == "square" else "forbidden_rows"
-        given = self.asked.get(wish, ())
-        if isinstance(given, Mapping):
-            by_kind: Mapping[str, Iterable[int]] = given
+        spec = self.asked.get(wish, ())
+        if isinstance(spec, Mapping):
+            by_kind: Mapping[str, Iterable[int]] = spec
         else:
-            by_kind = dict.fromkeys(KINDS, row_of(given))
-        found = {kind: row_of(by_kind.get(kind, ())) for kind in KINDS}
-        wrong = [n for n in chain(*found.values()) if type(n) is not int or not 1 <= n <= most]
+            by_kind = dict.fromkeys(KINDS, row_of(spec))
+        numbers = {kind: row_of(by_kind.get(kind, ())) for kind in KINDS}
+        wrong = [n for n in chain(*numbers.values()) if type(n) is not int or not 1 <= n <= most]
         for expected, strange in (
             (f"a {name} in 1..{most}", wrong),
-            (" or ".join(KINDS), sorted(by_kind.keys() - found.keys(), key=quote)),
+            (" or ".join(KINDS), sorted(by_kind.keys() - numbers.keys(), key=quote)),
         ):
             if strange:
                 sentence = f"expected {expected}, got {quote(strange[0])}"
                 self.problems.append(Problem("forbidden", sentence, argument_name(wish)))
-        return {kind: () if wrong else squares for kind, squares in found.items()}
+        return {kind: () if wrong else squares for kind, squares in numbers.items()}
 
 
 def _numbers_that_cannot_be(wishes: Wishes) -> Iterator[Problem]:

@@ -46,11 +46,11 @@ class Overrides(NamedTuple):
     size: int | None = None
     columns: int | None = None
 
-    def rules_to_play(self, given: Rules) -> Rules:
-        """The rules to play by, where the text or its format has the rules `given`."""
+    def rules_to_play(self, text_rules: Rules) -> Rules:
+        """The rules to play by, where the text or its format has the rules `text_rules`."""
         if self.rules is None:
-            return given
-        return self.rules if isinstance(self.rules, Rules) else self.rules(given)
+            return text_rules
+        return self.rules if isinstance(self.rules, Rules) else self.rules(text_rules)
 
 
 class Draft(NamedTuple):
@@ -122,8 +122,8 @@ class Format(NamedTuple):
     @property
     def functions(self) -> Functions:
         """What the format's module does with a text or a game."""
-        found: Functions = import_module(f"boustro.formats.{self.module}").FORMATS[self.name]
-        return found
+        functions: Functions = import_module(f"boustro.formats.{self.module}").FORMATS[self.name]
+        return functions
 
     def may_be(self, head: Head) -> bool:
         """Whether a text with this head may be of this format, as far as that is cheap to say."""
@@ -150,9 +150,9 @@ def full_rows(game: Game) -> Numbering:
 
 
 class CaseBuilder:
-    """The jumps of one case with the lines they are on, and what is `said` beside them.
+    """The jumps of one case with the lines they are on, and the `properties` that its text states.
 
-    `said` may have the board's `name` and `source` and the `rules`.
+    They may be the board's `name` and `source` and the `rules`.
     """
 
     def __init__(self, place: str = "") -> None:
@@ -160,15 +160,15 @@ class CaseBuilder:
         self.pairs: list[tuple[int, int]] = []
         self.places: list[str] = []
         self.problems = Problems()
-        self.said: dict[str, Any] = {}
+        self.properties: dict[str, Any] = {}
 
     def refuse(self, name: str, sentence: str, where: str = "") -> None:
-        """Keep a problem for the end, when all are told."""
+        """Keep a problem, to be reported with all others at the end."""
         self.problems = self.problems.plus([Problem(name, sentence, where)])
 
     def refuse_all(self, problems: Problems, where: str, *, unless_said: bool = False) -> None:
-        """Keep all these problems, at the place `where`, or only those that say no place."""
-        moved = problems.with_places(lambda said: (unless_said and said) or where)
+        """Keep these problems at the place `where`; `unless_said` leaves those with a place there."""
+        moved = problems.with_places(lambda own: (unless_said and own) or where)
         self.problems = self.problems.plus(moved)
 
     def add(
@@ -188,14 +188,14 @@ class CaseBuilder:
         self, size: int, columns: int | None = None, notes: tuple[Problem, ...] = ()
     ) -> Found:
         """The case as a draft on `size` squares, or as an error with all its problems."""
-        written = (self.said.get("name"), self.said.get("source"))
+        written = (self.properties.get("name"), self.properties.get("source"))
         name, source = names = tuple(text and plain_text(text, instead="") for text in written)
         layout = Layout(size, self.pairs, columns, name, source, self.places)
         if names != written:
             notes = (*notes, NOT_SHOWN)
         if self.problems:
             return Bad(FormatError(self.problems.plus(layout.problems())), self.place)
-        return Draft(layout, self.said.get("rules"), self.place, notes)
+        return Draft(layout, self.properties.get("rules"), self.place, notes)
 
 
 class Reading(NamedTuple):
@@ -229,37 +229,37 @@ def games(
     `guessed` says that the text may be of other formats: the first game's notes say what was read.
     `read` takes the place of the format's own reader.
     """
-    found = (read or form.functions.read)(source, overrides)
+    cases = (read or form.functions.read)(source, overrides)
     index = source.offset.games
     while True:
         try:
-            item = next(found, None)
+            case = next(cases, None)
         except InputError as error:
             yield Reading(index, "", None, (), error, form.many, form.name)
             return
-        if item is None:
+        if case is None:
             return
-        if guessed and isinstance(item, Draft):
-            item = item._replace(notes=(*_guess(form, item.layout.pairs), *item.notes))
-        yield _reading(form, index, item, overrides, strict)
+        if guessed and isinstance(case, Draft):
+            case = case._replace(notes=(*_guess(form, case.layout.pairs), *case.notes))
+        yield _reading(form, index, case, overrides, strict)
         source.mark()
         guessed = False
         index += 1
 
 
-def _reading(form: Format, index: int, item: Found, overrides: Overrides, strict: bool) -> Reading:
+def _reading(form: Format, index: int, case: Found, overrides: Overrides, strict: bool) -> Reading:
     try:
-        if isinstance(item, Bad):
-            raise item.error
-        game, notes = _game(form, item, overrides)
+        if isinstance(case, Bad):
+            raise case.error
+        game, notes = _game(form, case, overrides)
         if strict and notes:
             raise LayoutError(notes)
     except InputError as error:
         if isinstance(error, RulesError):
             raise  # the rules asked for are at fault, not the game
-        moved = error.problems.with_places(lambda said: ", ".join(filter(None, (item.place, said))))
-        return Reading(index, item.place, None, (), type(error)(moved), format=form.name)
-    return Reading(index, item.place, game, notes, format=form.name)
+        moved = error.problems.with_places(lambda own: ", ".join(filter(None, (case.place, own))))
+        return Reading(index, case.place, None, (), type(error)(moved), format=form.name)
+    return Reading(index, case.place, game, notes, format=form.name)
 
 
 def _guess(form: Format, pairs: Sequence[tuple[int, int]]) -> Iterator[Problem]:

@@ -63,16 +63,16 @@ def read(source: Source, overrides: Overrides) -> Iterator[Found]:
 
 
 def read_further(
-    source: Source, overrides: Overrides, further: Collection[str], said: dict[str, Any]
+    source: Source, overrides: Overrides, further: Collection[str], extra: dict[str, Any]
 ) -> Iterator[Found]:
-    """The same, where objects may have `further` keys, which go into `said`."""
+    """The same, where objects may have `further` keys, which go into `extra`."""
 
     def build(value: Value) -> Found:
         thing = value.thing
         if isinstance(thing, Object):
             counts = Counter(key for key, _ in thing.items)
             taken = {key for key in further if counts[key] == 1}
-            said.update((key, each) for key, each in thing.items if key in taken)
+            extra.update((key, content) for key, content in thing.items if key in taken)
             thing = Object(tuple(item for item in thing.items if item[0] not in taken))
         return read_object(thing, overrides, value.place)
 
@@ -90,7 +90,7 @@ def read_object(thing: Any, overrides: Overrides = ANYTHING, place: str = "") ->
 def _draft(thing: Any, case: CaseBuilder, overrides: Overrides) -> Found:
     if not isinstance(thing, Object):
         raise FormatError.of("object", f"expected an object, got {thing!s:.40}")
-    said = {key: value for key, value in thing.items if isinstance(key, str)}
+    fields = {key: value for key, value in thing.items if isinstance(key, str)}
     case.problems = Problems(chain(duplicates(thing.items), _key_problems(thing, overrides)))
     checks: dict[str, Callable[[Any], Any]] = {
         **dict.fromkeys(("size", "columns"), _whole),
@@ -100,16 +100,16 @@ def _draft(thing: Any, case: CaseBuilder, overrides: Overrides) -> Found:
     }
     for key, check in checks.items():
         try:
-            said[key] = None if said.get(key) is None else check(said[key])
+            fields[key] = None if fields.get(key) is None else check(fields[key])
         except InputError as error:
             case.refuse_all(error.problems, key, unless_said=True)
     is_whole = not case.problems
-    _add_jumps(case, said.get("jumps"))
-    size = overrides.size or said["size"]
+    _add_jumps(case, fields.get("jumps"))
+    size = overrides.size or fields["size"]
     if not is_whole or size is None:
         raise FormatError(case.problems)
-    case.said = said
-    return case.build(size, overrides.columns or said["columns"])
+    case.properties = fields
+    return case.build(size, overrides.columns or fields["columns"])
 
 
 def _key_problems(thing: Object, overrides: Overrides) -> Iterator[Problem]:
@@ -224,7 +224,7 @@ def write_mapping(games: Sequence[Game]) -> str:
     {"1": 38, "16": 6}
     """
     jumps = ({str(entry): exit for entry, exit in game.board.jumps.items()} for game in games)
-    return "".join(json.dumps(each) + "\n" for each in jumps)
+    return "".join(json.dumps(mapping) + "\n" for mapping in jumps)
 
 
 FORMATS = {

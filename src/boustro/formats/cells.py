@@ -141,12 +141,12 @@ def doubt_signs(head: Head, _: Overrides) -> str:
         if jumps:
             row, column = jumps[0]
             square, value = numbering.square(row, column), rows[row][column]
-            said = f"holds shifts, {square} -> {square + value}; it could also hold destinations"
-            said += f", {square} -> {value}"
+            hint = f"holds shifts, {square} -> {square + value}; it could also hold destinations"
+            hint += f", {square} -> {value}"
             if all(rows[row][column] <= row for row, column in jumps):
                 above = numbering.square(row - value, column)
-                said += f", or heights of ladders, {square} -> {above}"
-            return f"{said}: write each shift with its sign, destinations with -1 for plain squares"
+                hint += f", or heights of ladders, {square} -> {above}"
+            return f"{hint}: write each shift with its sign, destinations with -1 for plain squares"
     return ""
 
 
@@ -163,8 +163,8 @@ def doubt_numbering(head: Head, _: Overrides) -> str:
         way = max(ways, key=lambda way: _count_equal(rows, ways[way]))
         own = _count_equal(rows, ways[way])
         if own > _count_equal(rows, table) and 2 * own > len(rows) * len(rows[0]):
-            said = "has the top row first and turns at the end of each row"
-            return f"{said}; it could also be a grid read {way}: write each jump as 3 -> 17"
+            hint = "has the top row first and turns at the end of each row"
+            return f"{hint}; it could also be a grid read {way}: write each jump as 3 -> 17"
     return ""
 
 
@@ -267,7 +267,7 @@ def read_relative_vector(source: Source, overrides: Overrides) -> Iterator[Found
 
 def _add_term(case: CaseBuilder, square: int, term: str) -> None:
     where = f"term {square}"
-    if (found := _TERM.fullmatch(term)) is None:
+    if (match := _TERM.fullmatch(term)) is None:
         shift = number(term)
         if isinstance(shift, NotANumber):
             sentence = f"expected a shift such as 38-{square} or 0, got {term[:40]!r}"
@@ -275,7 +275,7 @@ def _add_term(case: CaseBuilder, square: int, term: str) -> None:
         elif shift:
             case.add(square, square + shift, where)
         return
-    exit, entry = number(found[1]), number(found[2])
+    exit, entry = number(match[1]), number(match[2])
     if entry != square:
         sentence = f"expected the square {square} after the minus, got {term[:40]}"
         case.refuse("shift", sentence, where)

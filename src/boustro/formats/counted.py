@@ -95,7 +95,7 @@ class Way(NamedTuple):
         return Rules.preset("hackerrank" if is_judge else "boxed")
 
     def fit(self, head: Head) -> int:
-        """How well the lines count out; no size is one that the jumps go beyond."""
+        """How well the counts fit the lines; a size that the jumps go beyond does not fit."""
         boards, is_cut = self.boards_of(head, Overrides()) if head.numeric else (None, False)
         if boards is None or (not boards and not is_cut):
             return 0
@@ -166,13 +166,13 @@ class Numbers:
 
     def take(self, what: str) -> Number:
         """The next number and its line; raises `FormatError` at the end, where `what` was expected."""
-        if (found := next(self._numbers, None)) is None:
+        if (following := next(self._numbers, None)) is None:
             where = f"line {self._line}" if self._line else ""
             raise FormatError.of("truncated", f"expected {what}, got the end", where)
-        if self._is_first == (found[1] == self._taken) and self._is_first is not None:
+        if self._is_first == (following[1] == self._taken) and self._is_first is not None:
             self.by_lines = False
-        self._taken, self._is_first = found[1], None
-        return found
+        self._taken, self._is_first = following[1], None
+        return following
 
     def expect(self, *, line: bool) -> None:
         """Say whether the next number should begin a line, or go on with one."""
@@ -188,9 +188,9 @@ class Numbers:
 
     def end(self, after: str) -> None:
         """Raise `FormatError` unless all numbers have been taken."""
-        if (found := next(self._numbers, None)) is not None:
-            sentence = f"expected the end after {after}, got {found[0]}"
-            raise FormatError.of("trailing", sentence, f"line {found[1]}")
+        if (extra := next(self._numbers, None)) is not None:
+            sentence = f"expected the end after {after}, got {extra[0]}"
+            raise FormatError.of("trailing", sentence, f"line {extra[1]}")
 
 
 def fits_typed(head: Head) -> int:
@@ -205,7 +205,7 @@ def fits_typed(head: Head) -> int:
 def _read(
     ways: Sequence[Way], squares: int | None, source: Source, overrides: Overrides
 ) -> Iterator[Found]:
-    """The games of a source in that one of some ways which it begins with."""
+    """The games of a source, read in the one of these ways that its first lines follow."""
     way = ways[0]
     if len(ways) > 1:
         start = source.peek()[:_OPENING]
@@ -217,7 +217,7 @@ def _read(
 
 
 def _by_width(ways: Sequence[Way], rows: Sequence[Sequence[str]]) -> Way:
-    """The way that the numbers on the first lines speak for, where lines may not count out."""
+    """The most likely way for the first numbers, even where the lines do not fit its counts."""
     widths = [len(row) for row in rows]
     if ways is _GFG_WAYS:
         return ways[widths[1:] > [2] and rows[0] == [str(widths[1] // 2)]]
@@ -263,7 +263,7 @@ def _boards(
         counts = [_take_jumps(case, numbers, kinds, way) for kinds in _GROUPS[way.counts]]
         if way.boards == "zeros" and not any(chain(sizes, *counts)):
             break
-        case.said = {"size": squares, "rules": _GFG.rules if squares else way.rules}
+        case.properties = {"size": squares, "rules": _GFG.rules if squares else way.rules}
         columns = sizes[0] if len(sizes) == 2 else None
         yield case.build(prod(sizes), columns) if sizes else case.build_game()
     numbers.end(_AFTER.get(way.boards) or f"{most} case{'s' if most != 1 else ''}")

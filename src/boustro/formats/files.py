@@ -29,8 +29,8 @@ def open_file(path: str | os.PathLike[str]) -> IO[bytes]:
         raise
     piped = stat.S_ISFIFO(mode) and name.startswith(_OPEN_ALREADY)
     if not (piped or stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
-        said = "expected a regular file, got a pipe, a device or a socket"
-        raise OSError(errno.EINVAL, said, name)
+        message = "expected a regular file, got a pipe, a device or a socket"
+        raise OSError(errno.EINVAL, message, name)
     return open(name, "rb", opener=None if piped else _open_at_once)
 
 

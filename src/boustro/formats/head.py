@@ -21,8 +21,8 @@ def strip_assignment(text: str) -> str:
     >>> strip_assignment("Input: board = [[-1]]")
     '[[-1]]'
     """
-    found = _ASSIGNED.match(text)
-    return text[found.end() :] if found else text
+    match = _ASSIGNED.match(text)
+    return text[match.end() :] if match else text
 
 
 def strip_comment(line: str) -> str:

@@ -32,10 +32,10 @@ def header(line: str) -> tuple[str, str] | None:
     >>> header("# size 100"), header("size = 36"), header("# a remark")
     (('size', '100'), ('size', '36'), None)
     """
-    if (found := _HEADER.match(line)) is None:
+    if (match := _HEADER.match(line)) is None:
         return None
-    key = found[2].lower().replace("squares", "size")
-    return (key, found[3].strip()) if found[1] or key in _NUMBERS else None
+    key = match[2].lower().replace("squares", "size")
+    return (key, match[3].strip()) if match[1] or key in _NUMBERS else None
 
 
 def has_header(text: str) -> bool:
@@ -44,7 +44,7 @@ def has_header(text: str) -> bool:
 
 
 class HeadedCase(CaseBuilder):
-    """A case with headers, which may say its size; without one it has 100 squares if they do."""
+    """A case with headers, which may say its size: by default 100 squares if they are enough."""
 
     def __init__(self, overrides: Overrides, place: str = "") -> None:
         super().__init__(place)
@@ -52,27 +52,27 @@ class HeadedCase(CaseBuilder):
 
     def take_header(self, line: str, where: str) -> bool:
         """Whether `line` is a header; if so it is remembered."""
-        if (found := header(line)) is None:
+        if (pair := header(line)) is None:
             return False
-        key, text = found
-        if key in self.said:
+        key, text = pair
+        if key in self.properties:
             self.refuse("header", f"expected # {key} once, got another", where)
         try:
-            self.said[key] = _value(key, text)
+            self.properties[key] = _value(key, text)
         except InputError as error:
             self.refuse_all(error.problems, where)
         return True
 
     def build_game(self) -> Found:
         """The game of the case under its headers."""
-        size = self.overrides.size or self.said.get("size")
+        size = self.overrides.size or self.properties.get("size")
         beyond = next((pair for pair in self.pairs if max(pair) > LIKELY_SIZE), None)
         if not size and beyond is not None:
             got = f"got none and {beyond[0]} -> {beyond[1]} beyond {LIKELY_SIZE}"
-            asked = f"expected a size (in a header # size, or {argument('size')})"
-            self.refuse("size-unknown", f"{asked}, {got}")
+            expected = f"expected a size (in a header # size, or {argument('size')})"
+            self.refuse("size-unknown", f"{expected}, {got}")
             return Bad(FormatError(self.problems))
-        columns = self.overrides.columns or self.said.get("columns")
+        columns = self.overrides.columns or self.properties.get("columns")
         return self.build(size or LIKELY_SIZE, columns, () if size else (ASSUMED,))
 
 
@@ -106,8 +106,8 @@ def header_lines(game: Game) -> list[str]:
     if board.columns != default_columns(board.size):
         lines.append(f"# columns {board.columns}")
     if game.rules != Rules():
-        said = game.rules.name or _json(plain_rules(game.rules))
-        lines.append(f"# rules {said}")
+        rules = game.rules.name or _json(plain_rules(game.rules))
+        lines.append(f"# rules {rules}")
     for key, text in (("name", board.name), ("source", board.source)):
         if text is not None:
             lines.append(_text_line(key, plain_text(text, instead="")))

@@ -74,8 +74,8 @@ def doubt_header(head: Head, overrides: Overrides) -> str:
     if not is_side and (first != LIKELY_SIZE or overrides.size):
         return ""
     size = first**2 if is_side else first
-    said = f"begins with a jump {first} -> {count}; it could also say {size} squares, {count} jumps"
-    return f"{said}: leave that line out and ask for {argument('size', size)}"
+    hint = f"begins with a jump {first} -> {count}; it could also say {size} squares, {count} jumps"
+    return f"{hint}: leave that line out and ask for {argument('size', size)}"
 
 
 def _match(line: str) -> re.Match[str] | None:
@@ -97,13 +97,13 @@ def _add_pair(case: CaseBuilder, line: Line) -> None:
     where, text = f"line {line.number}", strip_comment(line.text)
     if not text:
         return
-    if (found := _match(text)) is None:
+    if (match := _match(text)) is None:
         case.refuse("pair", f"expected a pair such as 1 38, got {text[:40]!r}", where)
         return
-    kind = KINDS.get((found["kind"] or "").lower(), "jump")
-    if kind == "jump" and (found["kind"] or "jump").lower() not in ("jump", "jumps"):
-        case.refuse("kind", f"expected ladder or snake before a pair, got {found['kind']!r}", where)
-    case.add(number(found["entry"]), number(found["exit"]), where, kind)
+    kind = KINDS.get((match["kind"] or "").lower(), "jump")
+    if kind == "jump" and (match["kind"] or "jump").lower() not in ("jump", "jumps"):
+        case.refuse("kind", f"expected ladder or snake before a pair, got {match['kind']!r}", where)
+    case.add(number(match["entry"]), number(match["exit"]), where, kind)
 
 
 def write_pairs(games: Sequence[Game]) -> str:
@@ -215,8 +215,8 @@ def is_sheet(lines: list[str]) -> bool:
 
 def _ends(line: str) -> list[tuple[str, str]]:
     """The number and the exit of every cell, either of them empty; no cells for another line."""
-    found = [_CELL.fullmatch(cell) for cell in line.split(_delimiter(line))]
-    return [(cell[1] or "", cell[2] or "") for cell in found if cell] if all(found) else []
+    matches = [_CELL.fullmatch(cell) for cell in line.split(_delimiter(line))]
+    return [(cell[1] or "", cell[2] or "") for cell in matches if cell] if all(matches) else []
 
 
 def _read_sheet(lines: Iterable[Line], case: HeadedCase) -> None:
@@ -238,7 +238,7 @@ def _read_sheet(lines: Iterable[Line], case: HeadedCase) -> None:
     if seen and max(seen) > rows * width:
         sentence = f"expected squares in 1..{rows * width}, got {max(seen)}"
         case.refuse("cells", f"{sentence}: {rows} rows of {width} cells")
-    case.said |= {"size": rows * width, "columns": width}
+    case.properties |= {"size": rows * width, "columns": width}
 
 
 FORMATS = {

@@ -198,7 +198,7 @@ def _value(kind: str, token: str) -> Any:
 
 def _string(token: str) -> Any:
     if token[0] == "'":
-        inner = re.sub(r"\\'|\"", lambda found: "'" if found[0] == "\\'" else '\\"', token[1:-1])
+        inner = re.sub(r"\\'|\"", lambda match: "'" if match[0] == "\\'" else '\\"', token[1:-1])
         token = f'"{inner}"'
     import json
 

@@ -22,7 +22,7 @@ OnBad = Literal["stop", "skip"]
 
 
 class Options(TypedDict, total=False):
-    """What every way of reading can be asked for; `readings` says what each does."""
+    """The options of every reader; `readings` explains each."""
 
     rules: RulesSpec | RulesChange
     size: int | None
@@ -43,7 +43,7 @@ def readings(
     on_bad: OnBad = "stop",
     limits: Limits | None = None,
 ) -> Iterator[Reading]:
-    r"""Every game of a path or an open stream in turn, with what is to be said about it.
+    r"""Every game of a path or an open stream in turn, with its notes or its error.
 
     `format` names the format where it cannot be told; `rules`, `size` and `columns` override
     what the text says.  `rules` may also be a function from the rules that the text or its
@@ -117,10 +117,10 @@ def _requested_rules(rules: RulesSpec | RulesChange) -> Rules | RulesChange | No
     return Rules.of(rules)
 
 
-def the_game(found: Iterator[Reading]) -> Game:
+def the_game(readings: Iterator[Reading]) -> Game:
     """The one game that was read; raises `InputError` when there is none or more than one."""
-    first = next(found, None)
-    rest = 0 if first is None else sum(1 for _ in found)
+    first = next(readings, None)
+    rest = 0 if first is None else sum(1 for _ in readings)
     if first is None or rest:
         count = 0 if first is None else rest + 1
         sentence = f"expected exactly one game, got {count}"

@@ -60,8 +60,8 @@ def the_format(
 ) -> tuple[Format, bool]:
     """The one format that fits, and whether that is a guess: others have the text's shape.
 
-    Raises `FormatError` when none does, or when several do of which none makes sense of the
-    text, and `AmbiguousFormatError` when several do that do.
+    Raises `FormatError` when no format fits, or several fit and none reads a game, and
+    `AmbiguousFormatError` when several read different games.
     """
     overrides = overrides or Overrides()
     fits, guessed = _candidates(head, suffix, overrides)
@@ -74,11 +74,11 @@ def the_format(
         return form, guessed
     _refuse_senseless(fits, head_of(head), overrides)
     read = {name: [r.game for r in _read(name, head_of(head), overrides)] for name in fits}
-    if all(found == read[fits[0]] for found in read.values()):
+    if all(games == read[fits[0]] for games in read.values()):
         return KNOWN[fits[0]], True
-    firsts = {name: next(filter(None, found), None) for name, found in read.items()}
-    told = tell_apart({name: game for name, game in firsts.items() if game is not None})
-    sentence = f"expected text of one format, got text that could be {told}"
+    firsts = {name: next(filter(None, games), None) for name, games in read.items()}
+    meanings = tell_apart({name: game for name, game in firsts.items() if game is not None})
+    sentence = f"expected text of one format, got text that could be {meanings}"
     first_games = [game for game in firsts.values() if game is not None]
     is_size_enough = (
         len({game.size for game in first_games}) > len({game.rules for game in first_games}) == 1
@@ -112,9 +112,9 @@ def _fitting_formats(head: Head) -> dict[str, int]:
     rest = [name for name in KNOWN if name not in likely]
     for names in (likely, rest):
         fits = {name: KNOWN[name].functions.fits(head) for name in names}
-        if found := {name: fit for name, fit in fits.items() if fit}:
-            certain = {name: fit for name, fit in found.items() if fit == CERTAIN}
-            return certain or found
+        if fitting := {name: fit for name, fit in fits.items() if fit}:
+            certain = {name: fit for name, fit in fitting.items() if fit == CERTAIN}
+            return certain or fitting
     return {}
 
 
@@ -173,9 +173,9 @@ def _soundness(readings: Sequence[Reading], head: Head) -> int:
 
 
 def _refuse_senseless(fits: tuple[str, ...], head: Head, overrides: Overrides) -> None:
-    """Raise what is wrong with a whole text of which no format makes a game.
+    """Raise why no format reads a game from a whole text.
 
-    What all formats say alike is said once, else each has its say.
+    A reason that all formats share is given once, otherwise the first of each format.
     """
     errors: list[tuple[str, InputError]] = []
     for name in fits if head.complete else ():
@@ -189,7 +189,7 @@ def _refuse_senseless(fits: tuple[str, ...], head: Head, overrides: Overrides) -
         raise errors[0][1]
     firsts = [(f"as {name}", str(error.problems[0])) for name, error in errors]
     works = ("", f"{_WORKS}, got {_first_line(head.text)}")
-    raise FormatError(Problem("unknown-format", said, where) for where, said in (works, *firsts))
+    raise FormatError(Problem("unknown-format", text, where) for where, text in (works, *firsts))
 
 
 def _unknown(head: str | bytes) -> str:
@@ -219,12 +219,12 @@ def tell_apart(games: dict[str, Game]) -> str:
     entries = sorted(set().union(*boards))
     at = next((e for e in entries if len({jumps.get(e) for jumps in boards}) > 1), None)
     same_size = len({game.size for game in games.values()}) == 1
-    said = []
+    meanings = []
     for name, game in games.items():
         shown = f"{game.board.columns} columns, start {game.rules.start}"
         jump = shown if at is None else _first_jump(game.board.jumps, at)
-        said.append(f"{name}: {'' if same_size else f'{game.size} squares, '}{jump}")
-    return ", or ".join(said)
+        meanings.append(f"{name}: {'' if same_size else f'{game.size} squares, '}{jump}")
+    return ", or ".join(meanings)
 
 
 def _first_jump(jumps: Mapping[int, int], at: int = 0) -> str:
@@ -235,8 +235,8 @@ def _first_jump(jumps: Mapping[int, int], at: int = 0) -> str:
 def refuse_doubtful(form: Format, head: Head, overrides: Overrides) -> None:
     """Raise `AmbiguousFormatError` if what only one format fits may mean something else."""
     doubt = form.functions.doubt(head, overrides)
-    if not doubt and "from_0" not in form.flags and (found := _FROM_0.search(head.text)):
-        doubt = f"counts squares from 1, but the text says {found[0]!r}: add 1 to each number"
+    if not doubt and "from_0" not in form.flags and (match := _FROM_0.search(head.text)):
+        doubt = f"counts squares from 1, but the text says {match[0]!r}: add 1 to each number"
     if doubt:
         sentence = f"expected text with one meaning, got text that fits {form.name}, which {doubt}"
         problem = Problem(

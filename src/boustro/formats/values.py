@@ -103,7 +103,7 @@ def _bare(text: str) -> str:
     """The line without comments, and with a quote for each string, closed or not."""
     if '"' not in text and "'" not in text:
         return strip_comment(text)
-    return _SILENT.sub(lambda found: '"' if found[1] else "", text).strip()
+    return _SILENT.sub(lambda match: '"' if match[1] else "", text).strip()
 
 
 def _blocks(lines: Iterator[Line]) -> Iterator[Value]:

@@ -132,17 +132,17 @@ class _FreeText:
         self.signs: list[Sign] = []
 
     def read(self, line: Line) -> None:
-        """Read a line; what cannot be understood of it is kept as a problem."""
+        """Read a line; parts that are not understood are kept as problems."""
         text = line.text
         commented = text.lstrip().startswith(("#", "//"))
         if commented and self.case.take_header(text, f"line {line.number}"):
             return
-        found = list(pieces(text))
-        signs = {sign for sign, _ in found}
-        if ("unknown" in signs and "number" in signs) or ("unknown", "-") in found:
+        signed_pieces = list(pieces(text))
+        signs = {sign for sign, _ in signed_pieces}
+        if ("unknown" in signs and "number" in signs) or ("unknown", "-") in signed_pieces:
             self._refuse(text, line.number)
             return
-        for sign, piece in found:
+        for sign, piece in signed_pieces:
             self._take(sign, piece, line.number)
         if not self.depth:
             self._end_line(text, line.number, signs)
@@ -187,7 +187,7 @@ class _FreeText:
         self.segment.append(_End(value, gap, line, kind, "".join(names[:1])))
 
     def _name_last(self, kind: str) -> None:
-        """Say of the last jump what it is, where it is said behind it."""
+        """Set the kind of the last jump from a word behind it."""
         last = self.segment[-1]
         self.segment[-1] = last._replace(kind=last.kind or kind)
 
@@ -258,7 +258,7 @@ class _FreeText:
                 self.case.refuse("size", f"expected {rows} times {columns} squares, got {size}")
         elif rows and size and size % rows == 0:
             columns = size // rows
-        self.case.said |= {"size": size, "columns": columns}
+        self.case.properties |= {"size": size, "columns": columns}
         return self.case.build_game()
 
     def _begin_with_size(self, first: _End) -> None:
@@ -270,10 +270,10 @@ class _FreeText:
 
     def _count(self) -> None:
         """Where the text says how many ladders or snakes it has, it must have as many."""
-        found = Counter("ladder" if exit > entry else "snake" for entry, exit in self.case.pairs)
+        counts = Counter("ladder" if exit > entry else "snake" for entry, exit in self.case.pairs)
         for kind, count, line in self.announced:
-            if found[kind] != count:
-                sentence = f"expected {count} {kind}s as it says, got {found[kind]}"
+            if counts[kind] != count:
+                sentence = f"expected {count} {kind}s as it says, got {counts[kind]}"
                 self.case.refuse("count", sentence, f"line {line}")
 
 

@@ -81,8 +81,8 @@ def encode(
     data = _bytes(form, games)
     losses = list(_losses(games, form, data))
     if losses and not lossy:
-        told = "; ".join(losses[:_MOST_LOSSES]) + (" and more" if losses[_MOST_LOSSES:] else "")
-        sentence = f"{form.name} cannot express everything: {told}"
+        shown = "; ".join(losses[:_MOST_LOSSES]) + (" and more" if losses[_MOST_LOSSES:] else "")
+        sentence = f"{form.name} cannot express everything: {shown}"
         raise LossyFormatError(f"{sentence}; {argument('lossy', True)} writes it anyway")
     return data
 

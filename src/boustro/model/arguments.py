@@ -61,12 +61,12 @@ def check_arguments(**bounds: Bounds) -> Callable[[Callable[P, T]], Callable[P, 
             pairs = (*zip(names, args, strict=False), *kwargs.items())
             doubtful = [n for n, arg in pairs if n in quick and type(arg) not in quick[n]]
             if doubtful:
-                given = {n: whole(arg) if n in whole_ones else arg for n, arg in pairs}
-                found = (_problem(n, kinds[n], given[n], bounds.get(n)) for n in doubtful)
-                if problems := [*filter(None, found)]:
+                value_of = {n: whole(arg) if n in whole_ones else arg for n, arg in pairs}
+                checks = (_problem(n, kinds[n], value_of[n], bounds.get(n)) for n in doubtful)
+                if problems := [*filter(None, checks)]:
                     raise InputError(problems)
-                args = (*map(given.get, names[: len(args)]), *args[len(names) :])
-                kwargs = {name: given[name] for name in kwargs}
+                args = (*map(value_of.get, names[: len(args)]), *args[len(names) :])
+                kwargs = {name: value_of[name] for name in kwargs}
             return function(*args, **kwargs)
 
         return call
@@ -100,7 +100,7 @@ def _is_checkable(kind: Any) -> bool:
 def _allows(kind: Any, value: Any, bounds: Bounds) -> bool:
     origin, inner = get_origin(kind) or kind, get_args(kind)
     if len(_members(kind)) > 1:
-        return any(_allows(each, value, bounds) for each in inner)
+        return any(_allows(member, value, bounds) for member in inner)
     if origin in (int, float):
         # Python's truth values are numbers, too; nan is within no bounds.
         if isinstance(value, bool) or not isinstance(value, int if kind is int else Real):
@@ -123,7 +123,7 @@ def _allows(kind: Any, value: Any, bounds: Bounds) -> bool:
 
 
 def _is_too_long(row: Any) -> bool:
-    """Whether a row has more items than can be looked at: a range has any number in no memory."""
+    """Whether a row has more items than can be checked: a range of any length needs no memory."""
     try:
         return len(row) > MOST_ITEMS
     except OverflowError:
@@ -135,14 +135,14 @@ def _is_too_long(row: Any) -> bool:
 def _problem(name: str, kind: Any, value: Any, bounds: Bounds | None) -> Problem | None:
     if _allows(kind, value, bounds or _FINITE):
         return None
-    said = f"to be {_words_of(kind)}"
+    requirement = f"to be {_words_of(kind)}"
     if _is_too_long(value):
-        said = f"to have at most {MOST_ITEMS} items"
+        requirement = f"to have at most {MOST_ITEMS} items"
     if bounds == POSITIVE:
-        said = "to be a finite number above 0"
+        requirement = "to be a finite number above 0"
     elif bounds:
-        said = f"in {bounds[0]}..{bounds[1]}"
-    return Problem(name, f"expected {argument_name(name)} {said}, got {quote(value)}")
+        requirement = f"in {bounds[0]}..{bounds[1]}"
+    return Problem(name, f"expected {argument_name(name)} {requirement}, got {quote(value)}")
 
 
 def _words_of(kind: Any) -> str:

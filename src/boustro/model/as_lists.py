@@ -25,8 +25,8 @@ def as_lists(thing: Any) -> Any:
         if elements <= MOST_LISTED:
             return thing.tolist()
     except (TypeError, ValueError, ArithmeticError, LookupError, NotImplementedError) as error:
-        found = f"{type(thing).__name__}: {error}"
-        sentence = f"expected an array that can be read as lists, got {found}"
+        cause = f"{type(thing).__name__}: {error}"
+        sentence = f"expected an array that can be read as lists, got {cause}"
         raise InputError.of("array", sentence) from None
     sentence = f"expected signed native whole numbers or {MOST_LISTED} elements, got {elements}"
     raise LimitError.of("size", sentence)

@@ -27,7 +27,7 @@ OK, NO_ROUTE, BAD = 0, 1, 2
 NO_ROLLS = -1
 MOST_BOARDS = 10**7
 NO_MEMORY = Problem("memory", "expected a board that memory can hold the search of")
-"""Why a board is bad that others of its batch are answered without."""
+"""The problem of a board whose search ran out of memory; the rest of its batch is answered."""
 MOST_THREADS = 1024
 
 
@@ -74,7 +74,7 @@ class ManyBoards(NamedTuple):
 
     `buffers` are what the core takes of them, an array or four compressed rows, all under `rules`;
     `matrices` are a list of boards among which there may be some of the matrix puzzle.  There are
-    none where readable twins answer.
+    none where the Python reference answers.
     """
 
     number: int
@@ -130,8 +130,8 @@ class ManyBoards(NamedTuple):
 
 def _rows_of(boards: Iterable[Board | Game]) -> list[Any]:
     """Boards as compressed rows: offsets, entries, exits and sizes."""
-    rows = offsets, entries, exits, sizes = [array("q", each) for each in ([0], [], [], [])]
-    for board in (each.board if isinstance(each, Game) else each for each in boards):
+    rows = offsets, entries, exits, sizes = [array("q", begin) for begin in ([0], [], [], [])]
+    for board in (thing.board if isinstance(thing, Game) else thing for thing in boards):
         for row, squares in zip((entries, exits), board.jumps.in_order, strict=True):
             row.extend(squares)
         offsets.append(len(entries))
@@ -184,8 +184,8 @@ def _boards_of(boards: Any) -> list[Any]:
             listed = list(islice(boards, MOST_BOARDS + 1))
             _refuse_too_many(len(listed))
             return listed
-    found = f"{type(boards).__name__} {quote(boards)}"
-    raise InputError.of("boards", f"expected boards one after the other, got {found}")
+    got = f"{type(boards).__name__} {quote(boards)}"
+    raise InputError.of("boards", f"expected boards one after the other, got {got}")
 
 
 def board_rules(rules: Rules) -> Any:

@@ -140,8 +140,8 @@ class Board:
             raise QuestionError(f"expected the entry of a jump, got {quote(entry)}")
         return self._replace(jumps={e: x for e, x in self.jumps.items() if e != entry})
 
-    def _replace(self, **given: Any) -> "Board":
-        return replace(self, **given)
+    def _replace(self, **changes: Any) -> "Board":
+        return replace(self, **changes)
 
     def _repr_svg_(self) -> Any:
         return call_registered("svg", self)
@@ -177,9 +177,9 @@ def _zip_lists(entries: Any, exits: Any) -> list[tuple[Any, Any]]:
 
 
 def _pairs_of(jumps: JumpsSpec) -> tuple[Pair, ...]:
-    given = jumps.items() if isinstance(jumps, Mapping) else as_lists(jumps)
+    pairs = jumps.items() if isinstance(jumps, Mapping) else as_lists(jumps)
     try:
-        return cast("tuple[Pair, ...]", tuple((whole(e), whole(x)) for e, x in given))
+        return cast("tuple[Pair, ...]", tuple((whole(e), whole(x)) for e, x in pairs))
     except (TypeError, ValueError) as error:
-        sentence = f"expected (entry, exit) pairs, got {type(given).__name__} {quote(given)}"
+        sentence = f"expected (entry, exit) pairs, got {type(pairs).__name__} {quote(pairs)}"
         raise LayoutError.of("jumps", sentence) from error

@@ -75,12 +75,12 @@ def builtin(name: str) -> Game:
     start 1, exact finish, one jump a roll, d6
     """
     if name not in _LINES:
-        known = ", ".join(_LINES)
+        names = ", ".join(_LINES)
         from difflib import get_close_matches
 
         near = get_close_matches(str(name).lower(), _LINES, 1)
         hint = f"; did you mean {near[0]}?" if near else ""
-        raise InputError.of("board", f"expected one of {known}, got {name!r}{hint}")
+        raise InputError.of("board", f"expected one of {names}, got {name!r}{hint}")
     rules, size, columns, title, source, jumps = map(str.strip, _LINES[name].split("|"))
     pairs = ((int(entry), int(exit)) for entry, exit in (j.split("-") for j in jumps.split()))
     board = Board(int(size), pairs, columns=int(columns), name=title, source=source)

@@ -66,11 +66,11 @@ above its values; below it the values that the page offers, each as the page, a 
 
 
 class Choice(NamedTuple):
-    """A value that the page offers as `label`; how a list of rules says it, and how a family would."""
+    """A value that the page offers as `label`: its `clause` in a list of rules, and in `plain` words."""
 
     value: str | int | tuple[int, str] | None
     label: str = ""
-    said: str = ""
+    clause: str = ""
     plain: str = ""
 
 
@@ -91,18 +91,18 @@ class Rule(NamedTuple):
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The words that a rule of words has, or the effects of a limit; none apart."""
-        values = (each.value for each in self.choices if each.value is not None)
+        """The words of a rule of words, or the effects of a limit, without `none`."""
+        values = (choice.value for choice in self.choices if choice.value is not None)
         return tuple(str(value[1] if isinstance(value, tuple) else value) for value in values)
 
     def choice(self, value: object) -> Choice:
-        """What is said of a value; nothing of one that is not listed."""
-        return next((each for each in self.choices if each.value == value), Choice(None))
+        """The choice with this value; an empty one where it is not listed."""
+        return next((choice for choice in self.choices if choice.value == value), Choice(None))
 
 
 def _rule(head: str, *rows: str) -> Rule:
     name, kind, none, notation, meaning, *legend = _cells(head)
-    offered = tuple(Choice(_value(value), *said) for value, *said in map(_cells, rows))
+    offered = tuple(Choice(_value(value), *texts) for value, *texts in map(_cells, rows))
     rule = Rule(name, kind, none, notation, meaning, "".join(legend), offered)
     words = ", ".join(f"`{word}`" for word in rule.words)
     return rule._replace(notation=notation.format(words=words))

@@ -26,7 +26,7 @@ _WEIGHT_DIGITS = len(str(MOST_WEIGHT))
 
 
 class DieLimitError(RulesError, LimitError):
-    """The die is larger than boustro makes dice."""
+    """The die is beyond the bounds above."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +83,10 @@ class Die:
         strange = [o for o in listed if type(o) is not int and not isinstance(o, Outcome)]
         if strange:
             raise RulesError.of("die", f"expected faces or outcomes, got {quote(strange[0])}")
-        given = [o if isinstance(o, Outcome) else Outcome(o) for o in listed]
-        if problems := Problems(_problems(given)):
+        as_outcomes = [o if isinstance(o, Outcome) else Outcome(o) for o in listed]
+        if problems := Problems(_problems(as_outcomes)):
             raise RulesError(problems)
-        object.__setattr__(self, "outcomes", _canonical(given))
+        object.__setattr__(self, "outcomes", _canonical(as_outcomes))
 
     @classmethod
     @check_arguments()
@@ -178,9 +178,9 @@ def _canonical(outcomes: list[Outcome]) -> tuple[Outcome, ...]:
     )
 
 
-def _refuse(given: object) -> RulesError:
+def _refuse(spec: object) -> RulesError:
     expected = "a die such as d6, 2d6, d6+d4, 1-4, 0,1,2 or 1:1,6:3"
-    return RulesError.of("die", f"expected {expected}, got {quote(given)}")
+    return RulesError.of("die", f"expected {expected}, got {quote(spec)}")
 
 
 def _number(text: str, whole: str, most: int = MOST_DIGITS) -> int:

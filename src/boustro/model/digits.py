@@ -1,4 +1,4 @@
-"""Whole numbers: in decimal digits that are not too long, and of another make than Python's."""
+"""Whole numbers: from decimal digits of bounded length, and from other types such as NumPy's."""
 
 import operator
 

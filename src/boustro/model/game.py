@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from boustro.core import Keeping
+from boustro.core import Caching
 from boustro.errors import InputError, LayoutError, Problem, Problems, quote
 from boustro.lazy import call_registered
 from boustro.model.arguments import check_arguments
@@ -22,7 +22,7 @@ RulesSpec = Rules | str | Mapping[str, Any] | None
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
-class Game(Keeping):
+class Game(Caching):
     """A board and the rules it is played by, checked together.
 
     Raises `LayoutError` with every problem of the two together: a cycle where jumps follow on,

@@ -47,7 +47,7 @@ class Layout:
 
     @check_arguments()
     def each_problem(self, rules: Rules | None = None) -> Iterator[Problem]:
-        """The same one by one, however many there are."""
+        """The same one by one, without a limit."""
         is_sound = True
         for problem in board_problems(self.size, self.columns, self.pairs, self.places):
             is_sound = False

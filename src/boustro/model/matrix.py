@@ -39,7 +39,7 @@ def matrix_layout(matrix: Any, *, resolved: bool = False) -> Layout:
     rows = _rows(matrix)
     columns = len(rows[0])
     numbering = Numbering(len(rows), columns)
-    found = [
+    jump_cells = [
         (square, row, column)
         for row, cells in enumerate(rows)
         for column, square in enumerate(_squares(numbering, row))
@@ -47,9 +47,9 @@ def matrix_layout(matrix: Any, *, resolved: bool = False) -> Layout:
     ]
     return Layout(
         numbering.size,
-        [(square, rows[row][column]) for square, row, column in found],
+        [(square, rows[row][column]) for square, row, column in jump_cells],
         columns,
-        places=[f"row {row + 1}, column {column + 1}" for _, row, column in found],
+        places=[f"row {row + 1}, column {column + 1}" for _, row, column in jump_cells],
     )
 
 
@@ -105,8 +105,8 @@ def _items(thing: Any) -> list[Any]:
     try:
         return list(as_lists(thing))
     except TypeError:
-        found = f"{type(thing).__name__} {quote(thing)}"
-        raise LayoutError.of("row", f"expected rows or cells, got {found}") from None
+        got = f"{type(thing).__name__} {quote(thing)}"
+        raise LayoutError.of("row", f"expected rows or cells, got {got}") from None
 
 
 def _rows(matrix: Any) -> Rows:

@@ -32,7 +32,7 @@ def memory_of(thing: Any, dimensions: int) -> memoryview | None:
         view = memoryview(thing)
     except (TypeError, ValueError, BufferError):
         return None
-    # NumPy writes "=" before the letter where an array is not aligned; memoryview reads no such.
+    # NumPy writes "=" before the letter where an array is not aligned; memoryview cannot read those.
     letter = view.format.lstrip("@=")
     if view.ndim != dimensions or letter not in _WHOLE_NUMBERS or 0 in (view.shape or ()):
         return None
@@ -53,15 +53,15 @@ def int64_of(values: Any, name: str) -> Any:
     try:
         return array("q", iter(as_lists(values)))
     except (TypeError, OverflowError):
-        found = f"{type(values).__name__} {quote(values)}"
-        sentence = f"expected whole numbers of at most 64 bits in a row, got {found}"
+        got = f"{type(values).__name__} {quote(values)}"
+        sentence = f"expected whole numbers of at most 64 bits in a row, got {got}"
         raise InputError.of(name, sentence) from None
 
 
 def sorted_jumps(size: int, entries: Any, exits: Any) -> "tuple[array[int], array[int]] | None":
     """Two arrays of the jumps of a board as sorted arrays, each jump once.
 
-    None for what is no such array, and for jumps that are not sound: the careful way says why.
+    None for other values and for unsound jumps; the check in Python then says what is wrong.
 
     >>> sorted_jumps(9, array("q", [4, 2, 4]), array("b", [1, 8, 1]))
     (array('q', [2, 4]), array('q', [8, 1]))
@@ -69,5 +69,5 @@ def sorted_jumps(size: int, entries: Any, exits: Any) -> "tuple[array[int], arra
     rows = [memory_of(row, 1) for row in (entries, exits)]
     if None in rows or len(entries) != len(exits):
         return None
-    found = cast("Any", core.native).sorted_jumps(size, *rows)
-    return None if found is None else (array("q", found[0]), array("q", found[1]))
+    jumps = cast("Any", core.native).sorted_jumps(size, *rows)
+    return None if jumps is None else (array("q", jumps[0]), array("q", jumps[1]))

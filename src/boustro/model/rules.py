@@ -1,7 +1,7 @@
 """Rules: everything about a game except the board.
 
 Every figure boustro gives depends on them, so every figure names them.  What a rule does to a
-throw is decided in `turn.py`; here it is only said, checked and named.
+throw is decided in `turn.py`; here it is only described, checked and named.
 """
 
 from bisect import bisect_left
@@ -73,9 +73,9 @@ class Rules:
         opening_move: OpeningMove = "one",
         bump: Bump | None = None,
     ) -> None:
-        given = locals()
+        arguments = locals()
         for rule in TABLE:
-            value, read = given[rule.name], _READERS.get(rule.kind)
+            value, read = arguments[rule.name], _READERS.get(rule.kind)
             object.__setattr__(self, rule.name, read(value) if read else value)
         if problems := Problems(_problems(self)):
             raise RulesError(problems)
@@ -84,13 +84,13 @@ class Rules:
     def preset(name: str) -> "Rules":
         """The rules known as `name`; raises `RulesError` for a name not in `PRESETS`."""
         if not isinstance(name, str) or name not in PRESETS:  # type: ignore[redundant-expr]
-            known = ", ".join(PRESETS)
-            raise RulesError.of("rules", f"expected one of {known}, got {quote(name)}")
+            names = ", ".join(PRESETS)
+            raise RulesError.of("rules", f"expected one of {names}, got {quote(name)}")
         return PRESETS[name]
 
     @classmethod
     def of(cls, spec: "Rules | str | Mapping[str, Any] | None") -> "Rules":
-        """Rules from whatever describes them: rules, a preset's name, a mapping, or None."""
+        """Rules from any description of them: rules, a preset's name, a mapping, or None."""
         if isinstance(spec, Rules):
             return spec
         if spec is None or isinstance(spec, str):
@@ -151,11 +151,11 @@ class Rules:
         named = dict(plain)
         name = named.pop("name", None)
         base = cls.preset(name) if isinstance(name, str) else cls()
-        known = [field.name for field in fields(cls)]
-        unknown = [key for key in named if key not in known]
+        names = [field.name for field in fields(cls)]
+        unknown = [key for key in named if key not in names]
         if unknown or not (name is None or isinstance(name, str)):
             raise RulesError(
-                Problem("rules", f"expected keys among name, {', '.join(known)}, got {quote(key)}")
+                Problem("rules", f"expected keys among name, {', '.join(names)}, got {quote(key)}")
                 for key in unknown or ["name"]
             )
         if isinstance(named.get("die"), list):
@@ -166,8 +166,8 @@ class Rules:
     def differences(self) -> dict[str, Any]:
         """The rules that differ from those of the box, by name."""
         boxed = PRESETS["boxed"]
-        given = ((field.name, getattr(self, field.name)) for field in fields(self))
-        return {name: value for name, value in given if value != getattr(boxed, name)}
+        pairs = ((field.name, getattr(self, field.name)) for field in fields(self))
+        return {name: value for name, value in pairs if value != getattr(boxed, name)}
 
     def __repr__(self) -> str:
         changed = (f"{name}={value!r}" for name, value in self.differences.items())
@@ -238,8 +238,8 @@ def _outcome(entry: Any) -> Outcome:
 def _problems(rules: Rules) -> Iterable[Problem]:
     for rule in TABLE:
         value = getattr(rules, rule.name)
-        known = value in rule.words if isinstance(value, str) else rule.none and value is None
-        if rule.kind == "word" and not known:
+        is_known = value in rule.words if isinstance(value, str) else rule.none and value is None
+        if rule.kind == "word" and not is_known:
             expected = f"expected {rule.name} to be {', '.join(rule.words)}"
             yield Problem(rule.name, f"{expected}, got {quote(value)}")
     if type(rules.start) is not int or not 0 <= rules.start <= _LARGEST_SQUARE:
@@ -284,31 +284,31 @@ def _clauses(rules: Rules) -> Iterable[str]:
     yield f"start {rules.start}"
     if rules.finish is not None:
         yield f"finish {rules.finish}"
-    said = {name: choice.said for name, choice in _chosen_words(rules).items()}
-    yield from (said.pop("overshoot"), said.pop("chaining"), str(rules.die))
+    clauses = {name: choice.clause for name, choice in _chosen_words(rules).items()}
+    yield from (clauses.pop("overshoot"), clauses.pop("chaining"), str(rules.die))
     if rules.again is not None:
         yield f"another roll on {_selection_text(rules.again)}{_limit_text(rules.again_limit)}"
     if rules.opening is not None:
         onto = " (onto square 1)" if rules.opening_move == "one" else ""
         yield f"opens on {_selection_text(rules.opening)}{onto}"
-    yield from said.values()
+    yield from clauses.values()
 
 
 def _plain_clauses(rules: Rules, finish: int) -> Iterable[str]:
     yield f"start on square {rules.start}" if rules.start else "start off the board"
-    said = {name: choice.plain for name, choice in _chosen_words(rules).items()}
-    yield from (said.pop("overshoot").format(finish=finish), said.pop("chaining"))
+    clauses = {name: choice.plain for name, choice in _chosen_words(rules).items()}
+    yield from (clauses.pop("overshoot").format(finish=finish), clauses.pop("chaining"))
     yield _BY_NAME["die"].choice(str(rules.die)).plain or f"die: {rules.die}"
     if rules.opening is not None:
         onto = " (onto square 1)" if rules.opening_move == "one" else ""
         yield f"{_selection_text(rules.opening)} to leave the start{onto}"
     if rules.again is not None:
         yield f"roll again on {_selection_text(rules.again)}{_limit_text(rules.again_limit)}"
-    yield from said.values()
+    yield from clauses.values()
 
 
 def _chosen_words(rules: Rules) -> dict[str, Choice]:
-    """What is said of each rule that is a word."""
+    """The choice of each rule that is a word."""
     words = (rule for rule in TABLE if rule.kind == "word")
     return {rule.name: rule.choice(getattr(rules, rule.name)) for rule in words}
 
@@ -323,8 +323,8 @@ def _limit_text(limit: tuple[int, LimitEffect] | None) -> str:
     if limit is None:
         return ""
     # The page offers each effect for the third throw.
-    said = _BY_NAME["again_limit"].choice((3, limit[1])).said
-    return f", number {limit[0]} in a turn {said}"
+    effect = _BY_NAME["again_limit"].choice((3, limit[1])).clause
+    return f", number {limit[0]} in a turn {effect}"
 
 
 _MEANINGS = "\n".join(f"    - `{rule.name}`: {rule.meaning}" for rule in TABLE)

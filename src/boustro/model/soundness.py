@@ -24,7 +24,7 @@ _NOWHERE: Mapping[int, str] = {}
 def board_problems(
     size: int, columns: int | None, pairs: Sequence[Pair], places: Sequence[str] = ()
 ) -> Iterator[Problem]:
-    """The problems that need no rules to be seen; none for a sound board."""
+    """The problems that can be seen without rules; none for a sound board."""
     shape = tuple(_shape_problems(size, columns))
     yield from shape
     if not shape:
@@ -84,9 +84,9 @@ def unusual(size: int, jumps: Mapping[int, int], rules: "Rules") -> Iterator[Pro
 def _note(name: str, sentence: str, pairs: Sequence[Pair]) -> Iterator[Problem]:
     if not pairs:
         return
-    listed = ", ".join(f"{entry} -> {exit}" for entry, exit in pairs[:_LISTED])
+    jumps = ", ".join(f"{entry} -> {exit}" for entry, exit in pairs[:_LISTED])
     more = f" and {len(pairs) - _LISTED} more" if len(pairs) > _LISTED else ""
-    yield Problem(name, sentence.format(listed + more))
+    yield Problem(name, sentence.format(jumps + more))
 
 
 def _shape_problems(size: int, columns: int | None) -> Iterator[Problem]:
@@ -116,9 +116,9 @@ def _two_exits(size: int, pairs: Sequence[Pair], places: Sequence[str]) -> Itera
     for (entry, exit), where in zip(pairs, chain(places, repeat("")), strict=False):
         # What is no whole number is refused as such and need not even be comparable.
         if type(entry) is type(exit) is int and first.setdefault(entry, exit) != exit:
-            said = quote(entry)
-            got = f"{said} -> {quote(first[entry])} and {said} -> {quote(exit)}"
-            sentence = f"expected one exit for entry {said}, got {got}"
+            shown = quote(entry)
+            got = f"{shown} -> {quote(first[entry])} and {shown} -> {quote(exit)}"
+            sentence = f"expected one exit for entry {shown}, got {got}"
             squares = _on_board(size, entry, first[entry], exit)
             yield Problem("two-exits", sentence, where, squares)
 

@@ -34,7 +34,7 @@ def state_of(node: Node) -> State:
 
 
 class Space:
-    """What a search asks of a game: its throws, the nodes of outset and finish, and the ways."""
+    """The state space as a search needs it: throws, first and last node, and where throws lead."""
 
     def __init__(self, game: Game, throws: tuple[Outcome, ...]) -> None:
         self.game, self.throws = game, throws
@@ -131,7 +131,7 @@ class States(NamedTuple):
         first = (space.node(state) for state in (initial(game), *begins))
         nodes = [node for node in dict.fromkeys(first) if node != space.finish]
         numbers = {node: number for number, node in enumerate(nodes)} | {space.finish: FINISH}
-        listed = cls(nodes, [], [])
+        states = cls(nodes, [], [])
         for node in nodes:
             landed, counted = space.ways(node)
             beside = [space.node(state_on(game, square_of(node)))] if swaps else []
@@ -139,10 +139,10 @@ class States(NamedTuple):
                 if to not in numbers:
                     numbers[to] = len(nodes)
                     nodes.append(to)
-            listed.targets.append([numbers[to] for to in landed])
-            listed.reached.append(counted)
+            states.targets.append([numbers[to] for to in landed])
+            states.reached.append(counted)
             check(len(nodes))
-        return listed
+        return states
 
     @property
     def numbers(self) -> dict[State, int]:
@@ -197,21 +197,21 @@ def follow_back(goals: Iterable[int], sources: Mapping[int, Sequence[int]]) -> d
     level, count = list(goals), 0
     while level:
         count += 1
-        found = [node for goal in level for node in sources.get(goal, ())]
-        level = [node for node in dict.fromkeys(found) if node not in steps]
+        predecessors = [node for goal in level for node in sources.get(goal, ())]
+        level = [node for node in dict.fromkeys(predecessors) if node not in steps]
         steps.update(dict.fromkeys(level, count))
     return steps
 
 
 def _all_reach(goal: int, targets: Edges) -> bool:
-    """Whether all do, as far as two looks at every state can tell; mostly they do, so this pays."""
-    found, waiting = {goal}, list(range(len(targets)))
+    """Quick test whether all states reach `goal`: True is certain, False may be wrong."""
+    reaching, waiting = {goal}, list(range(len(targets)))
     for _ in range(2):
         left = []
         for node in reversed(waiting):
-            if found.isdisjoint(targets[node]):
+            if reaching.isdisjoint(targets[node]):
                 left.append(node)
             else:
-                found.add(node)
+                reaching.add(node)
         waiting = left[::-1]
     return not waiting

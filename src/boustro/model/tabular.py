@@ -47,10 +47,10 @@ class ArrowTable:
         try:
             import nanoarrow as na
         except ImportError:
-            said = (
+            message = (
                 "data frames need nanoarrow, which is not installed: pip install 'boustro[arrow]'"
             )
-            raise MissingExtraError(said) from None
+            raise MissingExtraError(message) from None
         parts = {name: _array_of(na, column) for name, column in self.columns.items()}
         fields = na.struct({name: part.schema for name, part in parts.items()})
         whole = na.c_array_from_buffers(fields, len(self), [None], children=list(parts.values()))

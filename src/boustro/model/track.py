@@ -114,8 +114,8 @@ class Track(Compiled):
     def exit(self, square: int) -> int:
         """Where a token lands that reaches `square` by a throw."""
         i = bisect_left(self.entries, square)
-        found = i < len(self.entries) and self.entries[i] == square
-        return self.exits[i] if found else square
+        is_entry = i < len(self.entries) and self.entries[i] == square
+        return self.exits[i] if is_entry else square
 
     def reach(self, square: int, face: int) -> tuple[str, int]:
         """How a throw of `face` counts on from `square`: `moved`, `stayed` or `overshot`, where to."""

@@ -143,7 +143,7 @@ def classes_of(rules: Rules) -> tuple[Outcome, ...]:
 
 
 def states_a_square(rules: Rules, size: int) -> int:
-    """At most how many states of a turn come to a square, on average: what questions cost by.
+    """An upper bound of the states per square, on average: the cost of a question grows with it.
 
     Where turns are undone, each square that one can begin on has its own.
 
@@ -156,10 +156,10 @@ def states_a_square(rules: Rules, size: int) -> int:
     if not rules.undoes_turns:
         return n
     agains = len({outcome.advance for outcome in rules.die.outcomes if rules.gives_again(outcome)})
-    found, ways = 0, 1
+    states, ways = 0, 1
     for _ in range(n):
-        found, ways = found + ways, min(ways * agains, size + 1)
-    return found
+        states, ways = states + ways, min(ways * agains, size + 1)
+    return states
 
 
 def reflect(square: int, size: int) -> int:

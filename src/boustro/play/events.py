@@ -16,8 +16,8 @@ class Event:
     player: int
 
     def __str__(self) -> str:
-        said = self._words("player {}".format)
-        return said[0].upper() + said[1:]
+        sentence = self._words("player {}".format)
+        return sentence[0].upper() + sentence[1:]
 
     def sentence(self, names: Sequence[str]) -> str:
         """The event as a sentence, with the names of the players in the order of their seats."""

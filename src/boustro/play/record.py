@@ -138,10 +138,10 @@ def _turns(record: Record) -> Iterator[str]:
 
 
 def _board_text(board: Board) -> str:
-    said = (board, board.name, board.source)
+    identity = (board, board.name, board.source)
     for name in builtin_names():
-        known = builtin(name).board
-        if (known, known.name, known.source) == said:
+        board_of_name = builtin(name).board
+        if (board_of_name, board_of_name.name, board_of_name.source) == identity:
             return name
     plain = plain_game(Game(board))
     return json.dumps({key: plain[key] for key in plain if key not in ("schema", "rules")})
@@ -155,7 +155,7 @@ def _rules_text(rules: Rules) -> str:
 
 
 class _Reader:
-    """Reads a record line by line; `number` is the line it is at, for what it refuses."""
+    """Reads a record line by line; `number` is the current line, for messages."""
 
     def __init__(self, text: str) -> None:
         lines = text.replace("\r\n", "\n").split("\n")
@@ -179,7 +179,7 @@ class _Reader:
         raise FormatError.of("record", sentence, f"line {self.number}")
 
     def check(self, make: Callable[[], Any]) -> Any:
-        """What `make` makes; what it refuses is refused with the line."""
+        """The result of `make`; its errors are raised with the line."""
         try:
             return make()
         except InputError as error:
@@ -192,18 +192,18 @@ class _Reader:
 
     def fields(self) -> tuple[dict[str, tuple[int, str]], list[tuple[int, str]]]:
         """The head by name, each with its line, and the lines of turns after it."""
-        found: dict[str, tuple[int, str]] = {}
+        head: dict[str, tuple[int, str]] = {}
         for i, (number, line) in enumerate(self.lines[1:], 1):
             self.number = number
             name, colon, value = line.partition(":")
             if name == "throws" and colon and not value:
-                return found, self.lines[i + 1 :]
+                return head, self.lines[i + 1 :]
             if name not in _FIELDS or not colon:
                 expected = ", ".join(_FIELDS)
                 self.refuse(f"expected one of {expected} or throws: and a value, got {line[:40]!r}")
-            if name in found:
+            if name in head:
                 self.refuse(f"expected {name} once, got it again")
-            found[name] = number, " " * len(f"{name}:") + value
+            head[name] = number, " " * len(f"{name}:") + value
         return self.refuse("expected a line 'throws:' before the end")
 
     def whole(self, fields: dict[str, tuple[int, str]], name: str) -> int | None:

@@ -25,8 +25,8 @@ def outcome_of(game: Game, throw: Throw) -> Outcome:
     """
     label = throw.label if isinstance(throw, Outcome) else _label(throw)
     by_label = {outcome.label: outcome for outcome in game.rules.die.outcomes}
-    found = by_label.get(label) or by_label.get(_in_order(label))
-    return found or _by_advance(game, label)
+    outcome = by_label.get(label) or by_label.get(_in_order(label))
+    return outcome or _by_advance(game, label)
 
 
 def _label(throw: str | int) -> str:
@@ -45,7 +45,7 @@ def _in_order(label: str) -> str:
 def _by_advance(game: Game, label: str) -> Outcome:
     rules = game.rules
     advance = int(label) if is_number(label) else None
-    # A number that only a double makes is that double, and counts as one.
+    # A number that only a double can make (2 with two dice) is taken for that double.
     classes = [outcome for outcome in outcome_classes(game) if outcome.advance == advance]
     if not classes:
         labels = ", ".join(outcome.label for outcome in rules.die.outcomes[:_LISTED])

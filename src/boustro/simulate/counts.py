@@ -25,8 +25,8 @@ class Task:
     @property
     def quotas(self) -> list[int]:
         """The number of games of each stream."""
-        each, more = divmod(self.games, STREAMS)
-        return [each + (i < more) for i in range(STREAMS if each else more)]
+        quota, more = divmod(self.games, STREAMS)
+        return [quota + (i < more) for i in range(STREAMS if quota else more)]
 
 
 @dataclass(slots=True)

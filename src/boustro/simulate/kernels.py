@@ -1,7 +1,7 @@
-"""Simulation kernels: the compiled one where there is a core, otherwise its readable twin.
+"""Simulation kernels: the compiled one where there is a core, otherwise the Python reference.
 
-The twin is the specification, and equal to the last bit.  The streams of a task are played one by one, on each stream its quota
-of games one after the other: every stream stops by its own quota, since stopping all of them at
+The reference is the specification, and equal to the last bit.  The streams of a task are played
+one after the other, each until its own quota of games is reached, since stopping all of them at
 a total would favour short games.  One game throws for the players in turn; a throw looks up the
 cell of the player's state, and the flags of the cell say what follows.
 """

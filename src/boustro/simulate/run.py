@@ -23,7 +23,7 @@ MOST_GAMES = 10**12
 MOST_PLAYERS = 1000
 FIRST_ROUND = 20_000
 Progress = Callable[[int, int], None]
-"""Is told the games played and the games expected."""
+"""Called with the games played and the games expected."""
 
 
 @check_arguments(

@@ -152,8 +152,8 @@ def levels_of_array(matrix: Any, rules: RulesSpec = None) -> "array[int]":
     checked = Rules.of("leetcode" if rules is None else rules)
     if (memory := arrays.matrix_of(matrix)) is not None:
         return arrays.levels(memory, checked)
-    found = kernels.levels(Game.from_matrix(matrix, checked))
-    return array("i", (kernels.NO_LEVEL if level is None else level for level in found))
+    by_square = kernels.levels(Game.from_matrix(matrix, checked))
+    return array("i", (kernels.NO_LEVEL if level is None else level for level in by_square))
 
 
 @check_arguments()

@@ -56,8 +56,8 @@ def levels(matrix: memoryview, rules: Rules) -> "array[int]":
         raise LimitError.of("size", sentence)
     game = game_of(matrix, rules)
     if rules.has_memory or not rules.is_in_core:
-        listed = kernels.levels(game)
-        return array("i", (kernels.NO_LEVEL if level is None else level for level in listed))
+        by_square = kernels.levels(game)
+        return array("i", (kernels.NO_LEVEL if level is None else level for level in by_square))
     return array("i", Track.of(game).core_form.levels(as_bytes=True))
 
 
@@ -87,8 +87,8 @@ def _refuse(matrix: memoryview, rules: Rules, bad: Sequence[Any]) -> None:
     numbering = Numbering(*_shape(matrix))
     pairs = [(numbering.square(row, column), exit) for row, column, exit in cells]
     places = [f"row {row + 1}, column {column + 1}" for row, column, _ in cells]
-    found = Layout(numbering.size, pairs, numbering.columns, places=places).problems(rules)
-    raise LayoutError(Problems(found, count - len(found)))
+    problems = Layout(numbering.size, pairs, numbering.columns, places=places).problems(rules)
+    raise LayoutError(Problems(problems, count - len(problems)))
 
 
 def _refuse_as_list(matrix: memoryview, rules: Rules) -> None:

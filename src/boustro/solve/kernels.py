@@ -26,7 +26,7 @@ NO_LEVEL = -1
 
 @dataclass(frozen=True, slots=True)
 class ByReference:
-    """The reference's answers for a game without memory: what an object of the core answers, too."""
+    """The reference with the methods of the core's object, for a game without memory."""
 
     game: Game
 
@@ -41,8 +41,8 @@ class ByReference:
 
     def route(self) -> list[tuple[int, int]] | None:
         """A shortest route as runs (throw, count), or None; here that with the smallest throws."""
-        found = next(routes.shortest_routes(self.game), None)
-        return None if found is None else [(leg.throw, leg.times) for leg in found.legs]
+        shortest = next(routes.shortest_routes(self.game), None)
+        return None if shortest is None else [(leg.throw, leg.times) for leg in shortest.legs]
 
     def levels(self) -> Sequence[int | None]:
         """The level of every square; None where no token can rest."""
@@ -50,8 +50,8 @@ class ByReference:
 
     def levels_at(self, squares: Sequence[int]) -> list[int | None]:
         """The levels of some squares; in the core of a board of any size, for faces 1..d."""
-        found = reference.levels_found(self.game)
-        return [found.get(square) for square in squares]
+        by_square = reference.level_by_square(self.game)
+        return [by_square.get(square) for square in squares]
 
 
 def kernel_of(track: Track, game: Game | None = None) -> ByReference:
@@ -146,7 +146,7 @@ def explain(game: Game) -> Explanation | None:
 
 
 def landings(track: Track) -> list[int] | None:
-    """Where a token can rest of the start, the exits and where an overshoot goes on to; None for gaps in the die."""
+    """The reached squares among start, exits and ends of overshoots; None for a die with gaps."""
     if not track.has_plain_die:
         return None
     past = () if track.overshoot in ("stay", "win") else track.landings(track.size)

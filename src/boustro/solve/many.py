@@ -90,8 +90,8 @@ def _solve(boards: ManyBoards, threads: int) -> Many:
     count, game_at = boards.number, boards.game_at
     rolls, status = array("q", [NO_ROLLS]) * count, array("B", [_LEFT]) * count
     boards.ask_core("solve_many", rolls, status, threads=threads)
-    told, index = status.tobytes(), -1
-    while (index := told.find(_LEFT, index + 1)) >= 0:
+    codes, index = status.tobytes(), -1
+    while (index := codes.find(_LEFT, index + 1)) >= 0:
         rolls[index], status[index] = _answer_alone(game_at, index)
     return Many(merge_statuses(status), lambda index: kernels.min_rolls(game_at(index)), rolls)
 
@@ -99,7 +99,7 @@ def _solve(boards: ManyBoards, threads: int) -> Many:
 def _answer_alone(game_at: Callable[[int], Game], index: int) -> tuple[int, int]:
     """The rolls, -1 for none, and the status of one board."""
     try:
-        found = kernels.min_rolls(game_at(index))
+        rolls = kernels.min_rolls(game_at(index))
     except (InputError, MemoryError):
         return NO_ROLLS, BAD
-    return (NO_ROLLS, NO_ROUTE) if found is None else (found, OK)
+    return (NO_ROLLS, NO_ROUTE) if rolls is None else (rolls, OK)

@@ -13,8 +13,8 @@ The reason is the first of these that holds:
 7. *trap*: none of these; every throw from the squares it can rest on leads back among them.
 
 A sentence claims only what was looked at, so it is true under every rule.  Beyond a million squares
-nobody lists where the token can rest; there a search at the cost of the jumps tells on which
-exits it can (`large`).
+those squares are too many to list; there a search over the jumps alone tells on which exits the
+token can rest (`large`).
 """
 
 from bisect import bisect_left, bisect_right
@@ -69,11 +69,11 @@ def large(game: Game, landed: Sequence[int] | None) -> Explanation:
     start, the exits and what it bounces to, ascending.  They say how far it comes with faces 1..d,
     and are None for other dice.
     """
-    found = _finish_is_entry(game)
-    if found is None and landed:
-        found = _start_past_finish(game, landed[0]) or _wall(game, _farthest_walk(game, landed[-1]))
-    if found := found or _finish_is_entry(game, some_end_there=True):
-        return found
+    cause = _finish_is_entry(game)
+    if cause is None and landed:
+        cause = _start_past_finish(game, landed[0]) or _wall(game, _farthest_walk(game, landed[-1]))
+    if cause := cause or _finish_is_entry(game, some_end_there=True):
+        return cause
     sentence = (
         f"no throws lead to the finish, square {game.finish}, "
         "and the board is too large to say more"
@@ -98,7 +98,7 @@ def _rule(game: Game) -> Explanation | None:
 
 
 def _finish_is_entry(game: Game, *, some_end_there: bool = False) -> Explanation | None:
-    """A throw that reaches the finish goes on; `some_end_there`: jumps do that cannot be reached."""
+    """The finish is an entry; with `some_end_there`, jumps that end there count if none is reached."""
     jumps, finish = game.board.jumps, game.finish
     if jumps.get(finish, finish) == finish or game.rules.overshoot == "win":
         return None
@@ -179,8 +179,8 @@ def _trap(resting: list[int]) -> Explanation:
     if len(resting) == 1:
         among, back = f"square {resting[0]}", "to it"
     else:
-        listed = ", ".join(map(str, resting[:_LISTED])) + (", …" if len(resting) > _LISTED else "")
-        among, back = f"{len(resting)} squares ({listed})", "among them"
+        squares = ", ".join(map(str, resting[:_LISTED])) + (", …" if len(resting) > _LISTED else "")
+        among, back = f"{len(resting)} squares ({squares})", "among them"
     sentence = (
         f"the token is trapped: it can rest only on {among}, "
         f"and every throw from there leads back {back}"

@@ -113,11 +113,11 @@ def min_turns(game: Game) -> int | None:
 
 def levels(game: Game) -> tuple[int | None, ...]:
     """The level of every square from 0: the fewest rolls to rest on it, or None."""
-    found = levels_found(game)
-    return tuple(found.get(square) for square in range(game.size + 1))
+    by_square = level_by_square(game)
+    return tuple(by_square.get(square) for square in range(game.size + 1))
 
 
-def levels_found(game: Game) -> dict[int, int]:
+def level_by_square(game: Game) -> dict[int, int]:
     """The level of every square on which a token can rest."""
     search = BreadthFirst(space_of(game))
     for _ in search:
@@ -131,9 +131,9 @@ def search(game: Game, *, stack: bool = False) -> Iterator[Step]:
     first = BreadthFirst(space, stack=stack)
     known = set(first.level)
     for node, after in first:
-        found = tuple(_try_throws(space, node, known, after))
+        landings = tuple(_try_throws(space, node, known, after))
         queue = tuple(map(state_of, first.queue))
-        yield Step(first.level[node], state_of(node), found, queue)
+        yield Step(first.level[node], state_of(node), landings, queue)
         if space.finish in known:
             return
 

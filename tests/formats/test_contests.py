@@ -140,3 +140,10 @@ def test_old_names_of_counted_formats_are_read() -> None:
     assert sizes == {"gfg": [30, 30], "counted": [100, 100]}
     [reading] = readings(io.StringIO("2 1\n3 22\n5 8\n27 1\n"), "boj")
     assert reading.format == "boj"
+
+
+def test_a_number_with_a_plus_is_no_count() -> None:
+    """A plus is the sign of a shift: one snake that leads to -1 is not what stands there."""
+    game = reads("0 +1\n+1 -1\n")
+
+    assert game.board.jumps == {1: 2, 2: 1, 3: 4}

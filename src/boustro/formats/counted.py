@@ -95,8 +95,9 @@ class Way(NamedTuple):
         return Rules.preset("hackerrank" if is_judge else "boxed")
 
     def fit(self, head: Head) -> int:
-        """How well the counts fit the lines; a size that the jumps go beyond does not fit."""
-        boards, is_cut = self.boards_of(head, Overrides()) if head.numeric else (None, False)
+        """How well the counts fit the lines; a size that the jumps go beyond does not fit, nor a plus."""
+        is_counted = head.numeric and not head.has_plus
+        boards, is_cut = self.boards_of(head, Overrides()) if is_counted else (None, False)
         if boards is None or (not boards and not is_cut):
             return 0
         if is_cut and head.complete:

@@ -132,6 +132,8 @@ class _Left:
                 break
             answers = [_answer(model, board) for model in models]
             known = {each for each in answers if each is not None}
+            if not known:
+                continue  # no model can tell, so its answer would say nothing
             is_right = known <= {self.form.answer(board)}
             kind = "differ" if len(known) > 1 else "right" if is_right else "wrong"
             if kind == "wrong" and None in answers:

@@ -281,7 +281,7 @@ BROKEN = {
         C,
         "if s == n * n:",
         "if s > n * n - 6: return moves + 1\n        if 0:",
-        "",
+        "stops at n² − 6 or n² − 5",
     ),
     "asks nothing": (C, "if nxt not in seen:", "if True:", "visited squares again"),
     "lists backwards": (H, "t = s + d", "t = s - d", "it does not stop"),

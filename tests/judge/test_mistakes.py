@@ -108,9 +108,13 @@ def cannot_fail(says: str, text: str, form: Form) -> bool:
     statement, fixed = form.statement, form.statement.size is not None
     words = ["does not return -1", "marks the entry"] * statement.route
     words += ["follows two jumps"] * (not statement.chains)
-    words += ["top left cell", "queue keeps growing"] * fixed + ["n² − 6"] * statement.ends_free
+    words += ["over all squares twice"] * (statement.each_kind[1] < 15)  # its snakes are too few
+    words += ["top left cell", "queue keeps growing"] * fixed + [
+        "n² − 6",
+        "n² before the jump",
+    ] * statement.ends_free
     # No exit is an entry, so both are never visited; a throw of 0 follows no second jump.
-    unseen = ("{at, t}", "or seen.add(at)", "range(s + 0", "range(0, 7)")
+    unseen = ("{at, t}", "or seen.add(at)", "dist[t] = dist[s + d]", "range(s + 0", "range(0, 7)")
     return (
         any(word in says for word in words)
         or (not statement.chains and any(piece in text for piece in unseen))

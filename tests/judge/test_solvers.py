@@ -44,6 +44,14 @@ WRONG = {
     "starts_off_the_board": ("WA", 9, "starts off the board"),
     "stops_at_the_last_six": ("WA", 9, "stops at n² − 6"),
     "takes_from_the_wrong_end": ("WA", 16, "depth first"),
+    "adds_steps": ("WA", 9, "adds the number in a cell"),
+    "follows_all_routes": ("TLE", 36, "follows every route"),
+    "queues_the_entry": ("WA", 9, "puts the entry of the jump into the queue"),
+    "takes_n_for_the_last_square": ("WA", 9, "takes n for n²"),
+    "takes_the_longest_ladder": ("WA", 16, "greedy"),
+    "takes_the_most_rolls_first": ("WA", 9, "the route with the most rolls first"),
+    "tests_the_finish_before_the_jump": ("WA", 9, "before the jump"),
+    "walks_whole_chains": ("WA", 9, "follows two jumps"),
 }
 UNSHOWN = {"changes_the_board", "does_not_compile"}
 CLASSICS = {

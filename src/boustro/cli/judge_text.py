@@ -20,6 +20,10 @@ GOOD, BAD = "1;32", "1;31"
 _LONGEST_NAME = 40
 _VERDICT = max(len(verdict.value) for verdict in Verdict)
 _LABEL = 17
+_UNNAMED = (
+    "none is named: print each square that the solution takes on this board, and look for the first "
+    "that is wrong"
+)
 
 
 def show(judgement: Judgement, style: Style, *, verbose: bool = False) -> None:
@@ -88,9 +92,8 @@ def _failure(failure: Failure, form: Form, style: Style) -> Iterator[str]:
             yield from _label_lines("" if i else "a shortest route", line, style)
     elif not form.throws:
         yield from _label_lines("why", str(explain(game)), style)
-    if failure.mistake:
-        yield ""
-        yield from _label_lines("likely mistake", failure.mistake, style)
+    yield ""
+    yield from _label_lines("likely mistake", failure.mistake or _UNNAMED, style)
     if failure.trace:
         yield from _trace(failure.trace, style)
     yield from _label_lines("test case", notation(failure.board, form), style)

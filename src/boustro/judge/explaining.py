@@ -7,6 +7,7 @@ mistakes come first, then what a solver does on all boards alike, then slips of 
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -123,7 +124,7 @@ class _Left:
     def _telling(self, models: Sequence[Mistake], *, small: bool) -> list[Board]:
         """Further boards: some on which the models are wrong or differ, and some on which none is."""
         kinds: dict[str, list[Board]] = {"differ": [], "wrong": [], "open": [], "right": []}
-        slow = dict.fromkeys(kinds, 0)
+        slow = Counter[tuple[str, ...]]()
         differing = len({model.sentence for model in models}) > 1
         needed = ("differ", "wrong", "right") if differing else ("wrong", "right")
         for board in _pool(self.form.name)[-_SMALL if small else 0 :]:
@@ -132,12 +133,17 @@ class _Left:
                 break
             answers = [_answer(model, board) for model in models]
             known = {each for each in answers if each is not None}
+            if not known:
+                continue  # no model can tell, so its answer would say nothing
             is_right = known <= {self.form.answer(board)}
             kind = "differ" if len(known) > 1 else "right" if is_right else "wrong"
             if kind == "wrong" and None in answers:
                 kind = "open"
-            slow[kind] += (is_slow := Verdict.TIME_LIMIT in known)
-            if len(kinds[kind]) < self.of_each and not (is_slow and slow[kind] > _SLOW):
+            # A mistake with a name is told from another by boards on which only one of them is late.
+            late_ones = (each.name for each in models if _answer(each, board) is Verdict.TIME_LIMIT)
+            late = (kind, *filter(None, late_ones))
+            slow[late] += (is_slow := Verdict.TIME_LIMIT in known)
+            if len(kinds[kind]) < self.of_each and not (is_slow and slow[late] > _SLOW):
                 kinds[kind].append(board)
         return [board for boards in kinds.values() for board in boards]
 

@@ -194,6 +194,12 @@ def narrow(size: int) -> Iterator[Pairs]:
     # The two walls leave three squares between them, and a snake among these ends where no throw does.
     walls = *range(size - 14, size - 8), *range(size - 5, size)
     yield {2: size - 7, size - 6: size - 8} | {square: i for i, square in enumerate(walls, 3)}
+    # Three snakes, one after the other, are the only way to the second ladder.
+    walls = *range(15, 21), *range(size - 7, size - 1)
+    for first in (2, 3):
+        feet = (square for square in range(2, 15) if square != first)
+        ladders, snakes = {first: 27, 22: size - 1}, {28: 25, 26: 23, 24: 21}
+        yield ladders | snakes | dict(zip(walls, feet, strict=True))
     # As `_circles` makes them, for the smallest throw first and for the largest.
     yield {3: 16, 12: size - 6, size - 3: 5}
     tail = 18 + size % 6

@@ -188,6 +188,7 @@ class _Trial:
         untried += ["naming the mistake"] * ((is_late or self.is_cut) and failure.mistake is None)
         reasons += [UNTRIED.format(", ".join(untried))] * bool(untried)
         reason, hints = "; ".join(reasons), ("budget",) * bool(untried)
+        hints += ("trace",) * (failure.mistake is None and not self.terms.trace)
         return replace(plain, verdict=verdict, failure=failure, reason=reason, hints=hints)
 
     def _failure(self, found: Pinned) -> Failure:

@@ -23,6 +23,7 @@ from boustro.judge.searches import (
     Answer,
     GameProgram,
     Program,
+    WalkProgram,
 )
 from boustro.judge.verdict import Verdict
 
@@ -119,6 +120,8 @@ def known_mistakes(form: Form, without: int | None) -> Iterator[Mistake]:
     for each in MISTAKES:
         # One that is only in the lookup of cells is made only where there are cells.
         fits = each.program.search != RIGHT["cell"].search or form.name in ("leetcode", "resolved")
+        # Where every board is large, following all routes looks like never ending.
+        fits &= form.statement.size is None or not isinstance(each.program, WalkProgram)
         if fits and isinstance(each.program, GameProgram) is bool(form.throws):
             yield each
     if without is not None and not form.throws:

@@ -133,6 +133,30 @@ class CrowdedProgram(Program):
         return count, rolls if level else NONE
 
 
+class WalkProgram(Program):
+    """A search of every route: it is late where these are too many."""
+
+    __slots__ = ()
+
+    def answer(self, asked: Board) -> Answer:
+        """Right where they are few, late where those that never lead back are too many alone."""
+        if self._routes_ahead(asked) > _ENDLESS:
+            return Verdict.TIME_LIMIT
+        try:
+            return self._run(asked, iter(range(_QUICK)))  # type: ignore[no-any-return]
+        except StopIteration:
+            return None
+
+    def _routes_ahead(self, board: Board) -> int:
+        """So many routes from the start lead only to higher squares, to whichever square."""
+        routes = [0, 1] + [0] * (board.size - 1)
+        for square in range(1, board.size):
+            for reached in range(square + 1, min(square + 6, board.size) + 1):
+                landed = board.jumps.get(reached, reached)
+                routes[landed] += routes[square] * (landed > square)
+        return sum(routes)
+
+
 @cache
 def _made(text: str) -> dict[str, Any]:
     """What a text defines, which takes one of the `turns` it is given for each turn of a loop."""
@@ -157,5 +181,6 @@ RIGHT = {name.removeprefix("search "): Program(text) for name, text in _TEXTS.it
     "cell": Program(_TEXTS["search taking"], re.sub("  # .*", "", LOOKUPS[0])),
     "wraps": Program(_TEXTS["search taking"], LOOKUPS[0]),
     "crowded": CrowdedProgram(_TEXTS["search taking"]),
+    "walks": WalkProgram(_TEXTS["search walks"]),
     "game": GameProgram(_TEXTS["game"]),
 }

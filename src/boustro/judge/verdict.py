@@ -36,7 +36,11 @@ class Verdict(Enum):
     SKIPPED = "skipped", "skipped"
 
 
-HELPS = {"form": "chooses another", "budget": "allows more"}
+HELPS = {
+    "form": "chooses another",
+    "budget": "allows more",
+    "trace": "shows the search of a Python solution",
+}
 
 
 class DealtBoard(NamedTuple):

@@ -21,7 +21,7 @@ def advice_answers(problems: Problems, layout: Layout, rules: Rules) -> tuple[Pr
     ['62 has two snakes. Keep one.']
     """
     beyond = iter(_beyond(layout))
-    told: dict[str, ProblemAnswer] = {}
+    answers: dict[str, ProblemAnswer] = {}
     for problem, answer in zip_longest(problems, problem_answers(problems)):
         if problem is None:
             sentence = answer.sentence
@@ -29,8 +29,8 @@ def advice_answers(problems: Problems, layout: Layout, rules: Rules) -> tuple[Pr
             sentence = next(beyond)
         else:
             sentence = _advice(problem, layout, rules) or answer.sentence
-        told.setdefault(sentence, replace(answer, sentence=sentence))
-    return tuple(told.values())
+        answers.setdefault(sentence, replace(answer, sentence=sentence))
+    return tuple(answers.values())
 
 
 def _beyond(layout: Layout) -> Iterator[str]:

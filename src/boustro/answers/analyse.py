@@ -213,8 +213,8 @@ def analyse_answer(
 
 
 def _turns(length: GameLength, exact: bool) -> TurnsAnswer:
-    told = {"mean_exact": _mean_exact(length, exact), "exact": exact_answer(length)}
-    return copy_fields(TurnsAnswer, length, **told)
+    exact_values = {"mean_exact": _mean_exact(length, exact), "exact": exact_answer(length)}
+    return copy_fields(TurnsAnswer, length, **exact_values)
 
 
 def _mean_exact(length: GameLength, exact: bool) -> str | NotAsked | None:

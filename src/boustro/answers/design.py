@@ -161,10 +161,10 @@ def way_answer(
         for wishes in wishes_for(game, way, players)
     )
     answer = next(several)
-    return answer if answer.advice else next((each for each in several if each.advice), answer)
+    return answer if answer.advice else next((other for other in several if other.advice), answer)
 
 
 def _advice(advice: Advice) -> AdviceAnswer:
-    changes = tuple(ChangeAnswer(each.before, each.after, str(each)) for each in advice.changes)
+    changes = tuple(ChangeAnswer(edit.before, edit.after, str(edit)) for edit in advice.changes)
     figures = dict(advice.figures)
     return AdviceAnswer(changes, advice.mean, figures, advice.size, advice.is_proved)

@@ -64,17 +64,17 @@ def to_json(value: object) -> Json:
 
 def _object(value: object) -> dict[str, Json]:
     schema: str | None = getattr(value, "schema", None)
-    found: dict[str, Json] = {} if schema is None else {"schema": schema}
+    document: dict[str, Json] = {} if schema is None else {"schema": schema}
     for name, key in keys_of(type(value)).items():
         if (item := getattr(value, name)) is not NOT_ASKED:
-            found[key] = to_json(item)
-    return found
+            document[key] = to_json(item)
+    return document
 
 
 def keys_of(answer: type) -> dict[str, str]:
     """The fields of an answer, each with its key in the document."""
     if answer not in _KEYS:
-        _KEYS[answer] = {each.name: each.metadata.get("key", each.name) for each in fields(answer)}
+        _KEYS[answer] = {part.name: part.metadata.get("key", part.name) for part in fields(answer)}
     return _KEYS[answer]
 
 

@@ -48,11 +48,11 @@ def moments(steps: Iterable[Step], size: int, start: int) -> list[SearchFrame]:
     known: list[int | None] = [None] * (size + 1)
     known[start] = 0
     outset = f"at the outset the queue holds square {start}" if start else "at the outset"
-    found = [SearchFrame(tuple(known), frozenset({start}), None, (str(start),), outset)]
+    frames = [SearchFrame(tuple(known), frozenset({start}), None, (str(start),), outset)]
     level, last = 0, None
     for step in steps:
         if step.level > level and last is not None:
-            found.append(_moment(known, level, last))
+            frames.append(_moment(known, level, last))
             level = step.level
         for one in step.found:
             square = one.state.square
@@ -60,9 +60,9 @@ def moments(steps: Iterable[Step], size: int, start: int) -> list[SearchFrame]:
                 known[square] = step.level + 1
         last = step
     if last is not None:
-        found.append(_moment(known, level, last))
+        frames.append(_moment(known, level, last))
     deepest = max(level for level in known if level is not None)
-    return [replace(moment, deepest=deepest) for moment in found]
+    return [replace(moment, deepest=deepest) for moment in frames]
 
 
 def _moment(known: Sequence[int | None], level: int, last: Step) -> SearchFrame:

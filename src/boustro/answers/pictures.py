@@ -152,8 +152,8 @@ def token_path(drawn: Drawn, throw: "Played") -> list[TokenLeg]:
     (hop,) = hops_of_play([throw])
     place, seat = drawn.place, hop.seat
     squares = squares_passed(place.size, hop.origin, hop.throw, hop.reached)[1:]
-    each = min(_HOP, _WALK / max(len(squares), 1))
-    legs = [TokenLeg(seat, (place.centre(s),), _LIFT * place.cell, each) for s in squares]
+    seconds = min(_HOP, _WALK / max(len(squares), 1))
+    legs = [TokenLeg(seat, (place.centre(s),), _LIFT * place.cell, seconds) for s in squares]
     if hop.landed != hop.reached:
         points = tuple(evenly(slide(place, drawn.tracks, hop.reached, hop.landed), _SAMPLES))
         legs.append(TokenLeg(seat, points, 0.0, _SLIDE))
@@ -243,8 +243,8 @@ def _animation_bytes(game: Game, options: PictureOptions) -> bytes:
         )
     route = _route(game, options) or solve.shortest_route(game)
     if route is None:
-        told = f"{argument('search', True)} shows how far the search gets"
-        raise QuestionError(f"there is no route to be walked; {told}")
+        hint = f"{argument('search', True)} shows how far the search gets"
+        raise QuestionError(f"there is no route to be walked; {hint}")
     return _walk(game, (route.start,), list(hops_of_route(route)), options)
 
 

@@ -97,5 +97,5 @@ def move_answer(played: Played) -> MoveAnswer:
 
 def event_answer(event: kinds.Event) -> EventAnswer:
     """An event as answers give it: what it is, what it holds, and its sentence."""
-    held = {each.name: getattr(event, each.name) for each in fields(event)}
+    held = {field.name: getattr(event, field.name) for field in fields(event)}
     return EventAnswer(type(event).__name__, sentence=str(event), **held)

@@ -135,5 +135,5 @@ def own_seats_answer(games: Sequence[Game]) -> OwnSeatsAnswer:
         table.turns_until_first,
         place_chances(table),
         tuple(HeadStartAnswer(*start) for start in starts[:MOST_HANDICAPS]),
-        tuple(ExtraTurnsAnswer(*each) for each in turns[:MOST_HANDICAPS]),
+        tuple(ExtraTurnsAnswer(*extra) for extra in turns[:MOST_HANDICAPS]),
     )

@@ -38,10 +38,10 @@ def documents() -> dict[str, type]:
     """Every answer that is a document of its own, by the name and version of its schema: `solve-1`."""
     classes: set[type] = set()
     for info in pkgutil.iter_modules(boustro.answers.__path__, "boustro.answers."):
-        found = vars(import_module(info.name)).values()
-        classes |= {each for each in found if isinstance(each, type) and _schema_name(each)}
-    whole = {each for each in classes if not any(each in other.__mro__[1:] for other in classes)}
-    names = {_schema_name(each).partition("/")[2].replace("/", "-"): each for each in whole}
+        members = vars(import_module(info.name)).values()
+        classes |= {kind for kind in members if isinstance(kind, type) and _schema_name(kind)}
+    whole = {kind for kind in classes if not any(kind in other.__mro__[1:] for other in classes)}
+    names = {_schema_name(kind).partition("/")[2].replace("/", "-"): kind for kind in whole}
     return dict(sorted(names.items()))
 
 
@@ -121,7 +121,7 @@ class Schemas:
         raise TypeError(f"expected a type that JSON can hold, got {hint!r}")
 
     def _row(self, hints: Sequence[object]) -> Schema:
-        items: list[Json] = [self.of(each) for each in hints]
+        items: list[Json] = [self.of(hint) for hint in hints]
         return {"type": "array", "prefixItems": items, "minItems": len(items), "items": False}
 
     def _part(self, name: str, make: Callable[[], Schema]) -> Schema:
@@ -169,10 +169,10 @@ def _union(hint: object) -> tuple[object, ...]:
 
 def _descriptions_of(answer: type) -> dict[str, str]:
     """The descriptions of an answer's fields, those of its bases included."""
-    found = {each.name: each.metadata.get("said", "") for each in fields(answer)}
+    descriptions = {field.name: field.metadata.get("said", "") for field in fields(answer)}
     for kind in filter(is_dataclass, reversed(answer.__mro__)):
-        found |= _descriptions_in(kind.__module__).get(kind.__name__, {})
-    return found
+        descriptions |= _descriptions_in(kind.__module__).get(kind.__name__, {})
+    return descriptions
 
 
 @cache

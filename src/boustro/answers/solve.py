@@ -147,7 +147,7 @@ def solve_answer(
         solution.why and solution.why.kind,
         note_answers((*notes, *solution.notes)),
         listed,
-        NOT_ASKED if routes is None else tuple(route_answer(each, limit) for each in first),
+        NOT_ASKED if routes is None else tuple(route_answer(shortest, limit) for shortest in first),
     )
 
 

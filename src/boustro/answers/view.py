@@ -125,18 +125,18 @@ def _sound(
     else:
         more.append(Problem("takes-long", "this board takes too long to compute here"))
     svg, missing = _picture(game, analysis, shown, options)
-    said = note_answers((*notes, *more, *missing))
-    return replace(view, notes=said, svg=svg)
+    all_notes = note_answers((*notes, *more, *missing))
+    return replace(view, notes=all_notes, svg=svg)
 
 
 def _fewest(game: Game, options: ViewOptions) -> tuple[FewestAnswer, Route | None]:
     """The fewest rolls, and the route that is shown of those that were asked for."""
-    found, shown = solve_answer(game, limit=_LISTED), None
+    answer, shown = solve_answer(game, limit=_LISTED), None
     if options.route is not None:
         shown = next(islice(solve.shortest_routes(game), options.route, None), None)
-    route = found.route if shown is None else route_answer(shown, _LISTED)
-    fewest = found.min_rolls, found.min_turns, found.shortest_routes
-    return FewestAnswer(*fewest, route, found.reason, found.reason_name), shown
+    route = answer.route if shown is None else route_answer(shown, _LISTED)
+    fewest = answer.min_rolls, answer.min_turns, answer.shortest_routes
+    return FewestAnswer(*fewest, route, answer.reason, answer.reason_name), shown
 
 
 def _summary(

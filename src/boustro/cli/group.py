@@ -40,8 +40,8 @@ class Commands(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands in their groups, each with an example."""
         for title, (example, names) in GROUPS.items():
-            found = {name: self.get_command(ctx, name) for name in names}
-            helps = [(name, one.get_short_help_str(99)) for name, one in found.items() if one]
+            commands = {name: self.get_command(ctx, name) for name in names}
+            helps = [(name, cmd.get_short_help_str(99)) for name, cmd in commands.items() if cmd]
             with formatter.section(title):
                 formatter.write_dl([*helps, ("", f"$ {example}")], col_max=12)
 

@@ -48,8 +48,8 @@ def option_name(name: str, value: object) -> str:
     """
     if name == "limits":
         return "--max-bytes"
-    given = "-".join(map(str, value)) if isinstance(value, tuple) else value
-    return f"--{name.replace('_', '-')}{'' if given in (True, '') else f' {given}'}"
+    setting = "-".join(map(str, value)) if isinstance(value, tuple) else value
+    return f"--{name.replace('_', '-')}{'' if setting in (True, '') else f' {setting}'}"
 
 
 def clean(text: str) -> str:
@@ -103,8 +103,8 @@ def run_guarded(run: Callable[[], object]) -> int:
 
 def os_message(error: OSError) -> str:
     """What the system says, with the file it says it about."""
-    said = error.strerror or str(error)
-    return f"{error.filename}: {said}" if error.filename else said
+    reason = error.strerror or str(error)
+    return f"{error.filename}: {reason}" if error.filename else reason
 
 
 def _unforeseen(error: Exception) -> int:

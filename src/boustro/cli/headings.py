@@ -60,10 +60,10 @@ def refusal_text(item: Item) -> str:
 def _reason(item: Item) -> str:
     """The first problems of a game in one line; the place of the game is not said again."""
     problems = Problems() if item.error is None else item.error.problems
-    said = [str(_within(problem, item.place)) for problem in problems[:_SHOWN]]
+    sentences = [str(_within(problem, item.place)) for problem in problems[:_SHOWN]]
     if problems.total > _SHOWN:
-        said.append(f"and {problems.total - _SHOWN} more")
-    return "; ".join(said).replace("\n", " ")
+        sentences.append(f"and {problems.total - _SHOWN} more")
+    return "; ".join(sentences).replace("\n", " ")
 
 
 def with_places(items: Iterable[Item]) -> Iterator[Item]:

@@ -54,8 +54,8 @@ def _lines(judgement: Judgement, style: Style, *, verbose: bool) -> Iterator[str
 
 def _counts_line(judgement: Judgement) -> str:
     boards = quantity(judgement.boards, "board")
-    told = f"{boards} tested{_wrong(judgement)}"
-    return f"{told}, seed {judgement.seed}, {judgement.seconds:.1f} s"
+    counts = f"{boards} tested{_wrong(judgement)}"
+    return f"{counts}, seed {judgement.seed}, {judgement.seconds:.1f} s"
 
 
 def _wrong(judgement: Judgement) -> str:
@@ -103,8 +103,8 @@ def _trace(trace: Trace, style: Style) -> Iterator[str]:
         for i, (square, level) in enumerate(trace.taken)
     ]
     if taken:
-        told = f"{', '.join(taken)} (in brackets: the right level)"
-        yield from _label_lines("its search", told, style)
+        squares = f"{', '.join(taken)} (in brackets: the right level)"
+        yield from _label_lines("its search", squares, style)
     yield from _label_lines("" if taken else "its search", trace.said, style)
 
 
@@ -112,12 +112,12 @@ def _headline(failure: Failure) -> str:
     board = failure.original
     if failure.family == PASTED:
         return "The board of the panel:"
-    found = "It fails on this board"
+    headline = "It fails on this board"
     if failure.board != board:
-        told = f"{board.size} squares with {quantity(len(board.jumps), 'jump')}"
-        found = f"The smallest failing board found, reduced from a board of {told}"
+        size = f"{board.size} squares with {quantity(len(board.jumps), 'jump')}"
+        headline = f"The smallest failing board found, reduced from a board of {size}"
     known = "; no board with fewer squares fails this way" if failure.is_smallest else ""
-    return f"{found} (kind: {failure.family}){known}:"
+    return f"{headline} (kind: {failure.family}){known}:"
 
 
 def _label_lines(label: str, text: str, style: Style) -> Iterator[str]:
@@ -139,8 +139,8 @@ def _containment(judgement: Judgement, style: Style, *, verbose: bool) -> Iterat
         more = (
             "" if "files" in held else "; it ran with your rights, --untrusted runs it in a sandbox"
         )
-        told = f"not contained: {', '.join(free)}{more}"
-        yield style.paint(style.wrap(told, "  "), DIM)
+        notice = f"not contained: {', '.join(free)}{more}"
+        yield style.paint(style.wrap(notice, "  "), DIM)
 
 
 class Table:
@@ -177,8 +177,8 @@ class Table:
         verdict = self.style.paint(f"{judgement.verdict.value:<{_VERDICT}}", ink)
         figures = f"{form:<10}  {judgement.boards:>6}  {judgement.seconds:>7.1f}"
         yield f"{name:<{self.width}}  {verdict}  {figures}"
-        if told := clean(in_short(judgement)):
-            yield from (f"    {line}" for line in self.style.lines(told, self.style.width - 4))
+        if summary := clean(in_short(judgement)):
+            yield from (f"    {line}" for line in self.style.lines(summary, self.style.width - 4))
 
     def end(self, judgements: Sequence[Judgement]) -> None:
         """Print how many solvers have each verdict; raises what closed the output before."""
@@ -186,9 +186,9 @@ class Table:
             raise self.lost
         counts = tally(judgements)
         skipped = counts.pop(Verdict.SKIPPED, 0)
-        told = ", ".join(f"{count} {verdict.words}" for verdict, count in counts.items())
+        totals = ", ".join(f"{count} {verdict.words}" for verdict, count in counts.items())
         more = f"; {quantity(skipped, 'file')} skipped" if skipped else ""
-        click.echo(f"\n{quantity(counts.total(), 'solver')}: {told}{more}")
-        if any(each.failure for each in judgements):
+        click.echo(f"\n{quantity(counts.total(), 'solver')}: {totals}{more}")
+        if any(judgement.failure for judgement in judgements):
             hint = "To see the board that a solution gets wrong: boustro judge SOLUTION"
             click.echo(self.style.wrap(hint))

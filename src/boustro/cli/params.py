@@ -36,11 +36,11 @@ _new: Callable[..., Option] = Option
 
 
 def option(
-    names: str, said: str, *, section: str = OWN, rare: bool = False, **more: object
+    names: str, words: str, *, section: str = OWN, rare: bool = False, **more: object
 ) -> Option:
-    """An option with these names, such as `-o --output`; its default is shown unless `said` tells it."""
-    shown = "default" in more and "(default" not in said
-    made = _new(names.split(), help=said, **{"show_default": shown} | more)
+    """An option with these names, such as `-o --output`; its default is shown unless `words` tells it."""
+    shown = "default" in more and "(default" not in words
+    made = _new(names.split(), help=words, **{"show_default": shown} | more)
     made.section, made.rare = section, rare
     return made
 
@@ -48,51 +48,53 @@ def option(
 _option: Callable[..., Option] = option
 
 
-def flag(names: str, said: str, *, section: str = OWN) -> Option:
+def flag(names: str, words: str, *, section: str = OWN) -> Option:
     """An option that is given or not."""
-    return _option(names, said, section=section, is_flag=True)
+    return _option(names, words, section=section, is_flag=True)
 
 
 def number(
-    names: str, low: int, high: int | None, said: str, *, rare: bool = False, **more: object
+    names: str, low: int, high: int | None, words: str, *, rare: bool = False, **more: object
 ) -> Option:
     """An option that takes a whole number from `low` to `high`."""
     more = {"metavar": "N", "type": click.IntRange(low, high)} | more
-    return _option(names, said, rare=rare, **more)
+    return _option(names, words, rare=rare, **more)
 
 
-def one_per_core(names: str, said: str, *, rare: bool = False) -> Option:
+def one_per_core(names: str, words: str, *, rare: bool = False) -> Option:
     """An option that takes a number of threads or processes; as many as there are cores if not given."""
-    return number(names, 1, 1024, said, rare=rare, default=lambda: os.cpu_count() or 1)
+    return number(names, 1, 1024, words, rare=rare, default=lambda: os.cpu_count() or 1)
 
 
-def seed_option(said: str, **more: object) -> Option:
+def seed_option(words: str, **more: object) -> Option:
     """The option that takes the seed of what is drawn."""
-    return _option("--seed", said, metavar="N", type=click.IntRange(0, _LARGEST_SEED), **more)
+    return _option("--seed", words, metavar="N", type=click.IntRange(0, _LARGEST_SEED), **more)
 
 
-def file_option(names: str, said: str, *, dash: bool = False, default: str | None = None) -> Option:
+def file_option(
+    names: str, words: str, *, dash: bool = False, default: str | None = None
+) -> Option:
     """An option that takes a file to write; with `dash` also - for standard output."""
     kind = click.Path(dir_okay=False, allow_dash=dash)
     return _option(
-        names, said, metavar="FILE", type=kind, **{"default": default} if default else {}
+        names, words, metavar="FILE", type=kind, **{"default": default} if default else {}
     )
 
 
-def choice(names: str, choices: Iterable[str], said: str, **more: object) -> Option:
+def choice(names: str, choices: Iterable[str], words: str, **more: object) -> Option:
     """An option that takes one of these words."""
-    return _option(names, said, type=click.Choice(tuple(choices)), **more)
+    return _option(names, words, type=click.Choice(tuple(choices)), **more)
 
 
-def text(names: str, metavar: str, said: str, *, rare: bool = False, **more: object) -> Option:
+def text(names: str, metavar: str, words: str, *, rare: bool = False, **more: object) -> Option:
     """An option that takes a text."""
-    return _option(names, said, rare=rare, metavar=metavar, **more)
+    return _option(names, words, rare=rare, metavar=metavar, **more)
 
 
-def positive(names: str, said: str, *, rare: bool = False, **more: object) -> Option:
+def positive(names: str, words: str, *, rare: bool = False, **more: object) -> Option:
     """An option that takes a number above 0."""
     kind = click.FloatRange(min=0, min_open=True)
-    return _option(names, said, rare=rare, **{"metavar": "N", "type": kind} | more)
+    return _option(names, words, rare=rare, **{"metavar": "N", "type": kind} | more)
 
 
 def json_flag(document: str) -> Option:
@@ -132,9 +134,9 @@ class Parsed(ParamType):
         """What the text says; a default is given as it is meant."""
         if not isinstance(value, str):
             return value
-        if (found := self.read(value)) is None:
+        if (parsed := self.read(value)) is None:
             self.fail(f"expected {self.expected}, got {value[:40]!r}", param, ctx)
-        return found
+        return parsed
 
 
 def square(low: int, word: str = "") -> Parsed:

@@ -56,11 +56,11 @@ class Request(NamedTuple):
         """Whether no option of rules or of reading was given."""
         return self == Request(None, {})
 
-    def rules(self, given: "Rules") -> "Rules":
-        """The rules of a game that was read with the rules `given`."""
+    def rules(self, own: "Rules") -> "Rules":
+        """The rules of a game that was read with the rules `own`."""
         from boustro.model.rules import Rules
 
-        base = given if self.preset is None else Rules.preset(self.preset)
+        base = own if self.preset is None else Rules.preset(self.preset)
         return base.with_(**self.changes)
 
 
@@ -131,15 +131,15 @@ READING = (
 )
 
 
-def _changes(given: dict[str, object]) -> dict[str, object]:
+def _changes(options: dict[str, object]) -> dict[str, object]:
     """The rules that were asked for, with `none` and `last` as the None of the rules."""
-    opening = given.pop("opening")
+    opening = options.pop("opening")
     changes: dict[str, object] = {
         name: None if value and value == _OPTIONS[name].none else value
-        for name, value in given.items()
+        for name, value in options.items()
         if value is not None
     }
-    if given["again"] == "none":
+    if options["again"] == "none":
         changes.setdefault("again_limit", None)
     return changes if opening is None else changes | _opening(str(opening))
 
@@ -162,17 +162,17 @@ class SeatRules(ParamType):
         """The changes as a mapping."""
         if isinstance(value, dict):
             return value
-        given: dict[str, object] = dict.fromkeys(_OPTIONS)
+        options: dict[str, object] = dict.fromkeys(_OPTIONS)
         for word in str(value).split():
             key, equals, text = word.partition("=")
             name = key.replace("-", "_")
-            if name not in given or not equals:
-                known = ", ".join(given).replace("_", "-")
-                said = f"expected RULE=VALUE with a rule of {known}, got {word[:40]!r}"
-                self.fail(said, param, ctx)
+            if name not in options or not equals:
+                known = ", ".join(options).replace("_", "-")
+                sentence = f"expected RULE=VALUE with a rule of {known}, got {word[:40]!r}"
+                self.fail(sentence, param, ctx)
             kind = _type(_OPTIONS[name])
             try:
-                given[name] = kind.convert(text, param, ctx) if kind else text
+                options[name] = kind.convert(text, param, ctx) if kind else text
             except click.BadParameter as error:
                 self.fail(f"{key}: {error.message}", param, ctx)
-        return _changes(given)
+        return _changes(options)

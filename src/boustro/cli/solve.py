@@ -57,9 +57,9 @@ def command(
 
 
 def _refuse_together(**options: bool) -> None:
-    given = [f"--{name}" for name, value in options.items() if value]
-    if len(given) > 1:
-        raise click.UsageError(f"{' and '.join(given)} cannot be combined.")
+    names = [f"--{name}" for name, value in options.items() if value]
+    if len(names) > 1:
+        raise click.UsageError(f"{' and '.join(names)} cannot be combined.")
 
 
 def _read_quickly(stream: IO[bytes], board: str, request: Request) -> Iterator[Item]:

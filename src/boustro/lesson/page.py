@@ -68,12 +68,12 @@ def head(title: str, style: str) -> Markup:
 
 def _bar(facts: LessonFacts) -> Markup:
     board = facts.game.board
-    said = (
+    summary = (
         f"{board.size} squares, {quantity(len(board.ladders), 'ladder')}, "
         f"{quantity(len(board.jumps) - len(board.ladders), 'snake')}. Rules: {facts.game.rules.in_plain_words(facts.game.size)}."
     )
     dark = tag("button", "Dark", type="button", id="dark")
-    return tag("header", tag("div", tag("h1", facts.name), tag("p", said)), dark)
+    return tag("header", tag("div", tag("h1", facts.name), tag("p", summary)), dark)
 
 
 def _room(facts: LessonFacts) -> Markup:
@@ -109,18 +109,18 @@ def _drawings(facts: LessonFacts) -> dict[str, str]:
 
 
 def _foot() -> Markup:
-    said = (
+    sentence = (
         f"Made by boustro {__version__}. The fewest rolls, routes and levels are exact; chances and "
         "means are computed from the Markov chain, not simulated, and rounded as shown."
     )
-    return tag("footer", tag("p", said))
+    return tag("footer", tag("p", sentence))
 
 
 def _data(facts: LessonFacts) -> Markup:
     """What the script plays; `<` is written so that no text in it can end the element."""
     search = to_json(facts.search)
-    said = json.dumps({"search": search}, ensure_ascii=False, separators=(",", ":"))
-    safe = said.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+    text = json.dumps({"search": search}, ensure_ascii=False, separators=(",", ":"))
+    safe = text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
     return tag("script", Markup(safe), type="application/json", id="lesson-data")
 
 

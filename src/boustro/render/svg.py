@@ -86,17 +86,17 @@ def _rules(theme: Theme, roles: Iterable[str]) -> Iterator[str]:
 
 
 def _declarations(paint: Paint) -> str:
-    found = [f"fill:{paint.fill or 'none'}"]
+    styles = [f"fill:{paint.fill or 'none'}"]
     if paint.stroke:
-        found += [f"stroke:{paint.stroke}", f"stroke-width:{_n(paint.width)}"]
-        found += ["stroke-linecap:round", "stroke-linejoin:round"] if paint.fill is None else []
+        styles += [f"stroke:{paint.stroke}", f"stroke-width:{_n(paint.width)}"]
+        styles += ["stroke-linecap:round", "stroke-linejoin:round"] if paint.fill is None else []
     if paint.opacity != 1.0:
         # Of fill and stroke apart: for a shape's own opacity renderers make a layer, slowly.
         share = _n(paint.opacity)
-        found += [f"{part}-opacity:{share}" for part in ("fill", "stroke") if getattr(paint, part)]
+        styles += [f"{part}-opacity:{share}" for part in ("fill", "stroke") if getattr(paint, part)]
     if paint.bold:
-        found.append("font-weight:700")
-    return ";".join(found)
+        styles.append("font-weight:700")
+    return ";".join(styles)
 
 
 def _layer(layer: ShapeGroup, dark: bool | None) -> list[str]:
@@ -183,10 +183,10 @@ def _path(item: Path, known: dict[int, str]) -> str:
         steps = known[id(item.steps)] = _d(item.steps)
     if item.role == "track":
         return f'<path class="track" d="{steps}" fill="none" stroke="none"/>'
-    found = [] if item.width is None else [f"stroke-width:{_n(item.width)}"]
+    styles = [] if item.width is None else [f"stroke-width:{_n(item.width)}"]
     if item.dash:
-        found.append(f"stroke-dasharray:{' '.join(map(_n, item.dash))}")
-    style = f' style="{";".join(found)}"' if found else ""
+        styles.append(f"stroke-dasharray:{' '.join(map(_n, item.dash))}")
+    style = f' style="{";".join(styles)}"' if styles else ""
     return f'<path class="{item.role}" d="{steps}"{style}/>'
 
 

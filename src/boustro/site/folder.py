@@ -64,8 +64,8 @@ def build_site(
     Raises `SiteError` where there is something else, and for a board that no page can show.
     """
     _refuse_other_folders(folder)
-    given = [_Given(_view(plain_game(game)), lesson(game) if lessons else None) for game in games]
-    files = _files(pyodide, given)
+    boards = [_Board(_view(plain_game(game)), lesson(game) if lessons else None) for game in games]
+    files = _files(pyodide, boards)
     folder.parent.mkdir(parents=True, exist_ok=True)
     made = Path(mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
     try:
@@ -95,7 +95,7 @@ def _put(made: Path, folder: Path) -> None:
     shutil.rmtree(old, ignore_errors=True)
 
 
-class _Given(NamedTuple):
+class _Board(NamedTuple):
     """A board that comes with the page: its view as JSON, and its lesson."""
 
     view: bytes
@@ -112,7 +112,7 @@ def _view(board: Json) -> bytes:
     return reply.content
 
 
-def _files(pyodide: Mapping[str, bytes], given: Sequence[_Given]) -> dict[str, bytes]:
+def _files(pyodide: Mapping[str, bytes], boards: Sequence[_Board]) -> dict[str, bytes]:
     """All files by their names; the last one, which keeps them in the browser, names all others."""
     contents = page_contents() | {
         path.name: path.read_bytes() for path in _STATIC.iterdir() if path.suffix == ".js"
@@ -128,9 +128,9 @@ def _files(pyodide: Mapping[str, bytes], given: Sequence[_Given]) -> dict[str, b
     digest = digest_of(contents)
     files = {f"{digest}/{name}": content for name, content in contents.items()}
     files |= {f"pyodide/{VERSION}/{name}": content for name, content in pyodide.items()}
-    lessons = {f"lessons/{n}.html": each.lesson for n, each in enumerate(given, 1) if each.lesson}
-    files |= {name: text.encode() for name, text in lessons.items()}
-    files["index.html"] = _page(contents, f"{digest}/", given).encode()
+    lessons = {f"lessons/{n}.html": board.lesson for n, board in enumerate(boards, 1)}
+    files |= {name: text.encode() for name, text in lessons.items() if text}
+    files["index.html"] = _page(contents, f"{digest}/", boards).encode()
     files["manifest.webmanifest"] = json.dumps(_manifest(digest)).encode()
     version = digest_of(files)
     kept = json.dumps([*(name for name in sorted(files) if name != "index.html"), "./"])
@@ -139,14 +139,14 @@ def _files(pyodide: Mapping[str, bytes], given: Sequence[_Given]) -> dict[str, b
     return files | {_SIGN: json.dumps(sign).encode(), "sw.js": keeper.encode()}
 
 
-def _page(contents: Mapping[str, bytes], place: str, given: Sequence[_Given]) -> str:
+def _page(contents: Mapping[str, bytes], place: str, boards: Sequence[_Board]) -> str:
     before, after = page_around(contents, place)
-    first = given[0].view if given else _view(FIRST_BOARD)
+    first = boards[0].view if boards else _view(FIRST_BOARD)
     listed: list[Json] = [
-        {"text": json.loads(each.view)["text"], "lesson": each.lesson and f"lessons/{n}.html"}
-        for n, each in enumerate(given, 1)
+        {"text": json.loads(board.view)["text"], "lesson": board.lesson and f"lessons/{n}.html"}
+        for n, board in enumerate(boards, 1)
     ]
-    boards = data_element("boards", listed)
+    data = data_element("boards", listed)
     if _SLOT not in before:
         raise SiteError(f"expected {_SLOT} in the page, in whose place its security policy stands")
     before = before.replace(_SLOT, _HEAD)
@@ -154,7 +154,7 @@ def _page(contents: Mapping[str, bytes], place: str, given: Sequence[_Given]) ->
     before, modules, body = _MODULES.split(before, maxsplit=1)
     first_script = f'<script type="module" src="{place}first.js"></script>'
     before += f'{first_script}\n<template id="rest">{modules}</template>{body}'
-    return f"{before}{first_part(first)}{boards}{after}"
+    return f"{before}{first_part(first)}{data}{after}"
 
 
 def _manifest(digest: str) -> dict[str, object]:

@@ -71,8 +71,8 @@ class RemoteFunction:
 
     def ask(self, boards: Sequence[Board], seconds: float, *, share: float = 1.0) -> Replies:
         """The replies that are known; raises `Unanswered` where the page has to bring them."""
-        given = map(self.form.arguments, boards)
-        lines = tuple(json.dumps(list(each), separators=(",", ":")) for each in given)
+        calls = map(self.form.arguments, boards)
+        lines = tuple(json.dumps(list(arguments), separators=(",", ":")) for arguments in calls)
         return self.trial.recall((self.form.name, lines, share, self.notes), seconds)
 
     def now(self) -> float:
@@ -106,12 +106,12 @@ class PageTrial:
         return replies
 
     def tell(
-        self, records: Sequence[Mapping[str, Any]], end: str, said: str, seconds: float
+        self, records: Sequence[Mapping[str, Any]], end: str, message: str, seconds: float
     ) -> None:
         """What the page heard of its last question, and how that run ended."""
         if self._asked is None:
             return
-        died = SolverReply(fault=Verdict.RUNTIME_ERROR, said=printable_words(said or _ENDED))
+        died = SolverReply(fault=Verdict.RUNTIME_ERROR, said=printable_words(message or _ENDED))
         limit = SECONDS[self.language] * self._asked[2]
         fault = {"time": late(limit, limit, "by the clock"), "memory": GROWING, "died": died}.get(
             end
@@ -151,18 +151,18 @@ class PageTrial:
         terms = Terms()
         try:
             forms = self._solvers()
-            told = bool(self.form) or (self.callee is not None and self.callee.is_told)
-            solver = best_of(forms, terms.budget, is_told=told, language=self.language)
+            is_stated = bool(self.form) or (self.callee is not None and self.callee.is_told)
+            solver = best_of(forms, terms.budget, is_told=is_stated, language=self.language)
         except CannotOpen as shut:
             return shut.reply.judgement(self.name)
-        found = judge_solver(solver, terms, terms.budget, self._advance)
-        if (failure := found.failure) is None:
-            return found
+        judgement = judge_solver(solver, terms, terms.budget, self._advance)
+        if (failure := judgement.failure) is None:
+            return judgement
         trace = Trace(said=NOT_FOLLOWED)
         if self.language == "python" and not solver.form.throws:
             noting_solver = RemoteFunction(self, self.name, solver.form, notes=True)
             trace = traced(noting_solver, failure, 2 * SECONDS["python"])
-        return replace(found, failure=replace(failure, trace=trace))
+        return replace(judgement, failure=replace(failure, trace=trace))
 
     def _advance(self, done: int, count: int) -> None:
         self.progress = [done, count]
@@ -171,8 +171,8 @@ class PageTrial:
         """The function in every form it may be in."""
         self.callee = detect.likely_callee(self.text, self.language, self.name)
         if self.callee is None:
-            said = detect.fault(self.text, self.language) or _PROGRAM
-            raise CannotOpen(said)
+            fault = detect.fault(self.text, self.language) or _PROGRAM
+            raise CannotOpen(fault)
         forms = self.callee.calls(self.form or "") or [form_named(self.form or "leetcode")]
         called = self.callee.at_line
         return [RemoteFunction(self, self.name, form, called=called) for form in forms]
@@ -191,15 +191,15 @@ class PageJudge:
 
         The body is a `JudgeRequest`, or what came of a run: `records`, `end`, `said` and `seconds`.
         """
-        told = json.loads(body)
-        if "records" in told and self.trial:
-            self.trial.tell(told["records"], told["end"], told["said"], told["seconds"])
+        fields = json.loads(body)
+        if "records" in fields and self.trial:
+            self.trial.tell(fields["records"], fields["end"], fields["said"], fields["seconds"])
         else:
             wish = read_request(JudgeRequest, parse_body(body.encode()), USUAL)
             if isinstance(asked := answer_judge(wish), JudgeDocument):
                 return EncodedReply.of(asked)
             self.trial = PageTrial(asked)
-        found = self.trial.step()
-        if isinstance(found, Judgement):
-            return EncodedReply.of(JudgeDocument((judge_answer(found),)))
-        return EncodedReply(json.dumps(found).encode())
+        next_step = self.trial.step()
+        if isinstance(next_step, Judgement):
+            return EncodedReply.of(JudgeDocument((judge_answer(next_step),)))
+        return EncodedReply(json.dumps(next_step).encode())

@@ -54,17 +54,17 @@ def _fetch(folder: Path) -> Path:
         raise PyodideError(
             f"npm gave no Pyodide within {_SECONDS} seconds; try again, {_other()}"
         ) from None
-    found = [*folder.glob("*.tgz")]
-    if done.returncode or not found:
+    packages = [*folder.glob("*.tgz")]
+    if done.returncode or not packages:
         raise PyodideError(f"npm cannot fetch Pyodide {VERSION}; try again, {_other()}")
-    return found[0]
+    return packages[0]
 
 
 def _unpack(package: Path) -> dict[str, bytes]:
     try:
         with package.open("rb") as file:
-            told = hashlib.file_digest(file, "sha512").digest()
-            if b64encode(told).decode() != _SHA512:
+            digest = hashlib.file_digest(file, "sha512").digest()
+            if b64encode(digest).decode() != _SHA512:
                 raise PyodideError(f"{package} is not the npm package of Pyodide {VERSION}")
             file.seek(0)
             with tarfile.open(fileobj=file) as packed:

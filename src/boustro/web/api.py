@@ -56,10 +56,10 @@ class Call(NamedTuple):
         >>> Call().with_query("svg=false").picture, Call().with_query("at=3").at, Call().with_query("at=-3").at
         (False, 3, None)
         """
-        said = dict(parse_qsl(query))
-        at = said.get("at", "")
+        parameters = dict(parse_qsl(query))
+        at = parameters.get("at", "")
         number = int(at) if at.isdecimal() and len(at) < _LONGEST_NUMBER else None
-        return self._replace(picture=said.get("svg") != "false", at=number)
+        return self._replace(picture=parameters.get("svg") != "false", at=number)
 
 
 class _GameToTell(NamedTuple):

@@ -102,10 +102,10 @@ def _api_routes(api: Api, judging: Judging) -> Iterator[Route]:
         read = await api.read(
             requests.JudgeRequest, await read_body(request, api.limits, api.limits.body)
         )
-        if "schema" in (said := json.loads(read.content)):  # a refusal, or a judgement
+        if "schema" in (document := json.loads(read.content)):  # a refusal, or a judgement
             return response_of(read)
         return response_of(
-            await judging.judge(requests.JudgeRequest(**said), request.is_disconnected)
+            await judging.judge(requests.JudgeRequest(**document), request.is_disconnected)
         )
 
     async def judges(_: Request) -> Response:

@@ -59,11 +59,11 @@ class Bells:
             yield f"retry: {_RETRY}\n\n".encode()
             while not self._closed and loop.time() < until:
                 bell.clear()
-                found = await api.executor.keep(lambda: [*map(api.tables.count_events, links)])
-                self._bells[bell] = frozenset(game for game, _ in found)
-                serials = [serial for _, serial in found]
-                said = json.dumps(dict(zip(links, serials, strict=True)))
-                yield f"id: {'.'.join(map(str, serials))}\ndata: {said}\n\n".encode()
+                counts = await api.executor.keep(lambda: [*map(api.tables.count_events, links)])
+                self._bells[bell] = frozenset(game for game, _ in counts)
+                serials = [serial for _, serial in counts]
+                message = json.dumps(dict(zip(links, serials, strict=True)))
+                yield f"id: {'.'.join(map(str, serials))}\ndata: {message}\n\n".encode()
                 with suppress(TimeoutError):
                     await asyncio.wait_for(bell.wait(), limits.beat_seconds)
         except (Refusal, sqlite3.Error):

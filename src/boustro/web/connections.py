@@ -47,8 +47,8 @@ class Connections:
     def before(self, make: Callable[..., asyncio.Protocol]) -> Callable[..., "Connection"]:
         """What makes a connection that stands before a protocol made by `make`."""
 
-        def make_connection(**given: object) -> Connection:
-            return Connection(make(**given), self)
+        def make_connection(**options: object) -> Connection:
+            return Connection(make(**options), self)
 
         return make_connection
 
@@ -84,11 +84,11 @@ class Connections:
         self._by_peer[new.peer] = new
         while len(self._by_peer) > self.most:
             waiting = [
-                each
-                for each in self._by_peer.values()
-                if each.stage is not _ANSWERED and each is not new
+                other
+                for other in self._by_peer.values()
+                if other.stage is not _ANSWERED and other is not new
             ]
-            min(waiting, key=lambda each: (each.stage, each.since), default=new).leave()
+            min(waiting, key=lambda other: (other.stage, other.since), default=new).leave()
 
     def remove(self, gone: "Connection") -> None:
         """Count a connection no more."""

@@ -214,10 +214,10 @@ def _read_players(value: object, key: str, limits: ServerLimits) -> tuple[Player
     if not isinstance(value, list) or not 1 <= len(value) <= limits.players:
         raise InputError.of(key, f"expected a list of 1 to {limits.players} players")
     problems: list[Problem] = []
-    found = [_player(entry, seat, limits, problems) for seat, entry in enumerate(value, 1)]
+    players = [_player(entry, seat, limits, problems) for seat, entry in enumerate(value, 1)]
     if problems:
         raise InputError(problems)
-    return tuple(found)
+    return tuple(players)
 
 
 _TOKEN = whole(1, TOKENS)

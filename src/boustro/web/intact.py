@@ -38,10 +38,10 @@ class WatchedDatabase:
         return self._lost
 
     def _look(self) -> str:
-        found, log = _identity(self.path), _identity(self.log)
-        if found is None or (log is None and self._log_identity is not None):
+        identity, log = _identity(self.path), _identity(self.log)
+        if identity is None or (log is None and self._log_identity is not None):
             return f"the database file was deleted while the server was running; {_CALL}"
-        if found != self._identity or log != (self._log_identity or log):
+        if identity != self._identity or log != (self._log_identity or log):
             return f"the database file was replaced while the server was running; {_CALL}"
         self._log_identity = log
         changed = _stamp(self.path)
@@ -52,16 +52,16 @@ class WatchedDatabase:
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
-    found = _found(path)
-    return found and (found.st_dev, found.st_ino)
+    status = _status(path)
+    return status and (status.st_dev, status.st_ino)
 
 
 def _stamp(path: Path) -> tuple[int, int] | None:
-    found = _found(path)
-    return found and (found.st_size, found.st_mtime_ns)
+    status = _status(path)
+    return status and (status.st_size, status.st_mtime_ns)
 
 
-def _found(path: Path) -> os.stat_result | None:
+def _status(path: Path) -> os.stat_result | None:
     try:
         return path.stat()
     except FileNotFoundError:

@@ -91,10 +91,10 @@ async def _run_judge(file: Path, form: str | None, gone: Gone) -> EncodedReply:
         await _end(process)
     if out.startswith(b"{"):
         return EncodedReply(out.strip())
-    told = err.decode(errors="replace").replace(f"{file.parent}{os.sep}", "")
-    said = (told.strip().splitlines() or ["the judge ended early"])[-1]
+    errors = err.decode(errors="replace").replace(f"{file.parent}{os.sep}", "")
+    message = (errors.strip().splitlines() or ["the judge ended early"])[-1]
     kind = (422, "question") if process.returncode == _BAD_QUESTION else (503, "missing")
-    raise Refusal(*kind, said.removeprefix("boustro: ")[:300])
+    raise Refusal(*kind, message.removeprefix("boustro: ")[:300])
 
 
 async def _until_end(process: Process, gone: Gone) -> tuple[bytes, bytes]:

@@ -21,10 +21,10 @@ class ServerLog(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         """Tell what a library has to say."""
         error = record.exc_info[1] if record.exc_info else None
-        said = _first_line(record.getMessage())
-        self.tell(said if error is None else f"{said}: {told_error(error)}")
+        message = _first_line(record.getMessage())
+        self.tell(message if error is None else f"{message}: {told_error(error)}")
 
-    def tell(self, said: str) -> None:
+    def tell(self, message: str) -> None:
         """Print a line, unless there were too many in this minute."""
         now = self.clock()
         if now - self._minute >= 60:
@@ -33,7 +33,7 @@ class ServerLog(logging.Handler):
             self._minute, self._lines = now, 0
         self._lines += 1
         if self._lines <= LINES_A_MINUTE:
-            _print(said)
+            _print(message)
 
 
 LOG = ServerLog()
@@ -53,8 +53,8 @@ def take_over_logging() -> None:
         logger.setLevel(logging.ERROR)
 
 
-def _print(said: str) -> None:
-    print(f"boustro: {said}", file=sys.stderr)  # noqa: T201 - the server's log
+def _print(message: str) -> None:
+    print(f"boustro: {message}", file=sys.stderr)  # noqa: T201 - the server's log
 
 
 def _first_line(text: str) -> str:

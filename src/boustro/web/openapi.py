@@ -99,6 +99,6 @@ def _parameters(operation: Operation) -> Iterator[Json]:
     if "{id}" in operation.path:
         yield {"name": "id", "in": "path", "required": True, "schema": schema}
     if operation.shelf:
-        said = "The name of a browser's shelf, known to it alone."
+        description = "The name of a browser's shelf, known to it alone."
         where: Schema = {"name": "X-Boustro-Shelf", "in": "header", "required": False}
-        yield {**where, "description": said, "schema": schema}
+        yield {**where, "description": description, "schema": schema}

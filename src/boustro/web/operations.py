@@ -144,11 +144,11 @@ OPERATIONS: tuple[Operation, ...] = (
 
 def operations_at(path: str) -> dict[str, tuple[Operation, str]]:
     """The operations of a path by their methods, each with the id in that path."""
-    found = {}
+    operations = {}
     for operation in OPERATIONS:
         if match := re.fullmatch(operation.path.replace("{id}", "([^/]+)"), path):
-            found[operation.method] = operation, "".join(match.groups())
-    return found
+            operations[operation.method] = operation, "".join(match.groups())
+    return operations
 
 
 def find_operation(method: str, path: str) -> tuple[Operation, str]:

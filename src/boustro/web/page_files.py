@@ -55,13 +55,13 @@ _NOT_PRELOADED = (
 
 def page_contents() -> dict[str, bytes]:
     """The contents of all files by their names: the page's own, and what it shares with pictures."""
-    found = [path for path in STATIC.iterdir() if path.suffix in (".js", ".css", ".svg")]
-    found += (RENDER / "static").iterdir()
+    paths = [path for path in STATIC.iterdir() if path.suffix in (".js", ".css", ".svg")]
+    paths += (RENDER / "static").iterdir()
     contents = {
         path.name: smaller_script(path.read_text("utf-8")).encode()
         if path.suffix == ".js"
         else path.read_bytes()
-        for path in found
+        for path in paths
     }
     contents |= {
         f"themes/{name}.css": _in_layer("theme", _theme_sheet(name)).encode() for name in THEMES
@@ -110,12 +110,12 @@ def _choices() -> str:
         "THEMES": [*THEMES.items()],
         "HEATS": [("", "None", ""), *((name, *words) for name, words in SHOWN_HEATS.items())],
         "PICTURES": [(kind, title) for kind, (title, _) in PICTURES.items()],
-        "PRESETS": [(name, name.capitalize(), each.words) for name, each in PRESETS.items()],
+        "PRESETS": [(name, name.capitalize(), preset.words) for name, preset in PRESETS.items()],
         "WAYS": [(name, *words) for name, words in WAYS.items()],
         "RULE_PRESETS": [*PRESET_LABELS.items()],
         "TOGGLES": [_toggle(rule) for rule in die_first if rule.legend],
     }
-    return "\n".join(f"export const {name} = {json.dumps(each)};" for name, each in lists.items())
+    return "\n".join(f"export const {name} = {json.dumps(items)};" for name, items in lists.items())
 
 
 def _plain_geometry() -> dict[str, float]:
@@ -133,21 +133,21 @@ def _plain_geometry() -> dict[str, float]:
         "high": tray.height,
         "below": drawn.scene.height - where.bottom - where.left,
     }
-    return {"most": MOST_DETAILED} | {name: round(each, 3) for name, each in lengths.items()}
+    return {"most": MOST_DETAILED} | {name: round(length, 3) for name, length in lengths.items()}
 
 
 def _toggle(rule: Rule) -> dict[str, object]:
     """A rule that the page offers, with its values."""
-    choices = [each[:2] for each in rule.choices]
+    choices = [choice[:2] for choice in rule.choices]
     return {"key": rule.name, "legend": rule.legend, "choices": choices}
 
 
 def digest_of(contents: Mapping[str, bytes]) -> str:
     """A name for these contents under these names, and for no others."""
-    told = hashlib.sha256()
+    digest = hashlib.sha256()
     for name, content in sorted(contents.items()):
-        told.update(f"{name} {len(content)} ".encode() + content)
-    return told.hexdigest()[:16]
+        digest.update(f"{name} {len(content)} ".encode() + content)
+    return digest.hexdigest()[:16]
 
 
 def page_around(contents: Mapping[str, bytes], place: str) -> tuple[str, str]:

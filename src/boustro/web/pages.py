@@ -91,7 +91,7 @@ def _response(request: Request, file: _StaticFile, headers: dict[str, str]) -> R
 def _page_files() -> _PageFiles:
     contents = page_contents()
     digest = digest_of(contents)
-    files = {name: _static(name, each) for name, each in contents.items()}
+    files = {name: _static(name, content) for name, content in contents.items()}
     return _PageFiles(files, digest, *page_around(contents, f"/static/{digest}/"))
 
 

@@ -87,14 +87,14 @@ def _first_line(error: Exception) -> str:
 
 
 def _store_refusal(error: sqlite3.Error) -> Refusal:
-    said = str(error)
-    if "full" in said:
+    message = str(error)
+    if "full" in message:
         sentence = "cannot save: the disk or the database is full"
-    elif "locked" in said or "busy" in said:
+    elif "locked" in message or "busy" in message:
         sentence = "the database is locked by another program; try again"
-    elif "readonly" in said:
+    elif "readonly" in message:
         sentence = "cannot save: the database is read-only"
     else:
         sentence = "the database cannot be used"
-    LOG.tell(f"database: {said!a}")
+    LOG.tell(f"database: {message!a}")
     return Refusal(503, "store", sentence, headers={"Retry-After": "1"})

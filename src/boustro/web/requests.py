@@ -247,10 +247,10 @@ def keys_of(kind: type) -> dict[str, Key]:
     """
     hints = get_type_hints(kind, include_extras=True)
     return {
-        each.metadata.get("key", each.name): Key(
-            each.name, hints[each.name].__metadata__[0], each.default is MISSING
+        field.metadata.get("key", field.name): Key(
+            field.name, hints[field.name].__metadata__[0], field.default is MISSING
         )
-        for each in fields_of(kind)
+        for field in fields_of(kind)
     }
 
 
@@ -261,14 +261,14 @@ def read_request(kind: type[R], body: Object, limits: ServerLimits) -> R:
     `LimitError`, whatever else is wrong, where one is larger than this server answers for.
     """
     asked: type = kind
-    keys, given = keys_of(asked), dict(body.items)
+    keys, entries = keys_of(asked), dict(body.items)
     problems = [*duplicates(body.items), *_unknown(body, keys)]
     errors: list[InputError] = []
     values: dict[str, object] = {}
     for key, (name, part, needed) in keys.items():
         try:
-            if given.get(key) is not None:
-                values[name] = part.read(given[key], key, limits)
+            if entries.get(key) is not None:
+                values[name] = part.read(entries[key], key, limits)
             elif needed:
                 problems.append(Problem(key, f"expected a key {key}, got none"))
         except LimitError:
@@ -278,10 +278,10 @@ def read_request(kind: type[R], body: Object, limits: ServerLimits) -> R:
     if len(errors) == 1 and not problems:
         raise errors[0]
     if errors or problems:
-        found = Problems(problems)
+        all_problems = Problems(problems)
         for refused in errors:
-            found = found.plus(refused.problems)
-        raise InputError(found)
+            all_problems = all_problems.plus(refused.problems)
+        raise InputError(all_problems)
     make: Callable[..., R] = kind
     return make(**values)
 
@@ -295,10 +295,10 @@ def _unknown(body: Object, keys: dict[str, Key]) -> Iterator[Problem]:
 def request_schema(kind: type) -> Schema:
     """The JSON schema of a request, made from what its keys may hold."""
     keys = keys_of(kind)
-    properties: Schema = {key: _key_schema(each) for key, each in keys.items()}
-    said: Schema = {"title": (kind.__doc__ or "").partition(".")[0], "type": "object"}
-    required: list[Json] = [key for key, each in keys.items() if each.needed]
-    return said | {"required": required, "additionalProperties": False, "properties": properties}
+    properties: Schema = {name: _key_schema(key) for name, key in keys.items()}
+    schema: Schema = {"title": (kind.__doc__ or "").partition(".")[0], "type": "object"}
+    required: list[Json] = [name for name, key in keys.items() if key.needed]
+    return schema | {"required": required, "additionalProperties": False, "properties": properties}
 
 
 def _key_schema(key: Key) -> Schema:

@@ -141,9 +141,9 @@ class Security:
 def brings(headers: Headers, token: str) -> bool:
     """Whether a request brings the token, as a cookie or as a program does."""
     name, value = _cookie(token)
-    given = headers.get("authorization", "").removeprefix("Bearer ")
+    bearer = headers.get("authorization", "").removeprefix("Bearer ")
     return _same(cookie_parser(headers.get("cookie", "")).get(name, ""), value) or _same(
-        given, token
+        bearer, token
     )
 
 

@@ -120,8 +120,8 @@ class _Announcing(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to answer, then say so."""
         await super().startup(sockets)
-        for each in sockets or ():
-            each.listen(_WAITING_TO_CONNECT)
+        for listener in sockets or ():
+            listener.listen(_WAITING_TO_CONNECT)
         print(self.address, flush=True)  # noqa: T201 - what the command prints
         if self.options.share:
             _print_code(self.address)

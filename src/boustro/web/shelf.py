@@ -35,14 +35,14 @@ def now() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def shelf_key(said: str | None) -> str | None:
+def shelf_key(name: str | None) -> str | None:
     """What the store knows of a shelf's name: enough to find its things, not to name it."""
-    if said is None:
+    if name is None:
         return None
-    if not is_id(said):
+    if not is_id(name):
         expected = "expected the header X-Boustro-Shelf to be 16 to 64 letters, digits, - or _"
         raise InputError.of("shelf", expected)
-    return hashlib.sha256(said.encode()).hexdigest()[:32]
+    return hashlib.sha256(name.encode()).hexdigest()[:32]
 
 
 def kept_text(game: Game, limits: ServerLimits) -> str:
@@ -107,10 +107,10 @@ class Shelves:
     def find(self, link: str) -> SavedAnswer:
         """The board of that link; raises `Refusal` where there is none."""
         sql = "SELECT id, name, game, created, updated FROM boards WHERE id = ?"
-        found = self.store.rows(_saved_answer, sql, link) if is_id(link) else []
-        if not found:
+        boards = self.store.rows(_saved_answer, sql, link) if is_id(link) else []
+        if not boards:
             raise Refusal(404, "not-found", "no saved board has this link")
-        return found[0]
+        return boards[0]
 
     def change(self, link: str, shelf: str | None, name: str, text: str) -> SavedAnswer:
         """Keep another board, or name, under an id of this shelf, also under one just deleted."""

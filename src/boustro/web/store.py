@@ -201,8 +201,8 @@ class Store:
     def rows(self, make: Callable[..., T], sql: str, *values: str | int | None) -> list[T]:
         """What a question to the database gives, each row made into a value by `make`."""
         with self._turn():
-            found = self._connection.execute(sql, values).fetchall()
-        return [make(*row) for row in found]
+            rows = self._connection.execute(sql, values).fetchall()
+        return [make(*row) for row in rows]
 
     @contextmanager
     def _turn(self) -> Iterator[None]:

@@ -85,8 +85,8 @@ class Tables:
         """A new game, of the text that `ask` has made of it."""
         seed = secrets.randbits(53) if seed is None else seed
         seats = [
-            PlayerAnswer(seat, each.name, each.kind, each.token or usual_token(seat))
-            for seat, each in enumerate(players, 1)
+            PlayerAnswer(seat, player.name, player.kind, player.token or usual_token(seat))
+            for seat, player in enumerate(players, 1)
         ]
         with self.store.transaction() as connection:
             link, _ = self._add(connection, shelf, text, json.dumps(to_json(seats)), str(seed))
@@ -148,8 +148,8 @@ class Tables:
             "SELECT id, (SELECT coalesce(max(serial), 0) FROM events WHERE game = id) FROM games "
             "WHERE id = ? OR watch = ?"
         )
-        found = self.store.rows(lambda game, serial: (game, serial), sql, link, link)
-        return found[0] if found else (link, -1)
+        counts = self.store.rows(lambda game, serial: (game, serial), sql, link, link)
+        return counts[0] if counts else (link, -1)
 
     def roll(
         self, link: str, at: int, request: str | None = None, shelf: str | None = None
@@ -242,10 +242,10 @@ class Tables:
 
     def _load(self, link: str) -> PlayedGame:
         sql = "SELECT id, shelf, game, players, seed, created, watch FROM games WHERE id = ? OR watch = ?"
-        found = self.store.rows(_table, sql, link, link) if is_id(link) else []
-        if not found:
+        games = self.store.rows(_table, sql, link, link) if is_id(link) else []
+        if not games:
             raise Refusal(404, "not-found", "this link does not lead to a game")
-        return found[0]
+        return games[0]
 
     def _catch_up(self, table: PlayedGame) -> None:
         """Play what is on disk and not yet in memory."""
@@ -260,11 +260,11 @@ class Tables:
         if request is None:
             return table.last == (kind, at)
         sql = "SELECT kind = ? AND rolls = ? FROM events WHERE game = ? AND request = ?"
-        found = self.store.rows(bool, sql, kind, at, table.id, request)
-        if found and not found[0]:
+        matches = self.store.rows(bool, sql, kind, at, table.id, request)
+        if matches and not matches[0]:
             expected = "expected an id that no other step of this game has"
             raise InputError.of("id", expected)
-        return bool(found)
+        return bool(matches)
 
     def _refuse_long(self, table: PlayedGame, *, undo: bool = False) -> None:
         """Refuse a step that a game has no room for: it is played again from all of them."""
@@ -294,17 +294,17 @@ def _entry(
 def _table(
     link: str, shelf: str | None, game: str, *more: *tuple[str, str, str, str]
 ) -> PlayedGame:
-    players, seed, created, watch = more
-    each = _players(players)
-    play = Play(reads(game, "boustro"), len(each), seed=int(seed))
-    seats = SeatHolders(shelf, tuple(player.kind == "person" for player in each))
-    return PlayedGame(link, game, play, each, created, watch, seats)
+    text, seed, created, watch = more
+    players = _players(text)
+    play = Play(reads(game, "boustro"), len(players), seed=int(seed))
+    seats = SeatHolders(shelf, tuple(player.kind == "person" for player in players))
+    return PlayedGame(link, game, play, players, created, watch, seats)
 
 
 def _players(text: str) -> tuple[PlayerAnswer, ...]:
-    each = json.loads(text)
+    entries = json.loads(text)
     # Older games have no tokens of their own.
-    return tuple(PlayerAnswer(**{"token": usual_token(one["seat"])} | one) for one in each)
+    return tuple(PlayerAnswer(**{"token": usual_token(entry["seat"])} | entry) for entry in entries)
 
 
 _INSERT = (

@@ -206,6 +206,6 @@ def scenes_in_a_row(scenes: Sequence[Scene]) -> Scene:
     for i, scene in enumerate(scenes, 1):
         items.append(ShapeGroup(f"side side-{i}", scene.items, at=Point(width + _BETWEEN, 0.0)))
         width += _BETWEEN + scene.width
-    titles, told = ([getattr(s, n) for s in scenes] for n in ("title", "description"))
+    titles, descriptions = ([getattr(s, n) for s in scenes] for n in ("title", "description"))
     height = max(scene.height for scene in scenes)
-    return Scene(width, height, tuple(items), " / ".join(titles), " / ".join(told))
+    return Scene(width, height, tuple(items), " / ".join(titles), " / ".join(descriptions))

@@ -239,13 +239,13 @@ def hidden_squares(place: Geometry, laid: Sequence[LaidJump], what: str) -> set[
 def _under(place: Geometry, jump: LaidJump, box: Box) -> frozenset[int]:
     """The same for one jump; of those an edit does not move it is found once."""
     left, right, up, down = box
-    found = set()
+    cells = set()
     for u, v, half in _bodies(place, jump):
         for x, y in ((u - half, v), (u + half, v), (u, v - half), (u, v + half)):
             column, row = int(x), int(y)
             if left < x - column < right and up < y - row < down:
-                found.add((row, column))
-    return frozenset(square for cell in found if (square := _square(place, *cell)))
+                cells.add((row, column))
+    return frozenset(square for cell in cells if (square := _square(place, *cell)))
 
 
 _BOXES: dict[str, Box] = {"number": (0.0, 0.5, 0.0, 0.24), "reading": (0.35, 1.0, 0.72, 1.0)}

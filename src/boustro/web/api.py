@@ -22,7 +22,7 @@ from boustro.web.limits import ServerLimits
 from boustro.web.refusals import GaveUp, Refusal
 from boustro.web.reply import EncodedReply
 from boustro.web.requests import parse_body, read_request
-from boustro.web.shelf import Shelves, shelf_key
+from boustro.web.saved_boards import SavedBoards, shelf_key
 from boustro.web.store import Store
 from boustro.web.tables import PlayedGame, Stale, Tables
 from boustro.web.worker import reply_to
@@ -62,7 +62,7 @@ class Call(NamedTuple):
         return self._replace(picture=parameters.get("svg") != "false", at=number)
 
 
-class _GameToTell(NamedTuple):
+class _ChangedGame(NamedTuple):
     """A game that is to be told as it stands to a caller; others `hear` that a step was made."""
 
     table: PlayedGame
@@ -124,7 +124,7 @@ def question(kind: type) -> Handler:
 
 
 def stored(
-    work: "Callable[[Api, Call], EncodedReply | _GameToTell]", takes: type | None = None
+    work: "Callable[[Api, Call], EncodedReply | _ChangedGame]", takes: type | None = None
 ) -> Handler:
     """The handler that does some work with the store, on what a worker has read of a body."""
 
@@ -135,7 +135,7 @@ def stored(
                 return read
             call = call._replace(raw=read.content)
         done = await api.executor.keep(partial(work, api, call))
-        return await api.tell(done) if isinstance(done, _GameToTell) else done
+        return await api.tell(done) if isinstance(done, _ChangedGame) else done
 
     return answer
 
@@ -151,7 +151,7 @@ class Api:
         changed: Callable[[str], None] = lambda _: None,
     ) -> None:
         self.limits, self.executor, self.changed = limits, executor, changed
-        self.shelves, self.tables = Shelves(store, limits), Tables(store, limits)
+        self.saved_boards, self.tables = SavedBoards(store, limits), Tables(store, limits)
         self._given: OrderedDict[tuple[str, bytes], EncodedReply] = OrderedDict()
         self._given_bytes = 0
 
@@ -196,8 +196,8 @@ class Api:
                 return await self._first_view({"board": FIRST_BOARD})
             if kind == "g":
                 table = await self.executor.keep(partial(self.tables.find, link))
-                return (await self._game_reply(_GameToTell(table, Call(link)))).content
-            saved = await self.executor.keep(partial(self.shelves.find, link))
+                return (await self._game_reply(_ChangedGame(table, Call(link)))).content
+            saved = await self.executor.keep(partial(self.saved_boards.find, link))
             board = {**json.loads(json.dumps(saved.game["board"])), "name": saved.name}
             return await self._first_view({"board": board, "rules": saved.game["rules"]})
         return None
@@ -221,36 +221,38 @@ class Api:
 
     def save_board(self, call: Call) -> EncodedReply:
         """Keep a board on the shelf of this browser."""
-        saved = self.shelves.save(shelf_key(call.shelf), *_name_and_text(call.raw))
+        saved = self.saved_boards.save(shelf_key(call.shelf), *_name_and_text(call.raw))
         return EncodedReply.of(saved, 201)
 
     def list_boards(self, call: Call) -> EncodedReply:
         """The boards of this browser's shelf."""
-        return EncodedReply.of(self.shelves.boards_of(shelf_key(call.shelf)))
+        return EncodedReply.of(self.saved_boards.boards_of(shelf_key(call.shelf)))
 
     def find_board(self, call: Call) -> EncodedReply:
         """A saved board, for anyone with its link."""
-        return EncodedReply.of(self.shelves.find(call.link))
+        return EncodedReply.of(self.saved_boards.find(call.link))
 
     def change_board(self, call: Call) -> EncodedReply:
         """Keep another board under the same link."""
         shelf = shelf_key(call.shelf)
-        return EncodedReply.of(self.shelves.change(call.link, shelf, *_name_and_text(call.raw)))
+        return EncodedReply.of(
+            self.saved_boards.change(call.link, shelf, *_name_and_text(call.raw))
+        )
 
     def delete_board(self, call: Call) -> EncodedReply:
         """Forget a board of this browser's shelf."""
-        self.shelves.delete(call.link, shelf_key(call.shelf))
+        self.saved_boards.delete(call.link, shelf_key(call.shelf))
         return _NOTHING
 
     # Games ----------------------------------------------------------------------------
 
-    def begin_game(self, call: Call) -> _GameToTell:
+    def begin_game(self, call: Call) -> _ChangedGame:
         """Sit down to a new game."""
         begin = json.loads(call.raw)
         players = [Player(*player) for player in begin["players"]]
         seed = None if begin["seed"] is None else int(begin["seed"])
         shelf = shelf_key(call.shelf)
-        return _GameToTell(self.tables.begin(shelf, begin["text"], players, seed), call, 201)
+        return _ChangedGame(self.tables.begin(shelf, begin["text"], players, seed), call, 201)
 
     def list_games(self, call: Call) -> EncodedReply:
         """The games of this browser's shelf."""
@@ -261,16 +263,16 @@ class Api:
         self.tables.delete(call.link, shelf_key(call.shelf))
         return _NOTHING
 
-    def find_game(self, call: Call) -> _GameToTell:
+    def find_game(self, call: Call) -> _ChangedGame:
         """A game as it stands, for anyone with its link."""
         # A page that polls for other players' rolls needs no picture.
-        return _GameToTell(self.tables.find(call.link), call)
+        return _ChangedGame(self.tables.find(call.link), call)
 
-    def roll(self, call: Call) -> _GameToTell:
+    def roll(self, call: Call) -> _ChangedGame:
         """The next throw of a game."""
         return self._stepped(call, self.tables.roll)
 
-    def undo(self, call: Call) -> _GameToTell:
+    def undo(self, call: Call) -> _ChangedGame:
         """The last throw of a game taken back."""
         return self._stepped(call, self.tables.undo)
 
@@ -279,13 +281,13 @@ class Api:
         text = self.tables.record(call.link)[0].encode()
         return EncodedReply(text, "text/plain; charset=utf-8", f"game-{call.link[:8]}.txt")
 
-    def sit(self, call: Call) -> _GameToTell:
+    def sit(self, call: Call) -> _ChangedGame:
         """A seat taken, or given up."""
         wish = read_request(requests.SeatRequest, parse_body(call.raw), self.limits)
         shelf = shelf_key(call.shelf)
         return _after(call, lambda: self.tables.sit(call.link, wish.seat, shelf, take=wish.take))
 
-    def rematch(self, call: Call) -> _GameToTell:
+    def rematch(self, call: Call) -> _ChangedGame:
         """The game after a finished one."""
         return _after(call, lambda: self.tables.rematch(call.link, shelf_key(call.shelf)))
 
@@ -297,13 +299,13 @@ class Api:
 
     def _stepped(
         self, call: Call, step: Callable[[str, int, str | None, str | None], PlayedGame]
-    ) -> _GameToTell:
+    ) -> _ChangedGame:
         wish = read_request(requests.StepRequest, parse_body(call.raw), self.limits)
         shelf = shelf_key(call.shelf)
         call = call._replace(picture=wish.svg)
         return _after(call, lambda: step(call.link, wish.at, wish.id, shelf))
 
-    async def tell(self, game: _GameToTell) -> EncodedReply:
+    async def tell(self, game: _ChangedGame) -> EncodedReply:
         """The game as it stands, of which others hear only when what they ask for is there."""
         try:
             return await self._game_reply(game)
@@ -311,7 +313,7 @@ class Api:
             if game.hear:
                 self.changed(game.call.link)
 
-    async def _game_reply(self, game: _GameToTell) -> EncodedReply:
+    async def _game_reply(self, game: _ChangedGame) -> EncodedReply:
         """The game as it stands: what is kept of it, and what is worked out elsewhere."""
         table, call, status, _ = game
         link, device = call.link, shelf_key(call.shelf)
@@ -345,12 +347,12 @@ class Api:
         return EncodedReply.of(game_json.none_of(part, len(table.players))).content
 
 
-def _after(call: Call, step: Callable[[], PlayedGame]) -> _GameToTell:
+def _after(call: Call, step: Callable[[], PlayedGame]) -> _ChangedGame:
     """The game after a step, or as it stands where the step comes too late."""
     try:
-        return _GameToTell(step(), call, hear=True)
+        return _ChangedGame(step(), call, hear=True)
     except Stale as stale:
-        return _GameToTell(stale.table, call, 409, hear=True)
+        return _ChangedGame(stale.table, call, 409, hear=True)
 
 
 def _name_and_text(raw: bytes) -> tuple[str, str]:

@@ -16,10 +16,10 @@ from starlette.types import ASGIApp
 
 from boustro.web import requests
 from boustro.web.api import Api, Call, Executor
-from boustro.web.bells import Bells
 from boustro.web.bodies import read_body, refusal_response, response_of
 from boustro.web.judging import Judging
 from boustro.web.limits import ServerLimits
+from boustro.web.live_updates import LiveUpdates
 from boustro.web.operation import Operation
 from boustro.web.operations import OPERATIONS, operations_at
 from boustro.web.pages import pages
@@ -46,7 +46,7 @@ def make_app(
     judges: bool = False,
     judge_token: str | None = None,
     share: str | None = None,
-    bells: Bells | None = None,
+    updates: LiveUpdates | None = None,
 ) -> ASGIApp:
     """The page and its API over `store`.
 
@@ -54,7 +54,7 @@ def make_app(
     `token` nothing is answered without it.  Without `processes` questions are answered in this
     one, and in any time.  With `judges` it runs solutions that are pasted, in a sandbox; where
     there is a `judge_token`, only for those who bring it.  `share` is the address at which other
-    devices are let in.  `bells` ring for those who listen to a game.
+    devices are let in.  `updates` notify the devices that follow a game.
 
     >>> from tempfile import TemporaryDirectory
     >>> from starlette.testclient import TestClient
@@ -68,8 +68,8 @@ def make_app(
     """
     limits = limits or ServerLimits()
     workers = Workers(limits) if processes else None
-    bells = bells or Bells(limits)
-    api = Api(store, limits, workers or Executor(limits), bells.ring)
+    updates = updates or LiveUpdates(limits)
+    api = Api(store, limits, workers or Executor(limits), updates.notify)
 
     judging = Judging(allowed=judges, token=judge_token)
 
@@ -83,7 +83,7 @@ def make_app(
 
     app = Starlette(
         routes=[
-            _live_route(api, bells),
+            _live_route(api, updates),
             Mount(_API, Router([*_api_routes(api, judging)], redirect_slashes=False)),
             *pages(api.first_document, share),
         ],
@@ -133,12 +133,12 @@ def _endpoint(api: Api, operation: Operation) -> Endpoint:
     return endpoint
 
 
-def _live_route(api: Api, bells: Bells) -> Route:
+def _live_route(api: Api, updates: LiveUpdates) -> Route:
     async def endpoint(request: Request) -> Response:
-        rings = bells.listen(request.query_params.getlist("game"), api)
-        # A proxy that gathers what it hands on would keep the bell from ringing.
+        messages = updates.listen(request.query_params.getlist("game"), api)
+        # A proxy that buffers responses would hold the messages back.
         unheld = {"X-Accel-Buffering": "no"}
-        return StreamingResponse(rings, headers=unheld, media_type="text/event-stream")
+        return StreamingResponse(messages, headers=unheld, media_type="text/event-stream")
 
     return Route("/api/live", _refusing(endpoint), methods=["GET"])
 

@@ -25,7 +25,7 @@ from boustro.web import files, requests
 from boustro.web.fields import Player
 from boustro.web.game_json import MomentRequest, ReplayRequest, answer_part
 from boustro.web.limits import USUAL, ServerLimits
-from boustro.web.shelf import kept_text
+from boustro.web.saved_boards import kept_text
 
 
 @dataclass(frozen=True)

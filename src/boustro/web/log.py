@@ -22,7 +22,7 @@ class ServerLog(logging.Handler):
         """Tell what a library has to say."""
         error = record.exc_info[1] if record.exc_info else None
         message = _first_line(record.getMessage())
-        self.tell(message if error is None else f"{message}: {told_error(error)}")
+        self.tell(message if error is None else f"{message}: {error_text(error)}")
 
     def tell(self, message: str) -> None:
         """Print a line, unless there were too many in this minute."""
@@ -40,7 +40,7 @@ LOG = ServerLog()
 """The log of the server in this process."""
 
 
-def told_error(error: BaseException) -> str:
+def error_text(error: BaseException) -> str:
     """An error by its kind and the first line of what it says, with nothing that steers a screen."""
     return f"{type(error).__name__}: {_first_line(str(error))[:200]!a}"
 

@@ -43,7 +43,7 @@ _NOT_PRELOADED = (
     "sealing.js",
     "python_solution.js",
     "javascript_solution.js",
-    "bell.js",
+    "live_updates.js",
     "example.js",
     "finish.js",
     "guests.js",

@@ -14,7 +14,7 @@ from boustro.errors import (
     MissingExtraError,
     QuestionError,
 )
-from boustro.web.log import LOG, told_error
+from boustro.web.log import LOG, error_text
 
 
 class Refusal(Exception):  # noqa: N818 - an answer, not an error of ours
@@ -73,7 +73,7 @@ def refusal_of(error: Exception) -> Refusal:
         return Refusal(422, "input", "expected text that can be written in UTF-8")
     if isinstance(error, RecursionError | MemoryError):
         return Refusal(413, "too-large", "expected less to work out at once")
-    LOG.tell(f"internal error: {told_error(error)}")
+    LOG.tell(f"internal error: {error_text(error)}")
     return Refusal(
         500, "internal", "something went wrong in boustro; the server's log has the details"
     )

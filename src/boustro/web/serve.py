@@ -18,9 +18,9 @@ import uvicorn
 from boustro.errors import BoustroError
 from boustro.say import argument
 from boustro.web.app import make_app
-from boustro.web.bells import Bells
 from boustro.web.connections import Connections, room_for
 from boustro.web.limits import ServerLimits
+from boustro.web.live_updates import LiveUpdates
 from boustro.web.log import take_over_logging
 from boustro.web.pages import code_text, has_codes
 from boustro.web.security import is_loopback
@@ -64,7 +64,7 @@ def serve(options: ServeOptions, store: Store, limits: ServerLimits | None = Non
     own = secrets.token_urlsafe(16) if options.judges and not options.judge else None
     connections = Connections(room_for(limits.connections), limits.head_seconds)
     # Those who listen leave room for those who ask.
-    bells = Bells(limits, min(limits.listeners, connections.most // 2))
+    updates = LiveUpdates(limits, min(limits.listeners, connections.most // 2))
     take_over_logging()
     with closing(_listen(options)) as listening:
         port = listening.getsockname()[1]
@@ -77,7 +77,7 @@ def serve(options: ServeOptions, store: Store, limits: ServerLimits | None = Non
             judges=options.judges,
             judge_token=own,
             share=address if options.share else None,
-            bells=bells,
+            updates=updates,
         )
         config = uvicorn.Config(
             connections.watch(app),
@@ -96,7 +96,7 @@ def serve(options: ServeOptions, store: Store, limits: ServerLimits | None = Non
         config.load()
         before = connections.before(config.http_protocol_class)
         config.http_protocol_class = cast("type[asyncio.Protocol]", before)
-        server = _Announcing(config, options, address, port, bells)
+        server = _Announcing(config, options, address, port, updates)
         asyncio.run(server.serve(sockets=[listening]))
 
 
@@ -104,10 +104,15 @@ class _Announcing(uvicorn.Server):
     """Says where it is once it answers, and not before."""
 
     def __init__(
-        self, config: uvicorn.Config, options: ServeOptions, address: str, port: int, bells: Bells
+        self,
+        config: uvicorn.Config,
+        options: ServeOptions,
+        address: str,
+        port: int,
+        updates: LiveUpdates,
     ) -> None:
         super().__init__(config)
-        self.options, self.address, self.bells = options, address, bells
+        self.options, self.address, self.updates = options, address, updates
         # What a browser keeps it keeps by address, and this machine's own stays the same.
         self.own = _address("127.0.0.1", port, options.token) if options.share else address
         self._in_background = signal.getsignal(signal.SIGINT) is signal.SIG_IGN
@@ -131,7 +136,7 @@ class _Announcing(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End in order; those who only listen are not waited for."""
-        self.bells.close()
+        self.updates.close()
         await super().shutdown(sockets)
 
 

@@ -29,8 +29,8 @@ from boustro.play import Play, Record
 from boustro.web.fields import Player, is_id
 from boustro.web.limits import ServerLimits
 from boustro.web.refusals import Refusal
+from boustro.web.saved_boards import new_id, now, refuse_full
 from boustro.web.seats import SeatHolders
-from boustro.web.shelf import new_id, now, refuse_full
 from boustro.web.store import Store
 
 _REMEMBERED, _REMEMBERED_THROWS = 500, 500_000

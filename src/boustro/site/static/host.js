@@ -36,8 +36,8 @@ let alive = false,
 /** How much of boustro has come, and in words. */
 let come = { loaded: 0, total: 0, said: "Python" };
 
-/** Nobody else plays here.  @param {string[]} _ @returns {string|null} */
-export function bellFor(_) {
+/** No live updates: a game here has no other devices.  @param {string[]} _ @returns {string|null} */
+export function liveAddress(_) {
   return null;
 }
 

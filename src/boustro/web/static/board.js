@@ -20,7 +20,7 @@ const DIRECTIONS = new Map([
   ["ArrowDown", [0, 1]],
 ]);
 
-export class BoardView {
+export class BoardPicture {
   /** @param {HTMLElement} host */
   constructor(host) {
     this.host = host;

@@ -6,7 +6,7 @@ import { download } from "./api.js";
 import { PICTURES, THEMES } from "./choices.js";
 import { choice, el, field, patch } from "./dom.js";
 import { gameOf } from "./draft.js";
-import { refused } from "./shelves.js";
+import { refused } from "./saved_boards.js";
 
 /** @import {App} from "./app.js" */
 

@@ -6,7 +6,7 @@ import { ApiError, latest } from "./api.js";
 import { el, shown } from "./dom.js";
 import { gameOf, inOrder, kindOf, saidOf } from "./draft.js";
 
-/** @import {BoardView} from "./board.js" */
+/** @import {BoardPicture} from "./board.js" */
 /** @import {Hand} from "./gestures.js" */
 /** @import {Notices} from "./notices.js" */
 /** @import {Pair} from "./draft.js" */
@@ -16,7 +16,7 @@ import { gameOf, inOrder, kindOf, saidOf } from "./draft.js";
 const EFFECT_AFTER = 70;
 
 export class Editor {
-  /** @param {Store} store @param {Notices} notices @param {BoardView} board @param {() => boolean} isDragging */
+  /** @param {Store} store @param {Notices} notices @param {BoardPicture} board @param {() => boolean} isDragging */
   constructor(store, notices, board, isDragging) {
     this.store = store;
     this.notices = notices;

@@ -9,13 +9,13 @@ import { whose } from "./table.js";
 import { makeTabs } from "./tabs.js";
 
 /** @import {App, Tab} from "./app.js" */
-/** @import {Stage} from "./stage.js" */
+/** @import {BoardView} from "./board_view.js" */
 /** @import {Store} from "./store.js" */
 
 const SMALL = matchMedia("(max-width: 820px)");
 const TEXT = "input:not([type=radio],[type=range],[type=checkbox]), textarea";
 
-/** @param {Store} store @param {Stage} stage @param {() => Tab} current */
+/** @param {Store} store @param {BoardView} view @param {() => Tab} current */
 export function wireFrame(store, { board, editor }, current) {
   const showTab = makeTabs((tab) => store.turnTo(tab));
 

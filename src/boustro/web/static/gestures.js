@@ -19,14 +19,14 @@
  * @property {(square: number) => void} chosen a square was clicked or focused
  */
 
-/** @import {BoardView} from "./board.js" */
+/** @import {BoardPicture} from "./board.js" */
 
 const GRIP = 0.62;
 const MOVED = 6;
 
 export class Gestures {
   /**
-   * @param {BoardView} view
+   * @param {BoardPicture} view
    * @param {Listener} listener
    */
   constructor(view, listener) {

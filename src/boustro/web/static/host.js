@@ -17,8 +17,8 @@ export function carry(path, how) {
   return fetch(path, how);
 }
 
-/** Where it is heard that one of these games has gone on.  @param {string[]} games @returns {string|null} */
-export function bellFor(games) {
+/** The address of the live updates of these games.  @param {string[]} games @returns {string|null} */
+export function liveAddress(games) {
   return `/api/live?game=${games.join("&game=")}`;
 }
 

@@ -7,7 +7,7 @@ import { copyText, el, icon, patch } from "./dom.js";
 import { gameOf } from "./draft.js";
 import { hide } from "./focus.js";
 import { addressOf, codeFor, isShared, linkFor, reach } from "./host.js";
-import { refused } from "./shelves.js";
+import { refused } from "./saved_boards.js";
 
 /** @import {App} from "./app.js" */
 

@@ -35,8 +35,8 @@ export class PlayTab {
     this.heard = 0;
     /** @type {number|null} after how many rolls the board is shown, if not as it stands */
     this.at = null;
-    /** @type {import("./bell.js").Bell|null} */
-    this.bell = null;
+    /** @type {import("./live_updates.js").LiveUpdates|null} */
+    this.updates = null;
     /** @type {Promise<void>|null} until what a game needs is loaded */
     this.loading = null;
     this.setup = setupPart(app, { begin: () => this.begin(), resume: (id) => this.resume(id) });
@@ -58,7 +58,7 @@ export class PlayTab {
     });
     byId("board").addEventListener("click", () => this.busy && skipMovement());
     document.addEventListener("keydown", (event) => this.key(event));
-    addEventListener("pageshow", ({ persisted }) => persisted && this.bell?.follow(this.game?.id ?? ""));
+    addEventListener("pageshow", ({ persisted }) => persisted && this.updates?.follow(this.game?.id ?? ""));
     panel.append(this.setup.root, this.table.root);
     this.table.root.hidden = true;
   }
@@ -126,14 +126,14 @@ export class PlayTab {
 
   /** Loads what a game needs, and hears from then on what others do to it. */
   async follow() {
-    const [finish, guests, { Bell }] = await Promise.all([
+    const [finish, guests, { LiveUpdates }] = await Promise.all([
       import("./finish.js"),
       import("./guests.js"),
-      import("./bell.js"),
+      import("./live_updates.js"),
     ]);
     this.table.more = { ...finish, ...guests };
-    this.bell ??= new Bell((serial) => this.look(serial));
-    this.bell.follow(this.game?.id ?? "");
+    this.updates ??= new LiveUpdates((serial) => this.look(serial));
+    this.updates.follow(this.game?.id ?? "");
     this.drawGame();
   }
 
@@ -319,7 +319,7 @@ export class PlayTab {
     clearTimeout(this.timer);
     this.table.more?.hidePoster();
     this.game = null;
-    this.bell?.follow("");
+    this.updates?.follow("");
     this.showSeated(false);
     this.setup.listGoing();
     byId("start-game").focus();

@@ -9,7 +9,7 @@ import { choice, stillness, typed } from "./dom.js";
 import { sound } from "./sound.js";
 import { kept } from "./storage.js";
 
-/** @import {BoardView} from "./board.js" */
+/** @import {BoardPicture} from "./board.js" */
 /** @import {TokenLeg} from "./types.js" */
 
 const PACES = [
@@ -39,7 +39,7 @@ export function skipMovement() {
 
 /**
  * Moves the tokens of one roll over the picture as it was before the roll.
- * @param {BoardView} board
+ * @param {BoardPicture} board
  * @param {TokenLeg[]} path
  * @returns {Promise<void>} when they have come to rest
  */

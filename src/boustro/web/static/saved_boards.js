@@ -57,7 +57,7 @@ export class OpenPart {
     patch(
       this.builtins,
       ...boards.map((one) =>
-        shelfItem(one.title ?? one.name, `${one.size} squares`, () => this.opens(this.app.boards.openBuiltin(one))),
+        boardItem(one.title ?? one.name, `${one.size} squares`, () => this.opens(this.app.boards.openBuiltin(one))),
       ),
     );
     this.readAs.append(...formats);
@@ -94,7 +94,7 @@ export class OpenPart {
         ...boards
           .slice(0, 100)
           .map((one, at) =>
-            shelfItem(one.name || `Board ${at + 1}`, `${one.board.size} squares`, () => this.take(one)),
+            boardItem(one.name || `Board ${at + 1}`, `${one.board.size} squares`, () => this.take(one)),
           ),
       ),
     );
@@ -123,7 +123,7 @@ export class OpenPart {
 
   /** @param {SavedAnswer} one */
   savedItem({ id, name, game, updated }) {
-    const item = shelfItem(name, updated.slice(0, 10), () => this.opens(this.app.boards.openSaved(id)));
+    const item = boardItem(name, updated.slice(0, 10), () => this.opens(this.app.boards.openSaved(id)));
     /** @param {string} question @param {object} [body] */
     const change = (question, body) =>
       ask(`${question} /api/boards/${id}`, body)
@@ -151,7 +151,7 @@ export async function listInto(place, items, none) {
 }
 
 /** @param {string} name @param {string} more @param {() => void} onclick */
-export function shelfItem(name, more, onclick) {
+export function boardItem(name, more, onclick) {
   return el("li", el("button.open", { onclick }, el("span", name), el("small", more)));
 }
 

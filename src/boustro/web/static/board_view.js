@@ -1,8 +1,8 @@
 /**
- * Stage: the board with its marks, what is in hand on it, and what stands below it.
+ * Board view: the board with its marks, the jump in hand, and the line below the board.
  */
 
-import { BoardView } from "./board.js";
+import { BoardPicture } from "./board.js";
 import { byId } from "./dom.js";
 import { saidOf } from "./draft.js";
 import { Editor, effectSaid } from "./editor.js";
@@ -15,12 +15,12 @@ import { TABS } from "./tabs.js";
 /** @import {Notices} from "./notices.js" */
 /** @import {Store} from "./store.js" */
 
-export class Stage {
+export class BoardView {
   /** @param {Store} store @param {Notices} notices */
   constructor(store, notices) {
     this.store = store;
     this.notices = notices;
-    this.board = new BoardView(byId("board"));
+    this.board = new BoardPicture(byId("board"));
     this.editor = new Editor(store, notices, this.board, () => this.gestures.dragging);
     this.gestures = new Gestures(this.board, this.listener());
     store.on(["now"], () => this.gestures.release("edited"));

@@ -1,4 +1,4 @@
-"""Saved boards: on the shelf of the browser that saved them; anyone with the link can see one."""
+"""Saved boards, listed by shelf (a browser's secret id); anyone with the link can see one."""
 
 import hashlib
 import json
@@ -18,7 +18,7 @@ from boustro.web.refusals import Refusal
 from boustro.web.store import Store
 
 _REMEMBERED = 1_000
-"""So many deleted boards can be put back under their links."""
+"""The number of deleted boards that can be restored under their links."""
 _KEPT = {
     what: f"SELECT count(*), total(length(CAST(game AS BLOB))) FROM {what} WHERE shelf IS ? AND id IS NOT ?"  # noqa: S608 - one of these two
     for what in ("boards", "games")
@@ -36,7 +36,7 @@ def now() -> str:
 
 
 def shelf_key(name: str | None) -> str | None:
-    """What the store knows of a shelf's name: enough to find its things, not to name it."""
+    """The key under which the store keeps a shelf: a hash, so that the database never holds its name."""
     if name is None:
         return None
     if not is_id(name):
@@ -46,7 +46,7 @@ def shelf_key(name: str | None) -> str | None:
 
 
 def kept_text(game: Game, limits: ServerLimits) -> str:
-    """A game in the project's own format on one line, bounded: lists of what is kept hold many."""
+    """A game as one line of boustro JSON; raises `Refusal` above the limit for one saved board."""
     text = json.dumps(plain_game(game), ensure_ascii=False)
     if len(text.encode()) > limits.kept_bytes:
         sentence = f"expected a board that takes at most {limits.kept_bytes} bytes to keep"
@@ -63,10 +63,10 @@ def refuse_full(
     *,
     link: str | None = None,
 ) -> None:
-    """Refuse a text that makes more `boards`, or `games`, of one shelf than is allowed.
+    """Refuse a text that would exceed a shelf's limit of `boards` or `games`.
 
-    What is kept without a shelf counts as one shelf of its own: naming none gains nothing.  What
-    stands under `link` makes way for the text.
+    Everything saved without a shelf shares one limit, so that leaving it out gains nothing.  The
+    text replaces what is saved under `link`, which therefore does not count.
     """
     count, size = connection.execute(_KEPT[what], (shelf, link)).fetchone()
     if count >= limits.kept:
@@ -82,7 +82,7 @@ def refuse_full(
     raise Refusal(422, "too-many", sentence)
 
 
-class Shelves:
+class SavedBoards:
     """The boards that were saved."""
 
     def __init__(self, store: Store, limits: ServerLimits) -> None:

@@ -126,9 +126,8 @@ def own_seats_answer(games: Sequence[Game]) -> OwnSeatsAnswer:
         raise QuestionError(f"expected rules for two seats or more, got {len(games)}")
     table = seat_table(games)
     first, second, *others = games
-    starts, turns = (
-        ((), ()) if others else (head_starts(second, first=first), extra_turns(first, second))
-    )
+    starts = () if others else head_starts(second, first=first)
+    turns = () if others else extra_turns(first, second)
     return OwnSeatsAnswer(
         tuple(rules_answer(game.rules) for game in games),
         table.chances,

@@ -168,9 +168,8 @@ class Table:
     def _lines(self, judgement: Judgement) -> Iterator[str]:
         form = judgement.form.name if judgement.form else "-"
         name, half = plain_text(judgement.solver, kept=""), self.width // 2
-        if (
-            len(name) > self.width
-        ):  # a learning platform begins it with the student, the file ends it
+        # Learning platforms put the student at the beginning of a name, the file at its end.
+        if len(name) > self.width:
             more = self.style.signs.more
             name = f"{name[:half]}{more}{name[len(more) - half :]}"
         ink = DIM if judgement.verdict is Verdict.SKIPPED else GOOD if judgement.accepted else BAD

@@ -76,9 +76,8 @@ def file_option(
 ) -> Option:
     """An option that takes a file to write; with `dash` also - for standard output."""
     kind = click.Path(dir_okay=False, allow_dash=dash)
-    return _option(
-        names, words, metavar="FILE", type=kind, **{"default": default} if default else {}
-    )
+    more = {"default": default} if default else {}
+    return _option(names, words, metavar="FILE", type=kind, **more)
 
 
 def choice(names: str, choices: Iterable[str], words: str, **more: object) -> Option:

@@ -150,6 +150,6 @@ def _faces() -> str:
     return "\n".join(rules)
 
 
-def read_file(room: str, name: str) -> str:
-    """A style or a script of a room."""
-    return (resources.files(f"boustro.{room}") / "static" / name).read_text("utf-8")
+def read_file(package: str, name: str) -> str:
+    """A style sheet or a script of a package."""
+    return (resources.files(f"boustro.{package}") / "static" / name).read_text("utf-8")

@@ -1,7 +1,7 @@
 """Site folder: the page, boustro's Python and Pyodide as files that any web server sends.
 
-The folder is made beside its place and then put there whole.  What changes from one boustro to the
-next stands under a digest, so files of two versions are never mixed; Pyodide stands under its own.
+The folder is written beside its destination and then moved there.  Files that change between
+versions of boustro are under a digest, so that two versions never mix; Pyodide is under its version.
 """
 
 import gzip
@@ -31,13 +31,13 @@ _PACKAGE, _STATIC = Path(__file__).parents[1], Path(__file__).parent / "static"
 _LEFT_OUT = ("arrow", "batch", "cli", "web/static")
 _KINDS = (".py", ".pyi", ".txt", ".js", ".css", ".woff2")
 _STARTING = "loading.js"
-"""What starts Pyodide, and has to know where it stands and how large it is."""
+"""The script that starts Pyodide; it needs the address and the size of the files."""
 _PACKED = "pyodide.asm.wasm"
-"""The file of Pyodide that is worth compressing; its name is none that a host takes for compressed."""
+"""The file of Pyodide to compress; its new ending is one that no web server decodes by itself."""
 _FETCHED = (f"{_PACKED}.packed", "python_stdlib.zip", "pyodide-lock.json")
 _OK = 200
 _SIGN = "boustro-site.json"
-"""What marks a folder as made here, so that it may be made anew."""
+"""The file that marks a folder as ours, which may be overwritten."""
 _POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
     "style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; "
@@ -53,7 +53,7 @@ _MODULES = re.compile(r'(<link rel="modulepreload".*app\.js"></script>)', re.DOT
 
 
 class SiteError(BoustroError):
-    """The folder cannot be made where it is wanted."""
+    """The folder cannot be written there."""
 
 
 def build_site(
@@ -87,7 +87,7 @@ def _refuse_other_folders(folder: Path) -> None:
 
 
 def _put(made: Path, folder: Path) -> None:
-    """Put the new folder in the place of the old one; the old one goes last."""
+    """Replace the old folder by the new one; the old one is deleted last."""
     old = made.with_name(f"{made.name}-old")
     if folder.exists():
         folder.rename(old)
@@ -113,7 +113,7 @@ def _view(board: Json) -> bytes:
 
 
 def _files(pyodide: Mapping[str, bytes], boards: Sequence[_Board]) -> dict[str, bytes]:
-    """All files by their names; the last one, which keeps them in the browser, names all others."""
+    """All files by name; the last one, the service worker that caches them, lists all others."""
     contents = page_contents() | {
         path.name: path.read_bytes() for path in _STATIC.iterdir() if path.suffix == ".js"
     }
@@ -150,7 +150,7 @@ def _page(contents: Mapping[str, bytes], place: str, boards: Sequence[_Board]) -
     if _SLOT not in before:
         raise SiteError(f"expected {_SLOT} in the page, in whose place its security policy stands")
     before = before.replace(_SLOT, _HEAD)
-    # What makes the page come alive is loaded when its first view is complete.
+    # The page's scripts are loaded once its first view is complete.
     before, modules, body = _MODULES.split(before, maxsplit=1)
     first_script = f'<script type="module" src="{place}first.js"></script>'
     before += f'{first_script}\n<template id="rest">{modules}</template>{body}'

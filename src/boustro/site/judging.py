@@ -1,8 +1,8 @@
-"""Judge in a browser: the judge's own core, over a function that the page runs in a worker of its own.
+"""Judge in a browser: the same judge, with solutions that the page runs in a worker of their own.
 
-Python in a browser cannot wait for that worker.  So a trial is gone through again from its beginning
-whenever replies come: what was asked before is known, with the time it took, and the first question
-that is not ends the round.  All that decides (boards, replies, times) is the same in every round.
+Python in a browser cannot wait for that worker.  So the trial is replayed from its beginning each
+time replies arrive: replies to earlier questions are known, with their times, and the first question
+without a reply ends the round.  Boards, replies and times are the same in every round.
 """
 
 import json
@@ -33,7 +33,7 @@ from boustro.web.requests import OTHER_LANGUAGE, JudgeRequest, parse_body, read_
 Key = tuple[str, tuple[str, ...], float, bool, int]
 Replies = list[SolverReply]
 SECONDS = {"python": 2.0, "javascript": 1.0}
-"""By the clock, for a board: a browser's Python takes two or three times as long as others."""
+"""Seconds of real time for a board: Python in a browser takes two or three times as long."""
 _NAMES = {"python": "solution.py", "javascript": "solution.js"}
 _PROGRAM = "it reads its input; the page judges functions, and `boustro judge FILE` programs, too"
 _ENDED = "its worker ended before it answered"
@@ -51,9 +51,9 @@ class Unanswered(Exception):  # noqa: N818 - a question to the page, not an erro
 
 @dataclass
 class RemoteFunction:
-    """A function that the page runs; its clock stands still but for what was asked.
+    """A function that the page runs; its clock counts only the time of questions.
 
-    One that `notes` tells what its search takes.
+    With `notes` its replies include the squares that its search takes.
     """
 
     trial: "PageTrial"
@@ -70,7 +70,7 @@ class RemoteFunction:
         return TOGETHER
 
     def ask(self, boards: Sequence[Board], seconds: float, *, share: float = 1.0) -> Replies:
-        """The replies that are known; raises `Unanswered` where the page has to bring them."""
+        """The known replies; raises `Unanswered` if the page has to run the function first."""
         calls = map(self.form.arguments, boards)
         lines = tuple(json.dumps(list(arguments), separators=(",", ":")) for arguments in calls)
         return self.trial.recall((self.form.name, lines, share, self.notes), seconds)
@@ -81,7 +81,7 @@ class RemoteFunction:
 
 
 class PageTrial:
-    """One solution on trial, and all that is known of it."""
+    """The trial of one solution, and all replies so far."""
 
     def __init__(self, wish: JudgeRequest) -> None:
         self.text, self.form = wish.solution, wish.form
@@ -97,7 +97,7 @@ class PageTrial:
         self._asked: Key | None = None
 
     def recall(self, same: tuple[str, tuple[str, ...], float, bool], seconds: float) -> Replies:
-        """The replies to a question; one that is asked again is another question."""
+        """The replies to a question; a repeated question counts as a new one."""
         self._turns[same] += 1
         key = (*same, self._turns[same])
         if key not in self._known:
@@ -108,16 +108,14 @@ class PageTrial:
     def tell(
         self, records: Sequence[Mapping[str, Any]], end: str, message: str, seconds: float
     ) -> None:
-        """What the page heard of its last question, and how that run ended."""
+        """Add the replies to the last question, and how that run ended."""
         if self._asked is None:
             return
         died = SolverReply(fault=Verdict.RUNTIME_ERROR, said=printable_words(message or _ENDED))
         limit = SECONDS[self.language] * self._asked[2]
-        fault = {"time": late(limit, limit, "by the clock"), "memory": GROWING, "died": died}.get(
-            end
-        )
+        faults = {"time": late(limit, limit, "by the clock"), "memory": GROWING, "died": died}
         count = len(self._asked[1])
-        replies = replies_of(records, count, fault, is_over=end == "total")
+        replies = replies_of(records, count, faults.get(end), is_over=end == "total")
         self.elapsed += seconds
         self._known[self._asked] = replies, self.elapsed
 

@@ -28,7 +28,7 @@ def _other() -> str:
 
 
 class PyodideError(BoustroError):
-    """Pyodide cannot be had: no npm, no network, or a package of something else."""
+    """Pyodide is not available: no npm, no network, or the wrong package."""
 
 
 def pyodide_files(package: Path | None = None) -> dict[str, bytes]:
@@ -48,7 +48,7 @@ def _fetch(folder: Path) -> Path:
         raise PyodideError(f"Pyodide comes by npm, which is not installed; install it, {_other()}")
     command = [npm, "pack", f"pyodide@{VERSION}", "--silent", "--pack-destination", str(folder)]
     try:
-        # npm waits for ever for a registry whose certificate it does not know.
+        # npm waits for ever if it does not trust the registry's certificate.
         done = subprocess.run(command, capture_output=True, timeout=_SECONDS, check=False)  # noqa: S603 - our own words
     except subprocess.TimeoutExpired:
         raise PyodideError(

@@ -32,7 +32,7 @@ from boustro.web.workers import Workers, while_waited_for
 _API = "/api"
 Endpoint = Callable[[Request], Awaitable[Response]]
 _SEARCHES = (requests.AdviseRequest, requests.DesignRequest)
-"""Work of seconds, which ends as soon as its client is gone."""
+"""Long work, cancelled as soon as its client disconnects."""
 _KINDS = {404: ("not-found", "there is nothing here"), 405: ("method", "that cannot be done here")}
 
 
@@ -50,11 +50,11 @@ def make_app(
 ) -> ASGIApp:
     """The page and its API over `store`.
 
-    `hosts` are the names the server goes by (`*` for any number, None for any name); with a
-    `token` nothing is answered without it.  Without `processes` questions are answered in this
-    one, and in any time.  With `judges` it runs solutions that are pasted, in a sandbox; where
-    there is a `judge_token`, only for those who bring it.  `share` is the address at which other
-    devices are let in.  `updates` notify the devices that follow a game.
+    `hosts` are the host names to accept (`*` stands for any number, None for any name); with a
+    `token` every request needs it.  Without `processes` this process answers all questions, and
+    without a time limit.  With `judges` it runs pasted solutions in a sandbox; a `judge_token`
+    limits that to clients that send it.  `share` is the address by which other devices connect.
+    `updates` notify the devices that follow a game.
 
     >>> from tempfile import TemporaryDirectory
     >>> from starlette.testclient import TestClient
@@ -95,18 +95,16 @@ def make_app(
 
 
 def _api_routes(api: Api, judging: Judging) -> Iterator[Route]:
-    """The routes of the operations; what judges is here, since it needs to know the client."""
+    """The routes of the operations; judging is handled here, since it has to watch the client."""
 
     async def judge(request: Request) -> Response:
         judging.admit(request.headers)
-        read = await api.read(
-            requests.JudgeRequest, await read_body(request, api.limits, api.limits.body)
-        )
+        raw = await read_body(request, api.limits, api.limits.body)
+        read = await api.read(requests.JudgeRequest, raw)
         if "schema" in (document := json.loads(read.content)):  # a refusal, or a judgement
             return response_of(read)
-        return response_of(
-            await judging.judge(requests.JudgeRequest(**document), request.is_disconnected)
-        )
+        wish = requests.JudgeRequest(**document)
+        return response_of(await judging.judge(wish, request.is_disconnected))
 
     async def judges(_: Request) -> Response:
         return response_of(EncodedReply.of(judging.judges()))
@@ -144,7 +142,7 @@ def _live_route(api: Api, updates: LiveUpdates) -> Route:
 
 
 def _refusing(endpoint: Endpoint) -> Endpoint:
-    """The same endpoint, which answers an error with a sentence."""
+    """The same endpoint with errors turned into answers."""
 
     async def answer(request: Request) -> Response:
         try:
@@ -159,7 +157,7 @@ def _refusing(endpoint: Endpoint) -> Endpoint:
 
 
 async def _read_raw(request: Request, operation: Operation, limits: ServerLimits) -> bytes:
-    """The body of a request; what the server itself parses is short."""
+    """The body of a request; the limit is short for a body that the server itself parses."""
     if operation.takes is None:
         return b""
     most = (

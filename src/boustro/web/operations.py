@@ -1,4 +1,4 @@
-"""API operations: one table, from which the routes and their description are made."""
+"""API operations: one table for the routes and for the OpenAPI description."""
 
 import re
 from functools import cache
@@ -152,7 +152,7 @@ def operations_at(path: str) -> dict[str, tuple[Operation, str]]:
 
 
 def find_operation(method: str, path: str) -> tuple[Operation, str]:
-    """The operation of a method and a path, and the id in that path; raises `Refusal` for none.
+    """The operation of a method and a path, with the id in the path; raises `Refusal` for none.
 
     >>> operation, link = find_operation("GET", "/api/boards/an-id-of-16-letters")
     >>> operation.name, link

@@ -1,7 +1,7 @@
-"""The page's files and its text: the first picture in the page itself, the files under a digest.
+"""The page's HTML with its first picture, and its files under a digest.
 
-The address of a file holds a digest of all files, so a browser keeps each for as long as it likes
-and asks for none twice; the page names every module, so that no import waits for another.
+The address of a file holds a digest of all files, so a browser can cache each for ever; the page
+preloads every module, so that no import waits for another.
 """
 
 import hashlib
@@ -54,7 +54,7 @@ _NOT_PRELOADED = (
 
 
 def page_contents() -> dict[str, bytes]:
-    """The contents of all files by their names: the page's own, and what it shares with pictures."""
+    """The contents of all files by name: the page's own, and those it shares with `render`."""
     paths = [path for path in STATIC.iterdir() if path.suffix in (".js", ".css", ".svg")]
     paths += (RENDER / "static").iterdir()
     contents = {
@@ -78,7 +78,7 @@ def page_contents() -> dict[str, bytes]:
 
 
 def smaller_script(text: str) -> str:
-    """A script of the same meaning without comments and blanks; it has no template inside another."""
+    """A script without comments and indentation; it must not nest template literals."""
     from rjsmin import jsmin
 
     return str(jsmin(text))
@@ -95,7 +95,7 @@ def _theme_sheet(name: str) -> str:
 
 
 def _choices() -> str:
-    """What the page offers, as a module: lists of values with their words (`static/choices.d.ts`)."""
+    """The choices that the page offers, as a JavaScript module (types: `static/choices.d.ts`)."""
     die_first = sorted(TABLE, key=lambda rule: rule.kind != "die")
     lists: dict[str, object] = {
         "MOST_PLAYERS": SEATS,
@@ -119,7 +119,7 @@ def _choices() -> str:
 
 
 def _plain_geometry() -> dict[str, float]:
-    """Where the picture of a board has its squares, its numbers and its tray, in its own units."""
+    """The position of squares, numbers and tray in the picture of a board, in its units."""
     drawn = board_scene(Board(4), Shown(rules=Rules(start=0)))
     where, words = drawn.place, number(drawn.place, 1, "number")
     square, tray = where.rect(1), where.rect(0)
@@ -143,7 +143,7 @@ def _toggle(rule: Rule) -> dict[str, object]:
 
 
 def digest_of(contents: Mapping[str, bytes]) -> str:
-    """A name for these contents under these names, and for no others."""
+    """A digest of the names and contents of all files."""
     digest = hashlib.sha256()
     for name, content in sorted(contents.items()):
         digest.update(f"{name} {len(content)} ".encode() + content)
@@ -164,7 +164,7 @@ def page_around(contents: Mapping[str, bytes], place: str) -> tuple[str, str]:
 
 
 def first_part(document: bytes | None) -> str:
-    """What stands in the page of the document that it shows first, as JSON, with its picture."""
+    """The first document of the page, embedded as JSON, with its picture."""
     if document is None:
         return ""
     shown = json.loads(document)
@@ -178,6 +178,6 @@ def data_element(name: str, value: Json) -> str:
     >>> data_element("first", "</script>")
     '<script type="application/json" id="first">"\\u003c/script>"</script>'
     """
-    # What closes the element in a text must not close it in the page.
+    # A `</script>` inside a text must not close the element.
     held = json.dumps(value).replace("<", "\\u003c")
     return f'<script type="application/json" id="{name}">{held}</script>'

@@ -40,7 +40,7 @@ class Refusal(Exception):  # noqa: N818 - an answer, not an error of ours
 
 
 class GaveUp(Refusal):
-    """A question that took more time, or more memory, than one may."""
+    """A question that exceeded its limit of time or memory."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__(413, "too-large", sentence)
@@ -80,7 +80,7 @@ def refusal_of(error: Exception) -> Refusal:
 
 
 def _first_line(error: Exception) -> str:
-    """What the error says in a line; all of several problems stand below it."""
+    """The error in one line; several problems are listed below it."""
     if isinstance(error, InputError) and len(error.problems) > 1:
         return f"{error.problems.total} problems: {error.problems[0]}; and more"
     return str(error)

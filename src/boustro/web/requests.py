@@ -1,8 +1,8 @@
 """Requests: each question as a frozen value, and the one converter from JSON to it.
 
 A request is a dataclass whose annotations say what its keys may hold (`boustro.web.fields`); a key
-without a default has to be there.  `read_request` finds everything that is wrong with a body at
-once; the generated JSON schemas are made from the same annotations.
+without a default is required.  `read_request` reports all problems of a body at once; the JSON
+schemas are generated from the same annotations.
 """
 
 import json
@@ -231,7 +231,7 @@ R = TypeVar("R")
 
 
 class Key(NamedTuple):
-    """One key of a request: the name of its field, what it holds, whether it has to be there."""
+    """One key of a request: the name of its field, the kind of its value, whether it is required."""
 
     name: str
     field: Field
@@ -255,10 +255,10 @@ def keys_of(kind: type) -> dict[str, Key]:
 
 
 def read_request(kind: type[R], body: Object, limits: ServerLimits) -> R:
-    """The request that `body` holds; raises `InputError` with everything that is wrong with it.
+    """The request in `body`; raises `InputError` with all problems of it.
 
-    Where one part alone is at fault its own error is raised: `LayoutError` for a ragged matrix;
-    `LimitError`, whatever else is wrong, where one is larger than this server answers for.
+    If only one part has problems, its own error is raised, such as `LayoutError` for a ragged matrix.
+    `LimitError` for a part that is too large takes precedence over all others.
     """
     asked: type = kind
     keys, entries = keys_of(asked), dict(body.items)
@@ -335,7 +335,7 @@ def _refuse(name: str) -> None:
 
 
 def _depth(value: object) -> int:
-    """How deeply lists and objects are nested, told without recursion."""
+    """The depth to which lists and objects are nested, found without recursion."""
     depth, level = 0, [value]
     while level and depth <= _DEEPEST:
         depth += 1
@@ -344,7 +344,7 @@ def _depth(value: object) -> int:
 
 
 def _inside(value: object) -> list[object]:
-    """The lists and objects that stand in a list or an object."""
+    """The lists and objects directly inside a list or an object."""
     items = [item for _, item in value.items] if isinstance(value, Object) else value
     if not isinstance(items, list):
         return []

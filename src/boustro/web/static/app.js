@@ -1,6 +1,6 @@
 /**
- * The page: one board, five tabs. Here its parts are put together: the state, its views, and what else follows from
- * a change of it.
+ * The page: one board, five tabs. This module connects its parts: the state, its views, and what else a change of
+ * the state sets off.
  */
 
 import { AnalyseTab } from "./analyse.js";
@@ -103,10 +103,10 @@ async function begin() {
     store.change({ away: true });
     ready();
   }
-  // What the page came with has neither route nor chart.
+  // The view embedded in the page has neither route nor chart.
   if (!opening.doc || Object.keys(current().want?.() ?? {}).length) await viewing.refresh();
   current().onShow?.();
-  // Another link pasted into the address is another board; the skip link is none.
+  // A link pasted into the address bar opens another board; the skip link does not.
   addEventListener(
     "hashchange",
     () => !history.state && /[#&](board|tab|judge)=/.test(location.hash) && location.reload(),

@@ -67,7 +67,7 @@ export class BoardView {
     this.mark();
   }
 
-  /** Off the board an end that is let go takes its jump away.  @param {number|null} square @param {Hand} hand */
+  /** An end that is released off the board removes its jump.  @param {number|null} square @param {Hand} hand */
   held(square, hand) {
     if (square !== null) this.editor.consider(square, hand);
     else this.editor.quiet();
@@ -83,7 +83,7 @@ export class BoardView {
     byId("caption").classList.toggle("in-hand", hand !== null);
   }
 
-  /** A pair of squares asked about, where the board stays as it is.  @param {Hand} hand @param {number} to */
+  /** Asks about a pair of squares without changing the board.  @param {Hand} hand @param {number} to */
   asked(hand, to) {
     this.board.setMarks({ hand: { from: hand.from, to } });
     this.editor.consider(to, hand);
@@ -102,7 +102,7 @@ export class BoardView {
     if (chosen) byId("bin-text").textContent = `Remove the ${saidOf(chosen)}`;
   }
 
-  /** Draws the picture that a tab has of its own, or that of the view, or what is known without the server. */
+  /** Draws the tab's own picture, else that of the view, else a plain board without the server. */
   draw() {
     const { doc, late, now, preview, playing } = this.store;
     const svg = preview?.svg ?? playing?.svg ?? (doc && !late ? doc.svg : plainPicture(now));
@@ -134,7 +134,7 @@ export class BoardView {
 
 /** @param {Hand} hand */
 function handWords({ from, moving }) {
-  // A phone has no such key; there the same square lets go.
+  // A phone has no such key; there a tap on the same square cancels.
   const touch = matchMedia("(hover: none)").matches;
   if (moving)
     return (

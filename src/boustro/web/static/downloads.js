@@ -71,7 +71,7 @@ export class TakePart {
     return this.fetchFile("POST /api/lesson", wish, "worksheets.html");
   }
 
-  // What a format cannot say is told first; only who then asks for it gets the rest.
+  // What the format cannot express is shown first; a second press downloads the rest.
   /** @param {boolean} lossy */
   async writeBoard(lossy) {
     const format = this.formats.value;

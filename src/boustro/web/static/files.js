@@ -25,7 +25,7 @@ export function filesPart(app) {
     if (!known) listFixed();
   }
 
-  /** What there is on every server and does not change. */
+  /** The answers that never change while the page is open. */
   async function listFixed() {
     known = true;
     try {

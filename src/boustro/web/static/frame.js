@@ -25,7 +25,7 @@ export function wireFrame(store, { board, editor }, current) {
     foldFigures();
   }
 
-  /** On a phone a game has the room of the figures. */
+  /** On a phone a game takes the space of the figures. */
   function foldFigures() {
     ofKind(byId("fold-figures"), HTMLDetailsElement).open = store.tab !== "play" || !SMALL.matches;
   }
@@ -118,7 +118,7 @@ function turnTheme() {
 }
 
 /**
- * On a first visit a line says what the page is for, and three buttons lead to its tabs.
+ * The introduction of a first visit: one line about the page, and three buttons to its tabs.
  * @param {App} app
  * @param {() => void} begin begins a game
  */

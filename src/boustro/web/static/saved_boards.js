@@ -10,7 +10,7 @@ import { base64Of } from "./link.js";
 /** @import {App} from "./app.js" */
 /** @import {BuiltinAnswer, ReadBoardAnswer, SavedAnswer} from "./types.js" */
 
-/** In bytes: four letters for three of them, with all that is sent beside, are within what the server reads. */
+/** In bytes: in base64, with the rest of the request, it is within the limit of the server. */
 const LARGEST = 1_500_000;
 
 export class OpenPart {
@@ -140,7 +140,7 @@ export class OpenPart {
 }
 
 /**
- * Lists what the server has, or why not.
+ * Lists the server's items, or the error.
  * @param {Element} place
  * @param {Promise<Element[]>} items
  * @param {string} none
@@ -155,7 +155,7 @@ export function boardItem(name, more, onclick) {
   return el("li", el("button.open", { onclick }, el("span", name), el("small", more)));
 }
 
-/** Says what was refused and why.  @param {Element} place @param {unknown} error */
+/** Shows an error.  @param {Element} place @param {unknown} error */
 export function refused(place, error) {
   const { message, problems } = ApiError.of(error);
   patch(

@@ -33,7 +33,7 @@ export function setupPart(app, { begin, resume }) {
   );
   let starting = false;
 
-  /** Pressed twice, one game begins. */
+  /** A double press begins one game. */
   async function begun() {
     if (starting) return;
     starting = true;

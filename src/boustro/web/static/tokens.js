@@ -20,7 +20,7 @@ const PACES = [
 const KEPT = "boustro-pace";
 let isSkipped = false;
 
-/** How long a movement takes, as a part of the usual time; none where the person asked for less motion. */
+/** The duration of a movement as a share of the usual time; 0 if the user prefers reduced motion. */
 export function pace() {
   return stillness() || document.hidden ? 0 : Number(kept.get(KEPT) ?? 1);
 }
@@ -32,7 +32,7 @@ export function paceChoice() {
   return chosen;
 }
 
-/** Brings what moves to rest at once. */
+/** Ends all movements at once. */
 export function skipMovement() {
   isSkipped = true;
 }

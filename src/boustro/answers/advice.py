@@ -34,7 +34,7 @@ def advice_answers(problems: Problems, layout: Layout, rules: Rules) -> tuple[Pr
 
 
 def _beyond(layout: Layout) -> Iterator[str]:
-    """For each end of a jump that is off the board what to do, in the order of the problems."""
+    """A sentence for each end of a jump that is off the board, in the order of the problems."""
     for entry, exit in layout.pairs:
         kind = "ladder" if exit > entry else "snake"
         for off in (not 1 <= entry <= layout.size, not 0 <= exit <= layout.size):
@@ -44,7 +44,7 @@ def _beyond(layout: Layout) -> Iterator[str]:
 
 
 def _advice(problem: Problem, layout: Layout, rules: Rules) -> str:
-    """The sentence; empty where the problem says it plainly itself."""
+    """A sentence of advice; empty if the problem's own sentence is plain enough."""
     squares = problem.squares
     match problem.name:
         case "two-exits":

@@ -121,7 +121,7 @@ Figures = tuple[int | None, float | None, float | None, float | None, Iterable[P
 
 
 def _figures(game: Game) -> Figures:
-    """The fewest rolls, the mean, the sd, the chance to finish, and what is not worked out."""
+    """The fewest rolls, the mean, the sd, the chance to finish, and notes on missing figures."""
     try:
         if game.size <= LARGEST_LISTED:
             summary = summary_of(game)

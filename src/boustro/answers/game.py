@@ -105,7 +105,7 @@ class GameAnswer(PicturePart, OutlookPart, PlayedGameAnswer):
 
 @dataclass(frozen=True)
 class HostedGame:
-    """What a game is kept with, as the device that asks is told."""
+    """The stored data of a game, for the device that asks."""
 
     id: str
     players: tuple[PlayerAnswer, ...]
@@ -118,7 +118,7 @@ class HostedGame:
 
 
 def played_game_answer(play: Play, kept: HostedGame) -> PlayedGameAnswer:
-    """A game as it is kept: what is known of it without computing anything."""
+    """The stored part of a game, for which nothing has to be computed."""
     position = play.position
     names = [player.name for player in kept.players]
     past = tuple(_throw(played, names) for played in play.past[-_LISTED:])

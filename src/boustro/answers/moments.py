@@ -41,9 +41,9 @@ def hops_of_play(past: "Iterable[Played]") -> Iterator[Hop]:
 
 
 def moments(steps: Iterable[Step], size: int, start: int) -> list[SearchFrame]:
-    """The search level by level: the outset, then what is known after each level.
+    """The search level by level: the start, then the state after each level.
 
-    `steps` are those of the search in their order; the last moment is where it ends.
+    `steps` are the steps of the search in order; the last frame is its end.
     """
     known: list[int | None] = [None] * (size + 1)
     known[start] = 0
@@ -66,7 +66,7 @@ def moments(steps: Iterable[Step], size: int, start: int) -> list[SearchFrame]:
 
 
 def _moment(known: Sequence[int | None], level: int, last: Step) -> SearchFrame:
-    """What is known once level `level` has been searched from; `last` is the last step of it."""
+    """The frame after all squares of `level` are searched from; `last` is its last step."""
     fresh = frozenset(square for square, at in enumerate(known) if at == level + 1)
     queue = tuple(str(state) for state in last.queue)
     rolls = quantity(level + 1, "roll")

@@ -114,7 +114,7 @@ class OwnSeatsAnswer:
 
 
 def own_seats_answer(games: Sequence[Game]) -> OwnSeatsAnswer:
-    """What is said of seats that play `games`; raises `QuestionError` for fewer than two.
+    """The answer about seats that play `games`, one each; raises `QuestionError` for fewer than two.
 
     >>> from boustro import Rules, builtin
     >>> game = builtin("mb47")

@@ -1,7 +1,7 @@
 """JSON Schemas of answers, made from the annotations of their dataclasses when they are asked for.
 
-The description of a key is the string below its field, so the sources are read: that takes long,
-and only what needs a schema imports this module.
+The description of a key is the string below its field, so the sources are parsed.  That is slow;
+import this module only to make schemas.
 """
 
 import ast
@@ -58,7 +58,7 @@ def schema(name: str) -> Schema:
 
 
 class Schemas:
-    """Schemas that refer to one another below `root`; `parts` holds those that are referred to."""
+    """Builds schemas that refer to one another below `root`; `parts` holds the targets."""
 
     def __init__(self, root: str) -> None:
         self.root = root
@@ -98,7 +98,7 @@ class Schemas:
         return self._generic(hint) if get_args(hint) else dict(_PLAIN[hint])
 
     def _constrain(self, hint: object, *extras: object) -> Schema:
-        """The schema of a type, with what its hints add or put in its place."""
+        """The schema of a type, extended or replaced by its hints."""
         match extras:
             case (Named() as name,):
                 return self._part(name.name, lambda: _of_kinds(name))
@@ -126,7 +126,7 @@ class Schemas:
 
     def _part(self, name: str, make: Callable[[], Schema]) -> Schema:
         if name not in self.parts:
-            self.parts[name] = {}  # it may refer to itself
+            self.parts[name] = {}  # the schema may refer to itself
             self.parts[name] = make()
         return {"$ref": f"{self.root}{name}"}
 
@@ -158,7 +158,7 @@ def _either(options: Sequence[Schema]) -> Schema:
 
 
 def _schema_name(answer: type) -> str:
-    """The schema that an answer names itself by; empty for what is none, or a part of one."""
+    """The name of an answer's schema; empty for other types and for parts of answers."""
     return str(getattr(answer, "schema", "")) if is_dataclass(answer) else ""
 
 

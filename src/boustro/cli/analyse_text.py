@@ -52,7 +52,7 @@ def _one(column: Column, players: int, style: Style) -> Iterator[str]:
 
 
 def _many(columns: list[Column], players: int, style: Style) -> Iterator[str]:
-    """As many games side by side as there is room for, then the next ones."""
+    """As many games side by side as fit the terminal, then the next ones."""
     remaining = [
         {"": column.name, **dict(compared_rows(column.analysis, players))} for column in columns
     ]
@@ -130,7 +130,7 @@ def plot_columns(columns: list[Column], path: str) -> None:
 
 
 def race_lines(answer: AnalyseAnswer, players: int) -> Iterator[str]:
-    """What is said of so many players at one table, a line each; none unless asked."""
+    """Lines about several players at one table; none unless asked for."""
     race = answer.table
     if race is NOT_ASKED:
         return
@@ -153,7 +153,7 @@ def _whole(value: float) -> str:
 
 
 def seat_lines(answer: AnalyseAnswer, games: Sequence[Game]) -> Iterator[str]:
-    """What is said of seats with rules of their own, a line each; none where no seat has any."""
+    """Lines about seats with rules of their own; none if no seat has any."""
     own = answer.own_seats
     if own is NOT_ASKED:
         return
@@ -173,7 +173,7 @@ def _advance(turns: int) -> str:
 
 
 def passage_lines(answer: AnalyseAnswer, game: Game) -> Iterator[str]:
-    """What was asked about squares on the way, a line each; none where nothing was."""
+    """Lines about first passages of squares; none unless asked for."""
     asked = answer.passages
     if asked is NOT_ASKED:
         return

@@ -132,7 +132,7 @@ def _run(
 
 @contextmanager
 def _going_on() -> Iterator[None]:
-    """Say how to go on where a run ends early."""
+    """Say how to resume a run that ends early."""
     from boustro.batch.run import BatchError
 
     advice = "run the same command again to continue"
@@ -153,7 +153,7 @@ def _answer(
     *,
     is_ours: bool,
 ) -> "BatchSummary":
-    """Run a batch; of standard input the copy is kept only for a run that can go on."""
+    """Run a batch; the copy of standard input is kept only for a run that can be resumed."""
     from boustro.batch.folder import INPUT_COPY, copy_input
     from boustro.batch.run import BatchError, run_batch
     from boustro.batch.sources import find_files
@@ -191,7 +191,7 @@ def _pool(how: HowOptions) -> "LocalPool":
 
 
 class _Progress:
-    """Tells on standard error how far a run is: one line that changes, or one every half minute."""
+    """Shows progress on standard error: one line that changes, or one line every half minute."""
 
     def __init__(self) -> None:
         self.begun = self.shown_at = monotonic()
@@ -218,7 +218,7 @@ class _Progress:
 
 
 def _time(seconds: float) -> str:
-    """A time as people say it: `40 s`, `12 min`, `3 h 20 min`."""
+    """A duration for people: `40 s`, `12 min`, `3 h 20 min`."""
     if seconds < 100:
         return f"{seconds:.0f} s"
     minutes = round(seconds / 60)

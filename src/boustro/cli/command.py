@@ -1,4 +1,4 @@
-"""Commands: options in sections, the rare ones apart, and the one way from games to JSON or text."""
+"""Commands: options in sections, rare ones only in full help, and output as JSON or text."""
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
@@ -23,13 +23,13 @@ A = TypeVar("A")
 Answer = Callable[[Game, tuple[Problem, ...]], A]
 """Answers about a game that has these notes."""
 Lines = Callable[[Game, A, Style], Iterable[str]]
-"""Tells an answer about a game, in lines."""
+"""Turns an answer about a game into lines of text."""
 
 BOARDS = click.Argument(["boards"], metavar="[BOARD]...", nargs=-1, type=BoardName())
 BOARD = click.Argument(["boards"], metavar="[BOARD]", required=False, type=BoardName())
 READ = (*RULES, *READING)
 GAMES = (BOARDS, *READ, *DRAWING)
-"""What a command about games has beside its own options."""
+"""The options that a command about games adds to its own."""
 _TITLES = (OWN, "Rules", "Reading", "Drawing")
 
 
@@ -52,7 +52,7 @@ class Invocation(NamedTuple):
         return iter(self.chosen) if self.chosen else games_of(self.boards, self.request)
 
     def of_one_game(self, wanted: str) -> "Invocation":
-        """The same of the first game; refused unless it is the only one."""
+        """The invocation with its only game; refused if there is not exactly one."""
         first = tuple(islice(self.items, 2))
         if len(first) != 1:
             raise Refused(f"expected {wanted}, got {len(first) or 'none'}")
@@ -102,7 +102,7 @@ class Invocation(NamedTuple):
     def games(
         self, tell: Callable[[str], None] = click.echo, *, apart: bool = False
     ) -> Iterator[tuple[Item, Game]]:
-        """Each game, its notes told; in the place of one that cannot be read a line says why."""
+        """Each game, after printing its notes; for a game that cannot be read, prints the reason."""
         for item in with_places(self.items):
             if apart and item.number:
                 click.echo()
@@ -114,7 +114,7 @@ class Invocation(NamedTuple):
 
 
 def only_game(items: Iterable[Item], wanted: str) -> tuple[Item, Game]:
-    """The one game that can be read, with its notes told; refused if there is not one that is `wanted`."""
+    """The only game, after printing its notes; refused unless there is exactly one, as `wanted`."""
     games = [(item, item.game) for item in items if item.game is not None]
     if len(games) != 1:
         raise Refused(f"expected {wanted}, got {len(games)}")
@@ -157,7 +157,7 @@ class BoardCommand(click.Command):
             run = run._replace(request=Request.of(rules, reading))
         if drawing:
             run = run._replace(style=_style(**drawing))
-            # Else click takes the colours out again wherever it sees no terminal.
+            # Otherwise click strips the colours whenever the output is not a terminal.
             ctx.color = run.style.colour
         ctx.params["run"] = run
         return super().invoke(ctx)
@@ -166,7 +166,7 @@ class BoardCommand(click.Command):
 def board_command(
     name: str, *params: click.Parameter, cls: type[BoardCommand] = BoardCommand, **more: object
 ) -> Callable[[Callable[..., None]], click.Command]:
-    """A command of these parameters; it is called with its own ones and an `Invocation` of those it shares."""
+    """A command with these parameters; it receives its own options and an `Invocation` of shared ones."""
     rare = any(isinstance(param, Option) and param.rare for param in params)
     return click.command(name, cls=cls, params=[*params, *[_IN_FULL] * rare], **more)
 

@@ -171,7 +171,7 @@ def command(
 
 
 def _places(places: tuple[_Places, ...]) -> dict[str, tuple[int, ...]]:
-    """The squares or rows for each kind of jump; those given without a kind are for both."""
+    """The squares or rows for each kind of jump; those without a kind apply to both."""
     by_kind = dict.fromkeys(KINDS, tuple[int, ...]())
     for kinds, numbers in places:
         for name in kinds:

@@ -34,7 +34,7 @@ def write_stream(document: type[Document], entries: Iterable[object]) -> None:
 
 
 def bad_answer(item: Item) -> BadAnswer:
-    """What stands in the place of a game that cannot be read."""
+    """The entry for a game that cannot be read."""
     problems = () if item.error is None else item.error.problems
     return BadAnswer(item.number, refusal_text(item), note_answers(problems))
 

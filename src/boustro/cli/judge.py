@@ -37,7 +37,7 @@ _ENDS = ("SIGTERM", "SIGINT", "SIGHUP")  # the last one: a terminal that is clos
 
 
 class JudgeCommand(BoardCommand):
-    """A command that keeps what stands after `--` apart: a program with its arguments."""
+    """A command that separates a program with its arguments, after `--`."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Take the program off before the options are read."""
@@ -160,12 +160,12 @@ def _show_model(name: str) -> None:
 
 
 def _end_tidily() -> None:
-    """A signal ends the command at once, with no scratch directory or solver left behind."""
+    """Make signals end the command at once, without leaving scratch directories or solvers behind."""
     from boustro.judge.running.process import end_all
 
     def end(number: int, _: object) -> None:
-        for signum in ends:  # a second one would disturb the tidying up
-            # Not SIG_IGN: a process that is just being started would inherit it.
+        for signum in ends:  # a second one would interrupt the cleanup
+            # Not SIG_IGN: a child process starting now would inherit it.
             signal.signal(signum, lambda *_: None)
         end_all()
         if number == signal.SIGINT:
@@ -173,9 +173,9 @@ def _end_tidily() -> None:
         raise SystemExit(128 + number)
 
     named = [getattr(signal, name) for name in _ENDS if hasattr(signal, name)]
-    # What it was started to ignore (by nohup, or in a shell's background) it goes on ignoring.
+    # Signals ignored at the start (nohup, background jobs of a shell) stay ignored.
     ends = [signum for signum in named if signal.getsignal(signum) is not signal.SIG_IGN]
-    with suppress(ValueError):  # only the main thread may say what a signal does
+    with suppress(ValueError):  # only the main thread can set signal handlers
         for signum in ends:
             signal.signal(signum, end)
 
@@ -247,7 +247,7 @@ def _report(
 
 
 def _check_writable(path: str | None) -> None:
-    """Said before hours of judging, not after them."""
+    """Refuse a file that cannot be written before judging, which can take hours."""
     if path is None:
         return
     target = Path(path).resolve()
@@ -275,6 +275,6 @@ def _place(context: click.Context) -> Path:
 
 
 def _count_solvers(number: int) -> "Callable[[Judgement], None] | None":
-    """Counts the solvers that are done, on standard error where only that is a terminal."""
+    """Progress: the number of finished solvers, if only standard error is a terminal."""
     done = count(1)
     return None if is_terminal() else progress(lambda _: f"{next(done)} of {number} solvers")

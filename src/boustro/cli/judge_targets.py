@@ -1,4 +1,4 @@
-"""What `judge` is to judge: files, the files of a class, functions and programs."""
+"""Targets of `judge`: files, the files of a class, functions and programs."""
 
 import shlex
 import sys
@@ -21,7 +21,7 @@ Place = Callable[[], Path]
 def targets_of(
     solutions: Sequence[str], function: str, program: tuple[str, ...], form: str, place: Place
 ) -> Found:
-    """What was given, in its order; judgements are on files passed over and on pasted panels.
+    """The targets in order; skipped files and pasted panels appear as judgements.
 
     A ZIP is unpacked into the directory that `place` makes.
     """
@@ -51,7 +51,7 @@ def name_of(target: "Target | Judgement") -> str:
 
 
 def is_judged(target: "Target | Judgement") -> bool:
-    """Whether it is no file that is passed over."""
+    """Whether it is anything but a skipped file."""
     return getattr(target, "verdict", None) is not Verdict.SKIPPED
 
 
@@ -100,7 +100,7 @@ def _pasted_file(data: bytes, place: Path) -> Path:
 
 
 def _panel(solution: str, path: Path) -> "Judgement | bytes | None":
-    """The judgement on a panel that was pasted into a file, or into the terminal; what else was pasted there."""
+    """The judgement on a panel pasted into a file or the terminal; other pasted text as bytes, else None."""
     from boustro.formats.files import read_file
     from boustro.judge.panel import LONGEST, judge_panel
     from boustro.judge.submissions import is_known

@@ -97,7 +97,7 @@ def _failure(failure: Failure, form: Form, style: Style) -> Iterator[str]:
 
 
 def _trace(trace: Trace, style: Style) -> Iterator[str]:
-    """The squares that it took, each with its right level."""
+    """The squares that its search took, each with its right level."""
     taken = [
         f"{square} ({'-' if level is None else level}){'!' * (i == trace.wrong)}"
         for i, (square, level) in enumerate(trace.taken)
@@ -121,13 +121,13 @@ def _headline(failure: Failure) -> str:
 
 
 def _label_lines(label: str, text: str, style: Style) -> Iterator[str]:
-    """A label and beside it a text, broken where it has to be."""
+    """A label with a wrapped text beside it."""
     for i, line in enumerate(style.lines(text, max(style.width - _LABEL, 20))):
         yield f"{'' if i else label:<{_LABEL}}{line}".rstrip()
 
 
 def _containment(judgement: Judgement, style: Style, *, verbose: bool) -> Iterator[str]:
-    """What the solver was not kept from, in one line; with `verbose` also what it was."""
+    """What the sandbox did not contain, in one line; with `verbose` also what it did."""
     if not judgement.contained:
         return
     held = [name for name, is_so in judgement.contained.items() if is_so]
@@ -144,7 +144,7 @@ def _containment(judgement: Judgement, style: Style, *, verbose: bool) -> Iterat
 
 
 class Table:
-    """A line for each solver; with `patient`, output that is closed is told at the end only."""
+    """A line for each solver; with `patient`, a closed output is reported only at the end."""
 
     def __init__(self, names: Sequence[str], style: Style, *, patient: bool) -> None:
         self.style, self.patient = style, patient
@@ -154,7 +154,7 @@ class Table:
         self.head = [style.paint(head[: style.width], BOLD)]
 
     def add(self, judgement: Judgement) -> None:
-        """Print the line of a solver, before the first one the head, and what is to be said below."""
+        """Print the line of a solver with its remarks, and the header before the first one."""
         if self.lost is not None:
             return
         lines, self.head = [*self.head, *self._lines(judgement)], []

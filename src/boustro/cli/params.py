@@ -49,7 +49,7 @@ _option: Callable[..., Option] = option
 
 
 def flag(names: str, words: str, *, section: str = OWN) -> Option:
-    """An option that is given or not."""
+    """An option without a value."""
     return _option(names, words, section=section, is_flag=True)
 
 
@@ -67,7 +67,7 @@ def one_per_core(names: str, words: str, *, rare: bool = False) -> Option:
 
 
 def seed_option(words: str, **more: object) -> Option:
-    """The option that takes the seed of what is drawn."""
+    """The option that takes a random seed."""
     return _option("--seed", words, metavar="N", type=click.IntRange(0, _LARGEST_SEED), **more)
 
 
@@ -122,7 +122,7 @@ class BoardName(ParamType):
 
 
 class Parsed(ParamType):
-    """A text in a notation: `read` gives what it says, and None for what is `expected` otherwise."""
+    """A text in a notation: `read` parses it, and returns None if it is not as `expected`."""
 
     def __init__(self, name: str, expected: str, read: Callable[[str], object]) -> None:
         self.name, self.expected, self.read = name, expected, read
@@ -130,7 +130,7 @@ class Parsed(ParamType):
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> object:
-        """What the text says; a default is given as it is meant."""
+        """The parsed value of a text; a default is a value already."""
         if not isinstance(value, str):
             return value
         if (parsed := self.read(value)) is None:
@@ -139,7 +139,7 @@ class Parsed(ParamType):
 
 
 def square(low: int, word: str = "") -> Parsed:
-    """A whole number from `low`, or one word that stands for none of them."""
+    """A whole number from `low`, or one word instead of a number."""
 
     def read(text: str) -> object:
         if word and text == word:
@@ -168,7 +168,7 @@ WINDOW = Parsed("FIRST-LAST", "FIRST-LAST such as 1-200", partial(_two, "-"))
 
 
 def _names_in(place: str) -> Callable[[click.Context, click.Parameter, str], list[str]]:
-    """What completes what was typed so far by the names in a mapping, loaded when it is asked."""
+    """Shell completion by the names in a mapping, which is loaded on demand."""
     return lambda _, __, begun: [name for name in resolve_name(place) if name.startswith(begun)]
 
 

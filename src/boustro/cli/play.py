@@ -99,7 +99,7 @@ def _seats(text: str | None, players: int) -> frozenset[int]:
 
 
 def _play_on(play: "Play", throws: str | None, *, auto: bool, silent: bool) -> None:
-    """Plays the given throws, then by itself if asked; tells each event unless `silent`."""
+    """Plays the given throws, then automatically if asked; prints each event unless `silent`."""
     from boustro.play.play import MOST_ROLLS
 
     for place, throw in enumerate(_split_throws(throws), 1):

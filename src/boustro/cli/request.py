@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Request(NamedTuple):
-    """What the options of a command line ask about reading and rules.
+    """The options of a command line about reading and rules.
 
     `preset` names rules that replace all that the input says; `changes` are single rules that
     replace the input's or the preset's.
@@ -40,7 +40,7 @@ class Request(NamedTuple):
 
     @classmethod
     def of(cls, rules: Mapping[str, object], reading: Mapping[str, object]) -> "Request":
-        """What these options ask, by their names."""
+        """The request that these options make, by their names."""
         changes = dict(rules)
         preset = changes.pop("rules")
         make: Callable[..., Request] = cls
@@ -48,7 +48,7 @@ class Request(NamedTuple):
 
     @property
     def touches_rules(self) -> bool:
-        """Whether a game must be given other rules than those it is read with."""
+        """Whether the options change the rules of a game."""
         return self.preset is not None or bool(self.changes)
 
     @property
@@ -57,7 +57,7 @@ class Request(NamedTuple):
         return self == Request(None, {})
 
     def rules(self, own: "Rules") -> "Rules":
-        """The rules of a game that was read with the rules `own`."""
+        """The rules to use for a game that has the rules `own` in its file."""
         from boustro.model.rules import Rules
 
         base = own if self.preset is None else Rules.preset(self.preset)
@@ -79,7 +79,7 @@ _OPENING = Parsed(
 
 
 def _type(rule: Rule) -> ParamType | None:
-    """What the option of a rule takes; None for a text that the rules read."""
+    """The click type of a rule's option; None for a text that the rules parse."""
     if rule.kind == "square":
         return square(0 if rule.name == "start" else 1, rule.none)
     if rule.kind == "word":

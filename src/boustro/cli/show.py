@@ -20,7 +20,7 @@ KINDS = ("svg", "png", MOVING, "pdf", "txt")
 
 
 class Look(TypedDict):
-    """The options of which only pictures in files take notice."""
+    """The options that apply only to pictures in files."""
 
     heat: str | None
     search: bool
@@ -102,7 +102,7 @@ def command(
 
 
 def _refuse_pictures(picture: dict[str, object]) -> None:
-    """Refuse what only pictures in files can show."""
+    """Refuse options that only pictures in files can show."""
     for name, value in picture.items():
         if value and not (name == "theme" and value == "classic"):
             option = f"--{name.replace('_', '-')}"

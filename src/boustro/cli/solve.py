@@ -63,7 +63,7 @@ def _refuse_together(**options: bool) -> None:
 
 
 def _read_quickly(stream: IO[bytes], board: str, request: Request) -> Iterator[Item]:
-    """`read_quickly`, which a built-in board has no need to load."""
+    """Calls `read_quickly`, imported here since built-in boards do not need it."""
     from boustro.cli.quick import read_quickly
 
     return read_quickly(stream, board, request)

@@ -24,7 +24,7 @@ def show_trace(game: Game, limit: int, style: Style) -> None:
     if len(screen) < style.height:
         click.echo("\n".join(screen))
     else:
-        # Given a colour, click leaves it to us to tell less that escape sequences may pass.
+        # With `color` set, click does not pass the option for escape sequences to less.
         os.environ.setdefault("LESS", "-R")
         click.echo_via_pager((f"{line}\n" for line in chain(screen, lines)), color=style.colour)
 

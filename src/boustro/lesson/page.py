@@ -1,7 +1,7 @@
 """HTML page of a lesson: pictures, sections, style and script in one file.
 
-The file asks for nothing: faces are written into it, pictures are SVG, and a content security
-policy in its head forbids every request.
+The file makes no requests: fonts are embedded, pictures are SVG, and a content security policy in
+its head forbids all requests.
 """
 
 import json
@@ -54,7 +54,7 @@ def lesson(thing: Any, rules: RulesSpec = None) -> str:
 
 
 def head(title: str, style: str) -> Markup:
-    """The head of a page that asks for nothing: its faces stand in its style."""
+    """The head of a page that makes no requests: its fonts are embedded in its style."""
     return tag(
         "head",
         tag("meta", charset="utf-8"),

@@ -336,7 +336,7 @@ def test_the_default_place_is_the_users_own(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_time_is_written_as_it_is_read() -> None:
     """Times are UTC, to the millisecond, and sort as text."""
-    from boustro.web.shelf import now
+    from boustro.web.saved_boards import now
 
     first = now()
     time.sleep(0.002)

@@ -21,7 +21,7 @@ def advice_answers(problems: Problems, layout: Layout, rules: Rules) -> tuple[Pr
     ['62 has two snakes. Keep one.']
     """
     beyond = iter(_beyond(layout))
-    told: dict[str, ProblemAnswer] = {}
+    answers: dict[str, ProblemAnswer] = {}
     for problem, answer in zip_longest(problems, problem_answers(problems)):
         if problem is None:
             sentence = answer.sentence
@@ -29,12 +29,12 @@ def advice_answers(problems: Problems, layout: Layout, rules: Rules) -> tuple[Pr
             sentence = next(beyond)
         else:
             sentence = _advice(problem, layout, rules) or answer.sentence
-        told.setdefault(sentence, replace(answer, sentence=sentence))
-    return tuple(told.values())
+        answers.setdefault(sentence, replace(answer, sentence=sentence))
+    return tuple(answers.values())
 
 
 def _beyond(layout: Layout) -> Iterator[str]:
-    """For each end of a jump that is off the board what to do, in the order of the problems."""
+    """A sentence for each end of a jump that is off the board, in the order of the problems."""
     for entry, exit in layout.pairs:
         kind = "ladder" if exit > entry else "snake"
         for off in (not 1 <= entry <= layout.size, not 0 <= exit <= layout.size):
@@ -44,7 +44,7 @@ def _beyond(layout: Layout) -> Iterator[str]:
 
 
 def _advice(problem: Problem, layout: Layout, rules: Rules) -> str:
-    """The sentence; empty where the problem says it plainly itself."""
+    """A sentence of advice; empty if the problem's own sentence is plain enough."""
     squares = problem.squares
     match problem.name:
         case "two-exits":

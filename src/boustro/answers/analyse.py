@@ -60,7 +60,7 @@ def exact_answer(length: GameLength, *, pmf: int | None = None) -> ExactAnswer |
     moments = (length.mean_exact, length.variance_exact, length.third_moment_exact)
     mean, variance, third = (None if x is None else ratio(x) for x in moments)
     if length.unit != "rolls":
-        # Where a turn has several rolls, the chances of turns have far longer denominators.
+        # With several rolls a turn, the fractions for turns have far longer denominators.
         return ExactAnswer(mean, variance, third, ratio(finish))
     asked = -1 if pmf is None or pmf > MOST_FRACTIONS else pmf
     chances = length.pmf_exact(max(*WITHIN, asked)) or ()
@@ -213,8 +213,8 @@ def analyse_answer(
 
 
 def _turns(length: GameLength, exact: bool) -> TurnsAnswer:
-    told = {"mean_exact": _mean_exact(length, exact), "exact": exact_answer(length)}
-    return copy_fields(TurnsAnswer, length, **told)
+    exact_values = {"mean_exact": _mean_exact(length, exact), "exact": exact_answer(length)}
+    return copy_fields(TurnsAnswer, length, **exact_values)
 
 
 def _mean_exact(length: GameLength, exact: bool) -> str | NotAsked | None:
@@ -238,7 +238,7 @@ def _notes(analysis: Analysis) -> Iterator[Problem]:
 def _seats(
     analysis: Analysis, players: int | None
 ) -> tuple[Mapping[int, tuple[float, ...]] | None, tuple[Problem, ...]]:
-    """The chances by seat; None, and the note that says so, where they cannot be told."""
+    """The chances by seat; None with a note if they cannot be computed."""
     try:
         if players is None:
             return analysis.seats, ()

@@ -1,4 +1,4 @@
-"""Answers of `design` and advice: the board that was made, and small changes of one that is there."""
+"""Answers to `design` and `advise`: a designed board, and small changes of an existing one."""
 
 import math
 from collections.abc import Iterable
@@ -147,7 +147,7 @@ def advised_answer(
 def way_answer(
     game: Game, notes: Iterable[Problem] = (), *, way: str, players: int = 2
 ) -> AdvisedAnswer:
-    """Small single changes to clearly shorter, longer or fairer games, or what mends them.
+    """Small single changes for clearly shorter, longer or fairer games, or changes that mend one.
 
     >>> from boustro import builtin
     >>> answer = way_answer(builtin("mb47"), way="shorter")
@@ -161,10 +161,10 @@ def way_answer(
         for wishes in wishes_for(game, way, players)
     )
     answer = next(several)
-    return answer if answer.advice else next((each for each in several if each.advice), answer)
+    return answer if answer.advice else next((other for other in several if other.advice), answer)
 
 
 def _advice(advice: Advice) -> AdviceAnswer:
-    changes = tuple(ChangeAnswer(each.before, each.after, str(each)) for each in advice.changes)
+    changes = tuple(ChangeAnswer(edit.before, edit.after, str(edit)) for edit in advice.changes)
     figures = dict(advice.figures)
     return AdviceAnswer(changes, advice.mean, figures, advice.size, advice.is_proved)

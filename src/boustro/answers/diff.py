@@ -121,11 +121,11 @@ Figures = tuple[int | None, float | None, float | None, float | None, Iterable[P
 
 
 def _figures(game: Game) -> Figures:
-    """The fewest rolls, the mean, the sd, the chance to finish, and what is not worked out."""
+    """The fewest rolls, the mean, the sd, the chance to finish, and notes on missing figures."""
     try:
         if game.size <= LARGEST_LISTED:
-            found = summary_of(game)
-            return found.min_rolls, found.mean, found.sd, found.p_finish, ()
+            summary = summary_of(game)
+            return summary.min_rolls, summary.mean, summary.sd, summary.p_finish, ()
         mean = expected_rolls(game)
         certain = 1.0 if math.isfinite(mean) else None
         note = Problem("too-large", "too many squares to list: only the mean is computed")

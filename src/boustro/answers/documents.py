@@ -1,4 +1,4 @@
-"""JSON documents: the one converter from answers to plain values that every reader of JSON takes.
+"""JSON documents: the one converter from answers to plain JSON values.
 
 An answer is a frozen dataclass.  Its fields become the keys of an object, in their order; a class
 attribute `schema` names its document and becomes the first key.
@@ -35,7 +35,7 @@ class Digits(int):
 
 
 class Stored(dict[str, "Json"]):
-    """An object that is JSON already, as it was kept: taken over as it is, however large."""
+    """A stored object that is JSON already and is copied unchanged, however large."""
 
 
 def to_json(value: object) -> Json:
@@ -64,17 +64,17 @@ def to_json(value: object) -> Json:
 
 def _object(value: object) -> dict[str, Json]:
     schema: str | None = getattr(value, "schema", None)
-    found: dict[str, Json] = {} if schema is None else {"schema": schema}
+    document: dict[str, Json] = {} if schema is None else {"schema": schema}
     for name, key in keys_of(type(value)).items():
         if (item := getattr(value, name)) is not NOT_ASKED:
-            found[key] = to_json(item)
-    return found
+            document[key] = to_json(item)
+    return document
 
 
 def keys_of(answer: type) -> dict[str, str]:
     """The fields of an answer, each with its key in the document."""
     if answer not in _KEYS:
-        _KEYS[answer] = {each.name: each.metadata.get("key", each.name) for each in fields(answer)}
+        _KEYS[answer] = {part.name: part.metadata.get("key", part.name) for part in fields(answer)}
     return _KEYS[answer]
 
 
@@ -82,7 +82,7 @@ _KEYS: dict[type, dict[str, str]] = {}
 
 
 def copy_fields(answer: type[A], source: object, /, **others: object) -> A:
-    """The answer whose fields `source` holds under the same names, but for `others`.
+    """An answer whose fields are copied from `source` by name, except `others`.
 
     >>> from boustro.answers.play import PositionAnswer
     >>> from boustro.play.position import Position
@@ -104,5 +104,5 @@ def decimal(value: int) -> str:
         return str(value)
     from decimal import Decimal
 
-    # A count of routes can have more digits than Python turns into text unasked.
+    # A count of routes can exceed Python's limit of digits for str().
     return format(Decimal(value), "f")

@@ -43,5 +43,5 @@ def problem_answers(problems: Problems) -> Iterator[ProblemAnswer]:
 
 
 def shorten(text: str) -> str:
-    """A sentence that quotes no more of what it is about than fits a screen."""
+    """A sentence shortened to fit a screen, such as one that quotes long input."""
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"

@@ -103,7 +103,7 @@ def compared_rows(analysis: Analysis, players: int = 2) -> Iterator[FigureRow]:
 
 
 def _fewest(analysis: Analysis) -> FigureRow:
-    """The fewest rolls; of a board too large for its chain to be listed the search knows them."""
+    """The fewest rolls; from the search if the board is too large for its chain."""
     if analysis.is_large:
         return FigureRow("fewest rolls", _rolls(solve.min_rolls(analysis.game)))
     share = "" if analysis.p_min is None else f", in {100 * analysis.p_min:.4g} % of games"

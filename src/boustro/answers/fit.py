@@ -67,12 +67,12 @@ def read_lengths(text: str) -> tuple[int, ...]:
 
 def checked_lengths(lengths: Iterable[int]) -> tuple[int, ...]:
     """These lengths; raises `LimitError` for too many, or too long ones."""
-    found = tuple(lengths)
-    if len(found) > MOST_GAMES:
-        raise LimitError(f"expected at most {MOST_GAMES} games, got {len(found)}")
-    if found and max(found) > LONGEST:
-        raise LimitError(f"expected games of at most {LONGEST} rolls, got {max(found)}")
-    return found
+    rolls = tuple(lengths)
+    if len(rolls) > MOST_GAMES:
+        raise LimitError(f"expected at most {MOST_GAMES} games, got {len(rolls)}")
+    if rolls and max(rolls) > LONGEST:
+        raise LimitError(f"expected games of at most {LONGEST} rolls, got {max(rolls)}")
+    return rolls
 
 
 def fit_answer(analysis: Analysis, lengths: tuple[int, ...] | None) -> FitAnswer | NotAsked:

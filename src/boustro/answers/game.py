@@ -105,7 +105,7 @@ class GameAnswer(PicturePart, OutlookPart, PlayedGameAnswer):
 
 @dataclass(frozen=True)
 class HostedGame:
-    """What a game is kept with, as the device that asks is told."""
+    """The stored data of a game, for the device that asks."""
 
     id: str
     players: tuple[PlayerAnswer, ...]
@@ -118,7 +118,7 @@ class HostedGame:
 
 
 def played_game_answer(play: Play, kept: HostedGame) -> PlayedGameAnswer:
-    """A game as it is kept: what is known of it without computing anything."""
+    """The stored part of a game, for which nothing has to be computed."""
     position = play.position
     names = [player.name for player in kept.players]
     past = tuple(_throw(played, names) for played in play.past[-_LISTED:])
@@ -142,9 +142,9 @@ def played_game_answer(play: Play, kept: HostedGame) -> PlayedGameAnswer:
 def _longest(play: Play, names: Sequence[str], way: int) -> ThrowAnswer | None:
     """The first of the throws whose jump was the longest, upwards (1) or downwards (-1)."""
     throws = play.past if play.position.over else ()
-    jumped = [each for each in throws if (each.move.landed - each.move.reached) * way > 0]
+    jumped = [throw for throw in throws if (throw.move.landed - throw.move.reached) * way > 0]
     longest = max(
-        jumped, key=lambda each: way * each.move.landed - way * each.move.reached, default=None
+        jumped, key=lambda throw: way * throw.move.landed - way * throw.move.reached, default=None
     )
     return longest and _throw(longest, names)
 
@@ -163,5 +163,5 @@ def _throw(played: Played, names: Sequence[str]) -> ThrowAnswer:
 
 
 def _event(event: Event, names: Sequence[str]) -> GameEventAnswer:
-    found, said = event_answer(event), event.sentence(names)
-    return copy_fields(GameEventAnswer, found, event=found.event.lower(), sentence=said)
+    answer, sentence = event_answer(event), event.sentence(names)
+    return copy_fields(GameEventAnswer, answer, event=answer.event.lower(), sentence=sentence)

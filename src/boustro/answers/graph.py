@@ -58,15 +58,15 @@ def graph_answer(game: Game, notes: Iterable[Problem] = ()) -> GraphAnswer:
     >>> [edge.target for edge in graph_answer(Game.of([[-1, -1], [-1, 3]])).edges]
     ['3', '4', '4']
     """
-    found = graph(game)
+    digraph = graph(game)
     return GraphAnswer(
         *head_of(game),
-        vertex_name(found.start),
-        vertex_name(found.finish),
-        tuple(VertexAnswer(vertex_name(vertex), level) for vertex, level in found.levels.items()),
+        vertex_name(digraph.start),
+        vertex_name(digraph.finish),
+        tuple(VertexAnswer(vertex_name(vertex), level) for vertex, level in digraph.levels.items()),
         tuple(
             EdgeAnswer(vertex_name(edge.source), vertex_name(edge.target), edge.throws)
-            for edge in found.edges
+            for edge in digraph.edges
         ),
         note_answers(notes),
     )

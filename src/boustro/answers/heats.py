@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 def heat_of(kind: str, game: Game, analysis: "Analysis | None" = None) -> Heat:
     """The values of a kind over the squares: `levels`, `visits`, `reaches` or `whatif`.
 
-    `analysis` is that of the game, where it is there already.  For `whatif` there are no values
-    where the mean is infinite, for then no change of it can be drawn.
+    `analysis` is the analysis of the game, if it exists already.  For `whatif` there are no values
+    if the mean is infinite, since its changes are undefined then.
 
     >>> heat_of("levels", Game.of([[-1, -1], [-1, 3]])).values
     (None, 0, None, 1, 1)

@@ -23,7 +23,7 @@ class OneOf(NamedTuple):
 
 
 class As(NamedTuple):
-    """The answer that plain values stand for, where they are kept as JSON and sent as they are."""
+    """The type of an answer that is stored as JSON and sent unchanged."""
 
     answer: type
 
@@ -49,5 +49,5 @@ Figure = Annotated[float, Named("Figure", _FIGURE, ("number", "null"))]
 Length = Annotated[float, Named("Length", _LENGTH, ("integer", "digits", "null"))]
 Count = Annotated[int, Between(0)]
 Seat = Annotated[int, Between(1)]
-# Floats that add up to 1 may do so a last digit too late.
+# A sum of floats can exceed 1 by a rounding error.
 Chance = Annotated[float, Between(0, 1.000000001)]

@@ -41,18 +41,18 @@ def hops_of_play(past: "Iterable[Played]") -> Iterator[Hop]:
 
 
 def moments(steps: Iterable[Step], size: int, start: int) -> list[SearchFrame]:
-    """The search level by level: the outset, then what is known after each level.
+    """The search level by level: the start, then the state after each level.
 
-    `steps` are those of the search in their order; the last moment is where it ends.
+    `steps` are the steps of the search in order; the last frame is its end.
     """
     known: list[int | None] = [None] * (size + 1)
     known[start] = 0
     outset = f"at the outset the queue holds square {start}" if start else "at the outset"
-    found = [SearchFrame(tuple(known), frozenset({start}), None, (str(start),), outset)]
+    frames = [SearchFrame(tuple(known), frozenset({start}), None, (str(start),), outset)]
     level, last = 0, None
     for step in steps:
         if step.level > level and last is not None:
-            found.append(_moment(known, level, last))
+            frames.append(_moment(known, level, last))
             level = step.level
         for one in step.found:
             square = one.state.square
@@ -60,13 +60,13 @@ def moments(steps: Iterable[Step], size: int, start: int) -> list[SearchFrame]:
                 known[square] = step.level + 1
         last = step
     if last is not None:
-        found.append(_moment(known, level, last))
+        frames.append(_moment(known, level, last))
     deepest = max(level for level in known if level is not None)
-    return [replace(moment, deepest=deepest) for moment in found]
+    return [replace(moment, deepest=deepest) for moment in frames]
 
 
 def _moment(known: Sequence[int | None], level: int, last: Step) -> SearchFrame:
-    """What is known once level `level` has been searched from; `last` is the last step of it."""
+    """The frame after all squares of `level` are searched from; `last` is its last step."""
     fresh = frozenset(square for square, at in enumerate(known) if at == level + 1)
     queue = tuple(str(state) for state in last.queue)
     rolls = quantity(level + 1, "roll")

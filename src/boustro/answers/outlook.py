@@ -17,10 +17,10 @@ MOST_PLAYERS = 50
 
 
 class Outlook:
-    """What can be said of any position of `game`, each state worked out once.
+    """Win probabilities and remaining rolls of a game, each state computed once.
 
-    What would take long is left out, and so is what bumping makes untrue: another token can bring
-    one nearer to the finish, or send it back.
+    Figures that would take long are left out, as are those that bumping invalidates: another token
+    can move one nearer to the finish, or send it back.
     """
 
     def __init__(self, game: Game) -> None:

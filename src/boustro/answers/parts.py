@@ -30,8 +30,8 @@ def _with_rules(answer: type) -> type:
         words = Annotated[str, OneOf(rule.words)]
         hint: object = words if rule.kind == "word" else _KINDS[rule.kind]
         answer.__annotations__[rule.name] = or_(hint, None) if rule.none else hint
-        said = f"{rule.meaning[:-1]}{_WRITTEN.get(rule.kind, '.')}"
-        setattr(answer, rule.name, field(metadata={"said": said}))
+        description = f"{rule.meaning[:-1]}{_WRITTEN.get(rule.kind, '.')}"
+        setattr(answer, rule.name, field(metadata={"said": description}))
     return answer
 
 

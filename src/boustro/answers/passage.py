@@ -81,7 +81,7 @@ class PassagesAnswer:
 
 
 class PassageQuestions(NamedTuple):
-    """Squares to come to, pairs of squares to compare, and whether to say what ever happens."""
+    """Squares to reach, pairs of squares to compare, and whether to list what ever happens."""
 
     begin: int | None = None
     to: tuple[int, ...] = ()

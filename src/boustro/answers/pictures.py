@@ -1,4 +1,4 @@
-"""Picture files of games: solve what the picture shows, then draw it, then write it.
+"""Picture files of games: solve, draw and write.
 
 `page_picture` is for pages, whose style sheet colours it and which move tokens on a `token_path`.
 """
@@ -66,7 +66,7 @@ class PictureOptions:
 
 @dataclass(frozen=True, slots=True)
 class PictureAnswer:
-    """A picture file: its bytes, its media type, and what of it there was nothing to draw of."""
+    """A picture file: its bytes, its media type, and what was asked for but could not be drawn."""
 
     data: bytes
     media: str
@@ -107,7 +107,7 @@ def record_picture(play: "Play", options: PictureOptions) -> PictureAnswer:
 
 @dataclass(frozen=True, slots=True)
 class TokenLeg:
-    """A stretch of a token's way over a page's picture: from where it stands through `points`.
+    """One leg of a token's path over a page's picture: from its position through `points`.
 
     It takes `milliseconds`, and rises by `lift` halfway.
     """
@@ -141,19 +141,19 @@ def page_scene(
 
 
 def page_picture(drawn: Drawn) -> str:
-    """A page's picture as SVG without colours of its own: the page's style sheet has them."""
+    """A picture for a page as SVG without colours, which come from the page's style sheet."""
     return write(drawn.scene, None)
 
 
 def token_path(drawn: Drawn, throw: "Played") -> list[TokenLeg]:
-    """The way of the tokens that a throw moves: square by square, along the jumps, then who is bumped."""
+    """The path of the tokens that a throw moves: square by square, along jumps, then bumped tokens."""
     from boustro.play.events import Bumped
 
     (hop,) = hops_of_play([throw])
     place, seat = drawn.place, hop.seat
     squares = squares_passed(place.size, hop.origin, hop.throw, hop.reached)[1:]
-    each = min(_HOP, _WALK / max(len(squares), 1))
-    legs = [TokenLeg(seat, (place.centre(s),), _LIFT * place.cell, each) for s in squares]
+    seconds = min(_HOP, _WALK / max(len(squares), 1))
+    legs = [TokenLeg(seat, (place.centre(s),), _LIFT * place.cell, seconds) for s in squares]
     if hop.landed != hop.reached:
         points = tuple(evenly(slide(place, drawn.tracks, hop.reached, hop.landed), _SAMPLES))
         legs.append(TokenLeg(seat, points, 0.0, _SLIDE))
@@ -234,7 +234,7 @@ def _moments(game: Game) -> list[SearchFrame]:
 
 
 def _animation_bytes(game: Game, options: PictureOptions) -> bytes:
-    """What moves: the search level by level, or a token on a shortest route."""
+    """An animation: the search level by level, or a token on a shortest route."""
     if options.search:
         from boustro.render.animation import search_animation
 
@@ -243,8 +243,8 @@ def _animation_bytes(game: Game, options: PictureOptions) -> bytes:
         )
     route = _route(game, options) or solve.shortest_route(game)
     if route is None:
-        told = f"{argument('search', True)} shows how far the search gets"
-        raise QuestionError(f"there is no route to be walked; {told}")
+        hint = f"{argument('search', True)} shows how far the search gets"
+        raise QuestionError(f"there is no route to be walked; {hint}")
     return _walk(game, (route.start,), list(hops_of_route(route)), options)
 
 

@@ -89,13 +89,13 @@ def play_answer(play: Play) -> PlayAnswer:
 
 
 def move_answer(played: Played) -> MoveAnswer:
-    """A throw as answers give it."""
+    """The answer for a throw."""
     move, events = played.move, tuple(map(event_answer, played.events))
     throw = move.outcome.label
     return MoveAnswer(played.player, throw, move.origin, move.reached, move.landed, events)
 
 
 def event_answer(event: kinds.Event) -> EventAnswer:
-    """An event as answers give it: what it is, what it holds, and its sentence."""
-    held = {each.name: getattr(event, each.name) for each in fields(event)}
+    """The answer for an event: its kind, its fields and its sentence."""
+    held = {field.name: getattr(event, field.name) for field in fields(event)}
     return EventAnswer(type(event).__name__, sentence=str(event), **held)

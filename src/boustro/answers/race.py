@@ -114,7 +114,7 @@ class OwnSeatsAnswer:
 
 
 def own_seats_answer(games: Sequence[Game]) -> OwnSeatsAnswer:
-    """What is said of seats that play `games`; raises `QuestionError` for fewer than two.
+    """The answer about seats that play `games`, one each; raises `QuestionError` for fewer than two.
 
     >>> from boustro import Rules, builtin
     >>> game = builtin("mb47")
@@ -126,14 +126,13 @@ def own_seats_answer(games: Sequence[Game]) -> OwnSeatsAnswer:
         raise QuestionError(f"expected rules for two seats or more, got {len(games)}")
     table = seat_table(games)
     first, second, *others = games
-    starts, turns = (
-        ((), ()) if others else (head_starts(second, first=first), extra_turns(first, second))
-    )
+    starts = () if others else head_starts(second, first=first)
+    turns = () if others else extra_turns(first, second)
     return OwnSeatsAnswer(
         tuple(rules_answer(game.rules) for game in games),
         table.chances,
         table.turns_until_first,
         place_chances(table),
         tuple(HeadStartAnswer(*start) for start in starts[:MOST_HANDICAPS]),
-        tuple(ExtraTurnsAnswer(*each) for each in turns[:MOST_HANDICAPS]),
+        tuple(ExtraTurnsAnswer(*extra) for extra in turns[:MOST_HANDICAPS]),
     )

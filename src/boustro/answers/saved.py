@@ -1,4 +1,4 @@
-"""Saved boards and games, and how they are listed: rules, shelves, saved boards."""
+"""Saved boards and games, and the lists of them."""
 
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
@@ -69,7 +69,7 @@ class PlayerAnswer:
 
 
 def usual_token(seat: int) -> int:
-    """The token of a player who has chosen none."""
+    """The usual token of a seat, if its player has chosen none."""
     return (seat - 1) % TOKENS + 1
 
 

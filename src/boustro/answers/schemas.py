@@ -1,7 +1,7 @@
 """JSON Schemas of answers, made from the annotations of their dataclasses when they are asked for.
 
-The description of a key is the string below its field, so the sources are read: that takes long,
-and only what needs a schema imports this module.
+The description of a key is the string below its field, so the sources are parsed.  That is slow;
+import this module only to make schemas.
 """
 
 import ast
@@ -38,10 +38,10 @@ def documents() -> dict[str, type]:
     """Every answer that is a document of its own, by the name and version of its schema: `solve-1`."""
     classes: set[type] = set()
     for info in pkgutil.iter_modules(boustro.answers.__path__, "boustro.answers."):
-        found = vars(import_module(info.name)).values()
-        classes |= {each for each in found if isinstance(each, type) and _schema_name(each)}
-    whole = {each for each in classes if not any(each in other.__mro__[1:] for other in classes)}
-    names = {_schema_name(each).partition("/")[2].replace("/", "-"): each for each in whole}
+        members = vars(import_module(info.name)).values()
+        classes |= {kind for kind in members if isinstance(kind, type) and _schema_name(kind)}
+    whole = {kind for kind in classes if not any(kind in other.__mro__[1:] for other in classes)}
+    names = {_schema_name(kind).partition("/")[2].replace("/", "-"): kind for kind in whole}
     return dict(sorted(names.items()))
 
 
@@ -58,7 +58,7 @@ def schema(name: str) -> Schema:
 
 
 class Schemas:
-    """Schemas that refer to one another below `root`; `parts` holds those that are referred to."""
+    """Builds schemas that refer to one another below `root`; `parts` holds the targets."""
 
     def __init__(self, root: str) -> None:
         self.root = root
@@ -98,7 +98,7 @@ class Schemas:
         return self._generic(hint) if get_args(hint) else dict(_PLAIN[hint])
 
     def _constrain(self, hint: object, *extras: object) -> Schema:
-        """The schema of a type, with what its hints add or put in its place."""
+        """The schema of a type, extended or replaced by its hints."""
         match extras:
             case (Named() as name,):
                 return self._part(name.name, lambda: _of_kinds(name))
@@ -121,12 +121,12 @@ class Schemas:
         raise TypeError(f"expected a type that JSON can hold, got {hint!r}")
 
     def _row(self, hints: Sequence[object]) -> Schema:
-        items: list[Json] = [self.of(each) for each in hints]
+        items: list[Json] = [self.of(hint) for hint in hints]
         return {"type": "array", "prefixItems": items, "minItems": len(items), "items": False}
 
     def _part(self, name: str, make: Callable[[], Schema]) -> Schema:
         if name not in self.parts:
-            self.parts[name] = {}  # it may refer to itself
+            self.parts[name] = {}  # the schema may refer to itself
             self.parts[name] = make()
         return {"$ref": f"{self.root}{name}"}
 
@@ -158,7 +158,7 @@ def _either(options: Sequence[Schema]) -> Schema:
 
 
 def _schema_name(answer: type) -> str:
-    """The schema that an answer names itself by; empty for what is none, or a part of one."""
+    """The name of an answer's schema; empty for other types and for parts of answers."""
     return str(getattr(answer, "schema", "")) if is_dataclass(answer) else ""
 
 
@@ -169,10 +169,10 @@ def _union(hint: object) -> tuple[object, ...]:
 
 def _descriptions_of(answer: type) -> dict[str, str]:
     """The descriptions of an answer's fields, those of its bases included."""
-    found = {each.name: each.metadata.get("said", "") for each in fields(answer)}
+    descriptions = {field.name: field.metadata.get("said", "") for field in fields(answer)}
     for kind in filter(is_dataclass, reversed(answer.__mro__)):
-        found |= _descriptions_in(kind.__module__).get(kind.__name__, {})
-    return found
+        descriptions |= _descriptions_in(kind.__module__).get(kind.__name__, {})
+    return descriptions
 
 
 @cache

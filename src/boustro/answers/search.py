@@ -74,12 +74,12 @@ class SearchAnswer:
     @property
     def settled_squares(self) -> tuple[Settled, ...]:
         """The squares by the step that finds them, each with its level."""
-        found = {self.start.queue[0]: Settled(self.start.queue[0], 0, 0)}
+        settled = {self.start.queue[0]: Settled(self.start.queue[0], 0, 0)}
         for number, step in enumerate(self.steps, 1):
             for one in step.found:
                 if one.new:
-                    found.setdefault(one.landed, Settled(one.landed, step.level + 1, number))
-        return tuple(found.values())
+                    settled.setdefault(one.landed, Settled(one.landed, step.level + 1, number))
+        return tuple(settled.values())
 
 
 def search_answer(game: Game, *, drawn: int | None = None, order: str = ORDERS[0]) -> SearchAnswer:
@@ -96,7 +96,7 @@ def search_answer(game: Game, *, drawn: int | None = None, order: str = ORDERS[0
         sentence = f"expected a search of at most {_MOST_STEPS} steps; the board is too large"
         raise LimitError.of("steps", sentence)
     frames = tuple(_frames(steps, depth=depth))
-    won = bool(frames) and any(found.won for found in frames[-1].found)
+    won = bool(frames) and any(throw.won for throw in frames[-1].found)
     rolls = frames[-1].level + 1 if won else None
     words, outset = game.rules.in_plain_words(game.size), _outset(game, steps, depth=depth)
     answer = SearchAnswer(words, frames, solve.levels(game), outset, order, rolls)
@@ -145,11 +145,11 @@ def _frames(steps: Sequence[Step], *, depth: bool) -> Iterator[StepAnswer]:
 def _sentence(step: Step, *, depth: bool) -> str:
     """What a step found, in a sentence."""
     begin = f"Level {step.level}: from square {step.state}"
-    won = next((found for found in step.found if found.won), None)
+    won = next((throw for throw in step.found if throw.won), None)
     if won is not None:
         rolls = "1 roll" if step.level == 0 else f"{step.level + 1} rolls"
         return f"{begin}, a throw of {won.label} reaches the finish: {rolls}."
-    fresh = [found for found in step.found if found.new]
+    fresh = [throw for throw in step.found if throw.new]
     if not fresh:
         return f"{begin}, every throw leads to squares already known."
     names = ", ".join(

@@ -33,9 +33,9 @@ class RouteAnswer:
 
 @dataclass(frozen=True, eq=False)
 class Solution:
-    """What there is to say about the fewest rolls, each figure worked out when it is first read.
+    """The figures about the fewest rolls, each computed when it is first read.
 
-    Lists of more than `limit` are None, and so is what is too large to be counted; `notes` say so.
+    Lists longer than `limit` are None, as are counts that are too large; `notes` report it.
     """
 
     game: Game
@@ -129,7 +129,7 @@ def solve_answer(
     levels: bool = False,
     limit: int = LIST_LIMIT,
 ) -> SolveAnswer:
-    """All that a `Solution` says, with the levels and the first routes where they are asked for.
+    """The answer from a `Solution`, with the levels and the first routes on request.
 
     >>> solve_answer(Game.of([[-1, -1], [-1, 3]])).min_rolls
     1
@@ -147,7 +147,7 @@ def solve_answer(
         solution.why and solution.why.kind,
         note_answers((*notes, *solution.notes)),
         listed,
-        NOT_ASKED if routes is None else tuple(route_answer(each, limit) for each in first),
+        NOT_ASKED if routes is None else tuple(route_answer(shortest, limit) for shortest in first),
     )
 
 

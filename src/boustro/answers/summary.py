@@ -58,7 +58,7 @@ def summary_answer(analysis: Analysis, players: int) -> SummaryAnswer:
 
 
 def _minutes(analysis: Analysis, table: Match) -> MinutesAnswer:
-    """How long until the first of the players finishes, a turn being its mean rolls."""
+    """The time until the first player finishes, with the mean number of rolls for each turn."""
     a_turn = SECONDS / 60
     if analysis.turns is not None and analysis.absorbs:
         a_turn *= analysis.mean / analysis.turns.mean
@@ -69,7 +69,7 @@ def _minutes(analysis: Analysis, table: Match) -> MinutesAnswer:
 
 
 def chart_of(analysis: Analysis, size: ChartSize) -> Markup:
-    """The distribution of the game length as SVG, in no more bars than the chart has room for."""
+    """The distribution of the game length as SVG, with as many bars as fit the chart."""
     lengths = analysis.lengths
     last = max(int(lengths.quantile(size.shown * analysis.p_finish)), 1)
     width = -(-(last + 1) // size.bars)

@@ -125,18 +125,18 @@ def _sound(
     else:
         more.append(Problem("takes-long", "this board takes too long to compute here"))
     svg, missing = _picture(game, analysis, shown, options)
-    said = note_answers((*notes, *more, *missing))
-    return replace(view, notes=said, svg=svg)
+    all_notes = note_answers((*notes, *more, *missing))
+    return replace(view, notes=all_notes, svg=svg)
 
 
 def _fewest(game: Game, options: ViewOptions) -> tuple[FewestAnswer, Route | None]:
-    """The fewest rolls, and the route that is shown of those that were asked for."""
-    found, shown = solve_answer(game, limit=_LISTED), None
+    """The fewest rolls, and the shortest route to show, if one was asked for."""
+    answer, shown = solve_answer(game, limit=_LISTED), None
     if options.route is not None:
         shown = next(islice(solve.shortest_routes(game), options.route, None), None)
-    route = found.route if shown is None else route_answer(shown, _LISTED)
-    fewest = found.min_rolls, found.min_turns, found.shortest_routes
-    return FewestAnswer(*fewest, route, found.reason, found.reason_name), shown
+    route = answer.route if shown is None else route_answer(shown, _LISTED)
+    fewest = answer.min_rolls, answer.min_turns, answer.shortest_routes
+    return FewestAnswer(*fewest, route, answer.reason, answer.reason_name), shown
 
 
 def _summary(
@@ -152,7 +152,7 @@ def _summary(
 def _chart(
     analysis: Analysis, summary: SummaryAnswer | None, options: ViewOptions
 ) -> str | NotAsked | None:
-    """The chances of all game lengths; None where some games never end, or they are not known."""
+    """The distribution of the game length; None if it is unknown or some games never end."""
     if not options.chart:
         return NOT_ASKED
     if summary is None or summary.p90 is None or not isfinite(max(summary.p90, summary.mean)):
@@ -163,7 +163,7 @@ def _chart(
 def _picture(
     game: Game, analysis: Analysis | None, shown: Route | None, options: ViewOptions
 ) -> tuple[str | None, list[Problem]]:
-    """The picture, and the notes on what of it there is not."""
+    """The picture, and notes on its missing parts."""
     if game.size > options.drawn:
         most = f"at most {options.drawn} are drawn"
         return None, [Problem("not-drawn", f"{game.size} squares are too many to draw, {most}")]

@@ -70,8 +70,8 @@ def whatif_answer(
 ) -> WhatIfAnswer:
     """Every change of one jump and what it does to the mean.
 
-    With `top`: every removal, and the `top` others that shorten and that lengthen the game most.
-    With `apart`: of all changes those that do so most, each of another square.
+    With `top`: every removal, and the `top` other changes that shorten and that lengthen it most.
+    With `apart`: the `top` of all changes, at most one for each square.
 
     >>> from boustro import builtin
     >>> whatif_answer(builtin("mb47"), top=1).edits[-1].kind
@@ -102,7 +102,7 @@ def extremes(
 ) -> tuple[list[Change], list[Change]]:
     """Of these edits the `top` that shorten a game most, and those that lengthen it most.
 
-    `apart` takes of those that begin on one square the first alone.
+    `apart` takes only the first of those that begin on the same square.
     """
     from boustro.chain.arithmetic import NEAR, rank  # not before the chain is asked for
 

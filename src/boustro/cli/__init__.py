@@ -7,7 +7,7 @@ imports what it needs when it runs.
 import gc
 
 _RARELY = 100_000
-"""Objects between two collections: with Python's 700, start-up is searched for cycles again and again."""
+"""Objects between two garbage collections: Python's 700 would collect many times at start-up."""
 
 
 def main() -> None:
@@ -18,5 +18,5 @@ def main() -> None:
 
         boustro(prog_name="boustro")
     except KeyboardInterrupt:
-        # Interrupted before the group could take over.
+        # Interrupted before the command group handles signals.
         raise SystemExit(130) from None

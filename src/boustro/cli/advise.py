@@ -1,4 +1,4 @@
-"""`boustro advise`: small changes that bring a board to what is asked for, the smallest where all are tried."""
+"""`boustro advise`: the smallest changes of a board that hit a target."""
 
 import math
 from collections.abc import Callable, Iterator

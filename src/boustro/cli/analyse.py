@@ -134,14 +134,14 @@ def command(
 
 
 def _columns(
-    run: Invocation, column: "Callable[[Game, str, str], Column]", *, asks_lists: bool
+    run: Invocation, make: "Callable[[Game, str, str], Column]", *, asks_lists: bool
 ) -> "Iterator[Column]":
-    """A column for each game; refused where one is too large for lists that were asked for."""
+    """A column for each game; refuses one that is too large for the requested lists."""
     for item, game in run.games():
-        found = column(game, clean(title(item)), heading(item, game))
-        if found.analysis.is_large and asks_lists:
-            raise Refused(f"{title(item)}: {found.answer.notes[-1].sentence}")
-        yield found
+        column = make(game, clean(title(item)), heading(item, game))
+        if column.analysis.is_large and asks_lists:
+            raise Refused(f"{title(item)}: {column.answer.notes[-1].sentence}")
+        yield column
 
 
 def seat_games(game: "Game", seats: Iterable[dict[str, object]]) -> "list[Game]":

@@ -52,17 +52,17 @@ def _one(column: Column, players: int, style: Style) -> Iterator[str]:
 
 
 def _many(columns: list[Column], players: int, style: Style) -> Iterator[str]:
-    """As many games side by side as there is room for, then the next ones."""
-    told = [
+    """As many games side by side as fit the terminal, then the next ones."""
+    remaining = [
         {"": column.name, **dict(compared_rows(column.analysis, players))} for column in columns
     ]
-    names = list(dict.fromkeys(name for figures in told for name in figures))
+    names = list(dict.fromkeys(name for figures in remaining for name in figures))
     left = max(map(len, names), default=0)
-    while told:
-        here, room = [told.pop(0)], style.width - left
+    while remaining:
+        here, room = [remaining.pop(0)], style.width - left
         room -= _wide(here[0])
-        while told and room >= _wide(told[0]):
-            here.append(told.pop(0))
+        while remaining and room >= _wide(remaining[0]):
+            here.append(remaining.pop(0))
             room -= _wide(here[-1])
         for name in names:
             cells = (f"{figures.get(name, ''):>{_wide(figures)}}" for figures in here)
@@ -96,9 +96,9 @@ def _more(column: Column, players: int, style: Style) -> Iterator[str]:
 
 def _fractions(answer: AnalyseAnswer) -> Iterator[tuple[str, str]]:
     if answer.exact is not NOT_ASKED:
-        found = {"mean rolls": answer.exact.mean, "variance of the rolls": answer.exact.variance}
+        moments = {"mean rolls": answer.exact.mean, "variance of the rolls": answer.exact.variance}
         chance = {} if answer.absorbs else {"chance to finish": answer.exact.p_finish}
-        yield from ((name, text) for name, text in (found | chance).items() if text is not None)
+        yield from ((name, text) for name, text in (moments | chance).items() if text is not None)
 
 
 def _pmf(column: Column, chances: tuple[float, ...]) -> Iterator[str]:
@@ -130,7 +130,7 @@ def plot_columns(columns: list[Column], path: str) -> None:
 
 
 def race_lines(answer: AnalyseAnswer, players: int) -> Iterator[str]:
-    """What is said of so many players at one table, a line each; none unless asked."""
+    """Lines about several players at one table; none unless asked for."""
     race = answer.table
     if race is NOT_ASKED:
         return
@@ -153,18 +153,18 @@ def _whole(value: float) -> str:
 
 
 def seat_lines(answer: AnalyseAnswer, games: Sequence[Game]) -> Iterator[str]:
-    """What is said of seats with rules of their own, a line each; none where no seat has any."""
+    """Lines about seats with rules of their own; none if no seat has any."""
     own = answer.own_seats
     if own is NOT_ASKED:
         return
     yield "seats of their own:"
-    for seat, (each, chance) in enumerate(zip(games, own.chances, strict=True), 1):
-        yield f"  seat {seat} wins {100 * chance:.3f} %: {each.rules}"
+    for seat, (game, chance) in enumerate(zip(games, own.chances, strict=True), 1):
+        yield f"  seat {seat} wins {100 * chance:.3f} %: {game.rules}"
     yield f"  first finish: turn {own.turns_until_first:.2f} of all players on average"
     if own.head_starts:
         squares = (f"{start.square} ({100 * start.chance:.2f} %)" for start in own.head_starts)
         yield f"  fairest starts of seat 2 (it then wins): {', '.join(squares)}"
-        turns = (f"{_advance(each.turns)} ({100 * each.chance:.2f} %)" for each in own.extra_turns)
+        turns = (f"{_advance(turn.turns)} ({100 * turn.chance:.2f} %)" for turn in own.extra_turns)
         yield f"  fairest turns in advance (seat 2 then wins): {', '.join(turns)}"
 
 
@@ -173,7 +173,7 @@ def _advance(turns: int) -> str:
 
 
 def passage_lines(answer: AnalyseAnswer, game: Game) -> Iterator[str]:
-    """What was asked about squares on the way, a line each; none where nothing was."""
+    """Lines about first passages of squares; none unless asked for."""
     asked = answer.passages
     if asked is NOT_ASKED:
         return

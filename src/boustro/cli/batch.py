@@ -120,19 +120,19 @@ def _run(
     change = request.rules if request.touches_rules else None
     output = OutputFolder(how["output"])
     job = BatchJob(BlockQuestion(kind, change, **chosen), output, how["form"])
-    told = {"kind": kind, "rules": request.preset, "changes": request.changes, **chosen}
+    query = {"kind": kind, "rules": request.preset, "changes": request.changes, **chosen}
     with _going_on(), output.lock() as is_ours:
-        summary = _answer(job, inputs, how, told, is_ours=is_ours)
+        summary = _answer(job, inputs, how, query, is_ours=is_ours)
     _tell(summary, kind, how["output"])
     ok, no_route, bad = summary.counts["counts"]
     if ok + no_route == 0:
-        found = "bad ones only" if bad else "none"
-        raise Refused(f"expected boards that can be answered, got {found}")
+        instead = "bad ones only" if bad else "none"
+        raise Refused(f"expected boards that can be answered, got {instead}")
 
 
 @contextmanager
 def _going_on() -> Iterator[None]:
-    """Say how to go on where a run ends early."""
+    """Say how to resume a run that ends early."""
     from boustro.batch.run import BatchError
 
     advice = "run the same command again to continue"
@@ -149,11 +149,11 @@ def _answer(
     job: "BatchJob",
     inputs: tuple[str, ...],
     how: HowOptions,
-    told: Mapping[str, object],
+    query: Mapping[str, object],
     *,
     is_ours: bool,
 ) -> "BatchSummary":
-    """Run a batch; of standard input the copy is kept only for a run that can go on."""
+    """Run a batch; the copy of standard input is kept only for a run that can be resumed."""
     from boustro.batch.folder import INPUT_COPY, copy_input
     from boustro.batch.run import BatchError, run_batch
     from boustro.batch.sources import find_files
@@ -167,7 +167,7 @@ def _answer(
         names = [copy if name == STANDARD_INPUT else name for name in inputs]
         files = find_files(names, output)
         files = [replace(file, name="-") if file.name == copy else file for file in files]
-        summary = run_batch(job, files, _pool(how), terms=told, part_bytes=size, progress=progress)
+        summary = run_batch(job, files, _pool(how), terms=query, part_bytes=size, progress=progress)
     except InputError:
         if copy and INPUT_COPY not in before:
             output.remove(INPUT_COPY)
@@ -191,10 +191,10 @@ def _pool(how: HowOptions) -> "LocalPool":
 
 
 class _Progress:
-    """Tells on standard error how far a run is: one line that changes, or one every half minute."""
+    """Shows progress on standard error: one line that changes, or one line every half minute."""
 
     def __init__(self) -> None:
-        self.begun = self.told = monotonic()
+        self.begun = self.shown_at = monotonic()
         self.first: int | None = None
         self.done = 0
         self.terminal = sys.stderr.isatty()
@@ -205,9 +205,9 @@ class _Progress:
             self.begun, self.first = now, done
         self.done = done
         is_end = self.terminal and done >= total
-        if not is_end and now - self.told < (_TERMINAL_S if self.terminal else _LINES_APART_S):
+        if not is_end and now - self.shown_at < (_TERMINAL_S if self.terminal else _LINES_APART_S):
             return
-        self.told = now
+        self.shown_at = now
         rate = (done - self.first) / max(now - self.begun, 1e-9)
         left = f", {_time((total - done) / rate)} left" if rate and done < total else ""
         share = f"{done / total:.0%}" if total else "100%"
@@ -218,7 +218,7 @@ class _Progress:
 
 
 def _time(seconds: float) -> str:
-    """A time as people say it: `40 s`, `12 min`, `3 h 20 min`."""
+    """A duration for people: `40 s`, `12 min`, `3 h 20 min`."""
     if seconds < 100:
         return f"{seconds:.0f} s"
     minutes = round(seconds / 60)

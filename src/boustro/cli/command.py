@@ -1,4 +1,4 @@
-"""Commands: options in sections, the rare ones apart, and the one way from games to JSON or text."""
+"""Commands: options in sections, rare ones only in full help, and output as JSON or text."""
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
@@ -23,13 +23,13 @@ A = TypeVar("A")
 Answer = Callable[[Game, tuple[Problem, ...]], A]
 """Answers about a game that has these notes."""
 Lines = Callable[[Game, A, Style], Iterable[str]]
-"""Tells an answer about a game, in lines."""
+"""Turns an answer about a game into lines of text."""
 
 BOARDS = click.Argument(["boards"], metavar="[BOARD]...", nargs=-1, type=BoardName())
 BOARD = click.Argument(["boards"], metavar="[BOARD]", required=False, type=BoardName())
 READ = (*RULES, *READING)
 GAMES = (BOARDS, *READ, *DRAWING)
-"""What a command about games has beside its own options."""
+"""The options that a command about games adds to its own."""
 _TITLES = (OWN, "Rules", "Reading", "Drawing")
 
 
@@ -43,20 +43,20 @@ class Invocation(NamedTuple):
     request: Request = Request(None, {})
     as_json: bool = False
     style: Style = Style()
-    given: tuple[Item, ...] = ()
+    chosen: tuple[Item, ...] = ()
     """Games that have been read already."""
 
     @property
     def items(self) -> Iterator[Item]:
         """The games of the input, read when they are asked for."""
-        return iter(self.given) if self.given else games_of(self.boards, self.request)
+        return iter(self.chosen) if self.chosen else games_of(self.boards, self.request)
 
     def of_one_game(self, wanted: str) -> "Invocation":
-        """The same of the first game; refused unless it is the only one."""
+        """The invocation with its only game; refused if there is not exactly one."""
         first = tuple(islice(self.items, 2))
         if len(first) != 1:
             raise Refused(f"expected {wanted}, got {len(first) or 'none'}")
-        return self._replace(given=first)
+        return self._replace(chosen=first)
 
     def answer(self, document: "type[Document]", answer: Answer[A], lines: Lines[A]) -> None:
         """Answer about each game as soon as it is known: as JSON, or in lines."""
@@ -67,9 +67,9 @@ class Invocation(NamedTuple):
 
     def tell(self, answer: Answer[A], lines: Lines[A]) -> None:
         """Print the lines about each game under its heading."""
-        for item, game, found in self.answers(answer):
+        for item, game, game_answer in self.answers(answer):
             click.echo(self.style.paint(self.style.wrap(heading(item, game)), BOLD))
-            for line in lines(game, found, self.style):
+            for line in lines(game, game_answer, self.style):
                 click.echo(line)
 
     def show(self, answer: object, lines: Iterable[str]) -> None:
@@ -102,7 +102,7 @@ class Invocation(NamedTuple):
     def games(
         self, tell: Callable[[str], None] = click.echo, *, apart: bool = False
     ) -> Iterator[tuple[Item, Game]]:
-        """Each game, its notes told; in the place of one that cannot be read a line says why."""
+        """Each game, after printing its notes; for a game that cannot be read, prints the reason."""
         for item in with_places(self.items):
             if apart and item.number:
                 click.echo()
@@ -114,12 +114,12 @@ class Invocation(NamedTuple):
 
 
 def only_game(items: Iterable[Item], wanted: str) -> tuple[Item, Game]:
-    """The one game that can be read, with its notes told; refused if there is not one that is `wanted`."""
-    found = [(item, item.game) for item in items if item.game is not None]
-    if len(found) != 1:
-        raise Refused(f"expected {wanted}, got {len(found)}")
-    tell_notes(found[0][0])
-    return found[0]
+    """The only game, after printing its notes; refused unless there is exactly one, as `wanted`."""
+    games = [(item, item.game) for item in items if item.game is not None]
+    if len(games) != 1:
+        raise Refused(f"expected {wanted}, got {len(games)}")
+    tell_notes(games[0][0])
+    return games[0]
 
 
 class BoardCommand(click.Command):
@@ -129,25 +129,27 @@ class BoardCommand(click.Command):
         """Write the options under the titles of their sections; rare ones where all are asked for."""
         sections: dict[str, list[tuple[str, str]]] = {title: [] for title in _TITLES}
         in_full = "in_full" in ctx.meta
-        for each in self.get_params(ctx):
-            section, rare = (each.section, each.rare) if isinstance(each, Option) else (OWN, False)
-            record = each.get_help_record(ctx) if isinstance(each, click.Option) else None
+        for param in self.get_params(ctx):
+            section, rare = OWN, False
+            if isinstance(param, Option):
+                section, rare = param.section, param.rare
+            record = param.get_help_record(ctx) if isinstance(param, click.Option) else None
             if record is not None and (in_full or not rare):
                 sections[section].append(record)
         for title, records in sections.items():
             if records:
                 with formatter.section(title):
                     formatter.write_dl(records)
-        if not in_full and any(isinstance(each, Option) and each.rare for each in self.params):
+        if not in_full and any(isinstance(param, Option) and param.rare for param in self.params):
             formatter.write_paragraph()
             formatter.write_text(f"More options: {ctx.command_path} --help-all")
 
     def invoke(self, ctx: click.Context) -> object:
         """Call the command with the shared options as one `Invocation`."""
         shared: dict[str, dict[str, object]] = {title: {} for title in _TITLES}
-        for each in self.params:
-            if isinstance(each, Option) and each.section != OWN and each.name:
-                shared[each.section][each.name] = ctx.params.pop(each.name)
+        for param in self.params:
+            if isinstance(param, Option) and param.section != OWN and param.name:
+                shared[param.section][param.name] = ctx.params.pop(param.name)
         boards, as_json = ctx.params.pop("boards", None) or (), ctx.params.pop("as_json", False)
         _, rules, reading, drawing = shared.values()
         run = Invocation((boards,) if isinstance(boards, str) else boards, as_json=as_json)
@@ -155,7 +157,7 @@ class BoardCommand(click.Command):
             run = run._replace(request=Request.of(rules, reading))
         if drawing:
             run = run._replace(style=_style(**drawing))
-            # Else click takes the colours out again wherever it sees no terminal.
+            # Otherwise click strips the colours whenever the output is not a terminal.
             ctx.color = run.style.colour
         ctx.params["run"] = run
         return super().invoke(ctx)
@@ -164,8 +166,8 @@ class BoardCommand(click.Command):
 def board_command(
     name: str, *params: click.Parameter, cls: type[BoardCommand] = BoardCommand, **more: object
 ) -> Callable[[Callable[..., None]], click.Command]:
-    """A command of these parameters; it is called with its own ones and an `Invocation` of those it shares."""
-    rare = any(isinstance(each, Option) and each.rare for each in params)
+    """A command with these parameters; it receives its own options and an `Invocation` of shared ones."""
+    rare = any(isinstance(param, Option) and param.rare for param in params)
     return click.command(name, cls=cls, params=[*params, *[_IN_FULL] * rare], **more)
 
 

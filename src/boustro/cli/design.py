@@ -170,13 +170,13 @@ def command(
         click.get_current_context().exit(FAILED)
 
 
-def _places(given: tuple[_Places, ...]) -> dict[str, tuple[int, ...]]:
-    """The squares or rows for each kind of jump; those given without a kind are for both."""
-    found = dict.fromkeys(KINDS, tuple[int, ...]())
-    for kinds, numbers in given:
+def _places(places: tuple[_Places, ...]) -> dict[str, tuple[int, ...]]:
+    """The squares or rows for each kind of jump; those without a kind apply to both."""
+    by_kind = dict.fromkeys(KINDS, tuple[int, ...]())
+    for kinds, numbers in places:
         for name in kinds:
-            found[name] = (*found.get(name, ()), *numbers)
-    return found
+            by_kind[name] = (*by_kind.get(name, ()), *numbers)
+    return by_kind
 
 
 def _how_far(looked_at: int, effort: int, best: "Find | None") -> str:

@@ -34,9 +34,9 @@ def write_stream(document: type[Document], entries: Iterable[object]) -> None:
 
 
 def bad_answer(item: Item) -> BadAnswer:
-    """What stands in the place of a game that cannot be read."""
-    found = () if item.error is None else item.error.problems
-    return BadAnswer(item.number, refusal_text(item), note_answers(found))
+    """The entry for a game that cannot be read."""
+    problems = () if item.error is None else item.error.problems
+    return BadAnswer(item.number, refusal_text(item), note_answers(problems))
 
 
 def write_document(answer: object) -> None:

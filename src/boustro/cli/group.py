@@ -40,8 +40,8 @@ class Commands(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands in their groups, each with an example."""
         for title, (example, names) in GROUPS.items():
-            found = {name: self.get_command(ctx, name) for name in names}
-            helps = [(name, one.get_short_help_str(99)) for name, one in found.items() if one]
+            commands = {name: self.get_command(ctx, name) for name in names}
+            helps = [(name, cmd.get_short_help_str(99)) for name, cmd in commands.items() if cmd]
             with formatter.section(title):
                 formatter.write_dl([*helps, ("", f"$ {example}")], col_max=12)
 
@@ -51,23 +51,23 @@ class Commands(click.Group):
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = import_module(f"boustro.cli.{cmd_name}").command
-        # Else click cuts the first sentence in the list of commands instead of wrapping it.
+        # Otherwise click truncates the first sentence in the list of commands instead of wrapping it.
         command.short_help = command.short_help or (command.help or "").split("\n\n")[0]
         return command
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that `args` begin with; an unknown one is refused with what was meant."""
+        """The command named first in `args`; an unknown one is refused with a suggestion."""
         unknown = args[0] not in (*COMMANDS, *ALIASES) and not args[0].startswith("-")
         if unknown and not ctx.resilient_parsing:
             ctx.fail(f"No such command {args[0]!r}. {_nearest_command(args[0])}")
         return super().resolve_command(ctx, args)
 
-    if not TYPE_CHECKING:  # the types of click's own stay
+    if not TYPE_CHECKING:  # click's own types stay as they are
 
         def main(self, *args, standalone_mode=True, **extra):
-            """Run a command; standing alone, exit with the code that `run_guarded` gives."""
+            """Run a command; as a program, exit with the code of `run_guarded`."""
             run = partial(super().main, *args, standalone_mode=False, **extra)
             return sys.exit(run_guarded(run)) if standalone_mode else run()
 

@@ -16,11 +16,11 @@ from boustro.say import name_arguments, plain_text
 
 DONE, FAILED, REFUSED, INTERRUPTED = 0, 1, 2, 130
 DIFFERENT = 1
-"""What `diff` ends with where games differ; `judge` ends with it, too, where a solver fails."""
+"""Exit code of `diff` if games differ, and of `judge` if a solver fails."""
 
 
 class Refused(click.ClickException):
-    """Bad input: what was asked cannot be read or has no meaning."""
+    """Bad input: it cannot be read, or the question has no meaning."""
 
     exit_code = REFUSED
 
@@ -30,7 +30,7 @@ class Refused(click.ClickException):
 
 
 class Failed(Refused):
-    """The work failed: nothing was wrong with what was asked."""
+    """The work failed although the input was right."""
 
     exit_code = FAILED
 
@@ -48,8 +48,8 @@ def option_name(name: str, value: object) -> str:
     """
     if name == "limits":
         return "--max-bytes"
-    given = "-".join(map(str, value)) if isinstance(value, tuple) else value
-    return f"--{name.replace('_', '-')}{'' if given in (True, '') else f' {given}'}"
+    setting = "-".join(map(str, value)) if isinstance(value, tuple) else value
+    return f"--{name.replace('_', '-')}{'' if setting in (True, '') else f' {setting}'}"
 
 
 def clean(text: str) -> str:
@@ -78,7 +78,7 @@ def run_guarded(run: Callable[[], object]) -> int:
         return FAILED
     try:
         with warnings.catch_warnings(), name_arguments(option_name):
-            # `--version` says which core answers; to say it at every run would be a nuisance.
+            # `--version` reports the core in use; a warning at every run would be a nuisance.
             warnings.filterwarnings("ignore", "no compiled core", RuntimeWarning)
             code = run()
         sys.stdout.flush()
@@ -102,9 +102,9 @@ def run_guarded(run: Callable[[], object]) -> int:
 
 
 def os_message(error: OSError) -> str:
-    """What the system says, with the file it says it about."""
-    said = error.strerror or str(error)
-    return f"{error.filename}: {said}" if error.filename else said
+    """The system's error message, with the file that it concerns."""
+    reason = error.strerror or str(error)
+    return f"{error.filename}: {reason}" if error.filename else reason
 
 
 def _unforeseen(error: Exception) -> int:
@@ -123,7 +123,7 @@ def _unforeseen(error: Exception) -> int:
 
 
 def _let_go() -> None:
-    """Leave nothing that the interpreter could fail to write at its end: that has an exit code of its own."""
+    """Flush the standard streams now: a failure at interpreter exit would change the exit code."""
     for stream in (sys.stdout, sys.stderr):
         try:
             if stream is not None:
@@ -133,8 +133,8 @@ def _let_go() -> None:
 
 
 def _point_nowhere(stream: TextIO | None) -> None:
-    """Point a stream nowhere, so that it can still be flushed."""
-    if stream is None:  # the caller has closed it
+    """Redirect a stream to the null device, so that it can still be flushed."""
+    if stream is None:  # closed by the caller
         return
     try:
         nowhere = os.open(os.devnull, os.O_WRONLY)

@@ -25,12 +25,12 @@ def tell_notes(item: Item) -> None:
 
 
 def title(item: Item) -> str:
-    """What messages call a game: its source and its place there."""
+    """The name of a game in messages: its source and its place there."""
     return ", ".join(filter(None, (shown_name(item.board), item.place)))
 
 
 def heading(item: Item, game: "Game") -> str:
-    """The line above what is said about a game: its name, its place and its size."""
+    """The heading of a game: its name, its place and its size."""
     name = game.board.name or ("" if item.board == STANDARD_INPUT else shown_name(item.board))
     called = ", ".join(filter(None, (name, item.place)))
     squares = quantity(game.size, "square")
@@ -58,18 +58,18 @@ def refusal_text(item: Item) -> str:
 
 
 def _reason(item: Item) -> str:
-    """The first problems of a game in one line; the place of the game is not said again."""
+    """The first problems of a game in one line, without repeating the place of the game."""
     problems = Problems() if item.error is None else item.error.problems
-    said = [str(_within(problem, item.place)) for problem in problems[:_SHOWN]]
+    sentences = [str(_within(problem, item.place)) for problem in problems[:_SHOWN]]
     if problems.total > _SHOWN:
-        said.append(f"and {problems.total - _SHOWN} more")
-    return "; ".join(said).replace("\n", " ")
+        sentences.append(f"and {problems.total - _SHOWN} more")
+    return "; ".join(sentences).replace("\n", " ")
 
 
 def with_places(items: Iterable[Item]) -> Iterator[Item]:
     """The items, the first of several in one source called `game 1` as the second is `game 2`.
 
-    Whether there are several shows when the next one is read, so each waits for the next.
+    Each item waits for the next one, which shows whether there are several.
     """
     held: Item | None = None
     try:
@@ -91,6 +91,6 @@ def _first_of_several(item: Item, following: Item) -> Item:
 
 
 def _within(problem: Problem, place: str) -> Problem:
-    """The problem of a game whose place has been told already."""
+    """A problem without the place of its game, which the message names already."""
     where = problem.where.removeprefix(place).removeprefix(", ") if place else problem.where
     return Problem(problem.name, problem.sentence, where)

@@ -37,7 +37,7 @@ _ENDS = ("SIGTERM", "SIGINT", "SIGHUP")  # the last one: a terminal that is clos
 
 
 class JudgeCommand(BoardCommand):
-    """A command that keeps what stands after `--` apart: a program with its arguments."""
+    """A command that separates a program with its arguments, after `--`."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Take the program off before the options are read."""
@@ -146,10 +146,10 @@ def command(
     names = list(map(name_of, targets))
     table = Table(names, run.style, patient=junit is not None) if many and not run.as_json else None
     lanes = jobs or os.cpu_count() or 1
-    found = _judge(targets, terms, _limits(seconds, memory), lanes, table, many=many)
-    _write_reports(found, junit, output)  # first: standard output may be closed
-    _report(found, table, run, verbose=verbose)
-    if not all(each.accepted or each.verdict is Verdict.SKIPPED for each in found):
+    judgements = _judge(targets, terms, _limits(seconds, memory), lanes, table, many=many)
+    _write_reports(judgements, junit, output)  # first: standard output may be closed
+    _report(judgements, table, run, verbose=verbose)
+    if not all(one.accepted or one.verdict is Verdict.SKIPPED for one in judgements):
         context.exit(FAILED)
 
 
@@ -160,24 +160,24 @@ def _show_model(name: str) -> None:
 
 
 def _end_tidily() -> None:
-    """A signal ends the command at once, with no scratch directory or solver left behind."""
+    """Make signals end the command at once, without leaving scratch directories or solvers behind."""
     from boustro.judge.running.process import end_all
 
     def end(number: int, _: object) -> None:
-        for each in ends:  # a second one would disturb the tidying up
-            # Not SIG_IGN: a process that is just being started would inherit it.
-            signal.signal(each, lambda *_: None)
+        for signum in ends:  # a second one would interrupt the cleanup
+            # Not SIG_IGN: a child process starting now would inherit it.
+            signal.signal(signum, lambda *_: None)
         end_all()
         if number == signal.SIGINT:
             raise KeyboardInterrupt
         raise SystemExit(128 + number)
 
     named = [getattr(signal, name) for name in _ENDS if hasattr(signal, name)]
-    # What it was started to ignore (by nohup, or in a shell's background) it goes on ignoring.
-    ends = [each for each in named if signal.getsignal(each) is not signal.SIG_IGN]
-    with suppress(ValueError):  # only the main thread may say what a signal does
-        for each in ends:
-            signal.signal(each, end)
+    # Signals ignored at the start (nohup, background jobs of a shell) stay ignored.
+    ends = [signum for signum in named if signal.getsignal(signum) is not signal.SIG_IGN]
+    with suppress(ValueError):  # only the main thread can set signal handlers
+        for signum in ends:
+            signal.signal(signum, end)
 
 
 def _judge(
@@ -193,25 +193,25 @@ def _judge(
     from boustro.judge.grading import grade, judge
     from boustro.judge.running.opening import Target
 
-    found: list[Judgement] = []
+    judgements: list[Judgement] = []
     try:
         if not many and isinstance(targets[0], Target):
             tell = progress(lambda done, count: f"{done} of {count} boards")
             return [judge(targets[0], terms, tell, limits=limits, lanes=jobs)]
-        told = _count_solvers(sum(map(is_judged, targets)))
-        for judgement in grade(targets, terms, limits=limits, jobs=jobs, told=told):
+        report = _count_solvers(sum(map(is_judged, targets)))
+        for judgement in grade(targets, terms, limits=limits, jobs=jobs, told=report):
             if table is not None:
                 table.add(judgement)
-            found.append(judgement)
+            judgements.append(judgement)
     except (KeyboardInterrupt, SystemExit):
         with suppress(OSError):  # the terminal may be gone
             wipe()
-            number, done = (sum(map(is_judged, some)) for some in (targets, found))
+            number, done = (sum(map(is_judged, some)) for some in (targets, judgements))
             complain(f"ended early: {done} of {quantity(number, 'solver')} judged")
         raise
     finally:
         wipe()
-    return found
+    return judgements
 
 
 def _limits(seconds: float | None, memory: int) -> "SolverLimits":
@@ -221,33 +221,33 @@ def _limits(seconds: float | None, memory: int) -> "SolverLimits":
     return limits if seconds is None else limits._replace(seconds=seconds)
 
 
-def _write_reports(found: "list[Judgement]", junit: str | None, marks: str | None) -> None:
+def _write_reports(judgements: "list[Judgement]", junit: str | None, marks: str | None) -> None:
     from boustro.cli.writing import write_file
     from boustro.judge import reports
 
     for path, write in ((junit, reports.junit), (marks, reports.marks)):
         if path is not None:
-            write_file(path, write(found))
+            write_file(path, write(judgements))
 
 
 def _report(
-    found: "list[Judgement]", table: "Table | None", run: Invocation, *, verbose: bool
+    judgements: "list[Judgement]", table: "Table | None", run: Invocation, *, verbose: bool
 ) -> None:
     if run.as_json:
         from boustro.answers.judge import JudgeDocument, judge_answer
         from boustro.cli.documents import write_stream
 
-        write_stream(JudgeDocument, map(judge_answer, found))
+        write_stream(JudgeDocument, map(judge_answer, judgements))
     elif table is not None:
-        table.end(found)
+        table.end(judgements)
     else:
         from boustro.cli.judge_text import show
 
-        show(found[0], run.style, verbose=verbose)
+        show(judgements[0], run.style, verbose=verbose)
 
 
 def _check_writable(path: str | None) -> None:
-    """Said before hours of judging, not after them."""
+    """Refuse a file that cannot be written before judging, which can take hours."""
     if path is None:
         return
     target = Path(path).resolve()
@@ -275,6 +275,6 @@ def _place(context: click.Context) -> Path:
 
 
 def _count_solvers(number: int) -> "Callable[[Judgement], None] | None":
-    """Counts the solvers that are done, on standard error where only that is a terminal."""
+    """Progress: the number of finished solvers, if only standard error is a terminal."""
     done = count(1)
     return None if is_terminal() else progress(lambda _: f"{next(done)} of {number} solvers")

@@ -1,4 +1,4 @@
-"""What `judge` is to judge: files, the files of a class, functions and programs."""
+"""Targets of `judge`: files, the files of a class, functions and programs."""
 
 import shlex
 import sys
@@ -21,7 +21,7 @@ Place = Callable[[], Path]
 def targets_of(
     solutions: Sequence[str], function: str, program: tuple[str, ...], form: str, place: Place
 ) -> Found:
-    """What was given, in its order; judgements are on files passed over and on pasted panels.
+    """The targets in order; skipped files and pasted panels appear as judgements.
 
     A ZIP is unpacked into the directory that `place` makes.
     """
@@ -38,7 +38,7 @@ def targets_of(
         if not module.endswith(".py"):
             return [Target(function, module=module, function=name, form=form)]
         solutions = (module,)
-    targets = [target for given in solutions for target in _of(given, name, form, place)]
+    targets = [target for solution in solutions for target in _of(solution, name, form, place)]
     if not any(map(is_judged, targets)):
         where = "no file in a known language" if solutions else "boustro judge SOLUTION"
         raise click.UsageError(f"expected a solution: {where}")
@@ -51,7 +51,7 @@ def name_of(target: "Target | Judgement") -> str:
 
 
 def is_judged(target: "Target | Judgement") -> bool:
-    """Whether it is no file that is passed over."""
+    """Whether it is anything but a skipped file."""
     return getattr(target, "verdict", None) is not Verdict.SKIPPED
 
 
@@ -66,18 +66,18 @@ def in_sandbox(targets: Found) -> Found:
     return [replace(one, untrusted=True) if isinstance(one, Target) else one for one in targets]
 
 
-def _of(given: str, function: str, form: str, place: Place) -> Found:
+def _of(solution: str, function: str, form: str, place: Place) -> Found:
     from boustro.judge.running.opening import Target
     from boustro.judge.submissions import ARCHIVE, submissions
 
-    path = Path(given)
-    panel = _panel(given, path)
+    path = Path(solution)
+    panel = _panel(solution, path)
     if isinstance(panel, Judgement):
         return [panel]
     if panel is not None:
         path = _pasted_file(panel, place())
     if not path.is_dir() and path.suffix.lower() != ARCHIVE:
-        return [Target(given, path, function=function, form=form)]
+        return [Target(solution, path, function=function, form=form)]
     return [
         Target(name, file, function=function, form=form)
         if file
@@ -99,14 +99,14 @@ def _pasted_file(data: bytes, place: Path) -> Path:
     return path
 
 
-def _panel(given: str, path: Path) -> "Judgement | bytes | None":
-    """The judgement on a panel that was pasted into a file, or into the terminal; what else was pasted there."""
+def _panel(solution: str, path: Path) -> "Judgement | bytes | None":
+    """The judgement on a panel pasted into a file or the terminal; other pasted text as bytes, else None."""
     from boustro.formats.files import read_file
     from boustro.judge.panel import LONGEST, judge_panel
     from boustro.judge.submissions import is_known
 
     try:
-        if given == "-":
+        if solution == "-":
             text = sys.stdin.buffer.read(LONGEST)
         elif path.stat().st_size > LONGEST or path.is_dir() or is_known(path.name):
             return None
@@ -114,7 +114,7 @@ def _panel(given: str, path: Path) -> "Judgement | bytes | None":
             text = read_file(path, LONGEST)
     except OSError as error:
         raise Refused(
-            f"cannot read {file_name(given)}: {(error.strerror or str(error)).lower()}"
+            f"cannot read {file_name(solution)}: {(error.strerror or str(error)).lower()}"
         ) from None
     panel = judge_panel(text.decode(errors="replace"))
-    return text if panel is None and given == "-" else panel
+    return text if panel is None and solution == "-" else panel

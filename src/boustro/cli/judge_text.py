@@ -58,8 +58,8 @@ def _lines(judgement: Judgement, style: Style, *, verbose: bool) -> Iterator[str
 
 def _counts_line(judgement: Judgement) -> str:
     boards = quantity(judgement.boards, "board")
-    told = f"{boards} tested{_wrong(judgement)}"
-    return f"{told}, seed {judgement.seed}, {judgement.seconds:.1f} s"
+    counts = f"{boards} tested{_wrong(judgement)}"
+    return f"{counts}, seed {judgement.seed}, {judgement.seconds:.1f} s"
 
 
 def _wrong(judgement: Judgement) -> str:
@@ -100,14 +100,14 @@ def _failure(failure: Failure, form: Form, style: Style) -> Iterator[str]:
 
 
 def _trace(trace: Trace, style: Style) -> Iterator[str]:
-    """The squares that it took, each with its right level."""
+    """The squares that its search took, each with its right level."""
     taken = [
         f"{square} ({'-' if level is None else level}){'!' * (i == trace.wrong)}"
         for i, (square, level) in enumerate(trace.taken)
     ]
     if taken:
-        told = f"{', '.join(taken)} (in brackets: the right level)"
-        yield from _label_lines("its search", told, style)
+        squares = f"{', '.join(taken)} (in brackets: the right level)"
+        yield from _label_lines("its search", squares, style)
     yield from _label_lines("" if taken else "its search", trace.said, style)
 
 
@@ -115,22 +115,22 @@ def _headline(failure: Failure) -> str:
     board = failure.original
     if failure.family == PASTED:
         return "The board of the panel:"
-    found = "It fails on this board"
+    headline = "It fails on this board"
     if failure.board != board:
-        told = f"{board.size} squares with {quantity(len(board.jumps), 'jump')}"
-        found = f"The smallest failing board found, reduced from a board of {told}"
+        size = f"{board.size} squares with {quantity(len(board.jumps), 'jump')}"
+        headline = f"The smallest failing board found, reduced from a board of {size}"
     known = "; no board with fewer squares fails this way" if failure.is_smallest else ""
-    return f"{found} (kind: {failure.family}){known}:"
+    return f"{headline} (kind: {failure.family}){known}:"
 
 
 def _label_lines(label: str, text: str, style: Style) -> Iterator[str]:
-    """A label and beside it a text, broken where it has to be."""
+    """A label with a wrapped text beside it."""
     for i, line in enumerate(style.lines(text, max(style.width - _LABEL, 20))):
         yield f"{'' if i else label:<{_LABEL}}{line}".rstrip()
 
 
 def _containment(judgement: Judgement, style: Style, *, verbose: bool) -> Iterator[str]:
-    """What the solver was not kept from, in one line; with `verbose` also what it was."""
+    """What the sandbox did not contain, in one line; with `verbose` also what it did."""
     if not judgement.contained:
         return
     held = [name for name, is_so in judgement.contained.items() if is_so]
@@ -142,12 +142,12 @@ def _containment(judgement: Judgement, style: Style, *, verbose: bool) -> Iterat
         more = (
             "" if "files" in held else "; it ran with your rights, --untrusted runs it in a sandbox"
         )
-        told = f"not contained: {', '.join(free)}{more}"
-        yield style.paint(style.wrap(told, "  "), DIM)
+        notice = f"not contained: {', '.join(free)}{more}"
+        yield style.paint(style.wrap(notice, "  "), DIM)
 
 
 class Table:
-    """A line for each solver; with `patient`, output that is closed is told at the end only."""
+    """A line for each solver; with `patient`, a closed output is reported only at the end."""
 
     def __init__(self, names: Sequence[str], style: Style, *, patient: bool) -> None:
         self.style, self.patient = style, patient
@@ -157,7 +157,7 @@ class Table:
         self.head = [style.paint(head[: style.width], BOLD)]
 
     def add(self, judgement: Judgement) -> None:
-        """Print the line of a solver, before the first one the head, and what is to be said below."""
+        """Print the line of a solver with its remarks, and the header before the first one."""
         if self.lost is not None:
             return
         lines, self.head = [*self.head, *self._lines(judgement)], []
@@ -171,17 +171,16 @@ class Table:
     def _lines(self, judgement: Judgement) -> Iterator[str]:
         form = judgement.form.name if judgement.form else "-"
         name, half = plain_text(judgement.solver, kept=""), self.width // 2
-        if (
-            len(name) > self.width
-        ):  # a learning platform begins it with the student, the file ends it
+        # Learning platforms put the student at the beginning of a name, the file at its end.
+        if len(name) > self.width:
             more = self.style.signs.more
             name = f"{name[:half]}{more}{name[len(more) - half :]}"
         ink = DIM if judgement.verdict is Verdict.SKIPPED else GOOD if judgement.accepted else BAD
         verdict = self.style.paint(f"{judgement.verdict.value:<{_VERDICT}}", ink)
         figures = f"{form:<10}  {judgement.boards:>6}  {judgement.seconds:>7.1f}"
         yield f"{name:<{self.width}}  {verdict}  {figures}"
-        if told := clean(in_short(judgement)):
-            yield from (f"    {line}" for line in self.style.lines(told, self.style.width - 4))
+        if summary := clean(in_short(judgement)):
+            yield from (f"    {line}" for line in self.style.lines(summary, self.style.width - 4))
 
     def end(self, judgements: Sequence[Judgement]) -> None:
         """Print how many solvers have each verdict; raises what closed the output before."""
@@ -189,9 +188,9 @@ class Table:
             raise self.lost
         counts = tally(judgements)
         skipped = counts.pop(Verdict.SKIPPED, 0)
-        told = ", ".join(f"{count} {verdict.words}" for verdict, count in counts.items())
+        totals = ", ".join(f"{count} {verdict.words}" for verdict, count in counts.items())
         more = f"; {quantity(skipped, 'file')} skipped" if skipped else ""
-        click.echo(f"\n{quantity(counts.total(), 'solver')}: {told}{more}")
-        if any(each.failure for each in judgements):
+        click.echo(f"\n{quantity(counts.total(), 'solver')}: {totals}{more}")
+        if any(judgement.failure for judgement in judgements):
             hint = "To see the board that a solution gets wrong: boustro judge SOLUTION"
             click.echo(self.style.wrap(hint))

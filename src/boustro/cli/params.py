@@ -36,11 +36,11 @@ _new: Callable[..., Option] = Option
 
 
 def option(
-    names: str, said: str, *, section: str = OWN, rare: bool = False, **more: object
+    names: str, words: str, *, section: str = OWN, rare: bool = False, **more: object
 ) -> Option:
-    """An option with these names, such as `-o --output`; its default is shown unless `said` tells it."""
-    shown = "default" in more and "(default" not in said
-    made = _new(names.split(), help=said, **{"show_default": shown} | more)
+    """An option with these names, such as `-o --output`; its default is shown unless `words` tells it."""
+    shown = "default" in more and "(default" not in words
+    made = _new(names.split(), help=words, **{"show_default": shown} | more)
     made.section, made.rare = section, rare
     return made
 
@@ -48,51 +48,52 @@ def option(
 _option: Callable[..., Option] = option
 
 
-def flag(names: str, said: str, *, section: str = OWN) -> Option:
-    """An option that is given or not."""
-    return _option(names, said, section=section, is_flag=True)
+def flag(names: str, words: str, *, section: str = OWN) -> Option:
+    """An option without a value."""
+    return _option(names, words, section=section, is_flag=True)
 
 
 def number(
-    names: str, low: int, high: int | None, said: str, *, rare: bool = False, **more: object
+    names: str, low: int, high: int | None, words: str, *, rare: bool = False, **more: object
 ) -> Option:
     """An option that takes a whole number from `low` to `high`."""
     more = {"metavar": "N", "type": click.IntRange(low, high)} | more
-    return _option(names, said, rare=rare, **more)
+    return _option(names, words, rare=rare, **more)
 
 
-def one_per_core(names: str, said: str, *, rare: bool = False) -> Option:
+def one_per_core(names: str, words: str, *, rare: bool = False) -> Option:
     """An option that takes a number of threads or processes; as many as there are cores if not given."""
-    return number(names, 1, 1024, said, rare=rare, default=lambda: os.cpu_count() or 1)
+    return number(names, 1, 1024, words, rare=rare, default=lambda: os.cpu_count() or 1)
 
 
-def seed_option(said: str, **more: object) -> Option:
-    """The option that takes the seed of what is drawn."""
-    return _option("--seed", said, metavar="N", type=click.IntRange(0, _LARGEST_SEED), **more)
+def seed_option(words: str, **more: object) -> Option:
+    """The option that takes a random seed."""
+    return _option("--seed", words, metavar="N", type=click.IntRange(0, _LARGEST_SEED), **more)
 
 
-def file_option(names: str, said: str, *, dash: bool = False, default: str | None = None) -> Option:
+def file_option(
+    names: str, words: str, *, dash: bool = False, default: str | None = None
+) -> Option:
     """An option that takes a file to write; with `dash` also - for standard output."""
     kind = click.Path(dir_okay=False, allow_dash=dash)
-    return _option(
-        names, said, metavar="FILE", type=kind, **{"default": default} if default else {}
-    )
+    more = {"default": default} if default else {}
+    return _option(names, words, metavar="FILE", type=kind, **more)
 
 
-def choice(names: str, choices: Iterable[str], said: str, **more: object) -> Option:
+def choice(names: str, choices: Iterable[str], words: str, **more: object) -> Option:
     """An option that takes one of these words."""
-    return _option(names, said, type=click.Choice(tuple(choices)), **more)
+    return _option(names, words, type=click.Choice(tuple(choices)), **more)
 
 
-def text(names: str, metavar: str, said: str, *, rare: bool = False, **more: object) -> Option:
+def text(names: str, metavar: str, words: str, *, rare: bool = False, **more: object) -> Option:
     """An option that takes a text."""
-    return _option(names, said, rare=rare, metavar=metavar, **more)
+    return _option(names, words, rare=rare, metavar=metavar, **more)
 
 
-def positive(names: str, said: str, *, rare: bool = False, **more: object) -> Option:
+def positive(names: str, words: str, *, rare: bool = False, **more: object) -> Option:
     """An option that takes a number above 0."""
     kind = click.FloatRange(min=0, min_open=True)
-    return _option(names, said, rare=rare, **{"metavar": "N", "type": kind} | more)
+    return _option(names, words, rare=rare, **{"metavar": "N", "type": kind} | more)
 
 
 def json_flag(document: str) -> Option:
@@ -121,7 +122,7 @@ class BoardName(ParamType):
 
 
 class Parsed(ParamType):
-    """A text in a notation: `read` gives what it says, and None for what is `expected` otherwise."""
+    """A text in a notation: `read` parses it, and returns None if it is not as `expected`."""
 
     def __init__(self, name: str, expected: str, read: Callable[[str], object]) -> None:
         self.name, self.expected, self.read = name, expected, read
@@ -129,16 +130,16 @@ class Parsed(ParamType):
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> object:
-        """What the text says; a default is given as it is meant."""
+        """The parsed value of a text; a default is a value already."""
         if not isinstance(value, str):
             return value
-        if (found := self.read(value)) is None:
+        if (parsed := self.read(value)) is None:
             self.fail(f"expected {self.expected}, got {value[:40]!r}", param, ctx)
-        return found
+        return parsed
 
 
 def square(low: int, word: str = "") -> Parsed:
-    """A whole number from `low`, or one word that stands for none of them."""
+    """A whole number from `low`, or one word instead of a number."""
 
     def read(text: str) -> object:
         if word and text == word:
@@ -167,7 +168,7 @@ WINDOW = Parsed("FIRST-LAST", "FIRST-LAST such as 1-200", partial(_two, "-"))
 
 
 def _names_in(place: str) -> Callable[[click.Context, click.Parameter, str], list[str]]:
-    """What completes what was typed so far by the names in a mapping, loaded when it is asked."""
+    """Shell completion by the names in a mapping, which is loaded on demand."""
     return lambda _, __, begun: [name for name in resolve_name(place) if name.startswith(begun)]
 
 

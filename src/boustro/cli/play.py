@@ -99,7 +99,7 @@ def _seats(text: str | None, players: int) -> frozenset[int]:
 
 
 def _play_on(play: "Play", throws: str | None, *, auto: bool, silent: bool) -> None:
-    """Plays the given throws, then by itself if asked; tells each event unless `silent`."""
+    """Plays the given throws, then automatically if asked; prints each event unless `silent`."""
     from boustro.play.play import MOST_ROLLS
 
     for place, throw in enumerate(_split_throws(throws), 1):
@@ -127,9 +127,7 @@ def _split_throws(throws: str | None) -> list[str]:
 def end_line(play: "Play", style: Style) -> str:
     """The position in a line."""
     position = play.position
-    where = ", ".join(
-        f"player {seat} on {square}" for seat, square in enumerate(position.squares, 1)
-    )
+    where = ", ".join(f"player {seat} on {at}" for seat, at in enumerate(position.squares, 1))
     rolls = f"{play.rolls} roll{'s' if play.rolls != 1 else ''}"
     end = (
         f"player {position.winner} has won" if position.over else f"player {position.turn} to throw"

@@ -1,8 +1,8 @@
 """Fast path of `solve --answers`: long NDJSON goes through Arrow instead of game by game.
 
-Answers, errors and their places are those of the careful reader.  It reads values, which may go
-over several lines, and this reader lines; so a line that is no sound board is given to the careful
-reader, with the lines that it takes with it.
+Answers, errors and their places are those of the careful reader.  That one reads values, which
+may span several lines, and this one lines; so it passes a line that is not a sound board to the
+careful reader, with the lines of the same value.
 """
 
 import io
@@ -28,7 +28,7 @@ _BLOCK, _UNKNOWN = 4 << 20, -2
 
 
 def read_quickly(stream: IO[bytes], board: str, request: Request) -> Iterator[Item]:
-    """The fewest rolls of the games of NDJSON; anything else, and what is short, is read as ever."""
+    """The fewest rolls of the games in NDJSON; other or short input goes to the careful reader."""
     head = b""
     while len(head) < HEAD and (more := stream.read1(HEAD)):  # type: ignore[attr-defined]
         head += more
@@ -39,7 +39,7 @@ def read_quickly(stream: IO[bytes], board: str, request: Request) -> Iterator[It
 
 
 def _is_ndjson(head: bytes, request: Request) -> bool:
-    """Whether most lines of a long text are objects, and nothing is asked but rules."""
+    """Whether most lines of a long text are objects, and the only options are rules."""
     asked = request._replace(preset=None, changes={}, on_bad="stop", format=None)
     lines = [line.rstrip() for line in head.split(b"\n")[:-1]]
     whole = sum(line.startswith(b"{") and line.endswith(b"}") for line in lines)
@@ -54,20 +54,20 @@ def _is_ndjson(head: bytes, request: Request) -> bool:
 
 
 class _Joined(io.BytesIO):
-    """What was read of a stream before, and the stream, as one with a name."""
+    """A named stream that begins with data which was read from it before."""
 
     def __init__(self, head: bytes, stream: IO[bytes], name: str) -> None:
         super().__init__(head)
         self.name, self._stream = name, stream
 
     def read1(self, size: int | None = -1) -> bytes:
-        """What is there, `size` bytes at most."""
+        """The available bytes, at most `size`."""
         more: bytes = super().read1(size) or self._stream.read1(size)  # type: ignore[attr-defined]
         return more
 
 
 class _QuickReader:
-    """One source, and what has been read of it."""
+    """One source, and how far it has been read."""
 
     def __init__(self, stream: IO[bytes], board: str, request: Request) -> None:
         self.stream, self.board = stream, board
@@ -89,16 +89,16 @@ class _QuickReader:
             data = data[self.offset.bytes - before :] + more
 
     def _carefully(self, stream: IO[bytes]) -> Iterator[Item]:
-        """The games of a stream as the careful reader has them."""
+        """The games of a stream, by the careful reader."""
         for reading in games(
             FORMATS["boustro"], Source(stream, None, self.offset), Overrides(self.change)
         ):
             yield Item(reading.index, self.board, *reading[1:-1])
 
     def _solve(self, data: bytes) -> tuple["Ints", "Ints"] | None:
-        """The lines that have boards, and their fewest rolls: -2 for what the careful reader knows.
+        """The lines that have boards, and their fewest rolls: -2 for those left to the careful reader.
 
-        None where lines end or begin otherwise, for what is no text, and for rules at fault.
+        None for other line ends or beginnings, for undecodable text, and for invalid rules.
         """
         from boustro.arrow.ndjson import block_of_lines
         from boustro.arrow.questions import BlockQuestion
@@ -140,7 +140,7 @@ class _QuickReader:
                 row = int(places.searchsorted(line))
 
     def _pass(self, lines: list[bytes], count: int) -> None:
-        """Lines with so many games have been read."""
+        """Advance past lines with so many games."""
         before = self.offset
         size = sum(map(len, lines)) + len(lines)
         self.offset = Offset(before.lines + len(lines), before.games + count, before.bytes + size)

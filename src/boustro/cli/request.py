@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Request(NamedTuple):
-    """What the options of a command line ask about reading and rules.
+    """The options of a command line about reading and rules.
 
     `preset` names rules that replace all that the input says; `changes` are single rules that
     replace the input's or the preset's.
@@ -40,7 +40,7 @@ class Request(NamedTuple):
 
     @classmethod
     def of(cls, rules: Mapping[str, object], reading: Mapping[str, object]) -> "Request":
-        """What these options ask, by their names."""
+        """The request that these options make, by their names."""
         changes = dict(rules)
         preset = changes.pop("rules")
         make: Callable[..., Request] = cls
@@ -48,7 +48,7 @@ class Request(NamedTuple):
 
     @property
     def touches_rules(self) -> bool:
-        """Whether a game must be given other rules than those it is read with."""
+        """Whether the options change the rules of a game."""
         return self.preset is not None or bool(self.changes)
 
     @property
@@ -56,11 +56,11 @@ class Request(NamedTuple):
         """Whether no option of rules or of reading was given."""
         return self == Request(None, {})
 
-    def rules(self, given: "Rules") -> "Rules":
-        """The rules of a game that was read with the rules `given`."""
+    def rules(self, own: "Rules") -> "Rules":
+        """The rules to use for a game that has the rules `own` in its file."""
         from boustro.model.rules import Rules
 
-        base = given if self.preset is None else Rules.preset(self.preset)
+        base = own if self.preset is None else Rules.preset(self.preset)
         return base.with_(**self.changes)
 
 
@@ -79,7 +79,7 @@ _OPENING = Parsed(
 
 
 def _type(rule: Rule) -> ParamType | None:
-    """What the option of a rule takes; None for a text that the rules read."""
+    """The click type of a rule's option; None for a text that the rules parse."""
     if rule.kind == "square":
         return square(0 if rule.name == "start" else 1, rule.none)
     if rule.kind == "word":
@@ -131,15 +131,15 @@ READING = (
 )
 
 
-def _changes(given: dict[str, object]) -> dict[str, object]:
+def _changes(options: dict[str, object]) -> dict[str, object]:
     """The rules that were asked for, with `none` and `last` as the None of the rules."""
-    opening = given.pop("opening")
+    opening = options.pop("opening")
     changes: dict[str, object] = {
         name: None if value and value == _OPTIONS[name].none else value
-        for name, value in given.items()
+        for name, value in options.items()
         if value is not None
     }
-    if given["again"] == "none":
+    if options["again"] == "none":
         changes.setdefault("again_limit", None)
     return changes if opening is None else changes | _opening(str(opening))
 
@@ -162,17 +162,17 @@ class SeatRules(ParamType):
         """The changes as a mapping."""
         if isinstance(value, dict):
             return value
-        given: dict[str, object] = dict.fromkeys(_OPTIONS)
+        options: dict[str, object] = dict.fromkeys(_OPTIONS)
         for word in str(value).split():
             key, equals, text = word.partition("=")
             name = key.replace("-", "_")
-            if name not in given or not equals:
-                known = ", ".join(given).replace("_", "-")
-                said = f"expected RULE=VALUE with a rule of {known}, got {word[:40]!r}"
-                self.fail(said, param, ctx)
+            if name not in options or not equals:
+                known = ", ".join(options).replace("_", "-")
+                sentence = f"expected RULE=VALUE with a rule of {known}, got {word[:40]!r}"
+                self.fail(sentence, param, ctx)
             kind = _type(_OPTIONS[name])
             try:
-                given[name] = kind.convert(text, param, ctx) if kind else text
+                options[name] = kind.convert(text, param, ctx) if kind else text
             except click.BadParameter as error:
                 self.fail(f"{key}: {error.message}", param, ctx)
-        return _changes(given)
+        return _changes(options)

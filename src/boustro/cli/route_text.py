@@ -38,7 +38,7 @@ def _rolls(step: StepText) -> str:
 
 
 def _legs_to_tell(route: Route) -> list[tuple[int, Leg]]:
-    """The legs to tell, each with the number of its first roll."""
+    """The legs to print, each with the number of its first roll."""
     kept: list[tuple[int, Leg]] = []
     roll, count = 1, len(route.legs)
     for i, leg in enumerate(route.legs):

@@ -43,7 +43,7 @@ def style_of(color: str, width: int | None, *, only_ascii: bool) -> Style:
 
 
 def terminal_size() -> tuple[int, int | None]:
-    """Columns and lines; 80 columns and no end of lines where there is no terminal."""
+    """Columns and lines; 80 columns and no limit of lines without a terminal."""
     columns, lines = _size_from("COLUMNS"), _size_from("LINES")
     if is_terminal():
         try:
@@ -62,14 +62,14 @@ def is_terminal(name: str = "stdout") -> bool:
 
 
 def progress(words: Callable[..., str]) -> Callable[..., None] | None:
-    """Tells in a line of standard error, again and again, how far a run is; None where no one looks."""
+    """A function that updates a progress line on standard error; None if it is not a terminal."""
     if not is_terminal("stderr"):
         return None
     return lambda *how_far: click.echo(f"\r{words(*how_far)} ", nl=False, err=True)
 
 
 def wipe() -> None:
-    """Take away what `progress` has told."""
+    """Erase the progress line."""
     if is_terminal("stderr"):
         click.echo("\r" + " " * 79 + "\r", nl=False, err=True)
 

@@ -80,7 +80,7 @@ def command(
 
 
 def _warn(host: str, token: str | None, *, is_open: bool) -> None:
-    """Say what listening beyond this machine means; refuse it without `--token` or `--open`."""
+    """Warn about listening beyond this machine; refuse it without `--token` or `--open`."""
     if token is None and not is_open:
         raise click.UsageError(
             f"--host {host} lets other machines connect: add --token TEXT to admit those who know it, "

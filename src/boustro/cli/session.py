@@ -1,7 +1,7 @@
 """Interactive session: people and computer players at one keyboard, line by line.
 
-The same loop serves a terminal, where the board is drawn anew before every prompt, and a pipe,
-where only what happens is told.
+The same loop serves a terminal, where the board is redrawn before every prompt, and a pipe,
+which only gets the events.
 """
 
 from collections.abc import Callable, Iterator
@@ -35,7 +35,7 @@ _CLEAR = "\x1b[H\x1b[2J"
 
 
 class Session:
-    """One sitting: a game, who plays it, and where it is recorded."""
+    """One session: a game, its players and its record file."""
 
     def __init__(
         self, play: Play, style: Style, *, computers: frozenset[int], record: str | None, live: bool
@@ -47,7 +47,7 @@ class Session:
 
     @property
     def outlook(self) -> Outlook:
-        """How the game stands, worked out when it is first asked for."""
+        """The outlook of the game, computed on first use."""
         if self._outlook is None:
             self._outlook = Outlook(self.play.game)
         return self._outlook
@@ -70,7 +70,7 @@ class Session:
             write_file(self.record, f"{Record.of(self.play)}\n")
 
     def _ask(self) -> bool:
-        """Does what the player at turn asks; False to leave."""
+        """Carries out the command of the player at turn; False to leave."""
         self._show()
         line = self._read()
         if line is None:
@@ -133,7 +133,7 @@ class Session:
             self._say(str(event))
 
     def _say(self, text: str) -> None:
-        """Says it now; on a terminal once the board has been drawn."""
+        """Prints it now, or on a terminal after the next drawing of the board."""
         if self.live:
             self.news += text.splitlines()
         else:
@@ -145,7 +145,7 @@ class Session:
                 click.echo(line)
 
     def _show(self) -> None:
-        """The board, how it stands and the news, on a terminal."""
+        """Draws the board, the standings and the news, on a terminal."""
         if not self.live:
             return
         lines = [*self._scene(), *self.news[-self._room() :]]

@@ -20,7 +20,7 @@ KINDS = ("svg", "png", MOVING, "pdf", "txt")
 
 
 class Look(TypedDict):
-    """The options of which only pictures in files take notice."""
+    """The options that apply only to pictures in files."""
 
     heat: str | None
     search: bool
@@ -102,7 +102,7 @@ def command(
 
 
 def _refuse_pictures(picture: dict[str, object]) -> None:
-    """Refuse what only pictures in files can show."""
+    """Refuse options that only pictures in files can show."""
     for name, value in picture.items():
         if value and not (name == "theme" and value == "classic"):
             option = f"--{name.replace('_', '-')}"
@@ -137,11 +137,11 @@ def _drawing(item: Item, game: "Game", style: Style, *, route: bool, levels: boo
     from boustro import solve
     from boustro.render.text import draw
 
-    found = solve.shortest_route(game) if route else None
+    best = solve.shortest_route(game) if route else None
     shown = solve.levels(game) if levels else None
     lines = [
         style.paint(style.wrap(heading(item, game)), BOLD),
         rules_line(game, style, "rules: "),
-        draw(game, route=found, levels=shown, style=style),
+        draw(game, route=best, levels=shown, style=style),
     ]
-    return "\n".join(lines + [style.wrap("no route: nothing to mark")] * (route and found is None))
+    return "\n".join(lines + [style.wrap("no route: nothing to mark")] * (route and best is None))

@@ -37,7 +37,7 @@ def write_pictures(
 def _check(options: PictureOptions, *, levels: bool, record: str | None) -> None:
     """Refuse options that do not go together."""
     kind, moves = options.kind, options.kind == MOVING
-    given = {
+    flags = {
         "--route": options.route is not None,
         "--levels": levels,
         "--heat": options.heat is not None,
@@ -45,8 +45,8 @@ def _check(options: PictureOptions, *, levels: bool, record: str | None) -> None
         "--record": record is not None,
         "--window": options.window is not None,
     }
-    colouring = [name for name in ("--levels", "--heat", "--search") if given[name]]
-    drawn = " and ".join(name for name in given if given[name])
+    colouring = [name for name in ("--levels", "--heat", "--search") if flags[name]]
+    drawn = " and ".join(name for name in flags if flags[name])
     still = "cannot be animated: name a .svg, .png or .pdf file."
     rules: list[tuple[bool, str]] = [
         (len(colouring) > 1, f"{' and '.join(colouring)} colour the same squares: choose one."),
@@ -57,10 +57,10 @@ def _check(options: PictureOptions, *, levels: bool, record: str | None) -> None
             "--scale needs a .png or .gif file.",
         ),
         (moves and options.graph, f"--graph {still}"),
-        (moves and given["--heat"], f"--heat {still}"),
+        (moves and flags["--heat"], f"--heat {still}"),
         (moves and levels, "--levels cannot be animated: use --search."),
-        (moves and given["--window"], f"--window {still}"),
-        (bool(record) and (given["--route"] or options.search), _NOT_WITH_RECORD),
+        (moves and flags["--window"], f"--window {still}"),
+        (bool(record) and (flags["--route"] or options.search), _NOT_WITH_RECORD),
     ]
     for wrong, sentence in rules:
         if wrong:
@@ -71,8 +71,8 @@ def _only(run: Invocation) -> Game:
     """The one game of the input."""
     games = [game for _, game in run.games(complain)]
     if len(games) != 1:
-        told = quantity(len(games), "game")
+        count = quantity(len(games), "game")
         raise Refused(
-            f"expected one game for a picture, got {told}; a .pdf takes several, one per page"
+            f"expected one game for a picture, got {count}; a .pdf takes several, one per page"
         )
     return games[0]

@@ -76,14 +76,14 @@ def _simulate(
     from boustro.play import Record
     from boustro.simulate import simulate
 
-    found = simulate(game, progress=progress(_bar), visits=visits, **how)
+    sample = simulate(game, progress=progress(_bar), visits=visits, **how)
     wipe()
-    if (aim := how["until_se"]) and (found.mean_se or 0) > aim:
-        complain(f"not as precise as --until-se {aim:g} after {found.games:,} games")
+    if (aim := how["until_se"]) and (sample.mean_se or 0) > aim:
+        complain(f"not as precise as --until-se {aim:g} after {sample.games:,} games")
     if longest is not None:
-        record = Record(found.game, found.players, found.seed, found.longest_throws())
+        record = Record(sample.game, sample.players, sample.seed, sample.longest_throws())
         write_file(longest, f"{record}\n")
-    return simulate_answer(found, notes)
+    return simulate_answer(sample, notes)
 
 
 def _bar(done: int, expected: int) -> str:

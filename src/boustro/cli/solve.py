@@ -57,13 +57,13 @@ def command(
 
 
 def _refuse_together(**options: bool) -> None:
-    given = [f"--{name}" for name, value in options.items() if value]
-    if len(given) > 1:
-        raise click.UsageError(f"{' and '.join(given)} cannot be combined.")
+    names = [f"--{name}" for name, value in options.items() if value]
+    if len(names) > 1:
+        raise click.UsageError(f"{' and '.join(names)} cannot be combined.")
 
 
 def _read_quickly(stream: IO[bytes], board: str, request: Request) -> Iterator[Item]:
-    """`read_quickly`, which a built-in board has no need to load."""
+    """Calls `read_quickly`, imported here since built-in boards do not need it."""
     from boustro.cli.quick import read_quickly
 
     return read_quickly(stream, board, request)

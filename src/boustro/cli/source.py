@@ -69,7 +69,7 @@ def games_of(
 
 
 def shown_name(board: str) -> str:
-    """What messages call a source."""
+    """The name of a source in messages."""
     return "standard input" if board == STANDARD_INPUT else file_name(board)
 
 
@@ -84,7 +84,7 @@ def _input() -> str:
 
 
 def standard_input() -> TextIO:
-    """Standard input; refused when the process was started without one."""
+    """Standard input; refused if the process has none."""
     stdin: TextIO | None = sys.stdin
     if stdin is None:
         raise Refused("cannot read standard input: it is closed")
@@ -170,7 +170,7 @@ def _with_rules(board: str, game: "Game", request: Request) -> Item:
         if request.strict and game.notes:
             raise LayoutError(game.notes)
     except RulesError:
-        raise  # the options are at fault, not the board
+        raise  # an error of the options, not of the board
     except InputError as error:
         return Item(0, board, "", None, (), error)
     return Item(0, board, "", game, game.notes)

@@ -24,7 +24,7 @@ def show_trace(game: Game, limit: int, style: Style) -> None:
     if len(screen) < style.height:
         click.echo("\n".join(screen))
     else:
-        # Given a colour, click leaves it to us to tell less that escape sequences may pass.
+        # With `color` set, click does not pass the option for escape sequences to less.
         os.environ.setdefault("LESS", "-R")
         click.echo_via_pager((f"{line}\n" for line in chain(screen, lines)), color=style.colour)
 
@@ -47,22 +47,22 @@ def trace_lines(game: Game, limit: int, style: Style) -> Iterator[str]:
 
 def _step(step: Step, style: Style) -> Iterator[str]:
     head = f"  from {step.state}: "
-    new = [_found_text(found, style) for found in step.found if found.new]
-    known = [_found_text(found, style) for found in step.found if not found.new]
+    new = [_throw_text(throw, style) for throw in step.found if throw.new]
+    known = [_throw_text(throw, style) for throw in step.found if not throw.new]
     yield from _wrap(head, new or ["nothing new"], style)
     if known:
         for line in _wrap(" " * len(head) + "known: ", known, style):
             yield style.paint(line, DIM)
-    if any(found.won for found in step.found):
+    if any(throw.won for throw in step.found):
         yield style.paint(f"  the finish is found: {step.level + 1} rolls", BOLD)
         return
     yield style.paint(_queue([str(state) for state in step.queue], style), DIM)
 
 
-def _found_text(found: Found, style: Style) -> str:
-    jump = f" {style.signs.jump} {found.state}" if found.landed != found.reached else ""
-    reached = found.state if found.landed == found.reached else found.reached
-    return f"{found.label} {style.signs.to} {reached}{jump}"
+def _throw_text(throw: Found, style: Style) -> str:
+    jump = f" {style.signs.jump} {throw.state}" if throw.landed != throw.reached else ""
+    reached = throw.state if throw.landed == throw.reached else throw.reached
+    return f"{throw.label} {style.signs.to} {reached}{jump}"
 
 
 def _wrap(head: str, items: Iterable[str], style: Style) -> Iterator[str]:

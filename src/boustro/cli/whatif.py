@@ -72,10 +72,10 @@ def _lines(game: Game, answer: "WhatIfAnswer", style: Style, *, top: int) -> Ite
     removals = [edit for edit in answer.edits if edit.kind == "remove"]
     yield from _edit_lines("remove a jump", sorted(removals, key=lambda edit: edit.mean), style)
     kinds = [("add", "add a jump"), ("change", "change an exit"), ("move", "move an entry")]
-    for kind, said in kinds:
+    for kind, title in kinds:
         shorter, longer = extremes((edit for edit in answer.edits if edit.kind == kind), top)
-        yield from _edit_lines(f"{said}: the shortest games", shorter, style)
-        yield from _edit_lines(f"{said}: the longest games", longer, style)
+        yield from _edit_lines(f"{title}: the shortest games", shorter, style)
+        yield from _edit_lines(f"{title}: the longest games", longer, style)
     traps = sum(not edit.absorbs for edit in answer.edits if edit.kind != "remove")
     if traps and answer.absorbs:
         yield f"\n{traps} changes would create a trap and make the mean infinite"

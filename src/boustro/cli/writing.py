@@ -15,7 +15,7 @@ _SYSTEM = ("dev", "proc")  # where a shell's <(command) is opened
 def write_file(path: str, content: str | bytes) -> None:
     """Write `content` to `path` through a file beside it that is then renamed.
 
-    What is no plain file (a pipe, a device) is written to directly.  Raises `Failed` with the
+    Anything but a regular file (a pipe, a device) is written directly.  Raises `Failed` with the
     reason when it cannot be written; a file that was there is then unchanged.
     """
     data = content.encode() if isinstance(content, str) else content
@@ -53,7 +53,7 @@ def own_name(board: str | None, ending: str) -> str:
 
 
 def kind_of(path: str, kinds: Sequence[str]) -> str:
-    """What is to be written, by the ending of the file's name; raises `Refused` for any other."""
+    """The format for a file, by the ending of its name; raises `Refused` for an unknown one."""
     kind = path.rpartition(".")[2].lower()
     if "." not in path or kind not in kinds:
         expected = f"expected a name ending in .{', .'.join(kinds)}"

@@ -15,7 +15,7 @@ MOST_DRAWN = 402
 _CELL = 4
 _SHADES = 6
 _LETTER, _GAP, _UPRIGHT = 0.56, 0.75, 50.0
-"""How wide a letter and the gap of a cell are, in sizes of the type; the most that stands upright on paper."""
+"""Widths of a letter and of a cell's gap, in ems; the widest table on upright paper."""
 _MEANING = (
     "Row i, column j holds the chance that one roll takes a token from square i to square "
     "j. Every row adds up to 1. The last row is the finish, where the token stays."
@@ -47,7 +47,7 @@ def _table(facts: LessonFacts) -> Markup:
     ]
     longest = max(3, *(len(str(entry)) for row in chances for entry in row))
     wide = len(names) * (_LETTER * longest + _GAP)
-    # On paper letters are as small as they have to be.
+    # On paper the font shrinks until the table fits.
     style = f"--wide:{wide:.0f};--rows:{len(rows)}"
     whole = tag("table", tag("thead", head), tag("tbody", rows), class_="chances", style=style)
     name, lying = "transition matrix", " lying" if wide > _UPRIGHT else ""

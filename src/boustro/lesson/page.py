@@ -1,7 +1,7 @@
 """HTML page of a lesson: pictures, sections, style and script in one file.
 
-The file asks for nothing: faces are written into it, pictures are SVG, and a content security
-policy in its head forbids every request.
+The file makes no requests: fonts are embedded, pictures are SVG, and a content security policy in
+its head forbids all requests.
 """
 
 import json
@@ -54,7 +54,7 @@ def lesson(thing: Any, rules: RulesSpec = None) -> str:
 
 
 def head(title: str, style: str) -> Markup:
-    """The head of a page that asks for nothing: its faces stand in its style."""
+    """The head of a page that makes no requests: its fonts are embedded in its style."""
     return tag(
         "head",
         tag("meta", charset="utf-8"),
@@ -68,12 +68,12 @@ def head(title: str, style: str) -> Markup:
 
 def _bar(facts: LessonFacts) -> Markup:
     board = facts.game.board
-    said = (
+    summary = (
         f"{board.size} squares, {quantity(len(board.ladders), 'ladder')}, "
         f"{quantity(len(board.jumps) - len(board.ladders), 'snake')}. Rules: {facts.game.rules.in_plain_words(facts.game.size)}."
     )
     dark = tag("button", "Dark", type="button", id="dark")
-    return tag("header", tag("div", tag("h1", facts.name), tag("p", said)), dark)
+    return tag("header", tag("div", tag("h1", facts.name), tag("p", summary)), dark)
 
 
 def _room(facts: LessonFacts) -> Markup:
@@ -109,18 +109,18 @@ def _drawings(facts: LessonFacts) -> dict[str, str]:
 
 
 def _foot() -> Markup:
-    said = (
+    sentence = (
         f"Made by boustro {__version__}. The fewest rolls, routes and levels are exact; chances and "
         "means are computed from the Markov chain, not simulated, and rounded as shown."
     )
-    return tag("footer", tag("p", said))
+    return tag("footer", tag("p", sentence))
 
 
 def _data(facts: LessonFacts) -> Markup:
     """What the script plays; `<` is written so that no text in it can end the element."""
     search = to_json(facts.search)
-    said = json.dumps({"search": search}, ensure_ascii=False, separators=(",", ":"))
-    safe = said.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+    text = json.dumps({"search": search}, ensure_ascii=False, separators=(",", ":"))
+    safe = text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
     return tag("script", Markup(safe), type="application/json", id="lesson-data")
 
 
@@ -150,6 +150,6 @@ def _faces() -> str:
     return "\n".join(rules)
 
 
-def read_file(room: str, name: str) -> str:
-    """A style or a script of a room."""
-    return (resources.files(f"boustro.{room}") / "static" / name).read_text("utf-8")
+def read_file(package: str, name: str) -> str:
+    """A style sheet or a script of a package."""
+    return (resources.files(f"boustro.{package}") / "static" / name).read_text("utf-8")

@@ -73,7 +73,7 @@ QUESTIONS = (
 
 def _answer_sheet(facts: list[LessonFacts], seed: int) -> Markup:
     columns = ("sheet", "after one roll", "after two", "fewest", "throws", "average")
-    rows = [(str(number), *_answers(each)) for number, each in enumerate(facts, 1)]
+    rows = [(str(number), *_answers(sheet)) for number, sheet in enumerate(facts, 1)]
     return tag(
         "section",
         tag("h1", f"{facts[0].name}: answers"),
@@ -108,16 +108,16 @@ def variants(game: Game, count: int, seed: int = 0) -> list[Game]:
     >>> [len(each.board.jumps) for each in variants(builtin("leetcode"), 3)]
     [3, 3, 3]
     """
-    plan, board, found = Plan(_wishes(game)), game.board, dict[str, Game]()
+    plan, board, games = Plan(_wishes(game)), game.board, dict[str, Game]()
     for number in range(_TRIALS * count):
         jumps = random_jumps(plan, Draws(seed, number), boards=_BOARDS)
         if jumps is not None and jumps != board.jumps:
             made = Board(board.size, columns=board.columns, jumps=jumps, name=board.name)
             variant = Game(made, game.rules)
-            found.setdefault(variant.key, variant)
-        if len(found) == count:
-            return list(found.values())
-    raise QuestionError(f"expected a board with {count} variants, found {len(found)}")
+            games.setdefault(variant.key, variant)
+        if len(games) == count:
+            return list(games.values())
+    raise QuestionError(f"expected a board with {count} variants, found {len(games)}")
 
 
 def _wishes(game: Game) -> Wishes:
@@ -137,5 +137,5 @@ def _wishes(game: Game) -> Wishes:
 
 
 def _lengths(jumps: Collection[Jump]) -> tuple[float, float] | None:
-    found = [abs(jump.exit - jump.entry) for jump in jumps]
-    return (max(1, _SHORTER * min(found)), max(1, _LONGER * max(found))) if found else None
+    lengths = [abs(jump.exit - jump.entry) for jump in jumps]
+    return (max(1, _SHORTER * min(lengths)), max(1, _LONGER * max(lengths))) if lengths else None

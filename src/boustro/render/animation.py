@@ -24,19 +24,19 @@ from boustro.render.raster import missing_extra, png
 
 MOST_FRAMES = 3_000
 _PROJECTOR, _LARGEST_SCALE = 960, 2.0
-"""The pixels that a projector has for the longer side of a picture, and the most for a unit."""
+"""Pixels for the longer side of a picture on a projector, and the most for one unit."""
 _MANY_FRAMES, _SMALL_SCALE = 400, 0.6
 _COLOURS = 128
 _SAMPLES = 5
 _SWATCH = 48
 _STEP, _REST, _SEARCHED, _LAST = 70, 420, 2_500, 2_400
-"""Milliseconds: of a frame in motion, of the rest after a throw, of a level, of the last picture."""
+"""Durations in milliseconds: a moving frame, the pause after a throw, a level, the last frame."""
 _CAPTION = 40
 _LARGER = 1.25
-"""How much larger tokens are than in a picture that stands still."""
+"""The size of tokens relative to those in a still picture."""
 _HOP = 0.16
 _LONG = 60
-"""Throws after which a game is shown square by square no more, but throw by throw."""
+"""The most throws of a game that is animated square by square, not throw by throw."""
 
 
 class Frame(NamedTuple):
@@ -173,7 +173,7 @@ class _Painter:
         return self.sprites[key]
 
     def caption(self, image: Any, text: str) -> None:
-        """Write what happens into the band below the board."""
+        """Write the caption into the band below the board."""
         from PIL import ImageDraw
 
         if not text:
@@ -200,7 +200,7 @@ def _open_image(data: bytes, mode: str = "RGB") -> Any:
 
 
 def _encode(image: Callable[[int], Any], milliseconds: Sequence[int], theme: Theme) -> bytes:
-    """All images as one file in the same colours; never more than a few are held at once."""
+    """All images as one file with one palette; only a few are in memory at a time."""
     count, out = len(milliseconds), io.BytesIO()
     palette = _palette([image(i * (count - 1) // _SAMPLES) for i in range(_SAMPLES + 1)], theme)
     small = (image(i).quantize(palette=palette, dither=0) for i in range(count))
@@ -210,7 +210,7 @@ def _encode(image: Callable[[int], Any], milliseconds: Sequence[int], theme: The
 
 
 def _palette(some: Sequence[Any], theme: Theme) -> Any:
-    """The colours of some images of an animation, those of small things among them."""
+    """A palette from some images of an animation, which includes the colours of small shapes."""
     from PIL import Image
 
     small = (*theme.seats, theme.colours["accent"], theme.colours["glow"])

@@ -106,13 +106,13 @@ def _save(curves: Sequence[Curve], kind: str) -> bytes:
 
 
 @contextmanager
-def axes_to_draw_on(given: Any) -> Iterator[Any]:
+def axes_to_draw_on(existing: Any) -> Iterator[Any]:
     """The axes that are given, as they are, or new ones that look like the pictures.
 
     Raises `MissingExtraError` without matplotlib.
     """
-    if given is not None:
-        yield given
+    if existing is not None:
+        yield existing
         return
     with _matplotlib().rc_context(_style()):
         from matplotlib import pyplot

@@ -1,4 +1,4 @@
-"""Heat maps: levels, visits, throws and what taking each jump away does, over the squares."""
+"""Heat maps over the squares: levels, visits, throws and the effect of removing each jump."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -25,7 +25,7 @@ def reach_heat(reaches: Sequence[float]) -> Heat:
 
 
 def whatif_heat(size: int, changes: Mapping[int, float]) -> Heat:
-    """What taking a jump away does to the mean, on the entry of each jump.
+    """The change of the mean by removing each jump, at the entry of the jump.
 
     >>> whatif_heat(3, {2: -1.5}).values
     (None, None, -1.5, None)
@@ -35,6 +35,6 @@ def whatif_heat(size: int, changes: Mapping[int, float]) -> Heat:
 
 
 def _positive(values: Sequence[float], without: int = -1) -> tuple[float | None, ...]:
-    """The values above 0, but for the square `without`."""
+    """The values above 0, except that of the square `without`."""
     pairs = enumerate(values)
     return tuple(float(v) if v > 0 and square != without else None for square, v in pairs)

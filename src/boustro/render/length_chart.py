@@ -81,7 +81,7 @@ def _bars(bars: LengthBars, size: ChartSize) -> list[Markup]:
 
 
 def _place(rolls: float, bars: LengthBars, size: ChartSize) -> float:
-    """How far to the right so many rolls stand."""
+    """The horizontal position of a number of rolls."""
     return (rolls + 0.5) / bars.width * size.wide / len(bars.chances)
 
 

@@ -20,7 +20,7 @@ def words_of(scenes: Iterable[Scene]) -> Iterator[str]:
 
 
 def letter_notes(texts: Iterable[str]) -> tuple[Problem, ...]:
-    """What is to be said where a text has letters that cannot be shown; needs the extra `picture`.
+    """Warnings about letters that cannot be shown; needs the extra `picture`.
 
     >>> print(letter_notes(["蛇と梯子"])[0])
     the typeface of PNG, PDF and animations has no 蛇, と, 梯, 子: write .svg, which shows all letters

@@ -1,4 +1,4 @@
-"""Jump lists in the terminal: beside the drawing when there is room, else below it."""
+"""Jump lists in the terminal: beside the drawing if they fit, else below it."""
 
 from collections.abc import Iterator
 from itertools import zip_longest

@@ -52,11 +52,11 @@ def _text(part: str) -> str:
 
 
 def _attributes(attributes: dict[str, str | bool]) -> str:
-    said = []
-    for given, value in attributes.items():
-        name = given.rstrip("_").replace("_", "-")
+    texts = []
+    for key, value in attributes.items():
+        name = key.rstrip("_").replace("_", "-")
         if value is True:
-            said.append(f" {name}")
+            texts.append(f" {name}")
         elif value is not False:
-            said.append(f' {name}="{escape(str(value))}"')
-    return "".join(said)
+            texts.append(f' {name}="{escape(str(value))}"')
+    return "".join(texts)

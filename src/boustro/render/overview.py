@@ -35,7 +35,7 @@ def _step(rows: Rows, style: Style, *, spaced: bool) -> int:
 
 
 def _sign(cell: Cell | None, style: Style) -> str:
-    """What stands for a square: its place, its level, its jump (hollow on the route)."""
+    """The character for a square: its place, its level or its jump (hollow on the route)."""
     if cell is None:
         return ""
     if cell.leveled:

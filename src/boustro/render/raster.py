@@ -12,7 +12,7 @@ MOST_PIXELS = 60_000_000
 def png(scene: Scene, theme: str = "classic", *, scale: float = 1.0, paper: bool = True) -> bytes:
     """A scene as PNG, `scale` pixels a user unit; without `paper` what is not drawn is clear.
 
-    Fonts of the system are not looked at, so all machines draw alike.  Raises `LimitError` beyond
+    System fonts are not used, so all machines draw alike.  Raises `LimitError` beyond
     60 million pixels, `MissingExtraError` without resvg-py.
     """
     pixels = scene.width * scene.height * scale * scale
@@ -37,7 +37,7 @@ def png(scene: Scene, theme: str = "classic", *, scale: float = 1.0, paper: bool
 
 
 def missing_extra(what: str) -> MissingExtraError:
-    """The error that tells how to install what writes pictures."""
+    """The error that explains how to install the extra for pictures."""
     return MissingExtraError(
         f"{what} needs the extra that draws pictures: pip install 'boustro[picture]'"
     )

@@ -1,6 +1,6 @@
 """Terminal style: the size, whether to use colour, and the characters to draw with.
 
-Nothing is said by colour alone: every ink goes with a sign, a word or a heavy frame.
+Colour is never the only cue: every ink comes with a sign, a word or a heavy frame.
 """
 
 from typing import NamedTuple
@@ -65,7 +65,7 @@ class Style(NamedTuple):
     def wrap(self, text: str, indent: str = "") -> str:
         """`text` in lines no wider than the terminal, all but the first one indented.
 
-        What stands below its first line is there to be copied and stays as it is.
+        Lines after the first line break are meant to be copied and stay unchanged.
         """
         if "\n" in text:
             first, _, rest = text.partition("\n")

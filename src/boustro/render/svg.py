@@ -86,17 +86,17 @@ def _rules(theme: Theme, roles: Iterable[str]) -> Iterator[str]:
 
 
 def _declarations(paint: Paint) -> str:
-    found = [f"fill:{paint.fill or 'none'}"]
+    styles = [f"fill:{paint.fill or 'none'}"]
     if paint.stroke:
-        found += [f"stroke:{paint.stroke}", f"stroke-width:{_n(paint.width)}"]
-        found += ["stroke-linecap:round", "stroke-linejoin:round"] if paint.fill is None else []
+        styles += [f"stroke:{paint.stroke}", f"stroke-width:{_n(paint.width)}"]
+        styles += ["stroke-linecap:round", "stroke-linejoin:round"] if paint.fill is None else []
     if paint.opacity != 1.0:
-        # Of fill and stroke apart: for a shape's own opacity renderers make a layer, slowly.
+        # Separately for fill and stroke: for the opacity of a shape renderers make a slow layer.
         share = _n(paint.opacity)
-        found += [f"{part}-opacity:{share}" for part in ("fill", "stroke") if getattr(paint, part)]
+        styles += [f"{part}-opacity:{share}" for part in ("fill", "stroke") if getattr(paint, part)]
     if paint.bold:
-        found.append("font-weight:700")
-    return ";".join(found)
+        styles.append("font-weight:700")
+    return ";".join(styles)
 
 
 def _layer(layer: ShapeGroup, dark: bool | None) -> list[str]:
@@ -109,7 +109,7 @@ def _layer(layer: ShapeGroup, dark: bool | None) -> list[str]:
 
 @lru_cache(4096)
 def _part(part: ShapeGroup, dark: bool | None) -> str:
-    """A square, a jump, a stop on one line; most of them an edit leaves as they were."""
+    """The line of a square, a jump or a stop, cached, since an edit changes few of them."""
     return f"{_opening(part, part.key)}{_inside(part.items, dark, {})}</g>"
 
 
@@ -137,7 +137,7 @@ def _data(data: Iterable[tuple[str, str]]) -> str:
 
 
 def _role(shape: Shape, dark: bool | None) -> str:
-    """Its role, with the ink where it stands on a tone."""
+    """The classes of an item: its role, and its ink if it is on a tone."""
     tone = shape.on if isinstance(shape, Words) else None
     return shape.role if tone is None else f"{shape.role} {inks(tone, dark)}"
 
@@ -159,7 +159,7 @@ def _shape(item: Shape, dark: bool | None, known: dict[int, str]) -> str:
 
 def _words(item: Words, dark: bool | None) -> str:
     anchor = "" if item.anchor == "start" else f' text-anchor="{item.anchor}"'
-    # As a style, since a rule of the page's stylesheet would win over an attribute.
+    # As a style, since rules of the page's style sheet override attributes.
     colour = "" if item.fill is None else _colour(item.fill, dark)
     fill = f' style="fill:{colour};stroke:{colour}"' if colour else ""
     return (
@@ -183,10 +183,10 @@ def _path(item: Path, known: dict[int, str]) -> str:
         steps = known[id(item.steps)] = _d(item.steps)
     if item.role == "track":
         return f'<path class="track" d="{steps}" fill="none" stroke="none"/>'
-    found = [] if item.width is None else [f"stroke-width:{_n(item.width)}"]
+    styles = [] if item.width is None else [f"stroke-width:{_n(item.width)}"]
     if item.dash:
-        found.append(f"stroke-dasharray:{' '.join(map(_n, item.dash))}")
-    style = f' style="{";".join(found)}"' if found else ""
+        styles.append(f"stroke-dasharray:{' '.join(map(_n, item.dash))}")
+    style = f' style="{";".join(styles)}"' if styles else ""
     return f'<path class="{item.role}" d="{steps}"{style}/>'
 
 
@@ -200,9 +200,9 @@ def _d(steps: tuple[Step, ...]) -> str:
 
 
 def _n(number: float) -> str:
-    """A number with at most one decimal (two below 1), and none that says nothing."""
+    """A number with at most one decimal (two below 1), without trailing zeros."""
     if not -1 < number < 1:
-        # In this place twice as quick as an f-string.
+        # Twice as fast here as an f-string.
         return ("%.1f" % number).removesuffix(".0")  # noqa: UP031
     text = f"{number:.2f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text

@@ -1,8 +1,8 @@
 """Terminal drawing of a game in progress: one line per row, with the tokens on their squares.
 
-Made for a game that is watched, so it leaves room for what happens: ten rows are ten lines, or
-twenty with rules between them where the terminal is tall.  A token is a sign and its player's
-number, so that it is told apart without colour.
+It leaves space on the screen for the events: ten rows are ten lines, or twenty with lines between
+them in a tall terminal.  A token is a sign and its player's number, so that it can be told apart
+without colour.
 """
 
 from collections.abc import Iterator, Sequence
@@ -69,7 +69,7 @@ def _tokens(squares: Sequence[int], shown: int, style: Style) -> dict[int, tuple
 
 
 def _text(game: Game, square: int, tokens: dict[int, tuple[str, str]], style: Style) -> str:
-    """The number, then who is there, else the jump, else whether it is the finish."""
+    """The number, then the tokens there, else the jump, else the sign of the finish."""
     if square in tokens:
         return f"{square}{tokens[square][0]}"
     return f"{square}{jump_text(game, square, style) or place_sign(game, square)}"

@@ -1,8 +1,8 @@
 """Terminal drawing of a board: a grid with the jumps in it, a route or the levels over it.
 
-Of several ways to draw the squares the roomiest that fits is taken: two lines a square, one
-line, one line with only the sign of a jump, and last a single sign a square.  Nothing is ever
-wider than the terminal; a board that does not fit at all is described instead.
+It uses the largest layout that fits: two lines a square, one line, one line with only the sign of
+a jump, or a single sign a square.  Nothing is ever wider than the terminal; a board that does not
+fit at all is described instead.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -78,7 +78,7 @@ def draw(
 
 
 def _picture(game: Game, overlay: Overlay, style: Style) -> Drawing | None:
-    """The roomiest drawing that fits, or None when none does."""
+    """The largest drawing that fits, or None."""
     if game.board.columns > style.width:
         return None
     bands = [_rows(game, band, overlay, style) for band in _bands(game.board.rows)]
@@ -114,7 +114,7 @@ def _rows(game: Game, band: range, overlay: Overlay, style: Style) -> Rows:
 
 
 def _face(game: Game, rows: Rows, overlay: Overlay, style: Style) -> Face | None:
-    """The roomiest face in which the grid fits the terminal."""
+    """The largest cell layout with which the grid fits the terminal."""
     for face in _FACES:
         tall = len(rows) * (face.lines + 1) + 2
         if face.lines > 1 and (style.height is None or tall > style.height):
@@ -167,7 +167,7 @@ def _join(game: Game, parts: Iterable[list[str]], width: int, style: Style) -> l
 
 
 def _with_jumps(game: Game, picture: Drawing, style: Style) -> list[str]:
-    """The picture with the jumps beside it, or below it when there is no room."""
+    """The picture with the jumps beside it, or below it if they do not fit."""
     lists, width = beside(game.board, len(picture.lines), style)
     if picture.width + _GAP + width > style.width or len(lists) > len(picture.lines):
         needless = picture.exits and _is_tight(picture, style)

@@ -44,13 +44,13 @@ class BrowserApi:
 
     @cached_property
     def judge(self) -> "PageJudge":
-        """What judges, loaded when first asked for, so that the page comes alive sooner."""
+        """The judge, loaded on first use, so that the page starts sooner."""
         from boustro.site.judging import PageJudge
 
         return PageJudge()
 
     def load(self, contents: bytes) -> None:
-        """Go on with the database that another page of this browser has written."""
+        """Replace the database by the one that another page of this browser has written."""
         self.store.close()
         for path in self.path.parent.glob(f"{self.path.name}*"):
             path.unlink()

@@ -1,7 +1,7 @@
 """Site folder: the page, boustro's Python and Pyodide as files that any web server sends.
 
-The folder is made beside its place and then put there whole.  What changes from one boustro to the
-next stands under a digest, so files of two versions are never mixed; Pyodide stands under its own.
+The folder is written beside its destination and then moved there.  Files that change between
+versions of boustro are under a digest, so that two versions never mix; Pyodide is under its version.
 """
 
 import gzip
@@ -31,13 +31,13 @@ _PACKAGE, _STATIC = Path(__file__).parents[1], Path(__file__).parent / "static"
 _LEFT_OUT = ("arrow", "batch", "cli", "web/static")
 _KINDS = (".py", ".pyi", ".txt", ".js", ".css", ".woff2")
 _STARTING = "loading.js"
-"""What starts Pyodide, and has to know where it stands and how large it is."""
+"""The script that starts Pyodide; it needs the address and the size of the files."""
 _PACKED = "pyodide.asm.wasm"
-"""The file of Pyodide that is worth compressing; its name is none that a host takes for compressed."""
+"""The file of Pyodide to compress; its new ending is one that no web server decodes by itself."""
 _FETCHED = (f"{_PACKED}.packed", "python_stdlib.zip", "pyodide-lock.json")
 _OK = 200
 _SIGN = "boustro-site.json"
-"""What marks a folder as made here, so that it may be made anew."""
+"""The file that marks a folder as ours, which may be overwritten."""
 _POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
     "style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; "
@@ -53,7 +53,7 @@ _MODULES = re.compile(r'(<link rel="modulepreload".*app\.js"></script>)', re.DOT
 
 
 class SiteError(BoustroError):
-    """The folder cannot be made where it is wanted."""
+    """The folder cannot be written there."""
 
 
 def build_site(
@@ -64,8 +64,8 @@ def build_site(
     Raises `SiteError` where there is something else, and for a board that no page can show.
     """
     _refuse_other_folders(folder)
-    given = [_Given(_view(plain_game(game)), lesson(game) if lessons else None) for game in games]
-    files = _files(pyodide, given)
+    boards = [_Board(_view(plain_game(game)), lesson(game) if lessons else None) for game in games]
+    files = _files(pyodide, boards)
     folder.parent.mkdir(parents=True, exist_ok=True)
     made = Path(mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
     try:
@@ -87,7 +87,7 @@ def _refuse_other_folders(folder: Path) -> None:
 
 
 def _put(made: Path, folder: Path) -> None:
-    """Put the new folder in the place of the old one; the old one goes last."""
+    """Replace the old folder by the new one; the old one is deleted last."""
     old = made.with_name(f"{made.name}-old")
     if folder.exists():
         folder.rename(old)
@@ -95,7 +95,7 @@ def _put(made: Path, folder: Path) -> None:
     shutil.rmtree(old, ignore_errors=True)
 
 
-class _Given(NamedTuple):
+class _Board(NamedTuple):
     """A board that comes with the page: its view as JSON, and its lesson."""
 
     view: bytes
@@ -112,8 +112,8 @@ def _view(board: Json) -> bytes:
     return reply.content
 
 
-def _files(pyodide: Mapping[str, bytes], given: Sequence[_Given]) -> dict[str, bytes]:
-    """All files by their names; the last one, which keeps them in the browser, names all others."""
+def _files(pyodide: Mapping[str, bytes], boards: Sequence[_Board]) -> dict[str, bytes]:
+    """All files by name; the last one, the service worker that caches them, lists all others."""
     contents = page_contents() | {
         path.name: path.read_bytes() for path in _STATIC.iterdir() if path.suffix == ".js"
     }
@@ -128,9 +128,9 @@ def _files(pyodide: Mapping[str, bytes], given: Sequence[_Given]) -> dict[str, b
     digest = digest_of(contents)
     files = {f"{digest}/{name}": content for name, content in contents.items()}
     files |= {f"pyodide/{VERSION}/{name}": content for name, content in pyodide.items()}
-    lessons = {f"lessons/{n}.html": each.lesson for n, each in enumerate(given, 1) if each.lesson}
-    files |= {name: text.encode() for name, text in lessons.items()}
-    files["index.html"] = _page(contents, f"{digest}/", given).encode()
+    lessons = {f"lessons/{n}.html": board.lesson for n, board in enumerate(boards, 1)}
+    files |= {name: text.encode() for name, text in lessons.items() if text}
+    files["index.html"] = _page(contents, f"{digest}/", boards).encode()
     files["manifest.webmanifest"] = json.dumps(_manifest(digest)).encode()
     version = digest_of(files)
     kept = json.dumps([*(name for name in sorted(files) if name != "index.html"), "./"])
@@ -139,22 +139,22 @@ def _files(pyodide: Mapping[str, bytes], given: Sequence[_Given]) -> dict[str, b
     return files | {_SIGN: json.dumps(sign).encode(), "sw.js": keeper.encode()}
 
 
-def _page(contents: Mapping[str, bytes], place: str, given: Sequence[_Given]) -> str:
+def _page(contents: Mapping[str, bytes], place: str, boards: Sequence[_Board]) -> str:
     before, after = page_around(contents, place)
-    first = given[0].view if given else _view(FIRST_BOARD)
+    first = boards[0].view if boards else _view(FIRST_BOARD)
     listed: list[Json] = [
-        {"text": json.loads(each.view)["text"], "lesson": each.lesson and f"lessons/{n}.html"}
-        for n, each in enumerate(given, 1)
+        {"text": json.loads(board.view)["text"], "lesson": board.lesson and f"lessons/{n}.html"}
+        for n, board in enumerate(boards, 1)
     ]
-    boards = data_element("boards", listed)
+    data = data_element("boards", listed)
     if _SLOT not in before:
         raise SiteError(f"expected {_SLOT} in the page, in whose place its security policy stands")
     before = before.replace(_SLOT, _HEAD)
-    # What makes the page come alive is loaded when its first view is complete.
+    # The page's scripts are loaded once its first view is complete.
     before, modules, body = _MODULES.split(before, maxsplit=1)
     first_script = f'<script type="module" src="{place}first.js"></script>'
     before += f'{first_script}\n<template id="rest">{modules}</template>{body}'
-    return f"{before}{first_part(first)}{boards}{after}"
+    return f"{before}{first_part(first)}{data}{after}"
 
 
 def _manifest(digest: str) -> dict[str, object]:

@@ -1,8 +1,8 @@
-"""Judge in a browser: the judge's own core, over a function that the page runs in a worker of its own.
+"""Judge in a browser: the same judge, with solutions that the page runs in a worker of their own.
 
-Python in a browser cannot wait for that worker.  So a trial is gone through again from its beginning
-whenever replies come: what was asked before is known, with the time it took, and the first question
-that is not ends the round.  All that decides (boards, replies, times) is the same in every round.
+Python in a browser cannot wait for that worker.  So the trial is replayed from its beginning each
+time replies arrive: replies to earlier questions are known, with their times, and the first question
+without a reply ends the round.  Boards, replies and times are the same in every round.
 """
 
 import json
@@ -33,7 +33,7 @@ from boustro.web.requests import OTHER_LANGUAGE, JudgeRequest, parse_body, read_
 Key = tuple[str, tuple[str, ...], float, bool, int]
 Replies = list[SolverReply]
 SECONDS = {"python": 2.0, "javascript": 1.0}
-"""By the clock, for a board: a browser's Python takes two or three times as long as others."""
+"""Seconds of real time for a board: Python in a browser takes two or three times as long."""
 _NAMES = {"python": "solution.py", "javascript": "solution.js"}
 _PROGRAM = "it reads its input; the page judges functions, and `boustro judge FILE` programs, too"
 _ENDED = "its worker ended before it answered"
@@ -51,9 +51,9 @@ class Unanswered(Exception):  # noqa: N818 - a question to the page, not an erro
 
 @dataclass
 class RemoteFunction:
-    """A function that the page runs; its clock stands still but for what was asked.
+    """A function that the page runs; its clock counts only the time of questions.
 
-    One that `notes` tells what its search takes.
+    With `notes` its replies include the squares that its search takes.
     """
 
     trial: "PageTrial"
@@ -70,9 +70,9 @@ class RemoteFunction:
         return TOGETHER
 
     def ask(self, boards: Sequence[Board], seconds: float, *, share: float = 1.0) -> Replies:
-        """The replies that are known; raises `Unanswered` where the page has to bring them."""
-        given = map(self.form.arguments, boards)
-        lines = tuple(json.dumps(list(each), separators=(",", ":")) for each in given)
+        """The known replies; raises `Unanswered` if the page has to run the function first."""
+        calls = map(self.form.arguments, boards)
+        lines = tuple(json.dumps(list(arguments), separators=(",", ":")) for arguments in calls)
         return self.trial.recall((self.form.name, lines, share, self.notes), seconds)
 
     def now(self) -> float:
@@ -81,7 +81,7 @@ class RemoteFunction:
 
 
 class PageTrial:
-    """One solution on trial, and all that is known of it."""
+    """The trial of one solution, and all replies so far."""
 
     def __init__(self, wish: JudgeRequest) -> None:
         self.text, self.form = wish.solution, wish.form
@@ -97,7 +97,7 @@ class PageTrial:
         self._asked: Key | None = None
 
     def recall(self, same: tuple[str, tuple[str, ...], float, bool], seconds: float) -> Replies:
-        """The replies to a question; one that is asked again is another question."""
+        """The replies to a question; a repeated question counts as a new one."""
         self._turns[same] += 1
         key = (*same, self._turns[same])
         if key not in self._known:
@@ -106,18 +106,16 @@ class PageTrial:
         return replies
 
     def tell(
-        self, records: Sequence[Mapping[str, Any]], end: str, said: str, seconds: float
+        self, records: Sequence[Mapping[str, Any]], end: str, message: str, seconds: float
     ) -> None:
-        """What the page heard of its last question, and how that run ended."""
+        """Add the replies to the last question, and how that run ended."""
         if self._asked is None:
             return
-        died = SolverReply(fault=Verdict.RUNTIME_ERROR, said=printable_words(said or _ENDED))
+        died = SolverReply(fault=Verdict.RUNTIME_ERROR, said=printable_words(message or _ENDED))
         limit = SECONDS[self.language] * self._asked[2]
-        fault = {"time": late(limit, limit, "by the clock"), "memory": GROWING, "died": died}.get(
-            end
-        )
+        faults = {"time": late(limit, limit, "by the clock"), "memory": GROWING, "died": died}
         count = len(self._asked[1])
-        replies = replies_of(records, count, fault, is_over=end == "total")
+        replies = replies_of(records, count, faults.get(end), is_over=end == "total")
         self.elapsed += seconds
         self._known[self._asked] = replies, self.elapsed
 
@@ -151,18 +149,18 @@ class PageTrial:
         terms = Terms()
         try:
             forms = self._solvers()
-            told = bool(self.form) or (self.callee is not None and self.callee.is_told)
-            solver = best_of(forms, terms.budget, is_told=told, language=self.language)
+            is_stated = bool(self.form) or (self.callee is not None and self.callee.is_told)
+            solver = best_of(forms, terms.budget, is_told=is_stated, language=self.language)
         except CannotOpen as shut:
             return shut.reply.judgement(self.name)
-        found = judge_solver(solver, terms, terms.budget, self._advance)
-        if (failure := found.failure) is None:
-            return found
+        judgement = judge_solver(solver, terms, terms.budget, self._advance)
+        if (failure := judgement.failure) is None:
+            return judgement
         trace = Trace(said=NOT_FOLLOWED)
         if self.language == "python" and not solver.form.throws:
             noting_solver = RemoteFunction(self, self.name, solver.form, notes=True)
             trace = traced(noting_solver, failure, 2 * SECONDS["python"])
-        return replace(found, failure=replace(failure, trace=trace))
+        return replace(judgement, failure=replace(failure, trace=trace))
 
     def _advance(self, done: int, count: int) -> None:
         self.progress = [done, count]
@@ -171,8 +169,8 @@ class PageTrial:
         """The function in every form it may be in."""
         self.callee = detect.likely_callee(self.text, self.language, self.name)
         if self.callee is None:
-            said = detect.fault(self.text, self.language) or _PROGRAM
-            raise CannotOpen(said)
+            fault = detect.fault(self.text, self.language) or _PROGRAM
+            raise CannotOpen(fault)
         forms = self.callee.calls(self.form or "") or [form_named(self.form or "leetcode")]
         called = self.callee.at_line
         return [RemoteFunction(self, self.name, form, called=called) for form in forms]
@@ -191,15 +189,15 @@ class PageJudge:
 
         The body is a `JudgeRequest`, or what came of a run: `records`, `end`, `said` and `seconds`.
         """
-        told = json.loads(body)
-        if "records" in told and self.trial:
-            self.trial.tell(told["records"], told["end"], told["said"], told["seconds"])
+        fields = json.loads(body)
+        if "records" in fields and self.trial:
+            self.trial.tell(fields["records"], fields["end"], fields["said"], fields["seconds"])
         else:
             wish = read_request(JudgeRequest, parse_body(body.encode()), USUAL)
             if isinstance(asked := answer_judge(wish), JudgeDocument):
                 return EncodedReply.of(asked)
             self.trial = PageTrial(asked)
-        found = self.trial.step()
-        if isinstance(found, Judgement):
-            return EncodedReply.of(JudgeDocument((judge_answer(found),)))
-        return EncodedReply(json.dumps(found).encode())
+        next_step = self.trial.step()
+        if isinstance(next_step, Judgement):
+            return EncodedReply.of(JudgeDocument((judge_answer(next_step),)))
+        return EncodedReply(json.dumps(next_step).encode())

@@ -28,7 +28,7 @@ def _other() -> str:
 
 
 class PyodideError(BoustroError):
-    """Pyodide cannot be had: no npm, no network, or a package of something else."""
+    """Pyodide is not available: no npm, no network, or the wrong package."""
 
 
 def pyodide_files(package: Path | None = None) -> dict[str, bytes]:
@@ -48,23 +48,23 @@ def _fetch(folder: Path) -> Path:
         raise PyodideError(f"Pyodide comes by npm, which is not installed; install it, {_other()}")
     command = [npm, "pack", f"pyodide@{VERSION}", "--silent", "--pack-destination", str(folder)]
     try:
-        # npm waits for ever for a registry whose certificate it does not know.
+        # npm waits for ever if it does not trust the registry's certificate.
         done = subprocess.run(command, capture_output=True, timeout=_SECONDS, check=False)  # noqa: S603 - our own words
     except subprocess.TimeoutExpired:
         raise PyodideError(
             f"npm gave no Pyodide within {_SECONDS} seconds; try again, {_other()}"
         ) from None
-    found = [*folder.glob("*.tgz")]
-    if done.returncode or not found:
+    packages = [*folder.glob("*.tgz")]
+    if done.returncode or not packages:
         raise PyodideError(f"npm cannot fetch Pyodide {VERSION}; try again, {_other()}")
-    return found[0]
+    return packages[0]
 
 
 def _unpack(package: Path) -> dict[str, bytes]:
     try:
         with package.open("rb") as file:
-            told = hashlib.file_digest(file, "sha512").digest()
-            if b64encode(told).decode() != _SHA512:
+            digest = hashlib.file_digest(file, "sha512").digest()
+            if b64encode(digest).decode() != _SHA512:
                 raise PyodideError(f"{package} is not the npm package of Pyodide {VERSION}")
             file.seek(0)
             with tarfile.open(fileobj=file) as packed:

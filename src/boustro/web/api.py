@@ -1,6 +1,6 @@
-"""API handlers: from a call to an answer.  They know neither HTTP nor asyncio.
+"""API handlers: they turn a call into an answer, without HTTP.
 
-A server carries calls to them, and so does a worker in a browser; the `Executor` says what runs where.
+Both the server and the worker in a browser call them; the `Executor` decides what runs where.
 """
 
 import json
@@ -22,7 +22,7 @@ from boustro.web.limits import ServerLimits
 from boustro.web.refusals import GaveUp, Refusal
 from boustro.web.reply import EncodedReply
 from boustro.web.requests import parse_body, read_request
-from boustro.web.shelf import Shelves, shelf_key
+from boustro.web.saved_boards import SavedBoards, shelf_key
 from boustro.web.store import Store
 from boustro.web.tables import PlayedGame, Stale, Tables
 from boustro.web.worker import reply_to
@@ -38,10 +38,10 @@ _NOTHING = EncodedReply(b"", status=204)
 
 
 class Call(NamedTuple):
-    """What one call of an operation brings along, whatever carries it.
+    """One call of an API operation, over HTTP or from a worker's page.
 
-    `link` is the id in its path, `shelf` the name of the caller's shelf, `raw` the body; without
-    `picture` a game is told without its picture, which is that after `at` throws.
+    `link` is the id in its path, `shelf` the name of the caller's shelf, `raw` the body.  `picture`
+    asks for the picture of a game, as it is after `at` throws.
     """
 
     link: str = ""
@@ -51,19 +51,19 @@ class Call(NamedTuple):
     at: int | None = None
 
     def with_query(self, query: str) -> "Call":
-        """The same call with what its address asks for.
+        """The call with the parameters of a query string.
 
         >>> Call().with_query("svg=false").picture, Call().with_query("at=3").at, Call().with_query("at=-3").at
         (False, 3, None)
         """
-        said = dict(parse_qsl(query))
-        at = said.get("at", "")
+        parameters = dict(parse_qsl(query))
+        at = parameters.get("at", "")
         number = int(at) if at.isdecimal() and len(at) < _LONGEST_NUMBER else None
-        return self._replace(picture=said.get("svg") != "false", at=number)
+        return self._replace(picture=parameters.get("svg") != "false", at=number)
 
 
-class _GameToTell(NamedTuple):
-    """A game that is to be told as it stands to a caller; others `hear` that a step was made."""
+class _ChangedGame(NamedTuple):
+    """A game whose present state answers a call; with `hear` its other devices are notified, too."""
 
     table: PlayedGame
     call: Call
@@ -72,9 +72,9 @@ class _GameToTell(NamedTuple):
 
 
 class Executor:
-    """Where the work of the handlers is done, and in how much time: here and at once, in a browser and in tests.
+    """Runs the handlers' work: this one at once in this process, as a browser and tests need it.
 
-    A question of more than `most_work` that has a short time is refused without being tried.
+    A question of more than `most_work` that has a short time limit is refused without being tried.
     """
 
     def __init__(self, limits: ServerLimits, most_work: int | None = None) -> None:
@@ -101,7 +101,7 @@ class Executor:
 
 
 def finish(work: Coroutine[None, None, T]) -> T:
-    """The result of work that waits for nothing, as no work of `Executor` does."""
+    """The result of a coroutine that never waits, as those of `Executor` never do."""
     try:
         work.send(None)
     except StopIteration as done:
@@ -111,11 +111,11 @@ def finish(work: Coroutine[None, None, T]) -> T:
 
 
 Handler = Callable[["Api", Call], Coroutine[None, None, EncodedReply]]
-"""What answers the calls of one operation; raises what cannot be answered."""
+"""Answers the calls of one operation; raises an error for a call without an answer."""
 
 
 def question(kind: type) -> Handler:
-    """The handler of questions about a board, whose requests are of this kind."""
+    """A handler of questions about a board, for requests of this kind."""
 
     async def answer(api: "Api", call: Call) -> EncodedReply:
         return await api.ask(kind, call.raw)
@@ -124,9 +124,9 @@ def question(kind: type) -> Handler:
 
 
 def with_store(
-    work: "Callable[[Api, Call], EncodedReply | _GameToTell]", takes: type | None = None
+    work: "Callable[[Api, Call], EncodedReply | _ChangedGame]", takes: type | None = None
 ) -> Handler:
-    """The handler that does some work with the store, on what a worker has read of a body."""
+    """A handler that works with the store, on a body that a worker has parsed."""
 
     async def answer(api: "Api", call: Call) -> EncodedReply:
         if takes is not None:
@@ -135,13 +135,13 @@ def with_store(
                 return read
             call = call._replace(raw=read.content)
         done = await api.executor.keep(partial(work, api, call))
-        return await api.tell(done) if isinstance(done, _GameToTell) else done
+        return await api.tell(done) if isinstance(done, _ChangedGame) else done
 
     return answer
 
 
 class Api:
-    """What the handlers share: the store, the bounds, who runs the work, and answers given before."""
+    """What the handlers share: the store, the limits, the executor and a cache of answers."""
 
     def __init__(
         self,
@@ -151,9 +151,9 @@ class Api:
         changed: Callable[[str], None] = lambda _: None,
     ) -> None:
         self.limits, self.executor, self.changed = limits, executor, changed
-        self.shelves, self.tables = Shelves(store, limits), Tables(store, limits)
-        self._given: OrderedDict[tuple[str, bytes], EncodedReply] = OrderedDict()
-        self._given_bytes = 0
+        self.saved, self.tables = SavedBoards(store, limits), Tables(store, limits)
+        self._cache: OrderedDict[tuple[str, bytes], EncodedReply] = OrderedDict()
+        self._cached_bytes = 0
 
     # Questions about a board ----------------------------------------------------------
 
@@ -167,27 +167,27 @@ class Api:
             return await self._answer("LightViewRequest", raw, self.limits.seconds)
 
     async def read(self, kind: type, raw: bytes) -> EncodedReply:
-        """What a body says that the server itself goes on with, read where a limit holds."""
+        """A body that the server itself needs, parsed in a worker under its limits."""
         return await self.executor.ask(kind.__name__, raw, self.limits.seconds)
 
     async def _answer(self, kind: str, raw: bytes, seconds: float) -> EncodedReply:
-        """The answer; one that was given before is given again: equal questions have equal answers."""
-        if (kind, raw) in self._given:
-            self._given.move_to_end((kind, raw))
-            return self._given[kind, raw]
+        """The answer, from the cache where there is one: equal questions have equal answers."""
+        if (kind, raw) in self._cache:
+            self._cache.move_to_end((kind, raw))
+            return self._cache[kind, raw]
         reply = await self.executor.ask(kind, raw, seconds)
         if reply.status == _OK:
             self._remember((kind, raw), reply)
         return reply
 
     def _remember(self, key: tuple[str, bytes], reply: EncodedReply) -> None:
-        if key in self._given:
+        if key in self._cache:
             return
-        self._given[key] = reply
-        self._given_bytes += len(key[1]) + len(reply.content)
-        while self._given_bytes > _REMEMBERED_BYTES:
-            (_, raw), old = self._given.popitem(last=False)
-            self._given_bytes -= len(raw) + len(old.content)
+        self._cache[key] = reply
+        self._cached_bytes += len(key[1]) + len(reply.content)
+        while self._cached_bytes > _REMEMBERED_BYTES:
+            (_, raw), old = self._cache.popitem(last=False)
+            self._cached_bytes -= len(raw) + len(old.content)
 
     async def first_document(self, kind: str, link: str) -> bytes | None:
         """What a page shows first: the game `g`, or the view of the saved board `b`, or of the first one."""
@@ -196,8 +196,8 @@ class Api:
                 return await self._first_view({"board": FIRST_BOARD})
             if kind == "g":
                 table = await self.executor.keep(partial(self.tables.find, link))
-                return (await self._game_reply(_GameToTell(table, Call(link)))).content
-            saved = await self.executor.keep(partial(self.shelves.find, link))
+                return (await self._game_reply(_ChangedGame(table, Call(link)))).content
+            saved = await self.executor.keep(partial(self.saved.find, link))
             board = {**json.loads(json.dumps(saved.game["board"])), "name": saved.name}
             return await self._first_view({"board": board, "rules": saved.game["rules"]})
         return None
@@ -221,36 +221,36 @@ class Api:
 
     def save_board(self, call: Call) -> EncodedReply:
         """Keep a board on the shelf of this browser."""
-        saved = self.shelves.save(shelf_key(call.shelf), *_name_and_text(call.raw))
+        saved = self.saved.save(shelf_key(call.shelf), *_name_and_text(call.raw))
         return EncodedReply.of(saved, 201)
 
     def list_boards(self, call: Call) -> EncodedReply:
         """The boards of this browser's shelf."""
-        return EncodedReply.of(self.shelves.boards_of(shelf_key(call.shelf)))
+        return EncodedReply.of(self.saved.boards_of(shelf_key(call.shelf)))
 
     def find_board(self, call: Call) -> EncodedReply:
         """A saved board, for anyone with its link."""
-        return EncodedReply.of(self.shelves.find(call.link))
+        return EncodedReply.of(self.saved.find(call.link))
 
     def change_board(self, call: Call) -> EncodedReply:
         """Keep another board under the same link."""
         shelf = shelf_key(call.shelf)
-        return EncodedReply.of(self.shelves.change(call.link, shelf, *_name_and_text(call.raw)))
+        return EncodedReply.of(self.saved.change(call.link, shelf, *_name_and_text(call.raw)))
 
     def delete_board(self, call: Call) -> EncodedReply:
         """Forget a board of this browser's shelf."""
-        self.shelves.delete(call.link, shelf_key(call.shelf))
+        self.saved.delete(call.link, shelf_key(call.shelf))
         return _NOTHING
 
     # Games ----------------------------------------------------------------------------
 
-    def begin_game(self, call: Call) -> _GameToTell:
+    def begin_game(self, call: Call) -> _ChangedGame:
         """Sit down to a new game."""
         begin = json.loads(call.raw)
         players = [Player(*player) for player in begin["players"]]
         seed = None if begin["seed"] is None else int(begin["seed"])
         shelf = shelf_key(call.shelf)
-        return _GameToTell(self.tables.begin(shelf, begin["text"], players, seed), call, 201)
+        return _ChangedGame(self.tables.begin(shelf, begin["text"], players, seed), call, 201)
 
     def list_games(self, call: Call) -> EncodedReply:
         """The games of this browser's shelf."""
@@ -261,16 +261,16 @@ class Api:
         self.tables.delete(call.link, shelf_key(call.shelf))
         return _NOTHING
 
-    def find_game(self, call: Call) -> _GameToTell:
+    def find_game(self, call: Call) -> _ChangedGame:
         """A game as it stands, for anyone with its link."""
         # A page that polls for other players' rolls needs no picture.
-        return _GameToTell(self.tables.find(call.link), call)
+        return _ChangedGame(self.tables.find(call.link), call)
 
-    def roll(self, call: Call) -> _GameToTell:
+    def roll(self, call: Call) -> _ChangedGame:
         """The next throw of a game."""
         return self._take_step(call, self.tables.roll)
 
-    def undo(self, call: Call) -> _GameToTell:
+    def undo(self, call: Call) -> _ChangedGame:
         """The last throw of a game taken back."""
         return self._take_step(call, self.tables.undo)
 
@@ -279,13 +279,13 @@ class Api:
         text = self.tables.record(call.link)[0].encode()
         return EncodedReply(text, "text/plain; charset=utf-8", f"game-{call.link[:8]}.txt")
 
-    def sit(self, call: Call) -> _GameToTell:
+    def sit(self, call: Call) -> _ChangedGame:
         """A seat taken, or given up."""
         wish = read_request(requests.SeatRequest, parse_body(call.raw), self.limits)
         shelf = shelf_key(call.shelf)
         return _after(call, lambda: self.tables.sit(call.link, wish.seat, shelf, take=wish.take))
 
-    def rematch(self, call: Call) -> _GameToTell:
+    def rematch(self, call: Call) -> _ChangedGame:
         """The game after a finished one."""
         return _after(call, lambda: self.tables.rematch(call.link, shelf_key(call.shelf)))
 
@@ -297,22 +297,22 @@ class Api:
 
     def _take_step(
         self, call: Call, step: Callable[[str, int, str | None, str | None], PlayedGame]
-    ) -> _GameToTell:
+    ) -> _ChangedGame:
         wish = read_request(requests.StepRequest, parse_body(call.raw), self.limits)
         shelf = shelf_key(call.shelf)
         call = call._replace(picture=wish.svg)
         return _after(call, lambda: step(call.link, wish.at, wish.id, shelf))
 
-    async def tell(self, game: _GameToTell) -> EncodedReply:
-        """The game as it stands, of which others hear only when what they ask for is there."""
+    async def tell(self, game: _ChangedGame) -> EncodedReply:
+        """The present state of a game; other devices are notified after its parts are computed."""
         try:
             return await self._game_reply(game)
         finally:
             if game.hear:
                 self.changed(game.call.link)
 
-    async def _game_reply(self, game: _GameToTell) -> EncodedReply:
-        """The game as it stands: what is kept of it, and what is worked out elsewhere."""
+    async def _game_reply(self, game: _ChangedGame) -> EncodedReply:
+        """The document of a game: its stored part, and the parts that workers compute."""
         table, call, status, _ = game
         link, device = call.link, shelf_key(call.shelf)
         reply = await self.executor.keep(
@@ -328,7 +328,7 @@ class Api:
     async def _part(
         self, table: PlayedGame, part: str, at: int | None = None, *, wanted: bool = True
     ) -> bytes:
-        """A part of a game's document; given up for good where it takes too long."""
+        """A part of a game's document; never tried again once it has taken too long."""
         if wanted and part not in table.too_long:
             raw = json.dumps(vars(game_json.moment(table, part, at))).encode()
             seconds = self.limits.view_seconds
@@ -345,16 +345,16 @@ class Api:
         return EncodedReply.of(game_json.none_of(part, len(table.players))).content
 
 
-def _after(call: Call, step: Callable[[], PlayedGame]) -> _GameToTell:
-    """The game after a step, or as it stands where the step comes too late."""
+def _after(call: Call, step: Callable[[], PlayedGame]) -> _ChangedGame:
+    """The game after a step, or its present state if the step comes too late."""
     try:
-        return _GameToTell(step(), call, hear=True)
+        return _ChangedGame(step(), call, hear=True)
     except Stale as stale:
-        return _GameToTell(stale.table, call, 409, hear=True)
+        return _ChangedGame(stale.table, call, 409, hear=True)
 
 
 def _name_and_text(raw: bytes) -> tuple[str, str]:
-    """The name to keep a board under, and its text, as a worker has read them."""
+    """The name and the text of a board to save, as a worker has parsed them."""
     kept = json.loads(raw)
     return kept["name"], kept["text"]
 

@@ -16,10 +16,10 @@ from starlette.types import ASGIApp
 
 from boustro.web import requests
 from boustro.web.api import Api, Call, Executor
-from boustro.web.bells import Bells
 from boustro.web.bodies import read_body, refusal_response, response_of
 from boustro.web.judging import Judging
 from boustro.web.limits import ServerLimits
+from boustro.web.live_updates import LiveUpdates
 from boustro.web.operation import Operation
 from boustro.web.operations import OPERATIONS, operations_at
 from boustro.web.pages import pages
@@ -32,7 +32,7 @@ from boustro.web.workers import Workers, while_waited_for
 _API = "/api"
 Endpoint = Callable[[Request], Awaitable[Response]]
 _SEARCHES = (requests.AdviseRequest, requests.DesignRequest)
-"""Work of seconds, which ends as soon as its client is gone."""
+"""Long work, cancelled as soon as its client disconnects."""
 _KINDS = {404: ("not-found", "there is nothing here"), 405: ("method", "that cannot be done here")}
 
 
@@ -46,15 +46,15 @@ def make_app(
     judges: bool = False,
     judge_token: str | None = None,
     share: str | None = None,
-    bells: Bells | None = None,
+    updates: LiveUpdates | None = None,
 ) -> ASGIApp:
     """The page and its API over `store`.
 
-    `hosts` are the names the server goes by (`*` for any number, None for any name); with a
-    `token` nothing is answered without it.  Without `processes` questions are answered in this
-    one, and in any time.  With `judges` it runs solutions that are pasted, in a sandbox; where
-    there is a `judge_token`, only for those who bring it.  `share` is the address at which other
-    devices are let in.  `bells` ring for those who listen to a game.
+    `hosts` are the host names to accept (`*` stands for any number, None for any name); with a
+    `token` every request needs it.  Without `processes` this process answers all questions, and
+    without a time limit.  With `judges` it runs pasted solutions in a sandbox; a `judge_token`
+    limits that to clients that send it.  `share` is the address by which other devices connect.
+    `updates` notify the devices that follow a game.
 
     >>> from tempfile import TemporaryDirectory
     >>> from starlette.testclient import TestClient
@@ -68,8 +68,8 @@ def make_app(
     """
     limits = limits or ServerLimits()
     workers = Workers(limits) if processes else None
-    bells = bells or Bells(limits)
-    api = Api(store, limits, workers or Executor(limits), bells.ring)
+    updates = updates or LiveUpdates(limits)
+    api = Api(store, limits, workers or Executor(limits), updates.notify)
 
     judging = Judging(allowed=judges, token=judge_token)
 
@@ -83,7 +83,7 @@ def make_app(
 
     app = Starlette(
         routes=[
-            _live_route(api, bells),
+            _live_route(api, updates),
             Mount(_API, Router([*_api_routes(api, judging)], redirect_slashes=False)),
             *pages(api.first_document, share),
         ],
@@ -95,18 +95,16 @@ def make_app(
 
 
 def _api_routes(api: Api, judging: Judging) -> Iterator[Route]:
-    """The routes of the operations; what judges is here, since it needs to know the client."""
+    """The routes of the operations; judging is handled here, since it has to watch the client."""
 
     async def judge(request: Request) -> Response:
         judging.admit(request.headers)
-        read = await api.read(
-            requests.JudgeRequest, await read_body(request, api.limits, api.limits.body)
-        )
-        if "schema" in (said := json.loads(read.content)):  # a refusal, or a judgement
+        raw = await read_body(request, api.limits, api.limits.body)
+        read = await api.read(requests.JudgeRequest, raw)
+        if "schema" in (document := json.loads(read.content)):  # a refusal, or a judgement
             return response_of(read)
-        return response_of(
-            await judging.judge(requests.JudgeRequest(**said), request.is_disconnected)
-        )
+        wish = requests.JudgeRequest(**document)
+        return response_of(await judging.judge(wish, request.is_disconnected))
 
     async def judges(_: Request) -> Response:
         return response_of(EncodedReply.of(judging.judges()))
@@ -133,18 +131,18 @@ def _endpoint(api: Api, operation: Operation) -> Endpoint:
     return endpoint
 
 
-def _live_route(api: Api, bells: Bells) -> Route:
+def _live_route(api: Api, updates: LiveUpdates) -> Route:
     async def endpoint(request: Request) -> Response:
-        rings = bells.listen(request.query_params.getlist("game"), api)
-        # A proxy that gathers what it hands on would keep the bell from ringing.
+        messages = updates.listen(request.query_params.getlist("game"), api)
+        # A proxy that buffers responses would hold the messages back.
         unheld = {"X-Accel-Buffering": "no"}
-        return StreamingResponse(rings, headers=unheld, media_type="text/event-stream")
+        return StreamingResponse(messages, headers=unheld, media_type="text/event-stream")
 
     return Route("/api/live", _with_refusals(endpoint), methods=["GET"])
 
 
 def _with_refusals(endpoint: Endpoint) -> Endpoint:
-    """The same endpoint, which answers an error with a sentence."""
+    """The same endpoint with errors turned into answers."""
 
     async def answer(request: Request) -> Response:
         try:
@@ -159,7 +157,7 @@ def _with_refusals(endpoint: Endpoint) -> Endpoint:
 
 
 async def _read_raw(request: Request, operation: Operation, limits: ServerLimits) -> bytes:
-    """The body of a request; what the server itself parses is short."""
+    """The body of a request; the limit is short for a body that the server itself parses."""
     if operation.takes is None:
         return b""
     most = (

@@ -1,7 +1,7 @@
 """Questions about a board: one function for all of them, from a request to its answer.
 
-It holds no state and knows neither HTTP nor processes: a server, a process that can be ended and
-later a worker in a browser carry requests to it and answers away.
+It has no state and knows neither HTTP nor processes, so that a server, a worker process and a
+worker in a browser can all call it.
 """
 
 from collections.abc import Callable
@@ -25,15 +25,15 @@ from boustro.web import files, requests
 from boustro.web.fields import Player
 from boustro.web.game_json import MomentRequest, ReplayRequest, answer_part
 from boustro.web.limits import USUAL, ServerLimits
-from boustro.web.shelf import kept_text
+from boustro.web.saved_boards import kept_text
 
 
 @dataclass(frozen=True)
 class GameToKeep:
     """What is stored of a board or a new game: the text of the game, its name, or players and seed.
 
-    The server itself never reads a board that a client sends: a worker does, within its time and
-    its memory, and the server stores the short text that comes of it.
+    A board from a client is parsed in a worker only, within limits of time and memory; the server
+    stores the short text that the worker returns.
     """
 
     text: str
@@ -58,7 +58,7 @@ _EXACT_FACTOR, _VECTOR_FACTOR, _PIXEL_FACTOR, _DESIGN_FACTOR = 30, 5, 100, 10_00
 
 
 def ask(request: Question, limits: ServerLimits = USUAL) -> object:
-    """The answer to `request`; raises boustro's own errors for what has no answer.
+    """The answer to `request`; raises a boustro error if there is none.
 
     >>> from boustro.formats.literal import Object
     >>> from boustro.web.requests import SolveRequest, read_request
@@ -108,7 +108,7 @@ def _whatif(request: requests.WhatIfRequest, _: ServerLimits) -> WhatIfDocument:
 def _view(
     request: requests.ViewRequest, limits: ServerLimits, *, figures: bool = True
 ) -> ViewAnswer:
-    """The view of a board, sound or not; `figures` are what takes long."""
+    """The view of a board, sound or not; computing its `figures` can take long."""
     shown = request.players, request.heat, request.route
     options = ViewOptions(*shown, figures=figures, drawn=limits.drawn, chart=request.chart)
     view = view_answer(request.board.layout, request.rules_to_play, options)
@@ -178,7 +178,7 @@ _ANSWERS: dict[type, Callable[..., object]] = {
 
 
 def work(request: Question) -> int:
-    """About how much a request asks for, in cells of the board's table."""
+    """An estimate of the work that a request needs, in cells of the board's table."""
     if not isinstance(request, requests.BoardRequest) or isinstance(
         request, requests.SaveRequest | requests.BeginRequest
     ):
@@ -223,7 +223,7 @@ def _passes(routes: int | None) -> int:
 
 
 def _cells(request: requests.BoardRequest) -> int:
-    """How much there is to work out: squares × outcomes × what the rules remember."""
+    """The size of the problem: squares × outcomes × the states that the rules remember."""
     rules, size = request.rules_to_play, request.board.layout.size
     memory = states_a_square(rules, size) + (rules.opening is not None)
     return size * len(rules.die.outcomes) * memory

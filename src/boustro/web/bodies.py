@@ -1,4 +1,4 @@
-"""HTTP bodies: that of a request read within limits of size and time, that of a response made of an answer."""
+"""HTTP bodies: read a request's within limits of size and time, write a response's."""
 
 import asyncio
 from html import escape
@@ -29,7 +29,7 @@ _TITLES = {
 
 
 async def read_body(request: Request, limits: ServerLimits, most: int) -> bytes:
-    """The at most `most` bytes of the body; raises `Refusal` for too many, too slow ones and for no JSON."""
+    """The body, at most `most` bytes; raises `Refusal` if it is larger, too slow or not JSON."""
     media = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if media != "application/json":
         raise Refusal(415, "media", "expected a body of application/json")

@@ -1,11 +1,11 @@
-"""HTTP connections: bounds in time and number, before a request is read and a token is asked for.
+"""HTTP connections: limits on their number and on idle time, checked before any token.
 
-A connection that sends no whole head of a request is closed after a time.  Where there are as many
-connections as allowed, one that waits for its client gives way to a new one, so that no number of
-them keeps others out.
+A connection that does not send a complete request head in time is closed.  At the limit, a new
+connection replaces one that is waiting for its client, so that idle connections cannot keep
+others out.
 
-A connection stands before the server's own protocol and hands everything on to it; whether a
-request is being answered the ASGI application says.  So nothing here depends on its internals.
+A connection wraps the server's protocol and passes everything on to it; the ASGI application
+reports whether a request is being answered.  So nothing here depends on the server's internals.
 """
 
 import asyncio
@@ -15,12 +15,12 @@ from contextlib import suppress
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 OTHER_FILES, _FEWEST = 128, 8
-"""Open files that are no connections: the database, workers, and connections that are just accepted."""
+"""Open files other than connections: the database, workers, connections not yet counted."""
 _NO_REQUEST, _HALF_A_REQUEST, _ANSWERED = range(3)
 
 
 def room_for(most: int) -> int:
-    """How many of `most` connections the limit of open files allows, raised as far as it may be."""
+    """The number of connections, at most `most`, that the limit of open files allows; raises that limit."""
     try:
         import resource
     except ImportError:
@@ -45,15 +45,15 @@ class Connections:
         self._by_peer: dict[object, Connection] = {}
 
     def before(self, make: Callable[..., asyncio.Protocol]) -> Callable[..., "Connection"]:
-        """What makes a connection that stands before a protocol made by `make`."""
+        """A factory of connections, each of which wraps a protocol made by `make`."""
 
-        def make_connection(**given: object) -> Connection:
-            return Connection(make(**given), self)
+        def make_connection(**options: object) -> Connection:
+            return Connection(make(**options), self)
 
         return make_connection
 
     def watch(self, app: ASGIApp) -> ASGIApp:
-        """The same application; while it answers a request, its connection is not waiting."""
+        """The application, which marks a connection as busy while it answers a request."""
 
         async def answer(scope: Scope, receive: Receive, send: Send) -> None:
             connection = self._by_peer.get(scope.get("client"))
@@ -84,14 +84,14 @@ class Connections:
         self._by_peer[new.peer] = new
         while len(self._by_peer) > self.most:
             waiting = [
-                each
-                for each in self._by_peer.values()
-                if each.stage is not _ANSWERED and each is not new
+                other
+                for other in self._by_peer.values()
+                if other.stage is not _ANSWERED and other is not new
             ]
-            min(waiting, key=lambda each: (each.stage, each.since), default=new).leave()
+            min(waiting, key=lambda other: (other.stage, other.since), default=new).leave()
 
     def remove(self, gone: "Connection") -> None:
-        """Count a connection no more."""
+        """Stop counting a connection."""
         if self._by_peer.get(gone.peer) is gone:
             del self._by_peer[gone.peer]
 
@@ -114,7 +114,7 @@ class Connection(asyncio.Protocol):
         self._end_deadline()
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Wait for a request; a connection too many takes the place of another."""
+        """Wait for a request; above the limit another connection is closed."""
         self.transport = transport
         self.peer = tuple((transport.get_extra_info("peername") or ())[:2])
         self.inner.connection_made(transport)
@@ -122,7 +122,7 @@ class Connection(asyncio.Protocol):
         self.among.add(self)
 
     def data_received(self, data: bytes) -> None:
-        """Read on; what comes outside a request has to become one in time."""
+        """Pass data on; bytes between requests must become a request in time."""
         if self.stage is _NO_REQUEST and self._deadline is None:
             self._expect_head()
         self.inner.data_received(data)
@@ -132,7 +132,7 @@ class Connection(asyncio.Protocol):
         return self.inner.eof_received()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Nothing is waited for any more."""
+        """Cancel the deadline."""
         self._end_deadline()
         self.among.remove(self)
         self.inner.connection_lost(exc)

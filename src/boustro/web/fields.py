@@ -1,4 +1,4 @@
-"""Request fields: what one key may hold; each kind is a reader and a JSON schema in one.
+"""Request fields: what one key may hold; each kind is a parser and a JSON schema in one.
 
 Each kind of field reads a plain value, raises `InputError` with every problem it finds, and says
 the same in JSON Schema as far as a schema can.  It accepts nothing that its schema excludes.
@@ -36,7 +36,7 @@ class Player(NamedTuple):
 
 @dataclass(frozen=True)
 class Field:
-    """One kind of value: `read` gets what stands under a key, which is never null, and its `schema`.
+    """One kind of value: `read` parses a value, which is never null, and `schema` describes it.
 
     `read` raises `InputError` with every problem.
     """
@@ -46,7 +46,7 @@ class Field:
 
 
 def _plain_field(is_one: Callable[[object], bool], words: str, schema: Schema) -> Field:
-    """A value that is taken as it is; others are refused in these words."""
+    """A value used unchanged; the words describe it in the error for any other."""
 
     def read(value: object, key: str, _: ServerLimits) -> object:
         if not is_one(value):
@@ -90,7 +90,7 @@ def word(words: Iterable[str]) -> Field:
 
 
 def short_text(longest: int) -> Field:
-    """A text of at most `longest` characters, read without anything that steers a screen."""
+    """A text of at most `longest` characters; control characters are removed."""
 
     def read(value: object, key: str, _: ServerLimits) -> str:
         if not isinstance(value, str) or len(value) > longest:
@@ -102,7 +102,7 @@ def short_text(longest: int) -> Field:
 
 
 def file_text(**more: Json) -> Field:
-    """The text of a file, as it came; the body's limit bounds it."""
+    """The text of a file, unchanged; only the limit of the body bounds it."""
     return _plain_field(lambda value: isinstance(value, str), "a text", {"type": "string", **more})
 
 
@@ -199,7 +199,7 @@ def _jumps(value: object, key: str, _: ServerLimits) -> tuple[tuple[int, int], .
 
 
 def _is_pair(value: object) -> bool:
-    """Whether it is an entry and an exit; true and false are no squares."""
+    """Whether a value is an entry and an exit; `true` and `false` are not squares."""
     return isinstance(value, list) and [*map(type, value)] == [int, int] and min(value) >= 0
 
 
@@ -214,10 +214,10 @@ def _read_players(value: object, key: str, limits: ServerLimits) -> tuple[Player
     if not isinstance(value, list) or not 1 <= len(value) <= limits.players:
         raise InputError.of(key, f"expected a list of 1 to {limits.players} players")
     problems: list[Problem] = []
-    found = [_player(entry, seat, limits, problems) for seat, entry in enumerate(value, 1)]
+    players = [_player(entry, seat, limits, problems) for seat, entry in enumerate(value, 1)]
     if problems:
         raise InputError(problems)
-    return tuple(found)
+    return tuple(players)
 
 
 _TOKEN = whole(1, TOKENS)
@@ -238,7 +238,7 @@ PLAYERS = Field(
 
 
 def _player(entry: object, seat: int, limits: ServerLimits, problems: list[Problem]) -> Player:
-    """One player; what is wrong with it is added to `problems`."""
+    """One player; adds what is wrong with it to `problems`."""
     where, values = f"player {seat}", dict[str, object]()
     parts: dict[str, Field] = {
         "name": short_text(limits.name),

@@ -113,7 +113,7 @@ def lesson(request: LessonRequest) -> FileAnswer:
 
 
 def filename(name: str | None, suffix: str) -> str:
-    """A file name that every system takes, from whatever a board is called.
+    """A file name that is valid on every system, made from the name of a board.
 
     >>> filename('../../<b>"Chutes & Ladders"', ".svg")
     'b-Chutes-Ladders.svg'

@@ -117,8 +117,8 @@ def _board_schema() -> Schema:
     }
     matrix: Schema = {"type": "array", "minItems": 1, "items": rows}
     names: Schema = {"enum": list(builtin_names())}
-    said = "A matrix (top row first, -1 for a plain square), an object, or a built-in board's name."
-    return {"description": said, "oneOf": [matrix, _object(properties, "size"), names]}
+    text = "A matrix (top row first, -1 for a plain square), an object, or a built-in board's name."
+    return {"description": text, "oneOf": [matrix, _object(properties, "size"), names]}
 
 
 def _rules_schema() -> Schema:
@@ -136,8 +136,8 @@ def _rules_schema() -> Schema:
     kinds["die"] = {"type": ["string", "array"]}
     properties: Schema = {"name": {"type": ["string", "null"]}}
     properties |= {rule.name: kinds.get(rule.kind) or _schema_of(rule) for rule in TABLE}
-    said = "A preset's name, or rules; those left out have their default."
-    return {"description": said, "oneOf": [{"type": "string"}, _object(properties)]}
+    words = "A preset's name, or rules; those left out have their default."
+    return {"description": words, "oneOf": [{"type": "string"}, _object(properties)]}
 
 
 def _schema_of(rule: Rule) -> Schema:

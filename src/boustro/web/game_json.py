@@ -1,4 +1,4 @@
-"""Game documents: the part that is saved, and the parts that take long to compute."""
+"""Game documents: the stored part, and the parts that take long to compute."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ class MomentRequest:
 
 
 def table_part(table: PlayedGame, link: str, device: str | None) -> PlayedGameAnswer:
-    """The game with its players and its last throws, as a device is told that has this link."""
+    """The stored part of a game, for a device that has this link: players and last throws."""
     with table.lock:
         seats, is_watcher = table.seats, link == table.watch
         role = "watcher" if is_watcher else "starter" if seats.is_starter(device) else "guest"
@@ -81,7 +81,7 @@ def moment(table: PlayedGame, part: str, at: int | None = None) -> MomentRequest
 
 
 def none_of(part: str, players: int) -> OutlookPart | PicturePart:
-    """What the document says where a part of it would take too long."""
+    """What stands in the document for a part that takes too long to compute."""
     outlook = OutlookPart(OutlookAnswer((None,) * players, None))
     return outlook if part == "outlook" else NO_PICTURE
 
@@ -107,7 +107,7 @@ def answer_part(request: MomentRequest, limits: ServerLimits) -> OutlookPart | P
 
 @lru_cache(64)
 def _game_and_outlook(text: str) -> tuple[Game, Outlook]:
-    """Many tables play the same game, so what can be said of it is worked out once."""
+    """The outlook of a game, cached: many hosted games are of the same board and rules."""
     game = reads(text, "boustro")
     return game, Outlook(game)
 

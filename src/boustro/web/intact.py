@@ -1,8 +1,8 @@
 """Database files that another program deletes, replaces or overwrites while they are in use.
 
-SQLite goes on writing to a deleted file and reading what it remembers of an overwritten one, so
-what it acknowledges then is lost.  The files are looked at before and after every use; one that
-another program has written to is checked.
+SQLite goes on writing to a deleted file and reading its cache of an overwritten one, so writes
+that it acknowledges then are lost.  The files are compared before and after every use; one that
+another program has written to is checked for damage.
 """
 
 import os
@@ -15,7 +15,7 @@ _CALL = "nothing is saved any more; stop the server, put the file back and start
 
 
 class WatchedDatabase:
-    """The file of an open database, and the one beside it that holds the last writes."""
+    """The file of an open database, and its write-ahead log."""
 
     def __init__(self, path: Path) -> None:
         self.path, self.log = path, path.with_name(f"{path.name}-wal")
@@ -24,24 +24,24 @@ class WatchedDatabase:
         self._lost = ""
 
     def note(self) -> None:
-        """What was written to the file until now we have written ourselves."""
+        """Record the state of the file after a write of our own."""
         self._changed = _stamp(self.path)
 
     @property
     def log_bytes(self) -> int:
-        """How large the last writes are that are not yet in the file."""
+        """The size of the write-ahead log in bytes."""
         return (_stamp(self.log) or (0, 0))[0]
 
     def loss(self) -> str:
-        """What has happened to the files, as a sentence; empty where they are sound."""
+        """What another program has done to the files, as a sentence; empty if nothing."""
         self._lost = self._lost or self._look()
         return self._lost
 
     def _look(self) -> str:
-        found, log = _identity(self.path), _identity(self.log)
-        if found is None or (log is None and self._log_identity is not None):
+        identity, log = _identity(self.path), _identity(self.log)
+        if identity is None or (log is None and self._log_identity is not None):
             return f"the database file was deleted while the server was running; {_CALL}"
-        if found != self._identity or log != (self._log_identity or log):
+        if identity != self._identity or log != (self._log_identity or log):
             return f"the database file was replaced while the server was running; {_CALL}"
         self._log_identity = log
         changed = _stamp(self.path)
@@ -52,16 +52,16 @@ class WatchedDatabase:
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
-    found = _found(path)
-    return found and (found.st_dev, found.st_ino)
+    status = _status(path)
+    return status and (status.st_dev, status.st_ino)
 
 
 def _stamp(path: Path) -> tuple[int, int] | None:
-    found = _found(path)
-    return found and (found.st_size, found.st_mtime_ns)
+    status = _status(path)
+    return status and (status.st_size, status.st_mtime_ns)
 
 
-def _found(path: Path) -> os.stat_result | None:
+def _status(path: Path) -> os.stat_result | None:
     try:
         return path.stat()
     except FileNotFoundError:
@@ -69,7 +69,7 @@ def _found(path: Path) -> os.stat_result | None:
 
 
 def _is_sound(path: Path) -> bool:
-    """Whether the file is a sound database for someone who opens it now."""
+    """Whether the file, opened anew, is a sound database."""
     try:
         with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)) as fresh:
             return bool(fresh.execute("PRAGMA quick_check(1)").fetchall() == [("ok",)])

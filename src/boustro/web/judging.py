@@ -1,7 +1,7 @@
 """Judge of the page: `boustro judge` on pasted code, in its sandbox, in a process that can be ended.
 
-Code of others runs here, so a server does it for the user who started it only, or where it was
-started with `--judge`; one solution at a time, bounded in size, time and memory.
+It runs other people's code, so a server allows it only to the user who started it, or to all with
+`--judge`.  One solution runs at a time, with limits of size, time and memory.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ from boustro.web.security import brings
 from boustro.web.workers import WaitingLine, while_waited_for
 
 Gone = Callable[[], Awaitable[bool]]
-"""Whether the client is gone."""
+"""Whether the client has disconnected."""
 
 _SUFFIXES = {"python": ".py", "javascript": ".js"}
 _BUDGET, LONGEST, WAIT_SECONDS = 10.0, 60.0, 15.0
@@ -42,14 +42,14 @@ _BUSY = "another solution is being judged; try again"
 
 
 class Judging:
-    """Judges one solution at a time: none where it is not `allowed`, with a `token` for those who bring it."""
+    """Judges one solution at a time, if `allowed`; a `token` limits that to clients that send it."""
 
     def __init__(self, *, allowed: bool, token: str | None = None) -> None:
         self.allowed, self.token = allowed, token
         self._waiting_line = WaitingLine(1, MOST_WAITING, WAIT_SECONDS, _BUSY)
 
     def admit(self, headers: Headers) -> None:
-        """Raise `Refusal` for a request that is judged nothing, whatever it holds."""
+        """Raise `Refusal` for a client that may not have solutions judged."""
         if not self.allowed:
             raise Refusal(403, "forbidden", NOT_HERE)
         if self.token is not None and not brings(headers, self.token):
@@ -64,7 +64,7 @@ class Judging:
         return JudgesAnswer(("python", "javascript") if shutil.which("node") else ("python",), None)
 
     async def judge(self, wish: JudgeRequest, gone: Gone) -> EncodedReply:
-        """The document boustro/judge/1; raises `Refusal` where nothing is judged."""
+        """The document boustro/judge/1; raises `Refusal` if the solution cannot be judged."""
         if wish.language not in _SUFFIXES:
             raise Refusal(422, "question", OTHER_LANGUAGE)
         async with self._waiting_line.take():
@@ -91,14 +91,14 @@ async def _run_judge(file: Path, form: str | None, gone: Gone) -> EncodedReply:
         await _end(process)
     if out.startswith(b"{"):
         return EncodedReply(out.strip())
-    told = err.decode(errors="replace").replace(f"{file.parent}{os.sep}", "")
-    said = (told.strip().splitlines() or ["the judge ended early"])[-1]
+    errors = err.decode(errors="replace").replace(f"{file.parent}{os.sep}", "")
+    message = (errors.strip().splitlines() or ["the judge ended early"])[-1]
     kind = (422, "question") if process.returncode == _BAD_QUESTION else (503, "missing")
-    raise Refusal(*kind, said.removeprefix("boustro: ")[:300])
+    raise Refusal(*kind, message.removeprefix("boustro: ")[:300])
 
 
 async def _until_end(process: Process, gone: Gone) -> tuple[bytes, bytes]:
-    """What it said by its end; raises `Refusal` after a time, or if the client is gone."""
+    """The complete output of the process; raises `Refusal` after a time limit or a disconnect."""
     answering = while_waited_for(process.communicate(), gone)
     try:
         return await asyncio.wait_for(answering, LONGEST)
@@ -108,7 +108,7 @@ async def _until_end(process: Process, gone: Gone) -> tuple[bytes, bytes]:
 
 
 async def _end(process: Process) -> None:
-    """End the judge; asked politely it ends what it has started."""
+    """Terminate the judge; on SIGTERM it also ends the processes that it has started."""
     with suppress(ProcessLookupError):
         process.terminate()
     try:

@@ -5,18 +5,19 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ServerLimits:
-    """The bounds of a server; what exceeds one is refused in a sentence that names it.
+    """The limits of a server; a request beyond one is refused with a sentence that names it.
 
-    `body` is the most bytes of a request, `step` those of a throw, `body_seconds` the time to send them and `head_seconds`
-    the time for what comes before them, after which a connection is closed.  `squares` bounds the boards that are answered for, `drawn` those that are drawn, `outcomes` their dice.
-    A question of up to `quick` cells (squares × outcomes of the die × what the rules remember) has
-    `view_seconds` in one of `workers` processes for short questions, of which `waiting_short` may
-    wait; more work, or longer, has `seconds`, and a view `view_seconds`, in one of as many for long
-    questions, of which `waiting` may wait.  Each process has `memory` bytes, where the system
-    can hold it to that.  The search for a board to order of at most
-    `design_squares` ends after `design_seconds` with the best so far.  A client may ask `rate` times a second, after
+    `body` is the most bytes of a request, `step` those of a throw; a client has `head_seconds` to
+    send the head and `body_seconds` the body.  `squares` is the largest board to compute, `drawn`
+    the largest to draw, `outcomes` the largest die.
+    There are `workers` processes for short questions and as many for long ones.  A question of up
+    to `quick` cells (squares × outcomes of the die × states that the rules remember) is short: it
+    has `view_seconds`, and `waiting_short` of them may wait.  A long one has `seconds` (a view
+    `view_seconds`), and `waiting` of them may wait.  Each process has `memory` bytes, if the system
+    can enforce it.  The design of a board of at most `design_squares` ends after `design_seconds`
+    with the best so far.  A client may ask `rate` times a second, after
     `burst` at once; `listeners` may listen for `listen_seconds`, each to `listened` games, with a
-    sign of life every `beat_seconds`.  `name` is the most characters of a name, `throws` the most throws in a game,
+    message at least every `beat_seconds`.  `name` is the most characters of a name, `throws` the most throws in a game,
     `events` the most throws and undos, and `kept` the most boards, or games, of one shelf, each of
     at most `kept_bytes` as text and `shelf_bytes` together.
     """
@@ -55,4 +56,4 @@ class ServerLimits:
 
 
 USUAL = ServerLimits()
-"""The bounds of a server that is started without any others."""
+"""The limits of a server that is started without any others."""

@@ -1,6 +1,6 @@
-"""Server log: a line on standard error for each event, and a bounded number of them a minute.
+"""Server log: one line on standard error for each event, at most so many a minute.
 
-Anyone who can connect can cause errors; none of them may fill the disk that the log is written to.
+Anyone who can connect can cause errors; they must not fill the disk that holds the log.
 """
 
 import logging
@@ -12,19 +12,19 @@ LINES_A_MINUTE = 60
 
 
 class ServerLog(logging.Handler):
-    """Prints a record on one line, without its traceback; what is too much it only counts."""
+    """Prints each record on one line, without a traceback; above the limit it only counts them."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
         self.clock, self._minute, self._lines = clock, clock(), 0
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Tell what a library has to say."""
+        """Print a record from a library."""
         error = record.exc_info[1] if record.exc_info else None
-        said = _first_line(record.getMessage())
-        self.tell(said if error is None else f"{said}: {told_error(error)}")
+        message = _first_line(record.getMessage())
+        self.tell(message if error is None else f"{message}: {error_text(error)}")
 
-    def tell(self, said: str) -> None:
+    def tell(self, message: str) -> None:
         """Print a line, unless there were too many in this minute."""
         now = self.clock()
         if now - self._minute >= 60:
@@ -33,28 +33,28 @@ class ServerLog(logging.Handler):
             self._minute, self._lines = now, 0
         self._lines += 1
         if self._lines <= LINES_A_MINUTE:
-            _print(said)
+            _print(message)
 
 
 LOG = ServerLog()
 """The log of the server in this process."""
 
 
-def told_error(error: BaseException) -> str:
-    """An error by its kind and the first line of what it says, with nothing that steers a screen."""
+def error_text(error: BaseException) -> str:
+    """An error by its kind and the first line of its message, without control characters."""
     return f"{type(error).__name__}: {_first_line(str(error))[:200]!a}"
 
 
 def take_over_logging() -> None:
-    """Write what the server's libraries log here, where it is an error."""
+    """Send the errors that the server's libraries log here."""
     for name in ("uvicorn", "asyncio"):
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [LOG], False
         logger.setLevel(logging.ERROR)
 
 
-def _print(said: str) -> None:
-    print(f"boustro: {said}", file=sys.stderr)  # noqa: T201 - the server's log
+def _print(message: str) -> None:
+    print(f"boustro: {message}", file=sys.stderr)  # noqa: T201 - the server's log
 
 
 def _first_line(text: str) -> str:

@@ -1,6 +1,6 @@
 """Description of the API in OpenAPI 3.1, made from its operations, its requests and its answers.
 
-It is made when it is asked for: nothing else imports this module.
+It is imported only when a client asks for the description.
 """
 
 from collections.abc import Iterator, Sequence
@@ -56,7 +56,7 @@ def description(operations: Sequence[Operation]) -> Schema:
 
 
 def _operation(operation: Operation, schemas: Schemas) -> Schema:
-    # An id with a slash in it is another address, where there may be nothing.
+    # An id that contains a slash is another path, which may not exist.
     elsewhere = (404, 405) if "{" in operation.path else ()
     refused = sorted({*_ALWAYS, *operation.refuses, *elsewhere})
     described: Schema = {
@@ -99,6 +99,6 @@ def _parameters(operation: Operation) -> Iterator[Json]:
     if "{id}" in operation.path:
         yield {"name": "id", "in": "path", "required": True, "schema": schema}
     if operation.shelf:
-        said = "The name of a browser's shelf, known to it alone."
+        description = "The name of a browser's shelf, known to it alone."
         where: Schema = {"name": "X-Boustro-Shelf", "in": "header", "required": False}
-        yield {**where, "description": said, "schema": schema}
+        yield {**where, "description": description, "schema": schema}

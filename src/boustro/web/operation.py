@@ -1,4 +1,4 @@
-"""An operation of the API: what handles it, and what its description says of it."""
+"""An operation of the API: its handler and its description."""
 
 from typing import NamedTuple
 
@@ -6,9 +6,9 @@ from boustro.web.api import Handler
 
 
 class Operation(NamedTuple):
-    """One method of one path: what handles it, what it is given and what it answers.
+    """One method of one path: its handler, request and answer.
 
-    `handler` is None where whoever carries the calls judges.  `takes` is the class of its requests
+    `handler` is None for judging, which the server and the page do themselves.  `takes` is the class of its requests
     and `gives` that of its answers, None where the answer is a file.  `refuses` are the statuses
     beyond those that every operation may have.
     """

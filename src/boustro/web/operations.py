@@ -1,4 +1,4 @@
-"""API operations: one table, from which the routes and their description are made."""
+"""API operations: one table for the routes and for the OpenAPI description."""
 
 import re
 from functools import cache
@@ -144,15 +144,15 @@ OPERATIONS: tuple[Operation, ...] = (
 
 def operations_at(path: str) -> dict[str, tuple[Operation, str]]:
     """The operations of a path by their methods, each with the id in that path."""
-    found = {}
+    operations = {}
     for operation in OPERATIONS:
         if match := re.fullmatch(operation.path.replace("{id}", "([^/]+)"), path):
-            found[operation.method] = operation, "".join(match.groups())
-    return found
+            operations[operation.method] = operation, "".join(match.groups())
+    return operations
 
 
 def find_operation(method: str, path: str) -> tuple[Operation, str]:
-    """The operation of a method and a path, and the id in that path; raises `Refusal` for none.
+    """The operation of a method and a path, with the id in the path; raises `Refusal` for none.
 
     >>> operation, link = find_operation("GET", "/api/boards/an-id-of-16-letters")
     >>> operation.name, link

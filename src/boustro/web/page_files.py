@@ -1,7 +1,7 @@
-"""The page's files and its text: the first picture in the page itself, the files under a digest.
+"""The page's HTML with its first picture, and its files under a digest.
 
-The address of a file holds a digest of all files, so a browser keeps each for as long as it likes
-and asks for none twice; the page names every module, so that no import waits for another.
+The address of a file holds a digest of all files, so a browser can cache each for ever; the page
+preloads every module, so that no import waits for another.
 """
 
 import hashlib
@@ -43,7 +43,7 @@ _NOT_PRELOADED = (
     "sealing.js",
     "python_solution.js",
     "javascript_solution.js",
-    "bell.js",
+    "live_updates.js",
     "example.js",
     "finish.js",
     "guests.js",
@@ -54,14 +54,14 @@ _NOT_PRELOADED = (
 
 
 def page_contents() -> dict[str, bytes]:
-    """The contents of all files by their names: the page's own, and what it shares with pictures."""
-    found = [path for path in STATIC.iterdir() if path.suffix in (".js", ".css", ".svg")]
-    found += (RENDER / "static").iterdir()
+    """The contents of all files by name: the page's own, and those it shares with `render`."""
+    paths = [path for path in STATIC.iterdir() if path.suffix in (".js", ".css", ".svg")]
+    paths += (RENDER / "static").iterdir()
     contents = {
         path.name: smaller_script(path.read_text("utf-8")).encode()
         if path.suffix == ".js"
         else path.read_bytes()
-        for path in found
+        for path in paths
     }
     contents |= {
         f"themes/{name}.css": _in_layer("theme", _theme_sheet(name)).encode() for name in THEMES
@@ -78,7 +78,7 @@ def page_contents() -> dict[str, bytes]:
 
 
 def smaller_script(text: str) -> str:
-    """A script of the same meaning without comments and blanks; it has no template inside another."""
+    """A script without comments and indentation; it must not nest template literals."""
     from rjsmin import jsmin
 
     return str(jsmin(text))
@@ -95,7 +95,7 @@ def _theme_sheet(name: str) -> str:
 
 
 def _choices() -> str:
-    """What the page offers, as a module: lists of values with their words (`static/choices.d.ts`)."""
+    """The choices that the page offers, as a JavaScript module (types: `static/choices.d.ts`)."""
     die_first = sorted(TABLE, key=lambda rule: rule.kind != "die")
     lists: dict[str, object] = {
         "MOST_PLAYERS": SEATS,
@@ -110,16 +110,16 @@ def _choices() -> str:
         "THEMES": [*THEMES.items()],
         "HEATS": [("", "None", ""), *((name, *words) for name, words in SHOWN_HEATS.items())],
         "PICTURES": [(kind, title) for kind, (title, _) in PICTURES.items()],
-        "PRESETS": [(name, name.capitalize(), each.words) for name, each in PRESETS.items()],
+        "PRESETS": [(name, name.capitalize(), preset.words) for name, preset in PRESETS.items()],
         "WAYS": [(name, *words) for name, words in WAYS.items()],
         "RULE_PRESETS": [*PRESET_LABELS.items()],
         "TOGGLES": [_toggle(rule) for rule in die_first if rule.legend],
     }
-    return "\n".join(f"export const {name} = {json.dumps(each)};" for name, each in lists.items())
+    return "\n".join(f"export const {name} = {json.dumps(items)};" for name, items in lists.items())
 
 
 def _plain_geometry() -> dict[str, float]:
-    """Where the picture of a board has its squares, its numbers and its tray, in its own units."""
+    """The position of squares, numbers and tray in the picture of a board, in its units."""
     drawn = board_scene(Board(4), Shown(rules=Rules(start=0)))
     where, words = drawn.place, number(drawn.place, 1, "number")
     square, tray = where.rect(1), where.rect(0)
@@ -133,21 +133,21 @@ def _plain_geometry() -> dict[str, float]:
         "high": tray.height,
         "below": drawn.scene.height - where.bottom - where.left,
     }
-    return {"most": MOST_DETAILED} | {name: round(each, 3) for name, each in lengths.items()}
+    return {"most": MOST_DETAILED} | {name: round(length, 3) for name, length in lengths.items()}
 
 
 def _toggle(rule: Rule) -> dict[str, object]:
     """A rule that the page offers, with its values."""
-    choices = [each[:2] for each in rule.choices]
+    choices = [choice[:2] for choice in rule.choices]
     return {"key": rule.name, "legend": rule.legend, "choices": choices}
 
 
 def digest_of(contents: Mapping[str, bytes]) -> str:
-    """A name for these contents under these names, and for no others."""
-    told = hashlib.sha256()
+    """A digest of the names and contents of all files."""
+    digest = hashlib.sha256()
     for name, content in sorted(contents.items()):
-        told.update(f"{name} {len(content)} ".encode() + content)
-    return told.hexdigest()[:16]
+        digest.update(f"{name} {len(content)} ".encode() + content)
+    return digest.hexdigest()[:16]
 
 
 def page_around(contents: Mapping[str, bytes], place: str) -> tuple[str, str]:
@@ -164,7 +164,7 @@ def page_around(contents: Mapping[str, bytes], place: str) -> tuple[str, str]:
 
 
 def first_part(document: bytes | None) -> str:
-    """What stands in the page of the document that it shows first, as JSON, with its picture."""
+    """The first document of the page, embedded as JSON, with its picture."""
     if document is None:
         return ""
     shown = json.loads(document)
@@ -178,6 +178,6 @@ def data_element(name: str, value: Json) -> str:
     >>> data_element("first", "</script>")
     '<script type="application/json" id="first">"\\u003c/script>"</script>'
     """
-    # What closes the element in a text must not close it in the page.
+    # A `</script>` inside a text must not close the element.
     held = json.dumps(value).replace("<", "\\u003c")
     return f'<script type="application/json" id="{name}">{held}</script>'

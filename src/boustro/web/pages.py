@@ -1,4 +1,4 @@
-"""The routes of the page and its files, each compressed once, and the QR codes of its places."""
+"""The routes of the page and its files, each compressed once, and QR codes of its addresses."""
 
 import gzip
 import io
@@ -23,7 +23,7 @@ _PLACE = re.compile(r"/(?:[bg]/[\w-]{1,64})?")
 """The page, a saved board and a game: what a server can send without the rest of the address."""
 
 FirstAnswer = Callable[[str, str], Awaitable[bytes | None]]
-"""What gives the document that a page shows first, from the kind of its address and the id in it."""
+"""Gets the first document of a page, by the kind of its address and the id in it."""
 
 
 class _StaticFile(NamedTuple):
@@ -44,7 +44,7 @@ class _PageFiles(NamedTuple):
 
 
 def pages(first: FirstAnswer, share: str | None = None) -> list[BaseRoute]:
-    """The routes of everything that is not the API; `share` is the address for other devices."""
+    """All routes outside the API; `share` is the address for other devices."""
     shared = data_element("shared-at", {"address": share, "codes": has_codes()}) if share else ""
 
     async def page(request: Request) -> Response:
@@ -91,7 +91,7 @@ def _response(request: Request, file: _StaticFile, headers: dict[str, str]) -> R
 def _page_files() -> _PageFiles:
     contents = page_contents()
     digest = digest_of(contents)
-    files = {name: _static(name, each) for name, each in contents.items()}
+    files = {name: _static(name, content) for name, content in contents.items()}
     return _PageFiles(files, digest, *page_around(contents, f"/static/{digest}/"))
 
 
@@ -108,7 +108,7 @@ def has_codes() -> bool:
 
 
 def code_svg(address: str, place: str) -> str | None:
-    """The QR code of a place of the page at `address`, as SVG; None where it is no such place."""
+    """The QR code of a path of the page at `address`, as SVG; None if the page has no such path."""
     if not (has_codes() and _PLACE.fullmatch(place)):
         return None
     import segno

@@ -14,7 +14,7 @@ from boustro.errors import (
     MissingExtraError,
     QuestionError,
 )
-from boustro.web.log import LOG, told_error
+from boustro.web.log import LOG, error_text
 
 
 class Refusal(Exception):  # noqa: N818 - an answer, not an error of ours
@@ -40,7 +40,7 @@ class Refusal(Exception):  # noqa: N818 - an answer, not an error of ours
 
 
 class GaveUp(Refusal):
-    """A question that took more time, or more memory, than one may."""
+    """A question that exceeded its limit of time or memory."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__(413, "too-large", sentence)
@@ -73,28 +73,28 @@ def refusal_of(error: Exception) -> Refusal:
         return Refusal(422, "input", "expected text that can be written in UTF-8")
     if isinstance(error, RecursionError | MemoryError):
         return Refusal(413, "too-large", "expected less to work out at once")
-    LOG.tell(f"internal error: {told_error(error)}")
+    LOG.tell(f"internal error: {error_text(error)}")
     return Refusal(
         500, "internal", "something went wrong in boustro; the server's log has the details"
     )
 
 
 def _first_line(error: Exception) -> str:
-    """What the error says in a line; all of several problems stand below it."""
+    """The error in one line; several problems are listed below it."""
     if isinstance(error, InputError) and len(error.problems) > 1:
         return f"{error.problems.total} problems: {error.problems[0]}; and more"
     return str(error)
 
 
 def _store_refusal(error: sqlite3.Error) -> Refusal:
-    said = str(error)
-    if "full" in said:
+    message = str(error)
+    if "full" in message:
         sentence = "cannot save: the disk or the database is full"
-    elif "locked" in said or "busy" in said:
+    elif "locked" in message or "busy" in message:
         sentence = "the database is locked by another program; try again"
-    elif "readonly" in said:
+    elif "readonly" in message:
         sentence = "cannot save: the database is read-only"
     else:
         sentence = "the database cannot be used"
-    LOG.tell(f"database: {said!a}")
+    LOG.tell(f"database: {message!a}")
     return Refusal(503, "store", sentence, headers={"Retry-After": "1"})

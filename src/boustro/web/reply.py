@@ -9,7 +9,7 @@ from boustro.web.refusals import Refusal
 
 
 class EncodedReply(NamedTuple):
-    """The bytes of an answer, what kind they are, and the name of the file if it is one."""
+    """An answer as bytes, with its status, its media type and, for a file, its name."""
 
     content: bytes
     media: str = "application/json"
@@ -27,7 +27,7 @@ class EncodedReply(NamedTuple):
     def of_json(cls, document: Json, status: int = 200) -> "EncodedReply":
         """The reply that carries plain values."""
         text = json.dumps(document, ensure_ascii=False, allow_nan=False)
-        # A lone half of a character pair, which JSON can write, has no UTF-8 of its own.
+        # JSON can hold a lone surrogate, which has no UTF-8 encoding.
         return cls(text.encode("utf-8", "replace"), status=status)
 
     @classmethod

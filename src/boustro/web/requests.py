@@ -1,8 +1,8 @@
 """Requests: each question as a frozen value, and the one converter from JSON to it.
 
 A request is a dataclass whose annotations say what its keys may hold (`boustro.web.fields`); a key
-without a default has to be there.  `read_request` finds everything that is wrong with a body at
-once; the generated JSON schemas are made from the same annotations.
+without a default is required.  `read_request` reports all problems of a body at once; the JSON
+schemas are generated from the same annotations.
 """
 
 import json
@@ -231,7 +231,7 @@ R = TypeVar("R")
 
 
 class Key(NamedTuple):
-    """One key of a request: the name of its field, what it holds, whether it has to be there."""
+    """One key of a request: the name of its field, the kind of its value, whether it is required."""
 
     name: str
     field: Field
@@ -247,28 +247,28 @@ def keys_of(kind: type) -> dict[str, Key]:
     """
     hints = get_type_hints(kind, include_extras=True)
     return {
-        each.metadata.get("key", each.name): Key(
-            each.name, hints[each.name].__metadata__[0], each.default is MISSING
+        field.metadata.get("key", field.name): Key(
+            field.name, hints[field.name].__metadata__[0], field.default is MISSING
         )
-        for each in fields_of(kind)
+        for field in fields_of(kind)
     }
 
 
 def read_request(kind: type[R], body: Object, limits: ServerLimits) -> R:
-    """The request that `body` holds; raises `InputError` with everything that is wrong with it.
+    """The request in `body`; raises `InputError` with all problems of it.
 
-    Where one part alone is at fault its own error is raised: `LayoutError` for a ragged matrix;
-    `LimitError`, whatever else is wrong, where one is larger than this server answers for.
+    If only one part has problems, its own error is raised, such as `LayoutError` for a ragged matrix.
+    `LimitError` for a part that is too large takes precedence over all others.
     """
     asked: type = kind
-    keys, given = keys_of(asked), dict(body.items)
+    keys, entries = keys_of(asked), dict(body.items)
     problems = [*duplicates(body.items), *_unknown(body, keys)]
     errors: list[InputError] = []
     values: dict[str, object] = {}
     for key, (name, part, needed) in keys.items():
         try:
-            if given.get(key) is not None:
-                values[name] = part.read(given[key], key, limits)
+            if entries.get(key) is not None:
+                values[name] = part.read(entries[key], key, limits)
             elif needed:
                 problems.append(Problem(key, f"expected a key {key}, got none"))
         except LimitError:
@@ -278,10 +278,10 @@ def read_request(kind: type[R], body: Object, limits: ServerLimits) -> R:
     if len(errors) == 1 and not problems:
         raise errors[0]
     if errors or problems:
-        found = Problems(problems)
+        all_problems = Problems(problems)
         for refused in errors:
-            found = found.plus(refused.problems)
-        raise InputError(found)
+            all_problems = all_problems.plus(refused.problems)
+        raise InputError(all_problems)
     make: Callable[..., R] = kind
     return make(**values)
 
@@ -295,10 +295,10 @@ def _unknown(body: Object, keys: dict[str, Key]) -> Iterator[Problem]:
 def request_schema(kind: type) -> Schema:
     """The JSON schema of a request, made from what its keys may hold."""
     keys = keys_of(kind)
-    properties: Schema = {key: _key_schema(each) for key, each in keys.items()}
-    said: Schema = {"title": (kind.__doc__ or "").partition(".")[0], "type": "object"}
-    required: list[Json] = [key for key, each in keys.items() if each.needed]
-    return said | {"required": required, "additionalProperties": False, "properties": properties}
+    properties: Schema = {name: _key_schema(key) for name, key in keys.items()}
+    schema: Schema = {"title": (kind.__doc__ or "").partition(".")[0], "type": "object"}
+    required: list[Json] = [name for name, key in keys.items() if key.needed]
+    return schema | {"required": required, "additionalProperties": False, "properties": properties}
 
 
 def _key_schema(key: Key) -> Schema:
@@ -335,7 +335,7 @@ def _refuse(name: str) -> None:
 
 
 def _depth(value: object) -> int:
-    """How deeply lists and objects are nested, told without recursion."""
+    """The depth to which lists and objects are nested, found without recursion."""
     depth, level = 0, [value]
     while level and depth <= _DEEPEST:
         depth += 1
@@ -344,7 +344,7 @@ def _depth(value: object) -> int:
 
 
 def _inside(value: object) -> list[object]:
-    """The lists and objects that stand in a list or an object."""
+    """The lists and objects directly inside a list or an object."""
     items = [item for _, item in value.items] if isinstance(value, Object) else value
     if not isinstance(items, list):
         return []

@@ -1,7 +1,7 @@
-"""Seats of a hosted game: which device has taken which, and what another one may do.
+"""Seats of a hosted game: which device has taken which seat, and who may roll for it.
 
-A seat that no device has taken is played by anyone with the link, as at one tablet that goes round;
-but not by a device that has a seat of its own, unless it began the game.
+Anyone with the link may roll for a seat that no device has taken (one tablet goes round), except
+a device that has a seat of its own, unless it began the game.
 """
 
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ from boustro.web.refusals import Refusal
 
 @dataclass
 class SeatHolders:
-    """The seats of a game that the device `starter` began; `people` says which are persons'."""
+    """The seats of a game that the device `starter` began; `people` tells persons from computers."""
 
     starter: str | None
     people: tuple[bool, ...]

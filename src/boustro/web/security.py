@@ -1,11 +1,11 @@
 """HTTP security: host check, token, rate limits and response headers.
 
-- `Host` has to be a name this server goes by, so that a page elsewhere cannot reach it under a
-  name of its own (DNS rebinding).
+- `Host` must be one of the server's names, so that another site cannot reach it under a name of
+  its own (DNS rebinding).
 - A write from another page (`Origin`, `Sec-Fetch-Site`) is refused, and so is one that is no
   JSON, which such a page could send unasked.
 - With a token nothing is answered without it; with one for judging, only the judge asks for it.
-- Each client has a bucket of requests that fills again steadily.
+- Each client has a token bucket of requests.
 """
 
 import hashlib
@@ -52,14 +52,14 @@ _CLIENTS = 10_000
 
 
 class Buckets:
-    """How much each client may still ask: `burst` at once, `rate` more a second."""
+    """Token bucket for each client: `burst` requests at once, then `rate` a second."""
 
     def __init__(self, limits: ServerLimits, clock: Callable[[], float] = time.monotonic) -> None:
         self.rate, self.burst, self.clock = limits.rate, limits.burst, clock
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def wait(self, client: str) -> float:
-        """The seconds until this client may ask again; 0 when it may now, and then it has."""
+        """The seconds until this client may ask again; 0 takes one request from its bucket."""
         now = self.clock()
         left, last = self._left.pop(client, (float(self.burst), now))
         left = min(self.burst, left + (now - last) * self.rate)
@@ -109,7 +109,7 @@ class Security:
         await (answer or self.app)(scope, receive, safely)
 
     def _check(self, scope: Scope) -> Response | None:
-        """Nothing where the request may pass; raises `Refusal`, or answers in its place."""
+        """None if the request may pass, else a response to it; raises `Refusal`."""
         headers = Headers(scope=scope)
         client = scope.get("client")
         wait = self.buckets.wait(client[0] if client else "")
@@ -127,7 +127,7 @@ class Security:
         return None if self.token is None else self._with_token(scope, headers, self.token)
 
     def _with_token(self, scope: Scope, headers: Headers, token: str) -> Response | None:
-        """Nothing where the client has the token; a cookie for one that brings it in the address."""
+        """None if the client has the token; a response that sets the cookie if its address has the token."""
         if response := _cookie_for(token, scope, "lax"):
             return response
         if brings(headers, token):
@@ -139,16 +139,15 @@ class Security:
 
 
 def brings(headers: Headers, token: str) -> bool:
-    """Whether a request brings the token, as a cookie or as a program does."""
+    """Whether a request has the token, in a cookie or as a bearer token."""
     name, value = _cookie(token)
-    given = headers.get("authorization", "").removeprefix("Bearer ")
-    return _same(cookie_parser(headers.get("cookie", "")).get(name, ""), value) or _same(
-        given, token
-    )
+    bearer = headers.get("authorization", "").removeprefix("Bearer ")
+    cookies = cookie_parser(headers.get("cookie", ""))
+    return _same(cookies.get(name, ""), value) or _same(bearer, token)
 
 
 def _cookie_for(token: str, scope: Scope, site: Literal["lax", "strict"]) -> Response | None:
-    """The same address without the token that it has, and a cookie in its place."""
+    """A redirect to the address without the token, with the token as a cookie."""
     query = dict(parse_qsl(scope["query_string"].decode("latin-1")))
     if scope["method"] not in _READS or not _same(query.pop("token", ""), token):
         return None
@@ -198,11 +197,11 @@ def _is_ours(origin: str, host: str) -> bool:
 
 
 def _cookie(token: str) -> tuple[str, str]:
-    """The name and the value of the cookie of a token, neither of which tells it."""
+    """The name and the value of the cookie for a token, neither of which reveals it."""
     digest = hashlib.sha256(f"boustro {token}".encode()).hexdigest()
     return f"boustro-{digest[:8]}", digest[8:]
 
 
 def _same(one: str, other: str) -> bool:
-    """Compared in a time that tells nothing."""
+    """Equality in constant time."""
     return hmac.compare_digest(one.encode("utf-8", "replace"), other.encode("utf-8", "replace"))

@@ -18,9 +18,9 @@ import uvicorn
 from boustro.errors import BoustroError
 from boustro.say import argument
 from boustro.web.app import make_app
-from boustro.web.bells import Bells
 from boustro.web.connections import Connections, room_for
 from boustro.web.limits import ServerLimits
+from boustro.web.live_updates import LiveUpdates
 from boustro.web.log import take_over_logging
 from boustro.web.pages import code_text, has_codes
 from boustro.web.security import is_loopback
@@ -30,11 +30,11 @@ _ALL = ("0.0.0.0", "::", "")  # noqa: S104 - compared, not bound
 _KEEP_ALIVE = 20
 _FAREWELL = 3
 _ACCEPTED_AT_ONCE, _WAITING_TO_CONNECT = 16, 1024
-"""The loop takes so many before it looks after those it has, so that it never runs out of files."""
+"""The most connections the event loop accepts at a time, so that it never runs out of files."""
 
 
 class ServeError(BoustroError):
-    """The server cannot be started: the address is taken, or not this machine's."""
+    """The server cannot start: the address is in use or does not belong to this machine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,18 +53,17 @@ class ServeOptions:
 
     @property
     def judges(self) -> bool:
-        """Whether pasted solutions are run: for the user who started it, or where it was said."""
+        """Whether pasted solutions are run: for the user who started the server, or with `--judge`."""
         return self.judge or (is_loopback(self.host) and self.token is None)
 
 
 def serve(options: ServeOptions, store: Store, limits: ServerLimits | None = None) -> None:
-    """Serve until interrupted; raises `ServeError` when the address cannot be had."""
+    """Serve until interrupted; raises `ServeError` if the address cannot be used."""
     limits = limits or ServerLimits()
-    hosts = _hosts(options)
     own = secrets.token_urlsafe(16) if options.judges and not options.judge else None
     connections = Connections(room_for(limits.connections), limits.head_seconds)
-    # Those who listen leave room for those who ask.
-    bells = Bells(limits, min(limits.listeners, connections.most // 2))
+    # Live updates use at most half of the connections.
+    updates = LiveUpdates(limits, min(limits.listeners, connections.most // 2))
     take_over_logging()
     with closing(_listen(options)) as listening:
         port = listening.getsockname()[1]
@@ -72,12 +71,12 @@ def serve(options: ServeOptions, store: Store, limits: ServerLimits | None = Non
         app = make_app(
             store,
             limits,
-            hosts=hosts,
+            hosts=_hosts(options),
             token=options.token,
             judges=options.judges,
             judge_token=own,
             share=address if options.share else None,
-            bells=bells,
+            updates=updates,
         )
         config = uvicorn.Config(
             connections.watch(app),
@@ -96,32 +95,37 @@ def serve(options: ServeOptions, store: Store, limits: ServerLimits | None = Non
         config.load()
         before = connections.before(config.http_protocol_class)
         config.http_protocol_class = cast("type[asyncio.Protocol]", before)
-        server = _Announcing(config, options, address, port, bells)
+        server = _Announcing(config, options, address, port, updates)
         asyncio.run(server.serve(sockets=[listening]))
 
 
 class _Announcing(uvicorn.Server):
-    """Says where it is once it answers, and not before."""
+    """Prints its address once it accepts requests."""
 
     def __init__(
-        self, config: uvicorn.Config, options: ServeOptions, address: str, port: int, bells: Bells
+        self,
+        config: uvicorn.Config,
+        options: ServeOptions,
+        address: str,
+        port: int,
+        updates: LiveUpdates,
     ) -> None:
         super().__init__(config)
-        self.options, self.address, self.bells = options, address, bells
-        # What a browser keeps it keeps by address, and this machine's own stays the same.
+        self.options, self.address, self.updates = options, address, updates
+        # A browser stores data by address, and this machine's own address does not change.
         self.own = _address("127.0.0.1", port, options.token) if options.share else address
         self._in_background = signal.getsignal(signal.SIGINT) is signal.SIG_IGN
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """End in order; started to ignore Ctrl-C, as by `&` in a shell, go on ignoring it."""
+        """Shut down in order; if Ctrl-C was ignored at the start, as with `&` in a shell, ignore it still."""
         if sig != signal.SIGINT or not self._in_background:
             super().handle_exit(sig, frame)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to answer, then say so."""
+        """Accept requests, then print the address."""
         await super().startup(sockets)
-        for each in sockets or ():
-            each.listen(_WAITING_TO_CONNECT)
+        for listener in sockets or ():
+            listener.listen(_WAITING_TO_CONNECT)
         print(self.address, flush=True)  # noqa: T201 - what the command prints
         if self.options.share:
             _print_code(self.address)
@@ -130,20 +134,20 @@ class _Announcing(uvicorn.Server):
             Thread(target=webbrowser.open, args=(self.own,), daemon=True).start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End in order; those who only listen are not waited for."""
-        self.bells.close()
+        """Shut down in order, without waiting for live updates."""
+        self.updates.close()
         await super().shutdown(sockets)
 
 
 def _print_code(address: str) -> None:
-    """The QR code, where it can be drawn and the terminal has its signs."""
+    """Print the QR code, if it can be drawn and the terminal has the characters."""
     code = code_text(address) if has_codes() else "for a QR code: pip install 'boustro[share]'"
     with suppress(UnicodeEncodeError):
         print(code, flush=True)  # noqa: T201 - what the command prints
 
 
 def _hosts(options: ServeOptions) -> list[str] | None:
-    """The names to go by; any where a token is asked for, which no other page has."""
+    """The accepted host names; any name with a token, which another site cannot know."""
     if options.token is not None:
         return None
     if is_loopback(options.host):
@@ -157,7 +161,7 @@ def network_host() -> str:
     """The number of this machine in its network, or its name where it has none."""
     try:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-            # Nothing is sent: the system only says from where it would be.
+            # Nothing is sent: the system only reports the address it would send from.
             probe.connect(("192.0.2.1", 9))
             return str(probe.getsockname()[0])
     except OSError:

@@ -23,7 +23,7 @@ from boustro.web.refusals import Refusal
 T = TypeVar("T")
 
 APPLICATION_ID = 0x626F7573
-"""What marks a database as ours: `bous`."""
+"""SQLite's application id of our databases: `bous`."""
 
 MIGRATIONS = (
     """
@@ -58,18 +58,18 @@ MIGRATIONS = (
     ALTER TABLE events ADD COLUMN device TEXT;
     """,
 )
-"""What makes a database of version n out of one of version n - 1, beginning with none."""
+"""Migrations: entry n makes version n of the schema from version n - 1."""
 
 _BUSY_SECONDS = 5.0
 _LOG_BYTES = 4 << 20
-"""So much of the last writes stands beside the file before it is taken over into it."""
+"""The size of the write-ahead log at which it is copied into the file (checkpoint)."""
 MOST_BYTES = 4 << 30
 _HEAD = b"SQLite format 3\0"
 _FULL = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_SHMSIZE)
 
 
 class StoreError(BoustroError):
-    """The database cannot be used: it is not ours, of a later version, or not to be opened."""
+    """The database cannot be used: not ours, of a later version, or it cannot be opened."""
 
 
 def default_path() -> Path:
@@ -106,8 +106,8 @@ def _is_full(error: Exception) -> bool:
 class Store:
     """An open database, whose file grows to `most_bytes` at most.
 
-    On a full disk what the file holds can be read.  `access` is then `alone`: SQLite needs no room for
-    a memory shared with other servers.  It is `memory`, an empty database, where there is no file yet.
+    On a full disk the file can still be read.  `access` is then `alone`: without shared memory, for
+    which SQLite needs space on the disk; or `memory`, an empty database, if there is no file yet.
 
     Raises `StoreError` if the file cannot be opened, is no boustro database, or a later version's.
     """
@@ -124,7 +124,7 @@ class Store:
             raise _unusable(self.path, error) from None
 
     def _connect(self) -> None:
-        """Open the database in the first way for which the disk has room."""
+        """Open the database with the first kind of access for which the disk has space."""
         for self.access in ("shared", "alone", "memory"):
             try:
                 self._connection = self._open()
@@ -168,17 +168,17 @@ class Store:
         self._connection.execute("PRAGMA foreign_keys = ON")
         for number in range(version + 1, len(MIGRATIONS) + 1):
             self._migrate(number)
-        # SQLite refuses to grow further; what is there already stays usable.
+        # SQLite then refuses to grow; existing data stays usable.
         pages = max(1, self.most_bytes // self._pragma("page_size"))
         self._connection.execute(f"PRAGMA max_page_count = {pages}")
-        # Done by ourselves, so that we know which changes of the file are ours.
+        # We run checkpoints ourselves, to know which changes of the file are ours.
         self._connection.execute("PRAGMA wal_autocheckpoint = 0")
         self._is_writable = self.access != "memory"
         if self._is_writable:
             self._checkpoint()
 
     def _checkpoint(self) -> None:
-        """Take the last writes over into the file, as far as no other server reads them."""
+        """Copy the write-ahead log into the file, as far as no other server is reading it."""
         self._refuse_lost()
         self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
         self._file = self._file or WatchedDatabase(self.path)
@@ -199,14 +199,14 @@ class Store:
         return self.rows(int, f"PRAGMA {name}")[0]
 
     def rows(self, make: Callable[..., T], sql: str, *values: str | int | None) -> list[T]:
-        """What a question to the database gives, each row made into a value by `make`."""
+        """The rows of a query, each turned into a value by `make`."""
         with self._turn():
-            found = self._connection.execute(sql, values).fetchall()
-        return [make(*row) for row in found]
+            rows = self._connection.execute(sql, values).fetchall()
+        return [make(*row) for row in rows]
 
     @contextmanager
     def _turn(self) -> Iterator[None]:
-        """One thread at a time, on a file that is sound before and after."""
+        """The connection for one thread at a time, with the file checked before and after."""
         if not self._lock.acquire(timeout=_BUSY_SECONDS):
             raise sqlite3.OperationalError("database is locked")
         try:
@@ -223,7 +223,7 @@ class Store:
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
-        """A transaction: all of it is on the disk when the block ends, or nothing is."""
+        """A transaction: when the block ends, all or nothing of it is on disk."""
         if not self._is_writable:
             raise sqlite3.OperationalError("database or disk is full")
         with self._turn():

@@ -1,15 +1,15 @@
 """Hosted games: a game is a board, its rules, a seed and the events on disk.
 
-Every throw, every taking back, every seat that a device takes or gives up, and the next game is one
-row, written before it is answered and never changed.  What a row says is only which throw fell; what
-came of it is played again from the rows, so memory holds nothing that the file does not.
+Every roll, undo, seat taken or given up, and rematch is an event: one row, written before the
+request is answered and never changed.  A row holds only the throw; the rest is replayed from the
+rows, so memory holds nothing that the file does not.
 
-A request to roll says how many throws the page has seen, and has an id of its own.  Under one id
-something is done once in a game, however often it is asked for (an answer got lost) and whatever
-was done since; a request that comes too late is told where the game stands.
+A request to roll has an id and says how many throws the page has seen.  Each id is carried out
+once in a game, even if the request is repeated because its answer got lost; a request that comes
+too late gets the present state of the game.
 
 A game has a link to play and another one to watch, from which the first cannot be guessed.  A
-device is known by its shelf.  The seat that it takes is rolled for by no other one.
+device is known by its shelf.  No other device can roll for a seat that it has taken.
 """
 
 import json
@@ -29,8 +29,8 @@ from boustro.play import Play, Record
 from boustro.web.fields import Player, is_id
 from boustro.web.limits import ServerLimits
 from boustro.web.refusals import Refusal
+from boustro.web.saved_boards import new_id, now, refuse_full
 from boustro.web.seats import SeatHolders
-from boustro.web.shelf import new_id, now, refuse_full
 from boustro.web.store import Store
 
 _REMEMBERED, _REMEMBERED_THROWS = 500, 500_000
@@ -38,7 +38,7 @@ _REMEMBERED, _REMEMBERED_THROWS = 500, 500_000
 
 @dataclass
 class PlayedGame:
-    """One game as it stands after its first `serial` events; parts of its document may take `too_long`."""
+    """One game after its first `serial` events; `too_long` names parts that cannot be computed in time."""
 
     id: str
     text: str
@@ -72,7 +72,7 @@ class PlayedGame:
 
 
 class Tables:
-    """All games; those last used are kept in memory as they stand."""
+    """All games; those used last are cached in memory."""
 
     def __init__(self, store: Store, limits: ServerLimits) -> None:
         self.store, self.limits = store, limits
@@ -82,11 +82,11 @@ class Tables:
     def begin(
         self, shelf: str | None, text: str, players: Sequence[Player], seed: int | None
     ) -> PlayedGame:
-        """A new game, of the text that `ask` has made of it."""
+        """A new game, from the text that `ask` has made of a request."""
         seed = secrets.randbits(53) if seed is None else seed
         seats = [
-            PlayerAnswer(seat, each.name, each.kind, each.token or usual_token(seat))
-            for seat, each in enumerate(players, 1)
+            PlayerAnswer(seat, player.name, player.kind, player.token or usual_token(seat))
+            for seat, player in enumerate(players, 1)
         ]
         with self.store.transaction() as connection:
             link, _ = self._add(connection, shelf, text, json.dumps(to_json(seats)), str(seed))
@@ -95,7 +95,7 @@ class Tables:
     def _add(self, to: Connection, *game: *tuple[str | None, str, str, str]) -> tuple[str, str]:
         """The links of a new game, to play and to watch."""
         row = (new_id(), *game, now(), new_id())
-        _table(*row)  # A game that cannot be opened is not kept.
+        _table(*row)  # A game that cannot be loaded is not saved.
         refuse_full(to, row[1], self.limits, "games", row[2])
         sql = "INSERT INTO games (id, shelf, game, players, seed, created, watch) VALUES (?, ?, ?, ?, ?, ?, ?)"
         to.execute(sql, row)
@@ -114,7 +114,7 @@ class Tables:
         if not table.play.over:
             raise QuestionError("the game is not over")
         if not table.seats.is_starter(shelf) and shelf not in table.seats.holders.values():
-            # What neither began the game nor has a seat leads no other device away.
+            # A device that neither began the game nor has a seat must not move the others to a new game.
             raise Refusal(403, "forbidden", "only a device that plays begins the next game")
         self._refuse_long(table, undo=True)
         row = table.seats.starter, table.text, json.dumps(to_json(table.players))
@@ -127,7 +127,7 @@ class Tables:
         return link
 
     def find(self, link: str) -> PlayedGame:
-        """The game of that link as it stands on disk; raises `Refusal` where there is none."""
+        """The game of that link in its state on disk; raises `Refusal` if there is none."""
         with self._lock:
             table = self._tables.get(link) or self._load(link)
             table = self._tables.setdefault(table.id, table)
@@ -148,13 +148,13 @@ class Tables:
             "SELECT id, (SELECT coalesce(max(serial), 0) FROM events WHERE game = id) FROM games "
             "WHERE id = ? OR watch = ?"
         )
-        found = self.store.rows(lambda game, serial: (game, serial), sql, link, link)
-        return found[0] if found else (link, -1)
+        counts = self.store.rows(lambda game, serial: (game, serial), sql, link, link)
+        return counts[0] if counts else (link, -1)
 
     def roll(
         self, link: str, at: int, request: str | None = None, shelf: str | None = None
     ) -> PlayedGame:
-        """The next throw after `at` throws, on disk before this returns; once for each request."""
+        """Roll after `at` throws; on disk before this returns, and once for each request id."""
         with self._to_play(link) as (table, connection):
             if self._is_done(table, "roll", at, request):
                 return table
@@ -168,13 +168,13 @@ class Tables:
             table.play.undo()
             event = ("roll", at, throw, at + 1, now(), request, winner, None, None)
             connection.execute(_INSERT, (link, table.serial + 1, *event))
-        # Only what is on disk is played: had the disk been full, nothing would have happened.
+        # The throw is played only now that it is on disk: on a full disk nothing happens.
         return self.find(link)
 
     def undo(
         self, link: str, at: int, request: str | None = None, shelf: str | None = None
     ) -> PlayedGame:
-        """The last throw taken back, and with it those of computers after a person's; once too."""
+        """Undo the last throw, and those of computers after it; once for each request id."""
         with self._to_play(link) as (table, connection):
             if self._is_done(table, "undo", at, request):
                 return table
@@ -191,7 +191,7 @@ class Tables:
         return self.find(link)
 
     def sit(self, link: str, seat: int, shelf: str | None, *, take: bool) -> PlayedGame:
-        """A seat taken by a device, or given up; it has what it asked for, however often it asks."""
+        """Take or give up a seat for a device; repeating the request changes nothing."""
         with self._to_play(link) as (table, connection):
             device, rolls = table.seats.next_holder(seat, shelf, take=take), table.play.rolls
             if device == table.seats.holders.get(seat):
@@ -205,7 +205,7 @@ class Tables:
 
     @contextmanager
     def _to_play(self, link: str) -> Iterator[tuple[PlayedGame, Connection]]:
-        """The game of a link that lets its owner play, as it stands until the block ends."""
+        """The game of a link to play, locked until the block ends."""
         table = self.find(link)
         if table.id != link:
             raise Refusal(403, "forbidden", "this link is for watching; ask for one to play")
@@ -242,13 +242,13 @@ class Tables:
 
     def _load(self, link: str) -> PlayedGame:
         sql = "SELECT id, shelf, game, players, seed, created, watch FROM games WHERE id = ? OR watch = ?"
-        found = self.store.rows(_table, sql, link, link) if is_id(link) else []
-        if not found:
+        games = self.store.rows(_table, sql, link, link) if is_id(link) else []
+        if not games:
             raise Refusal(404, "not-found", "this link does not lead to a game")
-        return found[0]
+        return games[0]
 
     def _catch_up(self, table: PlayedGame) -> None:
-        """Play what is on disk and not yet in memory."""
+        """Replay the events that are on disk but not yet in memory."""
         sql = (
             "SELECT kind, rolls, throw, after, seat, device FROM events WHERE game = ? AND serial > ? "
             "ORDER BY serial"
@@ -256,18 +256,18 @@ class Tables:
         self.store.rows(table.apply, sql, table.id, table.serial)
 
     def _is_done(self, table: PlayedGame, kind: str, at: int, request: str | None) -> bool:
-        """Whether this very request was answered before; without an id only the last one tells."""
+        """Whether this request was carried out before; without an id it is compared to the last event."""
         if request is None:
             return table.last == (kind, at)
         sql = "SELECT kind = ? AND rolls = ? FROM events WHERE game = ? AND request = ?"
-        found = self.store.rows(bool, sql, kind, at, table.id, request)
-        if found and not found[0]:
+        matches = self.store.rows(bool, sql, kind, at, table.id, request)
+        if matches and not matches[0]:
             expected = "expected an id that no other step of this game has"
             raise InputError.of("id", expected)
-        return bool(found)
+        return bool(matches)
 
     def _refuse_long(self, table: PlayedGame, *, undo: bool = False) -> None:
-        """Refuse a step that a game has no room for: it is played again from all of them."""
+        """Refuse a step beyond the limit: loading a game replays all of its events."""
         most, events = self.limits.throws, self.limits.events
         if table.serial >= events:
             sentence = f"expected at most {events} throws and undos in a game"
@@ -294,17 +294,17 @@ def _entry(
 def _table(
     link: str, shelf: str | None, game: str, *more: *tuple[str, str, str, str]
 ) -> PlayedGame:
-    players, seed, created, watch = more
-    each = _players(players)
-    play = Play(reads(game, "boustro"), len(each), seed=int(seed))
-    seats = SeatHolders(shelf, tuple(player.kind == "person" for player in each))
-    return PlayedGame(link, game, play, each, created, watch, seats)
+    text, seed, created, watch = more
+    players = _players(text)
+    play = Play(reads(game, "boustro"), len(players), seed=int(seed))
+    seats = SeatHolders(shelf, tuple(player.kind == "person" for player in players))
+    return PlayedGame(link, game, play, players, created, watch, seats)
 
 
 def _players(text: str) -> tuple[PlayerAnswer, ...]:
-    each = json.loads(text)
+    entries = json.loads(text)
     # Older games have no tokens of their own.
-    return tuple(PlayerAnswer(**{"token": usual_token(one["seat"])} | one) for one in each)
+    return tuple(PlayerAnswer(**{"token": usual_token(entry["seat"])} | entry) for entry in entries)
 
 
 _INSERT = (
@@ -314,7 +314,7 @@ _INSERT = (
 
 
 class Stale(Exception):  # noqa: N818 - an answer, not an error of ours
-    """A request that comes too late: the game, its `table`, has gone on."""
+    """A request that comes too late: the game, `table`, has changed since."""
 
     def __init__(self, table: PlayedGame) -> None:
         super().__init__(table)

@@ -1,8 +1,8 @@
 """Worker process: answers questions one by one, and can be ended when it takes too long.
 
-`python -m boustro.web.worker BYTES`, of memory, reads a line of JSON, `[kind, limits, most work, length]`, and so many
-bytes of a body; it writes a line, `[length, media type, file name, status]`, and so many bytes of a
-reply, or null for more work than was allowed.  Its first line says that it is ready.
+`python -m boustro.web.worker BYTES` (of memory) reads a line of JSON, `[kind, limits, most work,
+length]`, and a body of so many bytes.  It writes a line, `[length, media type, file name, status]`,
+and a reply of so many bytes, or null for more work than allowed.  Its first line says it is ready.
 """
 
 import json
@@ -26,7 +26,7 @@ def reply_to(
 ) -> EncodedReply | None:
     """The reply to the body of a request, or the refusal; None for more work than `most_work`.
 
-    Raises `MemoryError`: what is left then may not do for a reply.
+    Raises `MemoryError`: the memory left may not suffice for a reply.
     """
     try:
         question = _question(kind, raw, limits)
@@ -49,9 +49,9 @@ def _question(kind: str, raw: bytes, limits: ServerLimits) -> Question:
 
 
 def main() -> None:
-    """Answer the questions on standard input until there are no more, or one takes all memory."""
+    """Answer the questions on standard input, until they end or one exhausts the memory."""
     _take_little(int(sys.argv[1]))
-    with suppress(MemoryError, BrokenPipeError):  # a server that is gone waits for no answer
+    with suppress(MemoryError, BrokenPipeError):  # the server has ended and needs no answer
         _answer_all()
 
 
@@ -70,7 +70,7 @@ def _answer_all() -> None:
 
 
 def _take_little(memory: int) -> None:
-    """Give way to the server, and take no more memory than that, where the system can hold us to it."""
+    """Lower our priority below the server's and, if the system can, limit our memory."""
     with suppress(AttributeError, OSError):
         os.nice(_NICE)
     with suppress(ImportError, ValueError, OSError):

@@ -1,7 +1,7 @@
 """Worker pool: a process for each question, with a time limit.
 
-Short questions and long ones have places of their own, so that no number of long ones keeps a
-short one waiting, and nothing that anybody asks keeps the server itself from answering.
+Short and long questions have separate workers, so that long ones never keep a short one waiting,
+and no question keeps the server itself from answering.
 """
 
 import asyncio
@@ -26,13 +26,13 @@ _BUSY = "the server is busy; try again"
 
 
 class Workers(Executor):
-    """Processes that are started when they are needed, and kept."""
+    """Worker processes, started on demand and then reused."""
 
     def __init__(self, limits: ServerLimits) -> None:
         super().__init__(limits)
         self._short = _WorkerSlots(limits.workers, limits.waiting_short, limits.memory)
         self._long = _WorkerSlots(limits.workers, limits.waiting, limits.memory)
-        # Python does one thing at a time; more threads would only take turns more often.
+        # Because of Python's global lock, more threads would not be faster.
         self._keeping = anyio.CapacityLimiter(4)
 
     async def ask(self, kind: str, raw: bytes, seconds: float) -> EncodedReply:
@@ -51,7 +51,7 @@ class Workers(Executor):
         return reply
 
     async def keep(self, work: Callable[[], T]) -> T:
-        """The result of work with the store, in a thread."""
+        """The result of work with the store, run in a thread."""
         return await anyio.to_thread.run_sync(work, limiter=self._keeping)
 
     async def within(self, seconds: float, asking: Awaitable[T]) -> T:
@@ -78,7 +78,7 @@ class Workers(Executor):
 
 
 class _WorkerSlot:
-    """A place for one question at a time, with the process that answers it."""
+    """A worker slot: one process, which answers one question at a time."""
 
     def __init__(self, memory: int) -> None:
         self.memory = memory
@@ -94,8 +94,8 @@ class _WorkerSlot:
         return self._starting
 
     async def ask(self, line: bytes, seconds: float, late: GaveUp | None) -> EncodedReply | None:
-        """The reply, None where it says, or shows, that it takes longer; `late` is raised then."""
-        # A process that nobody waits for any more is there for the next question.
+        """The reply; None for too much work or time.  Raises `late`, if given, when time is up."""
+        # The process of a cancelled question is free for the next one.
         process = await asyncio.shield(self.start())
         is_sound = False
         try:
@@ -123,7 +123,7 @@ class _WorkerSlot:
 
 
 class _WorkerSlots:
-    """So many questions at once, each in a place of its own."""
+    """A pool of worker slots, one for each question that is answered at once."""
 
     def __init__(self, count: int, most: int, memory: int) -> None:
         self.places = [_WorkerSlot(memory) for _ in range(count)]
@@ -132,7 +132,7 @@ class _WorkerSlots:
 
     @asynccontextmanager
     async def take_slot(self) -> AsyncIterator[_WorkerSlot]:
-        """A place, for as long as it is needed; raises `Refusal` where there is none in time."""
+        """A free slot, held until the block ends; raises `Refusal` if none is free in time."""
         async with self._waiting_line.take():
             place = self._free.pop()
             try:
@@ -151,7 +151,7 @@ class WaitingLine:
 
     @asynccontextmanager
     async def take(self) -> AsyncIterator[None]:
-        """A turn, for as long as it is needed; raises `Refusal` where there is none in time."""
+        """A turn, held until the block ends; raises `Refusal` if none comes in time."""
         if self._free.locked():
             await self._wait()
         else:
@@ -175,7 +175,7 @@ class WaitingLine:
 
 
 async def while_waited_for(work: Awaitable[T], gone: Callable[[], Awaitable[bool]]) -> T:
-    """The result of some work, which is given up as soon as its client is gone."""
+    """The result of some work, which is cancelled as soon as its client disconnects."""
     task = asyncio.ensure_future(work)
     try:
         while not (await asyncio.wait([task], timeout=_LOOK_SECONDS))[0]:
@@ -187,7 +187,7 @@ async def while_waited_for(work: Awaitable[T], gone: Callable[[], Awaitable[bool
 
 
 async def _start(memory: int) -> Process | None:
-    """A process that has loaded all it needs, which counts for no question; None if none starts."""
+    """A process that has loaded its modules, so that no question pays for that; None if it fails to start."""
     command = (sys.executable, "-P", "-m", "boustro.web.worker", str(memory))
     process = None
     try:

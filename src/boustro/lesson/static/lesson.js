@@ -30,7 +30,7 @@ function show(isDark) {
   dark.textContent = isDark ? "Light" : "Dark";
 }
 
-// What a key does by itself in these stays with them; the stepper hears its own keys.
+// These elements keep their own keys; the stepper handles its keys itself.
 const OWN = "input, button, select, textarea, summary, a, [tabindex], #stepper";
 
 document.addEventListener("keydown", (event) => {

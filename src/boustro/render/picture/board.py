@@ -37,7 +37,7 @@ _OVER_VALUES = 0.72
 
 
 class Shown(NamedTuple):
-    """What is shown over a board; values come from who knows them.
+    """What is shown over a board; the caller computes the values.
 
     Jumps are faint but those on the `route`, or those whose entries are `marked`, where either is
     given.  `explained` says that the signs of a route or a search are explained below the board.
@@ -152,7 +152,7 @@ def _ground(where: Geometry, view: View, shown: Shown) -> Iterator[ShapeGroup]:
 
 
 def _numbers(where: Geometry, view: View, shown: Shown, laid: Sequence[LaidJump]) -> Iterator[Item]:
-    """What jumps would hide of the numbers and readings, above them."""
+    """The numbers and readings that jumps would hide, drawn above the jumps."""
     heat, numbers = shown.values, hidden_squares(where, laid, "number")
     valued = set() if heat is None else heat.in_picture(where).keys()
     yield from squares.lift_numbers(where, numbers - valued)
@@ -193,7 +193,7 @@ def _foot(where: Geometry, margin: float, unit: float) -> tuple[float, float, fl
 
 
 def _signs(where: Geometry, shown: Shown, unit: float) -> list[Sign]:
-    """What is explained below the board; an overview has room for no signs in its squares."""
+    """The signs explained below the board; an overview has none in its squares."""
     if where.overview or not shown.explained:
         return []
     route = [] if shown.route is None else list(route_signs(shown.route, where.cell))
@@ -206,6 +206,6 @@ def scenes_in_a_row(scenes: Sequence[Scene]) -> Scene:
     for i, scene in enumerate(scenes, 1):
         items.append(ShapeGroup(f"side side-{i}", scene.items, at=Point(width + _BETWEEN, 0.0)))
         width += _BETWEEN + scene.width
-    titles, told = ([getattr(s, n) for s in scenes] for n in ("title", "description"))
+    titles, descriptions = ([getattr(s, n) for s in scenes] for n in ("title", "description"))
     height = max(scene.height for scene in scenes)
-    return Scene(width, height, tuple(items), " / ".join(titles), " / ".join(told))
+    return Scene(width, height, tuple(items), " / ".join(titles), " / ".join(descriptions))

@@ -32,7 +32,7 @@ _MANY = 45
 _FINE = 3
 """Cells of the map of what lies where, a square's side."""
 _FEW = 60
-"""The jumps up to which what they may pass is kept for the next picture."""
+"""The most jumps of a board whose shapes are cached for the next picture."""
 
 
 Line = Sequence[tuple[float, float]]
@@ -77,7 +77,7 @@ def tracks_of(laid: Iterable[LaidJump]) -> dict[tuple[int, int], tuple[Point, ..
 
 
 def _thin(place: Geometry, pair: tuple[int, int], number: int, view: View) -> LaidJump:
-    """A jump of an overview, where there are too many to look for room: straight, or waving a little."""
+    """A jump of an overview, drawn without a layout search: straight, or slightly waved."""
     ends = place.centre(pair[0]), place.centre(pair[1])
     line: Line = ends
     if pair[1] < pair[0]:
@@ -144,7 +144,7 @@ class _Floor:
                 self.busy[int(point.x // self.fine), int(point.y // self.fine)] += _END
 
     def _cost(self, sights: Iterable[Sight], most: float) -> float:
-        """How much a line hides, a little for every bit of its length; given up beyond `most`."""
+        """The cost of what a line hides, plus a little for its length; stops above `most`."""
         busy = self.busy
         cost = 0.0
         for key, price in sights:
@@ -164,7 +164,7 @@ def _ways(place: Geometry, start: Point, end: Point, up: bool) -> Iterator[Way]:
 
 @lru_cache(8 * _FEW)
 def _known_ways(place: Geometry, start: Point, end: Point, up: bool) -> tuple[Way, ...]:
-    """The same, kept: an edit leaves those of most jumps as they were."""
+    """The same, cached, since an edit moves few jumps."""
     return tuple((line, tuple(sights)) for line, sights in _ways(place, start, end, up))
 
 
@@ -184,7 +184,7 @@ def _snakes(head: Point, tail: Point, cell: float) -> Iterator[Line]:
 
 
 def _sights(place: Geometry, line: Line) -> Iterator[Sight]:
-    """Points along a line: their cells of the map, and what they hide whatever lies there."""
+    """Points along a line: their cells of the map, and their fixed cost."""
     left, top, cell = place.left, place.top, place.cell
     right, bottom, fine = place.right, place.bottom, place.cell / _FINE
     high, wide = 0.42 * cell, 0.56 * cell
@@ -237,15 +237,15 @@ def hidden_squares(place: Geometry, laid: Sequence[LaidJump], what: str) -> set[
 
 @lru_cache(2048)
 def _under(place: Geometry, jump: LaidJump, box: Box) -> frozenset[int]:
-    """The same for one jump; of those an edit does not move it is found once."""
+    """The same for one jump, cached, since an edit moves few jumps."""
     left, right, up, down = box
-    found = set()
+    cells = set()
     for u, v, half in _bodies(place, jump):
         for x, y in ((u - half, v), (u + half, v), (u, v - half), (u, v + half)):
             column, row = int(x), int(y)
             if left < x - column < right and up < y - row < down:
-                found.add((row, column))
-    return frozenset(square for cell in found if (square := _square(place, *cell)))
+                cells.add((row, column))
+    return frozenset(square for cell in cells if (square := _square(place, *cell)))
 
 
 _BOXES: dict[str, Box] = {"number": (0.0, 0.5, 0.0, 0.24), "reading": (0.35, 1.0, 0.72, 1.0)}

@@ -32,7 +32,7 @@ def jump_groups(
 
 @lru_cache(1024)
 def _jump(place: Geometry, jump: LaidJump, opacity: float) -> ShapeGroup:
-    """One jump; of those an edit does not move the group is made once."""
+    """The group of one jump, cached, since an edit moves few jumps."""
     kind = "ladder" if jump.ladder else "snake"
     classes = f"jump {kind} colour-{jump.colour}{' bad' if jump.bad else ''}"
     return group(classes, _shapes(place, jump), opacity=opacity, entry=jump.entry, exit=jump.exit)

@@ -73,8 +73,8 @@ def layered_scene(layers: Layers) -> Scene:
     if title := plain_text(layers.title):
         size = min(26.0, wide / (0.56 * len(title)))
         items.insert(0, Words(width / 2, 44.0, title, "heading", size))
-    told = " ".join(f"{_name(level)}: {', '.join(c)}." for level, c in columns.items())
-    return Scene(width, bottom + high, tuple(items), layers.title, told, classes="boustro graph")
+    levels = " ".join(f"{_name(level)}: {', '.join(c)}." for level, c in columns.items())
+    return Scene(width, bottom + high, tuple(items), layers.title, levels, classes="boustro graph")
 
 
 def _signs(layers: Layers) -> Iterator[Sign]:

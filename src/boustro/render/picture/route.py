@@ -21,7 +21,7 @@ Link = tuple[list[Point], list[Point], str]
 
 
 def route_signs(route: Route, cell: float) -> Iterator[Sign]:
-    """What the shapes of a route mean, those that it has."""
+    """The meanings of the shapes that a route has."""
     if not route.rolls:
         return
     disc = Disc(0.0, 0.0, 0.17 * cell, "stop-disc")
@@ -65,7 +65,7 @@ def route_items(
 
 
 def _route_in_overview(place: Geometry, route: Route, links: Iterable[Link]) -> DrawnRoute:
-    """A route on an overview, which has no room for all its numbers."""
+    """A route on an overview, where not all its numbers fit."""
     landed = {roll: stop.landed for roll, stop in enumerate(route.stops(), 1)}
     stops = {roll: place.centre(square) for roll, square in landed.items() if place.shows(square)}
     rings = [stop.reached for stop in route.stops() if stop.reached != stop.landed]

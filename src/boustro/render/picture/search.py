@@ -72,7 +72,7 @@ def glow(place: Geometry, frame: SearchFrame) -> Iterator[Item]:
 
 
 def search_signs(frame: SearchFrame, unit: float) -> Iterator[Sign]:
-    """What the frames and chips of a moment mean, those that it has."""
+    """The meanings of the frames and chips at one moment."""
     side = 17 * unit
     box = Rectangle(-side / 2, -side / 2, side, side, "frontier-box", 3 * unit)
     if frame.frontier:
@@ -82,7 +82,7 @@ def search_signs(frame: SearchFrame, unit: float) -> Iterator[Sign]:
 
 
 def queue_strip(frame: SearchFrame, x: float, y: float, wide: float, unit: float) -> Iterator[Item]:
-    """The queue as chips in one line, the first first; what does not fit is counted."""
+    """The queue as chips in one line, in order, with a count of those that do not fit."""
     size, high, gap = 13 * unit, 24 * unit, 6 * unit
     yield Words(x, y + 17 * unit, "queue", "caption", size, "start")
     left, end = x + 50 * unit, x + wide

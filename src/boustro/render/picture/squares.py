@@ -50,7 +50,7 @@ def square_groups(
 
 @lru_cache(4096)
 def _square(place: Geometry, square: int, classes: str, is_covered: bool) -> ShapeGroup:
-    """One square; of those an edit does not concern the group is made once."""
+    """The group of one square, cached, since an edit changes few squares."""
     _, tint, *more = classes.split()
     paper = place.rect(square, f"paper {tint}")
     items: list[Item] = [paper]

@@ -19,7 +19,7 @@ SEATS = 6
 
 
 class Paint(NamedTuple):
-    """How a role is drawn; None draws neither inside nor outline."""
+    """How a role is drawn; None means no fill, or no stroke."""
 
     fill: str | None = None
     stroke: str | None = None

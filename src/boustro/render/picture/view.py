@@ -59,7 +59,7 @@ class View(NamedTuple):
         return self.name or f"A board of {self.size} squares"
 
     def description(self) -> str:
-        """The board in words, for who cannot see it.
+        """The board in words, for screen readers.
 
         >>> View.of(Board(9, jumps={2: 8})).description()
         '9 squares in 3 rows of 3. Start off the board, finish 9. Ladders: 2 to 8. No snakes.'

@@ -11,13 +11,13 @@
 
 import { lose } from "./storage.js";
 
-/** In milliseconds: the most for one question, and for one that nobody waits for any more. */
+/** Time limits in milliseconds: for a question, and for a cancelled one. */
 const MOST = 60_000,
   PATIENCE = 2_000;
 const LATE = ["too-large", `expected a question that is answered within ${MOST / 1000} seconds in a browser`];
 const FAILED = ["internal", "boustro cannot start in this browser. Load the page again, or try a newer browser."];
 
-/** Whether others can open what is saved here. */
+/** Whether links to saved boards and games work on other devices. */
 export const isShared = false;
 
 /**
@@ -26,27 +26,27 @@ export const isShared = false;
  */
 export const boards = JSON.parse(document.getElementById("boards")?.textContent ?? "[]");
 
-/** @type {Call[]} those that wait, the first of them in work */
+/** @type {Call[]} the queue; the first call is being answered */
 const calls = [];
 /** @type {Worker|null} */
 let worker = null;
 let alive = false,
   timer = 0,
   since = 0;
-/** How much of boustro has come, and in words. */
+/** How much of boustro has been downloaded, and in words. */
 let come = { loaded: 0, total: 0, said: "Python" };
 
-/** Nobody else plays here.  @param {string[]} _ @returns {string|null} */
-export function bellFor(_) {
+/** No live updates: a game here has no other devices.  @param {string[]} _ @returns {string|null} */
+export function liveAddress(_) {
   return null;
 }
 
-/** How far the start is; null once questions are answered. */
+/** The progress of the start; null once the host is ready. */
 export function starting() {
   return alive ? null : come;
 }
 
-/** Whether questions are answered at once. */
+/** Whether the host is ready to answer questions. */
 export function isAlive() {
   return alive;
 }
@@ -62,7 +62,7 @@ export function addressed() {
   return { kind, id };
 }
 
-/** What a link cannot do. */
+/** The limits of a link, in a sentence. */
 export const reach = "";
 
 /** An address of this page as others reach it.  @param {string} address */
@@ -70,13 +70,13 @@ export function linkFor(address) {
   return address;
 }
 
-/** There are no pictures of links here.  @param {string} _ @returns {string|null} */
+/** No QR codes here.  @param {string} _ @returns {string|null} */
 export function codeFor(_) {
   return null;
 }
 
 /**
- * Carries a question; a solution is judged by this page's workers, a PNG is painted here, of the picture in SVG.
+ * Sends a question; this page's workers judge solutions, and a PNG is painted here from the SVG.
  * @param {string} path
  * @param {RequestInit} how
  * @returns {Promise<Response>}
@@ -141,7 +141,7 @@ function ready() {
   keepOffline().then(tell, () => tell(""));
 }
 
-/** Keeps the whole page for when there is no network; how that went, as a sentence. */
+/** Caches the whole page for offline use; returns the outcome as a sentence. */
 async function keepOffline() {
   if (!navigator.serviceWorker) return "This address is not https, so the page needs a network each time it is opened.";
   await navigator.serviceWorker.register(new URL("../sw.js", import.meta.url), { updateViaCache: "none" });
@@ -149,7 +149,7 @@ async function keepOffline() {
   return "This page works without a network, too.";
 }
 
-/** Says quietly, below the rules, how the page fares.  @param {string} sentence */
+/** Shows the state of the page below the rules.  @param {string} sentence */
 function tell(sentence) {
   const place = document.getElementById("host") ?? document.createElement("p");
   Object.assign(place, { id: "host", className: "rules-text", role: "status", textContent: sentence });
@@ -157,7 +157,7 @@ function tell(sentence) {
 }
 
 /**
- * How much of boustro has come; seen, and not read aloud at every piece.
+ * Shows the progress of the download; a screen reader does not read out every step.
  * @param {{loaded: number, total: number}} come
  */
 function progress({ loaded, total }) {
@@ -174,7 +174,7 @@ function megabytes(bytes) {
   return (bytes / 1e6).toFixed(1);
 }
 
-/** Puts the next question to the worker, unless one is in work. */
+/** Sends the next question to the worker, unless it is busy. */
 function next() {
   if (!worker) start();
   if (!alive || since || !calls.length) return;
@@ -209,7 +209,7 @@ function fail() {
   for (const call of calls.splice(0)) call.resolve(refusal(FAILED));
 }
 
-/** A question that nobody waits for any more; in work, it has a little more time.  @param {Call} call */
+/** Cancels a question; one that is being answered gets a little more time.  @param {Call} call */
 function drop(call) {
   const at = calls.indexOf(call);
   if (at > 0 || !since) calls.splice(at, at < 0 ? 0 : 1);
@@ -218,7 +218,7 @@ function drop(call) {
   timer = setTimeout(() => late(), since + PATIENCE - performance.now());
 }
 
-/** The picture as PNG, twice as fine.  @param {Response} drawn */
+/** The picture as PNG, at twice its resolution.  @param {Response} drawn */
 async function paint(drawn) {
   const image = new Image();
   image.src = URL.createObjectURL(await drawn.blob());

@@ -30,7 +30,7 @@ import { FOLDER, fetchUnpacked } from "./loading.js";
 
 export const WHERE = "Runs in this browser, offline; never uploaded.";
 
-/** Milliseconds: until a worker says that it lives, until a solution is loaded, and what a message may take. */
+/** Milliseconds: for a worker to start, for a solution to load, and for a message to arrive. */
 const SILENCE = 2_500,
   START = 30_000,
   GRACE = 500,
@@ -53,7 +53,7 @@ let plain = null;
 /** How many lines stand above a solution in JavaScript. */
 let above = 0;
 
-/** Python for a solution, so that pressing Judge need not wait for it. */
+/** Prepares Python for a solution, so that Judge need not wait for it. */
 export function prepare() {
   fresh ??= pythonWorker();
   fresh.catch(() => {
@@ -100,7 +100,7 @@ export async function runSolution(solution, signal, onProgress) {
   }
 }
 
-/** Says how far boustro is.  @param {Solution} solution @param {AbortSignal} signal @param {Progress} onProgress */
+/** Reports the progress.  @param {Solution} solution @param {AbortSignal} signal @param {Progress} onProgress */
 async function firstStep(solution, signal, onProgress) {
   const tell = () => {
     const come = starting();
@@ -132,8 +132,8 @@ function step(body, signal) {
 }
 
 /**
- * What a worker says of one run. The time counts from when it was asked; in the first run, which may have to wait
- * for Python, from when the solution is loaded.
+ * The result of one run in a worker. The time counts from the request; in the first run, which may have to wait for
+ * Python, from when the solution is loaded.
  * @param {Worker} worker @param {Run} run @param {AbortSignal} signal @param {boolean} isFirst @returns {Promise<Told>}
  */
 function listen(worker, run, signal, isFirst) {
@@ -218,7 +218,7 @@ async function pythonWorker() {
 }
 
 /**
- * What Python is made of: a window whose workers load nothing, the text of its workers, and what they are handed.
+ * The parts of Python: a window whose workers load nothing, the text of its workers, and the files they are given.
  * @returns {Promise<[Realm, string, Handed]>}
  */
 async function gatherPython() {

@@ -1,6 +1,6 @@
 /**
- * Loading Pyodide. Many hosts compress nothing, so its largest file is compressed in the folder; how many
- * bytes have come is told on the way.
+ * Loads Pyodide. Many hosts compress nothing, so its largest file is compressed in the folder; reports
+ * the number of bytes loaded.
  */
 
 export const FOLDER = new URL("@pyodide@", import.meta.url).href;

@@ -3,8 +3,8 @@
  * rest of the browser are taken away before it runs anything. The worker may load nothing: `judging.js` puts
  * this into one text with Pyodide's scripts, and hands the worker all else.
  *
- * Python looks now and then whether somebody wants to interrupt it. What it looks at is `watch`, which
- * looks at the clock and at the memory, so a limit ends a board and not the worker.
+ * Python polls for interrupts. What it reads is `watch`, which checks the clock and the memory, so that
+ * a limit ends one board and not the worker.
  *
  * @typedef {import("./judging.js").Run} Run
  * @typedef {{next: () => {done: boolean, value: string}, destroy: () => void}} Records
@@ -44,7 +44,7 @@ begin
 `;
 
   const say = postMessage.bind(globalThis);
-  /** Which limit was met, and when Python was told so last. */
+  /** The limit that was exceeded, and when Python was last interrupted for it. */
   let met = "",
     told = 0,
     deadline = Infinity,

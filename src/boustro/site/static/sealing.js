@@ -1,6 +1,6 @@
 /**
- * Sealing a worker: everything of the browser is taken away but the language itself, a clock and what
- * somebody names. It is a script for workers of either kind, so it exports nothing.
+ * Sealing a worker: removes everything of the browser except the language itself, a clock and the given
+ * names. It is a script for workers of either kind, so it exports nothing.
  */
 
 {

@@ -32,7 +32,7 @@ on("fetch", (event) => {
   event.respondWith(isPage ? page(url) : file(event.request));
 });
 
-/** Takes over what an earlier version has of Pyodide, and fetches the rest. */
+/** Copies the files of Pyodide from an earlier version's cache, and fetches the rest. */
 async function fill() {
   const cache = await caches.open(NAME);
   await Promise.all(
@@ -54,7 +54,7 @@ async function file(request) {
   return (await caches.match(request)) ?? fetch(request);
 }
 
-/** The page as it is now, or else as it was kept.  @param {string} url */
+/** The page from the network, or else from the cache.  @param {string} url */
 async function page(url) {
   const fresh = await fetch(url, { cache: "no-cache", signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
   if (fresh?.ok && !fresh.redirected) return fresh;

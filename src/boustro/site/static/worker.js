@@ -1,6 +1,6 @@
 /**
- * Worker: boustro under Pyodide. It answers one call at a time; what is saved is in the browser's
- * database before the answer is.
+ * Worker: boustro under Pyodide. It answers one call at a time; changes are in the browser's database
+ * before the answer is sent.
  *
  * @typedef {{method: string, address: string, shelf: string|null, body: string}} Call
  * @typedef {[content: Uint8Array, media: string, filename: string|null, status: number, database: Uint8Array|null]}
@@ -24,7 +24,7 @@ BrowserApi("/boustro.db")
 
 const python = await start();
 const api = python.runPython(BEGIN);
-/** The database of this browser, null where it has none for this page, and which version of it Python has. */
+/** The database of this browser (null if it has none for this page), and the version that Python has loaded. */
 const database = await openDatabase().catch(() => null);
 /** @type {number|undefined} */
 let known;
@@ -65,8 +65,8 @@ function openDatabase() {
 }
 
 /**
- * Answers a call inside one transaction. The browser runs one at a time over all its tabs, so each
- * works on what the last one has written, and none loses what another has saved.
+ * Answers a call inside one transaction. The browser runs one at a time over all its tabs, so each call
+ * sees what the last one has written, and no save is lost.
  * @param {Call} call @returns {Promise<Reply>}
  */
 function keep(call) {

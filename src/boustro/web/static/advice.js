@@ -33,7 +33,7 @@ export class AdvicePart {
     );
   }
 
-  /** What can be asked of another board; what was said of the one before goes.  @param {ViewAnswer} doc */
+  /** Offers what can be asked of another board, and clears the answer about the one before.  @param {ViewAnswer} doc */
   show({ sound, summary }) {
     hide(this.root, !sound || !summary);
     for (const [at, [way]] of WAYS.entries()) hide(this.ways[at], (way === "mend") !== (summary?.mean === null));
@@ -47,7 +47,7 @@ export class AdvicePart {
     this.hide();
   }
 
-  /** The board as it is, again. */
+  /** Shows the board as it is again. */
   hide() {
     this.views.drop();
     for (const button of this.list.querySelectorAll("[aria-pressed]")) button.setAttribute("aria-pressed", "false");
@@ -163,7 +163,7 @@ function worded({ changes }) {
 }
 
 /**
- * What a change does, for the eye and the ear.
+ * What a change does, for display and for screen readers.
  * @param {string} way
  * @param {AdvisedAnswer} now
  * @param {AdviceAnswer} then

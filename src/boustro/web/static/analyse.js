@@ -26,7 +26,7 @@ export class AnalyseTab {
     this.heats = segments("heat", "On the board", HEATS, "", (heat) => this.colour(heat));
     this.heats.append(this.heatHint);
     this.recorded = new RecordedPart(app);
-    /** The draft that the changes are of. */
+    /** The draft to which the changes belong. */
     this.drawn = "";
     this.head = el("div.headline");
     this.chart = el("div.chart-place");

@@ -13,7 +13,7 @@ import { kept } from "./storage.js";
 
 const SHELF = "boustro-shelf";
 
-/** What the server refused, in its own words; `kind` is "offline" when it did not answer. */
+/** An error of the server, with its sentence; `kind` is "offline" if there was no answer. */
 export class ApiError extends Error {
   /** @param {string} kind @param {string} sentence @param {Partial<ErrorAnswer>} [body] @param {number} [status] */
   constructor(kind, sentence, body = {}, status = 500) {
@@ -24,7 +24,7 @@ export class ApiError extends Error {
     this.problems = body.problems ?? [];
   }
 
-  /** Whatever was thrown, as an error of this kind.  @param {unknown} thrown */
+  /** Any thrown value as an `ApiError`.  @param {unknown} thrown */
   static of(thrown) {
     return thrown instanceof ApiError
       ? thrown
@@ -32,13 +32,13 @@ export class ApiError extends Error {
   }
 }
 
-/** A name that nobody else can guess. */
+/** An id that cannot be guessed. */
 export function newId() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The name under which this browser's boards are kept. */
+/** The secret id of this browser, under which the server lists its boards. */
 function shelf() {
   const name = kept.get(SHELF) ?? newId();
   kept.set(SHELF, name);
@@ -63,7 +63,7 @@ async function refusal(answer) {
   try {
     /** @type {ErrorAnswer} */
     const body = await answer.json();
-    // What is stale is answered with how things stand, not with a sentence.
+    // A stale step is answered with the present state, not with an error.
     const kind = body.kind ?? (answer.status === 409 ? "conflict" : "internal");
     return new ApiError(kind, body.sentence ?? answer.statusText, body, answer.status);
   } catch {

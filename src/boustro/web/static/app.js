@@ -1,10 +1,11 @@
 /**
- * The page: one board, five tabs. Here its parts are put together: the state, its views, and what else follows from
- * a change of it.
+ * The page: one board, five tabs. This module connects its parts: the state, its views, and what else a change of
+ * the state sets off.
  */
 
 import { AnalyseTab } from "./analyse.js";
 import { ask, newId } from "./api.js";
+import { BoardView } from "./board_view.js";
 import { Boards } from "./boards.js";
 import { byId } from "./dom.js";
 import { DrawTab } from "./draw.js";
@@ -17,12 +18,11 @@ import { firstBoard } from "./opening.js";
 import { Places } from "./places.js";
 import { PlayTab } from "./play.js";
 import { SolveTab } from "./solve.js";
-import { Stage } from "./stage.js";
 import { whenUnkept } from "./storage.js";
 import { Store } from "./store.js";
 import { ready, Viewing } from "./viewing.js";
 
-/** @import {BoardView} from "./board.js" */
+/** @import {BoardPicture} from "./board.js" */
 /** @import {Editor} from "./editor.js" */
 /** @import {ViewAnswer} from "./types.js" */
 
@@ -30,7 +30,7 @@ import { ready, Viewing } from "./viewing.js";
  * @typedef {object} App what the parts of the page are given
  * @property {Store} store
  * @property {Notices} notices
- * @property {BoardView} board
+ * @property {BoardPicture} board
  * @property {Editor} editor
  * @property {Boards} boards
  * @property {() => void} refresh asks for the view again
@@ -56,12 +56,12 @@ async function begin() {
   const players = game?.players.length ?? 2;
   const store = new Store(opening.snapshot, { tab, saved, edited, players, session: newId() });
   const notices = new Notices();
-  const stage = new Stage(store, notices);
+  const view = new BoardView(store, notices);
   store.on(["said"], () => {
     notices.goneOn();
     notices.announce(store.said);
   });
-  const { board, editor } = stage;
+  const { board, editor } = view;
   const boards = new Boards(store, notices);
   /** @type {App} */
   const app = { store, notices, board, editor, boards, refresh: () => viewing.refresh(), linked: () => places.link() };
@@ -75,7 +75,7 @@ async function begin() {
   /** @returns {Tab} */
   const current = () => tabs[store.tab];
   let shown = current();
-  wireFrame(store, stage, current);
+  wireFrame(store, view, current);
   wireFront(app, () => tabs.play.begin());
   wireDrops((file) => tabs.judge.takes(file) || tabs.draw.files.readFile(file));
   store.on(["tab"], () => {
@@ -103,10 +103,10 @@ async function begin() {
     store.change({ away: true });
     ready();
   }
-  // What the page came with has neither route nor chart.
+  // The view embedded in the page has neither route nor chart.
   if (!opening.doc || Object.keys(current().want?.() ?? {}).length) await viewing.refresh();
   current().onShow?.();
-  // Another link pasted into the address is another board; the skip link is none.
+  // A link pasted into the address bar opens another board; the skip link does not.
   addEventListener(
     "hashchange",
     () => !history.state && /[#&](board|tab|judge)=/.test(location.hash) && location.reload(),

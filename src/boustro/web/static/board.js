@@ -1,6 +1,6 @@
 /**
- * Board view: the server's picture, and over it a layer of squares that can be clicked and
- * focused, with the marks of what is being done.
+ * Board picture: the server's picture, and over it a layer of squares that can be clicked and
+ * focused, with marks for the present action.
  */
 
 import { el, patch, svg } from "./dom.js";
@@ -20,7 +20,7 @@ const DIRECTIONS = new Map([
   ["ArrowDown", [0, 1]],
 ]);
 
-export class BoardView {
+export class BoardPicture {
   /** @param {HTMLElement} host */
   constructor(host) {
     this.host = host;
@@ -77,7 +77,7 @@ export class BoardView {
     this.boxes = new Map();
   }
 
-  /** Reads where the squares are; the sheet is laid anew only when they have moved. */
+  /** Reads where the squares are; rebuilds the layer of squares only when they have moved. */
   measure() {
     const view = this.picture?.getAttribute("viewBox") ?? "0 0 1 1";
     const grid = this.picture?.dataset.grid ?? "[]";
@@ -218,7 +218,7 @@ export class BoardView {
    */
   say(square, ...children) {
     const box = square === null ? null : this.boxes.get(square);
-    // Nothing is measured where nothing is said: that would lay out the whole page.
+    // Without a caption nothing is measured, since that would lay out the whole page.
     const matrix = box && children.length ? this.sheet.getScreenCTM() : null;
     this.bubble.hidden = !matrix;
     if (!box || !matrix) return;

@@ -24,7 +24,7 @@ export class Boards {
     this.asked = 0;
   }
 
-  /** Puts another board in place of this one; undo leads back.  @param {Snapshot} now @param {Partial<Store>} [more] */
+  /** Replaces the board by another; undo restores it.  @param {Snapshot} now @param {Partial<Store>} [more] */
   open(now, more) {
     this.store.put(now, { saved: UNSAVED, session: newId(), selected: null, ...more });
   }

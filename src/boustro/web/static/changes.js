@@ -33,7 +33,7 @@ export class ChangesPart {
     app.store.on(["effect"], () => this.showPair());
   }
 
-  /** The changes of another board; of one with problems there are none.  @param {boolean} sound */
+  /** Asks for the changes of another board; a board with problems has none.  @param {boolean} sound */
   async show(sound) {
     this.app.store.change({ effect: null });
     if (!sound) return this.answers.drop();

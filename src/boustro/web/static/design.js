@@ -1,5 +1,5 @@
 /**
- * Make me a board: wishes as a form, and the board that is made to them, which undo takes back.
+ * Make me a board: a form of wishes, and a board designed for them; undo restores the one before.
  */
 
 import { ApiError, latest } from "./api.js";
@@ -32,7 +32,7 @@ export class DesignPart {
     this.pinned = new Set();
     /** Whether rows and columns are still those of the draft. */
     this.follows = true;
-    /** @type {Snapshot|null} what the outcome is about */
+    /** @type {Snapshot|null} the board to which the outcome belongs */
     this.told = null;
     this.waiting = 0;
     this.inputs = this.fields();
@@ -107,7 +107,7 @@ export class DesignPart {
     this.players.setAttribute("aria-label", "How many play");
   }
 
-  /** What there is of the draft: its size, its jumps to keep; what was told of another board goes. */
+  /** Shows the draft's size and its jumps to keep, and clears the outcome for another board. */
   show() {
     const { draft, columns } = this.app.store;
     if (this.follows) Object.assign(this.inputs.rows, { value: String(Math.ceil(Number(draft.size) / columns)) });
@@ -143,7 +143,7 @@ export class DesignPart {
     );
   }
 
-  /** The wishes as the server reads them.  @param {number} seed */
+  /** The wishes in the form that the server reads.  @param {number} seed */
   wishes(seed) {
     const { rows, columns, snakes, ladders, minutes, mean } = this.inputs;
     const { draft, rules } = this.app.store.now;
@@ -177,7 +177,7 @@ export class DesignPart {
     }
   }
 
-  /** Says that it is looking, and for how long. */
+  /** Shows that the search is running, and for how long. */
   wait() {
     const begun = performance.now();
     const count = () =>
@@ -188,7 +188,7 @@ export class DesignPart {
     this.ready(false);
   }
 
-  /** Looks no longer.  @param {string} [said] */
+  /** Stops the search.  @param {string} [said] */
   stop(said) {
     clearInterval(this.waiting);
     this.waiting = 0;
@@ -211,7 +211,7 @@ export class DesignPart {
     patch(this.outcome, ...children);
   }
 
-  /** The board that was made is the page's.  @param {DesignAnswer} answer */
+  /** Puts the designed board on the page.  @param {DesignAnswer} answer */
   take(answer) {
     const { app } = this;
     const { draft, rules } = app.store.now;
@@ -265,13 +265,13 @@ export class DesignPart {
   }
 }
 
-/** What a figure came to, in words.  @param {WishAnswer} wish @param {number} players */
+/** The value that a figure reached, in words.  @param {WishAnswer} wish @param {number} players */
 function reached({ figure, value }, players) {
   if (figure === "minutes") return `about ${shown(value)} minutes with ${counted(players, "player")}`;
   return `about ${shown(value)} rolls each`;
 }
 
-/** What was wished for and is not so.  @param {WishAnswer} wish */
+/** A wish that the board does not meet, in words.  @param {WishAnswer} wish */
 function wished({ low, high, met, value }) {
   const range =
     low === null
@@ -282,7 +282,7 @@ function wished({ low, high, met, value }) {
   return met ? null : el("p.hint", `You asked for ${range}; this board has ${shown(value, 3)}.`);
 }
 
-/** The average, and how well it is known.  @param {DesignAnswer} answer */
+/** The average, and how precisely it is known.  @param {DesignAnswer} answer */
 function rolls({ mean, digits }) {
   const known = digits === null ? "exact" : `exact to ${digits} digits`;
   return `Average for one player: ${shown(mean, 3)} rolls (${known})`;

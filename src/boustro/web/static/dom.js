@@ -1,5 +1,5 @@
 /**
- * DOM helpers: elements are built without markup, so what people write stays text.
+ * DOM helpers: elements are built without markup, so that user input stays text.
  */
 
 import { keepFocus } from "./focus.js";
@@ -15,7 +15,7 @@ export function byId(id) {
 }
 
 /**
- * The element, which is of this kind.
+ * The element, checked to be of this kind.
  * @template {Element} Kind
  * @param {Element|null} element
  * @param {new () => Kind} kind
@@ -37,8 +37,8 @@ export function ofKind(element, kind) {
  */
 
 /**
- * An element, `tag#id.class`, perhaps with properties, and its children; a property that starts with "on" is what
- * it does, and a button is one to press unless it says that it submits a form.
+ * Makes an element from `tag#id.class`, properties and children. A property that starts with "on" is a handler; a
+ * button has the type "button" unless its properties say "submit".
  * @template {string} Said
  * @param {Said} said
  * @param {...(Props|Child)} parts
@@ -49,7 +49,7 @@ export function el(said, ...parts) {
 }
 
 /**
- * An element of a drawing, told in the same way.
+ * Makes an SVG element in the same way.
  * @template {string} Said
  * @param {Said} said
  * @param {...(Props|Child)} parts
@@ -59,7 +59,7 @@ export function svg(said, ...parts) {
   return /** @type {never} */ (made(said, parts, (tag) => document.createElementNS(SVG, tag)));
 }
 
-/** @type {WeakMap<Element, Record<string, Act>>} what elements do */
+/** @type {WeakMap<Element, Record<string, Act>>} the handlers of elements */
 const acts = new WeakMap();
 
 /** @param {string} said @param {(Props|Child)[]} parts @param {(tag: string) => Element} create */
@@ -96,9 +96,9 @@ function present(children) {
 }
 
 /**
- * Makes these the children of an element. A child that is there already, with the same id or `data-key`, or in the
- * same place without one, stays and is brought up to date: it keeps the focus, and where it is scrolled to.
- * So what an element does asks `event.currentTarget`, and never names the element itself (`revoke`).
+ * Makes these the children of an element. An existing child with the same id or `data-key`, or in the same place
+ * without one, stays and is updated, so it keeps its focus and scroll position.
+ * Handlers must therefore use `event.currentTarget`, never the new element itself (`revoke`).
  * @param {Element} parent
  * @param {...Child} children
  */
@@ -131,7 +131,7 @@ function patchChildren(parent, wanted) {
   arrange(parent, nodes);
 }
 
-/** The old node, such as the new one is.  @param {Node} old @param {Node} node */
+/** The old node, updated to equal the new one.  @param {Node} old @param {Node} node */
 function updated(old, node) {
   if (!(old instanceof Element && node instanceof Element)) {
     if (old.nodeValue !== node.nodeValue) old.nodeValue = node.nodeValue;
@@ -148,8 +148,8 @@ function updated(old, node) {
 }
 
 /**
- * In development what reads an element in whose place another has stayed fails; `boustroAsserts` is set by whoever
- * develops, as the browser tests do.
+ * Makes every use of an element that was not inserted fail, because an old one stayed in its place. Only in
+ * development: the browser tests set `boustroAsserts`.
  * @param {Element} node
  */
 function revoke(node) {
@@ -166,18 +166,18 @@ function fillIn(old, field) {
   if ("checked" in old && "checked" in field) old.checked = field.checked;
 }
 
-/** The field that an event is of, which may have stayed in place of the one that was made.  @param {Event} event */
+/** The field of an event, which may be an older one than the one that was built.  @param {Event} event */
 export function fieldOf({ currentTarget }) {
   return /** @type {HTMLInputElement} */ (currentTarget);
 }
 
-/** What is in the field that an event is of.  @param {Event} event */
+/** The value of the field of an event.  @param {Event} event */
 export function typed(event) {
   return fieldOf(event).value.trim();
 }
 
 /**
- * Puts the nodes into their parent in their order, moving none that stands right.
+ * Puts the nodes into their parent in order, without moving any that is already in place.
  * @param {Element} parent
  * @param {Node[]} nodes
  */
@@ -191,7 +191,7 @@ export function arrange(parent, nodes) {
   }
 }
 
-/** Marks which of the items of a list it is about.  @param {Element|null} list @param {number} at */
+/** Marks the current item of a list.  @param {Element|null} list @param {number} at */
 export function markStep(list, at) {
   for (const [number, item] of [...(list?.children ?? [])].entries()) {
     if (number === at) item.setAttribute("aria-current", "step");
@@ -236,7 +236,7 @@ export function segments(name, legend, choices, now, choose) {
 }
 
 /**
- * A picture that a server wrote, parsed as SVG and without anything that could run.
+ * A picture from the server, parsed as SVG, without scripts and handlers.
  * @param {string} text
  * @returns {SVGSVGElement}
  */
@@ -299,7 +299,7 @@ export function dieFace(label) {
 }
 
 /**
- * A button with an icon and a label for those who do not see it.
+ * A button with an icon, and a label for screen readers.
  * @param {keyof typeof ICONS} name
  * @param {string} label
  * @param {(event: Event) => void} onclick
@@ -333,13 +333,13 @@ export function counted(count, noun) {
   return `${count} ${noun}${Number(count) === 1 ? "" : "s"}`;
 }
 
-/** Whether the person has asked for less motion. */
+/** Whether the user prefers reduced motion. */
 export function stillness() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 /**
- * Copies a text; whether it could: at an address without https only this machine's own browser has a clipboard.
+ * Copies a text and returns whether it could: without https, only pages of this machine have a clipboard.
  * @param {string} text
  */
 export async function copyText(text) {

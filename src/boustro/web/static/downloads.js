@@ -6,7 +6,7 @@ import { download } from "./api.js";
 import { PICTURES, THEMES } from "./choices.js";
 import { choice, el, field, patch } from "./dom.js";
 import { gameOf } from "./draft.js";
-import { refused } from "./shelves.js";
+import { refused } from "./saved_boards.js";
 
 /** @import {App} from "./app.js" */
 
@@ -71,7 +71,7 @@ export class TakePart {
     return this.fetchFile("POST /api/lesson", wish, "worksheets.html");
   }
 
-  // What a format cannot say is told first; only who then asks for it gets the rest.
+  // What the format cannot express is shown first; a second press downloads the rest.
   /** @param {boolean} lossy */
   async writeBoard(lossy) {
     const format = this.formats.value;

@@ -33,7 +33,7 @@ export function snapshotOf({ board, rules }, name, said) {
 }
 
 /**
- * What is written as project JSON, perhaps a draft with problems; null where it is no board.
+ * The board in a text of boustro JSON, perhaps with problems; null if the text is not a board.
  * @param {string} text
  * @returns {Snapshot|null}
  */
@@ -47,12 +47,12 @@ export function readSnapshot(text, said = "") {
   }
 }
 
-/** The jumps by their entries, the way they are listed.  @param {Pair[]} jumps */
+/** The jumps in the order of the list, by entry.  @param {Pair[]} jumps */
 export function inOrder(jumps) {
   return jumps.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
 }
 
-/** The draft as the server reads it.  @param {Snapshot} snapshot */
+/** The draft in the form that the server reads.  @param {Snapshot} snapshot */
 export function gameOf({ draft, rules }) {
   const board = { size: draft.size, columns: draft.columns, jumps: draft.jumps, name: draft.name || undefined };
   return rules ? { board, rules } : { board };
@@ -77,7 +77,7 @@ export class BoardState extends ViewState {
   past = [];
   /** @type {Snapshot[]} */
   future = [];
-  /** @type {Set<string>} the names that a board has only as long as it is as it came */
+  /** @type {Set<string>} names that a board loses when it is edited */
   given = new Set();
   /** Which of the boards that were opened on this page it is. */
   session = "";
@@ -129,7 +129,7 @@ export class BoardState extends ViewState {
     if (now) this.change({ now, said, fresh: false, edited: true, ...more });
   }
 
-  /** Gives up the last edit, which the server refused. */
+  /** Reverts the last edit, which the server refused. */
   reject() {
     this.go(this.past.pop(), "Your last change was undone.");
   }
@@ -153,7 +153,7 @@ export function kindOf([entry, exit]) {
   return exit > entry ? "ladder" : "snake";
 }
 
-/** A jump as it is listed.  @param {Pair} pair */
+/** The text of a jump in the list.  @param {Pair} pair */
 export function labelOf([entry, exit]) {
   return `${entry} ${exit > entry ? "▲" : "▼"} ${exit}`;
 }

@@ -6,7 +6,7 @@ import { ApiError, latest } from "./api.js";
 import { el, shown } from "./dom.js";
 import { gameOf, inOrder, kindOf, saidOf } from "./draft.js";
 
-/** @import {BoardView} from "./board.js" */
+/** @import {BoardPicture} from "./board.js" */
 /** @import {Hand} from "./gestures.js" */
 /** @import {Notices} from "./notices.js" */
 /** @import {Pair} from "./draft.js" */
@@ -16,7 +16,7 @@ import { gameOf, inOrder, kindOf, saidOf } from "./draft.js";
 const EFFECT_AFTER = 70;
 
 export class Editor {
-  /** @param {Store} store @param {Notices} notices @param {BoardView} board @param {() => boolean} isDragging */
+  /** @param {Store} store @param {Notices} notices @param {BoardPicture} board @param {() => boolean} isDragging */
   constructor(store, notices, board, isDragging) {
     this.store = store;
     this.notices = notices;
@@ -31,7 +31,7 @@ export class Editor {
     return this.store.draft.jumps;
   }
 
-  /** Lays a jump; where one begins already it is led to the new exit.  @param {number} entry @param {number} exit */
+  /** Adds a jump; one that begins there already gets the new exit.  @param {number} entry @param {number} exit */
   lay(entry, exit) {
     const others = this.jumps.filter((jump) => jump[0] !== entry);
     this.put([entry, exit], others, others.length < this.jumps.length ? "Redirected" : "Added");
@@ -125,7 +125,7 @@ export class Editor {
     this.board.say(null);
   }
 
-  /** What a square is called by those who hear it.  @param {number} square */
+  /** The name of a square for screen readers.  @param {number} square */
   label(square) {
     const { playing: game } = this.store;
     const words = [square === 0 ? "Off the board" : `Square ${square}`];
@@ -147,7 +147,7 @@ export function jumpTitle([entry, exit]) {
   return el("strong", { class: kind }, `${kind === "ladder" ? "▲" : "▼"} ${entry} → ${exit}`);
 }
 
-/** The effect of a jump for those who hear it.  @param {Pair} pair @param {JumpEffectAnswer} answer */
+/** The effect of a jump for screen readers.  @param {Pair} pair @param {JumpEffectAnswer} answer */
 export function effectSaid(pair, answer) {
   const words = effectWords(answer).flatMap((span) => span?.textContent ?? []);
   return `${saidOf(pair)}: ${words.join(", ").replaceAll("→", "to")}.`;

@@ -9,12 +9,12 @@ import { kindOf } from "./draft.js";
 /** @import {Store} from "./store.js" */
 /** @import {ViewAnswer} from "./types.js" */
 
-/** Of a board that nobody has looked at yet. */
+/** The figures of a board without an answer yet. */
 export const UNKNOWN = /** @type {ViewAnswer} */ (
   /** @type {unknown} */ ({ sound: true, solve: null, summary: null, rules: {}, rules_text: "" })
 );
 
-/** Those of the board that is shown, which is perhaps the one that a change would give.  @param {Store} store */
+/** Shows the figures of the board on show, which may be the preview of a change.  @param {Store} store */
 export function figuresOf({ doc, late, preview }) {
   showFigures(preview?.doc ?? ((!late && doc) || UNKNOWN));
   if (preview?.doc) byId("rules-text").textContent = "Preview: the numbers are for the board after the change.";
@@ -63,7 +63,7 @@ function range({ summary, rules }) {
   );
 }
 
-/** Of whom the figures are: where tokens bump, of one that meets no other.  @param {ViewAnswer["rules"]} rules */
+/** To whom the figures apply: where tokens bump, to a player alone on the board.  @param {ViewAnswer["rules"]} rules */
 export function ofWhom({ bump }) {
   return bump ? "one token alone" : "one player";
 }
@@ -84,7 +84,7 @@ function spoken(low, high) {
 }
 
 /**
- * What stands on paper beside the board: its name, its rules, what its pictures mean, its figures.
+ * The printed page beside the board: name, rules, legend and figures.
  * @param {Draft} draft
  * @param {ViewAnswer} doc
  */

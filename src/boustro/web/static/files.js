@@ -8,7 +8,7 @@ import { TakePart } from "./downloads.js";
 import { readSnapshot } from "./draft.js";
 import { boards as ownBoards } from "./host.js";
 import { KeepPart } from "./keep.js";
-import { OpenPart, refused, shelfItem } from "./shelves.js";
+import { boardItem, OpenPart, refused } from "./saved_boards.js";
 
 /** @import {App} from "./app.js" */
 /** @import {FormatAnswer} from "./types.js" */
@@ -25,7 +25,7 @@ export function filesPart(app) {
     if (!known) listFixed();
   }
 
-  /** What there is on every server and does not change. */
+  /** The answers that never change while the page is open. */
   async function listFixed() {
     known = true;
     try {
@@ -54,7 +54,7 @@ function ownPart(app) {
     const snapshot = readSnapshot(text, "Board opened.");
     if (!snapshot) return null;
     const { name, size } = snapshot.draft;
-    const item = shelfItem(name || "Untitled board", `${size} squares`, () => app.boards.open(snapshot));
+    const item = boardItem(name || "Untitled board", `${size} squares`, () => app.boards.open(snapshot));
     if (lesson) item.append(el("a", { href: lesson, "aria-label": `Lesson about ${name}` }, "Lesson"));
     return item;
   });

@@ -1,5 +1,5 @@
 /**
- * Finish: what a game that is over is told by, and the stretch of it that is looked back on.
+ * Finish: the summary of a finished game, and the replay of its rolls.
  */
 
 import { counted, el, iconButton, patch } from "./dom.js";

@@ -1,6 +1,6 @@
 /**
- * Focus: it never falls to the body. Where a change of the page takes away or hides the element that has it, the one
- * with its id or in its place takes over. A button that cannot be pressed just now keeps it.
+ * Focus: it must never fall back to the body. If a change of the page removes or hides the focused element, the one
+ * with its id or in its place gets the focus. A button that is disabled for a moment keeps it.
  */
 
 /** @typedef {{place: Element, at: number}} Step an ancestor, and which of its children leads on */
@@ -17,12 +17,12 @@ export function setAble(button, able) {
   button.setAttribute("aria-disabled", String(!able));
 }
 
-/** Whether a press on the element does something.  @param {Element} element */
+/** Whether the element is enabled.  @param {Element} element */
 export function isAble(element) {
   return !element.closest(BARRED) && isThere(element);
 }
 
-/** A press on what cannot be pressed just now does nothing, on the whole page. */
+/** Ignores presses on disabled elements, on the whole page. */
 export function barPresses() {
   const bar = (/** @type {Event} */ event) =>
     event.target instanceof Element && event.target.closest(BARRED) && event.stopImmediatePropagation();
@@ -34,7 +34,7 @@ export function hide(element, isHidden) {
   if (element.hidden !== isHidden) keepFocus(() => Object.assign(element, { hidden: isHidden }));
 }
 
-/** Changes the page; who takes over the focus takes it at once.  @param {() => void} change */
+/** Changes the page, and moves the focus at once where that is necessary.  @param {() => void} change */
 export function keepFocus(change) {
   const held = document.activeElement;
   const way = held ? wayTo(held) : [];
@@ -47,7 +47,7 @@ export function keepFocus(change) {
 
 /**
  * Makes the buttons in an element one stop of the Tab key, where arrows, Home and End lead from one to the next;
- * what comes back has to be called when there are other buttons.
+ * call the returned function when the buttons have changed.
  * @param {Element} place
  */
 export function oneStop(place) {
@@ -78,7 +78,7 @@ function isThere(element) {
   return element.isConnected && !element.matches(":disabled") && !element.closest("[hidden]");
 }
 
-/** The way up from an element.  @param {Element} element @returns {Step[]} */
+/** The path from an element up to the body.  @param {Element} element @returns {Step[]} */
 function wayTo(element) {
   const way = [];
   for (let child = element; child.parentElement && child !== document.body; child = child.parentElement) {
@@ -87,7 +87,7 @@ function wayTo(element) {
   return way;
 }
 
-/** What takes the place of an element that is gone.  @param {Element} element @param {Step[]} way */
+/** The element that replaces a removed one.  @param {Element} element @param {Step[]} way */
 function heirOf(element, way) {
   const same = element.id && document.getElementById(element.id);
   if (same && isThere(same)) return same;

@@ -9,13 +9,13 @@ import { whose } from "./table.js";
 import { makeTabs } from "./tabs.js";
 
 /** @import {App, Tab} from "./app.js" */
-/** @import {Stage} from "./stage.js" */
+/** @import {BoardView} from "./board_view.js" */
 /** @import {Store} from "./store.js" */
 
 const SMALL = matchMedia("(max-width: 820px)");
 const TEXT = "input:not([type=radio],[type=range],[type=checkbox]), textarea";
 
-/** @param {Store} store @param {Stage} stage @param {() => Tab} current */
+/** @param {Store} store @param {BoardView} view @param {() => Tab} current */
 export function wireFrame(store, { board, editor }, current) {
   const showTab = makeTabs((tab) => store.turnTo(tab));
 
@@ -25,7 +25,7 @@ export function wireFrame(store, { board, editor }, current) {
     foldFigures();
   }
 
-  /** On a phone a game has the room of the figures. */
+  /** On a phone a game takes the space of the figures. */
   function foldFigures() {
     ofKind(byId("fold-figures"), HTMLDetailsElement).open = store.tab !== "play" || !SMALL.matches;
   }
@@ -118,7 +118,7 @@ function turnTheme() {
 }
 
 /**
- * On a first visit a line says what the page is for, and three buttons lead to its tabs.
+ * The introduction of a first visit: one line about the page, and three buttons to its tabs.
  * @param {App} app
  * @param {() => void} begin begins a game
  */

@@ -1,8 +1,8 @@
 /**
- * Gestures: pointer and keyboard on the squares, the same for drawing a jump and for asking about one.
+ * Gestures: pointer and keyboard on the squares, both to draw a jump and to ask about one.
  *
  * A jump in hand has a square it starts from and perhaps an end that is being moved. The listener
- * decides what comes of it: this file adds no jumps.
+ * decides what to do with it; this module adds no jumps.
  *
  * @typedef {{from: number, moving?: {index: number, end: "entry"|"exit"}}} Hand
  * @typedef {object} Listener
@@ -19,14 +19,14 @@
  * @property {(square: number) => void} chosen a square was clicked or focused
  */
 
-/** @import {BoardView} from "./board.js" */
+/** @import {BoardPicture} from "./board.js" */
 
 const GRIP = 0.62;
 const MOVED = 6;
 
 export class Gestures {
   /**
-   * @param {BoardView} view
+   * @param {BoardPicture} view
    * @param {Listener} listener
    */
   constructor(view, listener) {
@@ -43,7 +43,7 @@ export class Gestures {
     sheet.addEventListener("pointerup", (/** @type {PointerEvent} */ event) => this.up(event));
     sheet.addEventListener("pointercancel", () => this.release("cancelled"));
     sheet.addEventListener("pointerleave", () => listener.leave());
-    // On the host: an SVG element that listens for focus would itself take it.
+    // On the host element: an SVG element with a focus handler would become focusable itself.
     view.host.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.key(event));
     view.host.addEventListener("focusin", (/** @type {FocusEvent} */ event) => this.focused(event));
   }
@@ -135,7 +135,7 @@ export class Gestures {
     this.listener.done(hand, square);
   }
 
-  /** What is let go off the board is removed; a new jump is not laid. */
+  /** A jump that is released off the board is removed; a new one is not added. */
   off() {
     const moving = this.hand?.moving;
     this.release(moving ? "done" : "let go outside the board");
@@ -165,7 +165,7 @@ export class Gestures {
   /** @param {KeyboardEvent} event */
   key(event) {
     if (!this.listener.active() || event.ctrlKey || event.metaKey || event.altKey) return;
-    // Without a jump in hand Escape is for what else is open, such as the search.
+    // Without a jump in hand, Escape closes other things, such as the search.
     if (event.key === "Escape" && !this.hand) return;
     const beside = this.view.beside(event.key);
     const acts = {

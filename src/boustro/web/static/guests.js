@@ -21,7 +21,7 @@ import { isAsked } from "./watched.js";
  */
 
 /**
- * The links to a game that this device may hand on, that to play first.
+ * The links to a game that this device may share, the one to play first.
  * @param {GameAnswer} game
  * @returns {Invitation[]}
  */
@@ -75,7 +75,7 @@ function linkPart(link) {
 }
 
 /**
- * The question that a guest answers before anything can be rolled.
+ * The question that a guest must answer before rolling.
  * @param {GameAnswer} game
  * @param {(seat: number|null) => void} choose a seat, or none to watch only
  */

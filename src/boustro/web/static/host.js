@@ -1,9 +1,9 @@
 /**
- * Host: what answers the page's questions, and the addresses of what is saved. Here it is a server;
- * a page made by `boustro site` has another module of this name.
+ * Host: sends the page's questions, and knows the addresses of saved boards and games. Here it uses a
+ * server; a page made by `boustro site` has another module of this name.
  */
 
-/** Whether others can open what is saved here. */
+/** Whether links to saved boards and games work on other devices. */
 export const isShared = true;
 
 /**
@@ -12,17 +12,17 @@ export const isShared = true;
  */
 export const boards = [];
 
-/** Carries a question.  @param {string} path @param {RequestInit} how @returns {Promise<Response>} */
+/** Sends a question.  @param {string} path @param {RequestInit} how @returns {Promise<Response>} */
 export function carry(path, how) {
   return fetch(path, how);
 }
 
-/** Where it is heard that one of these games has gone on.  @param {string[]} games @returns {string|null} */
-export function bellFor(games) {
+/** The address of the live updates of these games.  @param {string[]} games @returns {string|null} */
+export function liveAddress(games) {
   return `/api/live?game=${games.join("&game=")}`;
 }
 
-/** Whether questions are answered at once. */
+/** Whether the host is ready to answer questions. */
 export function isAlive() {
   return true;
 }
@@ -44,7 +44,7 @@ export function addressed() {
  */
 const share = JSON.parse(document.getElementById("shared-at")?.textContent ?? "null");
 
-/** What a link cannot do, in a sentence. */
+/** The limits of a link, in a sentence. */
 export const reach =
   share || !/^(localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname)
     ? ""

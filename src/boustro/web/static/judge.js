@@ -1,6 +1,6 @@
 /**
- * Judge tab: a solution is pasted or dropped, run on board after board, and where it fails the
- * smallest board stands on the page. A link fills the text in; only a press on Judge runs it.
+ * Judge tab: runs a pasted or dropped solution on many boards, and shows the smallest board it gets
+ * wrong. A link can fill in the text, but only a press on Judge runs it.
  */
 
 import { ApiError, ask } from "./api.js";
@@ -29,7 +29,7 @@ export class JudgeTab {
   /** @param {App} app @param {HTMLElement} panel */
   constructor(app, panel) {
     this.app = app;
-    /** @type {AbortController|null} what ends the run */
+    /** @type {AbortController|null} stops the run */
     this.running = null;
     this.isShown = false;
     /** How many squares of its search are marked on the board. */
@@ -52,7 +52,7 @@ export class JudgeTab {
         this.leaves = false;
       },
     });
-    /** Whether Tab leaves the text. */
+    /** Whether the Tab key leaves the text. */
     this.leaves = false;
     this.numbers = el("pre.judge-code.line-numbers", { "aria-hidden": "true" }, "1");
     this.where = el("p#judge-where.hint", WHERE);
@@ -70,7 +70,7 @@ export class JudgeTab {
     this.said = el("p.hint.judge-said");
     this.outcome = el("div.judgement");
     this.stale = el("p#judge-stale.hint", { role: "status" });
-    /** What the verdict that is shown is of. */
+    /** The solution to which the verdict on show belongs. */
     this.judged = "";
     this.link = el("div.outcome", { role: "status" });
     panel.append(...this.parts());
@@ -128,7 +128,7 @@ export class JudgeTab {
     this.changed();
   }
 
-  /** A verdict is of one text: another ends the run, and marks what is shown. */
+  /** A verdict belongs to one text: an edit stops the run and marks the verdict as outdated. */
   changed() {
     this.running?.abort();
     const isStale = Boolean(this.judged) && this.judged !== JSON.stringify(this.solution);
@@ -159,7 +159,7 @@ export class JudgeTab {
     else document.execCommand("insertText", false, INDENT); // undo keeps it, as it does not keep what a script sets
   }
 
-  /** A file that somebody dropped or chose; whether it is a solution.  @param {File|undefined} file */
+  /** Takes a file that was dropped or chosen; returns whether it is a solution.  @param {File|undefined} file */
   takes(file) {
     if (!file || !(this.app.store.tab === "judge" || /\.(?:py|[mc]?js)$/i.test(file.name))) return false;
     this.app.store.turnTo("judge");
@@ -180,7 +180,7 @@ export class JudgeTab {
     this.recall();
   }
 
-  /** Shows the verdict that this window has kept of this solution. */
+  /** Shows the verdict on this solution that this window has stored. */
   recall() {
     const of = JSON.stringify(this.solution);
     const last = JSON.parse(keptHere.get(VERDICT) ?? "{}");
@@ -189,7 +189,7 @@ export class JudgeTab {
     this.tell(last.found);
   }
 
-  /** Shows what judging is like, where nothing of one's own would be lost. */
+  /** Judges an example; offered only while the user's own text is empty. */
   async tryExample() {
     const { EXAMPLE } = await import("./example.js");
     this.put({ solution: EXAMPLE });
@@ -220,7 +220,7 @@ export class JudgeTab {
     }
   }
 
-  /** A sentence in place of a verdict, seen and heard.  @param {string} said */
+  /** Shows a sentence in place of a verdict, and has it read aloud.  @param {string} said */
   refuse(said) {
     patch(this.outcome, el("p.wrong", said));
     this.outcome.scrollIntoView({ block: "nearest" });
@@ -267,7 +267,7 @@ export class JudgeTab {
   /** @param {JudgeAnswer} found */
   async tell(found) {
     const board = found.failure?.board;
-    // Loaded with the first verdict: no first visit needs it.
+    // Loaded with the first verdict, since a first visit does not need it.
     const { showJudgement, stepSaid } = await import("./judgement.js");
     const onShow = () => board && this.showBoard(board, found.rules);
     this.stepTo(0, []);
@@ -292,7 +292,7 @@ export class JudgeTab {
     if (isOther) this.app.refresh();
   }
 
-  /** Puts the board on the page; undo leads back.  @param {JudgedBoardAnswer} board @param {string|null} rules */
+  /** Puts the board on the page; undo reverts it.  @param {JudgedBoardAnswer} board @param {string|null} rules */
   showBoard({ size, columns, jumps }, rules) {
     this.isShown = true;
     const draft = {

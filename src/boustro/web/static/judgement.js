@@ -13,7 +13,7 @@ const NO_ROUTE = -1;
 /** What the page offers to choose otherwise.  @type {Record<string, string>} */
 const HINTS = { form: "“Written for” chooses another" };
 
-/** What begins the part of a reason that is for the command: its options, and lines to copy. */
+/** Where the part of a reason begins that only concerns the command line. */
 const FOR_THE_COMMAND = /\. (?:--form|form=) says|\n/;
 
 /**

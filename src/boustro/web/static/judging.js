@@ -9,10 +9,10 @@ import { ask } from "./api.js";
 
 export const WHERE = "It runs on this server, in a sandbox.";
 
-/** Makes ready what a solution needs; here the server has it. */
+/** Prepares what a solution needs; here the server has it. */
 export function prepare() {}
 
-/** Milliseconds: a server says nothing before the judgement, so the time is shown. */
+/** Milliseconds between updates of the time: the server reports no progress. */
 const TICK = 250,
   MOST = 12_000;
 

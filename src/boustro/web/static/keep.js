@@ -7,7 +7,7 @@ import { copyText, el, icon, patch } from "./dom.js";
 import { gameOf } from "./draft.js";
 import { hide } from "./focus.js";
 import { addressOf, codeFor, isShared, linkFor, reach } from "./host.js";
-import { refused } from "./shelves.js";
+import { refused } from "./saved_boards.js";
 
 /** @import {App} from "./app.js" */
 
@@ -16,7 +16,7 @@ export class KeepPart {
   constructor(app, listSaved) {
     this.app = app;
     this.listSaved = listSaved;
-    /** The board whose save is under way: pressed twice, it is saved once. */
+    /** The board that is being saved, so that a double press saves it once. */
     this.under = "";
     this.first = el("span");
     this.other = el("button#save-other", { onclick: () => this.save(this.app.store.stands === "saved") });
@@ -46,7 +46,7 @@ export class KeepPart {
     this.show();
   }
 
-  /** A board with another name is another board, unless it is said that it is not. */
+  /** A renamed board is saved as a new board, unless the user says otherwise. */
   show() {
     const { stands, saved } = this.app.store;
     this.first.textContent = stands === "renamed" ? "Save as new" : "Save";

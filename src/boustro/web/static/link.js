@@ -39,7 +39,7 @@ export async function unpacked(letters) {
   return open.text();
 }
 
-/** A solution for the address, as long as it has room there.  @param {Solution} solution */
+/** A solution for the address, if it fits.  @param {Solution} solution */
 export async function packedSolution(solution) {
   const letters = solution.solution.trim() ? `${WAY}${await packed(JSON.stringify(solution))}` : "";
   return letters && letters.length < LONGEST_PACKED ? letters : null;
@@ -54,7 +54,7 @@ export async function unpackedSolution(letters) {
 }
 
 /**
- * What stands behind the number sign: the board, the tab and a solution.
+ * The parts behind the number sign: the board, the tab and a solution.
  * @param {string} hash
  */
 export function fromFragment(hash) {

@@ -20,7 +20,7 @@ export class MeasurePart {
     this.root = el("div.measure", this.field("rows", "row"), this.field("columns", "column"), this.count);
   }
 
-  /** Of the draft as it is now: a press counts from that, not from what was drawn last. */
+  /** The size of the present draft: a press starts from that, not from what was drawn last. */
   present() {
     const { draft, columns } = this.app.store;
     return { rows: Math.ceil(Number(draft.size) / columns), columns };

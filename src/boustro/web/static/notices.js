@@ -7,7 +7,7 @@ import { byId, el, iconButton, patch } from "./dom.js";
 import { hide } from "./focus.js";
 
 const STAYS = 6000;
-/** What is said of a name that the server has cleaned. */
+/** The notice about a name that the server has cleaned. */
 export const LEFT_OUT = "Characters that cannot be shown were left out of the name.";
 
 export class Notices {
@@ -30,7 +30,7 @@ export class Notices {
 
   /** @param {string} sentence */
   announce(sentence) {
-    // The same words twice are told twice only when the region was empty in between.
+    // A screen reader repeats the same words only if the region was empty in between.
     if (this.live.textContent === sentence) this.live.textContent = "";
     this.live.textContent = sentence;
   }
@@ -60,12 +60,12 @@ export class Notices {
     };
   }
 
-  /** What was refused is said until the next try.  @param {unknown} error */
+  /** Shows an error until the next try.  @param {unknown} error */
   failed(error) {
     this.notify(ApiError.of(error).message, "stays");
   }
 
-  /** Somebody has gone on. */
+  /** Clears the notice: the user has moved on. */
   goneOn() {
     if (this.foot.dataset.until === "stays") this.notify("");
   }

@@ -33,7 +33,7 @@ const AGAIN = 700;
 export const INSTEAD = "Here is another board.";
 
 /**
- * Keeps a draft, also for a reload before the address shows it.
+ * Stores a draft, also for a reload before the address holds it.
  * @param {string} text the draft as project JSON
  * @param {boolean} shown whether the address shows it
  */
@@ -43,13 +43,13 @@ export function keepDraft(text, shown) {
   else keptHere.set(UNSHOWN, "");
 }
 
-/** Keeps a view for the next visit, where a page comes before what answers it.  @param {ViewAnswer} doc */
+/** Stores a view for the next visit, when the page is ready before its host.  @param {ViewAnswer} doc */
 export function keepView(doc) {
   const text = JSON.stringify({ by: import.meta.url, doc });
   if (!isShared && text.length < LONGEST) kept.set(VIEW, text);
 }
 
-/** The view of this board that was kept by this version of the page, or came with it.  @param {Snapshot} snapshot */
+/** The view of this board that this version of the page has stored or came with.  @param {Snapshot} snapshot */
 function keptView(snapshot) {
   if (isShared) return null;
   /** @type {{by: string, doc: ViewAnswer}|null} */
@@ -58,7 +58,7 @@ function keptView(snapshot) {
   return views.find((view) => JSON.stringify(view?.snapshot) === JSON.stringify(snapshot))?.doc ?? null;
 }
 
-/** The draft that was kept at this address, and is not in it. */
+/** The draft that was stored for this address but is not in it. */
 function unshown() {
   const [address, ...lines] = (keptHere.get(UNSHOWN) ?? "").split("\n");
   return address === location.href ? readSnapshot(lines.join("\n")) : null;
@@ -110,7 +110,7 @@ export async function usualBoard() {
 }
 
 /**
- * The document that stands in the page itself, with its picture.
+ * The document embedded in the page, with its picture.
  * @template {{schema: string, svg: string|null}} Document
  * @param {Document["schema"]} schema
  * @returns {Document|null}
@@ -131,7 +131,7 @@ function ofView(doc) {
 async function ofGame(id) {
   /** @type {GameAnswer|null} */
   const came = cameWith("boustro/game/1");
-  // The page comes before it has said which device asks: what it says of seats is asked for again.
+  // The server did not know the device when it sent the page, so the seats are asked for again.
   const game = came ? { ...came, serial: -1 } : await ask(`GET /api/games/${id}`);
   return { snapshot: snapshotOf(game.game, null, ""), tab: /** @type {TabName} */ ("play"), game };
 }
@@ -155,7 +155,7 @@ async function linked(packed) {
   return snapshot;
 }
 
-/** The first board of somebody who has none; asked for until the server answers. */
+/** The board of a first visit; asked for until the server answers. */
 async function named() {
   for (;;) {
     const found = await ask("POST /api/view", { board: FIRST }).catch(() => null);

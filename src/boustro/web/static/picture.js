@@ -1,5 +1,5 @@
 /**
- * The server's picture, patched by the keys of its parts: what is written as it was keeps its elements.
+ * The server's picture, patched by the keys of its parts: unchanged parts keep their elements.
  *
  * The writer's contract (`write` in render/svg.py): after the line that opens the picture every
  * line is a part with its key, or opens or closes a layer of parts; equal lines draw the same.
@@ -21,7 +21,7 @@ export class Picture {
     this.parts = new Map();
   }
 
-  /** Shows what is written; the root is another element only for a board of another shape.  @param {string} text */
+  /** Shows a picture; only a board of another shape replaces the root element.  @param {string} text */
   show(text) {
     const [opening, ...lines] = text.trimEnd().split("\n");
     if (!this.root || opening !== this.opening) this.begin(opening);

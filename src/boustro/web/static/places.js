@@ -1,6 +1,6 @@
 /**
- * Places: the address leads back to what is shown, and Back and Forward lead to places. A tab, another board and a
- * game are places; an edit is none, so a place shows its board as it was left.
+ * Browser history: the address restores the page, and Back and Forward move between entries. A tab, another board
+ * and a game are entries; an edit is not, so an entry shows its board in the state in which it was left.
  */
 
 import { addressOf, isShared } from "./host.js";
@@ -50,7 +50,7 @@ export class Places {
     return { tab, game: playing?.id ?? null, session, left: { now, saved, edited } };
   }
 
-  /** Keeps the address such that it leads back here. */
+  /** Updates the address so that it restores this page. */
   follow() {
     clearTimeout(this.timer);
     const wait = this.linkedAt + EVERY - performance.now();
@@ -68,7 +68,7 @@ export class Places {
     const board = doc && (!isShared || !saved.id || edited) ? await packed(doc.text) : null;
     const judged = tab === "judge" && solution ? await packedSolution(solution) : null;
     this.note(`${path}${fragment(board, tab, judged)}`);
-    // A later draft may have come meanwhile; one that is not shown yet is kept already.
+    // A later draft may have come meanwhile; one that is not shown yet is already stored.
     if (fresh && this.store.fresh && doc) keepDraft(doc.text, this.store.doc === doc);
   }
 

@@ -1,6 +1,6 @@
 /**
- * Plain board: squares and jumps, until boustro answers with its picture. Its lines and its places are
- * those of that picture (`write` in render/svg.py), so what is drawn on it stays where it is.
+ * Plain board: squares and jumps, shown until boustro answers with its picture. Its geometry is that of
+ * the picture (`write` in render/svg.py), so that nothing on the board moves then.
  */
 
 import { PLAIN } from "./choices.js";
@@ -9,7 +9,7 @@ import { PLAIN } from "./choices.js";
 
 const { most: MOST, cell: CELL, edge: EDGE, right, down, font, tray: beneath, high, below } = PLAIN;
 
-/** The picture; null where squares would be too small to be drawn one by one.  @param {Snapshot} snapshot */
+/** The picture; null if squares would be too small to draw one by one.  @param {Snapshot} snapshot */
 export function plainPicture({ draft, rules }) {
   // A link may hold anything.
   const [size, columns] = [Number(draft.size), Number(draft.columns ?? 10)];

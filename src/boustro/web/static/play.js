@@ -35,8 +35,8 @@ export class PlayTab {
     this.heard = 0;
     /** @type {number|null} after how many rolls the board is shown, if not as it stands */
     this.at = null;
-    /** @type {import("./bell.js").Bell|null} */
-    this.bell = null;
+    /** @type {import("./live_updates.js").LiveUpdates|null} */
+    this.updates = null;
     /** @type {Promise<void>|null} until what a game needs is loaded */
     this.loading = null;
     this.setup = setupPart(app, { begin: () => this.begin(), resume: (id) => this.resume(id) });
@@ -58,7 +58,7 @@ export class PlayTab {
     });
     byId("board").addEventListener("click", () => this.busy && skipMovement());
     document.addEventListener("keydown", (event) => this.key(event));
-    addEventListener("pageshow", ({ persisted }) => persisted && this.bell?.follow(this.game?.id ?? ""));
+    addEventListener("pageshow", ({ persisted }) => persisted && this.updates?.follow(this.game?.id ?? ""));
     panel.append(this.setup.root, this.table.root);
     this.table.root.hidden = true;
   }
@@ -124,16 +124,16 @@ export class PlayTab {
     this.computer();
   }
 
-  /** Loads what a game needs, and hears from then on what others do to it. */
+  /** Loads what a game needs, and follows its live updates from then on. */
   async follow() {
-    const [finish, guests, { Bell }] = await Promise.all([
+    const [finish, guests, { LiveUpdates }] = await Promise.all([
       import("./finish.js"),
       import("./guests.js"),
-      import("./bell.js"),
+      import("./live_updates.js"),
     ]);
     this.table.more = { ...finish, ...guests };
-    this.bell ??= new Bell((serial) => this.look(serial));
-    this.bell.follow(this.game?.id ?? "");
+    this.updates ??= new LiveUpdates((serial) => this.look(serial));
+    this.updates.follow(this.game?.id ?? "");
     this.drawGame();
   }
 
@@ -148,7 +148,7 @@ export class PlayTab {
     if (playing) this.table.show(playing, this.busy, this.at);
   }
 
-  /** Shows the board after so many rolls; null for how it stands.  @param {number|null} at */
+  /** Shows the board after so many rolls; null for its present state.  @param {number|null} at */
   async lookBack(at) {
     const { game } = this;
     if (!game || this.busy) return;
@@ -223,7 +223,7 @@ export class PlayTab {
     if (!known || !stays() || known.serial === game.serial) return;
     const whole = await ask(`GET /api/games/${game.id}`).catch((error) => this.lost(ApiError.of(error)));
     if (!whole || !stays() || whole.serial === game.serial) return;
-    // From the film of a game nobody is led away; a button leads on.
+    // A device that is replaying the game does not move to the next one; a button does that.
     if (whole.next && this.at !== null) {
       this.game = whole;
       return this.drawGame();
@@ -252,7 +252,7 @@ export class PlayTab {
     this.computer();
   }
 
-  /** A guest has said who they are: the player of a seat, or somebody who watches.  @param {number|null} seat */
+  /** Handles a guest's choice: to play a seat, or to watch.  @param {number|null} seat */
   async choose(seat) {
     if (seat !== null) await this.sit(seat, true);
     else if (this.game) {
@@ -289,7 +289,7 @@ export class PlayTab {
     return lasting(this.app, id, { act, at }, () => this.game?.id === id);
   }
 
-  /** Does one thing to the game at a time.  @param {() => Promise<void>} act */
+  /** Runs one step of the game at a time.  @param {() => Promise<void>} act */
   async held(act) {
     this.app.store.change({ busy: true });
     if (this.at !== null) this.showPast(null, null);
@@ -305,7 +305,7 @@ export class PlayTab {
     }
   }
 
-  /** A computer rolls after a moment; where only computers play, they play while that is on. */
+  /** Rolls for a computer after a moment; if only computers play, while playing is switched on. */
   computer() {
     clearTimeout(this.timer);
     const { game } = this;
@@ -319,7 +319,7 @@ export class PlayTab {
     clearTimeout(this.timer);
     this.table.more?.hidePoster();
     this.game = null;
-    this.bell?.follow("");
+    this.updates?.follow("");
     this.showSeated(false);
     this.setup.listGoing();
     byId("start-game").focus();

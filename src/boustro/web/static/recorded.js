@@ -30,7 +30,7 @@ export class RecordedPart {
     );
   }
 
-  /** What was said of another board goes.  */
+  /** Clears the answer about another board.  */
   clear() {
     this.answers.drop();
     patch(this.outcome);

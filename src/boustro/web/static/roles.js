@@ -1,5 +1,5 @@
 /**
- * Roles: what this device is in a game, and what it may do there; the server says so again.
+ * Roles: what this device is in a game, and what it may do there; the server checks it, too.
  */
 
 /** @import {GameAnswer} from "./types.js" */
@@ -14,7 +14,7 @@ export function leads({ role, held }) {
   return role === "starter" || (role === "guest" && held.includes("you"));
 }
 
-/** Whether this device takes part; where computers play alone, every device lets them.  @param {GameAnswer} game */
+/** Whether this device takes part; if only computers play, every device does.  @param {GameAnswer} game */
 export function plays(game) {
   return leads(game) || (game.role === "guest" && !people(game));
 }

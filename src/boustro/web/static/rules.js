@@ -1,5 +1,5 @@
 /**
- * Rules as toggles. The table of rules says which there are; here they are only chosen.
+ * Rules as toggles, generated from the table of rules.
  */
 
 import { RULE_PRESETS, TOGGLES } from "./choices.js";
@@ -48,7 +48,7 @@ export class RulesForm {
 
   /** @param {Rules} rules @param {string} said */
   put(rules, said) {
-    // Should they be refused, those before are shown again.
+    // If the server refuses them, the previous rules are shown again.
     this.drawn = "";
     this.app.store.editRules(rules, said);
   }

@@ -99,7 +99,7 @@ export class SearchPart {
         ORDERS.map(([order]) => ask("POST /api/search", { ...gameOf(now), order })),
       );
       if (app.store.now !== now || app.store.tab !== "solve") return;
-      // Who has gone elsewhere meanwhile, such as to the board, stays there.
+      // The focus stays if the user has moved it meanwhile, such as to the board.
       const stays = document.activeElement !== before;
       this.stepper?.destroy();
       this.start(this.order.value === "breadth" ? breadth : depth);
@@ -128,7 +128,7 @@ export class SearchPart {
     patch(this.code, ...LINES.map((text) => el("li", named(text))));
     patch(byId("queue").children[0], named("Queue"));
     this.search = search;
-    // Its picture takes the place of the view's, until the board is another.
+    // Its picture replaces that of the view until the board changes.
     app.store.change({ preview: { svg: search.svg ?? null } });
     this.show(true);
     this.predict();
@@ -142,7 +142,7 @@ export class SearchPart {
     byId("queue-chips").replaceChildren(this.stepper.queue);
   }
 
-  /** A search that plays goes on at the new speed.  @param {number} milliseconds */
+  /** A running search continues at the new speed.  @param {number} milliseconds */
   setPace(milliseconds) {
     const { stepper } = this;
     if (!stepper) return;
@@ -199,7 +199,7 @@ export class SearchPart {
   }
 }
 
-/** The same of a stack.  @param {string} text */
+/** The same text for a stack.  @param {string} text */
 function stacked(text) {
   return text
     .replace("first of queue", "last of stack")
@@ -207,7 +207,7 @@ function stacked(text) {
     .replace(/(q|Q)ueue/, (_, q) => (q === "Q" ? "Stack" : "stack"));
 }
 
-/** What a search came to.  @param {SearchAnswer} search */
+/** The result of a search, in words.  @param {SearchAnswer} search */
 function found({ rolls, steps }) {
   return `${rolls === null ? "no route" : counted(rolls, "roll")}, ${counted(steps.length, "square")} searched from`;
 }

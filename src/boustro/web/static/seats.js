@@ -88,7 +88,7 @@ export function seatsForm() {
 }
 
 /**
- * The seat taken by a person, who is not called as the computer was, or by the computer.
+ * Gives the seat to a person, without the computer's name, or to the computer.
  * @param {Player} player
  * @param {number} at
  * @param {Player["kind"]} kind
@@ -114,7 +114,7 @@ function remembered() {
       last.every(({ token }) => token === undefined || (token >= 1 && token <= MOST));
     if (sound) return last;
   } catch {
-    // nothing kept, or nothing that can be read
+    // nothing stored, or it cannot be parsed
   }
   return [fresh(0), { name: COMPUTER, kind: "computer" }];
 }

@@ -5,8 +5,8 @@
 import { ask } from "./api.js";
 import { counted, el, iconButton, patch } from "./dom.js";
 import { RulesForm } from "./rules.js";
+import { boardItem, listInto, refused } from "./saved_boards.js";
 import { seatsForm } from "./seats.js";
-import { listInto, refused, shelfItem } from "./shelves.js";
 
 /** @import {App} from "./app.js" */
 /** @import {GameEntryAnswer} from "./types.js" */
@@ -33,7 +33,7 @@ export function setupPart(app, { begin, resume }) {
   );
   let starting = false;
 
-  /** Pressed twice, one game begins. */
+  /** A double press begins one game. */
   async function begun() {
     if (starting) return;
     starting = true;
@@ -54,7 +54,7 @@ export function setupPart(app, { begin, resume }) {
   function item({ id, players, rolls, winner, played }) {
     const names = players.map((player) => player.name).join(", ");
     const stands = winner === null ? counted(rolls, "roll") : `${players[winner - 1].name} won`;
-    const made = shelfItem(names, `${stands}, ${played.slice(0, 10)}`, () => resume(id));
+    const made = boardItem(names, `${stands}, ${played.slice(0, 10)}`, () => resume(id));
     made.append(
       iconButton("bin", `Delete the game of ${names}`, () =>
         ask(`DELETE /api/games/${id}`)

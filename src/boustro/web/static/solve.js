@@ -53,7 +53,7 @@ export class SolveTab {
     if (!solve) return patch(this.head);
     const { min_rolls: rolls, min_turns: turns, reason } = solve;
     if (rolls === null) return patch(this.head, big("No route"), el("p", reason ?? "The finish cannot be reached."));
-    // The number itself stands above all tabs; here only what it leaves open.
+    // The number itself is shown above the tabs; this adds the details.
     patch(
       this.head,
       turns !== null && turns !== rolls ? el("p.hint", `Fewest turns: ${turns}. Some throws give another roll.`) : null,

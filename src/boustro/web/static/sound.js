@@ -1,5 +1,5 @@
 /**
- * Sound: off until somebody turns it on, and loaded then.
+ * Sound: off by default, and loaded when it is turned on.
  */
 
 import { kept } from "./storage.js";

@@ -1,18 +1,18 @@
 /**
- * Storage: what the browser keeps for this page; where it is blocked or full the page keeps it itself,
- * and it is gone when the page is left.
+ * Storage: the browser's storage for this page; if that is blocked or full, the page holds the data in
+ * memory until it is closed.
  */
 
 let isLosing = false;
 let tell = () => {};
 
-/** Says once that something cannot be kept, though it was before the page had started.  @param {() => void} act */
+/** Reports once that something cannot be stored, even from before the page started.  @param {() => void} act */
 export function whenUnkept(act) {
   tell = act;
   if (isLosing) act();
 }
 
-/** Something cannot be kept. */
+/** Called when something cannot be stored. */
 export function lose() {
   if (!isLosing) tell();
   isLosing = true;

@@ -1,5 +1,5 @@
 /**
- * State: the one state of the page, which is that of the board, what is shown of it, and the game at the table.
+ * State: all state of the page, namely the board, its view and the current game.
  */
 
 import { BoardState } from "./draft.js";
@@ -9,7 +9,7 @@ import { plays } from "./roles.js";
 /** @import {GameAnswer} from "./types.js" */
 
 /**
- * What changes it goes through `change`, which then calls the views of what has changed,
+ * All changes go through `change`, which then calls the views of what has changed,
  * each once and in the order in which they were added; whatever a view changes is told in the same way.
  */
 export class Store extends BoardState {

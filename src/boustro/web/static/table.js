@@ -155,7 +155,7 @@ export class GameTable {
   rolled(game) {
     this.fell(game);
     this.happened.textContent = game.last ? sentence(game.last) : "";
-    // On a phone the button to roll stays at the foot, so a roll brings nothing else into view.
+    // On a phone the roll button stays at the foot, so a roll must not scroll the page.
     if (game.last) this.happened.scrollIntoView({ block: "nearest" });
   }
 

@@ -25,7 +25,7 @@ export const TABS = {
 };
 export const TAB_NAMES = /** @type {TabName[]} */ (Object.keys(TABS));
 
-/** What shows a tab as the chosen one.  @param {(tab: TabName) => void} onChoose */
+/** Makes the function that shows a tab as selected.  @param {(tab: TabName) => void} onChoose */
 export function makeTabs(onChoose) {
   const buttons = TAB_NAMES.map((tab) => byId(`tab-${tab}`));
   for (const [at, button] of buttons.entries()) {

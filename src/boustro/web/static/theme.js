@@ -15,7 +15,7 @@
   };
   const draft = kept("localStorage", "boustro-draft");
   const address = location.pathname + location.search;
-  // Who has been here before, and so has a draft, needs no introduction, nor does a guest of a game.
+  // A returning visitor, who has a draft, needs no introduction, nor does a guest of a game.
   if (draft || /^\/g\/|\?g=/.test(address)) document.documentElement.dataset.met = "true";
   // A server sends what the path names; a page without one cannot.
   const own = !/^\/[bg]\/[\w-]+$/.test(location.pathname) && (draft ?? kept("sessionStorage", "boustro-unshown"));

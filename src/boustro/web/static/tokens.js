@@ -9,7 +9,7 @@ import { choice, stillness, typed } from "./dom.js";
 import { sound } from "./sound.js";
 import { kept } from "./storage.js";
 
-/** @import {BoardView} from "./board.js" */
+/** @import {BoardPicture} from "./board.js" */
 /** @import {TokenLeg} from "./types.js" */
 
 const PACES = [
@@ -20,7 +20,7 @@ const PACES = [
 const KEPT = "boustro-pace";
 let isSkipped = false;
 
-/** How long a movement takes, as a part of the usual time; none where the person asked for less motion. */
+/** The duration of a movement as a share of the usual time; 0 if the user prefers reduced motion. */
 export function pace() {
   return stillness() || document.hidden ? 0 : Number(kept.get(KEPT) ?? 1);
 }
@@ -32,14 +32,14 @@ export function paceChoice() {
   return chosen;
 }
 
-/** Brings what moves to rest at once. */
+/** Ends all movements at once. */
 export function skipMovement() {
   isSkipped = true;
 }
 
 /**
  * Moves the tokens of one roll over the picture as it was before the roll.
- * @param {BoardView} board
+ * @param {BoardPicture} board
  * @param {TokenLeg[]} path
  * @returns {Promise<void>} when they have come to rest
  */

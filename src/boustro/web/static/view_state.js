@@ -1,5 +1,5 @@
 /**
- * View: what is shown of the board, what is marked on it, and who is told of a change.
+ * View: what is shown of the board, what is marked on it, and which views a change updates.
  *
  * @typedef {{svg: string|null, caption?: string, doc?: ViewAnswer}} Preview what is on the board in place of the view
  * @typedef {{lit?: number[], ghosts?: Pair[], arrows?: number[][]}} Marks squares and jumps that a tab marks, jumps

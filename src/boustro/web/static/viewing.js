@@ -14,7 +14,7 @@ import { INSTEAD, keepDraft, keepView, usualBoard } from "./opening.js";
 
 const RETRY = 1000,
   LATE = 1000;
-/** Refusals that are about the draft itself, and not about who asks or how the server fares. */
+/** Kinds of errors that concern the draft itself, not the client or the state of the server. */
 const OF_THE_DRAFT = new Set(["format", "input", "layout", "question", "too-large"]);
 
 export class Viewing {
@@ -30,7 +30,7 @@ export class Viewing {
     store.on(["now", "tab", "players"], () => this.refresh());
   }
 
-  /** No figure and no picture of another board stays for long. */
+  /** After a moment, figures and pictures of another board are removed. */
   edited() {
     this.editedAt = performance.now();
     keepDraft(JSON.stringify(boardOf(this.store.now)), false);
@@ -38,7 +38,7 @@ export class Viewing {
     this.late = setTimeout(() => this.store.change({ late: true }), LATE);
   }
 
-  /** Asks for the view of the draft and shows it; of several questions only the last counts. */
+  /** Asks for the view of the draft and shows it; only the latest question counts. */
   async refresh() {
     try {
       const { now, players } = this.store;
@@ -74,7 +74,7 @@ export class Viewing {
     this.retry = setTimeout(() => this.refresh(), RETRY);
   }
 
-  /** Where not even the first draft can be shown.  @param {string} reason */
+  /** Handles the case that not even the first draft can be shown.  @param {string} reason */
   async openUsual(reason) {
     const { snapshot, doc } = await usualBoard();
     this.notices.notify(`${reason}. ${INSTEAD}`, "stays");
@@ -83,7 +83,7 @@ export class Viewing {
     else await this.refresh();
   }
 
-  /** The draft has the name that the server keeps, without what cannot be shown.  @param {ViewAnswer} doc */
+  /** Gives the draft the name as cleaned by the server.  @param {ViewAnswer} doc */
   takeName({ notes, text }) {
     const read = notes.some(({ name }) => name === "not-shown") && readSnapshot(text);
     if (!read) return;

@@ -22,7 +22,7 @@ export function isAsked(game) {
   return players.some(({ kind }, at) => kind === "person" && !held[at]) && !watched().includes(id);
 }
 
-/** Keeps that this browser only watches a game.  @param {string} game its id */
+/** Stores that this browser only watches a game.  @param {string} game its id */
 export function watchOnly(game) {
   kept.set(KEPT, [game, ...watched().filter((id) => id !== game)].slice(0, MOST).join(" "));
 }

@@ -1,4 +1,4 @@
-"""The bells: who listens hears of every event, and no number of them keeps others out."""
+"""Live updates: every listener hears of every event, and they keep nobody else out."""
 
 import asyncio
 import json
@@ -17,8 +17,8 @@ from starlette.testclient import TestClient
 
 from boustro.web import ServerLimits, Store
 from boustro.web.api import Api, Executor
-from boustro.web.bells import Bells
 from boustro.web.fields import Player
+from boustro.web.live_updates import LiveUpdates
 from tests.processes import end, read_line, start
 from tests.web.contract import refused
 
@@ -27,14 +27,14 @@ TWO = [Player("Ada", "person"), Player("Ben", "person")]
 PATIENCE = 20.0
 
 
-def told(ring: bytes) -> Any:
-    """What a ring says of each game."""
-    return json.loads(ring.decode().partition("data: ")[2])
+def counts_in(message: bytes) -> Any:
+    """The number of events that a message gives for each game."""
+    return json.loads(message.decode().partition("data: ")[2])
 
 
-async def heard(rings: AsyncIterator[bytes]) -> Any:
-    """What the next ring says."""
-    return told(await asyncio.wait_for(anext(rings), PATIENCE))
+async def heard(messages: AsyncIterator[bytes]) -> Any:
+    """The counts in the next message."""
+    return counts_in(await asyncio.wait_for(anext(messages), PATIENCE))
 
 
 @pytest.fixture
@@ -64,53 +64,53 @@ def carry_out(work: Coroutine[None, None, None]) -> None:
     assert (thread.is_alive(), raised) == (False, [])
 
 
-def test_every_event_rings_for_its_game(api: Api) -> None:
-    """First where it stands, then each event; that of another game rings for others."""
+def test_every_event_is_sent_to_followers_of_its_game(api: Api) -> None:
+    """First the count so far, then each event; events of other games are not sent."""
     link, other = begin(api), begin(api)
 
     async def listen() -> None:
-        bells = Bells(LIMITS)
-        rings = bells.listen([link], api)
-        assert b"retry" in await anext(rings)
-        assert await heard(rings) == {link: 0}
+        updates = LiveUpdates(LIMITS)
+        messages = updates.listen([link], api)
+        assert b"retry" in await anext(messages)
+        assert await heard(messages) == {link: 0}
         for at in range(3):
             api.tables.roll(link, at)
-            bells.ring(other)
-            bells.ring(link)
-            assert await heard(rings) == {link: at + 1}
-        assert [bell.is_set() for bell in bells._bells] == [False]
+            updates.notify(other)
+            updates.notify(link)
+            assert await heard(messages) == {link: at + 1}
+        assert [changed.is_set() for changed in updates._listeners] == [False]
 
     carry_out(listen())
 
 
-def test_a_slow_client_hears_the_latest_and_has_no_line(api: Api) -> None:
-    """Rings that it did not take in time are one; who watches hears the same."""
+def test_a_slow_client_hears_the_latest_and_has_no_queue(api: Api) -> None:
+    """Messages that it did not read in time are merged into one; a watcher hears the same."""
     link = begin(api)
     watch = api.tables.find(link).watch
 
     async def listen() -> None:
-        bells = Bells(LIMITS)
-        rings = bells.listen([watch, "a-game-that-is-gone"], api)
-        await anext(rings)
-        await anext(rings)
+        updates = LiveUpdates(LIMITS)
+        messages = updates.listen([watch, "a-game-that-is-gone"], api)
+        await anext(messages)
+        await anext(messages)
         for at in range(5):
             api.tables.roll(link, at)
-            bells.ring(link)
-        assert await heard(rings) == {watch: 5, "a-game-that-is-gone": -1}
+            updates.notify(link)
+        assert await heard(messages) == {watch: 5, "a-game-that-is-gone": -1}
 
     carry_out(listen())
 
 
 def test_a_throw_by_another_server_is_heard_with_the_next_beat(api: Api) -> None:
-    """Nobody rings for it here."""
+    """This server is not notified of it."""
     link, limits = begin(api), ServerLimits(beat_seconds=0.05)
 
     async def listen() -> None:
-        rings = Bells(limits).listen([link], api)
-        await anext(rings)
-        await anext(rings)
+        messages = LiveUpdates(limits).listen([link], api)
+        await anext(messages)
+        await anext(messages)
         api.tables.roll(link, 0)
-        assert await heard(rings) == {link: 1}
+        assert await heard(messages) == {link: 1}
 
     carry_out(listen())
 
@@ -120,24 +120,24 @@ def test_listeners_are_bounded_and_let_go(api: Api) -> None:
     link = begin(api)
 
     async def listen() -> None:
-        bells = Bells(ServerLimits(listeners=2, listen_seconds=0.2, beat_seconds=0.05))
-        some = [bells.listen([link], api) for _ in range(2)]
-        for rings in some:
-            await anext(rings)
+        updates = LiveUpdates(ServerLimits(listeners=2, listen_seconds=0.2, beat_seconds=0.05))
+        some = [updates.listen([link], api) for _ in range(2)]
+        for messages in some:
+            await anext(messages)
         with pytest.raises(Exception, match="too many devices"):
-            bells.listen([link], api)
+            updates.listen([link], api)
         for wrong in ([], [link] * 7):
             with pytest.raises(Exception, match="1 to 6"):
-                bells.listen(wrong, api)
+                updates.listen(wrong, api)
         async with asyncio.timeout(PATIENCE):
-            assert [ring async for ring in some[0]]
-            assert len([ring async for ring in some[1]]) < 2, "its time was over"
-        assert not bells._bells
-        last = bells.listen([link], api)
+            assert [message async for message in some[0]]
+            assert len([message async for message in some[1]]) < 2, "its time was over"
+        assert not updates._listeners
+        last = updates.listen([link], api)
         await anext(last)
-        bells.close()
+        updates.close()
         async with asyncio.timeout(PATIENCE):
-            assert len([ring async for ring in last]) <= 1
+            assert len([message async for message in last]) <= 1
 
     carry_out(listen())
 

@@ -1,8 +1,8 @@
 /**
- * Stage: the board with its marks, what is in hand on it, and what stands below it.
+ * Board view: the board with its marks, the jump in hand, and the line below the board.
  */
 
-import { BoardView } from "./board.js";
+import { BoardPicture } from "./board.js";
 import { byId } from "./dom.js";
 import { saidOf } from "./draft.js";
 import { Editor, effectSaid } from "./editor.js";
@@ -15,12 +15,12 @@ import { TABS } from "./tabs.js";
 /** @import {Notices} from "./notices.js" */
 /** @import {Store} from "./store.js" */
 
-export class Stage {
+export class BoardView {
   /** @param {Store} store @param {Notices} notices */
   constructor(store, notices) {
     this.store = store;
     this.notices = notices;
-    this.board = new BoardView(byId("board"));
+    this.board = new BoardPicture(byId("board"));
     this.editor = new Editor(store, notices, this.board, () => this.gestures.dragging);
     this.gestures = new Gestures(this.board, this.listener());
     store.on(["now"], () => this.gestures.release("edited"));
@@ -67,7 +67,7 @@ export class Stage {
     this.mark();
   }
 
-  /** Off the board an end that is let go takes its jump away.  @param {number|null} square @param {Hand} hand */
+  /** An end that is released off the board removes its jump.  @param {number|null} square @param {Hand} hand */
   held(square, hand) {
     if (square !== null) this.editor.consider(square, hand);
     else this.editor.quiet();
@@ -83,7 +83,7 @@ export class Stage {
     byId("caption").classList.toggle("in-hand", hand !== null);
   }
 
-  /** A pair of squares asked about, where the board stays as it is.  @param {Hand} hand @param {number} to */
+  /** Asks about a pair of squares without changing the board.  @param {Hand} hand @param {number} to */
   asked(hand, to) {
     this.board.setMarks({ hand: { from: hand.from, to } });
     this.editor.consider(to, hand);
@@ -102,7 +102,7 @@ export class Stage {
     if (chosen) byId("bin-text").textContent = `Remove the ${saidOf(chosen)}`;
   }
 
-  /** Draws the picture that a tab has of its own, or that of the view, or what is known without the server. */
+  /** Draws the tab's own picture, else that of the view, else a plain board without the server. */
   draw() {
     const { doc, late, now, preview, playing } = this.store;
     const svg = preview?.svg ?? playing?.svg ?? (doc && !late ? doc.svg : plainPicture(now));
@@ -134,7 +134,7 @@ export class Stage {
 
 /** @param {Hand} hand */
 function handWords({ from, moving }) {
-  // A phone has no such key; there the same square lets go.
+  // A phone has no such key; there a tap on the same square cancels.
   const touch = matchMedia("(hover: none)").matches;
   if (moving)
     return (

@@ -1,57 +1,58 @@
 /**
- * Bell: rings when a game has gone on elsewhere. One tab of a browser listens to the server for all
- * its tabs, since a browser opens few connections to one server; where nothing is heard, it is time to poll.
+ * Live updates: reports when a game has changed on another device. One tab listens to the server for
+ * all tabs, since a browser opens few connections to one server; when no message comes, the page polls.
  *
  * @typedef {Record<string, number>} Serials how many events each game has
- * @typedef {{changed?: true, who?: true, want?: string, serials?: Serials}} Told among the tabs
+ * @typedef {{changed?: true, who?: true, want?: string, serials?: Serials}} TabMessage between the tabs
  */
 
-import { bellFor } from "./host.js";
+import { liveAddress } from "./host.js";
 
 const SETTLE = 50;
 const LOOK_EVERY = 3000;
-/** The server gives a sign of life every five seconds. */
+/** The server sends a message at least every five seconds. */
 const SILENT = 12_000;
 const MOST_GAMES = 6;
 
-export class Bell {
-  /** @param {(serial?: number) => void} ring with the number of events, or without where it is time to poll */
-  constructor(ring) {
-    this.ring = ring;
+export class LiveUpdates {
+  /** @param {(serial?: number) => void} onChange gets the number of events, or nothing when it is time to poll */
+  constructor(onChange) {
+    this.onChange = onChange;
     this.game = "";
     this.games = new Set();
     /** @type {EventSource|null} */
     this.source = null;
     this.heardAt = this.openedAt = -SILENT;
     this.timer = 0;
-    /** @type {AbortController|null} what ends this tab's wish to listen for all */
+    /** @type {AbortController|null} withdraws this tab's request to be the one that listens */
     this.wish = null;
     this.leads = false;
     this.tabs = new BroadcastChannel("boustro-games");
-    this.tabs.onmessage = ({ data }) => this.told(data);
+    this.tabs.onmessage = ({ data }) => this.receive(data);
     setInterval(() => this.check(), LOOK_EVERY);
     addEventListener("pagehide", () => this.follow(""));
     document.addEventListener("visibilitychange", () => this.seen());
     addEventListener("online", () => this.seen());
   }
 
-  /** Listens for this game from now on; for none if it is "".  @param {string} game */
+  /** Follows this game from now on, or none if it is "".  @param {string} game */
   follow(game) {
     this.game = game;
     if (!game) this.stop();
     else if (this.leads) this.gather();
-    else this.stand();
-    this.tell({ changed: true });
+    else this.requestLead();
+    this.send({ changed: true });
   }
 
-  /** Wishes to be the tab that listens, for as long as it follows a game. */
-  stand() {
-    if (this.wish || !bellFor([this.game])) return;
+  /** Asks to be the tab that listens, for as long as it follows a game. */
+  requestLead() {
+    if (this.wish || !liveAddress([this.game])) return;
     const wish = new AbortController();
     this.wish = wish;
-    // Without https only what is seen listens, which is one tab of a phone.
+    // Web Locks need https. Without them only a visible tab listens: on a phone there is just one.
     if (!navigator.locks) return this.seen();
     const until = () => new Promise((resolve) => wish.signal.addEventListener("abort", () => resolve(null)));
+    // Pages of older versions take the lock of this name, too.
     navigator.locks
       .request("boustro-bell", { signal: wish.signal }, () => {
         if (wish.signal.aborted) return null;
@@ -82,29 +83,29 @@ export class Bell {
   /** Asks all tabs which games they follow, and then listens for those. */
   gather() {
     this.games = new Set([this.game]);
-    this.tell({ who: true });
+    this.send({ who: true });
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.open(), this.source || !navigator.locks ? SETTLE : 0);
   }
 
   open() {
     const games = [...this.games].slice(0, MOST_GAMES);
-    const address = new URL(bellFor(games) ?? "", location.href).href;
+    const address = new URL(liveAddress(games) ?? "", location.href).href;
     if (this.source?.url === address && this.source.readyState !== EventSource.CLOSED) return;
     this.close();
     this.openedAt = performance.now();
     this.source = new EventSource(address);
     this.source.onmessage = ({ data }) => {
       const serials = JSON.parse(data);
-      this.tell({ serials });
+      this.send({ serials });
       this.hear(serials);
     };
   }
 
-  /** @param {Told} told */
-  told({ changed, who, want, serials }) {
+  /** @param {TabMessage} message */
+  receive({ changed, who, want, serials }) {
     if (serials) this.hear(serials);
-    if (who && this.game) this.tell({ want: this.game });
+    if (who && this.game) this.send({ want: this.game });
     if (changed && this.leads) this.gather();
     if (want && this.leads && !this.games.has(want)) {
       this.games.add(want);
@@ -113,33 +114,33 @@ export class Bell {
     }
   }
 
-  /** @param {Told} told */
-  tell(told) {
-    if (navigator.locks) this.tabs.postMessage(told);
+  /** @param {TabMessage} message */
+  send(message) {
+    if (navigator.locks) this.tabs.postMessage(message);
   }
 
   /** @param {Serials} serials */
   hear(serials) {
     if (!(this.game in serials)) return;
     this.heardAt = performance.now();
-    this.ring(serials[this.game]);
+    this.onChange(serials[this.game]);
   }
 
-  /** What comes back into view, or to a network, may have missed something. */
+  /** A tab that was hidden or offline may have missed a change. */
   seen() {
     if (!this.game) return;
     if (!navigator.locks) {
       if (document.hidden) this.close();
       else this.lead();
     }
-    if (!document.hidden) this.ring();
+    if (!document.hidden) this.onChange();
   }
 
-  /** Polls while nothing is heard, and listens anew. */
+  /** Polls while no message comes, and reconnects. */
   check() {
     const now = performance.now();
     if (!this.game || now - this.heardAt < SILENT) return;
-    this.ring();
+    this.onChange();
     if (!this.leads || now - this.openedAt < SILENT || (document.hidden && !navigator.locks)) return;
     this.close();
     this.gather();

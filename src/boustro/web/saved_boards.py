@@ -1,4 +1,4 @@
-"""Saved boards: on the shelf of the browser that saved them; anyone with the link can see one."""
+"""Saved boards, listed by shelf (a browser's secret id); anyone with the link can see one."""
 
 import hashlib
 import json
@@ -18,7 +18,7 @@ from boustro.web.refusals import Refusal
 from boustro.web.store import Store
 
 _REMEMBERED = 1_000
-"""So many deleted boards can be put back under their links."""
+"""The number of deleted boards that can be restored under their links."""
 _KEPT = {
     what: f"SELECT count(*), total(length(CAST(game AS BLOB))) FROM {what} WHERE shelf IS ? AND id IS NOT ?"  # noqa: S608 - one of these two
     for what in ("boards", "games")
@@ -35,18 +35,18 @@ def now() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def shelf_key(said: str | None) -> str | None:
-    """What the store knows of a shelf's name: enough to find its things, not to name it."""
-    if said is None:
+def shelf_key(name: str | None) -> str | None:
+    """The key under which the store keeps a shelf: a hash, so that the database never holds its name."""
+    if name is None:
         return None
-    if not is_id(said):
+    if not is_id(name):
         expected = "expected the header X-Boustro-Shelf to be 16 to 64 letters, digits, - or _"
         raise InputError.of("shelf", expected)
-    return hashlib.sha256(said.encode()).hexdigest()[:32]
+    return hashlib.sha256(name.encode()).hexdigest()[:32]
 
 
 def kept_text(game: Game, limits: ServerLimits) -> str:
-    """A game in the project's own format on one line, bounded: lists of what is kept hold many."""
+    """A game as one line of boustro JSON; raises `Refusal` above the limit for one saved board."""
     text = json.dumps(plain_game(game), ensure_ascii=False)
     if len(text.encode()) > limits.kept_bytes:
         sentence = f"expected a board that takes at most {limits.kept_bytes} bytes to keep"
@@ -63,10 +63,10 @@ def refuse_full(
     *,
     link: str | None = None,
 ) -> None:
-    """Refuse a text that makes more `boards`, or `games`, of one shelf than is allowed.
+    """Refuse a text that would exceed a shelf's limit of `boards` or `games`.
 
-    What is kept without a shelf counts as one shelf of its own: naming none gains nothing.  What
-    stands under `link` makes way for the text.
+    Everything saved without a shelf shares one limit, so that leaving it out gains nothing.  The
+    text replaces what is saved under `link`, which therefore does not count.
     """
     count, size = connection.execute(_KEPT[what], (shelf, link)).fetchone()
     if count >= limits.kept:
@@ -82,7 +82,7 @@ def refuse_full(
     raise Refusal(422, "too-many", sentence)
 
 
-class Shelves:
+class SavedBoards:
     """The boards that were saved."""
 
     def __init__(self, store: Store, limits: ServerLimits) -> None:
@@ -107,10 +107,10 @@ class Shelves:
     def find(self, link: str) -> SavedAnswer:
         """The board of that link; raises `Refusal` where there is none."""
         sql = "SELECT id, name, game, created, updated FROM boards WHERE id = ?"
-        found = self.store.rows(_saved_answer, sql, link) if is_id(link) else []
-        if not found:
+        boards = self.store.rows(_saved_answer, sql, link) if is_id(link) else []
+        if not boards:
             raise Refusal(404, "not-found", "no saved board has this link")
-        return found[0]
+        return boards[0]
 
     def change(self, link: str, shelf: str | None, name: str, text: str) -> SavedAnswer:
         """Keep another board, or name, under an id of this shelf, also under one just deleted."""

@@ -10,7 +10,7 @@ import { base64Of } from "./link.js";
 /** @import {App} from "./app.js" */
 /** @import {BuiltinAnswer, ReadBoardAnswer, SavedAnswer} from "./types.js" */
 
-/** In bytes: four letters for three of them, with all that is sent beside, are within what the server reads. */
+/** In bytes: in base64, with the rest of the request, it is within the limit of the server. */
 const LARGEST = 1_500_000;
 
 export class OpenPart {
@@ -57,7 +57,7 @@ export class OpenPart {
     patch(
       this.builtins,
       ...boards.map((one) =>
-        shelfItem(one.title ?? one.name, `${one.size} squares`, () => this.opens(this.app.boards.openBuiltin(one))),
+        boardItem(one.title ?? one.name, `${one.size} squares`, () => this.opens(this.app.boards.openBuiltin(one))),
       ),
     );
     this.readAs.append(...formats);
@@ -94,7 +94,7 @@ export class OpenPart {
         ...boards
           .slice(0, 100)
           .map((one, at) =>
-            shelfItem(one.name || `Board ${at + 1}`, `${one.board.size} squares`, () => this.take(one)),
+            boardItem(one.name || `Board ${at + 1}`, `${one.board.size} squares`, () => this.take(one)),
           ),
       ),
     );
@@ -123,7 +123,7 @@ export class OpenPart {
 
   /** @param {SavedAnswer} one */
   savedItem({ id, name, game, updated }) {
-    const item = shelfItem(name, updated.slice(0, 10), () => this.opens(this.app.boards.openSaved(id)));
+    const item = boardItem(name, updated.slice(0, 10), () => this.opens(this.app.boards.openSaved(id)));
     /** @param {string} question @param {object} [body] */
     const change = (question, body) =>
       ask(`${question} /api/boards/${id}`, body)
@@ -140,7 +140,7 @@ export class OpenPart {
 }
 
 /**
- * Lists what the server has, or why not.
+ * Lists the server's items, or the error.
  * @param {Element} place
  * @param {Promise<Element[]>} items
  * @param {string} none
@@ -151,11 +151,11 @@ export async function listInto(place, items, none) {
 }
 
 /** @param {string} name @param {string} more @param {() => void} onclick */
-export function shelfItem(name, more, onclick) {
+export function boardItem(name, more, onclick) {
   return el("li", el("button.open", { onclick }, el("span", name), el("small", more)));
 }
 
-/** Says what was refused and why.  @param {Element} place @param {unknown} error */
+/** Shows an error.  @param {Element} place @param {unknown} error */
 export function refused(place, error) {
   const { message, problems } = ApiError.of(error);
   patch(

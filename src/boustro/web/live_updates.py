@@ -1,0 +1,72 @@
+"""Live updates: server-sent events that tell every device when one of its games has changed.
+
+A message says only how many events each game has; a page that has seen fewer asks for the game.
+So the server queues nothing for a slow client, the next message replaces a lost one, and a client
+that reconnects (whatever its last event was) gets the counts at once.  A message is also sent at
+regular intervals: it tells the page that it need not poll, and reports what another server has
+written to the same database.
+"""
+
+import asyncio
+import json
+import sqlite3
+from collections.abc import AsyncIterator, Sequence
+from contextlib import suppress
+
+from boustro.web.api import Api
+from boustro.web.limits import ServerLimits
+from boustro.web.refusals import Refusal
+
+_RETRY = 1_000
+
+
+class LiveUpdates:
+    """The open event streams: at most `most`, each for `listen_seconds`."""
+
+    def __init__(self, limits: ServerLimits, most: int | None = None) -> None:
+        self.limits, self.most = limits, limits.listeners if most is None else most
+        self._listeners: dict[asyncio.Event, frozenset[str]] = {}
+        self._closed = False
+
+    def notify(self, game: str) -> None:
+        """Wake every stream that follows this game."""
+        for changed, games in self._listeners.items():
+            if game in games:
+                changed.set()
+
+    def close(self) -> None:
+        """End all streams and accept no new ones: the server is stopping."""
+        self._closed = True
+        for changed in self._listeners:
+            changed.set()
+
+    def listen(self, links: Sequence[str], api: Api) -> AsyncIterator[bytes]:
+        """The messages about the games of these links; raises `Refusal` if too many streams are open."""
+        if not 1 <= len(links) <= self.limits.listened:
+            sentence = f"expected 1 to {self.limits.listened} keys game"
+            raise Refusal(422, "input", sentence)
+        if self._closed or len(self._listeners) >= self.most:
+            sentence = "too many devices listen at once; ask for the game instead"
+            raise Refusal(503, "busy", sentence)
+        return self._messages(links, api)
+
+    async def _messages(self, links: Sequence[str], api: Api) -> AsyncIterator[bytes]:
+        loop, limits = asyncio.get_running_loop(), self.limits
+        until = loop.time() + limits.listen_seconds
+        changed = asyncio.Event()
+        self._listeners[changed] = frozenset()
+        try:
+            yield f"retry: {_RETRY}\n\n".encode()
+            while not self._closed and loop.time() < until:
+                changed.clear()
+                counts = await api.executor.keep(lambda: [*map(api.tables.count_events, links)])
+                self._listeners[changed] = frozenset(game for game, _ in counts)
+                serials = [serial for _, serial in counts]
+                message = json.dumps(dict(zip(links, serials, strict=True)))
+                yield f"id: {'.'.join(map(str, serials))}\ndata: {message}\n\n".encode()
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(changed.wait(), limits.beat_seconds)
+        except (Refusal, sqlite3.Error):
+            return  # the page then asks for the game, and that answer holds the error
+        finally:
+            del self._listeners[changed]

@@ -12,6 +12,7 @@ import tokenize
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import NamedTuple
 
 MOST = 1_500
@@ -52,16 +53,14 @@ def edits_of(text: str) -> list[Edit]:
     ['return n <= 1', 'return n > 1', 'return n >= 1', 'return n == 1']
     """
     source = _Source(text, ast.parse(text))
-    made = [
-        *source.of_tokens(),
-        *source.of_names(),
-        *source.of_expressions(),
-        *source.of_statements(),
-    ]
-    made = [each for each in made if not source.is_idle(each)]
-    texts = {tuple(each.of(source.lines)): each for each in sorted(made, key=lambda one: -one.cost)}
-    texts.pop(tuple(source.lines), None)
-    return sorted(texts.values(), key=lambda each: (each.cost, made.index(each)))[:MOST]
+    made = chain(
+        source.of_tokens(), source.of_names(), source.of_expressions(), source.of_statements()
+    )
+    texts = {tuple(source.lines): Edit(1, 0, (), 0)}
+    for edit in sorted(made, key=lambda each: each.cost):
+        if not source.is_idle(edit):
+            texts.setdefault(tuple(edit.of(source.lines)), edit)
+    return list(texts.values())[1 : MOST + 1]
 
 
 @dataclass(frozen=True)
@@ -228,13 +227,10 @@ class _Source:
     def _span(self, node: ast.stmt) -> tuple[int, int]:
         return node.lineno, node.end_lineno or node.lineno
 
-    def _text(self, node: ast.stmt, indent: str | None = None) -> list[str]:
-        """The lines of a statement, at another indent if that is given."""
-        first, last = self._span(node)
-        lines = self.lines[first - 1 : last]
-        if indent is None:
-            return lines
-        return textwrap.indent(textwrap.dedent("\n".join(lines)), indent).split("\n")
+    def _text(self, node: ast.stmt, indent: str) -> list[str]:
+        """The lines of a statement, at an indent."""
+        text = "\n".join(self.lines[node.lineno - 1 : node.end_lineno])
+        return textwrap.indent(textwrap.dedent(text), indent).split("\n")
 
     def _indent(self, node: ast.stmt) -> str:
         return self.lines[node.lineno - 1][: self.column(node.lineno, node.col_offset)]
@@ -253,9 +249,11 @@ class _Source:
             return
         for i, node in enumerate(block):
             (first, last), indent = self._span(node), self._indent(node)
+            if self.kept & {*range(block[max(i - 1, 0)].lineno, last + 1)}:
+                continue
             if not isinstance(node, ast.Expr) or not isinstance(node.value, ast.Constant):
                 yield Edit(first, last, () if block[1:] else (f"{indent}pass",), _LINE)
-            for condition in conditions if not isinstance(node, ast.FunctionDef) else ():
+            for condition in conditions:
                 deeper = self._text(node, f"{indent}    ")
                 yield Edit(first, last, (f"{indent}if {condition}:", *deeper), _CONDITION)
             if i:
@@ -267,11 +265,12 @@ class _Source:
         """Two statements changed over; one of them moved into the other's block."""
         (first, end), (begin, last) = self._span(one), self._span(node)
         between = self.lines[end : begin - 1]
-        yield Edit(first, last, (*self._text(node), *between, *self._text(one)), _LINE)
+        above, below = self.lines[first - 1 : end], self.lines[begin - 1 : last]
+        yield Edit(first, last, (*below, *between, *above), _LINE)
         inner = getattr(one, "orelse", None) or getattr(one, "body", None)
         if isinstance(inner, list):
             moved = self._text(node, self._indent(inner[-1]))
-            yield Edit(first, last, (*self._text(one), *between, *moved), _LINE)
+            yield Edit(first, last, (*above, *between, *moved), _LINE)
         if isinstance(inner := getattr(node, "body", None), list):
             moved = self._text(one, self._indent(inner[0]))
             head = self.lines[begin - 1 : inner[0].lineno - 1]

@@ -38,6 +38,17 @@ class TraceAnswer:
 
 
 @dataclass(frozen=True)
+class RepairAnswer:
+    """An edit of the solution with which it passes; of several only the lines."""
+
+    lines: tuple[Annotated[int, Between(1)], ...]
+    before: str
+    after: str
+    boards: Count
+    """How many boards it passes with the edit: all that were tried."""
+
+
+@dataclass(frozen=True)
 class FailureAnswer:
     """The smallest board found on which the solver fails."""
 
@@ -59,6 +70,7 @@ class FailureAnswer:
     is_smallest: bool
     """Whether every board with fewer squares was tried, and no such board fails this way."""
     trace: TraceAnswer | None
+    repair: RepairAnswer | None
 
 
 @dataclass(frozen=True)
@@ -153,6 +165,7 @@ def _failure(failure: Failure, form: Form) -> FailureAnswer:
         shrunk_from=_board(failure.original),
         test=notation(failure.board, form),
         trace=TraceAnswer(*failure.trace) if failure.trace else None,
+        repair=RepairAnswer(*failure.repair) if failure.repair else None,
     )
 
 

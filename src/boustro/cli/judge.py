@@ -89,6 +89,7 @@ class JudgeCommand(BoardCommand):
     number("--jobs", 1, 256, "Solvers (or runs) at a time (default: one per core)."),
     flag("--verbose", "List which limits applied, and which did not."),
     flag("--trace", "Show the order in which a failing Python solution takes squares."),
+    flag("--line", "Show the line of a failing Python solution which, changed, makes it pass."),
     text(
         "--model", "NAME", "Print a program that makes a mistake, by its name, and judge nothing."
     ),
@@ -117,6 +118,7 @@ def command(
     untrusted: bool,
     verbose: bool,
     trace: bool,
+    line: bool,
     model: str | None,
 ) -> None:
     """Test each SOLUTION. If it is wrong, show the smallest failing board found.
@@ -141,7 +143,7 @@ def command(
     targets = targets_of(solutions, function or "", program, form or "", lambda: _place(context))
     if untrusted:
         targets = in_sandbox(targets)
-    terms = Terms(count, seed, budget, strict=strict, trace=trace)
+    terms = Terms(count, seed, budget, strict=strict, trace=trace, line=line)
     many = len(targets) > 1 or any(Path(name).is_dir() for name in solutions)
     names = list(map(name_of, targets))
     table = Table(names, run.style, patient=junit is not None) if many and not run.as_json else None

@@ -1,6 +1,8 @@
 """Text output of `judge`: one solver in detail, or many in a table."""
 
 from collections.abc import Iterator, Sequence
+from difflib import unified_diff
+from itertools import islice
 
 import click
 
@@ -10,7 +12,7 @@ from boustro.judge.forms import Form
 from boustro.judge.grading import tally
 from boustro.judge.panel import PASTED
 from boustro.judge.telling import before_line, given, in_short, notation, right
-from boustro.judge.verdict import Failure, Judgement, Trace, Verdict
+from boustro.judge.verdict import Failure, Judgement, Repair, Trace, Verdict
 from boustro.render.style import BOLD, DIM, Style
 from boustro.render.text import draw
 from boustro.say import plain_text, quantity
@@ -92,8 +94,11 @@ def _failure(failure: Failure, form: Form, style: Style) -> Iterator[str]:
             yield from _label_lines("" if i else "a shortest route", line, style)
     elif not form.throws:
         yield from _label_lines("why", str(explain(game)), style)
-    yield ""
-    yield from _label_lines("likely mistake", failure.mistake or _UNNAMED, style)
+    if failure.mistake or not failure.repair:
+        yield ""
+        yield from _label_lines("likely mistake", failure.mistake or _UNNAMED, style)
+    if failure.repair:
+        yield from _repair(failure.repair, style)
     if failure.trace:
         yield from _trace(failure.trace, style)
     yield from _label_lines("test case", notation(failure.board, form), style)
@@ -109,6 +114,19 @@ def _trace(trace: Trace, style: Style) -> Iterator[str]:
         squares = f"{', '.join(taken)} (in brackets: the right level)"
         yield from _label_lines("its search", squares, style)
     yield from _label_lines("" if taken else "its search", trace.said, style)
+
+
+def _repair(repair: Repair, style: Style) -> Iterator[str]:
+    """The lines of which a change makes it pass, and the change if it is the only one."""
+    where = (
+        f"{'one of the lines' if repair.lines[1:] else 'line'} {', '.join(map(str, repair.lines))}"
+    )
+    told = f"{where}: with a change there it passes {repair.boards:,} boards"
+    yield ""
+    yield from _label_lines("the line", told, style)
+    before, after = repair.before.splitlines(), repair.after.splitlines()
+    for changed in islice(unified_diff(before, after, n=1, lineterm=""), 3, None):
+        yield f"{'':<{_LABEL}}{clean(changed)}"
 
 
 def _headline(failure: Failure) -> str:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import replace
 from math import isinf
 from pathlib import Path
@@ -11,7 +11,9 @@ from time import monotonic
 
 from boustro.errors import BoustroError
 from boustro.judge.choosing import CannotOpen
+from boustro.judge.edits import Edit
 from boustro.judge.judging import Progress, Terms, judge_solver
+from boustro.judge.repairing import CALLED, EditTrial, edited, repair_of
 from boustro.judge.running.detect import likely_callee, plain
 from boustro.judge.running.opening import Target, TargetSpec, opened
 from boustro.judge.running.process import Clock, SolverLimits
@@ -19,7 +21,7 @@ from boustro.judge.running.scratch import PREFIX, Scratch
 from boustro.judge.solver import BoundedSolver, Solver
 from boustro.judge.submissions import ARCHIVE, NOTEBOOK, in_folder, python_of
 from boustro.judge.tracing import NO_TIME, NOT_FOLLOWED, noting, traced
-from boustro.judge.verdict import Failure, Judgement, Trace, Verdict
+from boustro.judge.verdict import Failure, Judgement, Repair, Trace, Verdict
 from boustro.model.arguments import check_arguments
 
 MOST_LANES = 1024
@@ -58,6 +60,10 @@ def judge(
                 trace = _trace(target, judgement.failure, solver, limits)
                 failure = replace(judgement.failure, trace=trace)
                 judgement = replace(judgement, failure=failure)
+            if terms.line and judgement.failure:
+                repair = _repair(target, judgement.failure, solver, limits, terms.seed)
+                failure = replace(judgement.failure, repair=repair)
+                judgement = replace(judgement, failure=failure)
     except CannotOpen as shut:
         judgement = replace(shut.reply.judgement(target.name, terms.seed), called=shut.called)
     return replace(judgement, seconds=monotonic() - begin)
@@ -65,24 +71,60 @@ def judge(
 
 def _trace(target: Target, failure: Failure, solver: Solver, limits: SolverLimits) -> Trace:
     """The order in which the solution takes squares, told by one that notes it, in a process of its own."""
-    path, form = target.path, solver.form
-    if path is None or path.suffix.lower() != ".py" or form.throws:
+    if (source := _function_in(target, solver)) is None:
         return Trace(said=NOT_FOLLOWED)
-    text = plain(path.read_bytes(), "python")
-    callee = likely_callee(text, "python")
-    if not (name := target.function or (callee.name if callee else "")):
-        return Trace(said=NOT_FOLLOWED)
-    scratch = Scratch()
     try:
-        noted = scratch.path / path.name
-        noted.write_text(noting(text, name), "utf-8")
-        target = replace(target, path=noted, function=name, form=form.name)
-        with opened(target, limits, 1, limits.end) as noting_solver:
+        with _rewritten(target, solver, noting(*source), source[1], limits) as noting_solver:
             return traced(noting_solver, failure, max(limits.end - noting_solver.now(), 0.0))
     except (CannotOpen, BoustroError, SyntaxError, OSError, RecursionError):
         return Trace(said=NO_TIME if isinf(solver.now()) else NOT_FOLLOWED)
+
+
+def _function_in(target: Target, solver: Solver) -> tuple[str, str] | None:
+    """The text of a Python file and its function that is judged; None where there is no such thing."""
+    path, form = target.path, solver.form
+    if path is None or path.suffix.lower() != ".py" or form.throws:
+        return None
+    text = plain(path.read_bytes(), "python")
+    callee = likely_callee(text, "python")
+    name = target.function or (callee.name if callee else "")
+    return (text, name) if name else None
+
+
+@contextmanager
+def _rewritten(
+    target: Target, solver: Solver, text: str, function: str, limits: SolverLimits
+) -> Iterator[Solver]:
+    """The solver of another text instead of the target's, asked in the same form and in the same way."""
+    scratch = Scratch()
+    try:
+        path = scratch.path / "solution.py"
+        path.write_text(text, "utf-8")
+        target = replace(target, path=path, function=function, form=solver.form.name)
+        with opened(target, limits, 1, limits.end) as other:
+            yield other
     finally:
         scratch.take_away()
+
+
+def _repair(
+    target: Target, failure: Failure, solver: Solver, limits: SolverLimits, seed: int
+) -> Repair | None:
+    """An edit with which the solution passes; edited texts run as the solution does."""
+    source = _function_in(target, solver) if solver.called else None
+    if source is None:
+        return None
+
+    def opened_edits(
+        edits: Sequence[Edit], each: int, seconds: float
+    ) -> AbstractContextManager[Solver]:
+        text = edited(*source, edits, each, seconds)
+        return _rewritten(target, solver, text, CALLED, limits)
+
+    try:
+        return repair_of(source[0], failure, EditTrial(solver, opened_edits, limits.end), seed)
+    except (CannotOpen, BoustroError, SyntaxError, OSError, RecursionError):
+        return None
 
 
 def _unwrapped(notebook: Path, name: str, stack: ExitStack) -> Path:

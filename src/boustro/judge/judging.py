@@ -46,7 +46,8 @@ class Terms:
     `boards`: number of test boards (default: 2000, or 400 if the program is restarted for each).  If
     `budget` seconds are too few for all of them, the solver is not accepted.  `shrinking`: seconds
     added to explain a late failure.  `strict`: changing the caller's board also counts as wrong.
-    `trace`: the search of a function in Python is followed where it fails.
+    `trace`: the search of a function in Python is followed where it fails.  `line`: an edit of such a
+    function is looked for with which it passes.
     """
 
     boards: int | None = None
@@ -55,6 +56,7 @@ class Terms:
     shrinking: float = 1.0
     strict: bool = False
     trace: bool = False
+    line: bool = False
 
 
 def judge_solver(

@@ -111,6 +111,18 @@ class Trace(NamedTuple):
     said: str = ""
 
 
+class Repair(NamedTuple):
+    """An edit of the solution's own text with which it passes `boards` boards, all that were tried.
+
+    `lines`: where it is; several, without `before` and `after`, where an edit of each of them passes.
+    """
+
+    lines: tuple[int, ...]
+    before: str
+    after: str
+    boards: int
+
+
 @dataclass(frozen=True, slots=True)
 class Failure:
     """The smallest board found on which a solver fails.
@@ -118,7 +130,8 @@ class Failure:
     `before` holds the boards that have to be asked first, in the same process, for it to fail;
     empty where it fails alone.  `original` is the board it was shrunk from.  `mistake` is the
     sentence on the likely mistake, where the pattern is known.  `is_smallest`: every board with
-    fewer squares was tried, and none fails so.  `trace`: the order of its search, where asked for.
+    fewer squares was tried, and none fails so.  `trace`: the order of its search, where asked for;
+    `repair`: an edit with which it passes, where asked for and where there is one.
     """
 
     board: Board
@@ -130,6 +143,7 @@ class Failure:
     mistake: str | None = None
     is_smallest: bool = False
     trace: Trace | None = None
+    repair: Repair | None = None
 
     @property
     def verdict(self) -> Verdict:

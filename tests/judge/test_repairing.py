@@ -1,0 +1,188 @@
+"""The line: one edit of a wrong solution with which it passes, held against what was planted."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from boustro.judge import Terms, judge
+from boustro.judge.edits import edits_of
+from boustro.judge.running.opening import Target
+from boustro.judge.running.process import SolverLimits
+from boustro.judge.verdict import Failure, Repair
+
+TERMS = Terms(boards=60, budget=120.0, shrinking=1.0, line=True)
+RIGHT = """from collections import deque
+from typing import List
+
+class Solution:
+    def snakesAndLadders(self, board: List[List[int]]) -> int:
+        n = len(board)
+        cells = [0]
+        for i in range(n - 1, -1, -1):
+            row = board[i]
+            if (n - 1 - i) % 2 == 1:
+                row = row[::-1]
+            cells.extend(row)
+        seen = {1}
+        queue = deque([(1, 0)])
+        while queue:
+            square, rolls = queue.popleft()
+            if square == n * n:
+                return rolls
+            for reached in range(square + 1, min(square + 6, n * n) + 1):
+                landed = reached
+                if cells[reached] != -1:
+                    landed = cells[reached]
+                if landed not in seen:
+                    seen.add(landed)
+                    queue.append((landed, rolls + 1))
+        return -1
+"""
+PLANTED = {
+    "number": ("square + 6", "square + 5"),
+    "comparison": ("cells[reached] != -1", "cells[reached] == -1"),
+    "operator": ("n - 1 - i) % 2", "n - 1 - i) * 2"),
+    "name": ("append((landed,", "append((reached,"),
+    "stack": ("popleft()", "pop()"),
+    "front": ("queue.append(", "queue.appendleft("),
+    "in": ("landed not in seen", "landed in seen"),
+    "squared": ("square == n * n", "square == n"),
+    "no route": ("return -1", "return rolls"),
+    "term": ("n * n) + 1)", "n * n))"),
+    "dropped": ("                if landed not", "                landed = reached\n                if landed not"),
+}  # fmt: skip
+SHOWN = ("number", "name", "stack", "front", "in", "squared", "no route", "term")
+
+
+def failure(folder: Path, text: str, *, untrusted: bool = False) -> Failure:
+    """The failure of a solution, with its line."""
+    path = folder / "solution.py"
+    path.write_text(text, "utf-8")
+    target = replace(Target.of(path), untrusted=untrusted)
+    found = judge(target, TERMS, limits=SolverLimits()).failure
+    assert found is not None
+    return found
+
+
+def repair(folder: Path, text: str) -> Repair:
+    """The edit that is shown for a solution."""
+    found = failure(folder, text).repair
+    assert found is not None
+    return found
+
+
+def texts_of(text: str) -> Iterator[str]:
+    """All texts that one edit makes."""
+    return ("\n".join(edit.of(text.split("\n"))) for edit in edits_of(text))
+
+
+@pytest.mark.parametrize("kind", sorted({*PLANTED}))
+def test_every_kind_of_edit_undoes_its_fault(kind: str) -> None:
+    """The right text is among those that one edit makes of the wrong one."""
+    right, wrong = PLANTED[kind]
+    assert RIGHT.count(right) == 1
+    assert RIGHT in texts_of(RIGHT.replace(right, wrong))
+
+
+def test_a_line_goes_into_a_block_and_out_of_it() -> None:
+    """Into the block above or below, to its beginning or end; after or before the block around it."""
+    text = "def f(n):\n    a = 1\n    if n:\n        b = 2\n        c = 3\n    d = 4\n"
+    made = {*texts_of(text)}
+
+    for moved in (
+        "def f(n):\n    if n:\n        a = 1\n        b = 2\n        c = 3\n    d = 4\n",
+        "def f(n):\n    a = 1\n    if n:\n        b = 2\n        c = 3\n        d = 4\n",
+        "def f(n):\n    a = 1\n    b = 2\n    if n:\n        c = 3\n    d = 4\n",
+        "def f(n):\n    a = 1\n    if n:\n        b = 2\n    c = 3\n    d = 4\n",
+        "def f(n):\n    a = 1\n    if n:\n        c = 3\n        b = 2\n    d = 4\n",
+    ):
+        assert moved in made
+
+
+def test_a_condition_that_stands_there_is_added() -> None:
+    """To a statement, to another condition, and also the contrary of it."""
+    made = {*texts_of("def f(n):\n    if n > 1:\n        a = 2\n    while a:\n        b = 3\n")}
+
+    assert (
+        "def f(n):\n    if n > 1:\n        a = 2\n    while a:\n        if n <= 1:\n            b = 3\n"
+        in made
+    )
+    assert "def f(n):\n    if n > 1:\n        a = 2\n    while a and n > 1:\n        b = 3\n" in made
+
+
+def test_edits_leave_imports_and_everything_else_as_it_stands() -> None:
+    """Imports, comments and odd blanks stay, and no edit brings in a term that changes nothing."""
+    text = RIGHT.replace("n = len(board)", "n  =  len( board )  # é, its side")
+    for made in texts_of(text):
+        assert made.startswith(RIGHT[: RIGHT.index("class")])
+        assert "# é, its side" in made or "n  =" not in made
+        assert "+ 0" not in made
+        assert "* 1" not in made
+
+
+@pytest.mark.parametrize("kind", SHOWN)
+def test_the_planted_line_is_shown(tmp_path: Path, kind: str) -> None:
+    """With its number, as it was and as it would pass."""
+    right, wrong = PLANTED[kind]
+    text = RIGHT.replace(right, wrong)
+    same = [one == other for one, other in zip(RIGHT.split("\n"), text.split("\n"), strict=True)]
+    line = same.index(False) + 1
+    found = repair(tmp_path, text)
+
+    assert found.lines == (line,)
+    assert found.before == text.split("\n")[line - 1]
+    edited = "\n".join([*text.split("\n")[: line - 1], found.after, *text.split("\n")[line:]])
+    (tmp_path / "edited.py").write_text(edited, "utf-8")
+    assert judge(tmp_path / "edited.py", Terms(boards=300, seed=7, budget=120.0)).accepted
+
+
+def test_nothing_is_shown_where_no_edit_passes(tmp_path: Path) -> None:
+    """A solution that does not search is not one edit away from a right one; a right one fails nowhere."""
+    assert failure(tmp_path, "def snakesAndLadders(board):\n    return 3\n").repair is None
+    (tmp_path / "right.py").write_text(RIGHT, "utf-8")
+    assert judge(tmp_path / "right.py", TERMS).failure is None
+
+
+def test_several_lines_are_shown_without_an_edit(tmp_path: Path) -> None:
+    """Two faults of which either undone is enough: one rolls more, and one fewer, for every answer."""
+    text = RIGHT.replace("(1, 0)", "(1, 2)").replace("return rolls", "return rolls - 1")
+    found = repair(tmp_path, text)
+
+    numbers = [text[: text.index(part)].count("\n") + 1 for part in ("(1, 2)", "rolls - 1")]
+    assert list(found.lines) == numbers
+    assert (found.before, found.after) == ("", "")
+
+
+def test_edits_without_end_cost_no_more_than_their_time(tmp_path: Path) -> None:
+    """A search without memory, in which a loop is also deaf to every exception, still ends."""
+    deaf = "        while n < 0:\n            try:\n                n -= 1\n            except:\n                pass\n"
+    text = RIGHT.replace("        cells = [0]", f"{deaf}        cells = [0]")
+    found = repair(tmp_path, text.replace("square + 6", "square + 5"))
+
+    assert "square + 6" in found.after
+
+
+def test_what_stays_from_board_to_board_is_no_edit_of_one_board(tmp_path: Path) -> None:
+    """Where a failure needs boards before it, an edit that is shown passes with them asked before."""
+    text = RIGHT.replace("        seen = {1}\n", "").replace("class Solution", "seen = {1}\n\nclass Solution")
+    found = failure(tmp_path, text)
+
+    assert found.before
+    assert found.repair is None or "seen" in found.repair.after
+
+
+@pytest.mark.skipif(os.name != "posix" or not shutil.which("bwrap"), reason="needs bubblewrap")
+def test_edited_code_of_other_people_stays_in_the_sandbox(tmp_path: Path) -> None:
+    """Each edited text tries to write beside the solution when it is loaded, and none can."""
+    mark = tmp_path / "mark"
+    hostile = f"try:\n    open({str(mark)!r}, 'a').close()\nexcept OSError:\n    pass\n"
+    text = hostile + RIGHT.replace("square + 6", "square + 5")
+    found = failure(tmp_path, text, untrusted=True).repair
+
+    assert found is not None
+    assert "square + 6" in found.after
+    assert not mark.exists()

@@ -10,6 +10,7 @@ import click
 import pytest
 
 from boustro import cli
+from boustro.answers.schemas import documents
 from boustro.cli.group import COMMANDS, boustro
 from tests.processes import run_to_end
 
@@ -120,3 +121,12 @@ def test_starting_up_loads_no_more_than_it_needs(
     assert "boustro.formats.cells" in read
     for name in ("'json", "formats.jumps", "formats.boustro", "formats.writing", "formats.counted"):
         assert name not in read
+
+
+def test_help_names_a_schema_that_there_is() -> None:
+    """The schema beside `--json` is one of today's, in its version."""
+    helps = [str(getattr(p, "help", "")) for name in COMMANDS for p in parameters_of(command(name))]
+    named = {name for text in helps for name in re.findall(r"schema boustro/([a-z-]+/\d+)", text)}
+
+    assert len(named) > 5
+    assert named - {name.replace("-", "/") for name in documents()} == set()

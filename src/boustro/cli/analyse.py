@@ -78,7 +78,7 @@ if TYPE_CHECKING:
         type=click.File(encoding="utf-8"),
     ),
     text("--plot", "FILE", "Plot the distribution and the visits to FILE (.png, .svg or .pdf)."),
-    json_flag("analyse"),
+    json_flag("analyse", 2),
     LIST_LIMIT,
 )
 def command(

@@ -96,9 +96,9 @@ def positive(names: str, words: str, *, rare: bool = False, **more: object) -> O
     return _option(names, words, rare=rare, **{"metavar": "N", "type": kind} | more)
 
 
-def json_flag(document: str) -> Option:
+def json_flag(document: str, version: int = 1) -> Option:
     """The option to print a JSON document of that name in place of a text."""
-    return flag("--json as_json", f"One JSON document (schema boustro/{document}/1).")
+    return flag("--json as_json", f"One JSON document (schema boustro/{document}/{version}).")
 
 
 class BoardName(ParamType):

@@ -128,6 +128,8 @@ class Lender:
     def __init__(self, context: BrowserContext, address: str, watch: Watch) -> None:
         context.set_default_timeout(PATIENCE_MS)
         context.add_init_script(path=LENDING)
+        # The page that lends is no page of the site, so that a browser may look for an icon.
+        context.route("**/favicon.ico", lambda route: route.fulfill(status=204))
         self.address, self.watch, self.pages = address, watch, list[Page]()
         self._owner = context.new_page()
         watch.follow(self._owner)

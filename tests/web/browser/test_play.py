@@ -37,7 +37,8 @@ def rolls(page: Page) -> int:
 
 
 def roll(page: Page) -> None:
-    """Roll, and wait until the token has come to rest."""
+    """Roll when it may, and wait until the token has come to rest."""
+    expect(page.locator("#roll")).not_to_have_attribute("aria-disabled", "true")
     before = rolls(page)
     page.locator("#roll").click()
     expect(page.locator(".table-parts")).to_contain_text(f"{before + 1} roll")

@@ -91,7 +91,10 @@ class JudgeCommand(BoardCommand):
     flag("--trace", "Show the order in which a failing Python solution takes squares."),
     flag("--line", "Show the line of a failing Python solution which, changed, makes it pass."),
     text(
-        "--model", "NAME", "Print a program that makes a mistake, by its name, and judge nothing."
+        "--model",
+        "NAME",
+        "Print a program that makes a mistake, by its name, and judge nothing.",
+        rare=True,
     ),
     json_flag("judge"),
     file_option("--junit", "Also write JUnit XML to FILE."),

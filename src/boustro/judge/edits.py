@@ -33,7 +33,7 @@ _NEUTRAL = re.compile(r"[-+] ?0\b(?!\.)|(?:\*|//|%) ?1\b(?!\.)")
 _BEFORE_SIGN = ("(", ",", "[", ":", "{", "return", "else", "in", "and", "or", *_COMPARISONS, "=")
 
 
-class Edit(NamedTuple):
+class TextEdit(NamedTuple):
     """Lines instead of the lines `first` to `last` (from 1) of a text; a smaller `cost` is a smaller change."""
 
     first: int
@@ -46,17 +46,17 @@ class Edit(NamedTuple):
         return [*lines[: self.first - 1], *self.lines, *lines[self.last :]]
 
 
-def edits_of(text: str) -> list[Edit]:
+def edits_of(text: str) -> list[TextEdit]:
     r"""The edits of a solution, the smallest first; raises `SyntaxError` for a text that is none.
 
     >>> [each.lines[0].strip() for each in edits_of("def f(n):\n    return n < 1\n")[:4]]
     ['return n <= 1', 'return n > 1', 'return n >= 1', 'return n == 1']
     """
-    source = _Source(text, ast.parse(text))
+    source = _EditedText(text, ast.parse(text))
     made = chain(
         source.of_tokens(), source.of_names(), source.of_expressions(), source.of_statements()
     )
-    texts = {tuple(source.lines): Edit(1, 0, (), 0)}
+    texts = {tuple(source.lines): TextEdit(1, 0, (), 0)}
     for edit in sorted(made, key=lambda each: each.cost):
         if not source.is_idle(edit):
             texts.setdefault(tuple(edit.of(source.lines)), edit)
@@ -64,7 +64,7 @@ def edits_of(text: str) -> list[Edit]:
 
 
 @dataclass(frozen=True)
-class _Source:
+class _EditedText:
     text: str
     tree: ast.Module
 
@@ -93,16 +93,16 @@ class _Source:
         """The column of an offset in bytes, as syntax trees have it."""
         return len(self.lines[row - 1].encode()[:offset].decode(errors="replace"))
 
-    def within(self, row: int, begin: int, end: int, new: str, cost: int) -> Edit:
+    def within(self, row: int, begin: int, end: int, new: str, cost: int) -> TextEdit:
         line = self.lines[row - 1]
-        return Edit(row, row, (line[:begin] + new + line[end:],), cost)
+        return TextEdit(row, row, (line[:begin] + new + line[end:],), cost)
 
-    def is_idle(self, edit: Edit) -> bool:
+    def is_idle(self, edit: TextEdit) -> bool:
         """Whether it brings in a term that changes nothing, as adding 0."""
         before = "\n".join(self.lines[edit.first - 1 : edit.last])
         return len(_NEUTRAL.findall("\n".join(edit.lines))) > len(_NEUTRAL.findall(before))
 
-    def of_tokens(self) -> Iterator[Edit]:
+    def of_tokens(self) -> Iterator[TextEdit]:
         """Another number, comparison, operator or word; a term left out; one more or less."""
         read = tokenize.generate_tokens(io.StringIO(self.text).readline)
         tokens = [each for each in read if each.type not in _SPACING]
@@ -123,7 +123,7 @@ class _Source:
                 yield self.within(row, before.start[1], end, "in", _TOKEN)
             yield from self._of_terms(before, token, after if right else before)
 
-    def _of_terms(self, before: Token, token: Token, after: Token) -> Iterator[Edit]:
+    def _of_terms(self, before: Token, token: Token, after: Token) -> Iterator[TextEdit]:
         """A term left out, the sign for no route set to 0, one more or less."""
         (row, begin), end = token.start, token.end[1]
         is_term = token.string in _ARITHMETIC and before.string not in _BEFORE_SIGN
@@ -135,7 +135,7 @@ class _Source:
             for new in (" + 1", " - 1"):
                 yield self.within(row, end, end, new, _TERM)
 
-    def of_names(self) -> Iterator[Edit]:
+    def of_names(self) -> Iterator[TextEdit]:
         """Another name of the function; the name with one more or less, or squared."""
         for function in self.functions:
             nodes = [each for each in ast.walk(function) if isinstance(each, ast.Name | ast.arg)]
@@ -160,7 +160,7 @@ class _Source:
                     for new in (" + 1", " - 1", f" * {node.id}"):
                         yield self.within(row, end, end, new, _TERM)
 
-    def of_expressions(self) -> Iterator[Edit]:
+    def of_expressions(self) -> Iterator[TextEdit]:
         """Two parts changed over; a comparison with the sign of an empty cell; the answer for no route."""
         for node in (each for function in self.functions for each in ast.walk(function)):
             match node:
@@ -178,14 +178,14 @@ class _Source:
                 case ast.List(elts=[]):
                     yield from self._put(None, node, "[0]")
 
-    def _put(self, left: ast.expr | None, node: ast.expr, new: str) -> Iterator[Edit]:
+    def _put(self, left: ast.expr | None, node: ast.expr, new: str) -> Iterator[TextEdit]:
         """A text instead of an expression, or of all that follows another one to its left."""
         if node.lineno == node.end_lineno and (left is None or left.end_lineno == node.lineno):
             row, offset = node.lineno, node.col_offset if left is None else left.end_col_offset
             begin, end = self.column(row, offset or 0), self.column(row, node.end_col_offset or 0)
             yield self.within(row, begin, end, new, _TERM)
 
-    def _swap(self, one: ast.expr, other: ast.expr) -> Iterator[Edit]:
+    def _swap(self, one: ast.expr, other: ast.expr) -> Iterator[TextEdit]:
         rows = {one.lineno, one.end_lineno, other.lineno, other.end_lineno}
         if len(rows) == 1 and not rows & self.kept:
             line = self.lines[one.lineno - 1]
@@ -193,7 +193,7 @@ class _Source:
             a, b, c, d = (self.column(one.lineno, offset or 0) for offset in offsets)
             yield self.within(one.lineno, a, d, line[c:d] + line[b:c] + line[a:b], _TERM)
 
-    def of_statements(self) -> Iterator[Edit]:
+    def of_statements(self) -> Iterator[TextEdit]:
         """A statement dropped, moved, into or out of a block, or under one more condition."""
         for function in self.functions:
             conditions = self._conditions(function)
@@ -217,7 +217,7 @@ class _Source:
                     found[f"{left} {_NEGATED[sign]} {right}"] = None
         return list(found)[:_MOST_CONDITIONS]
 
-    def _of_test(self, test: ast.expr, conditions: Sequence[str]) -> Iterator[Edit]:
+    def _of_test(self, test: ast.expr, conditions: Sequence[str]) -> Iterator[TextEdit]:
         if test.lineno == test.end_lineno:
             end = self.column(test.lineno, test.end_col_offset or 0)
             for condition in conditions:
@@ -241,7 +241,7 @@ class _Source:
         parent: ast.AST,
         block: Sequence[ast.stmt],
         conditions: Sequence[str],
-    ) -> Iterator[Edit]:
+    ) -> Iterator[TextEdit]:
         spans = [line for each in block for line in self._span(each)]
         if spans != sorted(spans) or any(self._indent(each).strip() for each in block):
             return
@@ -252,40 +252,42 @@ class _Source:
             if self.kept & {*range(block[max(i - 1, 0)].lineno, last + 1)}:
                 continue
             if not isinstance(node, ast.Expr) or not isinstance(node.value, ast.Constant):
-                yield Edit(first, last, () if block[1:] else (f"{indent}pass",), _LINE)
+                yield TextEdit(first, last, () if block[1:] else (f"{indent}pass",), _LINE)
             for condition in conditions:
                 deeper = self._text(node, f"{indent}    ")
-                yield Edit(first, last, (f"{indent}if {condition}:", *deeper), _CONDITION)
+                yield TextEdit(first, last, (f"{indent}if {condition}:", *deeper), _CONDITION)
             if i:
                 yield from self._past(block[i - 1], node)
             if parent is not function and isinstance(parent, ast.stmt) and block[1:]:
                 yield from self._out(parent, block, node)
 
-    def _past(self, one: ast.stmt, node: ast.stmt) -> Iterator[Edit]:
+    def _past(self, one: ast.stmt, node: ast.stmt) -> Iterator[TextEdit]:
         """Two statements changed over; one of them moved into the other's block."""
         (first, end), (begin, last) = self._span(one), self._span(node)
         between = self.lines[end : begin - 1]
         above, below = self.lines[first - 1 : end], self.lines[begin - 1 : last]
-        yield Edit(first, last, (*below, *between, *above), _LINE)
+        yield TextEdit(first, last, (*below, *between, *above), _LINE)
         inner = getattr(one, "orelse", None) or getattr(one, "body", None)
         if isinstance(inner, list):
             moved = self._text(node, self._indent(inner[-1]))
-            yield Edit(first, last, (*above, *between, *moved), _LINE)
+            yield TextEdit(first, last, (*above, *between, *moved), _LINE)
         if isinstance(inner := getattr(node, "body", None), list):
             moved = self._text(one, self._indent(inner[0]))
             head = self.lines[begin - 1 : inner[0].lineno - 1]
             rest = self.lines[inner[0].lineno - 1 : last]
-            yield Edit(first, last, (*between, *head, *moved, *rest), _LINE)
+            yield TextEdit(first, last, (*between, *head, *moved, *rest), _LINE)
 
-    def _out(self, parent: ast.stmt, block: Sequence[ast.stmt], node: ast.stmt) -> Iterator[Edit]:
+    def _out(
+        self, parent: ast.stmt, block: Sequence[ast.stmt], node: ast.stmt
+    ) -> Iterator[TextEdit]:
         """The first or last statement of a block moved before or after all of it."""
         (first, last), (begin, end) = self._span(parent), self._span(node)
         rest = [*self.lines[first - 1 : begin - 1], *self.lines[end:last]]
         moved = self._text(node, self._indent(parent))
         if node is block[-1]:
-            yield Edit(first, last, (*rest, *moved), _LINE)
+            yield TextEdit(first, last, (*rest, *moved), _LINE)
         if node is block[0]:
-            yield Edit(first, last, (*moved, *rest), _LINE)
+            yield TextEdit(first, last, (*moved, *rest), _LINE)
 
 
 def _instead(before: str, word: str, after: str, numbers: Sequence[str]) -> Iterator[str]:

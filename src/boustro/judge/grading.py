@@ -11,7 +11,7 @@ from time import monotonic
 
 from boustro.errors import BoustroError
 from boustro.judge.choosing import CannotOpen
-from boustro.judge.edits import Edit
+from boustro.judge.edits import TextEdit
 from boustro.judge.judging import Progress, Terms, judge_solver
 from boustro.judge.repairing import CALLED, EditTrial, edited, repair_of
 from boustro.judge.running.detect import likely_callee, plain
@@ -116,7 +116,7 @@ def _repair(
         return None
 
     def opened_edits(
-        edits: Sequence[Edit], each: int, seconds: float
+        edits: Sequence[TextEdit], each: int, seconds: float
     ) -> AbstractContextManager[Solver]:
         text = edited(*source, edits, each, seconds)
         return _rewritten(target, solver, text, CALLED, limits)

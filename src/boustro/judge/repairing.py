@@ -11,18 +11,18 @@ from functools import cache
 from importlib import resources
 
 from boustro.judge.boards import cases_of
-from boustro.judge.edits import Edit, edits_of
+from boustro.judge.edits import TextEdit, edits_of
 from boustro.judge.solver import Solver
 from boustro.judge.verdict import Failure, Repair
 from boustro.model.board import Board
 
 CALLED = "boustro_edit"
-Opens = Callable[[Sequence[Edit], int, float], AbstractContextManager[Solver]]
+Opens = Callable[[Sequence[TextEdit], int, float], AbstractContextManager[Solver]]
 """Opens the solver of edited texts: the edits, how many boards each is asked, its seconds for a board."""
 _SECONDS = 10.0
 _FEW, _MORE, _ALL, _FRESH, _FRESH_SEED = 20, 200, 1000, 500, 4242
 _MOST_LINES, _MOST_LOST = 5, 20
-_UNCHANGED = Edit(1, 0, (), 0)
+_UNCHANGED = TextEdit(1, 0, (), 0)
 _EACH, _OF_SQUARE, _SHARE = 0.01, 1 / 4000, 0.25
 
 
@@ -36,7 +36,7 @@ def _runner() -> str:
     return files.joinpath("edited.py").read_text("utf-8")
 
 
-def edited(text: str, function: str, edits: Sequence[Edit], each: int, seconds: float) -> str:
+def edited(text: str, function: str, edits: Sequence[TextEdit], each: int, seconds: float) -> str:
     """The text of a solution that is the edited texts in turn, as `running/edited.py` says."""
     listed = [(edit.first, edit.last, [*edit.lines]) for edit in edits]
     values = {"LINES": text.split("\n"), "EDITS": listed, "FUNCTION": function}
@@ -70,17 +70,17 @@ def repair_of(text: str, failure: Failure, trial: "EditTrial", seed: int) -> Rep
     return _repair(text.split("\n"), edits, count) if edits else None
 
 
-def _smallest(edits: Sequence[Edit]) -> list[Edit]:
+def _smallest(edits: Sequence[TextEdit]) -> list[TextEdit]:
     """Of the smallest edits one for each line."""
     least = min(edit.cost for edit in edits)
-    lines: dict[int, Edit] = {}
+    lines: dict[int, TextEdit] = {}
     for edit in edits:
         if edit.cost == least:
             lines.setdefault(edit.first, edit)
     return [*lines.values()]
 
 
-def _repair(lines: Sequence[str], edits: Sequence[Edit], boards: int) -> Repair:
+def _repair(lines: Sequence[str], edits: Sequence[TextEdit], boards: int) -> Repair:
     changed = tuple(sorted(_first_changed(lines, edit) for edit in edits))
     if edits[1:]:
         return Repair(changed, "", "", boards)
@@ -88,7 +88,7 @@ def _repair(lines: Sequence[str], edits: Sequence[Edit], boards: int) -> Repair:
     return Repair(changed, "\n".join(lines[first - 1 : last]), "\n".join(after), boards)
 
 
-def _first_changed(lines: Sequence[str], edit: Edit) -> int:
+def _first_changed(lines: Sequence[str], edit: TextEdit) -> int:
     before, after = lines[edit.first - 1 : edit.last], edit.lines
     differ = [one != other for one, other in zip(before, after, strict=False)]
     return edit.first + [*differ, True].index(True)
@@ -101,11 +101,11 @@ class EditTrial:
         self.solver, self.opens = solver, opens
         self.until = min(until, solver.now() + _SECONDS)
 
-    def passing(self, edits: Sequence[Edit], boards: Sequence[Board]) -> list[Edit]:
+    def passing(self, edits: Sequence[TextEdit], boards: Sequence[Board]) -> list[TextEdit]:
         """The edits that answer all boards rightly; one that ends or holds up the process does not."""
         right = list(map(self.solver.form.answer, boards))
         seconds = _EACH + _OF_SQUARE * max(board.size for board in boards)
-        passed: list[Edit] = []
+        passed: list[TextEdit] = []
         for _ in range(_MOST_LOST):
             if not edits:
                 return passed

@@ -64,7 +64,9 @@ def build_site(
     Raises `SiteError` where there is something else, and for a board that no page can show.
     """
     _refuse_other_folders(folder)
-    boards = [_Board(_view(plain_game(game)), lesson(game) if lessons else None) for game in games]
+    boards = [
+        _BuiltBoard(_view(plain_game(game)), lesson(game) if lessons else None) for game in games
+    ]
     files = _files(pyodide, boards)
     folder.parent.mkdir(parents=True, exist_ok=True)
     made = Path(mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
@@ -95,7 +97,7 @@ def _put(made: Path, folder: Path) -> None:
     shutil.rmtree(old, ignore_errors=True)
 
 
-class _Board(NamedTuple):
+class _BuiltBoard(NamedTuple):
     """A board that comes with the page: its view as JSON, and its lesson."""
 
     view: bytes
@@ -112,7 +114,7 @@ def _view(board: Json) -> bytes:
     return reply.content
 
 
-def _files(pyodide: Mapping[str, bytes], boards: Sequence[_Board]) -> dict[str, bytes]:
+def _files(pyodide: Mapping[str, bytes], boards: Sequence[_BuiltBoard]) -> dict[str, bytes]:
     """All files by name; the last one, the service worker that caches them, lists all others."""
     contents = page_contents() | {
         path.name: path.read_bytes() for path in _STATIC.iterdir() if path.suffix == ".js"
@@ -139,7 +141,7 @@ def _files(pyodide: Mapping[str, bytes], boards: Sequence[_Board]) -> dict[str, 
     return files | {_SIGN: json.dumps(sign).encode(), "sw.js": keeper.encode()}
 
 
-def _page(contents: Mapping[str, bytes], place: str, boards: Sequence[_Board]) -> str:
+def _page(contents: Mapping[str, bytes], place: str, boards: Sequence[_BuiltBoard]) -> str:
     before, after = page_around(contents, place)
     first = boards[0].view if boards else _view(FIRST_BOARD)
     listed: list[Json] = [

@@ -34,12 +34,12 @@ def _edited() -> Iterator[Callable[[bytes], int]]:
         text = "\n".join([*LINES[: first - 1], *lines, *LINES[last:]])
         module = ModuleType("solution")
         module.__dict__.update(names)
-        solution = _Solution(text, module)
+        solution = _EditedSolution(text, module)
         for _ in range(EACH):
             yield solution.answer
 
 
-class _Solution:
+class _EditedSolution:
     """One edited text, loaded when it is first called and left alone once it has failed."""
 
     def __init__(self, text: str, module: ModuleType) -> None:

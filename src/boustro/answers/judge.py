@@ -38,7 +38,7 @@ class TraceAnswer:
 
 
 @dataclass(frozen=True)
-class RepairAnswer:
+class CorrectionAnswer:
     """An edit of the solution with which it passes; of several only the lines."""
 
     lines: tuple[Annotated[int, Between(1)], ...]
@@ -70,7 +70,7 @@ class FailureAnswer:
     is_smallest: bool
     """Whether every board with fewer squares was tried, and no such board fails this way."""
     trace: TraceAnswer | None
-    repair: RepairAnswer | None
+    correction: CorrectionAnswer | None
 
 
 @dataclass(frozen=True)
@@ -165,7 +165,7 @@ def _failure(failure: Failure, form: Form) -> FailureAnswer:
         shrunk_from=_board(failure.original),
         test=notation(failure.board, form),
         trace=TraceAnswer(*failure.trace) if failure.trace else None,
-        repair=RepairAnswer(*failure.repair) if failure.repair else None,
+        correction=CorrectionAnswer(*failure.correction) if failure.correction else None,
     )
 
 

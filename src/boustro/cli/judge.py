@@ -89,7 +89,10 @@ class JudgeCommand(BoardCommand):
     number("--jobs", 1, 256, "Solvers (or runs) at a time (default: one per core)."),
     flag("--verbose", "List which limits applied, and which did not."),
     flag("--trace", "Show the order in which a failing Python solution takes squares."),
-    flag("--line", "Show the line of a failing Python solution which, changed, makes it pass."),
+    flag(
+        "--line",
+        "Show the line of a failing Python function, if a small change there makes it pass.",
+    ),
     text(
         "--model",
         "NAME",

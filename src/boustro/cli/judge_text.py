@@ -12,7 +12,7 @@ from boustro.judge.forms import Form
 from boustro.judge.grading import tally
 from boustro.judge.panel import PASTED
 from boustro.judge.telling import before_line, given, in_short, notation, right
-from boustro.judge.verdict import Failure, Judgement, Repair, Trace, Verdict
+from boustro.judge.verdict import Correction, Failure, Judgement, Trace, Verdict
 from boustro.render.style import BOLD, DIM, Style
 from boustro.render.text import draw
 from boustro.say import plain_text, quantity
@@ -94,11 +94,11 @@ def _failure(failure: Failure, form: Form, style: Style) -> Iterator[str]:
             yield from _label_lines("" if i else "a shortest route", line, style)
     elif not form.throws:
         yield from _label_lines("why", str(explain(game)), style)
-    if failure.mistake or not failure.repair:
+    if failure.mistake or not failure.correction:
         yield ""
         yield from _label_lines("likely mistake", failure.mistake or _UNNAMED, style)
-    if failure.repair:
-        yield from _repair(failure.repair, style)
+    if failure.correction:
+        yield from _correction(failure.correction, style)
     if failure.trace:
         yield from _trace(failure.trace, style)
     yield from _label_lines("test case", notation(failure.board, form), style)
@@ -116,15 +116,14 @@ def _trace(trace: Trace, style: Style) -> Iterator[str]:
     yield from _label_lines("" if taken else "its search", trace.said, style)
 
 
-def _repair(repair: Repair, style: Style) -> Iterator[str]:
+def _correction(correction: Correction, style: Style) -> Iterator[str]:
     """The lines of which a change makes it pass, and the change if it is the only one."""
-    where = (
-        f"{'one of the lines' if repair.lines[1:] else 'line'} {', '.join(map(str, repair.lines))}"
-    )
-    told = f"{where}: with a change there it passes {repair.boards:,} boards"
+    which = "one of the lines" if correction.lines[1:] else "line"
+    where = f"{which} {', '.join(map(str, correction.lines))}"
+    sentence = f"{where}: with a change there it passes {correction.boards:,} boards"
     yield ""
-    yield from _label_lines("the line", told, style)
-    before, after = repair.before.splitlines(), repair.after.splitlines()
+    yield from _label_lines("the line", sentence, style)
+    before, after = correction.before.splitlines(), correction.after.splitlines()
     for changed in islice(unified_diff(before, after, n=1, lineterm=""), 3, None):
         yield f"{'':<{_LABEL}}{clean(changed)}"
 

@@ -11,9 +11,9 @@ from time import monotonic
 
 from boustro.errors import BoustroError
 from boustro.judge.choosing import CannotOpen
+from boustro.judge.correction import CALLED, EditTrial, correction_of, edited
 from boustro.judge.edits import TextEdit
 from boustro.judge.judging import Progress, Terms, judge_solver
-from boustro.judge.repairing import CALLED, EditTrial, edited, repair_of
 from boustro.judge.running.detect import likely_callee, plain
 from boustro.judge.running.opening import Target, TargetSpec, opened
 from boustro.judge.running.process import Clock, SolverLimits
@@ -21,7 +21,7 @@ from boustro.judge.running.scratch import PREFIX, Scratch
 from boustro.judge.solver import BoundedSolver, Solver
 from boustro.judge.submissions import ARCHIVE, NOTEBOOK, in_folder, python_of
 from boustro.judge.tracing import NO_TIME, NOT_FOLLOWED, noting, traced
-from boustro.judge.verdict import Failure, Judgement, Repair, Trace, Verdict
+from boustro.judge.verdict import Correction, Failure, Judgement, Trace, Verdict
 from boustro.model.arguments import check_arguments
 
 MOST_LANES = 1024
@@ -61,8 +61,8 @@ def judge(
                 failure = replace(judgement.failure, trace=trace)
                 judgement = replace(judgement, failure=failure)
             if terms.line and judgement.failure:
-                repair = _repair(target, judgement.failure, solver, limits, terms.seed)
-                failure = replace(judgement.failure, repair=repair)
+                correction = _correction(target, judgement.failure, solver, limits, terms.seed)
+                failure = replace(judgement.failure, correction=correction)
                 judgement = replace(judgement, failure=failure)
     except CannotOpen as shut:
         judgement = replace(shut.reply.judgement(target.name, terms.seed), called=shut.called)
@@ -107,9 +107,9 @@ def _rewritten(
         scratch.take_away()
 
 
-def _repair(
+def _correction(
     target: Target, failure: Failure, solver: Solver, limits: SolverLimits, seed: int
-) -> Repair | None:
+) -> Correction | None:
     """An edit with which the solution passes; edited texts run as the solution does."""
     source = _function_in(target, solver) if solver.called else None
     if source is None:
@@ -122,7 +122,7 @@ def _repair(
         return _rewritten(target, solver, text, CALLED, limits)
 
     try:
-        return repair_of(source[0], failure, EditTrial(solver, opened_edits, limits.end), seed)
+        return correction_of(source[0], failure, EditTrial(solver, opened_edits, limits.end), seed)
     except (CannotOpen, BoustroError, SyntaxError, OSError, RecursionError):
         return None
 

@@ -111,7 +111,7 @@ class Trace(NamedTuple):
     said: str = ""
 
 
-class Repair(NamedTuple):
+class Correction(NamedTuple):
     """An edit of the solution's own text with which it passes `boards` boards, all that were tried.
 
     `lines`: where it is; several, without `before` and `after`, where an edit of each of them passes.
@@ -131,7 +131,7 @@ class Failure:
     empty where it fails alone.  `original` is the board it was shrunk from.  `mistake` is the
     sentence on the likely mistake, where the pattern is known.  `is_smallest`: every board with
     fewer squares was tried, and none fails so.  `trace`: the order of its search, where asked for;
-    `repair`: an edit with which it passes, where asked for and where there is one.
+    `correction`: an edit with which it passes, where asked for and where there is one.
     """
 
     board: Board
@@ -143,7 +143,7 @@ class Failure:
     mistake: str | None = None
     is_smallest: bool = False
     trace: Trace | None = None
-    repair: Repair | None = None
+    correction: Correction | None = None
 
     @property
     def verdict(self) -> Verdict:

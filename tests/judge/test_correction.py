@@ -12,7 +12,7 @@ from boustro.judge import Terms, judge
 from boustro.judge.edits import edits_of
 from boustro.judge.running.opening import Target
 from boustro.judge.running.process import SolverLimits
-from boustro.judge.verdict import Failure, Repair
+from boustro.judge.verdict import Correction, Failure
 
 TERMS = Terms(boards=60, budget=120.0, shrinking=1.0, line=True)
 RIGHT = """from collections import deque
@@ -68,9 +68,9 @@ def failure(folder: Path, text: str, *, untrusted: bool = False) -> Failure:
     return found
 
 
-def repair(folder: Path, text: str) -> Repair:
+def correction(folder: Path, text: str) -> Correction:
     """The edit that is shown for a solution."""
-    found = failure(folder, text).repair
+    found = failure(folder, text).correction
     assert found is not None
     return found
 
@@ -131,7 +131,7 @@ def test_the_planted_line_is_shown(tmp_path: Path, kind: str) -> None:
     text = RIGHT.replace(right, wrong)
     same = [one == other for one, other in zip(RIGHT.split("\n"), text.split("\n"), strict=True)]
     line = same.index(False) + 1
-    found = repair(tmp_path, text)
+    found = correction(tmp_path, text)
 
     assert found.lines == (line,)
     assert found.before == text.split("\n")[line - 1]
@@ -142,7 +142,7 @@ def test_the_planted_line_is_shown(tmp_path: Path, kind: str) -> None:
 
 def test_nothing_is_shown_where_no_edit_passes(tmp_path: Path) -> None:
     """A solution that does not search is not one edit away from a right one; a right one fails nowhere."""
-    assert failure(tmp_path, "def snakesAndLadders(board):\n    return 3\n").repair is None
+    assert failure(tmp_path, "def snakesAndLadders(board):\n    return 3\n").correction is None
     (tmp_path / "right.py").write_text(RIGHT, "utf-8")
     assert judge(tmp_path / "right.py", TERMS).failure is None
 
@@ -150,7 +150,7 @@ def test_nothing_is_shown_where_no_edit_passes(tmp_path: Path) -> None:
 def test_several_lines_are_shown_without_an_edit(tmp_path: Path) -> None:
     """Two faults of which either undone is enough: one rolls more, and one fewer, for every answer."""
     text = RIGHT.replace("(1, 0)", "(1, 2)").replace("return rolls", "return rolls - 1")
-    found = repair(tmp_path, text)
+    found = correction(tmp_path, text)
 
     numbers = [text[: text.index(part)].count("\n") + 1 for part in ("(1, 2)", "rolls - 1")]
     assert list(found.lines) == numbers
@@ -161,7 +161,7 @@ def test_edits_without_end_cost_no_more_than_their_time(tmp_path: Path) -> None:
     """A search without memory, in which a loop is also deaf to every exception, still ends."""
     deaf = "        while n < 0:\n            try:\n                n -= 1\n            except:\n                pass\n"
     text = RIGHT.replace("        cells = [0]", f"{deaf}        cells = [0]")
-    found = repair(tmp_path, text.replace("square + 6", "square + 5"))
+    found = correction(tmp_path, text.replace("square + 6", "square + 5"))
 
     assert "square + 6" in found.after
 
@@ -172,7 +172,7 @@ def test_what_stays_from_board_to_board_is_no_edit_of_one_board(tmp_path: Path) 
     found = failure(tmp_path, text)
 
     assert found.before
-    assert found.repair is None or "seen" in found.repair.after
+    assert found.correction is None or "seen" in found.correction.after
 
 
 @pytest.mark.skipif(os.name != "posix" or not shutil.which("bwrap"), reason="needs bubblewrap")
@@ -181,7 +181,7 @@ def test_edited_code_of_other_people_stays_in_the_sandbox(tmp_path: Path) -> Non
     mark = tmp_path / "mark"
     hostile = f"try:\n    open({str(mark)!r}, 'a').close()\nexcept OSError:\n    pass\n"
     text = hostile + RIGHT.replace("square + 6", "square + 5")
-    found = failure(tmp_path, text, untrusted=True).repair
+    found = failure(tmp_path, text, untrusted=True).correction
 
     assert found is not None
     assert "square + 6" in found.after

@@ -1,4 +1,4 @@
-"""Repair: an edit of a solution's own text with which it passes all boards.
+"""Correction: an edit of a solution's own text with which it passes all boards.
 
 Every edit answers the board of the failure first; those that are right there answer more and more
 boards, at last fresh ones.  Many edits run in one process, one after another, each with a limit of
@@ -13,7 +13,7 @@ from importlib import resources
 from boustro.judge.boards import cases_of
 from boustro.judge.edits import TextEdit, edits_of
 from boustro.judge.solver import Solver
-from boustro.judge.verdict import Failure, Repair
+from boustro.judge.verdict import Correction, Failure
 from boustro.model.board import Board
 
 CALLED = "boustro_edit"
@@ -44,7 +44,7 @@ def edited(text: str, function: str, edits: Sequence[TextEdit], each: int, secon
     return "\n".join([_runner(), *(f"{name} = {value!r}" for name, value in values.items())])
 
 
-def repair_of(text: str, failure: Failure, trial: "EditTrial", seed: int) -> Repair | None:
+def correction_of(text: str, failure: Failure, trial: "EditTrial", seed: int) -> Correction | None:
     """The one small edit, or the lines of several, with which a solution passes all boards tried.
 
     None where there is none, where the solution's text passes as it is, or where time ends first.
@@ -67,7 +67,7 @@ def repair_of(text: str, failure: Failure, trial: "EditTrial", seed: int) -> Rep
     except _Ended:
         return None
     count = len({failure.board, *few, *earlier, *fresh})
-    return _repair(text.split("\n"), edits, count) if edits else None
+    return _correction(text.split("\n"), edits, count) if edits else None
 
 
 def _smallest(edits: Sequence[TextEdit]) -> list[TextEdit]:
@@ -80,12 +80,12 @@ def _smallest(edits: Sequence[TextEdit]) -> list[TextEdit]:
     return [*lines.values()]
 
 
-def _repair(lines: Sequence[str], edits: Sequence[TextEdit], boards: int) -> Repair:
+def _correction(lines: Sequence[str], edits: Sequence[TextEdit], boards: int) -> Correction:
     changed = tuple(sorted(_first_changed(lines, edit) for edit in edits))
     if edits[1:]:
-        return Repair(changed, "", "", boards)
+        return Correction(changed, "", "", boards)
     first, last, after, _ = edits[0]
-    return Repair(changed, "\n".join(lines[first - 1 : last]), "\n".join(after), boards)
+    return Correction(changed, "\n".join(lines[first - 1 : last]), "\n".join(after), boards)
 
 
 def _first_changed(lines: Sequence[str], edit: TextEdit) -> int:

@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from boustro.judge.running.sandbox import probed_python
+from boustro.judge.running import sandbox
 from tests.cli.running import Run
 from tests.judge.variants import SOLVERS
 from tests.processes import PATIENCE, started
@@ -284,7 +284,8 @@ def test_what_a_killed_one_left_is_taken_away(tmp_path: Path) -> None:
 def test_without_a_sandbox_other_peoples_code_is_refused(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """Exit code 2, and the package to install."""
     monkeypatch.setattr("shutil.which", lambda *_, **__: None)
-    probed_python.cache_clear()
+    sandbox.probed_python.cache_clear()
+    sandbox._probe.cache_clear()
     ran = run("judge", RIGHT, "--untrusted", *FEW)
 
     assert ran.code == 2

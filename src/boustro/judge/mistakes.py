@@ -165,9 +165,8 @@ def _changes(text: str) -> Sequence[tuple[str, str]]:
     for i, line in enumerate(lines):
         code, _, kinds = line.partition("  # ")
         first, *_, last = [*kinds.split(), *kinds.split()] or ["", ""]
-        tried = [(first, changed) for changed in _one_token(code)] + [
-            (last, changed) for changed in _whole(code)
-        ]
+        tried = [(first, changed) for changed in _one_token(code)]
+        tried += [(last, changed) for changed in _whole(code)]
         for kind, changed in tried if kinds else ():
             changes.append((_SENTENCES[kind], "\n".join([*lines[:i], changed, *lines[i + 1 :]])))
     return changes

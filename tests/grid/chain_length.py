@@ -188,7 +188,6 @@ def _moments_of(length: GameLength, expected: Sequence[Number] | None, hold: Hol
     "distribution.Lengths.within",
     "distribution.Lengths.within_each",
     "distribution.Lengths.beyond",
-    "distribution.Lengths.beyond_each",
     "distribution.Lengths.finishing_after",
     "distribution.Lengths.finishing_after_each",
     "distribution.Lengths.quantile",
@@ -231,7 +230,6 @@ def agree_on_lengths(lengths: Lengths, exact: list[float], p_finish: float, hold
     hold.close(lengths.p_finish, p_finish, "p_finish")
     hold.all_close(lengths.pmf(most), exact, "pmf")
     hold.all_close(lengths.within_each(most), done, "within each")
-    hold.all_close(lengths.beyond_each(most), (1 - p for p in done), "beyond each")
     each = lengths.finishing_after_each(most)
     hold.all_close(each, (p_finish - p for p in done), "finishing after each")
     for n in (0, 1, 2, 3, 5, 8, 13, 40, 63, 64, 65, 66, 67, 100, most):

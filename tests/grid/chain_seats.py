@@ -24,7 +24,6 @@ MOST_ROUNDS = 200_000
 @chain.covers(
     "seats.Match.of_players",
     "seats.Match.chances",
-    "seats.Match.rounds_until_first",
     "seats.Match.rounds_until_last",
     "seats.Match.turns_until_first",
     "seats.Match.horizon",
@@ -64,7 +63,6 @@ def agree_on_table(case: Case, table: Match, tokens: tuple[Key, ...], hold: Hold
         return
     hold.all_close(table.chances, first.chances(), ("chances", len(tokens)))
     hold.close(table.turns_until_first, first.turns(), ("turns until first", len(tokens)))
-    hold.close(table.rounds_until_first, first.rounds(), ("rounds until first", len(tokens)))
     hold.close(table.rounds_until_last, last.rounds(), ("rounds until last", len(tokens)))
 
 

@@ -28,7 +28,6 @@ from boustro.arrow.blocks import BoardBlock, join_columns
 from boustro.arrow.questions import COLUMNS, STATUSES, BlockAnswers, BlockQuestion
 from boustro.arrow.rows import column_of, combine, ints_of
 from boustro.batch.apart import answer_apart
-from boustro.batch.arrays import checksum_of
 from boustro.batch.lines import json_lines
 from boustro.batch.parts import BLOCK_ROWS, BatchPart
 from boustro.batch.sources import OutputFolder
@@ -88,19 +87,16 @@ def name_of(part: BatchPart) -> str:
 
 def answer_part(job: BatchJob, part: BatchPart) -> tuple[float, Plain]:
     """Read, answer and write one part: the seconds it took, and the counts of its answers."""
-    begun, counts, checksum = perf_counter(), list[Plain](), 0
+    begun, counts = perf_counter(), list[Plain]()
 
     def tables() -> Iterator[Any]:
-        nonlocal checksum
         for block in part.blocks():
-            if not part.checksum:
-                checksum = checksum_of(block.boards, checksum)
             table = _answer(job, part, block)
             counts.append(count_answers(job.figure, table))
             yield table
 
     def metadata() -> Plain:
-        return _identity(job, part, checksum) | merge_counts(counts)
+        return _identity(job, part) | merge_counts(counts)
 
     job.output.write(name_of(part), _parquet(tables(), metadata))
     return perf_counter() - begun, merge_counts(counts)
@@ -136,10 +132,9 @@ def _rejects(part: BatchPart, block: BoardBlock, answers: BlockAnswers) -> Any:
     return pa.array(lines, pa.string())
 
 
-def _identity(job: BatchJob, part: BatchPart, checksum: int) -> Plain:
-    """What a part says of itself; of a `.npy` the checksum is that of its own boards."""
-    text = part.checksum or f"{checksum:08x}"
-    source = {"name": part.file.name, "bytes": part.stamp[0], "checksum": text}
+def _identity(job: BatchJob, part: BatchPart) -> Plain:
+    """What a part says of itself."""
+    source = {"name": part.file.name, "bytes": part.stamp[0], "checksum": part.checksum}
     place = {"cut": [*part.cut], "index": part.index, "line": part.line}
     return job.run | {"input": source, "part": place}
 
@@ -226,10 +221,7 @@ def check_part(job: BatchJob, part: BatchPart) -> Plain | None:
         return None
     if not isinstance(metadata, dict):
         raise _not_ours(job.output)
-    checksum = 0
-    for block in () if part.checksum else part.blocks():
-        checksum = checksum_of(block.boards, checksum)
-    for key, value in _identity(job, part, checksum).items():
+    for key, value in _identity(job, part).items():
         if metadata.get(key) != value:
             raise _another_run(job.output, key)
     is_whole = is_whole and counts == {key: metadata.get(key) for key in counts}

@@ -66,7 +66,7 @@ _HOW = (
 def command() -> None:
     """Solve, analyse or simulate all boards of the INPUTs and write the answers to a folder.
 
-    INPUT is a file of NDJSON, Parquet, Arrow or .npy, a folder, a pattern, an address such as
+    INPUT is a file of NDJSON, Parquet or Arrow, a folder, a pattern, an address such as
     s3://bucket/boards, or - for NDJSON from standard input.  If a run is interrupted, the same
     command continues it.
     """

@@ -26,7 +26,6 @@ MOST_ROUNDS = 200_000
     "seats.Match.chances",
     "seats.Match.rounds_until_last",
     "seats.Match.turns_until_first",
-    "seats.Match.horizon",
     "seats.Match.turns_quantile",
     "seats.check_players",
     "analysis.Analysis.table",
@@ -47,7 +46,6 @@ def tables(case: Case, hold: Hold) -> None:
         agree_on_table(case, table, (case.solo.first,) * players, hold)
         minutes = case.analysis.minutes(players, seconds=_MINUTE)
         hold.close(minutes, table.turns_until_first, "minutes")
-        hold.equal(table.horizon, max(turns.horizon for turns in table.turns), "horizon")
         quantiles(case, table, (case.solo.first,) * players, hold)
         if players > 1:
             hold.equal(case.analysis.seats[players], table.chances, "seats")

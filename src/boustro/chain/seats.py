@@ -57,11 +57,6 @@ class Match:
         return cls((turns_from(game, initial(game)),) * players)
 
     @property
-    def horizon(self) -> int:
-        """The number of turns up to which chances are listed one by one."""
-        return self._span.horizon
-
-    @property
     def chances(self) -> tuple[float, ...]:
         """The chance to win, in the order of play; less than 1 in all where a trap can end it."""
         return tuple(map(self.chance_to_win, range(len(self.turns))))

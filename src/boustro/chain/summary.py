@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import BEYOND_FLOATS
 from boustro.chain.definitions import Chain
-from boustro.chain.expected import LARGEST_LISTED, chain_in_core, chances_of
+from boustro.chain.expected import LARGEST_LISTED, chain_in_core
 from boustro.chain.shortest import shortest
 from boustro.errors import LimitError
 from boustro.model.batch import BAD, NO_ROLLS, Batch, ManyBoards
@@ -113,9 +113,9 @@ def _chances_for_core(rules: Rules) -> tuple["array[float]", float]:
     """The chances of the throws that rules can tell apart, and that of a throw of 0 beside them."""
     if rules.has_memory:
         return array("d", chances_of_throws(classes_of(rules))), 0.0
-    chances = chances_of(rules)
-    still = chances.pop(0, 0.0)
-    return array("d", chances.values()), still
+    weights, total = rules.die.weights, rules.die.total_weight
+    still = weights.pop(0, 0) / total
+    return array("d", [weight / total for weight in weights.values()]), still
 
 
 def summary_of(game: Game) -> Summary:

@@ -1,9 +1,6 @@
 """`npy`: NumPy's file format, one board (2-D) or many (3-D), with cells as in `leetcode`.
 
-It is read and written here without NumPy.  Pickled objects are never loaded.  Read as well:
-
-- every size of integer, signed or not, in either byte order;
-- arrays in Fortran order; versions 1, 2 and 3 of the file.
+It is read and written here without NumPy.  Pickled objects are never loaded.
 """
 
 import re

@@ -230,10 +230,14 @@ def _after_feed(stream: Any, at: int) -> int:
 
 
 def _read_lines(stream: Any, part: BatchPart) -> Iterator[BoardBlock]:
-    at = 0
+    at, rows = 0, part.cut.rows
     for data in whole_lines(stream, part.cut.first, part.cut.last):
-        yield ndjson.block_of_lines(data, at, part.keys, part.form)
-        at += data.count(b"\n")
+        count = data.count(b"\n")
+        inside = data if at + count <= rows else b"\n".join([*data.split(b"\n")[: rows - at], b""])
+        yield ndjson.block_of_lines(inside, at, part.keys, part.form)
+        at += count
+        if at >= rows:
+            return
 
 
 def _read_tables(

@@ -17,7 +17,7 @@ from functools import partial
 from io import BytesIO
 from itertools import chain
 from time import perf_counter
-from typing import IO, Any
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
@@ -35,15 +35,14 @@ from boustro.errors import FormatError, InputError
 from boustro.model.batch import BAD, NO_ROUTE, OK
 
 Plain = dict[str, Any]
-REJECTS, LINES, INPUT_COPY = "_rejects.ndjson", "_answers.ndjson", "_stdin.ndjson"
+REJECTS, LINES = "_rejects.ndjson", "_answers.ndjson"
 REJECT = "reject"
 """The column of a part that has the line of each bad board for the file of rejects."""
 _OLD_MANIFEST = "_manifest.json"
 _PART = re.compile(r"part-(\d{6,})\.parquet")
-_OURS = re.compile(rf"{_PART.pattern}|{REJECTS}|{LINES}|{INPUT_COPY}")
+_OURS = re.compile(rf"{_PART.pattern}|{REJECTS}|{LINES}")
 _SCRATCH = re.compile(rf"\.(?:{_OURS.pattern})\.[0-9a-f]{{8}}")
 _KEY = b"boustro"
-_COPY_BYTES = 1 << 20
 _LAST_BAR = 100
 """The last bar of a histogram counts this value and all above it."""
 _DIFFERENT = {
@@ -296,28 +295,3 @@ def merge_counts(parts: list[Plain]) -> Plain:
         "histogram": dict(sorted(histogram.items(), key=lambda bar: int(bar[0]))),
         "most": max(most, key=lambda longest: longest[0]) if most else None,
     }
-
-
-def copy_input(stream: IO[bytes], output: OutputFolder) -> str:
-    """Copy standard input into the folder, since it can be read only once; the name of the copy.
-
-    Where a run was interrupted and there is a copy already, that one is taken: the stream has to
-    be empty, a terminal or the same.  Raises `InputError` for another input.
-    """
-    if INPUT_COPY in output.names():
-        if not stream.isatty() and not _is_copied(stream, output):
-            raise _another_run(output, "inputs")
-    else:
-        output.write(INPUT_COPY, iter(partial(stream.read, _COPY_BYTES), b""))
-    return f"{output.name.rstrip('/')}/{INPUT_COPY}"
-
-
-def _is_copied(stream: IO[bytes], output: OutputFolder) -> bool:
-    """Whether the copy is that of a stream, or the stream is empty."""
-    with output.system.open_input_file(INPUT_COPY) as copy:
-        length = 0
-        while piece := stream.read(_COPY_BYTES):
-            length += len(piece)
-            if copy.read(len(piece)) != piece:
-                return False
-        return length in (0, copy.size())

@@ -5,20 +5,26 @@ boards, at last fresh ones.  Many edits run in one process, one after another, e
 its own; the right answers stay outside.
 """
 
+import json
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from functools import cache
 from importlib import resources
+from typing import NamedTuple
 
 from boustro.judge.boards import cases_of
-from boustro.judge.edits import TextEdit, edits_of
+from boustro.judge.choosing import CannotOpen
+from boustro.judge.edits import edits_of
+from boustro.judge.script_edits import script_edits_of, ticking
 from boustro.judge.solver import Solver
-from boustro.judge.verdict import Correction, Failure
+from boustro.judge.text_edits import TextEdit
+from boustro.judge.verdict import Correction, Failure, Verdict
 from boustro.model.board import Board
 
 CALLED = "boustro_edit"
-Opens = Callable[[Sequence[TextEdit], int, float], AbstractContextManager[Solver]]
-"""Opens the solver of edited texts: the edits, how many boards each is asked, its seconds for a board."""
+Opens = Callable[[str, float], AbstractContextManager[Solver]]
+"""Opens the solver of a text with edits, by its function `CALLED`, each of which may take so many seconds for a board."""
+_LONGEST = 400_000
 _SECONDS = 10.0
 _FEW, _MORE, _ALL, _FRESH, _FRESH_SEED = 20, 200, 1000, 500, 4242
 _MOST_LINES, _MOST_LOST = 5, 20
@@ -30,28 +36,63 @@ class _Ended(Exception):  # noqa: N818 - no error: nothing is shown
     """There is no time left to try edits."""
 
 
+class EditedSource(NamedTuple):
+    """The text of a solution in Python or JavaScript, and its function; none for a program."""
+
+    text: str
+    language: str
+    function: str = ""
+
+    def edits(self) -> list[TextEdit]:
+        """Its edits, the smallest first; raises `SyntaxError` for a text that is no Python."""
+        return (edits_of if self.language == "python" else script_edits_of)(self.text)
+
+    def batch(self) -> int:
+        """How many edits one process runs at most."""
+        return max(_LONGEST // (len(self.text) + 1), 1)
+
+    def edited(self, edits: Sequence[TextEdit], each: int, seconds: float) -> str:
+        """The text of a solution that is the edited texts in turn, as `running/edited.py` says."""
+        if self.language == "javascript":
+            return self._edited_script(edits, each, seconds)
+        listed = [(edit.first, edit.last, [*edit.lines]) for edit in edits]
+        values = {"LINES": self.text.split("\n"), "EDITS": listed, "FUNCTION": self.function}
+        values |= {"EACH": each, "SECONDS": seconds}
+        return "\n".join(
+            [_runner("py"), *(f"{name} = {value!r}" for name, value in values.items())]
+        )
+
+    def _edited_script(self, edits: Sequence[TextEdit], each: int, seconds: float) -> str:
+        owner, _, method = self.function.rpartition(".")
+        last = f"typeof {method} === 'undefined' ? module.exports.{method} || module.exports : {method}"
+        if owner:
+            last = f"(...given) => new {owner}().{method}(...given)"
+        settings = {"each": each, "seconds": seconds, "isProgram": not self.function}
+        texts = ("\n".join(edit.of(self.text.split("\n"))) for edit in edits)
+        loads = (
+            f"boustroLoads.push((require, module, exports, console, process) => {{\n{ticking(text)}\n"
+            f";return {last if self.function else 0};\n}});"
+            for text in texts
+        )
+        return "\n".join(
+            [_runner("js"), f"Object.assign(boustroSettings, {json.dumps(settings)});", *loads]
+        )
+
+
 @cache
-def _runner() -> str:
+def _runner(ending: str) -> str:
     files = resources.files("boustro.judge.running")
-    return files.joinpath("edited.py").read_text("utf-8")
+    return files.joinpath(f"edited.{ending}").read_text("utf-8")
 
 
-def edited(text: str, function: str, edits: Sequence[TextEdit], each: int, seconds: float) -> str:
-    """The text of a solution that is the edited texts in turn, as `running/edited.py` says."""
-    listed = [(edit.first, edit.last, [*edit.lines]) for edit in edits]
-    values = {"LINES": text.split("\n"), "EDITS": listed, "FUNCTION": function}
-    values |= {"EACH": each, "SECONDS": seconds}
-    return "\n".join([_runner(), *(f"{name} = {value!r}" for name, value in values.items())])
-
-
-def correction_of(text: str, failure: Failure, trial: "EditTrial", seed: int) -> Correction | None:
+def correction_of(failure: Failure, trial: "EditTrial", seed: int) -> Correction | None:
     """The one small edit, or the lines of several, with which a solution passes all boards tried.
 
     None where there is none, where the solution's text passes as it is, or where time ends first.
     Raises `SyntaxError` for a text that is no Python.
     """
     form_name = trial.solver.form.name
-    edits = [_UNCHANGED, *edits_of(text)]
+    edits = [_UNCHANGED, *trial.source.edits()]
     earlier = [case.board for case in cases_of(form_name, _ALL, seed)]
     fresh = [case.board for case in cases_of(form_name, _FRESH, _FRESH_SEED + seed)]
     few = [failure.original, *earlier[:_FEW]]
@@ -67,7 +108,7 @@ def correction_of(text: str, failure: Failure, trial: "EditTrial", seed: int) ->
     except _Ended:
         return None
     count = len({failure.board, *few, *earlier, *fresh})
-    return _correction(text.split("\n"), edits, count) if edits else None
+    return _correction(trial.source.text.split("\n"), edits, count) if edits else None
 
 
 def _smallest(edits: Sequence[TextEdit]) -> list[TextEdit]:
@@ -97,26 +138,38 @@ def _first_changed(lines: Sequence[str], edit: TextEdit) -> int:
 class EditTrial:
     """Edits that are asked boards until the time `until`, or until they have had ten seconds."""
 
-    def __init__(self, solver: Solver, opens: Opens, until: float) -> None:
-        self.solver, self.opens = solver, opens
+    def __init__(self, source: EditedSource, solver: Solver, opens: Opens, until: float) -> None:
+        self.source, self.solver, self.opens = source, solver, opens
         self.until = min(until, solver.now() + _SECONDS)
 
     def passing(self, edits: Sequence[TextEdit], boards: Sequence[Board]) -> list[TextEdit]:
         """The edits that answer all boards rightly; one that ends or holds up the process does not."""
         right = list(map(self.solver.form.answer, boards))
-        seconds = _EACH + _OF_SQUARE * max(board.size for board in boards)
         passed: list[TextEdit] = []
-        for _ in range(_MOST_LOST):
-            if not edits:
-                return passed
-            if (left := self.until - self.solver.now()) <= 0:
-                break
-            with self.opens(edits, len(boards), seconds) as solver:
-                replies = solver.ask([*boards] * len(edits), left, share=_SHARE)
-            answers = [reply.answer for reply in replies]
+        batch, lost = self.source.batch(), 0
+        while edits and lost < _MOST_LOST and self.until > self.solver.now():
+            some = edits[:batch]
+            answers = self._answers(some, boards)
+            if not answers and some[1:]:
+                batch = len(some) // 2  # one of them is no text of its language
+                continue
             rows = [answers[i : i + len(boards)] for i in range(0, len(answers), len(boards))]
-            passed += [edit for edit, row in zip(edits, rows, strict=False) if row == right]
-            edits = edits[len(rows) :]
+            passed += [edit for edit, row in zip(some, rows, strict=False) if row == right]
+            lost += len(rows) < len(some)
+            edits, batch = edits[max(len(rows), 1) :], self.source.batch()
         if edits:
             raise _Ended
         return passed
+
+    def _answers(self, edits: Sequence[TextEdit], boards: Sequence[Board]) -> list[int | None]:
+        """What the edits answer in one process, up to where it ends; nothing if they do not load."""
+        seconds = _EACH + _OF_SQUARE * max(board.size for board in boards)
+        text = self.source.edited(edits, len(boards), seconds)
+        try:
+            with self.opens(text, seconds) as solver:
+                left = self.until - solver.now()
+                replies = solver.ask([*boards] * len(edits), left, share=_SHARE)
+        except CannotOpen:
+            return []
+        is_loaded = not replies or replies[0].fault is not Verdict.NOT_COMPILED
+        return [reply.answer for reply in replies if is_loaded]

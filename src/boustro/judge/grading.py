@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from math import isinf
 from pathlib import Path
@@ -11,10 +11,9 @@ from time import monotonic
 
 from boustro.errors import BoustroError
 from boustro.judge.choosing import CannotOpen
-from boustro.judge.correction import CALLED, EditTrial, correction_of, edited
-from boustro.judge.edits import TextEdit
+from boustro.judge.correction import CALLED, EditedSource, EditTrial, correction_of
 from boustro.judge.judging import Progress, Terms, judge_solver
-from boustro.judge.running.detect import likely_callee, plain
+from boustro.judge.running.detect import SUFFIXES, likely_callee, plain
 from boustro.judge.running.opening import Target, TargetSpec, opened
 from boustro.judge.running.process import Clock, SolverLimits
 from boustro.judge.running.scratch import PREFIX, Scratch
@@ -71,24 +70,29 @@ def judge(
 
 def _trace(target: Target, failure: Failure, solver: Solver, limits: SolverLimits) -> Trace:
     """The order in which the solution takes squares, told by one that notes it, in a process of its own."""
-    if (source := _function_in(target, solver)) is None:
+    source = _source(target, solver)
+    if source is None or source.language != "python" or not source.function:
         return Trace(said=NOT_FOLLOWED)
     try:
-        with _rewritten(target, solver, noting(*source), source[1], limits) as noting_solver:
+        text = noting(source.text, source.function)
+        with _rewritten(target, solver, text, source.function, limits) as noting_solver:
             return traced(noting_solver, failure, max(limits.end - noting_solver.now(), 0.0))
     except (CannotOpen, BoustroError, SyntaxError, OSError, RecursionError):
         return Trace(said=NO_TIME if isinf(solver.now()) else NOT_FOLLOWED)
 
 
-def _function_in(target: Target, solver: Solver) -> tuple[str, str] | None:
-    """The text of a Python file and its function that is judged; None where there is no such thing."""
+def _source(target: Target, solver: Solver) -> EditedSource | None:
+    """The text of a file in Python or JavaScript that is judged, with its function; None where there is no such thing."""
     path, form = target.path, solver.form
-    if path is None or path.suffix.lower() != ".py" or form.throws:
+    language = path and SUFFIXES.get(path.suffix.lower())
+    if path is None or language not in ("python", "javascript") or form.throws:
         return None
-    text = plain(path.read_bytes(), "python")
-    callee = likely_callee(text, "python")
+    text = plain(path.read_bytes(), language)
+    if not solver.called:
+        return EditedSource(text, language)
+    callee = likely_callee(text, language, str(path))
     name = target.function or (callee.name if callee else "")
-    return (text, name) if name else None
+    return EditedSource(text, language, name) if name else None
 
 
 @contextmanager
@@ -98,7 +102,7 @@ def _rewritten(
     """The solver of another text instead of the target's, asked in the same form and in the same way."""
     scratch = Scratch()
     try:
-        path = scratch.path / "solution.py"
+        path = scratch.path / f"solution{target.path.suffix if target.path else ''}"
         path.write_text(text, "utf-8")
         target = replace(target, path=path, function=function, form=solver.form.name)
         with opened(target, limits, 1, limits.end) as other:
@@ -111,19 +115,19 @@ def _correction(
     target: Target, failure: Failure, solver: Solver, limits: SolverLimits, seed: int
 ) -> Correction | None:
     """An edit with which the solution passes; edited texts run as the solution does."""
-    source = _function_in(target, solver) if solver.called else None
-    if source is None:
-        return None
+    source, text_of = _source(target, solver), solver.form.text
 
-    def opened_edits(
-        edits: Sequence[TextEdit], each: int, seconds: float
-    ) -> AbstractContextManager[Solver]:
-        text = edited(*source, edits, each, seconds)
-        return _rewritten(target, solver, text, CALLED, limits)
+    @contextmanager
+    def opened_edits(text: str, _: float) -> Iterator[Solver]:
+        with _rewritten(target, solver, text, CALLED, limits) as other:
+            if not solver.called and text_of:
+                other.form = replace(other.form, arguments=lambda board: (text_of([board]),))
+            yield other
 
     try:
-        return correction_of(source[0], failure, EditTrial(solver, opened_edits, limits.end), seed)
-    except (CannotOpen, BoustroError, SyntaxError, OSError, RecursionError):
+        trial = source and EditTrial(source, solver, opened_edits, limits.end)
+        return correction_of(failure, trial, seed) if trial else None
+    except (BoustroError, SyntaxError, OSError, RecursionError):
         return None
 
 

@@ -18,8 +18,7 @@ from typing import Any, NamedTuple
 from boustro.answers.judge import JudgeDocument, JudgesAnswer, judge_answer
 from boustro.judge import running
 from boustro.judge.choosing import CannotOpen, best_of
-from boustro.judge.correction import CALLED, EditTrial, correction_of, edited
-from boustro.judge.edits import TextEdit
+from boustro.judge.correction import CALLED, EditedSource, EditTrial, correction_of
 from boustro.judge.forms import Form, form_named
 from boustro.judge.judging import Terms, judge_solver
 from boustro.judge.records import GROWING, late, printable_words, replies_of
@@ -183,22 +182,20 @@ class PageTrial:
             noting_solver = RemoteFunction(self, self.name, solver.form, rewritten=rewritten)
             trace = traced(noting_solver, failure, 2 * SECONDS["python"])
         failure = replace(failure, trace=trace)
-        if self.line and self.language == "python":
+        if self.line:
             failure = replace(failure, correction=self._correction(solver, failure))
         return replace(judgement, failure=failure)
 
     def _correction(self, solver: Solver, failure: Failure) -> Correction | None:
         """An edit with which the solution passes; edited texts run as the solution does."""
 
-        def opened_edits(
-            edits: Sequence[TextEdit], each: int, seconds: float
-        ) -> AbstractContextManager[Solver]:
-            text = edited(self.text, self._function, edits, each, seconds)
+        def opened_edits(text: str, seconds: float) -> AbstractContextManager[Solver]:
             rewritten = RewrittenSolution(text, CALLED, _SLOWER * seconds)
             return nullcontext(RemoteFunction(self, self.name, solver.form, rewritten=rewritten))
 
+        source = EditedSource(self.text, self.language or "", self._function)
         try:
-            return correction_of(self.text, failure, EditTrial(solver, opened_edits, inf), 0)
+            return correction_of(failure, EditTrial(source, solver, opened_edits, inf), 0)
         except (SyntaxError, RecursionError):
             return None
 

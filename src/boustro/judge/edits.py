@@ -66,7 +66,7 @@ class PythonText(EditedText):
         if any(isinstance(each, ast.For | ast.While) for each in self.tree.body):
             return [self.tree]
         bodies = [self.tree.body, *(e.body for e in self.tree.body if isinstance(e, ast.ClassDef))]
-        return [each for body in bodies for each in body if isinstance(each, ast.FunctionDef)]
+        return [node for body in bodies for node in body if isinstance(node, ast.FunctionDef)]
 
     @cached_property
     def kept(self) -> set[int]:
@@ -174,7 +174,7 @@ class PythonText(EditedText):
 
     def of_expressions(self) -> Iterator[TextEdit]:
         """Two parts changed over; a comparison with the sign of an empty cell; the answer for no route."""
-        for node in (each for function in self.functions for each in ast.walk(function)):
+        for node in (node for function in self.functions for node in ast.walk(function)):
             match node:
                 case ast.IfExp():
                     yield from self._swap(node.body, node.orelse)
@@ -222,15 +222,15 @@ class PythonText(EditedText):
 
     def _conditions(self, function: ast.FunctionDef | ast.Module) -> list[str]:
         """The conditions that stand in a function, and those that say the contrary."""
-        found: dict[str, None] = {}
+        conditions: dict[str, None] = {}
         for node in ast.walk(function):
             if isinstance(node, ast.Compare):
                 text = ast.unparse(node)
-                found[text] = None
+                conditions[text] = None
                 if fields := _COMPARED.fullmatch(text):
                     left, sign, right = fields.groups()
-                    found[f"{left} {_NEGATED[sign]} {right}"] = None
-        return list(found)[:MOST_CONDITIONS]
+                    conditions[f"{left} {_NEGATED[sign]} {right}"] = None
+        return list(conditions)[:MOST_CONDITIONS]
 
     def _of_test(self, test: ast.expr, conditions: Sequence[str]) -> Iterator[TextEdit]:
         if test.lineno == test.end_lineno:

@@ -130,7 +130,7 @@ class PageTrial:
         """Add the replies to the last question, and how that run ended."""
         if self._asked is None:
             return
-        died = SolverReply(fault=Verdict.RUNTIME_ERROR, said=printable_words(message or _ENDED))
+        died = SolverReply(fault=Verdict.RUNTIME_ERROR, message=printable_words(message or _ENDED))
         (_, lines, share, _), _ = self._asked
         limit = SECONDS[self.language] * share
         faults = {"time": late(limit, limit, "by the clock"), "memory": GROWING, "died": died}
@@ -176,7 +176,7 @@ class PageTrial:
         judgement = judge_solver(solver, terms, terms.budget, self._advance)
         if (failure := judgement.failure) is None:
             return judgement
-        trace, name = Trace(said=NOT_FOLLOWED), self._function
+        trace, name = Trace(message=NOT_FOLLOWED), self._function
         if self.language == "python" and not solver.form.throws:
             rewritten = RewrittenSolution(noting(self.text, name), name)
             noting_solver = RemoteFunction(self, self.name, solver.form, rewritten=rewritten)

@@ -26,9 +26,9 @@ class _TooLong(BaseException):
     """An edit takes more time than it is allowed."""
 
 
-def boustro_edit(*given: Any) -> int:
+def boustro_edit(*arguments: Any) -> int:
     """The answer of the edit whose turn it is; `NO_ANSWER` for anything else."""
-    return next(_turns)(pickle.dumps(given))
+    return next(_turns)(pickle.dumps(arguments))
 
 
 def _edited() -> Iterator[Callable[[bytes], int]]:
@@ -50,7 +50,7 @@ class _EditedSolution:
         self.call: Any = None
         self.has_failed = False
 
-    def answer(self, given: bytes) -> int:
+    def answer(self, pickled: bytes) -> int:
         """What it answers, within the time for an edit."""
         if self.has_failed:
             return NO_ANSWER
@@ -64,7 +64,7 @@ class _EditedSolution:
                     self.call = worker._find_call(self.module, FUNCTION, THROWS)  # noqa: SLF001
                 else:
                     self.call = lambda text: _printed(code, text)
-            answer = worker._record(self.call(*pickle.loads(given))).get("answer")  # noqa: S301, SLF001 - our own
+            answer = worker._record(self.call(*pickle.loads(pickled))).get("answer")  # noqa: S301, SLF001 - our own
         except BaseException:  # noqa: BLE001 - anything an edit may do
             answer = None
         finally:
@@ -80,7 +80,7 @@ def _printed(code: CodeType, text: str) -> int:
     os.dup2(reading := os.open("boustro-input", os.O_RDONLY), 0)
     os.close(reading)
     streams, printed = (sys.stdin, sys.stdout), io.TextIOWrapper(io.BytesIO(), "utf-8")
-    sys.stdin, sys.stdout = open(0, encoding="utf-8", closefd=False), printed  # noqa: PTH123, SIM115
+    sys.stdin, sys.stdout = open(0, encoding="utf-8", closefd=False), printed  # noqa: SIM115
     try:
         exec(code, {"__name__": "__main__", "__builtins__": __builtins__})  # noqa: S102
     except SystemExit as end:

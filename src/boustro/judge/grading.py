@@ -11,14 +11,24 @@ from time import monotonic
 
 from boustro.errors import BoustroError
 from boustro.judge.choosing import CannotOpen
-from boustro.judge.correction import CALLED, EditedSource, EditTrial, correction_of
+from boustro.judge.correction import (
+    CALLED,
+    COMPILED,
+    COMPILED_SECONDS,
+    EditedSource,
+    EditTrial,
+    Opens,
+    correction_of,
+)
 from boustro.judge.judging import Progress, Terms, judge_solver
+from boustro.judge.running.copies import EditedCopies
 from boustro.judge.running.detect import SUFFIXES, likely_callee, plain
 from boustro.judge.running.opening import Target, TargetSpec, opened
 from boustro.judge.running.process import Clock, SolverLimits
 from boustro.judge.running.scratch import PREFIX, Scratch
 from boustro.judge.solver import BoundedSolver, Solver
 from boustro.judge.submissions import ARCHIVE, NOTEBOOK, in_folder, python_of
+from boustro.judge.text_edits import TextEdit
 from boustro.judge.tracing import NO_TIME, NOT_FOLLOWED, noting, traced
 from boustro.judge.verdict import Correction, Failure, Judgement, Trace, Verdict
 from boustro.model.arguments import check_arguments
@@ -26,6 +36,7 @@ from boustro.model.arguments import check_arguments
 MOST_LANES = 1024
 _LONGER = 0.5
 """Seconds after the budget in which a failure that was found last is still made smaller and explained."""
+_EDITED = ("python", "javascript", *COMPILED)
 Report = Callable[[Judgement], None]
 
 
@@ -82,14 +93,14 @@ def _trace(target: Target, failure: Failure, solver: Solver, limits: SolverLimit
 
 
 def _source(target: Target, solver: Solver) -> EditedSource | None:
-    """The text of a file in Python or JavaScript that is judged, with its function; None where there is no such thing."""
+    """The text of a file that is judged, with its function; None where there is no such thing."""
     path, form = target.path, solver.form
     language = path and SUFFIXES.get(path.suffix.lower())
-    if path is None or language not in ("python", "javascript") or form.throws:
+    if path is None or language not in _EDITED or form.throws:
         return None
     text = plain(path.read_bytes(), language)
     if not solver.called:
-        return EditedSource(text, language)
+        return None if language in COMPILED else EditedSource(text, language)
     callee = likely_callee(text, language, str(path))
     name = target.function or (callee.name if callee else "")
     return EditedSource(text, language, name) if name else None
@@ -112,23 +123,37 @@ def _rewritten(
 
 
 def _correction(
-    target: Target, failure: Failure, solver: Solver, limits: SolverLimits, seed: int
+    target: Target, failure: Failure, solver: BoundedSolver, limits: SolverLimits, seed: int
 ) -> Correction | None:
     """An edit with which the solution passes; edited texts run as the solution does."""
-    source, text_of = _source(target, solver), solver.form.text
+    if (source := _source(target, solver)) is None:
+        return None
+    opens = _opens_rewritten(target, solver, source, limits)
+    if source.language in COMPILED:
+        limits = limits._replace(end=limits.end + COMPILED_SECONDS)
+        solver = BoundedSolver(solver.solver, limits.end)
+        opens = EditedCopies(source, solver, limits, target.untrusted).opened
+    try:
+        return correction_of(failure, EditTrial(source, solver, opens, limits.end), seed)
+    except (BoustroError, SyntaxError, OSError, RecursionError):
+        return None
+
+
+def _opens_rewritten(
+    target: Target, solver: Solver, source: EditedSource, limits: SolverLimits
+) -> Opens:
+    """What opens edits of a solution that is loaded as a text."""
+    text_of = solver.form.text
 
     @contextmanager
-    def opened_edits(text: str, _: float) -> Iterator[Solver]:
+    def opened_edits(edits: Sequence[TextEdit], each: int, seconds: float) -> Iterator[Solver]:
+        text = source.edited(edits, each, seconds)
         with _rewritten(target, solver, text, CALLED, limits) as other:
             if not solver.called and text_of:
                 other.form = replace(other.form, arguments=lambda board: (text_of([board]),))
             yield other
 
-    try:
-        trial = source and EditTrial(source, solver, opened_edits, limits.end)
-        return correction_of(failure, trial, seed) if trial else None
-    except (BoustroError, SyntaxError, OSError, RecursionError):
-        return None
+    return opened_edits
 
 
 def _unwrapped(notebook: Path, name: str, stack: ExitStack) -> Path:

@@ -5,10 +5,10 @@ statements are.  An edit that is no JavaScript does not load.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from boustro.judge.text_edits import (
     ARITHMETIC,
@@ -19,6 +19,7 @@ from boustro.judge.text_edits import (
     TOKEN,
     USUAL_NUMBERS,
     EditedText,
+    Marks,
     Statement,
     TextEdit,
 )
@@ -48,7 +49,7 @@ _LISTED = (
     "case break continue try finally this null undefined throw default true false static async await super "
     "require module exports process console parseInt parseFloat isNaN globalThis arguments"
 )
-_WORDS = {*_LISTED.split()}
+_WORDS = frozenset(_LISTED.split())
 _ENDS = ("&&", "||", "?", ":", ";", ",")
 _COMPARED = re.compile(r"([\w\[\].() *+-]+?) ([<>]=?|[=!]==?) ([\w\[\].() *+-]+)")
 
@@ -91,7 +92,11 @@ _NO_TOKEN = _Token("", "", 0, 0, 0)
 class ScriptText(EditedText):
     """The text of a solution in JavaScript."""
 
-    marks = (
+    pattern = _TOKENS
+    words: ClassVar[Collection[str]] = _WORDS
+    swapped: ClassVar[Mapping[str, Sequence[str]]] = _SWAPPED
+    equalities = ("===", "!==")
+    marks: ClassVar[Marks] = (
         (re.compile(r"\s*if .*?(\w+)\.has\((\w+)\)"), r"\1.add(\2);"),
         (re.compile(r"\s*if .*?(\w+)\[(\w+)\]"), r"\1[\2] = true;"),
     )
@@ -100,7 +105,7 @@ class ScriptText(EditedText):
     def tokens(self) -> list[_Token]:
         """All tokens but blanks and comments."""
         tokens, row = [], 1
-        for match in _TOKENS.finditer(self.text):
+        for match in self.pattern.finditer(self.text):
             if match.lastgroup != "blank":
                 tokens.append(_Token(match.lastgroup or "", match[0], *match.span(), row))
             row += match[0].count("\n")
@@ -162,13 +167,13 @@ class ScriptText(EditedText):
         """Another number, comparison, operator or word; a term left out; one more or less."""
         before, token, after = self.at(i - 1), self.at(i), self.at(i + 1)
         begin, end, word = token.begin, token.end, token.string
-        follows = before.kind in ("name", "number") and before.string not in _WORDS
+        follows = before.kind in ("name", "number") and before.string not in self.words
         is_binary = follows or before.string in (")", "]")
-        for new in _SWAPPED.get(word, ()) if word not in ARITHMETIC or is_binary else ():
+        for new in self.swapped.get(word, ()) if word not in ARITHMETIC or is_binary else ():
             yield self.put(begin, end, new, TOKEN)
         if word in _COMPARISONS:
             close = self._end(i)
-            for sign in ("===", "!=="):
+            for sign in self.equalities:
                 yield self.put(begin, self.at(close - 1).end, f"{sign} -1", TERM)
         if token.kind == "number" and word.isdigit():
             minus = ["-1"] if word == "0" and not is_binary and before.string != "[" else []
@@ -306,7 +311,7 @@ class ScriptText(EditedText):
             return
         in_scope = (j for j, first, last in self._declared if first <= i <= last)
         for name in {self.at(j).string for j in in_scope}:
-            if name not in self._holders or token.string in self._holders:
+            if self.is_alike(name, token.string):
                 yield self.put(token.begin, token.end, name, NAME)
         if after not in ("[", ".", "++", "--", "of", "in"):
             for new in (" + 1", " - 1", " + 6", f" * {token.string}"):
@@ -321,7 +326,7 @@ class ScriptText(EditedText):
         """The names that are read and that nothing declares."""
         names: dict[str, None] = {}
         for i, token in enumerate(self.tokens):
-            is_word = token.kind == "name" and token.string not in _WORDS | self._names
+            is_word = token.kind == "name" and token.string not in {*self.words, *self._names}
             is_key = self.at(i - 1).string in (".", "?.", *_DECLARES) or self.at(i + 1).string in (
                 ":",
                 "(",
@@ -334,6 +339,10 @@ class ScriptText(EditedText):
     def _stored(self) -> set[int]:
         """The places where names are declared."""
         return {j for j, _, _ in self._declared}
+
+    def is_alike(self, name: str, other: str) -> bool:
+        """Whether a name may stand in the place of another: what holds values only in that of a holder."""
+        return name not in self._holders or other in self._holders
 
     @cached_property
     def _holders(self) -> set[str]:
@@ -416,9 +425,13 @@ class ScriptText(EditedText):
             inner[: len(inner) - len(inner.lstrip())],
         )
 
+    def is_declaration(self, row: str) -> bool:
+        """Whether a statement that begins with a line declares names."""
+        return row.split(maxsplit=1)[0] in _DECLARES
+
     def under(self, condition: str, rows: Sequence[str], indent: str) -> list[str]:
         """Lines under a condition."""
-        if rows[0].split()[0] in _DECLARES:
+        if self.is_declaration(rows[0]):
             return list(rows)
         return [f"{indent}if ({condition}) {{", *self.indented(rows, f"{indent}  "), f"{indent}}}"]
 

@@ -42,12 +42,15 @@ class Statement(NamedTuple):
     inner: str = ""
 
 
+Marks = Sequence[tuple[re.Pattern[str], str]]
+
+
 @dataclass(frozen=True)
 class EditedText:
     """The text of a solution, whose language is that of a subclass."""
 
     text: str
-    marks: ClassVar[Sequence[tuple[re.Pattern[str], str]]] = ()
+    marks: ClassVar[Marks] = ()
     """Conditions that look whether a square is marked, with the statements that mark it."""
 
     @cached_property

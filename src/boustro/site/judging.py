@@ -24,6 +24,7 @@ from boustro.judge.judging import Terms, judge_solver
 from boustro.judge.records import GROWING, late, printable_words, replies_of
 from boustro.judge.running import detect
 from boustro.judge.solver import TOGETHER, Solver
+from boustro.judge.text_edits import TextEdit
 from boustro.judge.tracing import NOT_FOLLOWED, noting, traced
 from boustro.judge.verdict import Correction, Failure, Judgement, SolverReply, Trace, Verdict
 from boustro.model.board import Board
@@ -188,12 +189,15 @@ class PageTrial:
 
     def _correction(self, solver: Solver, failure: Failure) -> Correction | None:
         """An edit with which the solution passes; edited texts run as the solution does."""
+        source = EditedSource(self.text, self.language or "", self._function)
 
-        def opened_edits(text: str, seconds: float) -> AbstractContextManager[Solver]:
+        def opened_edits(
+            edits: Sequence[TextEdit], each: int, seconds: float
+        ) -> AbstractContextManager[Solver]:
+            text = source.edited(edits, each, seconds)
             rewritten = RewrittenSolution(text, CALLED, _SLOWER * seconds)
             return nullcontext(RemoteFunction(self, self.name, solver.form, rewritten=rewritten))
 
-        source = EditedSource(self.text, self.language or "", self._function)
         try:
             return correction_of(failure, EditTrial(source, solver, opened_edits, inf), 0)
         except (SyntaxError, RecursionError):

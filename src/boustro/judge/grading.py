@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from math import isinf
 from pathlib import Path
@@ -11,15 +11,24 @@ from time import monotonic
 
 from boustro.errors import BoustroError
 from boustro.judge.choosing import CannotOpen
-from boustro.judge.correction import CALLED, EditTrial, correction_of, edited
-from boustro.judge.edits import TextEdit
+from boustro.judge.correction import (
+    CALLED,
+    COMPILED,
+    COMPILED_SECONDS,
+    EditedSource,
+    EditTrial,
+    Opens,
+    correction_of,
+)
 from boustro.judge.judging import Progress, Terms, judge_solver
-from boustro.judge.running.detect import likely_callee, plain
+from boustro.judge.running.copies import EditedCopies
+from boustro.judge.running.detect import SUFFIXES, likely_callee, plain
 from boustro.judge.running.opening import Target, TargetSpec, opened
 from boustro.judge.running.process import Clock, SolverLimits
 from boustro.judge.running.scratch import PREFIX, Scratch
 from boustro.judge.solver import BoundedSolver, Solver
 from boustro.judge.submissions import ARCHIVE, NOTEBOOK, in_folder, python_of
+from boustro.judge.text_edits import TextEdit
 from boustro.judge.tracing import NO_TIME, NOT_FOLLOWED, noting, traced
 from boustro.judge.verdict import Correction, Failure, Judgement, Trace, Verdict
 from boustro.model.arguments import check_arguments
@@ -27,6 +36,7 @@ from boustro.model.arguments import check_arguments
 MOST_LANES = 1024
 _LONGER = 0.5
 """Seconds after the budget in which a failure that was found last is still made smaller and explained."""
+_EDITED = ("python", "javascript", *COMPILED)
 Report = Callable[[Judgement], None]
 
 
@@ -71,24 +81,29 @@ def judge(
 
 def _trace(target: Target, failure: Failure, solver: Solver, limits: SolverLimits) -> Trace:
     """The order in which the solution takes squares, told by one that notes it, in a process of its own."""
-    if (source := _function_in(target, solver)) is None:
+    source = _source(target, solver)
+    if source is None or source.language != "python" or not source.function:
         return Trace(message=NOT_FOLLOWED)
     try:
-        with _rewritten(target, solver, noting(*source), source[1], limits) as noting_solver:
+        text = noting(source.text, source.function)
+        with _rewritten(target, solver, text, source.function, limits) as noting_solver:
             return traced(noting_solver, failure, max(limits.end - noting_solver.now(), 0.0))
     except (CannotOpen, BoustroError, SyntaxError, OSError, RecursionError):
         return Trace(message=NO_TIME if isinf(solver.now()) else NOT_FOLLOWED)
 
 
-def _function_in(target: Target, solver: Solver) -> tuple[str, str] | None:
-    """The text of a Python file and its function that is judged; None where there is no such thing."""
+def _source(target: Target, solver: Solver) -> EditedSource | None:
+    """The text of a file that is judged, with its function; None where there is no such thing."""
     path, form = target.path, solver.form
-    if path is None or path.suffix.lower() != ".py" or form.throws:
+    language = path and SUFFIXES.get(path.suffix.lower())
+    if path is None or language not in _EDITED or form.throws:
         return None
-    text = plain(path.read_bytes(), "python")
-    callee = likely_callee(text, "python")
+    text = plain(path.read_bytes(), language)
+    if not solver.called:
+        return None if language in COMPILED else EditedSource(text, language)
+    callee = likely_callee(text, language, str(path))
     name = target.function or (callee.name if callee else "")
-    return (text, name) if name else None
+    return EditedSource(text, language, name) if name else None
 
 
 @contextmanager
@@ -98,7 +113,7 @@ def _rewritten(
     """The solver of another text instead of the target's, asked in the same form and in the same way."""
     scratch = Scratch()
     try:
-        path = scratch.path / "solution.py"
+        path = scratch.path / f"solution{target.path.suffix if target.path else ''}"
         path.write_text(text, "utf-8")
         target = replace(target, path=path, function=function, form=solver.form.name)
         with opened(target, limits, 1, limits.end) as other:
@@ -108,23 +123,37 @@ def _rewritten(
 
 
 def _correction(
-    target: Target, failure: Failure, solver: Solver, limits: SolverLimits, seed: int
+    target: Target, failure: Failure, solver: BoundedSolver, limits: SolverLimits, seed: int
 ) -> Correction | None:
     """An edit with which the solution passes; edited texts run as the solution does."""
-    source = _function_in(target, solver) if solver.called else None
-    if source is None:
+    if (source := _source(target, solver)) is None:
         return None
-
-    def opened_edits(
-        edits: Sequence[TextEdit], count: int, seconds: float
-    ) -> AbstractContextManager[Solver]:
-        text = edited(*source, edits, count, seconds)
-        return _rewritten(target, solver, text, CALLED, limits)
-
+    opens = _opens_rewritten(target, solver, source, limits)
+    if source.language in COMPILED:
+        limits = limits._replace(end=limits.end + COMPILED_SECONDS)
+        solver = BoundedSolver(solver.solver, limits.end)
+        opens = EditedCopies(source, solver, limits, target.untrusted).opened
     try:
-        return correction_of(source[0], failure, EditTrial(solver, opened_edits, limits.end), seed)
-    except (CannotOpen, BoustroError, SyntaxError, OSError, RecursionError):
+        return correction_of(failure, EditTrial(source, solver, opens, limits.end), seed)
+    except (BoustroError, SyntaxError, OSError, RecursionError):
         return None
+
+
+def _opens_rewritten(
+    target: Target, solver: Solver, source: EditedSource, limits: SolverLimits
+) -> Opens:
+    """What opens edits of a solution that is loaded as a text."""
+    text_of = solver.form.text
+
+    @contextmanager
+    def opened_edits(edits: Sequence[TextEdit], each: int, seconds: float) -> Iterator[Solver]:
+        text = source.edited(edits, each, seconds)
+        with _rewritten(target, solver, text, CALLED, limits) as other:
+            if not solver.called and text_of:
+                other.form = replace(other.form, arguments=lambda board: (text_of([board]),))
+            yield other
+
+    return opened_edits
 
 
 def _unwrapped(notebook: Path, name: str, stack: ExitStack) -> Path:

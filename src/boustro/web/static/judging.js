@@ -1,7 +1,8 @@
 /**
  * Judging: runs a solution on board after board; on the server, in its sandbox.
  *
- * @typedef {{solution: string, language?: string, form?: string}} Solution what is not said is recognised
+ * @typedef {{solution: string, language?: string, form?: string, line?: boolean}} Solution what is not said is
+ *   recognised; `line`: a small change is looked for with which it passes
  * @typedef {(said?: string, done?: number, all?: number) => void} Progress
  */
 

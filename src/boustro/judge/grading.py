@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import replace
 from math import isinf
 from pathlib import Path
@@ -13,15 +13,18 @@ from boustro.errors import BoustroError
 from boustro.judge.choosing import CannotOpen
 from boustro.judge.correction import CALLED, EditTrial, correction_of, edited
 from boustro.judge.edits import TextEdit
+from boustro.judge.growth import SLOW, growth_of
+from boustro.judge.hints import LINE, keep_to_hint
 from boustro.judge.judging import Progress, Terms, judge_solver
+from boustro.judge.noting import noting
 from boustro.judge.running.detect import likely_callee, plain
 from boustro.judge.running.opening import Target, TargetSpec, opened
 from boustro.judge.running.process import Clock, SolverLimits
 from boustro.judge.running.scratch import PREFIX, Scratch
 from boustro.judge.solver import BoundedSolver, Solver
 from boustro.judge.submissions import ARCHIVE, NOTEBOOK, in_folder, python_of
-from boustro.judge.tracing import NO_TIME, NOT_FOLLOWED, noting, traced
-from boustro.judge.verdict import Correction, Failure, Judgement, Trace, Verdict
+from boustro.judge.tracing import NO_TIME, NOT_FOLLOWED, traced
+from boustro.judge.verdict import Correction, Failure, Growth, Judgement, Trace, Verdict
 from boustro.model.arguments import check_arguments
 
 MOST_LANES = 1024
@@ -60,13 +63,32 @@ def judge(
                 trace = _trace(target, judgement.failure, solver, limits)
                 failure = replace(judgement.failure, trace=trace)
                 judgement = replace(judgement, failure=failure)
-            if terms.line and judgement.failure:
+            if (terms.line or terms.hint == LINE) and judgement.failure:
                 correction = _correction(target, judgement.failure, solver, limits, terms.seed)
                 failure = replace(judgement.failure, correction=correction)
                 judgement = replace(judgement, failure=failure)
+            if judgement.verdict in SLOW and judgement.failure:
+                growth = _growth(target, judgement.failure, solver, limits)
+                judgement = replace(judgement, failure=replace(judgement.failure, growth=growth))
     except CannotOpen as shut:
         judgement = replace(shut.reply.judgement(target.name, terms.seed), called=shut.called)
-    return replace(judgement, seconds=monotonic() - begin)
+    return keep_to_hint(replace(judgement, seconds=monotonic() - begin), terms.hint)
+
+
+def _growth(target: Target, failure: Failure, solver: Solver, limits: SolverLimits) -> Growth:
+    """How the work of a slow solver grows; what a function in Python does is counted, too."""
+    source = _function_in(target, solver) if solver.called else None
+
+    def opened_counting() -> AbstractContextManager[Solver | None]:
+        if source is None:
+            return nullcontext()
+        text = noting(*source, counts=True)
+        return _rewritten(target, solver, text, source[1], limits)
+
+    try:
+        return growth_of(solver, failure, opened_counting, limits.end)
+    except (CannotOpen, BoustroError, SyntaxError, OSError, RecursionError):
+        return Growth()
 
 
 def _trace(target: Target, failure: Failure, solver: Solver, limits: SolverLimits) -> Trace:
@@ -161,7 +183,7 @@ def grade(
 
     def one(target: Target | Judgement) -> Judgement:
         if isinstance(target, Judgement):
-            return target
+            return keep_to_hint(target, terms.hint)
         judgement = _judge_safely(target, terms, limits)
         if told is not None:
             told(judgement)

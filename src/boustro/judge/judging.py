@@ -47,7 +47,8 @@ class Terms:
     `budget` seconds are too few for all of them, the solver is not accepted.  `shrinking`: seconds
     added to explain a late failure.  `strict`: changing the caller's board also counts as wrong.
     `trace`: the search of a function in Python is followed where it fails.  `line`: an edit of such a
-    function is looked for with which it passes.
+    function is looked for with which it passes.  `hint`: nothing of a later hint is in the judgement
+    (`boustro.judge.hints`).
     """
 
     boards: int | None = None
@@ -57,6 +58,7 @@ class Terms:
     strict: bool = False
     trace: bool = False
     line: bool = False
+    hint: int | None = None
 
 
 def judge_solver(
@@ -179,11 +181,11 @@ class _Trial:
         before = [each.board for each in self.together]
         found = pinned(self.solver, failed, before, self.is_wrong, until=self.late)
         failure = self._failure(found)
-        verdict = failure.verdict
+        verdict = found.asked.verdict
         verdict = Verdict.WRONG_ANSWER if verdict is Verdict.ACCEPTED else verdict
         reasons = [SMALLER] * found.cut_short
         is_apart = self.solver.contained.get("files", False)
-        reasons += [REFUSED] * (is_apart and bool(_NO_SUCH_CALL.search(failure.reply.said)))
+        reasons += [REFUSED] * (is_apart and bool(_NO_SUCH_CALL.search(found.asked.reply.said)))
         reasons += [each for each in OF_THE_RUN if each == found.sentence]
         is_late, untried = isinf(self.solver.now()), []
         untried += ["smaller boards"] * (is_late and not failure.is_smallest)

@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 
 from boustro.judge.forms import NO_ROUTE, Form
-from boustro.judge.verdict import Failure, Judgement, Verdict
+from boustro.judge.verdict import Correction, Failure, Judgement, Verdict
 from boustro.model.board import Board
+
+HELD_BACK = "not shown"
 
 
 def failure_lines(judgement: Judgement) -> Iterator[str]:
@@ -15,9 +17,14 @@ def failure_lines(judgement: Judgement) -> Iterator[str]:
     if failure.before:
         yield before_line(failure)
     yield f"board: {notation(failure.board, form)}"
-    yield f"answer: {given(failure)}, correct: {right(failure, form)}"
+    if failure.reply is not None:
+        yield f"answer: {given(failure)}, correct: {right(failure, form)}"
     if failure.mistake:
         yield f"likely: {failure.mistake}"
+    if failure.growth and failure.growth.said:
+        yield f"growth: {failure.growth.said}"
+    if failure.correction:
+        yield correction_sentence(failure.correction)
 
 
 def in_short(judgement: Judgement) -> str:
@@ -27,22 +34,36 @@ def in_short(judgement: Judgement) -> str:
         return "; ".join(
             filter(None, (judgement.full_reason, *(one.sentence for one in judgement.remarks)))
         )
-    answered = f"its answer {given(failure)}, the correct one {failure.right}"
-    untold = "; ".join(filter(None, (failure.reply.said or answered, judgement.full_reason)))
-    return failure.mistake or untold
+    if failure.reply is None:
+        return f"it fails on a board of {failure.board.size} squares"
+    said = failure.reply.said
+    answered = said or f"its answer {given(failure)}, the correct one {failure.right}"
+    late = said if judgement.verdict is Verdict.TIME_LIMIT else ""
+    line = correction_sentence(failure.correction) if failure.correction else ""
+    parts = (late, failure.mistake) if failure.mistake else (answered, judgement.full_reason)
+    return "; ".join(filter(None, (*parts, line)))
+
+
+def correction_sentence(correction: Correction) -> str:
+    """The lines of which a change makes it pass, and on how many boards."""
+    which = "one of the lines" if correction.lines[1:] else "line"
+    where = f"{which} {', '.join(map(str, correction.lines))}"
+    return f"{where}: with a change there it passes {correction.boards:,} boards"
 
 
 def given(failure: Failure) -> str:
     """What the solver made of the board."""
-    if failure.verdict is Verdict.ACCEPTED:
-        return f"{failure.reply.answer}, but it changed the board it was given"
-    return str(failure.reply.answer) if failure.reply.fault is None else failure.reply.said
+    reply = failure.reply
+    if reply is None or reply.fault is not None:
+        return reply.said if reply else HELD_BACK
+    changed = ", but it changed the board it was given" if reply.answer == failure.right else ""
+    return f"{reply.answer}{changed}"
 
 
 def right(failure: Failure, form: Form) -> str:
     """The right answer, and what it means where it is -1."""
-    if failure.right == NO_ROUTE:
-        return "-1 (no route)"
+    if failure.right is None or failure.right == NO_ROUTE:
+        return HELD_BACK if failure.right is None else "-1 (no route)"
     return f"square {failure.right}" if form.throws else str(failure.right)
 
 

@@ -7,11 +7,12 @@ What a later hint shows is taken out of the judgement, so that no report can sho
 import re
 from dataclasses import replace
 
+from boustro.judge.choices import HINTS
 from boustro.judge.panel import PASTED
 from boustro.judge.pinning import OF_THE_RUN
 from boustro.judge.verdict import Failure, Judgement
 
-BOARD, ANSWERS, MISTAKE, LINE = 2, 3, 4, 5
+_FAILS, BOARD, ANSWERS, MISTAKE, LINE = range(1, len(HINTS) + 1)
 _ITS_LINE = re.compile(r" \(line \d+\)$")
 
 

@@ -171,14 +171,14 @@ def judge_answer(judgement: Judgement) -> JudgeAnswer:
 
 def _failure(failure: Failure, form: Form) -> FailureAnswer:
     # A form with given throws asks where they lead, not for a route.
-    reply, has_route = failure.reply, failure.reply is not None and not form.throws
-    route = shortest_route(form.game(failure.board)) if has_route else None
+    is_shown = failure.right is not None and not form.throws
+    route = shortest_route(form.game(failure.board)) if is_shown else None
     return copy_fields(
         FailureAnswer,
         failure,
         board=_board(failure.board),
-        answer=reply.answer if reply else None,
-        said=(reply.said or None) if reply else None,
+        answer=failure.reply.answer,
+        said=failure.reply.said or None,
         route=None if route is None else str(route),
         asked_before=tuple(map(_board, failure.before)),
         shrunk_from=_board(failure.original),

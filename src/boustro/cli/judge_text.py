@@ -88,7 +88,7 @@ def _wrong(judgement: Judgement) -> str:
 def _failure(failure: Failure, form: Form, style: Style) -> Iterator[str]:
     game = form.game(failure.board)
     # A form with given throws asks where they lead, not for a route.
-    has_answers = failure.reply is not None
+    has_answers = failure.right is not None
     route = shortest_route(game) if has_answers and not form.throws else None
     yield ""
     yield style.wrap(_headline(failure))

@@ -10,7 +10,7 @@ from dataclasses import replace
 from boustro.judge.choices import HINTS
 from boustro.judge.panel import PASTED
 from boustro.judge.pinning import OF_THE_RUN
-from boustro.judge.verdict import Failure, Judgement
+from boustro.judge.verdict import Failure, Judgement, SolverReply
 
 _FAILS, BOARD, ANSWERS, MISTAKE, LINE = range(1, len(HINTS) + 1)
 _ITS_LINE = re.compile(r" \(line \d+\)$")
@@ -44,7 +44,7 @@ def _kept(failure: Failure, hint: int) -> Failure | None:
         # The names of some families say what goes wrong on their boards.
         family = failure.family if failure.family == PASTED else ""
         failure = replace(failure, family=family, mistake=None, trace=None, growth=None)
-    if hint < ANSWERS or failure.reply is None:
-        return replace(failure, right=None, reply=None)
+    if hint < ANSWERS:
+        return replace(failure, right=None, reply=SolverReply())
     said = failure.reply.said if hint >= LINE else _ITS_LINE.sub("", failure.reply.said)
     return replace(failure, reply=failure.reply._replace(said=said))

@@ -6,8 +6,6 @@ from boustro.judge.forms import NO_ROUTE, Form
 from boustro.judge.verdict import Correction, Failure, Judgement, Verdict
 from boustro.model.board import Board
 
-HELD_BACK = "not shown"
-
 
 def failure_lines(judgement: Judgement) -> Iterator[str]:
     """The board, the answers and the likely mistake; nothing without a failure."""
@@ -17,7 +15,7 @@ def failure_lines(judgement: Judgement) -> Iterator[str]:
     if failure.before:
         yield before_line(failure)
     yield f"board: {notation(failure.board, form)}"
-    if failure.reply is not None:
+    if failure.right is not None:
         yield f"answer: {given(failure)}, correct: {right(failure, form)}"
     if failure.mistake:
         yield f"likely: {failure.mistake}"
@@ -34,7 +32,7 @@ def in_short(judgement: Judgement) -> str:
         return "; ".join(
             filter(None, (judgement.full_reason, *(one.sentence for one in judgement.remarks)))
         )
-    if failure.reply is None:
+    if failure.right is None:
         return f"it fails on a board of {failure.board.size} squares"
     said = failure.reply.said
     answered = said or f"its answer {given(failure)}, the correct one {failure.right}"
@@ -54,16 +52,16 @@ def correction_sentence(correction: Correction) -> str:
 def given(failure: Failure) -> str:
     """What the solver made of the board."""
     reply = failure.reply
-    if reply is None or reply.fault is not None:
-        return reply.said if reply else HELD_BACK
+    if reply.fault is not None:
+        return reply.said
     changed = ", but it changed the board it was given" if reply.answer == failure.right else ""
     return f"{reply.answer}{changed}"
 
 
 def right(failure: Failure, form: Form) -> str:
     """The right answer, and what it means where it is -1."""
-    if failure.right is None or failure.right == NO_ROUTE:
-        return HELD_BACK if failure.right is None else "-1 (no route)"
+    if failure.right == NO_ROUTE:
+        return "-1 (no route)"
     return f"square {failure.right}" if form.throws else str(failure.right)
 
 

@@ -61,7 +61,7 @@ def _own_table(
 
 def _levels_beside(found: TakenSquares, failure: Failure) -> OwnLevels:
     """The number beside each square, which counts its rolls if it begins with 0 and ends with its answer."""
-    answer = failure.reply.answer if failure.reply else None
+    answer = failure.reply.answer
     if answer is None or found.rolls[-1:] not in ([answer], [answer - 1]):
         return {}
     own: dict[int, int] = {}

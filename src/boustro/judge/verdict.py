@@ -153,12 +153,12 @@ class Failure:
     sentence on the likely mistake, where the pattern is known.  `is_smallest`: every board with
     fewer squares was tried, and none fails so.  `trace`: the order of its search, where asked for;
     `correction`: an edit with which it passes, where asked for and where there is one; `growth`: of a
-    slow one.  `right` and `reply` are None where a hint holds them back.
+    slow one.  Where a hint holds the answers back, `right` is None and `reply` an empty one.
     """
 
     board: Board
     right: int | None
-    reply: SolverReply | None
+    reply: SolverReply
     family: str
     original: Board
     before: tuple[Board, ...] = ()
@@ -208,9 +208,8 @@ class Judgement:
     @property
     def verdict_words(self) -> str:
         """The verdict in words; of a slow solver with its time and the limit."""
-        reply = self.failure.reply if self.failure else None
-        late = f": {reply.said}" if reply and self.verdict is Verdict.TIME_LIMIT else ""
-        return f"{self.verdict.words}{late}"
+        late = self.failure.reply.said if self.failure and self.verdict is Verdict.TIME_LIMIT else ""
+        return ": ".join(filter(None, (self.verdict.words, late)))
 
     @property
     def full_reason(self) -> str:

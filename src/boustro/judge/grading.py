@@ -28,8 +28,9 @@ from boustro.judge.verdict import Correction, Failure, Growth, Judgement, Trace,
 from boustro.model.arguments import check_arguments
 
 MOST_LANES = 1024
-_LONGER = 0.5
-"""Seconds after the budget in which a failure that was found last is still made smaller and explained."""
+_LONGER, _FOR_GROWTH = 0.5, 2.0
+"""Seconds after the budget in which a failure that was found last is still made smaller and explained, and
+more of them in which the growth of a slow solver is measured."""
 Told = Callable[[Judgement], None]
 
 
@@ -50,26 +51,26 @@ def judge(
     """
     target, terms, begin = Target.of(target), terms or Terms(), monotonic()
     until = terms.budget
-    limits = (limits or SolverLimits(by_site=True))._replace(clock=Clock(), end=until + _LONGER)
+    end = until + _LONGER
+    limits = limits or SolverLimits(by_site=True)
+    limits = limits._replace(clock=Clock(), end=end + _FOR_GROWTH)
     try:
         with ExitStack() as stack:
             if target.path and target.path.suffix.lower() == NOTEBOOK:
                 target = replace(target, path=_unwrapped(target.path, target.name, stack))
-            solver = BoundedSolver(
-                stack.enter_context(opened(target, limits, lanes, until)), limits.end
-            )
+            solver = BoundedSolver(stack.enter_context(opened(target, limits, lanes, until)), end)
             judgement = judge_solver(solver, terms, until, progress)
             if terms.trace and judgement.failure:
                 trace = _trace(target, judgement.failure, solver, limits)
                 failure = replace(judgement.failure, trace=trace)
                 judgement = replace(judgement, failure=failure)
+            if judgement.verdict in SLOW and judgement.failure:
+                growth = _growth(target, judgement.failure, solver.solver, limits)
+                judgement = replace(judgement, failure=replace(judgement.failure, growth=growth))
             if (terms.line or terms.hint == LINE) and judgement.failure:
                 correction = _correction(target, judgement.failure, solver, limits, terms.seed)
                 failure = replace(judgement.failure, correction=correction)
                 judgement = replace(judgement, failure=failure)
-            if judgement.verdict in SLOW and judgement.failure:
-                growth = _growth(target, judgement.failure, solver, limits)
-                judgement = replace(judgement, failure=replace(judgement.failure, growth=growth))
     except CannotOpen as shut:
         judgement = replace(shut.reply.judgement(target.name, terms.seed), called=shut.called)
     return keep_to_hint(replace(judgement, seconds=monotonic() - begin), terms.hint)

@@ -44,6 +44,7 @@ export function showJudgement(place, found, hint, acts) {
       el("p", [reason.split(FOR_THE_COMMAND)[0], ...hints.flatMap((name) => HINTS[name] ?? [])].join("; ")),
     ...(failure ? failureParts(failure, hint, acts) : []),
     failure && hint < lastHint(found) && el("button#next-hint", { onclick: acts.onHint }, ASKS[hint]),
+    ...(failure && hint >= HINT.board ? boardParts(failure, acts.onShow) : []),
     ...remarks.map(({ sentence }) => el("p", `Remark: ${sentence}.`)),
   );
 }
@@ -70,7 +71,7 @@ export function hintSaid(failure, hint) {
 }
 
 /** @param {FailureAnswer} failure @param {number} hint @param {Acts} acts */
-function failureParts(failure, hint, { onShow, onStep }) {
+function failureParts(failure, hint, { onStep }) {
   if (hint < HINT.board) return [];
   const { route, mistake, asked_before: before, trace, growth } = failure;
   return [
@@ -89,8 +90,6 @@ function failureParts(failure, hint, { onShow, onStep }) {
     hint >= HINT.mistake && trace?.differs && labelled("differs", "Where it first differs", `${trace.differs}.`),
     ...(hint >= HINT.mistake && growth?.said ? growthParts(growth) : []),
     ...(hint >= HINT.line ? lineParts(failure.correction) : []),
-    el("button#show-failure", { onclick: onShow }, "Show it on the board"),
-    ...testParts(failure.test),
   ];
 }
 
@@ -113,7 +112,7 @@ function labelled(id, label, said) {
 /** What grows in a slow solution, and its times.  @param {GrowthAnswer} growth */
 function growthParts({ said, rows }) {
   const listed = rows.slice(-4).map(([size, seconds, taken]) => {
-    const spent = [seconds !== null && `${seconds.toFixed(3)} s`, taken !== null && `${shown(taken)} times`];
+    const spent = [seconds !== null && `${seconds.toFixed(3)} s`, taken !== null && `${shown(taken, 0)} times`];
     return el("li", `${size} squares: ${spent.filter(Boolean).join(", ") || "within the limit"}`);
   });
   return [labelled("growth", "What grows", `${said}.`), listed.length > 0 && el("ul.growth", ...listed)];
@@ -122,7 +121,7 @@ function growthParts({ said, rows }) {
 /** @param {CorrectionAnswer} correction */
 function whichLine({ lines, boards }) {
   const where = lines.length > 1 ? `one of the lines ${lines.join(", ")}` : `line ${lines[0]}`;
-  return `${where}; with a change there it passes ${shown(boards)} boards.`;
+  return `${where}; with a change there it passes ${shown(boards, 0)} boards.`;
 }
 
 /** The line, and its change if it is the only one.  @param {CorrectionAnswer|null} correction */
@@ -144,12 +143,13 @@ function given({ answer, said, right }) {
   return answer === right ? `${answer}, but it changed the board it was given` : String(answer);
 }
 
-/** The board as a test to copy.  @param {string} test */
-function testParts(test) {
+/** The board on the page, and as a test to copy.  @param {FailureAnswer} failure @param {() => void} onShow */
+function boardParts({ test }, onShow) {
   const copy = async () => {
     byId("copied").textContent = (await copyText(test)) ? "Copied." : "Select the text and copy it.";
   };
   return [
+    el("button#show-failure", { onclick: onShow }, "Show it on the board"),
     el("h3", "As a test"),
     el("pre#test-case.judge-code", { tabindex: "0", "aria-label": "Test case" }, test),
     el(

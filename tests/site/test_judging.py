@@ -37,7 +37,7 @@ def run_as_a_page(wanted: dict[str, Any], folder: Path) -> dict[str, Any]:
     command += [str(source), wanted["name"], wanted["throws"], str(folder)]
     given = "".join(f"{line}\n" for line in wanted["lines"]).encode()
     limits, place = SolverLimits(seconds=wanted["limit"]), Place(folder, environment())
-    ran = run(command, given, limits, place, each=True, total=wanted["total"])
+    ran = run(command, given, limits, place, by_line=True, total=wanted["total"])
     records = [read_record(line) for line in ran.out.split(b"\n")[:-1]]
     # A busy machine must not change which boards are tried: what runs takes no time here.
     told = {"records": records, "said": "", "seconds": 0.0}
@@ -71,7 +71,8 @@ def test_the_site_and_the_command_judge_alike(name: str, tmp_path: Path) -> None
         assert failure["board"]["size"] == board.size
         assert (failure["answer"], failure["right"]) == (said.failure.reply.answer, said.failure.right)
         assert said.failure.trace is not None
-        assert failure["trace"] == json.loads(json.dumps(said.failure.trace._asdict()))
+        trace = json.loads(json.dumps(said.failure.trace._asdict()))
+        assert failure["trace"] == {"said": trace.pop("message"), **trace}
         assert (failure["mistake"], failure["is_smallest"]) == (
             said.failure.mistake,
             said.failure.is_smallest,

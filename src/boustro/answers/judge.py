@@ -49,7 +49,8 @@ class GrowthAnswer:
     """A size that keeps the limit, the seconds for it, and how often a square was taken from the queue."""
     passed: int | None
     """The first size that passes the limit."""
-    said: str
+    message: str
+    """What grows, in words."""
 
 
 @dataclass(frozen=True)
@@ -178,7 +179,7 @@ def _failure(failure: Failure, form: Form) -> FailureAnswer:
         failure,
         board=_board(failure.board),
         answer=failure.reply.answer,
-        said=failure.reply.said or None,
+        said=failure.reply.message or None,
         route=None if route is None else str(route),
         asked_before=tuple(map(_board, failure.before)),
         shrunk_from=_board(failure.original),

@@ -15,9 +15,9 @@ from boustro.judge.panel import PASTED
 from boustro.judge.telling import (
     before_line,
     correction_sentence,
-    given,
     in_short,
     notation,
+    outcome,
     right,
 )
 from boustro.judge.verdict import Correction, Failure, Growth, Judgement, Trace, Verdict
@@ -98,7 +98,7 @@ def _failure(failure: Failure, form: Form, style: Style) -> Iterator[str]:
     if failure.before:
         yield from _label_lines("tested before", before_line(failure), style)
     if has_answers:
-        yield from _label_lines("its answer", clean(given(failure)), style)
+        yield from _label_lines("its answer", clean(outcome(failure)), style)
         yield from _label_lines("correct answer", right(failure, form), style)
     if form.throws:
         yield from _label_lines("throws", ", ".join(map(str, form.throws)), style)
@@ -124,7 +124,7 @@ def _reasons(failure: Failure, hint: int, style: Style) -> Iterator[str]:
 
 def _growth(growth: Growth, style: Style) -> Iterator[str]:
     """The time and the squares taken of the largest sizes within the limit."""
-    yield from _label_lines("growth", growth.said, style)
+    yield from _label_lines("growth", growth.message, style)
     for size, seconds, taken in growth.rows[-_LARGEST_SIZES:]:
         spent = [f"{seconds:.3f} s"] if seconds is not None else []
         spent += [f"{taken:,} times"] if taken is not None else []
@@ -141,7 +141,7 @@ def _trace(trace: Trace, style: Style) -> Iterator[str]:
     if taken:
         squares = f"{', '.join(taken)} (in brackets: the right level)"
         yield from _label_lines("its search", squares, style)
-    yield from _label_lines("" if taken else "its search", trace.said, style)
+    yield from _label_lines("" if taken else "its search", trace.message, style)
     if trace.own:
         own = ", ".join(
             f"{square}: {level}{'' if level == right else f' ({right})'}"

@@ -93,8 +93,8 @@ def wrong_step(noted: Sequence[Taken], found: TakenSquares, right: Levels, track
         steps = [*_steps(noted, found, queue)]
         if taken <= Counter(square for _, square in steps):
             wrong = next((step for step in steps if _is_wrong(*step, right, track)), None)
-            said = "it goes from square {} to {}, where no throw leads"
-            return said.format(*wrong) if wrong else ""
+            sentence = "it goes from square {} to {}, where no throw leads"
+            return sentence.format(*wrong) if wrong else ""
     return ""
 
 

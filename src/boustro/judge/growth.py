@@ -53,9 +53,9 @@ def growth_of(solver: Solver, failure: Failure, opens: OpensCounting, until: flo
     ]
     passed = boards[done].size if is_passed else None
     telling = max(works, key=lambda work: (work.is_done and work.most >= _MANY, work.most))
-    said = [_work_said(telling)]
-    said.append(_sizes_said(rows, passed, is_whole=len(rows) == len(boards)) if rows else "")
-    return Growth(tuple(rows), passed, "; ".join(filter(None, said)))
+    is_whole = len(rows) == len(boards)
+    parts = [_work_sentence(telling), _sizes_sentence(rows, passed, is_whole=is_whole)]
+    return Growth(tuple(rows), passed, "; ".join(filter(None, parts)))
 
 
 def _works(
@@ -99,7 +99,7 @@ def _work(board: Board, reply: SolverReply, first: int) -> Work:
     return work._replace(square=square + 1 - first, most=most, at_last=at_last)
 
 
-def _work_said(work: Work) -> str:
+def _work_sentence(work: Work) -> str:
     """What grows, in words; nothing where nothing was counted."""
     if not work.times:
         return ""
@@ -107,13 +107,13 @@ def _work_said(work: Work) -> str:
     does = does.replace("queue", "stack") if STACK < work.kind <= LIST else does
     does = does.replace("queue", "list") if LIST < work.kind <= CALL else does
     more = "" if work.is_done else "more than "
-    said = f"on a board of {work.size} squares {does} {more}{_rounded(work):,} times"
+    sentence = f"on a board of {work.size} squares {does} {more}{_rounded(work):,} times"
     if work.at_last == _routes(work.size) > _MANY and work.is_done:
-        return f"{said}, and comes to the last square {work.at_last:,} times, once on every route: it walks all routes"
+        return f"{sentence}, and comes to the last square {work.at_last:,} times, once on every route: it walks all routes"
     if work.most < _MANY or not work.is_done:
-        return said
+        return sentence
     cure = "remember what is known of a square" if work.kind > CALL else _CURE
-    return f"{said}, for square {work.square} alone {work.most:,} times: {cure}"
+    return f"{sentence}, for square {work.square} alone {work.most:,} times: {cure}"
 
 
 _CURE = "mark a square when you put it into the queue, so that it waits there only once"
@@ -133,7 +133,10 @@ def _routes(size: int) -> int:
     return routes[-1]
 
 
-def _sizes_said(rows: Sequence[GrowthRow], passed: int | None, *, is_whole: bool) -> str:
+def _sizes_sentence(rows: Sequence[GrowthRow], passed: int | None, *, is_whole: bool) -> str:
+    """The largest size that keeps the limit, and the first that passes it; nothing without sizes."""
+    if not rows:
+        return ""
     keeps = f"without jumps it keeps the limit up to {rows[-1].size} squares"
     if passed is not None:
         return f"{keeps} and passes it at {passed}"

@@ -46,5 +46,5 @@ def _kept(failure: Failure, hint: int) -> Failure | None:
         failure = replace(failure, family=family, mistake=None, trace=None, growth=None)
     if hint < ANSWERS:
         return replace(failure, right=None, reply=SolverReply())
-    said = failure.reply.said if hint >= LINE else _ITS_LINE.sub("", failure.reply.said)
-    return replace(failure, reply=failure.reply._replace(said=said))
+    message = failure.reply.message if hint >= LINE else _ITS_LINE.sub("", failure.reply.message)
+    return replace(failure, reply=failure.reply._replace(message=message))

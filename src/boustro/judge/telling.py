@@ -16,11 +16,11 @@ def failure_lines(judgement: Judgement) -> Iterator[str]:
         yield before_line(failure)
     yield f"board: {notation(failure.board, form)}"
     if failure.right is not None:
-        yield f"answer: {given(failure)}, correct: {right(failure, form)}"
+        yield f"answer: {outcome(failure)}, correct: {right(failure, form)}"
     if failure.mistake:
         yield f"likely: {failure.mistake}"
-    if failure.growth and failure.growth.said:
-        yield f"growth: {failure.growth.said}"
+    if failure.growth and failure.growth.message:
+        yield f"growth: {failure.growth.message}"
     if failure.correction:
         yield correction_sentence(failure.correction)
 
@@ -34,9 +34,9 @@ def in_short(judgement: Judgement) -> str:
         )
     if failure.right is None:
         return f"it fails on a board of {failure.board.size} squares"
-    said = failure.reply.said
-    answered = said or f"its answer {given(failure)}, the correct one {failure.right}"
-    late = said if judgement.verdict is Verdict.TIME_LIMIT else ""
+    message = failure.reply.message
+    answered = message or f"its answer {outcome(failure)}, the correct one {failure.right}"
+    late = message if judgement.verdict is Verdict.TIME_LIMIT else ""
     line = correction_sentence(failure.correction) if failure.correction else ""
     parts = (late, failure.mistake) if failure.mistake else (answered, judgement.full_reason)
     return "; ".join(filter(None, (*parts, line)))
@@ -49,11 +49,11 @@ def correction_sentence(correction: Correction) -> str:
     return f"{where}: with a change there it passes {correction.boards:,} boards"
 
 
-def given(failure: Failure) -> str:
+def outcome(failure: Failure) -> str:
     """What the solver made of the board."""
     reply = failure.reply
     if reply.fault is not None:
-        return reply.said
+        return reply.message
     changed = ", but it changed the board it was given" if reply.answer == failure.right else ""
     return f"{reply.answer}{changed}"
 
@@ -77,4 +77,4 @@ def before_line(failure: Failure) -> str:
 
 def notation(board: Board, form: Form) -> str:
     """The board as the form's solvers are handed it, in one line."""
-    return ", ".join(str(each).replace(" ", "") for each in form.arguments(board))
+    return ", ".join(str(argument).replace(" ", "") for argument in form.arguments(board))

@@ -38,11 +38,11 @@ def traced(solver: Solver, failure: Failure, seconds: float) -> Trace:
     first = 0 if solver.form.name == "flat" else 1
     replies = solver.ask([board], seconds)
     noted = [taken for reply in replies for taken in reply.taken]
-    found = _taken(noted, board, first)
-    own = _own_table(solver, board, replies, first, seconds) or _levels_beside(found, failure)
+    order = _taken(noted, board, first)
+    own = _own_table(solver, board, replies, first, seconds) or _levels_beside(order, failure)
     counts = difference(own, right, track)
-    step = wrong_step(noted, found, right, track) if found.squares else ""
-    trace = _in_order(found, right, own) if found.squares else Trace(said=_HIDDEN)
+    step = wrong_step(noted, order, right, track) if order.squares else ""
+    trace = _in_order(order, right, own) if order.squares else Trace(message=_HIDDEN)
     beside = tuple((square, own[square], right[square]) for square in sorted(own))
     return trace._replace(own=beside, differs="; ".join(filter(None, (counts, step))))
 
@@ -59,32 +59,31 @@ def _own_table(
     return own_levels([board, *further], replies, first)
 
 
-def _levels_beside(found: TakenSquares, failure: Failure) -> OwnLevels:
+def _levels_beside(order: TakenSquares, failure: Failure) -> OwnLevels:
     """The number beside each square, which counts its rolls if it begins with 0 and ends with its answer."""
     answer = failure.reply.answer
-    if answer is None or found.rolls[-1:] not in ([answer], [answer - 1]):
+    if answer is None or order.rolls[-1:] not in ([answer], [answer - 1]):
         return {}
     own: dict[int, int] = {}
-    for square, rolls in zip(found.squares, found.rolls, strict=True):
+    for square, rolls in zip(order.squares, order.rolls, strict=True):
         own.setdefault(square, rolls)
     return own
 
 
-def _in_order(found: TakenSquares, right: Levels, own: OwnLevels) -> Trace:
+def _in_order(order: TakenSquares, right: Levels, own: OwnLevels) -> Trace:
     """The squares that it takes, and the first that comes too early."""
-    taken = tuple((square, right[square]) for square in found.squares)
-    stack = _STACK if STACK < found.place <= LIST else ""
+    taken = tuple((square, right[square]) for square in order.squares)
+    stack = _STACK if STACK < order.place <= LIST else ""
     for i, (square, level) in enumerate(taken):
         if level is None:
             return Trace(taken, i, f"square {square} comes, on which no token can rest")
-        earlier = (each for each in range(1, len(right)) if each not in found.squares[:i])
-        lower = next((each for each in earlier if (right[each] or level) < level), None)
+        earlier = (other for other in range(1, len(right)) if other not in order.squares[:i])
+        lower = next((other for other in earlier if (right[other] or level) < level), None)
         if lower is not None:
             late = f"square {lower} (level {right[lower]}) has to come before it{stack}"
             return Trace(taken, i, f"square {square} (level {level}) comes too early: {late}")
-    late = next(
-        (_counts_more(*each, own) for each in taken if own.get(each[0], each[1]) != each[1]), ""
-    )
+    differing = [pair for pair in taken if own.get(*pair) != pair[1]]
+    late = _counts_more(*differing[0], own) if differing else ""
     in_order = _IN_ORDER if late or stack else f"{_IN_ORDER}: the order is right"
     return Trace(taken, None, f"{in_order}{late}{stack}")
 
@@ -100,19 +99,19 @@ def _taken(noted: Sequence[Taken], board: Board, first: int) -> TakenSquares:
         if place > PUT:
             continue
         places.setdefault(place, []).append(pair)
-    found = []
+    orders = []
     for place, pairs in places.items():
-        numbers = ([n for n in each if n is not None] for each in zip(*pairs, strict=True))
-        columns = [each for each in numbers if len(each) == len(pairs)]
+        numbers = ([n for n in column if n is not None] for column in zip(*pairs, strict=True))
+        columns = [column for column in numbers if len(column) == len(pairs)]
         # Of squares and rounds, both from the same number, the squares are those taken once each.
-        once = [each for each in columns if len(set(each)) == len(each)] or columns
-        values = [each for each in once if each[0] == first]
-        squares = [each + 1 - first for each in values[0]] if len(values) == 1 else [0]
+        once = [column for column in columns if len(set(column)) == len(column)] or columns
+        values = [column for column in once if column[0] == first]
+        squares = [number + 1 - first for number in values[0]] if len(values) == 1 else [0]
         is_die = squares[:6] == squares[6:12]
         is_cell = pairs[0] == [board.rows - 1, 0] and max(map(max, columns)) < board.columns
         if squares[0] == 1 and max(squares) <= board.size and not (is_die or is_cell):
-            rolls = [each for each in columns if each is not values[0] and each[0] == 0]
+            rolls = [column for column in columns if column is not values[0] and column[0] == 0]
             part = [*zip(*pairs, strict=True)].index(tuple(values[0]))
-            found.append(TakenSquares(place, part, first, squares, rolls[0] if rolls else []))
+            orders.append(TakenSquares(place, part, first, squares, rolls[0] if rolls else []))
     # A queue before a list; of two lists the outer one, which is gone through first.
-    return min(found, key=lambda each: each.place > LIST, default=TakenSquares())
+    return min(orders, key=lambda order: order.place > LIST, default=TakenSquares())

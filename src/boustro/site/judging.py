@@ -133,7 +133,7 @@ class PageTrial:
         """Add the replies to the last question, and how that run ended."""
         if self._asked is None:
             return
-        died = SolverReply(fault=Verdict.RUNTIME_ERROR, said=printable_words(message or _ENDED))
+        died = SolverReply(fault=Verdict.RUNTIME_ERROR, message=printable_words(message or _ENDED))
         (_, lines, share, _), _ = self._asked
         limit = SECONDS[self.language] * share
         faults = {"time": late(limit, limit, "by the clock"), "memory": GROWING, "died": died}
@@ -182,7 +182,7 @@ class PageTrial:
         is_followed, trace = self.language == "python" and not solver.form.throws, None
         if is_followed:
             trace = traced(self._noting(solver), failure, 2 * SECONDS["python"])
-        failure = replace(failure, trace=trace or Trace(said=NOT_FOLLOWED))
+        failure = replace(failure, trace=trace or Trace(message=NOT_FOLLOWED))
         if judgement.verdict in SLOW:
             counting = self._noting(solver, counts=True) if is_followed else None
             growth = growth_of(solver, failure, lambda: nullcontext(counting), inf)

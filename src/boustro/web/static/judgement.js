@@ -88,7 +88,7 @@ function failureParts(failure, hint, { onStep }) {
     hint >= HINT.mistake && trace && traceParts(trace, onStep),
     hint >= HINT.mistake && (mistake ? labelled("mistake", "Likely mistake", `${mistake}.`) : el("p.hint", NO_MISTAKE)),
     hint >= HINT.mistake && trace?.differs && labelled("differs", "Where it first differs", `${trace.differs}.`),
-    ...(hint >= HINT.mistake && growth?.said ? growthParts(growth) : []),
+    ...(hint >= HINT.mistake && growth?.message ? growthParts(growth) : []),
     ...(hint >= HINT.line ? lineParts(failure.correction) : []),
   ];
 }
@@ -110,12 +110,12 @@ function labelled(id, label, said) {
 }
 
 /** What grows in a slow solution, and its times.  @param {GrowthAnswer} growth */
-function growthParts({ said, rows }) {
+function growthParts({ message, rows }) {
   const listed = rows.slice(-4).map(([size, seconds, taken]) => {
     const spent = [seconds !== null && `${seconds.toFixed(3)} s`, taken !== null && `${shown(taken, 0)} times`];
     return el("li", `${size} squares: ${spent.filter(Boolean).join(", ") || "within the limit"}`);
   });
-  return [labelled("growth", "What grows", `${said}.`), listed.length > 0 && el("ul.growth", ...listed)];
+  return [labelled("growth", "What grows", `${message}.`), listed.length > 0 && el("ul.growth", ...listed)];
 }
 
 /** @param {CorrectionAnswer} correction */

@@ -42,7 +42,7 @@ def growth_of(solver: Solver, failure: Failure, opens: OpensCounting, until: flo
     boards = [board for board in boards if solver.form.allows(board)] if boards[1:] else []
     left = min(until - solver.now(), _SECONDS)
     replies = solver.ask(boards, left) if boards and left > 0 else []
-    done = next((i for i, each in enumerate(replies) if each.answer is None), len(replies))
+    done = next((i for i, reply in enumerate(replies) if reply.answer is None), len(replies))
     is_passed = done < len(replies) and replies[done].fault in SLOW
     counted = [failure.board, *boards[max(done - _COUNTED, 0) : done]]
     works = _works(counted, opens, solver, until)
@@ -84,15 +84,16 @@ def _work(board: Board, reply: SolverReply, first: int) -> Work:
         return Work(board.size)
 
     def rank(place: int) -> tuple[bool, int]:
-        return not LIST < place <= CALL, max(each.total() for each in places[place])
+        return not LIST < place <= CALL, max(map(Counter.total, places[place]))
 
     place = max(places, key=rank)
     columns = places[place]
-    times, is_done = max(each.total() for each in columns), reply.answer is not None
+    times, is_done = max(map(Counter.total, columns)), reply.answer is not None
     work = Work(board.size, place, times, is_done)
     # Of squares and rolls, the squares are the part that comes to larger numbers.
-    squares = max(columns, key=lambda each: max(each, default=-1))
-    if not squares or min(squares) != first or max(squares) >= board.size + first:
+    known = [column for column in columns if column and min(column) == first]
+    squares = max(known, key=max, default=Counter({board.size + first: 1}))
+    if max(squares) >= board.size + first:
         return work
     square, most = squares.most_common(1)[0]
     at_last = squares[board.size - 1 + first]
@@ -103,26 +104,27 @@ def _work_sentence(work: Work) -> str:
     """What grows, in words; nothing where nothing was counted."""
     if not work.times:
         return ""
-    does = "it calls itself" if work.kind > CALL else "it takes a square from its queue"
-    does = does.replace("queue", "stack") if STACK < work.kind <= LIST else does
-    does = does.replace("queue", "list") if LIST < work.kind <= CALL else does
-    more = "" if work.is_done else "more than "
-    sentence = f"on a board of {work.size} squares {does} {more}{_rounded(work):,} times"
-    if work.at_last == _routes(work.size) > _MANY and work.is_done:
-        return f"{sentence}, and comes to the last square {work.at_last:,} times, once on every route: it walks all routes"
-    if work.most < _MANY or not work.is_done:
+    calls = work.kind > CALL
+    queue = "list" if work.kind > LIST else "stack" if work.kind > STACK else "queue"
+    does = "calls itself" if calls else f"takes a square from its {queue}"
+    sentence = f"on a board of {work.size} squares it {does} {_number(work.times, work)} times"
+    if work.is_done and work.at_last == _routes(work.size) > _MANY:
+        ends = f"comes to the last square {work.at_last:,} times, once on every route"
+        return f"{sentence}, and {ends}: it walks all routes"
+    if work.most < _MANY:
         return sentence
-    cure = "remember what is known of a square" if work.kind > CALL else _CURE
-    return f"{sentence}, for square {work.square} alone {work.most:,} times: {cure}"
+    alone = f"for square {work.square} alone {_number(work.most, work)} times"
+    return f"{sentence}, {alone}: {_REMEMBER if calls else _MARK}"
 
 
-_CURE = "mark a square when you put it into the queue, so that it waits there only once"
+_MARK = "mark a square when you put it into the queue, so that it waits there only once"
+_REMEMBER = "remember what is known of a square"
 
 
-def _rounded(work: Work) -> int:
-    """The number of times; of what was stopped a round number below it."""
-    digit = 10 ** (len(str(work.times)) - 1)
-    return work.times if work.is_done else work.times // digit * digit
+def _number(number: int, work: Work) -> str:
+    """A number of times; of what was stopped a round number below it."""
+    digit = 10 ** (len(str(number)) - 1)
+    return f"{number:,}" if work.is_done else f"at least {number // digit * digit:,}"
 
 
 def _routes(size: int) -> int:
@@ -136,7 +138,7 @@ def _routes(size: int) -> int:
 def _sizes_sentence(rows: Sequence[GrowthRow], passed: int | None, *, is_whole: bool) -> str:
     """The largest size that keeps the limit, and the first that passes it; nothing without sizes."""
     if not rows:
-        return ""
+        return f"it passes the limit on {passed} squares without jumps" if passed else ""
     keeps = f"without jumps it keeps the limit up to {rows[-1].size} squares"
     if passed is not None:
         return f"{keeps} and passes it at {passed}"

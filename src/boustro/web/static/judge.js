@@ -327,6 +327,7 @@ export class JudgeTab {
     // Loaded with the first verdict, since a first visit does not need it.
     const { showJudgement, stepSaid } = await import("./judgement.js");
     const onShow = () => board && this.showBoard(board, found.rules);
+    this.holdAnswer();
     this.stepTo(0, []);
     const onStep = (/** @type {number} */ step) => {
       const trace = found.failure?.trace;
@@ -350,9 +351,15 @@ export class JudgeTab {
     if (isOther) this.app.refresh();
   }
 
+  /** Hides the fewest rolls of the board on which it fails, until a hint shows them. */
+  holdAnswer() {
+    document.body.classList.toggle("holds-answer", this.isShown && this.hint < HINT.answers);
+  }
+
   /** Puts the board on the page; undo reverts it.  @param {JudgedBoardAnswer} board @param {string|null} rules */
   showBoard({ size, columns, jumps }, rules) {
     this.isShown = true;
+    this.holdAnswer();
     const draft = {
       size,
       columns,

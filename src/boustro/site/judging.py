@@ -20,12 +20,14 @@ from boustro.judge import running
 from boustro.judge.choosing import CannotOpen, best_of
 from boustro.judge.correction import CALLED, EditedSource, EditTrial, correction_of
 from boustro.judge.forms import Form, form_named
+from boustro.judge.growth import SLOW, growth_of
 from boustro.judge.judging import Terms, judge_solver
+from boustro.judge.noting import noting
 from boustro.judge.records import GROWING, late, printable_words, replies_of
 from boustro.judge.running import detect
 from boustro.judge.solver import TOGETHER, Solver
 from boustro.judge.text_edits import TextEdit
-from boustro.judge.tracing import NOT_FOLLOWED, noting, traced
+from boustro.judge.tracing import NOT_FOLLOWED, traced
 from boustro.judge.verdict import Correction, Failure, Judgement, SolverReply, Trace, Verdict
 from boustro.model.board import Board
 from boustro.web.ask import answer_judge
@@ -177,15 +179,23 @@ class PageTrial:
         judgement = judge_solver(solver, terms, terms.budget, self._advance)
         if (failure := judgement.failure) is None:
             return judgement
-        trace, name = Trace(message=NOT_FOLLOWED), self._function
-        if self.language == "python" and not solver.form.throws:
-            rewritten = RewrittenSolution(noting(self.text, name), name)
-            noting_solver = RemoteFunction(self, self.name, solver.form, rewritten=rewritten)
-            trace = traced(noting_solver, failure, 2 * SECONDS["python"])
-        failure = replace(failure, trace=trace)
+        is_followed, trace = self.language == "python" and not solver.form.throws, None
+        if is_followed:
+            trace = traced(self._noting(solver), failure, 2 * SECONDS["python"])
+        failure = replace(failure, trace=trace or Trace(message=NOT_FOLLOWED))
+        if judgement.verdict in SLOW:
+            counting = self._noting(solver, counts=True) if is_followed else None
+            growth = growth_of(solver, failure, lambda: nullcontext(counting), inf)
+            failure = replace(failure, growth=growth)
         if self.line:
             failure = replace(failure, correction=self._correction(solver, failure))
         return replace(judgement, failure=failure)
+
+    def _noting(self, solver: Solver, *, counts: bool = False) -> RemoteFunction:
+        """The solution, rewritten so that it notes what it does."""
+        name = self._function
+        rewritten = RewrittenSolution(noting(self.text, name, counts=counts), name)
+        return RemoteFunction(self, self.name, solver.form, rewritten=rewritten)
 
     def _correction(self, solver: Solver, failure: Failure) -> Correction | None:
         """An edit with which the solution passes; edited texts run as the solution does."""

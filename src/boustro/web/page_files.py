@@ -13,11 +13,11 @@ from pathlib import Path
 from boustro import render
 from boustro.answers.documents import Json
 from boustro.design.defaults import PRESETS, WAYS
-from boustro.judge.choices import FORM_TITLES
+from boustro.judge.choices import FORM_TITLES, HINTS
 from boustro.model.board import Board
 from boustro.model.choices import PRESET_LABELS, TABLE, Rule
 from boustro.model.rules import Rules
-from boustro.render.choices import PICTURES, SHOWN_HEATS, THEMES
+from boustro.render.choices import AFTER, MOST_ROLLS, PICTURES, SHOWN_HEATS, THEMES
 from boustro.render.picture.board import Shown, board_scene
 from boustro.render.picture.place import MOST_DETAILED
 from boustro.render.picture.squares import number
@@ -101,6 +101,7 @@ def _choices() -> str:
         "MOST_PLAYERS": SEATS,
         "LONGEST_NAME": USUAL.name,
         "LONGEST_SOLUTION": LONGEST_SOLUTION,
+        "HINT": {name: hint for hint, name in enumerate(HINTS, 1)},
         "JUDGED_FORMS": [("", "recognise it"), *filter(all, FORM_TITLES.items())],
         "TOKENS": [
             [(round(x, 3), round(y, 3)) for x, y in corners(kind, 8)]
@@ -108,7 +109,12 @@ def _choices() -> str:
         ],
         "PLAIN": _plain_geometry(),
         "THEMES": [*THEMES.items()],
-        "HEATS": [("", "None", ""), *((name, *words) for name, words in SHOWN_HEATS.items())],
+        "HEATS": [
+            ("", "None", ""),
+            *((name, *words) for name, words in SHOWN_HEATS.items()),
+            ("after", *AFTER),
+        ],
+        "MOST_ROLLS": MOST_ROLLS,
         "PICTURES": [(kind, title) for kind, (title, _) in PICTURES.items()],
         "PRESETS": [(name, name.capitalize(), preset.words) for name, preset in PRESETS.items()],
         "WAYS": [(name, *words) for name, words in WAYS.items()],

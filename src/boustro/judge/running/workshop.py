@@ -5,7 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
@@ -24,9 +24,10 @@ _COMPILING = SolverLimits(seconds=60, start=0, memory=2048 * MIB, output=256 * M
 # What a virtual machine takes for itself, beside the memory of the solver.
 _OF_JAVA = 1024 * MIB
 _MADE = "made"
+_MERGED = 'exec "$@" 2>&1'
 # What the usual judges have imported or included before the solution begins.
 _PACKAGES = "java.io java.math java.text java.util java.util.concurrent java.util.function java.util.regex java.util.stream javafx.util"
-_IMPORTS = "".join(f"import {package}.*; " for package in _PACKAGES.split())
+JAVA_IMPORTS = "".join(f"import {package}.*; " for package in _PACKAGES.split())
 _HEADERS = "assert ctype errno limits math stdbool stddef stdint stdio stdlib string"
 _PAIR = """package javafx.util;
 public class Pair<K, V> extends java.util.AbstractMap.SimpleImmutableEntry<K, V> {
@@ -46,6 +47,9 @@ _GO = {
 _NEWER = re.compile(
     r"cannot range over .*\(variable of type int|requires go1\.|is unstable|E0658|-std=c\+\+2"
 )
+_OF_JAVAC = ("-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-nowarn", "-encoding", "UTF-8")
+# Errors of every stage at once, from Java 9 on.
+_ALL_ERRORS = ("-Xmaxerrs", "9999", "-XDshould-stop.ifError=FLOW", "-XDcompilePolicy=simple")
 _CONTAINED = ("network", "files", "processes", "number of processes")
 _LINKING = re.compile(r"undefined (?:reference to|symbols?)[^`'\"]*[`'\"]([^`'\"]*)")
 
@@ -104,10 +108,10 @@ class Workshop:
     def tool(self, name: str, what: str, package: str) -> str:
         """The path of a tool; raises `CannotOpen` with what to install where it is missing."""
         # Of two the system's: one in a home cannot be read by the sandbox's user.
-        found = (self.untrusted and shutil.which(name, path="/usr/bin:/bin")) or shutil.which(name)
-        if found is None:
+        path = (self.untrusted and shutil.which(name, path="/usr/bin:/bin")) or shutil.which(name)
+        if path is None:
             raise CannotOpen(f"{what} needs {name}, which is not installed: install {package}")
-        return found
+        return path
 
     def limits_of(self, tool: str) -> SolverLimits:
         """The limits, with what a virtual machine takes for itself."""
@@ -147,7 +151,7 @@ class Workshop:
         made = self.scratch.path / _MADE
         options = ["--target", "es2022", "--module", "commonjs", "--outDir", str(made)]
         real = Path(tsc).resolve()
-        modules = next((each for each in real.parents if each.name == "node_modules"), real.parent)
+        modules = next((top for top in real.parents if top.name == "node_modules"), real.parent)
         # From version 7 on it is a program, which Node.js would start and, in the sandbox, not see end.
         program = next(modules.glob("@typescript/typescript-*/lib/tsc"), real)
         # npm has put beside it what it needs.
@@ -217,22 +221,14 @@ class Workshop:
     def _build_java(self, path: Path, text: str, callee: Callee | None) -> list[str]:
         java = self.tool("java", "Java", "a JDK (default-jdk)")
         compiler = self.tool("javac", "Java", "a JDK (default-jdk)")
-        # One file may then hold several classes that are public, in a package or not.
-        text = re.sub(r"(?m)^([^\S\n]*)package\s+[\w.]+\s*;", r"\1", text, count=1)
-        text = re.sub(
-            r"(?m)^([^\S\n]*)public\s+((?:\w+\s+)?(?:class|interface|enum|record)\b)", r"\1\2", text
-        )
-        if not re.search(r"\b(?:class|interface|enum|record)\s+\w", text):
-            # A method as it stands in the site's class.
-            text = f"class Solution {{ {re.sub(r'(?m)^import [^;]*;', '', text)}\n}}"
+        text = java_class(text)
         made = str(self.scratch.path / _MADE)
         if callee is None:
             # Where the program runs again and again this ends only one of its runs.
             text = re.sub(r"\bSystem\s*\.\s*exit\s*\(", "BoustroPrograms.exit(", text)
-        sources = [self.write("Solution.java", _IMPORTS + text), self.write("Pair.java", _PAIR)]
+        sources = [self.write("Solution.java", JAVA_IMPORTS + text), self.write("Pair.java", _PAIR)]
         sources.append(self.ours("Driver.java" if callee else "BoustroPrograms.java"))
-        quick = ["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-nowarn", "-encoding", "UTF-8"]
-        self._compile([compiler, *quick, "-d", made, *sources], path)
+        self._compile([compiler, *_OF_JAVAC, "-d", made, *sources], path)
         run_as = [java, *self.java_options, "-cp", made]
         classes = re.findall(r"\bclass\s+(\w+)", text)
         if callee is None:
@@ -241,14 +237,35 @@ class Workshop:
         count = str(len(callee.parameters or ("",)))
         return [*run_as, "BoustroDriver", owner.replace(".", "$") or classes[0], method, count]
 
+    def build_copies(self, files: Mapping[str, str]) -> tuple[str, list[str]]:
+        """Compile edited copies, as `copies` writes them: all errors, and the command that runs the program."""
+        sources = [self.write(name, text) for name, text in files.items()]
+        if not sources[0].endswith(".java"):
+            prelude = [] if "#include" in files["solution.cpp"] else ["-DPRELUDE"]
+            what = ["-DEDITS", f'-DSOLUTION="{sources[0]}"', "-fno-access-control", *prelude]
+            options = ["-std=c++17", "-w", "-o", self.program, *what]
+            return self.messages([self._cpp, *options, self.ours("driver.cpp")]), [self.program]
+        java, compiler = (
+            self.tool(name, "Java", "a JDK (default-jdk)") for name in ("java", "javac")
+        )
+        made = str(self.scratch.path / _MADE)
+        sources += [self.write("Pair.java", _PAIR), self.ours("Driver.java")]
+        errors = self.messages([compiler, *_OF_JAVAC, *_ALL_ERRORS, "-d", made, *sources])
+        return errors, [java, *self.java_options, "-cp", made, "BoustroDriver"]
+
+    def messages(self, compiler: Sequence[str]) -> str:
+        """All that a compiler says that fails; raises `CannotOpen` if there is no time for it."""
+        ran = self._run_compiler(["/bin/sh", "-c", _MERGED, "sh", *compiler], compiler[0])
+        return "" if ran.code == 0 else ran.out.decode(errors="replace") or f"{ran.stopped}"
+
     def _build_go(self, path: Path, text: str, callee: Callee | None) -> list[str]:
         go = self.tool("go", "Go", "golang-go")
-        named = {each.rpartition("/")[2]: each for each in _GO_PACKAGES if f'"{each}"' not in text}
-        used = [each for each in named if re.search(rf"\b{each}\.[A-Z]", text)]
-        head = "".join(["package main", *(f'; import "{named[each]}"' for each in used)])
+        named = {full.rpartition("/")[2]: full for full in _GO_PACKAGES if f'"{full}"' not in text}
+        used = [name for name in named if re.search(rf"\b{name}\.[A-Z]", text)]
+        head = "".join(["package main", *(f'; import "{named[name]}"' for name in used)])
         text, count = re.subn(r"(?m)^package\s+\w+", head, text, count=1)
         text = text if count else f"{head}; {text}"
-        text += "".join(f"\nvar _ = {each}.{_GO_PACKAGES[named[each]]}" for each in used)
+        text += "".join(f"\nvar _ = {name}.{_GO_PACKAGES[named[name]]}" for name in used)
         more = [made for name, made in _GO.items() if f"func {name}(" not in text]
         sources = [self.write("more.go", "".join(["package main\n", *more]))]
         if callee is not None:
@@ -271,8 +288,8 @@ class Workshop:
         if owner and not re.search(rf"\b(?:struct|enum|mod|trait)\s+{owner}\b", text):
             text += f"\nstruct {owner};"
         count = len(callee.parameters or ())
-        given = ", ".join(f"crate::Given::of(&given[{i}])" for i in range(count))
-        call = f"{owner}::{method}({given})" if owner else f"{method}({given})"
+        arguments = ", ".join(f"crate::Given::of(&given[{i}])" for i in range(count))
+        call = f"{owner}::{method}({arguments})" if owner else f"{method}({arguments})"
         text += f"\npub fn boustro_call(given: &[crate::Value]) -> i64 {{ {call} as i64 }}\n"
         self.write("solution.rs", text)
         self._compile([*rustc, self.ours("driver.rs")], path)
@@ -282,8 +299,8 @@ class Workshop:
         assert self.limits.clock is not None  # noqa: S101 - whoever judges starts one
         left = self.until - self.limits.clock.now()
         if left <= 0:
-            said, hints = "time ran out before it was compiled", ("budget",)
-            raise CannotOpen(SolverReply(fault=Verdict.UNFINISHED, said=said, hints=hints))
+            message, hints = "time ran out before it was compiled", ("budget",)
+            raise CannotOpen(SolverReply(fault=Verdict.UNFINISHED, message=message, hints=hints))
         return left
 
     def _compile_one_of(self, ways: Sequence[list[str]], path: Path) -> None:
@@ -297,34 +314,48 @@ class Workshop:
 
     def _compile(self, argv: list[str], path: Path, must: str = "", tool: str = "") -> None:
         """Run a compiler; raises `CannotOpen` with its first error in words."""
-        (self.scratch.path / _MADE).mkdir(exist_ok=True)
-        limits = _COMPILING._replace(memory=_COMPILING.memory * (1 + is_java(argv[0])))
-        place = self.place(tool or argv[0], writable=(_MADE,))
-        ran = run(argv, b"", limits, place, total=min(self._left(), _COMPILING.seconds))
+        ran = self._run_compiler(argv, tool or argv[0])
         if ran.code == 0 or (must and Path(must).exists()):
             return
         self._left()
-        fault, said = _explain(ran, path, tool or argv[0])
-        raise CannotOpen(SolverReply(fault=fault, said=said))
+        fault, message = _explain(ran, path, tool or argv[0])
+        raise CannotOpen(SolverReply(fault=fault, message=message))
+
+    def _run_compiler(self, argv: Sequence[str], tool: str) -> Ran:
+        (self.scratch.path / _MADE).mkdir(exist_ok=True)
+        limits = _COMPILING._replace(memory=_COMPILING.memory * (1 + is_java(tool)))
+        place = self.place(tool, writable=(_MADE,))
+        return run(argv, b"", limits, place, total=min(self._left(), _COMPILING.seconds))
 
 
 def _of_npm(directory: Path) -> str | None:
     """The `tsc` that npm has put beside a file, or above it."""
-    above = (each / "node_modules" / ".bin" / "tsc" for each in (directory, *directory.parents))
-    return next((str(each) for each in above if each.is_file()), None)
+    above = (folder / "node_modules" / ".bin" / "tsc" for folder in (directory, *directory.parents))
+    return next((str(path) for path in above if path.is_file()), None)
 
 
 def _of_rustup(rustc: str) -> str:
     """The compiler behind the name: rustup's chooses one by the user's home, which a run has not."""
     asked = [rustc, "--print", "sysroot"]
-    told = subprocess.run(asked, capture_output=True, check=False, timeout=20, text=True)  # noqa: S603
-    found = Path(told.stdout.strip() or "/", "bin", Path(rustc).name)
-    return str(found) if found.is_file() else rustc
+    ran = subprocess.run(asked, capture_output=True, check=False, timeout=20, text=True)  # noqa: S603
+    compiler = Path(ran.stdout.strip() or "/", "bin", Path(rustc).name)
+    return str(compiler) if compiler.is_file() else rustc
 
 
 def is_java(tool: str) -> bool:
     """Whether a command starts a Java virtual machine."""
     return Path(tool).name.removesuffix(".exe") in ("java", "javac")
+
+
+def java_class(text: str) -> str:
+    """A file that may hold several public classes, in a package or not, or a method as it stands in the site's class."""
+    text = re.sub(r"(?m)^([^\S\n]*)package\s+[\w.]+\s*;", r"\1", text, count=1)
+    text = re.sub(
+        r"(?m)^([^\S\n]*)public\s+((?:\w+\s+)?(?:class|interface|enum|record)\b)", r"\1\2", text
+    )
+    if re.search(r"\b(?:class|interface|enum|record)\s+\w", text):
+        return text
+    return f"class Solution {{ {re.sub(r'(?m)^import [^;]*;', '', text)}\n}}"
 
 
 def _main_class(text: str, classes: Sequence[str]) -> str:
@@ -339,22 +370,22 @@ def _explain(ran: Ran, path: Path, tool: str) -> tuple[Verdict, str]:
     tool = Path(tool).name
     if ran.stopped:
         return Verdict.NOT_JUDGED, f"{tool} did not finish: {ran.stopped} limit"
-    if found := _LINKING.search(ran.err):
-        said = f"{found[1]} is used and defined nowhere in the file (the linker cannot find it)"
-        return Verdict.NOT_COMPILED, said
+    if link := _LINKING.search(ran.err):
+        message = f"{link[1]} is used and defined nowhere in the file (the linker cannot find it)"
+        return Verdict.NOT_COMPILED, message
     lines = ran.err.splitlines() or [f"exit code {ran.code}"]
-    said = _first_error(lines, path) or lines[0]
-    if not said.startswith("line ") and any("river." in line for line in lines):
+    message = _first_error(lines, path) or lines[0]
+    if not message.startswith("line ") and any("river." in line for line in lines):
         text = path.read_text("utf-8", errors="replace")
         if text.count("{") > text.count("}"):
-            said = "the file ends before every { is closed: is the end missing?"
-            return Verdict.NOT_COMPILED, said
+            message = "the file ends before every { is closed: is the end missing?"
+            return Verdict.NOT_COMPILED, message
         why = "its function takes or returns a type that the judge cannot pass"
         return Verdict.NOT_JUDGED, untold(why, "")
-    said = printable_words(said.strip(), 200)
-    if newer := _NEWER.search(said):
-        said += f" ({tool} of this machine is older than that)"
-    return Verdict.NOT_JUDGED if newer or MISSING.search(said) else Verdict.NOT_COMPILED, said
+    message = printable_words(message.strip(), 200)
+    if newer := _NEWER.search(message):
+        message += f" ({tool} of this machine is older than that)"
+    return Verdict.NOT_JUDGED if newer or MISSING.search(message) else Verdict.NOT_COMPILED, message
 
 
 def _first_error(lines: Sequence[str], path: Path) -> str:

@@ -215,8 +215,8 @@ def _judge(
     judgements: list[Judgement] = []
     try:
         if not many and isinstance(targets[0], Target):
-            tell = progress(lambda done, count: f"{done} of {count} boards")
-            return [judge(targets[0], terms, tell, limits=limits, lanes=jobs)]
+            report = progress(lambda done, count: f"{done} of {count} boards")
+            return [judge(targets[0], terms, report, limits=limits, lanes=jobs)]
         report = _count_solvers(sum(map(is_judged, targets)))
         for judgement in grade(targets, terms, limits=limits, jobs=jobs, report=report):
             if table is not None:

@@ -366,7 +366,7 @@ export class JudgeTab {
       jumps: jumps.map((pair) => /** @type {[number, number]} */ ([...pair])),
       name: "A board it fails on",
     };
-    this.app.boards.open({ draft, rules, said: "The board on which it fails is shown." });
+    this.app.boards.open({ draft, rules, message: "The board on which it fails is shown." });
   }
 
   async copy() {

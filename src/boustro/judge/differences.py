@@ -93,9 +93,15 @@ def wrong_step(noted: Sequence[Taken], found: TakenSquares, right: Levels, track
         steps = [*_steps(noted, found, queue)]
         if taken <= Counter(square for _, square in steps):
             wrong = next((step for step in steps if _is_wrong(*step, right, track)), None)
-            sentence = "it goes from square {} to {}, where no throw leads"
-            return sentence.format(*wrong) if wrong else ""
+            return _wrong_step_sentence(*wrong, right, track) if wrong else ""
     return ""
+
+
+def _wrong_step_sentence(origin: int, square: int, right: Levels, track: Track) -> str:
+    goes = f"it goes from square {origin} to {square}"
+    if right[origin] is None and (exit := track.exit(origin)) != origin:
+        return f"{goes}, but a token goes on from {origin} to {exit} at once"
+    return f"{goes}, where no throw leads"
 
 
 def _steps(noted: Sequence[Taken], found: TakenSquares, queue: int) -> Iterator[tuple[int, int]]:

@@ -23,7 +23,7 @@ from boustro.model.track import Track
 from boustro.say import quantity
 from boustro.solve import levels
 
-_CASES, _FURTHER = 60, 8
+_CASES, _FURTHER = 240, 8
 NO_TIME = "no time was left to follow its search"
 NOT_FOLLOWED = "only the search of a function in Python can be followed"
 _HIDDEN = "its search cannot be followed: it takes squares from no queue or list that starts with square 1"

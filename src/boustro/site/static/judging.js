@@ -21,12 +21,11 @@
  * worker can go on
  * @typedef {{record?: object, end?: string, said?: string}} Said
  * @typedef {Window & typeof globalThis} Realm
- * @typedef {{module: WebAssembly.Module, library: ArrayBuffer, lock: string}} Handed
  */
 
 import { ask } from "./api.js";
-import { starting } from "./host.js";
-import { FOLDER, fetchUnpacked } from "./loading.js";
+import { parts, starting } from "./host.js";
+import { FOLDER } from "./loading.js";
 
 export const WHERE = "Runs in this browser, offline; never uploaded.";
 
@@ -57,7 +56,7 @@ let above = 0;
 export function prepare() {
   fresh ??= pythonWorker();
   fresh.catch(() => {
-    fresh = null;
+    [fresh, gathered] = [null, null];
   });
 }
 
@@ -193,9 +192,6 @@ function listen(worker, run, signal, isFirst) {
 /** @returns {Promise<Worker>} */
 async function pythonWorker() {
   gathered ??= gatherPython();
-  gathered.catch(() => {
-    gathered = null;
-  });
   const [realm, text, handed] = await gathered;
   const worker = blobWorker(realm, text, "module");
   worker.postMessage(handed);
@@ -219,11 +215,11 @@ async function pythonWorker() {
 
 /**
  * The parts of Python: a window whose workers load nothing, the text of its workers, and the files they are given.
- * @returns {Promise<[Realm, string, Handed]>}
+ * @returns {Promise<[Realm, string, import("./loading.js").Parts]>}
  */
 async function gatherPython() {
   const scripts = ["pyodide.asm.mjs", "pyodide.mjs"].map((name) => FOLDER + name);
-  scripts.push(...["sealing.js", "python_solution.js"].map(besides));
+  scripts.push(...["sealing.js", "starting.js", "python_solution.js"].map(besides));
   const [core, loader, ...ours] = await Promise.all(scripts.map(textAt));
   const texts = [
     ALIVE,
@@ -231,11 +227,8 @@ async function gatherPython() {
     loader.replace(/export\s*\{\s*(\w+) as loadPyodide.*/s, "globalThis.boustroLoader = $1;"),
     ...ours,
   ];
-  const module = await WebAssembly.compileStreaming(fetchUnpacked(`${FOLDER}pyodide.asm.wasm`));
-  const library = await (await fetchUnpacked(`${FOLDER}python_stdlib.zip`)).arrayBuffer();
-  const lock = await textAt(`${FOLDER}pyodide-lock.json`);
   const realm = await framed("worker-src blob:; script-src 'wasm-unsafe-eval'");
-  return [realm, texts.join("\n"), { module, library, lock }];
+  return [realm, texts.join("\n"), await parts];
 }
 
 /** @param {string} address */

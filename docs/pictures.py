@@ -7,9 +7,9 @@ from typing import Any
 from PIL import Image
 
 import boustro
-from boustro.answers.moments import hops_of_route, moments
-from boustro.answers.pictures import graph_scene
-from boustro.render.animation import search_animation, walk_animation
+from boustro.answers.moments import hops_of_route
+from boustro.answers.pictures import PictureOptions, graph_scene, picture_answer
+from boustro.render.animation import walk_animation
 from boustro.render.heats import visit_heat
 from boustro.render.raster import png
 
@@ -50,7 +50,7 @@ def main() -> None:
     route, walked = boustro.shortest_route(board), boustro.shortest_route(sample)
     assert walked is not None
     visits = visit_heat(boustro.analyse(board).visits, board.finish)
-    found = moments(boustro.search(sample), sample.size, sample.start)
+    moving = PictureOptions("gif", search=True, scale=0.6)
 
     def shown(**values: Any) -> bytes:
         return small(boustro.picture(board, **values).png(scale=0.8))
@@ -61,7 +61,7 @@ def main() -> None:
         "visits.png": shown(heat=visits),
         "themes.png": small(themes(sample), 160),
         "graph.png": small(graph(sample), 32),
-        "search.gif": search_animation(sample, found, scale=0.6),
+        "search.gif": picture_answer([sample], moving).data,
         "route.gif": walk_animation(sample, (1,), list(hops_of_route(walked)), scale=0.6),
     }
     FOLDER.mkdir(exist_ok=True)

@@ -114,6 +114,21 @@ def ranked(case: Case, hold: Hold) -> None:
             hold.equal(before <= after + 1e-9, True, "in order")
 
 
+@chain.covers("analysis.Analysis.after", "position.positions")
+def positions_by_roll(case: Case, hold: Hold) -> None:
+    """The chance of each square after each of the first rolls; who has finished stays there."""
+    solo, now = case.solo, {case.solo.first: Fraction(1)}
+    for rolls in range(6):
+        expected = [Fraction()] * (case.size + 1)
+        after = defaultdict[Key, Fraction](Fraction)
+        for node, chance in now.items():
+            expected[solo.finish if node == WON else node.state.square] += chance
+            for to, share in [(WON, 1)] if node == WON else [(t.to, t.share) for t in solo.throws(node)]:
+                after[to] += chance * share
+        hold.all_close(case.analysis.after(rolls), expected, ("after", rolls))
+        now = after
+
+
 @chain.covers("analysis.Analysis.trap", "visits.Visits.trapped_in", "analysis.Analysis.chain")
 def traps(case: Case, hold: Hold) -> None:
     """The squares of the trap, and the chance to end up where one is come back to for ever."""

@@ -356,10 +356,10 @@ class Called:
         except EndlessError:
             return SolverReply(fault=Verdict.TIME_LIMIT)
         except (Exception, SystemExit) as error:  # noqa: BLE001 - a mutant may raise anything
-            return SolverReply(fault=Verdict.RUNTIME_ERROR, said=f"{type(error).__name__}: {error}")
+            return SolverReply(fault=Verdict.RUNTIME_ERROR, message=f"{type(error).__name__}: {error}")
         if type(found) is not int:
             said = f"expected a whole number, got {type(found).__name__} {found!r}"
-            return SolverReply(fault=Verdict.FORMAT, said=said)
+            return SolverReply(fault=Verdict.FORMAT, message=said)
         return SolverReply(found, changed=given != self.form.arguments(board))
 
     def now(self) -> float:

@@ -97,6 +97,6 @@ def test_a_board_in_work_is_not_waited_for(tmp_path: Path) -> None:
     code = "import time\nprint('{}', flush=True)\ntime.sleep(60)"
     limits = SolverLimits(seconds=4.0, end=0.3, clock=Clock())
     place = Place(tmp_path, environment())
-    ran = run([sys.executable, "-I", "-c", code], b"", limits, place, each=True, total=30.0)
+    ran = run([sys.executable, "-I", "-c", code], b"", limits, place, by_line=True, total=30.0)
 
     assert ran.stopped == "total"

@@ -538,7 +538,7 @@ def test_a_panic_is_an_error_of_the_solution(tmp_path: Path, name: str, tool: st
 
     assert found.verdict.value == "RE"
     assert found.failure is not None
-    assert "99" in found.failure.reply.said
+    assert "99" in found.failure.reply.message
     assert found.boards == found.wrong == FEW.boards
 
 

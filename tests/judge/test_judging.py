@@ -38,7 +38,7 @@ def test_only_whole_numbers_are_answers(tmp_path: Path, value: str, said: str) -
 
     assert found.verdict.value == "format"
     assert found.failure is not None
-    assert said in found.failure.reply.said
+    assert said in found.failure.reply.message
 
 
 def test_prints_are_not_answers(tmp_path: Path) -> None:

@@ -92,7 +92,7 @@ def replies(model: Mistake, boards: Sequence[Board]) -> list[AskedBoard]:
         answer = model.program.answer(board)
         said = next(each for each in SAID if re.search(model.says, each))
         reply = (
-            SolverReply(fault=answer, said=said)
+            SolverReply(fault=answer, message=said)
             if isinstance(answer, Verdict)
             else SolverReply(right if answer is None else answer)
         )
@@ -177,7 +177,7 @@ def test_nothing_is_said_that_further_boards_speak_against() -> None:
 
 def test_a_signal_is_put_into_words() -> None:
     """Where no model fits a program that the system stops, it is said why systems do so."""
-    stopped = SolverReply(fault=Verdict.RUNTIME_ERROR, said="ended by signal 11", signal=11)
+    stopped = SolverReply(fault=Verdict.RUNTIME_ERROR, message="ended by signal 11", signal=11)
     crashed = AskedBoard(Board(16, jumps={2: 3}), 3, stopped)
     fine = [asked(Board(side**2), LEETCODE.answer(Board(side**2))) for side in range(2, 9)]
     told = likely_mistake(LEETCODE, crashed, [crashed, *fine], lambda _: [])

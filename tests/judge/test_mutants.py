@@ -88,10 +88,10 @@ def is_true(mutant: Mutant, judgement: Judgement, asked: Mapping[Board, SolverRe
     if "assigned nothing" in sentence or "is None" in sentence or "returns nothing" in sentence:
         return mutant.new.strip() in ("pass", ";")
     if "signal 11" in sentence:
-        return "signal 11" in judgement.failure.reply.said
+        return "signal 11" in judgement.failure.reply.message
     says = [pattern for words, pattern in ERRORS.items() if words in sentence]
     ends = [judgement.failure.reply, *asked.values()] if says else []
-    if any(not re.search(says[0], each.said) for each in ends if each.fault and each.said):
+    if any(not re.search(says[0], each.message) for each in ends if each.fault and each.message):
         return False
     if _SEEN in sentence:
         replies = [(reply, fewest(board)) for board, reply in asked.items()]

@@ -186,4 +186,4 @@ def test_a_java_method_needs_no_class_and_its_exception_has_its_line(tmp_path: P
     found = judge(path, Terms(boards=20, budget=60))
 
     assert found.failure is not None
-    assert found.failure.reply.said.endswith("(line 2)")
+    assert found.failure.reply.message.endswith("(line 2)")

@@ -28,9 +28,9 @@ def place() -> Iterator[Place]:
     scratch.take_away()
 
 
-def ran(place: Place, code: str, given: bytes = b"", *, each: bool = False, total: float = 30) -> Ran:
+def ran(place: Place, code: str, given: bytes = b"", *, by_line: bool = False, total: float = 30) -> Ran:
     """A line of Python that was run."""
-    return run([*PYTHON, code], given, LIMITS, place, each=each, total=total)
+    return run([*PYTHON, code], given, LIMITS, place, by_line=by_line, total=total)
 
 
 def test_input_and_output_are_handed_on(place: Place) -> None:
@@ -142,11 +142,11 @@ def test_every_run_has_a_fresh_directory_and_a_clean_environment(
 def test_time_that_is_up_excuses_nobody(place: Place) -> None:
     """With boards answered one by one, a run is stopped at a line after the time for all."""
     line = "import time\nprint('x', flush=True)\n"
-    never = ran(place, f"{line}time.sleep(60)", each=True, total=0.2)
+    never = ran(place, f"{line}time.sleep(60)", by_line=True, total=0.2)
     answering = ran(
-        place, f"{line}while True: print('x', flush=True); time.sleep(0.05)", each=True, total=0.3
+        place, f"{line}while True: print('x', flush=True); time.sleep(0.05)", by_line=True, total=0.3
     )
-    loading = ran(place, "import time; time.sleep(60)", each=True, total=0.2)
+    loading = ran(place, "import time; time.sleep(60)", by_line=True, total=0.2)
 
     assert (never.stopped, answering.stopped, loading.stopped) == ("time", "total", "total")
 

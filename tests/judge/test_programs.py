@@ -50,7 +50,7 @@ def test_a_program_cannot_tell_that_it_runs_with_others(tmp_path: Path, name: st
         assert isinstance(solver, ProcessProgram)
         given = (solver.limits, solver.place)
         alone = [run(solver.argv, text, *given, total=60).out for text in TEXTS]
-        together = run(solver.many, b"\0".join(TEXTS), *given, each=True, total=60).out
+        together = run(solver.many, b"\0".join(TEXTS), *given, by_line=True, total=60).out
 
     assert all(alone)
     assert together.split(b"\0\n") == [b"", *alone, b""]
@@ -63,7 +63,7 @@ def test_what_does_not_end_well_ends_all(tmp_path: Path, code: str) -> None:
     path.write_text(f"import sys\nprint(1)\nif input() == '5 6': {code}\n", encoding="utf-8")
     argv = [sys.executable, str(Path(solvers.__file__).with_name("programs.py")), str(path)]
     place = Place(tmp_path, environment())
-    ran = run(argv, b"\0".join(TEXTS), SolverLimits(), place, each=True, total=60)
+    ran = run(argv, b"\0".join(TEXTS), SolverLimits(), place, by_line=True, total=60)
 
     assert ran.out.split(b"\0\n") == [b"", b"1\n", b"1\n"]
     assert ran.code == 1

@@ -222,7 +222,7 @@ def test_a_second_boustro_beside_the_interpreter_is_not_asked(
         path.write_text(ASKS, encoding="utf-8")
         found = judge(Target("solution.py", path, untrusted=True), Terms(boards=60))
 
-    assert found.verdict.value == "CE", (found.failure and found.failure.reply.said, found.reason)
+    assert found.verdict.value == "CE", (found.failure and found.failure.reply.message, found.reason)
     assert "cannot import name 'min_rolls'" in found.reason
 
 
@@ -504,7 +504,7 @@ def attacked(tmp_path: Path, name: str, *, untrusted: bool) -> Judgement:
 def _is_true(found: Judgement, expected: str) -> None:
     assert not found.accepted
     assert found.verdict.value == expected or not expected
-    said = found.failure.reply.said if found.failure else found.reason
+    said = found.failure.reply.message if found.failure else found.reason
     assert len(said) < 400
     assert "\x1b" not in said
     assert "\n" not in said

@@ -184,7 +184,7 @@ def test_a_program_that_never_ends_is_caught() -> None:
 
     assert found.verdict.value == "TLE"
     assert found.failure is not None
-    assert re.search(r"no answer after [\d.]+ s .*\(limit 0\.[15] s\)", found.failure.reply.said)
+    assert re.search(r"no answer after [\d.]+ s .*\(limit 0\.[15] s\)", found.failure.reply.message)
 
 
 @pytest.mark.parametrize(
@@ -277,4 +277,4 @@ def test_every_odd_answer_is_a_verdict(kind: str, end: str, tmp_path: Path) -> N
     verdict, said = ODD[kind][end]
 
     assert found.verdict.value == verdict, found
-    assert said in (found.failure.reply.said if found.failure else " ".join(map(str, found.remarks)))
+    assert said in (found.failure.reply.message if found.failure else " ".join(map(str, found.remarks)))

@@ -88,7 +88,7 @@ def test_a_broad_search_is_in_order(tmp_path: Path, kind: str) -> None:
     assert trace.taken[0] == (1, 0)
     assert [level for _, level in trace.taken] == [right[square] for square, _ in trace.taken]
     assert trace.wrong is None
-    assert "the order is right" in trace.said
+    assert "the order is right" in trace.message
 
 
 def test_the_first_square_that_comes_too_early_is_marked(tmp_path: Path) -> None:
@@ -104,7 +104,7 @@ def test_the_first_square_that_comes_too_early_is_marked(tmp_path: Path) -> None
     lower = [each for each, at in enumerate(right) if at is not None and at < level]
 
     assert set(lower) - set(before)
-    assert f"square {square} (level {level}) comes too early" in trace.said
+    assert f"square {square} (level {level}) comes too early" in trace.message
 
 
 def test_a_stack_whose_order_is_right_by_chance_is_not_called_right(tmp_path: Path) -> None:
@@ -115,13 +115,13 @@ def test_a_stack_whose_order_is_right_by_chance_is_not_called_right(tmp_path: Pa
     trace = found.trace
     assert trace is not None
 
-    assert "the order is right" not in trace.said
-    assert "from a stack, not from a queue" in trace.said
-    assert (trace.wrong is None) == ("but it counts" in trace.said)
+    assert "the order is right" not in trace.message
+    assert "from a stack, not from a queue" in trace.message
+    assert (trace.wrong is None) == ("but it counts" in trace.message)
     if trace.wrong is None:
         size = found.board.size
         told = f"it counts {found.reply.answer} rolls to square {size} (level {right[size]})"
-        assert told in trace.said
+        assert told in trace.message
 
 
 def test_a_queue_that_is_added_to_in_front_is_no_stack(tmp_path: Path) -> None:
@@ -133,7 +133,7 @@ def test_a_queue_that_is_added_to_in_front_is_no_stack(tmp_path: Path) -> None:
     trace = failure(tmp_path, text).trace
 
     assert trace is not None
-    assert trace.said.endswith("the order is right")
+    assert trace.message.endswith("the order is right")
 
 
 def test_a_level_that_is_gone_through_is_followed(tmp_path: Path) -> None:
@@ -160,7 +160,7 @@ def snakesAndLadders(board):
 
     assert trace is not None
     assert [square for square, _ in trace.taken][:1] == [1]
-    assert "the order is right" in trace.said
+    assert "the order is right" in trace.message
 
 
 def test_rounds_are_not_taken_for_squares(tmp_path: Path) -> None:
@@ -200,7 +200,7 @@ def test_a_search_that_cannot_be_followed_says_so(tmp_path: Path, name: str, sai
 
     assert found.failure is not None
     assert found.failure.trace is not None
-    assert said in found.failure.trace.said
+    assert said in found.failure.trace.message
     assert found.failure.trace.taken == ()
 
 

@@ -11,8 +11,9 @@ from PIL import Image
 
 from boustro import Board, Game, Play, builtin, levels, picture, search, shortest_route
 from boustro.answers.moments import hops_of_play, hops_of_route, moments
+from boustro.answers.pictures import PictureOptions, picture_answer
 from boustro.errors import LimitError, QuestionError
-from boustro.render.animation import search_animation, walk_animation
+from boustro.render.animation import walk_animation
 from boustro.render.choices import PAPERS, THEMES
 from boustro.render.heats import level_heat
 from boustro.render.pdf import pdf
@@ -215,8 +216,18 @@ def test_the_search_is_shown_level_by_level() -> None:
     ]
     assert {moment.deepest for moment in found} == {4}
     assert found[0].queue == ("1",)
-    images = frames(search_animation(game, found, scale=0.25))
-    assert len(images) == 5
+    answer = picture_answer([game], PictureOptions("gif", search=True, scale=0.25))
+    assert len(frames(answer.data)) == 5
+
+
+def test_a_moving_position_has_a_picture_for_each_roll() -> None:
+    """One before any roll and one after each, as large as each other, whatever their legends say."""
+    game = Game(Board(9, jumps={2: 8}), "boxed")
+    answer = picture_answer([game], PictureOptions("gif", heat=4, scale=0.5))
+
+    assert len(frames(answer.data)) == 5
+    with pytest.raises(QuestionError, match="at most 300 rolls to animate, got 301"):
+        picture_answer([game], PictureOptions("gif", heat=301))
 
 
 def test_too_long_a_walk_is_refused() -> None:

@@ -37,7 +37,7 @@ def run_as_a_page(wanted: dict[str, Any], folder: Path) -> dict[str, Any]:
     command += [str(source), wanted["name"], wanted["throws"], str(folder)]
     given = "".join(f"{line}\n" for line in wanted["lines"]).encode()
     limits, place = SolverLimits(seconds=wanted["limit"]), Place(folder, environment())
-    ran = run(command, given, limits, place, each=True, total=wanted["total"])
+    ran = run(command, given, limits, place, by_line=True, total=wanted["total"])
     records = [read_record(line) for line in ran.out.split(b"\n")[:-1]]
     # A busy machine must not change which boards are tried: what runs takes no time here.
     told = {"records": records, "said": "", "seconds": 0.0}

@@ -149,11 +149,11 @@ def test_a_view_of_a_size_that_is_not_drawn(serve: Serve, size: int) -> None:
     assert view["problems"] or any(note["name"] == "not-drawn" for note in view["notes"])
 
 
-@pytest.mark.parametrize("heat", ["levels", "visits", "whatif"])
-def test_a_view_with_values_over_the_squares(client: TestClient, heat: str) -> None:
+@pytest.mark.parametrize("asked", [{"heat": "levels"}, {"heat": "visits"}, {"heat": "whatif"}, {"after": 0}])
+def test_a_view_with_values_over_the_squares(client: TestClient, asked: dict[str, object]) -> None:
     """Each kind of values adds a layer with a legend to the picture."""
     plain = client.post("/api/view", json={"board": BOARD}).json()["svg"]
-    warm = client.post("/api/view", json={"board": BOARD, "heat": heat}).json()["svg"]
+    warm = client.post("/api/view", json={"board": BOARD} | asked).json()["svg"]
 
     assert 'class="heat"' in warm
     assert 'class="heat"' not in plain

@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING
 from boustro import solve
 from boustro.errors import QuestionError
 from boustro.model.game import Game
-from boustro.render.heats import level_heat, reach_heat, visit_heat, whatif_heat
+from boustro.render.heats import level_heat, position_heat, reach_heat, visit_heat, whatif_heat
 from boustro.render.picture.heat import Heat
 
 if TYPE_CHECKING:
     from boustro.chain.analysis import Analysis
 
 
-def heat_of(kind: str, game: Game, analysis: "Analysis | None" = None) -> Heat:
+def heat_of(kind: str | int, game: Game, analysis: "Analysis | None" = None) -> Heat:
     """The values of a kind over the squares: `levels`, `visits`, `reaches` or `whatif`.
 
-    `analysis` is the analysis of the game, if it exists already.  For `whatif` there are no values
+    A number stands for where the token is after so many rolls.  `analysis` is the analysis of the game, if it exists already.  For `whatif` there are no values
     if the mean is infinite, since its changes are undefined then.
 
     >>> heat_of("levels", Game.of([[-1, -1], [-1, 3]])).values
@@ -24,11 +24,13 @@ def heat_of(kind: str, game: Game, analysis: "Analysis | None" = None) -> Heat:
     """
     if kind == "levels":
         return level_heat(solve.levels(game))
-    if kind not in _OF_CHAIN:
+    if isinstance(kind, str) and kind not in _OF_CHAIN:
         expected = ", ".join(("levels", *_OF_CHAIN))
         raise QuestionError(f"expected one of {expected}, got {kind!r}")
     from boustro.chain import analyse
 
+    if isinstance(kind, int):
+        return position_heat((analysis or analyse(game)).after(kind), kind, game.finish)
     return _OF_CHAIN[kind](game, analysis or analyse(game))
 
 

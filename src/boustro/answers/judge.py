@@ -159,7 +159,7 @@ def _failure(failure: Failure, form: Form) -> FailureAnswer:
         failure,
         board=_board(failure.board),
         answer=failure.reply.answer,
-        said=failure.reply.said or None,
+        said=failure.reply.message or None,
         route=None if route is None else str(route),
         asked_before=tuple(map(_board, failure.before)),
         shrunk_from=_board(failure.original),

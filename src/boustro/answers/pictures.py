@@ -3,8 +3,9 @@
 `page_picture` is for pages, whose style sheet colours it and which move tokens on a `token_path`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,8 @@ from boustro.errors import Problem, QuestionError
 from boustro.model.game import Game, RulesSpec
 from boustro.model.layout import Layout
 from boustro.model.route import Route
-from boustro.render.choices import MOVING, PICTURES
+from boustro.render.choices import MOST_ROLLS, MOVING, PICTURES
+from boustro.render.heats import position_heat
 from boustro.render.letters import letter_notes, words_of
 from boustro.render.picture.board import Drawn, Shown, board_scene
 from boustro.render.picture.curves import evenly
@@ -48,14 +50,15 @@ _LIFT, _SAMPLES = 0.28, 24
 class PictureOptions:
     """What a picture shows and how it is written.
 
-    `route` is the number of a shortest route, from 0; `heat` one of `answers.heats`; a `scale`
+    `route` is the number of a shortest route, from 0; `heat` one of `answers.heats`, in a moving
+    picture a number: after each of so many rolls; a `scale`
     of None is as sharp as the size of the picture allows; `signs` are those of moving tokens.
     """
 
     kind: str
     theme: str = "classic"
     route: int | None = None
-    heat: str | None = None
+    heat: str | int | None = None
     search: bool = False
     graph: bool = False
     window: tuple[int, int] | None = None
@@ -211,7 +214,7 @@ def _route(game: Game, options: PictureOptions) -> Route | None:
     return next(islice(solve.shortest_routes(game), options.route, None), None)
 
 
-def _heat(game: Game, kind: str) -> Heat:
+def _heat(game: Game, kind: str | int) -> Heat:
     if kind == "whatif":
         from boustro.chain import analyse
 
@@ -235,17 +238,35 @@ def _moments(game: Game) -> list[SearchFrame]:
 
 def _animation_bytes(game: Game, options: PictureOptions) -> bytes:
     """An animation: the search level by level, or a token on a shortest route."""
-    if options.search:
-        from boustro.render.animation import search_animation
-
-        return search_animation(
-            game, _moments(game), theme=options.theme, scale=options.scale, title=game.board.name
-        )
+    if options.search or isinstance(options.heat, int):
+        return _scenes_animation(game, options)
     route = _route(game, options) or solve.shortest_route(game)
     if route is None:
         hint = f"{argument('search', True)} shows how far the search gets"
         raise QuestionError(f"there is no route to be walked; {hint}")
     return _walk(game, (route.start,), list(hops_of_route(route)), options)
+
+
+def _scenes_animation(game: Game, options: PictureOptions) -> bytes:
+    """The search level by level, or where the token is after 0 rolls, after 1, and so on."""
+    from boustro.render.animation import ROLLED, SEARCHED, scenes_animation
+
+    board = partial(_board, game, options, route=_route(game, options))
+    if isinstance(options.heat, int):
+        scenes = [board(heat=heat) for heat in _positions(game, options.heat)]
+        return scenes_animation(scenes, ROLLED, options.theme, options.scale)
+    scenes = [board(search=moment) for moment in _moments(game)]
+    return scenes_animation(scenes, SEARCHED, options.theme, options.scale)
+
+
+def _positions(game: Game, last: int) -> Iterator[Heat]:
+    from boustro.chain import analyse
+    from boustro.chain.position import positions
+
+    if last > MOST_ROLLS:
+        raise QuestionError(f"expected at most {MOST_ROLLS} rolls to animate, got {last}")
+    for rolls, chances in zip(range(last + 1), positions(analyse(game).chain), strict=False):
+        yield position_heat(chances, rolls, game.finish)
 
 
 def _walk(

@@ -45,7 +45,7 @@ class ViewOptions:
     """
 
     players: int = 2
-    heat: str | None = None
+    heat: str | int | None = None
     route: int | None = None
     figures: bool = True
     drawn: int = 10_000

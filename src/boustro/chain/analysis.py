@@ -4,7 +4,7 @@ import math
 from array import array
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, islice
 from typing import Any
 
 from boustro.chain.absorption import Absorbing, Rolls
@@ -19,6 +19,7 @@ from boustro.chain.expected import (
     expected_rolls,
 )
 from boustro.chain.gamelength import GameLength, TurnLength
+from boustro.chain.position import positions
 from boustro.chain.seats import Match, check_players
 from boustro.chain.shortest import Shortest, shortest
 from boustro.chain.summary import summary_in_core
@@ -224,6 +225,19 @@ class Analysis(GameLength, Visits, Tabular):
         if chain.p_into(TRAPPED, at) > 0.0:
             return math.inf
         return float(chain.mean_from[at]) if at >= 0 else 0.0
+
+    def after(self, rolls: int) -> tuple[float, ...]:
+        """The probability of each square, indexed from 0, for a token after so many rolls.
+
+        A token that has finished stays on the finish.
+
+        >>> from boustro import Board
+        >>> [round(chance, 3) for chance in analyse(Board(3, jumps={2: 1})).after(1)]
+        [0.5, 0.333, 0.0, 0.167]
+        """
+        if rolls < 0:
+            raise QuestionError(f"expected 0 rolls or more, got {quote(rolls)}")
+        return next(islice(positions(self.chain), rolls, None))
 
     @property
     def arrow(self) -> ArrowTable:

@@ -207,7 +207,7 @@ def _judge(
             tell = progress(lambda done, count: f"{done} of {count} boards")
             return [judge(targets[0], terms, tell, limits=limits, lanes=jobs)]
         report = _count_solvers(sum(map(is_judged, targets)))
-        for judgement in grade(targets, terms, limits=limits, jobs=jobs, told=report):
+        for judgement in grade(targets, terms, limits=limits, jobs=jobs, report=report):
             if table is not None:
                 table.add(judgement)
             judgements.append(judgement)

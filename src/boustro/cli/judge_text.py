@@ -11,7 +11,7 @@ from boustro.cli.route_text import route_lines
 from boustro.judge.forms import Form
 from boustro.judge.grading import tally
 from boustro.judge.panel import PASTED
-from boustro.judge.telling import before_line, given, in_short, notation, right
+from boustro.judge.telling import before_line, in_short, notation, outcome, right
 from boustro.judge.verdict import Correction, Failure, Judgement, Trace, Verdict
 from boustro.render.style import BOLD, DIM, Style
 from boustro.render.text import draw
@@ -85,7 +85,7 @@ def _failure(failure: Failure, form: Form, style: Style) -> Iterator[str]:
     yield ""
     if failure.before:
         yield from _label_lines("tested before", before_line(failure), style)
-    yield from _label_lines("its answer", clean(given(failure)), style)
+    yield from _label_lines("its answer", clean(outcome(failure)), style)
     yield from _label_lines("correct answer", right(failure, form), style)
     if form.throws:
         yield from _label_lines("throws", ", ".join(map(str, form.throws)), style)
@@ -113,7 +113,7 @@ def _trace(trace: Trace, style: Style) -> Iterator[str]:
     if taken:
         squares = f"{', '.join(taken)} (in brackets: the right level)"
         yield from _label_lines("its search", squares, style)
-    yield from _label_lines("" if taken else "its search", trace.said, style)
+    yield from _label_lines("" if taken else "its search", trace.message, style)
 
 
 def _correction(correction: Correction, style: Style) -> Iterator[str]:

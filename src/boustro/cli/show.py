@@ -7,7 +7,7 @@ import click
 
 from boustro.cli.command import GAMES, Invocation, board_command
 from boustro.cli.headings import heading, rules_line, skip_line, tell_notes, with_places
-from boustro.cli.params import THEME, WINDOW, choice, file_option, flag, option
+from boustro.cli.params import THEME, WINDOW, choice, file_option, flag, number, option
 from boustro.cli.source import Item
 from boustro.cli.writing import kind_of, own_name, write_and_say
 from boustro.render.choices import HEATS, MOVING, PAPERS
@@ -42,6 +42,12 @@ class Look(TypedDict):
         dash=True,
     ),
     choice("--heat", HEATS, "Colour the squares by a value."),
+    number(
+        "--after",
+        0,
+        None,
+        "Colour them by the chance to be there after N rolls; in a .gif, roll by roll.",
+    ),
     flag("--search", "Show the search; in a .gif, level by level."),
     flag("--graph", "Draw the graph of the game in layers instead of the board."),
     option(
@@ -67,6 +73,7 @@ def command(
     levels: bool,
     output: str | None,
     record: str | None,
+    after: int | None,
     scale: float | None,
     **look: Unpack[Look],
 ) -> None:
@@ -84,9 +91,9 @@ def command(
 
         scale = scale or (1.0 if kind == "png" else None)
         options = PictureOptions(kind, route=0 if route else None, scale=scale, **look)
-        write_pictures(run, output or "", options, levels=levels, record=record)
+        write_pictures(run, output or "", options, levels=levels, after=after, record=record)
         return
-    _refuse_pictures({**look, "scale": scale})
+    _refuse_pictures({**look, "after": after, "scale": scale})
     if record is not None and (route or levels):
         raise click.UsageError("--record cannot be combined with --route or --levels.")
     if kind is not None:
@@ -104,7 +111,7 @@ def command(
 def _refuse_pictures(picture: dict[str, object]) -> None:
     """Refuse options that only pictures in files can show."""
     for name, value in picture.items():
-        if value and not (name == "theme" and value == "classic"):
+        if value is not None and value is not False and (name, value) != ("theme", "classic"):
             option = f"--{name.replace('_', '-')}"
             raise click.UsageError(
                 f"{option} is for pictures: name a file with -o, such as -o board.svg."

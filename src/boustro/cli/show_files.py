@@ -12,15 +12,22 @@ from boustro.model.game import Game
 from boustro.render.choices import MOVING
 from boustro.say import quantity
 
-_NOT_WITH_RECORD = "--record cannot be combined with --route or --search."
+_NOT_WITH_RECORD = "--record cannot be combined with --route or what colours squares."
 
 
 def write_pictures(
-    run: Invocation, output: str, options: PictureOptions, *, levels: bool, record: str | None
+    run: Invocation,
+    output: str,
+    options: PictureOptions,
+    *,
+    levels: bool,
+    after: int | None,
+    record: str | None,
 ) -> None:
     """Write one picture, or in a PDF one a page, and say what was written."""
-    _check(options, levels=levels, record=record)
-    options = replace(options, heat="levels") if levels else options
+    _check(options, levels=levels, after=after, record=record)
+    heat = "levels" if levels else options.heat if after is None else after
+    options = replace(options, heat=heat)
     if record is not None:
         from boustro.cli.session import load
 
@@ -34,18 +41,19 @@ def write_pictures(
     write_and_say("picture", output, answer.data)
 
 
-def _check(options: PictureOptions, *, levels: bool, record: str | None) -> None:
+def _check(options: PictureOptions, *, levels: bool, after: int | None, record: str | None) -> None:
     """Refuse options that do not go together."""
     kind, moves = options.kind, options.kind == MOVING
     flags = {
         "--route": options.route is not None,
         "--levels": levels,
         "--heat": options.heat is not None,
+        "--after": after is not None,
         "--search": options.search,
         "--record": record is not None,
         "--window": options.window is not None,
     }
-    colouring = [name for name in ("--levels", "--heat", "--search") if flags[name]]
+    colouring = [name for name in ("--levels", "--heat", "--after", "--search") if flags[name]]
     drawn = " and ".join(name for name in flags if flags[name])
     still = "cannot be animated: name a .svg, .png or .pdf file."
     rules: list[tuple[bool, str]] = [
@@ -60,7 +68,7 @@ def _check(options: PictureOptions, *, levels: bool, record: str | None) -> None
         (moves and flags["--heat"], f"--heat {still}"),
         (moves and levels, "--levels cannot be animated: use --search."),
         (moves and flags["--window"], f"--window {still}"),
-        (bool(record) and (flags["--route"] or options.search), _NOT_WITH_RECORD),
+        (bool(record) and (flags["--route"] or bool(colouring)), _NOT_WITH_RECORD),
     ]
     for wrong, sentence in rules:
         if wrong:

@@ -70,7 +70,7 @@ def _endless(form: Form, seed: int) -> Iterator[DealtBoard]:
             if board := fitted(family.make(rng, size), size, form, rng):
                 yield DealtBoard(board, family.name)
             if turn == _SMALL_FIRST:
-                yield from (DealtBoard(each, EDGE_CASES) for each in _narrow(form, rng))
+                yield from (DealtBoard(board, EDGE_CASES) for board in _narrow(form, rng))
 
 
 def _size(statement: Statement, rng: Random, turn: int) -> int:

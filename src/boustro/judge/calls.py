@@ -114,20 +114,20 @@ def calls(parameters: Parameters | None, form: str = "", *, pairs: bool = False)
     names = [form] if form else [*_SIGNATURES]
     if parameters is None or (form and _SAME_CALLS.get(form, form) not in _SIGNATURES):
         return [form_named(name) for name in names]
-    found = list[Form]()
+    forms = list[Form]()
     for name in names:
-        found += [
+        forms += [
             replace(FORMS[name], arguments=_arguments(signature, pairs=pairs))
             for signature in _written(name)
             if len(signature) == len(parameters) and all(map(_fits, parameters, signature))
         ]
-    return found
+    return forms
 
 
 def _written(form: str) -> Iterator[list[str]]:
-    for each in _SIGNATURES[_SAME_CALLS.get(form, form)].split("; "):
-        for kind in "mld" if "*" in each else " ":
-            yield each.replace("*", kind).split()
+    for signature in _SIGNATURES[_SAME_CALLS.get(form, form)].split("; "):
+        for kind in "mld" if "*" in signature else " ":
+            yield signature.replace("*", kind).split()
 
 
 def _fits(parameter: Parameter, value: str) -> bool:

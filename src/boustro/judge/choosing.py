@@ -22,8 +22,8 @@ class CannotOpen(Exception):  # noqa: N818 - it carries a verdict, it is no erro
 
     def __init__(self, reply: SolverReply | str) -> None:
         if isinstance(reply, str):
-            reply = SolverReply(fault=Verdict.NOT_JUDGED, said=reply)
-        super().__init__(reply.said)
+            reply = SolverReply(fault=Verdict.NOT_JUDGED, message=reply)
+        super().__init__(reply.message)
         self.reply, self.called = reply, ""
 
 
@@ -53,21 +53,21 @@ def best_of(
     `is_told`: the first form is known, so what it makes of that is its own.  Raises `CannotOpen` for one
     that does not load, where time ran out, or where it cannot be told which form is meant.
     """
-    found = _scored(solvers, until, is_told=is_told)
-    if not found.right and (more := others()):
+    best = _scored(solvers, until, is_told=is_told)
+    if not best.right and (more := others()):
         other = _scored(more, until, is_told=False)
-        if (other.right, other.answered) > (found.right, found.answered):
-            found, solvers, is_told = other, more, False
-    fault = found.fault
-    if found.answered == 0 and fault is not None and fault.fault in _CLOSED:
+        if (other.right, other.answered) > (best.right, best.answered):
+            best, solvers, is_told = other, more, False
+    fault = best.fault
+    if best.answered == 0 and fault is not None and fault.fault in _CLOSED:
         raise CannotOpen(fault)
-    is_lost = found.answered > 0 or (fault is not None and fault.fault not in _OF_ANY_FORM)
-    if is_lost and not (is_told or found.right) and len(solvers) > 1 and found.answering != 1:
-        said = f" ({solvers[0].form.name}: {fault.said})" if fault else ""
-        why = f"no answer was right in any of {len(solvers)} ways{said}"
+    is_lost = best.answered > 0 or (fault is not None and fault.fault not in _OF_ANY_FORM)
+    if is_lost and not (is_told or best.right) and len(solvers) > 1 and best.answering != 1:
+        detail = f" ({solvers[0].form.name}: {fault.message})" if fault else ""
+        why = f"no answer was right in any of {len(solvers)} ways{detail}"
         raise CannotOpen(untold(why, language))
-    found.solver.unsure = len(solvers) > 1 and not is_told and found.right == 0
-    return found.solver
+    best.solver.unsure = len(solvers) > 1 and not is_told and best.right == 0
+    return best.solver
 
 
 def _scored(solvers: Sequence[Solver], until: float, *, is_told: bool) -> _BestSolver:
@@ -92,8 +92,8 @@ def _score(solver: Solver, until: float, most: int) -> tuple[tuple[int, int], So
     """How many of a few boards it answers rightly and how many at all; its first fault."""
     left = min((until - solver.now()) / 2, _FOR_PROBES)
     if left <= 0:
-        said, hints = "time ran out before a form was found", ("form", "budget")
-        return (0, 0), SolverReply(fault=Verdict.UNFINISHED, said=said, hints=hints)
+        message, hints = "time ran out before a form was found", ("form", "budget")
+        return (0, 0), SolverReply(fault=Verdict.UNFINISHED, message=message, hints=hints)
     cases = cases_of(solver.form.name, _PROBES)
     boards = [cases[i].board for i in _PROBED if i < len(cases)]
     replies = solver.ask(boards[:most], left)

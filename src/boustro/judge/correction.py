@@ -36,11 +36,11 @@ def _runner() -> str:
     return files.joinpath("edited.py").read_text("utf-8")
 
 
-def edited(text: str, function: str, edits: Sequence[TextEdit], each: int, seconds: float) -> str:
+def edited(text: str, function: str, edits: Sequence[TextEdit], count: int, seconds: float) -> str:
     """The text of a solution that is the edited texts in turn, as `running/edited.py` says."""
     listed = [(edit.first, edit.last, [*edit.lines]) for edit in edits]
     values = {"LINES": text.split("\n"), "EDITS": listed, "FUNCTION": function}
-    values |= {"EACH": each, "SECONDS": seconds}
+    values |= {"EACH": count, "SECONDS": seconds}
     return "\n".join([_runner(), *(f"{name} = {value!r}" for name, value in values.items())])
 
 

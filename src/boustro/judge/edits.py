@@ -57,7 +57,7 @@ def edits_of(text: str) -> list[TextEdit]:
         source.of_tokens(), source.of_names(), source.of_expressions(), source.of_statements()
     )
     texts = {tuple(source.lines): TextEdit(1, 0, (), 0)}
-    for edit in sorted(made, key=lambda each: each.cost):
+    for edit in sorted(made, key=lambda edit: edit.cost):
         if not source.is_idle(edit):
             texts.setdefault(tuple(edit.of(source.lines)), edit)
     return list(texts.values())[1 : MOST + 1]
@@ -76,7 +76,7 @@ class _EditedText:
     def functions(self) -> list[ast.FunctionDef]:
         """The functions and methods that stand in no other function."""
         bodies = [self.tree.body, *(e.body for e in self.tree.body if isinstance(e, ast.ClassDef))]
-        return [each for body in bodies for each in body if isinstance(each, ast.FunctionDef)]
+        return [node for body in bodies for node in body if isinstance(node, ast.FunctionDef)]
 
     @cached_property
     def kept(self) -> set[int]:
@@ -105,8 +105,8 @@ class _EditedText:
     def of_tokens(self) -> Iterator[TextEdit]:
         """Another number, comparison, operator or word; a term left out; one more or less."""
         read = tokenize.generate_tokens(io.StringIO(self.text).readline)
-        tokens = [each for each in read if each.type not in _SPACING]
-        numbers = [each.string for each in tokens if each.string.isdigit()]
+        tokens = [token for token in read if token.type not in _SPACING]
+        numbers = [token.string for token in tokens if token.string.isdigit()]
         for before, token, after in zip(tokens, tokens[1:], tokens[2:], strict=False):
             (row, begin), end = token.start, token.end[1]
             if row in self.kept or row != token.end[0]:
@@ -138,12 +138,12 @@ class _EditedText:
     def of_names(self) -> Iterator[TextEdit]:
         """Another name of the function; the name with one more or less, or squared."""
         for function in self.functions:
-            nodes = [each for each in ast.walk(function) if isinstance(each, ast.Name | ast.arg)]
+            nodes = [node for node in ast.walk(function) if isinstance(node, ast.Name | ast.arg)]
             read = [e for e in nodes if isinstance(e, ast.Name) and isinstance(e.ctx, ast.Load)]
             stored = [
-                each.arg if isinstance(each, ast.arg) else each.id
-                for each in nodes
-                if each not in read
+                node.arg if isinstance(node, ast.arg) else node.id
+                for node in nodes
+                if node not in read
             ]
             names = [name for name in dict.fromkeys(stored) if name not in ("self", "_")]
             holders, loops = _holders(function), _loops(function)
@@ -162,7 +162,7 @@ class _EditedText:
 
     def of_expressions(self) -> Iterator[TextEdit]:
         """Two parts changed over; a comparison with the sign of an empty cell; the answer for no route."""
-        for node in (each for function in self.functions for each in ast.walk(function)):
+        for node in (node for function in self.functions for node in ast.walk(function)):
             match node:
                 case ast.IfExp():
                     yield from self._swap(node.body, node.orelse)
@@ -207,15 +207,15 @@ class _EditedText:
 
     def _conditions(self, function: ast.FunctionDef) -> list[str]:
         """The conditions that stand in a function, and those that say the contrary."""
-        found: dict[str, None] = {}
+        conditions: dict[str, None] = {}
         for node in ast.walk(function):
             if isinstance(node, ast.Compare):
                 text = ast.unparse(node)
-                found[text] = None
+                conditions[text] = None
                 if fields := _COMPARED.fullmatch(text):
                     left, sign, right = fields.groups()
-                    found[f"{left} {_NEGATED[sign]} {right}"] = None
-        return list(found)[:_MOST_CONDITIONS]
+                    conditions[f"{left} {_NEGATED[sign]} {right}"] = None
+        return list(conditions)[:_MOST_CONDITIONS]
 
     def _of_test(self, test: ast.expr, conditions: Sequence[str]) -> Iterator[TextEdit]:
         if test.lineno == test.end_lineno:
@@ -242,8 +242,8 @@ class _EditedText:
         block: Sequence[ast.stmt],
         conditions: Sequence[str],
     ) -> Iterator[TextEdit]:
-        spans = [line for each in block for line in self._span(each)]
-        if spans != sorted(spans) or any(self._indent(each).strip() for each in block):
+        spans = [line for node in block for line in self._span(node)]
+        if spans != sorted(spans) or any(self._indent(node).strip() for node in block):
             return
         if any(a == b for a, b in zip(spans[1::2], spans[2::2], strict=False)):
             return

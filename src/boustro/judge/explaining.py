@@ -49,8 +49,9 @@ class OutOfTime(Exception):  # noqa: N818 - no error: the mistake stays unnamed
 def sentences_for(form: Form, asked: AskedBoard) -> set[str]:
     """The sentences of all models of named mistakes that give this answer to this board."""
     models = known_mistakes(form, asked.reply.answer if asked.right == NONE else None)
-    found = {each.sentence for each in models if _answer(each, asked.board) == given(asked.reply)}
-    return found - {""}
+    answer = answer_of(asked.reply)
+    sentences = {model.sentence for model in models if _answer(model, asked.board) == answer}
+    return sentences - {""}
 
 
 def likely_mistake(
@@ -67,15 +68,15 @@ def likely_mistake(
     """
     if failing.verdict is Verdict.ACCEPTED:
         return _CHANGES
-    evidence = [failing, *sorted(seen, key=lambda each: each.verdict is Verdict.ACCEPTED)]
-    always, right = given(failing.reply), failing.right
+    evidence = [failing, *sorted(seen, key=lambda asked: asked.verdict is Verdict.ACCEPTED)]
+    always, right = answer_of(failing.reply), failing.right
     known = known_mistakes(form, failing.reply.answer if right == NONE else None)
     left = _Left(form, evidence[:_EVIDENCE], ask, of_each)
     sentences = left.sentences(known)
     if only := sentences.pop() if len(sentences) == 1 else "":
         return only
-    if told := _said(failing, seen) or left.the_one(alike(always, right)):
-        return told
+    if sentence := _from_output(failing, seen) or left.the_one(alike(always, right)):
+        return sentence
     # Where several mistakes explain it, another makes it no clearer; and that a solver does not
     # stop is said of so few boards that slips of many kinds fit.
     is_open = sentences - {""} or always is Verdict.TIME_LIMIT
@@ -83,12 +84,12 @@ def likely_mistake(
     return crashes if is_open or crashes else left.the_one(slips(form), small=True)
 
 
-def _said(failing: AskedBoard, seen: Sequence[AskedBoard]) -> str | None:
-    printed = [each for each in (failing, *seen) if each.reply.printed]
-    if printed and all(str(each.right) in each.reply.printed.split() for each in printed):
+def _from_output(failing: AskedBoard, seen: Sequence[AskedBoard]) -> str | None:
+    printed = [asked for asked in (failing, *seen) if asked.reply.printed]
+    if printed and all(str(asked.right) in asked.reply.printed.split() for asked in printed):
         return _PRINTS
-    said = failing.reply.said
-    return next((sentence for pattern, sentence in _SAID.items() if re.search(pattern, said)), None)
+    text = failing.reply.message
+    return next((sentence for pattern, sentence in _SAID.items() if re.search(pattern, text)), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,12 +115,12 @@ class _Left:
         boards = self._telling(fitting, small=small) if fitting else []
         asked = self.ask(boards) if boards else []
         seen = [*asked, *(self.evidence if len(asked) == len(boards) else ())]
-        wrong = [each for each in seen if given(each.reply) != each.right]
-        if len({each.board for each in wrong}) < min(_ENOUGH, len(boards)):
+        wrong = [case for case in seen if answer_of(case.reply) != case.right]
+        if len({case.board for case in wrong}) < min(_ENOUGH, len(boards)):
             return set()
         agreeing = [model for model in fitting if _agrees(model, asked)]
         # A model that cannot tell of any board that went wrong explains none.
-        return {each.sentence for each in agreeing if any(_gives(each, one) for one in wrong)}
+        return {model.sentence for model in agreeing if any(_gives(model, case) for case in wrong)}
 
     def _telling(self, models: Sequence[Mistake], *, small: bool) -> list[Board]:
         """Further boards: some on which the models are wrong or differ, and some on which none is."""
@@ -132,7 +133,7 @@ class _Left:
             if is_enough or (small and sum(slow.values()) > _ENDLESS):
                 break
             answers = [_answer(model, board) for model in models]
-            known = {each for each in answers if each is not None}
+            known = {answer for answer in answers if answer is not None}
             if not known:
                 continue  # no model can tell, so its answer would say nothing
             is_right = known <= {self.form.answer(board)}
@@ -140,8 +141,8 @@ class _Left:
             if kind == "wrong" and None in answers:
                 kind = "open"
             # A mistake with a name is told from another by boards on which only one of them is late.
-            late_ones = (each.name for each in models if _answer(each, board) is Verdict.TIME_LIMIT)
-            late = (kind, *filter(None, late_ones))
+            names = (model.name for model in models if _answer(model, board) is Verdict.TIME_LIMIT)
+            late = (kind, *filter(None, names))
             slow[late] += (is_slow := Verdict.TIME_LIMIT in known)
             if len(kinds[kind]) < self.of_each and not (is_slow and slow[late] > _SLOW):
                 kinds[kind].append(board)
@@ -162,13 +163,13 @@ def _agrees(mistake: Mistake, evidence: Sequence[AskedBoard]) -> bool:
 
 def _gives(mistake: Mistake, asked: AskedBoard) -> bool | None:
     """Whether a model gives what a solver gave, and for the same error; None where it cannot tell."""
-    found = _answer(mistake, asked.board)
-    if found is Verdict.RUNTIME_ERROR is asked.reply.fault:
-        return bool(re.search(mistake.says, asked.reply.said))
-    return None if found is None else found == given(asked.reply)
+    answer = _answer(mistake, asked.board)
+    if answer is Verdict.RUNTIME_ERROR is asked.reply.fault:
+        return bool(re.search(mistake.says, asked.reply.message))
+    return None if answer is None else answer == answer_of(asked.reply)
 
 
-def given(reply: SolverReply) -> Answer:
+def answer_of(reply: SolverReply) -> Answer:
     """What models are compared with; memory that runs out is time that would."""
     if reply.fault is Verdict.MEMORY_LIMIT:
         return Verdict.TIME_LIMIT
@@ -178,4 +179,4 @@ def given(reply: SolverReply) -> Answer:
 @cache
 def _pool(form_name: str) -> list[Board]:
     """Boards that a trial does not ask, of many sizes before the smallest."""
-    return [each.board for each in deck(form_name, _FURTHER_SEED).first(_FURTHER)][::-1]
+    return [case.board for case in deck(form_name, _FURTHER_SEED).first(_FURTHER)][::-1]

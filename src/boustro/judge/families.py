@@ -150,7 +150,7 @@ def _circles(rng: Random, size: int) -> Pairs:
 )
 def _queue(rng: Random, size: int) -> Pairs:
     entries = [rng.randint(2, size - 1) for _ in range(rng.randint(2, 6))]
-    return {each: min(size, each + rng.randint(1, max(size // 3, 1))) for each in entries}
+    return {entry: min(size, entry + rng.randint(1, max(size // 3, 1))) for entry in entries}
 
 
 @partial(_family, "last squares", "jumps next to the finish and ladders that end on it", 3)

@@ -27,7 +27,7 @@ from boustro.model.arguments import check_arguments
 MOST_LANES = 1024
 _LONGER = 0.5
 """Seconds after the budget in which a failure that was found last is still made smaller and explained."""
-Told = Callable[[Judgement], None]
+Report = Callable[[Judgement], None]
 
 
 @check_arguments(lanes=(1, MOST_LANES))
@@ -72,12 +72,12 @@ def judge(
 def _trace(target: Target, failure: Failure, solver: Solver, limits: SolverLimits) -> Trace:
     """The order in which the solution takes squares, told by one that notes it, in a process of its own."""
     if (source := _function_in(target, solver)) is None:
-        return Trace(said=NOT_FOLLOWED)
+        return Trace(message=NOT_FOLLOWED)
     try:
         with _rewritten(target, solver, noting(*source), source[1], limits) as noting_solver:
             return traced(noting_solver, failure, max(limits.end - noting_solver.now(), 0.0))
     except (CannotOpen, BoustroError, SyntaxError, OSError, RecursionError):
-        return Trace(said=NO_TIME if isinf(solver.now()) else NOT_FOLLOWED)
+        return Trace(message=NO_TIME if isinf(solver.now()) else NOT_FOLLOWED)
 
 
 def _function_in(target: Target, solver: Solver) -> tuple[str, str] | None:
@@ -116,9 +116,9 @@ def _correction(
         return None
 
     def opened_edits(
-        edits: Sequence[TextEdit], each: int, seconds: float
+        edits: Sequence[TextEdit], count: int, seconds: float
     ) -> AbstractContextManager[Solver]:
-        text = edited(*source, edits, each, seconds)
+        text = edited(*source, edits, count, seconds)
         return _rewritten(target, solver, text, CALLED, limits)
 
     try:
@@ -142,8 +142,8 @@ def solutions_in(directory: Path) -> tuple[Path, ...]:
 
     Files and directories named with a leading dot or underscore are left out, also those in a ZIP.
     """
-    found = (each.path for each in in_folder(directory) if each.path)
-    return tuple(sorted(path for path in found if path.suffix.lower() != ARCHIVE))
+    paths = (submission.path for submission in in_folder(directory) if submission.path)
+    return tuple(sorted(path for path in paths if path.suffix.lower() != ARCHIVE))
 
 
 def grade(
@@ -152,9 +152,9 @@ def grade(
     *,
     limits: SolverLimits | None = None,
     jobs: int = 1,
-    told: Told | None = None,
+    report: Report | None = None,
 ) -> Iterator[Judgement]:
-    """The judgement on every target, in their order; `told` hears of each as soon as it is there.
+    """The judgement on every target, in their order; `report` hears of each as soon as it is there.
 
     One that stands among them, as on a file that is passed over, is given as it is.
     """
@@ -163,8 +163,8 @@ def grade(
         if isinstance(target, Judgement):
             return target
         judgement = _judge_safely(target, terms, limits)
-        if told is not None:
-            told(judgement)
+        if report is not None:
+            report(judgement)
         return judgement
 
     pool = ThreadPoolExecutor(max(1, min(jobs, len(targets))))
@@ -190,4 +190,4 @@ def _judge_safely(target: Target, terms: Terms, limits: SolverLimits | None = No
 
 def tally(judgements: Iterable[Judgement]) -> Counter[Verdict]:
     """How many solvers have each verdict."""
-    return Counter(each.verdict for each in judgements)
+    return Counter(judgement.verdict for judgement in judgements)

@@ -91,7 +91,7 @@ class _Trial:
     @property
     def failed(self) -> list[AskedBoard]:
         """The boards of the last process that went wrong."""
-        return [each for each in self.together if self.is_wrong(each)]
+        return [asked for asked in self.together if self.is_wrong(asked)]
 
     @property
     def is_complete(self) -> bool:
@@ -122,8 +122,8 @@ class _Trial:
 
     def ask(self, cases: Sequence[DealtBoard], seconds: float) -> list[AskedBoard]:
         """Ask some boards in one process; those it came to."""
-        found = ask(self.solver, [case.board for case in cases], seconds)
-        return [each._replace(family=case.family) for each, case in zip(found, cases, strict=False)]
+        asked = ask(self.solver, [case.board for case in cases], seconds)
+        return [one._replace(family=case.family) for one, case in zip(asked, cases, strict=False)]
 
     def ask_further(self, boards: Sequence[Board]) -> list[AskedBoard]:
         """Boards that tell mistakes apart."""
@@ -157,12 +157,12 @@ class _Trial:
             planned=self.planned,
             wrong=len(failed),
             last=len(self.together),
-            families=dict(Counter(each.family for each in self.asked)),
+            families=dict(Counter(asked.family for asked in self.asked)),
             called=self.solver.called,
         )
         if failed:
             return self._refused(plain, failed)
-        if changed := [each.board for each in self.asked if each.reply.changed]:
+        if changed := [asked.board for asked in self.asked if asked.reply.changed]:
             plain = replace(plain, remarks=(Remark(*CHANGES, min(changed, key=key)),))
         if self.is_complete:
             return plain
@@ -172,19 +172,19 @@ class _Trial:
     def _refused(self, plain: Judgement, failed: list[AskedBoard]) -> Judgement:
         worst = failed[0].reply
         if worst.fault is Verdict.NOT_COMPILED:
-            return replace(plain, verdict=Verdict.NOT_COMPILED, reason=worst.said, boards=0)
+            return replace(plain, verdict=Verdict.NOT_COMPILED, reason=worst.message, boards=0)
         if self.solver.unsure and all(map(self.is_wrong, self.asked)):
             reason = UNDECIDED.format(self.solver.form.name, ", ".join(FORMS))
             return replace(plain, verdict=Verdict.NOT_JUDGED, reason=reason, hints=("form",))
-        before = [each.board for each in self.together]
-        found = pinned(self.solver, failed, before, self.is_wrong, until=self.late)
-        failure = self._failure(found)
+        before = [asked.board for asked in self.together]
+        least = pinned(self.solver, failed, before, self.is_wrong, until=self.late)
+        failure = self._failure(least)
         verdict = failure.verdict
         verdict = Verdict.WRONG_ANSWER if verdict is Verdict.ACCEPTED else verdict
-        reasons = [SMALLER] * found.cut_short
+        reasons = [SMALLER] * least.cut_short
         is_apart = self.solver.contained.get("files", False)
-        reasons += [REFUSED] * (is_apart and bool(_NO_SUCH_CALL.search(failure.reply.said)))
-        reasons += [each for each in OF_THE_RUN if each == found.sentence]
+        reasons += [REFUSED] * (is_apart and bool(_NO_SUCH_CALL.search(failure.reply.message)))
+        reasons += [sentence for sentence in OF_THE_RUN if sentence == least.sentence]
         is_late, untried = isinf(self.solver.now()), []
         untried += ["smaller boards"] * (is_late and not failure.is_smallest)
         untried += ["naming the mistake"] * ((is_late or self.is_cut) and failure.mistake is None)
@@ -193,14 +193,14 @@ class _Trial:
         hints += ("trace",) * (failure.mistake is None and not self.terms.trace)
         return replace(plain, verdict=verdict, failure=failure, reason=reason, hints=hints)
 
-    def _failure(self, found: Pinned) -> Failure:
-        case, first = found.asked, found.original
-        seen = [*self.asked, *found.seen]
+    def _failure(self, least: Pinned) -> Failure:
+        case, first = least.asked, least.original
+        seen = [*self.asked, *least.seen]
         mistake = (
-            None if found.sentence in OF_THE_RUN else found.sentence or self._mistake(case, seen)
+            None if least.sentence in OF_THE_RUN else least.sentence or self._mistake(case, seen)
         )
         failure = Failure(case.board, case.right, case.reply, first.family, first.board)
-        return replace(failure, before=found.before, mistake=mistake, is_smallest=found.is_smallest)
+        return replace(failure, before=least.before, mistake=mistake, is_smallest=least.is_smallest)
 
     def _mistake(self, case: AskedBoard, seen: Sequence[AskedBoard]) -> str | None:
         token = IS_LATE.set(lambda: isinf(self.solver.now()))

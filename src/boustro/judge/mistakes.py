@@ -63,7 +63,7 @@ _ERRORS = {
 }
 
 _SENTENCES = dict(
-    " ".join(each[1:].split()).split(") ", 1) for each in PARAGRAPHS if each.startswith("(")
+    " ".join(text[1:].split()).split(") ", 1) for text in PARAGRAPHS if text.startswith("(")
 )
 _CHANGED: dict[str, tuple[str, ...]] = {
     "<": ("<=",), "<=": ("<",), ">": (">=",), "==": ("!=",), "!=": ("==",), "+": ("-",),
@@ -78,7 +78,7 @@ def _listed(paragraph: str) -> Iterator[Mistake]:
     says, edits = _ENDED, re.findall(r"^  (.*)", paragraph, re.MULTILINE)
     if edits[0].startswith("says: "):
         says = edits.pop(0).removeprefix("says: ")
-    for number, program in enumerate((each for line in edits for each in _edited(line)), 1):
+    for number, program in enumerate((program for line in edits for program in _edited(line)), 1):
         yield Mistake(f"{name}-{number}" if number > 1 else name, sentence.strip(), program, says)
 
 
@@ -103,27 +103,28 @@ def _replaced(text: str, old: str, new: str) -> str:
     return "\n".join(line.replace(old, new).replace("¶", "\n" + indent) for line, indent in lines)
 
 
-MISTAKES = tuple(each for one in PARAGRAPHS if one[0].isalpha() for each in _listed(one))
+MISTAKES = tuple(mistake for one in PARAGRAPHS if one[0].isalpha() for mistake in _listed(one))
 
 
 def mistake_named(name: str) -> Mistake:
     """The mistake of that name, one of several ways to make it with a number behind; raises `QuestionError`."""
-    for each in MISTAKES:
-        if each.name == name and each.sentence:
-            return each
-    names = dict.fromkeys(re.sub(r"-\d+$", "", each.name) for each in MISTAKES if each.sentence)
+    for model in MISTAKES:
+        if model.name == name and model.sentence:
+            return model
+    names = dict.fromkeys(re.sub(r"-\d+$", "", model.name) for model in MISTAKES if model.sentence)
     raise QuestionError(f"expected one of {', '.join(names)}, got {name!r}")
 
 
 def known_mistakes(form: Form, without: int | None) -> Iterator[Mistake]:
     """The models of named mistakes; `without` is what the solver gives where there is no route."""
-    for each in MISTAKES:
+    for model in MISTAKES:
         # One that is only in the lookup of cells is made only where there are cells.
-        fits = each.program.search != RIGHT["cell"].search or form.name in ("leetcode", "resolved")
+        in_cells = form.name in ("leetcode", "resolved")
+        fits = in_cells or model.program.search != RIGHT["cell"].search
         # Where every board is large, following all routes looks like never ending.
-        fits &= form.statement.size is None or not isinstance(each.program, WalkProgram)
-        if fits and isinstance(each.program, GameProgram) is bool(form.throws):
-            yield each
+        fits &= form.statement.size is None or not isinstance(model.program, WalkProgram)
+        if fits and isinstance(model.program, GameProgram) is bool(form.throws):
+            yield model
     if without is not None and not form.throws:
         yield from _ending(f"{_NO_ROUTE}but {without}", "return -1", f"return {without}")
 
@@ -140,18 +141,18 @@ def slips(form: Form) -> Sequence[Mistake]:
 @cache
 def _slips(*, cells: bool) -> Sequence[Mistake]:
     """Those of all lines; without `cells`, none that look squares up wrongly."""
-    found = [
+    models = [
         Mistake("", sentence, Program(search, changed, wraps), _ENDED)
         for look, search, wraps in product(LOOKUPS, SEARCHES, (True, False))
         for sentence, changed in _changes(look)
         if cells or sentence != _SENTENCES["cell"]
     ]
     for search in SEARCHES:
-        found += [
+        models += [
             Mistake("", sentence, Program(changed, LOOKUPS[0]), _ENDED)
             for sentence, changed in _changes(search)
         ]
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(models))
 
 
 @cache
@@ -160,16 +161,15 @@ def _changes(text: str) -> Sequence[tuple[str, str]]:
 
     Of what a line is for, the first goes with its tokens, the last with the whole line.
     """
-    lines, found = text.splitlines(), list[tuple[str, str]]()
+    lines, changes = text.splitlines(), list[tuple[str, str]]()
     for i, line in enumerate(lines):
         code, _, kinds = line.partition("  # ")
         first, *_, last = [*kinds.split(), *kinds.split()] or ["", ""]
-        tried = [(first, each) for each in _one_token(code)] + [
-            (last, each) for each in _whole(code)
-        ]
+        tried = [(first, changed) for changed in _one_token(code)]
+        tried += [(last, changed) for changed in _whole(code)]
         for kind, changed in tried if kinds else ():
-            found.append((_SENTENCES[kind], "\n".join([*lines[:i], changed, *lines[i + 1 :]])))
-    return found
+            changes.append((_SENTENCES[kind], "\n".join([*lines[:i], changed, *lines[i + 1 :]])))
+    return changes
 
 
 def _one_token(code: str) -> Iterator[str]:

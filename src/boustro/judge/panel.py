@@ -44,7 +44,7 @@ def judge_panel(text: str) -> Judgement | None:
     ('your output', 1)
     """
     numbers = [pattern.search(text) for pattern in _ANSWERS]
-    answers = {name: int(found[1]) for name, found in zip(_NAMES, numbers, strict=True) if found}
+    answers = {name: int(match[1]) for name, match in zip(_NAMES, numbers, strict=True) if match}
     is_late = not answers and _LATE.search(text) is not None
     if (len(answers) < len(_NAMES) and not is_late) or (shown := _board_in(text)) is None:
         return None
@@ -54,19 +54,19 @@ def judge_panel(text: str) -> Judgement | None:
         failure, note = _failure(form, board, right, LATE)
         reason = "; ".join(filter(None, (f"the right answer is {right}", note)))
         return Judgement("your solution", form, Verdict.TIME_LIMIT, failure=failure, reason=reason)
-    told = [
-        f"{name} {each} is {'right' if each == right else 'wrong'}"
-        for name, each in answers.items()
+    remarks = [
+        f"{name} {answer} is {'right' if answer == right else 'wrong'}"
+        for name, answer in answers.items()
     ]
-    wrong = {name: each for name, each in answers.items() if each != right}
+    wrong = {name: answer for name, answer in answers.items() if answer != right}
     if not wrong:
-        return Judgement(_NAMES[0], form, Verdict.ACCEPTED, reason=" and ".join(told))
+        return Judgement(_NAMES[0], form, Verdict.ACCEPTED, reason=" and ".join(remarks))
     replies = map(SolverReply, dict.fromkeys(wrong.values()))
-    failures = [_failure(form, board, right, each) for each in replies]
+    failures = [_failure(form, board, right, reply) for reply in replies]
     notes = [note for _, note in failures if note]
     if len(failures) > 1 and (mistake := failures[1][0].mistake):
         notes.append(f"{failures[1][0].reply.answer}, if {mistake}")
-    reason = "; ".join([", ".join(told), *notes])
+    reason = "; ".join([", ".join(remarks), *notes])
     verdict = Verdict.WRONG_ANSWER
     return Judgement(next(iter(wrong)), form, verdict, failure=failures[0][0], reason=reason)
 
@@ -75,8 +75,8 @@ def _board_in(text: str) -> tuple[Form, Board] | None:
     """The form of a panel and its board: LeetCode's matrix, or the one case of HackerRank or GfG."""
     if (matrix := _matrix_in(text)) is not None:
         return FORMS["leetcode"], reads(matrix, "leetcode").board
-    found = _INPUT.search(text)
-    words = found[1].replace(",", " ").split() if found else []
+    match = _INPUT.search(text)
+    words = match[1].replace(",", " ").split() if match else []
     if len(words) < 2 or any(len(word) > 9 for word in words):
         return None
     # GfG leaves out the number of cases.
@@ -100,13 +100,13 @@ def _failure(form: Form, board: Board, right: int, reply: SolverReply) -> tuple[
     failure = Failure(board, right, reply, PASTED, board)
     if board.size > _LARGEST:
         return failure, f"no mistake is looked for on more than {_LARGEST} squares"
-    found = sentences_for(form, asked)
-    if len(found) == 1:
-        return replace(failure, mistake=found.pop()), ""
+    sentences = sentences_for(form, asked)
+    if len(sentences) == 1:
+        return replace(failure, mistake=sentences.pop()), ""
     gives = f"give {reply.answer}" if reply.fault is None else "do not end in time"
-    if not found:
+    if not sentences:
         gave = f"gives {reply.answer}" if reply.fault is None else "runs out of time"
         return failure, f"no mistake that boustro knows {gave} on this board"
-    several = f"{len(found)} mistakes that boustro knows {gives} on this board"
-    listed = f": {', or '.join(sorted(found))}" if len(found) <= _LISTED else ""
+    several = f"{len(sentences)} mistakes that boustro knows {gives} on this board"
+    listed = f": {', or '.join(sorted(sentences))}" if len(sentences) <= _LISTED else ""
     return failure, several + listed

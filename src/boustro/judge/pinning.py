@@ -63,13 +63,13 @@ def pinned(
     `failed` went wrong when the boards of `order` were asked.
     """
     again = _Again(solver, is_wrong, until)
-    ranked = sorted(failed, key=lambda each: key(each.board))
+    ranked = sorted(failed, key=lambda asked: key(asked.board))
     for original in ranked[:_TRIED]:
         is_late = original.verdict is Verdict.TIME_LIMIT
         alone = again.alone(original.board, _SHARE if is_late else 1.0)
-        if alone is not None and is_wrong(alone) and (found := again.shrunk(original, alone)):
-            return found
-    first = min(failed, key=lambda each: _index(order, each.board))
+        if alone is not None and is_wrong(alone) and (smallest := again.shrunk(original, alone)):
+            return smallest
+    first = min(failed, key=lambda asked: _index(order, asked.board))
     return again.in_a_row(first, order)
 
 
@@ -82,7 +82,7 @@ def _sentence(before: Sequence[Board], asked: AskedBoard) -> str:
 
 
 def _index(order: Sequence[Board], board: Board) -> int:
-    return next((i for i, each in enumerate(order) if each == board), len(order))
+    return next((i for i, other in enumerate(order) if other == board), len(order))
 
 
 class _Again:
@@ -101,11 +101,11 @@ class _Again:
     ) -> list[AskedBoard]:
         """What becomes of boards asked in one fresh process."""
         left = max(self.until - self.solver.now(), patience)
-        found = ask(self.solver, boards, left, share=share)
-        self.seen += found
-        if len(found) < len(boards) and not any(map(self.is_wrong, found)):
+        asked = ask(self.solver, boards, left, share=share)
+        self.seen += asked
+        if len(asked) < len(boards) and not any(map(self.is_wrong, asked)):
             self.cut_short = True
-        return found
+        return asked
 
     def alone(self, board: Board, share: float = 1.0) -> AskedBoard | None:
         """What becomes of one board in a fresh process; its verdict is waited for."""
@@ -146,15 +146,15 @@ class _Again:
         done = 0
         while done < len(boards) and not self._is_over():
             left = max(self.until - self.solver.now(), _PATIENCE_FOR_MORE)
-            found = ask(self.solver, boards[done:], left, share=share)
-            self.seen += found
-            self.runs += -(-len(found) // min(self.solver.group, _AT_ONCE)) or 1
-            self.runs += _LATE_RUNS * any(each.verdict in _HURRIED for each in found)
-            for i, asked in enumerate(found, done):
+            asked_boards = ask(self.solver, boards[done:], left, share=share)
+            self.seen += asked_boards
+            self.runs += -(-len(asked_boards) // min(self.solver.group, _AT_ONCE)) or 1
+            self.runs += _LATE_RUNS * any(asked.verdict in _HURRIED for asked in asked_boards)
+            for i, asked in enumerate(asked_boards, done):
                 if self._as_wanted(asked):
                     return i
-            done += len(found)
-            if not found:
+            done += len(asked_boards)
+            if not asked_boards:
                 return None
         return None
 
@@ -185,7 +185,7 @@ class _Again:
         tiny = sorted({case.board for case in cases}, key=key)[:_TINY_BOARDS]
         turns = [tiny[i % len(tiny)] for i in range(length)]
         lengths = dict.fromkeys((2, length))
-        return [*([board] * each for each in lengths for board in tiny), turns]
+        return [*([board] * count for count in lengths for board in tiny), turns]
 
     def _first_wrong(self, row: Sequence[Board]) -> tuple[list[Board], AskedBoard] | None:
         """The row up to the first board that goes wrong, and what became of that one."""
@@ -201,9 +201,9 @@ class _Again:
             for start in range(0, len(row) - 1, share):
                 end = min(start + share, len(row) - 1)
                 tried = row[:start] + row[end:]
-                found = self._first_wrong(tried)
-                if found is not None and len(found[0]) < len(row):
-                    row, asked = found
+                shorter = self._first_wrong(tried)
+                if shorter is not None and len(shorter[0]) < len(row):
+                    row, asked = shorter
                     break
             else:
                 share //= 2

@@ -31,9 +31,10 @@ def judge_solver() -> Judge:
         from boustro.judge.telling import failure_lines
 
         target = Target(str(path), Path(path), function=function, form=form)
-        found = judge(target, Terms(boards, seed, budget, strict=strict))
-        if not found.accepted:
-            lines = [f"{path}: {found.verdict.words}", found.full_reason, *failure_lines(found)]
+        judgement = judge(target, Terms(boards, seed, budget, strict=strict))
+        if not judgement.accepted:
+            title = f"{path}: {judgement.verdict.words}"
+            lines = [title, judgement.full_reason, *failure_lines(judgement)]
             pytest.fail("\n".join(filter(None, lines)), pytrace=False)
 
     return judged

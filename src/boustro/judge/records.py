@@ -20,17 +20,17 @@ MISSING = re.compile(
     r"No module named|Cannot find (?:module|package)|No such file or directory|package \S+ does not exist|"
     r"unresolved import|symbol: class|file not found for module|is not in (?:GOROOT|std)|no required module"
 )
-LATE = SolverReply(fault=Verdict.TIME_LIMIT, said="no answer within the time limit")
+LATE = SolverReply(fault=Verdict.TIME_LIMIT, message="no answer within the time limit")
 GROWING = SolverReply(
-    fault=Verdict.MEMORY_LIMIT, said="its memory use kept growing and it did not finish"
+    fault=Verdict.MEMORY_LIMIT, message="its memory use kept growing and it did not finish"
 )
 Record = Mapping[str, Any]
 
 
 def late(seconds: float, limit: float, how: str) -> SolverReply:
     """The reply that did not come in time."""
-    said = f"no answer after {seconds:.1f} s {how} (limit {limit:g} s)"
-    return SolverReply(fault=Verdict.TIME_LIMIT, said=said)
+    message = f"no answer after {seconds:.1f} s {how} (limit {limit:g} s)"
+    return SolverReply(fault=Verdict.TIME_LIMIT, message=message)
 
 
 def printable_words(text: object, longest: int = _SHOWN) -> str:
@@ -49,34 +49,34 @@ def read_record(line: bytes) -> Record:
 
 
 def replies_of(
-    told: Sequence[Record], count: int, fault: SolverReply | None, *, is_over: bool = False
+    records: Sequence[Record], count: int, fault: SolverReply | None, *, is_over: bool = False
 ) -> list[SolverReply]:
     """The replies to the first of `count` boards, from the records of one run.
 
     `fault` is what the end of the run says, None where it ended well; `is_over`: it was stopped
     since the time for all boards was over, so the board at hand was not asked.
     """
-    if list(told[:1]) != [{"ready": True}]:
-        return [] if is_over else [_unloaded(told, fault)]
-    noted = (tuple(_taken(record.get("taken"))) for record in told[1:])
-    replies = [_reply(each)._replace(taken=next(noted)) for each in told[1 : count + 1]]
-    if {"enough": True} in told and any(reply.fault for reply in replies[:-1]):
-        return replies[: told.index({"enough": True}) - 1]
+    if list(records[:1]) != [{"ready": True}]:
+        return [] if is_over else [_unloaded(records, fault)]
+    noted = (tuple(_taken(record.get("taken"))) for record in records[1:])
+    replies = [_reply(record)._replace(taken=next(noted)) for record in records[1 : count + 1]]
+    if {"enough": True} in records and any(reply.fault for reply in replies[:-1]):
+        return replies[: records.index({"enough": True}) - 1]
     if len(replies) < count and not is_over:
-        said = "it ended its process before it had answered (exit code 0)"
-        replies.append(fault or SolverReply(fault=Verdict.RUNTIME_ERROR, said=said))
+        message = "it ended its process before it had answered (exit code 0)"
+        replies.append(fault or SolverReply(fault=Verdict.RUNTIME_ERROR, message=message))
     return replies
 
 
-def _unloaded(told: Sequence[Record], fault: SolverReply | None) -> SolverReply:
-    if told and "unloaded" in told[0]:
-        said = _with_line(printable_words(told[0]["unloaded"], 200), told[0].get("line"))
-        is_missing = MISSING.search(said)
+def _unloaded(records: Sequence[Record], fault: SolverReply | None) -> SolverReply:
+    if records and "unloaded" in records[0]:
+        message = _with_line(printable_words(records[0]["unloaded"], 200), records[0].get("line"))
+        is_missing = MISSING.search(message)
         return SolverReply(
-            fault=Verdict.NOT_JUDGED if is_missing else Verdict.NOT_COMPILED, said=said
+            fault=Verdict.NOT_JUDGED if is_missing else Verdict.NOT_COMPILED, message=message
         )
-    said = "it ended before it was called"
-    return fault or SolverReply(fault=Verdict.RUNTIME_ERROR, said=said)
+    message = "it ended before it was called"
+    return fault or SolverReply(fault=Verdict.RUNTIME_ERROR, message=message)
 
 
 def _reply(record: Record) -> SolverReply:
@@ -85,27 +85,27 @@ def _reply(record: Record) -> SolverReply:
     if type(answer) is int and abs(answer) < 10**15:
         return SolverReply(answer=answer, changed=record.get("changed") is True)
     if record.get("memory") is True:
-        return SolverReply(fault=Verdict.MEMORY_LIMIT, said="MemoryError")
+        return SolverReply(fault=Verdict.MEMORY_LIMIT, message="MemoryError")
     if "unfit" in record:
-        said = untold(printable_words(record["unfit"], 200), "")
-        return SolverReply(fault=Verdict.NOT_JUDGED, said=said)
+        message = untold(printable_words(record["unfit"], 200), "")
+        return SolverReply(fault=Verdict.NOT_JUDGED, message=message)
     if "raised" in record:
-        said = _with_line(printable_words(record["raised"], 200), record.get("line"))
-        return SolverReply(fault=Verdict.RUNTIME_ERROR, said=said)
+        message = _with_line(printable_words(record["raised"], 200), record.get("line"))
+        return SolverReply(fault=Verdict.RUNTIME_ERROR, message=message)
     large = "one of more than fifteen digits" if type(answer) is int else "something else"
-    said = f"expected a whole number, got {printable_words(record.get('odd', large))}"
+    message = f"expected a whole number, got {printable_words(record.get('odd', large))}"
     printed = printable_words(record.get("printed", ""))
-    return SolverReply(fault=Verdict.FORMAT, said=said, printed=printed)
+    return SolverReply(fault=Verdict.FORMAT, message=message, printed=printed)
 
 
 def _taken(noted: object) -> Iterator[Taken]:
     """What a solution noted, as far as it is well formed."""
-    for each in noted if isinstance(noted, list) else ():
-        match each:
+    for entry in noted if isinstance(noted, list) else ():
+        match entry:
             case [int(place), int() | None as first, int() | None as second]:
                 if min(first or 0, second or 0) >= 0:
                     yield place, first, second
 
 
-def _with_line(said: str, line: object) -> str:
-    return f"{said} (line {line})" if type(line) is int and 0 < line < 10**7 else said
+def _with_line(message: str, line: object) -> str:
+    return f"{message} (line {line})" if type(line) is int and 0 < line < 10**7 else message

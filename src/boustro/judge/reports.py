@@ -25,8 +25,8 @@ def junit(judgements: Iterable[Judgement]) -> str:
     that is passed over is skipped.
     """
     all_of_them = list(judgements)
-    tags = Counter(_TAGS.get(each.verdict, "failure") for each in all_of_them)
-    spent = sum(each.seconds for each in all_of_them)
+    tags = Counter(_TAGS.get(judgement.verdict, "failure") for judgement in all_of_them)
+    spent = sum(judgement.seconds for judgement in all_of_them)
     head = (
         f'<testsuite name="boustro judge" tests="{len(all_of_them)}" failures="{tags["failure"]}" '
         f'errors="{tags["error"]}" skipped="{tags["skipped"]}" time="{spent:.3f}">'
@@ -43,8 +43,8 @@ def _case(judgement: Judgement) -> str:
     )
     if judgement.accepted:
         remarks = "\n".join(remark.sentence for remark in judgement.remarks)
-        told = f">\n    <system-out>{_text(remarks)}</system-out>\n  </testcase>"
-        return opening + (told if remarks else "/>")
+        system_out = f">\n    <system-out>{_text(remarks)}</system-out>\n  </testcase>"
+        return opening + (system_out if remarks else "/>")
     if judgement.verdict is Verdict.SKIPPED:
         return f"{opening}>\n    <skipped message={_quoted(judgement.full_reason)}/>\n  </testcase>"
     tag = _TAGS.get(judgement.verdict, "failure")
@@ -82,13 +82,13 @@ def marks(judgements: Iterable[Judgement]) -> str:
     return _MARK + table.getvalue()
 
 
-def _row(found: Judgement) -> list[object]:
-    form, failure = found.form, found.failure
-    name = plain_text(found.solver, kept="")
-    texts = [name, found.verdict.value, found.verdict.words, form.name if form else ""]
-    figures: list[str | int] = [found.boards, found.planned, f"{found.seconds:.1f}"]
+def _row(judgement: Judgement) -> list[object]:
+    form, failure = judgement.form, judgement.failure
+    name = plain_text(judgement.solver, kept="")
+    texts = [name, judgement.verdict.value, judgement.verdict.words, form.name if form else ""]
+    figures: list[str | int] = [judgement.boards, judgement.planned, f"{judgement.seconds:.1f}"]
     test = notation(failure.board, form) if failure and form else ""
-    return [*map(_plain, texts), *figures, _plain(in_short(found)), _plain(test)]
+    return [*map(_plain, texts), *figures, _plain(in_short(judgement)), _plain(test)]
 
 
 def _plain(text: str) -> str:

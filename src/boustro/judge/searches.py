@@ -26,7 +26,7 @@ _DEEPEST = 200
 
 _TABLE = get_data(__package__, "mistakes.txt") or b""
 PARAGRAPHS = _TABLE.decode().strip().split("\n\n")
-_TEXTS = dict(each[1:].split("]\n", 1) for each in PARAGRAPHS if each.startswith("["))
+_TEXTS = dict(text[1:].split("]\n", 1) for text in PARAGRAPHS if text.startswith("["))
 LOOKUPS = [text for name, text in _TEXTS.items() if name.startswith("look")]
 SEARCHES = [_TEXTS[f"search {name}"] for name in ("queue", "distances", "levels")]
 _MAIN = """
@@ -64,14 +64,14 @@ class Program(NamedTuple):
             return None
         turns = iter(range(200 * asked.size + 1000))
         try:
-            found = self._run(asked, turns)
+            answer = self._run(asked, turns)
         except StopIteration:
             return Verdict.TIME_LIMIT
         except (NameError, SyntaxError, AttributeError):
             return Verdict.NOT_COMPILED  # no solver gives this, so nothing is explained by it
         except (ArithmeticError, LookupError, ValueError, TypeError):
             return Verdict.RUNTIME_ERROR
-        return found if isinstance(found, int) else Verdict.FORMAT
+        return answer if isinstance(answer, int) else Verdict.FORMAT
 
     def _run(self, asked: Board, turns: object) -> Any:
         return _made(self.search)["search"](self._to(asked, turns), asked.size, turns)

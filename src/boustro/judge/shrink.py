@@ -42,19 +42,19 @@ def shrunk(
     At first `at_once` boards are asked at a time.
     """
     for stage in range(_STAGES if form.statement.size is None else 0):
-        tiny = [each for each in _tiny(form.name, stage) if key(each) < key(board)]
-        if found := _first(tiny, first_failing, is_over, at_once):
-            board = found
+        tiny = [smaller for smaller in _tiny(form.name, stage) if key(smaller) < key(board)]
+        if failing := _first(tiny, first_failing, is_over, at_once):
+            board = failing
             break
     while not is_over():
         # The boldest first.
         simpler = chain(_fewer_rows(board), _fewer_jumps(board), _nearer(board))
-        tries = (each for each in dict.fromkeys(simpler) if key(each) < key(board))
-        allowed = [each for each in tries if form.allows(each)]
-        found = _first(allowed, first_failing, is_over, at_once)
-        if found is None:
+        tries = (smaller for smaller in dict.fromkeys(simpler) if key(smaller) < key(board))
+        allowed = [smaller for smaller in tries if form.allows(smaller)]
+        failing = _first(allowed, first_failing, is_over, at_once)
+        if failing is None:
             return board
-        board = found
+        board = failing
     return board
 
 

@@ -81,8 +81,8 @@ def ask_each(
     """Every board that there is time for until `until`, whatever became of those before it."""
     done = 0
     while done < len(boards) and (left := until - solver.now()) > 0:
-        found = ask(solver, boards[done:], max(left, _LEAST), share=share)
-        if not found:
+        asked = ask(solver, boards[done:], max(left, _LEAST), share=share)
+        if not asked:
             return
-        done += len(found)
-        yield from found
+        done += len(asked)
+        yield from asked

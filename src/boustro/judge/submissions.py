@@ -33,17 +33,17 @@ class Submission(NamedTuple):
     why: str = ""
 
 
-def submissions(given: Path, make_place: Callable[[], Path]) -> list[Submission]:
+def submissions(path: Path, make_place: Callable[[], Path]) -> list[Submission]:
     """Every file of a folder or a ZIP, by name; a ZIP, also one in it, is unpacked into a place made for it.
 
     Raises `QuestionError` where there are too many.
     """
     archives = _Archives(make_place)
-    found = archives.expanded([Submission("", given)] if not given.is_dir() else in_folder(given))
-    listed = list(dict.fromkeys(found))
+    lines = archives.expanded([Submission("", path)] if not path.is_dir() else in_folder(path))
+    listed = list(dict.fromkeys(lines))
     if len(listed) > _MOST_FILES:
-        raise QuestionError(f"expected at most {_MOST_FILES:,} files, got more in {given}")
-    return sorted(listed, key=lambda each: PurePosixPath(each.name).parts)
+        raise QuestionError(f"expected at most {_MOST_FILES:,} files, got more in {path}")
+    return sorted(listed, key=lambda line: PurePosixPath(line.name).parts)
 
 
 def in_folder(top: Path) -> Iterator[Submission]:
@@ -95,13 +95,13 @@ class _Archives:
 
     def expanded(self, lines: Iterable[Submission], deep: int = 0) -> Iterator[Submission]:
         """The lines, with those of the files in a ZIP in its place."""
-        for each in lines:
-            if each.path is None or each.path.suffix.lower() != ARCHIVE:
-                yield each
+        for line in lines:
+            if line.path is None or line.path.suffix.lower() != ARCHIVE:
+                yield line
             elif deep == _DEEPEST:
-                yield Submission(each.name, why="a ZIP in a ZIP in a ZIP")
+                yield Submission(line.name, why="a ZIP in a ZIP in a ZIP")
             else:
-                yield from self.expanded(self._unpacked(each.name, each.path), deep + 1)
+                yield from self.expanded(self._unpacked(line.name, line.path), deep + 1)
 
     def _unpacked(self, name: str, path: Path) -> list[Submission]:
         """The lines of the files in a ZIP; of one that cannot be read, the ZIP's own."""
@@ -109,11 +109,11 @@ class _Archives:
         place = self.place / str(self.count)
         try:
             with open_file(path) as file, ZipFile(file) as archive:
-                entries = [each for each in archive.infolist() if not each.is_dir()]
-                lines = [self._entry(archive, each, place) for each in entries[: _MOST_FILES + 1]]
+                entries = [entry for entry in archive.infolist() if not entry.is_dir()]
+                lines = [self._entry(archive, entry, place) for entry in entries[: _MOST_FILES + 1]]
         except Exception as error:  # noqa: BLE001 - a ZIP of others may be damaged in any way
             return [Submission(name or path.name, why=f"cannot unpack it: {error}")]
-        inside = [each._replace(name=f"{name}/{each.name}".lstrip("/")) for each in lines]
+        inside = [line._replace(name=f"{name}/{line.name}".lstrip("/")) for line in lines]
         return inside or [Submission(name or path.name, why="an empty ZIP")]
 
     def _entry(self, archive: ZipFile, entry: ZipInfo, place: Path) -> Submission:
@@ -140,7 +140,7 @@ def python_of(notebook: Path, name: str) -> str:
     """The Python of a notebook's code cells; raises `QuestionError` for what is no notebook."""
     try:
         cells = json.loads(read_file(notebook, _LARGEST[NOTEBOOK]))["cells"]
-        sources = ["".join(each["source"]) for each in cells if each["cell_type"] == "code"]
+        sources = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
     except OSError as error:
         raise QuestionError(f"cannot read {name}: {error.strerror}") from None
     except (ValueError, RecursionError, LookupError, TypeError):

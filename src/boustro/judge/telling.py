@@ -15,7 +15,7 @@ def failure_lines(judgement: Judgement) -> Iterator[str]:
     if failure.before:
         yield before_line(failure)
     yield f"board: {notation(failure.board, form)}"
-    yield f"answer: {given(failure)}, correct: {right(failure, form)}"
+    yield f"answer: {outcome(failure)}, correct: {right(failure, form)}"
     if failure.mistake:
         yield f"likely: {failure.mistake}"
 
@@ -27,16 +27,16 @@ def in_short(judgement: Judgement) -> str:
         return "; ".join(
             filter(None, (judgement.full_reason, *(one.sentence for one in judgement.remarks)))
         )
-    answered = f"its answer {given(failure)}, the correct one {failure.right}"
-    untold = "; ".join(filter(None, (failure.reply.said or answered, judgement.full_reason)))
+    answered = f"its answer {outcome(failure)}, the correct one {failure.right}"
+    untold = "; ".join(filter(None, (failure.reply.message or answered, judgement.full_reason)))
     return failure.mistake or untold
 
 
-def given(failure: Failure) -> str:
+def outcome(failure: Failure) -> str:
     """What the solver made of the board."""
     if failure.verdict is Verdict.ACCEPTED:
         return f"{failure.reply.answer}, but it changed the board it was given"
-    return str(failure.reply.answer) if failure.reply.fault is None else failure.reply.said
+    return str(failure.reply.answer) if failure.reply.fault is None else failure.reply.message
 
 
 def right(failure: Failure, form: Form) -> str:
@@ -58,4 +58,4 @@ def before_line(failure: Failure) -> str:
 
 def notation(board: Board, form: Form) -> str:
     """The board as the form's solvers are handed it, in one line."""
-    return ", ".join(str(each).replace(" ", "") for each in form.arguments(board))
+    return ", ".join(str(argument).replace(" ", "") for argument in form.arguments(board))

@@ -84,8 +84,8 @@ def noting(text: str, function: str) -> str:
     """The text of a solution that notes what its function takes; raises `SyntaxError`."""
     adds_in_front = "appendleft" in text or "insert(0" in text
     tree = _Noting(adds_in_front=adds_in_front).visit(ast.parse(text))
-    modules = [getattr(each, "module", "") for each in tree.body]
-    first = max((i for i, each in enumerate(modules, 1) if each == "__future__"), default=0)
+    modules = [getattr(node, "module", "") for node in tree.body]
+    first = max((i for i, module in enumerate(modules, 1) if module == "__future__"), default=0)
     tree.body[first:first] = ast.parse(_NOTING).body
     tree.body += ast.parse(f"{function} = _boustro_noted({function})").body
     return ast.unparse(ast.fix_missing_locations(tree))
@@ -95,21 +95,21 @@ def traced(solver: Solver, failure: Failure, seconds: float) -> Trace:
     """The trace of a solution that notes what it takes, on the board of its failure."""
     board, form = failure.board, solver.form
     noted = [taken for reply in solver.ask([board], seconds) for taken in reply.taken]
-    found = _taken(noted, board, 0 if form.name == "flat" else 1)
-    if not found.squares:
-        return Trace(said=_HIDDEN)
+    order = _taken(noted, board, 0 if form.name == "flat" else 1)
+    if not order.squares:
+        return Trace(message=_HIDDEN)
     right = levels(form.game(board))
-    taken = tuple((square, right[square]) for square in found.squares)
-    stack = _STACK if _LAST < found.place <= _EACH else ""
+    taken = tuple((square, right[square]) for square in order.squares)
+    stack = _STACK if _LAST < order.place <= _EACH else ""
     for i, (square, level) in enumerate(taken):
         if level is None:
             return Trace(taken, i, f"square {square} comes, on which no token can rest")
-        earlier = (each for each in range(1, board.size + 1) if each not in found.squares[:i])
-        lower = next((each for each in earlier if (right[each] or level) < level), None)
+        earlier = (other for other in range(1, board.size + 1) if other not in order.squares[:i])
+        lower = next((other for other in earlier if (right[other] or level) < level), None)
         if lower is not None:
             late = f"square {lower} (level {right[lower]}) has to come before it{stack}"
             return Trace(taken, i, f"square {square} (level {level}) comes too early: {late}")
-    late = _too_many_rolls(found, taken, failure.reply.answer)
+    late = _too_many_rolls(order, taken, failure.reply.answer)
     in_order = _IN_ORDER if late or stack else f"{_IN_ORDER}: the order is right"
     return Trace(taken, None, f"{in_order}{late}{stack}")
 
@@ -123,15 +123,15 @@ class _TakenSquares(NamedTuple):
 
 
 def _too_many_rolls(
-    found: _TakenSquares, taken: Sequence[tuple[int, int | None]], answer: int | None
+    order: _TakenSquares, taken: Sequence[tuple[int, int | None]], answer: int | None
 ) -> str:
     """Where its own number of rolls to a square is first not the fewest.
 
     A number beside each square counts its rolls if it begins with 0 and ends with its answer.
     """
-    if answer is None or found.rolls[-1:] not in ([answer], [answer - 1]):
+    if answer is None or order.rolls[-1:] not in ([answer], [answer - 1]):
         return ""
-    for (square, level), rolls in zip(taken, found.rolls, strict=True):
+    for (square, level), rolls in zip(taken, order.rolls, strict=True):
         if rolls != level:
             return f", but it counts {quantity(rolls, 'roll')} to square {square} (level {level})"
     return ""
@@ -142,18 +142,18 @@ def _taken(noted: Sequence[Taken], board: Board, first: int) -> _TakenSquares:
     places: dict[int, list[Sequence[int | None]]] = {}
     for place, *pair in noted:
         places.setdefault(place, []).append(pair)
-    found = []
+    orders = []
     for place, pairs in places.items():
-        numbers = ([n for n in each if n is not None] for each in zip(*pairs, strict=True))
-        columns = [each for each in numbers if len(each) == len(pairs)]
+        numbers = ([n for n in column if n is not None] for column in zip(*pairs, strict=True))
+        columns = [column for column in numbers if len(column) == len(pairs)]
         # Of squares and rounds, both from the same number, the squares are those taken once each.
-        once = [each for each in columns if len(set(each)) == len(each)] or columns
-        values = [each for each in once if each[0] == first]
-        squares = [each + 1 - first for each in values[0]] if len(values) == 1 else [0]
+        once = [column for column in columns if len(set(column)) == len(column)] or columns
+        values = [column for column in once if column[0] == first]
+        squares = [number + 1 - first for number in values[0]] if len(values) == 1 else [0]
         is_die = squares[:6] == squares[6:12]
         is_cell = pairs[0] == [board.rows - 1, 0] and max(map(max, columns)) < board.columns
         if squares[0] == 1 and max(squares) <= board.size and not (is_die or is_cell):
-            rolls = [each for each in columns if each is not values[0] and each[0] == 0]
-            found.append(_TakenSquares(place, squares, rolls[0] if rolls else []))
+            rolls = [column for column in columns if column is not values[0] and column[0] == 0]
+            orders.append(_TakenSquares(place, squares, rolls[0] if rolls else []))
     # A queue before a list; of two lists the outer one, which is gone through first.
-    return min(found, key=lambda each: each.place > _EACH, default=_TakenSquares())
+    return min(orders, key=lambda order: order.place > _EACH, default=_TakenSquares())

@@ -57,7 +57,7 @@ Taken = tuple[int, int | None, int | None]
 class SolverReply(NamedTuple):
     """What a solver made of one board.
 
-    `answer` is a whole number where it gave one; else `fault` is the verdict on that and `said`
+    `answer` is a whole number where it gave one; else `fault` is the verdict on that and `message`
     the reason in words.  `changed`: it changed the board it was handed.  `printed` is what a
     function that gave no number printed last.  `signal`: what ended its process,
     0 for none; `few`: asked several boards, it answered fewer.  `hints` names arguments that help;
@@ -66,7 +66,7 @@ class SolverReply(NamedTuple):
 
     answer: int | None = None
     fault: Verdict | None = None
-    said: str = ""
+    message: str = ""
     changed: bool = False
     printed: str = ""
     signal: int = 0
@@ -83,7 +83,7 @@ class SolverReply(NamedTuple):
     def judgement(self, solver: str, seed: int = 0) -> "Judgement":
         """The judgement on a solver of which this is all that can be said."""
         fault = self.fault or Verdict.NOT_JUDGED
-        return Judgement(solver, None, fault, reason=self.said, hints=self.hints, seed=seed)
+        return Judgement(solver, None, fault, reason=self.message, hints=self.hints, seed=seed)
 
 
 class AskedBoard(NamedTuple):
@@ -103,12 +103,12 @@ class AskedBoard(NamedTuple):
 class Trace(NamedTuple):
     """The squares that a search took on a board, each with its right level; None: no token rests there.
 
-    `wrong`: index of the first that comes too early; `said`: the same in words, or why no trace.
+    `wrong`: index of the first that comes too early; `message`: the same in words, or why no trace.
     """
 
     taken: tuple[tuple[int, int | None], ...] = ()
     wrong: int | None = None
-    said: str = ""
+    message: str = ""
 
 
 class Correction(NamedTuple):
@@ -189,7 +189,7 @@ class Judgement:
     @property
     def full_reason(self) -> str:
         """The reason, and by which arguments it may end otherwise."""
-        hints = (f"{argument(each)} {HELPS[each]}" for each in self.hints)
+        hints = (f"{argument(hint)} {HELPS[hint]}" for hint in self.hints)
         return "; ".join(filter(None, (self.reason, ", ".join(hints))))
 
     @property

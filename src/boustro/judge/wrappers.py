@@ -75,17 +75,17 @@ COMMANDS = {
 def by_command(suffix: str, path: object) -> str:
     """What to do with a file in a language that is judged by a command."""
     command = COMMANDS[suffix].format(path)
-    said = f"cannot run {suffix} files by itself; try: boustro judge -- {command}"
+    message = f"cannot run {suffix} files by itself; try: boustro judge -- {command}"
     lines = _WRAPPERS[suffix]
-    return f"{said}\nwith these lines at the end of the file, if it has a function:{lines}"
+    return f"{message}\nwith these lines at the end of the file, if it has a function:{lines}"
 
 
 def untold(why: str, language: str) -> str:
     """What is said of a solution that could not be called: the forms, and lines to copy."""
     lines = _WRAPPERS.get(language, "")
-    said = (
+    message = (
         f"boustro cannot tell how to call this: {why}. {argument('form')} says how boards are passed to it "
         f"({', '.join(FORMS)}), {argument('function')} names its function"
     )
     by_lines = f"; or let it read the board ({argument('form', 'leetcode')}), by such lines:{lines}"
-    return said + by_lines * bool(lines)
+    return message + by_lines * bool(lines)

@@ -16,21 +16,20 @@ from boustro.render.picture.board import Drawn, Shown, board_scene
 from boustro.render.picture.curves import evenly, lengths
 from boustro.render.picture.place import Geometry
 from boustro.render.picture.scene import Point, Scene
-from boustro.render.picture.search import SearchFrame
 from boustro.render.picture.theme import Theme, theme_of
 from boustro.render.picture.tokens import RADIUS, spots, token
 from boustro.render.picture.walk import Hop, Tracks, slide, squares_passed
 from boustro.render.raster import missing_extra, png
 
-MOST_FRAMES = 3_000
+MOST_FRAMES, MOST_PICTURES = 3_000, 301
 _PROJECTOR, _LARGEST_SCALE = 960, 2.0
 """Pixels for the longer side of a picture on a projector, and the most for one unit."""
 _MANY_FRAMES, _SMALL_SCALE = 400, 0.6
 _COLOURS = 128
 _SAMPLES = 5
 _SWATCH = 48
-_STEP, _REST, _SEARCHED, _LAST = 70, 420, 2_500, 2_400
-"""Durations in milliseconds: a moving frame, the pause after a throw, a level, the last frame."""
+_STEP, _REST, SEARCHED, ROLLED, _LAST = 70, 420, 2_500, 500, 2_400
+"""Durations in milliseconds: a moving frame, the pause after a throw, a level, a roll, the last frame."""
 _CAPTION = 40
 _LARGER = 1.25
 """The size of tokens relative to those in a still picture."""
@@ -71,22 +70,18 @@ def walk_animation(
     return _encode(lambda i: painter.paint(frames[i]), times, theme_of(theme))
 
 
-def search_animation(
-    game: Game,
-    moments: Sequence[SearchFrame],
-    *,
-    theme: str = "classic",
-    scale: float | None = None,
-    title: str | None = None,
+def scenes_animation(
+    scenes: Sequence[Scene], milliseconds: int, theme: str = "classic", scale: float | None = None
 ) -> bytes:
-    """The search, one picture for each of its moments, without a `scale` for a projector."""
-    _refuse_beyond(MOST_FRAMES // 10, len(moments), "pictures")
+    """One picture after the other, without a `scale` for a projector."""
+    _refuse_beyond(MOST_PICTURES, len(scenes), "pictures")
+    high = max(scene.height for scene in scenes)
 
     def image(i: int) -> Any:
-        scene = board_scene(game, Shown(search=moments[i], title=title)).scene
-        return _open_image(png(scene, theme, scale=scale or fitting_scale(scene, len(moments))))
+        scene = scenes[i]._replace(height=high)
+        return _open_image(png(scene, theme, scale=scale or fitting_scale(scene, len(scenes))))
 
-    times = [_SEARCHED] * (len(moments) - 1) + [_LAST]
+    times = [milliseconds] * (len(scenes) - 1) + [_LAST]
     return _encode(image, times, theme_of(theme))
 
 

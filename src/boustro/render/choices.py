@@ -12,6 +12,9 @@ SHOWN_HEATS = {
     "whatif": ("What if", "How the average changes when a jump is removed."),
 }
 """The values that the page shows on its squares: a title, and what they are."""
+AFTER = ("After n rolls", "The chance to be on each square after so many rolls.")
+MOST_ROLLS = 300
+"""After so many rolls a page or a moving picture shows at most where the token is."""
 THEMES = {"classic": "Classic", "dark": "Dark", "safe": "Colour-blind safe", "print": "Print"}
 PICTURES = {
     "svg": ("SVG", "image/svg+xml"),

@@ -4,8 +4,9 @@ import math
 from collections.abc import Mapping, Sequence
 
 from boustro.render.picture.heat import Heat, level_heat
+from boustro.say import quantity
 
-__all__ = ["Heat", "level_heat", "reach_heat", "visit_heat", "whatif_heat"]
+__all__ = ["Heat", "level_heat", "position_heat", "reach_heat", "visit_heat", "whatif_heat"]
 
 
 def visit_heat(visits: Sequence[float], finish: int) -> Heat:
@@ -22,6 +23,17 @@ def visit_heat(visits: Sequence[float], finish: int) -> Heat:
 def reach_heat(reaches: Sequence[float]) -> Heat:
     """The expected throws that count to each square, before any jump."""
     return Heat(_positive(reaches), "average number of throws that reach each square in a game")
+
+
+def position_heat(chances: Sequence[float], rolls: int, finish: int) -> Heat:
+    """The chance of each square after so many rolls; that of the finish stands in the legend.
+
+    >>> position_heat((0.0, 0.25, 0.75), 1, finish=2).label
+    'chance to be on each square after 1 roll; 75.0 % of games have finished'
+    """
+    finished = f"{100 * chances[finish]:.1f} % of games have finished"
+    label = f"chance to be on each square after {quantity(rolls, 'roll')}; {finished}"
+    return Heat(_positive(chances, finish), label, format=".1%")
 
 
 def whatif_heat(size: int, changes: Mapping[int, float]) -> Heat:

@@ -111,7 +111,7 @@ class PageTrial:
         """Add the replies to the last question, and how that run ended."""
         if self._asked is None:
             return
-        died = SolverReply(fault=Verdict.RUNTIME_ERROR, said=printable_words(message or _ENDED))
+        died = SolverReply(fault=Verdict.RUNTIME_ERROR, message=printable_words(message or _ENDED))
         limit = SECONDS[self.language] * self._asked[2]
         faults = {"time": late(limit, limit, "by the clock"), "memory": GROWING, "died": died}
         count = len(self._asked[1])
@@ -156,7 +156,7 @@ class PageTrial:
         judgement = judge_solver(solver, terms, terms.budget, self._advance)
         if (failure := judgement.failure) is None:
             return judgement
-        trace = Trace(said=NOT_FOLLOWED)
+        trace = Trace(message=NOT_FOLLOWED)
         if self.language == "python" and not solver.form.throws:
             noting_solver = RemoteFunction(self, self.name, solver.form, notes=True)
             trace = traced(noting_solver, failure, 2 * SECONDS["python"])

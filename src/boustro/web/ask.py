@@ -109,7 +109,8 @@ def _view(
     request: requests.ViewRequest, limits: ServerLimits, *, figures: bool = True
 ) -> ViewAnswer:
     """The view of a board, sound or not; computing its `figures` can take long."""
-    shown = request.players, request.heat, request.route
+    heat = request.heat if request.after is None else request.after
+    shown = request.players, heat, request.route
     options = ViewOptions(*shown, figures=figures, drawn=limits.drawn, chart=request.chart)
     view = view_answer(request.board.layout, request.rules_to_play, options)
     return replace(view, notes=(*note_answers(request.board.notes), *view.notes))
@@ -198,8 +199,8 @@ def work(request: Question) -> int:
             return cells * factor * _passes(route)
         case requests.SolveRequest(routes=routes):
             return cells * _passes(routes)
-        case requests.ViewRequest(route=route):
-            return cells * _passes(route)
+        case requests.ViewRequest(route=route, after=after):
+            return cells * (_passes(route) + (after or 0))
         case requests.AnalyseRequest(exact=True):
             return cells * _EXACT_FACTOR
         case requests.LessonRequest(worksheets=int(count)):

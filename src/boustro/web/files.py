@@ -81,7 +81,7 @@ def picture(request: PictureRequest, limits: ServerLimits) -> FileAnswer:
     game, kind = request.game, request.kind
     _refuse_undrawn(game.size, limits)
     theme = request.theme or ("print" if kind == "pdf" else "classic")
-    heat = "levels" if request.levels else request.heat
+    heat = "levels" if request.levels else request.heat if request.after is None else request.after
     options = PictureOptions(kind, theme, request.route, heat, search=request.search)
     answer = picture_answer([game], options)
     return FileAnswer(answer.data, answer.media, filename(game.board.name, f".{kind}"))

@@ -17,7 +17,7 @@ from boustro.judge.choices import FORM_TITLES
 from boustro.model.board import Board
 from boustro.model.choices import PRESET_LABELS, TABLE, Rule
 from boustro.model.rules import Rules
-from boustro.render.choices import PICTURES, SHOWN_HEATS, THEMES
+from boustro.render.choices import AFTER, MOST_ROLLS, PICTURES, SHOWN_HEATS, THEMES
 from boustro.render.picture.board import Shown, board_scene
 from boustro.render.picture.place import MOST_DETAILED
 from boustro.render.picture.squares import number
@@ -109,7 +109,12 @@ def _choices() -> str:
         ],
         "PLAIN": _plain_geometry(),
         "THEMES": [*THEMES.items()],
-        "HEATS": [("", "None", ""), *((name, *words) for name, words in SHOWN_HEATS.items())],
+        "HEATS": [
+            ("", "None", ""),
+            *((name, *words) for name, words in SHOWN_HEATS.items()),
+            ("after", *AFTER),
+        ],
+        "MOST_ROLLS": MOST_ROLLS,
         "PICTURES": [(kind, title) for kind, (title, _) in PICTURES.items()],
         "PRESETS": [(name, name.capitalize(), preset.words) for name, preset in PRESETS.items()],
         "WAYS": [(name, *words) for name, words in WAYS.items()],

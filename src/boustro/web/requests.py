@@ -23,7 +23,7 @@ from boustro.formats.registry import KNOWN
 from boustro.judge.choices import FORM_TITLES
 from boustro.model.game import Game
 from boustro.model.rules import Rules
-from boustro.render.choices import PICTURES, SHOWN_HEATS, THEMES
+from boustro.render.choices import MOST_ROLLS, PICTURES, SHOWN_HEATS, THEMES
 from boustro.web import fields
 from boustro.web.fields import Field, Player, Schema
 from boustro.web.game_fields import BOARD, RULES, RequestedBoard
@@ -100,11 +100,13 @@ class SearchRequest(BoardRequest):
 class ViewRequest(BoardRequest):
     """What a page shows of a board while it is drawn: its figures, a heat, one shortest route.
 
-    `chart` asks for the distribution of the game length, drawn.
+    `after` colours the squares by where the token is after so many rolls, `chart` asks for the
+    distribution of the game length, drawn.
     """
 
     players: Annotated[int, fields.whole(1, USUAL.players)] = 2
     heat: Annotated[str | None, fields.word(SHOWN_HEATS)] = None
+    after: Annotated[int | None, fields.whole(0, MOST_ROLLS)] = None
     route: Annotated[int | None, fields.whole(0, MOST_ROUTES)] = None
     chart: Annotated[bool, fields.FLAG] = False
 
@@ -139,6 +141,7 @@ class PictureRequest(BoardRequest):
     route: Annotated[int | None, fields.route_number(MOST_ROUTES)] = None
     levels: Annotated[bool, fields.FLAG] = False
     heat: Annotated[str | None, fields.word(SHOWN_HEATS)] = None
+    after: Annotated[int | None, fields.whole(0, MOST_ROLLS)] = None
     search: Annotated[bool, fields.FLAG] = False
 
 

@@ -50,6 +50,25 @@ def test_heat_maps(visit: Visit) -> None:
         expect(page.locator(".picture .heat .value")).to_have_count(0)
 
 
+def test_where_the_token_is_after_so_many_rolls(visit: Visit) -> None:
+    """The slider shows the chance of each square; *Play* goes on to its end, at which nine games in ten are over."""
+    page = visit(link_to(PLAIN, "analyse"))
+    page.get_by_label("After n rolls", exact=True).check()
+    slider = page.locator("#after")
+    last = int(analyse(GAME).lengths.quantile(0.9))
+
+    for rolls in (6, last - 1):
+        chances = analyse(GAME).after(rolls)
+        slider.fill(str(rolls))
+        expect(page.locator(".picture .legend")).to_contain_text(f"after {rolls} rolls")
+        expect(page.locator(".picture .valued[data-square='35'] .reading")).to_have_text(
+            f"{100 * chances[35]:.1f}%"
+        )
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator(".position label")).to_have_text(f"After {last} rolls")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
 def test_a_pair_is_asked_about(visit: Visit) -> None:
     """A drag says what a jump there would do, as the what-if table has it, and lays nothing."""
     page = visit(link_to(PLAIN, "analyse"))

@@ -140,14 +140,14 @@ class Callee(NamedTuple):
     @property
     def is_game(self) -> bool:
         """Whether it plays one throw of a game object made of a board."""
-        given = self.parameters
-        return bool(self.made_of and given and len(given) == 1 and self.plain in _PLAYS)
+        parameters = self.parameters
+        return bool(self.made_of and parameters and len(parameters) == 1 and self.plain in _PLAYS)
 
     @property
     def is_told(self) -> bool:
         """Whether its name is one that an online judge asks for, with parameters that fit."""
         form = KNOWN.get(self.plain)
-        return bool(form) and any(each.name == form for each in self.calls())
+        return bool(form) and any(fitting.name == form for fitting in self.calls())
 
     def calls(self, form: str = "", *, pairs: bool = False) -> list[Form]:
         """The forms it may be called in, the most likely first; empty if none fits its parameters."""
@@ -158,10 +158,10 @@ class Callee(NamedTuple):
         usual = form or KNOWN.get(self.plain, "")
         if self.made_of:
             usual = form or "resolved"
-        given = self.made_of or self.parameters
-        found = calls(given, usual, pairs=pairs) if usual else []
-        more = [] if form or (found and not self.made_of) else calls(given, pairs=pairs)
-        return found + [each for each in more if each.name != usual]
+        parameters = self.made_of or self.parameters
+        forms = calls(parameters, usual, pairs=pairs) if usual else []
+        more = [] if form or (forms and not self.made_of) else calls(parameters, pairs=pairs)
+        return forms + [other for other in more if other.name != usual]
 
 
 def pasted(text: str) -> str:
@@ -206,7 +206,7 @@ def _python_in(text: str) -> Sequence[Callee] | None:
 
 def suffix_of(text: str) -> str:
     """The ending that a file with this text should have; empty where nothing tells."""
-    looks = next((each for each, pattern in _LOOKS.items() if pattern.search(text)), "")
+    looks = next((suffix for suffix, pattern in _LOOKS.items() if pattern.search(text)), "")
     python = ".py" if _PYTHON_MARK.search(text) else ""
     return looks or {"python": python, "javascript": ".js"}.get(language_of(text), "")
 
@@ -215,10 +215,10 @@ def misnamed(text: str, language: str) -> str:
     """Why a text is none of its language; empty where it may be."""
     if not text.strip():
         return "the file is empty"
-    found = _python_in(text)
+    is_python = _python_in(text)
     if language != "python":
-        return "it looks like Python: name it solution.py" if found else ""
-    looks = suffix_of(text) if found is None and not _PYTHON_2.search(text) else ""
+        return "it looks like Python: name it solution.py" if is_python else ""
+    looks = suffix_of(text) if is_python is None and not _PYTHON_2.search(text) else ""
     is_other = looks not in ("", ".py")
     return f"it looks like another language: name it solution{looks}" if is_other else ""
 
@@ -235,28 +235,28 @@ def language_of(text: str) -> str:
     return "javascript" if scripts > plain else "python"
 
 
-def choose(found: Sequence[Callee], text: str) -> Callee | None:
+def choose(callees: Sequence[Callee], text: str) -> Callee | None:
     """The most likely solver: a function with a usual name, or the most likely by its name."""
-    callable_ = [each for each in found if each.calls()]
-    if known := [each for each in callable_ if each.plain in KNOWN]:
-        return min(known, key=lambda each: list(KNOWN).index(each.plain))
-    if games := [each for each in callable_ if each.is_game]:
+    callable_ = [callee for callee in callees if callee.calls()]
+    if known := [callee for callee in callable_ if callee.plain in KNOWN]:
+        return min(known, key=lambda callee: list(KNOWN).index(callee.plain))
+    if games := [callee for callee in callable_ if callee.is_game]:
         return games[0]
     if READS_INPUT.search(text):
         return None
-    by_name = sorted(_outermost(callable_, found), key=_likeness, reverse=True)
+    by_name = sorted(_outermost(callable_, callees), key=_likeness, reverse=True)
     is_clear = len(by_name) == 1 or (by_name and _likeness(by_name[0]) > _likeness(by_name[1]))
     return by_name[0] if is_clear else None
 
 
-def _outermost(some: Sequence[Callee], found: Sequence[Callee]) -> Sequence[Callee]:
+def _outermost(some: Sequence[Callee], callees: Sequence[Callee]) -> Sequence[Callee]:
     """Those of some functions that no other function of the file needs, but for a demonstration; all where none is."""
     users: dict[str, set[str]] = {}
-    for each in found:
-        if not _SHOWS.match(each.plain):
-            for used in set(_CALLED.findall(each.source)):
-                users.setdefault(used, set()).add(each.name)
-    outermost = [each for each in some if not users.get(each.bare, set()) - {each.name}]
+    for callee in callees:
+        if not _SHOWS.match(callee.plain):
+            for used in set(_CALLED.findall(callee.source)):
+                users.setdefault(used, set()).add(callee.name)
+    outermost = [callee for callee in some if not users.get(callee.bare, set()) - {callee.name}]
     return outermost or some
 
 
@@ -266,8 +266,8 @@ def _likeness(callee: Callee) -> int:
 
 def _python_2(text: str, old: re.Match[str]) -> str:
     line = text.count("\n", 0, old.end()) + 1
-    said = f"this is Python 2 (line {line}: {old[0].strip()}); boustro runs Python 3: convert it with 2to3, or "
-    return f"{said}boustro judge -- python2 FILE"
+    message = f"this is Python 2 (line {line}: {old[0].strip()}); boustro runs Python 3: convert it with 2to3, or "
+    return f"{message}boustro judge -- python2 FILE"
 
 
 def fault(text: str, language: str) -> str:
@@ -278,46 +278,46 @@ def fault(text: str, language: str) -> str:
     """
     if READS_INPUT.search(text) or (language == "python" and _MAY_READ.search(text)):
         return ""
-    found = functions_in(text, language)
+    callees = functions_in(text, language)
     why = "it has no function that returns the fewest rolls and, as a program, reads no input"
-    if len(several := [each.name for each in found if each.calls()]) > 1:
+    if len(several := [callee.name for callee in callees if callee.calls()]) > 1:
         chosen = argument("function")
         listed = ", ".join([*several[:_LISTED], *["…"][: len(several) - _LISTED]])
         why = f"the file has several functions: {listed}; choose one with {chosen}"
-    elif found:
-        why = "no form has the parameters of " + ", ".join(each.signature for each in found[:5])
+    elif callees:
+        why = "no form has the parameters of " + ", ".join(one.signature for one in callees[:5])
     return untold(why, language)
 
 
 def _missing_names(tree: ast.Module) -> set[str]:
     """The names that a file uses and never binds, as far as that is plain."""
-    names = [each for each in ast.walk(tree) if isinstance(each, ast.Name)]
+    names = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
     used, bound = (
-        {each.id for each in names if isinstance(each.ctx, ast.Load) is is_used}
+        {node.id for node in names if isinstance(node.ctx, ast.Load) is is_used}
         for is_used in (True, False)
     )
-    return used - bound - {each.name for each in tree.body if isinstance(each, ast.FunctionDef)}
+    return used - bound - {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
 
 
 def _python_callees(tree: ast.Module, text: str) -> list[Callee]:
-    lines, found = _LINE_ENDS.split(text), list[Callee]()
+    lines, callees = _LINE_ENDS.split(text), list[Callee]()
     for node in tree.body:
         if isinstance(node, ast.FunctionDef):
-            found.append(_python_callee(node, lines))
+            callees.append(_python_callee(node, lines))
         elif isinstance(node, ast.ClassDef):
-            methods = [each for each in node.body if isinstance(each, ast.FunctionDef)]
-            made = (_parameters(each)[1:] for each in methods if each.name == "__init__")
+            methods = [method for method in node.body if isinstance(method, ast.FunctionDef)]
+            made = (_parameters(method)[1:] for method in methods if method.name == "__init__")
             made_of = next(made, ())
             some = methods[:_MOST_FUNCTIONS]
-            found += [_python_callee(each, lines, f"{node.name}.", made_of) for each in some]
-    return [each for each in found if not each.bare.startswith("_")][:_MOST_FUNCTIONS]
+            callees += [_python_callee(method, lines, f"{node.name}.", made_of) for method in some]
+    return [callee for callee in callees if not callee.bare.startswith("_")][:_MOST_FUNCTIONS]
 
 
 def _python_callee(
     node: ast.FunctionDef, lines: Sequence[str], owner: str = "", made_of: Parameters = ()
 ) -> Callee:
     """A function, or a method of an `owner` with the parameters that its caller gives."""
-    decorators = {getattr(each, "id", "") for each in node.decorator_list}
+    decorators = {getattr(decorator, "id", "") for decorator in node.decorator_list}
     own = int(bool(owner) and "staticmethod" not in decorators)
     source = "\n".join(lines[node.lineno - 1 : node.end_lineno])
     return Callee(owner + node.name, _parameters(node)[own:], made_of, source, node.lineno)
@@ -328,8 +328,8 @@ def _parameters(node: ast.FunctionDef) -> Parameters:
     listed = [*node.args.posonlyargs, *node.args.args]
     needed = listed[: len(listed) - len(node.args.defaults)] or listed
     return tuple(
-        Parameter.of(each.arg, _annotation(each.annotation))
-        for each in needed[: _MOST_PARAMETERS + 1]
+        Parameter.of(parameter.arg, _annotation(parameter.annotation))
+        for parameter in needed[: _MOST_PARAMETERS + 1]
     )
 
 
@@ -352,21 +352,21 @@ def likely_callee(text: str, language: str, path: str = "") -> Callee | None:
     'Solution.f'
     """
     try:
-        found = functions_in(text, language)
+        callees = functions_in(text, language)
         old = _PYTHON_2.search(text) if language == "python" else None
         if old and old[0].rstrip("( ") in _missing_names(ast.parse(text)):
             raise CannotOpen(_python_2(text, old))
-        return choose(found, text)
+        return choose(callees, text)
     except (RecursionError, MemoryError):
         named = argument("function")
-        said = f"cannot read {path}: it is nested too deeply; name the function with {named}"
-        raise QuestionError(said) from None
+        message = f"cannot read {path}: it is nested too deeply; name the function with {named}"
+        raise QuestionError(message) from None
     except (SyntaxError, ValueError) as error:
         if old := _PYTHON_2.search(text):
             raise CannotOpen(_python_2(text, old)) from None
         line = getattr(error, "lineno", None)
-        said = f"{type(error).__name__}: {getattr(error, 'msg', error)} (line {line})"
-        raise CannotOpen(SolverReply(fault=Verdict.NOT_COMPILED, said=said)) from None
+        message = f"{type(error).__name__}: {getattr(error, 'msg', error)} (line {line})"
+        raise CannotOpen(SolverReply(fault=Verdict.NOT_COMPILED, message=message)) from None
 
 
 @lru_cache(4)
@@ -377,18 +377,18 @@ def functions_in(text: str, language: str) -> tuple[Callee, ...]:
     is too long.
     """
     if len(text) > LONGEST:
-        said = f"it is too long for a solution: expected at most {LONGEST >> 10} KiB"
-        raise CannotOpen(said)
+        message = f"it is too long for a solution: expected at most {LONGEST >> 10} KiB"
+        raise CannotOpen(message)
     if language == "python":
         return tuple(_python_callees(ast.parse(text), text))
     # Comments leave their lines.
-    text, found = _COMMENTS.sub(lambda comment: "\n" * comment[0].count("\n"), text), []
+    text, callees = _COMMENTS.sub(lambda comment: "\n" * comment[0].count("\n"), text), []
     matches = [*islice(_FUNCTIONS.get(language, _C_LIKE).finditer(text), _MOST_FUNCTIONS)]
-    starts = [each.start() for each in matches]
-    for each, end, owners in zip(
+    starts = [match.start() for match in matches]
+    for match, end, owners in zip(
         matches, [*starts[1:], None], classes_around(text, starts), strict=False
     ):
-        *names, given = (part for part in each.groups() if part is not None)
+        *names, written = (part for part in match.groups() if part is not None)
         if language in _FUNCTIONS:
             name = next(filter(None, names))
             if name in _WORDS_OF_JS:
@@ -397,20 +397,20 @@ def functions_in(text: str, language: str) -> tuple[Callee, ...]:
             name = names[1].replace("::", ".")
             if not _INTEGERS.fullmatch(names[0].strip() + " ") or name == "main":
                 continue
-        if len(parts := _split(given)) <= _MOST_PARAMETERS:
+        if len(parts := _split(written)) <= _MOST_PARAMETERS:
             parameters = tuple(
                 _parameter(part, parts[i:], language) for i, part in enumerate(parts)
             )
-            source, line = text[each.start() : end], text.count("\n", 0, each.start()) + 1
+            source, line = text[match.start() : end], text.count("\n", 0, match.start()) + 1
             name = ".".join([*owners, name])
-            found.append(Callee(name, parameters, source=source, line=line))
-    return tuple(found)
+            callees.append(Callee(name, parameters, source=source, line=line))
+    return tuple(callees)
 
 
-def _split(given: str) -> list[str]:
+def _split(written: str) -> list[str]:
     """Parameters as they are written, without their defaults."""
     depth, parts = 0, [""]
-    for character in given:
+    for character in written:
         depth += (character in "<[({") - (character in ">])}")
         if character == "," and depth <= 0:
             parts.append("")
@@ -428,7 +428,7 @@ def _parameter(written: str, following: Sequence[str], language: str) -> Paramet
         name, _, kind = plain.partition(":")
         return Parameter.of(re.findall(r"\w+", name)[-1], re.sub(r"^\s*&?\s*mut\b", "", kind))
     if language == "go":
-        types = (each.partition(" ")[2] for each in following)
+        types = (later.partition(" ")[2] for later in following)
         return Parameter.of(written.partition(" ")[0], next(filter(None, types), "any"))
     if language == "javascript":
         return Parameter.of(written)
@@ -438,7 +438,7 @@ def _parameter(written: str, following: Sequence[str], language: str) -> Paramet
 
 def classes_around(text: str, places: Sequence[int]) -> Iterator[Sequence[str]]:
     """The classes around each of some places in a text, which come in their order; the innermost nine."""
-    opening = {each.end() - 1: each[1] for each in _CLASS.finditer(text)}
+    opening = {match.end() - 1: match[1] for match in _CLASS.finditer(text)}
     around: list[str] = []
     is_class: list[bool] = []
     braces = _BRACES.finditer(text)

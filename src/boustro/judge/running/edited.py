@@ -23,9 +23,9 @@ class _TooLong(BaseException):
     """An edit takes more time than it is allowed."""
 
 
-def boustro_edit(*given: Any) -> int:
+def boustro_edit(*arguments: Any) -> int:
     """The answer of the edit whose turn it is; `NO_ANSWER` for anything else."""
-    return next(_turns)(pickle.dumps(given))
+    return next(_turns)(pickle.dumps(arguments))
 
 
 def _edited() -> Iterator[Callable[[bytes], int]]:
@@ -47,7 +47,7 @@ class _EditedSolution:
         self.call: Any = None
         self.has_failed = False
 
-    def answer(self, given: bytes) -> int:
+    def answer(self, pickled: bytes) -> int:
         """What it answers, within the time for an edit."""
         if self.has_failed:
             return NO_ANSWER
@@ -58,7 +58,7 @@ class _EditedSolution:
                 code = compile(self.text, "solution.py", "exec", dont_inherit=True)
                 exec(code, self.module.__dict__)  # noqa: S102 - running a solution is the task
                 self.call = worker._find_call(self.module, FUNCTION, THROWS)  # noqa: SLF001
-            answer = worker._record(self.call(*pickle.loads(given))).get("answer")  # noqa: S301, SLF001 - our own
+            answer = worker._record(self.call(*pickle.loads(pickled))).get("answer")  # noqa: S301, SLF001 - our own
         except BaseException:  # noqa: BLE001 - anything an edit may do
             answer = None
         finally:

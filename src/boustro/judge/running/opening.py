@@ -129,8 +129,8 @@ class _Opening:
         except OSError as error:
             raise QuestionError(f"cannot read {path}: {error.strerror}") from None
         text = detect.plain(data, language)
-        if said := detect.misnamed(text, language):
-            raise CannotOpen(said)
+        if message := detect.misnamed(text, language):
+            raise CannotOpen(message)
         suffix, is_utf8 = path.suffix.lower(), b"\0" not in data[:4]
         if text != detect.decoded(data) or suffix != path.suffix or not is_utf8:
             path = Path(self.workshop.write(f"plain/solution{suffix}", text))
@@ -153,15 +153,15 @@ class _Opening:
 
         A function of a name that an online judge asks for comes before its `main`; any other is a part of a program that reads.
         """
-        found = self.named(text, language) or detect.likely_callee(text, language, str(path))
+        callee = self.named(text, language) or detect.likely_callee(text, language, str(path))
         ways: list[Callable[[], list[Solver]]] = []
-        if found is not None:
-            ways.append(partial(self.as_function, path, text, language, found))
-        elif said := detect.fault(text, language):
-            raise CannotOpen(said)
-        if found is None or (detect.READS_INPUT.search(text) and not self.target.function):
+        if callee is not None:
+            ways.append(partial(self.as_function, path, text, language, callee))
+        elif message := detect.fault(text, language):
+            raise CannotOpen(message)
+        if callee is None or (detect.READS_INPUT.search(text) and not self.target.function):
             ways.append(partial(self.as_program, path, text, language))
-        is_told = found is not None and found.is_told
+        is_told = callee is not None and callee.is_told
         if not is_told:
             ways.reverse()
         try:
@@ -171,7 +171,7 @@ class _Opening:
                 raise
             is_told, solvers = False, ways.pop(0)()
         solver = self.best(solvers, *ways, is_told=is_told, language=language)
-        is_known = found is None or found.plain in detect.KNOWN or bool(self.target.form)
+        is_known = callee is None or callee.plain in detect.KNOWN or bool(self.target.form)
         solver.unsure |= not is_known
         return solver
 
@@ -225,10 +225,10 @@ class _Opening:
         """The function that the target names, with its parameters where the file tells them."""
         if not (name := self.target.function):
             return None
-        found: Sequence[Callee] = ()
+        callees: Sequence[Callee] = ()
         with suppress(*detect.UNREADABLE):
-            found = detect.functions_in(text, language)
-        same = (each for each in found if each.name == name or each.name.endswith(f".{name}"))
+            callees = detect.functions_in(text, language)
+        same = (callee for callee in callees if f".{callee.name}".endswith(f".{name}"))
         return next(same, Callee(name))
 
     def functions(self, callee: Callee, argv: list[str], language: str) -> list[Solver]:
@@ -244,7 +244,7 @@ class _Opening:
         argv = self.workshop.virtual_machine(argv)
         many = many if HAS_GROUPS else ()
         self.called = ""
-        forms = [each for each in texts() if each.name == (self.target.form or each.name)]
+        forms = [form for form in texts() if form.name == (self.target.form or form.name)]
         if not forms:
             raise QuestionError(f"the form {form_named(self.target.form).name} is not for programs")
         return self.in_forms(forms, argv, partial(ProcessProgram, lanes=self.lanes, many=many))

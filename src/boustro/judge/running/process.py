@@ -151,28 +151,28 @@ def environment() -> dict[str, str]:
 
 def run(
     argv: Sequence[str],
-    given: bytes,
+    data: bytes,
     limits: SolverLimits,
     place: Place,
     *,
-    each: bool = False,
+    by_line: bool = False,
     total: float,
     share: float = 1.0,
 ) -> Ran:
-    """Run `argv` with `given` on its standard input until it ends or meets its limit.
+    """Run `argv` with `data` on its standard input until it ends or meets its limit.
 
-    The limit is on the whole run.  With `each` it is on the time to the first line of the output
+    The limit is on the whole run.  With `by_line` it is on the time to the first line of the output
     and between two whole lines of it.  Once `total` seconds of the limits' clock are over the run is
-    stopped, with `each` at its next line.  `share` of its time counts, as one of several at a time.
+    stopped, with `by_line` at its next line.  `share` of its time counts, as one of several at a time.
     """
-    with _fresh_directory(place) as (directory, extra), _read_only(given) as file:
-        longest = int(total + (limits.start if each else 0) + WAIT * limits.seconds) + 2
+    with _fresh_directory(place) as (directory, extra), _read_only(data) as file:
+        longest = int(total + (limits.start if by_line else 0) + WAIT * limits.seconds) + 2
         command = _limited(argv, limits, longest, place)
         process, reading = _start(command, file, directory, place, extra)
         out = OutputStream(reading, limits.output + 1)
         assert process.stderr is not None  # noqa: S101 - Popen with a pipe has one
         err = OutputStream(process.stderr, _MESSAGES, last=True)
-        watch = Watch(process, out, limits, place.unheld, each=each, total=total, share=share)
+        watch = Watch(process, out, limits, place.unheld, by_line=by_line, total=total, share=share)
         try:
             stopped = watch.until_end()
         finally:
@@ -180,19 +180,19 @@ def run(
             _running.discard(process)
         code = process.wait()
         answer = out.close()
-        said = err.close().decode(errors="replace")
-        return Ran(answer, said, code, stopped, watch.peak, watch.since_line())
+        messages = err.close().decode(errors="replace")
+        return Ran(answer, messages, code, stopped, watch.peak, watch.since_line())
 
 
 @contextmanager
-def _read_only(given: bytes) -> Iterator[IO[bytes]]:
+def _read_only(data: bytes) -> Iterator[IO[bytes]]:
     """A file of what is given; on Linux nobody can write to it, not even its owner."""
     try:
         number = os.memfd_create("given", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
     except (AttributeError, OSError):  # there is no such call, or the system forbids it
         number = -1
     with tempfile.TemporaryFile() if number < 0 else open(number, "w+b") as file:  # noqa: PTH123 - no path
-        file.write(given)
+        file.write(data)
         file.seek(0)
         if number < 0:
             yield file
@@ -228,7 +228,7 @@ def _limited(
 
 
 def _start(
-    command: Sequence[str], given: IO[bytes], directory: str, place: Place, extra: dict[str, str]
+    command: Sequence[str], stdin: IO[bytes], directory: str, place: Place, extra: dict[str, str]
 ) -> "tuple[subprocess.Popen[bytes], IO[bytes]]":
     if _all_ended.is_set():
         raise ProcessError("the judge is being ended")
@@ -238,7 +238,7 @@ def _start(
             os.fchown(writing, place.user, -1)  # so that it may be opened by name, /dev/stdout
         process = subprocess.Popen(  # noqa: S603 - running other people's programs is the task
             command,
-            stdin=given,
+            stdin=stdin,
             stdout=writing,
             stderr=subprocess.PIPE,
             cwd=directory,
@@ -308,17 +308,17 @@ class Watch:
         limits: SolverLimits,
         unheld: Callable[[Sequence[Path]], int] | None = None,
         *,
-        each: bool,
+        by_line: bool,
         total: float,
         share: float = 1.0,
     ) -> None:
         self.process, self.out, self.limits, self.unheld = process, out, limits, unheld
-        self.each, self.share, self.peak = each, share, 0
+        self.by_line, self.share, self.peak = by_line, share, 0
         self.clock = limits.clock or Clock()
         self.end = self.clock.now() + total
         self.begin, self.counted = monotonic(), 0.0
         self.line = self.now = Used(0.0, 0.0)
-        self.loading = limits.start if each else 0.0
+        self.loading = limits.start if by_line else 0.0
 
     def until_end(self) -> str | None:
         """Wait; why the process has to be stopped, None where it ended by itself.
@@ -330,7 +330,7 @@ class Watch:
         while not self._has_ended():
             if pids := self._look():
                 self._weigh(pids)
-            more = self.out.content.rfind(b"\n") + 1 if self.each else 0
+            more = self.out.content.rfind(b"\n") + 1 if self.by_line else 0
             time = self.clock.now()
             if (time > self.end and (more > seen or not seen)) or time > self.limits.end:
                 return "total"

@@ -15,8 +15,8 @@ _TEXT, _END = "boustro-input", b"\0\n"
 def main() -> None:
     """Run the program that `sys.argv` names for every text on standard input."""
     source = sys.argv[1]
-    with open(os.dup(0), "rb") as given, open(source, "rb") as file:  # noqa: PTH123 - pathlib loads slowly
-        texts, code = given.read().split(b"\0"), compile(file.read(), source, "exec")
+    with open(os.dup(0), "rb") as stdin, open(source, "rb") as file:  # noqa: PTH123 - pathlib loads slowly
+        texts, code = stdin.read().split(b"\0"), compile(file.read(), source, "exec")
     for text in texts:
         os.write(1, _END)
         # A file, of which programs ask the size, and which they open by name.

@@ -58,10 +58,10 @@ _FIXED = (
 
 def require_bubblewrap() -> str:
     """The path of `bwrap`; raises `QuestionError` where it is missing, naming the package."""
-    found = shutil.which("bwrap")
-    if found is None:
+    path = shutil.which("bwrap")
+    if path is None:
         raise QuestionError(argument("untrusted", True) + _INSTALL)
-    return found
+    return path
 
 
 def sandboxed(scratch: Path, tools: Sequence[str], *, writable: Sequence[str] = ()) -> Place:
@@ -130,8 +130,8 @@ def _kept_for(task: Path) -> int:
 def _namespaces() -> list[str]:
     """All namespaces, and none inside where bubblewrap can forbid it (0.8)."""
     asked = [require_bubblewrap(), "--help"]
-    told = subprocess.run(asked, capture_output=True, check=False, timeout=10).stdout  # noqa: S603
-    forbidden = ["--unshare-user", "--disable-userns"] if b"--disable-userns" in told else []
+    usage = subprocess.run(asked, capture_output=True, check=False, timeout=10).stdout  # noqa: S603
+    forbidden = ["--unshare-user", "--disable-userns"] if b"--disable-userns" in usage else []
     return ["--unshare-all", *forbidden]
 
 
@@ -175,12 +175,12 @@ def _masks(tools: Sequence[str]) -> list[str]:
 @cache
 def _named_after_us(top: Path) -> set[Path]:
     """The directories and archives in a directory whose name is boustro's."""
-    found = set()
+    paths = set()
     for folder, *names in os.walk(top):
         for name in chain(*names):
             if name.startswith("boustro") and _OURS.fullmatch(name):
-                found.add(Path(folder, name).resolve())
-    return {each for each in found if each.is_relative_to(top)}
+                paths.add(Path(folder, name).resolve())
+    return {path for path in paths if path.is_relative_to(top)}
 
 
 @cache
@@ -189,15 +189,15 @@ def probed_python() -> str:
 
     Raises `QuestionError` where none runs there, with what was said.
     """
-    said = ""
+    message = ""
     for python in dict.fromkeys((sys.executable, shutil.which("python3", path="/usr/bin:/bin"))):
         if python is None:
             continue
         path = str(Path(python).resolve())
-        ok, said = _probe((path, "-I", "-c", "print(7)"), path)
+        ok, message = _probe((path, "-I", "-c", "print(7)"), path)
         if ok:
             return path
-    raise QuestionError(f"bubblewrap is installed, but no sandbox can be made: {said}")
+    raise QuestionError(f"bubblewrap is installed, but no sandbox can be made: {message}")
 
 
 @cache

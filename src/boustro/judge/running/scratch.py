@@ -41,9 +41,9 @@ def remove(path: Path) -> None:
     """Remove a directory, read-only ones in it too; links, but not what they lead to."""
     with suppress(RecursionError):
         for folder, below, _ in os.walk(path):
-            for each in (Path(folder, name) for name in below):
-                if not each.is_symlink():
-                    each.chmod(0o700)
+            for entry in (Path(folder, name) for name in below):
+                if not entry.is_symlink():
+                    entry.chmod(0o700)
         shutil.rmtree(path, ignore_errors=True)
 
 

@@ -29,8 +29,8 @@ _WITHOUT_END = 0.5
 def fault_of(ran: Ran, limits: SolverLimits) -> SolverReply | None:
     """What a run's end says, None where it ended well."""
     if ran.stopped == "output":
-        said = f"it printed more than {limits.output >> 20} MiB"
-        return SolverReply(fault=Verdict.FORMAT, said=said)
+        message = f"it printed more than {limits.output >> 20} MiB"
+        return SolverReply(fault=Verdict.FORMAT, message=message)
     if ran.stopped == "memory" or (
         ran.stopped == "time" and ran.peak > _WITHOUT_END * limits.memory
     ):
@@ -43,11 +43,11 @@ def fault_of(ran: Ran, limits: SolverLimits) -> SolverReply | None:
     if ran.stopped is not None or not ran.code:
         return None
     last = printable_words((ran.err.strip().splitlines() or [""])[-1])
-    said = f"ended by signal {-ran.code}" if ran.code < 0 else f"ended with exit code {ran.code}"
-    said = f"{said}: {last}" if last else said
+    message = f"ended by signal {-ran.code}" if ran.code < 0 else f"ended with exit code {ran.code}"
+    message = f"{message}: {last}" if last else message
     if _WORDS_OF_MEMORY.search(ran.err) or ran.peak > _FULL * limits.memory:
-        return SolverReply(fault=Verdict.MEMORY_LIMIT, said=said)
-    return SolverReply(fault=Verdict.RUNTIME_ERROR, said=said, signal=max(-ran.code, 0))
+        return SolverReply(fault=Verdict.MEMORY_LIMIT, message=message)
+    return SolverReply(fault=Verdict.RUNTIME_ERROR, message=message, signal=max(-ran.code, 0))
 
 
 @dataclass(slots=True)
@@ -86,12 +86,12 @@ class ProcessFunction(_InProcesses):
         """The replies of one process."""
         limits = self.limits_for(share)
         arguments = map(self.form.arguments, boards)
-        lines = (json.dumps(list(each), separators=(",", ":")) for each in arguments)
-        given = "".join(f"{line}\n" for line in lines).encode()
-        ran = run(self.argv, given, limits, self.place, each=True, total=seconds)
-        told = [read_record(line) for line in ran.out.split(b"\n")[:-1]]
+        lines = (json.dumps(list(values), separators=(",", ":")) for values in arguments)
+        data = "".join(f"{line}\n" for line in lines).encode()
+        ran = run(self.argv, data, limits, self.place, by_line=True, total=seconds)
+        records = [read_record(line) for line in ran.out.split(b"\n")[:-1]]
         is_over = ran.stopped == "total"
-        return replies_of(told, len(boards), fault_of(ran, limits), is_over=is_over)
+        return replies_of(records, len(boards), fault_of(ran, limits), is_over=is_over)
 
 
 @dataclass(slots=True)
@@ -118,10 +118,10 @@ class ProcessProgram(_InProcesses):
         replies, is_late = self._right_ones(groups, seconds) if is_asked else ([], False)
         rest = groups[-(-len(replies) // self.group) :]
         part = 1 / max(min(self.lanes, len(rest)), 1)
-        found = self._in_lanes(rest, lambda group: self._ask_group(group, limits, end, part))
-        if is_asked and rest and not is_late and not self._is_wrong(rest[0], found[0]):
+        per_group = self._in_lanes(rest, lambda group: self._ask_group(group, limits, end, part))
+        if is_asked and rest and not is_late and not self._is_wrong(rest[0], per_group[0]):
             self.many = ()  # it goes wrong only there
-        for group, some in zip(rest, found, strict=True):
+        for group, some in zip(rest, per_group, strict=True):
             replies += some
             if len(some) < len(group):
                 break
@@ -130,9 +130,9 @@ class ProcessProgram(_InProcesses):
     def _right_ones(self, groups: Sequence[Boards], seconds: float) -> tuple[Replies, bool]:
         """The replies of one process up to the first group with one that is not right; whether that was late."""
         assert self.form.text is not None  # noqa: S101 - a program has such a form
-        given = "\0".join(map(self.form.text, groups)).encode()
+        data = "\0".join(map(self.form.text, groups)).encode()
         limits = self.limits_for(1.0, is_first=True)
-        ran = run(self.many, given, limits, self.place, each=True, total=seconds)
+        ran = run(self.many, data, limits, self.place, by_line=True, total=seconds)
         replies: Replies = []
         for group, out in zip(groups, ran.out.split(b"\0\n")[1:-1], strict=False):
             some = _answers(Ran(out, "", 0), len(group), limits)
@@ -149,9 +149,9 @@ class ProcessProgram(_InProcesses):
         failed: list[bool] = []
 
         def work(group: Boards) -> Replies:
-            found = [] if failed else ask(group)
-            failed.extend(True for reply in found if reply.fault)
-            return found
+            replies = [] if failed else ask(group)
+            failed.extend(True for reply in replies if reply.fault)
+            return replies
 
         if self.lanes == 1 or len(groups) == 1:
             return [work(group) for group in groups]
@@ -164,25 +164,25 @@ class ProcessProgram(_InProcesses):
         left = end - self.now()
         if left <= 0:
             return []
-        given = self.form.text(boards).encode()
-        ran = run(self.argv, given, limits, self.place, total=left, share=share)
+        data = self.form.text(boards).encode()
+        ran = run(self.argv, data, limits, self.place, total=left, share=share)
         if ran.stopped == "total":
             return []
         replies = _answers(ran, len(boards), limits)
         if len(replies) in (0, len(boards)):
             return replies
         # The first board by itself, for a program may fail on all of them, and that may take long.
-        found: Replies = []
+        from_parts: Replies = []
         quick = limits._replace(seconds=min(limits.seconds, limits.counted))
         for some in (boards[:1], boards[1 : len(boards) // 2], boards[max(len(boards) // 2, 1) :]):
             part = self._ask_group(some, quick, end, share) if some else []
-            found += part
+            from_parts += part
             if any(reply.fault is replies[-1].fault is Verdict.TIME_LIMIT for reply in part):
                 break
             if len(part) < len(some) or any(reply.fault for reply in part):
-                return found
+                return from_parts
         # Where every part goes well and all together do not, the last board bears the fault.
-        return [*found[:-1], replies[-1]]
+        return [*from_parts[:-1], replies[-1]]
 
 
 def _answers(ran: Ran, count: int, limits: SolverLimits) -> Replies:
@@ -193,10 +193,10 @@ def _answers(ran: Ran, count: int, limits: SolverLimits) -> Replies:
     words = ran.out.decode(errors="replace").split()
     odd = next((word for word in words if not _NUMBER.fullmatch(word)), None)
     if odd is not None:
-        said = f"expected whole numbers, got {printable_words(odd)!r}"
-        return [SolverReply(fault=Verdict.FORMAT, said=said)]
+        message = f"expected whole numbers, got {printable_words(odd)!r}"
+        return [SolverReply(fault=Verdict.FORMAT, message=message)]
     if len(words) != count:
-        said = f"expected {quantity(count, 'answer')}, got {len(words)}"
+        message = f"expected {quantity(count, 'answer')}, got {len(words)}"
         few = 1 < count > len(words)
-        return [SolverReply(fault=Verdict.FORMAT, said=said, few=few)]
+        return [SolverReply(fault=Verdict.FORMAT, message=message, few=few)]
     return [SolverReply(answer=int(word)) for word in words]

@@ -62,8 +62,8 @@ def main() -> None:
     out, lines = os.dup(1), os.fdopen(os.dup(0), "r", encoding="utf-8")
     _turn_away_streams()
     sys.meta_path.insert(0, Absent)
-    for told in records(source, name, json.loads(throws), home, lines):
-        _write(out, told)
+    for record in records(source, name, json.loads(throws), home, lines):
+        _write(out, record)
 
 
 def records(
@@ -85,13 +85,13 @@ def records(
     for line in lines:
         heard.clear()
         begin = monotonic()
-        told = _answer(call, line, source)
-        if "odd" in told and heard:
-            told["printed"] = " ".join(heard)
+        record = _answer(call, line, source)
+        if "odd" in record and heard:
+            record["printed"] = " ".join(heard)
         if noted := getattr(module, "_boustro_taken", None):
-            told["taken"] = noted
-        yield told
-        if "answer" not in told:
+            record["taken"] = noted
+        yield record
+        if "answer" not in record:
             failed, spent = failed + 1, spent + monotonic() - begin
         if failed >= _FAILURES and spent > _SPENT_FAILING:
             yield {"enough": True}
@@ -158,16 +158,16 @@ def _find_call(module: ModuleType, name: str, throws: list[int]) -> Any:
     _must_have(module, owner, method)
     if not owner:
         function = getattr(module, method)
-        return lambda *given: function(*given[: _arity(function)])
+        return lambda *arguments: function(*arguments[: _arity(function)])
     kind = getattr(module, owner)
     if throws:
-        return lambda *given: _play(kind(*given), method, throws)
+        return lambda *arguments: _play(kind(*arguments), method, throws)
     if isinstance(kind, type) and _arity(kind) >= 1:
-        return lambda *given: getattr(kind(*given[: _arity(kind)]), method)()
+        return lambda *arguments: getattr(kind(*arguments[: _arity(kind)]), method)()
 
-    def fresh(*given: Any) -> Any:
+    def fresh(*arguments: Any) -> Any:
         bound = getattr(kind() if isinstance(kind, type) else kind, method)
-        return bound(*given[: _arity(bound)])
+        return bound(*arguments[: _arity(bound)])
 
     return fresh
 
@@ -186,16 +186,16 @@ def _must_have(module: ModuleType, owner: str, method: str) -> None:
 
 def _names(module: ModuleType) -> list[str]:
     """The functions and methods that a module defines itself."""
-    found = []
+    names = []
     for name, value in vars(module).items():
         if name.startswith("_") or getattr(value, "__module__", None) != module.__name__:
             continue
         if isinstance(value, type):
-            public = (each for each, of in vars(value).items() if callable(of) and each[0] != "_")
-            found += [f"{name}.{each}" for each in public]
+            public = (key for key, of in vars(value).items() if callable(of) and key[0] != "_")
+            names += [f"{name}.{key}" for key in public]
         elif callable(value):
-            found.append(name)
-    return found
+            names.append(name)
+    return names
 
 
 def _arity(function: Any) -> int:
@@ -208,26 +208,26 @@ def _arity(function: Any) -> int:
     if code.co_flags & TAKES_ANY:
         return 99
     bound = getattr(function, "__self__", None) is not None
-    given = int(code.co_argcount) - bound
-    return given - len(function.__defaults__ or ()) or given
+    count = int(code.co_argcount) - bound
+    return count - len(function.__defaults__ or ()) or count
 
 
 def _play(game: Any, method: str, throws: list[int]) -> Any:
     """The square of a game object's token after the throws."""
-    roll, found = getattr(game, method), None
+    roll, square = getattr(game, method), None
     for throw in throws:
-        found = roll(throw)
+        square = roll(throw)
     for name in ("position", "square", "pos", "current", "cur"):
         if hasattr(game, name):
-            found = getattr(game, name)
-            return found() if callable(found) else found
-    return found
+            square = getattr(game, name)
+            return square() if callable(square) else square
+    return square
 
 
 def _answer(call: Any, line: str, source: str) -> dict[str, Any]:
-    given = json.loads(line, object_hook=_numbered)
+    arguments = json.loads(line, object_hook=_numbered)
     try:
-        told = _record(call(*given))
+        record = _record(call(*arguments))
     except MemoryError:
         return {"memory": True}
     except BaseException as error:  # noqa: BLE001 - anything a solution may do
@@ -238,10 +238,10 @@ def _answer(call: Any, line: str, source: str) -> dict[str, Any]:
         is_ours = isinstance(error, TypeError) and line_of is None and "argument" in str(error)
         return {"unfit" if is_ours else "raised": _describe(error), "line": line_of}
     try:
-        is_changed = bool(given != json.loads(line, object_hook=_numbered))
+        is_changed = bool(arguments != json.loads(line, object_hook=_numbered))
     except BaseException:  # noqa: BLE001 - what a solution has put there may not compare
         is_changed = True
-    return {**told, "changed": True} if is_changed else told
+    return {**record, "changed": True} if is_changed else record
 
 
 def _numbered(pairs: dict[str, int]) -> dict[int, int]:
@@ -249,16 +249,16 @@ def _numbered(pairs: dict[str, int]) -> dict[int, int]:
     return {int(entry): exit for entry, exit in pairs.items()}
 
 
-def _record(found: Any) -> dict[str, Any]:
+def _record(returned: Any) -> dict[str, Any]:
     """A whole number as an answer, alone or before its path; anything else as what it is."""
-    if isinstance(found, tuple) and found:
-        found = found[0]
-    if not isinstance(found, bool) and hasattr(found, "__index__"):
-        number = operator.index(found)
+    if isinstance(returned, tuple) and returned:
+        returned = returned[0]
+    if not isinstance(returned, bool) and hasattr(returned, "__index__"):
+        number = operator.index(returned)
         if abs(number) < _LARGEST:
             return {"answer": number}
         return {"odd": "one of more than fifteen digits"}
-    return {"odd": f"{type(found).__name__} {repr(found)[:_LONGEST]}"}
+    return {"odd": f"{type(returned).__name__} {repr(returned)[:_LONGEST]}"}
 
 
 def _describe(error: BaseException) -> str:

@@ -104,10 +104,10 @@ class Workshop:
     def tool(self, name: str, what: str, package: str) -> str:
         """The path of a tool; raises `CannotOpen` with what to install where it is missing."""
         # Of two the system's: one in a home cannot be read by the sandbox's user.
-        found = (self.untrusted and shutil.which(name, path="/usr/bin:/bin")) or shutil.which(name)
-        if found is None:
+        path = (self.untrusted and shutil.which(name, path="/usr/bin:/bin")) or shutil.which(name)
+        if path is None:
             raise CannotOpen(f"{what} needs {name}, which is not installed: install {package}")
-        return found
+        return path
 
     def limits_of(self, tool: str) -> SolverLimits:
         """The limits, with what a virtual machine takes for itself."""
@@ -147,7 +147,7 @@ class Workshop:
         made = self.scratch.path / _MADE
         options = ["--target", "es2022", "--module", "commonjs", "--outDir", str(made)]
         real = Path(tsc).resolve()
-        modules = next((each for each in real.parents if each.name == "node_modules"), real.parent)
+        modules = next((top for top in real.parents if top.name == "node_modules"), real.parent)
         # From version 7 on it is a program, which Node.js would start and, in the sandbox, not see end.
         program = next(modules.glob("@typescript/typescript-*/lib/tsc"), real)
         # npm has put beside it what it needs.
@@ -243,12 +243,12 @@ class Workshop:
 
     def _build_go(self, path: Path, text: str, callee: Callee | None) -> list[str]:
         go = self.tool("go", "Go", "golang-go")
-        named = {each.rpartition("/")[2]: each for each in _GO_PACKAGES if f'"{each}"' not in text}
-        used = [each for each in named if re.search(rf"\b{each}\.[A-Z]", text)]
-        head = "".join(["package main", *(f'; import "{named[each]}"' for each in used)])
+        named = {full.rpartition("/")[2]: full for full in _GO_PACKAGES if f'"{full}"' not in text}
+        used = [name for name in named if re.search(rf"\b{name}\.[A-Z]", text)]
+        head = "".join(["package main", *(f'; import "{named[name]}"' for name in used)])
         text, count = re.subn(r"(?m)^package\s+\w+", head, text, count=1)
         text = text if count else f"{head}; {text}"
-        text += "".join(f"\nvar _ = {each}.{_GO_PACKAGES[named[each]]}" for each in used)
+        text += "".join(f"\nvar _ = {name}.{_GO_PACKAGES[named[name]]}" for name in used)
         more = [made for name, made in _GO.items() if f"func {name}(" not in text]
         sources = [self.write("more.go", "".join(["package main\n", *more]))]
         if callee is not None:
@@ -271,8 +271,8 @@ class Workshop:
         if owner and not re.search(rf"\b(?:struct|enum|mod|trait)\s+{owner}\b", text):
             text += f"\nstruct {owner};"
         count = len(callee.parameters or ())
-        given = ", ".join(f"crate::Given::of(&given[{i}])" for i in range(count))
-        call = f"{owner}::{method}({given})" if owner else f"{method}({given})"
+        arguments = ", ".join(f"crate::Given::of(&given[{i}])" for i in range(count))
+        call = f"{owner}::{method}({arguments})" if owner else f"{method}({arguments})"
         text += f"\npub fn boustro_call(given: &[crate::Value]) -> i64 {{ {call} as i64 }}\n"
         self.write("solution.rs", text)
         self._compile([*rustc, self.ours("driver.rs")], path)
@@ -282,8 +282,8 @@ class Workshop:
         assert self.limits.clock is not None  # noqa: S101 - whoever judges starts one
         left = self.until - self.limits.clock.now()
         if left <= 0:
-            said, hints = "time ran out before it was compiled", ("budget",)
-            raise CannotOpen(SolverReply(fault=Verdict.UNFINISHED, said=said, hints=hints))
+            message, hints = "time ran out before it was compiled", ("budget",)
+            raise CannotOpen(SolverReply(fault=Verdict.UNFINISHED, message=message, hints=hints))
         return left
 
     def _compile_one_of(self, ways: Sequence[list[str]], path: Path) -> None:
@@ -304,22 +304,22 @@ class Workshop:
         if ran.code == 0 or (must and Path(must).exists()):
             return
         self._left()
-        fault, said = _explain(ran, path, tool or argv[0])
-        raise CannotOpen(SolverReply(fault=fault, said=said))
+        fault, message = _explain(ran, path, tool or argv[0])
+        raise CannotOpen(SolverReply(fault=fault, message=message))
 
 
 def _of_npm(directory: Path) -> str | None:
     """The `tsc` that npm has put beside a file, or above it."""
-    above = (each / "node_modules" / ".bin" / "tsc" for each in (directory, *directory.parents))
-    return next((str(each) for each in above if each.is_file()), None)
+    above = (folder / "node_modules" / ".bin" / "tsc" for folder in (directory, *directory.parents))
+    return next((str(path) for path in above if path.is_file()), None)
 
 
 def _of_rustup(rustc: str) -> str:
     """The compiler behind the name: rustup's chooses one by the user's home, which a run has not."""
     asked = [rustc, "--print", "sysroot"]
-    told = subprocess.run(asked, capture_output=True, check=False, timeout=20, text=True)  # noqa: S603
-    found = Path(told.stdout.strip() or "/", "bin", Path(rustc).name)
-    return str(found) if found.is_file() else rustc
+    ran = subprocess.run(asked, capture_output=True, check=False, timeout=20, text=True)  # noqa: S603
+    compiler = Path(ran.stdout.strip() or "/", "bin", Path(rustc).name)
+    return str(compiler) if compiler.is_file() else rustc
 
 
 def is_java(tool: str) -> bool:
@@ -339,22 +339,22 @@ def _explain(ran: Ran, path: Path, tool: str) -> tuple[Verdict, str]:
     tool = Path(tool).name
     if ran.stopped:
         return Verdict.NOT_JUDGED, f"{tool} did not finish: {ran.stopped} limit"
-    if found := _LINKING.search(ran.err):
-        said = f"{found[1]} is used and defined nowhere in the file (the linker cannot find it)"
-        return Verdict.NOT_COMPILED, said
+    if link := _LINKING.search(ran.err):
+        message = f"{link[1]} is used and defined nowhere in the file (the linker cannot find it)"
+        return Verdict.NOT_COMPILED, message
     lines = ran.err.splitlines() or [f"exit code {ran.code}"]
-    said = _first_error(lines, path) or lines[0]
-    if not said.startswith("line ") and any("river." in line for line in lines):
+    message = _first_error(lines, path) or lines[0]
+    if not message.startswith("line ") and any("river." in line for line in lines):
         text = path.read_text("utf-8", errors="replace")
         if text.count("{") > text.count("}"):
-            said = "the file ends before every { is closed: is the end missing?"
-            return Verdict.NOT_COMPILED, said
+            message = "the file ends before every { is closed: is the end missing?"
+            return Verdict.NOT_COMPILED, message
         why = "its function takes or returns a type that the judge cannot pass"
         return Verdict.NOT_JUDGED, untold(why, "")
-    said = printable_words(said.strip(), 200)
-    if newer := _NEWER.search(said):
-        said += f" ({tool} of this machine is older than that)"
-    return Verdict.NOT_JUDGED if newer or MISSING.search(said) else Verdict.NOT_COMPILED, said
+    message = printable_words(message.strip(), 200)
+    if newer := _NEWER.search(message):
+        message += f" ({tool} of this machine is older than that)"
+    return Verdict.NOT_JUDGED if newer or MISSING.search(message) else Verdict.NOT_COMPILED, message
 
 
 def _first_error(lines: Sequence[str], path: Path) -> str:

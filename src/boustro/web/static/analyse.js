@@ -6,11 +6,13 @@ import { AdvicePart } from "./advice.js";
 import { ChangesPart } from "./changes.js";
 import { HEATS, MOST_PLAYERS } from "./choices.js";
 import { choice, counted, el, field, parseSvg, patch, percent, segments, shown, svg, typed } from "./dom.js";
+import { PositionPart } from "./position.js";
 import { RecordedPart } from "./recorded.js";
 
 /** @import {App, Tab} from "./app.js" */
 /** @import {ViewAnswer} from "./types.js" */
 
+const AFTER = "after";
 const PLAYERS = Array.from({ length: MOST_PLAYERS }, (_, at) => [String(at + 1), String(at + 1)]);
 
 /** @implements {Tab} */
@@ -24,7 +26,8 @@ export class AnalyseTab {
     this.heat = "";
     this.heatHint = el("p.hint");
     this.heats = segments("heat", "On the board", HEATS, "", (heat) => this.colour(heat));
-    this.heats.append(this.heatHint);
+    this.position = new PositionPart(app);
+    this.heats.append(this.heatHint, this.position.root);
     this.recorded = new RecordedPart(app);
     /** The draft to which the changes belong. */
     this.drawn = "";
@@ -47,6 +50,7 @@ export class AnalyseTab {
 
   onHide() {
     this.advice.clear();
+    this.position.pause();
   }
 
   whoWins() {
@@ -59,18 +63,21 @@ export class AnalyseTab {
   }
 
   want() {
-    return { chart: true, heat: this.heat || undefined };
+    const colours = this.heat === AFTER ? { after: this.position.rolls } : { heat: this.heat || undefined };
+    return { chart: true, ...colours };
   }
 
   /** @param {string} heat */
   colour(heat) {
     this.heat = heat;
+    this.position.show(heat === AFTER);
     this.heatHint.textContent = HEATS.find(([value]) => value === heat)?.[2] ?? "";
     this.app.refresh();
   }
 
   /** @param {ViewAnswer} doc */
   onView(doc) {
+    this.position.fit(doc.summary);
     this.players.value = String(this.app.store.players);
     this.showHead(doc);
     this.showNumbers(doc);

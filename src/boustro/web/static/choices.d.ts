@@ -17,6 +17,7 @@ export const TOKENS: [x: number, y: number][][];
 export const PLAIN: Record<"most" | "cell" | "edge" | "right" | "down" | "font" | "tray" | "high" | "below", number>;
 export const THEMES: string[][];
 export const HEATS: string[][];
+export const MOST_ROLLS: number;
 export const PICTURES: string[][];
 export const PRESETS: string[][];
 export const WAYS: string[][];

@@ -51,13 +51,28 @@ let gathered = null;
 let plain = null;
 /** How many lines stand above a solution in JavaScript. */
 let above = 0;
+/** How many solutions are being judged, and whether the judge's caches are filled or being filled. */
+let judging = 0,
+  isWarm = false;
 
-/** Prepares Python for a solution, so that Judge need not wait for it. */
+/** Prepares Python for a solution, and the judge, so that Judge need not wait for them. */
 export function prepare() {
+  warmUp().catch(() => {
+    isWarm = false;
+  });
   fresh ??= pythonWorker();
   fresh.catch(() => {
     [fresh, gathered] = [null, null];
   });
+}
+
+/** Fills the judge's caches, a part at a time, until a solution is judged. */
+async function warmUp() {
+  while (!isWarm && !judging) {
+    isWarm = true;
+    const reply = /** @type {unknown} */ (await ask("POST /judge/step", { warm: true }));
+    isWarm = /** @type {{warm: boolean}} */ (reply).warm;
+  }
 }
 
 /**
@@ -70,6 +85,7 @@ export async function runSolution(solution, signal, onProgress) {
   /** @type {Worker|null} */
   let python = null;
   let isFirst = true;
+  judging++;
   try {
     for (let told = await firstStep(solution, signal, onProgress); ; ) {
       signal.throwIfAborted();
@@ -95,6 +111,7 @@ export async function runSolution(solution, signal, onProgress) {
     }
   } finally {
     python?.terminate();
+    judging--;
     prepare();
   }
 }

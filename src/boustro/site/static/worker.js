@@ -7,7 +7,7 @@
  * @typedef {[content: Uint8Array, media: string, filename: string|null, status: number, database: Uint8Array|null]}
  * Reply
  * @typedef {{answer: (method: string, address: string, shelf: string|null, body: string) => {toJs: () => Reply,
- * destroy: () => void}, load: (contents: unknown) => void}} BrowserApi
+ * destroy: () => void}, load: (contents: unknown) => void, close: () => void, is_warm: boolean}} BrowserApi
  * @typedef {{unpackArchive: (packed: ArrayBuffer, kind: string, how: {extractDir: string}) => void, runPython: (code:
  * string) => BrowserApi, toPy: (value: unknown) => unknown, makeMemorySnapshot: () => Uint8Array<ArrayBuffer>}} Pyodide
  * @typedef {{of: string, bare: Blob, whole: Blob}} Snapshots `of` says of which version of the page
@@ -28,6 +28,8 @@ import boustro.site.judging
 `;
 const BEGIN = `BrowserApi("/boustro.db")`;
 
+/** A first visit's bare snapshot, until one with the judge's caches stands beside it.  @type {Blob|null} */
+let bare = null;
 /** The database of this browser (null if it has none for this page), and the version that Python has loaded. */
 const database = await openDatabase().catch(() => null);
 const python = await start();
@@ -38,6 +40,7 @@ let known;
 addEventListener("message", async ({ data }) => {
   const [content, media, filename, status] = await (KEPT.test(data.address) ? keep(data) : answer(data));
   postMessage({ content, media, filename, status }, { transfer: [content.buffer] });
+  if (bare && database && api.is_warm) keepWarm();
 });
 postMessage(database ? "ready" : "forgetful");
 
@@ -53,18 +56,30 @@ async function start() {
   if (kept) postMessage({ parts: { ...parts, snapshot: kept.bare } });
   const restored = kept && (await load({ ...parts, snapshot: kept.whole }).catch(() => null));
   const started = restored ?? (await load(parts));
-  const bare = restored ? null : snapshotOf(started);
-  if (!restored) postMessage({ parts: { ...parts, snapshot: bare } });
+  if (!restored) {
+    bare = snapshotOf(started);
+    postMessage({ parts: { ...parts, snapshot: bare } });
+  }
   started.unpackArchive(packed, "zip", { extractDir: SITE });
   if (restored) return restored;
   started.runPython(IMPORT);
-  const whole = snapshotOf(started);
-  if (bare && whole)
-    database
-      ?.transaction("files", "readwrite")
-      .objectStore("files")
-      .put({ of: import.meta.url, bare, whole }, "snapshots");
+  writeSnapshots(started);
   return started;
+}
+
+/** @param {Pyodide} started */
+function writeSnapshots(started) {
+  const whole = snapshotOf(started);
+  const files = bare && whole && database?.transaction("files", "readwrite").objectStore("files");
+  files?.put({ of: import.meta.url, bare, whole }, "snapshots");
+}
+
+/** Once: a later visit finds the judge's caches filled. The database is read anew before it is used again. */
+function keepWarm() {
+  api.close();
+  writeSnapshots(python);
+  api.load(python.toPy(new Uint8Array()));
+  [bare, known] = [null, NaN];
 }
 
 /** @param {Parts} parts @returns {Promise<Pyodide>} */

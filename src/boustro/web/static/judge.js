@@ -134,7 +134,7 @@ export class JudgeTab {
     const isStale = Boolean(this.judged) && this.judged !== JSON.stringify(this.solution);
     this.stale.textContent = isStale ? "You have changed the solution since this verdict." : "";
     this.outcome.classList.toggle("stale", isStale);
-    this.app.store.change({ solution: this.solution });
+    this.app.store.change({ solution: this.solution, isJudged: Boolean(this.judged) });
   }
 
   /** @returns {Solution} */
@@ -271,6 +271,7 @@ export class JudgeTab {
     const { showJudgement, stepSaid } = await import("./judgement.js");
     const onShow = () => board && this.showBoard(board, found.rules);
     this.stepTo(0, []);
+    this.app.store.change({ isJudged: true });
     showJudgement(this.outcome, found, onShow, (step) => {
       const trace = found.failure?.trace;
       if (!trace) return;

@@ -30,6 +30,7 @@ from boustro.judge.text_edits import TextEdit
 from boustro.judge.tracing import NOT_FOLLOWED, traced
 from boustro.judge.verdict import Correction, Failure, Judgement, SolverReply, Trace, Verdict
 from boustro.model.board import Board
+from boustro.site.warm_up import warm_up
 from boustro.web.ask import answer_judge
 from boustro.web.limits import USUAL
 from boustro.web.refusals import Refusal
@@ -232,15 +233,20 @@ class PageJudge:
 
     def __init__(self) -> None:
         self.trial: PageTrial | None = None
+        self._warming, self.is_warm = warm_up(), False
 
     judges = JudgesAnswer(("python", "javascript"), None)
 
     def reply(self, body: str) -> EncodedReply:
         """The document boustro/judge/1, or `run`: what has to be run before there is one.
 
-        The body is a `JudgeRequest`, or what came of a run: `records`, `end`, `said` and `seconds`.
+        The body is a `JudgeRequest`, or what came of a run: `records`, `end`, `said` and `seconds`;
+        or `warm`, for a part of the cache warm-up, and the reply is whether it was the last.
         """
         fields = json.loads(body)
+        if "warm" in fields:
+            self.is_warm = next(self._warming, self) is self
+            return EncodedReply(json.dumps({"warm": self.is_warm}).encode())
         if "records" in fields and self.trial:
             self.trial.tell(fields["records"], fields["end"], fields["said"], fields["seconds"])
         else:

@@ -41,6 +41,7 @@ _NOT_PRELOADED = (
     "app.js",
     "theme.js",
     "sealing.js",
+    "starting.js",
     "python_solution.js",
     "javascript_solution.js",
     "live_updates.js",

@@ -140,7 +140,8 @@ export class JudgeTab {
     const isStale = Boolean(this.judged) && this.judged !== JSON.stringify(this.solution);
     this.stale.textContent = isStale ? "You have changed the solution since this verdict." : "";
     this.outcome.classList.toggle("stale", isStale);
-    this.app.store.change({ solution: { ...this.solution, hints: this.byHints.checked || undefined } });
+    const solution = { ...this.solution, hints: this.byHints.checked || undefined };
+    this.app.store.change({ solution, isJudged: Boolean(this.judged) });
   }
 
   /** Shows a verdict from its first hint on, or all of it at once. */
@@ -329,6 +330,7 @@ export class JudgeTab {
     const onShow = () => board && this.showBoard(board, found.rules);
     this.holdAnswer();
     this.stepTo(0, []);
+    this.app.store.change({ isJudged: true });
     const onStep = (/** @type {number} */ step) => {
       const trace = found.failure?.trace;
       if (!trace) return;

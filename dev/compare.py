@@ -33,7 +33,7 @@ CHANGES = ("whatif", "changes", "moves", "edits")
 FIGURES = (
     "absorbs", "p_finish", "p_trap", "trap", "mean", "sd", "skewness", "median", "mode",
     "quantiles", "p_within", "min_rolls", "p_min", "likeliest_route", "visits", "ever", "reaches",
-    "jump_uses", "last_steps", "most_visited", "least_visited",
+    "jump_uses", "last_steps", "most_visited",
 )  # fmt: skip
 
 

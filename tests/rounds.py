@@ -28,7 +28,6 @@ DEAR = {
         "batch/test_lost.py::test_a_run_killed_at_any_moment_is_continued_to_the_same_bytes",
         "chain/test_tails.py::test_many_faces_cost_no_more_than_the_mean",
         "chain/test_without_numpy.py",
-        "batch/test_packed.py::test_memory_does_not_grow_with_a_packed_file",
         "cli/test_analyse.py::test_seats_of_their_own",
         "cli/test_judge.py::test_a_solver_that_runs_out_of_time_is_not_accepted",
         "design/test_advice_by_brute_force.py",

@@ -81,7 +81,7 @@ def _how(game: Game, origin: int, stop: Stop) -> str:
     if reached == origin and reached not in game.board.jumps:
         return f", sent to {landed}"
     over = origin + stop.throw > game.size and reached < game.size
-    back = " (bounced back)" if over else ""
+    back = " (bounced back)" if over and game.rules.overshoot == "bounce" else ""
     if landed == reached:
         return back
     if landed == 0:

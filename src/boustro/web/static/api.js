@@ -46,7 +46,7 @@ function shelf() {
 }
 
 /** @param {string} question @param {object} [body] @param {AbortSignal} [signal] */
-async function send(question, body, signal) {
+export async function send(question, body, signal) {
   const [method, path] = question.split(" ");
   /** @type {Record<string, string>} */
   const headers = { "X-Boustro-Shelf": shelf() };

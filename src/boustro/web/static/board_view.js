@@ -26,7 +26,7 @@ export class BoardView {
     store.on(["now"], () => this.gestures.release("edited"));
     store.on(["tab"], () => this.gestures.release("left"));
     store.on(["tab"], () => this.editor.quiet());
-    store.on(["tab", "preview"], () => this.gestures.hand || this.showCaption(null));
+    store.on(["tab", "preview", "isJudged"], () => this.gestures.hand || this.showCaption(null));
     store.on(["now", "selected"], () => this.showBin());
     store.on(["doc", "now", "late", "away", "preview", "game", "tab"], () => this.draw());
     store.on(["doc", "now", "away", "preview", "game", "tab", "selected", "marks", "busy"], () => this.mark());
@@ -77,7 +77,8 @@ export class BoardView {
 
   /** @param {Hand|null} hand @param {string} [words] */
   showCaption(hand, words = hand ? handWords(hand) : "") {
-    const { hint, keys } = this.tab;
+    const { tab, isJudged } = this.store;
+    const { hint, keys } = tab === "judge" && isJudged ? { hint: "", keys: "" } : this.tab;
     const usual = matchMedia("(hover: none)").matches ? hint : `${hint} ${keys}`;
     byId("caption").textContent = words || (this.store.preview?.caption ?? usual);
     byId("caption").classList.toggle("in-hand", hand !== null);

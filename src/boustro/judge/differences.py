@@ -44,7 +44,7 @@ def own_levels(boards: Sequence[Board], replies: Sequence[SolverReply], first: i
         is_far = any(max(levels.values(), default=0) >= _FAR for levels in read)
         if all(read) and len(read) >= _FEWEST_BOARDS and is_far and answered[:1] == pairs[:1]:
             tables.append(read[0])
-    return tables[0] if tables and all(each == tables[0] for each in tables) else {}
+    return tables[0] if tables and all(table == tables[0] for table in tables) else {}
 
 
 def _levels_at(place: int, board: Board, reply: SolverReply, first: int) -> OwnLevels:

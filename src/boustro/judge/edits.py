@@ -44,7 +44,7 @@ _BEFORE_SIGN = ("(", ",", "[", ":", "{", "return", "else", "in", "and", "or", *_
 def edits_of(text: str) -> list[TextEdit]:
     r"""The edits of a solution, the smallest first; raises `SyntaxError` for a text that is none.
 
-    >>> [each.lines[0].strip() for each in edits_of("def f(n):\n    return n < 1\n")[:4]]
+    >>> [edit.lines[0].strip() for each in edits_of("def f(n):\n    return n < 1\n")[:4]]
     ['return n <= 1', 'return n > 1', 'return n >= 1', 'return n == 1']
     """
     return PythonText(text, ast.parse(text)).edits()
@@ -63,7 +63,7 @@ class PythonText(EditedText):
     @cached_property
     def functions(self) -> Sequence[ast.FunctionDef | ast.Module]:
         """The functions and methods that stand in no other function; all of a program that has statements beside them."""
-        if any(isinstance(each, ast.For | ast.While) for each in self.tree.body):
+        if any(isinstance(node, ast.For | ast.While) for node in self.tree.body):
             return [self.tree]
         bodies = [self.tree.body, *(e.body for e in self.tree.body if isinstance(e, ast.ClassDef))]
         return [node for body in bodies for node in body if isinstance(node, ast.FunctionDef)]
@@ -98,8 +98,8 @@ class PythonText(EditedText):
     def of_tokens(self) -> Iterator[TextEdit]:
         """Another number, comparison, operator or word; a term left out; one more or less."""
         read = tokenize.generate_tokens(io.StringIO(self.text).readline)
-        tokens = [each for each in read if each.type not in _SPACING]
-        numbers = [*(each.string for each in tokens if each.string.isdigit()), *USUAL_NUMBERS]
+        tokens = [token for token in read if token.type not in _SPACING]
+        numbers = [*(token.string for token in tokens if token.string.isdigit()), *USUAL_NUMBERS]
         for before, token, after in zip(tokens, tokens[1:], tokens[2:], strict=False):
             (row, begin), end = token.start, token.end[1]
             if row in self.kept or row != token.end[0]:
@@ -131,9 +131,9 @@ class PythonText(EditedText):
     def of_names(self) -> Iterator[TextEdit]:
         """Another name of the function; the name with one more, squared; a name that is read and never assigned."""
         for function in self.functions:
-            nodes = [each for each in ast.walk(function) if isinstance(each, ast.Name | ast.arg)]
-            read = [each for each in nodes if isinstance(getattr(each, "ctx", None), ast.Load)]
-            stored = dict.fromkeys(_name(each) for each in nodes if each not in read)
+            nodes = [node for node in ast.walk(function) if isinstance(node, ast.Name | ast.arg)]
+            read = [node for node in nodes if isinstance(getattr(node, "ctx", None), ast.Load)]
+            stored = dict.fromkeys(_name(node) for node in nodes if node not in read)
             names = [name for name in stored if name not in ("self", "_")]
             holders, loops = _holders(function), _loops(function)
             for node in nodes:
@@ -250,9 +250,9 @@ class PythonText(EditedText):
         conditions: Sequence[str],
     ) -> Iterator[TextEdit]:
         block = [self._statement(node) for node in nodes if not isinstance(node, _KEPT)]
-        spans = [line for each in block for line in each[:2]]
+        spans = [line for span in block for line in span[:2]]
         is_shared = any(a == b for a, b in zip(spans[1::2], spans[2::2], strict=False))
-        if spans != sorted(spans) or is_shared or any(each.indent.strip() for each in block):
+        if spans != sorted(spans) or is_shared or any(span.indent.strip() for span in block):
             return
         outer = None
         if parent is not function and isinstance(parent, ast.stmt):

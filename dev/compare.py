@@ -144,10 +144,10 @@ def ask(package: Path, texts: Path, *, pure: bool) -> list[dict[str, Any]]:
     env = os.environ | {"PYTHONPATH": path} | ({"BOUSTRO_PURE": "1"} if pure else {})
     # Without `site`, or an editable installation answers for both.
     command = [sys.executable, "-S", "-P", __file__, "--answers", str(texts)]
-    told = subprocess.run(
+    done = subprocess.run(
         command, env=env, stdout=subprocess.PIPE, check=True, text=True, timeout=LONGEST
     )
-    return [json.loads(line) for line in told.stdout.splitlines()]
+    return [json.loads(line) for line in done.stdout.splitlines()]
 
 
 def unpack(wheel: Path, to: Path) -> None:

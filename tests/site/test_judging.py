@@ -44,7 +44,7 @@ def run_as_a_page(wanted: dict[str, Any], folder: Path) -> dict[str, Any]:
     return told | {"end": ran.stopped or ("died" if ran.code else "")}
 
 
-def judged(text: str, folder: Path, **more: str) -> Any:
+def judged(text: str, folder: Path, **more: str | bool) -> Any:
     """The judgement that the page ends up with."""
     page = PageJudge()
     answer = json.loads(page.reply(json.dumps({"solution": text, **more})).content)
@@ -71,11 +71,24 @@ def test_the_site_and_the_command_judge_alike(name: str, tmp_path: Path) -> None
         assert failure["board"]["size"] == board.size
         assert (failure["answer"], failure["right"]) == (said.failure.reply.answer, said.failure.right)
         assert said.failure.trace is not None
-        assert failure["trace"] == json.loads(json.dumps(said.failure.trace._asdict()))
+        trace = json.loads(json.dumps(said.failure.trace._asdict()))
+        assert failure["trace"] == {"said": trace.pop("message"), **trace}
         assert (failure["mistake"], failure["is_smallest"]) == (
             said.failure.mistake,
             said.failure.is_smallest,
         )
+
+
+def test_the_line_is_the_commands(tmp_path: Path) -> None:
+    """With its change, and on as many boards."""
+    file = Path("examples/solutions/cleo.py").resolve()
+    said = judge(file, Terms(budget=120, line=True)).failure
+    found = judged(file.read_text("utf-8"), tmp_path, line=True)["failure"]["correction"]
+
+    assert said is not None
+    assert said.correction is not None
+    assert "popleft" in found["after"]
+    assert found == json.loads(json.dumps(said.correction._asdict()))
 
 
 def test_a_form_that_is_said(tmp_path: Path) -> None:

@@ -30,20 +30,21 @@ def judge(serve: Serve) -> TestClient:
     return serve(judges=True)
 
 
-def asked(client: TestClient, solution: str, **more: str) -> Any:
+def asked(client: TestClient, solution: str, **more: str | bool) -> Any:
     """The one judgement in the answer."""
     answer = client.post("/api/judge", json={"solution": solution, **more})
     return checked(answer, "judge-1")["judgements"][0]
 
 
 def test_the_api_and_the_command_judge_alike(run: Run, judge: TestClient) -> None:
-    """The same verdict, board, answers, sentence and test."""
-    said = json.loads(run("judge", str(WRONG), "--json", "--trace").out)["judgements"][0]
-    found = asked(judge, WRONG.read_text("utf-8"))
+    """The same verdict, board, answers, sentence, test and line."""
+    said = json.loads(run("judge", str(WRONG), "--json", "--trace", "--line").out)["judgements"][0]
+    found = asked(judge, WRONG.read_text("utf-8"), line=True)
 
     for key in ("verdict", "form", "rules", "failure"):
         assert found[key] == said[key]
     assert found["verdict"] == "WA"
+    assert found["failure"]["correction"]["lines"]
     assert found["contained"]["network"]
 
 

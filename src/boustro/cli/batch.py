@@ -120,7 +120,7 @@ def _run(
     query = {"kind": kind, "rules": request.preset, "changes": request.changes, **chosen}
     with _going_on(), output.lock() as is_ours:
         summary = _answer(job, inputs, how, query, is_ours=is_ours)
-    _tell(summary, kind, how["output"])
+    _print_summary(summary, kind, how["output"])
     ok, no_route, bad = summary.counts["counts"]
     if ok + no_route == 0:
         instead = "bad ones only" if bad else "none"
@@ -211,7 +211,7 @@ def _time(seconds: float) -> str:
     return f"{minutes} min" if minutes < 100 else f"{minutes // 60} h {minutes % 60} min"
 
 
-def _tell(summary: "BatchSummary", kind: str, output: str) -> None:
+def _print_summary(summary: "BatchSummary", kind: str, output: str) -> None:
     """The summary on standard output."""
     ok, no_route, bad = summary.counts["counts"]
     where = f" (see {output}/_rejects.ndjson)" if bad else ""

@@ -127,14 +127,14 @@ def _play_on(play: "Play", throws: str | None, *, auto: bool, silent: bool) -> N
             raise Refused(
                 f"throw number {place} (a {throw}) comes after player {play.winner} has already won"
             )
-        _tell(play, throw, silent=silent)
+        _throw_and_print(play, throw, silent=silent)
     while auto and not play.over:
         if play.rolls >= MOST_ROLLS:
             raise Refused(f"no player has won after {MOST_ROLLS} rolls")
-        _tell(play, None, silent=silent)
+        _throw_and_print(play, None, silent=silent)
 
 
-def _tell(play: "Play", throw: str | None, *, silent: bool) -> None:
+def _throw_and_print(play: "Play", throw: str | None, *, silent: bool) -> None:
     played = play.roll() if throw is None else play.throw(throw)
     for event in () if silent else played.events:
         click.echo(str(event))

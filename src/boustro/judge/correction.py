@@ -5,69 +5,137 @@ boards, at last fresh ones.  Many edits run in one process, one after another, e
 its own; the right answers stay outside.
 """
 
-from collections.abc import Callable, Sequence
+import json
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from functools import cache
 from importlib import resources
+from typing import NamedTuple
 
 from boustro.judge.boards import cases_of
-from boustro.judge.edits import TextEdit, edits_of
+from boustro.judge.choosing import CannotOpen
+from boustro.judge.edits import edits_of
+from boustro.judge.script_edits import script_edits_of, ticking
 from boustro.judge.solver import Solver
-from boustro.judge.verdict import Correction, Failure
+from boustro.judge.text_edits import CONDITION, LINE, NAME, TERM, TextEdit
+from boustro.judge.typed_edits import typed_edits_of
+from boustro.judge.verdict import Correction, Failure, Verdict
 from boustro.model.board import Board
 
 CALLED = "boustro_edit"
 Opens = Callable[[Sequence[TextEdit], int, float], AbstractContextManager[Solver]]
 """Opens the solver of edited texts: the edits, how many boards each is asked, its seconds for a board."""
-_SECONDS = 10.0
+COMPILED = ("c++", "java")
+_LONGEST = 400_000
+_SECONDS, COMPILED_SECONDS = 10.0, 60.0
 _FEW, _MORE, _ALL, _FRESH, _FRESH_SEED = 20, 200, 1000, 500, 4242
+_COMPILED_FRESH = 5000
 _MOST_LINES, _MOST_LOST = 5, 20
 _UNCHANGED = TextEdit(1, 0, (), 0)
 _EACH, _OF_SQUARE, _SHARE = 0.01, 1 / 4000, 0.25
 
 
 class _Ended(Exception):  # noqa: N818 - no error: nothing is shown
-    """There is no time left to try edits."""
+    """There is no time left to try edits, or too many pass."""
+
+
+class EditedSource(NamedTuple):
+    """The text of a solution, and its function; none for a program."""
+
+    text: str
+    language: str
+    function: str = ""
+
+    def edits(self) -> list[TextEdit]:
+        """Its edits, the smallest first; raises `SyntaxError` for a text that is no Python."""
+        makers = {"python": edits_of, "javascript": script_edits_of}
+        return makers.get(self.language, typed_edits_of)(self.text)
+
+    def texts(self, edits: Sequence[TextEdit]) -> list[str]:
+        """The text with each of the edits."""
+        lines = self.text.split("\n")
+        return ["\n".join(edit.of(lines)) for edit in edits]
+
+    def batch(self) -> int:
+        """How many edits one process runs at most."""
+        return max(_LONGEST // (len(self.text) + 1), 1)
+
+    def edited(self, edits: Sequence[TextEdit], each: int, seconds: float) -> str:
+        """The text of a solution that is the edited texts in turn, as `running/edited.py` says."""
+        if self.language == "javascript":
+            return self._edited_script(edits, each, seconds)
+        listed = [(edit.first, edit.last, [*edit.lines]) for edit in edits]
+        values = {"LINES": self.text.split("\n"), "EDITS": listed, "FUNCTION": self.function}
+        values |= {"EACH": each, "SECONDS": seconds}
+        return "\n".join(
+            [_runner("py"), *(f"{name} = {value!r}" for name, value in values.items())]
+        )
+
+    def _edited_script(self, edits: Sequence[TextEdit], each: int, seconds: float) -> str:
+        owner, _, method = self.function.rpartition(".")
+        last = f"typeof {method} === 'undefined' ? module.exports.{method} || module.exports : {method}"
+        if owner:
+            last = f"(...given) => new {owner}().{method}(...given)"
+        settings = {"each": each, "seconds": seconds, "isProgram": not self.function}
+        texts = self.texts(edits)
+        loads = (
+            f"boustroLoads.push((require, module, exports, console, process) => {{\n{ticking(text)}\n"
+            f";return {last if self.function else 0};\n}});"
+            for text in texts
+        )
+        return "\n".join(
+            [_runner("js"), f"Object.assign(boustroSettings, {json.dumps(settings)});", *loads]
+        )
 
 
 @cache
-def _runner() -> str:
+def _runner(ending: str) -> str:
     files = resources.files("boustro.judge.running")
-    return files.joinpath("edited.py").read_text("utf-8")
+    return files.joinpath(f"edited.{ending}").read_text("utf-8")
 
 
-def edited(text: str, function: str, edits: Sequence[TextEdit], count: int, seconds: float) -> str:
-    """The text of a solution that is the edited texts in turn, as `running/edited.py` says."""
-    listed = [(edit.first, edit.last, [*edit.lines]) for edit in edits]
-    values = {"LINES": text.split("\n"), "EDITS": listed, "FUNCTION": function}
-    values |= {"EACH": count, "SECONDS": seconds}
-    return "\n".join([_runner(), *(f"{name} = {value!r}" for name, value in values.items())])
-
-
-def correction_of(text: str, failure: Failure, trial: "EditTrial", seed: int) -> Correction | None:
+def correction_of(failure: Failure, trial: "EditTrial", seed: int) -> Correction | None:
     """The one small edit, or the lines of several, with which a solution passes all boards tried.
 
     None where there is none, where the solution's text passes as it is, or where time ends first.
     Raises `SyntaxError` for a text that is no Python.
     """
     form_name = trial.solver.form.name
-    edits = [_UNCHANGED, *edits_of(text)]
     earlier = [case.board for case in cases_of(form_name, _ALL, seed)]
-    fresh = [case.board for case in cases_of(form_name, _FRESH, _FRESH_SEED + seed)]
+    more = _COMPILED_FRESH if trial.source.language in COMPILED else _FRESH
+    fresh = [case.board for case in cases_of(form_name, more, _FRESH_SEED + seed)]
     few = [failure.original, *earlier[:_FEW]]
+    rest = [*earlier[_MORE:], *fresh]
+    rounds = ([*failure.before, failure.board], few, earlier[_FEW:_MORE], rest)
+    groups = _groups([_UNCHANGED, *trial.source.edits()])
     try:
-        for boards in ([*failure.before, failure.board], few, earlier[_FEW:_MORE]):
-            edits = trial.passing(edits, boards)
-            if not edits or edits[0] is _UNCHANGED:
-                return None
-        edits = _smallest(edits)
-        if len(edits) > _MOST_LINES:
-            return None
-        edits = trial.passing(edits, [*earlier[_MORE:], *fresh])
+        edits = next(filter(None, (_passing(trial, group, rounds) for group in groups)), [])
     except _Ended:
         return None
+    if not edits or edits[0] is _UNCHANGED:
+        return None
     count = len({failure.board, *few, *earlier, *fresh})
-    return _correction(text.split("\n"), edits, count) if edits else None
+    return _correction(trial.source.text.split("\n"), edits, count)
+
+
+def _groups(edits: Sequence[TextEdit]) -> Iterator[list[TextEdit]]:
+    """The edits in groups: where a small one passes, larger ones need not be tried."""
+    for least, most in ((0, NAME), (TERM, TERM), (LINE, CONDITION)):
+        yield [edit for edit in edits if least <= edit.cost <= most]
+
+
+def _passing(
+    trial: "EditTrial", edits: list[TextEdit], rounds: Sequence[Sequence[Board]]
+) -> list[TextEdit]:
+    """The smallest edits that pass all rounds, one for each line; the text as it is where it passes."""
+    for boards in rounds[:-1]:
+        edits = trial.passing(edits, boards)
+        if edits[:1] == [_UNCHANGED] or not edits:
+            return edits[:1]
+    edits = _smallest(edits)
+    if len(edits) > _MOST_LINES:
+        raise _Ended
+    return trial.passing(edits, rounds[-1])
 
 
 def _smallest(edits: Sequence[TextEdit]) -> list[TextEdit]:
@@ -95,28 +163,40 @@ def _first_changed(lines: Sequence[str], edit: TextEdit) -> int:
 
 
 class EditTrial:
-    """Edits that are asked boards until the time `until`, or until they have had ten seconds."""
+    """Edits that are asked boards until the time `until`, or until they have had ten seconds, or a minute if they are compiled."""
 
-    def __init__(self, solver: Solver, opens: Opens, until: float) -> None:
-        self.solver, self.opens = solver, opens
-        self.until = min(until, solver.now() + _SECONDS)
+    def __init__(self, source: EditedSource, solver: Solver, opens: Opens, until: float) -> None:
+        self.source, self.solver, self.opens = source, solver, opens
+        seconds = COMPILED_SECONDS if source.language in COMPILED else _SECONDS
+        self.until = min(until, solver.now() + seconds)
 
     def passing(self, edits: Sequence[TextEdit], boards: Sequence[Board]) -> list[TextEdit]:
         """The edits that answer all boards rightly; one that ends or holds up the process does not."""
         right = list(map(self.solver.form.answer, boards))
-        seconds = _EACH + _OF_SQUARE * max(board.size for board in boards)
         passed: list[TextEdit] = []
-        for _ in range(_MOST_LOST):
-            if not edits:
-                return passed
-            if (left := self.until - self.solver.now()) <= 0:
-                break
-            with self.opens(edits, len(boards), seconds) as solver:
-                replies = solver.ask([*boards] * len(edits), left, share=_SHARE)
-            answers = [reply.answer for reply in replies]
+        batch, lost = self.source.batch(), 0
+        while edits and lost < _MOST_LOST and self.until > self.solver.now():
+            some = edits[:batch]
+            answers = self._answers(some, boards)
+            if not answers and some[1:]:
+                batch = len(some) // 2  # one of them is no text of its language
+                continue
             rows = [answers[i : i + len(boards)] for i in range(0, len(answers), len(boards))]
-            passed += [edit for edit, row in zip(edits, rows, strict=False) if row == right]
-            edits = edits[len(rows) :]
+            passed += [edit for edit, row in zip(some, rows, strict=False) if row == right]
+            lost += len(rows) < len(some)
+            edits, batch = edits[max(len(rows), 1) :], self.source.batch()
         if edits:
             raise _Ended
         return passed
+
+    def _answers(self, edits: Sequence[TextEdit], boards: Sequence[Board]) -> list[int | None]:
+        """What the edits answer in one process, up to where it ends; nothing if they do not load."""
+        seconds = _EACH + _OF_SQUARE * max(board.size for board in boards)
+        try:
+            with self.opens(edits, len(boards), seconds) as solver:
+                left = self.until - solver.now()
+                replies = solver.ask([*boards] * len(edits), left, share=_SHARE)
+        except CannotOpen:
+            return []
+        is_loaded = not replies or replies[0].fault is not Verdict.NOT_COMPILED
+        return [reply.answer for reply in replies if is_loaded]

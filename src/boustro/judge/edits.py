@@ -1,23 +1,33 @@
-"""Edits: every text that is one small change away from the text of a solution in Python.
+"""Edits of Python: every text that is one small change away from the text of a solution.
 
 The syntax tree and the tokens say where a change may be; it is made in the lines of the text, so the
 rest stays as it was written.  Imports are never changed.
 """
 
 import ast
+import builtins
 import io
 import re
-import textwrap
 import tokenize
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
-from typing import NamedTuple
 
-MOST = 1_500
+from boustro.judge.running.worker import MODULES, PRELUDE
+from boustro.judge.text_edits import (
+    CONDITION,
+    MOST_CONDITIONS,
+    NAME,
+    TERM,
+    TOKEN,
+    USUAL_NUMBERS,
+    EditedText,
+    Statement,
+    TextEdit,
+)
+
 Token = tokenize.TokenInfo
-_TOKEN, _NAME, _TERM, _LINE, _CONDITION = range(1, 6)
+_KEPT = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef)
 _COMPARISONS = ("<", "<=", ">", ">=", "==", "!=")
 _ARITHMETIC = ("+", "-", "*", "//", "%")
 _SWAPPED = {
@@ -28,22 +38,7 @@ _SWAPPED = {
 _NEGATED = {"<": ">=", ">=": "<", ">": "<=", "<=": ">", "==": "!=", "!=": "=="}
 _SPACING = (tokenize.NL, tokenize.COMMENT, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT)
 _COMPARED = re.compile(r"([\w\[\].() *+-]+?) (<=|>=|==|!=|<|>) ([\w\[\].() *+-]+)")
-_MOST_CONDITIONS = 10
-_NEUTRAL = re.compile(r"[-+] ?0\b(?!\.)|(?:\*|//|%) ?1\b(?!\.)")
 _BEFORE_SIGN = ("(", ",", "[", ":", "{", "return", "else", "in", "and", "or", *_COMPARISONS, "=")
-
-
-class TextEdit(NamedTuple):
-    """Lines instead of the lines `first` to `last` (from 1) of a text; a smaller `cost` is a smaller change."""
-
-    first: int
-    last: int
-    lines: tuple[str, ...]
-    cost: int
-
-    def of(self, lines: Sequence[str]) -> list[str]:
-        """All lines of the text that it makes."""
-        return [*lines[: self.first - 1], *self.lines, *lines[self.last :]]
 
 
 def edits_of(text: str) -> list[TextEdit]:
@@ -52,29 +47,24 @@ def edits_of(text: str) -> list[TextEdit]:
     >>> [each.lines[0].strip() for each in edits_of("def f(n):\n    return n < 1\n")[:4]]
     ['return n <= 1', 'return n > 1', 'return n >= 1', 'return n == 1']
     """
-    source = _EditedText(text, ast.parse(text))
-    made = chain(
-        source.of_tokens(), source.of_names(), source.of_expressions(), source.of_statements()
-    )
-    texts = {tuple(source.lines): TextEdit(1, 0, (), 0)}
-    for edit in sorted(made, key=lambda edit: edit.cost):
-        if not source.is_idle(edit):
-            texts.setdefault(tuple(edit.of(source.lines)), edit)
-    return list(texts.values())[1 : MOST + 1]
+    return PythonText(text, ast.parse(text)).edits()
 
 
 @dataclass(frozen=True)
-class _EditedText:
-    text: str
+class PythonText(EditedText):
+    """The text of a solution in Python, with its syntax tree."""
+
     tree: ast.Module
+    marks = (
+        (re.compile(r"\s*if .*?(\w+) (?:not )?in (\w+)"), r"\2.add(\1)"),
+        (re.compile(r"\s*if .*?(\w+)\[(\w+)\]"), r"\1[\2] = True"),
+    )
 
     @cached_property
-    def lines(self) -> list[str]:
-        return self.text.split("\n")
-
-    @cached_property
-    def functions(self) -> list[ast.FunctionDef]:
-        """The functions and methods that stand in no other function."""
+    def functions(self) -> Sequence[ast.FunctionDef | ast.Module]:
+        """The functions and methods that stand in no other function; all of a program that has statements beside them."""
+        if any(isinstance(each, ast.For | ast.While) for each in self.tree.body):
+            return [self.tree]
         bodies = [self.tree.body, *(e.body for e in self.tree.body if isinstance(e, ast.ClassDef))]
         return [node for body in bodies for node in body if isinstance(node, ast.FunctionDef)]
 
@@ -94,19 +84,22 @@ class _EditedText:
         return len(self.lines[row - 1].encode()[:offset].decode(errors="replace"))
 
     def within(self, row: int, begin: int, end: int, new: str, cost: int) -> TextEdit:
+        """A text instead of a part of a line."""
         line = self.lines[row - 1]
         return TextEdit(row, row, (line[:begin] + new + line[end:],), cost)
 
-    def is_idle(self, edit: TextEdit) -> bool:
-        """Whether it brings in a term that changes nothing, as adding 0."""
-        before = "\n".join(self.lines[edit.first - 1 : edit.last])
-        return len(_NEUTRAL.findall("\n".join(edit.lines))) > len(_NEUTRAL.findall(before))
+    def made(self) -> Iterator[TextEdit]:
+        """All edits."""
+        yield from self.of_tokens()
+        yield from self.of_names()
+        yield from self.of_expressions()
+        yield from self.of_statements()
 
     def of_tokens(self) -> Iterator[TextEdit]:
         """Another number, comparison, operator or word; a term left out; one more or less."""
         read = tokenize.generate_tokens(io.StringIO(self.text).readline)
-        tokens = [token for token in read if token.type not in _SPACING]
-        numbers = [token.string for token in tokens if token.string.isdigit()]
+        tokens = [each for each in read if each.type not in _SPACING]
+        numbers = [*(each.string for each in tokens if each.string.isdigit()), *USUAL_NUMBERS]
         for before, token, after in zip(tokens, tokens[1:], tokens[2:], strict=False):
             (row, begin), end = token.start, token.end[1]
             if row in self.kept or row != token.end[0]:
@@ -114,13 +107,13 @@ class _EditedText:
             left = before.string if before.end[0] == row else ""
             right = after.string if after.start[0] == row else ""
             for new in _instead(left, token.string, right, numbers):
-                yield self.within(row, begin, end, new, _TOKEN)
+                yield self.within(row, begin, end, new, TOKEN)
             if token.string == "popleft":
-                yield self.within(row, begin, end, "pop", _TERM)
+                yield self.within(row, begin, end, "pop", TERM)
             if token.string == "pop" and self.lines[row - 1][end:].startswith("()"):
-                yield self.within(row, end, end + 2, "(0)", _TOKEN)
-            if (left, token.string) == ("not", "in"):
-                yield self.within(row, before.start[1], end, "in", _TOKEN)
+                yield self.within(row, end, end + 2, "(0)", TOKEN)
+            if left == "not":
+                yield self.within(row, before.start[1], end, token.string, TOKEN)
             yield from self._of_terms(before, token, after if right else before)
 
     def _of_terms(self, before: Token, token: Token, after: Token) -> Iterator[TextEdit]:
@@ -128,37 +121,56 @@ class _EditedText:
         (row, begin), end = token.start, token.end[1]
         is_term = token.string in _ARITHMETIC and before.string not in _BEFORE_SIGN
         if is_term and before.end[0] == row and after.type in (tokenize.NAME, tokenize.NUMBER):
-            yield self.within(row, before.end[1], after.end[1], "", _NAME)
+            yield self.within(row, before.end[1], after.end[1], "", NAME)
         if token.string == "-" and not is_term and after.string == "1":
-            yield self.within(row, begin, after.end[1], "0", _TOKEN)
+            yield self.within(row, begin, after.end[1], "0", TOKEN)
         if token.string in (")", "]") and after.string not in ("(", "[", ".", ":", "="):
             for new in (" + 1", " - 1"):
-                yield self.within(row, end, end, new, _TERM)
+                yield self.within(row, end, end, new, TERM)
 
     def of_names(self) -> Iterator[TextEdit]:
-        """Another name of the function; the name with one more or less, or squared."""
+        """Another name of the function; the name with one more, squared; a name that is read and never assigned."""
         for function in self.functions:
-            nodes = [node for node in ast.walk(function) if isinstance(node, ast.Name | ast.arg)]
-            read = [e for e in nodes if isinstance(e, ast.Name) and isinstance(e.ctx, ast.Load)]
-            stored = [
-                node.arg if isinstance(node, ast.arg) else node.id
-                for node in nodes
-                if node not in read
-            ]
-            names = [name for name in dict.fromkeys(stored) if name not in ("self", "_")]
+            nodes = [each for each in ast.walk(function) if isinstance(each, ast.Name | ast.arg)]
+            read = [each for each in nodes if isinstance(getattr(each, "ctx", None), ast.Load)]
+            stored = dict.fromkeys(_name(each) for each in nodes if each not in read)
+            names = [name for name in stored if name not in ("self", "_")]
             holders, loops = _holders(function), _loops(function)
-            for node in read:
-                row, end = node.lineno, self.column(node.lineno, node.end_col_offset or 0)
-                begin = self.column(row, node.col_offset)
-                if node.id not in names or row in self.kept:
+            for node in nodes:
+                row, name, begin = (
+                    node.lineno,
+                    _name(node),
+                    self.column(node.lineno, node.col_offset),
+                )
+                end = begin + len(name)
+                if node not in read:
+                    for new in self.unassigned:
+                        yield self.within(row, begin, end, new, NAME)
                     continue
-                for name in names:
-                    is_alike = (name in holders) is (node.id in holders)
-                    if is_alike and row in loops.get(name, (row,)):
-                        yield self.within(row, begin, end, name, _NAME)
+                if row in self.kept or not (name in names or name in self.unassigned):
+                    continue
+                for new in names:
+                    is_alike = new not in holders or name in holders
+                    if is_alike and row in loops.get(new, (row,)):
+                        yield self.within(row, begin, end, new, NAME)
                 if not self.lines[row - 1][end : end + 1].startswith(("(", "[", ".")):
-                    for new in (" + 1", " - 1", f" * {node.id}"):
-                        yield self.within(row, end, end, new, _TERM)
+                    for more in (" + 1", " - 1", " + 6", f" * {name}"):
+                        yield self.within(row, end, end, more, TERM)
+
+    @cached_property
+    def unassigned(self) -> list[str]:
+        """The names that are read and that nothing defines."""
+        defined = {*dir(builtins), *MODULES, *" ".join(PRELUDE.values()).split()}
+        names: dict[str, None] = {}
+        for node in ast.walk(self.tree):
+            match node:
+                case ast.Name(id=name, ctx=ast.Load()):
+                    names[name] = None
+                case ast.Name(id=name) | ast.arg(arg=name) | ast.alias(asname=str(name)):
+                    defined.add(name)
+                case ast.alias(name=name) | ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                    defined.add(name)
+        return [name for name in names if name not in defined]
 
     def of_expressions(self) -> Iterator[TextEdit]:
         """Two parts changed over; a comparison with the sign of an empty cell; the answer for no route."""
@@ -183,7 +195,7 @@ class _EditedText:
         if node.lineno == node.end_lineno and (left is None or left.end_lineno == node.lineno):
             row, offset = node.lineno, node.col_offset if left is None else left.end_col_offset
             begin, end = self.column(row, offset or 0), self.column(row, node.end_col_offset or 0)
-            yield self.within(row, begin, end, new, _TERM)
+            yield self.within(row, begin, end, new, TERM)
 
     def _swap(self, one: ast.expr, other: ast.expr) -> Iterator[TextEdit]:
         rows = {one.lineno, one.end_lineno, other.lineno, other.end_lineno}
@@ -191,21 +203,24 @@ class _EditedText:
             line = self.lines[one.lineno - 1]
             offsets = one.col_offset, one.end_col_offset, other.col_offset, other.end_col_offset
             a, b, c, d = (self.column(one.lineno, offset or 0) for offset in offsets)
-            yield self.within(one.lineno, a, d, line[c:d] + line[b:c] + line[a:b], _TERM)
+            yield self.within(one.lineno, a, d, line[c:d] + line[b:c] + line[a:b], TERM)
 
     def of_statements(self) -> Iterator[TextEdit]:
         """A statement dropped, moved, into or out of a block, or under one more condition."""
         for function in self.functions:
-            conditions = self._conditions(function)
+            conditions, last = self._conditions(function), function.body[-1]
+            if isinstance(function, ast.FunctionDef) and not isinstance(last, ast.Return):
+                row, indent = last.end_lineno or last.lineno, self._statement(last).indent
+                yield TextEdit(row + 1, row, (f"{indent}return -1",), TERM)
             for parent in ast.walk(function):
                 for field in ("body", "orelse"):
                     block = getattr(parent, field, None)
                     if isinstance(block, list) and block and isinstance(block[0], ast.stmt):
-                        yield from self._of_block(function, parent, block, conditions)
+                        yield from self._of_statements(function, parent, block, conditions)
                 if isinstance(parent, ast.If | ast.While):
                     yield from self._of_test(parent.test, conditions)
 
-    def _conditions(self, function: ast.FunctionDef) -> list[str]:
+    def _conditions(self, function: ast.FunctionDef | ast.Module) -> list[str]:
         """The conditions that stand in a function, and those that say the contrary."""
         conditions: dict[str, None] = {}
         for node in ast.walk(function):
@@ -215,79 +230,52 @@ class _EditedText:
                 if fields := _COMPARED.fullmatch(text):
                     left, sign, right = fields.groups()
                     conditions[f"{left} {_NEGATED[sign]} {right}"] = None
-        return list(conditions)[:_MOST_CONDITIONS]
+        return list(conditions)[:MOST_CONDITIONS]
 
     def _of_test(self, test: ast.expr, conditions: Sequence[str]) -> Iterator[TextEdit]:
         if test.lineno == test.end_lineno:
+            begin = self.column(test.lineno, test.col_offset)
             end = self.column(test.lineno, test.end_col_offset or 0)
+            contrary = f"not ({self.lines[test.lineno - 1][begin:end]})"
+            yield self.within(test.lineno, begin, end, contrary, TOKEN)
             for condition in conditions:
                 for word in ("and", "or"):
-                    yield self.within(test.lineno, end, end, f" {word} {condition}", _CONDITION)
+                    yield self.within(test.lineno, end, end, f" {word} {condition}", CONDITION)
 
-    def _span(self, node: ast.stmt) -> tuple[int, int]:
-        return node.lineno, node.end_lineno or node.lineno
-
-    def _text(self, node: ast.stmt, indent: str) -> list[str]:
-        """The lines of a statement, at an indent."""
-        text = "\n".join(self.lines[node.lineno - 1 : node.end_lineno])
-        return textwrap.indent(textwrap.dedent(text), indent).split("\n")
-
-    def _indent(self, node: ast.stmt) -> str:
-        return self.lines[node.lineno - 1][: self.column(node.lineno, node.col_offset)]
-
-    def _of_block(
+    def _of_statements(
         self,
-        function: ast.FunctionDef,
+        function: ast.FunctionDef | ast.Module,
         parent: ast.AST,
-        block: Sequence[ast.stmt],
+        nodes: Sequence[ast.stmt],
         conditions: Sequence[str],
     ) -> Iterator[TextEdit]:
-        spans = [line for node in block for line in self._span(node)]
-        if spans != sorted(spans) or any(self._indent(node).strip() for node in block):
+        block = [self._statement(node) for node in nodes if not isinstance(node, _KEPT)]
+        spans = [line for each in block for line in each[:2]]
+        is_shared = any(a == b for a, b in zip(spans[1::2], spans[2::2], strict=False))
+        if spans != sorted(spans) or is_shared or any(each.indent.strip() for each in block):
             return
-        if any(a == b for a, b in zip(spans[1::2], spans[2::2], strict=False)):
-            return
-        for i, node in enumerate(block):
-            (first, last), indent = self._span(node), self._indent(node)
-            if self.kept & {*range(block[max(i - 1, 0)].lineno, last + 1)}:
-                continue
-            if not isinstance(node, ast.Expr) or not isinstance(node.value, ast.Constant):
-                yield TextEdit(first, last, () if block[1:] else (f"{indent}pass",), _LINE)
-            for condition in conditions:
-                deeper = self._text(node, f"{indent}    ")
-                yield TextEdit(first, last, (f"{indent}if {condition}:", *deeper), _CONDITION)
-            if i:
-                yield from self._past(block[i - 1], node)
-            if parent is not function and isinstance(parent, ast.stmt) and block[1:]:
-                yield from self._out(parent, block, node)
+        outer = None
+        if parent is not function and isinstance(parent, ast.stmt):
+            outer = self._statement(parent)
+        for edit in self.of_block(outer, block, conditions):
+            yield (
+                edit
+                if edit.lines or nodes[1:]
+                else edit._replace(lines=(f"{block[0].indent}pass",))
+            )
 
-    def _past(self, one: ast.stmt, node: ast.stmt) -> Iterator[TextEdit]:
-        """Two statements changed over; one of them moved into the other's block."""
-        (first, end), (begin, last) = self._span(one), self._span(node)
-        between = self.lines[end : begin - 1]
-        above, below = self.lines[first - 1 : end], self.lines[begin - 1 : last]
-        yield TextEdit(first, last, (*below, *between, *above), _LINE)
-        inner = getattr(one, "orelse", None) or getattr(one, "body", None)
-        if isinstance(inner, list):
-            moved = self._text(node, self._indent(inner[-1]))
-            yield TextEdit(first, last, (*above, *between, *moved), _LINE)
-        if isinstance(inner := getattr(node, "body", None), list):
-            moved = self._text(one, self._indent(inner[0]))
-            head = self.lines[begin - 1 : inner[0].lineno - 1]
-            rest = self.lines[inner[0].lineno - 1 : last]
-            yield TextEdit(first, last, (*between, *head, *moved, *rest), _LINE)
+    def _statement(self, node: ast.stmt) -> Statement:
+        line, last = self.lines[node.lineno - 1], node.end_lineno or node.lineno
+        indent = line[: self.column(node.lineno, node.col_offset)]
+        inner = getattr(node, "body", None)
+        if not isinstance(inner, list) or inner[0].lineno == node.lineno:
+            return Statement(node.lineno, last, indent)
+        begin = inner[0].lineno
+        return Statement(node.lineno, last, indent, begin, last, self._statement(inner[0]).indent)
 
-    def _out(
-        self, parent: ast.stmt, block: Sequence[ast.stmt], node: ast.stmt
-    ) -> Iterator[TextEdit]:
-        """The first or last statement of a block moved before or after all of it."""
-        (first, last), (begin, end) = self._span(parent), self._span(node)
-        rest = [*self.lines[first - 1 : begin - 1], *self.lines[end:last]]
-        moved = self._text(node, self._indent(parent))
-        if node is block[-1]:
-            yield TextEdit(first, last, (*rest, *moved), _LINE)
-        if node is block[0]:
-            yield TextEdit(first, last, (*moved, *rest), _LINE)
+    def under(self, condition: str, rows: Sequence[str], indent: str) -> list[str]:
+        """Lines under a condition."""
+        return [f"{indent}if {condition}:", *self.indented(rows, f"{indent}    ")]
 
 
 def _instead(before: str, word: str, after: str, numbers: Sequence[str]) -> Iterator[str]:
@@ -303,7 +291,7 @@ def _instead(before: str, word: str, after: str, numbers: Sequence[str]) -> Iter
     yield from _SWAPPED.get(word, ()) if (before, word) != ("not", "in") else ()
 
 
-def _holders(function: ast.FunctionDef) -> set[str]:
+def _holders(function: ast.FunctionDef | ast.Module) -> set[str]:
     """The names of what holds values: lists, sets, queues, dictionaries."""
     held: list[ast.expr] = []
     for node in ast.walk(function):
@@ -317,7 +305,11 @@ def _holders(function: ast.FunctionDef) -> set[str]:
     return {value.id for value in held if isinstance(value, ast.Name)}
 
 
-def _loops(function: ast.FunctionDef) -> dict[str, range]:
+def _name(node: ast.Name | ast.arg) -> str:
+    return node.id if isinstance(node, ast.Name) else node.arg
+
+
+def _loops(function: ast.FunctionDef | ast.Module) -> dict[str, range]:
     """The lines in which the variable of a loop has a meaning."""
     return {
         node.target.id: range(node.lineno, (node.end_lineno or node.lineno) + 1)

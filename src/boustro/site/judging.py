@@ -8,21 +8,27 @@ without a reply ends the round.  Boards, replies and times are the same in every
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
+from math import inf
 from pathlib import Path
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 from boustro.answers.judge import JudgeDocument, JudgesAnswer, judge_answer
 from boustro.judge import running
 from boustro.judge.choosing import CannotOpen, best_of
+from boustro.judge.correction import CALLED, EditedSource, EditTrial, correction_of
 from boustro.judge.forms import Form, form_named
+from boustro.judge.growth import SLOW, growth_of
 from boustro.judge.judging import Terms, judge_solver
+from boustro.judge.noting import noting
 from boustro.judge.records import GROWING, late, printable_words, replies_of
 from boustro.judge.running import detect
-from boustro.judge.solver import TOGETHER
-from boustro.judge.tracing import NOT_FOLLOWED, noting, traced
-from boustro.judge.verdict import Judgement, SolverReply, Trace, Verdict
+from boustro.judge.solver import TOGETHER, Solver
+from boustro.judge.text_edits import TextEdit
+from boustro.judge.tracing import NOT_FOLLOWED, traced
+from boustro.judge.verdict import Correction, Failure, Judgement, SolverReply, Trace, Verdict
 from boustro.model.board import Board
 from boustro.site.warm_up import warm_up
 from boustro.web.ask import answer_judge
@@ -31,15 +37,29 @@ from boustro.web.refusals import Refusal
 from boustro.web.reply import EncodedReply
 from boustro.web.requests import OTHER_LANGUAGE, JudgeRequest, parse_body, read_request
 
-Key = tuple[str, tuple[str, ...], float, bool, int]
 Replies = list[SolverReply]
 SECONDS = {"python": 2.0, "javascript": 1.0}
 """Seconds of real time for a board: Python in a browser takes two or three times as long."""
+_SLOWER = 4.0
+"""How much longer than elsewhere an edited solution may take for a board."""
 _NAMES = {"python": "solution.py", "javascript": "solution.js"}
 _PROGRAM = "it reads its input; the page judges functions, and `boustro judge FILE` programs, too"
 _ENDED = "its worker ended before it answered"
 _CONTAINED = ("time", "network", "files", "processes")
 _DRIVER = Path(running.__file__).with_name("worker.py")
+
+
+class RewrittenSolution(NamedTuple):
+    """A text to run instead of the solution, and its function; with `seconds` for a board it goes on after a limit."""
+
+    text: str
+    function: str
+    seconds: float = 0.0
+
+
+Question = tuple[str, tuple[str, ...], float, RewrittenSolution | None]
+"""The form, the boards as lines, the share of the limit, and what runs instead of the solution."""
+Key = tuple[Question, int]
 
 
 class Unanswered(Exception):  # noqa: N818 - a question to the page, not an error
@@ -52,10 +72,7 @@ class Unanswered(Exception):  # noqa: N818 - a question to the page, not an erro
 
 @dataclass
 class RemoteFunction:
-    """A function that the page runs; its clock counts only the time of questions.
-
-    With `notes` its replies include the squares that its search takes.
-    """
+    """A function that the page runs; its clock counts only the time of questions."""
 
     trial: "PageTrial"
     name: str
@@ -63,7 +80,7 @@ class RemoteFunction:
     contained: Mapping[str, bool] = field(default_factory=lambda: dict.fromkeys(_CONTAINED, True))
     called: str = ""
     unsure: bool = False
-    notes: bool = False
+    rewritten: RewrittenSolution | None = None
 
     @property
     def group(self) -> int:
@@ -74,7 +91,7 @@ class RemoteFunction:
         """The known replies; raises `Unanswered` if the page has to run the function first."""
         calls = map(self.form.arguments, boards)
         lines = tuple(json.dumps(list(arguments), separators=(",", ":")) for arguments in calls)
-        return self.trial.recall((self.form.name, lines, share, self.notes), seconds)
+        return self.trial.recall((self.form.name, lines, share, self.rewritten), seconds)
 
     def now(self) -> float:
         """The seconds that the trial had taken when the last reply came."""
@@ -85,7 +102,7 @@ class PageTrial:
     """The trial of one solution, and all replies so far."""
 
     def __init__(self, wish: JudgeRequest) -> None:
-        self.text, self.form = wish.solution, wish.form
+        self.text, self.form, self.line = wish.solution, wish.form, wish.line
         self.language = wish.language or detect.language_of(wish.solution)
         if not self.language:
             raise Refusal(422, "question", OTHER_LANGUAGE)
@@ -94,13 +111,18 @@ class PageTrial:
         self.clock, self.elapsed = 0.0, 0.0
         self.progress = [0, 0]
         self._known: dict[Key, tuple[Replies, float]] = {}
-        self._turns: Counter[tuple[str, tuple[str, ...], float, bool]] = Counter()
+        self._turns: Counter[Question] = Counter()
         self._asked: Key | None = None
 
-    def recall(self, same: tuple[str, tuple[str, ...], float, bool], seconds: float) -> Replies:
+    @property
+    def _function(self) -> str:
+        assert self.callee is not None  # noqa: S101 - what is asked has a function
+        return self.callee.name
+
+    def recall(self, question: Question, seconds: float) -> Replies:
         """The replies to a question; a repeated question counts as a new one."""
-        self._turns[same] += 1
-        key = (*same, self._turns[same])
+        self._turns[question] += 1
+        key = question, self._turns[question]
         if key not in self._known:
             raise Unanswered(key, seconds)
         replies, self.clock = self._known[key]
@@ -113,10 +135,10 @@ class PageTrial:
         if self._asked is None:
             return
         died = SolverReply(fault=Verdict.RUNTIME_ERROR, message=printable_words(message or _ENDED))
-        limit = SECONDS[self.language] * self._asked[2]
+        (_, lines, share, _), _ = self._asked
+        limit = SECONDS[self.language] * share
         faults = {"time": late(limit, limit, "by the clock"), "memory": GROWING, "died": died}
-        count = len(self._asked[1])
-        replies = replies_of(records, count, faults.get(end), is_over=end == "total")
+        replies = replies_of(records, len(lines), faults.get(end), is_over=end == "total")
         self.elapsed += seconds
         self._known[self._asked] = replies, self.elapsed
 
@@ -133,16 +155,17 @@ class PageTrial:
             return {"run": self._run(asked), "progress": self.progress}
 
     def _run(self, asked: Unanswered) -> dict[str, Any]:
-        form, lines, share, notes, _ = asked.key
-        assert self.callee is not None  # noqa: S101 - what is asked has a function
+        (form, lines, share, rewritten), _ = asked.key
+        solution = rewritten or RewrittenSolution(self.text, self._function)
         return {
             "language": self.language,
             "driver": _DRIVER.read_text("utf-8") if self.language == "python" else "",
-            "solution": noting(self.text, self.callee.name) if notes else self.text,
-            "name": self.callee.name,
+            "solution": solution.text,
+            "name": solution.function,
             "throws": json.dumps(form_named(form).throws),
             "lines": lines,
-            "limit": SECONDS[self.language] * share,
+            "limit": solution.seconds or SECONDS[self.language] * share,
+            "goesOn": bool(solution.seconds),
             "total": asked.seconds,
         }
 
@@ -157,11 +180,39 @@ class PageTrial:
         judgement = judge_solver(solver, terms, terms.budget, self._advance)
         if (failure := judgement.failure) is None:
             return judgement
-        trace = Trace(message=NOT_FOLLOWED)
-        if self.language == "python" and not solver.form.throws:
-            noting_solver = RemoteFunction(self, self.name, solver.form, notes=True)
-            trace = traced(noting_solver, failure, 2 * SECONDS["python"])
-        return replace(judgement, failure=replace(failure, trace=trace))
+        is_followed, trace = self.language == "python" and not solver.form.throws, None
+        if is_followed:
+            trace = traced(self._noting(solver), failure, 2 * SECONDS["python"])
+        failure = replace(failure, trace=trace or Trace(message=NOT_FOLLOWED))
+        if judgement.verdict in SLOW:
+            counting = self._noting(solver, counts=True) if is_followed else None
+            growth = growth_of(solver, failure, lambda: nullcontext(counting), inf)
+            failure = replace(failure, growth=growth)
+        if self.line:
+            failure = replace(failure, correction=self._correction(solver, failure))
+        return replace(judgement, failure=failure)
+
+    def _noting(self, solver: Solver, *, counts: bool = False) -> RemoteFunction:
+        """The solution, rewritten so that it notes what it does."""
+        name = self._function
+        rewritten = RewrittenSolution(noting(self.text, name, counts=counts), name)
+        return RemoteFunction(self, self.name, solver.form, rewritten=rewritten)
+
+    def _correction(self, solver: Solver, failure: Failure) -> Correction | None:
+        """An edit with which the solution passes; edited texts run as the solution does."""
+        source = EditedSource(self.text, self.language or "", self._function)
+
+        def opened_edits(
+            edits: Sequence[TextEdit], each: int, seconds: float
+        ) -> AbstractContextManager[Solver]:
+            text = source.edited(edits, each, seconds)
+            rewritten = RewrittenSolution(text, CALLED, _SLOWER * seconds)
+            return nullcontext(RemoteFunction(self, self.name, solver.form, rewritten=rewritten))
+
+        try:
+            return correction_of(failure, EditTrial(source, solver, opened_edits, inf), 0)
+        except (SyntaxError, RecursionError):
+            return None
 
     def _advance(self, done: int, count: int) -> None:
         self.progress = [done, count]

@@ -70,7 +70,7 @@ class Judging:
         async with self._waiting_line.take():
             with TemporaryDirectory(prefix="boustro-judge-", ignore_cleanup_errors=True) as place:
                 file = _write_solution(place, wish.language, wish.solution)
-                return await _run_judge(file, wish.form, gone)
+                return await _run_judge(file, wish, gone)
 
 
 def _write_solution(place: str, language: str, text: str) -> Path:
@@ -79,9 +79,10 @@ def _write_solution(place: str, language: str, text: str) -> Path:
     return file
 
 
-async def _run_judge(file: Path, form: str | None, gone: Gone) -> EncodedReply:
+async def _run_judge(file: Path, wish: JudgeRequest, gone: Gone) -> EncodedReply:
     command = [sys.executable, "-P", "-m", "boustro", "judge", "--json", "--trace", "--untrusted"]
-    command += ["--budget", f"{_BUDGET:g}", *(["--form", form] if form else []), file.name]
+    command += ["--budget", f"{_BUDGET:g}", *(["--form", wish.form] if wish.form else [])]
+    command += [*(["--line"] if wish.line else []), file.name]
     process = await asyncio.create_subprocess_exec(
         *command, cwd=file.parent, stdin=DEVNULL, stdout=PIPE, stderr=PIPE, start_new_session=True
     )

@@ -206,11 +206,15 @@ class ReadRequest:
 
 @dataclass(frozen=True)
 class JudgeRequest:
-    """A solution to be judged; its language and its form are recognised where they are not said."""
+    """A solution to be judged; its language and its form are recognised where they are not said.
+
+    `line`: a small change is looked for with which it passes.
+    """
 
     solution: Annotated[str, fields.source_text(LONGEST_SOLUTION)]
     language: Annotated[str | None, fields.word(("python", "javascript"))] = None
     form: Annotated[str | None, fields.word(FORM_TITLES)] = None
+    line: Annotated[bool, fields.FLAG] = False
 
 
 @dataclass(frozen=True)

@@ -1,14 +1,17 @@
 """Edited solutions: a solution that is a text with many edits, of which each call runs the next.
 
 The judge writes this file with the text and its edits below it, and a worker loads it as it loads any
-solution.  Each edit is called `EACH` times in a row, with what the worker is given, in a namespace of its own.
+solution.  Each edit is called `EACH` times in a row, with what the worker is given, in a namespace of its own;
+without a `FUNCTION` it is a program, which is run for the text that the worker is given.
 """
 
+import io
+import os
 import pickle
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any
 
 LINES: list[str] = []
@@ -56,8 +59,11 @@ class _EditedSolution:
             _limit(SECONDS)
             if self.call is None:
                 code = compile(self.text, "solution.py", "exec", dont_inherit=True)
-                exec(code, self.module.__dict__)  # noqa: S102 - running a solution is the task
-                self.call = worker._find_call(self.module, FUNCTION, THROWS)  # noqa: SLF001
+                if FUNCTION:
+                    exec(code, self.module.__dict__)  # noqa: S102 - running a solution is the task
+                    self.call = worker._find_call(self.module, FUNCTION, THROWS)  # noqa: SLF001
+                else:
+                    self.call = lambda text: _printed(code, text)
             answer = worker._record(self.call(*pickle.loads(pickled))).get("answer")  # noqa: S301, SLF001 - our own
         except BaseException:  # noqa: BLE001 - anything an edit may do
             answer = None
@@ -65,6 +71,29 @@ class _EditedSolution:
             _limit(0.0)
         self.has_failed = type(answer) is not int
         return NO_ANSWER if self.has_failed else answer
+
+
+def _printed(code: CodeType, text: str) -> int:
+    """The number that a program prints which reads a text."""
+    with open("boustro-input", "w", encoding="utf-8") as file:  # noqa: PTH123 - pathlib loads slowly
+        file.write(text)
+    os.dup2(reading := os.open("boustro-input", os.O_RDONLY), 0)
+    os.close(reading)
+    streams, printed = (sys.stdin, sys.stdout), io.TextIOWrapper(io.BytesIO(), "utf-8")
+    sys.stdin, sys.stdout = open(0, encoding="utf-8", closefd=False), printed  # noqa: SIM115
+    try:
+        exec(code, {"__name__": "__main__", "__builtins__": __builtins__})  # noqa: S102
+    except SystemExit as end:
+        if end.code:
+            raise
+    finally:
+        sys.stdin, sys.stdout = streams
+    if os.path.exists("boustro-output"):  # noqa: PTH110
+        with open("boustro-output", encoding="utf-8") as file:  # noqa: PTH123
+            printed.write(file.read())
+        os.unlink("boustro-output")  # noqa: PTH108
+    printed.seek(0)
+    return int(printed.read())
 
 
 def _stop(*_: object) -> None:
@@ -79,4 +108,5 @@ def _limit(seconds: float) -> None:
 
 if hasattr(signal, "setitimer"):
     signal.signal(signal.SIGVTALRM, _stop)
+os.environ["OUTPUT_PATH"] = "boustro-output"
 _turns = _edited()

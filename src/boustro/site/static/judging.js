@@ -17,6 +17,7 @@
  * @property {string[]} lines
  * @property {number} limit seconds for a board
  * @property {number} total seconds for all of them
+ * @property {boolean} goesOn after a limit that the solution takes as an answer, as Python's may
  * @typedef {{records: object[], end: string, said: string, seconds: number, isUsable: boolean}} Told `isUsable`: the
  * worker can go on
  * @typedef {{record?: object, end?: string, said?: string}} Said

@@ -25,8 +25,8 @@ export function finishParts(game, { film, report }) {
   if (!game.over) return [];
   const { players, squares, winner, outlook, fall, climb } = game;
   const name = (/** @type {number} */ seat) => players[seat - 1].name;
-  const jump = (/** @type {string} */ said, /** @type {ThrowAnswer|null} */ one) =>
-    one && el("p", el("strong", said), ` ${name(one.seat)}, from ${one.reached} to ${one.landed}`);
+  const jump = (/** @type {string} */ title, /** @type {ThrowAnswer|null} */ one) =>
+    one && el("p", el("strong", title), ` ${name(one.seat)}, from ${one.reached} to ${one.landed}`);
   const needed = players
     .map(({ seat }) => ({ seat, rolls: outlook.needed[seat - 1] }))
     .filter(({ seat, rolls }) => seat !== winner && rolls !== null)

@@ -184,7 +184,7 @@ export class PlayTab {
     if (!game || game.over || this.busy || !mayRoll(game)) return;
     await this.held(() => this.rolled(game));
     if (this.game?.id !== game.id) return;
-    this.table.tell(this.app, this.game);
+    this.table.announce(this.app, this.game);
     this.computer();
   }
 
@@ -232,7 +232,7 @@ export class PlayTab {
     }
     await this.held(() => this.moved(whole, game.rolls));
     if (whole.next && !game.next) return this.again();
-    if (whole.rolls > game.rolls) this.table.tell(this.app, this.game);
+    if (whole.rolls > game.rolls) this.table.announce(this.app, this.game);
     else if (whole.rolls < game.rolls) this.app.notices.notify(`A roll was taken back elsewhere. ${whose(whole)}.`);
     else if (isAsked(whole)) this.app.notices.announce("Who are you?");
     else if (game.serial >= 0) this.app.notices.announce(this.table.more?.seatsSaid(game, whole) ?? "");

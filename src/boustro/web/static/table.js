@@ -162,7 +162,7 @@ export class GameTable {
   }
 
   /** Says aloud the last roll, and who is next.  @param {App} app @param {Game|null} game */
-  tell(app, game) {
+  announce(app, game) {
     if (game?.last) app.notices.announce(sentence(game.last) + (game.over ? "" : ` ${whose(game)}.`));
     if (game?.over) this.again.focus();
     else if (isAble(this.rollButton) && document.activeElement === document.body) this.rollButton.focus();

@@ -1,0 +1,186 @@
+"""The line in JavaScript and in programs: one edit with which a wrong solution passes, held against what was planted."""
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from boustro.judge import Terms, judge
+from boustro.judge.running.process import SolverLimits
+from boustro.judge.script_edits import script_edits_of
+from boustro.judge.verdict import Correction
+from tests.judge.variants import SOLVERS
+
+TERMS = Terms(boards=60, budget=120.0, shrinking=1.0, line=True)
+RIGHT = """class Solution {
+  snakesAndLadders(board) {
+    const n = board.length
+    const cells = [0]
+    for (let i = n - 1, turn = 0; i >= 0; i--, turn = 1 - turn) {
+      const row = turn ? [...board[i]].reverse() : board[i]
+      cells.push(...row)
+    }
+    const last = n * n
+    const seen = new Set([1])
+    let level = [1]
+    for (let rolls = 1; level.length; rolls++) {
+      const following = []
+      for (const at of level) {
+        for (let die = 1; die <= 6 && at + die <= last; die++) {
+          let to = at + die
+          if (cells[to] !== -1) {
+            to = cells[to]
+          }
+          if (to === last) return rolls
+          if (!seen.has(to)) {
+            seen.add(to)
+            following.push(to)
+          }
+        }
+      }
+      level = following
+    }
+    return -1
+  }
+}
+"""
+HACKERRANK = """const lines = require('fs').readFileSync(0, 'utf8').split('\\n');
+let at = 0;
+for (let cases = Number(lines[at++]); cases > 0; cases--) {
+  const jumps = new Map();
+  for (let kind = 0; kind < 2; kind++) {
+    for (let count = Number(lines[at++]); count > 0; count--) {
+      jumps.set(...lines[at++].split(' ').map(Number));
+    }
+  }
+  const rolls = [null, 0];
+  const queue = [1];
+  while (queue.length && rolls[100] === undefined) {
+    const square = queue.shift();
+    for (let to = square + 1; to <= square + 6 && to <= 100; to++) {
+      const landed = jumps.get(to) ?? to;
+      if (rolls[landed] === undefined) {
+        rolls[landed] = rolls[square] + 1;
+        queue.push(landed);
+      }
+    }
+  }
+  console.log(rolls[100] ?? -1);
+}
+"""
+STREAM = HACKERRANK.replace(
+    "const lines = require('fs').readFileSync(0, 'utf8').split('\\n');\n",
+    "let text = '';\nprocess.stdin.on('data', (chunk) => { text += chunk; });\n"
+    "process.stdin.on('end', () => {\nconst lines = text.split('\\n');\n",
+).replace("console.log(rolls[100] ?? -1);\n}", "process.stdout.write(`${rolls[100] ?? -1}\\n`);\n}\n});")
+LINES = HACKERRANK.replace(
+    "const lines = require('fs').readFileSync(0, 'utf8').split('\\n');\n",
+    "const lines = [];\nconst reader = require('node:readline').createInterface({ input: process.stdin });\n"
+    "reader.on('line', (line) => lines.push(line)).on('close', () => {\n",
+).replace("-1);\n}", "-1);\n}\n});")
+_JUMP = "          if (cells[to] !== -1) {\n            to = cells[to]\n          }\n"
+_FINISH = "          if (to === last) return rolls\n"
+PLANTED = {
+    "number": ("die <= 6", "die <= 5"),
+    "comparison": ("cells[to] !== -1", "cells[to] > 1"),
+    "operator": ("i >= 0", "i > 0"),
+    "name": ("following.push(to)", "following.push(at)"),
+    "parts": ("turn ? [...board[i]].reverse() : board[i]", "turn ? board[i] : [...board[i]].reverse()"),
+    "squared": ("last = n * n", "last = n"),
+    "no route": ("return -1", "return 0"),
+    "negated": ("!seen.has(to)", "seen.has(to)"),
+    "undeclared": ("let to = at", "let next = at"),
+    "mark": ("            seen.add(to)\n", ""),
+    "order": (f"{_JUMP}{_FINISH}", f"{_FINISH}{_JUMP}"),
+}  # fmt: skip
+
+pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="there is no node")
+
+
+def correction(path: Path, text: str) -> Correction | None:
+    """The edit that is shown for a solution."""
+    path.write_text(text, "utf-8")
+    failure = judge(path, TERMS, limits=SolverLimits()).failure
+    assert failure is not None
+    return failure.correction
+
+
+def shown(folder: Path, name: str, right: str, planted: tuple[str, str]) -> None:
+    """Plant a fault; its line must be shown, with a change that undoes it."""
+    assert right.count(planted[0]) == 1
+    text = right.replace(*planted)
+    found = correction(folder / name, text)
+
+    assert found is not None
+    assert found.lines == (text[: right.index(planted[0])].count("\n") + 1,)
+    lines = text.split("\n")
+    edited = "\n".join([*lines[: found.lines[0] - 1], found.after, *lines[found.lines[0] :]])
+    (folder / name).write_text(edited, "utf-8")
+    assert judge(folder / name, Terms(boards=300, seed=7, budget=120.0)).accepted
+
+
+def test_every_edit_is_javascript(tmp_path: Path) -> None:
+    """Node.js compiles every edited text of solutions in several styles."""
+    styles = [RIGHT, HACKERRANK, STREAM, (SOLVERS / "right" / "function.js").read_text("utf-8")]
+    texts = ["\n".join(e.of(text.split("\n"))) for text in styles for e in script_edits_of(text)]
+    (tmp_path / "texts.json").write_text(json.dumps(texts), "utf-8")
+    script = "for (const text of require('./texts.json')) new (require('vm').Script)(text)"
+    made = subprocess.run(
+        ["node", "-e", script], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False
+    )
+
+    assert len(texts) > 1500
+    assert made.stderr == ""
+
+
+@pytest.mark.parametrize("kind", sorted(PLANTED))
+def test_every_kind_of_edit_undoes_its_fault(kind: str) -> None:
+    """The right text, but for its blanks, is among those that one edit makes of the wrong one."""
+    wrong = RIGHT.replace(*PLANTED[kind])
+    texts = ["\n".join(edit.of(wrong.split("\n"))) for edit in script_edits_of(wrong)]
+
+    assert wrong != RIGHT
+    assert RIGHT.replace(";", "") in [text.replace(";", "") for text in texts]
+
+
+@pytest.mark.parametrize("kind", ["number", "name", "squared", "no route", "negated"])
+def test_the_planted_line_is_shown(tmp_path: Path, kind: str) -> None:
+    """With its number, as it was and as it would pass."""
+    shown(tmp_path, "solution.js", RIGHT, PLANTED[kind])
+
+
+@pytest.mark.parametrize("program", [HACKERRANK, STREAM, LINES])
+def test_the_line_of_a_program(tmp_path: Path, program: str) -> None:
+    """A file, a stream or lines are read; what is printed counts, for one board after another."""
+    shown(tmp_path, "program.js", program, ("square + 6", "square + 5"))
+
+
+def test_the_line_of_a_program_in_python(tmp_path: Path) -> None:
+    """Its statements stand in no function."""
+    right = (SOLVERS / "right" / "hackerrank.py").read_text("utf-8")
+    shown(tmp_path, "program.py", right, ("square + 6", "square + 5"))
+
+
+def test_the_line_of_a_notebook(tmp_path: Path) -> None:
+    """Its cells are one file, whose lines are counted."""
+    right = (SOLVERS / "right" / "bfs.py").read_text("utf-8")
+    cells = ["%matplotlib inline\n", right.replace("square + 6", "square + 5")]
+    sources = [{"cell_type": "code", "source": cell} for cell in cells]
+    found = correction(tmp_path / "solution.ipynb", json.dumps({"cells": sources}))
+
+    assert found is not None
+    assert "square + 6" in found.after
+
+
+def test_an_edit_without_end_costs_no_more_than_its_time(tmp_path: Path) -> None:
+    """Edits that loop for ever, with what is thrown caught each time, and one that does not load."""
+    deaf = (
+        "    while (n < 0) {\n      try { break } catch (error) { continue }\n    }\n    const cells = [0]\n"
+    )
+    text = RIGHT.replace("    const cells = [0]\n", deaf).replace("die <= 6", "die <= 5")
+    found = correction(tmp_path / "solution.js", text)
+
+    assert found is not None
+    assert "die <= 6" in found.after

@@ -66,7 +66,7 @@ def _works(
     replies: list[SolverReply] = []
     with opens() as counting:
         for some in (boards[:1], boards[1:]):
-            left = until - solver.now()
+            left = min(until - solver.now(), _SECONDS)
             counted = counting.ask(some, left) if counting and some and left > 0 else []
             replies += counted or [SolverReply()]
     return [_work(board, reply, first) for board, reply in zip(boards, replies, strict=False)]

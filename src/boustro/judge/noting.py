@@ -43,7 +43,7 @@ class _Noting(ast.NodeTransformer):
         self.generic_visit(node)
         name = getattr(node.func, "attr", getattr(node.func, "id", ""))
         arguments = [ast.unparse(argument) for argument in node.args]
-        if name in _PUTS and arguments and not self.counts:
+        if name in _PUTS and arguments and arguments[-1][0] != "*" and not self.counts:
             owner = getattr(node.func, "value", None) if name != "heappush" else None
             node.args[-1] = self.put(ast.unparse(owner) if owner else arguments[0], node)
         if name == "pop" and arguments in ([], ["-1"]):

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from boustro.judge import Terms, judge
-from boustro.judge.edits import edits_of
+from boustro.judge.edits import PythonText
 from boustro.judge.running.opening import Target
 from boustro.judge.running.process import SolverLimits
 from boustro.judge.verdict import Correction, Failure
@@ -77,7 +77,7 @@ def correction(folder: Path, text: str) -> Correction:
 
 def texts_of(text: str) -> Iterator[str]:
     """All texts that one edit makes."""
-    return ("\n".join(edit.of(text.split("\n"))) for edit in edits_of(text))
+    return ("\n".join(edit.of(text.split("\n"))) for edit in PythonText(text).edits())
 
 
 @pytest.mark.parametrize("kind", sorted({*PLANTED}))

@@ -6,6 +6,7 @@ its own; the right answers stay outside.
 """
 
 import json
+import re
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from functools import cache
@@ -14,8 +15,8 @@ from typing import NamedTuple
 
 from boustro.judge.boards import cases_of
 from boustro.judge.choosing import CannotOpen
-from boustro.judge.edits import edits_of
-from boustro.judge.script_edits import script_edits_of, ticking
+from boustro.judge.edits import PythonText
+from boustro.judge.script_edits import ScriptText, ticking
 from boustro.judge.solver import Solver
 from boustro.judge.text_edits import TextEdit
 from boustro.judge.verdict import Correction, Failure, Verdict
@@ -26,8 +27,12 @@ Opens = Callable[[str, float], AbstractContextManager[Solver]]
 """Opens the solver of a text with edits, by its function `CALLED`, each of which may take so many seconds for a board."""
 _LONGEST = 400_000
 _SECONDS = 10.0
-_FEW, _MORE, _ALL, _FRESH, _FRESH_SEED = 20, 200, 1000, 500, 4242
-_MOST_LINES, _MOST_LOST = 5, 20
+_FEW, _MORE, _ALL, _FRESH, _FRESH_SEED = 20, 200, 1000, 5000, 4242
+_OF_SEVERAL = 500
+"""Fresh boards for each edit where more than one is left."""
+_MOST_TRIED, _MOST_LINES, _MOST_LOST = 12, 5, 20
+_LANGUAGES = {"python": PythonText, "javascript": ScriptText}
+_STRANGE = re.compile(r"(?:name|variable:?|access|declaration) '?(\w+)'?|(\w+) is not defined")
 _UNCHANGED = TextEdit(1, 0, (), 0)
 _EACH, _OF_SQUARE, _SHARE = 0.01, 1 / 4000, 0.25
 
@@ -43,9 +48,10 @@ class EditedSource(NamedTuple):
     language: str
     function: str = ""
 
-    def edits(self) -> list[TextEdit]:
-        """Its edits, the smallest first; raises `SyntaxError` for a text that is no Python."""
-        return (edits_of if self.language == "python" else script_edits_of)(self.text)
+    def edits(self, message: str = "") -> list[TextEdit]:
+        """Its edits, the smallest first, after an error with a message; raises `SyntaxError` for a text that is no Python."""
+        strange = [name for names in _STRANGE.findall(message) for name in names if name]
+        return _LANGUAGES[self.language](self.text, strange).edits()
 
     def batch(self) -> int:
         """How many edits one process runs at most."""
@@ -92,7 +98,7 @@ def correction_of(failure: Failure, trial: "EditTrial", seed: int) -> Correction
     Raises `SyntaxError` for a text that is no Python.
     """
     form_name = trial.solver.form.name
-    edits = [_UNCHANGED, *trial.source.edits()]
+    edits = [_UNCHANGED, *trial.source.edits(failure.reply.message)]
     earlier = [case.board for case in cases_of(form_name, _ALL, seed)]
     fresh = [case.board for case in cases_of(form_name, _FRESH, _FRESH_SEED + seed)]
     few = [failure.original, *earlier[:_FEW]]
@@ -101,10 +107,11 @@ def correction_of(failure: Failure, trial: "EditTrial", seed: int) -> Correction
             edits = trial.passing(edits, boards)
             if not edits or edits[0] is _UNCHANGED:
                 return None
-        edits = _smallest(edits)
+        edits = _smallest(trial.passing(edits[:_MOST_TRIED], earlier[_MORE:]))
         if len(edits) > _MOST_LINES:
             return None
-        edits = trial.passing(edits, [*earlier[_MORE:], *fresh])
+        fresh = fresh[: _OF_SEVERAL if edits[1:] else _FRESH]
+        edits = trial.passing(edits, fresh)
     except _Ended:
         return None
     count = len({failure.board, *few, *earlier, *fresh})
@@ -113,7 +120,7 @@ def correction_of(failure: Failure, trial: "EditTrial", seed: int) -> Correction
 
 def _smallest(edits: Sequence[TextEdit]) -> list[TextEdit]:
     """Of the smallest edits one for each line."""
-    least = min(edit.cost for edit in edits)
+    least = min((edit.cost for edit in edits), default=0)
     lines: dict[int, TextEdit] = {}
     for edit in edits:
         if edit.cost == least:

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from boustro.judge.boards import cases_of
 from boustro.judge.choosing import CannotOpen
 from boustro.judge.edits import PythonText
+from boustro.judge.running.detect import LONGEST
 from boustro.judge.script_edits import ScriptText, ticking
 from boustro.judge.solver import Solver
 from boustro.judge.text_edits import TextEdit
@@ -25,7 +26,7 @@ from boustro.model.board import Board
 CALLED = "boustro_edit"
 Opens = Callable[[str, float], AbstractContextManager[Solver]]
 """Opens the solver of a text with edits, by its function `CALLED`, each of which may take so many seconds for a board."""
-_LONGEST = 400_000
+_LONGEST, _AROUND = LONGEST * 3 // 4, 300
 _SECONDS = 10.0
 _FEW, _MORE, _ALL, _FRESH, _FRESH_SEED = 20, 200, 1000, 5000, 4242
 _OF_SEVERAL = 500
@@ -34,7 +35,7 @@ _MOST_TRIED, _MOST_LINES, _MOST_LOST = 12, 5, 20
 _LANGUAGES = {"python": PythonText, "javascript": ScriptText}
 _STRANGE = re.compile(r"(?:name|variable:?|access|declaration) '?(\w+)'?|(\w+) is not defined")
 _UNCHANGED = TextEdit(1, 0, (), 0)
-_EACH, _OF_SQUARE, _SHARE = 0.01, 1 / 4000, 0.25
+_EACH, _OF_SQUARE, _SHARE = 0.01, 1 / 10_000, 0.25
 
 
 class _Ended(Exception):  # noqa: N818 - no error: nothing is shown
@@ -55,7 +56,7 @@ class EditedSource(NamedTuple):
 
     def batch(self) -> int:
         """How many edits one process runs at most."""
-        return max(_LONGEST // (len(self.text) + 1), 1)
+        return max(_LONGEST // (len(self.text) + _AROUND), 1)
 
     def edited(self, edits: Sequence[TextEdit], each: int, seconds: float) -> str:
         """The text of a solution that is the edited texts in turn, as `running/edited.py` says."""

@@ -12,7 +12,7 @@ _DECLARES = ("let", "const", "var", "function", "class", "import", "export")
 _WORDS = (
     "if for while switch catch function let const var class import export return else do of in new typeof "
     "case break continue try finally this null undefined throw default true false static async await super "
-    "require module exports process console Math Infinity"
+    "require module exports process console Math Infinity Number String Object Array Set Map JSON Date"
 )
 _NEGATED = dict(zip(_COMPARISONS, (">=", ">", "<=", "<", "!==", "===", "!=", "=="), strict=True))
 _SWAPPED = {

@@ -308,7 +308,8 @@ class EditedText:
             for i, token in enumerate(self.tokens)
             if token.kind == "name" and token.string not in self.words
             if self.at(i - 1).string not in (".", "?.", *_HEADS[5:])
-            and self.at(i + 1).string != "("
+            if self.at(i + 1).string != "("  # nor is it a key
+            if self.at(i + 1).string != ":" or self.at(i - 1).string not in ("{", ",")
         }
 
     @cached_property

@@ -16,7 +16,6 @@ from typing import NamedTuple
 from boustro.judge.boards import cases_of
 from boustro.judge.choosing import CannotOpen
 from boustro.judge.edits import PythonText
-from boustro.judge.running.detect import LONGEST
 from boustro.judge.script_edits import ScriptText, ticking
 from boustro.judge.solver import Solver
 from boustro.judge.text_edits import TextEdit
@@ -26,8 +25,9 @@ from boustro.model.board import Board
 CALLED = "boustro_edit"
 Opens = Callable[[str, float], AbstractContextManager[Solver]]
 """Opens the solver of a text with edits, by its function `CALLED`, each of which may take so many seconds for a board."""
-_LONGEST, _AROUND = LONGEST * 3 // 4, 300
-_SECONDS = 10.0
+_LONGEST, _AROUND = 190_000, 300  # of a text that is looked into: 256 KiB
+EDIT_SECONDS = 10.0
+"""What looking for an edit may take."""
 _FEW, _MORE, _ALL, _FRESH, _FRESH_SEED = 20, 200, 1000, 5000, 4242
 _OF_SEVERAL = 500
 """Fresh boards for each edit where more than one is left."""
@@ -144,11 +144,11 @@ def _first_changed(lines: Sequence[str], edit: TextEdit) -> int:
 
 
 class EditTrial:
-    """Edits that are asked boards until the time `until`, or until they have had ten seconds."""
+    """Edits that are asked boards until the time `until` of the solver's clock."""
 
     def __init__(self, source: EditedSource, solver: Solver, opens: Opens, until: float) -> None:
         self.source, self.solver, self.opens = source, solver, opens
-        self.until = min(until, solver.now() + _SECONDS)
+        self.until = until
 
     def passing(self, edits: Sequence[TextEdit], boards: Sequence[Board]) -> list[TextEdit]:
         """The edits that answer all boards rightly; one that ends or holds up the process does not."""

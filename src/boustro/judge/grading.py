@@ -11,7 +11,7 @@ from time import monotonic
 
 from boustro.errors import BoustroError
 from boustro.judge.choosing import CannotOpen
-from boustro.judge.correction import CALLED, EditedSource, EditTrial, correction_of
+from boustro.judge.correction import CALLED, EDIT_SECONDS, EditedSource, EditTrial, correction_of
 from boustro.judge.judging import Progress, Terms, judge_solver
 from boustro.judge.running.detect import SUFFIXES, likely_callee, plain
 from boustro.judge.running.opening import Target, TargetSpec, opened
@@ -125,7 +125,8 @@ def _correction(
             yield other
 
     try:
-        trial = source and EditTrial(source, solver, opened_edits, limits.end)
+        until = min(limits.end, solver.now() + EDIT_SECONDS)
+        trial = source and EditTrial(source, solver, opened_edits, until)
         return correction_of(failure, trial, seed) if trial else None
     except (BoustroError, SyntaxError, OSError, RecursionError):
         return None

@@ -189,7 +189,9 @@ class PageTrial:
         """An edit with which the solution passes; edited texts run as the solution does."""
 
         def opened_edits(text: str, seconds: float) -> AbstractContextManager[Solver]:
-            rewritten = RewrittenSolution(text, CALLED, _SLOWER * seconds)
+            # In JavaScript the text itself looks at the time.
+            limit = _SLOWER * seconds if self.language == "python" else SECONDS["javascript"]
+            rewritten = RewrittenSolution(text, CALLED, limit)
             return nullcontext(RemoteFunction(self, self.name, solver.form, rewritten=rewritten))
 
         source = EditedSource(self.text, self.language or "", self._function)

@@ -18,7 +18,7 @@ from pathlib import Path
 import numpy as np
 
 from bench.measure import Table, Timing
-from boustro import Board, InputError, min_rolls, solve_many
+from boustro import Board, InputError, min_rolls
 
 BOARDS = 10**6
 JUMPS = 18
@@ -67,16 +67,6 @@ def write_parquet(path: Path, boards: int) -> None:
     writer.close()
 
 
-def write_npy(path: Path, boards: int) -> None:
-    """Boards of 20×20 with one square in ten a jump."""
-    random = np.random.default_rng(7)
-    cells = np.lib.format.open_memmap(path, "w+", np.int32, (boards, 20, 20))
-    for first in range(0, boards, AT_ONCE):
-        exits = random.integers(1, 401, (AT_ONCE, 20, 20))
-        cells[first : first + AT_ONCE] = np.where(random.random(exits.shape) < 0.1, exits, -1)
-    cells.flush()
-
-
 def run(source: Path, kind: str = "solve") -> tuple[float, float, float]:
     """The clock's seconds, the processor's seconds and the MiB of memory of one run."""
     out = source.parent / "out"
@@ -103,7 +93,6 @@ FILES: dict[str, Callable[[Path], None]] = {
         path, BOARDS, 500
     ),
     "Parquet.parquet": lambda path: write_parquet(path, BOARDS),
-    "boards of 20×20.npy": lambda path: write_npy(path, BOARDS),
 }
 
 
@@ -130,21 +119,8 @@ def _rates(scratch: Path, rounds: int) -> Table:
             f"{shown}: {BOARDS / spent:,.0f} boards a second of one core, "
             f"{BOARDS / clock:,.0f} by the clock; {max(each[2] for each in runs):.0f} MiB"
         )
-        if name.endswith(".npy"):
-            timings.append(_kernel(path, rounds))
         path.unlink()
     return Table("Files of 10^6 boards, processor time", "NDJSON", tuple(timings), tuple(notes))
-
-
-def _kernel(path: Path, rounds: int) -> Timing:
-    """The raw kernel on the same array, on one thread."""
-    boards = np.load(path, mmap_mode="r")
-    seconds = []
-    for _ in range(rounds):
-        begun = time.process_time()
-        solve_many(boards, threads=1)
-        seconds.append(time.process_time() - begun)
-    return Timing("the kernel alone on the 20×20", tuple(seconds))
 
 
 def _memory(scratch: Path) -> Table:

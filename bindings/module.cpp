@@ -8,7 +8,7 @@ NB_MODULE(_native, module) {
     nanobind::set_leak_warnings(false);
 #endif
     module.attr("version") = 5;  // raised with the stubs, here and in boustro.core
-    module.doc() = "The compiled kernels; their readable twins are in boustro.solve, boustro.chain and boustro.simulate.";
+    module.doc() = "The compiled kernels; their readable references are in boustro.solve, boustro.chain and boustro.simulate.";
     auto track = boustro::bindings::bind_tracks(module);
     boustro::bindings::bind_chain(module, track);
     boustro::bindings::bind_walks(module);

@@ -33,7 +33,7 @@ CHANGES = ("whatif", "changes", "moves", "edits")
 FIGURES = (
     "absorbs", "p_finish", "p_trap", "trap", "mean", "sd", "skewness", "median", "mode",
     "quantiles", "p_within", "min_rolls", "p_min", "likeliest_route", "visits", "ever", "reaches",
-    "jump_uses", "last_steps", "most_visited", "least_visited",
+    "jump_uses", "last_steps", "most_visited",
 )  # fmt: skip
 
 
@@ -144,10 +144,10 @@ def ask(package: Path, texts: Path, *, pure: bool) -> list[dict[str, Any]]:
     env = os.environ | {"PYTHONPATH": path} | ({"BOUSTRO_PURE": "1"} if pure else {})
     # Without `site`, or an editable installation answers for both.
     command = [sys.executable, "-S", "-P", __file__, "--answers", str(texts)]
-    told = subprocess.run(
+    done = subprocess.run(
         command, env=env, stdout=subprocess.PIPE, check=True, text=True, timeout=LONGEST
     )
-    return [json.loads(line) for line in told.stdout.splitlines()]
+    return [json.loads(line) for line in done.stdout.splitlines()]
 
 
 def unpack(wheel: Path, to: Path) -> None:

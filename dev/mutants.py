@@ -66,8 +66,8 @@ GRID = (
     "tests/grid/test_grid.py::test_the_grid[solve]",
 )
 CORE = ("tests/solve/test_kernels.py", "tests/solve/test_search.py", "tests/chain/test_moments.py")
-WITNESSES = (
-    "tests/solve/test_witnesses.py",
+INDEPENDENT = (
+    "tests/solve/test_independent.py",
     "tests/play",
     "tests/grid/test_grid.py::test_the_grid[play]",
 )
@@ -77,7 +77,7 @@ ROUNDS = {
     "quick": (QUICK, "1", 60),
     "core": (CORE, "", 60),
     "grid": (GRID, "1", 90),
-    "witnesses": (WITNESSES, "1", 240),
+    "independent": (INDEPENDENT, "1", 240),
 }
 """The tests of each round, whether Python is asked instead of the core, and seconds of the processor."""
 

@@ -90,10 +90,10 @@ def run(
         check=False,
     )
     if done.returncode:
-        told = f"{done.stdout[-8000:]}\n{done.stderr[-4000:]}"
-        if UNREACHABLE.search(told):
+        output = f"{done.stdout[-8000:]}\n{done.stderr[-4000:]}"
+        if UNREACHABLE.search(output):
             raise LeftOutError(f"nothing could be fetched by {words[0]}")
-        raise SystemExit(f"FAILED: {' '.join(words)}\n{told}\nexit code {done.returncode}")
+        raise SystemExit(f"FAILED: {' '.join(words)}\n{output}\nexit code {done.returncode}")
     return done.stdout
 
 
@@ -192,23 +192,23 @@ def _wheel(version: str) -> Path:
 
 def first_answer() -> str:
     """From nothing to a first answer: an environment, the wheel and its one dependency."""
-    told = []
+    lines = []
     for version, path in {**pythons(), "pure": sys.executable}.items():
         began = time.monotonic()
         inside = _install("first", path, _wheel(version))
         if not run(inside, "-c", FIRST).startswith(ANSWER):
             raise SystemExit(f"FAILED: another first answer in {version}")
-        told.append(f"{version}: {time.monotonic() - began:.1f} s")
-    return ", ".join(told)
+        lines.append(f"{version}: {time.monotonic() - began:.1f} s")
+    return ", ".join(lines)
 
 
 def installed() -> str:
     """The tests on the installed wheels, away from src/: every Python, and as pure Python."""
-    told = []
+    lines = []
     for version, path in {**pythons(), "pure": sys.executable}.items():
         inside = _install(f"installed-{version}", path, "-c", CONSTRAINTS, *_with_tests(version))
-        told.append(f"{version}: {_tests(inside)}")
-    return "; ".join(told)
+        lines.append(f"{version}: {_tests(inside)}")
+    return "; ".join(lines)
 
 
 def _with_tests(version: str) -> tuple[str, ...]:
@@ -231,12 +231,12 @@ def _tests(inside: Path) -> str:
 
 def versions() -> str:
     """The oldest versions that pyproject.toml allows, and the newest that there are."""
-    oldest, told = next(iter(pythons())), []
+    oldest, lines = next(iter(pythons())), []
     for resolution in ("lowest-direct", "highest"):
         words = ("--resolution", resolution, *_with_tests(oldest))
         inside = _install(resolution, pythons()[oldest], *words)
-        told.append(f"{resolution}: {_tests(inside)}")
-    return "; ".join(told)
+        lines.append(f"{resolution}: {_tests(inside)}")
+    return "; ".join(lines)
 
 
 def pyodide() -> str:

@@ -4,7 +4,7 @@
 
 - *Inputs*: a few small files of a kind, one of them damaged: bytes flipped, cut, added or swapped,
   numbers and headers made hostile.  `boustro batch` answers as single boards are answered that an
-  independent reader (`json`, pyarrow with all of its checks, `numpy.load`) finds in the same files,
+  independent reader (`json`, pyarrow with all of its checks) finds in the same files,
   or it refuses the input.  What it says of a board stands in the input.
 - *Folders*: the same of the files of an output folder, of a run that is complete or was
   interrupted.  The command given again leaves the rows of all parts and the bytes of all other files
@@ -29,7 +29,6 @@ from random import Random
 from typing import Any
 from unittest.mock import ANY
 
-import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 from children import Ended, Finding, import_for, in_child, main
@@ -62,18 +61,6 @@ LINES = (
     '{"size": 90, "rules": {"die": "2d6", "again": 6}}',
 )
 RULES = ("boxed", "leetcode", "bounce", '{"die": "2d4"}', "nosuch", "{", None)
-SHAPES = (
-    (10**12, 10, 10),
-    (-5, 10, 10),
-    (2**62, 4, 4),
-    (2**40, 2**40, 1),
-    (3, 10**9, 10**9),
-    (1, 1, 1),
-    (7, 6),
-    (6, 5, 6),
-    (5, 6, 6, 1),
-)
-TYPES = ("<i8", "<i4", "<i1", ">i8", "<u8", "<f8", "|O", "|b1", "<m8")
 Answer = list[tuple[int, str | int | None]]
 """The index of each board, and its fewest rolls, None for no route, `bad` for a bad one."""
 Place = tuple[str, Callable[[], Game]]
@@ -119,22 +106,6 @@ def extended(random: Random, data: bytes) -> bytes:
 
 
 DAMAGES = hostile, flipped, flipped, swapped, cut, cut, extended
-
-
-def npy_of(random: Random) -> bytes:
-    """An array of boards, now and then with a head that says another shape or type."""
-    count, sink = random.randrange(1, 9), BytesIO()
-    cells = np.random.default_rng(random.randrange(2**32)).integers(-1, 38, (count, 6, 6))
-    cells = np.where(np.arange(36).reshape(6, 6) % 5 == random.randrange(5), cells, -1)
-    if random.random() < 0.7:
-        np.save(sink, cells.astype(random.choice(("i1", "i2", "i4", "i8"))))
-    else:
-        shape, kind = random.choice((*SHAPES, cells.shape)), random.choice(TYPES)
-        np.lib.format.write_array_header_1_0(
-            sink, {"shape": shape, "fortran_order": random.random() < 0.1, "descr": kind}
-        )
-        sink.write(cells.tobytes())
-    return sink.getvalue()
 
 
 def table_of(random: Random) -> pa.Table:
@@ -195,7 +166,7 @@ def ndjson_of(random: Random) -> bytes:
     return "".join(line + "\n" for line in lines).encode("utf-8", "surrogatepass")
 
 
-MAKERS = {"ndjson": ndjson_of, "parquet": parquet_of, "arrow": arrow_of, "npy": npy_of}
+MAKERS = {"ndjson": ndjson_of, "parquet": parquet_of, "arrow": arrow_of}
 
 
 def game_of_row(row: dict[str, Any]) -> Game:
@@ -211,12 +182,6 @@ def game_of_row(row: dict[str, Any]) -> Game:
 
 def places_of(kind: str, path: Path) -> list[Place | None]:
     """What an independent reader finds in a file, None for a blank line."""
-    if kind == "npy":
-        cells = np.load(path, allow_pickle=False)
-        if cells.dtype.kind not in "iu" or cells.ndim not in (2, 3):
-            raise ValueError("no boards")
-        boards = cells.tolist() if cells.ndim == 3 else [cells.tolist()]
-        return [(json.dumps(each), partial(Game.from_matrix, each, "leetcode")) for each in boards]
     data = path.read_bytes()
     if kind == "ndjson":
         lines = data.removesuffix(b"\n").split(b"\n") if data else []

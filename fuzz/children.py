@@ -36,7 +36,7 @@ if core := os.environ.get(
 
 MIB = 1 << 20
 SANITIZED = "libasan" in os.environ.get("LD_PRELOAD", "")
-REFUSED_ROOM = ("allocation-size-too-big", "out-of-memory", "calloc-overflow")
+REFUSED_MEMORY = ("allocation-size-too-big", "out-of-memory", "calloc-overflow")
 """What the sanitizer ends a process for where it would else have been told that memory is short."""
 GRACE = 30.0
 Case = Callable[[Random], str]
@@ -77,8 +77,8 @@ def in_child(work: Callable[[], Any], *, seconds: float = 30.0, memory: int = 51
         wrong = f"ended by {signal.Signals(ended.si_status).name}" if ended else "no end"
     elif "Sanitizer" in text or "runtime error:" in text:
         wrong = (
-            "refused room"
-            if any(each in text for each in REFUSED_ROOM)
+            "refused memory"
+            if any(each in text for each in REFUSED_MEMORY)
             else "the sanitizer's finding"
         )
     elif not SANITIZED and (most := _resident(resource.RUSAGE_CHILDREN)) > memory + _resident():

@@ -316,7 +316,7 @@ def try_calls(random: Random) -> str:
                 replay(RECORDER, random.choice(numbers[random.choice(list(numbers))]), random, 0.9)
 
     done = in_child(work, seconds=CALLS)
-    if done.wrong and done.wrong != "refused room":
+    if done.wrong and done.wrong != "refused memory":
         raise Finding(f"{done.wrong}\n{done.said[-3000:]}")
     return f"times {CALLS} calls"
 

@@ -27,16 +27,8 @@ class Bug(NamedTuple):
     edits: tuple[tuple[str, str, str], ...]
 
 
-ARRAYS, FOLDER = "boustro.batch.arrays", "boustro.batch.folder"
+FOLDER = "boustro.batch.folder"
 BUGS = {
-    "a cut array is answered with what lies in memory": Bug(
-        "batches",
-        "try_case",
-        (
-            (f"{ARRAYS}:fill", "< len(memory)", "< 0"),
-            (f"{ARRAYS}:ArrayFile.__init__", "if got != expected", "if False"),
-        ),
-    ),
     "a part counts as whole by what it says of itself": Bug(
         "batches",
         "try_case",

@@ -1,4 +1,4 @@
-"""A tiny brute-force interpreter of the game: the witness that shares no code with `src/`.
+"""A tiny brute-force interpreter of the game: the independent check that shares no code with `src/`.
 
 It is written to be read beside the rules and believed, not to be fast: every question is answered
 by throwing every outcome in every state, one roll after the other. A die is a tuple of outcomes

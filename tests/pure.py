@@ -1,4 +1,4 @@
-"""The readable twins in place of the compiled core."""
+"""The readable references in place of the compiled core."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

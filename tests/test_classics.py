@@ -2,6 +2,7 @@
 
 import copy
 from array import array
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -108,7 +109,7 @@ def test_third_answer_and_all_seven_sequences() -> None:
         (5, 5, 4),
         (6, 4, 4),
     ]
-    assert game == Game(boustro.builtin("flat30").board.with_columns(10), "gfg")
+    assert game == Game(replace(boustro.builtin("flat30").board, columns=10), "gfg")
 
 
 def test_third_flaw_no_route_is_said_to_be_none() -> None:

@@ -14,7 +14,7 @@ from boustro.judge import Terms
 from boustro.judge.verdict import Verdict
 from tests.processes import run_to_end
 
-LAZY_ROOMS = ("design", "formats", "judge", "web")
+LAZY_PACKAGES = ("design", "formats", "judge", "web")
 
 
 def loaded_after(code: str) -> set[str]:
@@ -66,22 +66,24 @@ def test_solving_a_board_loads_no_numpy() -> None:
     assert not loaded & {"numpy", "click", "json", "networkx"}
 
 
-@pytest.mark.parametrize("room", ["boustro", *(f"boustro.{room}" for room in LAZY_ROOMS)])
-def test_every_lazy_name_is_listed(room: str) -> None:
+@pytest.mark.parametrize("package", ["boustro", *(f"boustro.{package}" for package in LAZY_PACKAGES)])
+def test_every_lazy_name_is_listed(package: str) -> None:
     """Names that load on first use are known to `dir`, and so to completion, before it."""
-    code = f"import {room} as room; names = dir(room); assert all(hasattr(room, n) for n in names)"
-    assert loaded_after(f"{code}; assert len(names) == len(set(names)) > 2 and names == dir(room)")
+    code = (
+        f"import {package} as package; names = dir(package); assert all(hasattr(package, n) for n in names)"
+    )
+    assert loaded_after(f"{code}; assert len(names) == len(set(names)) > 2 and names == dir(package)")
 
 
 @pytest.mark.parametrize("name", ["judge", "play", "simulate"])
 @pytest.mark.parametrize("before", ["", "import boustro.{0}", "from boustro.{0} import *"])
-def test_functions_keep_their_names_from_rooms(name: str, before: str) -> None:
-    """`boustro.play` is the function whatever was imported before, and its room can be imported."""
+def test_functions_keep_their_names_from_packages(name: str, before: str) -> None:
+    """`boustro.play` is the function whatever was imported before, and its package can be imported."""
     after = f"import boustro; f = boustro.{name}; from boustro import {name} as g"
-    room = f"import sys; r = sys.modules['boustro.{name}']; assert r.__path__ and f is g"
+    module = f"import sys; r = sys.modules['boustro.{name}']; assert r.__path__ and f is g"
     last = f"import boustro.{name}; assert boustro.{name} is f and f.__name__ == '{name}'"
 
-    loaded_after("; ".join([before.format(name) or "pass", after, room, last]))
+    loaded_after("; ".join([before.format(name) or "pass", after, module, last]))
 
 
 def test_a_question_by_its_name_at_the_top() -> None:

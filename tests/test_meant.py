@@ -19,12 +19,12 @@ def message(attempt: Callable[[], object]) -> str:
 
 
 def test_attempts_name_what_was_meant() -> None:
-    """A name of a room, a text for a file, a name for a board, a data frame: the call that works."""
+    """A name of a package, a text for a file, a name for a board, a data frame: the call that works."""
     frame = pd.DataFrame([[-1, -1], [-1, 3]])
     from boustro import solve
 
-    room: Any = solve
-    assert "boustro.min_rolls(board)" in message(lambda: room([[-1, 3]]))
+    package: Any = solve
+    assert "boustro.min_rolls(board)" in message(lambda: package([[-1, 3]]))
     assert "boustro.reads" in message(lambda: boustro.read("4 14"))
     assert "boustro.reads" in message(lambda: boustro.min_rolls("4 14"))
     assert "boustro.builtin" in message(lambda: boustro.analyse("mb47"))

@@ -68,14 +68,14 @@ def test_a_function_is_no_bare_participle() -> None:
 
 def test_answers_page_and_command_know_their_types() -> None:
     """Nothing there is `Any`: that would say that nobody looks."""
-    rooms = {path: tree for path, tree in MODULES.items() if path.split("/")[0] in TYPED}
+    typed = {path: tree for path, tree in MODULES.items() if path.split("/")[0] in TYPED}
     untyped = [
         f"{path}:{node.lineno}"
-        for path, tree in rooms.items()
+        for path, tree in typed.items()
         for node in ast.walk(tree)
         if isinstance(node, ast.Name | ast.Attribute | ast.alias)
         and ast.unparse(node).split(".")[-1] == "Any"
     ]
 
-    assert len(rooms) > 60
+    assert len(typed) > 60
     assert untyped == []

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from boustro import Board, Game, analyse, builtin, design, graph, simulate
+from boustro import Board, Game, analyse, builtin, graph, simulate
 from boustro.answers.pictures import graph_scene
 from boustro.chain import compare_lengths, rolls_until_first
 from boustro.chain.handicap import extra_turns
@@ -18,7 +18,6 @@ ASKED: dict[str, Callable[[], Any]] = {
     "handicap": lambda: extra_turns(MB47, MB47),
     "no handicap": lambda: extra_turns(MB47, MB47, most=0),
     "sure handicap": lambda: extra_turns(*[builtin("leetcode")] * 2, most=2),
-    "halves": lambda: design(100, mean="50.000001..50.000002", seed=1, effort=2_000_000, workers=1),
     "seats": lambda: analyse(MB47).seats,
     "figures": lambda: analyse(MB47).squares,
     "trap": lambda: analyse(builtin("trap")).squares,

@@ -4,7 +4,7 @@
 // else. So all changes of a game can be read from one chain, if it has the states of every square that a token
 // could be put on, and says of every throw what square it counts to. Without memory a state is a square.
 //
-// The readable twin is `boustro.chain.rank_one`.
+// The readable reference is `boustro.chain.rank_one`.
 #pragma once
 
 #include <algorithm>

@@ -9,8 +9,8 @@
 //
 // The loop, well made. A square that a throw has counted to is closed, by a 0 in the copy: a later throw that counts to
 // it lands where a token already is. So the copy is all that a search keeps of a square, a square of the queue costs a
-// look at the few numbers after it, and at one alone where the square before it was just thrown from. No square is
-// queued more often than throws count to something that leads there, which is once for each square and each entry.
+// look at the few numbers after it, and only beyond the stretch closed last where it lies in that. No square is queued
+// more often than throws count to something that leads there, which is once for each square and each entry.
 // Exit 0, where it has a meaning, takes a token back to the start and shortens nothing, so it needs no queueing.
 //
 // A matrix that another thread changes. The copy is made first, and checked and played afterwards. Where it is bad, the
@@ -40,11 +40,12 @@ struct MatrixAnswer {
 
 namespace detail {
 
-// The cells by square, side by side.
+// The cells by square, side by side, and room for the queue after them: one allocation, whose memory a C library keeps
+// for the next board, where it gives that of two back to the system at once.
 class FlatBoard {
 public:
     explicit FlatBoard(std::int64_t size)
-        : size_(size), cells_(std::make_unique_for_overwrite<std::int32_t[]>(static_cast<std::size_t>(size) + 1)) {}
+        : size_(size), cells_(std::make_unique_for_overwrite<std::int32_t[]>(2 * static_cast<std::size_t>(size) + 3)) {}
 
     // Copies a matrix; false where a cell of the copy is bad.
     template <class Value>
@@ -65,21 +66,22 @@ public:
     // Plays the board, of which nothing is left afterwards.
     std::int64_t rolls(std::int64_t start, std::int64_t faces) {
         if (start == size_) return 0;
-        const auto queue = std::make_unique_for_overwrite<std::int32_t[]>(static_cast<std::size_t>(size_) + 2);
         const auto finish = static_cast<std::int32_t>(size_);
         std::int32_t* const cells = cells_.get();
+        std::int32_t* const queue = cells + size_ + 1;
         std::size_t head = 0, tail = 0;
         std::int64_t from = 0, to = 0;  // the squares after `from` up to `to` are closed
         queue[tail++] = static_cast<std::int32_t>(start);
         for (std::int64_t roll = 1; head < tail; ++roll) {
             if (head > most_behind && head > tail - head) {  // so that a queue that stays short touches little memory
-                tail = static_cast<std::size_t>(std::copy(queue.get() + head, queue.get() + tail, queue.get()) - queue.get());
+                tail = static_cast<std::size_t>(std::copy(queue + head, queue + tail, queue) - queue);
                 head = 0;
             }
             for (const std::size_t end = tail; head < end; ++head) {
                 const std::int64_t at = queue[head];
-                to = at == from + 1 ? std::max(at, to) : at;
-                from = at;
+                const bool inside = from <= at && at <= to;
+                from = inside ? from : at;
+                to = inside ? to : at;
                 for (const std::int64_t last = std::min(at + faces, size_); to < last;) {
                     const std::int32_t cell = std::exchange(cells[++to], closed);
                     const std::int32_t rest = cell < 0 ? static_cast<std::int32_t>(to) : cell;

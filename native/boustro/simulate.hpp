@@ -9,7 +9,7 @@
 // stream and the games before it on that stream decide which throws a game gets. What threads count are whole numbers that
 // are added up. The longest game is that of most rolls, among equals of the lowest stream, among those the first.
 //
-// The specification is the readable twin, src/boustro/simulate/kernels.py.
+// The specification is the readable reference, src/boustro/simulate/kernels.py.
 #pragma once
 
 #include <algorithm>

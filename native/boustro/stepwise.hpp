@@ -3,7 +3,7 @@
 // Idea. The plain breadth-first search with a table of landings, for every rule and
 // every set of faces, at a cost of size times faces. It is here for what the faster
 // kernels do not do: faces with gaps, bouncing, and *the* route, the one whose throws
-// are smallest in order, which all kernels and the readable twin must agree on.
+// are smallest in order, which all kernels and the readable reference must agree on.
 //
 // The smallest route. A square is useful if the finish can be reached from it along
 // levels that rise by one. Found in the opposite order of the search, this takes one

@@ -3,7 +3,7 @@
 // Idea. Throws are followed from the state at the outset, level by level (turns.hpp). Then the states are put in order, and
 // those from which the finish cannot be reached are left out, found by following throws backwards.
 //
-// The readable twin is `boustro.model.states.States`: both give the same states in the same order.
+// The readable reference is `boustro.model.states.States`: both give the same states in the same order.
 #pragma once
 
 #include <algorithm>

@@ -9,7 +9,7 @@
 // grows by at most the number of ways into a state in each step. Whether v keeps its shape is asked of every entry,
 // relatively. Only states from which the finish can be reached are walked on, so nothing else is asked of.
 //
-// The readable twin, `boustro.chain.walks.follow`, does the same operations in the same order.
+// The readable reference, `boustro.chain.walks.follow`, does the same operations in the same order.
 #pragma once
 
 #include <cmath>

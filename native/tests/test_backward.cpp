@@ -8,36 +8,36 @@
 
 #include "boustro/track_chain.hpp"
 #include "games.hpp"
-#include "twin.hpp"
+#include "reference.hpp"
 
 namespace {
 
 using Row = std::vector<long double>;
-using Rows = std::map<twin::Square, std::map<twin::Square, long double>>;
+using Rows = std::map<reference::Square, std::map<reference::Square, long double>>;
 
 // What a game is by following throws: the squares that lead to the finish, with the chances of where to.
-struct Witness {
-    twin::Square start, finish;
+struct FollowedGame {
+    reference::Square start, finish;
     Rows rows;
     bool trap = false;
 
-    Witness(const boustro::Track& track, const std::vector<double>& chances, double still)
+    FollowedGame(const boustro::Track& track, const std::vector<double>& chances, double still)
         : start(track.start), finish(track.finish) {
-        std::map<twin::Square, twin::Square> jumps;
+        std::map<reference::Square, reference::Square> jumps;
         for (std::size_t i = 0; i < track.entries.size(); ++i) jumps[track.entries[i]] = track.exits[i];
-        std::vector<twin::Square> waiting{start};
+        std::vector<reference::Square> waiting{start};
         while (!waiting.empty()) {
-            const twin::Square from = waiting.back();
+            const reference::Square from = waiting.back();
             waiting.pop_back();
             if (from == finish || rows.contains(from)) continue;
             rows[from][from] += static_cast<long double>(still);
             for (std::size_t i = 0; i < chances.size(); ++i) {
-                const twin::Square to = twin::rest(track, jumps, from, track.faces[i]);
+                const reference::Square to = reference::rest(track, jumps, from, track.faces[i]);
                 rows[from][to] += static_cast<long double>(chances[i]);
                 waiting.push_back(to);
             }
         }
-        std::set<twin::Square> good{finish};
+        std::set<reference::Square> good{finish};
         for (std::size_t before = 0; before != good.size();) {
             before = good.size();
             for (const auto& [from, row] : rows) {
@@ -50,8 +50,8 @@ struct Witness {
     }
 
     // Gauss and Jordan with pivots on (I - Q) x = costs.
-    std::map<twin::Square, long double> solve(const std::map<twin::Square, long double>& costs) const {
-        std::map<twin::Square, std::size_t> number;
+    std::map<reference::Square, long double> solve(const std::map<reference::Square, long double>& costs) const {
+        std::map<reference::Square, std::size_t> number;
         for (const auto& [square, row] : rows) number.emplace(square, number.size());
         const std::size_t n = number.size();
         std::vector<Row> work(n, Row(n + 1, 0.0L));
@@ -75,15 +75,15 @@ struct Witness {
                 for (std::size_t j = k; j <= n; ++j) work[i][j] -= share * work[k][j];
             }
         }
-        std::map<twin::Square, long double> found;
+        std::map<reference::Square, long double> found;
         for (const auto& [square, i] : number) found[square] = work[i][n] / work[i][i];
         return found;
     }
 
     // The solution at the start where a roll from each square costs cost(square, row).
     template <class Cost>
-    std::map<twin::Square, long double> expect(const Cost& cost) const {
-        std::map<twin::Square, long double> costs;
+    std::map<reference::Square, long double> expect(const Cost& cost) const {
+        std::map<reference::Square, long double> costs;
         for (const auto& [square, row] : rows) costs[square] = cost(row);
         return solve(costs);
     }
@@ -97,7 +97,7 @@ void demand(std::uint64_t seed, const char* what, long double expected, double f
 }
 
 // Visits add up to the mean; those of a state in a game that begins there are an entry of the inverse.
-void check_moments(std::uint64_t seed, const boustro::ListedChain& chain, const Witness& witness, const boustro::Summary& summary) {
+void check_moments(std::uint64_t seed, const boustro::ListedChain& chain, const FollowedGame& followed, const boustro::Summary& summary) {
     const auto start = static_cast<std::size_t>(chain.start());
     const boustro::Moments found = boustro::moments_of(chain.moves(), start, chain.is_sure(chain.levels()));
     demand(seed, "moments", summary.mean, found.mean, 0.0L);
@@ -107,28 +107,28 @@ void check_moments(std::uint64_t seed, const boustro::ListedChain& chain, const 
     demand(seed, "visits", rolls, found.mean, rolls);
     const std::vector<double> ever = boustro::chances_to_visit(chain.moves(), start);
     const std::size_t some = seed % ever.size();
-    const twin::Square square = chain.squares()[some];
-    std::map<twin::Square, long double> costs;
-    for (const auto& [from, row] : witness.rows) costs[from] = from == square ? 1.0L : 0.0L;
-    const auto visits = witness.solve(costs);
-    demand(seed, "visits of a square", visits.at(witness.start), found.visits[some], 1.0L + rolls);
-    demand(seed, "ever on a square", visits.at(witness.start) / visits.at(square), ever[some], 1.0L);
+    const reference::Square square = chain.squares()[some];
+    std::map<reference::Square, long double> costs;
+    for (const auto& [from, row] : followed.rows) costs[from] = from == square ? 1.0L : 0.0L;
+    const auto visits = followed.solve(costs);
+    demand(seed, "visits of a square", visits.at(followed.start), found.visits[some], 1.0L + rolls);
+    demand(seed, "ever on a square", visits.at(followed.start) / visits.at(square), ever[some], 1.0L);
 }
 
 // The steps of the walk, by following every throw.
-void check_law(std::uint64_t seed, const boustro::ListedChain& chain, const Witness& witness) {
+void check_law(std::uint64_t seed, const boustro::ListedChain& chain, const FollowedGame& followed) {
     const boustro::LiveChain live = boustro::live_chain(chain.moves());
     std::vector<double> v(chain.moves().states(), 0.0);
     v[static_cast<std::size_t>(chain.start())] = 1.0;
     const boustro::Followed found = boustro::Walker(live).follow(v, 1, 8);
-    std::map<twin::Square, long double> now{{witness.start, 1.0L}};
+    std::map<reference::Square, long double> now{{followed.start, 1.0L}};
     for (const double finishing : found.finishes) {
-        std::map<twin::Square, long double> after;
+        std::map<reference::Square, long double> after;
         for (const auto& [from, chance] : now) {
-            for (const auto& [to, share] : witness.rows.at(from)) after[to] += chance * share;
+            for (const auto& [to, share] : followed.rows.at(from)) after[to] += chance * share;
         }
-        demand(seed, "chance to finish at a step", after[witness.finish], finishing, 1e-3L);
-        after.erase(witness.finish);
+        demand(seed, "chance to finish at a step", after[followed.finish], finishing, 1e-3L);
+        after.erase(followed.finish);
         now = std::move(after);
     }
     long double left = 0.0L;
@@ -151,32 +151,32 @@ void check_game(std::uint64_t seed, std::uint64_t& finite) {
     const double still = still_weight / total;
     const boustro::ListedChain chain = boustro::track_chain(track, chances, still);
     const boustro::Summary found = boustro::summarise(chain);
-    const Witness witness(track, chances, still);
-    const bool is_won = track.start == track.finish, is_lost = !is_won && !witness.rows.contains(track.start);
-    demand(seed, "fewest rolls", static_cast<long double>(twin::solve(track).rolls.value_or(boustro::no_route)),
+    const FollowedGame followed(track, chances, still);
+    const bool is_won = track.start == track.finish, is_lost = !is_won && !followed.rows.contains(track.start);
+    demand(seed, "fewest rolls", static_cast<long double>(reference::solve(track).rolls.value_or(boustro::no_route)),
            static_cast<double>(found.fewest), 1.0L);
-    demand(seed, "whether it absorbs", !witness.trap, chain.absorbs(), 1.0L);
+    demand(seed, "whether it absorbs", !followed.trap, chain.absorbs(), 1.0L);
     if (boustro::expected_rolls(chain) != found.mean) demand(seed, "mean alone", found.mean, boustro::expected_rolls(chain), 0.0L);
-    if (witness.trap) {
-        const auto wins = witness.expect([&](const auto& row) { return row.contains(witness.finish) ? row.at(witness.finish) : 0.0L; });
+    if (followed.trap) {
+        const auto wins = followed.expect([&](const auto& row) { return row.contains(followed.finish) ? row.at(followed.finish) : 0.0L; });
         demand(seed, "infinite", 1.0L, std::isinf(found.mean) && std::isinf(found.sd), 1.0L);
         demand(seed, "chance to finish", is_won ? 1.0L : is_lost ? 0.0L : wins.at(track.start), found.p_finish, 1.0L);
         return;
     }
     demand(seed, "chance to finish", 1.0L, found.p_finish, 0.0L);
     if (is_won) return demand(seed, "won at the outset", 0.0L, found.mean + found.sd, 0.0L);
-    const auto means = witness.expect([](const auto&) { return 1.0L; });
+    const auto means = followed.expect([](const auto&) { return 1.0L; });
     const long double mean = means.at(track.start);
-    // Gauss subtracts: on an ill-conditioned board it is the witness that errs.
+    // Gauss subtracts: on an ill-conditioned board it is the reference that errs.
     if (mean > 1e6L) return;
-    const auto squares = witness.expect([&](const auto& row) {
+    const auto squares = followed.expect([&](const auto& row) {
         long double cost = 1.0L;
-        for (const auto& [to, chance] : row) cost += 2.0L * chance * (to == witness.finish ? 0.0L : means.at(to));
+        for (const auto& [to, chance] : row) cost += 2.0L * chance * (to == followed.finish ? 0.0L : means.at(to));
         return cost;
     });
     ++finite;
-    check_moments(seed, chain, witness, found);
-    check_law(seed, chain, witness);
+    check_moments(seed, chain, followed, found);
+    check_law(seed, chain, followed);
     demand(seed, "mean", mean, found.mean, 1.0L + mean);
     demand(seed, "variance", squares.at(track.start) - mean * mean, found.sd * found.sd, 1.0L + mean * mean);
 }

@@ -1,4 +1,4 @@
-// Every path through the batch (any type and stride, ragged) equals the twin.
+// Every path through the batch (any type and stride, ragged) equals the reference.
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -8,7 +8,7 @@
 #include "boustro/batch.hpp"
 #include "boustro/batch_chain.hpp"
 #include "games.hpp"
-#include "twin.hpp"
+#include "reference.hpp"
 
 namespace {
 
@@ -16,7 +16,7 @@ using boustro::BoardStatus;
 
 void expect(const char* what, std::uint64_t seed, std::int64_t board, std::int64_t expected, std::int64_t found) {
     if (expected == found) return;
-    std::fprintf(stderr, "batch: %s differs: seed %llu, board %lld, twin %lld, kernel %lld\n", what,
+    std::fprintf(stderr, "batch: %s differs: seed %llu, board %lld, reference %lld, kernel %lld\n", what,
                  static_cast<unsigned long long>(seed), static_cast<long long>(board),
                  static_cast<long long>(expected), static_cast<long long>(found));
     std::exit(1);
@@ -66,7 +66,7 @@ void add_board(games::Random& random, Many& many) {
         }
     }
     if (expected.status == BoardStatus::ok) {
-        expected.rolls = twin::solve(game.track()).rolls.value_or(boustro::no_route);
+        expected.rolls = reference::solve(game.track()).rolls.value_or(boustro::no_route);
         if (expected.rolls == boustro::no_route) expected.status = BoardStatus::without_route;
     }
     many.cells.insert(many.cells.end(), board.begin(), board.end());
@@ -276,7 +276,7 @@ std::int64_t check_ragged(std::uint64_t seed) {
         } else if (chained && !follow(game)) {
             one.status = BoardStatus::cycle;
         } else {
-            one.rolls = twin::solve(game.track()).rolls.value_or(boustro::no_route);
+            one.rolls = reference::solve(game.track()).rolls.value_or(boustro::no_route);
             if (one.rolls == boustro::no_route) one.status = BoardStatus::without_route;
         }
         for (const auto& [entry, exit] : pairs) {
@@ -339,6 +339,6 @@ int main(int argc, char** argv) {
         played += check_matrices(seed);
         played += check_ragged(seed);
     }
-    std::printf("batch: %lld games equal to the twin\n", static_cast<long long>(played));
+    std::printf("batch: %lld games equal to the reference\n", static_cast<long long>(played));
     return played == 0 ? 1 : 0;
 }

@@ -22,7 +22,7 @@ struct Game {
     std::int64_t lowest_exit() const { return start == 0 ? 0 : 1; }
 };
 
-// The naive twin: one token, one queue, one throw at a time.
+// The naive reference: one token, one queue, one throw at a time.
 std::int64_t naive_rolls(const Game& game) {
     std::vector<std::int64_t> levels(static_cast<std::size_t>(game.size()) + 1, -1);
     std::vector<std::int64_t> queue{game.start};

@@ -11,21 +11,21 @@
 #include "boustro/turn_chain.hpp"
 #include "boustro/turn_search.hpp"
 #include "games.hpp"
-#include "twin.hpp"
+#include "reference.hpp"
 
 namespace {
 
 using boustro::LimitEffect;
 
 // Square, whether it waits, agains below 0, and the square on which the turn began with whether it waited there.
-using State = std::tuple<twin::Square, bool, int, twin::Square, bool>;
-constexpr twin::Square nowhere = -1;
+using State = std::tuple<reference::Square, bool, int, reference::Square, bool>;
+constexpr reference::Square nowhere = -1;
 
 // The rules word by word, for one token.
 struct Automaton {
     const boustro::Track& track;
     const boustro::TurnRules& rules;
-    std::map<twin::Square, twin::Square> jumps;
+    std::map<reference::Square, reference::Square> jumps;
 
     State first() const { return {track.start, rules.has_opening, 0, nowhere, false}; }
 
@@ -49,17 +49,17 @@ struct Automaton {
         return {to, waits_on, counted, std::get<0>(start), std::get<1>(start)};
     }
 
-    std::pair<twin::Square, bool> play(twin::Square square, bool waits, const boustro::Throw& thrown) const {
+    std::pair<reference::Square, bool> play(reference::Square square, bool waits, const boustro::Throw& thrown) const {
         if (waits && !thrown.opens) return {square, true};
         if (waits && rules.opens_onto_one) return jump_from(1);
         if (thrown.advance == 0) return {square, false};
         const bool passes = square + thrown.advance > track.size;
         if (passes && track.overshoot == boustro::Overshoot::stay) return {square, false};
         if (passes && track.overshoot == boustro::Overshoot::win) return {track.size, false};
-        return jump_from(twin::count_to(track, square, thrown.advance));
+        return jump_from(reference::count_to(track, square, thrown.advance));
     }
 
-    std::pair<twin::Square, bool> jump_from(twin::Square reached) const {
+    std::pair<reference::Square, bool> jump_from(reference::Square reached) const {
         const auto jump = jumps.find(reached);
         if (jump == jumps.end()) return {reached, false};
         return {jump->second, rules.has_opening && jump->second == track.start};

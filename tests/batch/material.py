@@ -4,9 +4,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import Any
 
-import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 from click.testing import CliRunner
@@ -120,13 +118,6 @@ def write_arrow(path: Path, boards: list[tuple[int, Pairs]]) -> Path:
     with pa.ipc.new_file(path, table.schema) as file:
         file.write_table(table, max_chunksize=100)
     return path
-
-
-def matrices(count: int, seed: int = 5) -> Any:
-    """Boards of 36 squares as an array of matrices."""
-    random = np.random.default_rng(seed)
-    cells = random.integers(1, 37, (count, 6, 6))
-    return np.where(random.random((count, 6, 6)) < 0.2, cells, -1)
 
 
 def batch(*words: object) -> tuple[int, str]:

@@ -1,10 +1,8 @@
 """What a batch answers: the same as one board after the other, whatever the form of the input."""
 
-import gzip
 import json
 from pathlib import Path
 
-import numpy as np
 import pyarrow as pa
 import pyarrow.json as pj
 import pyarrow.parquet as pq
@@ -20,7 +18,6 @@ from tests.batch.material import (
     answers,
     arrow_table,
     batch,
-    matrices,
     plain_boards,
     write_ndjson,
     write_parquet,
@@ -61,16 +58,6 @@ def test_every_form_has_the_answers_of_single_boards(form: str, tmp_path: Path) 
     if form != "ndjson":
         assert table["id"].to_pylist() == [f"b{index}" for index in range(400)]
     assert "400 boards: 392 ok, 0 without a route, 8 bad" in out
-
-
-def test_matrices_have_the_answers_of_single_boards(tmp_path: Path) -> None:
-    """A file of NumPy is played by leetcode rules, as everywhere."""
-    boards = matrices(500)
-    np.save(tmp_path / "boards.npy", boards)
-    code, out = batch("solve", tmp_path / "boards.npy", "-o", tmp_path / "out")
-    assert code == 0, out
-
-    assert told(answers(tmp_path / "out")) == [min_rolls(board.tolist()) for board in boards]
 
 
 @pytest.mark.parametrize(
@@ -231,21 +218,13 @@ def test_parts_do_not_change_the_answers(tmp_path: Path) -> None:
     assert pq.read_metadata(tmp_path / "one/part-000000.parquet").num_rows == 20_000
 
 
-@pytest.mark.parametrize("form", [*WRITERS, "ndjson.gz", "npy"])
+@pytest.mark.parametrize("form", WRITERS)
 def test_boards_that_take_long_are_cut_into_more_parts(
     form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A part is as long as the question's cost says; rows, seeds and rejects are those of one part."""
     path = tmp_path / f"boards.{form}"
-    if form == "ndjson.gz":
-        plain = write_ndjson(tmp_path / "plain.ndjson", plain_boards(300))
-        path.write_bytes(gzip.compress(plain.read_bytes()))
-    elif form == "npy":
-        boards = matrices(300)
-        boards[150, 3, 3] = 37
-        np.save(path, boards)
-    else:
-        WRITERS[form](path, plain_boards(300))
+    WRITERS[form](path, plain_boards(300))
     words = ("simulate", path, "--games", "5", "--seed", "9", "-o")
     assert batch(*words, tmp_path / "one")[0] == 0
     monkeypatch.setitem(questions._SECONDS, "simulate", 2 / 40)

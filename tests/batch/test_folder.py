@@ -1,18 +1,13 @@
 """Folders: one run at a time, no file found twice, standard input kept only for a run that can go on."""
 
-import io
-import json
 import os
 import signal
 import sys
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from boustro.batch import folder, run
 from boustro.batch.sources import OutputFolder
-from boustro.cli.group import boustro as group
 from tests.batch.material import answers, batch, contents, plain_boards, write_ndjson
 from tests.processes import PATIENCE, read_line, started
 
@@ -20,21 +15,10 @@ ROOT = Path(__file__).parents[2]
 ADVICE = "run the same command again to continue"
 
 
-def pipe(data: bytes, *words: object) -> tuple[int, str]:
-    """Run `boustro batch solve -` with this on standard input."""
-    told = CliRunner().invoke(group, ["batch", "solve", "-", *map(str, words)], input=data)
-    return told.exit_code, told.output
-
-
 @pytest.fixture
 def data(tmp_path: Path) -> bytes:
     """Lines of boards."""
     return write_ndjson(tmp_path / "boards.ndjson", plain_boards(300)).read_bytes()
-
-
-def interrupt_finish(*_: object) -> None:
-    """Stand in for the end of a run that is lost."""
-    raise run.BatchError("lost")
 
 
 def test_two_runs_do_not_write_into_one_folder(data: bytes, tmp_path: Path) -> None:
@@ -106,76 +90,6 @@ def test_the_output_folder_is_no_input(data: bytes, tmp_path: Path, monkeypatch:
             (tmp_path / "answers" / name).unlink()
 
 
-def test_standard_input_is_kept_for_a_run_that_can_go_on(
-    data: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Only: the next run takes it though the pipe is empty, and then it is gone."""
-    out = tmp_path / "out"
-    with monkeypatch.context() as patch:
-        patch.setattr(run, "finish", interrupt_finish)
-        assert pipe(data, "-o", out)[0] == 1
-    assert (out / "_stdin.ndjson").read_bytes() == data
-    assert pipe(b"", "-o", out)[0] == 0
-
-    assert batch("solve", tmp_path / "boards.ndjson", "-o", tmp_path / "file")[0] == 0
-    ours, theirs = contents(out), contents(tmp_path / "file")
-    assert ours.keys() == theirs.keys()
-    assert answers(out).equals(answers(tmp_path / "file"))
-    source = json.dumps(str(tmp_path / "boards.ndjson")).encode()
-    assert ours["_rejects.ndjson"] == theirs["_rejects.ndjson"].replace(source, b'"-"')
-    code, said = pipe(data, "-o", out)
-    assert code == 0, said
-    assert "nothing was left to do" in said
-    assert contents(out) == ours
-
-
-def test_another_standard_input_is_refused(
-    data: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It does not pass for the one that was kept: longer, shorter or changed, before or after the end."""
-    out = tmp_path / "out"
-    with monkeypatch.context() as patch:
-        patch.setattr(run, "finish", interrupt_finish)
-        assert pipe(data, "-o", out)[0] == 1
-    others = (data + b'{"size": 9}\n', data[:-5], data.replace(b"100", b"101", 1))
-    for _ in range(2):
-        before = contents(out)
-        for other in others:
-            code, said = pipe(other, "-o", out)
-            assert code == 2, said
-            assert "its input differs or has changed since" in said
-            assert contents(out) == before
-        assert pipe(data, "-o", out)[0] == 0
-
-
-def test_a_refused_run_leaves_no_standard_input(data: bytes, tmp_path: Path) -> None:
-    """Neither the copy nor the folder, so that the next input is not mistaken for it."""
-    out = tmp_path / "out"
-    code, said = pipe(b'{"size": 9, "status": 3}\n', "-o", out)
-    assert code == 2
-    assert "which answers have" in said
-    assert not out.exists()
-    code, said = pipe(data, tmp_path / "missing.ndjson", "-o", out)
-    assert code == 2
-    assert not out.exists()
-    assert pipe(data, "-o", out)[0] == 0
-
-
-def test_a_copy_that_fails_leaves_nothing(tmp_path: Path) -> None:
-    """A stream that breaks off is no input."""
-
-    class Broken(io.BytesIO):
-        def read(self, size: int | None = -1) -> bytes:
-            if found := super().read(size):
-                return found
-            raise OSError("gone")
-
-    output = OutputFolder(str(tmp_path / "out"))
-    with pytest.raises(OSError, match="gone"):
-        folder.copy_input(Broken(b'{"size": 9}\n'), output)
-    assert not contents(tmp_path / "out")
-
-
 def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
     """With exit code 130; the same command then writes what an undisturbed run writes."""
     lines = [f'{{"size": {2000 + i}, "rules": {{"opening": 6}}}}' for i in range(400)]
@@ -198,8 +112,11 @@ def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
 
 def test_wrong_rules_leave_no_folder(data: bytes, tmp_path: Path) -> None:
     """The command with the rules put right can write into the folder of the one with a slip."""
-    code, told = pipe(data, "-o", tmp_path / "out", "--die", "x")
+    del data
+    words = ("solve", tmp_path / "boards.ndjson", "-o", tmp_path / "out")
+    code, told = batch(*words, "--die", "x")
     assert (code, (tmp_path / "out").exists()) == (2, False)
     assert "expected a die such as" in told
 
-    assert pipe(data, "-o", tmp_path / "out", "--die", "d6")[0] == 0
+    assert batch(*words, "--die", "d6")[0] == 0
+    assert batch("solve", "-", "-o", tmp_path / "out")[0] == 2

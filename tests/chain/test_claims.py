@@ -14,7 +14,7 @@ from boustro.errors import LimitError, QuestionError
 def test_a_list_to_no_length_is_refused(n: Any) -> None:
     """To a number that is none, to no whole one, or without an end; nan is no length alone either."""
     lengths = analyse(Board(4), Rules(die=2)).lengths
-    for each in (lengths.pmf, lengths.beyond_each, lengths.finishing_after_each):
+    for each in (lengths.pmf, lengths.within_each, lengths.finishing_after_each):
         with pytest.raises(LimitError if n == 10**12 else QuestionError):
             each(n)
     for ask in (lengths.within, lengths.beyond, lengths.finishing_after, lengths.quantile):

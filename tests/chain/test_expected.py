@@ -1,4 +1,4 @@
-"""The mean alone: kernel and readable twin, against the exact chain."""
+"""The mean alone: kernel and readable reference, against the exact chain."""
 
 import math
 from contextlib import nullcontext

@@ -1,4 +1,4 @@
-"""The summary of a game and of many: kernel and readable twin, against the exact chain."""
+"""The summary of a game and of many: kernel and readable reference, against the exact chain."""
 
 import math
 from array import array

@@ -63,7 +63,7 @@ def test_a_tail_of_three_steps() -> None:
 def test_many_faces_cost_no_more_than_the_mean(monkeypatch: pytest.MonkeyPatch) -> None:
     """With 300 faces little is left when the tail is geometric, and no row is eliminated as such.
 
-    The witness is the matrix itself, to whose powers a vector is put until its shape stays the same.
+    The independent check is the matrix itself, to whose powers a vector is put until its shape stays the same.
     """
     monkeypatch.setattr(Factors, "of", lambda rows: pytest.fail(f"{len(rows)} rows eliminated"))
     result = analyse(Game(Board(1_000, jumps={990: 5}), Rules(die=300, overshoot="win")))

@@ -41,7 +41,7 @@ def test_a_turn_that_never_ends() -> None:
     for players in (1, 2, 3):
         table = Match.of_players(game, players)
         assert table.chances == (0.5, *[0.0] * (players - 1))
-        assert table.turns_until_first == table.rounds_until_first == math.inf
+        assert table.turns_until_first == math.inf
         assert table.rounds_until_last == math.inf
         assert [table.turns_quantile(q) for q in (0.4, 0.5, 0.75)] == [1, 1, math.inf]
 

@@ -37,7 +37,6 @@ chain.exempts(
     *("shortest.Shortest.best", "shortest.Shortest.chain", "shortest.Shortest.levels"),
     *("visits.Visits.source", "visits.Visits.game"),
 )
-chain.exempts("how a game is told to the kernel, compared as its answers", "expected.chances_of")
 chain.exempts(
     "all throws of a token as lists, compared as the chances of events on its way",
     *("passage.Throws.begin", "passage.Throws.chain", "passage.Throws.squares"),

@@ -188,7 +188,6 @@ def _moments_of(length: GameLength, expected: Sequence[Number] | None, hold: Hol
     "distribution.Lengths.within",
     "distribution.Lengths.within_each",
     "distribution.Lengths.beyond",
-    "distribution.Lengths.beyond_each",
     "distribution.Lengths.finishing_after",
     "distribution.Lengths.finishing_after_each",
     "distribution.Lengths.quantile",
@@ -231,7 +230,6 @@ def agree_on_lengths(lengths: Lengths, exact: list[float], p_finish: float, hold
     hold.close(lengths.p_finish, p_finish, "p_finish")
     hold.all_close(lengths.pmf(most), exact, "pmf")
     hold.all_close(lengths.within_each(most), done, "within each")
-    hold.all_close(lengths.beyond_each(most), (1 - p for p in done), "beyond each")
     each = lengths.finishing_after_each(most)
     hold.all_close(each, (p_finish - p for p in done), "finishing after each")
     for n in (0, 1, 2, 3, 5, 8, 13, 40, 63, 64, 65, 66, 67, 100, most):
@@ -268,20 +266,16 @@ def _mode(lengths: Lengths, exact: list[float], hold: Hold) -> None:
     hold.equal(lengths.mode, expected, "mode")
 
 
-@chain.covers(
-    *("walks.exact_finishes", "gamelength.GameLength.pmf_exact"), "gamelength.GameLength.within_exact"
-)
+@chain.covers("walks.exact_finishes", "gamelength.GameLength.pmf_exact")
 def fractions(case: Case, hold: Hold) -> None:
     """Every chance of the rolls as a fraction, rounded once, is that of brute force to the bit."""
     expected = case.solo.finished(case.solo.first, FEW)
     turns, _ = case.solo.turns(case.solo.first, FEW)
     said = case.analysis.pmf_exact(FEW) or ()
     hold.equal(list(map(float, said)), expected, "rolls")
-    hold.equal(case.analysis.within_exact(FEW), sum(said), "within")
     for length in lengths_of(case):
         chances = length.pmf_exact(FEW) or ()
         hold.all_close(map(float, chances), expected if length.unit == "rolls" else turns, length.unit)
-        hold.equal(length.within_exact(FEW), sum(chances), (length.unit, "within"))
     hold.raises(QuestionError, partial(case.analysis.pmf_exact, -1), "below 0")
 
 

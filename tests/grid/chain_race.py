@@ -8,7 +8,6 @@ from boustro.chain import Match
 from boustro.chain.arithmetic import total
 from boustro.chain.seats import (
     first_finish_law,
-    last_finish_chances,
     last_finish_quantile,
     place_chances,
     rolls_until_first,
@@ -37,7 +36,6 @@ def turns_of(case: Case, token: Key) -> tuple[list[float], list[float]] | None:
 @chain.covers(
     "seats.place_chances",
     "seats.first_finish_law",
-    "seats.last_finish_chances",
     "seats.last_finish_quantile",
     "seats.seat_table",
 )
@@ -85,9 +83,8 @@ def places_of(known: tuple[list[float], list[float]], players: int, me: int) -> 
 
 
 def lasts(case: Case, table: Match, ends: list[float], players: int, hold: Hold) -> None:
-    """The rounds within which all have finished, and their quantiles."""
+    """The quantiles of the rounds within which all have finished."""
     within = [sum(ends[: n + 1]) ** players for n in range(30)]
-    hold.all_close(last_finish_chances(table, 29), within, ("last", players))
     chance = float(case.solo.web.chance({WON})[case.solo.first]) ** players
     for q in (0.1, 0.5, 0.9):
         got = last_finish_quantile(table, q)

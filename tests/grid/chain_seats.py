@@ -24,10 +24,8 @@ MOST_ROUNDS = 200_000
 @chain.covers(
     "seats.Match.of_players",
     "seats.Match.chances",
-    "seats.Match.rounds_until_first",
     "seats.Match.rounds_until_last",
     "seats.Match.turns_until_first",
-    "seats.Match.horizon",
     "seats.Match.turns_quantile",
     "seats.check_players",
     "analysis.Analysis.table",
@@ -48,7 +46,6 @@ def tables(case: Case, hold: Hold) -> None:
         agree_on_table(case, table, (case.solo.first,) * players, hold)
         minutes = case.analysis.minutes(players, seconds=_MINUTE)
         hold.close(minutes, table.turns_until_first, "minutes")
-        hold.equal(table.horizon, max(turns.horizon for turns in table.turns), "horizon")
         quantiles(case, table, (case.solo.first,) * players, hold)
         if players > 1:
             hold.equal(case.analysis.seats[players], table.chances, "seats")
@@ -64,7 +61,6 @@ def agree_on_table(case: Case, table: Match, tokens: tuple[Key, ...], hold: Hold
         return
     hold.all_close(table.chances, first.chances(), ("chances", len(tokens)))
     hold.close(table.turns_until_first, first.turns(), ("turns until first", len(tokens)))
-    hold.close(table.rounds_until_first, first.rounds(), ("rounds until first", len(tokens)))
     hold.close(table.rounds_until_last, last.rounds(), ("rounds until last", len(tokens)))
 
 

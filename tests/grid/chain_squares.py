@@ -98,7 +98,7 @@ def last_steps(case: Case, hold: Hold) -> None:
     hold.equal(chances, sorted(chances, reverse=True), "the likeliest first")
 
 
-@chain.covers("visits.Visits.most_visited", "visits.Visits.least_visited")
+@chain.covers("visits.Visits.most_visited")
 def ranked(case: Case, hold: Hold) -> None:
     """The squares between start and finish on which tokens rest, by their visits."""
     said, solo = case.analysis, case.solo
@@ -107,11 +107,9 @@ def ranked(case: Case, hold: Hold) -> None:
     for node in {*rolls, *endless}:
         often[node.state.square] += math.inf if node in endless else float(rolls[node])
     between = often.keys() - {solo.finish, case.house.start}
-    for squares, sign in ((said.most_visited, -1), (said.least_visited, 1)):
-        hold.equal(set(squares), between, "which squares")
-        values = [sign * often[square] for square in squares]
-        for before, after in pairwise(values):
-            hold.equal(before <= after + 1e-9, True, "in order")
+    hold.equal(set(said.most_visited), between, "which squares")
+    for before, after in pairwise(often[square] for square in said.most_visited):
+        hold.equal(before >= after - 1e-9, True, "in order")
 
 
 @chain.covers("analysis.Analysis.after", "position.positions")

@@ -71,15 +71,15 @@ Check = Callable[[Case, Hold], None]
 
 
 class Checks(dict[str, Check]):
-    """The checks of one room by name, and the public names that each covers."""
+    """The checks of one package by name, and the public names that each covers."""
 
-    def __init__(self, room: str) -> None:
-        self.room = room
+    def __init__(self, package: str) -> None:
+        self.package = package
         self.covered: dict[str, set[str]] = {}
         self.exempt: dict[str, str] = {}
 
     def covers(self, *names: str) -> Callable[[Check], Check]:
-        """Enter a check; `names` are public names of the room, such as `seats.Match.chances`."""
+        """Enter a check; `names` are public names of the package, such as `seats.Match.chances`."""
 
         def enter(check: Check) -> Check:
             self[check.__name__] = check

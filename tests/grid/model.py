@@ -34,10 +34,10 @@ model.exempts(
     "die.*",
 )
 model.exempts(
-    "what the questions of the other rooms are asked of",
+    "what the questions of the other packages are asked of",
     *("track.Track.make_core_form", "track.Track.beside_memory", "turns.*"),
 )
-model.exempts("the list that every other room reads, compared there", "states.*", "turn.state_on")
+model.exempts("the list that every other package reads, compared there", "states.*", "turn.state_on")
 model.exempts("kinds of memory and not rules: tests/solve/test_arrays.py", "memory.*")
 model.exempts("what the questions about many boards share, compared as their answers", "batch.*")
 model.exempts("how values are handed on as tables: tests/test_views.py", "tabular.*")

@@ -1,7 +1,7 @@
-"""The public names of a room, read from the package itself, so that none can be forgotten.
+"""The public names of a package, read from the package itself, so that none can be forgotten.
 
 A public name is a function, a class's method, property or field that opens with no underscore, in
-any module of the room: `seats.odds`, `seats.Match.chances`.  Names of the room's front itself
+any module of the package: `seats.odds`, `seats.Match.chances`.  Names of the package's front itself
 stand without a module.
 """
 
@@ -16,17 +16,17 @@ from typing import Any
 from tests.grid.hold import Checks
 
 
-def public_names(room: str) -> dict[str, Any]:
-    """Every public name of `boustro.<room>` with what it is."""
-    front = import_module(f"boustro.{room}")
+def public_names(package: str) -> dict[str, Any]:
+    """Every public name of `boustro.<package>` with what it is."""
+    front = import_module(f"boustro.{package}")
     inside = pkgutil.iter_modules(front.__path__)
-    modules = [front, *(import_module(f"boustro.{room}.{m.name}") for m in inside)]
+    modules = [front, *(import_module(f"boustro.{package}.{m.name}") for m in inside)]
     return {name: thing for module in modules for name, thing in _names_of(module, front)}
 
 
 def uncovered(checks: Checks) -> set[str]:
     """The public names that no check covers and no exemption excuses."""
-    names = public_names(checks.room)
+    names = public_names(checks.package)
     excused = {name for name in names if name.rsplit(".", 1)[0] + ".*" in checks.exempt}
     excused |= {name for name in names if name.split(".")[0] + ".*" in checks.exempt}
     return names.keys() - checks.covered.keys() - checks.exempt.keys() - excused
@@ -34,7 +34,7 @@ def uncovered(checks: Checks) -> set[str]:
 
 def unknown(checks: Checks) -> set[str]:
     """The names that a check or an exemption speaks of, and that do not exist (any more)."""
-    names = public_names(checks.room)
+    names = public_names(checks.package)
     spoken = {*checks.covered, *checks.exempt}
     prefixes = {".".join(name.split(".")[:i]) + ".*" for name in names for i in (1, 2)}
     return spoken - names.keys() - prefixes

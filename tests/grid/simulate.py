@@ -9,5 +9,5 @@ simulate.exempts(
 )
 simulate.exempts("what kernels.walk asks the core of", "table.TransitionTable.make_core_form")
 simulate.exempts(
-    "one game as the readable twin plays it, compared as the counts of many", "kernels.SimulatedGame.*"
+    "one game as the readable reference plays it, compared as the counts of many", "kernels.SimulatedGame.*"
 )

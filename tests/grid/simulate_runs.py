@@ -253,7 +253,7 @@ def _answer(said: Simulation, hold: Hold) -> None:
     *(f"counts.Task.{name}" for name in asdict(Task(1, 1))),
 )
 def walks(case: Case, hold: Hold) -> None:
-    """The kernel counts what its twin counts, in one walk and in two that are added."""
+    """The kernel counts what its reference counts, in one walk and in two that are added."""
     if case.game.start == case.game.finish:
         return
     for players in (1, 3):

@@ -99,7 +99,7 @@ def _walked(case: Case, track: Track, hold: Hold) -> dict[str, int | None]:
     listed = interpreter.levels(case.size, case.jumps, case.house)
     squares = array("q", range(case.size + 1))
     hold.equal(kernels.kernel_of(track).levels_at(squares), listed, "sparse")
-    past = range(1, track.faces[-1] + 1) if track.overshoot == "bounce" else ()
+    past = range(1, track.faces[-1] + 1) if track.overshoot not in ("stay", "win") else ()
     ends = {track.start, *track.exits, *(track.landing(track.size, face) for face in past)}
     hold.equal(kernels.landings(track), sorted(s for s in ends if listed[s] is not None))
     return {} if track.core_form is None else {"sparse": rolls_by("sparse", track)}

@@ -11,7 +11,7 @@ import pytest
 
 from tests.grid.case import cases
 from tests.grid.hold import LONG, Checks, Hold
-from tests.grid.rooms import ROOMS
+from tests.grid.packages import PACKAGES
 
 THOUSANDS = int(os.environ.get("BOUSTRO_GRID", "5"))
 QUICK = {"chain": 120, "model": 600, "solve": 600, "simulate": 60, "play": 60}
@@ -19,12 +19,12 @@ QUICK = {"chain": 120, "model": 600, "solve": 600, "simulate": 60, "play": 60}
 SEED = int(os.environ.get("BOUSTRO_GRID_SEED", "12"))
 
 
-@pytest.mark.parametrize("room", ROOMS, ids=[room.room for room in ROOMS])
-def test_the_grid(room: Checks) -> None:
-    """Every check of every room agrees with brute force on every board."""
-    count = 1_000 * THOUSANDS if LONG else QUICK[room.room]
-    hold = room.run(cases(SEED, count), Hold())
+@pytest.mark.parametrize("checks", PACKAGES, ids=[checks.package for checks in PACKAGES])
+def test_the_grid(checks: Checks) -> None:
+    """Every check of every package agrees with brute force on every board."""
+    count = 1_000 * THOUSANDS if LONG else QUICK[checks.package]
+    hold = checks.run(cases(SEED, count), Hold())
 
-    sys.stdout.write(f"{room.room}, {count:,} boards: {hold.report()}\n")
+    sys.stdout.write(f"{checks.package}, {count:,} boards: {hold.report()}\n")
     assert not hold.wrong, hold.report()
-    assert hold.compared.keys() == room.keys()
+    assert hold.compared.keys() == checks.keys()

@@ -1,4 +1,4 @@
-"""The grid is complete: every public name of a room is covered, every rule and value is drawn."""
+"""The grid is complete: every public name of a package is covered, every rule and value is drawn."""
 
 import sys
 from collections.abc import Callable
@@ -14,8 +14,8 @@ from boustro.model.rules import Rules
 from tests.grid.case import cases
 from tests.grid.hold import Checks, Hold
 from tests.grid.memory import drawn, every_memory
+from tests.grid.packages import PACKAGES
 from tests.grid.registry import code_of, public_names, uncovered, unknown
-from tests.grid.rooms import ROOMS
 
 QUICK = 120
 TRACED = 12
@@ -28,30 +28,30 @@ ELSEWHERE = {
     "fast_path": "is `solve.min_rolls` for a list of lists, held against it",
     "_native": "is `solve.min_rolls` for a list of lists, held against it",
 }
-ids = [room.room for room in ROOMS]
+ids = [checks.package for checks in PACKAGES]
 
 
-@pytest.mark.parametrize("room", ROOMS, ids=ids)
-def test_every_public_name_is_covered(room: Checks) -> None:
+@pytest.mark.parametrize("checks", PACKAGES, ids=ids)
+def test_every_public_name_is_covered(checks: Checks) -> None:
     """A new public function, method, property or field fails here until a check covers it."""
-    assert uncovered(room) == set()
+    assert uncovered(checks) == set()
 
 
-@pytest.mark.parametrize("room", ROOMS, ids=ids)
-def test_no_check_covers_what_is_no_more(room: Checks) -> None:
+@pytest.mark.parametrize("checks", PACKAGES, ids=ids)
+def test_no_check_covers_what_is_no_more(checks: Checks) -> None:
     """What checks and exemptions speak of exists, and every exemption has a reason."""
-    assert unknown(room) == set()
-    assert all(len(reason) > 10 for reason in room.exempt.values())
+    assert unknown(checks) == set()
+    assert all(len(reason) > 10 for reason in checks.exempt.values())
 
 
-@pytest.mark.parametrize("room", ROOMS, ids=ids)
-def test_a_check_calls_what_it_covers(room: Checks) -> None:
+@pytest.mark.parametrize("checks", PACKAGES, ids=ids)
+def test_a_check_calls_what_it_covers(checks: Checks) -> None:
     """Each function that a check claims runs while the check runs, of a few draws: no claim is empty."""
-    names = public_names(room.room)
-    claims = {name: code_of(names[name]) for name in room.covered}
+    names = public_names(checks.package)
+    claims = {name: code_of(names[name]) for name in checks.covered}
     left = {name for name, code in claims.items() if code is not None}
     for seed in range(7, 11):
-        ran = codes_run(partial(_check, room, seed))
+        ran = codes_run(partial(_check, checks, seed))
         left = {name for name in left if claims[name] not in ran}
         if not left:
             break
@@ -59,10 +59,10 @@ def test_a_check_calls_what_it_covers(room: Checks) -> None:
     assert left == set()
 
 
-def test_every_name_of_the_facade_has_its_room() -> None:
-    """What `boustro` itself names is on the grid, or in a room that answers nothing by the rules."""
-    claimed = {f"{room.room}.{name}" for room in ROOMS for name in room.covered | room.exempt}
-    on_the_grid = {room.room for room in ROOMS}
+def test_every_name_of_the_facade_has_its_package() -> None:
+    """What `boustro` itself names is on the grid, or in a package that answers nothing by the rules."""
+    claimed = {f"{checks.package}.{name}" for checks in PACKAGES for name in checks.covered | checks.exempt}
+    on_the_grid = {checks.package for checks in PACKAGES}
     for name in dir(boustro):
         home = getattr(getattr(boustro, name), "__module__", "boustro").split(".")[1:]
         assert not home or home[0] in on_the_grid | ELSEWHERE.keys(), name
@@ -73,12 +73,12 @@ def test_every_name_of_the_facade_has_its_room() -> None:
 
 
 def test_what_is_elsewhere_is_not_on_the_grid() -> None:
-    """No room is both on the grid and excused from it."""
-    assert ELSEWHERE.keys().isdisjoint(room.room for room in ROOMS)
+    """No package is both on the grid and excused from it."""
+    assert ELSEWHERE.keys().isdisjoint(checks.package for checks in PACKAGES)
 
 
-def _check(room: Checks, seed: int) -> None:
-    room.run(cases(seed, TRACED), Hold())
+def _check(checks: Checks, seed: int) -> None:
+    checks.run(cases(seed, TRACED), Hold())
 
 
 def codes_run(play: Callable[[], object]) -> set[CodeType]:

@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 
 from boustro.judge import Terms, judge
+from boustro.judge.noting import noting
 from boustro.judge.running.opening import Target
 from boustro.judge.running.process import SolverLimits
-from boustro.judge.tracing import NOT_FOLLOWED, noting
+from boustro.judge.tracing import NOT_FOLLOWED
 from boustro.judge.verdict import Failure
 from tests.interpreter import House, levels
 from tests.judge.variants import SOLVERS

@@ -35,6 +35,13 @@ def test_where_throws_count_to(overshoot: str, from_four: list[int], limit: obje
     assert list(space.ways(space.node(State(1)))[1]) == [0, 2, 3, 4]
 
 
+def test_a_throw_that_is_higher_than_the_board_is_not_played() -> None:
+    """Also by a die with a 0, whose throws of 0 from the start lead nowhere either."""
+    space = space_of(Game(Board(3), Rules(die="0,5")))
+
+    assert space.ways(space.start) == ([0, 0], [0, 0])
+
+
 def test_a_swapped_token_begins_a_turn() -> None:
     """By twos with another roll the first token rests on 2 within a turn only; a swapped one does not."""
     game = Game(Board(9), Rules(die=Die([Outcome(2)]), again=2, again_limit=(3, "void")))
@@ -112,11 +119,12 @@ def test_squares_to_rest_on_by_passing_the_last() -> None:
 
 
 def test_a_track_by_hand_has_a_fair_die() -> None:
-    """Where neither weights nor throws of 0 are named, its faces are alike."""
+    """Where no weights are named its faces are alike, and each has the weight 1 beside a throw of 0."""
     track = Track(9, 1, 9, "stay", (1, 2), (), ())
 
     assert (track.chances, track.has_plain_die) == (([1 / 2, 1 / 2], 0), True)
     assert not Track(9, 1, 9, "stay", (1, 3), (), ()).has_plain_die
+    assert Track(9, 1, 9, "stay", (1, 2), (), (), still=2).chances == ([1 / 4, 1 / 4], 1 / 2)
 
 
 def test_rules_and_tracks_are_frozen() -> None:

@@ -89,6 +89,16 @@ def test_a_token_that_begins_a_turn_beyond_the_start_waits_for_nothing() -> None
     assert state_on(game, 7) == State(7)
     assert state_on(game, 2) == State(2, waiting=True)
     assert state_on(game, 1) == State(1)
+    far = Game(Board(400), Rules(start=300, opening=6))
+    assert state_on(far, int("300")) == State(300, waiting=True)
+
+
+def test_the_limit_on_other_rolls_may_be_any_number() -> None:
+    """The 300th six in a turn is not played, the one before is."""
+    game = Game(Board(9), Rules(again=6, again_limit=(300, "void")))
+    moves = [step(game, State(1, agains=agains), Outcome(6)) for agains in (298, 299)]
+
+    assert [move.kind for move in moves] == ["moved", "void"]
 
 
 def test_without_a_limit_a_turn_remembers_one_more_roll_at_most() -> None:

@@ -1,4 +1,4 @@
-"""The kernels: the same counts as the readable twin, to the last bit, whatever the threads."""
+"""The kernels: the same counts as the readable reference, to the last bit, whatever the threads."""
 
 import random
 from dataclasses import replace
@@ -28,7 +28,7 @@ def finishable(rng: random.Random, rules: Rules, players: int) -> TransitionTabl
 
 @native
 @pytest.mark.parametrize("bump", [None, "start", "swap"])
-def test_kernel_equals_twin_under_every_rule(bump: Bump | None) -> None:
+def test_kernel_equals_its_reference_under_every_rule(bump: Bump | None) -> None:
     """One player and three, every combination of rules: counts are equal, longest game and all."""
     rng, tried = random.Random(21), 0
     for rules in all_rules(bump):
@@ -46,7 +46,7 @@ def test_kernel_equals_twin_under_every_rule(bump: Bump | None) -> None:
 @pytest.mark.parametrize("players", [1, 2, 3])
 @pytest.mark.parametrize("die", ["d6", "3-5", "d20", "2d6", "1:3,2:5000", "d1"])
 def test_quotas_and_threads_change_nothing(die: str, players: int) -> None:
-    """On one thread or three, with more games than streams: the counts are the twin's."""
+    """On one thread or three, with more games than streams: the counts are the reference's."""
     game = Game(Board(60, jumps={7: 30, 40: 3, 50: 58}), Rules(overshoot="bounce", die=die))
     table = TransitionTable.of(game, players)
     task = Task(seed=8, games=STREAMS + 77, first=5 * STREAMS, roll_limit=90)
@@ -61,7 +61,7 @@ def test_quotas_and_threads_change_nothing(die: str, players: int) -> None:
 @pytest.mark.parametrize("players", [2, 5, 64])
 @pytest.mark.parametrize("bump", [None, "start", "swap"])
 def test_leads_of_many_players(bump: Bump | None, players: int) -> None:
-    """However many tokens there are, and whoever is bumped: leads change as the twin counts them."""
+    """However many tokens there are, and whoever is bumped: leads change as the reference counts them."""
     game = Game(Board(40, jumps={3: 22, 5: 8, 17: 4, 34: 12, 39: 2}), Rules(bump=bump))
     table = TransitionTable.of(game, players)
     counts = kernels.walk(table, task := Task(seed=5, games=60, roll_limit=5_000))
@@ -73,7 +73,7 @@ def test_leads_of_many_players(bump: Bump | None, players: int) -> None:
 @native
 @pytest.mark.parametrize("first", [1, 2, 3, 4, 2047])
 def test_any_stream_may_be_the_first(first: int) -> None:
-    """Wherever the streams of a task begin, their games are the twin's."""
+    """Wherever the streams of a task begin, their games are the reference's."""
     table = TransitionTable.of(Game(Board(30, jumps={7: 20})))
     task = Task(seed=2, games=50, first=first)
 

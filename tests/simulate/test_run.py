@@ -85,7 +85,7 @@ def test_progress_is_told() -> None:
 
 
 def test_without_the_native_core_all_is_the_same() -> None:
-    """The twin answers where the kernel is not installed."""
+    """The reference answers where the kernel is not installed."""
     before = simulate(MB48, games=50, seed=9)
     with without_core():
         assert simulate(MB48, games=50, seed=9) == before

@@ -7,11 +7,15 @@ if (opener) {
 } else {
   let python = null;
   let start = "";
+  let parts = null;
   let gate = Promise.resolve();
   let turn = Promise.resolve();
   const answer = () =>
     new Promise((resolve) => {
-      python.onmessage = ({ data }) => data.total || resolve(data);
+      python.onmessage = ({ data }) => {
+        if (data.parts) parts = data;
+        else if (!data.total) resolve(data);
+      };
     });
   const begun = async (address) => {
     if (python) return;
@@ -61,6 +65,7 @@ if (opener) {
       turn = turn.then(async () => {
         await begun(address);
         if (start === "ready") await change(stale);
+        if (parts) say(parts);
         say(start);
       });
     });

@@ -47,6 +47,15 @@ LINE = """async (solution) => {
   return judgements[0].failure.correction;
 }"""
 
+LEAVES = """
+import builtins, gc, random, sys
+def snakesAndLadders(board):
+    here = [name for name in sys.modules if name.startswith("boustro")]
+    here += [type(thing).__module__ for thing in gc.get_objects() if type(thing).__module__.startswith("boustro")]
+    left, builtins.left = getattr(builtins, "left", []), ["left"]
+    return f"there is {here + left}, {random.random()}"
+"""
+
 # They leave the function that stands around them, and are there before what seals the worker.
 LEAVE_JS = (
     """});
@@ -90,6 +99,17 @@ def test_python_is_judged_in_the_browser(page: Page) -> None:
     assert verdict(page) == "Time limit exceeded"
     judge(page, REACHES)
     expect(page.locator("#its-answer")).to_contain_text("reached []")
+
+
+def test_a_snapshot_holds_neither_the_judge_nor_another_solution(page: Page) -> None:
+    """A solution finds nothing of boustro in its memory, nothing that another left, and random numbers of its own."""
+    answers = []
+    for _ in range(2):
+        judge(page, LEAVES)
+        expect(page.locator("#its-answer")).to_contain_text("there is [], 0.")
+        answers.append(page.locator("#its-answer").inner_text())
+
+    assert answers[0] != answers[1]
 
 
 def test_javascript_is_judged_in_the_browser(page: Page) -> None:

@@ -71,7 +71,8 @@ def test_the_site_and_the_command_judge_alike(name: str, tmp_path: Path) -> None
         assert failure["board"]["size"] == board.size
         assert (failure["answer"], failure["right"]) == (said.failure.reply.answer, said.failure.right)
         assert said.failure.trace is not None
-        assert failure["trace"] == json.loads(json.dumps(said.failure.trace._asdict()))
+        trace = json.loads(json.dumps(said.failure.trace._asdict()))
+        assert failure["trace"] == {"said": trace.pop("message"), **trace}
         assert (failure["mistake"], failure["is_smallest"]) == (
             said.failure.mistake,
             said.failure.is_smallest,

@@ -9,7 +9,7 @@ from boustro import Board, Game, Rules
 from boustro.errors import LimitError
 from boustro.solve.kernels import ByReference
 from boustro.solve.reference import min_turns, refuse_beyond
-from tests.solve.test_witnesses import random_matrix
+from tests.solve.test_independent import random_matrix
 
 
 def test_with_a_stack_the_last_square_found_is_searched_from_first() -> None:

@@ -114,9 +114,9 @@ def test_the_log_counts_what_it_leaves_out(capsys: pytest.CaptureFixture[str]) -
     now = [0.0]
     log = ServerLog(lambda: now[0])
     for _ in range(LINES_A_MINUTE + 7):
-        log.tell("the same")
+        log.write("the same")
     now[0] = 61.0
-    log.tell("another")
+    log.write("another")
     lines = capsys.readouterr().err.splitlines()
 
     assert lines == ["boustro: the same"] * LINES_A_MINUTE + ["boustro: 7 more lines", "boustro: another"]

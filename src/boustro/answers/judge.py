@@ -35,6 +35,22 @@ class TraceAnswer:
     """The place in `taken` of the first square that comes too early."""
     said: str
     """The same in words, or why the search was not followed."""
+    own: tuple[tuple[int, int, int | None], ...]
+    """Squares with the level that the solution itself has for them, and the right one."""
+    differs: str
+    """Where these first differ, and its first step that no throw makes, in words."""
+
+
+@dataclass(frozen=True)
+class GrowthAnswer:
+    """How the work of a slow solution grows on boards without jumps."""
+
+    rows: tuple[tuple[int, float | None, int | None], ...]
+    """A size that keeps the limit, the seconds for it, and how often a square was taken from the queue."""
+    passed: int | None
+    """The first size that passes the limit."""
+    message: str
+    """What grows, in words."""
 
 
 @dataclass(frozen=True)
@@ -57,8 +73,8 @@ class FailureAnswer:
     """Null where it gave no whole number."""
     said: str | None
     """What came instead of an answer."""
-    right: int
-    """The right answer, -1 for no route."""
+    right: int | None
+    """The right answer, -1 for no route; null where the hint holds it back."""
     route: str | None
     mistake: str | None
     family: str
@@ -71,6 +87,7 @@ class FailureAnswer:
     """Whether every board with fewer squares was tried, and no such board fails this way."""
     trace: TraceAnswer | None
     correction: CorrectionAnswer | None
+    growth: GrowthAnswer | None
 
 
 @dataclass(frozen=True)
@@ -112,6 +129,8 @@ class JudgeAnswer:
     """What the solver was kept from, as far as the system allowed."""
     families: Mapping[str, int]
     """How many boards of each family were asked."""
+    hint: Annotated[int, Between(1, 5)] | None
+    """Up to which hint it is shown; null for everything."""
 
 
 @dataclass(frozen=True)
@@ -153,7 +172,8 @@ def judge_answer(judgement: Judgement) -> JudgeAnswer:
 
 def _failure(failure: Failure, form: Form) -> FailureAnswer:
     # A form with given throws asks where they lead, not for a route.
-    route = None if form.throws else shortest_route(form.game(failure.board))
+    is_shown = failure.right is not None and not form.throws
+    route = shortest_route(form.game(failure.board)) if is_shown else None
     return copy_fields(
         FailureAnswer,
         failure,
@@ -166,6 +186,7 @@ def _failure(failure: Failure, form: Form) -> FailureAnswer:
         test=notation(failure.board, form),
         trace=TraceAnswer(*failure.trace) if failure.trace else None,
         correction=CorrectionAnswer(*failure.correction) if failure.correction else None,
+        growth=GrowthAnswer(*failure.growth) if failure.growth else None,
     )
 
 

@@ -30,20 +30,20 @@ from boustro.model.game import Game
 from boustro.model.layout import Layout
 from boustro.model.rules import Rules
 
-BOXED, LEETCODE = Rules(), Rules.preset("leetcode")
+BOXED = Rules()
 BOARD_COLUMNS = ("size", "columns", "entries", "exits", "rules")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BoardBlock:
-    """Boards in their order, as compressed rows or as an array of matrices.
+    """Boards in their order, as compressed rows.
 
     `codes[i]` says which of `rules` board i has, and `positions[i]` where in its part it is: its
     line, or its row, from 0.  `carried` has the columns that no question needs, `text` gives the
     board at a position as it was written, and `faults` says why boards could not be read.
     """
 
-    boards: Any
+    boards: CompressedRows
     rules: tuple[Rules, ...]
     codes: Ints
     positions: Ints
@@ -56,11 +56,10 @@ class BoardBlock:
 
     def take(self, order: Ints) -> "BoardBlock":
         """The boards `order`, in that order."""
-        rows = isinstance(self.boards, CompressedRows)
         faults = {i: self.faults[k] for i, k in enumerate(order.tolist()) if k in self.faults}
         return replace(
             self,
-            boards=self.boards.take(order) if rows else self.boards[order],
+            boards=self.boards.take(order),
             codes=self.codes[order],
             positions=self.positions[order],
             carried=self.carried.take(column_of(order))
@@ -80,10 +79,8 @@ class BoardBlock:
 
     def game(self, index: int, rules: Rules) -> Game:
         """One board under other rules; raises `InputError` for a bad one."""
-        if isinstance(self.boards, CompressedRows):
-            layout = Layout(int(self.boards.sizes[index]), self.boards.jumps(index))
-            return Game.from_layout(layout, rules)
-        return Game.from_matrix(self.boards[index].tolist(), rules)
+        layout = Layout(int(self.boards.sizes[index]), self.boards.jumps(index))
+        return Game.from_layout(layout, rules)
 
 
 def join_blocks(blocks: Sequence[BoardBlock]) -> BoardBlock:
@@ -206,18 +203,6 @@ def _check_widths(columns: Any, sizes: Ints, faults: Faults) -> None:
     for row in np.flatnonzero(odd).tolist():
         got = "a larger number" if large[row] else width[row]
         faults.add(np.array([row]), f"expected columns in 1..{sizes[row]}, got {got}")
-
-
-def block_of_matrices(matrices: Any, first: int = 0) -> BoardBlock:
-    """The boards of an array of matrices, under `leetcode` rules."""
-
-    def text(position: int) -> str:
-        return json.dumps(matrices[position - first].tolist())
-
-    positions = np.arange(first, first + len(matrices))
-    codes = np.zeros(len(matrices), np.int64)
-    carried = no_columns(len(matrices))
-    return BoardBlock(matrices, (LEETCODE,), codes, positions, carried, text)
 
 
 def no_columns(count: int) -> Any:

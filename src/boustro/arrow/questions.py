@@ -9,8 +9,8 @@ import numpy as np
 import pyarrow as pa
 
 from boustro.arrow.blocks import BoardBlock
-from boustro.arrow.rows import CompressedRows, Reasons, column_of
-from boustro.chain.summary import analyse_many, analyse_ragged
+from boustro.arrow.rows import Reasons, column_of
+from boustro.chain.summary import analyse_ragged
 from boustro.errors import InputError, QuestionError
 from boustro.formats.base import RulesChange
 from boustro.model.batch import BAD, NO_MEMORY, NO_ROUTE, OK
@@ -18,7 +18,7 @@ from boustro.model.game import Game
 from boustro.model.rules import Rules
 from boustro.model.stream import GAMMA, MASK, mix
 from boustro.simulate import simulate
-from boustro.solve.many import solve_many, solve_ragged
+from boustro.solve.many import solve_ragged
 
 _ENDS = np.array([0, 2, 10, 13], np.int32)
 _SECONDS, _SECONDS_A_GAME = {"solve": 4e-6, "analyse": 1.5e-5, "simulate": 6.5e-4}, 2e-7
@@ -133,13 +133,9 @@ class BlockQuestion:
     def _ask(self, block: BoardBlock, rules: Rules, threads: int) -> BlockAnswers:
         """The answers of the engine for many boards."""
         boards = block.boards
-        if isinstance(boards, CompressedRows):
-            rows = (boards.offsets, boards.entries, boards.exits, boards.sizes)
-            ask: Any = solve_ragged if self.kind == "solve" else analyse_ragged
-            answers = ask(*rows, rules, threads=threads)
-        else:
-            many = solve_many if self.kind == "solve" else analyse_many
-            answers = many(boards, rules, threads=threads)
+        rows = (boards.offsets, boards.entries, boards.exits, boards.sizes)
+        ask: Any = solve_ragged if self.kind == "solve" else analyse_ragged
+        answers = ask(*rows, rules, threads=threads)
         names = {"min_rolls": "rolls" if self.kind == "solve" else "min_rolls"}
         columns = {
             name: np.asarray(getattr(answers, names.get(name, name))) for name in COLUMNS[self.kind]

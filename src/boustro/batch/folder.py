@@ -17,7 +17,7 @@ from functools import partial
 from io import BytesIO
 from itertools import chain
 from time import perf_counter
-from typing import IO, Any
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
@@ -28,7 +28,6 @@ from boustro.arrow.blocks import BoardBlock, join_columns
 from boustro.arrow.questions import COLUMNS, STATUSES, BlockAnswers, BlockQuestion
 from boustro.arrow.rows import column_of, combine, ints_of
 from boustro.batch.apart import answer_apart
-from boustro.batch.arrays import checksum_of
 from boustro.batch.lines import json_lines
 from boustro.batch.parts import BLOCK_ROWS, BatchPart
 from boustro.batch.sources import OutputFolder
@@ -36,15 +35,14 @@ from boustro.errors import FormatError, InputError
 from boustro.model.batch import BAD, NO_ROUTE, OK
 
 Plain = dict[str, Any]
-REJECTS, LINES, INPUT_COPY = "_rejects.ndjson", "_answers.ndjson", "_stdin.ndjson"
+REJECTS, LINES = "_rejects.ndjson", "_answers.ndjson"
 REJECT = "reject"
 """The column of a part that has the line of each bad board for the file of rejects."""
 _OLD_MANIFEST = "_manifest.json"
 _PART = re.compile(r"part-(\d{6,})\.parquet")
-_OURS = re.compile(rf"{_PART.pattern}|{REJECTS}|{LINES}|{INPUT_COPY}")
+_OURS = re.compile(rf"{_PART.pattern}|{REJECTS}|{LINES}")
 _SCRATCH = re.compile(rf"\.(?:{_OURS.pattern})\.[0-9a-f]{{8}}")
 _KEY = b"boustro"
-_COPY_BYTES = 1 << 20
 _LAST_BAR = 100
 """The last bar of a histogram counts this value and all above it."""
 _DIFFERENT = {
@@ -88,19 +86,16 @@ def name_of(part: BatchPart) -> str:
 
 def answer_part(job: BatchJob, part: BatchPart) -> tuple[float, Plain]:
     """Read, answer and write one part: the seconds it took, and the counts of its answers."""
-    begun, counts, checksum = perf_counter(), list[Plain](), 0
+    begun, counts = perf_counter(), list[Plain]()
 
     def tables() -> Iterator[Any]:
-        nonlocal checksum
         for block in part.blocks():
-            if not part.checksum:
-                checksum = checksum_of(block.boards, checksum)
             table = _answer(job, part, block)
             counts.append(count_answers(job.figure, table))
             yield table
 
     def metadata() -> Plain:
-        return _identity(job, part, checksum) | merge_counts(counts)
+        return _identity(job, part) | merge_counts(counts)
 
     job.output.write(name_of(part), _parquet(tables(), metadata))
     return perf_counter() - begun, merge_counts(counts)
@@ -136,10 +131,9 @@ def _rejects(part: BatchPart, block: BoardBlock, answers: BlockAnswers) -> Any:
     return pa.array(lines, pa.string())
 
 
-def _identity(job: BatchJob, part: BatchPart, checksum: int) -> Plain:
-    """What a part says of itself; of a `.npy` the checksum is that of its own boards."""
-    text = part.checksum or f"{checksum:08x}"
-    source = {"name": part.file.name, "bytes": part.stamp[0], "checksum": text}
+def _identity(job: BatchJob, part: BatchPart) -> Plain:
+    """What a part says of itself."""
+    source = {"name": part.file.name, "bytes": part.stamp[0], "checksum": part.checksum}
     place = {"cut": [*part.cut], "index": part.index, "line": part.line}
     return job.run | {"input": source, "part": place}
 
@@ -226,10 +220,7 @@ def check_part(job: BatchJob, part: BatchPart) -> Plain | None:
         return None
     if not isinstance(metadata, dict):
         raise _not_ours(job.output)
-    checksum = 0
-    for block in () if part.checksum else part.blocks():
-        checksum = checksum_of(block.boards, checksum)
-    for key, value in _identity(job, part, checksum).items():
+    for key, value in _identity(job, part).items():
         if metadata.get(key) != value:
             raise _another_run(job.output, key)
     is_whole = is_whole and counts == {key: metadata.get(key) for key in counts}
@@ -304,28 +295,3 @@ def merge_counts(parts: list[Plain]) -> Plain:
         "histogram": dict(sorted(histogram.items(), key=lambda bar: int(bar[0]))),
         "most": max(most, key=lambda longest: longest[0]) if most else None,
     }
-
-
-def copy_input(stream: IO[bytes], output: OutputFolder) -> str:
-    """Copy standard input into the folder, since it can be read only once; the name of the copy.
-
-    Where a run was interrupted and there is a copy already, that one is taken: the stream has to
-    be empty, a terminal or the same.  Raises `InputError` for another input.
-    """
-    if INPUT_COPY in output.names():
-        if not stream.isatty() and not _is_copied(stream, output):
-            raise _another_run(output, "inputs")
-    else:
-        output.write(INPUT_COPY, iter(partial(stream.read, _COPY_BYTES), b""))
-    return f"{output.name.rstrip('/')}/{INPUT_COPY}"
-
-
-def _is_copied(stream: IO[bytes], output: OutputFolder) -> bool:
-    """Whether the copy is that of a stream, or the stream is empty."""
-    with output.system.open_input_file(INPUT_COPY) as copy:
-        length = 0
-        while piece := stream.read(_COPY_BYTES):
-            length += len(piece)
-            if copy.read(len(piece)) != piece:
-                return False
-        return length in (0, copy.size())

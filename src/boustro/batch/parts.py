@@ -1,16 +1,13 @@
 """Parts of the input: pieces that are read, answered and written each on its own.
 
 A part of NDJSON is a range of bytes and has the lines that begin there; one of Parquet or Arrow is
-some of the file's own pieces, or some boards of one of them; one of `.npy` some of the boards, and one
-of a compressed file, which can be read from its beginning only, some lines or all.  A part is as long
-as the question lets a core work through in some two seconds, so that little is lost where a run ends.
-The survey reads every file once, counts its boards and makes its checksum (CRC-32), so that each part
-knows the index of its first board before any other has been read.  A `.npy` says at its head how many
-boards it has, so its parts are read once only, and each has a checksum of its own boards.
+some of the file's own pieces, or some boards of one of them.  A part is as long as the question lets
+a core work through in some two seconds, so that little is lost where a run ends.  The survey reads
+every file once, counts its boards and makes its checksum (CRC-32), so that each part knows the index
+of its first board before any other has been read.
 """
 
 import re
-import sys
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -22,9 +19,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from boustro.arrow import ndjson
-from boustro.arrow.blocks import BoardBlock, block_of_matrices, block_of_table, check_schema
+from boustro.arrow.blocks import BoardBlock, block_of_table, check_schema
 from boustro.arrow.further import SAMPLE, further_schema
-from boustro.batch.arrays import ArrayFile, fill
 from boustro.batch.sources import InputFile, cannot_read
 from boustro.errors import AmbiguousFormatError, FormatError, InputError
 from boustro.formats.recognition import the_format
@@ -32,8 +28,8 @@ from boustro.formats.source import HEAD
 
 MIB = 1 << 20
 PART_ROWS = 1 << 17
-MOST_PARTS, MOST_UNPACKED = 1 << 16, 16
-"""The most parts of a file of NDJSON, and of a compressed one, where each unpacks what comes before it."""
+MOST_PARTS = 1 << 16
+"""The most parts of a file of NDJSON."""
 BLOCK_ROWS = 1 << 16
 BLOCK_BYTES = 4 * MIB
 LONGEST_LINE = 64 * MIB
@@ -65,8 +61,8 @@ class BatchPart:
 
     `index` is the number of its first board among all boards of the run and `line` the same in
     its file, both from 0.  The rows of its cut are its boards, blank lines included.  `checksum` is
-    that of the file, empty for a `.npy`, which the survey does not read.  `keys` are the name and the further keys of NDJSON, and
-    `form` is the format of its lines.
+    that of the file.  `keys` are the name and the further keys of NDJSON, and `form` is the format
+    of its lines.
     """
 
     number: int
@@ -133,17 +129,15 @@ def survey(
         if lines:
             usual = int(rows * len(head) / (head.count(b"\n") or 1))
             most_bytes = min(most_bytes, max(usual, stamp[0] // MOST_PARTS, 1))
-        ends = [*range(0, stamp[0], stamp[0] + 1 if file.codec else most_bytes), stamp[0]]
-        ranges = [] if file.kind == "npy" else list(pairwise(ends))
+        ranges = list(pairwise([*range(0, stamp[0], most_bytes), stamp[0]]))
         counts = list(map_ranges(count_range, [file] * len(ranges), ranges))
     except (InputError, MemoryError):
         raise
     except (OSError, ValueError, pa.ArrowException) as error:
         raise cannot_read(file.name, error) from None
-    cuts, keys = table or (_cut_lines(file, ranges, counts, rows), further_schema(head))
+    cuts, keys = table or (_cut_lines(ranges, counts), further_schema(head))
     checksum = zlib.crc32(repr([count.checksum for count in counts]).encode())
-    text = "" if file.kind == "npy" else f"{checksum:08x}"
-    return SurveyedFile(file, stamp, text, cuts, keys, form_of_lines(head))
+    return SurveyedFile(file, stamp, f"{checksum:08x}", cuts, keys, form_of_lines(head))
 
 
 def form_of_lines(head: bytes) -> str:
@@ -164,31 +158,25 @@ def form_of_lines(head: bytes) -> str:
     return ndjson.BOUSTRO
 
 
-def _cut_lines(
-    file: InputFile, ranges: list[tuple[int, int]], counts: list[RangeCount], rows: int
-) -> list[Cut]:
+def _cut_lines(ranges: list[tuple[int, int]], counts: list[RangeCount]) -> list[Cut]:
     """The cuts between ranges of bytes, each with the lines that begin there."""
     begins = [True, *(count.ends_line for count in counts)]
     pairs = zip(ranges, counts, begins, strict=False)
-    cuts = [Cut(*ends, count.feeds - count.ends_line + begin) for ends, count, begin in pairs]
-    if file.codec and cuts and rows < PART_ROWS:
-        return _cut_pieces([cuts[0].rows], max(rows, -(-cuts[0].rows // MOST_UNPACKED)))
-    return cuts
+    return [Cut(*ends, count.feeds - count.ends_line + begin) for ends, count, begin in pairs]
 
 
 def count_range(file: InputFile, bounds: tuple[int, int]) -> RangeCount:
-    """What is in a range of bytes of a file; of a compressed one, in all of it."""
+    """What is in a range of bytes of a file; raises `InputError` where the file ends before."""
     buffer, feeds, last, checksum = bytearray(_PIECE), 0, 0, 0
     memory, left = memoryview(buffer), bounds[1] - bounds[0]
     with file.open() as stream:
-        if not file.codec:
-            stream.seek(bounds[0])
-        while (
-            got := stream.readinto(memory) if file.codec else fill(memory[:left], stream, file.name)
-        ):
-            last, left = got, left - got
-            feeds += buffer.count(b"\n", 0, got) if file.kind == "ndjson" else 0
-            checksum = zlib.crc32(memory[:got], checksum)
+        stream.seek(bounds[0])
+        while left:
+            if not (last := stream.readinto(memory[:left])):
+                raise cannot_read(file.name, f"expected {left} more bytes, got 0")
+            left -= last
+            feeds += buffer.count(b"\n", 0, last) if file.kind == "ndjson" else 0
+            checksum = zlib.crc32(memory[:last], checksum)
     return RangeCount(feeds, not last or buffer.endswith(b"\n", 0, last), checksum)
 
 
@@ -209,19 +197,15 @@ def parts_of(surveyed: Iterable[SurveyedFile]) -> list[BatchPart]:
 def whole_lines(stream: Any, first: int, last: int) -> Iterator[bytes]:
     r"""The lines that begin in a range of bytes, whole and in blocks, each with its line feed.
 
-    Of a stream that is read from its beginning only, they are all of its lines.
-
     A line of more than 64 MiB is cut short so that it cannot be read.
 
     >>> import io
     >>> list(whole_lines(io.BytesIO(b"ab\ncd\nef"), 1, 4))
     [b'cd\n']
     """
-    left, rest = sys.maxsize, b""
-    if stream.seekable():
-        low = _after_feed(stream, first - 1) if first else 0
-        left = _after_feed(stream, last - 1) - low if low < last else 0
-        stream.seek(low)
+    low, rest = _after_feed(stream, first - 1) if first else 0, b""
+    left = _after_feed(stream, last - 1) - low if low < last else 0
+    stream.seek(low)
     while left > 0 and (data := stream.read(min(left, BLOCK_BYTES))):
         left -= len(data)
         cut = data.rfind(b"\n") + 1
@@ -246,13 +230,11 @@ def _after_feed(stream: Any, at: int) -> int:
 
 
 def _read_lines(stream: Any, part: BatchPart) -> Iterator[BoardBlock]:
-    at, rows = -part.cut.skip, part.cut.rows
+    at, rows = 0, part.cut.rows
     for data in whole_lines(stream, part.cut.first, part.cut.last):
         count = data.count(b"\n")
-        begin, end = max(0, -at), min(count, rows - at)
-        if begin < end:
-            inside = [*data.split(b"\n")[begin:end], b""] if end - begin < count else [data]
-            yield ndjson.block_of_lines(b"\n".join(inside), at + begin, part.keys, part.form)
+        inside = data if at + count <= rows else b"\n".join([*data.split(b"\n")[: rows - at], b""])
+        yield ndjson.block_of_lines(inside, at, part.keys, part.form)
         at += count
         if at >= rows:
             return
@@ -283,14 +265,6 @@ def _arrow_batches(stream: Any, numbers: range) -> Iterator[Any]:
     return map(pa.ipc.open_file(stream).get_batch, numbers)
 
 
-def _read_npy(stream: Any, part: BatchPart) -> Iterator[BoardBlock]:
-    file = ArrayFile(stream, part.file.name)
-    step = max(1, 4 * BLOCK_BYTES // file.header.board_bytes)
-    for first in range(part.cut.first, part.cut.last, step):
-        last = min(first + step, part.cut.last)
-        yield block_of_matrices(file.read(first, last), first - part.cut.first)
-
-
 def _cut_parquet(stream: Any, file: InputFile, rows: int) -> tuple[list[Cut], Any]:
     table = pq.ParquetFile(stream)
     sizes = [table.metadata.row_group(i).num_rows for i in range(table.num_row_groups)]
@@ -302,13 +276,6 @@ def _cut_arrow(stream: Any, file: InputFile, rows: int) -> tuple[list[Cut], Any]
     table = pa.ipc.open_file(stream, options=pa.ipc.IpcReadOptions(included_fields=[0]))
     sizes = [table.get_batch(i).num_rows for i in range(table.num_record_batches)]
     return _cut_pieces(sizes, rows), carried
-
-
-def _cut_npy(stream: Any, file: InputFile, rows: int) -> tuple[list[Cut], Any]:
-    header = ArrayFile(stream, file.name).header
-    step = max(1, min(rows, 16 * BLOCK_BYTES // header.board_bytes))
-    cuts = pairwise([*range(0, header.boards, step), header.boards])
-    return [Cut(first, last, last - first) for first, last in cuts], pa.schema([])
 
 
 def _cut_pieces(sizes: list[int], rows: int) -> list[Cut]:
@@ -335,6 +302,5 @@ _READERS: dict[str, Callable[..., Iterator[BoardBlock]]] = {
     "ndjson": _read_lines,
     "parquet": partial(_read_tables, _parquet_batches),
     "arrow": partial(_read_tables, _arrow_batches),
-    "npy": _read_npy,
 }
-_CUTS = {"parquet": _cut_parquet, "arrow": _cut_arrow, "npy": _cut_npy}
+_CUTS = {"parquet": _cut_parquet, "arrow": _cut_arrow}

@@ -22,12 +22,10 @@ with suppress(ImportError):  # Windows, where two runs are not kept apart
     import fcntl
 
 _HAS_LOCKS = "fcntl" in sys.modules
-PACKED = {".gz": "gzip", ".zst": "zstd"}
 KINDS = {
-    **{f"{end}{packed}": "ndjson" for end in (".ndjson", ".jsonl") for packed in ("", *PACKED)},
+    **dict.fromkeys((".ndjson", ".jsonl"), "ndjson"),
     **dict.fromkeys((".parquet", ".pq"), "parquet"),
     **dict.fromkeys((".arrow", ".feather", ".ipc"), "arrow"),
-    ".npy": "npy",
 }
 _PIECE = 1 << 20
 _BEFORE_WILD = re.compile(r"(?P<folder>(?:[^*?\[]*/)?)[^/]*[*?\[].*")
@@ -56,16 +54,9 @@ class InputFile:
         sentence = f"expected a file that ends in {', '.join(KINDS)}, got {self.name}"
         raise InputError.of("input", sentence)
 
-    @property
-    def codec(self) -> str | None:
-        """What unpacks it, by the end of its name; it can then be read from its beginning only."""
-        return PACKED.get(Path(self.path).suffix.lower())
-
     def open(self) -> Any:
-        """The file, unpacked; raises `InputError` when it has vanished."""
+        """The file; raises `InputError` when it has vanished."""
         try:
-            if self.codec:
-                return self.system.open_input_stream(self.path, compression=self.codec)
             return self.system.open_input_file(self.path)
         except OSError as error:
             raise cannot_read(self.name, error) from None

@@ -7,8 +7,6 @@ Exact fractions are quicker with the extra `exact`.
 from boustro.chain.analysis import analyse as analyse
 from boustro.chain.expected import expected_rolls as expected_rolls
 from boustro.chain.goodness_of_fit import compare_lengths as compare_lengths
-from boustro.chain.goodness_of_fit import compare_throws as compare_throws
-from boustro.chain.goodness_of_fit import lengths_of_throws as lengths_of_throws
 from boustro.chain.handicap import extra_turns as extra_turns
 from boustro.chain.handicap import head_starts as head_starts
 from boustro.chain.passage import finish_without as finish_without

@@ -289,7 +289,7 @@ class Analysis(GameLength, Visits, Tabular):
 def analyse(thing: Any, rules: RulesSpec = None, *, exact: bool = False) -> Analysis:
     """The exact analysis of a game, a board (`boxed` rules) or a matrix (`leetcode` rules).
 
-    With `exact` the moments and chances are also fractions (`mean_exact`, `within_exact`, …).  Raises `InputError` for what has no
+    With `exact` the moments and chances are also fractions (`mean_exact`, `pmf_exact`, …).  Raises `InputError` for what has no
     game, `LimitError` for an exact mean of more than 2,000 squares.
 
     >>> from boustro import Board

@@ -146,10 +146,6 @@ class Lengths:
         most = self.p_finish
         return tuple(most - after if 2.0 * after <= most else over for over, after in pairs)
 
-    def beyond_each(self, n: int) -> tuple[float, ...]:
-        """P(length > 0), …, P(length > n), as n + 1 floats, for 0 ≤ n ≤ 10⁷."""
-        return tuple(self.never + after for after in self.finishing_after_each(n))
-
     def beyond(self, n: float) -> float:
         """P(length > n), games that never finish included; any number but nan."""
         return 1.0 if n < 0 else self.never + self.finishing_after(n)

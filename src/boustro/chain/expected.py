@@ -8,7 +8,6 @@ from boustro.chain.absorption import Absorbing
 from boustro.chain.definitions import Chain
 from boustro.errors import LimitError
 from boustro.model.game import Game, RulesSpec
-from boustro.model.rules import Rules
 from boustro.model.states import LARGEST_CHAIN, chances_of_throws, check_count
 from boustro.model.track import Track
 from boustro.model.turn import outcome_classes
@@ -101,13 +100,3 @@ def _follow_turns(game: Game) -> Any:
         check_count(LARGEST_CHAIN + 1)
     check_weights(chain.weights())
     return chain
-
-
-def chances_of(rules: Rules) -> dict[int, float]:
-    """The probability of every face, ascending.
-
-    >>> chances_of(Rules(die="2d2"))
-    {2: 0.25, 3: 0.5, 4: 0.25}
-    """
-    total = rules.die.total_weight
-    return {face: weight / total for face, weight in rules.die.weights.items()}

@@ -95,11 +95,6 @@ class GameLength:
             )
         return None if self.exactly is None else exact_finishes(self.exactly, n)
 
-    def within_exact(self, n: int) -> Fraction | None:
-        """P(length ≤ n) exactly, under the same condition as `pmf_exact`."""
-        chances = self.pmf_exact(n)
-        return None if chances is None else sum(chances, Fraction(0))
-
     @property
     def error(self) -> float:
         """A bound of the relative error of `mean`, by counting roundings; generous, not tight."""

@@ -1,4 +1,4 @@
-"""Goodness of fit: compare games or throws that were recorded with the theory.
+"""Goodness of fit: compare games that were recorded with the theory.
 
 The test is Pearson's (`docs/theory.md`, "Do recorded games fit?").  Its p-value needs no SciPy: it is
 the regularised upper incomplete gamma function Q(k/2, x/2), which for a whole k is a sum of positive
@@ -18,7 +18,6 @@ from boustro.chain.definitions import Chain
 from boustro.chain.distribution import Lengths
 from boustro.errors import LimitError, QuestionError, quote
 from boustro.model.game import Game, RulesSpec
-from boustro.model.turn import initial, outcome_classes, step
 from boustro.say import quantity
 
 FEWEST_EXPECTED = 5.0
@@ -28,7 +27,7 @@ LONGEST = 1_000_000
 
 
 class Group(NamedTuple):
-    """Lengths (or faces) `first` to `last`, `inf` for all further lengths: seen and expected."""
+    """Lengths `first` to `last`, `inf` for all further ones: seen and expected."""
 
     first: float
     last: float
@@ -117,54 +116,6 @@ def _pool(cells: Iterable[tuple[int, int, float]], games: int) -> list[Group]:
             groups.append(Group(begin, end, count, mass))
             count, mass, left, is_new = 0, 0.0, left - mass, True
     return [*groups, Group(end + 1 if is_new else begin, end, count, left)]
-
-
-def compare_throws(thing: Any, throws: Iterable[int], rules: RulesSpec = None) -> Fit:
-    """Throws that were written down held against the die: one group a face, if there are enough.
-
-    >>> from boustro import Board
-    >>> compare_throws(Board(9), [1, 2, 3, 4, 5, 6] * 5).p_value
-    1.0
-    """
-    die = Game.of(thing, rules).rules.die
-    counts = dict.fromkeys(die.faces, 0)
-    for throw in throws:
-        if throw not in counts:
-            raise QuestionError(f"expected a throw of {die}, got {throw}")
-        counts[throw] += 1
-    thrown = sum(counts.values())
-    if not thrown:
-        raise QuestionError("expected at least one throw, got none")
-    share = thrown / die.total_weight
-    cells = [(face, counts[face], share * weight) for face, weight in die.weights.items()]
-    return Fit.of(_pool(cells, thrown))
-
-
-def lengths_of_throws(
-    thing: Any, throws: Iterable[int], rules: RulesSpec = None
-) -> tuple[tuple[int, ...], int]:
-    """The lengths of the games played one after the other by `throws`, and the rolls left over.
-
-    >>> from boustro import Board
-    >>> lengths_of_throws(Board(7), [3, 4, 6, 2, 1, 5])
-    ((2, 3), 1)
-    """
-    game = Game.of(thing, rules)
-    outcomes = {outcome.advance: outcome for outcome in outcome_classes(game)}
-    if len(outcomes) < len(outcome_classes(game)):
-        raise QuestionError("expected rules that tell throws apart by their number alone")
-    if game.start == game.finish:
-        raise QuestionError("expected a game that is not over at its start")
-    state, rolls, lengths = initial(game), 0, []
-    for throw in throws:
-        if throw not in outcomes:
-            raise QuestionError(f"expected a throw of {game.rules.die}, got {throw}")
-        move = step(game, state, outcomes[throw])
-        state, rolls = move.state, rolls + 1
-        if move.won:
-            lengths.append(rolls)
-            state, rolls = initial(game), 0
-    return tuple(lengths), rolls
 
 
 def chi_square_tail(statistic: float, freedom: int) -> float:

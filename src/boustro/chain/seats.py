@@ -57,21 +57,9 @@ class Match:
         return cls((turns_from(game, initial(game)),) * players)
 
     @property
-    def horizon(self) -> int:
-        """The number of turns up to which chances are listed one by one."""
-        return self._span.horizon
-
-    @property
     def chances(self) -> tuple[float, ...]:
         """The chance to win, in the order of play; less than 1 in all where a trap can end it."""
         return tuple(map(self.chance_to_win, range(len(self.turns))))
-
-    @property
-    def rounds_until_first(self) -> float:
-        """The mean number of rounds begun until the first token finishes; `inf` if none may."""
-        if self._may_never_end:
-            return inf
-        return total_of_product(self._goes_on[0])
 
     @property
     def rounds_until_last(self) -> float:
@@ -360,19 +348,6 @@ def first_finish_law(table: Match, n: int) -> tuple[float, ...]:
         before = (going[j][played + (j < seat)] for j in range(players) if j != seat)
         law.append(ends[seat][played + 1] * prod(before))
     return tuple(law)
-
-
-def last_finish_chances(table: Match, n: int) -> tuple[float, ...]:
-    """The chance that every token has finished within 0, …, n rounds.
-
-    >>> from boustro import builtin
-    >>> round(last_finish_chances(Match.of_players(builtin("mb47"), 2), 40)[40], 4)
-    0.406
-    """
-    if not 0 <= n <= _MOST_LISTED:
-        raise QuestionError(f"expected a number of rounds in 0..{_MOST_LISTED}, got {n}")
-    by_seat = [turns.within_each(n) for turns in table.turns]
-    return tuple(prod(chances) for chances in zip(*by_seat, strict=True))
 
 
 def last_finish_quantile(table: Match, q: float) -> float:

@@ -5,25 +5,17 @@ The core answers for games that need no other; `absorption` says how the varianc
 
 import math
 from array import array
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import BEYOND_FLOATS
 from boustro.chain.definitions import Chain
-from boustro.chain.expected import LARGEST_LISTED, chain_in_core, chances_of
+from boustro.chain.expected import LARGEST_LISTED, chain_in_core
 from boustro.chain.shortest import shortest
-from boustro.errors import InputError, LimitError
-from boustro.model.batch import (
-    BAD,
-    NO_ROLLS,
-    NO_ROUTE,
-    OK,
-    Batch,
-    ManyBoards,
-    merge_statuses,
-)
+from boustro.errors import LimitError
+from boustro.model.batch import BAD, NO_ROLLS, Batch, ManyBoards
 from boustro.model.game import Game, RulesSpec
 from boustro.model.rules import Rules
 from boustro.model.states import chances_of_throws
@@ -110,44 +102,20 @@ def analyse_ragged(
 
 
 def _summarise(boards: ManyBoards, threads: int) -> Summaries:
-    answers = _no_answers(boards.number, boards.game_at)
-    columns = (answers.mean, answers.sd, answers.p_finish, answers.min_rolls, answers.status)
+    mean, sd, p_finish = (array("d", [math.nan]) * boards.number for _ in range(3))
+    columns: Any = (mean, sd, p_finish, array("q", [NO_ROLLS]) * boards.number)
     die = _chances_for_core(boards.rules)
-    if boards.ask_core("analyse_many", *die, *columns, threads=threads):
-        return replace(answers, status=merge_statuses(answers.status))
-    return _summarise_one_by_one(boards.game_at, answers)
+    status = boards.answer("analyse_many", summary_of, columns, *die, threads=threads)
+    return Summaries(status, lambda index: summary_of(boards.game_at(index)), *columns)
 
 
 def _chances_for_core(rules: Rules) -> tuple["array[float]", float]:
     """The chances of the throws that rules can tell apart, and that of a throw of 0 beside them."""
     if rules.has_memory:
         return array("d", chances_of_throws(classes_of(rules))), 0.0
-    chances = chances_of(rules)
-    still = chances.pop(0, 0.0)
-    return array("d", chances.values()), still
-
-
-def _summarise_one_by_one(game_at: Callable[[int], Game], answers: Summaries) -> Summaries:
-    for index in range(len(answers)):
-        try:
-            one = summary_of(game_at(index))
-        except (InputError, MemoryError):
-            continue
-        answers.mean[index], answers.sd[index], answers.p_finish[index], fewest = one
-        answers.min_rolls[index] = NO_ROLLS if fewest is None else fewest
-        answers.status[index] = NO_ROUTE if fewest is None else OK
-    return answers
-
-
-def _no_answers(count: int, game_at: Callable[[int], Game]) -> Summaries:
-    """Answers to be filled; until then every board counts as bad."""
-    mean, sd, p_finish = (array("d", [math.nan]) * count for _ in range(3))
-    fewest = array("q", [NO_ROLLS]) * count
-
-    def ask(index: int) -> Summary:
-        return summary_of(game_at(index))
-
-    return Summaries(array("B", [BAD]) * count, ask, mean, sd, p_finish, fewest)
+    weights, total = rules.die.weights, rules.die.total_weight
+    still = weights.pop(0, 0) / total
+    return array("d", [weight / total for weight in weights.values()]), still
 
 
 def summary_of(game: Game) -> Summary:

@@ -143,11 +143,6 @@ class Visits:
         return tuple(rank(self._between, lambda square: -self.visits[square]))
 
     @property
-    def least_visited(self) -> tuple[int, ...]:
-        """The squares between start and finish on which tokens rest, by rising visits."""
-        return tuple(rank(self._between, self.visits.__getitem__))
-
-    @property
     def _between(self) -> list[int]:
         ends = (self.game.start, self.game.finish)
         return [s for s, visits in enumerate(self.visits) if visits > 0.0 and s not in ends]

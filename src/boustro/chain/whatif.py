@@ -22,7 +22,6 @@ from boustro.chain.edits import (
     with_exit,
 )
 from boustro.chain.expected import expected_rolls
-from boustro.chain.seats import Match
 from boustro.errors import LimitError, QuestionError, quote
 from boustro.lazy import call_registered
 from boustro.model.game import Game, RulesSpec
@@ -157,10 +156,6 @@ class WhatIf(Tabular):
         """The fewest rolls after `edit`, or None when there is no route."""
         fewest: int | None = call_registered("min_rolls", self.game_after(edit))
         return fewest
-
-    def seats_after(self, edit: Edit, players: int) -> tuple[float, ...]:
-        """The chance of each seat to win after `edit`."""
-        return Match.of_players(self.game_after(edit), players).chances
 
     def game_after(self, edit: Edit) -> Game:
         """The game that `edit` makes."""

@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import replace
 from operator import itemgetter
 from time import monotonic
 from typing import TYPE_CHECKING, TypedDict, Unpack
@@ -15,7 +14,6 @@ from boustro.cli.guard import Failed, Refused, complain
 from boustro.cli.params import Parsed, choice, number, one_per_core, seed_option, text
 from boustro.cli.request import RULES, Request
 from boustro.cli.source import STANDARD_INPUT
-from boustro.errors import InputError
 from boustro.model.digits import is_number
 
 if TYPE_CHECKING:
@@ -66,9 +64,8 @@ _HOW = (
 def command() -> None:
     """Solve, analyse or simulate all boards of the INPUTs and write the answers to a folder.
 
-    INPUT is a file of NDJSON, Parquet, Arrow or .npy, a folder, a pattern, an address such as
-    s3://bucket/boards, or - for NDJSON from standard input.  If a run is interrupted, the same
-    command continues it.
+    INPUT is a file of NDJSON, Parquet or Arrow, a folder, a pattern, or an address such as
+    s3://bucket/boards.  If a run is interrupted, the same command continues it.
     """
 
 
@@ -123,7 +120,7 @@ def _run(
     query = {"kind": kind, "rules": request.preset, "changes": request.changes, **chosen}
     with _going_on(), output.lock() as is_ours:
         summary = _answer(job, inputs, how, query, is_ours=is_ours)
-    _tell(summary, kind, how["output"])
+    _print_summary(summary, kind, how["output"])
     ok, no_route, bad = summary.counts["counts"]
     if ok + no_route == 0:
         instead = "bad ones only" if bad else "none"
@@ -153,28 +150,17 @@ def _answer(
     *,
     is_ours: bool,
 ) -> "BatchSummary":
-    """Run a batch; the copy of standard input is kept only for a run that can be resumed."""
-    from boustro.batch.folder import INPUT_COPY, copy_input
+    """Run a batch, unless another run writes to the same folder."""
     from boustro.batch.run import BatchError, run_batch
     from boustro.batch.sources import find_files
 
     output, size, progress = job.output, how["shard_size"] << 20, _Progress().show
+    if STANDARD_INPUT in inputs:
+        raise click.UsageError("Standard input can be read only once: write it to a file first.")
     if not is_ours:
         raise BatchError(f"another run writes to {output.name}: wait until it has ended")
-    before = output.names()
-    copy = copy_input(sys.stdin.buffer, output) if STANDARD_INPUT in inputs else ""
-    try:
-        names = [copy if name == STANDARD_INPUT else name for name in inputs]
-        files = find_files(names, output)
-        files = [replace(file, name="-") if file.name == copy else file for file in files]
-        summary = run_batch(job, files, _pool(how), terms=query, part_bytes=size, progress=progress)
-    except InputError:
-        if copy and INPUT_COPY not in before:
-            output.remove(INPUT_COPY)
-        raise
-    if copy:
-        output.remove(INPUT_COPY)
-    return summary
+    files = find_files(inputs, output)
+    return run_batch(job, files, _pool(how), terms=query, part_bytes=size, progress=progress)
 
 
 def _pool(how: HowOptions) -> "LocalPool":
@@ -225,7 +211,7 @@ def _time(seconds: float) -> str:
     return f"{minutes} min" if minutes < 100 else f"{minutes // 60} h {minutes % 60} min"
 
 
-def _tell(summary: "BatchSummary", kind: str, output: str) -> None:
+def _print_summary(summary: "BatchSummary", kind: str, output: str) -> None:
     """The summary on standard output."""
     ok, no_route, bad = summary.counts["counts"]
     where = f" (see {output}/_rejects.ndjson)" if bad else ""

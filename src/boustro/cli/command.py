@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 import click
 
 from boustro.cli.guard import Refused
-from boustro.cli.headings import heading, skip_line, tell_notes, with_places
+from boustro.cli.headings import heading, print_notes, skip_line, with_places
 from boustro.cli.params import OWN, BoardName, Option, option
 from boustro.cli.request import READING, RULES, Request
 from boustro.cli.screen import DRAWING, style_of
@@ -63,9 +63,9 @@ class Invocation(NamedTuple):
         if self.as_json:
             self.write(document, answer)
         else:
-            self.tell(answer, lines)
+            self.print_lines(answer, lines)
 
-    def tell(self, answer: Answer[A], lines: Lines[A]) -> None:
+    def print_lines(self, answer: Answer[A], lines: Lines[A]) -> None:
         """Print the lines about each game under its heading."""
         for item, game, game_answer in self.answers(answer):
             click.echo(self.style.paint(self.style.wrap(heading(item, game)), BOLD))
@@ -100,16 +100,16 @@ class Invocation(NamedTuple):
             yield item, game, answer(game, item.notes)
 
     def games(
-        self, tell: Callable[[str], None] = click.echo, *, apart: bool = False
+        self, report: Callable[[str], None] = click.echo, *, apart: bool = False
     ) -> Iterator[tuple[Item, Game]]:
         """Each game, after printing its notes; for a game that cannot be read, prints the reason."""
         for item in with_places(self.items):
             if apart and item.number:
                 click.echo()
             if item.game is None:
-                tell(skip_line(item))
+                report(skip_line(item))
                 continue
-            tell_notes(item)
+            print_notes(item)
             yield item, item.game
 
 
@@ -118,7 +118,7 @@ def only_game(items: Iterable[Item], wanted: str) -> tuple[Item, Game]:
     games = [(item, item.game) for item in items if item.game is not None]
     if len(games) != 1:
         raise Refused(f"expected {wanted}, got {len(games)}")
-    tell_notes(games[0][0])
+    print_notes(games[0][0])
     return games[0]
 
 

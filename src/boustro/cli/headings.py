@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _SHOWN = 5
 
 
-def tell_notes(item: Item) -> None:
+def print_notes(item: Item) -> None:
     """Print the notes on a game on standard error."""
     for note in item.notes:
         complain(f"{title(item)}: note: {note.sentence}")

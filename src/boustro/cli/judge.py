@@ -93,6 +93,12 @@ class JudgeCommand(BoardCommand):
         "--line",
         "Show the line of a failing Python or JavaScript solution, if a small change there makes it pass.",
     ),
+    number(
+        "--hint",
+        1,
+        5,
+        "Show no more than a hint: 1 that it fails, 2 the board, 3 both answers, 4 the likely mistake, 5 the line.",
+    ),
     text(
         "--model",
         "NAME",
@@ -125,6 +131,7 @@ def command(
     verbose: bool,
     trace: bool,
     line: bool,
+    hint: int | None,
     model: str | None,
 ) -> None:
     """Test each SOLUTION. If it is wrong, show the smallest failing board found.
@@ -141,15 +148,19 @@ def command(
     _check_writable(output)
     _end_tidily()
     from boustro.cli.judge_text import Table
+    from boustro.judge.hints import LINE, MISTAKE
     from boustro.judge.judging import Terms
     from boustro.judge.verdict import Verdict
 
+    if hint is not None and (hint < LINE if line else trace and hint < MISTAKE):
+        later = "--line" if line else "--trace"
+        raise click.UsageError(f"{later} shows more than --hint {hint}")
     context = click.get_current_context()
     program = context.meta.get("program", ())
     targets = targets_of(solutions, function or "", program, form or "", lambda: _place(context))
     if untrusted:
         targets = in_sandbox(targets)
-    terms = Terms(count, seed, budget, strict=strict, trace=trace, line=line)
+    terms = Terms(count, seed, budget, strict=strict, trace=trace, line=line, hint=hint)
     many = len(targets) > 1 or any(Path(name).is_dir() for name in solutions)
     names = list(map(name_of, targets))
     table = Table(names, run.style, patient=junit is not None) if many and not run.as_json else None
@@ -204,8 +215,8 @@ def _judge(
     judgements: list[Judgement] = []
     try:
         if not many and isinstance(targets[0], Target):
-            tell = progress(lambda done, count: f"{done} of {count} boards")
-            return [judge(targets[0], terms, tell, limits=limits, lanes=jobs)]
+            report = progress(lambda done, count: f"{done} of {count} boards")
+            return [judge(targets[0], terms, report, limits=limits, lanes=jobs)]
         report = _count_solvers(sum(map(is_judged, targets)))
         for judgement in grade(targets, terms, limits=limits, jobs=jobs, report=report):
             if table is not None:

@@ -10,9 +10,17 @@ from boustro.cli.guard import clean
 from boustro.cli.route_text import route_lines
 from boustro.judge.forms import Form
 from boustro.judge.grading import tally
+from boustro.judge.hints import LINE, MISTAKE
 from boustro.judge.panel import PASTED
-from boustro.judge.telling import before_line, in_short, notation, outcome, right
-from boustro.judge.verdict import Correction, Failure, Judgement, Trace, Verdict
+from boustro.judge.telling import (
+    before_line,
+    correction_sentence,
+    in_short,
+    notation,
+    outcome,
+    right,
+)
+from boustro.judge.verdict import Correction, Failure, Growth, Judgement, Trace, Verdict
 from boustro.render.style import BOLD, DIM, Style
 from boustro.render.text import draw
 from boustro.say import plain_text, quantity
@@ -21,7 +29,7 @@ from boustro.solve import explain, shortest_route
 GOOD, BAD = "1;32", "1;31"
 _LONGEST_NAME = 40
 _VERDICT = max(len(verdict.value) for verdict in Verdict)
-_LABEL = 17
+_LABEL, _LARGEST_SIZES = 17, 4
 _UNNAMED = (
     "none is named: print each square that the solution takes on this board, and look for the first "
     "that is wrong"
@@ -47,13 +55,16 @@ def _lines(judgement: Judgement, style: Style, *, verbose: bool) -> Iterator[str
         yield style.wrap(clean(judgement.full_reason), "  ")
     if judgement.failure is not None and judgement.form is not None:
         yield from _failure(judgement.failure, judgement.form, style)
+        yield from _reasons(judgement.failure, judgement.hint or LINE, style)
+        test = notation(judgement.failure.board, judgement.form)
+        yield from _label_lines("test case", test, style)
     for remark in judgement.remarks:
         yield ""
         yield from _label_lines("remark", remark.sentence, style)
         if remark.board is not None and judgement.form is not None:
             yield from _label_lines("", notation(remark.board, judgement.form), style)
     yield from _containment(judgement, style, verbose=verbose)
-    verdict = style.paint(judgement.verdict.words, GOOD if judgement.accepted else BAD)
+    verdict = style.paint(clean(judgement.verdict_words), GOOD if judgement.accepted else BAD)
     name = plain_text(judgement.solver, kept="")
     yield f"{style.paint(name, BOLD)}: {verdict}"
 
@@ -77,7 +88,8 @@ def _wrong(judgement: Judgement) -> str:
 def _failure(failure: Failure, form: Form, style: Style) -> Iterator[str]:
     game = form.game(failure.board)
     # A form with given throws asks where they lead, not for a route.
-    route = None if form.throws else shortest_route(game)
+    has_answers = failure.right is not None
+    route = shortest_route(game) if has_answers and not form.throws else None
     yield ""
     yield style.wrap(_headline(failure))
     yield ""
@@ -85,23 +97,39 @@ def _failure(failure: Failure, form: Form, style: Style) -> Iterator[str]:
     yield ""
     if failure.before:
         yield from _label_lines("tested before", before_line(failure), style)
-    yield from _label_lines("its answer", clean(outcome(failure)), style)
-    yield from _label_lines("correct answer", right(failure, form), style)
+    if has_answers:
+        yield from _label_lines("its answer", clean(outcome(failure)), style)
+        yield from _label_lines("correct answer", right(failure, form), style)
     if form.throws:
         yield from _label_lines("throws", ", ".join(map(str, form.throws)), style)
     if route is not None:
         for i, line in enumerate(route_lines(game, route, style)):
             yield from _label_lines("" if i else "a shortest route", line, style)
-    elif not form.throws:
+    elif has_answers and not form.throws:
         yield from _label_lines("why", str(explain(game)), style)
-    if failure.mistake or not failure.correction:
+
+
+def _reasons(failure: Failure, hint: int, style: Style) -> Iterator[str]:
+    """The mistake, the work of a slow solution, its line and its search, as far as a hint shows them."""
+    if hint >= MISTAKE and (failure.mistake or not failure.correction):
         yield ""
         yield from _label_lines("likely mistake", failure.mistake or _UNNAMED, style)
+    if failure.growth:
+        yield from _growth(failure.growth, style)
     if failure.correction:
         yield from _correction(failure.correction, style)
     if failure.trace:
         yield from _trace(failure.trace, style)
-    yield from _label_lines("test case", notation(failure.board, form), style)
+
+
+def _growth(growth: Growth, style: Style) -> Iterator[str]:
+    """The time and the squares taken of the largest sizes within the limit."""
+    yield from _label_lines("growth", growth.message, style)
+    for size, seconds, taken in growth.rows[-_LARGEST_SIZES:]:
+        spent = [f"{seconds:.3f} s"] if seconds is not None else []
+        spent += [f"{taken:,} times"] if taken is not None else []
+        if spent:
+            yield from _label_lines("", f"{size} squares: {', '.join(spent)}", style)
 
 
 def _trace(trace: Trace, style: Style) -> Iterator[str]:
@@ -114,12 +142,20 @@ def _trace(trace: Trace, style: Style) -> Iterator[str]:
         squares = f"{', '.join(taken)} (in brackets: the right level)"
         yield from _label_lines("its search", squares, style)
     yield from _label_lines("" if taken else "its search", trace.message, style)
+    if trace.own:
+        own = ", ".join(
+            f"{square}: {level}{'' if level == right else f' ({right})'}"
+            for square, level, right in trace.own
+        )
+        yield from _label_lines("its levels", f"{own} (in brackets: the right level)", style)
+    if trace.differs:
+        yield from _label_lines("where it differs", trace.differs, style)
 
 
 def _correction(correction: Correction, style: Style) -> Iterator[str]:
     """The lines of which a change makes it pass, and the change if it is the only one."""
     yield ""
-    yield from _label_lines("the line", correction.sentence, style)
+    yield from _label_lines("the line", correction_sentence(correction), style)
     before, after = correction.before.splitlines(), correction.after.splitlines()
     for changed in islice(unified_diff(before, after, n=1, lineterm=""), 3, None):
         yield f"{'':<{_LABEL}}{clean(changed)}"
@@ -134,7 +170,8 @@ def _headline(failure: Failure) -> str:
         size = f"{board.size} squares with {quantity(len(board.jumps), 'jump')}"
         headline = f"The smallest failing board found, reduced from a board of {size}"
     known = "; no board with fewer squares fails this way" if failure.is_smallest else ""
-    return f"{headline} (kind: {failure.family}){known}:"
+    kind = f" (kind: {failure.family})" if failure.family else ""
+    return f"{headline}{kind}{known}:"
 
 
 def _label_lines(label: str, text: str, style: Style) -> Iterator[str]:

@@ -6,9 +6,11 @@ import click
 
 from boustro.cli.command import BOARD, READ, Invocation, board_command, only_game
 from boustro.cli.guard import Refused
-from boustro.cli.params import flag, number, seed_option, text
+from boustro.cli.params import file_option, flag, number, seed_option, text
 from boustro.cli.screen import DRAWING, is_terminal
+from boustro.cli.writing import kind_of, write_and_say
 from boustro.model.digits import is_number
+from boustro.render.choices import STILL
 from boustro.render.style import Style
 
 if TYPE_CHECKING:
@@ -29,6 +31,7 @@ _SEAT_DIGITS = 4
     seed_option("Seed for the die, the same on every machine (default: random)."),
     text("--record", "FILE", "Save the game in FILE, to show or continue it."),
     text("--load loaded", "FILE", "Continue the game recorded in FILE."),
+    file_option("--report", "Draw in FILE (.svg, .png, .pdf) the chances to win after each throw."),
     flag("--json as_json", "Print the moves and the position as JSON."),
     short_help="Play a game in the terminal.",
 )
@@ -42,6 +45,7 @@ def command(
     seed: int | None,
     record: str | None,
     loaded: str | None,
+    report: str | None,
 ) -> None:
     """Play BOARD: at the keyboard, with given throws, or automatically.
 
@@ -51,6 +55,7 @@ def command(
     from boustro.cli.session import Session
 
     prompts = throws is None and not auto
+    kind = None if report is None else kind_of(report, STILL)
     if run.as_json and prompts and loaded is None:
         raise Refused("--json needs a game without a prompt: add --throws or --auto")
     play = _begin_play(run, players=players, seed=seed, loaded=loaded)
@@ -59,20 +64,35 @@ def command(
     session = Session(play, run.style, computers=computers, record=record, live=live)
     if prompts and not run.as_json:
         session.run()
-        if not live:
-            click.echo(end_line(play, run.style))
-        return
-    try:
-        _play_on(play, throws, auto=auto, silent=run.as_json)
-    finally:
-        session.keep()
+    else:
+        try:
+            _play_on(play, throws, auto=auto, silent=run.as_json)
+        finally:
+            session.keep()
     if run.as_json:
         from boustro.answers.play import play_answer
         from boustro.cli.documents import write_document
 
         write_document(play_answer(play))
-    else:
+    elif not (prompts and live):
         click.echo(end_line(play, run.style))
+    if report is not None or (loaded is not None and play.over and not run.as_json):
+        _tell_report(session.play, run, report, kind)
+
+
+def _tell_report(play: "Play", run: Invocation, path: str | None, kind: str | None) -> None:
+    """The luckiest and the unluckiest throw, and all chances drawn where there is a file to draw in."""
+    from boustro.answers.report import report_of
+
+    report = report_of(play)
+    if report is None and path is not None:
+        raise Refused(
+            "expected a game that is over, of at least two players whose tokens do not bump, to report"
+        )
+    for sentence in report.sentences() if report and not run.as_json else ():
+        click.echo(run.style.wrap(sentence))
+    if report is not None and path is not None and kind is not None:
+        write_and_say("report", path, report.picture(kind))
 
 
 def _begin_play(
@@ -107,14 +127,14 @@ def _play_on(play: "Play", throws: str | None, *, auto: bool, silent: bool) -> N
             raise Refused(
                 f"throw number {place} (a {throw}) comes after player {play.winner} has already won"
             )
-        _tell(play, throw, silent=silent)
+        _throw_and_print(play, throw, silent=silent)
     while auto and not play.over:
         if play.rolls >= MOST_ROLLS:
             raise Refused(f"no player has won after {MOST_ROLLS} rolls")
-        _tell(play, None, silent=silent)
+        _throw_and_print(play, None, silent=silent)
 
 
-def _tell(play: "Play", throw: str | None, *, silent: bool) -> None:
+def _throw_and_print(play: "Play", throw: str | None, *, silent: bool) -> None:
     played = play.roll() if throw is None else play.throw(throw)
     for event in () if silent else played.events:
         click.echo(str(event))

@@ -85,7 +85,7 @@ class _QuickReader:
                 return
             before, lines = self.offset.bytes, whole.split(b"\n")
             lines = lines if lines[-1] else lines[:-1]
-            yield from self._tell(lines, *solved, final=not more)
+            yield from self._items(lines, *solved, final=not more)
             data = data[self.offset.bytes - before :] + more
 
     def _carefully(self, stream: IO[bytes]) -> Iterator[Item]:
@@ -116,7 +116,7 @@ class _QuickReader:
         rolls[answers.status == BAD] = _UNKNOWN
         return block.positions, rolls
 
-    def _tell(
+    def _items(
         self, lines: list[bytes], places: "Ints", rolls: "Ints", *, final: bool
     ) -> Iterator[Item]:
         """The games of some lines; unless they are the `final` ones, the last value may go on."""

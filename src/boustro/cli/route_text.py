@@ -7,7 +7,7 @@ from boustro.model.game import Game
 from boustro.model.route import Leg, Route, Stop
 from boustro.render.style import Style
 
-_TOLD_ONE_BY_ONE = 3
+_ONE_BY_ONE = 3
 _FIRST, _LAST = 40, 10
 
 
@@ -22,7 +22,7 @@ class StepText(NamedTuple):
 
 def route_lines(game: Game, route: Route, style: Style) -> Iterator[str]:
     """The numbered steps of a route; of a very long one the first and the last."""
-    steps = list(_steps(game, _legs_to_tell(route), style))
+    steps = list(_steps(game, _legs_to_print(route), style))
     wide = max((len(_rolls(step)) for step in steps), default=0)
     thrown = max((len(step.throw) for step in steps), default=0)
     hidden = len(route.legs) - _FIRST - _LAST
@@ -37,7 +37,7 @@ def _rolls(step: StepText) -> str:
     return f"rolls {step.first} to {step.last}:" if many else f"roll {step.first}:"
 
 
-def _legs_to_tell(route: Route) -> list[tuple[int, Leg]]:
+def _legs_to_print(route: Route) -> list[tuple[int, Leg]]:
     """The legs to print, each with the number of its first roll."""
     kept: list[tuple[int, Leg]] = []
     roll, count = 1, len(route.legs)
@@ -50,7 +50,7 @@ def _legs_to_tell(route: Route) -> list[tuple[int, Leg]]:
 
 def _steps(game: Game, legs: list[tuple[int, Leg]], style: Style) -> Iterator[StepText]:
     for roll, leg in legs:
-        if leg.times > _TOLD_ONE_BY_ONE:
+        if leg.times > _ONE_BY_ONE:
             throw = f"{_throw(leg)}, {leg.times} times"
             last = Stop(leg.throw, leg.reached, leg.landed)
             where = _where(game, leg.reached - leg.throw, last, style)
@@ -81,7 +81,7 @@ def _how(game: Game, origin: int, stop: Stop) -> str:
     if reached == origin and reached not in game.board.jumps:
         return f", sent to {landed}"
     over = origin + stop.throw > game.size and reached < game.size
-    back = " (bounced back)" if over else ""
+    back = " (bounced back)" if over and game.rules.overshoot == "bounce" else ""
     if landed == reached:
         return back
     if landed == 0:

@@ -57,7 +57,7 @@ class Session:
         try:
             while not self.play.over:
                 if self.play.position.turn in self.computers:
-                    self._tell(self.play.roll())
+                    self._show_events(self.play.roll())
                 elif not self._ask():
                     break
             self._show()
@@ -97,14 +97,14 @@ class Session:
         if word in known:
             known[word]()
         elif word[0].isdigit():
-            self._tell(self.play.throw(word))
+            self._show_events(self.play.throw(word))
             self.keep()
         else:
             self._say(f"expected a throw or a command, got {word[:40]!r}; h lists the commands")
         return True
 
     def _roll(self) -> None:
-        self._tell(self.play.roll())
+        self._show_events(self.play.roll())
         self.keep()
 
     def _undo(self) -> None:
@@ -128,7 +128,7 @@ class Session:
         self._outlook = None
         self._say(f"{file_name(path)}: {self.play.rolls} throws played")
 
-    def _tell(self, played: Played) -> None:
+    def _show_events(self, played: Played) -> None:
         for event in played.events:
             self._say(str(event))
 

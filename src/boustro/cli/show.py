@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 import click
 
 from boustro.cli.command import GAMES, Invocation, board_command
-from boustro.cli.headings import heading, rules_line, skip_line, tell_notes, with_places
+from boustro.cli.headings import heading, print_notes, rules_line, skip_line, with_places
 from boustro.cli.params import THEME, WINDOW, choice, file_option, flag, number, option
 from boustro.cli.source import Item
 from boustro.cli.writing import kind_of, own_name, write_and_say
@@ -135,7 +135,7 @@ def _drawings(run: Invocation, *, route: bool, levels: bool) -> Iterator[str]:
         if item.game is None:
             yield skip_line(item)
         else:
-            tell_notes(item)
+            print_notes(item)
             yield _drawing(item, item.game, run.style, route=route, levels=levels)
 
 

@@ -52,8 +52,8 @@ def command(
         return
     from boustro.cli.solve_text import lines
 
-    tell = partial(lines, routes=routes or 0, levels=levels, trace=trace)
-    run.tell(lambda game, _: Solution(game, list_limit), tell)
+    text = partial(lines, routes=routes or 0, levels=levels, trace=trace)
+    run.print_lines(lambda game, _: Solution(game, list_limit), text)
 
 
 def _refuse_together(**options: bool) -> None:

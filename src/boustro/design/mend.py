@@ -4,13 +4,13 @@ A trap is a set of states that no throw leaves and that has no finish.  Changes 
 square counted to within it, or on any given way from the start to it; so one of these squares, the
 conflict, must be changed (a hitting set).  If changed squares mend a board with some exits, they
 also do when all of them lead to the finish: each state still come to could win, and the first
-changed square on its way to that now wins at once.  So one exit tells whether a square helps; moves,
-which change two squares, are tried one by one.  Only where jumps are followed and one begins on the
-finish, all exits are tried.
+changed square on its way to that now wins at once.  So one exit tells whether a square helps.  Only
+where jumps are followed and one begins on the finish, all exits are tried.  Moves of an entry, which
+change two squares, are tried where one change does, since they may be smaller.
 """
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
@@ -27,17 +27,15 @@ EFFORT = 4_000_000
 """The throws that are followed, on all boards together, before the search ends."""
 Landing = tuple[int, bool, tuple[int, ...]]
 """Where a token rests that is counted to a square, whether by a jump, and the squares whose jumps matter."""
-_PROVED = 3
-"""Up to so many changes are proved the fewest: all sets of fewer are tried, with all their moves."""
 
 
 def repair(thing: Any, rules: RulesSpec = None) -> tuple[Advice, ...]:
     """The fewest changes after which every game can be finished.
 
     Takes a game, a board or a matrix of at most 1,000 squares.  Nothing where all games can be
-    finished as it is.  A change adds a jump, takes one away or moves one of its ends; none puts an
-    entry on the finish.  No fewer changes do, and where one does, no smaller one; unless
-    `is_proved` is False, as it is for more than three, and after four million throws looked at.
+    finished as it is.  A change adds a jump, takes one away or gives it another exit; none puts an
+    entry on the finish.  No fewer changes do.  Where one does, it may also move where a jump begins,
+    and no smaller one does.  `is_proved` is False after four million throws looked at.
     Raises `QuestionError` where no changes of jumps do, `LimitError` for larger boards.
 
     >>> from boustro import Board
@@ -77,13 +75,10 @@ class _Mending:
         self.boards.left = EFFORT
         try:
             for n in range(1, len(changes)):
-                fewer = self._search(self.jumps, n)
-                if fewer is None and n < _PROVED:
-                    fewer = self._search(self.jumps, n, moves=True)
-                if fewer is not None:
+                if (fewer := self._search(self.jumps, n)) is not None:
                     changes = fewer
                     break
-            return self._smaller(changes), len(changes) <= _PROVED
+            return self._smaller(changes), True
         except _SpentError:
             return changes, False
 
@@ -95,47 +90,18 @@ class _Mending:
             changes.append(self._to_finish(jumps, max(conflict)))
         return changes
 
-    def _search(self, jumps: JumpTable, n: int, *, moves: bool = False) -> list[Change] | None:
-        """At most `n` changes that mend a board, in the order in which they are made; None if none do."""
+    def _search(self, jumps: JumpTable, n: int) -> list[Change] | None:
+        """At most `n` changes that mend a board; None if none do."""
         conflict = self.boards.conflict(jumps)
         if conflict is None:
             return []
-        if not n:
-            return None
-        for changes in self._options(jumps, conflict, n, moves=moves):
-            rest = self._search(jumps_after(jumps, changes), n - len(changes), moves=moves)
-            if rest is not None:
-                return [*changes, *rest]
+        for square in sorted(conflict) if n else ():
+            win = [self._to_finish(jumps, square)]
+            for change in self._at(jumps, square) if self._tries_all_exits(jumps) else win:
+                rest = self._search(jumps_after(jumps, [change]), n - 1)
+                if rest is not None:
+                    return [change, *rest]
         return None
-
-    def _options(
-        self, jumps: JumpTable, conflict: set[int], n: int, *, moves: bool
-    ) -> Iterator[list[Change]]:
-        """The changes that may resolve a conflict, moves onto a square just left included."""
-        for square in sorted(conflict):
-            if self._tries_all_exits(jumps):
-                yield from ([change] for change in self._at(jumps, square))
-            else:
-                yield [self._to_finish(jumps, square)]
-            if not moves:
-                continue
-            others = self._partners(jumps, square) if n == 1 else self._squares
-            yield from ([move] for move in self._moves(jumps, square, others))
-            if n > 1 and square in jumps:
-                yield from self._moves_onto_others(jumps, square)
-
-    def _moves_onto_others(self, jumps: JumpTable, square: int) -> Iterator[list[Change]]:
-        """Moves of a jump onto the entry of another, which is moved away first."""
-        for left in jumps.keys() - {square, jumps[square]}:
-            freed = jumps_after(jumps, [self._to_finish(jumps, left)])
-            for away in self._moves(jumps, left, self._partners(freed, square)):
-                yield [away, Change((square, jumps[square]), (left, jumps[square]))]
-
-    def _partners(self, jumps: JumpTable, square: int) -> Iterable[int]:
-        """The squares one of which is the other end of a move that mends a board alone."""
-        if self._tries_all_exits(jumps):
-            return self._squares
-        return self.boards.conflict(jumps_after(jumps, [self._to_finish(jumps, square)])) or ()
 
     def _tries_all_exits(self, jumps: JumpTable) -> bool:
         """Whether a jump to the finish may not win: it is followed by one that begins there."""
@@ -154,9 +120,10 @@ class _Mending:
         exits = (exit for exit in self._exits if exit not in (square, jumps.get(square)))
         yield from (Change(before, (square, exit)) for exit in exits)
 
-    def _moves(self, jumps: JumpTable, square: int, others: Iterable[int]) -> Iterator[Change]:
-        """All moves of an entry from a square to one of the others, or from there to it."""
-        for other in others:
+    def _moves(self, square: int) -> Iterator[Change]:
+        """All moves of an entry from a square to another, or from there to it."""
+        jumps = self.jumps
+        for other in self._squares:
             old, new = (square, other) if square in jumps else (other, square)
             if old in jumps and new not in jumps and new not in (jumps[old], self._finish):
                 yield Change((old, jumps[old]), (new, jumps[old]))
@@ -167,19 +134,17 @@ class _Mending:
             return [self._smallest()]
         for place, change in enumerate(changes):
             entry, _ = change.before or change.after or (0, 0)
-            first, *_, rest = changes[:place], change, changes[place + 1 :]
-            if change.before is None or change.after is None or change.after[0] == entry:
-                options = sorted(self._at(jumps_after(self.jumps, first), entry), key=_by_size)
-                smaller = (one for one in options if self._mends([*first, one, *rest]))
-                changes = [*first, next(smaller), *rest]
+            first, rest = changes[:place], changes[place + 1 :]
+            options = sorted(self._at(jumps_after(self.jumps, first), entry), key=_by_size)
+            smaller = (one for one in options if self._mends([*first, one, *rest]))
+            changes = [*first, next(smaller), *rest]
         return changes
 
     def _smallest(self) -> Change:
         """The smallest mending change that touches a conflict; squares that cannot help are skipped."""
         conflict, helps = sorted(self.boards.conflict(self.jumps) or ()), dict[int, bool]()
-        moves = (self._moves(self.jumps, square, self._squares) for square in conflict)
         others = (self._at(self.jumps, square) for square in conflict)
-        for change in sorted(chain(*moves, *others), key=_by_size):
+        for change in sorted(chain(*map(self._moves, conflict), *others), key=_by_size):
             square, *more = {jump[0] for jump in change if jump}
             if not more and square not in helps:
                 may = self._tries_all_exits(self.jumps)

@@ -16,7 +16,6 @@ from typing import NamedTuple
 from boustro.design.candidates import Candidates
 from boustro.design.figures import Figures
 from boustro.design.generate import Draws, random_jumps
-from boustro.design.halves import propose_boards
 from boustro.design.plan import JumpTable, Plan
 from boustro.design.targets import WORST, Cost, Goal
 from boustro.design.wishes import Wishes
@@ -59,10 +58,10 @@ def search_once(
     best = NOTHING
     try:
         walk = LocalSearch(Plan(wishes), Draws(seed, number), until)
-        for cost, jumps, looked_at in _boards(walk, number, effort):
+        for cost, jumps in walk.boards(effort):
             if best.jumps is None or cost < best.cost:
-                best = Find(cost, jumps, looked_at, "effort")
-            best = best._replace(effort=looked_at)
+                best = best._replace(cost=cost, jumps=jumps)
+            best = best._replace(effort=walk.effort)
             if cost == (0.0, 0.0):
                 return best._replace(ended="met")
             if time.monotonic() > until:
@@ -72,26 +71,11 @@ def search_once(
     return best._replace(ended="time") if time.monotonic() > until else best
 
 
-def _boards(walk: "LocalSearch", number: int, effort: int) -> Iterator[tuple[Cost, JumpTable, int]]:
-    """The boards of a restart with their costs; every other one tries `halves` for a tight mean."""
-    plan = walk.plan
-    if number % 2 == 0 and plan.wishes.is_tight:
-        target, is_made = plan.wishes.targets[0], False
-        for looked_at, jumps in propose_boards(plan, walk.draws, walk.value_to_aim_at(target)):
-            if plan.is_allowed(jumps):
-                is_made = True
-                yield Figures(plan.game_with(jumps), plan.wishes).cost(), jumps, looked_at
-        if is_made:
-            return
-    for cost, jumps in walk.boards(effort):
-        yield cost, jumps, walk.effort
-
-
 class LocalSearch:
     """A walk from board to board; `effort` counts the boards checked."""
 
     def __init__(self, plan: Plan, draws: Draws, until: float) -> None:
-        self.plan, self.draws, self._until = plan, draws, until
+        self._plan, self._draws, self._until = plan, draws, until
         self._targets = plan.wishes.targets
         self.effort = 0
         self._seen: set[frozenset[tuple[int, int]]] = set()
@@ -99,14 +83,14 @@ class LocalSearch:
     def boards(self, effort: int) -> Iterator[tuple[Cost, JumpTable]]:
         """The boards come to, with their costs, until so many have been looked at."""
         while self.effort < effort:
-            jumps = random_jumps(self.plan, self.draws, until=self._until)
+            jumps = random_jumps(self._plan, self._draws, until=self._until)
             if jumps is None:
                 return
             self.effort += 1
             yield from self._boards_from(jumps, effort)
 
     def _boards_from(self, jumps: JumpTable, effort: int) -> Iterator[tuple[Cost, JumpTable]]:
-        figures = Figures(self.plan.game_with(jumps), self.plan.wishes)
+        figures = Figures(self._plan.game_with(jumps), self._plan.wishes)
         best = cost = figures.cost()
         yield cost, jumps
         idle = 0
@@ -122,7 +106,7 @@ class LocalSearch:
 
     def _next(self, jumps: JumpTable, figures: Figures) -> tuple[Cost, JumpTable, Figures] | None:
         """The best of the steps that promise most, with its cost and its figures."""
-        steps = Candidates(self.plan, jumps)
+        steps = Candidates(self._plan, jumps)
         self.effort += steps.count
         best = None
         for after, its_figures in self._best_neighbours(steps, jumps, figures):
@@ -136,15 +120,15 @@ class LocalSearch:
     ) -> Iterator[tuple[JumpTable, Figures]]:
         """The boards after the steps that promise most: by the mean aimed at, or at random."""
         count, aim = 0, self._aim(figures)
-        alone = self.plan.wishes.is_for_the_mean_alone
-        some = steps.some(self.draws, _LISTED) if aim is None else steps.nearest(aim, _LISTED)
+        alone = self._plan.wishes.is_for_the_mean_alone
+        some = steps.some(self._draws, _LISTED) if aim is None else steps.nearest(aim, _LISTED)
         for step in some:
             after = step.apply_to(jumps)
             known = frozenset(after.items()) in self._seen
-            if known or not (steps.crosses_seldom(step) and self.plan.is_of_use(after)):
+            if known or not (steps.crosses_seldom(step) and self._plan.is_of_use(after)):
                 continue
-            game = self.plan.game_with(after)
-            yield after, Figures(game, self.plan.wishes)
+            game = self._plan.game_with(after)
+            yield after, Figures(game, self._plan.wishes)
             count += 1
             if count == (1 if alone else _TRIED):
                 return
@@ -154,16 +138,16 @@ class LocalSearch:
         for figure in ("mean", *PROPORTIONAL):
             for target in self._targets:
                 if target.figure == figure:
-                    wished = self.value_to_aim_at(target)
+                    wished = self._value_to_aim_at(target)
                     if figure == "mean":
                         return wished
                     return figures.mean * wished / max(figures.of(target), 1e-9)
         return None
 
-    def value_to_aim_at(self, target: Goal) -> float:
+    def _value_to_aim_at(self, target: Goal) -> float:
         """A value at random within the target's range, or near the end that it has."""
         low, high = target.range
         if math.isinf(low) or math.isinf(high):
             end = high if math.isinf(low) else low
             low, high = (0.8 * end, end) if math.isinf(low) else (end, 1.25 * end)
-        return self.draws.between(low, high)
+        return self._draws.between(low, high)

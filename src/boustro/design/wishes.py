@@ -48,7 +48,6 @@ NOTHING_ASKED: dict[str, Any] = {
     "level": True,
 }
 """The wishes for jumps that every board meets."""
-_TIGHT = 2e-4
 
 
 class FigureWishes(TypedDict, total=False):
@@ -160,12 +159,6 @@ class Wishes:
     def is_for_the_mean_alone(self) -> bool:
         """Whether the mean is the one figure that is asked for."""
         return [target.figure for target in self.targets] == ["mean"]
-
-    @property
-    def is_tight(self) -> bool:
-        """Whether the mean alone is asked for, and so closely that single steps hardly hit it."""
-        low, high = self.targets[0].range if self.is_for_the_mean_alone else ANY
-        return high - low < _TIGHT
 
 
 class _Ranges:

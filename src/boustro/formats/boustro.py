@@ -1,20 +1,7 @@
 """Objects: the project's own format, and a bare object from entries to exits.
 
-`boustro` is a JSON object that can hold everything about a game.
-
-``schema``, ``size``, ``columns``, ``jumps`` (a list of [entry, exit]), ``rules``, ``name`` and
-``source``; only ``size`` is needed.  Several games are several objects, one a line (NDJSON).
-Read as well:
-
-- ``jumps`` as an object, and ``rules`` as a preset's name;
-- any whole number as a string of digits, which is how those beyond 2^53 are written;
-- a missing ``schema``; Python's literals; comments after ``#`` and ``//``;
-- a link of the page that holds the board (`#board=` or `?board=`).
-
-`mapping` is a JSON object from entries to exits, and nothing else: the board has 100 squares if they are
-enough; any other size must be asked for.  Read as well: JSON with the entries as strings, or a
-Python dict with numbers; exits as strings of digits; ``jumps =`` before the object; several objects
-in one text, each beginning on a line of its own; comments.
+`boustro` is a JSON object that can hold everything about a game; several are one a line (NDJSON).
+`mapping` holds the jumps and nothing else.  `docs/formats` has a page for each, with all that is read.
 """
 
 import json

@@ -1,34 +1,9 @@
 """Formats that write a cell for every square: matrices, flat arrays, and shifts.
 
-Matrices have their top row first and run boustrophedon from the bottom left; the start is square 1.
-
-- `leetcode`: -1 for plain squares; every other cell holds the square where its jump ends;
-- `resolved`: every cell holds the square where a token comes to rest.  A plain square holds its own
-  number, so a jump that leads to itself cannot be said;
-- `relative-grid`: how far a jump moves a token from its square: ``+20`` a ladder, ``-10`` a snake
-  (ladders without the plus are read, too), 0 a plain square.  A jump to itself cannot be said.
-
-Flat arrays begin with square 1; `flat0` and `flat1` start there, too.
-
-- `flat0`: destinations counted from 0 (index i is square i + 1), -1 for plain squares;
-- `flat1`: the same with 0 for plain squares, so that no jump can lead to the start.  An array without
-  a -1 may be either, so the format has to be named;
-- `numbered`: destinations counted from 1 as the squares are; a plain square holds 0, -1 or its own
-  number, all of them the same.  The start is off the board.  A first cell for square 0 is passed
-  over, before cells with their own numbers, or if it is plain and only the cells after it make rows
-  of ten or a square board (101 cells, or 37).
-
-All of these may be JSON, Python lists or tuples, or numbers with spaces or commas (of a flat array:
-or line ends) between them; ``board =`` or ``Input: board =`` may go before them, a semicolon after,
-comments after ``#`` and ``//``.  A matrix may be any rectangle, 1×1 and single rows included.  One
-text may hold several, each beginning on a line of its own (numbers alone: after a blank line).
-
-`relative-vector` has exit − entry for every square from 1 on, 0 for a plain square:
-``38-1, 0, 0, 14-4`` has the ladders 1 to 38 and 4 to 14.  The start is off the board.  Also read:
-the shift already worked out (``37``, ``+37``, ``-10``); square or round brackets around the row,
-``shift =`` before it; commas, spaces or line ends between the terms, spaces around the minus where
-commas separate; comments.  In ``38-1`` the number after the minus must be the square itself: a row
-that begins with square 0 is refused and not read as another board.
+`docs/formats` has a page for each, with all that is read.  Matrices have their top row first and run
+boustrophedon from the bottom left; flat arrays and `relative-vector` begin with square 1.  A plain
+square holds -1 in `leetcode` and `flat0`, its own number in `resolved`, 0 in `flat1` and as a shift
+(`relative-grid`, `relative-vector`), and any of these, but one alone, in `numbered`.
 """
 
 import io

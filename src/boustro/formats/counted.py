@@ -1,32 +1,11 @@
 """`counted`: numbers that say how many jumps follow, as online judges write them.
 
-One board is a header and its jumps, entry and exit.  A `Way` says what a header holds:
+`docs/formats/counted.md` has all that is read, and the ways that have names of their own.  One board
+is a header and its jumps; a `Way` says what a header holds, and how several boards follow one
+another.  A header has its lines for itself, and exactly as many jumps must follow as it says, so that
+text of jumps alone is told apart.  Where a way is named, its numbers may be spread over lines.
 
-- the size of the board, its width and height, or neither: then it has 100 squares if they are enough;
-- the number of jumps, or of ladders and of snakes, on one line or each before its own jumps.
-
-Several boards follow the number of cases, or end with a header of zeros.  A header has its lines for
-itself, and exactly as many jumps must follow as it says, so that text of jumps alone is told apart.
-The start is off the board, but square 1 after a number of cases and where ladders and snakes are
-counted apart, as in these judges' ways, which have names of their own:
-
-- `hackerrank`: the number of cases; for each case the number of ladders, then their feet and tops, then
-  the number of snakes with their heads and tails; 100 squares.  In the older form, read as well, a
-  case is ``3,7`` (ladders, snakes), then all ladders, then all snakes; one case of it may do without
-  the number of cases;
-- `gfg`: the number of cases; for each case the number of jumps and all ends; 30 squares.  One case
-  may do without the number of cases, with all ends on one line;
-- `boj` (judge problem 16928): counts of ladders and snakes on one line, then all pairs; 100 squares.
-
-Where one of them is named, its numbers may be spread over lines in any way.  Everywhere they stand
-with spaces or commas between them; blank lines and comments after ``#`` and ``//`` are passed over.
-
-`typed` has width, height and number of jumps, then the jumps with their kind, bottom first:
-``L 1 38`` is a ladder from 1 to 38, ``C 6 16`` a chute from 16 down to 6.  The start is off the
-board.  Many boards follow one another, with blank lines between.  Read as well: a word for the
-letter, in any case (``ladder``, ``chute``, ``slide``, ``snake``, ``s``); equal ends, a jump that
-leads to itself; a jump that is written twice; boards without blank lines between; comments.
-A board ends where the next line of three numbers stands, so that a bad one spoils only itself.
+A board of `typed` ends where the next line of three numbers stands, so that a bad one spoils only itself.
 """
 
 import io

@@ -1,26 +1,7 @@
 """Formats with a jump a line below headers that give the rest, and sheets of a board.
 
-``# size 100``, ``# columns 10``, ``# rules leetcode`` (a preset's name, or the rules as a JSON object),
-``# name …`` and ``# source …`` are headers; any other comment is passed over.  Without a size the
-board has 100 squares if they are enough.
-
-`pairs` has one jump per line, entry and exit.  Read as well:
-
-- ``1 38``, ``1,38``, ``1;38``, ``1:38``, ``1-38``, ``1->38``, ``1=>38``, ``1→38``, ``1 to 38``,
-  ``(1, 38)``, ``[1, 38],``;
-- a word for the kind before the pair (``ladder 1 38``, ``chute 16 6``), which must be right;
-- ``size 100`` and ``columns 10`` without the comment sign, with a colon or an equals sign,
-  and ``squares`` for ``size``;
-- blank lines; comments after ``#`` and ``//``.
-
-`csv` is a table of entries and exits below a header line.  Read as well:
-
-- ``from,to`` and ``start,end`` for ``entry,exit``, in any case;
-- a third column ``kind`` (or ``type``), which must be right;
-- semicolons or tabs for commas; cells in quotes; blank lines;
-- a sheet with a cell for every square and jumps such as ``87->24`` in their cells.  A plain cell is
-  empty or holds its number.  The sheet's rows and columns are those of the board; every number
-  stands once, so the order in which the squares run does not matter.
+`docs/formats/pairs.md` and `docs/formats/csv.md` have all that is read.  In a sheet every number stands
+once, so the order in which the squares run does not matter.
 """
 
 import csv

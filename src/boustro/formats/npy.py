@@ -1,18 +1,14 @@
 """`npy`: NumPy's file format, one board (2-D) or many (3-D), with cells as in `leetcode`.
 
-It is read and written here without NumPy.  Pickled objects are never loaded.  Read as well:
-
-- every size of integer, signed or not, in either byte order;
-- arrays in Fortran order; versions 1, 2 and 3 of the file.
+It is read and written here without NumPy.  Pickled objects are never loaded.
 """
 
 import re
 import struct
 import sys
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from math import prod
-from typing import NamedTuple
 
 from boustro.errors import FormatError, LossyFormatError
 from boustro.formats.base import Draft, Found, Functions, Overrides, full_rows
@@ -36,36 +32,11 @@ _WHOLE = re.compile(
 _CODES = dict(zip(("i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8"), "bhiqBHIQ", strict=True))
 
 
-class ArrayHeader(NamedTuple):
-    """What an array says of itself: its numbers, their order, its shape and where they begin."""
-
-    descr: str
-    fortran: bool
-    shape: tuple[int, ...]
-    start: int
-
-    @property
-    def boards(self) -> int:
-        """The number of boards."""
-        return self.shape[0] if len(self.shape) == 3 else 1
-
-    @property
-    def board_bytes(self) -> int:
-        """The bytes of one board."""
-        return prod(self.shape[-2:]) * int(self.descr[2])
-
-    @property
-    def file_bytes(self) -> int:
-        """The bytes of the whole file."""
-        return self.start + self.boards * self.board_bytes
-
-
 def read(source: Source, _: Overrides) -> Iterator[Found]:
     """The game of a 2-D array, or all games of a 3-D one, a board at a time."""
-    header = read_header(source.take)
-    descr, fortran, shape = header[:3]
-    boards, (rows, columns) = header.boards, shape[-2:]
-    if fortran:
+    descr, is_fortran, shape = _read_header(source)
+    boards, (rows, columns) = prod(shape[:-2]), shape[-2:]
+    if is_fortran:
         cells = _cells(source, descr, prod(shape))
         step = boards * rows
         grids = ([cells[b + boards * r :: step] for r in range(rows)] for b in range(boards))
@@ -94,24 +65,23 @@ def _cells(source: Source, descr: str, count: int) -> "array[int]":
     return cells
 
 
-def read_header(take: Callable[[int], bytes]) -> ArrayHeader:
-    """The header of an array; `take` gives the next bytes of the file.
+def _read_header(source: Source) -> tuple[str, bool, tuple[int, ...]]:
+    """The type of an array, whether it is in Fortran's order, and its shape.
 
     Raises `FormatError` for anything but boards of whole numbers.
     """
-    start = take(_START)
+    start = source.take(_START)
     if start[:6] != MAGIC or len(start) < _START or start[6] not in (1, 2, 3):
         raise _error(f"expected an .npy file of version 1, 2 or 3, got {start.hex(' ')}")
     width = 2 if start[6] == 1 else 4
-    length = int.from_bytes(take(width), "little")
+    length = int.from_bytes(source.take(width), "little")
     if length > _LONGEST_HEADER:
         raise _error(f"expected a header of at most {_LONGEST_HEADER} bytes, got {length}")
-    header = take(length).decode("latin-1")
+    header = source.take(length).decode("latin-1")
     descr, order, shape = (p.search(header) for p in (_DESCR, _ORDER, _SHAPE))
     if not (descr and order and shape and _WHOLE.fullmatch(header)):
         raise _error(f"expected a header with descr, fortran_order and shape, got {header[:60]!r}")
-    begin = _START + width + length
-    return ArrayHeader(_type(descr[1]), order[1] == "True", _shape(shape[1]), begin)
+    return _type(descr[1]), order[1] == "True", _shape(shape[1])
 
 
 def _type(descr: str) -> str:

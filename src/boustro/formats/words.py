@@ -4,11 +4,7 @@ The one lenient reader: it is asked where no other format makes sense of a text.
 together are a segment; it ends with the line, at a bracket or at a heading.  What stands between two
 numbers says whether they are a jump (an arrow, a dash, a colon, ``to``) or parts of two jumps.  Where
 nothing says so they must alternate: ``3 22, 5 8`` are two jumps, and ``3, 22, 5, 8`` is refused.
-
-- ``5x6`` (rows, then columns), ``30 squares``, ``size 30``, ``rows 5``, ``6 columns``;
-- ``Ladders:`` above or before its jumps; ``ladder from 3 to 22``, ``3 up to 22``, ``3▲22``;
-- several jumps on a line; lists, tables, JSON and Python in which names say what is an entry;
-- lines of words without a jump; numbers of list items; comments after ``#`` and ``//``.
+`docs/formats/freeform.md` has all that is read.
 
 An unknown word beside a jump, an exit before its entry and a number that belongs to no jump are
 refused: they may change the meaning.

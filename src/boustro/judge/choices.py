@@ -1,7 +1,10 @@
-"""Choices: the forms in which boards are handed to a solver, apart so that a command line can list them at once.
+"""Choices: the forms in which boards are handed to a solver, and the hints, apart so that a command line can list them at once.
 
-The page offers those that have a title, by that title (`web.page_files`).
+The page offers those forms that have a title, by that title (`web.page_files`).
 """
+
+HINTS = ("fails", "board", "answers", "mistake", "line")
+"""What each hint shows beside what those before it do; the first is 1."""
 
 FORM_TITLES = {
     "leetcode": "LeetCode 909: a matrix",

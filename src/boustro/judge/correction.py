@@ -7,7 +7,7 @@ its own; the right answers stay outside.
 
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from functools import cache
 from importlib import resources
@@ -18,32 +18,33 @@ from boustro.judge.choosing import CannotOpen
 from boustro.judge.edits import PythonText
 from boustro.judge.script_edits import ScriptText, ticking
 from boustro.judge.solver import Solver
-from boustro.judge.text_edits import TextEdit
+from boustro.judge.text_edits import CONDITION, LINE, NAME, TERM, TextEdit
+from boustro.judge.typed_edits import TypedText
 from boustro.judge.verdict import Correction, Failure, Verdict
 from boustro.model.board import Board
 
 CALLED = "boustro_edit"
-Opens = Callable[[str, float], AbstractContextManager[Solver]]
-"""Opens the solver of a text with edits, by its function `CALLED`, each of which may take so many seconds for a board."""
+Opens = Callable[[Sequence[TextEdit], int, float], AbstractContextManager[Solver]]
+"""Opens the solver of edited texts: the edits, how many boards each is asked, its seconds for a board."""
+COMPILED = ("c++", "java")
 _LONGEST, _AROUND = 190_000, 300  # of a text that is looked into: 256 KiB
-EDIT_SECONDS = 10.0
-"""What looking for an edit may take."""
+_SECONDS, COMPILED_SECONDS = 10.0, 60.0
 _FEW, _MORE, _ALL, _FRESH, _FRESH_SEED = 20, 200, 1000, 5000, 4242
 _OF_SEVERAL = 500
 """Fresh boards for each edit where more than one is left."""
 _MOST_TRIED, _MOST_LINES, _MOST_LOST = 12, 5, 20
-_LANGUAGES = {"python": PythonText, "javascript": ScriptText}
+_LANGUAGES = {"python": PythonText, "javascript": ScriptText, "c++": TypedText, "java": TypedText}
 _STRANGE = re.compile(r"(?:name|variable:?|access|declaration) '?(\w+)'?|(\w+) is not defined")
 _UNCHANGED = TextEdit(1, 0, (), 0)
 _EACH, _OF_SQUARE, _SHARE = 0.01, 1 / 10_000, 0.25
 
 
 class _Ended(Exception):  # noqa: N818 - no error: nothing is shown
-    """There is no time left to try edits."""
+    """There is no time left to try edits, or too many pass."""
 
 
 class EditedSource(NamedTuple):
-    """The text of a solution in Python or JavaScript, and its function; none for a program."""
+    """The text of a solution, and its function; none for a program."""
 
     text: str
     language: str
@@ -53,6 +54,11 @@ class EditedSource(NamedTuple):
         """Its edits, the smallest first, after an error with a message; raises `SyntaxError` for a text that is no Python."""
         strange = [name for names in _STRANGE.findall(message) for name in names if name]
         return _LANGUAGES[self.language](self.text, strange).edits()
+
+    def texts(self, edits: Sequence[TextEdit]) -> list[str]:
+        """The text with each of the edits."""
+        lines = self.text.split("\n")
+        return ["\n".join(edit.of(lines)) for edit in edits]
 
     def batch(self) -> int:
         """How many edits one process runs at most."""
@@ -75,7 +81,7 @@ class EditedSource(NamedTuple):
         if owner:
             last = f"(...given) => new {owner}().{method}(...given)"
         settings = {"each": each, "seconds": seconds, "isProgram": not self.function}
-        texts = ("\n".join(edit.of(self.text.split("\n"))) for edit in edits)
+        texts = self.texts(edits)
         loads = (
             f"boustroLoads.push((require, module, exports, console, process) => {{\n{ticking(text)}\n"
             f";return {last if self.function else 0};\n}});"
@@ -99,24 +105,40 @@ def correction_of(failure: Failure, trial: "EditTrial", seed: int) -> Correction
     Raises `SyntaxError` for a text that is no Python.
     """
     form_name = trial.solver.form.name
-    edits = [_UNCHANGED, *trial.source.edits(failure.reply.message)]
     earlier = [case.board for case in cases_of(form_name, _ALL, seed)]
     fresh = [case.board for case in cases_of(form_name, _FRESH, _FRESH_SEED + seed)]
     few = [failure.original, *earlier[:_FEW]]
+    rounds = ([*failure.before, failure.board], few, earlier[_FEW:_MORE], earlier[_MORE:], fresh)
+    groups = _groups([_UNCHANGED, *trial.source.edits(failure.reply.message)])
     try:
-        for boards in ([*failure.before, failure.board], few, earlier[_FEW:_MORE]):
-            edits = trial.passing(edits, boards)
-            if not edits or edits[0] is _UNCHANGED:
-                return None
-        edits = _smallest(trial.passing(edits[:_MOST_TRIED], earlier[_MORE:]))
-        if len(edits) > _MOST_LINES:
-            return None
-        fresh = fresh[: _OF_SEVERAL if edits[1:] else _FRESH]
-        edits = trial.passing(edits, fresh)
+        edits = next(filter(None, (_passing(trial, group, rounds) for group in groups)), [])
     except _Ended:
         return None
+    if not edits or edits[0] is _UNCHANGED:
+        return None
     count = len({failure.board, *few, *earlier, *fresh})
-    return _correction(trial.source.text.split("\n"), edits, count) if edits else None
+    return _correction(trial.source.text.split("\n"), edits, count)
+
+
+def _groups(edits: Sequence[TextEdit]) -> Iterator[list[TextEdit]]:
+    """The edits in groups: where a small one passes, larger ones need not be tried."""
+    for least, most in ((0, NAME), (TERM, TERM), (LINE, CONDITION)):
+        yield [edit for edit in edits if least <= edit.cost <= most]
+
+
+def _passing(
+    trial: "EditTrial", edits: list[TextEdit], rounds: Sequence[Sequence[Board]]
+) -> list[TextEdit]:
+    """The smallest edits that pass all rounds, one for each line; the text as it is where it passes."""
+    *first, more, fresh = rounds
+    for boards in first:
+        edits = trial.passing(edits, boards)
+        if edits[:1] == [_UNCHANGED] or not edits:
+            return edits[:1]
+    edits = _smallest(trial.passing(edits[:_MOST_TRIED], more))
+    if len(edits) > _MOST_LINES:
+        raise _Ended
+    return trial.passing(edits, fresh[: _OF_SEVERAL if edits[1:] else _FRESH])
 
 
 def _smallest(edits: Sequence[TextEdit]) -> list[TextEdit]:
@@ -144,11 +166,23 @@ def _first_changed(lines: Sequence[str], edit: TextEdit) -> int:
 
 
 class EditTrial:
-    """Edits that are asked boards until the time `until` of the solver's clock."""
+    """Edits that are asked boards until the time `until`, or until they have had ten seconds, or a minute if they are compiled.
 
-    def __init__(self, source: EditedSource, solver: Solver, opens: Opens, until: float) -> None:
+    They have `slower` times as long where everything is.
+    """
+
+    def __init__(
+        self,
+        source: EditedSource,
+        solver: Solver,
+        opens: Opens,
+        until: float,
+        *,
+        slower: float = 1.0,
+    ) -> None:
         self.source, self.solver, self.opens = source, solver, opens
-        self.until = until
+        seconds = COMPILED_SECONDS if source.language in COMPILED else slower * _SECONDS
+        self.until = min(until, solver.now() + seconds)
 
     def passing(self, edits: Sequence[TextEdit], boards: Sequence[Board]) -> list[TextEdit]:
         """The edits that answer all boards rightly; one that ends or holds up the process does not."""
@@ -172,9 +206,8 @@ class EditTrial:
     def _answers(self, edits: Sequence[TextEdit], boards: Sequence[Board]) -> list[int | None]:
         """What the edits answer in one process, up to where it ends; nothing if they do not load."""
         seconds = _EACH + _OF_SQUARE * max(board.size for board in boards)
-        text = self.source.edited(edits, len(boards), seconds)
         try:
-            with self.opens(text, seconds) as solver:
+            with self.opens(edits, len(boards), seconds) as solver:
                 left = self.until - solver.now()
                 replies = solver.ask([*boards] * len(edits), left, share=_SHARE)
         except CannotOpen:

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
+from typing import ClassVar
 
 from boustro.judge.text_edits import Block, EditedText, Statement, TextEdit
 
@@ -37,7 +38,7 @@ class PythonText(EditedText):
     swapped = _SWAPPED
     logic = "and", "or", "not "
     ends = ("and", "or", "if", "else", ":", ",")
-    marks = (
+    marks: ClassVar[Sequence[tuple[re.Pattern[str], str]]] = (
         (re.compile(r"\s*if .*?(\w+) (?:not )?in (\w+)"), r"\2.add(\1)"),
         (re.compile(r"\s*if .*?(\w+)\[(\w+)\]"), r"\1[\2] = True"),
     )

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import replace
 from math import isinf
 from pathlib import Path
@@ -11,21 +11,36 @@ from time import monotonic
 
 from boustro.errors import BoustroError
 from boustro.judge.choosing import CannotOpen
-from boustro.judge.correction import CALLED, EDIT_SECONDS, EditedSource, EditTrial, correction_of
+from boustro.judge.correction import (
+    CALLED,
+    COMPILED,
+    COMPILED_SECONDS,
+    EditedSource,
+    EditTrial,
+    Opens,
+    correction_of,
+)
+from boustro.judge.growth import SLOW, growth_of
+from boustro.judge.hints import LINE, keep_to_hint
 from boustro.judge.judging import Progress, Terms, judge_solver
+from boustro.judge.noting import noting
+from boustro.judge.running.copies import EditedCopies
 from boustro.judge.running.detect import SUFFIXES, likely_callee, plain
 from boustro.judge.running.opening import Target, TargetSpec, opened
 from boustro.judge.running.process import Clock, SolverLimits
 from boustro.judge.running.scratch import PREFIX, Scratch
 from boustro.judge.solver import BoundedSolver, Solver
 from boustro.judge.submissions import ARCHIVE, NOTEBOOK, in_folder, python_of
-from boustro.judge.tracing import NO_TIME, NOT_FOLLOWED, noting, traced
-from boustro.judge.verdict import Correction, Failure, Judgement, Trace, Verdict
+from boustro.judge.text_edits import TextEdit
+from boustro.judge.tracing import NO_TIME, NOT_FOLLOWED, traced
+from boustro.judge.verdict import Correction, Failure, Growth, Judgement, Trace, Verdict
 from boustro.model.arguments import check_arguments
 
 MOST_LANES = 1024
-_LONGER = 0.5
-"""Seconds after the budget in which a failure that was found last is still made smaller and explained."""
+_LONGER, _FOR_GROWTH = 0.5, 2.0
+"""Seconds after the budget in which a failure that was found last is still made smaller and explained, and
+more of them in which the growth of a slow solver is measured."""
+_EDITED = ("python", "javascript", *COMPILED)
 Report = Callable[[Judgement], None]
 
 
@@ -46,32 +61,50 @@ def judge(
     """
     target, terms, begin = Target.of(target), terms or Terms(), monotonic()
     until = terms.budget
-    limits = (limits or SolverLimits(by_site=True))._replace(clock=Clock(), end=until + _LONGER)
+    end = until + _LONGER
+    limits = limits or SolverLimits(by_site=True)
+    limits = limits._replace(clock=Clock(), end=end + _FOR_GROWTH)
     try:
         with ExitStack() as stack:
             if target.path and target.path.suffix.lower() == NOTEBOOK:
                 target = replace(target, path=_unwrapped(target.path, target.name, stack))
-            solver = BoundedSolver(
-                stack.enter_context(opened(target, limits, lanes, until)), limits.end
-            )
+            solver = BoundedSolver(stack.enter_context(opened(target, limits, lanes, until)), end)
             judgement = judge_solver(solver, terms, until, progress)
             if terms.trace and judgement.failure:
                 trace = _trace(target, judgement.failure, solver, limits)
                 failure = replace(judgement.failure, trace=trace)
                 judgement = replace(judgement, failure=failure)
-            if terms.line and judgement.failure:
+            if judgement.verdict in SLOW and judgement.failure:
+                growth = _growth(target, judgement.failure, solver.solver, limits)
+                judgement = replace(judgement, failure=replace(judgement.failure, growth=growth))
+            if (terms.line or terms.hint == LINE) and judgement.failure:
                 correction = _correction(target, judgement.failure, solver, limits, terms.seed)
                 failure = replace(judgement.failure, correction=correction)
                 judgement = replace(judgement, failure=failure)
     except CannotOpen as shut:
         judgement = replace(shut.reply.judgement(target.name, terms.seed), called=shut.called)
-    return replace(judgement, seconds=monotonic() - begin)
+    return keep_to_hint(replace(judgement, seconds=monotonic() - begin), terms.hint)
+
+
+def _growth(target: Target, failure: Failure, solver: Solver, limits: SolverLimits) -> Growth:
+    """How the work of a slow solver grows; what a function in Python does is counted, too."""
+    source = _python_function(target, solver)
+
+    def opened_counting() -> AbstractContextManager[Solver | None]:
+        if source is None:
+            return nullcontext()
+        text = noting(source.text, source.function, counts=True)
+        return _rewritten(target, solver, text, source.function, limits)
+
+    try:
+        return growth_of(solver, failure, opened_counting, limits.end)
+    except (CannotOpen, BoustroError, SyntaxError, OSError, RecursionError):
+        return Growth()
 
 
 def _trace(target: Target, failure: Failure, solver: Solver, limits: SolverLimits) -> Trace:
     """The order in which the solution takes squares, told by one that notes it, in a process of its own."""
-    source = _source(target, solver)
-    if source is None or source.language != "python" or not source.function:
+    if (source := _python_function(target, solver)) is None:
         return Trace(message=NOT_FOLLOWED)
     try:
         text = noting(source.text, source.function)
@@ -81,15 +114,21 @@ def _trace(target: Target, failure: Failure, solver: Solver, limits: SolverLimit
         return Trace(message=NO_TIME if isinf(solver.now()) else NOT_FOLLOWED)
 
 
+def _python_function(target: Target, solver: Solver) -> EditedSource | None:
+    """The text of a Python file with its function that is judged; None where there is no such thing."""
+    source = _source(target, solver)
+    return source if source and source.language == "python" and source.function else None
+
+
 def _source(target: Target, solver: Solver) -> EditedSource | None:
-    """The text of a file in Python or JavaScript that is judged, with its function; None where there is no such thing."""
+    """The text of a file that is judged, with its function; None where there is no such thing."""
     path, form = target.path, solver.form
     language = path and SUFFIXES.get(path.suffix.lower())
-    if path is None or language not in ("python", "javascript") or form.throws:
+    if path is None or language not in _EDITED or form.throws:
         return None
     text = plain(path.read_bytes(), language)
     if not solver.called:
-        return EditedSource(text, language)
+        return None if language in COMPILED else EditedSource(text, language)
     callee = likely_callee(text, language, str(path))
     name = target.function or (callee.name if callee else "")
     return EditedSource(text, language, name) if name else None
@@ -112,24 +151,37 @@ def _rewritten(
 
 
 def _correction(
-    target: Target, failure: Failure, solver: Solver, limits: SolverLimits, seed: int
+    target: Target, failure: Failure, solver: BoundedSolver, limits: SolverLimits, seed: int
 ) -> Correction | None:
     """An edit with which the solution passes; edited texts run as the solution does."""
-    source, text_of = _source(target, solver), solver.form.text
+    if (source := _source(target, solver)) is None:
+        return None
+    opens = _opens_rewritten(target, solver, source, limits)
+    if source.language in COMPILED:
+        limits = limits._replace(end=limits.end + COMPILED_SECONDS)
+        solver = BoundedSolver(solver.solver, limits.end)
+        opens = EditedCopies(source, solver, limits, target.untrusted).opened
+    try:
+        return correction_of(failure, EditTrial(source, solver, opens, limits.end), seed)
+    except (BoustroError, SyntaxError, OSError, RecursionError):
+        return None
+
+
+def _opens_rewritten(
+    target: Target, solver: Solver, source: EditedSource, limits: SolverLimits
+) -> Opens:
+    """What opens edits of a solution that is loaded as a text."""
+    text_of = solver.form.text
 
     @contextmanager
-    def opened_edits(text: str, _: float) -> Iterator[Solver]:
+    def opened_edits(edits: Sequence[TextEdit], each: int, seconds: float) -> Iterator[Solver]:
+        text = source.edited(edits, each, seconds)
         with _rewritten(target, solver, text, CALLED, limits) as other:
             if not solver.called and text_of:
                 other.form = replace(other.form, arguments=lambda board: (text_of([board]),))
             yield other
 
-    try:
-        until = min(limits.end, solver.now() + EDIT_SECONDS)
-        trial = source and EditTrial(source, solver, opened_edits, until)
-        return correction_of(failure, trial, seed) if trial else None
-    except (BoustroError, SyntaxError, OSError, RecursionError):
-        return None
+    return opened_edits
 
 
 def _unwrapped(notebook: Path, name: str, stack: ExitStack) -> Path:
@@ -166,7 +218,7 @@ def grade(
 
     def one(target: Target | Judgement) -> Judgement:
         if isinstance(target, Judgement):
-            return target
+            return keep_to_hint(target, terms.hint)
         judgement = _judge_safely(target, terms, limits)
         if report is not None:
             report(judgement)

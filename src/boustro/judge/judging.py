@@ -47,7 +47,8 @@ class Terms:
     `budget` seconds are too few for all of them, the solver is not accepted.  `shrinking`: seconds
     added to explain a late failure.  `strict`: changing the caller's board also counts as wrong.
     `trace`: the search of a function in Python is followed where it fails.  `line`: an edit of such a
-    function is looked for with which it passes.
+    function is looked for with which it passes.  `hint`: nothing of a later hint is in the judgement
+    (`boustro.judge.hints`).
     """
 
     boards: int | None = None
@@ -57,6 +58,7 @@ class Terms:
     strict: bool = False
     trace: bool = False
     line: bool = False
+    hint: int | None = None
 
 
 def judge_solver(
@@ -179,7 +181,7 @@ class _Trial:
         before = [asked.board for asked in self.together]
         least = pinned(self.solver, failed, before, self.is_wrong, until=self.late)
         failure = self._failure(least)
-        verdict = failure.verdict
+        verdict = least.asked.verdict
         verdict = Verdict.WRONG_ANSWER if verdict is Verdict.ACCEPTED else verdict
         reasons = [SMALLER] * least.cut_short
         is_apart = self.solver.contained.get("files", False)

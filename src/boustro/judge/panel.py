@@ -65,7 +65,7 @@ def judge_panel(text: str) -> Judgement | None:
     failures = [_failure(form, board, right, reply) for reply in replies]
     notes = [note for _, note in failures if note]
     if len(failures) > 1 and (mistake := failures[1][0].mistake):
-        notes.append(f"{failures[1][0].reply.answer}, if {mistake}")
+        notes.append(f"{answers[_NAMES[1]]}, if {mistake}")
     reason = "; ".join([", ".join(remarks), *notes])
     verdict = Verdict.WRONG_ANSWER
     return Judgement(next(iter(wrong)), form, verdict, failure=failures[0][0], reason=reason)

@@ -1,7 +1,7 @@
 """Worker records: what the worker of a function says of each board, believed in nothing.
 
-A record is an object: `answer`, `odd`, `raised`, `memory` or `unfit` (it could not be called), and `taken` where the solution
-notes what it takes; before them stands `ready` or `unloaded`, after them perhaps `enough`.  A reply is a whole number or a fault, and a board without
+A record is an object: `answer`, `odd`, `raised`, `memory` or `unfit` (it could not be called), `taken` where the solution
+notes what it takes, and its `seconds`; before them stands `ready` or `unloaded`, after them perhaps `enough`.  A reply is a whole number or a fault, and a board without
 a record is one that was not asked.
 """
 
@@ -58,8 +58,10 @@ def replies_of(
     """
     if list(records[:1]) != [{"ready": True}]:
         return [] if is_over else [_unloaded(records, fault)]
-    noted = (tuple(_taken(record.get("taken"))) for record in records[1:])
-    replies = [_reply(record)._replace(taken=next(noted)) for record in records[1 : count + 1]]
+    replies = [
+        _reply(record)._replace(taken=tuple(_taken(record.get("taken"))), seconds=_seconds(record))
+        for record in records[1 : count + 1]
+    ]
     if {"enough": True} in records and any(reply.fault for reply in replies[:-1]):
         return replies[: records.index({"enough": True}) - 1]
     if len(replies) < count and not is_over:
@@ -96,6 +98,11 @@ def _reply(record: Record) -> SolverReply:
     message = f"expected a whole number, got {printable_words(record.get('odd', large))}"
     printed = printable_words(record.get("printed", ""))
     return SolverReply(fault=Verdict.FORMAT, message=message, printed=printed)
+
+
+def _seconds(record: Record) -> float:
+    seconds = record.get("seconds")
+    return min(max(seconds, 0.0), 1e6) if type(seconds) is float else 0.0
 
 
 def _taken(noted: object) -> Iterator[Taken]:

@@ -48,7 +48,7 @@ def _case(judgement: Judgement) -> str:
     if judgement.verdict is Verdict.SKIPPED:
         return f"{opening}>\n    <skipped message={_quoted(judgement.full_reason)}/>\n  </testcase>"
     tag = _TAGS.get(judgement.verdict, "failure")
-    message = judgement.verdict.words
+    message = judgement.verdict_words
     if judgement.failure and judgement.failure.mistake:
         message = f"{message}: {judgement.failure.mistake}"
     body = "\n".join(failure_lines(judgement)) or judgement.full_reason

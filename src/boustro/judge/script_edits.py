@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from typing import ClassVar
 
 from boustro.judge.text_edits import Block, EditedText, Statement, TextEdit
 
@@ -62,7 +63,7 @@ class ScriptText(EditedText):
     swapped = _SWAPPED
     logic = "&&", "||", "!"
     ends = ("&&", "||", "?", ":", ";", ",")
-    marks = (
+    marks: ClassVar[Sequence[tuple[re.Pattern[str], str]]] = (
         (re.compile(r"\s*if .*?(\w+)\.has\((\w+)\)"), r"\1.add(\2);"),
         (re.compile(r"\s*if .*?(\w+)\[(\w+)\]"), r"\1[\2] = true;"),
     )
@@ -90,6 +91,10 @@ class ScriptText(EditedText):
     def is_declared(self, i: int) -> bool:
         """Whether a token is in a declaration or a parameter."""
         return i in self._declared
+
+    def is_declaration(self, row: str) -> bool:
+        """Whether a statement that begins with a line declares names."""
+        return row.split(maxsplit=1)[0] in _DECLARES
 
     def test(self, i: int) -> tuple[int, int] | None:
         """The brackets around the condition of an `if` or a `while`."""
@@ -151,6 +156,6 @@ class ScriptText(EditedText):
 
     def under(self, condition: str, rows: Sequence[str], indent: str) -> list[str]:
         """Lines under a condition."""
-        if rows[0].split()[0] in _DECLARES:
+        if self.is_declaration(rows[0]):
             return list(rows)
         return [f"{indent}if ({condition}) {{", *self.indented(rows, f"{indent}  "), f"{indent}}}"]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from boustro.judge.forms import NO_ROUTE, Form
-from boustro.judge.verdict import Failure, Judgement, Verdict
+from boustro.judge.verdict import Correction, Failure, Judgement, Verdict
 from boustro.model.board import Board
 
 
@@ -15,11 +15,14 @@ def failure_lines(judgement: Judgement) -> Iterator[str]:
     if failure.before:
         yield before_line(failure)
     yield f"board: {notation(failure.board, form)}"
-    yield f"answer: {outcome(failure)}, correct: {right(failure, form)}"
+    if failure.right is not None:
+        yield f"answer: {outcome(failure)}, correct: {right(failure, form)}"
     if failure.mistake:
         yield f"likely: {failure.mistake}"
+    if failure.growth and failure.growth.message:
+        yield f"growth: {failure.growth.message}"
     if failure.correction:
-        yield failure.correction.sentence
+        yield correction_sentence(failure.correction)
 
 
 def in_short(judgement: Judgement) -> str:
@@ -29,17 +32,30 @@ def in_short(judgement: Judgement) -> str:
         return "; ".join(
             filter(None, (judgement.full_reason, *(one.sentence for one in judgement.remarks)))
         )
-    answered = f"its answer {outcome(failure)}, the correct one {failure.right}"
-    untold = "; ".join(filter(None, (failure.reply.message or answered, judgement.full_reason)))
-    line = failure.correction.sentence if failure.correction else ""
-    return "; ".join(filter(None, (failure.mistake or untold, line)))
+    if failure.right is None:
+        return f"it fails on a board of {failure.board.size} squares"
+    message = failure.reply.message
+    answered = message or f"its answer {outcome(failure)}, the correct one {failure.right}"
+    late = message if judgement.verdict is Verdict.TIME_LIMIT else ""
+    line = correction_sentence(failure.correction) if failure.correction else ""
+    parts = (late, failure.mistake) if failure.mistake else (answered, judgement.full_reason)
+    return "; ".join(filter(None, (*parts, line)))
+
+
+def correction_sentence(correction: Correction) -> str:
+    """The lines of which a change makes it pass, and on how many boards."""
+    which = "one of the lines" if correction.lines[1:] else "line"
+    where = f"{which} {', '.join(map(str, correction.lines))}"
+    return f"{where}: with a change there it passes {correction.boards:,} boards"
 
 
 def outcome(failure: Failure) -> str:
     """What the solver made of the board."""
-    if failure.verdict is Verdict.ACCEPTED:
-        return f"{failure.reply.answer}, but it changed the board it was given"
-    return str(failure.reply.answer) if failure.reply.fault is None else failure.reply.message
+    reply = failure.reply
+    if reply.fault is not None:
+        return reply.message
+    changed = ", but it changed the board it was given" if reply.answer == failure.right else ""
+    return f"{reply.answer}{changed}"
 
 
 def right(failure: Failure, form: Form) -> str:

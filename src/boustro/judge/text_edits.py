@@ -12,7 +12,8 @@ from functools import cached_property
 from itertools import islice, pairwise
 from typing import ClassVar, NamedTuple
 
-_TOKEN, _NAME, _TERM, _LINE, _CONDITION = range(1, 6)
+TOKEN, NAME, TERM, LINE, CONDITION = range(1, 6)
+"""What edits cost: a smaller one is a smaller change."""
 _MOST, _MOST_MADE, _LONGEST, _FAR = 2_000, 20_000, 1 << 16, 200
 _MOST_CONDITIONS = 10
 _ARITHMETIC = ("+", "-", "*", "/", "//", "%")
@@ -218,19 +219,19 @@ class EditedText:
         for new in self.swapped.get(word, ()) if word not in _ARITHMETIC or is_binary else ():
             # No cell is less than the sign of an empty one.
             if after.string != "-" or word not in self.negated or new[0] in "=!":
-                yield self.put(begin, end, new, _TERM if word in ("popleft", "shift") else _TOKEN)
+                yield self.put(begin, end, new, TERM if word in ("popleft", "shift") else TOKEN)
         if word.isdigit():
             minus = ["-1"] if word == "0" and not is_binary and before.string != "[" else []
             for new in [str(int(word) + 1), str(max(int(word) - 1, 0)), *minus, *self._numbers]:
-                yield self.put(begin, end, new, _TOKEN)
+                yield self.put(begin, end, new, TOKEN)
         elif word == self.logic[2].strip():
-            yield self.put(begin, after.begin, "", _TOKEN)
+            yield self.put(begin, after.begin, "", TOKEN)
         elif word in self.negated:
             last = self.at(self.end(i, self.ends) - 1).end
             for sign in list(self.negated)[4:6]:
-                yield self.put(begin, last, f"{sign} -1", _TERM)
+                yield self.put(begin, last, f"{sign} -1", TERM)
         elif word == "return" and after.row == token.row and after.string != ";":
-            yield self.put(end, self.at(self.end(i, (";",)) - 1).end, " -1", _TERM)
+            yield self.put(end, self.at(self.end(i, (";",)) - 1).end, " -1", TERM)
         yield from self._of_term(i, is_binary=is_binary)
 
     def _of_term(self, i: int, *, is_binary: bool) -> Iterator[TextEdit]:
@@ -238,9 +239,9 @@ class EditedText:
         before, token, after = self.at(i - 1), self.at(i), self.at(i + 1)
         follows = self.at(i + 2).string in ("(", "[", ".")
         if token.string == "-" and not is_binary and after.string == "1":
-            yield self.put(token.begin, after.end, "0", _TOKEN)
+            yield self.put(token.begin, after.end, "0", TOKEN)
         elif is_binary and token.string in _ARITHMETIC and not (follows or after.kind == "sign"):
-            yield self.put(before.end, after.end, "", _NAME)
+            yield self.put(before.end, after.end, "", NAME)
 
     def _of_pair(self, i: int) -> Iterator[TextEdit]:
         """Two parts changed over, one more or less."""
@@ -254,12 +255,12 @@ class EditedText:
         if token.string == follows == "[":
             other = self.close(close + 1)
             new = f"{self.between(close + 1, other)}][{self.between(i, close)}"
-            yield self.put(token.end, self.at(other).begin, new, _TERM)
+            yield self.put(token.end, self.at(other).begin, new, TERM)
         if token.string == "[" and close == i + 1 and head in ("=", "("):
-            yield self.put(token.end, token.end, "0", _TERM)
+            yield self.put(token.end, token.end, "0", TERM)
         if head not in _HEADS and follows not in (*_STORES, "(", "[", ".", "{", ":", "of", "in"):
             for new in (" + 1", " - 1"):
-                yield self.put(end, end, new, _TERM)
+                yield self.put(end, end, new, TERM)
 
     def swap(self, begin: int, middle: int, end: int) -> TextEdit:
         """What stands before and after the token `middle` changed over."""
@@ -268,7 +269,7 @@ class EditedText:
         right = self.text[word.end : other.end]
         blank = right[: len(right) - len(right.lstrip())]
         new = f"{right.strip()}{self.text[one.end + len(left.rstrip()) : word.end]}{blank}{left.strip()}"
-        return self.put(one.end, other.end, f"{left[: len(left) - len(left.lstrip())]}{new}", _TERM)
+        return self.put(one.end, other.end, f"{left[: len(left) - len(left.lstrip())]}{new}", TERM)
 
     def _of_test(self, i: int) -> Iterator[TextEdit]:
         """The contrary of a condition; one more."""
@@ -281,10 +282,10 @@ class EditedText:
                 if re.fullmatch(r"[\w.()\[\]]+", test)
                 else f"{contrary}({test})"
             )
-            yield self.put(begin, end, new, _TOKEN)
+            yield self.put(begin, end, new, TOKEN)
             for condition in self.conditions:
-                yield self.put(end, end, f" {conjunction} {condition}", _CONDITION)
-                yield self.put(end, end, f" {disjunction} {condition}", _CONDITION)
+                yield self.put(end, end, f" {conjunction} {condition}", CONDITION)
+                yield self.put(end, end, f" {disjunction} {condition}", CONDITION)
 
     @cached_property
     def conditions(self) -> list[str]:
@@ -322,6 +323,10 @@ class EditedText:
             or self.at(i - 2).string == "len"
         }  # fmt: skip
 
+    def is_alike(self, name: str, other: str) -> bool:
+        """Whether a name may stand for another."""
+        return name not in self._holders or other in self._holders
+
     def _of_name(self, i: int) -> Iterator[TextEdit]:
         """Another name; the name with one more, squared; what a name that is not defined may be for."""
         token, after = self.at(i), self.at(i + 1).string
@@ -329,15 +334,15 @@ class EditedText:
             return
         if self.is_declared(i):
             for name in self.strange:
-                yield self.put(token.begin, token.end, name, _NAME)
+                yield self.put(token.begin, token.end, name, NAME)
         elif not self.is_kept(i):
             for name in dict.fromkeys(self.names.values()):
-                if name not in self._holders or token.string in self._holders:
-                    cost = _TERM if after in _STORES else _NAME
+                if self.is_alike(name, token.string):
+                    cost = TERM if after in _STORES else NAME
                     yield self.put(token.begin, token.end, name, cost)
             if after not in (*_STORES, "[", ".", "++", "--", "of", "in"):
                 for new in (" + 1", " - 1", " + 6", f" * {token.string}"):
-                    yield self.put(token.end, token.end, new, _TERM)
+                    yield self.put(token.end, token.end, new, TERM)
 
     def indented(self, rows: Sequence[str], indent: str) -> list[str]:
         """Lines at another indent."""
@@ -351,10 +356,10 @@ class EditedText:
         """A statement of a block dropped, moved, into or out of a block, or under one more condition."""
         nodes, parent = block.statements, block.parent
         for i, node in enumerate(nodes):
-            yield TextEdit(node.first, node.last, (), _LINE)
+            yield TextEdit(node.first, node.last, (), LINE)
             for condition in self.conditions:
                 deeper = self.under(condition, self.rows(node), node.indent)
-                yield TextEdit(node.first, node.last, tuple(deeper), _CONDITION)
+                yield TextEdit(node.first, node.last, tuple(deeper), CONDITION)
             if parent is not None and nodes[1:] and i in (0, len(nodes) - 1):
                 yield self._out(parent, node, is_first=not i)
             yield from self._marked(node)
@@ -362,7 +367,7 @@ class EditedText:
             yield from self._past(one, node)
         if block.is_function and not self.rows(nodes[-1])[0].strip().startswith("return"):
             row = nodes[-1].last + 1
-            yield TextEdit(row, row - 1, (f"{nodes[-1].indent}{self.no_route}",), _TERM)
+            yield TextEdit(row, row - 1, (f"{nodes[-1].indent}{self.no_route}",), TERM)
 
     def _marked(self, node: Statement) -> Iterator[TextEdit]:
         """The square marked whose mark a condition looks for."""
@@ -370,21 +375,21 @@ class EditedText:
         row, indent = (node.last + 1, node.indent) if is_left else (node.begin, node.inner)
         for pattern, mark in self.marks:
             if indent and (match := pattern.match(self.lines[node.first - 1])):
-                yield TextEdit(row, row - 1, (f"{indent}{match.expand(mark)}",), _LINE)
+                yield TextEdit(row, row - 1, (f"{indent}{match.expand(mark)}",), LINE)
 
     def _past(self, one: Statement, node: Statement) -> Iterator[TextEdit]:
         """Two statements changed over; one of them moved into the other's block."""
         first, last, between = one.first, node.last, self.lines[one.last : node.first - 1]
         above, below = self.rows(one), self.rows(node)
-        yield TextEdit(first, last, (*below, *between, *above), _LINE)
+        yield TextEdit(first, last, (*below, *between, *above), LINE)
         if one.inner:
             moved, after = self.indented(below, one.inner), self.lines[one.end : one.last]
             kept = self.lines[first - 1 : one.end]
-            yield TextEdit(first, last, (*kept, *moved, *after, *between), _LINE)
+            yield TextEdit(first, last, (*kept, *moved, *after, *between), LINE)
         if node.inner:
             moved, rest = self.indented(above, node.inner), self.lines[node.begin - 1 : last]
             head = self.lines[node.first - 1 : node.begin - 1]
-            yield TextEdit(first, last, (*between, *head, *moved, *rest), _LINE)
+            yield TextEdit(first, last, (*between, *head, *moved, *rest), LINE)
 
     def _out(self, parent: Statement, node: Statement, *, is_first: bool) -> TextEdit:
         """The first or last statement of a block moved before or after all of it."""
@@ -394,4 +399,4 @@ class EditedText:
         ]
         moved = self.indented(self.rows(node), parent.indent)
         lines = [*moved, *rest] if is_first else [*rest, *moved]
-        return TextEdit(parent.first, parent.last, tuple(lines), _LINE)
+        return TextEdit(parent.first, parent.last, tuple(lines), LINE)

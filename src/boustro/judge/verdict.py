@@ -61,7 +61,7 @@ class SolverReply(NamedTuple):
     the reason in words.  `changed`: it changed the board it was handed.  `printed` is what a
     function that gave no number printed last.  `signal`: what ended its process,
     0 for none; `few`: asked several boards, it answered fewer.  `hints` names arguments that help;
-    `taken` is what a solution noted that is traced.
+    `taken` is what a solution noted that is traced; `seconds` its time, 0 where that is not known.
     """
 
     answer: int | None = None
@@ -73,6 +73,7 @@ class SolverReply(NamedTuple):
     few: bool = False
     hints: tuple[str, ...] = ()
     taken: tuple[Taken, ...] = ()
+    seconds: float = 0.0
 
     def verdict(self, right: int) -> Verdict:
         """The verdict on this reply where `right` is the right answer."""
@@ -103,11 +104,31 @@ class AskedBoard(NamedTuple):
 class Trace(NamedTuple):
     """The squares that a search took on a board, each with its right level; None: no token rests there.
 
-    `wrong`: index of the first that comes too early; `message`: the same in words, or why no trace.
+    `wrong`: index of the first that comes too early; `message`: the same in words, or why no trace.  `own`:
+    squares with the level that the solution itself has for them, and the right one; `differs`: where
+    these first differ, and the first step of its own that no throw makes, in words.
     """
 
     taken: tuple[tuple[int, int | None], ...] = ()
     wrong: int | None = None
+    message: str = ""
+    own: tuple[tuple[int, int, int | None], ...] = ()
+    differs: str = ""
+
+
+class GrowthRow(NamedTuple):
+    """A size of boards without jumps, with the time and with how often a solution takes a square, where known."""
+
+    size: int
+    seconds: float | None
+    taken: int | None
+
+
+class Growth(NamedTuple):
+    """How the work of a slow solver grows: sizes that keep the limit, and the first that does not."""
+
+    rows: tuple[GrowthRow, ...] = ()
+    passed: int | None = None
     message: str = ""
 
 
@@ -122,13 +143,6 @@ class Correction(NamedTuple):
     after: str
     boards: int
 
-    @property
-    def sentence(self) -> str:
-        """Where a change makes it pass."""
-        which = "one of the lines" if self.lines[1:] else "line"
-        where = f"{which} {', '.join(map(str, self.lines))}"
-        return f"{where}: with a change there it passes {self.boards:,} boards"
-
 
 @dataclass(frozen=True, slots=True)
 class Failure:
@@ -138,11 +152,12 @@ class Failure:
     empty where it fails alone.  `original` is the board it was shrunk from.  `mistake` is the
     sentence on the likely mistake, where the pattern is known.  `is_smallest`: every board with
     fewer squares was tried, and none fails so.  `trace`: the order of its search, where asked for;
-    `correction`: an edit with which it passes, where asked for and where there is one.
+    `correction`: an edit with which it passes, where asked for and where there is one; `growth`: of a
+    slow one.  Where a hint holds the answers back, `right` is None and `reply` an empty one.
     """
 
     board: Board
-    right: int
+    right: int | None
     reply: SolverReply
     family: str
     original: Board
@@ -151,11 +166,7 @@ class Failure:
     is_smallest: bool = False
     trace: Trace | None = None
     correction: Correction | None = None
-
-    @property
-    def verdict(self) -> Verdict:
-        """The verdict on this board."""
-        return self.reply.verdict(self.right)
+    growth: Growth | None = None
 
 
 class Remark(NamedTuple):
@@ -173,7 +184,7 @@ class Judgement:
     Of the `planned` boards `boards` were asked; of the `last` ones, asked together, `wrong` went
     wrong; `seconds` is how long it took, shrinking included.  `reason` says why there is no board
     to show, for a verdict without one; `hints` names the arguments by which it may end otherwise.
-    `called` is the function with its parameters and its line.
+    `called` is the function with its parameters and its line.  `hint`: up to which hint it is shown.
     """
 
     solver: str
@@ -192,6 +203,17 @@ class Judgement:
     remarks: tuple[Remark, ...] = ()
     contained: dict[str, bool] = field(default_factory=dict)
     families: dict[str, int] = field(default_factory=dict)
+    hint: int | None = None
+
+    @property
+    def verdict_words(self) -> str:
+        """The verdict in words; of a slow solver with its time and the limit."""
+        late = (
+            self.failure.reply.message
+            if self.failure and self.verdict is Verdict.TIME_LIMIT
+            else ""
+        )
+        return ": ".join(filter(None, (self.verdict.words, late)))
 
     @property
     def full_reason(self) -> str:

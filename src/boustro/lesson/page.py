@@ -48,7 +48,7 @@ def lesson(thing: Any, rules: RulesSpec = None) -> str:
     if game.size > MOST_SQUARES:
         raise LimitError(f"expected at most {MOST_SQUARES} squares in a lesson, got {game.size}")
     facts = LessonFacts(game)
-    body = tag("body", _bar(facts), _room(facts), _foot(), _data(facts), _script())
+    body = tag("body", _bar(facts), _main(facts), _foot(), _data(facts), _script())
     top = head(f"{facts.name}: a lesson", _style())
     return f"<!doctype html>\n{tag('html', top, body, lang='en')}\n"
 
@@ -76,12 +76,12 @@ def _bar(facts: LessonFacts) -> Markup:
     return tag("header", tag("div", tag("h1", facts.name), tag("p", summary)), dark)
 
 
-def _room(facts: LessonFacts) -> Markup:
+def _main(facts: LessonFacts) -> Markup:
     makers = sections.fewest, sections.levels, sections.lengths, matrix, sections.questions
     parts = [make(facts) for make in makers]
     parts.insert(1, sections.search_section())
     stage = tag("div", _pictures(facts), class_="stage")
-    return tag("main", stage, tag("div", parts, class_="told"))
+    return tag("main", stage, tag("div", parts, class_="answers"))
 
 
 def _pictures(facts: LessonFacts) -> Markup:

@@ -29,6 +29,8 @@ MOST_BOARDS = 10**7
 NO_MEMORY = Problem("memory", "expected a board that memory can hold the search of")
 """The problem of a board whose search ran out of memory; the rest of its batch is answered."""
 MOST_THREADS = 1024
+_LEFT = 9
+"""A board still to be asked; the kernel leaves those whose rules it does not play at that size."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -116,16 +118,43 @@ class ManyBoards(NamedTuple):
         return cls(sizes, game_at, buffers if core.native is not None else (), checked)
 
     @check_arguments(threads=(0, MOST_THREADS))
-    def ask_core(self, question: str, *columns: Any, threads: int) -> bool:
-        """Fill the columns of answers by the kernel of this name; whether there is one."""
+    def answer(
+        self,
+        question: str,
+        alone: Callable[[Game], Any],
+        columns: Sequence[Any],
+        *before: Any,
+        threads: int,
+    ) -> "array[int]":
+        """Fill the columns by the kernel of this name, or board by board; the status of each board.
+
+        `alone` gives the figures of one game, one a column; the last is the fewest rolls.  The
+        kernel takes what is `before` the columns.
+        """
+        status = array("B", [_LEFT]) * self.number
         if self.matrices and question == "solve_many":
-            cast("Any", core.native).solve_listed(self.matrices, *columns)
-        if not (self.buffers and self.rules.is_in_core):
-            return False
-        kernel = question if len(self.buffers) == 1 else f"{question}_ragged"
-        rules = board_rules(self.rules)
-        getattr(core.native, kernel)(*self.buffers, *columns, rules=rules, threads=threads)
-        return True
+            cast("Any", core.native).solve_listed(self.matrices, *columns, status)
+        if self.buffers and self.rules.is_in_core:
+            kernel = question if len(self.buffers) == 1 else f"{question}_ragged"
+            rules = board_rules(self.rules)
+            getattr(core.native, kernel)(
+                *self.buffers, *before, *columns, status, rules=rules, threads=threads
+            )
+        codes, index = status.tobytes(), -1
+        while (index := codes.find(_LEFT, index + 1)) >= 0:
+            status[index] = self._answer_alone(index, alone, columns)
+        return array("B", status.tobytes().translate(_ONE_KIND_OF_BAD))
+
+    def _answer_alone(self, index: int, alone: Callable[[Game], Any], columns: Any) -> int:
+        """Fill in the figures of one board; its status."""
+        try:
+            *figures, fewest = alone(self.game_at(index))
+        except (InputError, MemoryError):
+            return BAD
+        rolls = NO_ROLLS if fewest is None else fewest
+        for column, figure in zip(columns, (*figures, rolls), strict=True):
+            column[index] = figure
+        return NO_ROUTE if fewest is None else OK
 
 
 def _rows_of(boards: Iterable[Board | Game]) -> list[Any]:
@@ -198,11 +227,6 @@ def board_rules(rules: Rules) -> Any:
         rules.chaining == "follow",
         Turns(rules).core_form if rules.has_memory else None,
     )
-
-
-def merge_statuses(status: "array[int]") -> "array[int]":
-    """The kernel's status, with all kinds of bad board as one."""
-    return array("B", status.tobytes().translate(_ONE_KIND_OF_BAD))
 
 
 _IS_SOLVED = bytes([1, *[0] * 255])

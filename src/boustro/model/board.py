@@ -124,24 +124,18 @@ class Board:
         exit = self.jumps.get(square)
         return None if exit is None else Jump.of(square, exit)
 
-    def with_columns(self, columns: int | None) -> "Board":
-        """This board drawn with another number of columns."""
-        return self._replace(columns=columns)
-
     @check_arguments()
     def with_jump(self, entry: int, exit: int) -> "Board":
         """This board with one jump added or given another exit."""
-        return self._replace(jumps={**self.jumps, entry: exit})
+        return replace(self, jumps=Jumps({**self.jumps, entry: exit}))
 
     @check_arguments()
     def without_jump(self, entry: int) -> "Board":
         """This board without the jump whose entry is `entry`."""
         if entry not in self.jumps:
             raise QuestionError(f"expected the entry of a jump, got {quote(entry)}")
-        return self._replace(jumps={e: x for e, x in self.jumps.items() if e != entry})
-
-    def _replace(self, **changes: Any) -> "Board":
-        return replace(self, **changes)
+        kept = Jumps(pair for pair in self.jumps.items() if pair[0] != entry)
+        return replace(self, jumps=kept)
 
     def _repr_svg_(self) -> Any:
         return call_registered("svg", self)

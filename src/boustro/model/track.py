@@ -133,18 +133,18 @@ class Track(Compiled):
     def resting_squares(self) -> Iterator[int]:
         """The squares on which a token can rest at all, from anywhere on the board, ascending.
 
-        Plain squares, the start, exits, and the last square where an overshoot comes to rest.
+        Plain squares, the start, exits, and where a throw past the last square comes to rest.
 
         >>> list(Track(6, 0, 6, "win", (1, 2), (2, 6), (4, 1)).resting_squares())
         [0, 1, 3, 4, 5, 6]
         """
         entries, put_on = set(self.entries), {self.start, *self.exits}
-        highest = 0
-        for square in range(0 if 0 in put_on else 1, self.size + 1):
-            passed = self.overshoot == "win" and highest + self.faces[-1] > self.size == square
-            if square not in entries or square in put_on or passed:
-                highest = square
-                yield square
+        squares = range(0 if 0 in put_on else 1, self.size + 1)
+        resting = {square for square in squares if square not in entries or square in put_on}
+        for square in range(max(0, self.size + 1 - self.faces[-1]), self.size):
+            if square in resting:
+                resting.update(self.landings(square))
+        yield from sorted(resting)
 
 
 def _last_exits(jumps: Mapping[int, int]) -> Iterator[int]:

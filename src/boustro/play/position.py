@@ -153,9 +153,10 @@ def _events(game: Game, player: int, before: State, move: Move) -> tuple[Event, 
         return (rolled, Sent(player, move.origin, move.landed))
     if move.kind in ("stayed", "waited", "void"):
         return (rolled, Stayed(player, move.origin, _reason_to_stay(move)))
-    bounced = move.kind == "moved" and _passes_last(game, before, move)
+    moved = move.kind == "moved"
+    bounced = game.rules.overshoot == "bounce" and moved and _passes_last(game, before, move)
     back = (Bounced(player, move.reached),) if bounced else ()
-    jumps = _jumps(game, player, move) if move.kind == "moved" else ()
+    jumps = _jumps(game, player, move) if moved else ()
     return (rolled, *back, *jumps)
 
 

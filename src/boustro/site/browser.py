@@ -49,6 +49,15 @@ class BrowserApi:
 
         return PageJudge()
 
+    @property
+    def is_warm(self) -> bool:
+        """Whether the judge's caches are filled."""
+        return "judge" in self.__dict__ and self.judge.is_warm
+
+    def close(self) -> None:
+        """Close the database: a snapshot of the memory must not hold an open one."""
+        self.store.close()
+
     def load(self, contents: bytes) -> None:
         """Replace the database by the one that another page of this browser has written."""
         self.store.close()

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
+from math import inf
 from pathlib import Path
 from time import monotonic
 from typing import Any, NamedTuple
@@ -17,15 +18,19 @@ from typing import Any, NamedTuple
 from boustro.answers.judge import JudgeDocument, JudgesAnswer, judge_answer
 from boustro.judge import running
 from boustro.judge.choosing import CannotOpen, best_of
-from boustro.judge.correction import CALLED, EDIT_SECONDS, EditedSource, EditTrial, correction_of
+from boustro.judge.correction import CALLED, EditedSource, EditTrial, correction_of
 from boustro.judge.forms import Form, form_named
+from boustro.judge.growth import SLOW, growth_of
 from boustro.judge.judging import Terms, judge_solver
+from boustro.judge.noting import noting
 from boustro.judge.records import GROWING, late, printable_words, replies_of
 from boustro.judge.running import detect
 from boustro.judge.solver import TOGETHER, Solver
-from boustro.judge.tracing import NOT_FOLLOWED, noting, traced
+from boustro.judge.text_edits import TextEdit
+from boustro.judge.tracing import NOT_FOLLOWED, traced
 from boustro.judge.verdict import Correction, Failure, Judgement, SolverReply, Trace, Verdict
 from boustro.model.board import Board
+from boustro.site.warm_up import warm_up
 from boustro.web.ask import answer_judge
 from boustro.web.limits import USUAL
 from boustro.web.refusals import Refusal
@@ -175,28 +180,39 @@ class PageTrial:
         judgement = judge_solver(solver, terms, terms.budget, self._advance)
         if (failure := judgement.failure) is None:
             return judgement
-        trace, name = Trace(message=NOT_FOLLOWED), self._function
-        if self.language == "python" and not solver.form.throws:
-            rewritten = RewrittenSolution(noting(self.text, name), name)
-            noting_solver = RemoteFunction(self, self.name, solver.form, rewritten=rewritten)
-            trace = traced(noting_solver, failure, 2 * SECONDS["python"])
-        failure = replace(failure, trace=trace)
+        is_followed, trace = self.language == "python" and not solver.form.throws, None
+        if is_followed:
+            trace = traced(self._noting(solver), failure, 2 * SECONDS["python"])
+        failure = replace(failure, trace=trace or Trace(message=NOT_FOLLOWED))
+        if judgement.verdict in SLOW:
+            counting = self._noting(solver, counts=True) if is_followed else None
+            growth = growth_of(solver, failure, lambda: nullcontext(counting), inf)
+            failure = replace(failure, growth=growth)
         if self.line:
             failure = replace(failure, correction=self._correction(solver, failure))
         return replace(judgement, failure=failure)
 
+    def _noting(self, solver: Solver, *, counts: bool = False) -> RemoteFunction:
+        """The solution, rewritten so that it notes what it does."""
+        name = self._function
+        rewritten = RewrittenSolution(noting(self.text, name, counts=counts), name)
+        return RemoteFunction(self, self.name, solver.form, rewritten=rewritten)
+
     def _correction(self, solver: Solver, failure: Failure) -> Correction | None:
         """An edit with which the solution passes; edited texts run as the solution does."""
+        source = EditedSource(self.text, self.language or "", self._function)
 
-        def opened_edits(text: str, seconds: float) -> AbstractContextManager[Solver]:
+        def opened_edits(
+            edits: Sequence[TextEdit], each: int, seconds: float
+        ) -> AbstractContextManager[Solver]:
+            text = source.edited(edits, each, seconds)
             # In JavaScript the text itself looks at the time.
             limit = _SLOWER * seconds if self.language == "python" else SECONDS["javascript"]
             rewritten = RewrittenSolution(text, CALLED, limit)
             return nullcontext(RemoteFunction(self, self.name, solver.form, rewritten=rewritten))
 
-        source = EditedSource(self.text, self.language or "", self._function)
         try:
-            trial = EditTrial(source, solver, opened_edits, solver.now() + _SLOWER * EDIT_SECONDS)
+            trial = EditTrial(source, solver, opened_edits, inf, slower=_SLOWER)
             return correction_of(failure, trial, 0)
         except (SyntaxError, RecursionError):
             return None
@@ -220,15 +236,20 @@ class PageJudge:
 
     def __init__(self) -> None:
         self.trial: PageTrial | None = None
+        self._warming, self.is_warm = warm_up(), False
 
     judges = JudgesAnswer(("python", "javascript"), None)
 
     def reply(self, body: str) -> EncodedReply:
         """The document boustro/judge/1, or `run`: what has to be run before there is one.
 
-        The body is a `JudgeRequest`, or what came of a run: `records`, `end`, `said` and `seconds`.
+        The body is a `JudgeRequest`, or what came of a run: `records`, `end`, `said` and `seconds`;
+        or `warm`, for a part of the cache warm-up, and the reply is whether it was the last.
         """
         fields = json.loads(body)
+        if "warm" in fields:
+            self.is_warm = next(self._warming, self) is self
+            return EncodedReply(json.dumps({"warm": self.is_warm}).encode())
         if "records" in fields and self.trial:
             self.trial.tell(fields["records"], fields["end"], fields["said"], fields["seconds"])
         else:

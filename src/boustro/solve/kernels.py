@@ -149,8 +149,9 @@ def landings(track: Track) -> list[int] | None:
     """The reached squares among start, exits and ends of overshoots; None for a die with gaps."""
     if not track.has_plain_die:
         return None
-    past = () if track.overshoot in ("stay", "win") else track.landings(track.size)
-    squares = sorted({track.start, *track.exits, *past})
+    past = (track.reach(track.size, face) for face in track.faces)
+    counted = (track.exit(square) for kind, square in past if kind == "moved")
+    squares = sorted({track.start, *track.exits, *counted})
     levels_there = kernel_of(track).levels_at(array("q", squares))
     return [s for s, level in zip(squares, levels_there, strict=True) if level is not None]
 

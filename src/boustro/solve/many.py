@@ -1,26 +1,14 @@
 """Batch solving: the fewest rolls of many boards in one call, with a status for each."""
 
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from boustro.errors import InputError
-from boustro.model.batch import (
-    BAD,
-    NO_ROLLS,
-    NO_ROUTE,
-    OK,
-    Batch,
-    ManyBoards,
-    merge_statuses,
-)
+from boustro.model.batch import NO_ROLLS, Batch, ManyBoards
 from boustro.model.game import Game, RulesSpec
 from boustro.model.tabular import ArrowColumn, ArrowTable, Tabular
 from boustro.solve import kernels
-
-_LEFT = 9
-"""A board still to be asked; the kernel leaves those whose rules it does not play at that size."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -86,20 +74,9 @@ def solve_ragged(
 
 
 def _solve(boards: ManyBoards, threads: int) -> Many:
-    """By the kernel for many boards; those that it leaves are asked alone, where all is played."""
-    count, game_at = boards.number, boards.game_at
-    rolls, status = array("q", [NO_ROLLS]) * count, array("B", [_LEFT]) * count
-    boards.ask_core("solve_many", rolls, status, threads=threads)
-    codes, index = status.tobytes(), -1
-    while (index := codes.find(_LEFT, index + 1)) >= 0:
-        rolls[index], status[index] = _answer_alone(game_at, index)
-    return Many(merge_statuses(status), lambda index: kernels.min_rolls(game_at(index)), rolls)
+    def alone(game: Game) -> tuple[int | None]:
+        return (kernels.min_rolls(game),)
 
-
-def _answer_alone(game_at: Callable[[int], Game], index: int) -> tuple[int, int]:
-    """The rolls, -1 for none, and the status of one board."""
-    try:
-        rolls = kernels.min_rolls(game_at(index))
-    except (InputError, MemoryError):
-        return NO_ROLLS, BAD
-    return (NO_ROLLS, NO_ROUTE) if rolls is None else (rolls, OK)
+    rolls = array("q", [NO_ROLLS]) * boards.number
+    status = boards.answer("solve_many", alone, [rolls], threads=threads)
+    return Many(status, lambda index: alone(boards.game_at(index)), rolls)

@@ -24,7 +24,7 @@ from typing import NamedTuple
 
 from boustro.model.game import Game
 from boustro.model.states import Node, Space, space_of, square_of
-from boustro.model.turn import squares_passed
+from boustro.model.turn import reach, squares_passed
 from boustro.solve.reference import BreadthFirst
 
 KINDS = ("rule", "finish-is-entry", "start-past-finish", "wall", "die", "trap")
@@ -100,7 +100,8 @@ def _rule(game: Game) -> Explanation | None:
 def _finish_is_entry(game: Game, *, some_end_there: bool = False) -> Explanation | None:
     """The finish is an entry; with `some_end_there`, jumps that end there count if none is reached."""
     jumps, finish = game.board.jumps, game.finish
-    if jumps.get(finish, finish) == finish or game.rules.overshoot == "win":
+    takes_no_jump = reach(game.size, game.rules.overshoot, game.size, 1)[0] == "overshot"
+    if jumps.get(finish, finish) == finish or takes_no_jump:
         return None
     follows = game.rules.chaining == "follow"
     if finish not in jumps.values():

@@ -135,7 +135,7 @@ def with_store(
                 return read
             call = call._replace(raw=read.content)
         done = await api.executor.keep(partial(work, api, call))
-        return await api.tell(done) if isinstance(done, _ChangedGame) else done
+        return await api.reply_and_notify(done) if isinstance(done, _ChangedGame) else done
 
     return answer
 
@@ -291,8 +291,15 @@ class Api:
 
     async def replay(self, call: Call) -> EncodedReply:
         """The game as a moving picture."""
+        return await self._replay(call, "gif")
+
+    async def report(self, call: Call) -> EncodedReply:
+        """The chances to win after each throw, drawn."""
+        return await self._replay(call, "svg")
+
+    async def _replay(self, call: Call, kind: str) -> EncodedReply:
         record = await self.executor.keep(partial(self.tables.record, call.link))
-        raw = json.dumps(record).encode()
+        raw = json.dumps([*record, kind]).encode()
         return await self.executor.ask("ReplayRequest", raw, self.limits.seconds)
 
     def _take_step(
@@ -303,7 +310,7 @@ class Api:
         call = call._replace(picture=wish.svg)
         return _after(call, lambda: step(call.link, wish.at, wish.id, shelf))
 
-    async def tell(self, game: _ChangedGame) -> EncodedReply:
+    async def reply_and_notify(self, game: _ChangedGame) -> EncodedReply:
         """The present state of a game; other devices are notified after its parts are computed."""
         try:
             return await self._game_reply(game)

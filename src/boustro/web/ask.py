@@ -171,7 +171,7 @@ _ANSWERS: dict[type, Callable[..., object]] = {
     requests.PictureRequest: files.picture,
     requests.LessonRequest: lambda asked, _: files.lesson(asked),
     MomentRequest: answer_part,
-    ReplayRequest: lambda asked, limits: files.replay(asked.record, asked.tokens, limits),
+    ReplayRequest: files.replay,
     requests.SaveRequest: game_to_save,
     requests.BeginRequest: game_to_begin,
     requests.JudgeRequest: lambda asked, _: answer_judge(asked),

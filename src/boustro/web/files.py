@@ -4,16 +4,17 @@ import binascii
 import io
 import re
 from base64 import b64decode
-from collections.abc import Sequence
 from pathlib import PurePath
 from typing import NamedTuple
 
 from boustro.answers.pictures import PictureOptions, picture_answer, record_picture
 from boustro.answers.read import ReadAnswer, ReadBoardAnswer, read_board_answer
-from boustro.errors import FormatError, LimitError
+from boustro.answers.report import report_of
+from boustro.errors import FormatError, LimitError, QuestionError
 from boustro.formats import Limits, readings
 from boustro.formats.writing import encode
 from boustro.play import Record
+from boustro.web.game_json import ReplayRequest
 from boustro.web.limits import ServerLimits
 from boustro.web.requests import LessonRequest, PictureRequest, ReadRequest, WriteRequest
 
@@ -87,11 +88,15 @@ def picture(request: PictureRequest, limits: ServerLimits) -> FileAnswer:
     return FileAnswer(answer.data, answer.media, filename(game.board.name, f".{kind}"))
 
 
-def replay(record: str, tokens: Sequence[int], limits: ServerLimits) -> FileAnswer:
-    """A game as a moving picture, from its record and the tokens of its players."""
-    play = Record.parse(record).play()
+def replay(request: ReplayRequest, limits: ServerLimits) -> FileAnswer:
+    """A game as a moving picture, or the report of one that is over."""
+    play = Record.parse(request.record).play()
+    if request.kind == "svg":
+        if (report := report_of(play)) is None:
+            raise QuestionError("the chances of this game are not known, or it is not over")
+        return FileAnswer(report.picture("svg", request.names), "image/svg+xml", "report.svg")
     _refuse_undrawn(play.game.size, limits)
-    answer = record_picture(play, PictureOptions("gif", scale=1.0, signs=tokens))
+    answer = record_picture(play, PictureOptions("gif", scale=1.0, signs=request.tokens))
     return FileAnswer(answer.data, answer.media, "game.gif")
 
 

@@ -22,9 +22,9 @@ class ServerLog(logging.Handler):
         """Print a record from a library."""
         error = record.exc_info[1] if record.exc_info else None
         message = _first_line(record.getMessage())
-        self.tell(message if error is None else f"{message}: {error_text(error)}")
+        self.write(message if error is None else f"{message}: {error_text(error)}")
 
-    def tell(self, message: str) -> None:
+    def write(self, message: str) -> None:
         """Print a line, unless there were too many in this minute."""
         now = self.clock()
         if now - self._minute >= 60:

@@ -136,6 +136,10 @@ OPERATIONS: tuple[Operation, ...] = (
         None, None, 200, (404, 408, 413, 422, 503),
     ),
     Operation(
+        "GET", "/api/games/{id}/report", "report", Api.report, "The chances to win after each throw, drawn",
+        None, None, 200, (404, 408, 413, 422, 503),
+    ),
+    Operation(
         "GET", "/api/games/{id}/record", "record", with_store(Api.record), "The replayable record",
         None, None, 200, (404, 503),
     ),

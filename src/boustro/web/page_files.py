@@ -13,7 +13,7 @@ from pathlib import Path
 from boustro import render
 from boustro.answers.documents import Json
 from boustro.design.defaults import PRESETS, WAYS
-from boustro.judge.choices import FORM_TITLES
+from boustro.judge.choices import FORM_TITLES, HINTS
 from boustro.model.board import Board
 from boustro.model.choices import PRESET_LABELS, TABLE, Rule
 from boustro.model.rules import Rules
@@ -41,6 +41,7 @@ _NOT_PRELOADED = (
     "app.js",
     "theme.js",
     "sealing.js",
+    "starting.js",
     "python_solution.js",
     "javascript_solution.js",
     "live_updates.js",
@@ -101,6 +102,7 @@ def _choices() -> str:
         "MOST_PLAYERS": SEATS,
         "LONGEST_NAME": USUAL.name,
         "LONGEST_SOLUTION": LONGEST_SOLUTION,
+        "HINT": {name: hint for hint, name in enumerate(HINTS, 1)},
         "JUDGED_FORMS": [("", "recognise it"), *filter(all, FORM_TITLES.items())],
         "TOKENS": [
             [(round(x, 3), round(y, 3)) for x, y in corners(kind, 8)]

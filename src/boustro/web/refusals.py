@@ -73,7 +73,7 @@ def refusal_of(error: Exception) -> Refusal:
         return Refusal(422, "input", "expected text that can be written in UTF-8")
     if isinstance(error, RecursionError | MemoryError):
         return Refusal(413, "too-large", "expected less to work out at once")
-    LOG.tell(f"internal error: {error_text(error)}")
+    LOG.write(f"internal error: {error_text(error)}")
     return Refusal(
         500, "internal", "something went wrong in boustro; the server's log has the details"
     )
@@ -96,5 +96,5 @@ def _store_refusal(error: sqlite3.Error) -> Refusal:
         sentence = "cannot save: the database is read-only"
     else:
         sentence = "the database cannot be used"
-    LOG.tell(f"database: {message!a}")
+    LOG.write(f"database: {message!a}")
     return Refusal(503, "store", sentence, headers={"Retry-After": "1"})

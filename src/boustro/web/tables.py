@@ -234,11 +234,13 @@ class Tables:
             connection.execute("DELETE FROM games WHERE id = ?", (link,))
             self._tables.pop(link, None)
 
-    def record(self, link: str) -> tuple[str, list[int]]:
-        """The replayable record of a game, and the tokens of its players."""
+    def record(self, link: str) -> tuple[str, list[int], list[str]]:
+        """The replayable record of a game, and the tokens and names of its players."""
         table = self.find(link)
+        tokens = [player.token for player in table.players]
         with table.lock:
-            return f"{Record.of(table.play)}\n", [player.token for player in table.players]
+            record = f"{Record.of(table.play)}\n"
+        return record, tokens, [player.name for player in table.players]
 
     def _load(self, link: str) -> PlayedGame:
         sql = "SELECT id, shelf, game, players, seed, created, watch FROM games WHERE id = ? OR watch = ?"

@@ -258,6 +258,11 @@ def test_a_finish_tells_the_game_and_it_is_looked_back_on(visit: Visit, download
     begun.value.save_as(downloads / "game.gif")
     assert (downloads / "game.gif").read_bytes().startswith(b"GIF89a")
 
+    page.get_by_role("button", name="How the chances went").click()
+    chances = page.get_by_alt_text("The chance of each player to win, throw by throw")
+    expect(chances).to_have_js_property("complete", True)
+    assert chances.evaluate("image => image.naturalWidth") > 300
+
     token = page.locator(".picture .token")
     ends = {one.get_attribute("data-square") for one in token.all()}
     page.keyboard.press("ArrowLeft")

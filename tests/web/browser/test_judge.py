@@ -34,8 +34,11 @@ def judge(page: Page, solution: str) -> None:
 def test_a_wrong_solution_is_explained(page: Page) -> None:
     """Verdict, both answers, the mistake, the test; the board stands on the page and undo takes it back."""
     before = page.locator("#title").inner_text()
+    page.get_by_role("tab", name="Judge").click()
+    expect(page.locator("#caption")).to_contain_text("Paste a solution")
     judge(page, TWO_JUMPS)
 
+    expect(page.locator("#caption")).to_have_text("")
     expect(page.locator("#verdict")).to_have_text("Wrong answer")
     expect(page.locator("#its-answer")).to_have_text("1")
     expect(page.locator("#right-answer")).to_have_text("2")

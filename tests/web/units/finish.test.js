@@ -6,9 +6,9 @@ import { test } from "node:test";
 import { finalOrder } from "./finish.js";
 
 test("the winner is first wherever the token stands, then who is further; on one square they share a place", () => {
-  const told = finalOrder({ squares: [12, 30, 36, 12, 40], winner: 3 });
+  const order = finalOrder({ squares: [12, 30, 36, 12, 40], winner: 3 });
   assert.deepEqual(
-    told.map(({ seat, place }) => [seat, place]),
+    order.map(({ seat, place }) => [seat, place]),
     [
       [3, 1],
       [5, 2],

@@ -3,32 +3,32 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { boardOf, gameOf, inOrder, kindOf, readSnapshot, saidOf, snapshotOf, UNSAVED } from "./draft.js";
+import { boardOf, describeJump, gameOf, inOrder, kindOf, readSnapshot, snapshotOf, UNSAVED } from "./draft.js";
 import { Store } from "./store.js";
 
-/** A store with what it has said since. */
+/** A store with its messages since. */
 function started(/** @type {string} */ name = "Mine") {
-  const first = { draft: { size: 36, columns: 6, jumps: [], name }, rules: null, said: "" };
-  const [store, said] = [new Store(first), /** @type {string[]} */ ([])];
-  store.on(["said"], () => said.push(store.said));
-  return { store, said };
+  const first = { draft: { size: 36, columns: 6, jumps: [], name }, rules: null, message: "" };
+  const [store, messages] = [new Store(first), /** @type {string[]} */ ([])];
+  store.on(["message"], () => messages.push(store.message));
+  return { store, messages };
 }
 
 test("undo and redo lead through the edits and say what they did", () => {
-  const { store, said } = started();
+  const { store, messages } = started();
   store.edit({ jumps: [[3, 20]] }, "Added.");
   store.edit({ name: "Ours" }, "Renamed.");
   store.undo();
   assert.deepEqual(store.draft.name, "Mine");
   store.redo();
   assert.deepEqual([store.draft.name, store.canRedo], ["Ours", false]);
-  assert.deepEqual(said, ["Added.", "Renamed.", "Undone: Renamed.", "Redone: Renamed."]);
+  assert.deepEqual(messages, ["Added.", "Renamed.", "Undone: Renamed.", "Redone: Renamed."]);
 });
 
 test("an edit after an undo leaves nothing to redo, and an undo at the beginning does nothing", () => {
-  const { store, said } = started();
+  const { store, messages } = started();
   store.undo();
-  assert.deepEqual(said, []);
+  assert.deepEqual(messages, []);
   store.edit({ name: "Ours" }, "Renamed.");
   store.undo();
   store.edit({ size: 30 }, "Smaller.");
@@ -61,7 +61,7 @@ test("a board with a given name is called changed with its first jump, once", ()
 
 test("a board reads as it was written, and what is no board is null", () => {
   const draft = { size: 36, columns: 6, jumps: /** @type {[number, number][]} */ ([[3, 20]]), name: "Mine" };
-  const snapshot = { draft, rules: { start: 0 }, said: "" };
+  const snapshot = { draft, rules: { start: 0 }, message: "" };
   assert.deepEqual(readSnapshot(JSON.stringify(boardOf(snapshot))), snapshot);
   for (const text of ["", "{}", "null", "[1]", "no"]) assert.equal(readSnapshot(text), null);
 });
@@ -87,28 +87,28 @@ test("jumps are ordered by entry, then exit, and named by their direction", () =
     ],
   );
   assert.deepEqual([kindOf([3, 8]), kindOf([8, 3]), kindOf([3, 3])], ["ladder", "snake", "loop"]);
-  assert.equal(saidOf([8, 0]), "snake from 8 off the board");
+  assert.equal(describeJump([8, 0]), "snake from 8 off the board");
 });
 
-test("a change calls each view of it once, in order, and what a view changes is told after it", () => {
+test("a change calls each view of it once, in order, and what a view changes is called after it", () => {
   const { store } = started();
-  const told = /** @type {string[]} */ ([]);
-  store.on(["late", "away"], () => told.push(`first ${store.late} ${store.busy}`));
+  const calls = /** @type {string[]} */ ([]);
+  store.on(["late", "away"], () => calls.push(`first ${store.late} ${store.busy}`));
   store.on(["late"], () => {
-    told.push("second");
+    calls.push("second");
     if (!store.busy) store.change({ busy: true, late: false });
   });
-  store.on(["busy"], () => told.push("third"));
+  store.on(["busy"], () => calls.push("third"));
   store.change({ late: true, away: true });
-  assert.deepEqual(told, ["first true false", "second", "first false true", "second", "third"]);
+  assert.deepEqual(calls, ["first true false", "second", "first false true", "second", "third"]);
 });
 
 test("a view that fails leaves the others to be called, and the state open to changes", () => {
-  const { store, said } = started();
+  const { store, messages } = started();
   store.on(["late"], () => assert.fail("a view that fails"));
-  assert.throws(() => store.change({ late: true, said: "told" }), /a view that fails/);
+  assert.throws(() => store.change({ late: true, message: "told" }), /a view that fails/);
   store.change({ away: true });
-  assert.deepEqual(said, ["told"]);
+  assert.deepEqual(messages, ["told"]);
 });
 
 test("an edit makes the view old and the saved board edited; with it goes what else changes", () => {
@@ -117,7 +117,7 @@ test("an edit makes the view old and the saved board edited; with it goes what e
   assert.equal(store.stands, "saved");
   store.edit({ name: "Ours" }, "Renamed.", { selected: 3 });
   assert.deepEqual([store.fresh, store.edited, store.selected, store.stands], [false, true, 3, "renamed"]);
-  store.put({ ...store.now, said: "Opened." }, { saved: UNSAVED, edited: false });
+  store.put({ ...store.now, message: "Opened." }, { saved: UNSAVED, edited: false });
   assert.deepEqual([store.edited, store.stands], [false, ""]);
 });
 

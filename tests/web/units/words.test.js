@@ -33,11 +33,11 @@ test("the plain picture has each square once, row by row to and fro, and the jum
     ]),
     name: "",
   };
-  const picture = plainPicture({ draft, rules: null, said: "" }) ?? "";
+  const picture = plainPicture({ draft, rules: null, message: "" }) ?? "";
   const at = (/** @type {number} */ n) =>
     Math.round(Number(RegExp(`square-${n}"><rect[^>]* x="([\\d.]+)"`).exec(picture)?.[1]));
   assert.deepEqual([at(1), at(2), at(3)], [at(6), at(5), at(4)]);
   assert.ok(at(1) < at(2) && at(2) < at(3));
   assert.deepEqual(picture.match(/jump-\d+-\d+/g), ["jump-1-5"]);
-  assert.equal(plainPicture({ draft: { ...draft, size: 5000, columns: 50 }, rules: null, said: "" }), null);
+  assert.equal(plainPicture({ draft: { ...draft, size: 5000, columns: 50 }, rules: null, message: "" }), null);
 });

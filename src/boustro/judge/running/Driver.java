@@ -91,12 +91,45 @@ class BoustroDriver {
     BufferedReader in = new BufferedReader(new InputStreamReader(System.in));
     PrintStream out = System.out;
     System.setOut(System.err);
-    Method method = null;
-    for (Method each : Class.forName(args[0]).getDeclaredMethods())
-      if (each.getName().equals(args[1]) && each.getParameterCount() == Integer.parseInt(args[2])) method = each;
-    if (method != null) method.setAccessible(true);
+    int each = args.length > 3 ? Integer.parseInt(args[3]) : 0;
+    Method method = each > 0 ? null : method(args[0], args);
     out.println("{\"ready\": true}");
-    while ((line = in.readLine()) != null) out.println(answer(method));
+    for (int i = 0; (line = in.readLine()) != null; i++) {
+      if (each > 0 && i % each == 0) method = edited(i / each, args);
+      if (each > 0) BoustroTime.begin(Double.parseDouble(args[4]));
+      out.println(answer(method));
+    }
     out.flush();
+  }
+
+  private static Method method(String owner, String[] args) throws ClassNotFoundException {
+    Method found = null;
+    for (Method each : Class.forName(owner).getDeclaredMethods())
+      if (each.getName().equals(args[1]) && each.getParameterCount() == Integer.parseInt(args[2])) found = each;
+    if (found != null) found.setAccessible(true);
+    return found;
+  }
+
+  /** The method of a copy of the solution with an edit, as copies.py writes them; each answers so many lines in turn. */
+  private static Method edited(int number, String[] args) {
+    try {
+      return method(String.format(args[0], number), args);
+    } catch (ClassNotFoundException | LinkageError error) {
+      return null;
+    }
+  }
+}
+
+/** The time that a copy of a solution may take for a board, of which it asks in every turn of its loops. */
+class BoustroTime {
+  private static long until, turns;
+
+  static void begin(double seconds) {
+    until = System.nanoTime() + (long) (seconds * 1e9);
+  }
+
+  static boolean isLeft() {
+    if ((++turns & 255) == 0 && System.nanoTime() > until) throw new Error("the time is over");
+    return true;
   }
 }

@@ -103,7 +103,12 @@ function answered(call, line) {
 load().then(
   (call) => {
     say({ ready: true });
-    for (const line of answers) say(answered(call, line));
+    for (const line of answers) {
+      const begun = process.cpuUsage();
+      const told = answered(call, line);
+      const { user, system } = process.cpuUsage(begun);
+      say({ ...told, seconds: (user + system) / 1e6 });
+    }
     process.exit(0);
   },
   (error) => {

@@ -3,7 +3,8 @@
 Every line of standard input is a JSON list of arguments; every line of output a JSON object:
 `answer` (a whole number), `odd` (what came instead of one), `raised` with the `line` of the
 solution, or `unfit` where it could not be called; `enough` when it has failed so often and so slowly that no more is asked.  `changed`
-says that the arguments were changed; `taken` is what a solution noted that the judge rewrote to trace it.
+says that the arguments were changed, `seconds` how long the processor took; `taken` is what a solution noted that the
+judge rewrote to trace it.
 
 What the solver prints goes to standard error.  This file needs only the standard library.
 """
@@ -17,7 +18,7 @@ import re
 import sys
 from collections.abc import Iterable, Iterator
 from importlib import import_module
-from time import monotonic
+from time import monotonic, process_time
 from types import ModuleType
 from typing import Any
 
@@ -84,8 +85,9 @@ def records(
     failed, spent = 0, 0.0
     for line in lines:
         heard.clear()
-        begin = monotonic()
+        begin, begun = monotonic(), process_time()
         record = _answer(call, line, source)
+        record["seconds"] = process_time() - begun
         if "odd" in record and heard:
             record["printed"] = " ".join(heard)
         if noted := getattr(module, "_boustro_taken", None):

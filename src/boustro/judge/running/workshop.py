@@ -5,7 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
@@ -24,9 +24,10 @@ _COMPILING = SolverLimits(seconds=60, start=0, memory=2048 * MIB, output=256 * M
 # What a virtual machine takes for itself, beside the memory of the solver.
 _OF_JAVA = 1024 * MIB
 _MADE = "made"
+_MERGED = 'exec "$@" 2>&1'
 # What the usual judges have imported or included before the solution begins.
 _PACKAGES = "java.io java.math java.text java.util java.util.concurrent java.util.function java.util.regex java.util.stream javafx.util"
-_IMPORTS = "".join(f"import {package}.*; " for package in _PACKAGES.split())
+JAVA_IMPORTS = "".join(f"import {package}.*; " for package in _PACKAGES.split())
 _HEADERS = "assert ctype errno limits math stdbool stddef stdint stdio stdlib string"
 _PAIR = """package javafx.util;
 public class Pair<K, V> extends java.util.AbstractMap.SimpleImmutableEntry<K, V> {
@@ -46,6 +47,9 @@ _GO = {
 _NEWER = re.compile(
     r"cannot range over .*\(variable of type int|requires go1\.|is unstable|E0658|-std=c\+\+2"
 )
+_OF_JAVAC = ("-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-nowarn", "-encoding", "UTF-8")
+# Errors of every stage at once, from Java 9 on.
+_ALL_ERRORS = ("-Xmaxerrs", "9999", "-XDshould-stop.ifError=FLOW", "-XDcompilePolicy=simple")
 _CONTAINED = ("network", "files", "processes", "number of processes")
 _LINKING = re.compile(r"undefined (?:reference to|symbols?)[^`'\"]*[`'\"]([^`'\"]*)")
 
@@ -217,22 +221,14 @@ class Workshop:
     def _build_java(self, path: Path, text: str, callee: Callee | None) -> list[str]:
         java = self.tool("java", "Java", "a JDK (default-jdk)")
         compiler = self.tool("javac", "Java", "a JDK (default-jdk)")
-        # One file may then hold several classes that are public, in a package or not.
-        text = re.sub(r"(?m)^([^\S\n]*)package\s+[\w.]+\s*;", r"\1", text, count=1)
-        text = re.sub(
-            r"(?m)^([^\S\n]*)public\s+((?:\w+\s+)?(?:class|interface|enum|record)\b)", r"\1\2", text
-        )
-        if not re.search(r"\b(?:class|interface|enum|record)\s+\w", text):
-            # A method as it stands in the site's class.
-            text = f"class Solution {{ {re.sub(r'(?m)^import [^;]*;', '', text)}\n}}"
+        text = java_class(text)
         made = str(self.scratch.path / _MADE)
         if callee is None:
             # Where the program runs again and again this ends only one of its runs.
             text = re.sub(r"\bSystem\s*\.\s*exit\s*\(", "BoustroPrograms.exit(", text)
-        sources = [self.write("Solution.java", _IMPORTS + text), self.write("Pair.java", _PAIR)]
+        sources = [self.write("Solution.java", JAVA_IMPORTS + text), self.write("Pair.java", _PAIR)]
         sources.append(self.ours("Driver.java" if callee else "BoustroPrograms.java"))
-        quick = ["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-nowarn", "-encoding", "UTF-8"]
-        self._compile([compiler, *quick, "-d", made, *sources], path)
+        self._compile([compiler, *_OF_JAVAC, "-d", made, *sources], path)
         run_as = [java, *self.java_options, "-cp", made]
         classes = re.findall(r"\bclass\s+(\w+)", text)
         if callee is None:
@@ -240,6 +236,27 @@ class Workshop:
         owner, _, method = callee.name.rpartition(".")
         count = str(len(callee.parameters or ("",)))
         return [*run_as, "BoustroDriver", owner.replace(".", "$") or classes[0], method, count]
+
+    def build_copies(self, files: Mapping[str, str]) -> tuple[str, list[str]]:
+        """Compile edited copies, as `copies` writes them: all errors, and the command that runs the program."""
+        sources = [self.write(name, text) for name, text in files.items()]
+        if not sources[0].endswith(".java"):
+            prelude = [] if "#include" in files["solution.cpp"] else ["-DPRELUDE"]
+            what = ["-DEDITS", f'-DSOLUTION="{sources[0]}"', "-fno-access-control", *prelude]
+            options = ["-std=c++17", "-w", "-o", self.program, *what]
+            return self.messages([self._cpp, *options, self.ours("driver.cpp")]), [self.program]
+        java, compiler = (
+            self.tool(name, "Java", "a JDK (default-jdk)") for name in ("java", "javac")
+        )
+        made = str(self.scratch.path / _MADE)
+        sources += [self.write("Pair.java", _PAIR), self.ours("Driver.java")]
+        errors = self.messages([compiler, *_OF_JAVAC, *_ALL_ERRORS, "-d", made, *sources])
+        return errors, [java, *self.java_options, "-cp", made, "BoustroDriver"]
+
+    def messages(self, compiler: Sequence[str]) -> str:
+        """All that a compiler says that fails; raises `CannotOpen` if there is no time for it."""
+        ran = self._run_compiler(["/bin/sh", "-c", _MERGED, "sh", *compiler], compiler[0])
+        return "" if ran.code == 0 else ran.out.decode(errors="replace") or f"{ran.stopped}"
 
     def _build_go(self, path: Path, text: str, callee: Callee | None) -> list[str]:
         go = self.tool("go", "Go", "golang-go")
@@ -297,15 +314,18 @@ class Workshop:
 
     def _compile(self, argv: list[str], path: Path, must: str = "", tool: str = "") -> None:
         """Run a compiler; raises `CannotOpen` with its first error in words."""
-        (self.scratch.path / _MADE).mkdir(exist_ok=True)
-        limits = _COMPILING._replace(memory=_COMPILING.memory * (1 + is_java(argv[0])))
-        place = self.place(tool or argv[0], writable=(_MADE,))
-        ran = run(argv, b"", limits, place, total=min(self._left(), _COMPILING.seconds))
+        ran = self._run_compiler(argv, tool or argv[0])
         if ran.code == 0 or (must and Path(must).exists()):
             return
         self._left()
         fault, message = _explain(ran, path, tool or argv[0])
         raise CannotOpen(SolverReply(fault=fault, message=message))
+
+    def _run_compiler(self, argv: Sequence[str], tool: str) -> Ran:
+        (self.scratch.path / _MADE).mkdir(exist_ok=True)
+        limits = _COMPILING._replace(memory=_COMPILING.memory * (1 + is_java(tool)))
+        place = self.place(tool, writable=(_MADE,))
+        return run(argv, b"", limits, place, total=min(self._left(), _COMPILING.seconds))
 
 
 def _of_npm(directory: Path) -> str | None:
@@ -325,6 +345,17 @@ def _of_rustup(rustc: str) -> str:
 def is_java(tool: str) -> bool:
     """Whether a command starts a Java virtual machine."""
     return Path(tool).name.removesuffix(".exe") in ("java", "javac")
+
+
+def java_class(text: str) -> str:
+    """A file that may hold several public classes, in a package or not, or a method as it stands in the site's class."""
+    text = re.sub(r"(?m)^([^\S\n]*)package\s+[\w.]+\s*;", r"\1", text, count=1)
+    text = re.sub(
+        r"(?m)^([^\S\n]*)public\s+((?:\w+\s+)?(?:class|interface|enum|record)\b)", r"\1\2", text
+    )
+    if re.search(r"\b(?:class|interface|enum|record)\s+\w", text):
+        return text
+    return f"class Solution {{ {re.sub(r'(?m)^import [^;]*;', '', text)}\n}}"
 
 
 def _main_class(text: str, classes: Sequence[str]) -> str:

@@ -167,7 +167,11 @@ back.colour-{k}         -           back-{k}    4.4    0.95
 thin-snake.colour-{k}   -           snake-{k}   3.0
 thin-head.colour-{k}    edge-{k}
 """
-_OF_SEATS = "piece.seat-{k}          seat-{k}    on_seats    1.8"
+_OF_SEATS = """\
+piece.seat-{k}          seat-{k}    on_seats    1.8
+chance.seat-{k}         -           seat-{k}    2.4
+name.seat-{k}           seat-{k}    bold
+"""
 _COLUMNS = ("role", "fill", "stroke", "width", "opacity")
 _THIN = 0.8
 _THINNER = ("frame", "inner", "paper even", "paper odd", "tray-box", "edge", "grid")
@@ -199,7 +203,7 @@ def _rows() -> Iterator[str]:
     for k in range(SNAKE_COLOURS):
         yield from _OF_SNAKES.format(k=k).splitlines()
     for seat in range(1, SEATS + 1):
-        yield _OF_SEATS.format(k=seat)
+        yield from _OF_SEATS.format(k=seat).splitlines()
 
 
 def _paint(line: str, theme: str, colours: dict[str, str]) -> tuple[str, Paint]:

@@ -36,6 +36,13 @@ let alive = false,
 /** How much of boustro has been downloaded, and in words. */
 let come = { loaded: 0, total: 0, said: "Python" };
 
+/** @type {(parts: import("./loading.js").Parts) => void} */
+let hand;
+/** The parts of Python for the workers of solutions. */
+export let parts = new Promise((/** @type {typeof hand} */ resolve) => {
+  hand = resolve;
+});
+
 /** No live updates: a game here has no other devices.  @param {string[]} _ @returns {string|null} */
 export function liveAddress(_) {
   return null;
@@ -119,11 +126,18 @@ function start() {
   worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
   worker.addEventListener("message", ({ data }) => {
     if (data === "forgetful") lose();
-    if (data.total) progress(data);
+    if (data.parts) handParts(data.parts);
+    else if (data.total) progress(data);
     else if (typeof data === "string") ready();
     else answered(data);
   });
   worker.addEventListener("error", () => fail());
+}
+
+/** @param {import("./loading.js").Parts} come */
+function handParts(come) {
+  hand(come);
+  parts = Promise.resolve(come);
 }
 
 function stop() {

@@ -78,7 +78,8 @@
       say({ record: { ready: true } });
       const until = now() + 1000 * total;
       for (const line of lines) {
-        say({ record: answered(call, line) });
+        const begun = now();
+        say({ record: { ...answered(call, line), seconds: (now() - begun) / 1000 } });
         if (now() > until) return say({ end: "total" });
       }
       say({ end: "" });

@@ -22,12 +22,11 @@
  * worker can go on
  * @typedef {{record?: object, end?: string, said?: string}} Said
  * @typedef {Window & typeof globalThis} Realm
- * @typedef {{module: WebAssembly.Module, library: ArrayBuffer, lock: string}} Handed
  */
 
 import { ask } from "./api.js";
-import { starting } from "./host.js";
-import { FOLDER, fetchUnpacked } from "./loading.js";
+import { parts, starting } from "./host.js";
+import { FOLDER } from "./loading.js";
 
 export const WHERE = "Runs in this browser, offline; never uploaded.";
 
@@ -53,13 +52,28 @@ let gathered = null;
 let plain = null;
 /** How many lines stand above a solution in JavaScript. */
 let above = 0;
+/** How many solutions are being judged, and whether the judge's caches are filled or being filled. */
+let judging = 0,
+  isWarm = false;
 
-/** Prepares Python for a solution, so that Judge need not wait for it. */
+/** Prepares Python for a solution, and the judge, so that Judge need not wait for them. */
 export function prepare() {
+  warmUp().catch(() => {
+    isWarm = false;
+  });
   fresh ??= pythonWorker();
   fresh.catch(() => {
-    fresh = null;
+    [fresh, gathered] = [null, null];
   });
+}
+
+/** Fills the judge's caches, a part at a time, until a solution is judged. */
+async function warmUp() {
+  while (!isWarm && !judging) {
+    isWarm = true;
+    const reply = /** @type {unknown} */ (await ask("POST /judge/step", { warm: true }));
+    isWarm = /** @type {{warm: boolean}} */ (reply).warm;
+  }
 }
 
 /**
@@ -72,6 +86,7 @@ export async function runSolution(solution, signal, onProgress) {
   /** @type {Worker|null} */
   let python = null;
   let isFirst = true;
+  judging++;
   try {
     for (let told = await firstStep(solution, signal, onProgress); ; ) {
       signal.throwIfAborted();
@@ -97,6 +112,7 @@ export async function runSolution(solution, signal, onProgress) {
     }
   } finally {
     python?.terminate();
+    judging--;
     prepare();
   }
 }
@@ -194,9 +210,6 @@ function listen(worker, run, signal, isFirst) {
 /** @returns {Promise<Worker>} */
 async function pythonWorker() {
   gathered ??= gatherPython();
-  gathered.catch(() => {
-    gathered = null;
-  });
   const [realm, text, handed] = await gathered;
   const worker = blobWorker(realm, text, "module");
   worker.postMessage(handed);
@@ -220,11 +233,11 @@ async function pythonWorker() {
 
 /**
  * The parts of Python: a window whose workers load nothing, the text of its workers, and the files they are given.
- * @returns {Promise<[Realm, string, Handed]>}
+ * @returns {Promise<[Realm, string, import("./loading.js").Parts]>}
  */
 async function gatherPython() {
   const scripts = ["pyodide.asm.mjs", "pyodide.mjs"].map((name) => FOLDER + name);
-  scripts.push(...["sealing.js", "python_solution.js"].map(besides));
+  scripts.push(...["sealing.js", "starting.js", "python_solution.js"].map(besides));
   const [core, loader, ...ours] = await Promise.all(scripts.map(textAt));
   const texts = [
     ALIVE,
@@ -232,11 +245,8 @@ async function gatherPython() {
     loader.replace(/export\s*\{\s*(\w+) as loadPyodide.*/s, "globalThis.boustroLoader = $1;"),
     ...ours,
   ];
-  const module = await WebAssembly.compileStreaming(fetchUnpacked(`${FOLDER}pyodide.asm.wasm`));
-  const library = await (await fetchUnpacked(`${FOLDER}python_stdlib.zip`)).arrayBuffer();
-  const lock = await textAt(`${FOLDER}pyodide-lock.json`);
   const realm = await framed("worker-src blob:; script-src 'wasm-unsafe-eval'");
-  return [realm, texts.join("\n"), { module, library, lock }];
+  return [realm, texts.join("\n"), await parts];
 }
 
 /** @param {string} address */

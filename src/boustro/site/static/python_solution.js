@@ -21,7 +21,7 @@
     START = 10,
     AGAIN = 200;
   const BEGIN = `
-import json, sys, types
+import json, random, sys, types
 
 class Nowhere:
     encoding = "utf-8"
@@ -32,6 +32,7 @@ class Nowhere:
 
 for name in ("js", "pyodide_js"):
     sys.modules[name] = None
+random.seed()
 
 def begin(driver, name, throws, lines):
     worker = sys.modules["__main__"] = types.ModuleType("worker")
@@ -54,32 +55,19 @@ begin
   addEventListener("message", async ({ data }) => {
     if (started) return run(started, data);
     try {
-      started = await start(data);
+      started = await start(data).catch(() => start({ ...data, snapshot: null }));
       say({ ready: true });
     } catch (error) {
       say({ failed: String(error) });
     }
   });
 
-  /** @param {import("./judging.js").Handed} handed @returns {Promise<Started>} */
-  async function start({ module, library, lock }) {
-    Object.assign(globalThis, { fetch: async () => new Response(library) });
-    Object.assign(WebAssembly, {
-      /** @type {(streamed: unknown, imports: WebAssembly.Imports) => object} */
-      instantiateStreaming: async (_, imports) => ({
-        module,
-        instance: await WebAssembly.instantiate(module, imports),
-      }),
-    });
+  /** @param {import("./loading.js").Parts} parts @returns {Promise<Started>} */
+  async function start(parts) {
+    const taken = (/** @type {string} */ name) => Reflect.get(globalThis, name);
     /** @type {Pyodide} */
-    const python = await Reflect.get(
-      globalThis,
-      "boustroLoader",
-    )({
-      createPyodideModule: Reflect.get(globalThis, "boustroCore"),
-      indexURL: "https://handed.invalid/",
-      lockFileContents: lock,
-      env: { HOME: "/", PYTHONHASHSEED: "0" },
+    const python = await taken("boustroStart")(parts, taken("boustroLoader"), {
+      createPyodideModule: taken("boustroCore"),
       stdin: () => null,
       stdout: () => null,
       stderr: () => null,

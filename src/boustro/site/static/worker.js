@@ -1,49 +1,113 @@
 /**
  * Worker: boustro under Pyodide. It answers one call at a time; changes are in the browser's database
- * before the answer is sent.
+ * before the answer is sent. The first visit stores two snapshots of Python's memory, from which later ones start:
+ * one with boustro imported, and a bare one for the workers of solutions.
  *
  * @typedef {{method: string, address: string, shelf: string|null, body: string}} Call
  * @typedef {[content: Uint8Array, media: string, filename: string|null, status: number, database: Uint8Array|null]}
  * Reply
  * @typedef {{answer: (method: string, address: string, shelf: string|null, body: string) => {toJs: () => Reply,
- * destroy: () => void}, load: (contents: unknown) => void}} BrowserApi
+ * destroy: () => void}, load: (contents: unknown) => void, close: () => void, is_warm: boolean}} BrowserApi
  * @typedef {{unpackArchive: (packed: ArrayBuffer, kind: string, how: {extractDir: string}) => void, runPython: (code:
- * string) => BrowserApi, toPy: (value: unknown) => unknown}} Pyodide
+ * string) => BrowserApi, toPy: (value: unknown) => unknown, makeMemorySnapshot: () => Uint8Array<ArrayBuffer>}} Pyodide
+ * @typedef {{of: string, bare: Blob, whole: Blob}} Snapshots `of` says of which version of the page
+ * @typedef {import("./loading.js").Parts} Parts
  */
 
-import { loadPython } from "./loading.js";
+import { FOLDER, fetchParts, fetchUnpacked } from "./loading.js";
+import "./starting.js";
 
 const KEPT = /^\/api\/(boards|games)/;
 const SITE = "/lib/boustro";
-const BEGIN = `
-import sys
+const IMPORT = `
+import os, sys
+os.environ["BOUSTRO_PURE"] = "1"
 sys.path.insert(0, "${SITE}")
 from boustro.site.browser import BrowserApi
-BrowserApi("/boustro.db")
+import boustro.site.judging
 `;
+const BEGIN = `BrowserApi("/boustro.db")`;
 
-const python = await start();
-const api = python.runPython(BEGIN);
+/** A first visit's bare snapshot, until one with the judge's caches stands beside it.  @type {Blob|null} */
+let bare = null;
 /** The database of this browser (null if it has none for this page), and the version that Python has loaded. */
 const database = await openDatabase().catch(() => null);
+const python = await start();
+const api = python.runPython(BEGIN);
 /** @type {number|undefined} */
 let known;
 
 addEventListener("message", async ({ data }) => {
   const [content, media, filename, status] = await (KEPT.test(data.address) ? keep(data) : answer(data));
   postMessage({ content, media, filename, status }, { transfer: [content.buffer] });
+  if (bare && database && api.is_warm) keepWarm();
 });
 postMessage(database ? "ready" : "forgetful");
 
+/** From the snapshots of an earlier visit, where they are there and sound. */
 async function start() {
-  /** @type {Promise<Pyodide>} */
-  const starting = loadPython({ env: { BOUSTRO_PURE: "1", HOME: "/" } }, (loaded, total) =>
-    postMessage({ loaded, total }),
-  );
-  const packed = await fetch(new URL("boustro.zip", import.meta.url)).then((answered) => answered.arrayBuffer());
-  const started = await starting;
+  /** @param {number} loaded @param {number} total */
+  const tell = (loaded, total) => postMessage({ loaded, total });
+  const [parts, packed, kept] = await Promise.all([
+    fetchParts(tell),
+    fetchUnpacked(new URL("boustro.zip", import.meta.url), tell).then((answer) => answer.arrayBuffer()),
+    readSnapshots().catch(() => null),
+  ]);
+  if (kept) postMessage({ parts: { ...parts, snapshot: kept.bare } });
+  const restored = kept && (await load({ ...parts, snapshot: kept.whole }).catch(() => null));
+  const started = restored ?? (await load(parts));
+  if (!restored) {
+    bare = snapshotOf(started);
+    postMessage({ parts: { ...parts, snapshot: bare } });
+  }
   started.unpackArchive(packed, "zip", { extractDir: SITE });
+  if (restored) return restored;
+  started.runPython(IMPORT);
+  writeSnapshots(started);
   return started;
+}
+
+/** @param {Pyodide} started */
+function writeSnapshots(started) {
+  const whole = snapshotOf(started);
+  const files = bare && whole && database?.transaction("files", "readwrite").objectStore("files");
+  files?.put({ of: import.meta.url, bare, whole }, "snapshots");
+}
+
+/** Once: a later visit finds the judge's caches filled. The database is read anew before it is used again. */
+function keepWarm() {
+  api.close();
+  writeSnapshots(python);
+  api.load(python.toPy(new Uint8Array()));
+  [bare, known] = [null, NaN];
+}
+
+/** @param {Parts} parts @returns {Promise<Pyodide>} */
+async function load(parts) {
+  const [{ loadPyodide }, core] = await Promise.all(
+    ["pyodide.mjs", "pyodide.asm.mjs"].map((name) => import(FOLDER + name)),
+  );
+  const how = { createPyodideModule: core.default, _makeSnapshot: !parts.snapshot };
+  return Reflect.get(globalThis, "boustroStart")(parts, loadPyodide, how);
+}
+
+/** @param {Pyodide} started */
+function snapshotOf(started) {
+  try {
+    return new Blob([started.makeMemorySnapshot()]);
+  } catch {
+    return null;
+  }
+}
+
+/** Those of this version of the page.  @returns {Promise<Snapshots|null>} */
+function readSnapshots() {
+  return new Promise((resolve) => {
+    const reading = database?.transaction("files").objectStore("files").get("snapshots");
+    if (!reading) return resolve(null);
+    reading.onsuccess = () => resolve(reading.result?.of === import.meta.url ? reading.result : null);
+    reading.onerror = () => resolve(null);
+  });
 }
 
 /** @param {Call} call @returns {Reply} */

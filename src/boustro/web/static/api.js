@@ -46,7 +46,7 @@ function shelf() {
 }
 
 /** @param {string} question @param {object} [body] @param {AbortSignal} [signal] */
-async function send(question, body, signal) {
+export async function send(question, body, signal) {
   const [method, path] = question.split(" ");
   /** @type {Record<string, string>} */
   const headers = { "X-Boustro-Shelf": shelf() };
@@ -122,10 +122,10 @@ export function latest(question) {
  */
 export async function download(question, body, fallback) {
   const answer = await send(question, body);
-  const said = /filename="?([^";]+)"?/.exec(answer.headers.get("Content-Disposition") ?? "");
+  const match = /filename="?([^";]+)"?/.exec(answer.headers.get("Content-Disposition") ?? "");
   const link = document.createElement("a");
   link.href = URL.createObjectURL(await answer.blob());
-  link.download = said?.[1] ?? fallback;
+  link.download = match?.[1] ?? fallback;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

@@ -57,9 +57,9 @@ async function begin() {
   const store = new Store(opening.snapshot, { tab, saved, edited, players, session: newId() });
   const notices = new Notices();
   const view = new BoardView(store, notices);
-  store.on(["said"], () => {
+  store.on(["message"], () => {
     notices.goneOn();
-    notices.announce(store.said);
+    notices.announce(store.message);
   });
   const { board, editor } = view;
   const boards = new Boards(store, notices);
@@ -95,7 +95,7 @@ async function begin() {
     () => null,
   );
   whenUnkept(() => notices.notify(UNKEPT, "stays"));
-  if (opening.said) notices.notify(opening.said);
+  if (opening.message) notices.notify(opening.message);
   if (opening.solution) await tabs.judge.unpack(opening.solution);
   if (game) tabs.play.sitDown(game);
   if (opening.doc) viewing.show(opening.doc);

@@ -112,8 +112,8 @@ export class BoardPicture {
   /** @param {(square: number) => string} label what each square is called */
   setLabels(label) {
     for (const cell of this.cells.children) {
-      const said = label(Number(cell.getAttribute("data-cell")));
-      if (cell.getAttribute("aria-label") !== said) cell.setAttribute("aria-label", said);
+      const name = label(Number(cell.getAttribute("data-cell")));
+      if (cell.getAttribute("aria-label") !== name) cell.setAttribute("aria-label", name);
     }
   }
 
@@ -161,7 +161,7 @@ export class BoardPicture {
   /**
    * Draws what is being done: bad squares, the jump in hand, the jump that is selected.
    * @param {{bad?: number[], jump?: number[]|null, hand?: Drawing|null, target?: number|null, lit?: number[],
-   * arrows?: number[][], undrawn?: number[][]}} said
+   * arrows?: number[][], undrawn?: number[][]}} marks
    * @typedef {{from: number, to: number|null, turned?: boolean, at?: Point|null}} Drawing
    */
   setMarks({ bad = [], jump, hand, target = null, lit = [], arrows = [], undrawn = [] }) {

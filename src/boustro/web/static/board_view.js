@@ -4,8 +4,8 @@
 
 import { BoardPicture } from "./board.js";
 import { byId } from "./dom.js";
-import { saidOf } from "./draft.js";
-import { Editor, effectSaid } from "./editor.js";
+import { describeJump } from "./draft.js";
+import { Editor, effectText } from "./editor.js";
 import { hide } from "./focus.js";
 import { Gestures } from "./gestures.js";
 import { plainPicture } from "./plain.js";
@@ -26,7 +26,7 @@ export class BoardView {
     store.on(["now"], () => this.gestures.release("edited"));
     store.on(["tab"], () => this.gestures.release("left"));
     store.on(["tab"], () => this.editor.quiet());
-    store.on(["tab", "preview"], () => this.gestures.hand || this.showCaption(null));
+    store.on(["tab", "preview", "isJudged"], () => this.gestures.hand || this.showCaption(null));
     store.on(["now", "selected"], () => this.showBin());
     store.on(["doc", "now", "late", "away", "preview", "game", "tab"], () => this.draw());
     store.on(["doc", "now", "away", "preview", "game", "tab", "selected", "marks", "busy"], () => this.mark());
@@ -72,12 +72,13 @@ export class BoardView {
     if (square !== null) this.editor.consider(square, hand);
     else this.editor.quiet();
     const moved = square === null && hand.moving && this.store.draft.jumps[hand.moving.index];
-    this.showCaption(hand, moved ? `Let go here to remove the ${saidOf(moved)}.` : handWords(hand));
+    this.showCaption(hand, moved ? `Let go here to remove the ${describeJump(moved)}.` : handWords(hand));
   }
 
   /** @param {Hand|null} hand @param {string} [words] */
   showCaption(hand, words = hand ? handWords(hand) : "") {
-    const { hint, keys } = this.tab;
+    const { tab, isJudged } = this.store;
+    const { hint, keys } = tab === "judge" && isJudged ? { hint: "", keys: "" } : this.tab;
     const usual = matchMedia("(hover: none)").matches ? hint : `${hint} ${keys}`;
     byId("caption").textContent = words || (this.store.preview?.caption ?? usual);
     byId("caption").classList.toggle("in-hand", hand !== null);
@@ -91,7 +92,7 @@ export class BoardView {
 
   announceEffect() {
     const { effect } = this.store;
-    if (effect && !this.gestures.dragging) this.notices.announce(effectSaid(effect.pair, effect.answer));
+    if (effect && !this.gestures.dragging) this.notices.announce(effectText(effect.pair, effect.answer));
   }
 
   /** A bin for the jump that is selected. */
@@ -99,7 +100,7 @@ export class BoardView {
     const { draft, selected } = this.store;
     const chosen = draft.jumps.find((jump) => jump[0] === selected);
     hide(byId("bin"), !chosen);
-    if (chosen) byId("bin-text").textContent = `Remove the ${saidOf(chosen)}`;
+    if (chosen) byId("bin-text").textContent = `Remove the ${describeJump(chosen)}`;
   }
 
   /** Draws the tab's own picture, else that of the view, else a plain board without the server. */

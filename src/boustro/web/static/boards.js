@@ -31,7 +31,7 @@ export class Boards {
 
   /** Puts a board back as it was left.  @param {Left} left @param {string} session */
   putBack({ now, saved = UNSAVED, edited }, session) {
-    this.open({ ...now, said: "Back to this board." }, { saved, edited, session });
+    this.open({ ...now, message: "Back to this board." }, { saved, edited, session });
   }
 
   /**
@@ -65,7 +65,7 @@ export class Boards {
 
   /** An empty board of the usual size and rules.  @param {string} words */
   begin(words = "New board") {
-    this.open({ draft: USUAL, rules: null, said: `${words}. Undo brings the other one back.` });
+    this.open({ draft: USUAL, rules: null, message: `${words}. Undo brings the other one back.` });
   }
 
   /** @param {GivenGame} game @param {string} [name] */

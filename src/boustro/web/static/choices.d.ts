@@ -10,6 +10,8 @@ export type Toggle = { key: keyof RulesAnswer; legend: string; choices: Choice[]
 export const MOST_PLAYERS: number;
 export const LONGEST_NAME: number;
 export const LONGEST_SOLUTION: number;
+/** The hints of a judgement, each of which shows what those before it do, too. */
+export const HINT: Record<"fails" | "board" | "answers" | "mistake" | "line", number>;
 export const JUDGED_FORMS: string[][];
 /** The corners of each seat's token around its middle, in a box of 24; a round one has none. */
 export const TOKENS: [x: number, y: number][][];

@@ -33,7 +33,7 @@ export class DesignPart {
     /** Whether rows and columns are still those of the draft. */
     this.follows = true;
     /** @type {Snapshot|null} the board to which the outcome belongs */
-    this.told = null;
+    this.shown = null;
     this.waiting = 0;
     this.inputs = this.fields();
     this.hint = el("p.hint");
@@ -114,7 +114,7 @@ export class DesignPart {
     if (this.follows) Object.assign(this.inputs.columns, { value: String(columns) });
     this.stays.hidden = draft.jumps.length === 0;
     this.showPins();
-    if (this.told && this.told !== this.app.store.now) this.tell(null);
+    if (this.shown && this.shown !== this.app.store.now) this.showOutcome(null);
   }
 
   showPins() {
@@ -181,21 +181,21 @@ export class DesignPart {
   wait() {
     const begun = performance.now();
     const count = () =>
-      this.tell(null, el("p.hint", `Looking for a board: ${Math.round((performance.now() - begun) / 1000)} s`));
+      this.showOutcome(null, el("p.hint", `Looking for a board: ${Math.round((performance.now() - begun) / 1000)} s`));
     this.waiting = setInterval(count, 1000);
     this.app.notices.announce("Looking for a board.");
     count();
     this.ready(false);
   }
 
-  /** Stops the search.  @param {string} [said] */
-  stop(said) {
+  /** Stops the search.  @param {string} [message] */
+  stop(message) {
     clearInterval(this.waiting);
     this.waiting = 0;
     this.answers.drop();
     this.ready(true);
-    if (said) this.app.notices.announce(said);
-    this.tell(null, said && el("p.hint", said));
+    if (message) this.app.notices.announce(message);
+    this.showOutcome(null, message && el("p.hint", message));
   }
 
   /** @param {boolean} able */
@@ -206,8 +206,8 @@ export class DesignPart {
   }
 
   /** @param {Snapshot|null} about @param {...Child} children */
-  tell(about, ...children) {
-    this.told = about;
+  showOutcome(about, ...children) {
+    this.shown = about;
     patch(this.outcome, ...children);
   }
 
@@ -216,7 +216,7 @@ export class DesignPart {
     const { app } = this;
     const { draft, rules } = app.store.now;
     const words = answer.wishes.map((wish) => reached(wish, Number(this.players.value)));
-    const said = answer.met
+    const message = answer.met
       ? `Made: ${words[0] ?? rolls(answer)}.`
       : `No board met every wish${answer.ended === "time" ? " in time" : ""}. The closest: ${words.join(", ")}.`;
     const known = answer.met && words.length ? `${rolls(answer)}. ` : "";
@@ -225,12 +225,12 @@ export class DesignPart {
     this.follows = true;
     const isGiven = app.store.given.has(draft.name.replace(/ \(changed\)$/, ""));
     app.store.put(
-      { draft: draftOf(answer.game.board, isGiven ? "" : draft.name), rules, said },
+      { draft: draftOf(answer.game.board, isGiven ? "" : draft.name), rules, message },
       this.length === "minutes" ? { players: Number(this.players.value) } : {},
     );
-    this.tell(
+    this.showOutcome(
       app.store.now,
-      el("p", { class: answer.met ? "" : "wrong" }, said),
+      el("p", { class: answer.met ? "" : "wrong" }, message),
       ...answer.wishes.map(wished),
       el(
         "p.hint",
@@ -251,7 +251,7 @@ export class DesignPart {
         : null;
     const reasons = proved.length ? proved : problems;
     this.app.notices.announce(title ?? message);
-    this.tell(
+    this.showOutcome(
       this.app.store.now,
       title && el("p.wrong", title),
       reasons.length

@@ -32,39 +32,39 @@ export function ofKind(element, kind) {
  */
 
 /**
- * @template {string} Said
- * @typedef {Said extends `${infer Tag}#${string}` ? Tag : Said extends `${infer Tag}.${string}` ? Tag : Said} TagOf
+ * @template {string} Css
+ * @typedef {Css extends `${infer Tag}#${string}` ? Tag : Css extends `${infer Tag}.${string}` ? Tag : Css} TagOf
  */
 
 /**
  * Makes an element from `tag#id.class`, properties and children. A property that starts with "on" is a handler; a
  * button has the type "button" unless its properties say "submit".
- * @template {string} Said
- * @param {Said} said
+ * @template {string} Css
+ * @param {Css} selector
  * @param {...(Props|Child)} parts
- * @returns {TagOf<Said> extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[TagOf<Said>] : never}
+ * @returns {TagOf<Css> extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[TagOf<Css>] : never}
  */
-export function el(said, ...parts) {
-  return /** @type {never} */ (made(said, parts, (tag) => document.createElement(tag)));
+export function el(selector, ...parts) {
+  return /** @type {never} */ (made(selector, parts, (tag) => document.createElement(tag)));
 }
 
 /**
  * Makes an SVG element in the same way.
- * @template {string} Said
- * @param {Said} said
+ * @template {string} Css
+ * @param {Css} selector
  * @param {...(Props|Child)} parts
- * @returns {TagOf<Said> extends keyof SVGElementTagNameMap ? SVGElementTagNameMap[TagOf<Said>] : never}
+ * @returns {TagOf<Css> extends keyof SVGElementTagNameMap ? SVGElementTagNameMap[TagOf<Css>] : never}
  */
-export function svg(said, ...parts) {
-  return /** @type {never} */ (made(said, parts, (tag) => document.createElementNS(SVG, tag)));
+export function svg(selector, ...parts) {
+  return /** @type {never} */ (made(selector, parts, (tag) => document.createElementNS(SVG, tag)));
 }
 
 /** @type {WeakMap<Element, Record<string, Act>>} the handlers of elements */
 const acts = new WeakMap();
 
-/** @param {string} said @param {(Props|Child)[]} parts @param {(tag: string) => Element} create */
-function made(said, parts, create) {
-  const [, tag, id, classes] = /^([^#.]+)(?:#([^.]+))?(.*)$/.exec(said) ?? [];
+/** @param {string} selector @param {(Props|Child)[]} parts @param {(tag: string) => Element} create */
+function made(selector, parts, create) {
+  const [, tag, id, classes] = /^([^#.]+)(?:#([^.]+))?(.*)$/.exec(selector) ?? [];
   const element = create(tag);
   const [first, ...rest] = parts;
   const hasProps = first?.constructor === Object;

@@ -5,7 +5,7 @@
  * @typedef {{size: number, columns: number|undefined, jumps: Pair[], name: string}} Draft without columns the server
  * chooses them
  * @typedef {Partial<RulesAnswer>|string|null} Rules
- * @typedef {{draft: Draft, rules: Rules, said: string}} Snapshot `said` tells what the edit did
+ * @typedef {{draft: Draft, rules: Rules, message: string}} Snapshot `message` says what the edit did
  */
 
 import { ViewState } from "./view_state.js";
@@ -27,9 +27,9 @@ export function draftOf({ size, columns, jumps, name: own }, name = own) {
   return { size, columns, jumps: inOrder([...(jumps ?? [])]), name: name ?? "" };
 }
 
-/** @param {GivenGame} game @param {string|null|undefined} name @param {string} said @returns {Snapshot} */
-export function snapshotOf({ board, rules }, name, said) {
-  return { draft: draftOf(board, name ?? board.name), rules: rules ?? board.rules ?? null, said };
+/** @param {GivenGame} game @param {string|null|undefined} name @param {string} message @returns {Snapshot} */
+export function snapshotOf({ board, rules }, name, message) {
+  return { draft: draftOf(board, name ?? board.name), rules: rules ?? board.rules ?? null, message };
 }
 
 /**
@@ -37,11 +37,11 @@ export function snapshotOf({ board, rules }, name, said) {
  * @param {string} text
  * @returns {Snapshot|null}
  */
-export function readSnapshot(text, said = "") {
+export function readSnapshot(text, message = "") {
   try {
     /** @type {BoardAnswer|null} */
     const board = JSON.parse(text);
-    return board?.size ? snapshotOf({ board, rules: null }, null, said) : null;
+    return board?.size ? snapshotOf({ board, rules: null }, null, message) : null;
   } catch {
     return null;
   }
@@ -70,9 +70,9 @@ export const UNSAVED = { id: /** @type {string|null} */ (null), name: "", owned:
 /** What is drawn, and where it is saved. */
 export class BoardState extends ViewState {
   /** @type {Snapshot} */
-  now = { draft: USUAL, rules: null, said: "" };
+  now = { draft: USUAL, rules: null, message: "" };
   /** What the last edit did, in words. */
-  said = "";
+  message = "";
   /** @type {Snapshot[]} */
   past = [];
   /** @type {Snapshot[]} */
@@ -101,16 +101,16 @@ export class BoardState extends ViewState {
     return this.saved.name === this.draft.name ? "saved" : "renamed";
   }
 
-  /** @param {Partial<Draft>} change @param {string} said @param {Partial<Store>} [more] */
-  edit(change, said, more) {
+  /** @param {Partial<Draft>} change @param {string} message @param {Partial<Store>} [more] */
+  edit(change, message, more) {
     const draft = { ...this.draft, ...change };
     if (this.given.has(draft.name) && (change.jumps || change.size)) draft.name = `${draft.name} (changed)`;
-    this.put({ ...this.now, draft, said }, more);
+    this.put({ ...this.now, draft, message }, more);
   }
 
-  /** @param {Rules} rules @param {string} said */
-  editRules(rules, said) {
-    this.put({ ...this.now, rules, said });
+  /** @param {Rules} rules @param {string} message */
+  editRules(rules, message) {
+    this.put({ ...this.now, rules, message });
   }
 
   /**
@@ -121,12 +121,12 @@ export class BoardState extends ViewState {
   put(next, more) {
     this.past = [...this.past.slice(1 - KEPT), this.now];
     this.future = [];
-    this.go(next, next.said, more);
+    this.go(next, next.message, more);
   }
 
-  /** @param {Snapshot|undefined} now @param {string} said @param {Partial<Store>} [more] */
-  go(now, said, more) {
-    if (now) this.change({ now, said, fresh: false, edited: true, ...more });
+  /** @param {Snapshot|undefined} now @param {string} message @param {Partial<Store>} [more] */
+  go(now, message, more) {
+    if (now) this.change({ now, message, fresh: false, edited: true, ...more });
   }
 
   /** Reverts the last edit, which the server refused. */
@@ -137,13 +137,13 @@ export class BoardState extends ViewState {
   undo() {
     const { now } = this;
     if (this.past.length) this.future.push(now);
-    this.go(this.past.pop(), `Undone: ${now.said}`);
+    this.go(this.past.pop(), `Undone: ${now.message}`);
   }
 
   redo() {
     const after = this.future.pop();
     if (after) this.past.push(this.now);
-    this.go(after, `Redone: ${after?.said}`);
+    this.go(after, `Redone: ${after?.message}`);
   }
 }
 
@@ -159,7 +159,7 @@ export function labelOf([entry, exit]) {
 }
 
 /** @param {Pair} pair */
-export function saidOf(pair) {
+export function describeJump(pair) {
   const [entry, exit] = pair;
   const to = exit === 0 ? "off the board" : `to ${exit}`;
   return `${kindOf(pair)} from ${entry} ${to}`;

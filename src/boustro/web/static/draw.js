@@ -5,7 +5,7 @@
 import { LONGEST_NAME } from "./choices.js";
 import { DesignPart } from "./design.js";
 import { byId, counted, el, field, iconButton, patch, typed } from "./dom.js";
-import { kindOf, labelOf, saidOf } from "./draft.js";
+import { describeJump, kindOf, labelOf } from "./draft.js";
 import { filesPart } from "./files.js";
 import { hide, oneStop } from "./focus.js";
 import { MeasurePart } from "./measure.js";
@@ -91,9 +91,9 @@ export class DrawTab {
     byId("save").focus();
   }
 
-  /** @param {string} said */
-  rename(said) {
-    if (said !== this.app.store.draft.name) this.app.store.edit({ name: said }, "Renamed.");
+  /** @param {string} name */
+  rename(name) {
+    if (name !== this.app.store.draft.name) this.app.store.edit({ name }, "Renamed.");
   }
 
   showJumps() {
@@ -134,7 +134,7 @@ export class DrawTab {
         },
         labelOf(pair),
       ),
-      iconButton("close", `Remove the ${saidOf(pair)}`, () => app.editor.drop([pair])),
+      iconButton("close", `Remove the ${describeJump(pair)}`, () => app.editor.drop([pair])),
     );
   }
 

@@ -4,7 +4,7 @@
 
 import { ApiError, latest } from "./api.js";
 import { el, shown } from "./dom.js";
-import { gameOf, inOrder, kindOf, saidOf } from "./draft.js";
+import { describeJump, gameOf, inOrder, kindOf } from "./draft.js";
 
 /** @import {BoardPicture} from "./board.js" */
 /** @import {Hand} from "./gestures.js" */
@@ -48,7 +48,7 @@ export class Editor {
   put(pair, others, verb) {
     if (pair[0] === 0) return this.notices.announce("A jump cannot begin off the board.");
     const jumps = inOrder([...others, pair]);
-    this.store.edit({ jumps }, `${verb} the ${saidOf(pair)}.`, { selected: pair[0] });
+    this.store.edit({ jumps }, `${verb} the ${describeJump(pair)}.`, { selected: pair[0] });
   }
 
   /** Removes the jump that begins on `square`, or those that end there.  @param {number} square */
@@ -62,7 +62,7 @@ export class Editor {
   /** @param {Pair[]} gone */
   drop(gone) {
     const kept = this.jumps.filter((jump) => !gone.includes(jump));
-    this.store.edit({ jumps: kept }, `Removed the ${gone.map(saidOf).join(", the ")}.`, { selected: null });
+    this.store.edit({ jumps: kept }, `Removed the ${gone.map(describeJump).join(", the ")}.`, { selected: null });
   }
 
   /** @param {Hand} hand @param {number} to */
@@ -148,9 +148,9 @@ export function jumpTitle([entry, exit]) {
 }
 
 /** The effect of a jump for screen readers.  @param {Pair} pair @param {JumpEffectAnswer} answer */
-export function effectSaid(pair, answer) {
+export function effectText(pair, answer) {
   const words = effectWords(answer).flatMap((span) => span?.textContent ?? []);
-  return `${saidOf(pair)}: ${words.join(", ").replaceAll("→", "to")}.`;
+  return `${describeJump(pair)}: ${words.join(", ").replaceAll("→", "to")}.`;
 }
 
 /**

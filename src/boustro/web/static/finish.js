@@ -19,14 +19,14 @@ export function finalOrder({ squares, winner }) {
 /**
  * The final order, the longest jumps and the closest call; nothing while the game goes on.
  * @param {GameAnswer} game
- * @param {() => void} film
+ * @param {{film: () => void, report: () => void}} acts
  */
-export function finishParts(game, film) {
+export function finishParts(game, { film, report }) {
   if (!game.over) return [];
   const { players, squares, winner, outlook, fall, climb } = game;
   const name = (/** @type {number} */ seat) => players[seat - 1].name;
-  const jump = (/** @type {string} */ said, /** @type {ThrowAnswer|null} */ one) =>
-    one && el("p", el("strong", said), ` ${name(one.seat)}, from ${one.reached} to ${one.landed}`);
+  const jump = (/** @type {string} */ title, /** @type {ThrowAnswer|null} */ one) =>
+    one && el("p", el("strong", title), ` ${name(one.seat)}, from ${one.reached} to ${one.landed}`);
   const needed = players
     .map(({ seat }) => ({ seat, rolls: outlook.needed[seat - 1] }))
     .filter(({ seat, rolls }) => seat !== winner && rolls !== null)
@@ -46,6 +46,7 @@ export function finishParts(game, film) {
         el("strong", "Closest call:"),
         ` ${name(close.seat)} needed at least ${counted(close.rolls ?? 0, "more roll")}`,
       ),
+    players.length > 1 && el("button#report", { onclick: report }, "How the chances went"),
     el("button#film", { onclick: film }, "Download this game as a GIF"),
   ];
 }

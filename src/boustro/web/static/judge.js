@@ -4,13 +4,13 @@
  */
 
 import { ApiError, ask } from "./api.js";
-import { JUDGED_FORMS, LONGEST_SOLUTION } from "./choices.js";
+import { HINT, JUDGED_FORMS, LONGEST_SOLUTION } from "./choices.js";
 import { byId, choice, el, field, fieldOf, icon, markStep, patch } from "./dom.js";
 import { hide } from "./focus.js";
 import { prepare, runSolution, WHERE } from "./judging.js";
 import { copyLink } from "./keep.js";
 import { unpackedSolution } from "./link.js";
-import { keptHere } from "./storage.js";
+import { kept, keptHere } from "./storage.js";
 
 /** @import {App, Tab} from "./app.js" */
 /** @import {Progress, Solution} from "./judging.js" */
@@ -18,6 +18,7 @@ import { keptHere } from "./storage.js";
 
 const INDENT = "    ";
 const VERDICT = "boustro-verdict";
+const BY_HINTS = "boustro-hints";
 const LANGUAGES = [
   ["", "recognise it"],
   ["python", "Python"],
@@ -70,6 +71,10 @@ export class JudgeTab {
     this.said = el("p.hint.judge-said");
     this.outcome = el("div.judgement");
     this.stale = el("p#judge-stale.hint", { role: "status" });
+    this.byHints = el("input#judge-hints", { type: "checkbox", onchange: () => this.changeHints() });
+    this.byHints.checked = kept.get(BY_HINTS) === "yes";
+    /** Up to which hint the verdict is shown. */
+    this.hint = HINT.mistake;
     /** The solution to which the verdict on show belongs. */
     this.judged = "";
     this.link = el("div.outcome", { role: "status" });
@@ -86,6 +91,7 @@ export class JudgeTab {
       ),
       field("Or a file (drop it anywhere on the page)", this.upload),
       el("div.row", field("Written for", this.form, ".grow"), field("Language", this.language)),
+      el("label.row", this.byHints, "One hint at a time"),
       el("div.row.judge-row", this.start, this.stop, this.example),
       this.progress,
       this.said,
@@ -99,7 +105,7 @@ export class JudgeTab {
 
   /** On the board that the solution fails on: a route, or the right levels beside its search. */
   want() {
-    if (!this.isShown) return {};
+    if (!this.isShown || this.hint < HINT.answers) return {};
     return this.step ? { heat: "levels" } : { route: 0 };
   }
 
@@ -134,7 +140,15 @@ export class JudgeTab {
     const isStale = Boolean(this.judged) && this.judged !== JSON.stringify(this.solution);
     this.stale.textContent = isStale ? "You have changed the solution since this verdict." : "";
     this.outcome.classList.toggle("stale", isStale);
-    this.app.store.change({ solution: this.solution });
+    const solution = { ...this.solution, hints: this.byHints.checked || undefined };
+    this.app.store.change({ solution, isJudged: Boolean(this.judged) });
+  }
+
+  /** Shows a verdict from its first hint on, or all of it at once. */
+  changeHints() {
+    kept.set(BY_HINTS, this.byHints.checked ? "yes" : "no");
+    this.changed();
+    if (this.judged) this.recall();
   }
 
   /** @returns {Solution} */
@@ -170,7 +184,8 @@ export class JudgeTab {
   }
 
   /** @param {Solution} solution */
-  put({ solution, language, form }) {
+  put({ solution, language, form, hints }) {
+    if (hints) this.byHints.checked = true;
     this.text.value = solution;
     this.language.value = language ?? "";
     this.form.value = form ?? "";
@@ -186,7 +201,9 @@ export class JudgeTab {
     const last = JSON.parse(keptHere.get(VERDICT) ?? "{}");
     if (last.by !== import.meta.url || last.of !== of) return;
     this.judged = of;
+    this.hint = this.byHints.checked ? HINT.fails : last.found.failure?.correction ? HINT.line : HINT.mistake;
     this.tell(last.found);
+    this.app.refresh();
   }
 
   /** Judges an example; offered only while the user's own text is empty. */
@@ -202,15 +219,30 @@ export class JudgeTab {
       this.text.focus();
       return this.refuse("Paste a solution first.");
     }
+    this.begin();
+    await this.run(
+      this.solution,
+      (found) => this.show(found),
+      (said) => this.refuse(said),
+    );
+  }
+
+  /**
+   * Runs a solution until it is judged, or stopped.
+   * @param {Solution} solution @param {(found: JudgeAnswer) => Promise<void>} then @param {(said: string) => void} fail
+   */
+  async run(solution, then, fail) {
     const mine = new AbortController();
-    this.begin(mine);
+    this.running = mine;
+    this.showRun(true);
+    this.advance();
     try {
       const {
         judgements: [found],
-      } = await runSolution(this.solution, mine.signal, (...how) => this.running === mine && this.advance(...how));
-      if (!mine.signal.aborted) await this.show(found);
+      } = await runSolution(solution, mine.signal, (...how) => this.running === mine && this.advance(...how));
+      if (!mine.signal.aborted) await then(found);
     } catch (error) {
-      if (this.running === mine) this.refuse(mine.signal.aborted ? "Stopped." : ApiError.of(error).message);
+      if (this.running === mine) fail(mine.signal.aborted ? "Stopped." : ApiError.of(error).message);
     } finally {
       if (this.running === mine) {
         this.running = null;
@@ -232,15 +264,12 @@ export class JudgeTab {
     for (const part of [this.stop, this.progress]) hide(part, !isOn);
   }
 
-  /** @param {AbortController} mine */
-  begin(mine) {
+  begin() {
     this.isShown = false;
-    this.showRun(true);
-    this.advance();
+    this.hint = this.byHints.checked ? HINT.fails : HINT.mistake;
     this.judged = "";
     patch(this.outcome);
     this.changed();
-    this.running = mine;
     patch(this.link);
     this.app.notices.announce("Judging.");
   }
@@ -254,14 +283,43 @@ export class JudgeTab {
 
   /** @param {JudgeAnswer} found */
   async show(found) {
-    const board = found.failure?.board,
-      of = JSON.stringify(this.solution);
-    this.judged = of;
-    keptHere.set(VERDICT, JSON.stringify({ by: import.meta.url, of, found }));
+    const board = found.failure?.board;
+    this.keep(found);
     await this.tell(found);
-    if (board) this.showBoard(board, found.rules);
+    if (board && this.hint >= HINT.board) this.showBoard(board, found.rules);
     this.outcome.scrollIntoView({ block: "nearest" });
-    this.app.notices.announce(`The verdict: ${found.words}. ${found.failure?.mistake ?? found.reason ?? ""}`);
+    const more = this.hint >= HINT.mistake || !board ? (found.failure?.mistake ?? found.reason ?? "") : "";
+    this.app.notices.announce(`The verdict: ${found.words}. ${more}`);
+  }
+
+  /** Stores a verdict for this window.  @param {JudgeAnswer} found */
+  keep(found) {
+    this.judged = JSON.stringify(this.solution);
+    keptHere.set(VERDICT, JSON.stringify({ by: import.meta.url, of: this.judged, found }));
+  }
+
+  /** Shows the next hint; the solution runs once more for its line.  @param {JudgeAnswer} found */
+  async nextHint(found) {
+    const { failure } = found;
+    if (!failure) return;
+    if (this.hint + 1 < HINT.line || failure.correction) return this.showHint(found, this.hint + 1);
+    this.running?.abort();
+    const then = async (/** @type {JudgeAnswer} */ again) => {
+      const known = { ...found, failure: { ...failure, correction: again.failure?.correction ?? null } };
+      this.keep(known);
+      await this.showHint(known, HINT.line);
+    };
+    await this.run({ ...this.solution, line: true }, then, (said) => this.app.notices.notify(said, "stays"));
+  }
+
+  /** @param {JudgeAnswer} found @param {number} hint */
+  async showHint(found, hint) {
+    this.hint = hint;
+    await this.tell(found);
+    if (found.failure && hint === HINT.board) this.showBoard(found.failure.board, found.rules);
+    else if (hint === HINT.answers) this.app.refresh();
+    const { hintSaid } = await import("./judgement.js");
+    if (found.failure) this.app.notices.announce(hintSaid(found.failure, hint));
   }
 
   /** @param {JudgeAnswer} found */
@@ -270,8 +328,10 @@ export class JudgeTab {
     // Loaded with the first verdict, since a first visit does not need it.
     const { showJudgement, stepSaid } = await import("./judgement.js");
     const onShow = () => board && this.showBoard(board, found.rules);
+    this.holdAnswer();
     this.stepTo(0, []);
-    showJudgement(this.outcome, found, onShow, (step) => {
+    this.app.store.change({ isJudged: true });
+    const onStep = (/** @type {number} */ step) => {
       const trace = found.failure?.trace;
       if (!trace) return;
       if (!this.isShown) onShow();
@@ -281,7 +341,8 @@ export class JudgeTab {
       );
       byId("trace-said").textContent = stepSaid(trace, step);
       markStep(document.querySelector("#trace .trace"), step - 1);
-    });
+    };
+    showJudgement(this.outcome, found, this.hint, { onShow, onStep, onHint: () => this.nextHint(found) });
   }
 
   /** @param {number} step @param {number[]} lit */
@@ -292,16 +353,22 @@ export class JudgeTab {
     if (isOther) this.app.refresh();
   }
 
+  /** Hides the fewest rolls of the board on which it fails, until a hint shows them. */
+  holdAnswer() {
+    document.body.classList.toggle("holds-answer", this.isShown && this.hint < HINT.answers);
+  }
+
   /** Puts the board on the page; undo reverts it.  @param {JudgedBoardAnswer} board @param {string|null} rules */
   showBoard({ size, columns, jumps }, rules) {
     this.isShown = true;
+    this.holdAnswer();
     const draft = {
       size,
       columns,
       jumps: jumps.map((pair) => /** @type {[number, number]} */ ([...pair])),
       name: "A board it fails on",
     };
-    this.app.boards.open({ draft, rules, said: "The board on which it fails is shown." });
+    this.app.boards.open({ draft, rules, message: "The board on which it fails is shown." });
   }
 
   async copy() {
@@ -312,8 +379,9 @@ export class JudgeTab {
   /** Fills in what a link carries.  @param {string} letters */
   async unpack(letters) {
     try {
-      const { solution, language, form } = await unpackedSolution(letters);
-      this.put({ solution, language: known(LANGUAGES, language), form: known(JUDGED_FORMS, form) });
+      const { solution, language, form, hints } = await unpackedSolution(letters);
+      const choices = { language: known(LANGUAGES, language), form: known(JUDGED_FORMS, form) };
+      this.put({ solution, ...choices, hints: hints === true });
     } catch {
       this.app.notices.notify("The solution in this link cannot be read.", "stays");
     }

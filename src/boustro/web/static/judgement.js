@@ -1,14 +1,20 @@
 /**
- * Judgement: the verdict on a solution, both answers, the likely mistake, the test to copy, and its search, square by
- * square, beside the right levels on the board.
+ * Judgement: the verdict on a solution, both answers, the likely mistake, the test to copy, its line, and its search,
+ * square by square, beside the right levels on the board; all at once, or one hint after another.
  */
 
-import { JUDGED_FORMS } from "./choices.js";
-import { byId, copyText, counted, el, patch, typed } from "./dom.js";
+import { HINT, JUDGED_FORMS } from "./choices.js";
+import { byId, copyText, counted, el, patch, shown, typed } from "./dom.js";
 
-/** @import {FailureAnswer, JudgeAnswer, TraceAnswer} from "./types.js" */
+/** @import {CorrectionAnswer, FailureAnswer, GrowthAnswer, JudgeAnswer, TraceAnswer} from "./types.js" */
+/** @typedef {{onShow: () => void, onStep: (step: number) => void, onHint: () => void}} Acts */
 
 const NO_ROUTE = -1;
+
+/** What a press on the button of the next hint asks, by the hint that is shown. */
+const ASKS = ["", "On which board?", "What is expected?", "Why?", "Which line?"];
+const NO_MISTAKE = "No likely mistake is known.";
+const NO_LINE = "No small change was found with which it passes.";
 
 /** What the page offers to choose otherwise.  @type {Record<string, string>} */
 const HINTS = { form: "“Written for” chooses another" };
@@ -19,11 +25,12 @@ const FOR_THE_COMMAND = /\. (?:--form|form=) says|\n/;
 /**
  * @param {Element} place
  * @param {JudgeAnswer} found
- * @param {() => void} onShow
- * @param {(step: number) => void} onStep through its search
+ * @param {number} hint up to which it is shown
+ * @param {Acts} acts show the board, step through the search, show the next hint
  */
-export function showJudgement(place, found, onShow, onStep) {
+export function showJudgement(place, found, hint, acts) {
   const { verdict, words, failure, remarks, reason, hints } = found;
+  const isTold = !failure || hint >= HINT.mistake;
   patch(
     place,
     el(
@@ -32,8 +39,12 @@ export function showJudgement(place, found, onShow, onStep) {
       words[0].toUpperCase() + words.slice(1),
     ),
     el("p.hint", tested(found)),
-    reason && el("p", [reason.split(FOR_THE_COMMAND)[0], ...hints.flatMap((hint) => HINTS[hint] ?? [])].join("; ")),
-    ...(failure ? failureParts(failure, onShow, onStep) : []),
+    isTold &&
+      reason &&
+      el("p", [reason.split(FOR_THE_COMMAND)[0], ...hints.flatMap((name) => HINTS[name] ?? [])].join("; ")),
+    ...(failure ? failureParts(failure, hint, acts) : []),
+    failure && hint < lastHint(found) && el("button#next-hint", { onclick: acts.onHint }, ASKS[hint]),
+    ...(failure && hint >= HINT.board ? boardParts(failure, acts.onShow) : []),
     ...remarks.map(({ sentence }) => el("p", `Remark: ${sentence}.`)),
   );
 }
@@ -46,27 +57,83 @@ function tested({ boards, wrong, form, verdict }) {
   return `${boards.toLocaleString("en-GB")} ${boards === 1 ? "board" : "boards"} tested${right}. ${input}`;
 }
 
-/** @param {FailureAnswer} failure @param {() => void} onShow @param {(step: number) => void} onStep */
-function failureParts(failure, onShow, onStep) {
-  const { board, right, route, mistake, asked_before: before, is_smallest: smallest, trace } = failure;
+/** The line is looked for in a function; of a pasted panel there is none.  @param {JudgeAnswer} found */
+function lastHint({ called }) {
+  return called ? HINT.line : HINT.mistake;
+}
+
+/** What a hint says, to be read aloud.  @param {FailureAnswer} failure @param {number} hint */
+export function hintSaid(failure, hint) {
+  if (hint === HINT.board) return failsOn(failure);
+  if (hint === HINT.answers) return `Its answer: ${given(failure)}. Correct answer: ${expected(failure)}.`;
+  if (hint === HINT.mistake) return failure.mistake ?? NO_MISTAKE;
+  return failure.correction ? whichLine(failure.correction) : NO_LINE;
+}
+
+/** @param {FailureAnswer} failure @param {number} hint @param {Acts} acts */
+function failureParts(failure, hint, { onStep }) {
+  if (hint < HINT.board) return [];
+  const { route, mistake, asked_before: before, trace, growth } = failure;
   return [
-    el(
-      "p",
-      `It fails on a board of ${counted(board.size, "square")} with ${counted(board.jumps.length, "jump")}`,
-      smallest ? "; no board with fewer squares fails this way." : ".",
-    ),
+    el("p", failsOn(failure)),
     before.length > 0 &&
       el("p", `Alone, it gets this board right; it fails after ${counted(before.length, "other board")}.`),
-    el(
-      "dl.answers",
-      fact("Its answer", given(failure), "its-answer"),
-      fact("Correct answer", right === NO_ROUTE ? "−1 (no route)" : String(right), "right-answer"),
-      route && fact("A shortest route", route, "right-route"),
-    ),
-    trace && traceParts(trace, onStep),
-    mistake && el("p#mistake.mistake", el("strong", "Likely mistake: "), `${mistake}.`),
-    el("button#show-failure", { onclick: onShow }, "Show it on the board"),
-    ...testParts(failure.test),
+    hint >= HINT.answers &&
+      el(
+        "dl.answers",
+        fact("Its answer", given(failure), "its-answer"),
+        fact("Correct answer", expected(failure), "right-answer"),
+        route && fact("A shortest route", route, "right-route"),
+      ),
+    hint >= HINT.mistake && trace && traceParts(trace, onStep),
+    hint >= HINT.mistake && (mistake ? labelled("mistake", "Likely mistake", `${mistake}.`) : el("p.hint", NO_MISTAKE)),
+    hint >= HINT.mistake && trace?.differs && labelled("differs", "Where it first differs", `${trace.differs}.`),
+    ...(hint >= HINT.mistake && growth?.message ? growthParts(growth) : []),
+    ...(hint >= HINT.line ? lineParts(failure.correction) : []),
+  ];
+}
+
+/** @param {FailureAnswer} failure */
+function failsOn({ board, is_smallest: isSmallest }) {
+  const size = `${counted(board.size, "square")} with ${counted(board.jumps.length, "jump")}`;
+  return `It fails on a board of ${size}${isSmallest ? "; no board with fewer squares fails this way" : ""}.`;
+}
+
+/** @param {FailureAnswer} failure */
+function expected({ right }) {
+  return right === NO_ROUTE ? "−1 (no route)" : String(right);
+}
+
+/** @param {string} id @param {string} label @param {string} said */
+function labelled(id, label, said) {
+  return el(`p#${id}.mistake`, el("strong", `${label}: `), said);
+}
+
+/** What grows in a slow solution, and its times.  @param {GrowthAnswer} growth */
+function growthParts({ message, rows }) {
+  const listed = rows.slice(-4).map(([size, seconds, taken]) => {
+    const spent = [seconds !== null && `${seconds.toFixed(3)} s`, taken !== null && `${shown(taken, 0)} times`];
+    return el("li", `${size} squares: ${spent.filter(Boolean).join(", ") || "within the limit"}`);
+  });
+  return [labelled("growth", "What grows", `${message}.`), listed.length > 0 && el("ul.growth", ...listed)];
+}
+
+/** @param {CorrectionAnswer} correction */
+function whichLine({ lines, boards }) {
+  const where = lines.length > 1 ? `one of the lines ${lines.join(", ")}` : `line ${lines[0]}`;
+  return `${where}; with a change there it passes ${shown(boards, 0)} boards.`;
+}
+
+/** The line, and its change if it is the only one.  @param {CorrectionAnswer|null} correction */
+function lineParts(correction) {
+  if (!correction) return [el("p#line.hint", NO_LINE)];
+  const [old, changed] = [correction.before, correction.after].map((text) => (text ? text.split("\n") : []));
+  for (; old.length && old[0] === changed[0]; changed.shift()) old.shift();
+  for (; old.length && old.at(-1) === changed.at(-1); changed.pop()) old.pop();
+  const difference = [...old.map((line) => `- ${line}`), ...changed.map((line) => `+ ${line}`)].join("\n");
+  return [
+    labelled("line", "The line", whichLine(correction)),
+    difference && el("pre#change.judge-code", { tabindex: "0", "aria-label": "The change" }, difference),
   ];
 }
 
@@ -76,12 +143,13 @@ function given({ answer, said, right }) {
   return answer === right ? `${answer}, but it changed the board it was given` : String(answer);
 }
 
-/** The board as a test to copy.  @param {string} test */
-function testParts(test) {
+/** The board on the page, and as a test to copy.  @param {FailureAnswer} failure @param {() => void} onShow */
+function boardParts({ test }, onShow) {
   const copy = async () => {
     byId("copied").textContent = (await copyText(test)) ? "Copied." : "Select the text and copy it.";
   };
   return [
+    el("button#show-failure", { onclick: onShow }, "Show it on the board"),
     el("h3", "As a test"),
     el("pre#test-case.judge-code", { tabindex: "0", "aria-label": "Test case" }, test),
     el(
@@ -102,7 +170,10 @@ function fact(label, value, id) {
  * @param {TraceAnswer} trace
  * @param {(step: number) => void} onStep how many squares are taken on the board
  */
-function traceParts({ taken, wrong, said }, onStep) {
+function traceParts({ taken, wrong, said, own }, onStep) {
+  const levels = own.map(([square, level, right]) =>
+    level === right ? `${square} · ${level}` : `${square} · ${level} (${right ?? "–"})`,
+  );
   const squares = taken.map(([square, level], at) => {
     const label = level === null ? `${square}` : `${square} · ${level}`;
     return el("li", at === wrong ? el("mark", label) : label);
@@ -123,6 +194,7 @@ function traceParts({ taken, wrong, said }, onStep) {
       }),
     el("p#trace-said.hint", { "aria-live": "polite" }, taken.length > 0 && "Step through it to see it on the board."),
     el("p", `${said[0].toUpperCase()}${said.slice(1)}.`),
+    levels.length > 0 && el("p#own-levels.hint", `Its own levels (the right one in brackets): ${levels.join(", ")}`),
   );
 }
 

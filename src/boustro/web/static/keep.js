@@ -20,7 +20,7 @@ export class KeepPart {
     this.under = "";
     this.first = el("span");
     this.other = el("button#save-other", { onclick: () => this.save(this.app.store.stands === "saved") });
-    this.said = el("div.outcome", { role: "status" });
+    this.outcome = el("div.outcome", { role: "status" });
     this.fold = el(
       "details#fold-save.fold",
       el("summary", "Save and share"),
@@ -41,7 +41,7 @@ export class KeepPart {
         this.other,
         el("button#copy-link", { onclick: () => this.copy() }, icon("share"), "Copy the link"),
       ),
-      this.said,
+      this.outcome,
     );
     this.show();
   }
@@ -64,31 +64,31 @@ export class KeepPart {
     const what = this.app.boards.saving(isNew);
     if (this.under === what.session) return;
     this.under = what.session;
-    patch(this.said);
+    patch(this.outcome);
     const { draft } = what.now;
     const body = { ...gameOf(what.now), name: draft.name || `${draft.size} squares` };
     try {
       const { id, name } = what.id
         ? await ask(`PUT /api/boards/${what.id}`, body)
         : await ask("POST /api/boards", body);
-      this.tell(id, this.app.boards.saved(what, id, name) ? "Saved. " : `“${name}” is saved. `);
+      this.showLink(id, this.app.boards.saved(what, id, name) ? "Saved. " : `“${name}” is saved. `);
       await this.listSaved();
     } catch (error) {
-      refused(this.said, error);
+      refused(this.outcome, error);
     } finally {
       if (this.under === what.session) this.under = "";
     }
   }
 
   /** @param {string} id @param {string} words */
-  tell(id, words) {
+  showLink(id, words) {
     const [path, address] = [addressOf("b", id), location.origin + addressOf("b", id)];
-    patch(this.said, el("p", words, isShared && el("a", { href: path }, linkFor(address))), codeOf(address));
+    patch(this.outcome, el("p", words, isShared && el("a", { href: path }, linkFor(address))), codeOf(address));
   }
 
   async copy() {
     await this.app.linked();
-    await copyLink(this.said, "");
+    await copyLink(this.outcome, "");
   }
 }
 
@@ -100,10 +100,10 @@ export class KeepPart {
  */
 export async function copyLink(place, words, more) {
   const value = linkFor(location.href);
-  const said = (await copyText(value)) ? "Link copied." : "Copy this link:";
+  const lead = (await copyText(value)) ? "Link copied." : "Copy this link:";
   patch(
     place,
-    el("p", `${said} ${words} ${reach}`),
+    el("p", `${lead} ${words} ${reach}`),
     el("input.link", { readonly: true, "aria-label": "Link", value }),
     codeOf(location.href),
     more,

@@ -58,8 +58,8 @@ export async function unpackedSolution(letters) {
  * @param {string} hash
  */
 export function fromFragment(hash) {
-  const said = new URLSearchParams(hash.replace(/^#/, ""));
-  return { board: said.get("board"), tab: said.get("tab"), solution: said.get("judge") };
+  const fields = new URLSearchParams(hash.replace(/^#/, ""));
+  return { board: fields.get("board"), tab: fields.get("tab"), solution: fields.get("judge") };
 }
 
 /**

@@ -9,7 +9,7 @@
  * @property {ViewAnswer|null} doc the view of it, where the page came with that
  * @property {GameAnswer|null} game
  * @property {string|null} solution a solution in the link
- * @property {string} said what went wrong, or nothing
+ * @property {string} message what went wrong, or nothing
  */
 
 import { ask } from "./api.js";
@@ -81,7 +81,7 @@ async function chosenBoard() {
     doc: null,
     game: null,
     solution,
-    said: "",
+    message: "",
   };
   try {
     if (kind === "g") return { ...opening, ...(await ofGame(id)) };
@@ -98,7 +98,7 @@ async function chosenBoard() {
     if (board !== null) return { ...opening, ...saved, snapshot: await linked(board) };
     if (saved) return { ...opening, ...saved };
   } catch (error) {
-    opening.said = `${/** @type {Error} */ (error).message} ${INSTEAD}`;
+    opening.message = `${/** @type {Error} */ (error).message} ${INSTEAD}`;
   }
   const draft = readSnapshot(kept.get(DRAFT) ?? "");
   return { ...opening, ...(draft ? { snapshot: draft } : await usualBoard()) };

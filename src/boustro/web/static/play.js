@@ -3,8 +3,8 @@
  * has an id, so that asking again is harmless.
  */
 
-import { ApiError, ask, download, newId } from "./api.js";
-import { byId, patch } from "./dom.js";
+import { ApiError, ask, download, newId, send } from "./api.js";
+import { byId, el, patch } from "./dom.js";
 import { gameOf } from "./draft.js";
 import { hide } from "./focus.js";
 import { LEFT_OUT } from "./notices.js";
@@ -54,6 +54,7 @@ export class PlayTab {
       sit: (seat, take) => this.sit(seat, take),
       choose: (seat) => this.choose(seat),
       film: () => this.fetchFile("gif", "game.gif"),
+      report: () => this.report(),
       back: (at) => this.lookBack(at),
     });
     byId("board").addEventListener("click", () => this.busy && skipMovement());
@@ -118,6 +119,7 @@ export class PlayTab {
     this.loading = this.follow();
     this.showSeated(true);
     patch(this.table.shared);
+    patch(this.table.report);
     this.drawGame();
     this.app.notices.announce(`${whose(game)}.`);
     this.table.rollButton.focus();
@@ -182,7 +184,7 @@ export class PlayTab {
     if (!game || game.over || this.busy || !mayRoll(game)) return;
     await this.held(() => this.rolled(game));
     if (this.game?.id !== game.id) return;
-    this.table.tell(this.app, this.game);
+    this.table.announce(this.app, this.game);
     this.computer();
   }
 
@@ -230,7 +232,7 @@ export class PlayTab {
     }
     await this.held(() => this.moved(whole, game.rolls));
     if (whole.next && !game.next) return this.again();
-    if (whole.rolls > game.rolls) this.table.tell(this.app, this.game);
+    if (whole.rolls > game.rolls) this.table.announce(this.app, this.game);
     else if (whole.rolls < game.rolls) this.app.notices.notify(`A roll was taken back elsewhere. ${whose(whole)}.`);
     else if (isAsked(whole)) this.app.notices.announce("Who are you?");
     else if (game.serial >= 0) this.app.notices.announce(this.table.more?.seatsSaid(game, whole) ?? "");
@@ -351,6 +353,19 @@ export class PlayTab {
     await download(`GET /api/games/${this.game?.id}/${what}`, undefined, name).catch((error) =>
       this.app.notices.failed(error),
     );
+  }
+
+  /** Shows how each throw changed the chances to win. */
+  async report() {
+    const { game, table } = this;
+    try {
+      const blob = await (await send(`GET /api/games/${game?.id}/report`)).blob();
+      const alt = "The chance of each player to win, throw by throw";
+      const save = el("button", { onclick: () => this.fetchFile("report", "report.svg") }, "Download this picture");
+      if (this.game === game) patch(table.report, el("img", { src: URL.createObjectURL(blob), alt }), save);
+    } catch (error) {
+      this.app.notices.failed(error);
+    }
   }
 
   onSpace() {

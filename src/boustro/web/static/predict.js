@@ -10,13 +10,13 @@ export function predictionForm({ next, show, turn }) {
   let [right, asked] = [0, 0];
   const box = el("input#predict", { type: "checkbox", onchange: (event) => begin(fieldOf(event).checked) });
   const answer = el("input#predicted", { inputmode: "numeric", autocomplete: "off", size: 4 });
-  const said = el("p#predict-said", { role: "status" });
+  const outcome = el("p#predict-said", { role: "status" });
   const form = el(
     "form.row.predict",
     { hidden: true, onsubmit: guess },
     field("Which square is searched from next?", answer, ".inline"),
     el("button", { type: "submit" }, "Check"),
-    said,
+    outcome,
   );
 
   /** @param {boolean} on */
@@ -24,7 +24,7 @@ export function predictionForm({ next, show, turn }) {
     [right, asked] = [0, 0];
     hide(form, !on);
     turn(on);
-    said.textContent = "";
+    outcome.textContent = "";
     if (on) answer.focus();
   }
 
@@ -36,7 +36,7 @@ export function predictionForm({ next, show, turn }) {
     const isRight = Number(guessed) === expected;
     [asked, right] = [asked + 1, right + Number(isRight)];
     const verdict = isRight ? "Right" : `No, ${expected}`;
-    said.textContent = `${verdict}. ${right} of ${counted(asked, "prediction")} right.`;
+    outcome.textContent = `${verdict}. ${right} of ${counted(asked, "prediction")} right.`;
     answer.value = "";
     show();
   }

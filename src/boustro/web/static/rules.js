@@ -35,22 +35,22 @@ export class RulesForm {
 
   /** @returns {Partial<RulesAnswer>} */
   known() {
-    const said = this.app.store.doc?.rules ?? this.app.store.now.rules;
-    return said && typeof said === "object" ? said : {};
+    const rules = this.app.store.doc?.rules ?? this.app.store.now.rules;
+    return rules && typeof rules === "object" ? rules : {};
   }
 
-  /** @param {keyof RulesAnswer} key @param {Value} value @param {string} said */
-  choose(key, value, said) {
+  /** @param {keyof RulesAnswer} key @param {Value} value @param {string} message */
+  choose(key, value, message) {
     const { name: _, ...base } = this.known();
     const limit = key === "again" && value === null ? { again_limit: null } : {};
-    this.put({ ...base, [key]: value, ...limit }, said);
+    this.put({ ...base, [key]: value, ...limit }, message);
   }
 
-  /** @param {Rules} rules @param {string} said */
-  put(rules, said) {
+  /** @param {Rules} rules @param {string} message */
+  put(rules, message) {
     // If the server refuses them, the previous rules are shown again.
     this.drawn = "";
-    this.app.store.editRules(rules, said);
+    this.app.store.editRules(rules, message);
   }
 
   /** @param {Toggle} toggle @param {Partial<RulesAnswer>} rules */

@@ -65,14 +65,14 @@ export class SolveTab {
     const { index } = this;
     const count = BigInt(solve?.shortest_routes ?? 0);
     if (count === 0n) return patch(this.pager);
-    const said = count === 1n ? "The only shortest route" : `Route ${index + 1} of ${count.toLocaleString("en-GB")}`;
+    const caption = count === 1n ? "The only shortest route" : `Route ${index + 1} of ${count.toLocaleString("en-GB")}`;
     patch(
       this.pager,
       iconButton("back", "Previous route", () => this.turnTo(index - 1), {
         id: "route-back",
         "aria-disabled": String(index === 0),
       }),
-      el("span#route-number", said),
+      el("span#route-number", caption),
       iconButton("next", "Next route", () => this.turnTo(index + 1), {
         id: "route-next",
         "aria-disabled": String(BigInt(index + 1) >= count),

@@ -4,17 +4,17 @@
  */
 
 let isLosing = false;
-let tell = () => {};
+let report = () => {};
 
 /** Reports once that something cannot be stored, even from before the page started.  @param {() => void} act */
 export function whenUnkept(act) {
-  tell = act;
+  report = act;
   if (isLosing) act();
 }
 
 /** Called when something cannot be stored. */
 export function lose() {
-  if (!isLosing) tell();
+  if (!isLosing) report();
   isLosing = true;
 }
 

@@ -10,7 +10,7 @@ import { plays } from "./roles.js";
 
 /**
  * All changes go through `change`, which then calls the views of what has changed,
- * each once and in the order in which they were added; whatever a view changes is told in the same way.
+ * each once and in the order in which they were added; what a view itself changes is announced in the same way.
  */
 export class Store extends BoardState {
   /** Of how many players the figures are. */

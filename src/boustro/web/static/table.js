@@ -32,7 +32,7 @@ export function tokenMark(seat) {
 /**
  * @typedef {{roll: () => void, link: () => void, undo: () => void, leave: () => void, again: () => void, record: ()
  *   => void, auto: () => void, sit: (seat: number, take: boolean) => void, choose: (seat: number|null) => void,
- *   film: () => void, back: (at: number|null) => void}} Acts
+ *   film: () => void, report: () => void, back: (at: number|null) => void}} Acts
  */
 
 /** @typedef {GameAnswer} Game */
@@ -58,6 +58,7 @@ export class GameTable {
     this.undo = el("button#undo-roll", { onclick: acts.undo }, "Take back");
     this.players = el("ol.players");
     this.finish = el("section.ending");
+    this.report = el("div.report");
     this.looking = el("div.row.pager");
     this.past = el("ol.past", { "aria-label": "What has happened, latest first" });
     this.rules = el("p.hint");
@@ -76,6 +77,7 @@ export class GameTable {
         this.runField,
       ),
       this.finish,
+      this.report,
       this.players,
       this.looking,
       el(
@@ -98,7 +100,7 @@ export class GameTable {
     const isOpen = isAsked(game);
     if (isOpen) patch(this.who, ...(this.more?.whoPart(game, this.acts.choose) ?? []));
     hide(this.who, !isOpen);
-    patch(this.finish, ...(this.more?.finishParts(game, this.acts.film) ?? []));
+    patch(this.finish, ...(this.more?.finishParts(game, this.acts) ?? []));
     this.more?.showPast(this.looking, game.rolls, at, this.acts.back);
     this.showButtons(game, busy);
     const { players, turn, winner } = game;
@@ -160,7 +162,7 @@ export class GameTable {
   }
 
   /** Says aloud the last roll, and who is next.  @param {App} app @param {Game|null} game */
-  tell(app, game) {
+  announce(app, game) {
     if (game?.last) app.notices.announce(sentence(game.last) + (game.over ? "" : ` ${whose(game)}.`));
     if (game?.over) this.again.focus();
     else if (isAble(this.rollButton) && document.activeElement === document.body) this.rollButton.focus();

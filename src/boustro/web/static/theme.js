@@ -22,16 +22,16 @@
   if (own || /^\?[bg]=/.test(location.search) || /[#&]board=/.test(location.hash))
     document.documentElement.dataset.own = "true";
   const prefers = matchMedia("(prefers-color-scheme: dark)");
-  let said = kept("localStorage", "boustro-theme");
+  let choice = kept("localStorage", "boustro-theme");
   const choose = () => {
-    const dark = said === "dark" || (said !== "light" && prefers.matches);
+    const dark = choice === "dark" || (choice !== "light" && prefers.matches);
     document.documentElement.dataset.theme = dark ? "dark" : "light";
     document.getElementById("dark-board")?.setAttribute("media", dark ? "screen" : "not all");
   };
   choose();
   prefers.addEventListener("change", choose);
   addEventListener("boustro-theme", (event) => {
-    said = /** @type {CustomEvent<string>} */ (event).detail;
+    choice = /** @type {CustomEvent<string>} */ (event).detail;
     choose();
   });
   /** What is pressed before the page listens is pressed again as soon as it does.  @type {(HTMLElement|null)[]} */

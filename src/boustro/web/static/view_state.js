@@ -33,6 +33,8 @@ export class ViewState {
   preview = null;
   /** @type {Marks} */
   marks = {};
+  /** Whether a verdict is shown, beside which no hint says how to get one. */
+  isJudged = false;
   /** @type {{pair: Pair, answer: JumpEffectAnswer}|null} what a jump would do */
   effect = null;
   /** @type {Solution|null} what is to be judged */

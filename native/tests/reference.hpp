@@ -1,4 +1,4 @@
-// The naive twin: one token, sets and maps, no bitmaps and nothing shared with the kernels but Track.
+// The naive reference: one token, sets and maps, no bitmaps and nothing shared with the kernels but Track.
 //
 // It follows the rules word by word and is slow on purpose. It even counts a
 // bounce step by step, so that it cannot share a mistake with arithmetic.
@@ -12,7 +12,7 @@
 
 #include "boustro/track.hpp"
 
-namespace twin {
+namespace reference {
 
 using Square = std::int64_t;
 
@@ -94,4 +94,4 @@ inline Answer solve(const boustro::Track& track) {
     return answer;
 }
 
-}  // namespace twin
+}  // namespace reference

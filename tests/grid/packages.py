@@ -1,7 +1,7 @@
-"""The rooms whose public names are on the grid, with the modules that enter their checks.
+"""The packages whose public names are on the grid, with the modules that enter their checks.
 
-To put a room on it: a module with its `Checks("room")`, modules that enter checks with
-`@room.covers("module.Class.name", …)`, each a function (case, hold), and their names below.
+To put a package on it: a module with its `Checks("package")`, modules that enter checks with
+`@checks.covers("module.Class.name", …)`, each a function (case, hold), and their names below.
 """
 
 from importlib import import_module
@@ -13,7 +13,7 @@ from tests.grid.play import play
 from tests.grid.simulate import simulate
 from tests.grid.solve import solve
 
-ROOMS: tuple[Checks, ...] = (chain, model, solve, simulate, play)
+PACKAGES: tuple[Checks, ...] = (chain, model, solve, simulate, play)
 CHECKS = (
     *("distances", "solve_rolls", "solve_routes", "simulate_table", "simulate_runs"),
     *("chain_length", "chain_squares", "chain_seats", "chain_whatif", "chain_states"),

@@ -1,0 +1,47 @@
+"""Cache warm-up: what every trial needs is in memory before a solution is judged.
+
+It goes in parts of a fraction of a second, so that a question of the page waits no longer.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import inf
+
+from boustro.judge.boards import cases_of
+from boustro.judge.forms import form_named
+from boustro.judge.judging import BOARDS, Terms, judge_solver
+from boustro.judge.mistakes import mistake_named
+from boustro.judge.solver import TOGETHER
+from boustro.judge.verdict import SolverReply
+from boustro.model.board import Board
+
+_PART = 100
+
+
+class _Model:
+    """A solver that makes a mistake with a name, so that models of mistakes are compared."""
+
+    name, called, unsure, group = "model", "", False, TOGETHER
+    contained: Mapping[str, bool] = {}
+
+    def __init__(self) -> None:
+        self.form = form_named("leetcode")
+        self.program = mistake_named("two-jumps").program
+
+    def ask(self, boards: Sequence[Board], *_: object, **__: object) -> list[SolverReply]:
+        """The answers of the model, which always answers with a number, within any limit."""
+        answers = map(self.program.answer, boards)
+        return [SolverReply(answer) for answer in answers if isinstance(answer, int)]
+
+    def now(self) -> float:
+        """No time passes."""
+        return 0.0
+
+
+def warm_up() -> Iterator[None]:
+    """Deal the boards, find their right answers, and judge a model of a mistake."""
+    model = _Model()
+    for count in range(_PART, BOARDS + 1, _PART):
+        for case in cases_of(model.form.name, count)[-_PART:]:
+            model.form.answer(case.board)
+        yield
+    judge_solver(model, Terms(), inf)

@@ -1,4 +1,4 @@
-"""How quick the page without a server is: shown, ready, and alive, on a first visit and on a later one.
+"""How quick the page without a server is: shown, ready, alive, and to a verdict, on a first visit and on a later one.
 
 Run it from the root of a clone, with nothing else at work: `python -m bench.site`. It makes a site,
 serves it by Python's own server, which compresses nothing, and starts the machine's Chromium.
@@ -7,6 +7,7 @@ serves it by Python's own server, which compresses nothing, and starts the machi
 import gzip
 import tempfile
 from pathlib import Path
+from time import monotonic
 
 from playwright.sync_api import BrowserContext, Page, sync_playwright
 
@@ -15,9 +16,11 @@ from boustro.site.folder import build_site
 from boustro.site.pyodide import VERSION, pyodide_files
 from tests.conftest import SWITCHES, chromium
 from tests.site.conftest import StaticServer
+from tests.web.browser.test_judge import SOLVERS
 
 PACKAGE = Path("build/pyodide") / f"pyodide-{VERSION}.tgz"
-VISITS = 5
+VISITS, PRESSED_AFTER, WARM_AFTER = 10, 3_000, 10_000
+WRONG = (SOLVERS / "wrong" / "is_greedy.py").read_text("utf-8")
 LOADED = """(mark) => performance.getEntriesByType('resource')
     .filter((one) => one.startTime < performance.getEntriesByName(mark)[0].startTime)
     .map((one) => new URL(one.name).pathname)"""
@@ -39,8 +42,16 @@ def main() -> None:
                 visits.append([at(page, name) for name in NAMES])
             loaded = {mark: page.evaluate(LOADED, mark) for mark in ("figures", "ready")}
             context.close()
+        verdicts: dict[str, list[float]] = {"first visit": [], "later visit": []}
+        for _ in range(VISITS):
+            context = browser.new_context(viewport=WINDOW, reduced_motion="reduce")
+            for several in verdicts.values():
+                several.append(milliseconds_to_verdict(context, server.address))
+            context.close()
         browser.close()
         server.stop()
+        for visit_name, milliseconds in verdicts.items():
+            print(told(f"{visit_name}: from Judge to the verdict", milliseconds))
         for visit_name, found in times.items():
             for name, several in zip(NAMES.values(), zip(*found, strict=True), strict=True):
                 print(told(f"{visit_name}: {name}", list(several)))
@@ -64,6 +75,24 @@ def visit(context: BrowserContext, address: str) -> Page:
     page.wait_for_selector("html[data-ready]")
     page.wait_for_selector("#host:has-text('network, too')", timeout=120_000)
     return page
+
+
+def milliseconds_to_verdict(context: BrowserContext, address: str) -> float:
+    """From Judge, pressed three seconds after the page was opened, to the verdict on a wrong solution."""
+    page = context.new_page()
+    page.goto(f"{address}/")
+    page.wait_for_selector("html[data-ready]")
+    page.click("#tab-judge")
+    page.fill("#solution", WRONG)
+    page.wait_for_function(f"performance.now() > {PRESSED_AFTER}")
+    begin = monotonic()
+    page.click("#judge")
+    page.wait_for_selector("#verdict", timeout=120_000)
+    milliseconds = 1000 * (monotonic() - begin)
+    page.wait_for_selector("#host:has-text('network, too')", timeout=120_000)
+    page.wait_for_timeout(WARM_AFTER)  # for the snapshot
+    page.close()
+    return milliseconds
 
 
 def sizes(folder: Path, paths: list[str]) -> str:

@@ -1,7 +1,7 @@
 """Mutation testing: small changes to the rules, the states and the search, which tests have to notice.
 
 `make mutants` changes one place of `MODULES` at a time, by the operators of Cosmic Ray, and runs the
-tests that know these modules: as pure Python, since the core would answer for them, and at last with
+tests that know these modules: as pure Python, since the core would answer for them, and then with
 the core, which is given tracks and turns.  Each kind of change is tried at most once at each place,
 never in a type, and a sample of them with a fixed seed.  Each round of tests sees what the
 round before left.  A session of pytest collects its tests once; then a child for each change takes
@@ -66,18 +66,12 @@ GRID = (
     "tests/grid/test_grid.py::test_the_grid[solve]",
 )
 CORE = ("tests/solve/test_kernels.py", "tests/solve/test_search.py", "tests/chain/test_moments.py")
-INDEPENDENT = (
-    "tests/solve/test_independent.py",
-    "tests/play",
-    "tests/grid/test_grid.py::test_the_grid[play]",
-)
 SKIPPED = "not endless and not largest_die"  # what takes longest and looks at time alone
 HOW = ("-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", SKIPPED)
 ROUNDS = {
     "quick": (QUICK, "1", 60),
     "core": (CORE, "", 60),
     "grid": (GRID, "1", 90),
-    "independent": (INDEPENDENT, "1", 240),
 }
 """The tests of each round, whether Python is asked instead of the core, and seconds of the processor."""
 

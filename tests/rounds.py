@@ -55,6 +55,8 @@ DEAR = {
         "web/test_hostile.py::test_heavy_requests_are_answered_in_time_and_keep_nobody_waiting",
         "web/test_hostile.py::test_the_server_ends_in_the_middle_of_questions",
         "web/test_openapi.py",
+        "web/test_questions.py::test_a_view_of_a_size_that_is_not_drawn[1000000]",
+        "web/test_tables.py::test_the_throws_are_those_of_the_library[rules2]",
     ),
 }
 """What tests need, or that they take seconds, and the beginnings of their names in this folder."""

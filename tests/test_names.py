@@ -4,13 +4,11 @@ import ast
 from collections import defaultdict
 from pathlib import Path
 
+import pytest
+
 import boustro
 
 PACKAGE = Path(boustro.__file__).parent
-MODULES = {
-    path.relative_to(PACKAGE).as_posix(): ast.parse(path.read_text(encoding="utf-8"))
-    for path in sorted(PACKAGE.rglob("*.py"))
-}
 LATER = "judge/"  # its functions get their names with its rebuilding
 TYPED = ("answers", "cli", "web")
 IRREGULAR = set(
@@ -24,6 +22,15 @@ NOUNS = {*("drawing", "feed", "heading", "landing", "numbering", "opening", "rea
 VERBS = {"embed", "speed"}
 # Names that the documents promise.
 DOCUMENTED = {*("embedded", "finished", "found", "landed"), *("moved", "reached", "remaining", "removed")}
+
+
+@pytest.fixture(scope="module")
+def modules() -> dict[str, ast.Module]:
+    """The syntax tree of every module, by its place in the package."""
+    return {
+        path.relative_to(PACKAGE).as_posix(): ast.parse(path.read_text(encoding="utf-8"))
+        for path in sorted(PACKAGE.rglob("*.py"))
+    }
 
 
 def is_participle(name: str) -> bool:
@@ -40,10 +47,10 @@ def test_what_a_participle_is() -> None:
     assert [name for name in names if is_participle(name)] == ["_told", "joined", "going"]
 
 
-def test_a_class_name_is_used_once() -> None:
+def test_a_class_name_is_used_once(modules: dict[str, ast.Module]) -> None:
     """Two classes of one name, be one of them private, would both be too vague."""
     homes = defaultdict(list)
-    for path, tree in MODULES.items():
+    for path, tree in modules.items():
         for node in ast.walk(tree):
             if isinstance(node, ast.ClassDef):
                 homes[node.name.strip("_")].append(path)
@@ -52,11 +59,11 @@ def test_a_class_name_is_used_once() -> None:
     assert {name: paths for name, paths in homes.items() if len(paths) > 1} == {}
 
 
-def test_a_function_is_no_bare_participle() -> None:
+def test_a_function_is_no_bare_participle(modules: dict[str, ast.Module]) -> None:
     """A function is a verb phrase or the noun it returns; `told` and `kept` are neither."""
     names = [
         f"{path}:{node.lineno} {node.name}"
-        for path, tree in MODULES.items()
+        for path, tree in modules.items()
         for node in ast.walk(tree)
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and not path.startswith(LATER)
     ]
@@ -66,9 +73,9 @@ def test_a_function_is_no_bare_participle() -> None:
     assert [name for name in ours if is_participle(name.split()[1])] == []
 
 
-def test_answers_page_and_command_know_their_types() -> None:
+def test_answers_page_and_command_know_their_types(modules: dict[str, ast.Module]) -> None:
     """Nothing there is `Any`: that would say that nobody looks."""
-    typed = {path: tree for path, tree in MODULES.items() if path.split("/")[0] in TYPED}
+    typed = {path: tree for path, tree in modules.items() if path.split("/")[0] in TYPED}
     untyped = [
         f"{path}:{node.lineno}"
         for path, tree in typed.items()

@@ -10,7 +10,7 @@ from textwrap import dedent
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 
 from boustro import Board, Game, analyse, builtin, min_rolls
 from boustro.chain.seats import Match
@@ -278,11 +278,7 @@ def test_a_board_is_made_to_house_rules() -> None:
 def test_json_says_what_was_made(tmp_path: Any) -> None:
     """The command writes the board and its figures; what is not met ends with 1."""
     path = tmp_path / "board.json"
-    command = [sys.executable, "-m", "boustro", "design", "--workers", "1"]
-    run = run_to_end(
-        *command, "--mean=36..44", "--min-rolls=5..", "--seed=1", "--json", "-o", str(path), check=True
-    )
-    told = json.loads(run.stdout)
+    told = said_by_the_command("--mean=36..44", "--min-rolls=5..", "--seed=1", "-o", str(path))
     jumps = {int(e): int(x) for e, x in told["game"]["board"]["jumps"]}
 
     assert told["schema"] == "boustro/design/1"
@@ -290,11 +286,11 @@ def test_json_says_what_was_made(tmp_path: Any) -> None:
     assert Fraction(told["mean_exact"]) == exact_mean(Game(Board(100, jumps=jumps)))
     assert json.loads(path.read_text())["jumps"] == told["game"]["board"]["jumps"]
 
-    missed = run_to_end(*command, "--mean", "3", "--time-limit", "2")
-    assert missed.returncode == 1
+    missed = made_by_the_command("--mean", "3", "--time-limit", "2")
+    assert missed.exit_code == 1
     assert "no board met every requirement" in missed.stdout
-    refused = run_to_end(*command, "--snakes", "60")
-    assert refused.returncode == 2
+    refused = made_by_the_command("--snakes", "60")
+    assert refused.exit_code == 2
     assert "proved impossible" in refused.stderr
 
 
@@ -313,17 +309,21 @@ def test_rows_are_forbidden_to_one_kind(kind: str, direction: int) -> None:
 
 def test_a_length_nobody_asked_for_is_said_to_be_no_target() -> None:
     """A large cruel board takes hundreds of rolls, and the text says that no target was set."""
-    command = [*(sys.executable, "-m", "boustro", "design", "--size=144", "--preset=cruel"), "--seed=1"]
-    text = run_to_end(*command, check=True).stdout
+    text = made_by_the_command("--size=144", "--preset=cruel", "--seed=1").stdout
 
     assert float(text.split("mean ")[1].split()[0]) > 100
     assert "game length was not a target; set one with --mean or --minutes" in text
 
 
+def made_by_the_command(*options: str) -> Result:
+    """How `boustro design` ends, in this process."""
+    return CliRunner().invoke(group, ["design", "--workers", "1", *options], prog_name="boustro")
+
+
 def said_by_the_command(*options: str) -> Any:
     """The document of a board that is made."""
-    command = [sys.executable, "-m", "boustro", "design", "--json", *options]
-    run = run_to_end(*command, check=True)
+    run = made_by_the_command("--json", *options)
+    assert run.exit_code == 0, run.stderr
     return json.loads(run.stdout)
 
 

@@ -71,7 +71,7 @@ WAYS: dict[str, Callable[[Judgement], object]] = {
     "CSV": lambda judgement: click.echo(marks([judgement])),
     "JUnit": lambda judgement: click.echo(junit([judgement])),
 }
-SHOWN = {
+SHOWN: dict[str, dict[int, tuple[str, ...]]] = {
     "text": {2: FACTS[2], 3: ("4321", "ValueError"), 4: ("MISTAKEN", "TRACED", "GROWN"), 5: ("NEWCODE",)},
     "table": {2: ("9 squares",), 3: ("ValueError",), 4: ("MISTAKEN",), 5: ("9753",)},
     "JSON": {2: FACTS[2], 3: ("4321", "ValueError"), 4: FACTS[4][:6], 5: FACTS[5]},

@@ -1,6 +1,7 @@
 """Plays and records: what was played is played again, and what is corrupt is named by its line."""
 
 import random
+from functools import cache
 
 import pytest
 from hypothesis import given, settings
@@ -14,12 +15,16 @@ from boustro.play import Play, Record
 from tests.plain_names import GOOD, HOSTILE
 from tests.rules_pool import all_rules, random_board
 
-POOL = [*all_rules(), *all_rules("start"), *all_rules("swap")]
+
+@cache
+def pool() -> list[Rules]:
+    """All rules, without bumping and with each kind of it."""
+    return [*all_rules(), *all_rules("start"), *all_rules("swap")]
 
 
 def random_play(rng: random.Random, throws: int) -> Play:
     """A game under random rules, a few throws old, rolled and given by turns."""
-    rules = rng.choice(POOL)
+    rules = rng.choice(pool())
     game = Game(random_board(rng, rng.randint(2, 30), rules), rules)
     play = Play(game, rng.randint(1, 4), seed=rng.randrange(2**64))
     while not play.over and play.rolls < throws:

@@ -48,12 +48,17 @@ LINE = """async (solution) => {
 }"""
 
 LEAVES = """
+import builtins
+def snakesAndLadders(board):
+    builtins.left = "left"
+    return 0
+"""
+LOOKS = """
 import builtins, gc, random, sys
 def snakesAndLadders(board):
-    here = [name for name in sys.modules if name.startswith("boustro")]
-    here += [type(thing).__module__ for thing in gc.get_objects() if type(thing).__module__.startswith("boustro")]
-    left, builtins.left = getattr(builtins, "left", []), ["left"]
-    return f"there is {here + left}, {random.random()}"
+    seen = [name for name in sys.modules if name.startswith("boustro")]
+    seen += [type(thing).__module__ for thing in gc.get_objects() if type(thing).__module__.startswith("boustro")]
+    return f"there is {seen + [getattr(builtins, 'left', 'nothing')]}, {random.random()}"
 """
 
 # They leave the function that stands around them, and are there before what seals the worker.
@@ -106,7 +111,9 @@ def test_a_snapshot_holds_neither_the_judge_nor_another_solution(page: Page) -> 
     answers = []
     for _ in range(2):
         judge(page, LEAVES)
-        expect(page.locator("#its-answer")).to_contain_text("there is [], 0.")
+        assert verdict(page) == "Wrong answer"
+        judge(page, LOOKS)
+        expect(page.locator("#its-answer")).to_contain_text("there is ['nothing'], 0.")
         answers.append(page.locator("#its-answer").inner_text())
 
     assert answers[0] != answers[1]

@@ -75,7 +75,7 @@ class BlockAnswers:
 class BlockQuestion:
     """What is asked of each board: `solve`, `analyse` or `simulate`.
 
-    `change` makes the rules to play by of those that the board has.  `games`, `seed` and
+    `change` turns the rules of a board into those to play by.  `games`, `seed` and
     `roll_limit` are those of `simulate`.
     """
 

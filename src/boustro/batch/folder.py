@@ -2,7 +2,7 @@
 
 Each file says in its own metadata what it answers (question, rules, input with its checksum, place
 in the run) and the counts of its answers.  It is written beside its place and renamed, so that one
-that is there was whole; object stores show nothing before it is.  A run that meets such files goes
+that is there was whole; an object store shows no file that is not complete.  A run that meets such files goes
 on after them if they are what it would write itself: it reads them again, with the checksums that
 Parquet has for pages, and answers anew what is damaged.
 """

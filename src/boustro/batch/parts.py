@@ -281,7 +281,7 @@ def _cut_arrow(stream: Any, file: InputFile, rows: int) -> tuple[list[Cut], Any]
 def _cut_pieces(sizes: list[int], rows: int) -> list[Cut]:
     """Small neighbouring pieces together, and a piece of more than twice as many rows in several parts.
 
-    A part of a piece reads what comes before it there: so pieces that are quickly answered stay whole.
+    Reading a part of a piece means reading the piece up to there, so pieces that are quickly answered stay whole.
 
     >>> [tuple(cut) for cut in _cut_pieces([2, 2, 9, 1], 3)]
     [(0, 2, 4, 0), (2, 3, 3, 0), (2, 3, 3, 3), (2, 3, 3, 6), (3, 4, 1, 0)]

@@ -87,7 +87,7 @@ class JudgeCommand(BoardCommand):
     flag("--strict", "Fail a solver that changes the caller's board."),
     flag("--untrusted", "Run other people's code in a sandbox (needs bubblewrap, on Linux)."),
     number("--jobs", 1, 256, "Solvers (or runs) at a time (default: one per core)."),
-    flag("--verbose", "List which limits applied, and which did not."),
+    option("--verbose", "List which limits applied, and which did not.", is_flag=True, rare=True),
     flag("--trace", "Show the order in which a failing Python solution takes squares."),
     flag(
         "--line",

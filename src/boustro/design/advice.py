@@ -129,8 +129,8 @@ def advise(
     was found.  A change adds a jump, takes one away or moves one of its ends, and leaves games that
     can be finished.  A jump that comes or is changed does not begin on the start, the finish or where
     another begins or ends, and does not end off the board or where another begins.  Each advice
-    changes other jumps, and where `is_proved` no smaller change of one does.  So it is for the
-    mean, and for other figures where there are at most 300 changes, or as many with the mean that is
+    changes other jumps, and where `is_proved` no smaller change of one does.  That is proved for
+    the mean, and for other figures where there are at most 300 changes, or at most 300 with the mean
     asked for.  Where no single change does, pairs are tried, of two jumps and neither alone enough,
     of which the first is one of 24 that bring most for their size, unless `changes` is 1; smaller
     pairs may do.  A figure as near as 10⁻¹² of its bound meets it.  Raises `LimitError` for larger boards, and for more
@@ -248,7 +248,7 @@ def _candidates(plan: Plan, jumps: JumpTable, most: int) -> tuple[list[Candidate
 
 
 def _means_that_may_do(plan: Plan, jumps: JumpTable) -> Range:
-    """A range of means in which the targets may be met: times go with the mean, the seats against it."""
+    """A range of means in which the targets may be met: times grow with the mean, the first seat's chance falls."""
     figures = Figures(plan.game_with(jumps), plan.wishes)
     target = plan.wishes.targets[0]
     if target.figure == "mean":

@@ -153,7 +153,7 @@ class Candidates:
             yield Row(entry, 0, exit, moved, [e for e in free if (exit > e) in ways])
 
     def _ways(self, snakes: int, ladders: int) -> list[bool]:
-        """Which jumps (up or not) may come when so many more have come of both."""
+        """Which jumps may still be added, True for ladders, after so many more snakes and ladders."""
         may_come = {
             True: self._may_have(snakes, ladders + 1),
             False: self._may_have(snakes + 1, ladders),

@@ -44,7 +44,7 @@ def own_levels(boards: Sequence[Board], replies: Sequence[SolverReply], first: i
         is_far = any(max(levels.values(), default=0) >= _FAR for levels in read)
         if all(read) and len(read) >= _FEWEST_BOARDS and is_far and answered[:1] == pairs[:1]:
             tables.append(read[0])
-    return tables[0] if tables and all(each == tables[0] for each in tables) else {}
+    return tables[0] if tables and all(table == tables[0] for table in tables) else {}
 
 
 def _levels_at(place: int, board: Board, reply: SolverReply, first: int) -> OwnLevels:
@@ -86,11 +86,11 @@ def difference(own: OwnLevels, right: Levels, track: Track) -> str:
     return f"{counts}, which has level {fewest}: throw {face} leads there from square {origin}"
 
 
-def wrong_step(noted: Sequence[Taken], found: TakenSquares, right: Levels, track: Track) -> str:
+def wrong_step(noted: Sequence[Taken], order: TakenSquares, right: Levels, track: Track) -> str:
     """The first square that it puts into its queue where no throw leads from the square at hand, in words."""
-    taken = Counter(found.squares[1:])
+    taken = Counter(order.squares[1:])
     for queue in sorted({at for at, *_ in noted if PUT < at < TABLE}):
-        steps = [*_steps(noted, found, queue)]
+        steps = [*_steps(noted, order, queue)]
         if taken <= Counter(square for _, square in steps):
             wrong = next((step for step in steps if _is_wrong(*step, right, track)), None)
             return _wrong_step_sentence(*wrong, right, track) if wrong else ""
@@ -104,15 +104,15 @@ def _wrong_step_sentence(origin: int, square: int, right: Levels, track: Track) 
     return f"{goes}, where no throw leads"
 
 
-def _steps(noted: Sequence[Taken], found: TakenSquares, queue: int) -> Iterator[tuple[int, int]]:
+def _steps(noted: Sequence[Taken], order: TakenSquares, queue: int) -> Iterator[tuple[int, int]]:
     """The squares that it puts into a queue, each with the square that it took last."""
     origin = None
     for at, *pair in noted:
-        number = pair[found.part]
-        if at == found.place:
+        number = pair[order.part]
+        if at == order.place:
             origin = number
         elif at == queue and origin is not None and number is not None:
-            yield origin + 1 - found.first, number + 1 - found.first
+            yield origin + 1 - order.first, number + 1 - order.first
 
 
 def _is_wrong(origin: int, square: int, right: Levels, track: Track) -> bool:

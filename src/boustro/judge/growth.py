@@ -46,7 +46,7 @@ def growth_of(solver: Solver, failure: Failure, opens: OpensCounting, until: flo
     is_passed = done < len(replies) and replies[done].fault in SLOW
     counted = [failure.board, *boards[max(done - _COUNTED, 0) : done]]
     works = _works(counted, opens, solver, until)
-    taken = {work.size: work.times for work in works[2:] if work.times and work.is_done}
+    taken = {work.size: work.times for work in works[1:] if work.times and work.is_done}
     rows = [
         GrowthRow(board.size, reply.seconds or None, taken.get(board.size))
         for board, reply in zip(boards[:done], replies, strict=False)
@@ -62,15 +62,14 @@ def _works(
     boards: Sequence[Board], opens: OpensCounting, solver: Solver, until: float
 ) -> list[Work]:
     """What is counted on each board; on the first of them alone, where it may end the process."""
-    works, first = [Work(0)], 0 if solver.form.name == "flat" else 1
+    first = 0 if solver.form.name == "flat" else 1
+    replies: list[SolverReply] = []
     with opens() as counting:
-        if counting is None:
-            return works
         for some in (boards[:1], boards[1:]):
-            left = until - solver.now()
-            replies = counting.ask(some, left) if some and left > 0 else []
-            works += [_work(one, reply, first) for one, reply in zip(some, replies, strict=False)]
-    return works
+            left = min(until - solver.now(), _SECONDS)
+            counted = counting.ask(some, left) if counting and some and left > 0 else []
+            replies += counted or [SolverReply()]
+    return [_work(board, reply, first) for board, reply in zip(boards, replies, strict=False)]
 
 
 def _work(board: Board, reply: SolverReply, first: int) -> Work:

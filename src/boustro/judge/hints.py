@@ -30,7 +30,7 @@ def keep_to_hint(judgement: Judgement, hint: int | None) -> Judgement:
     judgement = replace(judgement, hint=hint, failure=_kept(failure, hint))
     if hint >= MISTAKE:
         return judgement
-    of_the_run = [each for each in OF_THE_RUN if each in judgement.reason]
+    of_the_run = [sentence for sentence in OF_THE_RUN if sentence in judgement.reason]
     return replace(judgement, reason="; ".join(of_the_run), hints=())
 
 

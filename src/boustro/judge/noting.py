@@ -43,7 +43,7 @@ class _Noting(ast.NodeTransformer):
         self.generic_visit(node)
         name = getattr(node.func, "attr", getattr(node.func, "id", ""))
         arguments = [ast.unparse(argument) for argument in node.args]
-        if name in _PUTS and arguments and not self.counts:
+        if name in _PUTS and arguments and arguments[-1][0] != "*" and not self.counts:
             owner = getattr(node.func, "value", None) if name != "heappush" else None
             node.args[-1] = self.put(ast.unparse(owner) if owner else arguments[0], node)
         if name == "pop" and arguments in ([], ["-1"]):
@@ -68,7 +68,7 @@ class _Noting(ast.NodeTransformer):
         """Count the calls of a function that calls itself, by its first two arguments."""
         self.generic_visit(node)
         if self.counts and _calls_itself(node):
-            names = [each.arg for each in node.args.args if each.arg != "self"][:2]
+            names = [arg.arg for arg in node.args.args if arg.arg != "self"][:2]
             values: list[ast.expr] = [ast.Name(name, ast.Load()) for name in names]
             node.body.insert(0, ast.Expr(self.noted(CALL, ast.Tuple(values, ast.Load()))))
         return node
@@ -79,7 +79,7 @@ def _call(name: str, *arguments: ast.expr) -> ast.Call:
 
 
 def _calls_itself(function: ast.FunctionDef) -> bool:
-    calls = (each.func for each in ast.walk(function) if isinstance(each, ast.Call))
+    calls = (node.func for node in ast.walk(function) if isinstance(node, ast.Call))
     return any(getattr(one, "attr", getattr(one, "id", "")) == function.name for one in calls)
 
 
@@ -87,8 +87,8 @@ def noting(text: str, function: str, *, counts: bool = False) -> str:
     """The text of a solution that notes what its function does, or counts it; raises `SyntaxError`."""
     adds_in_front = "appendleft" in text or "insert(0" in text
     tree = _Noting(adds_in_front=adds_in_front, counts=counts).visit(ast.parse(text))
-    modules = [getattr(each, "module", "") for each in tree.body]
-    first = max((i for i, each in enumerate(modules, 1) if each == "__future__"), default=0)
+    modules = [getattr(node, "module", "") for node in tree.body]
+    first = max((i for i, name in enumerate(modules, 1) if name == "__future__"), default=0)
     limits = f"_BOUSTRO_COUNTS, _BOUSTRO_MOST = {counts}, {MOST_COUNTED if counts else MOST}"
     tree.body[first:first] = ast.parse(f"{_noted()}\n{limits}").body
     tree.body += ast.parse(f"{function} = _boustro_noted({function})").body

@@ -64,10 +64,8 @@ def _levels_beside(order: TakenSquares, failure: Failure) -> OwnLevels:
     answer = failure.reply.answer
     if answer is None or order.rolls[-1:] not in ([answer], [answer - 1]):
         return {}
-    own: dict[int, int] = {}
-    for square, rolls in zip(order.squares, order.rolls, strict=True):
-        own.setdefault(square, rolls)
-    return own
+    # Of a square that comes twice the first counts.
+    return dict(zip(order.squares[::-1], order.rolls[::-1], strict=True))
 
 
 def _in_order(order: TakenSquares, right: Levels, own: OwnLevels) -> Trace:

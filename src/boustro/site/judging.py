@@ -182,17 +182,17 @@ class PageTrial:
             return judgement
         is_followed, trace = self.language == "python" and not solver.form.throws, None
         if is_followed:
-            trace = traced(self._noting(solver), failure, 2 * SECONDS["python"])
+            trace = traced(self._noting_function(solver), failure, 2 * SECONDS["python"])
         failure = replace(failure, trace=trace or Trace(message=NOT_FOLLOWED))
         if judgement.verdict in SLOW:
-            counting = self._noting(solver, counts=True) if is_followed else None
+            counting = self._noting_function(solver, counts=True) if is_followed else None
             growth = growth_of(solver, failure, lambda: nullcontext(counting), inf)
             failure = replace(failure, growth=growth)
         if self.line:
             failure = replace(failure, correction=self._correction(solver, failure))
         return replace(judgement, failure=failure)
 
-    def _noting(self, solver: Solver, *, counts: bool = False) -> RemoteFunction:
+    def _noting_function(self, solver: Solver, *, counts: bool = False) -> RemoteFunction:
         """The solution, rewritten so that it notes what it does."""
         name = self._function
         rewritten = RewrittenSolution(noting(self.text, name, counts=counts), name)

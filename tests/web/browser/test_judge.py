@@ -174,6 +174,29 @@ def test_a_search_is_shown_square_by_square(page: Page) -> None:
     expect(page.locator(".picture .value").first).to_be_visible()
 
 
+def test_one_hint_after_another(page: Page) -> None:
+    """Each press shows one more; the board, its answer and its route come with their own hint, and a link has the choice."""
+    page.get_by_role("tab", name="Judge").click()
+    page.get_by_label("One hint at a time").check()
+    before = page.locator("#title").inner_text()
+    judge(page, EXAMPLE.with_name("cleo.py").read_text("utf-8"))
+    parts = ("#test-case", "#right-answer", "#mistake", "#line")
+
+    for hint, asks in enumerate(("On which board?", "What is expected?", "Why?", "Which line?")):
+        shown = [part for part in parts if page.locator(part).count()]
+        assert shown == list(parts[:hint])
+        assert (page.locator("#title").inner_text() == before) == (hint == 0)
+        assert page.locator("#figure-fewest").is_visible() == (hint != 1)
+        page.get_by_role("button", name=asks).click()
+        expect(page.locator(parts[hint])).to_be_visible(timeout=JUDGED)
+
+    expect(page.locator("#change")).to_contain_text("queue.popleft()")
+    expect(page.locator("#next-hint")).to_have_count(0)
+    heard(page, "line 15")
+    page.get_by_label("One hint at a time").uncheck()
+    expect(page.locator("#mistake")).to_be_visible()
+
+
 def test_a_solution_that_does_not_load(page: Page) -> None:
     """Its error stands there with its line, and there is no board."""
     judge(page, "def snakesAndLadders(board:\n    return 1\n")

@@ -88,7 +88,7 @@ def _boustro_rows() -> Iterator[list[int | None]]:
 
 
 def _boustro_noted(function: Callable[..., Any]) -> Callable[..., Any]:
-    def call(*given: Any) -> Any:
+    def call(*arguments: Any) -> Any:
         _boustro_taken.clear()
         _boustro_counted.clear()
         _boustro_tables.clear()
@@ -97,7 +97,7 @@ def _boustro_noted(function: Callable[..., Any]) -> Callable[..., Any]:
         needed = code.co_argcount - len(function.__defaults__ or ())
         _boustro_limit(0.3)
         try:
-            return function(*(given if code.co_flags & 4 else given[:needed]))
+            return function(*(arguments if code.co_flags & 4 else arguments[:needed]))
         finally:
             _boustro_limit(0)
             _boustro_taken.extend(_boustro_rows())

@@ -105,9 +105,9 @@ load().then(
     say({ ready: true });
     for (const line of answers) {
       const begun = process.cpuUsage();
-      const told = answered(call, line);
+      const record = answered(call, line);
       const { user, system } = process.cpuUsage(begun);
-      say({ ...told, seconds: (user + system) / 1e6 });
+      say({ ...record, seconds: (user + system) / 1e6 });
     }
     process.exit(0);
   },

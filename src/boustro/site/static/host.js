@@ -33,7 +33,7 @@ let worker = null;
 let alive = false,
   timer = 0,
   since = 0;
-/** How much of boustro has been downloaded, and in words. */
+/** How many bytes of boustro are downloaded, of how many, and the same in words. */
 let come = { loaded: 0, total: 0, said: "Python" };
 
 /** @type {(parts: import("./loading.js").Parts) => void} */

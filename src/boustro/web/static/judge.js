@@ -91,7 +91,7 @@ export class JudgeTab {
       ),
       field("Or a file (drop it anywhere on the page)", this.upload),
       el("div.row", field("Written for", this.form, ".grow"), field("Language", this.language)),
-      el("label.row", this.byHints, "One hint at a time"),
+      el("div.check", this.byHints, el("label", { for: "judge-hints" }, "One hint at a time")),
       el("div.row.judge-row", this.start, this.stop, this.example),
       this.progress,
       this.said,

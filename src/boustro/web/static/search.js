@@ -213,7 +213,7 @@ function found({ rolls, steps }) {
 }
 
 /** The line that says what came of a step.  @param {StepAnswer|undefined} step */
-function lineOf(step) {
+export function lineOf(step) {
   if (!step) return 0;
   if (step.found.some((one) => one.won)) return 4;
   return step.found.some((one) => one.new) ? 7 : 8;

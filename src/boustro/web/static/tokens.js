@@ -93,7 +93,7 @@ function glide(token, { points, milliseconds: usual, lift }) {
 }
 
 /** Whether a slide goes up the board.  @param {TokenLeg} before @param {TokenLeg} leg */
-function rises(before, leg) {
+export function rises(before, leg) {
   return (leg.points.at(-1)?.[1] ?? 0) < (before.points.at(-1)?.[1] ?? 0);
 }
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import ClassVar
 
-from boustro.judge.text_edits import Block, EditedText, Statement, TextEdit
+from boustro.judge.text_edits import EditedText, StatementBlock, StatementLines, TextEdit
 
 _KEPT = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef)
 _WORDS = (
@@ -96,7 +96,7 @@ class PythonText(EditedText):
             line = self.lines[node.lineno - 1].replace(old, f"{other} if {test} else {one}")
             yield TextEdit(node.lineno, node.lineno, (line,), 3)
 
-    def blocks(self) -> Iterator[Block]:
+    def blocks(self) -> Iterator[StatementBlock]:
         """The statements of each block."""
         for parent in ast.walk(self.tree):
             for field in ("body", "orelse"):
@@ -104,29 +104,31 @@ class PythonText(EditedText):
                 if isinstance(nodes, list) and nodes and isinstance(nodes[0], ast.stmt):
                     yield from self._block(parent, nodes)
 
-    def _block(self, parent: ast.AST, nodes: Sequence[ast.stmt]) -> Iterator[Block]:
+    def _block(self, parent: ast.AST, nodes: Sequence[ast.stmt]) -> Iterator[StatementBlock]:
         statements = [self._statement(node) for node in nodes if not isinstance(node, _KEPT)]
         is_apart = all(one.last < node.first for one, node in pairwise(statements))
         if statements and is_apart and not any(node.indent.strip() for node in statements):
             outer = None
             if isinstance(parent, ast.stmt) and not isinstance(parent, _KEPT):
                 outer = self._statement(parent)
-            yield Block(statements, outer, isinstance(parent, ast.FunctionDef))
+            yield StatementBlock(statements, outer, isinstance(parent, ast.FunctionDef))
 
-    def of_block(self, block: Block) -> Iterator[TextEdit]:
+    def of_block(self, block: StatementBlock) -> Iterator[TextEdit]:
         """Edits of statements; a block without any has a `pass`."""
         for edit in super().of_block(block):
             is_alone = not edit.lines and not block.statements[1:]
             yield edit._replace(lines=(f"{block.statements[0].indent}pass",)) if is_alone else edit
 
-    def _statement(self, node: ast.stmt) -> Statement:
+    def _statement(self, node: ast.stmt) -> StatementLines:
         line, last = self.lines[node.lineno - 1], node.end_lineno or node.lineno
         indent = line.encode()[: node.col_offset].decode(errors="replace")
         inner = getattr(node, "body", None)
         if not isinstance(inner, list) or inner[0].lineno == node.lineno:
-            return Statement(node.lineno, last, indent)
+            return StatementLines(node.lineno, last, indent)
         begin = inner[0].lineno
-        return Statement(node.lineno, last, indent, begin, last, self._statement(inner[0]).indent)
+        return StatementLines(
+            node.lineno, last, indent, begin, last, self._statement(inner[0]).indent
+        )
 
     def under(self, condition: str, rows: Sequence[str], indent: str) -> list[str]:
         """Lines under a condition."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import ClassVar
 
-from boustro.judge.text_edits import Block, EditedText, Statement, TextEdit
+from boustro.judge.text_edits import EditedText, StatementBlock, StatementLines, TextEdit
 
 _COMPARISONS = ("<", "<=", ">", ">=", "===", "!==", "==", "!=")
 _HEADS = ("if", "for", "while", "switch", "catch")
@@ -109,7 +109,7 @@ class ScriptText(EditedText):
             if token.string == "?" and self.at(colon).string == ":":
                 yield self.swap(i, colon, self.end(colon, (",", ";")))
 
-    def blocks(self) -> Iterator[Block]:
+    def blocks(self) -> Iterator[StatementBlock]:
         """The statements of each block."""
         inside: dict[int, list[int]] = {}
         for i, token in enumerate(self.tokens):
@@ -123,7 +123,7 @@ class ScriptText(EditedText):
             row, is_function = self.at(around).row, self._is_function(around)
             outer = statements.get(self.around[around], []) if around >= 0 else []
             parent = next((node for node in outer if node.first <= row < node.last), None)
-            yield Block(block, None if is_function else parent, is_function)
+            yield StatementBlock(block, None if is_function else parent, is_function)
 
     def _is_start(self, i: int) -> bool:
         """Whether a statement begins with the first token of a line."""
@@ -142,13 +142,15 @@ class ScriptText(EditedText):
         is_block = before in (")", "=>", "else", "do", "try", "{", "}", ";")
         return self.at(i).string == "{" and is_block and self.at(head - 1).string != "switch"
 
-    def _statement(self, begin: int, end: int) -> Statement:
+    def _statement(self, begin: int, end: int) -> StatementLines:
         first, last = self.at(begin).row, self.at(end - 1).row
         opened = next((j for j in range(begin, end) if self._holds_statements(j)), None)
         if opened is None or self.at(end - 1).string != "}" or last < self.at(opened).row + 2:
-            return Statement(first, last, self._indent(first))
+            return StatementLines(first, last, self._indent(first))
         inner = self.at(opened).row + 1
-        return Statement(first, last, self._indent(first), inner, last - 1, self._indent(inner))
+        return StatementLines(
+            first, last, self._indent(first), inner, last - 1, self._indent(inner)
+        )
 
     def _indent(self, row: int) -> str:
         line = self.lines[row - 1]

@@ -37,7 +37,7 @@ class TextEdit(NamedTuple):
         return [*lines[: self.first - 1], *self.lines, *lines[self.last :]]
 
 
-class Statement(NamedTuple):
+class StatementLines(NamedTuple):
     """The lines of a statement; if it has blocks, the first line and the last one in them, and their indent."""
 
     first: int
@@ -48,11 +48,11 @@ class Statement(NamedTuple):
     inner: str = ""
 
 
-class Block(NamedTuple):
+class StatementBlock(NamedTuple):
     """The statements of a block, the statement around them, out of which they may go; whether it is a function's."""
 
-    statements: Sequence[Statement]
-    parent: Statement | None = None
+    statements: Sequence[StatementLines]
+    parent: StatementLines | None = None
     is_function: bool = False
 
 
@@ -91,7 +91,7 @@ class EditedText:
     """Conditions that look whether a square is marked, with the statements that mark it."""
     no_route: ClassVar[str] = "return -1"
 
-    def blocks(self) -> Iterator[Block]:
+    def blocks(self) -> Iterator[StatementBlock]:
         """The statements."""
         raise NotImplementedError
 
@@ -348,11 +348,11 @@ class EditedText:
         """Lines at another indent."""
         return textwrap.indent(textwrap.dedent("\n".join(rows)), indent).split("\n")
 
-    def rows(self, node: Statement) -> list[str]:
+    def rows(self, node: StatementLines) -> list[str]:
         """The lines of a statement."""
         return self.lines[node.first - 1 : node.last]
 
-    def of_block(self, block: Block) -> Iterator[TextEdit]:
+    def of_block(self, block: StatementBlock) -> Iterator[TextEdit]:
         """A statement of a block dropped, moved, into or out of a block, or under one more condition."""
         nodes, parent = block.statements, block.parent
         for i, node in enumerate(nodes):
@@ -369,7 +369,7 @@ class EditedText:
             row = nodes[-1].last + 1
             yield TextEdit(row, row - 1, (f"{nodes[-1].indent}{self.no_route}",), TERM)
 
-    def _marked(self, node: Statement) -> Iterator[TextEdit]:
+    def _marked(self, node: StatementLines) -> Iterator[TextEdit]:
         """The square marked whose mark a condition looks for."""
         is_left = "continue" in self.rows(node)[-1]
         row, indent = (node.last + 1, node.indent) if is_left else (node.begin, node.inner)
@@ -377,7 +377,7 @@ class EditedText:
             if indent and (match := pattern.match(self.lines[node.first - 1])):
                 yield TextEdit(row, row - 1, (f"{indent}{match.expand(mark)}",), LINE)
 
-    def _past(self, one: Statement, node: Statement) -> Iterator[TextEdit]:
+    def _past(self, one: StatementLines, node: StatementLines) -> Iterator[TextEdit]:
         """Two statements changed over; one of them moved into the other's block."""
         first, last, between = one.first, node.last, self.lines[one.last : node.first - 1]
         above, below = self.rows(one), self.rows(node)
@@ -391,7 +391,7 @@ class EditedText:
             head = self.lines[node.first - 1 : node.begin - 1]
             yield TextEdit(first, last, (*between, *head, *moved, *rest), LINE)
 
-    def _out(self, parent: Statement, node: Statement, *, is_first: bool) -> TextEdit:
+    def _out(self, parent: StatementLines, node: StatementLines, *, is_first: bool) -> TextEdit:
         """The first or last statement of a block moved before or after all of it."""
         rest = [
             *self.lines[parent.first - 1 : node.first - 1],

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from boustro.judge.script_edits import ScriptText
-from boustro.judge.text_edits import Block, TextEdit
+from boustro.judge.text_edits import StatementBlock, TextEdit
 
 _TOKENS = re.compile(
     r"(?P<blank>\s+|//[^\n]*|/\*[\s\S]*?\*/|(?:^|(?<=\n))[ \t]*#[^\n]*)"
@@ -93,7 +93,7 @@ class TypedText(ScriptText):
         kinds = self._named_types
         return name in kinds and kinds[name] == kinds.get(other)
 
-    def blocks(self) -> Iterator[Block]:
+    def blocks(self) -> Iterator[StatementBlock]:
         """The blocks of functions: what stands outside is no statement."""
         return (each for each in super().blocks() if each.parent is not None or each.is_function)
 

@@ -41,7 +41,7 @@ Replies = list[SolverReply]
 SECONDS = {"python": 2.0, "javascript": 1.0}
 """Seconds of real time for a board: Python in a browser takes two or three times as long."""
 _SLOWER = 4.0
-"""How much longer than elsewhere an edited solution may take for a board."""
+"""How much longer than elsewhere edits may take: Python is slower, and time is that of the clock."""
 _NAMES = {"python": "solution.py", "javascript": "solution.js"}
 _PROGRAM = "it reads its input; the page judges functions, and `boustro judge FILE` programs, too"
 _ENDED = "its worker ended before it answered"
@@ -206,11 +206,14 @@ class PageTrial:
             edits: Sequence[TextEdit], each: int, seconds: float
         ) -> AbstractContextManager[Solver]:
             text = source.edited(edits, each, seconds)
-            rewritten = RewrittenSolution(text, CALLED, _SLOWER * seconds)
+            # In JavaScript the text itself looks at the time.
+            limit = _SLOWER * seconds if self.language == "python" else SECONDS["javascript"]
+            rewritten = RewrittenSolution(text, CALLED, limit)
             return nullcontext(RemoteFunction(self, self.name, solver.form, rewritten=rewritten))
 
         try:
-            return correction_of(failure, EditTrial(source, solver, opened_edits, inf), 0)
+            trial = EditTrial(source, solver, opened_edits, inf, slower=_SLOWER)
+            return correction_of(failure, trial, 0)
         except (SyntaxError, RecursionError):
             return None
 

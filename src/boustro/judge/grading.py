@@ -22,9 +22,10 @@ from boustro.judge.correction import (
 )
 from boustro.judge.judging import Progress, Terms, judge_solver
 from boustro.judge.running.copies import EditedCopies
-from boustro.judge.running.detect import SUFFIXES, likely_callee, plain
+from boustro.judge.running.detect import SUFFIXES, functions_in, likely_callee, plain
 from boustro.judge.running.opening import Target, TargetSpec, opened
 from boustro.judge.running.process import Clock, SolverLimits
+from boustro.judge.running.sanitizing import finding
 from boustro.judge.running.scratch import PREFIX, Scratch
 from boustro.judge.solver import BoundedSolver, Solver
 from boustro.judge.submissions import ARCHIVE, NOTEBOOK, in_folder, python_of
@@ -66,6 +67,9 @@ def judge(
                 stack.enter_context(opened(target, limits, lanes, until)), limits.end
             )
             judgement = judge_solver(solver, terms, until, progress)
+            if judgement.failure and (sentence := _finding(target, judgement, solver, limits)):
+                failure = replace(judgement.failure, mistake=sentence)
+                judgement = replace(judgement, failure=failure)
             if terms.trace and judgement.failure:
                 trace = _trace(target, judgement.failure, solver, limits)
                 failure = replace(judgement.failure, trace=trace)
@@ -77,6 +81,23 @@ def judge(
     except CannotOpen as shut:
         judgement = replace(shut.reply.judgement(target.name, terms.seed), called=shut.called)
     return replace(judgement, seconds=monotonic() - begin)
+
+
+def _finding(
+    target: Target, judgement: Judgement, solver: Solver, limits: SolverLimits
+) -> str | None:
+    """What the sanitizers find in a solution in C++ that ends in an error, or of which no mistake is known."""
+    path, failure = target.path, judgement.failure
+    if path is None or failure is None or SUFFIXES.get(path.suffix.lower()) != "c++":
+        return None
+    if failure.mistake and judgement.verdict is not Verdict.RUNTIME_ERROR:
+        return None
+    text = plain(path.read_bytes(), "c++")
+    callees = (each for each in functions_in(text, "c++") if each.at_line == solver.called)
+    try:
+        return finding(text, next(callees, None), solver, failure, limits)
+    except (CannotOpen, BoustroError, OSError):
+        return None
 
 
 def _trace(target: Target, failure: Failure, solver: Solver, limits: SolverLimits) -> Trace:

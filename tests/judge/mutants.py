@@ -221,12 +221,39 @@ class Solution {
     }
 }
 """
+JAVASCRIPT = """
+var snakesAndLadders = function (board) {
+    const n = board.length;  // numbering finish throws
+    const land = (square) => {
+        const row = Math.floor((square - 1) / n);  // numbering
+        let column = (square - 1) % n;  // numbering
+        if (row % 2 === 1) column = n - 1 - column;  // numbering
+        const cell = board[n - 1 - row][column];  // numbering
+        return cell === -1 ? square : cell;  // jump numbering
+    };
+    const rolls = new Map([[1, 0]]);  // start count marks
+    const queue = [1];  // start
+    while (queue.length) {  // no-route end
+        const at = queue.shift();  // order
+        if (at === n * n) return rolls.get(at);  // finish count
+        for (let to = at + 1; to <= at + 6 && to <= n * n; to++) {  // throws finish
+            const landed = land(to);  // jump
+            if (!rolls.has(landed)) {  // marks end
+                rolls.set(landed, rolls.get(at) + 1);  // count marks
+                queue.push(landed);  // queue
+            }
+        }
+    }
+    return -1;  // no-route
+};
+"""
 PYTHON = {"lookup": LOOKUP, "flat": FLAT, "levels": LEVELS, "heap": HEAP, "sweeps": SWEEPS}
 SOLUTIONS = {**{name: (text, ".py") for name, text in PYTHON.items()}}
-SOLUTIONS |= {"cpp": (CPP, ".cpp"), "java": (JAVA, ".java")}
+SOLUTIONS |= {"cpp": (CPP, ".cpp"), "java": (JAVA, ".java"), "js": (JAVASCRIPT, ".js")}
 
 _SWAPS = {
     "<": ("<=",), "<=": ("<",), ">": (">=",), ">=": (">",), "==": ("!=",), "!=": ("==",),
+    "===": ("!==",), "!==": ("===",),
     "+": ("-",), "-": ("+",), "+=": ("-=",), "and": ("or",), "or": ("and",), "++": ("--",), "--": ("++",),
 }  # fmt: skip
 _TOKEN = re.compile(r"[A-Za-z_]\w*|\d+|[-+<>=!&|*/%]+|\S")

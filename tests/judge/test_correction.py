@@ -9,10 +9,14 @@ from pathlib import Path
 import pytest
 
 from boustro.judge import Terms, judge
-from boustro.judge.edits import edits_of
+from boustro.judge.edits import PythonText
+from boustro.judge.forms import form_named
+from boustro.judge.reports import junit, marks
 from boustro.judge.running.opening import Target
 from boustro.judge.running.process import SolverLimits
-from boustro.judge.verdict import Correction, Failure
+from boustro.judge.telling import in_short
+from boustro.judge.verdict import Correction, Failure, Judgement, SolverReply, Verdict
+from boustro.model.board import Board
 
 TERMS = Terms(boards=60, budget=120.0, shrinking=1.0, line=True)
 RIGHT = """from collections import deque
@@ -77,7 +81,7 @@ def correction(folder: Path, text: str) -> Correction:
 
 def texts_of(text: str) -> Iterator[str]:
     """All texts that one edit makes."""
-    return ("\n".join(edit.of(text.split("\n"))) for edit in edits_of(text))
+    return ("\n".join(edit.of(text.split("\n"))) for edit in PythonText(text).edits())
 
 
 @pytest.mark.parametrize("kind", sorted({*PLANTED}))
@@ -186,3 +190,16 @@ def test_edited_code_of_other_people_stays_in_the_sandbox(tmp_path: Path) -> Non
     assert found is not None
     assert "square + 6" in found.after
     assert not mark.exists()
+
+
+def test_reports_on_a_class_have_the_line() -> None:
+    """In the note of the table and of the CSV, and in the failure of the JUnit report."""
+    board = Board(9, jumps={2: 7})
+    failure = Failure(board, 1, SolverReply(answer=2), "edge cases", board)
+    failure = replace(failure, mistake="it is late", correction=Correction((12,), "a", "b", 5839))
+    judgement = Judgement("a.py", form_named("leetcode"), Verdict.WRONG_ANSWER, failure=failure)
+    sentence = "line 12: with a change there it passes 5,839 boards"
+
+    assert in_short(judgement) == f"it is late; {sentence}"
+    assert sentence in marks([judgement])
+    assert sentence in junit([judgement])

@@ -123,7 +123,7 @@ def chosen() -> list[Mutant]:
     """All mutants in the long round, some of those in Python in the quick one."""
     if not LONG:
         return [each for name in PYTHON for each in list(mutants_of(name))[::SOME]]
-    tools = {"cpp": "g++", "java": "javac"}
+    tools = {"cpp": "g++", "java": "javac", "js": "node"}
     names = [name for name in SOLUTIONS if name in PYTHON or shutil.which(tools[name])]
     return list(chain.from_iterable(map(mutants_of, names)))
 

@@ -9,7 +9,7 @@ import pytest
 
 from boustro.judge import Terms, judge
 from boustro.judge.running.process import SolverLimits
-from boustro.judge.script_edits import script_edits_of
+from boustro.judge.script_edits import ScriptText
 from boustro.judge.verdict import Correction
 from tests.judge.variants import SOLVERS
 
@@ -124,7 +124,7 @@ def shown(folder: Path, name: str, right: str, planted: tuple[str, str]) -> None
 def test_every_edit_is_javascript(tmp_path: Path) -> None:
     """Node.js compiles every edited text of solutions in several styles."""
     styles = [RIGHT, HACKERRANK, STREAM, (SOLVERS / "right" / "function.js").read_text("utf-8")]
-    texts = ["\n".join(e.of(text.split("\n"))) for text in styles for e in script_edits_of(text)]
+    texts = ["\n".join(e.of(text.split("\n"))) for text in styles for e in ScriptText(text, ("to",)).edits()]
     (tmp_path / "texts.json").write_text(json.dumps(texts), "utf-8")
     script = "for (const text of require('./texts.json')) new (require('vm').Script)(text)"
     made = subprocess.run(
@@ -139,7 +139,7 @@ def test_every_edit_is_javascript(tmp_path: Path) -> None:
 def test_every_kind_of_edit_undoes_its_fault(kind: str) -> None:
     """The right text, but for its blanks, is among those that one edit makes of the wrong one."""
     wrong = RIGHT.replace(*PLANTED[kind])
-    texts = ["\n".join(edit.of(wrong.split("\n"))) for edit in script_edits_of(wrong)]
+    texts = ["\n".join(edit.of(wrong.split("\n"))) for edit in ScriptText(wrong, ("to",)).edits()]
 
     assert wrong != RIGHT
     assert RIGHT.replace(";", "") in [text.replace(";", "") for text in texts]

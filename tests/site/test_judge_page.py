@@ -40,6 +40,13 @@ const names = ["fetch", "XMLHttpRequest", "WebSocket", "EventSource", "importScr
 var snakesAndLadders = (board) => `reached [${names.filter((name) => typeof globalThis[name] !== "undefined")}]`;
 """
 
+LINE = """async (solution) => {
+  const from = document.querySelector("script[type=module][src]").src.replace(/[^/]*$/, "judging.js");
+  const { runSolution } = await import(from);
+  const { judgements } = await runSolution({ solution, line: true }, new AbortController().signal, () => {});
+  return judgements[0].failure.correction;
+}"""
+
 # They leave the function that stands around them, and are there before what seals the worker.
 LEAVE_JS = (
     """});
@@ -96,6 +103,20 @@ def test_javascript_is_judged_in_the_browser(page: Page) -> None:
     expect(page.locator(".judgement")).to_contain_text("(line 2)")
     judge(page, REACHES_JS)
     expect(page.locator("#its-answer")).to_contain_text("reached []")
+
+
+@pytest.mark.parametrize(
+    ("text", "right", "wrong"),
+    [(RIGHT, "square + 6", "square + 5"), (RIGHT_JS, "rolls.get(square) + 1", "rolls.get(square) + 2")],
+)
+def test_the_line_is_found_in_the_browser(page: Page, text: str, right: str, wrong: str) -> None:
+    """Edits of which some never end run in a worker, which goes on or is made anew."""
+    judge(page, RIGHT_JS)  # the page has come alive
+    solution = text.replace(right, wrong)
+    found = page.evaluate(LINE, solution)
+
+    assert right in found["after"]
+    assert wrong in found["before"]
 
 
 @pytest.mark.parametrize("solution", LEAVE_JS)

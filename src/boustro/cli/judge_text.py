@@ -118,11 +118,8 @@ def _trace(trace: Trace, style: Style) -> Iterator[str]:
 
 def _correction(correction: Correction, style: Style) -> Iterator[str]:
     """The lines of which a change makes it pass, and the change if it is the only one."""
-    which = "one of the lines" if correction.lines[1:] else "line"
-    where = f"{which} {', '.join(map(str, correction.lines))}"
-    sentence = f"{where}: with a change there it passes {correction.boards:,} boards"
     yield ""
-    yield from _label_lines("the line", sentence, style)
+    yield from _label_lines("the line", correction.sentence, style)
     before, after = correction.before.splitlines(), correction.after.splitlines()
     for changed in islice(unified_diff(before, after, n=1, lineterm=""), 3, None):
         yield f"{'':<{_LABEL}}{clean(changed)}"

@@ -6,6 +6,7 @@ its own; the right answers stay outside.
 """
 
 import json
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from functools import cache
@@ -14,29 +15,33 @@ from typing import NamedTuple
 
 from boustro.judge.boards import cases_of
 from boustro.judge.choosing import CannotOpen
-from boustro.judge.edits import edits_of
-from boustro.judge.script_edits import script_edits_of, ticking
+from boustro.judge.edits import PythonText
+from boustro.judge.script_edits import ScriptText, ticking
 from boustro.judge.solver import Solver
-from boustro.judge.text_edits import CONDITION, LINE, NAME, TERM, TextEdit
-from boustro.judge.typed_edits import typed_edits_of
+from boustro.judge.text_edits import TextEdit
+from boustro.judge.typed_edits import TypedText
 from boustro.judge.verdict import Correction, Failure, Verdict
 from boustro.model.board import Board
 
 CALLED = "boustro_edit"
+COMPILED = ("c++", "java")
 Opens = Callable[[Sequence[TextEdit], int, float], AbstractContextManager[Solver]]
 """Opens the solver of edited texts: the edits, how many boards each is asked, its seconds for a board."""
-COMPILED = ("c++", "java")
-_LONGEST = 400_000
-_SECONDS, COMPILED_SECONDS = 10.0, 60.0
-_FEW, _MORE, _ALL, _FRESH, _FRESH_SEED = 20, 200, 1000, 500, 4242
-_COMPILED_FRESH = 5000
-_MOST_LINES, _MOST_LOST = 5, 20
+_LONGEST, _AROUND = 190_000, 300  # of a text that is looked into: 256 KiB
+EDIT_SECONDS, COMPILED_SECONDS = 10.0, 60.0
+"""What looking for an edit may take, and where each is compiled."""
+_FEW, _MORE, _ALL, _FRESH, _FRESH_SEED = 20, 200, 1000, 5000, 4242
+_OF_SEVERAL = 500
+"""Fresh boards for each edit where more than one is left."""
+_MOST_TRIED, _MOST_LINES, _MOST_LOST = 12, 5, 20
+_LANGUAGES = {"python": PythonText, "javascript": ScriptText} | dict.fromkeys(COMPILED, TypedText)
+_STRANGE = re.compile(r"(?:name|variable:?|access|declaration) '?(\w+)'?|(\w+) is not defined")
 _UNCHANGED = TextEdit(1, 0, (), 0)
-_EACH, _OF_SQUARE, _SHARE = 0.01, 1 / 4000, 0.25
+_EACH, _OF_SQUARE, _SHARE = 0.01, 1 / 10_000, 0.25
 
 
 class _Ended(Exception):  # noqa: N818 - no error: nothing is shown
-    """There is no time left to try edits, or too many pass."""
+    """There is no time left to try edits."""
 
 
 class EditedSource(NamedTuple):
@@ -46,10 +51,10 @@ class EditedSource(NamedTuple):
     language: str
     function: str = ""
 
-    def edits(self) -> list[TextEdit]:
-        """Its edits, the smallest first; raises `SyntaxError` for a text that is no Python."""
-        makers = {"python": edits_of, "javascript": script_edits_of}
-        return makers.get(self.language, typed_edits_of)(self.text)
+    def edits(self, message: str = "") -> list[TextEdit]:
+        """Its edits, the smallest first, after an error with a message; raises `SyntaxError` for a text that is no Python."""
+        strange = [name for names in _STRANGE.findall(message) for name in names if name]
+        return _LANGUAGES[self.language](self.text, strange).edits()
 
     def texts(self, edits: Sequence[TextEdit]) -> list[str]:
         """The text with each of the edits."""
@@ -58,7 +63,7 @@ class EditedSource(NamedTuple):
 
     def batch(self) -> int:
         """How many edits one process runs at most."""
-        return max(_LONGEST // (len(self.text) + 1), 1)
+        return max(_LONGEST // (len(self.text) + _AROUND), 1)
 
     def edited(self, edits: Sequence[TextEdit], each: int, seconds: float) -> str:
         """The text of a solution that is the edited texts in turn, as `running/edited.py` says."""
@@ -101,26 +106,30 @@ def correction_of(failure: Failure, trial: "EditTrial", seed: int) -> Correction
     Raises `SyntaxError` for a text that is no Python.
     """
     form_name = trial.solver.form.name
+    edits = [_UNCHANGED, *trial.source.edits(failure.reply.message)]
     earlier = [case.board for case in cases_of(form_name, _ALL, seed)]
-    more = _COMPILED_FRESH if trial.source.language in COMPILED else _FRESH
-    fresh = [case.board for case in cases_of(form_name, more, _FRESH_SEED + seed)]
+    fresh = [case.board for case in cases_of(form_name, _FRESH, _FRESH_SEED + seed)]
     few = [failure.original, *earlier[:_FEW]]
-    rest = [*earlier[_MORE:], *fresh]
-    rounds = ([*failure.before, failure.board], few, earlier[_FEW:_MORE], rest)
-    groups = _groups([_UNCHANGED, *trial.source.edits()])
+    rounds = ([*failure.before, failure.board], few, earlier[_FEW:_MORE], earlier[_MORE:])
     try:
-        edits = next(filter(None, (_passing(trial, group, rounds) for group in groups)), [])
+        for group in _groups(edits) if trial.source.language in COMPILED else [edits]:
+            if passed := _passing(trial, group, rounds):
+                break
+        else:
+            return None
+        if passed[0] is _UNCHANGED or len(passed) > _MOST_LINES:
+            return None
+        fresh = fresh[: _OF_SEVERAL if passed[1:] else _FRESH]
+        passed = trial.passing(passed, fresh)
     except _Ended:
         return None
-    if not edits or edits[0] is _UNCHANGED:
-        return None
     count = len({failure.board, *few, *earlier, *fresh})
-    return _correction(trial.source.text.split("\n"), edits, count)
+    return _correction(trial.source.text.split("\n"), passed, count) if passed else None
 
 
 def _groups(edits: Sequence[TextEdit]) -> Iterator[list[TextEdit]]:
-    """The edits in groups: where a small one passes, larger ones need not be tried."""
-    for least, most in ((0, NAME), (TERM, TERM), (LINE, CONDITION)):
+    """The edits by what they cost: where a small one passes, larger ones need not be compiled."""
+    for least, most in ((0, 2), (3, 3), (4, 5)):
         yield [edit for edit in edits if least <= edit.cost <= most]
 
 
@@ -130,17 +139,14 @@ def _passing(
     """The smallest edits that pass all rounds, one for each line; the text as it is where it passes."""
     for boards in rounds[:-1]:
         edits = trial.passing(edits, boards)
-        if edits[:1] == [_UNCHANGED] or not edits:
+        if not edits or edits[0] is _UNCHANGED:
             return edits[:1]
-    edits = _smallest(edits)
-    if len(edits) > _MOST_LINES:
-        raise _Ended
-    return trial.passing(edits, rounds[-1])
+    return _smallest(trial.passing(edits[:_MOST_TRIED], rounds[-1]))
 
 
 def _smallest(edits: Sequence[TextEdit]) -> list[TextEdit]:
     """Of the smallest edits one for each line."""
-    least = min(edit.cost for edit in edits)
+    least = min((edit.cost for edit in edits), default=0)
     lines: dict[int, TextEdit] = {}
     for edit in edits:
         if edit.cost == least:
@@ -163,12 +169,11 @@ def _first_changed(lines: Sequence[str], edit: TextEdit) -> int:
 
 
 class EditTrial:
-    """Edits that are asked boards until the time `until`, or until they have had ten seconds, or a minute if they are compiled."""
+    """Edits that are asked boards until the time `until` of the solver's clock."""
 
     def __init__(self, source: EditedSource, solver: Solver, opens: Opens, until: float) -> None:
         self.source, self.solver, self.opens = source, solver, opens
-        seconds = COMPILED_SECONDS if source.language in COMPILED else _SECONDS
-        self.until = min(until, solver.now() + seconds)
+        self.until = until
 
     def passing(self, edits: Sequence[TextEdit], boards: Sequence[Board]) -> list[TextEdit]:
         """The edits that answer all boards rightly; one that ends or holds up the process does not."""

@@ -15,6 +15,7 @@ from boustro.judge.correction import (
     CALLED,
     COMPILED,
     COMPILED_SECONDS,
+    EDIT_SECONDS,
     EditedSource,
     EditTrial,
     Opens,
@@ -149,13 +150,14 @@ def _correction(
     """An edit with which the solution passes; edited texts run as the solution does."""
     if (source := _source(target, solver)) is None:
         return None
-    opens = _opens_rewritten(target, solver, source, limits)
+    opens, seconds = _opens_rewritten(target, solver, source, limits), EDIT_SECONDS
     if source.language in COMPILED:
-        limits = limits._replace(end=limits.end + COMPILED_SECONDS)
+        limits, seconds = limits._replace(end=limits.end + COMPILED_SECONDS), COMPILED_SECONDS
         solver = BoundedSolver(solver.solver, limits.end)
         opens = EditedCopies(source, solver, limits, target.untrusted).opened
+    until = min(limits.end, solver.now() + seconds)
     try:
-        return correction_of(failure, EditTrial(source, solver, opens, limits.end), seed)
+        return correction_of(failure, EditTrial(source, solver, opens, until), seed)
     except (BoustroError, SyntaxError, OSError, RecursionError):
         return None
 

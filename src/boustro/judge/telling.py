@@ -18,6 +18,8 @@ def failure_lines(judgement: Judgement) -> Iterator[str]:
     yield f"answer: {outcome(failure)}, correct: {right(failure, form)}"
     if failure.mistake:
         yield f"likely: {failure.mistake}"
+    if failure.correction:
+        yield failure.correction.sentence
 
 
 def in_short(judgement: Judgement) -> str:
@@ -29,7 +31,8 @@ def in_short(judgement: Judgement) -> str:
         )
     answered = f"its answer {outcome(failure)}, the correct one {failure.right}"
     untold = "; ".join(filter(None, (failure.reply.message or answered, judgement.full_reason)))
-    return failure.mistake or untold
+    line = failure.correction.sentence if failure.correction else ""
+    return "; ".join(filter(None, (failure.mistake or untold, line)))
 
 
 def outcome(failure: Failure) -> str:

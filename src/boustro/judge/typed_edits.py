@@ -5,13 +5,11 @@ An edit that does not compile is left out by those who compile it.
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
 from functools import cached_property
-from typing import ClassVar
 
 from boustro.judge.script_edits import ScriptText
-from boustro.judge.text_edits import Marks, Statement, TextEdit
+from boustro.judge.text_edits import Block, TextEdit
 
 _TOKENS = re.compile(
     r"(?P<blank>\s+|//[^\n]*|/\*[\s\S]*?\*/|(?:^|(?<=\n))[ \t]*#[^\n]*)"
@@ -28,6 +26,7 @@ _LISTED = (
     "const public private protected import package std instanceof operator sizeof void"
 )
 _COMPARISONS = ("<", "<=", ">", ">=", "==", "!=")
+_NEGATED = dict(zip(_COMPARISONS, (">=", ">", "<=", "<", "!=", "=="), strict=True))
 _SWAPPED = {
     **dict.fromkeys(_COMPARISONS, _COMPARISONS),
     **dict.fromkeys(("+", "-", "*", "/", "%"), ("+", "-", "*", "/", "%")),
@@ -42,23 +41,21 @@ _KEPT = re.compile(r"\s*(?:#|import\b|package\b|using\b|typedef\b)")
 _LOOP = re.compile(r"\b(?:for|while)\s*\(|\bdo\b")
 
 
-Block = tuple[Statement | None, Sequence[Statement], bool]
-
-
-@dataclass(frozen=True)
 class TypedText(ScriptText):
-    """The text of a solution in C++ or Java."""
+    r"""The text of a solution in C++ or Java.
+
+    >>> [edit.lines[0].strip() for edit in TypedText("int f(int n) {\n  return n < 1;\n}").edits()[:3]]
+    ['return n <= 1;', 'return n > 1;', 'return n >= 1;']
+    """
 
     pattern = _TOKENS
     words = frozenset(_LISTED.split())
+    negated = _NEGATED
     swapped = _SWAPPED
-    equalities = ("==", "!=")
-    marks: ClassVar[Marks] = (
-        (re.compile(r"\s*if .*?(\w+)\.count\((\w+)\)"), r"\1.insert(\2);"),
-        (re.compile(r"\s*if .*?(\w+)\.contains\((\w+)\)"), r"\1.add(\2);"),
+    marks = (
+        (re.compile(r"\s*if .*?(\w+)\.(?:count|contains)\((\w+)\)"), r"\1.insert(\2);"),
         (re.compile(r"\s*if .*?(\w+)\[(\w+)\]"), r"\1[\2] = true;"),
     )
-    _undeclared: ClassVar[Sequence[str]] = ()  # type: ignore[assignment]
 
     def made(self) -> Iterator[TextEdit]:
         """All edits that leave directives and imports alone, and as many brackets opened as closed."""
@@ -69,32 +66,36 @@ class TypedText(ScriptText):
                 yield edit
 
     @cached_property
-    def _declared(self) -> list[tuple[int, int, int]]:
-        """The places where names are declared, each with the first and the last token of its scope."""
-        declared = []
+    def _typed(self) -> dict[int, str]:
+        """The places of the names that are declared, with their types."""
+        typed: dict[int, str] = {}
         for i, token in enumerate(self.tokens):
             first = i + 1 + (self.at(i + 1).string in ("&", "*"))
             if token.kind == "type" and self.at(first).kind == "name":
-                end = self._scope(i)
-                declared += [(j, i, end) for j in self._names_from(first)]
-        return [each for each in declared if self._is_variable(each[0])]
+                last = self.end(first, (";", ":"))
+                later = [j for j in range(first + 1, last) if self._follows(j, first)]
+                typed |= dict.fromkeys([first, *later], token.string)
+        return typed
 
-    def _is_variable(self, i: int) -> bool:
-        """Whether a name that is declared is none of a function."""
-        close = self.pairs.get(i + 1, i)
-        return self.at(i).kind == "name" and self.at(close + 1).string not in ("{", "const")
+    def _follows(self, i: int, first: int) -> bool:
+        is_next = self.at(i - 1).string == "," and self.around[i] == self.around[first]
+        return is_next and self.at(i).kind == "name"
 
     @cached_property
     def _types(self) -> dict[str, str]:
-        return {self.at(j).string: self.at(first).string for j, first, _ in self._declared}
+        return {self.at(i).string: kind for i, kind in self._typed.items()}
+
+    def is_declared(self, i: int) -> bool:
+        """Whether a token is the name that a declaration declares."""
+        return i in self._typed
 
     def is_alike(self, name: str, other: str) -> bool:
         """Whether two names are of one type."""
-        return self._types.get(name) == self._types.get(other)
+        return self._types.get(name, name) == self._types.get(other)
 
     def blocks(self) -> Iterator[Block]:
         """The blocks of functions: what stands outside is no statement."""
-        return (each for each in super().blocks() if each[0] is not None or each[2])
+        return (each for each in super().blocks() if each.parent or each.is_function)
 
     def is_declaration(self, row: str) -> bool:
         """Whether a statement that begins with a line declares names."""
@@ -123,12 +124,3 @@ class TypedText(ScriptText):
 def _opened(text: str) -> Counter[str]:
     """How many more brackets of each kind a text opens than it closes."""
     return Counter({pair: text.count(pair[0]) - text.count(pair[1]) for pair in ("()", "[]", "{}")})
-
-
-def typed_edits_of(text: str) -> list[TextEdit]:
-    r"""The edits of a solution in C++ or Java, the smallest first.
-
-    >>> [each.lines[0].strip() for each in typed_edits_of("int f(int n) {\n  return n < 1;\n}")[:3]]
-    ['return n <= 1;', 'return n > 1;', 'return n >= 1;']
-    """
-    return TypedText(text).edits()

@@ -122,6 +122,13 @@ class Correction(NamedTuple):
     after: str
     boards: int
 
+    @property
+    def sentence(self) -> str:
+        """Where a change makes it pass."""
+        which = "one of the lines" if self.lines[1:] else "line"
+        where = f"{which} {', '.join(map(str, self.lines))}"
+        return f"{where}: with a change there it passes {self.boards:,} boards"
+
 
 @dataclass(frozen=True, slots=True)
 class Failure:

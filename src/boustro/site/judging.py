@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
-from math import inf
 from pathlib import Path
 from time import monotonic
 from typing import Any, NamedTuple
@@ -18,7 +17,7 @@ from typing import Any, NamedTuple
 from boustro.answers.judge import JudgeDocument, JudgesAnswer, judge_answer
 from boustro.judge import running
 from boustro.judge.choosing import CannotOpen, best_of
-from boustro.judge.correction import CALLED, EditedSource, EditTrial, correction_of
+from boustro.judge.correction import CALLED, EDIT_SECONDS, EditedSource, EditTrial, correction_of
 from boustro.judge.forms import Form, form_named
 from boustro.judge.judging import Terms, judge_solver
 from boustro.judge.records import GROWING, late, printable_words, replies_of
@@ -38,7 +37,7 @@ Replies = list[SolverReply]
 SECONDS = {"python": 2.0, "javascript": 1.0}
 """Seconds of real time for a board: Python in a browser takes two or three times as long."""
 _SLOWER = 4.0
-"""How much longer than elsewhere an edited solution may take for a board."""
+"""How much longer than elsewhere edits may take: Python is slower, and time is that of the clock."""
 _NAMES = {"python": "solution.py", "javascript": "solution.js"}
 _PROGRAM = "it reads its input; the page judges functions, and `boustro judge FILE` programs, too"
 _ENDED = "its worker ended before it answered"
@@ -199,7 +198,8 @@ class PageTrial:
             return nullcontext(RemoteFunction(self, self.name, solver.form, rewritten=rewritten))
 
         try:
-            return correction_of(failure, EditTrial(source, solver, opened_edits, inf), 0)
+            trial = EditTrial(source, solver, opened_edits, solver.now() + _SLOWER * EDIT_SECONDS)
+            return correction_of(failure, trial, 0)
         except (SyntaxError, RecursionError):
             return None
 

@@ -44,10 +44,13 @@ function boustroPrinted(load, text) {
   const on = (name, listener) => (listeners[name]?.push(listener), stream);
   const stream = { on, once: on, write, fd: 0, end() {}, close() {}, resume() {}, setEncoding() {} };
   stream.read = () => chunks.pop() ?? null;
-  const isInput = (file) => file === 0 || String(file).endsWith("stdin");
+  const readFileSync = (file) => {
+    if (file === 0 || String(file).endsWith("stdin")) return text;
+    throw new Error("there is no other file");
+  };
   const fs = {
     ...require("fs"),
-    readFileSync: (file, ...how) => (isInput(file) ? text : require("fs").readFileSync(file, ...how)),
+    readFileSync,
     createWriteStream: () => stream,
     writeFileSync: (_, words) => write(words),
   };

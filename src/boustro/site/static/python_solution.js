@@ -34,7 +34,7 @@ for name in ("js", "pyodide_js"):
     sys.modules[name] = None
 
 def begin(driver, name, throws, lines):
-    worker = types.ModuleType("worker")
+    worker = sys.modules["__main__"] = types.ModuleType("worker")
     exec(compile(driver, "worker.py", "exec"), worker.__dict__)
     sys.stdout = sys.stderr = Nowhere()
     found = worker.records("/solution.py", name, json.loads(throws), "/", lines.split("\\n"))

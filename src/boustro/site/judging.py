@@ -194,7 +194,9 @@ class PageTrial:
             edits: Sequence[TextEdit], each: int, seconds: float
         ) -> AbstractContextManager[Solver]:
             text = source.edited(edits, each, seconds)
-            rewritten = RewrittenSolution(text, CALLED, _SLOWER * seconds)
+            # In JavaScript the text itself looks at the time.
+            limit = _SLOWER * seconds if self.language == "python" else SECONDS["javascript"]
+            rewritten = RewrittenSolution(text, CALLED, limit)
             return nullcontext(RemoteFunction(self, self.name, solver.form, rewritten=rewritten))
 
         try:

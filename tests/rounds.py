@@ -20,6 +20,9 @@ DEAR = {
     "bubblewrap": ("judge/test_sandbox.py",),
     "a cluster": ("batch/test_cluster.py",),
     "a compiler": (
+        "judge/test_compiled_correction.py::test_copies_in_cpp_answer_in_turn",
+        "judge/test_compiled_correction.py::test_copies_in_java_answer_in_turn",
+        "judge/test_compiled_correction.py::test_sanitizers_name_the_line_that_writes_outside",
         "judge/test_shapes.py::test_java_finds_its_class_in_the_current_directory",
         "judge/test_shapes.py::test_what_the_linker_misses_is_named",
     ),

@@ -91,7 +91,7 @@ class JudgeCommand(BoardCommand):
     flag("--trace", "Show the order in which a failing Python solution takes squares."),
     flag(
         "--line",
-        "Show the line of a failing Python or JavaScript solution, if a small change there makes it pass.",
+        "Show the line of a failing solution in Python, JavaScript, C++ or Java, if a small change there makes it pass.",
     ),
     number(
         "--hint",

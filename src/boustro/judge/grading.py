@@ -25,9 +25,10 @@ from boustro.judge.hints import LINE, keep_to_hint
 from boustro.judge.judging import Progress, Terms, judge_solver
 from boustro.judge.noting import noting
 from boustro.judge.running.copies import EditedCopies
-from boustro.judge.running.detect import SUFFIXES, likely_callee, plain
+from boustro.judge.running.detect import SUFFIXES, functions_in, likely_callee, plain
 from boustro.judge.running.opening import Target, TargetSpec, opened
 from boustro.judge.running.process import Clock, SolverLimits
+from boustro.judge.running.sanitizing import finding
 from boustro.judge.running.scratch import PREFIX, Scratch
 from boustro.judge.solver import BoundedSolver, Solver
 from boustro.judge.submissions import ARCHIVE, NOTEBOOK, in_folder, python_of
@@ -70,6 +71,9 @@ def judge(
                 target = replace(target, path=_unwrapped(target.path, target.name, stack))
             solver = BoundedSolver(stack.enter_context(opened(target, limits, lanes, until)), end)
             judgement = judge_solver(solver, terms, until, progress)
+            if judgement.failure and (sentence := _finding(target, judgement, solver, limits)):
+                failure = replace(judgement.failure, mistake=sentence)
+                judgement = replace(judgement, failure=failure)
             if terms.trace and judgement.failure:
                 trace = _trace(target, judgement.failure, solver, limits)
                 failure = replace(judgement.failure, trace=trace)
@@ -100,6 +104,23 @@ def _growth(target: Target, failure: Failure, solver: Solver, limits: SolverLimi
         return growth_of(solver, failure, opened_counting, limits.end)
     except (CannotOpen, BoustroError, SyntaxError, OSError, RecursionError):
         return Growth()
+
+
+def _finding(
+    target: Target, judgement: Judgement, solver: Solver, limits: SolverLimits
+) -> str | None:
+    """What the sanitizers find in a solution in C++ that ends in an error, or of which no mistake is known."""
+    path, failure = target.path, judgement.failure
+    if path is None or failure is None or SUFFIXES.get(path.suffix.lower()) != "c++":
+        return None
+    if failure.mistake and judgement.verdict is not Verdict.RUNTIME_ERROR:
+        return None
+    text = plain(path.read_bytes(), "c++")
+    callees = (each for each in functions_in(text, "c++") if each.at_line == solver.called)
+    try:
+        return finding(text, next(callees, None), solver, failure, limits)
+    except (CannotOpen, BoustroError, OSError):
+        return None
 
 
 def _trace(target: Target, failure: Failure, solver: Solver, limits: SolverLimits) -> Trace:

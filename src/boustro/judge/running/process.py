@@ -71,6 +71,7 @@ class SolverLimits(NamedTuple):
     clock), of which `counted` are taken from the time for all; `start` seconds more until a function is loaded;
     `memory` and `output` in bytes.  At the time `end` of the `clock` every run is stopped, as when the time for all
     boards is over.  `by_site`: a form with limits of its own has these.
+    `reserved` bytes more may be reserved and not used.
     """
 
     seconds: float = 1.0
@@ -81,6 +82,7 @@ class SolverLimits(NamedTuple):
     clock: Clock | None = None
     counted: float = inf
     by_site: bool = False
+    reserved: int = 0
 
 
 class Used(NamedTuple):
@@ -221,7 +223,7 @@ def _limited(
 ) -> Sequence[str]:
     if not HAS_GROUPS:
         return argv
-    file, memory = max(limits.output, 64 * MIB) >> 9, limits.memory >> 10
+    file, memory = max(limits.output, 64 * MIB) >> 9, (limits.memory + limits.reserved) >> 10
     script = _LIMITED.format(seconds=seconds, file=file, memory=memory, more=place.more)
     command = ["/bin/sh", "-c", script, "sh", *argv]
     return command if place.wrap is None else place.wrap(command)

@@ -24,7 +24,7 @@ _COMPILING = SolverLimits(seconds=60, start=0, memory=2048 * MIB, output=256 * M
 # What a virtual machine takes for itself, beside the memory of the solver.
 _OF_JAVA = 1024 * MIB
 _MADE = "made"
-_MERGED = 'exec "$@" 2>&1'
+MERGED = 'exec "$@" 2>&1'
 # What the usual judges have imported or included before the solution begins.
 _PACKAGES = "java.io java.math java.text java.util java.util.concurrent java.util.function java.util.regex java.util.stream javafx.util"
 JAVA_IMPORTS = "".join(f"import {package}.*; " for package in _PACKAGES.split())
@@ -64,6 +64,8 @@ class Workshop:
         self.limits, self.until, self.untrusted = limits, until, untrusted
         self.scratch = Scratch()
         self.program = str(self.scratch.path / _MADE / "solution")
+        self.options: Sequence[str] = ("-O2", "-w")
+        self.warnings = ""
 
     @property
     def contained(self) -> dict[str, bool]:
@@ -200,7 +202,7 @@ class Workshop:
 
     @property
     def _output(self) -> list[str]:
-        return ["-O2", "-w", "-o", self.program]
+        return [*self.options, "-o", self.program]
 
     @cached_property
     def _c(self) -> str:
@@ -255,7 +257,7 @@ class Workshop:
 
     def messages(self, compiler: Sequence[str]) -> str:
         """All that a compiler says that fails; raises `CannotOpen` if there is no time for it."""
-        ran = self._run_compiler(["/bin/sh", "-c", _MERGED, "sh", *compiler], compiler[0])
+        ran = self._run_compiler(["/bin/sh", "-c", MERGED, "sh", *compiler], compiler[0])
         return "" if ran.code == 0 else ran.out.decode(errors="replace") or f"{ran.stopped}"
 
     def _build_go(self, path: Path, text: str, callee: Callee | None) -> list[str]:
@@ -315,6 +317,7 @@ class Workshop:
     def _compile(self, argv: list[str], path: Path, must: str = "", tool: str = "") -> None:
         """Run a compiler; raises `CannotOpen` with its first error in words."""
         ran = self._run_compiler(argv, tool or argv[0])
+        self.warnings = ran.err
         if ran.code == 0 or (must and Path(must).exists()):
             return
         self._left()

@@ -70,7 +70,10 @@ ABOUT = {
 }
 _SEEN = "on every board tested"
 # What a solution that ends in an error says, for each sentence about errors.
-ERRORS = {"outside a list": r"IndexError|OutOfBounds|signal 11", "a key that": "KeyError"}
+ERRORS = {
+    "outside a list": r"IndexError|OutOfBounds|signal 11|properties of undefined",
+    "a key that": "KeyError",
+}
 # In C++ and Java, equal to the right solution: a driver of each has run them on `small_boards`.
 EQUAL = {
     "cpp:5: vector<int> dist(n * n + 1, -1);  =>  vector<int> dist(n * n + 2, -1);",

@@ -157,6 +157,15 @@ def test_the_line_of_a_program(tmp_path: Path, program: str) -> None:
     shown(tmp_path, "program.js", program, ("square + 6", "square + 5"))
 
 
+def test_the_line_of_a_function_beside_a_program(tmp_path: Path) -> None:
+    """It has two arguments; what else stands in HackerRank's template waits for input that never comes."""
+    around = "process.stdin.resume();\nprocess.stdin.on('end', () => console.log('late'));\n"
+    body = HACKERRANK[HACKERRANK.index("  const rolls") : HACKERRANK.index("  console.log")]
+    head = "function quickestWayUp(ladders, snakes) {\n  const jumps = new Map([...ladders, ...snakes]);\n"
+    right = f"{around}{head}{body}  return rolls[100] ?? -1;\n}}\n"
+    shown(tmp_path, "solution.js", right, ("square + 6", "square + 5"))
+
+
 def test_the_line_of_a_program_in_python(tmp_path: Path) -> None:
     """Its statements stand in no function."""
     right = (SOLVERS / "right" / "hackerrank.py").read_text("utf-8")

@@ -198,8 +198,9 @@ def _opens_rewritten(
     def opened_edits(edits: Sequence[TextEdit], each: int, seconds: float) -> Iterator[Solver]:
         text = source.edited(edits, each, seconds)
         with _rewritten(target, solver, text, CALLED, limits) as other:
+            other.form = solver.form
             if not solver.called and text_of:
-                other.form = replace(other.form, arguments=lambda board: (text_of([board]),))
+                other.form = replace(solver.form, arguments=lambda board: (text_of([board]),))
             yield other
 
     return opened_edits

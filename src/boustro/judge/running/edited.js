@@ -28,10 +28,13 @@ function boustro_edit(...given) {
   return BOUSTRO_NO_ANSWER;
 }
 
+// A worker hands a function as many arguments as it has parameters.
+Object.defineProperty(boustro_edit, "length", { value: 9 });
+
 function boustroLoaded(load) {
-  const silent = new Proxy({}, { get: () => () => undefined });
+  const silent = new Proxy(() => silent, { get: () => silent });
   const own = { exports: {} };
-  return load(typeof require === "undefined" ? null : require, own, own.exports, silent, undefined);
+  return load(typeof require === "undefined" ? null : require, own, own.exports, silent, silent);
 }
 
 /** The number that a program prints which reads a text; what it waits for comes as soon as it has ended. */

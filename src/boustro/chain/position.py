@@ -21,7 +21,7 @@ def positions(chain: Chain) -> Iterator[tuple[float, ...]]:
     >>> from boustro import Board, Game, Rules
     >>> chain = Chain.of(Game(Board(3), Rules(die=2, start=1)))
     >>> [chances[1:] for chances in islice(positions(chain), 3)]
-    [(1.0, 0.0, 0.0), (0.0, 0.5, 0.5), (0.0, 0.0, 1.0)]
+    [(1.0, 0.0, 0.0), (0.0, 0.5, 0.5), (0.0, 0.25, 0.75)]
     """
     states, finish = (*chain.states, *chain.recurrent), chain.game.finish
     start = chain.index[initial(chain.game)] if chain.start == TRAPPED else chain.start

@@ -103,7 +103,9 @@ _SIGNATURES = {
 _SAME_CALLS = {"boj": "hackerrank"}
 
 
-def calls(parameters: Parameters | None, form: str = "", *, pairs: bool = False) -> list[Form]:
+def calls(
+    parameters: Parameters | None, form: Form | str = "", *, pairs: bool = False
+) -> list[Form]:
     """The forms, each with the arguments that fit the parameters; `form` is the only one if it is given.
 
     Parameters that are not known (None) get the usual ones.  `pairs`: a dictionary is written as pairs.
@@ -111,6 +113,8 @@ def calls(parameters: Parameters | None, form: str = "", *, pairs: bool = False)
     >>> [each.name for each in calls((Parameter("moves"), Parameter("n", "n")))]
     ['leetcode', 'gfg', 'flat', 'flat', 'flat']
     """
+    if isinstance(form, Form):
+        return [form]
     names = [form] if form else [*_SIGNATURES]
     if parameters is None or (form and _SAME_CALLS.get(form, form) not in _SIGNATURES):
         return [form_named(name) for name in names]

@@ -60,8 +60,10 @@ def outcome(failure: Failure) -> str:
 
 def right(failure: Failure, form: Form) -> str:
     """The right answer, and what it means where it is -1."""
-    if failure.right == NO_ROUTE:
+    if failure.right == NO_ROUTE and form.question.name in ("fewest", "route"):
         return "-1 (no route)"
+    if form.question.check is not None:
+        return f"{failure.right}, or another"
     return f"square {failure.right}" if form.throws else str(failure.right)
 
 

@@ -53,7 +53,7 @@ def _own_table(
     """The table of levels of a solution, told from other tables by what it is on further boards."""
     if not any(place > TABLE for reply in replies for place, *_ in reply.taken):
         return {}
-    cases = cases_of(solver.form.name, _CASES)[-_FURTHER:]
+    cases = cases_of(solver.form, _CASES)[-_FURTHER:]
     further = [case.board for case in cases]
     replies = [*replies, *solver.ask(further, seconds)]
     return own_levels([board, *further], replies, first)

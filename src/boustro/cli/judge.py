@@ -23,8 +23,9 @@ from boustro.cli.params import (
     seed_option,
     text,
 )
+from boustro.cli.request import RULES
 from boustro.cli.screen import DRAWING, is_terminal, progress, wipe
-from boustro.judge.choices import FORM_TITLES
+from boustro.judge.choices import QUESTION_NAMES
 from boustro.say import quantity
 
 if TYPE_CHECKING:
@@ -60,9 +61,22 @@ class JudgeCommand(BoardCommand):
         "NAME",
         "Function to call: NAME, Class.method, or module:Class.method to import it.",
     ),
-    choice(
-        "--form", tuple(FORM_TITLES), "How boards are passed to the solver (detected by default)."
+    text(
+        "--form",
+        "NAME",
+        "How boards are passed to the solver, or a published problem (detected by default); --problems lists them.",
     ),
+    choice(
+        "--question",
+        QUESTION_NAMES,
+        "What is asked (default: what the form or the function's name says, else the fewest rolls).",
+    ),
+    text("--input", "FORMAT", "Format in which a program reads its board."),
+    text("--answers", "AS", "How a chance or a mean is answered: decimal, fraction or mod:P."),
+    option(
+        "--problems", "List the published problems, and judge nothing.", is_flag=True, rare=True
+    ),
+    *RULES,
     number(
         "--boards count",
         1,
@@ -118,6 +132,10 @@ def command(
     solutions: tuple[str, ...],
     function: str | None,
     form: str | None,
+    question: str | None,
+    input: str | None,
+    answers: str | None,
+    problems: bool,
     count: int | None,
     seed: int,
     seconds: float | None,
@@ -141,15 +159,19 @@ def command(
     Expected (- to paste it). Exit code 0: all accepted; 1: at least one failed; 2: bad usage. A
     solver is accepted if right on every board, and unfinished if time (--budget) runs out first.
     """
-    if model is not None:
-        _show_model(model)
+    if model is not None or problems:
+        _show_model(model) if model else _show_problems()
         return
     _check_writable(junit)
     _check_writable(output)
     _end_tidily()
+    from dataclasses import replace
+
     from boustro.cli.judge_text import Table
+    from boustro.judge.asking import Asking
     from boustro.judge.hints import LINE, MISTAKE
     from boustro.judge.judging import Terms
+    from boustro.judge.running.opening import Target
     from boustro.judge.verdict import Verdict
 
     if hint is not None and (hint < LINE if line else trace and hint < MISTAKE):
@@ -157,7 +179,15 @@ def command(
         raise click.UsageError(f"{later} shows more than --hint {hint}")
     context = click.get_current_context()
     program = context.meta.get("program", ())
+    given = run.request
+    asking = Asking(
+        question or "",
+        given.rules if given.preset is not None or given.changes else None,
+        answers or "",
+        input or "",
+    )
     targets = targets_of(solutions, function or "", program, form or "", lambda: _place(context))
+    targets = [replace(one, asking=asking) if isinstance(one, Target) else one for one in targets]
     if untrusted:
         targets = in_sandbox(targets)
     terms = Terms(count, seed, budget, strict=strict, trace=trace, line=line, hint=hint)
@@ -176,6 +206,13 @@ def _show_model(name: str) -> None:
     from boustro.judge.mistakes import mistake_named
 
     click.echo(mistake_named(name).shown)
+
+
+def _show_problems() -> None:
+    from boustro.judge.problems import sources
+
+    for name, source in sources():
+        click.echo(f"{name:12} {source}")
 
 
 def _end_tidily() -> None:

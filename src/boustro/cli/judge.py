@@ -4,6 +4,7 @@ import os
 import signal
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,7 +13,14 @@ import click
 
 from boustro.cli.command import BoardCommand, Invocation, board_command
 from boustro.cli.guard import FAILED, Refused, complain, file_name
-from boustro.cli.judge_targets import Found, in_sandbox, is_judged, name_of, targets_of
+from boustro.cli.judge_targets import (
+    Found,
+    asked_so,
+    in_sandbox,
+    is_judged,
+    name_of,
+    targets_of,
+)
 from boustro.cli.params import (
     choice,
     file_option,
@@ -23,13 +31,14 @@ from boustro.cli.params import (
     seed_option,
     text,
 )
-from boustro.cli.request import RULES
+from boustro.cli.request import RULES, Request
 from boustro.cli.screen import DRAWING, is_terminal, progress, wipe
 from boustro.judge.choices import QUESTION_NAMES
 from boustro.say import quantity
 
 if TYPE_CHECKING:
     from boustro.cli.judge_text import Table
+    from boustro.judge.asking import Asking
     from boustro.judge.judging import Terms
     from boustro.judge.running.process import SolverLimits
     from boustro.judge.verdict import Judgement
@@ -71,7 +80,7 @@ class JudgeCommand(BoardCommand):
         QUESTION_NAMES,
         "What is asked (default: what the form or the function's name says, else the fewest rolls).",
     ),
-    text("--input", "FORMAT", "Format in which a program reads its board."),
+    text("--input notation", "FORMAT", "Format in which a program reads its board."),
     text("--answers", "AS", "How a chance or a mean is answered: decimal, fraction or mod:P."),
     option(
         "--problems", "List the published problems, and judge nothing.", is_flag=True, rare=True
@@ -133,7 +142,7 @@ def command(
     function: str | None,
     form: str | None,
     question: str | None,
-    input: str | None,
+    notation: str | None,
     answers: str | None,
     problems: bool,
     count: int | None,
@@ -160,18 +169,14 @@ def command(
     solver is accepted if right on every board, and unfinished if time (--budget) runs out first.
     """
     if model is not None or problems:
-        _show_model(model) if model else _show_problems()
+        (_show_problems if model is None else partial(_show_model, model))()
         return
     _check_writable(junit)
     _check_writable(output)
     _end_tidily()
-    from dataclasses import replace
-
     from boustro.cli.judge_text import Table
-    from boustro.judge.asking import Asking
     from boustro.judge.hints import LINE, MISTAKE
     from boustro.judge.judging import Terms
-    from boustro.judge.running.opening import Target
     from boustro.judge.verdict import Verdict
 
     if hint is not None and (hint < LINE if line else trace and hint < MISTAKE):
@@ -179,15 +184,9 @@ def command(
         raise click.UsageError(f"{later} shows more than --hint {hint}")
     context = click.get_current_context()
     program = context.meta.get("program", ())
-    given = run.request
-    asking = Asking(
-        question or "",
-        given.rules if given.preset is not None or given.changes else None,
-        answers or "",
-        input or "",
-    )
+    asking = _asking(run.request, question, answers, notation)
     targets = targets_of(solutions, function or "", program, form or "", lambda: _place(context))
-    targets = [replace(one, asking=asking) if isinstance(one, Target) else one for one in targets]
+    targets = asked_so(targets, asking)
     if untrusted:
         targets = in_sandbox(targets)
     terms = Terms(count, seed, budget, strict=strict, trace=trace, line=line, hint=hint)
@@ -206,6 +205,21 @@ def _show_model(name: str) -> None:
     from boustro.judge.mistakes import mistake_named
 
     click.echo(mistake_named(name).shown)
+
+
+def _asking(
+    request: Request, question: str | None, answers: str | None, notation: str | None
+) -> "Asking":
+    """What the options ask in place of a form's own; refused before any judging if it cannot be."""
+    from boustro.judge.asking import Asking, measure_named
+
+    rules = request.rules if request.preset is not None or request.changes else None
+    asking = Asking(question or "", rules, answers or "", notation or "")
+    if answers:
+        measure_named(answers)
+    if notation:
+        asking.by_notation()
+    return asking
 
 
 def _show_problems() -> None:

@@ -90,6 +90,9 @@ class Asking:
         return self.of(form)
 
 
+AS_STATED = Asking()
+
+
 def _written(notation: str, form: Form, board: Board) -> str:
     from boustro.formats import writes
     from boustro.model.game import Game

@@ -116,8 +116,8 @@ def _within(pairs: Pairs, size: int, statement: Statement) -> Pairs:
     kept: Pairs = {}
     highest = size if statement.jump_on_last else size - 1
     lowest = int(not statement.is_linear)
-    for entry, exit in pairs.items():
-        exit = exit if statement.only_exit is None else statement.only_exit
+    only = statement.only_exit
+    for entry, exit in pairs.items() if only is None else dict.fromkeys(pairs, only).items():
         if not (statement.up if exit > entry else statement.down):
             continue
         ends = {1, size} if statement.ends_free else set()

@@ -18,6 +18,7 @@ from boustro.formats.counted import write_boj, write_gfg, write_hackerrank
 from boustro.judge.questions import (
     FEWEST,
     NO_ROUTE,
+    WHOLE,
     Answer,
     Asked,
     AskedLimits,
@@ -125,7 +126,7 @@ class Form:
     throws: tuple[int, ...] = ()
     keeps: bool = False
     question: Question = FEWEST
-    measure: Measure = Measure()
+    measure: Measure = WHOLE
     beside: AskedLimits | None = None
     written: Callable[[Game, Asked, Answer], Answer] | None = None
     admits: Callable[[Game, Asked], bool] | None = None

@@ -189,6 +189,9 @@ def _number(answer: Answer | None) -> float | None:
     return number if isfinite(number) else None
 
 
+WHOLE = Measure()
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
     """What is asked: its name, in words, and its right value on a game.
@@ -202,7 +205,7 @@ class Question:
     value: Callable[[Game, Asked], Any]
     extras: tuple[str, ...] = ()
     usual: AskedLimits | None = None
-    measure: Measure = Measure()
+    measure: Measure = WHOLE
     check: Callable[[Game, Answer | None, Answer], bool] | None = None
     names: str = ""
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from boustro.errors import QuestionError, quote
 from boustro.formats.files import read_file
-from boustro.judge.asking import Asking
+from boustro.judge.asking import AS_STATED, Asking
 from boustro.judge.choosing import CannotOpen, best_of
 from boustro.judge.forms import Form, form_named, texts
 from boustro.judge.problems import PROBLEMS
@@ -50,7 +50,7 @@ class Target:
     argv: tuple[str, ...] = ()
     form: str = ""
     untrusted: bool = False
-    asking: Asking = Asking()
+    asking: Asking = AS_STATED
 
     @classmethod
     def of(cls, thing: "TargetSpec") -> "Target":

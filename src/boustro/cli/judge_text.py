@@ -48,6 +48,9 @@ def _lines(judgement: Judgement, style: Style, *, verbose: bool) -> Iterator[str
         yield style.paint(
             style.wrap(f"form {judgement.form.name}: {judgement.form.sentence}", "  "), DIM
         )
+        if not judgement.form.has_models:
+            question = judgement.form.question
+            yield style.paint(style.wrap(f"question {question.name}: {question.words}", "  "), DIM)
     if judgement.called:
         yield style.paint(style.wrap(f"function {clean(judgement.called)}", "  "), DIM)
     if judgement.boards:

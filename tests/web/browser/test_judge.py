@@ -65,7 +65,7 @@ def test_a_right_solution_is_accepted_by_keyboard(page: Page) -> None:
     """Control and Enter in the text judge it; the board stays as it is."""
     before = page.locator("#title").inner_text()
     page.get_by_role("tab", name="Draw").focus()
-    keys(page, "ArrowLeft", "Tab")
+    keys(page, "ArrowLeft", "Tab", "Tab")
     expect(page.get_by_label("Your solution")).to_be_focused()
     page.keyboard.insert_text((SOLVERS / "right" / "bfs.py").read_text("utf-8"))
     keys(page, "Control+Enter")
@@ -178,6 +178,7 @@ def test_one_hint_after_another(page: Page) -> None:
     """Each press shows one more; the board, its answer and its route come with their own hint, and a link has the choice."""
     page.get_by_role("tab", name="Judge").click()
     page.get_by_label("One hint at a time").check()
+    page.get_by_text("Figures of this board").click()
     before = page.locator("#title").inner_text()
     judge(page, EXAMPLE.with_name("cleo.py").read_text("utf-8"))
     parts = ("#test-case", "#right-answer", "#mistake", "#line")

@@ -84,22 +84,28 @@ export class JudgeTab {
   parts() {
     return [
       el(
-        "div.field",
-        el("label", { for: "solution" }, "Your solution, or the Input, Output and Expected of an online judge"),
-        el("div.numbered", this.numbers, this.text),
-        el("p#solution-keys.hint", "Tab indents; Escape, then Tab, leaves the text."),
+        "div.judge-part",
+        el(
+          "div.field",
+          el("label", { for: "solution" }, "Your solution, or the Input, Output and Expected of an online judge"),
+          el("div.numbered", this.numbers, this.text),
+          el("p#solution-keys.hint", "Tab indents; Escape, then Tab, leaves the text."),
+        ),
+        el("div.row.judge-row", this.start, this.stop, this.example),
+        this.progress,
+        this.said,
       ),
-      field("Or a file (drop it anywhere on the page)", this.upload),
-      el("div.row", field("Written for", this.form, ".grow"), field("Language", this.language)),
-      el("div.check", this.byHints, el("label", { for: "judge-hints" }, "One hint at a time")),
-      el("div.row.judge-row", this.start, this.stop, this.example),
-      this.progress,
-      this.said,
-      this.where,
-      el("div.row", el("button#judge-link", { onclick: () => this.copy() }, icon("share"), "Copy the link")),
-      this.link,
-      this.stale,
-      this.outcome,
+      el(
+        "div.judge-part",
+        this.stale,
+        this.outcome,
+        field("Or a file (drop it anywhere on the page)", this.upload),
+        el("div.row", field("Written for", this.form, ".grow"), field("Language", this.language)),
+        el("div.check", this.byHints, el("label", { for: "judge-hints" }, "One hint at a time")),
+        this.where,
+        el("div.row", el("button#judge-link", { onclick: () => this.copy() }, icon("share"), "Copy the link")),
+        this.link,
+      ),
     ];
   }
 
@@ -287,7 +293,7 @@ export class JudgeTab {
     this.keep(found);
     await this.tell(found);
     if (board && this.hint >= HINT.board) this.showBoard(board, found.rules);
-    this.outcome.scrollIntoView({ block: "nearest" });
+    for (const part of [this.outcome, this.text]) part.scrollIntoView({ block: "nearest" });
     const more = this.hint >= HINT.mistake || !board ? (found.failure?.mistake ?? found.reason ?? "") : "";
     this.app.notices.announce(`The verdict: ${found.words}. ${more}`);
   }

@@ -358,12 +358,14 @@ export class PlayTab {
   /** Shows how each throw changed the chances to win. */
   async report() {
     const { game, table } = this;
+    patch(table.report, el("p.hint", "Following each throw…"));
     try {
       const blob = await (await send(`GET /api/games/${game?.id}/report`)).blob();
       const alt = "The chance of each player to win, throw by throw";
       const save = el("button", { onclick: () => this.fetchFile("report", "report.svg") }, "Download this picture");
       if (this.game === game) patch(table.report, el("img", { src: URL.createObjectURL(blob), alt }), save);
     } catch (error) {
+      patch(table.report);
       this.app.notices.failed(error);
     }
   }

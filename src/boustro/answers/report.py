@@ -88,7 +88,7 @@ def report_of(play: Play) -> Report | None:
     if not play.over or not play.past or play.rolls > (MOST_SIMULATED if bumps else MOST_THROWS):
         return None
     positions = [outset(play.game, play.players), *(played.position for played in play.past[:-1])]
-    known = [*(_simulated if bumps else _exact)(play, positions)]
+    known = [*(_simulated_chances if bumps else _exact_chances)(play, positions)]
     if len(known) < len(positions):
         return None
     known.append(tuple(float(seat == play.winner) for seat in range(1, play.players + 1)))
@@ -105,12 +105,12 @@ def _luck(number: int, played: Played, before: float, after: float, simulated: b
     return Luck(number, played, before, after, hypot(*errors) if simulated else None)
 
 
-def _exact(play: Play, positions: Sequence[Position]) -> Iterator[Chances]:
+def _exact_chances(play: Play, positions: Sequence[Position]) -> Iterator[Chances]:
     outlook = Outlook(play.game)
     return filter(None, map(outlook.chances, positions))
 
 
-def _simulated(play: Play, positions: Sequence[Position]) -> Iterator[Chances]:
+def _simulated_chances(play: Play, positions: Sequence[Position]) -> Iterator[Chances]:
     """The chances where tokens bump, none of a game that is too large; the same each time."""
     if play.players == 1:
         return

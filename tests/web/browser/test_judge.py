@@ -265,7 +265,7 @@ def test_a_file_is_dropped(page: Page) -> None:
 def test_a_wrong_solution_is_offered(visit: Visit, server: Server) -> None:
     """One press shows its verdict, on a phone, too: Judge stays in reach, the lines beside their numbers.
 
-    Axe has no complaint about the verdict, and nothing is wider than the screen.
+    The step that no throw makes is drawn on the board, until another board is there.  Axe has no complaint about the verdict, and nothing is wider than the screen.
     """
     page = visit(server.entrance, viewport=PHONE)
     turn(page, "judge")
@@ -282,5 +282,9 @@ def test_a_wrong_solution_is_offered(visit: Visit, server: Server) -> None:
     for place in (10_000, 0):
         page.locator("#panels").evaluate("(panel, top) => panel.scrollTop = top", place)
         expect(page.locator("#judge")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#solution")).to_be_in_viewport()
     assert violations(page, dark_too=True) == []
     assert widths(page)[0] <= PHONE["width"]
+    expect(page.locator(".board-mark.found-from")).to_have_count(1)
+    page.locator("#undo").click()
+    expect(page.locator(".board-mark.found-from")).to_have_count(0)

@@ -103,6 +103,7 @@ export function wireFrame(store, { board, editor }, current) {
   store.on(["tab", "now", "game", "busy"], showBar);
   store.on(["tab", "now", "game", "doc"], showTitle);
   figures.addEventListener("toggle", () => FOLDED.has(store.tab) && kept.set(FIGURES, figures.open ? "open" : ""));
+  document.addEventListener("toggle", showOpened, true);
   barPresses();
   document.addEventListener("keydown", press);
   byId("skip").addEventListener("click", (event) => {
@@ -111,6 +112,12 @@ export function wireFrame(store, { board, editor }, current) {
   });
   openTab();
   showBar();
+}
+
+/** What is unfolded below the edge comes into view.  @param {Event} event */
+function showOpened({ target }) {
+  if (target instanceof HTMLDetailsElement && target.open && target.contains(document.activeElement))
+    target.scrollIntoView({ block: "nearest" });
 }
 
 function turnTheme() {

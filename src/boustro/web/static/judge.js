@@ -13,8 +13,10 @@ import { unpackedSolution } from "./link.js";
 import { kept, keptHere } from "./storage.js";
 
 /** @import {App, Tab} from "./app.js" */
+/** @import {Snapshot} from "./draft.js" */
 /** @import {Progress, Solution} from "./judging.js" */
 /** @import {JudgeAnswer, JudgedBoardAnswer} from "./types.js" */
+/** @import {Marks} from "./view_state.js" */
 
 const INDENT = "    ";
 const VERDICT = "boustro-verdict";
@@ -35,6 +37,11 @@ export class JudgeTab {
     this.isShown = false;
     /** How many squares of its search are marked on the board. */
     this.step = 0;
+    /** The step of its own that no throw makes, and the board on which it is.  @type {number[][]} */
+    this.wrong = [];
+    /** @type {Snapshot|null} */
+    this.board = null;
+    app.store.on(["now"], () => app.store.now !== this.board && this.isShown && this.mark({}));
     this.text = el("textarea#solution", {
       rows: 10,
       maxlength: LONGEST_SOLUTION,
@@ -335,6 +342,8 @@ export class JudgeTab {
     const { showJudgement, stepSaid } = await import("./judgement.js");
     const onShow = () => board && this.showBoard(board, found.rules);
     this.holdAnswer();
+    const step = found.failure?.trace?.step;
+    this.wrong = step && this.hint >= HINT.mistake ? [step] : [];
     this.stepTo(0, []);
     this.app.store.change({ isJudged: true });
     const onStep = (/** @type {number} */ step) => {
@@ -355,8 +364,13 @@ export class JudgeTab {
   stepTo(step, lit) {
     const isOther = Boolean(step) !== Boolean(this.step);
     this.step = step;
-    if (this.app.store.tab === "judge") this.app.store.change({ marks: { lit } });
+    this.mark({ lit, arrows: step || this.app.store.now !== this.board ? [] : this.wrong });
     if (isOther) this.app.refresh();
+  }
+
+  /** @param {Marks} marks */
+  mark(marks) {
+    if (this.app.store.tab === "judge") this.app.store.change({ marks });
   }
 
   /** Hides the fewest rolls of the board on which it fails, until a hint shows them. */
@@ -375,6 +389,8 @@ export class JudgeTab {
       name: "A board it fails on",
     };
     this.app.boards.open({ draft, rules, message: "The board on which it fails is shown." });
+    this.board = this.app.store.now;
+    this.mark({ arrows: this.wrong });
   }
 
   async copy() {

@@ -362,8 +362,12 @@ export class PlayTab {
     try {
       const blob = await (await send(`GET /api/games/${game?.id}/report`)).blob();
       const alt = "The chance of each player to win, throw by throw";
+      const described = /<desc.*<\/desc>/s.exec(await blob.text())?.[0] ?? "";
+      const words = new DOMParser().parseFromString(described, "text/html").body.textContent;
       const save = el("button", { onclick: () => this.fetchFile("report", "report.svg") }, "Download this picture");
-      if (this.game === game) patch(table.report, el("img", { src: URL.createObjectURL(blob), alt }), save);
+      const onload = () => table.report.scrollIntoView();
+      const image = el("img", { src: URL.createObjectURL(blob), alt, onload });
+      if (this.game === game) patch(table.report, image, el("p", words), save);
     } catch (error) {
       patch(table.report);
       this.app.notices.failed(error);

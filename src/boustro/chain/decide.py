@@ -47,7 +47,7 @@ class Decision(NamedTuple):
     `values`: the expected rolls to come, or the chance with K rolls left, after each of `options`,
     of which the policy takes number `best`.  `faced`: how often a game comes to this choice.
     `cost`: that times how much worse the worst option is; what a game costs, at first, for each mistake.
-    `by_left[k - 1]`: the best option with k rolls left, where the chance within K is asked for.
+    `by_left[k - 1]`: the best option with k rolls left, None for no difference; only for the chance within K.
     """
 
     kind: str
@@ -57,13 +57,23 @@ class Decision(NamedTuple):
     best: int
     faced: float
     cost: float
-    by_left: tuple[int, ...] = ()
+    by_left: tuple[int | None, ...] = ()
+
+    @property
+    def takes_jump(self) -> bool:
+        """Whether the policy ever goes on from an entry, where that is the choice."""
+        stay, numbers = 0, self.by_left or (self.best,)
+        return self.is_even or any(number is not None and number > stay for number in numbers)
 
     @property
     def is_even(self) -> bool:
         """Whether all options are worth the same, as far as floats can tell."""
-        low, high = min(self.values), max(self.values)
-        return low == high or high - low <= _EVEN * high < inf
+        return _are_even(self.values)
+
+
+def _are_even(values: Sequence[Number]) -> bool:
+    low, high = min(values), max(values)
+    return low == high or high - low <= _EVEN * high < inf  # type: ignore[no-any-return]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -148,6 +158,13 @@ class BestPolicy:
         return tuple(
             sorted(self._decisions(), key=lambda decision: (decision.state, decision.kind))
         )
+
+    @property
+    def refused(self) -> frozenset[int]:
+        """The entries of the jumps that the policy never takes; with no difference a jump is taken."""
+        jumps = [decision for decision in self.decisions if decision.kind == "jump"]
+        taken = {d.state.square for d in jumps if d.takes_jump}
+        return frozenset(decision.state.square for decision in jumps) - taken
 
     @property
     def that_matter(self) -> tuple[Decision, ...]:
@@ -292,9 +309,18 @@ class BestPolicy:
             rolled = float(kind == "die" and self.within is None)
             faced = total(share for *_, share in column)
             losses = (share * float(max(v) - min(v)) for v, _, share in column if share)
-            by_left = () if self.within is None else tuple(best for _, best, _ in column[::-1])
+            by_left = tuple(None if _are_even(v) else best for v, best, _ in column[::-1])
             after = tuple(float(value) + rolled for value in values)
-            yield Decision(kind, state, options, after, best, faced, total(losses), by_left)
+            yield Decision(
+                kind,
+                state,
+                options,
+                after,
+                best,
+                faced,
+                total(losses),
+                by_left if self.within else (),
+            )
 
     def _worth_of(self, dice: Sequence[int], *, by_chance: bool) -> float:
         """What a player is worth who rolls these dice equally often, and takes all jumps or every other."""

@@ -178,7 +178,7 @@ export class BoardPicture {
   }
 
   /**
-   * Without the server: jumps that are no longer in the draft grow faint; those not yet drawn are given back.
+   * Without an answer of the server: shows jumps that the draft no longer has faintly, and returns those not drawn yet.
    * @param {number[][]|null} pairs those of the draft; null where the picture is of it
    */
   showDraft(pairs) {

@@ -210,7 +210,7 @@ export class PlayTab {
   }
 
   /**
-   * Shows what was done to this game on another device, and asks for it where nobody says how many events there are.
+   * Shows what other devices did in this game. Without `serial`, the number of its events, the server is asked for it.
    * @param {number} [serial]
    */
   async look(serial) {
@@ -266,7 +266,7 @@ export class PlayTab {
   }
 
   /**
-   * What keeps a game from going on is said; that the server is away is said when somebody rolls.
+   * Reports an error that ends the game; that the server is away is reported only when somebody rolls.
    * @param {ApiError} error
    */
   lost(error) {

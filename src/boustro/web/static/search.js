@@ -154,7 +154,7 @@ export class SearchPart {
   }
 
   /**
-   * From where to where squares were found: in the step that is shown, and at the end on the way to the finish.
+   * The arrows from a square to those found from it in the step that is shown; at the end those of the route.
    * @returns {number[][]}
    */
   get arrows() {

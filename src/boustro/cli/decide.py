@@ -75,7 +75,7 @@ def command(
 
     listed = [die for some in dice for die in some]
 
-    def best_of(game: Game) -> BestPolicy:
+    def best_of(game: Game) -> "BestPolicy":
         return decide(game, dice=listed, **question)
 
     if output is None:

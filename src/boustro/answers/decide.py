@@ -93,6 +93,8 @@ class DecideAnswer(GameHead):
     notes: tuple[NoteAnswer, ...]
     exact: Ratio | NotAsked | None = NOT_ASKED
     """Only with `--exact`: `value` as a fraction."""
+    svg: str | NotAsked | None = NOT_ASKED
+    """Only for a page: what squares are worth, with jumps faint that are not taken; null for too large a board."""
 
 
 @dataclass(frozen=True)
@@ -104,8 +106,10 @@ class DecideDocument:
     """One entry a game, in the order of the input."""
 
 
-def decide_answer(best: BestPolicy, notes: Iterable[Problem] = ()) -> DecideAnswer:
-    """Everything about the best policy of one game.
+def decide_answer(
+    best: BestPolicy, notes: Iterable[Problem] = (), *, drawn: int | None = None
+) -> DecideAnswer:
+    """Everything about the best policy of one game, with a picture up to `drawn` squares.
 
     >>> from boustro import builtin, decide
     >>> answer = decide_answer(decide(builtin("mb47"), optional="ladders"))
@@ -113,6 +117,12 @@ def decide_answer(best: BestPolicy, notes: Iterable[Problem] = ()) -> DecideAnsw
     (True, ('take the jumps on 1, 4, 9, 21, 28, 36, 51, 71, 80',))
     """
     fraction = best.value_exact
+    svg: str | NotAsked | None = NOT_ASKED if drawn is None else None
+    if drawn is not None and best.game.size <= drawn:
+        from boustro.answers.pictures import page_picture, page_scene, policy_shown
+
+        heat, taken = policy_shown(best)
+        svg = page_picture(page_scene(best.game, heat=heat, marked=taken))
     return DecideAnswer(
         *head_of(best.game),
         tuple(map(str, best.process.dice)),
@@ -133,6 +143,7 @@ def decide_answer(best: BestPolicy, notes: Iterable[Problem] = ()) -> DecideAnsw
         None if best.within is None and best.reason else _length(best.lengths),
         note_answers(notes),
         NOT_ASKED if not best.exact else None if fraction is None else ratio(fraction),
+        svg,
     )
 
 

@@ -115,7 +115,7 @@ def policy_shown(best: "BestPolicy") -> tuple[Heat, frozenset[int]]:
 
     worth = {state.square: value for state, value in zip(best.states, best.values, strict=True)}
     heat = policy_heat(best.game.size, worth, "; ".join(policy_words(best)), best.within)
-    return heat, frozenset(best.game.board.jumps.keys() - best.refused)
+    return heat, frozenset(best.game.board.jumps.keys() - best.passed_by)
 
 
 def policy_picture(best: "BestPolicy", kind: str, theme: str = "classic") -> bytes:
@@ -148,6 +148,7 @@ def page_scene(
     tokens: Sequence[int] = (),
     signs: Sequence[int] = (),
     settled: Sequence[Settled] = (),
+    marked: frozenset[int] | None = None,
 ) -> Drawn:
     """The board for a page, or a layout with what is wrong in it marked.
 
@@ -157,7 +158,7 @@ def page_scene(
     large = max(view.rows, view.columns) > MOST_DETAILED
     cell = _OVERVIEW_CELL if large else _CELL
     shown = Shown(route, heat, tokens, cell=cell, rules=rules, explained=False)
-    shown = shown._replace(signs=signs, settled=settled)
+    shown = shown._replace(signs=signs, settled=settled, marked=marked)
     return board_scene(thing, shown)
 
 

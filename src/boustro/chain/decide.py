@@ -1,7 +1,7 @@
 """Best policy of a player who chooses: what it is worth, what it chooses, what it saves."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import UNIT, Number, floats, rank, total
-from boustro.chain.decision_process import DecisionProcess, Optional
+from boustro.chain.decision_process import DecisionProcess, Dice, Optional
 from boustro.chain.distribution import Lengths
 from boustro.chain.elimination import TRAPPED, Row, join_targets, rows_by_throw
 from boustro.chain.policy import (
@@ -26,7 +26,6 @@ from boustro.chain.reach import states_from
 from boustro.chain.walks import NOTHING
 from boustro.errors import LimitError, QuestionError
 from boustro.model.arguments import check_arguments
-from boustro.model.die import DieSpec
 from boustro.model.game import Game, RulesSpec
 from boustro.model.states import FINISH, states_that_reach
 from boustro.model.turn import State
@@ -160,7 +159,7 @@ class BestPolicy:
         )
 
     @property
-    def refused(self) -> frozenset[int]:
+    def passed_by(self) -> frozenset[int]:
         """The entries of the jumps that the policy never takes; with no difference a jump is taken."""
         jumps = [decision for decision in self.decisions if decision.kind == "jump"]
         taken = {d.state.square for d in jumps if d.takes_jump}
@@ -362,7 +361,7 @@ def decide(
     thing: Any,
     rules: RulesSpec = None,
     *,
-    dice: Iterable[DieSpec] = (),
+    dice: Dice = (),
     optional: Optional = None,
     within: int | None = None,
     exact: bool = False,
@@ -370,8 +369,8 @@ def decide(
 ) -> BestPolicy:
     """The best policy of a player who chooses: the fewest expected rolls, or the best chance to arrive.
 
-    `dice`: what to choose from before each roll; by default the game's own die.  `optional`: the jumps
-    that need not be taken, `ladders`, `snakes`, `jumps` or their entries.  `within`: the rolls in which
+    `dice`: what to choose from before each roll, such as `d6,2d6`; by default the game's own die.
+    `optional`: the jumps that need not be taken, `ladders`, `snakes`, `jumps` or their entries.  `within`: the rolls in which
     to arrive.  `exact`: in fractions.  Takes what `analyse` takes.  Raises `InputError` with every
     problem, `LimitError` for what is too large to list, `QuestionError` for several players.
 

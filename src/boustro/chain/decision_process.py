@@ -19,7 +19,7 @@ from boustro.chain.elimination import in_passing_order
 from boustro.errors import InputError, LimitError, Problem, Problems, RulesError, quote
 from boustro.model.board import Board
 from boustro.model.die import Die, DieSpec
-from boustro.model.digits import whole
+from boustro.model.digits import MOST_DIGITS, is_number, whole
 from boustro.model.game import Game
 from boustro.model.states import FINISH, Node, Space, check_count, space_of, state_of
 from boustro.model.turn import State, squares_passed
@@ -30,6 +30,7 @@ MOST_CHOICES = 64
 """The most dice to choose from."""
 OPTIONAL = ("ladders", "snakes", "jumps")
 Optional = str | Iterable[int] | None
+Dice = str | Iterable[DieSpec]
 
 
 class Landing(NamedTuple):
@@ -60,9 +61,7 @@ class DecisionProcess:
     weights: tuple[tuple[int, ...], ...]
 
     @classmethod
-    def of(
-        cls, game: Game, dice: Iterable[DieSpec] = (), optional: Optional = None
-    ) -> "DecisionProcess":
+    def of(cls, game: Game, dice: Dice = (), optional: Optional = None) -> "DecisionProcess":
         """The process of `game`; without `dice` every roll is of its own die.
 
         Raises `InputError` with every problem, `LimitError` for more than 2,000 squares or 200,000 states.
@@ -156,16 +155,21 @@ def _list_states(
     return nodes, landings, ways
 
 
+def split_dice(dice: Any) -> list[Any]:
+    """The dice of a list, or of a text with commas between dice; faces, such as 0,1,2, are one die.
+
+    >>> split_dice("d6,2d6"), split_dice(["0,1,2", "d6"])
+    (['d6', '2d6'], ['0,1,2', 'd6'])
+    """
+    specs = dice if isinstance(dice, Iterable) and not isinstance(dice, str) else [dice]
+    split = (s.split(",") if isinstance(s, str) and "d" in s.lower() else [s] for s in specs)
+    return [spec for some in islice(split, MOST_CHOICES + 1) for spec in some]
+
+
 def _check(game: Game, dice: Any, optional: Any) -> tuple[tuple[Die, ...], frozenset[int]]:
     """The dice and the entries of optional jumps; raises one error for all that is wrong with both."""
     problems: list[Problem] = []
-    if isinstance(dice, str) or not isinstance(dice, Iterable):
-        problems.append(Problem("dice", f"expected dice in a list, got {quote(dice)}"))
-        dice = ()
-    if not isinstance(optional, str | Iterable | None):
-        problems.append(Problem("optional", f"expected entries in a list, got {quote(optional)}"))
-        optional = None
-    rolled = _check_dice(game, dice, problems)
+    rolled = _check_dice(game, split_dice(dice), problems)
     entries = _check_entries(game, optional, problems)
     if len(rolled) == 1 and not optional and not problems:
         sentence = "expected something to choose: two dice or more, or jumps that are optional"
@@ -178,37 +182,35 @@ def _check(game: Game, dice: Any, optional: Any) -> tuple[tuple[Die, ...], froze
     return rolled, entries
 
 
-def _check_dice(game: Game, dice: Iterable[DieSpec], problems: list[Problem]) -> tuple[Die, ...]:
-    specs = list(islice(dice, MOST_CHOICES + 1))
+def _check_dice(game: Game, specs: list[Any], problems: list[Problem]) -> tuple[Die, ...]:
+    rolled: list[Die] = []
     if len(specs) > MOST_CHOICES:
         problems.append(Problem("dice", f"expected at most {MOST_CHOICES} dice, got more"))
-        return ()
-    rolled = []
-    for spec in specs or [game.rules.die]:
+    for spec in specs[:MOST_CHOICES] or [game.rules.die]:
         try:
             rolled.append(game.rules.with_(die=Die.of(spec)).die)
         except RulesError as error:
             problems += error.problems
     if len(set(rolled)) < len(rolled):
-        problems.append(
-            Problem("dice", f"expected different dice, got {', '.join(map(str, rolled))}")
-        )
+        dice = ", ".join(map(str, rolled))
+        problems.append(Problem("dice", f"expected different dice, got {dice}"))
     return tuple(rolled)
 
 
-def _check_entries(game: Game, optional: Optional, problems: list[Problem]) -> frozenset[int]:
+def _check_entries(game: Game, optional: Any, problems: list[Problem]) -> frozenset[int]:
     """The entries of the jumps that are optional."""
     jumps = game.board.jumps
     if isinstance(optional, str) and optional in OPTIONAL:
         ways = {"ladders": int.__lt__, "snakes": int.__gt__, "jumps": int.__ne__}
         return frozenset(e for e, x in jumps.items() if ways[optional](e, x))
     if isinstance(optional, str):
-        sentence = f"expected one of {', '.join(OPTIONAL)} or entries, got {quote(optional)}"
-        problems.append(Problem("optional", sentence))
-        return frozenset()
+        parts = [part.strip() for part in optional.split(",") if part.strip()]
+        optional = [int(part) if is_number(part, MOST_DIGITS) else part for part in parts]
+    elif not isinstance(optional, Iterable | None):
+        optional = [optional]
     chosen: list[Any] = list(map(whole, optional or ()))
     known = [entry for entry in chosen if type(entry) is int and entry in jumps]
-    sentence = "expected the entry of a jump that is optional, got {}"
+    expected = f"expected {', '.join(OPTIONAL)} or the entry of a jump to be optional"
     strange = (quote(entry) for entry in chosen if entry not in known)
-    problems += (Problem("optional", sentence.format(entry)) for entry in strange)
+    problems += (Problem("optional", f"{expected}, got {entry}") for entry in strange)
     return frozenset(known)

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from functools import partial
 from itertools import chain, repeat
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from boustro.cli.command import GAMES, Answer, Invocation, board_command
 from boustro.cli.guard import Refused
 from boustro.cli.headings import refusal_text, rules_line
-from boustro.cli.params import THEME, Parsed, file_option, flag, json_flag, number, text
+from boustro.cli.params import THEME, file_option, flag, json_flag, number, text
 from boustro.cli.writing import kind_of, write_and_say
 from boustro.model.game import Game
 from boustro.render.choices import STILL
@@ -16,20 +16,6 @@ from boustro.render.style import Style
 
 if TYPE_CHECKING:
     from boustro.answers.decide import DecideAnswer, DecisionAnswer
-    from boustro.chain.decide import BestPolicy
-
-
-def _dice(text: str) -> object:
-    """Dice between commas; faces, such as 0,1,2, are one die."""
-    return tuple(text.split(",")) if "d" in text else (text,)
-
-
-def _optional(text: str) -> object:
-    """A word, or the entries of jumps between commas."""
-    numbers = text.split(",")
-    return (
-        [int(n) for n in numbers] if all(n.isdecimal() and len(n) < 20 for n in numbers) else text
-    )
 
 
 @board_command(
@@ -39,14 +25,12 @@ def _optional(text: str) -> object:
         "--dice",
         "DICE",
         "Dice to choose from before each roll, such as d6,2d6; can be repeated.",
-        type=Parsed("dice", "dice", _dice),
         multiple=True,
     ),
     text(
         "--optional",
         "JUMPS",
         "Jumps that need not be taken: ladders, snakes, jumps, or their entries, such as 4,17.",
-        type=Parsed("jumps", "jumps", _optional),
     ),
     number("--within", 1, 10_000, "Find the best chance to arrive within N rolls instead."),
     flag("--exact", "Compute in fractions."),
@@ -59,11 +43,14 @@ def _optional(text: str) -> object:
 def command(
     *,
     run: Invocation,
-    dice: tuple[tuple[str, ...], ...],
+    dice: tuple[str, ...],
+    optional: str | None,
+    within: int | None,
+    exact: bool,
+    players: int,
     top: int,
     output: str | None,
     theme: str,
-    **question: Any,
 ) -> None:
     """Find the best choices of dice and of jumps to take.
 
@@ -73,11 +60,9 @@ def command(
     from boustro.answers.decide import DecideDocument, decide_answer
     from boustro.chain import decide
 
-    listed = [die for some in dice for die in some]
-
-    def best_of(game: Game) -> "BestPolicy":
-        return decide(game, dice=listed, **question)
-
+    best_of = partial(
+        decide, dice=dice, optional=optional, within=within, exact=exact, players=players
+    )
     if output is None:
         answer: Answer[DecideAnswer] = lambda game, notes: decide_answer(best_of(game), notes)  # noqa: E731
         run.answer(DecideDocument, answer, partial(_lines, top=top))

@@ -302,7 +302,9 @@ def test_every_problem_is_named_at_once() -> None:
     assert [problem.name for problem in caught.value.problems] == ["die", "dice", "optional", "optional"]
     with pytest.raises(InputError, match="expected something to choose"):
         decide(game)
-    with pytest.raises(InputError, match="expected ladders, snakes, jumps or the entry of a jump to be optional, got 'all'"):
+    with pytest.raises(
+        InputError, match="expected ladders, snakes, jumps or the entry of a jump to be optional, got 'all'"
+    ):
         decide(game, optional="all")
     with pytest.raises(InputError, match="expected again on a throw of d4, got 6"):
         decide(game, {"again": 6}, dice=["d6", "d4"])

@@ -59,7 +59,9 @@ export class DecidePart {
       const answer = await this.answers.ask({ ...gameOf(this.app.store.now), ...question, picture: true });
       if (answer?.results[0]) this.show(answer.results[0]);
     } catch (error) {
-      patch(this.outcome, el("p.wrong", ApiError.of(error).message));
+      const { problems, message } = ApiError.of(error);
+      const sentences = problems.length ? problems.map(({ sentence }) => sentence) : [message];
+      patch(this.outcome, ...sentences.map((sentence) => el("p.wrong", sentence)));
     }
   }
 

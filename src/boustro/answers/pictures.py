@@ -17,7 +17,7 @@ from boustro.model.game import Game, RulesSpec
 from boustro.model.layout import Layout
 from boustro.model.route import Route
 from boustro.render.choices import MOST_ROLLS, MOVING, PICTURES
-from boustro.render.heats import position_heat
+from boustro.render.heats import policy_heat, position_heat
 from boustro.render.letters import letter_notes, words_of
 from boustro.render.picture.board import Drawn, Shown, board_scene
 from boustro.render.picture.curves import evenly
@@ -33,6 +33,7 @@ from boustro.render.svg import write
 from boustro.say import argument
 
 if TYPE_CHECKING:
+    from boustro.chain.decide import BestPolicy
     from boustro.play import Play
     from boustro.play.position import Played
     from boustro.solve.digraph import Graph
@@ -108,6 +109,23 @@ def record_picture(play: "Play", options: PictureOptions) -> PictureAnswer:
     return PictureAnswer(data, PICTURES[options.kind][1])
 
 
+def policy_shown(best: "BestPolicy") -> tuple[Heat, frozenset[int]]:
+    """What each square is worth under a policy, and the entries of the jumps that it takes."""
+    from boustro.answers.decide import policy_words
+
+    worth = {state.square: value for state, value in zip(best.states, best.values, strict=True)}
+    heat = policy_heat(best.game.size, worth, "; ".join(policy_words(best)), best.within)
+    return heat, frozenset(best.game.board.jumps.keys() - best.passed_by)
+
+
+def policy_picture(best: "BestPolicy", kind: str, theme: str = "classic") -> bytes:
+    """A picture of a policy: what squares are worth, with jumps faint that it does not take."""
+    heat, taken = policy_shown(best)
+    shown = Shown(heat=heat, marked=taken, title=best.game.board.name)
+    scene = board_scene(best.game, shown).scene
+    return _picture_bytes([scene], PictureOptions(kind, theme))
+
+
 @dataclass(frozen=True, slots=True)
 class TokenLeg:
     """One leg of a token's path over a page's picture: from its position through `points`.
@@ -130,6 +148,7 @@ def page_scene(
     tokens: Sequence[int] = (),
     signs: Sequence[int] = (),
     settled: Sequence[Settled] = (),
+    marked: frozenset[int] | None = None,
 ) -> Drawn:
     """The board for a page, or a layout with what is wrong in it marked.
 
@@ -139,7 +158,7 @@ def page_scene(
     large = max(view.rows, view.columns) > MOST_DETAILED
     cell = _OVERVIEW_CELL if large else _CELL
     shown = Shown(route, heat, tokens, cell=cell, rules=rules, explained=False)
-    shown = shown._replace(signs=signs, settled=settled)
+    shown = shown._replace(signs=signs, settled=settled, marked=marked)
     return board_scene(thing, shown)
 
 

@@ -266,6 +266,7 @@ def test_a_finish_tells_the_game_and_it_is_looked_back_on(visit: Visit, download
     chances = page.get_by_alt_text("The chance of each player to win, throw by throw")
     expect(chances).to_have_js_property("complete", True)
     assert chances.evaluate("image => image.naturalWidth") > 300
+    expect(page.locator(".report p")).to_contain_text("Luckiest throw: ")
 
     token = page.locator(".picture .token")
     ends = {one.get_attribute("data-square") for one in token.all()}

@@ -11,10 +11,11 @@ first and taking every jump last.  Most landings have one.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import islice
 from typing import Any, NamedTuple
 
-from boustro.chain.arithmetic import Arithmetic, Number
+from boustro.chain.arithmetic import Arithmetic, Number, floats
 from boustro.chain.elimination import in_passing_order
 from boustro.errors import InputError, LimitError, Problem, Problems, RulesError, quote
 from boustro.model.board import Board
@@ -84,6 +85,11 @@ class DecisionProcess:
             tuple(ways[i] for i in order),
             tuple(tuple(throw.weight for throw in space.whole.throws) for space in spaces),
         )
+
+    @cached_property
+    def shares(self) -> list[list[float]]:
+        """The probability of each throw of each die, in floats."""
+        return self.chances(floats)
 
     def chances(self, arithmetic: Arithmetic) -> list[list[Number]]:
         """The probability of each throw of each die."""

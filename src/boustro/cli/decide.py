@@ -58,7 +58,7 @@ def command(
     Without BOARD, games are read from standard input.
     """
     from boustro.answers.decide import DecideDocument, decide_answer
-    from boustro.chain import decide
+    from boustro.chain.decide import decide
 
     best_of = partial(
         decide, dice=dice, optional=optional, within=within, exact=exact, players=players

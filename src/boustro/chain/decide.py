@@ -178,7 +178,7 @@ class BestPolicy:
         Raises `QuestionError` where no policy has the fewest expected rolls.
         """
         if self.within is None:
-            if self.value == inf or (chain := self._followed[1]) is None:
+            if self.value == inf or (chain := self._policy_chain[1]) is None:
                 raise QuestionError(f"expected a policy that is best: {self.reason}")
             return Lengths.of(chain)
         arrived = [0.0, *(faced.get(FINISH, 0.0) for *_, faced in self._stages()), self.value]
@@ -257,7 +257,7 @@ class BestPolicy:
         return chances[self.process.start]
 
     @cached_property
-    def _followed(self) -> tuple[list[int], Absorbing | None]:
+    def _policy_chain(self) -> tuple[list[int], Absorbing | None]:
         """The chain of the policy with the fewest rolls."""
         policy = self._solution.policy
         ends = self._ends(policy)
@@ -269,7 +269,7 @@ class BestPolicy:
         Without `within` all rolls are one stage.
         """
         if self.within is None:
-            states, chain = self._followed
+            states, chain = self._policy_chain
             faced = dict(zip(states, chain.visits, strict=True)) if states and chain else {}
             worth = Worth(self.process, self._values, min, exact=self.exact)
             yield worth, self._solution.policy, faced

@@ -94,12 +94,12 @@ def _score(solver: Solver, until: float, most: int) -> tuple[tuple[int, int], So
     if left <= 0:
         message, hints = "time ran out before a form was found", ("form", "budget")
         return (0, 0), SolverReply(fault=Verdict.UNFINISHED, message=message, hints=hints)
-    cases = cases_of(solver.form.name, _PROBES)
+    cases = cases_of(solver.form, _PROBES)
     boards = [cases[i].board for i in _PROBED if i < len(cases)]
     replies = solver.ask(boards[:most], left)
     answered = [reply for reply in replies if reply.fault is None]
     right = sum(
-        reply.answer == solver.form.answer(board)
+        reply.fault is None and solver.form.accepts(board, reply.answer)
         for board, reply in zip(boards, replies, strict=False)
     )
     fault = next((reply for reply in replies if reply.fault), None)

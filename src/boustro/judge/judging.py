@@ -88,7 +88,7 @@ class _Trial:
         self.extra, self.is_cut = 0, False
         self.count = terms.boards or (BOARDS if solver.group > 1 else BOARDS_ONE_BY_ONE)
         self.planned = self.count
-        self.deck = deck(solver.form.name, terms.seed)
+        self.deck = deck(solver.form, terms.seed)
 
     @property
     def failed(self) -> list[AskedBoard]:

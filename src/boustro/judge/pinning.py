@@ -181,7 +181,7 @@ class _Again:
     def _simple_rows(self, length: int) -> list[list[Board]]:
         """The same small board again and again; several small ones in turn."""
         length = min(max(2, min(length, _LONGEST_ROW)), self.solver.group)
-        cases = cases_of(self.form.name, _LONGEST_ROW)
+        cases = cases_of(self.form, _LONGEST_ROW)
         tiny = sorted({case.board for case in cases}, key=key)[:_TINY_BOARDS]
         turns = [tiny[i % len(tiny)] for i in range(length)]
         lengths = dict.fromkeys((2, length))

@@ -39,10 +39,10 @@ export class AnalyseTab {
     this.seats = el("div.seats");
     this.players = choice("players", PLAYERS, (event) => app.store.change({ players: Number(typed(event)) }));
     panel.append(
+      this.heats,
       this.head,
       this.chart,
       this.facts,
-      this.heats,
       this.advice.root,
       ...this.changes.parts,
       this.whoWins(),

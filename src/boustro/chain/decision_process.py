@@ -11,7 +11,7 @@ first and taking every jump last.  Most landings have one.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -115,9 +115,10 @@ class _Spaces:
         follows = self.game.rules.chaining == "follow"
         removed = frozenset([entry]) if follows else self.optional
         if removed not in self._without:
-            board = self.game.board
-            jumps = {e: x for e, x in board.jumps.items() if e not in removed}
-            self._without[removed] = space_of(Game(Board(board.size, jumps), self.game.rules))
+            board = reduce(Board.without_jump, removed, self.game.board)
+            reduced = Game(board, self.game.rules)
+            # The nodes and throws of the one space are those of the other.
+            self._without[removed] = type(self.whole)(reduced, self.whole.throws)
         return self._without[removed]
 
     def landings(self, node: Node) -> list[tuple[list[Node], tuple[int, ...]]]:

@@ -23,7 +23,7 @@ from boustro.model.die import Die, DieSpec
 from boustro.model.digits import MOST_DIGITS, is_number, whole
 from boustro.model.game import Game
 from boustro.model.states import FINISH, Node, Space, check_count, space_of, state_of
-from boustro.model.turn import State, squares_passed
+from boustro.model.turn import State, outcome_classes, squares_passed
 
 LARGEST_DECIDED = 2_000
 """The most squares of a board whose states are listed with all choices."""
@@ -117,8 +117,11 @@ class _Spaces:
         if removed not in self._without:
             board = reduce(Board.without_jump, removed, self.game.board)
             reduced = Game(board, self.game.rules)
-            # The nodes and throws of the one space are those of the other.
-            self._without[removed] = type(self.whole)(reduced, self.whole.throws)
+            # The nodes of the one space are those of the other; where chance decides whether jumps
+            # work, its first branch is the one in which all do that are taken before.
+            first = {(t.advance, t.label): t for t in reversed(outcome_classes(reduced))}
+            throws = tuple(first[t.advance, t.label] for t in self.whole.throws)
+            self._without[removed] = type(self.whole)(reduced, throws)
         return self._without[removed]
 
     def landings(self, node: Node) -> list[tuple[list[Node], tuple[int, ...]]]:

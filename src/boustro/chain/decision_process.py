@@ -181,7 +181,8 @@ def _check(game: Game, dice: Any, optional: Any) -> tuple[tuple[Die, ...], froze
     problems: list[Problem] = []
     rolled = _check_dice(game, split_dice(dice), problems)
     entries = _check_entries(game, optional, problems)
-    if len(rolled) == 1 and not optional and not problems:
+    is_word = isinstance(optional, str) and optional  # a board may have no ladders
+    if len(rolled) == 1 and not entries and not is_word and not problems:
         sentence = "expected something to choose: two dice or more, or jumps that are optional"
         problems.append(Problem("choices", sentence))
     if problems:
@@ -218,7 +219,8 @@ def _check_entries(game: Game, optional: Any, problems: list[Problem]) -> frozen
         optional = [int(part) if is_number(part, MOST_DIGITS) else part for part in parts]
     elif not isinstance(optional, Iterable | None):
         optional = [optional]
-    chosen: list[Any] = list(map(whole, optional or ()))
+    entries = () if optional is None else islice(optional, LARGEST_DECIDED + 1)
+    chosen: list[Any] = list(map(whole, entries))
     known = [entry for entry in chosen if type(entry) is int and entry in jumps]
     expected = f"expected {', '.join(OPTIONAL)} or the entry of a jump to be optional"
     strange = (quote(entry) for entry in chosen if entry not in known)

@@ -14,6 +14,7 @@ from boustro.chain.decide import BestPolicy, Decision
 from boustro.chain.distribution import Lengths
 from boustro.chain.gamelength import QUANTILES, WITHIN
 from boustro.errors import Problem
+from boustro.render.heats import Heat, policy_heat
 
 _ORDER = ("roll", "take", "stay", "it")
 
@@ -119,7 +120,7 @@ def decide_answer(
     fraction = best.value_exact
     svg: str | NotAsked | None = NOT_ASKED if drawn is None else None
     if drawn is not None and best.game.size <= drawn:
-        from boustro.answers.pictures import page_picture, page_scene, policy_shown
+        from boustro.answers.pictures import page_picture, page_scene
 
         heat, taken = policy_shown(best)
         svg = page_picture(page_scene(best.game, heat=heat, marked=taken))
@@ -179,6 +180,20 @@ def policy_words(best: BestPolicy) -> tuple[str, ...]:
             squares[depends if len(texts) > 1 else min(texts)].append(square)
     in_order = sorted(squares, key=lambda text: _ORDER.index(text.split()[0]))
     return tuple(f"{text} on {_spans(squares[text])}" for text in in_order)
+
+
+def policy_shown(best: BestPolicy) -> tuple[Heat, frozenset[int]]:
+    """What each square is worth under a policy, and the entries of the jumps that it takes."""
+    worth = {state.square: value for state, value in zip(best.states, best.values, strict=True)}
+    heat = policy_heat(best.game.size, worth, "; ".join(policy_words(best)), best.within)
+    return heat, frozenset(best.game.board.jumps.keys() - best.passed_by)
+
+
+def policy_picture(best: BestPolicy, kind: str, theme: str = "classic") -> bytes:
+    """A picture of a policy: what squares are worth, with jumps faint that it does not take."""
+    from boustro.answers.pictures import PictureOptions, heat_picture
+
+    return heat_picture(best.game, *policy_shown(best), PictureOptions(kind, theme))
 
 
 def _choice(decision: Decision, number: int) -> str:

@@ -17,7 +17,7 @@ from boustro.model.game import Game, RulesSpec
 from boustro.model.layout import Layout
 from boustro.model.route import Route
 from boustro.render.choices import MOST_ROLLS, MOVING, PICTURES
-from boustro.render.heats import policy_heat, position_heat
+from boustro.render.heats import position_heat
 from boustro.render.letters import letter_notes, words_of
 from boustro.render.picture.board import Drawn, Shown, board_scene
 from boustro.render.picture.curves import evenly
@@ -33,7 +33,6 @@ from boustro.render.svg import write
 from boustro.say import argument
 
 if TYPE_CHECKING:
-    from boustro.chain.decide import BestPolicy
     from boustro.play import Play
     from boustro.play.position import Played
     from boustro.solve.digraph import Graph
@@ -109,21 +108,10 @@ def record_picture(play: "Play", options: PictureOptions) -> PictureAnswer:
     return PictureAnswer(data, PICTURES[options.kind][1])
 
 
-def policy_shown(best: "BestPolicy") -> tuple[Heat, frozenset[int]]:
-    """What each square is worth under a policy, and the entries of the jumps that it takes."""
-    from boustro.answers.decide import policy_words
-
-    worth = {state.square: value for state, value in zip(best.states, best.values, strict=True)}
-    heat = policy_heat(best.game.size, worth, "; ".join(policy_words(best)), best.within)
-    return heat, frozenset(best.game.board.jumps.keys() - best.passed_by)
-
-
-def policy_picture(best: "BestPolicy", kind: str, theme: str = "classic") -> bytes:
-    """A picture of a policy: what squares are worth, with jumps faint that it does not take."""
-    heat, taken = policy_shown(best)
-    shown = Shown(heat=heat, marked=taken, title=best.game.board.name)
-    scene = board_scene(best.game, shown).scene
-    return _picture_bytes([scene], PictureOptions(kind, theme))
+def heat_picture(game: Game, heat: Heat, marked: frozenset[int], options: PictureOptions) -> bytes:
+    """A picture of values over the squares, with jumps faint but those that begin on `marked`."""
+    shown = Shown(heat=heat, marked=marked, title=game.board.name)
+    return _picture_bytes([board_scene(game, shown).scene], options)
 
 
 @dataclass(frozen=True, slots=True)

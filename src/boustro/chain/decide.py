@@ -9,10 +9,10 @@ from math import inf
 from typing import Any, NamedTuple
 
 from boustro.chain.absorption import Absorbing
-from boustro.chain.arithmetic import UNIT, Number, floats, rank, total
+from boustro.chain.arithmetic import UNIT, Number, rank, total
 from boustro.chain.decision_process import DecisionProcess, Dice, Optional
 from boustro.chain.distribution import Lengths
-from boustro.chain.elimination import TRAPPED, Row, join_targets, rows_by_throw
+from boustro.chain.elimination import Row, join_targets
 from boustro.chain.policy import (
     Policy,
     SolvedPolicy,
@@ -20,7 +20,6 @@ from boustro.chain.policy import (
     best_chances,
     best_policy,
     fewest_steps,
-    targets_under,
 )
 from boustro.chain.reach import states_from
 from boustro.chain.walks import NOTHING
@@ -38,6 +37,7 @@ AGAINST_RACES = (
     "they choose, so no policy is best against all of them"
 )
 _Judged = tuple[list[Number], int, float]
+_Ends = Sequence[tuple[tuple[int, float], ...]]
 
 
 class Decision(NamedTuple):
@@ -82,9 +82,9 @@ class BestPolicy:
     >>> from boustro import Board
     >>> best = decide(Board(9, jumps={5: 6}), {"die": "d3"}, optional="ladders")
     >>> best
-    <BestPolicy of 9 squares: 7.037037037 expected rolls>
+    <BestPolicy of 9 squares: 5.827160494 expected rolls>
     >>> [(d.state.square, d.options[d.best]) for d in best.decisions]
-    [(5, 'stay on 5')]
+    [(5, 'take the jump')]
     """
 
     process: DecisionProcess
@@ -177,29 +177,29 @@ class BestPolicy:
 
         Raises `QuestionError` where no policy has the fewest expected rolls.
         """
-        if self.within is None and self.value == inf:
-            raise QuestionError(f"expected a policy that is best: {self.reason}")
-        if self.within is None or self.process.start == FINISH:
-            return Lengths.of(self._chain)
-        arrived = [0.0, *(after.get(FINISH, 0.0) for *_, after in self._stages())]
-        chances = [arrived[0], *map(float.__sub__, arrived[1:], arrived)]
-        return Lengths(tuple(chances), 0.0, None, self.value, 1.0 - self.value)
+        if self.within is None:
+            if self.value == inf or (chain := self._policy_chain[1]) is None:
+                raise QuestionError(f"expected a policy that is best: {self.reason}")
+            return Lengths.of(chain)
+        arrived = [0.0, *(faced.get(FINISH, 0.0) for *_, faced in self._stages()), self.value]
+        chances = tuple(map(float.__sub__, arrived[1:], arrived))
+        return Lengths(chances, 0.0, None, self.value, 1.0 - self.value)
 
     @cached_property
     def always(self) -> tuple[float, ...]:
         """The expected rolls, or the chance, of a player who takes every jump, with each of the dice."""
-        return tuple(
-            self._worth_of([die], by_chance=False) for die in range(len(self.process.dice))
-        )
+        ends = [((landing.targets[-1], 1.0),) for landing in self.process.landings]
+        return tuple(self._worth_of([die], ends) for die in range(len(self.process.dice)))
 
     @cached_property
     def by_chance(self) -> float:
         """The same of a player who lets chance choose: any die, and heads or tails at each entry."""
-        return self._worth_of(range(len(self.process.dice)), by_chance=True)
+        ends = [tuple(_heads_or_tails(landing.targets)) for landing in self.process.landings]
+        return self._worth_of(range(len(self.process.dice)), ends)
 
     @property
     def saves(self) -> tuple[float, float]:
-        """The rolls saved, or the chance won: against taking every jump with the best die, and against chance."""
+        """The rolls saved, or the chance won: against all jumps with the best die, and against chance."""
         if self.within is not None:
             return self.value - max(self.always), self.value - self.by_chance
         if self.value == inf:
@@ -208,10 +208,8 @@ class BestPolicy:
 
     def __repr__(self) -> str:
         named = self.game.board.name or f"{self.game.size} squares"
-        worth = f"{self.value:.10g} expected rolls"
-        if self.within is not None:
-            worth = f"{self.value:.10g} to arrive within {self.within} rolls"
-        return f"<BestPolicy of {named}: {worth}>"
+        unit = "expected rolls" if self.within is None else f"to arrive within {self.within} rolls"
+        return f"<BestPolicy of {named}: {self.value:.10g} {unit}>"
 
     @cached_property
     def _solution(self) -> SolvedPolicy:
@@ -225,78 +223,94 @@ class BestPolicy:
     def _values(self) -> list[Number]:
         return self._solution.values if self.within is None else self._chances[self.within]
 
+    def _row(self, state: int, dice: Sequence[int], ends: _Ends) -> Row:
+        """Where a roll leads from `state`, each of the dice rolled equally often."""
+        row, process = defaultdict[int, float](float), self.process
+        for die in dice:
+            for way, chance in zip(process.ways[state][die], process.shares[die], strict=True):
+                for to, share in ends[way]:
+                    row[to] += chance * share / len(dice)
+        return row
+
+    def _ends(self, policy: Policy) -> _Ends:
+        pairs = zip(self.process.landings, policy.targets, strict=True)
+        return [((landing.targets[target], 1.0),) for landing, target in pairs]
+
+    def _chain_of(self, rows: Sequence[Row]) -> tuple[list[int], Absorbing | None]:
+        """The states that these rows lead to from the start, and their chain; None with a trap."""
+        start, targets = self.process.start, [[*row] for row in rows]
+        reached = sorted(states_from(start, targets)) if start >= 0 else []
+        place = {old: new for new, old in enumerate(reached)} | {FINISH: FINISH}
+        kept = tuple(join_targets(rows[state], place) for state in reached)
+        sure = states_that_reach(FINISH, [[*row] for row in kept])
+        return reached, Absorbing(kept, place[start]) if len(sure) == len(kept) else None
+
+    def _worth_of(self, dice: Sequence[int], ends: _Ends) -> float:
+        """What a player is worth who rolls these dice equally often; `ends` of each landing, by chance."""
+        rows = [self._row(state, dice, ends) for state in range(len(self.states))]
+        if self.within is None:
+            chain = self._chain_of(rows)[1]
+            return inf if chain is None else float(chain.mean)
+        chances = [0.0] * len(rows) + [1.0]
+        for _ in range(self.within):
+            chances = [*(total(q * chances[to] for to, q in row.items()) for row in rows), 1.0]
+        return chances[self.process.start]
+
     @cached_property
-    def _chain(self) -> Absorbing:
-        """The chain of the policy on the sure states."""
-        place = {old: new for new, old in enumerate(self._solution.sure)} | {FINISH: FINISH}
-        rows = [self._row(state, self._solution.policy) for state in self._solution.sure]
-        return Absorbing(
-            tuple(join_targets(row, place) for row in rows), place.get(self.process.start, TRAPPED)
-        )
+    def _policy_chain(self) -> tuple[list[int], Absorbing | None]:
+        """The chain of the policy with the fewest rolls."""
+        policy = self._solution.policy
+        ends = self._ends(policy)
+        return self._chain_of([self._row(s, [die], ends) for s, die in enumerate(policy.dice)])
 
-    def _row(self, state: int, policy: Policy) -> Row:
-        """Where a roll leads from `state`, by chance."""
-        targets, die = targets_under(self.process, policy, state), policy.dice[state]
-        return rows_by_throw([targets], self.process.chances(floats)[die])[0]
-
-    def _stages(self) -> Iterator[tuple[Worth, Policy, dict[int, float], dict[int, float]]]:
-        """For each number of rolls left, from the most: the choices, how often states are faced, and after.
+    def _stages(self) -> Iterator[tuple[Worth, Policy, dict[int, float]]]:
+        """For each number of rolls left, from the most: the choices, and how often states are faced.
 
         Without `within` all rolls are one stage.
         """
         if self.within is None:
+            states, chain = self._policy_chain
+            faced = dict(zip(states, chain.visits, strict=True)) if states and chain else {}
             worth = Worth(self.process, self._values, min, exact=self.exact)
-            yield worth, self._solution.policy, self._visits, {}
+            yield worth, self._solution.policy, faced
             return
-        after = {self.process.start: 1.0}
+        faced = {self.process.start: 1.0}
         for chances in self._chances[-2::-1]:
             worth = Worth(self.process, chances, max, exact=self.exact)
-            policy, faced, after = worth.policy(), after, defaultdict(float)
-            for state, share in faced.items():
-                row = {FINISH: 1.0} if state == FINISH else self._row(state, policy)
+            policy = worth.policy()
+            yield worth, policy, faced
+            ends, before, faced = self._ends(policy), faced, defaultdict(float)
+            for state, share in before.items():
+                row = self._row(state, [policy.dice[state]], ends) if state >= 0 else {FINISH: 1.0}
                 for to, chance in row.items():
-                    after[to] += share * chance
-            yield worth, policy, faced, after
-
-    @property
-    def _visits(self) -> dict[int, float]:
-        """The expected rolls in each state."""
-        start = self._chain.start
-        visits = self._chain.visits if start >= 0 else []
-        return dict(zip(self._solution.sure, visits, strict=False))
+                    faced[to] += share * chance
 
     @cached_property
     def _offers(self) -> list[tuple[str, int, State, tuple[str, ...]]]:
         """The choices: their kind, the number of the state or landing, the state, the options."""
-        process, dice = self.process, tuple(map(str, self.process.dice))
-        offers = [
-            ("die", i, state, dice) for i, state in enumerate(process.states) if len(dice) > 1
-        ]
-        for number, (targets, entries) in enumerate(process.landings):
+        dice, finish = tuple(map(str, self.process.dice)), State(self.game.finish)
+        states = (*self.states, finish)
+        offers = [("die", number, state, dice) for number, state in enumerate(self.states)]
+        offers = offers if len(dice) > 1 else []
+        for number, (targets, entries) in enumerate(self.process.landings):
             if len(set(targets)) > 1:
-                state = (
-                    State(self.game.finish) if targets[0] == FINISH else process.states[targets[0]]
-                )
                 options = (*(f"stay on {entry}" for entry in entries), "take the jump")
-                offers.append(("jump", number, state, options))
+                offers.append(("jump", number, states[targets[0]], options))
         return offers
 
-    def _judge(
-        self, worth: Worth, policy: Policy, faced: dict[int, float], _: Any
-    ) -> list[_Judged]:
+    def _judge(self, worth: Worth, policy: Policy, faced: dict[int, float]) -> list[_Judged]:
         """What each choice is worth at a stage, which option is best, and how often it is faced."""
-        process, chances = self.process, self.process.chances(floats)
-        landed = defaultdict[int, float](float)
-        for state, share in faced.items():
-            die = policy.dice[state] if state != FINISH else None
-            if die is not None:
-                for way, chance in zip(process.ways[state][die], chances[die], strict=True):
-                    landed[way] += share * chance
+        process, landed = self.process, defaultdict[int, float](float)
+        for state in faced.keys() - {FINISH}:
+            die = policy.dice[state]
+            for way, chance in zip(process.ways[state][die], process.shares[die], strict=True):
+                landed[way] += faced[state] * chance
+        dice = worth.dice, policy.dice, faced
+        jumps = worth.landings, policy.targets, landed
         return [
-            (worth.dice[number], policy.dice[number], faced.get(number, 0.0))
-            if kind == "die"
-            else (worth.landings[number], policy.targets[number], landed[number])
+            (values[number], best[number], often.get(number, 0.0))
             for kind, number, *_ in self._offers
+            for values, best, often in [dice if kind == "die" else jumps]
         ]
 
     def _decisions(self) -> Iterator[Decision]:
@@ -306,54 +320,21 @@ class BestPolicy:
             if (self.within is None and min(values) == inf) or max(values) == 0:
                 continue
             rolled = float(kind == "die" and self.within is None)
-            faced = total(share for *_, share in column)
-            losses = (share * float(max(v) - min(v)) for v, _, share in column if share)
-            by_left = tuple(None if _are_even(v) else best for v, best, _ in column[::-1])
             after = tuple(float(value) + rolled for value in values)
-            yield Decision(
-                kind,
-                state,
-                options,
-                after,
-                best,
-                faced,
-                total(losses),
-                by_left if self.within else (),
-            )
-
-    def _worth_of(self, dice: Sequence[int], *, by_chance: bool) -> float:
-        """What a player is worth who rolls these dice equally often, and takes all jumps or every other."""
-        rows = [
-            self._mixed_row(state, dice, by_chance=by_chance) for state in range(len(self.states))
-        ]
-        start = self.process.start
-        if self.within is not None:
-            return _chance_within(rows, start, self.within)
-        reached = sorted(states_from(start, [[*row] for row in rows])) if start >= 0 else []
-        place = {old: new for new, old in enumerate(reached)} | {FINISH: FINISH}
-        kept = [join_targets(rows[state], place) for state in reached]
-        sure = len(states_that_reach(FINISH, [[*row] for row in kept])) == len(kept)
-        return float(Absorbing(tuple(kept), place[start]).mean) if sure else inf
-
-    def _mixed_row(self, state: int, dice: Sequence[int], *, by_chance: bool) -> Row:
-        process, row = self.process, defaultdict[int, float](float)
-        chances = process.chances(floats)
-        for die in dice:
-            for way, chance in zip(process.ways[state][die], chances[die], strict=True):
-                share = chance / len(dice)
-                for to in process.landings[way].targets[: -1 if by_chance else 0]:
-                    share /= 2.0
-                    row[to] += share
-                row[process.landings[way].targets[-1]] += share
-        return row
+            faced = total(share for *_, share in column)
+            cost = total(share * float(max(v) - min(v)) for v, _, share in column if share)
+            by_left = tuple(None if _are_even(v) else option for v, option, _ in column[::-1])
+            by_left = by_left if self.within else ()
+            yield Decision(kind, state, options, after, best, faced, cost, by_left)
 
 
-def _chance_within(rows: Sequence[Row], start: int, rolls: int) -> float:
-    """The chance to arrive within so many rolls, each roll by these rows."""
-    chances = [0.0] * len(rows) + [1.0]
-    for _ in range(rolls):
-        chances = [*(total(q * chances[to] for to, q in row.items()) for row in rows), 1.0]
-    return chances[start]
+def _heads_or_tails(targets: Sequence[int]) -> Iterator[tuple[int, float]]:
+    """Each target with its chance if at every entry a coin says whether to stay."""
+    share = 1.0
+    for to in targets[:-1]:
+        share /= 2.0
+        yield to, share
+    yield targets[-1], share
 
 
 @check_arguments(within=(1, MOST_WITHIN), players=(1, 1000))
@@ -370,20 +351,20 @@ def decide(
     """The best policy of a player who chooses: the fewest expected rolls, or the best chance to arrive.
 
     `dice`: what to choose from before each roll, such as `d6,2d6`; by default the game's own die.
-    `optional`: the jumps that need not be taken, `ladders`, `snakes`, `jumps` or their entries.  `within`: the rolls in which
-    to arrive.  `exact`: in fractions.  Takes what `analyse` takes.  Raises `InputError` with every
-    problem, `LimitError` for what is too large to list, `QuestionError` for several players.
+    `optional`: the jumps that need not be taken, `ladders`, `snakes`, `jumps` or their entries.
+    `within`: the rolls in which to arrive.  `exact`: in fractions.  Takes what `analyse` takes.
+    Raises `InputError` with every problem, `LimitError` for what is too large to list,
+    `QuestionError` for several players.
 
     >>> from boustro import Board
-    >>> decide(Board(20, jumps={4: 15, 18: 2}), dice=["d4", "d6"], optional="jumps", exact=True).value_exact
-    Fraction(3, 1)
+    >>> decide(Board(6, jumps={2: 4, 5: 1}), {"die": "d2"}, optional="jumps", exact=True).value_exact
+    Fraction(15, 4)
     """
     game = Game.of(thing, rules)
     if players != 1:
         raise QuestionError(AGAINST_RACES.format(players))
     process = DecisionProcess.of(game, dice, optional)
-    if (within or 0) * (
-        len(process.states) * len(process.dice) + len(process.landings)
-    ) > MOST_LISTED:
+    choices = len(process.states) * len(process.dice) + len(process.landings)
+    if (within or 0) * choices > MOST_LISTED:
         raise LimitError(f"expected at most {MOST_LISTED} choices in all rolls, got more")
     return BestPolicy(process, within, exact)

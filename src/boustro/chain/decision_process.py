@@ -11,10 +11,11 @@ first and taking every jump last.  Most landings have one.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property, reduce
 from itertools import islice
 from typing import Any, NamedTuple
 
-from boustro.chain.arithmetic import Arithmetic, Number
+from boustro.chain.arithmetic import Arithmetic, Number, floats
 from boustro.chain.elimination import in_passing_order
 from boustro.errors import InputError, LimitError, Problem, Problems, RulesError, quote
 from boustro.model.board import Board
@@ -22,7 +23,7 @@ from boustro.model.die import Die, DieSpec
 from boustro.model.digits import MOST_DIGITS, is_number, whole
 from boustro.model.game import Game
 from boustro.model.states import FINISH, Node, Space, check_count, space_of, state_of
-from boustro.model.turn import State, squares_passed
+from boustro.model.turn import State, outcome_classes, squares_passed
 
 LARGEST_DECIDED = 2_000
 """The most squares of a board whose states are listed with all choices."""
@@ -85,6 +86,11 @@ class DecisionProcess:
             tuple(tuple(throw.weight for throw in space.whole.throws) for space in spaces),
         )
 
+    @cached_property
+    def shares(self) -> list[list[float]]:
+        """The probability of each throw of each die, in floats."""
+        return self.chances(floats)
+
     def chances(self, arithmetic: Arithmetic) -> list[list[Number]]:
         """The probability of each throw of each die."""
         return [[arithmetic(weight, sum(row)) for weight in row] for row in self.weights]
@@ -109,9 +115,13 @@ class _Spaces:
         follows = self.game.rules.chaining == "follow"
         removed = frozenset([entry]) if follows else self.optional
         if removed not in self._without:
-            board = self.game.board
-            jumps = {e: x for e, x in board.jumps.items() if e not in removed}
-            self._without[removed] = space_of(Game(Board(board.size, jumps), self.game.rules))
+            board = reduce(Board.without_jump, removed, self.game.board)
+            reduced = Game(board, self.game.rules)
+            # The nodes of the one space are those of the other; where chance decides whether jumps
+            # work, its first branch is the one in which all do that are taken before.
+            first = {(t.advance, t.label): t for t in reversed(outcome_classes(reduced))}
+            throws = tuple(first[t.advance, t.label] for t in self.whole.throws)
+            self._without[removed] = type(self.whole)(reduced, throws)
         return self._without[removed]
 
     def landings(self, node: Node) -> list[tuple[list[Node], tuple[int, ...]]]:
@@ -171,7 +181,8 @@ def _check(game: Game, dice: Any, optional: Any) -> tuple[tuple[Die, ...], froze
     problems: list[Problem] = []
     rolled = _check_dice(game, split_dice(dice), problems)
     entries = _check_entries(game, optional, problems)
-    if len(rolled) == 1 and not optional and not problems:
+    is_word = isinstance(optional, str) and optional  # a board may have no ladders
+    if len(rolled) == 1 and not entries and not is_word and not problems:
         sentence = "expected something to choose: two dice or more, or jumps that are optional"
         problems.append(Problem("choices", sentence))
     if problems:
@@ -208,7 +219,8 @@ def _check_entries(game: Game, optional: Any, problems: list[Problem]) -> frozen
         optional = [int(part) if is_number(part, MOST_DIGITS) else part for part in parts]
     elif not isinstance(optional, Iterable | None):
         optional = [optional]
-    chosen: list[Any] = list(map(whole, optional or ()))
+    entries = () if optional is None else islice(optional, LARGEST_DECIDED + 1)
+    chosen: list[Any] = list(map(whole, entries))
     known = [entry for entry in chosen if type(entry) is int and entry in jumps]
     expected = f"expected {', '.join(OPTIONAL)} or the entry of a jump to be optional"
     strange = (quote(entry) for entry in chosen if entry not in known)

@@ -79,7 +79,7 @@ class Worth:
         self, process: DecisionProcess, values: Sequence[Number], best: Best, *, exact: bool = False
     ) -> None:
         self.best = best
-        chances = process.chances(Fraction if exact else floats)
+        chances = process.chances(Fraction) if exact else process.shares
         self.landings = [[values[to] for to in landing.targets] for landing in process.landings]
         ends = list(map(best, self.landings))
         self.dice = [

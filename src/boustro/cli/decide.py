@@ -57,8 +57,8 @@ def command(
     The best policy has the fewest expected rolls, or the best chance to arrive --within N rolls.
     Without BOARD, games are read from standard input.
     """
-    from boustro.answers.decide import DecideDocument, decide_answer
-    from boustro.chain import decide
+    from boustro.answers.decide import DecideDocument, decide_answer, policy_picture
+    from boustro.chain.decide import decide
 
     best_of = partial(
         decide, dice=dice, optional=optional, within=within, exact=exact, players=players
@@ -67,8 +67,6 @@ def command(
         answer: Answer[DecideAnswer] = lambda game, notes: decide_answer(best_of(game), notes)  # noqa: E731
         run.answer(DecideDocument, answer, partial(_lines, top=top))
         return
-    from boustro.answers.pictures import policy_picture
-
     kind, (item,) = kind_of(output, STILL), run.of_one_game("one board for a picture").chosen
     if item.game is None:
         raise Refused(refusal_text(item))

@@ -17,7 +17,8 @@ from boustro.answers.search import search_answer
 from boustro.answers.solve import SolveDocument, solve_answer
 from boustro.answers.view import ViewAnswer, ViewOptions, view_answer
 from boustro.answers.whatif import WhatIfDocument, jump_effect_answer, whatif_answer
-from boustro.chain import analyse, decide
+from boustro.chain import analyse
+from boustro.chain.decide import decide
 from boustro.design import design
 from boustro.errors import InputError, LimitError, Problem
 from boustro.model.turn import states_a_square

@@ -12,6 +12,7 @@ from boustro.cli.guard import Refused, file_name
 from boustro.judge.verdict import Judgement, Verdict
 
 if TYPE_CHECKING:
+    from boustro.judge.asking import Asking
     from boustro.judge.running.opening import Target
 
 Found = list["Target | Judgement"]
@@ -64,6 +65,15 @@ def in_sandbox(targets: Found) -> Found:
 
     probed_python()
     return [replace(one, untrusted=True) if isinstance(one, Target) else one for one in targets]
+
+
+def asked_so(targets: Found, asking: "Asking") -> Found:
+    """The targets, asked what the options say."""
+    from dataclasses import replace
+
+    from boustro.judge.running.opening import Target
+
+    return [replace(one, asking=asking) if isinstance(one, Target) else one for one in targets]
 
 
 def _of(solution: str, function: str, form: str, place: Place) -> Found:

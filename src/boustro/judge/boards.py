@@ -6,6 +6,7 @@ Small boards come before large ones, so that most mistakes show on a board that 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import product
+from math import isqrt
 from random import Random
 from threading import Lock
 
@@ -71,7 +72,8 @@ def _endless(form: Form, seed: int) -> Iterator[DealtBoard]:
         for family in deck:
             turn += 1
             size = _size(form.statement, rng, turn)
-            if board := fitted(family.make(rng, size), size, form, rng):
+            pairs = family.make(rng, max(isqrt(size), 3) ** 2 if form.statement.is_linear else size)
+            if board := fitted(pairs, size, form, rng):
                 yield DealtBoard(board, family.name)
             if turn == _SMALL_FIRST:
                 yield from (DealtBoard(board, EDGE_CASES) for board in _narrow(form, rng))
@@ -114,8 +116,8 @@ def _within(pairs: Pairs, size: int, statement: Statement) -> Pairs:
     kept: Pairs = {}
     highest = size if statement.jump_on_last else size - 1
     lowest = int(not statement.is_linear)
-    for entry, exit in pairs.items():
-        exit = exit if statement.only_exit is None else statement.only_exit
+    only = statement.only_exit
+    for entry, exit in pairs.items() if only is None else dict.fromkeys(pairs, only).items():
         if not (statement.up if exit > entry else statement.down):
             continue
         ends = {1, size} if statement.ends_free else set()

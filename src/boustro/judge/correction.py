@@ -197,7 +197,11 @@ class EditTrial:
                 batch = len(some) // 2  # one of them is no text of its language
                 continue
             rows = [answers[i : i + len(boards)] for i in range(0, len(answers), len(boards))]
-            passed += [edit for edit, row in zip(some, rows, strict=False) if all(map(accepts, boards, row))]
+            passed += [
+                edit
+                for edit, row in zip(some, rows, strict=False)
+                if all(map(accepts, boards, row))
+            ]
             lost += len(rows) < len(some)
             edits, batch = edits[max(len(rows), 1) :], self.source.batch()
         if edits:

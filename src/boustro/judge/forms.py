@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from itertools import chain
-from math import isfinite
 from random import Random
 from typing import Any
 
@@ -19,6 +18,7 @@ from boustro.formats.counted import write_boj, write_gfg, write_hackerrank
 from boustro.judge.questions import (
     FEWEST,
     NO_ROUTE,
+    WHOLE,
     Answer,
     Asked,
     AskedLimits,
@@ -46,7 +46,7 @@ class Statement:
     `jump_on_last`: square n² may have one.  `ends_free`: no jump begins or ends on the first or the last square.  `each_kind`:
     the fewest and the most snakes, and the same of ladders; `fewest`: of both together.  `route`:
     there always is one.  `is_linear`: `sides` are numbers of squares, in no matrix.  `up`, `down`: ladders and
-    snakes are allowed.  `only_exit`: where all jumps lead.  `is_finite`: no game goes on for ever.  `only`: the
+    snakes are allowed.  `only_exit`: where all jumps lead.  `is_finite`: the mean is at most 10,000 rolls.  `only`: the
     one board there is.
     """
 
@@ -126,7 +126,7 @@ class Form:
     throws: tuple[int, ...] = ()
     keeps: bool = False
     question: Question = FEWEST
-    measure: Measure = Measure()
+    measure: Measure = WHOLE
     beside: AskedLimits | None = None
     written: Callable[[Game, Asked, Answer], Answer] | None = None
     admits: Callable[[Game, Asked], bool] | None = None
@@ -192,6 +192,8 @@ class Form:
             yield board
 
 
+_LONGEST_MEAN = 10_000
+"""Rolls: longer means differ in digits that other methods lose."""
 _OF_ONE_NUMBER = ("fewest", "routes", "expected", "within", "winner")
 
 
@@ -216,7 +218,7 @@ def _answer(form: Form, board: Board) -> Answer:
 def _is_finite(game: Game) -> bool:
     from boustro.chain import expected_rolls
 
-    return isfinite(expected_rolls(game))
+    return expected_rolls(game) <= _LONGEST_MEAN
 
 
 @cache

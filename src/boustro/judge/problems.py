@@ -1,6 +1,6 @@
 """Published problems: rows of question × rules × notation, each with the limits and the words of its statement."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -85,7 +85,8 @@ def _first_wins(game: Game, asked: Asked) -> Fraction:
 
     longest = game.board.size
     one, other = (
-        analyse(seat_game(game, asked, seat), exact=True).pmf_exact(longest) or () for seat in (0, 1)
+        analyse(seat_game(game, asked, seat), exact=True).pmf_exact(longest) or ()
+        for seat in (0, 1)
     )
     later = [1 - sum(other[:n], Fraction(0)) for n in range(longest + 1)]
     return sum((chance * later[n] for n, chance in enumerate(one)), Fraction(0))
@@ -109,7 +110,10 @@ def _told_squares(game: Game, asked: Asked, _: Answer) -> str:
 
 def _pairs_of_dice(asked: Asked) -> list[list[int]]:
     """Two dice for each throw; the number itself says whether they are equal."""
-    return [[throw // 2, throw - throw // 2] if throw % 4 else [throw // 2 - 1, throw // 2 + 1] for throw in asked.throws]
+    return [
+        [throw // 2, throw - throw // 2] if throw % 4 else [throw // 2 - 1, throw // 2 + 1]
+        for throw in asked.throws
+    ]
 
 
 def _told_play(game: Game, asked: Asked, _: Answer) -> str:
@@ -121,7 +125,11 @@ def _told_play(game: Game, asked: Asked, _: Answer) -> str:
             continue
         states[seat] = step(game, states[seat], Outcome(die + other)).state
         is_over = is_won(game, states[seat])
-        lines.append(f"Player {seat + 1} Wins!" if is_over else f"Player {seat + 1} is on square {states[seat].square}")
+        lines.append(
+            f"Player {seat + 1} Wins!"
+            if is_over
+            else f"Player {seat + 1} is on square {states[seat].square}"
+        )
         seat = seat if die == other else 1 - seat
     return " ".join(lines)
 
@@ -138,6 +146,11 @@ def _no_overshoot(game: Game, asked: Asked) -> bool:
     """Whether no throw goes past the last square: the statement does not say what it does there."""
     exact = Game(game.board, game.rules.with_(overshoot="stay"))
     return squares_after(game, asked) == squares_after(exact, asked)
+
+
+def _die_fits(game: Game, asked: Asked) -> bool:
+    """Whether no throw is larger than the board, as the statements promise."""
+    return asked.sides[0] <= game.board.size
 
 
 _LINE = Statement(is_linear=True, sides=(1, 100), each_kind=(0, 0))
@@ -189,6 +202,7 @@ PROBLEMS: dict[str, Form] = {
             question=_EXPECTED,
             measure=Measure(tolerance=1e-3),
             beside=AskedLimits(sides=(1, 12)),
+            admits=_die_fits,
             source="AtCoder ABC 189 F, Sugoroku2",
         ),
         Form(
@@ -201,13 +215,14 @@ PROBLEMS: dict[str, Form] = {
             question=_WITHIN,
             measure=_PRIME,
             beside=AskedLimits(rolls=(1, 40), sides=(1, 10)),
+            admits=_die_fits,
             source="AtCoder ABC 275 E, Sugoroku 4",
         ),
         Form(
             "abc298e",
             "N, two starts and the faces of two dice: the chance that the first player wins, modulo 998244353",
             Rules(overshoot="win"),
-            replace(_LINE, sides=(2, 60)),
+            replace(_LINE, sides=(2, 30)),
             lambda board: (board.size, *asked_of(board).starts, *asked_of(board).sides),
             _two_players,
             question=_WINS_FIRST,

@@ -7,7 +7,6 @@ squares on which players start.  An answer is a whole number, a decimal, or a te
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from fractions import Fraction
 from math import inf, isfinite
 from random import Random
 from typing import Any, NamedTuple
@@ -106,8 +105,8 @@ class AskedLimits:
         if len(asked.throws) // 2 >= self.throws[0] and asked.throws[2:]:
             yield asked._replace(throws=asked.throws[: len(asked.throws) // 2])
         if asked.players > self.players[0]:
-            cut = {"sides": asked.sides[:-1]} if self.a_die_each else {}
-            yield asked._replace(players=asked.players - 1, starts=asked.starts[:-1], **cut)
+            sides = asked.sides[:-1] if self.a_die_each else asked.sides
+            yield Asked(asked.rolls, asked.throws, sides, asked.starts[:-1], asked.players - 1)
         for rolls in {asked.rolls // 2, asked.rolls - 1}:
             if self.rolls[0] <= rolls < asked.rolls:
                 yield asked._replace(rolls=rolls)
@@ -115,7 +114,8 @@ class AskedLimits:
             numbers = getattr(asked, name)
             for i, number in enumerate(numbers):
                 if number > least:
-                    yield asked._replace(**{name: (*numbers[:i], number - 1, *numbers[i + 1 :])})
+                    changes: dict[str, Any] = {name: (*numbers[:i], number - 1, *numbers[i + 1 :])}
+                    yield asked._replace(**changes)
 
     def tiny(self, board: Board) -> Iterator[Asked]:
         """The smallest of all, to be tried with the smallest boards."""
@@ -189,6 +189,9 @@ def _number(answer: Answer | None) -> float | None:
     return number if isfinite(number) else None
 
 
+WHOLE = Measure()
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
     """What is asked: its name, in words, and its right value on a game.
@@ -202,7 +205,7 @@ class Question:
     value: Callable[[Game, Asked], Any]
     extras: tuple[str, ...] = ()
     usual: AskedLimits | None = None
-    measure: Measure = Measure()
+    measure: Measure = WHOLE
     check: Callable[[Game, Answer | None, Answer], bool] | None = None
     names: str = ""
 
@@ -291,12 +294,16 @@ def is_shortest_route(game: Game, answer: Answer | None, right: Answer) -> bool:
     numbers = [int(word) for word in _DIGITS.findall(str(answer))]
     rolls = len(str(right).split()) - 1
     faces = {outcome.advance for outcome in game.rules.die.outcomes}
-    if len(numbers) == rolls and set(numbers) <= faces and _squares(game, numbers)[-1] == game.finish:
+    if (
+        len(numbers) == rolls
+        and set(numbers) <= faces
+        and _squares(game, numbers)[-1] == game.finish
+    ):
         return True
     start = initial(game)
-    return any(_walks(game, start, list(some), rolls) for some in (numbers, numbers[1:]) if some) and (
-        len(numbers) >= rolls
-    )
+    return any(
+        _walks(game, start, list(some), rolls) for some in (numbers, numbers[1:]) if some
+    ) and (len(numbers) >= rolls)
 
 
 def _walks(game: Game, state: Any, numbers: list[int], left: int) -> bool:

@@ -17,7 +17,9 @@ from boustro.say import plain_text
 
 _SHOWN = 60
 _NUMBER = re.compile(r"[+-]?[0-9]{1,15}")
-DECIMAL = re.compile(r"[+-]?(?:[0-9]{1,300}(?:\.[0-9]{0,400})?|\.[0-9]{1,400})(?:[eE][+-]?[0-9]{1,3})?")
+DECIMAL = re.compile(
+    r"[+-]?(?:[0-9]{1,300}(?:\.[0-9]{0,400})?|\.[0-9]{1,400})(?:[eE][+-]?[0-9]{1,3})?"
+)
 # What a solution lacks that stood beside it, in the words of the languages.
 MISSING = re.compile(
     r"No module named|Cannot find (?:module|package)|No such file or directory|package \S+ does not exist|"
@@ -67,7 +69,9 @@ def replies_of(
     if list(records[:1]) != [{"ready": True}]:
         return [] if is_over else [_unloaded(records, fault)]
     replies = [
-        _reply(record, is_whole=is_whole)._replace(taken=tuple(_taken(record.get("taken"))), seconds=_seconds(record))
+        _reply(record, is_whole=is_whole)._replace(
+            taken=tuple(_taken(record.get("taken"))), seconds=_seconds(record)
+        )
         for record in records[1 : count + 1]
     ]
     if {"enough": True} in records and any(reply.fault for reply in replies[:-1]):

@@ -21,7 +21,11 @@ FirstFailing = Callable[[Sequence[Board]], int | None]
 """Which of the boards is the first that fails; None where none does."""
 
 _STAGES, _MOST_AT_ONCE = 3, 400
-_LINES = [[(size, 4 if size < 4 else 3) for size in range(1, 6)], [(6, 3), (7, 2)], [(8, 2), (9, 2), (10, 2)]]
+_LINES = [
+    [(size, 4 if size < 4 else 3) for size in range(1, 6)],
+    [(6, 3), (7, 2)],
+    [(8, 2), (9, 2), (10, 2)],
+]
 """Of boards that are no matrix: the sizes of each stage, and fewer jumps than so many."""
 _SMALLEST = 9, 3
 Key = tuple[int, int, int, tuple[tuple[int, int], ...], tuple[int, ...]]
@@ -64,7 +68,11 @@ def shrunk(
 
 def has_fewest_squares(board: Board, form: Form) -> bool:
     """Whether `shrunk`, if nothing ended it early, has tried every board with fewer squares."""
-    return not (form.statement.size or form.statement.only) and not form.beside and board.size <= _SMALLEST[form.statement.is_linear]
+    return (
+        not (form.statement.size or form.statement.only)
+        and not form.beside
+        and board.size <= _SMALLEST[form.statement.is_linear]
+    )
 
 
 def _first(
@@ -89,7 +97,9 @@ def _tiny(form: Form, stage: int) -> list[Board]:
     with one, and crowded ones.  Of boards that are no matrix, those of the smallest sizes.
     """
     if form.statement.is_linear:
-        boards = list(chain.from_iterable(_all(size, range(counts), 0) for size, counts in _LINES[stage]))
+        boards = list(
+            chain.from_iterable(_all(size, range(counts), 0) for size, counts in _LINES[stage])
+        )
     elif stage == 0:
         boards = [*_all(4, range(4)), *_all(9, range(2))]
     elif stage == 1:
@@ -125,9 +135,9 @@ def _simpler(board: Board, form: Form) -> Iterator[Board]:
         return
     tries = chain(_fewer_squares(board, sizes), _fewer_jumps(board), _nearer(board))
     exit = form.statement.only_exit
-    for smaller in tries:
-        if exit is not None and smaller.jumps:
-            smaller = Board(smaller.size, jumps=dict.fromkeys(smaller.jumps, exit))
+    for one in tries:
+        jumps = one.jumps if exit is None else dict.fromkeys(one.jumps, exit)
+        smaller = Board(one.size, columns=one.columns, jumps=jumps)
         yield Case(smaller, board.asked) if isinstance(board, Case) else smaller
 
 

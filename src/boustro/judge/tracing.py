@@ -62,7 +62,7 @@ def _own_table(
 def _levels_beside(order: TakenSquares, failure: Failure) -> OwnLevels:
     """The number beside each square, which counts its rolls if it begins with 0 and ends with its answer."""
     answer = failure.reply.answer
-    if answer is None or order.rolls[-1:] not in ([answer], [answer - 1]):
+    if not isinstance(answer, int) or order.rolls[-1:] not in ([answer], [answer - 1]):
         return {}
     # Of a square that comes twice the first counts.
     return dict(zip(order.squares[::-1], order.rolls[::-1], strict=True))

@@ -14,8 +14,10 @@ from pathlib import Path
 
 from boustro.errors import QuestionError, quote
 from boustro.formats.files import read_file
+from boustro.judge.asking import AS_STATED, Asking
 from boustro.judge.choosing import CannotOpen, best_of
 from boustro.judge.forms import Form, form_named, texts
+from boustro.judge.problems import PROBLEMS
 from boustro.judge.running import detect
 from boustro.judge.running.detect import Callee
 from boustro.judge.running.process import HAS_GROUPS, SolverLimits
@@ -38,7 +40,7 @@ class Target:
     """What is to be judged: a file, a function, or a command.
 
     `function` is `name` or `Class.method` in the file, or in a `module` that can be imported;
-    `form` is the form, if it is given.  `untrusted`: run in a sandbox.
+    `form` is the form, if it is given; `asking` what else is asked.  `untrusted`: run in a sandbox.
     """
 
     name: str
@@ -48,6 +50,7 @@ class Target:
     argv: tuple[str, ...] = ()
     form: str = ""
     untrusted: bool = False
+    asking: Asking = AS_STATED
 
     @classmethod
     def of(cls, thing: "TargetSpec") -> "Target":
@@ -170,6 +173,8 @@ class _Opening:
             if not ways:
                 raise
             is_told, solvers = False, ways.pop(0)()
+        if not ways and callee is None and not self.target.form:
+            ways.append(partial(self.as_program, path, text, language, of_problems=True))
         solver = self.best(solvers, *ways, is_told=is_told, language=language)
         is_known = callee is None or callee.plain in detect.KNOWN or bool(self.target.form)
         solver.unsure |= not is_known
@@ -180,7 +185,8 @@ class _Opening:
         is_told: bool = False, language: str = "",
     ) -> Solver:  # fmt: skip
         """The solver in the form in which it answers best, within the time there is."""
-        is_told, until = is_told or bool(self.target.form), self.workshop.until
+        target, until = self.target, self.workshop.until
+        is_told = is_told or bool(target.form or target.asking.notation)
         return best_of(solvers, until, *others, is_told=is_told, language=language)
 
     def as_function(self, path: Path, text: str, language: str, callee: Callee) -> list[Solver]:
@@ -190,22 +196,26 @@ class _Opening:
         elif language == "javascript":
             source = self.script(path)
             worker = [*source[:1], self.workshop.ours("worker.js"), source[1], callee.name]
+            worker += ["calls"] if "calls" in self.throws(callee) else []
         else:
             worker = self.workshop.build(path, text, callee)
         return self.functions(callee, worker, language)
 
-    def as_program(self, path: Path, text: str, language: str) -> list[Solver]:
-        """A file as a program, in every form it may read."""
+    def as_program(
+        self, path: Path, text: str, language: str, *, of_problems: bool = False
+    ) -> list[Solver]:
+        """A file as a program, in every form it may read, or as one to another published problem."""
+        programs = partial(self.programs, of_problems=of_problems)
         if language == "python":
             python, source = self.workshop.python(), self.workshop.keep(path)
             many = [*python, self.workshop.ours("programs.py"), source]
-            return self.programs([*python, source], many)
+            return programs([*python, source], many)
         if language == "javascript":
             node, source = self.script(path)
-            return self.programs([node, source], [node, self.workshop.ours("programs.js"), source])
+            return programs([node, source], [node, self.workshop.ours("programs.js"), source])
         built = self.workshop.build(path, text, None)
         many = [*built[:-1], "BoustroPrograms", built[-1]] if language == "java" else []
-        return self.programs(built, many)
+        return programs(built, many)
 
     def script(self, path: Path) -> list[str]:
         """Node.js and what it runs."""
@@ -216,10 +226,14 @@ class _Opening:
 
     def python_worker(self, source: str, callee: Callee) -> list[str]:
         """The command that calls a function of a file or a module."""
-        form = self.target.form or ("game" if callee.is_game else "")
-        throws = list(form_named(form).throws) if form else []
         worker = [*self.workshop.python(alone=True), self.workshop.ours("worker.py")]
-        return [*worker, source, callee.name, str(throws), str(Path.cwd())]
+        return [*worker, source, callee.name, self.throws(callee), str(Path.cwd())]
+
+    def throws(self, callee: Callee) -> str:
+        """The throws of a game object, as JSON, or that it is called again and again."""
+        name = "game" if callee.is_game else "codewars" if callee.plays_dice else ""
+        form = form_named(self.target.form or name or "leetcode")
+        return '"calls"' if form.calls else str([*form.throws])
 
     def named(self, text: str, language: str) -> Callee | None:
         """The function that the target names, with its parameters where the file tells them."""
@@ -235,19 +249,32 @@ class _Opening:
         """The function in every form it may be in."""
         only = self.target.form
         as_pairs = language in ("c", "c++", "java", "rust")
-        forms = callee.calls(only, pairs=as_pairs) or [form_named(only)]
+        forms = callee.calls(only, self.target.asking, pairs=as_pairs)
+        forms = forms or [self.target.asking.of(form_named(only))]
         self.called = callee.at_line
         return self.in_forms(forms, argv, ProcessFunction)
 
-    def programs(self, argv: list[str], many: Sequence[str] = ()) -> list[Solver]:
+    def programs(
+        self, argv: list[str], many: Sequence[str] = (), *, of_problems: bool = False
+    ) -> list[Solver]:
         """The program in every form it may be in; `many` runs it for many texts."""
         argv = self.workshop.virtual_machine(argv)
         many = many if HAS_GROUPS else ()
         self.called = ""
-        forms = [form for form in texts() if form.name == (self.target.form or form.name)]
+        forms = self.program_forms() if not of_problems else [*PROBLEMS.values()]
+        forms = [form for form in forms if form.text]
         if not forms:
             raise QuestionError(f"the form {form_named(self.target.form).name} is not for programs")
         return self.in_forms(forms, argv, partial(ProcessProgram, lanes=self.lanes, many=many))
+
+    def program_forms(self) -> list[Form]:
+        """Every form that the program may read; those of other problems last."""
+        asking, only = self.target.asking, self.target.form
+        if asking.notation:
+            return [asking.by_notation()]
+        forms = texts() if asking or not only else [*texts(), form_named(only)]
+        forms = [form for form in forms if form.name == (only or form.name)]
+        return [asking.of(form) for form in dict.fromkeys(forms)] if asking else forms
 
     def in_forms(
         self, forms: Sequence[Form], argv: list[str], kind: Callable[..., Solver]

@@ -19,6 +19,8 @@ from boustro.model.turn import initial, is_won, step
 
 Answer = int | float | str
 NO_ROUTE = -1
+LEFT_OUT = ""
+"""What is right where a reference gives no answer."""
 _DIGITS = re.compile(r"[+-]?\d+")
 
 
@@ -171,7 +173,8 @@ class Measure:
 
     def _is_same(self, word: str, expected: str) -> bool:
         number, right = _number(word), _number(expected)
-        if not self.tolerance or number is None or right is None:
+        are_whole = all(map(_DIGITS.fullmatch, (word, expected)))
+        if are_whole or not self.tolerance or number is None or right is None:
             return word == expected
         return abs(number - right) <= self.tolerance * max(1.0, abs(right))
 

@@ -82,6 +82,11 @@ class JudgeCommand(BoardCommand):
     ),
     text("--input notation", "FORMAT", "Format in which a program reads its board."),
     text("--answers", "AS", "How a chance or a mean is answered: decimal, fraction or mod:P."),
+    text(
+        "--against",
+        "REFERENCE",
+        "Program or function whose answers are right: FILE or FILE:FUNCTION. Boards it cannot answer within the limits are left out.",
+    ),
     option(
         "--problems", "List the published problems, and judge nothing.", is_flag=True, rare=True
     ),
@@ -144,6 +149,7 @@ def command(
     question: str | None,
     notation: str | None,
     answers: str | None,
+    against: str | None,
     problems: bool,
     count: int | None,
     seed: int,
@@ -186,7 +192,7 @@ def command(
     program = context.meta.get("program", ())
     asking = _asking(run.request, question, answers, notation)
     targets = targets_of(solutions, function or "", program, form or "", lambda: _place(context))
-    targets = asked_so(targets, asking)
+    targets = asked_so(targets, asking, against or "", form or "")
     if untrusted:
         targets = in_sandbox(targets)
     terms = Terms(count, seed, budget, strict=strict, trace=trace, line=line, hint=hint)

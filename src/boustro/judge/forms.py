@@ -143,6 +143,15 @@ class Form:
         """Whether every answer is one whole number."""
         return self.measure.is_whole and self.question.name in _OF_ONE_NUMBER and not self.written
 
+    @property
+    def takes_words(self) -> bool:
+        """Whether answers may be other words than numbers."""
+        return self.written is not None or self.measure.is_exact
+
+    def answered(self, boards: Sequence[Board]) -> Sequence[Board]:
+        """The boards to which a right answer is known: here all."""
+        return boards
+
     def game(self, board: Board) -> Game:
         """The game that the form plays on a board, with the die of its case."""
         rules, sides = Rules.of(self.rules), asked_of(board).sides

@@ -73,7 +73,7 @@ class JudgeCommand(BoardCommand):
     text(
         "--form",
         "NAME",
-        "How boards are passed to the solver, or a published problem (detected by default); --problems lists them.",
+        "How boards are passed to the solver, or a published problem (detected by default).",
     ),
     choice(
         "--question",
@@ -195,7 +195,7 @@ def command(
         raise click.UsageError(f"{later} shows more than --hint {hint}")
     context = click.get_current_context()
     program = context.meta.get("program", ())
-    asking = _asking(run.request, question, answers, notation)
+    asking = _asking_of(run.request, question, answers, notation)
     targets = targets_of(solutions, function or "", program, form or "", lambda: _place(context))
     targets = asked_so(targets, asking, against or "", form or "")
     if untrusted:
@@ -218,7 +218,7 @@ def _show_model(name: str) -> None:
     click.echo(mistake_named(name).shown)
 
 
-def _asking(
+def _asking_of(
     request: Request, question: str | None, answers: str | None, notation: str | None
 ) -> "Asking":
     """What the options ask in place of a form's own; refused before any judging if it cannot be."""

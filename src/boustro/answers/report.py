@@ -28,7 +28,7 @@ class Luck(NamedTuple):
 
     def sentence(self, name: str, which: str) -> str:
         """What fell, and what it did, in words."""
-        label, change = self.played.move.outcome.label, 100 * (self.after - self.before)
+        label, change = self.played.move.label, 100 * (self.after - self.before)
         return (
             f"{which} throw: {name}'s {label}, throw {self.number}, took the chance to win from "
             f"{percent(self.before)} to {percent(self.after)} ({change:+.1f} points)."

@@ -145,6 +145,7 @@ def advise(
     """
     game = Game.of(thing, rules)
     check_size(game)
+    game.refuse_effects("advise on")
     if game.size > _LARGEST_UNLISTED and not are_listed(game):
         expected = f"expected at most {_LARGEST_UNLISTED} squares where rules remember so much"
         raise LimitError.of("size", f"{expected}, got {game.size}")

@@ -44,6 +44,7 @@ def repair(thing: Any, rules: RulesSpec = None) -> tuple[Advice, ...]:
     """
     game = Game.of(thing, rules)
     check_size(game)
+    game.refuse_effects("repair")
     search = _Mending(game)
     changes, is_proved = search.fewest()
     mended = game_with(game, jumps_after(search.jumps, changes))

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from boustro import Board, Game, LayoutError, Rules, analyse, reads, writes
-from boustro.errors import LossyFormatError, QuestionError
+from boustro.errors import InputError, LossyFormatError, QuestionError
 from boustro.model.effects import Effect
 from boustro.play import Play
 from boustro.solve import many
@@ -43,6 +43,33 @@ def test_all_problems_at_once() -> None:
     names = [problem.name for problem in caught.value.problems]
     expected = ["chance", "chance-without-jump", "effect-on-jump", "effect-square", "missed-turns"]
     assert names == [*expected, "two-effects", "effect", "effect"]
+
+
+def test_words() -> None:
+    """Effects are read in words, and written in words that read back as the same game."""
+    text = """60 squares
+    ladder 3 to 22 at 50 %, ladder 5 to 20 with a chance of 1/3
+    snake 40 to 10; miss a turn on 19 and 21
+    Miss 2 turns on 30, back to the start of the turn on 24
+    game over on 58
+    """
+    game = reads(text)
+    effects = {
+        3: "chance 1/2",
+        5: "chance 1/3",
+        19: "miss 1",
+        21: "miss 1",
+        30: "miss 2",
+        24: "back",
+        58: "over",
+    }
+
+    assert game.board == Board(60, jumps={3: 22, 5: 20, 40: 10}, effects=effects)
+    assert reads(writes(game, "freeform")) == game
+    with pytest.raises(InputError, match="expected a chance between 0 and 1 for square 3, got 3/2"):
+        reads("30 squares, ladder 3 to 22 at 150 %")
+    with pytest.raises(InputError, match="expected jumps such as"):
+        reads("30 squares, ladder 3 to 22 at 1/0")
 
 
 @pytest.mark.parametrize("text", ["chance 1/2", "chance 1/3", "miss 2", "back", "over"])

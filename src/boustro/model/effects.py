@@ -11,17 +11,17 @@ from typing import Any, NamedTuple
 from boustro.errors import Problem, quote
 
 _TABLE = """
-chance | share | {n} | {jump} at {n} | Works only sometimes
-miss | count | −{n} | miss {n} on {square} | Miss a turn
-back | | ↶ | back to the start of the turn on {square} | Back to where the turn began
-over | | ✕ | game over on {square} | Game over
+chance | share | % | {n} | {jump} at {n} | Jump works at 50 %
+miss | count | z{n} | miss {n} | miss {n} on {square} | Miss a turn
+back | | < | back | back to the start of the turn on {square} | Back to the start of the turn
+over | | x | out | game over on {square} | Game over
 """
-"""Each effect with what its number is, its sign on a board, how a list of rules says it, and its button."""
+"""Each effect with what its number is, its sign in the terminal and in a picture, how rules say it, its button."""
 
 MOST_MISSED = 100
 _LARGEST_PART = 10**6
-_SHARE = r"(?P<part>[0-9]{1,7}(?:\.[0-9]{1,6})?)\s*(?:/\s*(?P<whole>[0-9]{1,7})|(?P<percent>%))?"
-_NUMBERS = {"share": _SHARE, "count": r"(?P<count>[0-9]{1,7})", "": ""}
+SHARE = r"(?P<part>[0-9]{1,7}(?:\.[0-9]{1,6})?)\s*(?:/\s*(?P<whole>[0-9]{1,7})|(?P<percent>%))?"
+_NUMBERS = {"share": SHARE, "count": r"(?P<count>[0-9]{1,7})", "": ""}
 
 
 class EffectKind(NamedTuple):
@@ -30,6 +30,7 @@ class EffectKind(NamedTuple):
     name: str
     number: str
     sign: str
+    drawn: str
     words: str
     label: str
 
@@ -68,8 +69,13 @@ class Effect(NamedTuple):
 
     @property
     def sign(self) -> str:
-        """The sign on a board."""
+        """The sign in the terminal."""
         return KINDS[self.kind].sign.format(n=self.number)
+
+    @property
+    def drawn(self) -> str:
+        """The text in a picture."""
+        return KINDS[self.kind].drawn.format(n=self.number)
 
     def on(self, square: int, exit: int = 0) -> str:
         """The effect of a square in words; `exit` is that of its jump."""
@@ -90,6 +96,16 @@ def share_text(share: Fraction) -> str:
     """
     percent = f"{float(100 * share):.4g}"
     return f"{percent} %" if Fraction(percent) == 100 * share else str(share)
+
+
+def usual_effect(kind: EffectKind) -> str:
+    """The effect that the page offers of a kind.
+
+    >>> [usual_effect(kind) for kind in KINDS.values()]
+    ['chance 1/2', 'miss 1', 'back', 'over']
+    """
+    amount = {"share": Fraction(1, 2), "count": Fraction(1)}.get(kind.number, Fraction(0))
+    return str(Effect(kind.name, amount))
 
 
 EffectsSpec = Mapping[int, Effect | str] | Iterable[tuple[int, Effect | str]]

@@ -30,8 +30,8 @@ play = Checks("play")
 play.exempts("sentences with the players' names: tests/answers/test_game.py", "events.Event.sentence")
 play.exempts(
     EFFECTS,
-    *(f"events.{kind}" for kind in ("Failed.*", "Halted.*", "Missed.*", "PutOut.*", "Returned.*")),
-    "position.Position.ending",
+    *(f"events.{kind}" for kind in ("JumpFailed.*", "Halted.*", "Missed.*", "PutOut.*", "Returned.*")),
+    "position.Position.result_text",
 )
 PLAYERS = (1, 2, 3)
 MOST_THROWS = 25

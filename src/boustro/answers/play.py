@@ -11,7 +11,7 @@ from boustro.play import events as kinds
 from boustro.play.position import Played
 
 EVENTS = (
-    *("Rolled", "Climbed", "Bitten", "Failed", "Stayed", "Bounced", "Sent", "Bumped"),
+    *("Rolled", "Climbed", "Bitten", "JumpFailed", "Stayed", "Bounced", "Sent", "Bumped"),
     *("Halted", "Missed", "Returned", "PutOut", "Won"),
 )
 

@@ -26,6 +26,7 @@ from boustro.chain.geometric_sums import (
     total_of_product,
 )
 from boustro.errors import LimitError, QuestionError, quote
+from boustro.model.effects import refuse_effects
 from boustro.model.game import Game, RulesSpec
 from boustro.model.turn import State, initial, state_on
 
@@ -255,10 +256,7 @@ def rolls_until_first(games: Sequence[Game]) -> float:
     """
     for game in games:
         check_players(game, len(games))
-        if game.board.effects:
-            raise QuestionError(
-                "expected a board without effects to count the rolls of all players"
-            )
+        refuse_effects(game.board.effects, "count the rolls of all players")
     chains = {game: Chain.of(game, turns=True) for game in set(games)}
     laws = {game: Lengths.of(Absorbing.of_turns(chain)) for game, chain in chains.items()}
     table = Match(tuple(laws[game] for game in games))

@@ -148,5 +148,5 @@ def end_line(play: "Play", style: Style) -> str:
     position = play.position
     where = ", ".join(f"player {seat} on {at}" for seat, at in enumerate(position.squares, 1))
     rolls = f"{play.rolls} roll{'s' if play.rolls != 1 else ''}"
-    end = position.ending if position.over else f"player {position.turn} to throw"
+    end = position.result_text if position.over else f"player {position.turn} to throw"
     return style.wrap(f"After {rolls} (seed {play.seed}): {where}; {end}.")

@@ -1,7 +1,7 @@
 """Board: a sound, immutable layout."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, cast
 
@@ -61,7 +61,7 @@ class Board:
         up, down = _pairs_of(ladders), _pairs_of(snakes)
         pairs = (*_pairs_of(jumps), *up, *down)
         wrong = chain(_wrong_way("ladder", up), _wrong_way("snake", down))
-        acting = pairs_of_effects(effects) if effects else ()
+        acting = () if effects is NO_EFFECTS else pairs_of_effects(effects)
         sound = board_problems(size, columns, pairs, effects=acting)
         if problems := Problems(chain(sound, wrong)):
             raise LayoutError(problems)
@@ -159,8 +159,15 @@ class Board:
         >>> board.with_jumps({3: 8})
         Board(9, jumps={3: 8}, effects={4: 'over'})
         """
-        kept = ((s, e) for s, e in self.effects.items() if e.kind != "chance" or s in jumps)
-        return replace(self, jumps=Jumps(jumps), effects=Effects(kept))
+        pairs, effects = _pairs_of(jumps), self.effects
+        if effects:
+            entries = [entry for entry, _ in pairs]
+            kept = (
+                pair for pair in effects.items() if pair[1].kind != "chance" or pair[0] in entries
+            )
+            effects = Effects(kept)
+        named: dict[str, Any] = {"columns": self.columns, "name": self.name, "source": self.source}
+        return Board(self.size, pairs, effects=effects, **named)
 
     def _repr_svg_(self) -> Any:
         return call_registered("svg", self)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from boustro.errors import Problem, quote
+from boustro.errors import Problem, QuestionError, quote
 
 _TABLE = """
 chance | share | % | {n} | {jump} at {n} | Jump works at 50 %
@@ -19,7 +19,6 @@ over | | x | out | game over on {square} | Game over
 """Each effect with what its number is, its sign in the terminal and in a picture, how rules say it, its button."""
 
 MOST_MISSED = 100
-_LARGEST_PART = 10**6
 SHARE = r"(?P<part>[0-9]{1,7}(?:\.[0-9]{1,6})?)\s*(?:/\s*(?P<whole>[0-9]{1,7})|(?P<percent>%))?"
 _NUMBERS = {"share": SHARE, "count": r"(?P<count>[0-9]{1,7})", "": ""}
 
@@ -73,7 +72,7 @@ class Effect(NamedTuple):
         return KINDS[self.kind].sign.format(n=self.number)
 
     @property
-    def drawn(self) -> str:
+    def picture_text(self) -> str:
         """The text in a picture."""
         return KINDS[self.kind].drawn.format(n=self.number)
 
@@ -85,7 +84,8 @@ class Effect(NamedTuple):
         return KINDS[self.kind].words.format(jump=jump, n=number, square=square)
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.amount}" if KINDS[self.kind].number else self.kind
+        kind = KINDS.get(self.kind)
+        return f"{self.kind} {self.amount}" if kind is None or kind.number else self.kind
 
 
 def share_text(share: Fraction) -> str:
@@ -111,36 +111,37 @@ def usual_effect(kind: EffectKind) -> str:
 EffectsSpec = Mapping[int, Effect | str] | Iterable[tuple[int, Effect | str]]
 
 
-class Effects(Mapping[int, Effect]):
-    """A map of squares to effects, in ascending order of the squares, which can be hashed.
+class Effects(dict[int, Effect]):
+    """A frozen map of squares to effects, in ascending order of the squares, which can be hashed.
+
+    It is a dict, whose look-ups cost nothing, since every throw asks it.
 
     >>> Effects([(19, Effect.parse("miss 1")), (3, Effect.parse("chance 1/2"))])
     {3: 'chance 1/2', 19: 'miss 1'}
     """
 
-    __slots__ = ("_by_square",)
+    __slots__ = ()
 
     def __init__(self, pairs: Iterable[tuple[int, Effect]] = ()) -> None:
-        self._by_square = dict(sorted(pairs))
+        super().__init__(sorted(pairs))
 
-    def __getitem__(self, square: int) -> Effect:
-        return self._by_square[square]
+    def _refuse(self, *_: Any, **__: Any) -> Any:
+        raise AttributeError("effects are frozen")
 
-    def __iter__(self) -> Iterator[int]:
-        return iter(self._by_square)
+    __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = _refuse
 
-    def __len__(self) -> int:
-        return len(self._by_square)
-
-    def __hash__(self) -> int:
-        return hash(tuple(self._by_square.items()))
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(tuple(self.items()))
 
     def __repr__(self) -> str:
         return repr({square: str(effect) for square, effect in self.items()})
 
+    def __reduce__(self) -> tuple[type, tuple[list[tuple[int, Effect]]]]:
+        return Effects, (list(self.items()),)
+
     def have(self, *kinds: str) -> bool:
         """Whether some square has an effect of one of these kinds."""
-        return any(effect.kind in kinds for effect in self._by_square.values())
+        return any(effect.kind in kinds for effect in self.values())
 
 
 NO_EFFECTS = Effects()
@@ -153,6 +154,12 @@ def pairs_of_effects(effects: Any) -> tuple[tuple[Any, Any], ...]:
         return tuple((square, _read(effect)) for square, effect in rows)
     except (TypeError, ValueError):
         return ((None, rows),)
+
+
+def refuse_effects(effects: Effects, question: str) -> None:
+    """Raise `QuestionError` where squares do more than jumps, for a question that does not know it."""
+    if effects:
+        raise QuestionError(f"expected a board without effects to {question}")
 
 
 def effect_problems(
@@ -196,10 +203,8 @@ def _problem(square: int, effect: Any, jumps: Mapping[int, int]) -> tuple[str, s
 
 def _read(effect: Any) -> Any:
     """The effect, or the sentence that says why it is none."""
-    if isinstance(effect, Effect) and effect.kind in KINDS:
-        return effect
     try:
-        return Effect.parse(effect if isinstance(effect, str) else quote(effect))
+        return Effect.parse(str(effect) if isinstance(effect, str | Effect) else quote(effect))
     except ValueError as error:
         return str(error)
 

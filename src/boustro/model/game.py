@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from boustro.core import Caching
-from boustro.errors import InputError, LayoutError, Problem, Problems, QuestionError, quote
+from boustro.errors import InputError, LayoutError, Problem, Problems, quote
 from boustro.lazy import call_registered
 from boustro.model.arguments import check_arguments
 from boustro.model.board import Board
@@ -140,11 +140,6 @@ class Game(Caching):
         """Whether turns can be more or fewer than rolls: another roll, or turns to miss."""
         effects = self.board.effects
         return self.rules.again is not None or (bool(effects) and effects.have("miss"))
-
-    def refuse_effects(self, question: str) -> None:
-        """Raise `QuestionError` where squares do more than jumps, for a question that does not know it."""
-        if self.board.effects:
-            raise QuestionError(f"expected a board without effects to {question}")
 
     @property
     def in_words(self) -> str:

@@ -73,6 +73,12 @@ class Space:
         named = ((self.move(node, throw).label, (throw, to)) for throw, to in reversed(pairs))
         return list(dict(named).values())[::-1]
 
+    def landings(self, node: Node) -> list[Node]:
+        """Where the throws lead from `node`, branches of chance that change nothing as one."""
+        if not self.game.board.effects:
+            return self.after(node)
+        return [landing for _, landing in self.distinct(node)]
+
     def move(self, node: Node, throw: Outcome) -> Move:
         """What `throw` does at `node`, in full."""
         return step(self.game, state_of(node), throw)

@@ -87,7 +87,7 @@ class Move(NamedTuple):
     @property
     def label(self) -> str:
         """How the die fell, and which way chance took: `4`, `4:yes`, `4:no`."""
-        return self.outcome.label + luck_text(self.luck)
+        return self.outcome.label + luck_text(self.luck) if self.luck else self.outcome.label
 
 
 def luck_text(luck: tuple[bool, ...]) -> str:

@@ -76,7 +76,7 @@ class Bitten(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Failed(Event):
+class JumpFailed(Event):
     """A jump that works with a chance only and did not, by what `chance`."""
 
     entry: int

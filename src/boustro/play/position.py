@@ -32,8 +32,8 @@ from boustro.play.events import (
     Bumped,
     Climbed,
     Event,
-    Failed,
     Halted,
+    JumpFailed,
     Missed,
     PutOut,
     Returned,
@@ -45,6 +45,7 @@ from boustro.play.events import (
 from boustro.play.throw import Throw, outcome_of
 
 MOST_PLAYERS = 1000
+_NO_EVENTS: tuple[Event, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +72,10 @@ class Position:
     @property
     def over(self) -> bool:
         """Whether a player has won, or all are out."""
-        return self.winner is not None or turn.is_out(self.states[self.turn - 1])
+        return self.winner is not None or self.states[self.turn - 1].misses == turn.OUT
 
     @property
-    def ending(self) -> str:
+    def result_text(self) -> str:
         """How a game that is over has ended."""
         if self.winner is not None:
             return f"player {self.winner} has won"
@@ -127,7 +128,7 @@ def step(game: Game, position: Position, throw: Throw) -> tuple[Position, tuple[
 def play_outcome(game: Game, position: Position, outcome: Outcome) -> Played:
     """All that `outcome` does to a position that is not won yet."""
     if position.over:
-        raise QuestionError(f"expected a game that is not over, {position.ending}")
+        raise QuestionError(f"expected a game that is not over, {position.result_text}")
     player = position.turn
     move = turn.step(game, position.states[player - 1], outcome)
     states = list(position.states)
@@ -140,21 +141,23 @@ def play_outcome(game: Game, position: Position, outcome: Outcome) -> Played:
         events += (Bumped(bumped, player, move.landed, states[bumped - 1].square),)
     if move.won:
         events += (Won(player, move.landed),)
-    following, missed = player, list[Event]()
+    following, missed = player, _NO_EVENTS
     if move.ends_turn and not move.won:
-        following, missed = _pass_turn(states, player)
+        following = player % len(states) + 1
+        if states[following - 1].misses:
+            following, missed = _pass_turn(states, player)
     after = Position(tuple(states), following, player if move.won else None)
-    return Played(player, move, (*events, *missed), after)
+    return Played(player, move, events + missed, after)
 
 
-def _pass_turn(states: list[State], player: int) -> tuple[int, list[Event]]:
+def _pass_turn(states: list[State], player: int) -> tuple[int, tuple[Event, ...]]:
     """Whose turn comes next; those who miss theirs miss one less, in `states` too."""
     missed: list[Event] = []
     while True:
         player = player % len(states) + 1
         state = states[player - 1]
         if not state.misses or all(map(turn.is_out, states)):
-            return player, missed
+            return player, tuple(missed)
         if not turn.is_out(state):
             states[player - 1] = state._replace(misses=state.misses - 1)
             missed.append(Missed(player, state.misses - 1))
@@ -162,11 +165,12 @@ def _pass_turn(states: list[State], player: int) -> tuple[int, list[Event]]:
 
 def _bumped_seat(game: Game, position: Position, move: Move) -> int | None:
     """The seat of the token that this move bumps, if it bumps one."""
-    landed = move.kind in ("moved", "overshot", "sent") and not turn.is_out(move.state)
-    if game.rules.bump is None or not landed or move.landed in (0, game.start):
+    if game.rules.bump is None or turn.is_out(move.state):
+        return None
+    if move.kind not in ("moved", "overshot", "sent") or move.landed in (0, game.start):
         return None
     for seat, state in enumerate(position.states, 1):
-        if seat != position.turn and state.square == move.landed:
+        if seat != position.turn and state.square == move.landed and not turn.is_out(state):
             return seat
     return None
 
@@ -220,7 +224,7 @@ def _effect_events(game: Game, player: int, move: Move) -> tuple[Event, ...]:
     failed: tuple[Event, ...] = ()
     if False in move.luck:
         chance = _chance(board.effects[at], fails=True)
-        failed = (Failed(player, at, board.jumps[at], chance),)
+        failed = (JumpFailed(player, at, board.jumps[at], chance),)
     if turn.is_out(move.state):
         return (*failed, PutOut(player, at))
     if move.state.misses:

@@ -242,7 +242,7 @@ class _Reader:
                     f"expected player {play.position.turn} to throw again in the line before"
                 )
             if play.over:
-                self.refuse(f"expected nothing more, {play.position.ending}")
+                self.refuse(f"expected nothing more, {play.position.result_text}")
             if not colon or seat != str(play.position.turn) or not throws.split():
                 turn = play.position.turn
                 self.refuse(f"expected '{turn}:' and the throws of a turn, got {line[:40]!r}")

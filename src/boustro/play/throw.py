@@ -29,12 +29,12 @@ def outcome_of(game: Game, throw: Throw, state: State) -> Outcome:
     die = die_on(game)
     label = throw.label if isinstance(throw, Outcome) else _label(throw)
     if die is game.rules.die:
-        return _fallen(game, label)
+        return _outcome_of_die(game, label)
     if isinstance(throw, Outcome) and throw in die.outcomes:
         return throw
     whole = any(label == outcome.label for outcome in die.outcomes)
     fall, colon, luck = (label, "", "") if whole else label.partition(":")
-    fallen = _fallen(game, fall)
+    fallen = _outcome_of_die(game, fall)
     branches = sorted({outcome.branch for outcome in die.outcomes}, reverse=True)
     ways = (replace(fallen, branch=branch) for branch in branches)
     by_luck = {luck_text(step(game, state, way).luck): way for way in ways}
@@ -46,7 +46,7 @@ def outcome_of(game: Game, throw: Throw, state: State) -> Outcome:
     )
 
 
-def _fallen(game: Game, label: str) -> Outcome:
+def _outcome_of_die(game: Game, label: str) -> Outcome:
     """How the die fell, as the rules tell it."""
     by_label = {outcome.label: outcome for outcome in game.rules.die.outcomes}
     outcome = by_label.get(label) or by_label.get(_in_order(label))

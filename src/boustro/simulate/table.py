@@ -134,7 +134,8 @@ class TransitionTable(Compiled):
     def stuck_states(self) -> tuple[int, ...]:
         """The states from which a token alone can never reach the finish, ascending."""
         can = states_that_reach(FINISH, self.listed.targets)
-        if lost := [number for number, misses in enumerate(self.misses) if misses == OUT]:
+        misses = self.misses if self.game.board.effects else ()
+        if lost := [number for number, turns in enumerate(misses) if turns == OUT]:
             can |= {*follow_back(lost, edges_back(self.listed.targets))}
         return tuple(number for number in range(len(self.listed.targets)) if number not in can)
 

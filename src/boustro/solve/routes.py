@@ -66,7 +66,7 @@ def count_shortest_routes(game: Game) -> int:
         if node == space.finish:
             break
         here = ways.pop(node)
-        for _, landing in space.distinct(node):
+        for landing in space.landings(node):
             if level.get(landing) == level[node] + 1:
                 ways[landing] = ways.get(landing, 0) + here
     return ways[space.finish]
@@ -86,7 +86,7 @@ def count_throw_sequences(game: Game, rolls: int) -> int:
 def _one_roll_on(space: Space, ways: dict[Node, int]) -> dict[Node, int]:
     after: dict[Node, int] = {}
     for node, here in ways.items():
-        for _, landing in space.distinct(node):
+        for landing in space.landings(node):
             after[landing] = after.get(landing, 0) + here
     return after
 

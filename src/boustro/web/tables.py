@@ -162,7 +162,7 @@ class Tables:
                 raise Stale(table)
             self._refuse_long(table)
             if table.play.over:
-                raise QuestionError(f"the game is over: {table.play.position.ending}")
+                raise QuestionError(f"the game is over: {table.play.position.result_text}")
             table.seats.refuse_others(table.play.position.turn, shelf)
             throw, winner = table.play.roll().move.label, table.play.winner
             table.play.undo()

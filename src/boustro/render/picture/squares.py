@@ -110,7 +110,7 @@ def effects(place: Geometry, view: View) -> Iterator[Item]:
     cell = place.cell
     for square, effect in view.effects:
         if place.shows(square):
-            text, rect = effect.drawn, place.rect(square)
+            text, rect = effect.picture_text, place.rect(square)
             size = min(0.17 * cell, 0.86 * cell / (_WIDE * len(text)))
             wide = _WIDE * len(text) * size + 0.08 * cell
             x, y = rect.x + 0.95 * cell - wide, rect.y + 0.3 * cell

@@ -62,7 +62,7 @@ export function inOrder(jumps) {
 /** The draft in the form that the server reads.  @param {Snapshot} snapshot */
 export function gameOf({ draft, rules }) {
   const { size, columns, jumps, effects, name } = draft;
-  const board = { size, columns, jumps, effects: effects?.length ? effects : undefined, name: name || undefined };
+  const board = { size, columns, jumps, ...(effects?.length ? { effects } : {}), name: name || undefined };
   return rules ? { board, rules } : { board };
 }
 

@@ -22,7 +22,7 @@ PACKAGE = ROOT / "src" / "boustro"
 NATIVE = (ROOT / "native" / "boustro", ROOT / "bindings")
 TOOLS = ("answers", "render", "lesson", "judge", "web", "site", "cli")
 MAKERS = ("arrow", "batch", "design")
-CAPS = {"engine": 20_755, "arrow, batch, design": 4_370, "tools": 38_425}
+CAPS = {"engine": 21_641, "arrow, batch, design": 4_370, "tools": 39_139}
 _SUFFIXES = (".py", ".js", ".css", ".html", ".hpp", ".inc", ".cpp", ".txt")
 VAGUE = ("found", "said", "each", "given", "told")
 """Names that say how a value came, not what it holds."""
@@ -84,9 +84,9 @@ def measures(source: Path) -> Iterator[str]:
     tokens = (t for text in texts for t in tokenize.generate_tokens(io.StringIO(text).readline))
     names = Counter(token.string for token in tokens if token.type == tokenize.NAME)
     yield "vague names: " + ", ".join(f"{name} {names[name]}" for name in VAGUE)
-    pages = [source.parent / "README.md", *sorted(source.parent.glob("docs/*.md"))]
+    pages = sorted(source.parent.glob("docs/**/*.md"))
     words = sum(len(page.read_text("utf-8").split()) for page in pages)
-    yield f"{words:,} words in README.md and docs/*.md"
+    yield f"{words:,} words in the pages of docs, of at most 50,000"
 
 
 def main() -> int:

@@ -52,6 +52,12 @@ chain.exempts(
     *("whatif.WhatIf.arrow", "whatif.WhatIf.plot", "summary.Summaries.arrow"),
 )
 chain.exempts(
+    "parts of a best policy, compared as its values: tests/chain/test_decide.py has its choices",
+    *("decision_process.*", "policy.*", "decide.Decision.*"),
+    *("decide.BestPolicy.decisions", "decide.BestPolicy.that_matter"),
+    *("decide.BestPolicy.by_chance", "decide.BestPolicy.saves", "decide.BestPolicy.passed_by"),
+)
+chain.exempts(
     "a distribution of statistics, no game in it; held against tabled values",
     "goodness_of_fit.chi_square_tail",
 )

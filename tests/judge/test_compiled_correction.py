@@ -75,7 +75,9 @@ def test_a_finding_has_the_line_of_the_solution(messages: str, sentence: str | N
     assert finding_of(messages) == sentence
 
 
-def answers(language: str, function: str, text: str, edits: Sequence[TextEdit]) -> list[int | None]:
+def answers(
+    language: str, function: str, text: str, edits: Sequence[TextEdit]
+) -> list[int | float | str | None]:
     """What copies answer on a board of nine squares, whose right answer is 2, and on one of four, 1."""
     limits = SolverLimits(end=100.0, clock=Clock())
     workshop = Workshop(limits, 100.0, untrusted=False)

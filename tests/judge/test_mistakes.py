@@ -25,7 +25,7 @@ ALIKE = "on every board tested"
 """What is said of a solver that does the same everywhere, whatever the cause."""
 
 
-def asked(board: Board, answer: int) -> AskedBoard:
+def asked(board: Board, answer: float | str) -> AskedBoard:
     """A board with a reply."""
     return AskedBoard(board, LEETCODE.answer(board), SolverReply(answer=answer))
 

@@ -7,9 +7,10 @@ from typing import Annotated, ClassVar
 from boustro.answers.documents import copy_fields
 from boustro.answers.hints import Between, Count, OneOf, Seat, Seed
 from boustro.judge.forms import Form, literal
-from boustro.judge.telling import notation
+from boustro.judge.telling import beside_words, notation
 from boustro.judge.verdict import HELPS, Failure, Judgement, Remark, Verdict
 from boustro.model.board import Board
+from boustro.model.rules import Rules
 from boustro.solve import shortest_route
 
 
@@ -39,6 +40,8 @@ class TraceAnswer:
     """Squares with the level that the solution itself has for them, and the right one."""
     differs: str
     """Where these first differ, and its first step that no throw makes, in words."""
+    step: tuple[int, int] | None
+    """From which square to which that step goes."""
 
 
 @dataclass(frozen=True)
@@ -69,12 +72,14 @@ class FailureAnswer:
     """The smallest board found on which the solver fails."""
 
     board: JudgedBoardAnswer
-    answer: int | None
-    """Null where it gave no whole number."""
+    answer: int | float | str | None
+    """Null where it gave none of the right kind."""
     said: str | None
     """What came instead of an answer."""
-    right: int | None
+    right: int | float | str | None
     """The right answer, -1 for no route; null where the hint holds it back."""
+    beside: Mapping[str, str]
+    """What was asked beside the board: a number of rolls, throws, dice, starts, players."""
     route: str | None
     mistake: str | None
     family: str
@@ -106,7 +111,9 @@ class JudgeAnswer:
     solver: str
     form: str | None
     rules: str | None
-    """The preset of rules that the right answers are by."""
+    """The rules that the right answers are by, a preset's name or in words."""
+    question: str | None
+    """What was asked: `fewest` rolls, or another question."""
     called: str | None
     """The function that was called, with its parameters and its line."""
     verdict: Annotated[str, OneOf(tuple(verdict.value for verdict in Verdict))]
@@ -159,7 +166,8 @@ def judge_answer(judgement: Judgement) -> JudgeAnswer:
         JudgeAnswer,
         judgement,
         form=form.name if form else None,
-        rules=form.rules if form else None,
+        rules=_rules(form) if form else None,
+        question=form.question.name if form else None,
         verdict=judgement.verdict.value,
         words=judgement.verdict.words,
         called=judgement.called or None,
@@ -172,13 +180,15 @@ def judge_answer(judgement: Judgement) -> JudgeAnswer:
 
 def _failure(failure: Failure, form: Form) -> FailureAnswer:
     # A form with given throws asks where they lead, not for a route.
-    is_shown = failure.right is not None and not form.throws
+    is_route = form.question.name in ("fewest", "route") and not form.throws
+    is_shown = failure.right is not None and is_route
     route = shortest_route(form.game(failure.board)) if is_shown else None
     return copy_fields(
         FailureAnswer,
         failure,
         board=_board(failure.board),
         answer=failure.reply.answer,
+        beside=dict(beside_words(failure.board)),
         said=failure.reply.message or None,
         route=None if route is None else str(route),
         asked_before=tuple(map(_board, failure.before)),
@@ -188,6 +198,11 @@ def _failure(failure: Failure, form: Form) -> FailureAnswer:
         correction=CorrectionAnswer(*failure.correction) if failure.correction else None,
         growth=GrowthAnswer(*failure.growth) if failure.growth else None,
     )
+
+
+def _rules(form: Form) -> str:
+    rules = Rules.of(form.rules)
+    return form.rules if isinstance(form.rules, str) else rules.name or str(rules)
 
 
 def _remark(remark: Remark) -> RemarkAnswer:

@@ -54,7 +54,7 @@ class Analysis(GameLength, Visits, Tabular):
     >>> from boustro import builtin
     >>> result = analyse(builtin("mb47"))
     >>> result
-    <Analysis of Chutes and Ladders, chute 47-26: mean 39.22512231 rolls>
+    <Analysis of Chutes and Ladders: mean 39.22512231 rolls>
     >>> round(result.mean, 4), result.median, result.min_rolls, result.absorbs
     (39.2251, 32, 7, True)
     >>> [round(chance, 4) for chance in result.seats[2]]

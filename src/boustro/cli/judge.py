@@ -4,6 +4,7 @@ import os
 import signal
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,7 +13,14 @@ import click
 
 from boustro.cli.command import BoardCommand, Invocation, board_command
 from boustro.cli.guard import FAILED, Refused, complain, file_name
-from boustro.cli.judge_targets import Found, in_sandbox, is_judged, name_of, targets_of
+from boustro.cli.judge_targets import (
+    Found,
+    asked_so,
+    in_sandbox,
+    is_judged,
+    name_of,
+    targets_of,
+)
 from boustro.cli.params import (
     choice,
     file_option,
@@ -23,12 +31,14 @@ from boustro.cli.params import (
     seed_option,
     text,
 )
+from boustro.cli.request import RULES, Request
 from boustro.cli.screen import DRAWING, is_terminal, progress, wipe
-from boustro.judge.choices import FORM_TITLES
+from boustro.judge.choices import QUESTION_NAMES
 from boustro.say import quantity
 
 if TYPE_CHECKING:
     from boustro.cli.judge_text import Table
+    from boustro.judge.asking import Asking
     from boustro.judge.judging import Terms
     from boustro.judge.running.process import SolverLimits
     from boustro.judge.verdict import Judgement
@@ -60,9 +70,27 @@ class JudgeCommand(BoardCommand):
         "NAME",
         "Function to call: NAME, Class.method, or module:Class.method to import it.",
     ),
-    choice(
-        "--form", tuple(FORM_TITLES), "How boards are passed to the solver (detected by default)."
+    text(
+        "--form",
+        "NAME",
+        "How boards are passed to the solver, or a published problem (detected by default); --problems lists them.",
     ),
+    choice(
+        "--question",
+        QUESTION_NAMES,
+        "What is asked (default: what the form or the function's name says, else the fewest rolls).",
+    ),
+    text("--input notation", "FORMAT", "Format in which a program reads its board."),
+    text("--answers", "AS", "How a chance or a mean is answered: decimal, fraction or mod:P."),
+    text(
+        "--against",
+        "REFERENCE",
+        "Program or function whose answers are right: FILE or FILE:FUNCTION. Boards it cannot answer within the limits are left out.",
+    ),
+    option(
+        "--problems", "List the published problems, and judge nothing.", is_flag=True, rare=True
+    ),
+    *RULES,
     number(
         "--boards count",
         1,
@@ -118,6 +146,11 @@ def command(
     solutions: tuple[str, ...],
     function: str | None,
     form: str | None,
+    question: str | None,
+    notation: str | None,
+    answers: str | None,
+    against: str | None,
+    problems: bool,
     count: int | None,
     seed: int,
     seconds: float | None,
@@ -141,8 +174,8 @@ def command(
     Expected (- to paste it). Exit code 0: all accepted; 1: at least one failed; 2: bad usage. A
     solver is accepted if right on every board, and unfinished if time (--budget) runs out first.
     """
-    if model is not None:
-        _show_model(model)
+    if model is not None or problems:
+        (_show_problems if model is None else partial(_show_model, model))()
         return
     _check_writable(junit)
     _check_writable(output)
@@ -157,7 +190,9 @@ def command(
         raise click.UsageError(f"{later} shows more than --hint {hint}")
     context = click.get_current_context()
     program = context.meta.get("program", ())
+    asking = _asking(run.request, question, answers, notation)
     targets = targets_of(solutions, function or "", program, form or "", lambda: _place(context))
+    targets = asked_so(targets, asking, against or "", form or "")
     if untrusted:
         targets = in_sandbox(targets)
     terms = Terms(count, seed, budget, strict=strict, trace=trace, line=line, hint=hint)
@@ -176,6 +211,28 @@ def _show_model(name: str) -> None:
     from boustro.judge.mistakes import mistake_named
 
     click.echo(mistake_named(name).shown)
+
+
+def _asking(
+    request: Request, question: str | None, answers: str | None, notation: str | None
+) -> "Asking":
+    """What the options ask in place of a form's own; refused before any judging if it cannot be."""
+    from boustro.judge.asking import Asking, measure_named
+
+    rules = request.rules if request.preset is not None or request.changes else None
+    asking = Asking(question or "", rules, answers or "", notation or "")
+    if answers:
+        measure_named(answers)
+    if notation:
+        asking.by_notation()
+    return asking
+
+
+def _show_problems() -> None:
+    from boustro.judge.problems import sources
+
+    for name, source in sources():
+        click.echo(f"{name:12} {source}")
 
 
 def _end_tidily() -> None:

@@ -14,6 +14,7 @@ from boustro.judge.hints import LINE, MISTAKE
 from boustro.judge.panel import PASTED
 from boustro.judge.telling import (
     before_line,
+    beside_words,
     correction_sentence,
     in_short,
     notation,
@@ -47,6 +48,9 @@ def _lines(judgement: Judgement, style: Style, *, verbose: bool) -> Iterator[str
         yield style.paint(
             style.wrap(f"form {judgement.form.name}: {judgement.form.sentence}", "  "), DIM
         )
+        if not judgement.form.has_models:
+            question = judgement.form.question
+            yield style.paint(style.wrap(f"question {question.name}: {question.words}", "  "), DIM)
     if judgement.called:
         yield style.paint(style.wrap(f"function {clean(judgement.called)}", "  "), DIM)
     if judgement.boards:
@@ -89,7 +93,8 @@ def _failure(failure: Failure, form: Form, style: Style) -> Iterator[str]:
     game = form.game(failure.board)
     # A form with given throws asks where they lead, not for a route.
     has_answers = failure.right is not None
-    route = shortest_route(game) if has_answers and not form.throws else None
+    is_route = has_answers and form.question.name in ("fewest", "route") and not form.throws
+    route = shortest_route(game) if is_route else None
     yield ""
     yield style.wrap(_headline(failure))
     yield ""
@@ -102,10 +107,12 @@ def _failure(failure: Failure, form: Form, style: Style) -> Iterator[str]:
         yield from _label_lines("correct answer", right(failure, form), style)
     if form.throws:
         yield from _label_lines("throws", ", ".join(map(str, form.throws)), style)
+    for name, value in beside_words(failure.board):
+        yield from _label_lines(name, value, style)
     if route is not None:
         for i, line in enumerate(route_lines(game, route, style)):
             yield from _label_lines("" if i else "a shortest route", line, style)
-    elif has_answers and not form.throws:
+    elif is_route:
         yield from _label_lines("why", str(explain(game)), style)
 
 

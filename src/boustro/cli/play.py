@@ -87,7 +87,7 @@ def _tell_report(play: "Play", run: Invocation, path: str | None, kind: str | No
     report = report_of(play)
     if report is None and path is not None:
         raise Refused(
-            "expected a game that is over, of at least two players whose tokens do not bump, to report"
+            "expected a game that is over, of at least two players, and not too long, to report"
         )
     for sentence in report.sentences() if report and not run.as_json else ():
         click.echo(run.style.wrap(sentence))

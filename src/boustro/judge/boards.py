@@ -6,6 +6,7 @@ Small boards come before large ones, so that most mistakes show on a board that 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import product
+from math import isqrt
 from random import Random
 from threading import Lock
 
@@ -42,21 +43,25 @@ class Deck:
 
 
 @lru_cache(maxsize=8)
-def deck(form_name: str, seed: int) -> Deck:
+def deck(form: Form, seed: int) -> Deck:
     """The one deck of a form and a seed."""
-    return Deck(form_named(form_name), seed)
+    return Deck(form, seed)
 
 
-def cases_of(form_name: str, count: int, seed: int = 0) -> Sequence[DealtBoard]:
-    """`count` different boards for a form, with their families.
+def cases_of(form: Form | str, count: int, seed: int = 0) -> Sequence[DealtBoard]:
+    """`count` different boards for a form or its name, with their families.
 
     >>> [case.family for case in cases_of("leetcode", 3)]
     ['edge cases', 'edge cases', 'edge cases']
     """
-    return deck(form_name, seed).first(count)
+    return deck(form_named(form) if isinstance(form, str) else form, seed).first(count)
 
 
 def _endless(form: Form, seed: int) -> Iterator[DealtBoard]:
+    if only := form.statement.only:
+        rng = Random(f"{seed} {form.name}")  # noqa: S311 - boards are no secrets
+        while True:
+            yield DealtBoard(form.case(only, rng), "the board of the statement")
     edges = _edges(form, Random(f"{seed} edge"))  # noqa: S311 - boards are no secrets
     yield from (DealtBoard(board, EDGE_CASES) for board in edges if board is not None)
     deck = [family for family in FAMILIES for _ in range(family.weight)]
@@ -67,7 +72,8 @@ def _endless(form: Form, seed: int) -> Iterator[DealtBoard]:
         for family in deck:
             turn += 1
             size = _size(form.statement, rng, turn)
-            if board := fitted(family.make(rng, size), size, form, rng):
+            pairs = family.make(rng, max(isqrt(size), 3) ** 2 if form.statement.is_linear else size)
+            if board := fitted(pairs, size, form, rng):
                 yield DealtBoard(board, family.name)
             if turn == _SMALL_FIRST:
                 yield from (DealtBoard(board, EDGE_CASES) for board in _narrow(form, rng))
@@ -79,6 +85,9 @@ def _size(statement: Statement, rng: Random, turn: int) -> int:
         return statement.size
     least, most = statement.sides
     span = _SMALL if turn <= _SMALL_FIRST else _MIDDLE if turn % 4 else (least, most)
+    if statement.is_linear:
+        squared = span if span == statement.sides else (4, span[1] ** 2)
+        return rng.randint(max(least, squared[0]), max(min(most, squared[1]), least, squared[0]))
     return int(rng.randint(max(least, span[0]), min(most, span[1])) ** 2)
 
 
@@ -92,13 +101,13 @@ def fitted(pairs: Pairs, size: int, form: Form, rng: Random) -> Board | None:
     statement = form.statement
     kept = _within(pairs, size, statement)
     least, most = statement.each_kind
-    for up in (True, False):
+    for up in [up for up, is_kind in ((True, statement.up), (False, statement.down)) if is_kind]:
         kind = [entry for entry, exit in kept.items() if (exit > entry) is up]
         for entry in kind[most:]:
             del kept[entry]
         for _ in range(least - len(kind)):
             kept |= _another(kept, size, up, rng)
-    board = Board(size, jumps=kept)
+    board = form.case(Board(size, jumps=kept), rng)
     return board if form.allows(board) else None
 
 
@@ -106,12 +115,16 @@ def _within(pairs: Pairs, size: int, statement: Statement) -> Pairs:
     """The jumps that may stand together."""
     kept: Pairs = {}
     highest = size if statement.jump_on_last else size - 1
-    for entry, exit in pairs.items():
+    lowest = int(not statement.is_linear)
+    only = statement.only_exit
+    for entry, exit in pairs.items() if only is None else dict.fromkeys(pairs, only).items():
+        if not (statement.up if exit > entry else statement.down):
+            continue
         ends = {1, size} if statement.ends_free else set()
         chained = not statement.chains and (exit in kept or entry in kept.values())
         shared = not statement.shared and exit in kept.values()
         free = not {entry, exit} & ends and not chained and not shared
-        if free and 2 <= entry <= highest and 1 <= exit <= size and entry != exit:
+        if free and 1 + lowest <= entry <= highest and lowest <= exit <= size and entry != exit:
             kept[entry] = exit
     return kept
 
@@ -133,7 +146,8 @@ def _edges(form: Form, rng: Random) -> Iterator[Board | None]:
         yield from (fitted(walled(size, first), size, form, rng) for first in (2, 3, size // 2))
     for size in sizes:
         yield fitted({}, size, form, rng)
-    yield from filter(form.allows, (builtin(name).board for name in _SAMPLES))
+    if not form.beside:
+        yield from filter(form.allows, (builtin(name).board for name in _SAMPLES))
     for size in sizes[1:3]:
         for entry, exit in product(range(2, size), range(1, size + 1)):
             if rng.random() < 0.4:

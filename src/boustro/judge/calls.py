@@ -6,10 +6,13 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from boustro.judge.forms import FORMS, Arguments, Form, flat, form_named, matrix, pairs_of, resolved
+from boustro.judge.questions import asked_of
 from boustro.model.board import Board
 
 # What a value may be: a matrix (or pairs), a list, a dictionary, a number.
 _ANY, _NUMBER = "mldn", "n"
+_PLAYER = "p"
+"""The kind of a parameter that is no board, but what is thrown, or who throws."""
 _COUNTED = re.compile(
     r"[nmkt]|(board_?)?size|(num|no|n|total)_\w+|(num|total)\w*|\w*(count|len|length|rows?|columns?|cols?)|"
     r"last|target|end|destination|cells?|blocks|squares",
@@ -43,7 +46,7 @@ class Parameter(NamedTuple):
         ('m', 'n')
         """
         if _PLAYED.fullmatch(name):
-            return cls(name, "")
+            return cls(name, _PLAYER)
         if not written.strip():
             one_side = any(word in name.lower() for word in _SIDES)
             any_kind = _ANY.replace(_NUMBER, "") if one_side else _ANY
@@ -73,7 +76,11 @@ _VALUES: dict[str, _Value] = {
     "size.n": lambda board: board.size,
     "widths.l": lambda board: [board.columns] * board.rows,
     "two.n": lambda _: 2,
+    "rolls.n": lambda board: asked_of(board).rolls,
+    "players.n": lambda board: asked_of(board).players,
+    "throws.l": lambda board: [*asked_of(board).throws],
 }
+_BESIDE = ("rolls.n", "players.n", "throws.l")
 _JUMPS: dict[str, Callable[[Board], list[list[int]]]] = {
     "ladders": lambda board: pairs_of(board.ladders),
     "snakes": lambda board: pairs_of(board.snakes),
@@ -103,10 +110,17 @@ _SIGNATURES = {
 _SAME_CALLS = {"boj": "hackerrank"}
 
 
-def calls(parameters: Parameters | None, form: str = "", *, pairs: bool = False) -> list[Form]:
+def calls(
+    parameters: Parameters | None,
+    form: str = "",
+    *,
+    pairs: bool = False,
+    extras: Sequence[str] = (),
+) -> list[Form]:
     """The forms, each with the arguments that fit the parameters; `form` is the only one if it is given.
 
     Parameters that are not known (None) get the usual ones.  `pairs`: a dictionary is written as pairs.
+    `extras` are the arguments beside the board, which stand before or after it.
 
     >>> [each.name for each in calls((Parameter("moves"), Parameter("n", "n")))]
     ['leetcode', 'gfg', 'flat', 'flat', 'flat']
@@ -118,10 +132,15 @@ def calls(parameters: Parameters | None, form: str = "", *, pairs: bool = False)
     for name in names:
         forms += [
             replace(FORMS[name], arguments=_arguments(signature, pairs=pairs))
-            for signature in _written(name)
+            for signature in _with_extras(_written(name), [*extras])
             if len(signature) == len(parameters) and all(map(_fits, parameters, signature))
         ]
     return forms
+
+
+def _with_extras(signatures: Iterator[list[str]], extras: list[str]) -> Iterator[list[str]]:
+    for signature in signatures:
+        yield from [signature + extras, extras + signature] if extras else [signature]
 
 
 def _written(form: str) -> Iterator[list[str]]:
@@ -133,6 +152,8 @@ def _written(form: str) -> Iterator[list[str]]:
 def _fits(parameter: Parameter, value: str) -> bool:
     """Whether a value is of the parameter's kinds, and no name says that it is another."""
     thing, _, kind = value.partition(".")
+    if value in _BESIDE and parameter.kinds == _PLAYER:
+        return True
     sides = [f"{word}s" for word in _SIDES if word in parameter.name.lower()]
     return kind in parameter.kinds and (len(sides) != 1 or thing in (*sides, "two"))
 

@@ -15,3 +15,8 @@ FORM_TITLES = {
     "resolved": "",
     "game": "",
 }
+
+QUESTION_NAMES = (
+    "fewest", "route", "routes", "expected", "within", "wins", "squares", "winner"
+)  # fmt: skip
+"""What may be asked of a game; `questions` says what each is."""

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from boustro.judge.boards import cases_of
 from boustro.judge.choosing import CannotOpen
 from boustro.judge.edits import PythonText
+from boustro.judge.questions import Answer
 from boustro.judge.script_edits import ScriptText, ticking
 from boustro.judge.solver import Solver
 from boustro.judge.text_edits import CONDITION, LINE, NAME, TERM, TextEdit
@@ -104,9 +105,9 @@ def correction_of(failure: Failure, trial: "EditTrial", seed: int) -> Correction
     None where there is none, where the solution's text passes as it is, or where time ends first.
     Raises `SyntaxError` for a text that is no Python.
     """
-    form_name = trial.solver.form.name
-    earlier = [case.board for case in cases_of(form_name, _ALL, seed)]
-    fresh = [case.board for case in cases_of(form_name, _FRESH, _FRESH_SEED + seed)]
+    form = trial.solver.form
+    earlier = form.answered([case.board for case in cases_of(form, _ALL, seed)])
+    fresh = form.answered([case.board for case in cases_of(form, _FRESH, _FRESH_SEED + seed)])
     few = [failure.original, *earlier[:_FEW]]
     rounds = ([*failure.before, failure.board], few, earlier[_FEW:_MORE], earlier[_MORE:], fresh)
     groups = _groups([_UNCHANGED, *trial.source.edits(failure.reply.message)])
@@ -186,7 +187,7 @@ class EditTrial:
 
     def passing(self, edits: Sequence[TextEdit], boards: Sequence[Board]) -> list[TextEdit]:
         """The edits that answer all boards rightly; one that ends or holds up the process does not."""
-        right = list(map(self.solver.form.answer, boards))
+        accepts = self.solver.form.accepts
         passed: list[TextEdit] = []
         batch, lost = self.source.batch(), 0
         while edits and lost < _MOST_LOST and self.until > self.solver.now():
@@ -196,14 +197,18 @@ class EditTrial:
                 batch = len(some) // 2  # one of them is no text of its language
                 continue
             rows = [answers[i : i + len(boards)] for i in range(0, len(answers), len(boards))]
-            passed += [edit for edit, row in zip(some, rows, strict=False) if row == right]
+            passed += [
+                edit
+                for edit, row in zip(some, rows, strict=False)
+                if all(map(accepts, boards, row))
+            ]
             lost += len(rows) < len(some)
             edits, batch = edits[max(len(rows), 1) :], self.source.batch()
         if edits:
             raise _Ended
         return passed
 
-    def _answers(self, edits: Sequence[TextEdit], boards: Sequence[Board]) -> list[int | None]:
+    def _answers(self, edits: Sequence[TextEdit], boards: Sequence[Board]) -> list[Answer | None]:
         """What the edits answer in one process, up to where it ends; nothing if they do not load."""
         seconds = _EACH + _OF_SQUARE * max(board.size for board in boards)
         try:

@@ -68,6 +68,8 @@ def likely_mistake(
     """
     if failing.verdict is Verdict.ACCEPTED:
         return _CHANGES
+    if not form.has_models:
+        return _from_output(failing, seen)
     evidence = [failing, *sorted(seen, key=lambda asked: asked.verdict is Verdict.ACCEPTED)]
     always, right = answer_of(failing.reply), failing.right
     known = known_mistakes(form, failing.reply.answer if right == NONE else None)
@@ -128,7 +130,7 @@ class _Left:
         slow = Counter[tuple[str, ...]]()
         differing = len({model.sentence for model in models}) > 1
         needed = ("differ", "wrong", "right") if differing else ("wrong", "right")
-        for board in _pool(self.form.name)[-_SMALL if small else 0 :]:
+        for board in _pool(self.form)[-_SMALL if small else 0 :]:
             is_enough = all(len(kinds[kind]) == self.of_each for kind in needed)
             if is_enough or (small and sum(slow.values()) > _ENDLESS):
                 break
@@ -177,6 +179,6 @@ def answer_of(reply: SolverReply) -> Answer:
 
 
 @cache
-def _pool(form_name: str) -> list[Board]:
+def _pool(form: Form) -> list[Board]:
     """Boards that a trial does not ask, of many sizes before the smallest."""
-    return [case.board for case in deck(form_name, _FURTHER_SEED).first(_FURTHER)][::-1]
+    return [case.board for case in deck(form, _FURTHER_SEED).first(_FURTHER)][::-1]

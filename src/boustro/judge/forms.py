@@ -6,20 +6,34 @@ is only asked boards within it unless told otherwise, so that a right solution i
 """
 
 import json
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from itertools import chain
+from random import Random
 from typing import Any
 
 from boustro.errors import QuestionError
 from boustro.formats.counted import write_boj, write_gfg, write_hackerrank
+from boustro.judge.questions import (
+    FEWEST,
+    NO_ROUTE,
+    WHOLE,
+    Answer,
+    Asked,
+    AskedLimits,
+    Case,
+    Measure,
+    Question,
+    asked_of,
+    squares_after,
+)
 from boustro.model.board import Board
 from boustro.model.game import Game
+from boustro.model.rules import Rules
 from boustro.model.square import Cell, Numbering
 
 Arguments = tuple[Any, ...]
-NO_ROUTE = -1
 GAME_THROWS = (3, 6, 1, 5, 2, 6, 4, 6, 3, 5)
 
 
@@ -31,7 +45,9 @@ class Statement:
     instead.  `chains`: an exit may be an entry; `shared`: two jumps may have an exit in common.
     `jump_on_last`: square n² may have one.  `ends_free`: no jump begins or ends on the first or the last square.  `each_kind`:
     the fewest and the most snakes, and the same of ladders; `fewest`: of both together.  `route`:
-    there always is one.
+    there always is one.  `is_linear`: `sides` are numbers of squares, in no matrix.  `up`, `down`: ladders and
+    snakes are allowed.  `only_exit`: where all jumps lead.  `is_finite`: the mean is at most 10,000 rolls.  `only`: the
+    one board there is.
     """
 
     sides: tuple[int, int] = (2, 20)
@@ -43,24 +59,38 @@ class Statement:
     each_kind: tuple[int, int] = (0, 400)
     fewest: int = 0
     route: bool = False
+    is_linear: bool = False
+    up: bool = True
+    down: bool = True
+    only_exit: int | None = None
+    is_finite: bool = False
+    only: Board | None = None
 
     def allows(self, board: Board) -> bool:
         """Whether a board is within the statement, but for `route`."""
+        if self.only is not None:
+            return (board.size, board.jumps) == (self.only.size, self.only.jumps)
         return self._counts(board) and self._fits(board) and self._ends(board)
 
     def _counts(self, board: Board) -> bool:
-        least, most = self.each_kind
         kinds = (len(board.ladders), len(board.snakes))
-        is_within = least <= min(kinds) and max(kinds) <= most
+        is_within = all(map(self._is_allowed, kinds, (self.up, self.down)))
         return is_within and self.fewest <= sum(kinds) == len(board.jumps)
 
+    def _is_allowed(self, count: int, is_kind: bool) -> bool:
+        return self.each_kind[0] <= count <= self.each_kind[1] if is_kind else not count
+
     def _fits(self, board: Board) -> bool:
-        is_square = self.size is not None or board.columns**2 == board.size
+        is_square = self.is_linear or self.size is not None or board.columns**2 == board.size
         return is_square and board.size in self.sizes()
 
     def _ends(self, board: Board) -> bool:
         jumps = board.jumps
-        if 1 in jumps or 0 in jumps.values() or (board.size in jumps and not self.jump_on_last):
+        if not self.is_linear and (1 in jumps or 0 in jumps.values()):
+            return False
+        if board.size in jumps and not self.jump_on_last:
+            return False
+        if self.only_exit is not None and {*jumps.values()} - {self.only_exit}:
             return False
         if self.ends_free and {1, board.size} & {*jumps, *jumps.values()}:
             return False
@@ -69,67 +99,135 @@ class Statement:
 
     def sizes(self) -> Sequence[int]:
         """How many squares boards may have."""
-        if self.size is not None:
-            return [self.size]
-        return [side**2 for side in range(self.sides[0], self.sides[1] + 1)]
+        if self.size is not None or self.only is not None:
+            return [self.only.size if self.only else self.size or 0]
+        sides = range(self.sides[0], self.sides[1] + 1)
+        return sides if self.is_linear else [side**2 for side in sides]
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
     """One way of handing boards to a solver.
 
-    `cases` is how many boards one text holds at most; `rules` names the preset the answers are
-    by.  `text` is None where no program reads the form.  `throws`: the answer is not the fewest
-    rolls but where the token stands after these.  `keeps`: the board is the solver's to keep, so
-    that changing it is wrong.
+    `cases` is how many boards one text holds at most; `rules` are those that the answers are by, or
+    the name of a preset.  `text` is None where no program reads the form.  `throws`: the answer is where the
+    token stands after these.  `keeps`: the board is the solver's to keep, so that changing it is wrong.
+    `beside` bounds what is asked beside the board.  `written` puts a right answer into the statement's words;
+    `admits`: whether a statement says clearly what is right.  `calls`: the last argument holds the arguments of one call after another.  `source`: where the problem is from.
     """
 
     name: str
     sentence: str
-    rules: str
+    rules: Rules | str
     statement: Statement
-    arguments: Callable[[Board], Arguments]
-    text: Callable[[Sequence[Board]], str] | None
+    arguments: Callable[[Board], Arguments] = field(compare=False)
+    text: Callable[[Sequence[Board]], str] | None = field(compare=False)
     cases: int = 1
     throws: tuple[int, ...] = ()
     keeps: bool = False
+    question: Question = FEWEST
+    measure: Measure = WHOLE
+    beside: AskedLimits | None = None
+    written: Callable[[Game, Asked, Answer], Answer] | None = None
+    admits: Callable[[Game, Asked], bool] | None = None
+    calls: bool = False
+    source: str = ""
+
+    @property
+    def has_models(self) -> bool:
+        """Whether the models of mistakes make mistakes in what is asked here."""
+        return self.question is FEWEST
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether every answer is one whole number."""
+        return self.measure.is_whole and self.question.name in _OF_ONE_NUMBER and not self.written
+
+    @property
+    def takes_words(self) -> bool:
+        """Whether answers may be other words than numbers."""
+        return self.written is not None or self.measure.is_exact
+
+    def answered(self, boards: Sequence[Board]) -> Sequence[Board]:
+        """The boards to which a right answer is known: here all."""
+        return boards
 
     def game(self, board: Board) -> Game:
-        """The game that the form plays on a board."""
-        return Game(board, self.rules)
+        """The game that the form plays on a board, with the die of its case."""
+        rules, sides = Rules.of(self.rules), asked_of(board).sides
+        is_own = len(sides) == 1 and not (self.beside and self.beside.a_die_each)
+        return Game(board, rules.with_(die=f"d{sides[0]}") if is_own else rules)
+
+    def case(self, board: Board, rng: Random) -> Board:
+        """The board, with something beside it where that is asked."""
+        return Case(board, self.beside.drawn(rng, board)) if self.beside else board
 
     def allows(self, board: Board) -> bool:
         """Whether the statement allows a board."""
-        return self.statement.allows(board) and not (
-            self.statement.route and self.answer(board) == NO_ROUTE
-        )
+        statement = self.statement
+        if not statement.allows(board) or (statement.route and self.fewest(board) == NO_ROUTE):
+            return False
+        if self.admits and not self.admits(self.game(board), asked_of(board)):
+            return False
+        return not statement.is_finite or _is_finite(self.game(board))
 
-    def answer(self, board: Board) -> int:
+    def fewest(self, board: Board) -> int:
+        """The fewest rolls, -1 where there is no route."""
+        return _fewest_rolls(self.rules, board)
+
+    def answer(self, board: Board) -> Answer:
         """The right answer for a board, -1 where there is no route."""
-        return _answer(self.rules, self.throws, board)
+        is_fewest = self.question is FEWEST and not self.throws
+        return self.fewest(board) if is_fewest else _answer(self, board)
+
+    def accepts(self, board: Board, answer: Answer | None) -> bool:
+        """Whether an answer for a board is right."""
+        if self.question is FEWEST:
+            return answer == self.answer(board)
+        if self.question.check is not None:
+            return self.question.check(self.game(board), answer, self.answer(board))
+        return self.measure.accepts(answer, self.answer(board))
+
+    def smaller_cases(self, board: Board) -> Iterator[Board]:
+        """The same board with something smaller beside it."""
+        if self.beside:
+            yield from (Case(board, asked) for asked in self.beside.smaller(asked_of(board)))
+
+    def tiny_cases(self, board: Board) -> Iterator[Board]:
+        """A tiny board with the smallest that may stand beside it."""
+        if self.beside:
+            yield from (Case(board, asked) for asked in self.beside.tiny(board))
+        else:
+            yield board
+
+
+_LONGEST_MEAN = 10_000
+"""Rolls: longer means differ in digits that other methods lose."""
+_OF_ONE_NUMBER = ("fewest", "routes", "expected", "within", "winner")
 
 
 @lru_cache(1 << 13)
-def _answer(rules: str, throws: tuple[int, ...], board: Board) -> int:
+def _fewest_rolls(rules: Rules | str, board: Board) -> int:
     """The solvers of a class, and the rounds of a trial in a browser, are asked the same boards."""
     from boustro.solve import min_rolls
 
-    game = Game(board, rules)
-    if throws:
-        return _square_after(game, throws)
-    rolls = min_rolls(game)
+    rolls = min_rolls(Game(board, rules))
     return NO_ROUTE if rolls is None else rolls
 
 
-def _square_after(game: Game, throws: Iterable[int]) -> int:
-    from boustro.model.die import Outcome
-    from boustro.model.turn import initial, is_won, step
+@lru_cache(1 << 13)
+def _answer(form: Form, board: Board) -> Answer:
+    game, asked = form.game(board), asked_of(board)
+    if form.throws:
+        return squares_after(game, Asked(throws=form.throws))[0]
+    answer = form.measure.written(form.question.value(game, asked))
+    return form.written(game, asked, answer) if form.written else answer
 
-    state = initial(game)
-    for throw in throws:
-        if not is_won(game, state):
-            state = step(game, state, Outcome(throw)).state
-    return state.square
+
+def _is_finite(game: Game) -> bool:
+    from boustro.chain import expected_rolls
+
+    return expected_rolls(game) <= _LONGEST_MEAN
 
 
 @cache
@@ -283,7 +381,9 @@ def texts() -> list[Form]:
 
 
 def form_named(name: str) -> Form:
-    """The form called `name`; raises `QuestionError` for a name not in `FORMS`."""
-    if name not in FORMS:
-        raise QuestionError(f"expected one of {', '.join(FORMS)}, got {name!r}")
-    return FORMS[name]
+    """The form or the problem called `name`; raises `QuestionError` for a name that is none."""
+    from boustro.judge.problems import PROBLEMS
+
+    if form := FORMS.get(name) or PROBLEMS.get(name):
+        return form
+    raise QuestionError(f"expected one of {', '.join([*FORMS, *PROBLEMS])}, got {name!r}")

@@ -115,7 +115,7 @@ def mistake_named(name: str) -> Mistake:
     raise QuestionError(f"expected one of {', '.join(names)}, got {name!r}")
 
 
-def known_mistakes(form: Form, without: int | None) -> Iterator[Mistake]:
+def known_mistakes(form: Form, without: object) -> Iterator[Mistake]:
     """The models of named mistakes; `without` is what the solver gives where there is no route."""
     for model in MISTAKES:
         # One that is only in the lookup of cells is made only where there are cells.
@@ -188,7 +188,7 @@ def _whole(code: str) -> Iterator[str]:
     yield re.sub(r"\S.*", "pass", code)
 
 
-def alike(always: Answer, right: int) -> Iterator[Mistake]:
+def alike(always: Answer, right: Answer) -> Iterator[Mistake]:
     """What a solver does on all boards alike, from what it gave on one with the answer `right`."""
     gives, end = _ENDS.get(always, (f"return {always}", f"it answers {always}"))
     for says, what in (_ERRORS if always is Verdict.RUNTIME_ERROR else {"": end}).items():

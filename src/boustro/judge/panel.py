@@ -6,6 +6,7 @@ from dataclasses import replace
 from boustro.formats import reads
 from boustro.judge.explaining import sentences_for
 from boustro.judge.forms import FORMS, Form
+from boustro.judge.questions import Answer
 from boustro.judge.records import LATE
 from boustro.judge.verdict import AskedBoard, Failure, Judgement, SolverReply, Verdict
 from boustro.model.board import Board
@@ -94,7 +95,7 @@ def _matrix_in(text: str) -> str | None:
     return None
 
 
-def _failure(form: Form, board: Board, right: int, reply: SolverReply) -> tuple[Failure, str]:
+def _failure(form: Form, board: Board, right: Answer, reply: SolverReply) -> tuple[Failure, str]:
     """A wrong answer or none, with the mistake that gives it, or in words why none is named."""
     asked = AskedBoard(board, right, reply)
     failure = Failure(board, right, reply, PASTED, board)

@@ -10,11 +10,16 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from boustro.judge.questions import Answer
 from boustro.judge.verdict import SolverReply, Taken, Verdict
 from boustro.judge.wrappers import untold
 from boustro.say import plain_text
 
 _SHOWN = 60
+_NUMBER = re.compile(r"[+-]?[0-9]{1,15}")
+DECIMAL = re.compile(
+    r"[+-]?(?:[0-9]{1,300}(?:\.[0-9]{0,400})?|\.[0-9]{1,400})(?:[eE][+-]?[0-9]{1,3})?"
+)
 # What a solution lacks that stood beside it, in the words of the languages.
 MISSING = re.compile(
     r"No module named|Cannot find (?:module|package)|No such file or directory|package \S+ does not exist|"
@@ -49,17 +54,24 @@ def read_record(line: bytes) -> Record:
 
 
 def replies_of(
-    records: Sequence[Record], count: int, fault: SolverReply | None, *, is_over: bool = False
+    records: Sequence[Record],
+    count: int,
+    fault: SolverReply | None,
+    *,
+    is_over: bool = False,
+    is_whole: bool = True,
 ) -> list[SolverReply]:
     """The replies to the first of `count` boards, from the records of one run.
 
     `fault` is what the end of the run says, None where it ended well; `is_over`: it was stopped
-    since the time for all boards was over, so the board at hand was not asked.
+    since the time for all boards was over, so the board at hand was not asked.  `is_whole`: only whole numbers are answers.
     """
     if list(records[:1]) != [{"ready": True}]:
         return [] if is_over else [_unloaded(records, fault)]
     replies = [
-        _reply(record)._replace(taken=tuple(_taken(record.get("taken"))), seconds=_seconds(record))
+        _reply(record, is_whole=is_whole)._replace(
+            taken=tuple(_taken(record.get("taken"))), seconds=_seconds(record)
+        )
         for record in records[1 : count + 1]
     ]
     if {"enough": True} in records and any(reply.fault for reply in replies[:-1]):
@@ -81,11 +93,25 @@ def _unloaded(records: Sequence[Record], fault: SolverReply | None) -> SolverRep
     return fault or SolverReply(fault=Verdict.RUNTIME_ERROR, message=message)
 
 
-def _reply(record: Record) -> SolverReply:
+def read_answer(words: str) -> Answer:
+    """A whole number, a decimal, or the words as they are.
+
+    >>> read_answer("4"), read_answer("4.50"), read_answer("1/2")
+    (4, 4.5, '1/2')
+    """
+    if _NUMBER.fullmatch(words):
+        return int(words)
+    return float(words) if DECIMAL.fullmatch(words) else words
+
+
+def _reply(record: Record, *, is_whole: bool) -> SolverReply:
     """A reply of a worker, believed in nothing."""
-    answer = record.get("answer")
+    answer, value = record.get("answer"), record.get("value")
+    is_changed = record.get("changed") is True
+    if not is_whole and isinstance(value, str):
+        return SolverReply(answer=read_answer(printable_words(value, 5000)), changed=is_changed)
     if type(answer) is int and abs(answer) < 10**15:
-        return SolverReply(answer=answer, changed=record.get("changed") is True)
+        return SolverReply(answer=answer, changed=is_changed)
     if record.get("memory") is True:
         return SolverReply(fault=Verdict.MEMORY_LIMIT, message="MemoryError")
     if "unfit" in record:

@@ -13,11 +13,12 @@ from functools import cache
 from pkgutil import get_data
 from typing import Any, NamedTuple
 
+from boustro.judge import questions
 from boustro.judge.forms import GAME_THROWS, matrix, resolved
 from boustro.judge.verdict import Verdict
 from boustro.model.board import Board
 
-Answer = int | Verdict | None
+Answer = questions.Answer | Verdict | None
 NONE = -1
 # So many squares in the queue are nothing, and too many, for every language.
 _QUICK, _ENDLESS = 2_000, 10**8

@@ -13,20 +13,28 @@ from random import Random
 
 from boustro.judge.boards import fitted
 from boustro.judge.families import FAMILIES, scattered, walled
-from boustro.judge.forms import FORMS, Form
+from boustro.judge.forms import Form
+from boustro.judge.questions import Case, asked_of
 from boustro.model.board import Board
 
 FirstFailing = Callable[[Sequence[Board]], int | None]
 """Which of the boards is the first that fails; None where none does."""
 
 _STAGES, _MOST_AT_ONCE = 3, 400
-Key = tuple[int, int, int, tuple[tuple[int, int], ...]]
+_LINES = [
+    [(size, 4 if size < 4 else 3) for size in range(1, 6)],
+    [(6, 3), (7, 2)],
+    [(8, 2), (9, 2), (10, 2)],
+]
+"""Of boards that are no matrix: the sizes of each stage, and fewer jumps than so many."""
+_SMALLEST = 9, 3
+Key = tuple[int, int, int, tuple[tuple[int, int], ...], tuple[int, ...]]
 
 
 def key(board: Board) -> Key:
-    """What smaller means: squares, then jumps, then their lengths, then where they are."""
-    pairs = tuple(board.jumps.items())
-    return board.size, len(pairs), sum(abs(entry - exit) for entry, exit in pairs), pairs
+    """What smaller means: squares, jumps, their lengths, where they are, and what is asked beside them."""
+    pairs, asked = tuple(board.jumps.items()), asked_of(board).size
+    return board.size, len(pairs), sum(abs(entry - exit) for entry, exit in pairs), pairs, asked
 
 
 def shrunk(
@@ -41,14 +49,14 @@ def shrunk(
 
     At first `at_once` boards are asked at a time.
     """
-    for stage in range(_STAGES if form.statement.size is None else 0):
-        tiny = [smaller for smaller in _tiny(form.name, stage) if key(smaller) < key(board)]
+    for stage in range(0 if form.statement.size or form.statement.only else _STAGES):
+        tiny = [smaller for smaller in _tiny(form, stage) if key(smaller) < key(board)]
         if failing := _first(tiny, first_failing, is_over, at_once):
             board = failing
             break
     while not is_over():
         # The boldest first.
-        simpler = chain(_fewer_rows(board), _fewer_jumps(board), _nearer(board))
+        simpler = chain(_simpler(board, form), form.smaller_cases(board))
         tries = (smaller for smaller in dict.fromkeys(simpler) if key(smaller) < key(board))
         allowed = [smaller for smaller in tries if form.allows(smaller)]
         failing = _first(allowed, first_failing, is_over, at_once)
@@ -60,7 +68,11 @@ def shrunk(
 
 def has_fewest_squares(board: Board, form: Form) -> bool:
     """Whether `shrunk`, if nothing ended it early, has tried every board with fewer squares."""
-    return form.statement.size is None and board.size <= 9
+    return (
+        not (form.statement.size or form.statement.only)
+        and not form.beside
+        and board.size <= _SMALLEST[form.statement.is_linear]
+    )
 
 
 def _first(
@@ -78,21 +90,25 @@ def _first(
 
 
 @cache
-def _tiny(form_name: str, stage: int) -> list[Board]:
+def _tiny(form: Form, stage: int) -> list[Board]:
     """The tiny boards of one stage, smallest first.
 
     All of four squares and those of nine with one jump; of nine with two, and walls; of sixteen
-    with one, and crowded ones.
+    with one, and crowded ones.  Of boards that are no matrix, those of the smallest sizes.
     """
-    form = FORMS[form_name]
-    if stage == 0:
+    if form.statement.is_linear:
+        boards = list(
+            chain.from_iterable(_all(size, range(counts), 0) for size, counts in _LINES[stage])
+        )
+    elif stage == 0:
         boards = [*_all(4, range(4)), *_all(9, range(2))]
     elif stage == 1:
         walls = (Board(9, jumps=walled(9, first)) for first in (2, 3))
         boards = [*_all(9, range(2, 3)), *walls]
     else:
         boards = [*_all(16, range(2)), *_crowded(form, Random("tiny"))]  # noqa: S311 - boards are no secrets
-    return sorted((board for board in boards if form.allows(board)), key=key)
+    cases = chain.from_iterable(map(form.tiny_cases, filter(form.statement.allows, boards)))
+    return sorted((case for case in cases if form.allows(case)), key=key)
 
 
 def _crowded(form: Form, rng: Random) -> Iterator[Board]:
@@ -102,23 +118,32 @@ def _crowded(form: Form, rng: Random) -> Iterator[Board]:
     yield from filter(None, (fitted(pairs, size, form, rng) for size, pairs in some))
 
 
-def _all(size: int, counts: Iterable[int]) -> Iterator[Board]:
+def _all(size: int, counts: Iterable[int], lowest: int = 1) -> Iterator[Board]:
     """Every board of so many squares and jumps, with jumps on the last square too."""
     for count in counts:
-        for entries in combinations(range(2, size + 1), count):
-            for exits in product(range(1, size + 1), repeat=count):
+        for entries in combinations(range(lowest + 1, size + 1), count):
+            for exits in product(range(lowest, size + 1), repeat=count):
                 pairs = [*zip(entries, exits, strict=True)]
                 if all(entry != exit for entry, exit in pairs):
                     yield Board(size, jumps=pairs)
 
 
-def _fewer_rows(board: Board) -> Iterator[Board]:
-    side = board.columns
-    if side * side != board.size:
+def _simpler(board: Board, form: Form) -> Iterator[Board]:
+    """Smaller boards, with the same beside them."""
+    sizes = [size for size in form.statement.sizes() if size < board.size]
+    if form.statement.only:
         return
+    tries = chain(_fewer_squares(board, sizes), _fewer_jumps(board), _nearer(board))
+    exit = form.statement.only_exit
+    for one in tries:
+        jumps = one.jumps if exit is None else dict.fromkeys(one.jumps, exit)
+        smaller = Board(one.size, columns=one.columns, jumps=jumps)
+        yield Case(smaller, board.asked) if isinstance(board, Case) else smaller
+
+
+def _fewer_squares(board: Board, sizes: Sequence[int]) -> Iterator[Board]:
     pairs = board.jumps.items()
-    for smaller in range(2, side):
-        size = smaller * smaller
+    for size in sizes:
         gap = board.size - size
         kept = [(e, x) for e, x in pairs if e < size and x <= size]
         cut = [(e, min(x, size)) for e, x in pairs if e < size and e != min(x, size)]

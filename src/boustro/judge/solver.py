@@ -68,9 +68,9 @@ class BoundedSolver:
 
 def ask(solver: Solver, boards: Boards, seconds: float, *, share: float = 1.0) -> list[AskedBoard]:
     """The boards that a solver came to, asked afresh, with the right answers and its replies."""
-    replies = solver.ask(boards, seconds, share=share)
+    form, replies = solver.form, solver.ask(boards, seconds, share=share)
     return [
-        AskedBoard(board, solver.form.answer(board), reply)
+        AskedBoard(board, form.answer(board), reply, is_right=form.accepts(board, reply.answer))
         for board, reply in zip(boards, replies, strict=False)
     ]
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from boustro.judge.forms import NO_ROUTE, Form
+from boustro.judge.forms import Form
+from boustro.judge.questions import NO_ROUTE, asked_of
 from boustro.judge.verdict import Correction, Failure, Judgement, Verdict
 from boustro.model.board import Board
 
@@ -60,9 +61,23 @@ def outcome(failure: Failure) -> str:
 
 def right(failure: Failure, form: Form) -> str:
     """The right answer, and what it means where it is -1."""
-    if failure.right == NO_ROUTE:
+    if failure.right == NO_ROUTE and form.question.name in ("fewest", "route"):
         return "-1 (no route)"
+    if form.question.check is not None:
+        return f"{failure.right}, or another"
     return f"square {failure.right}" if form.throws else str(failure.right)
+
+
+def beside_words(board: Board) -> Iterator[tuple[str, str]]:
+    """What is asked beside a board, by name."""
+    asked = asked_of(board)
+    names = {"rolls": "rolls", "throws": "throws", "sides": "faces", "starts": "starts"}
+    for field, name in names.items():
+        value = getattr(asked, field)
+        if value:
+            yield name, ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+    if asked.players > 1:
+        yield "players", str(asked.players)
 
 
 def before_line(failure: Failure) -> str:

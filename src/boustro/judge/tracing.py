@@ -14,6 +14,7 @@ from boustro.judge.differences import (
     difference,
     own_levels,
     wrong_step,
+    wrong_step_sentence,
 )
 from boustro.judge.noting import LIST, PUT, STACK, TABLE
 from boustro.judge.solver import Solver
@@ -41,10 +42,11 @@ def traced(solver: Solver, failure: Failure, seconds: float) -> Trace:
     order = _taken(noted, board, first)
     own = _own_table(solver, board, replies, first, seconds) or _levels_beside(order, failure)
     counts = difference(own, right, track)
-    step = wrong_step(noted, order, right, track) if order.squares else ""
+    step = wrong_step(noted, order, right, track) if order.squares else None
+    goes = wrong_step_sentence(*step, right, track) if step else ""
     trace = _in_order(order, right, own) if order.squares else Trace(message=_HIDDEN)
     beside = tuple((square, own[square], right[square]) for square in sorted(own))
-    return trace._replace(own=beside, differs="; ".join(filter(None, (counts, step))))
+    return trace._replace(own=beside, differs="; ".join(filter(None, (counts, goes))), step=step)
 
 
 def _own_table(
@@ -53,7 +55,7 @@ def _own_table(
     """The table of levels of a solution, told from other tables by what it is on further boards."""
     if not any(place > TABLE for reply in replies for place, *_ in reply.taken):
         return {}
-    cases = cases_of(solver.form.name, _CASES)[-_FURTHER:]
+    cases = cases_of(solver.form, _CASES)[-_FURTHER:]
     further = [case.board for case in cases]
     replies = [*replies, *solver.ask(further, seconds)]
     return own_levels([board, *further], replies, first)
@@ -62,7 +64,7 @@ def _own_table(
 def _levels_beside(order: TakenSquares, failure: Failure) -> OwnLevels:
     """The number beside each square, which counts its rolls if it begins with 0 and ends with its answer."""
     answer = failure.reply.answer
-    if answer is None or order.rolls[-1:] not in ([answer], [answer - 1]):
+    if not isinstance(answer, int) or order.rolls[-1:] not in ([answer], [answer - 1]):
         return {}
     # Of a square that comes twice the first counts.
     return dict(zip(order.squares[::-1], order.rolls[::-1], strict=True))

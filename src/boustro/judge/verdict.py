@@ -5,6 +5,7 @@ from enum import Enum
 from typing import NamedTuple, Self
 
 from boustro.judge.forms import Form
+from boustro.judge.questions import Answer
 from boustro.model.board import Board
 from boustro.say import argument
 
@@ -57,14 +58,14 @@ Taken = tuple[int, int | None, int | None]
 class SolverReply(NamedTuple):
     """What a solver made of one board.
 
-    `answer` is a whole number where it gave one; else `fault` is the verdict on that and `message`
+    `answer` is what it answered, if it is of the right kind; else `fault` is the verdict on that and `message`
     the reason in words.  `changed`: it changed the board it was handed.  `printed` is what a
     function that gave no number printed last.  `signal`: what ended its process,
     0 for none; `few`: asked several boards, it answered fewer.  `hints` names arguments that help;
     `taken` is what a solution noted that is traced; `seconds` its time, 0 where that is not known.
     """
 
-    answer: int | None = None
+    answer: Answer | None = None
     fault: Verdict | None = None
     message: str = ""
     changed: bool = False
@@ -75,12 +76,6 @@ class SolverReply(NamedTuple):
     taken: tuple[Taken, ...] = ()
     seconds: float = 0.0
 
-    def verdict(self, right: int) -> Verdict:
-        """The verdict on this reply where `right` is the right answer."""
-        if self.fault is not None:
-            return self.fault
-        return Verdict.ACCEPTED if self.answer == right else Verdict.WRONG_ANSWER
-
     def judgement(self, solver: str, seed: int = 0) -> "Judgement":
         """The judgement on a solver of which this is all that can be said."""
         fault = self.fault or Verdict.NOT_JUDGED
@@ -88,17 +83,21 @@ class SolverReply(NamedTuple):
 
 
 class AskedBoard(NamedTuple):
-    """A board that was asked, with the right answer and the reply."""
+    """A board that was asked, with the right answer and the reply; `is_right`: another answer, but right, too."""
 
     board: Board
-    right: int
+    right: Answer
     reply: SolverReply
     family: str = ""
+    is_right: bool = False
 
     @property
     def verdict(self) -> Verdict:
         """The verdict on this board alone."""
-        return self.reply.verdict(self.right)
+        if self.reply.fault is not None:
+            return self.reply.fault
+        is_right = self.is_right or self.reply.answer == self.right
+        return Verdict.ACCEPTED if is_right else Verdict.WRONG_ANSWER
 
 
 class Trace(NamedTuple):
@@ -106,7 +105,7 @@ class Trace(NamedTuple):
 
     `wrong`: index of the first that comes too early; `message`: the same in words, or why no trace.  `own`:
     squares with the level that the solution itself has for them, and the right one; `differs`: where
-    these first differ, and the first step of its own that no throw makes, in words.
+    these first differ, and the first step of its own that no throw makes, in words; `step`: that step.
     """
 
     taken: tuple[tuple[int, int | None], ...] = ()
@@ -114,6 +113,7 @@ class Trace(NamedTuple):
     message: str = ""
     own: tuple[tuple[int, int, int | None], ...] = ()
     differs: str = ""
+    step: tuple[int, int] | None = None
 
 
 class GrowthRow(NamedTuple):
@@ -157,7 +157,7 @@ class Failure:
     """
 
     board: Board
-    right: int | None
+    right: Answer | None
     reply: SolverReply
     family: str
     original: Board

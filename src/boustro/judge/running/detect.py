@@ -9,9 +9,12 @@ from itertools import islice
 from typing import NamedTuple
 
 from boustro.errors import QuestionError
+from boustro.judge.asking import Asking
 from boustro.judge.calls import Parameter, Parameters, calls
 from boustro.judge.choosing import CannotOpen
-from boustro.judge.forms import FORMS, Form
+from boustro.judge.forms import Form, form_named
+from boustro.judge.problems import PROBLEMS
+from boustro.judge.questions import question_of
 from boustro.judge.verdict import SolverReply, Verdict
 from boustro.judge.wrappers import untold
 from boustro.say import argument
@@ -147,20 +150,46 @@ class Callee(NamedTuple):
     def is_told(self) -> bool:
         """Whether its name is one that an online judge asks for, with parameters that fit."""
         form = KNOWN.get(self.plain)
-        return bool(form) and any(fitting.name == form for fitting in self.calls())
+        fits = any(fitting.name == form for fitting in self.calls())
+        return (bool(form) and fits) or self.plays_dice or bool(self.asking)
 
-    def calls(self, form: str = "", *, pairs: bool = False) -> list[Form]:
-        """The forms it may be called in, the most likely first; empty if none fits its parameters."""
+    @property
+    def plays_dice(self) -> bool:
+        """Whether it plays one throw of two dice on a board of its own."""
+        dice = [each.name.lower()[:2] for each in self.parameters or ()]
+        return not self.made_of and self.plain in _PLAYS and dice == ["di", "di"]
+
+    @property
+    def asking(self) -> Asking:
+        """What its name says that it answers, other than the fewest rolls."""
+        question = None if self.plain in KNOWN else question_of(self.bare)
+        asking = Asking(question.name if question else "")
+        return asking if asking and calls(self.parameters, extras=asking.extras) else Asking()
+
+    def calls(
+        self, form: str = "", asking: Asking | None = None, *, pairs: bool = False
+    ) -> list[Form]:
+        """The forms it may be called in, the most likely first; empty if none fits its parameters.
+
+        `asking` says what is asked; else its name says so.
+        """
+        asking = asking or self.asking
+        if self.plays_dice or form in PROBLEMS:
+            return [asking.of(form_named(form or "codewars"))]
+        return [asking.of(one) for one in self._plain_calls(form, asking.extras, pairs=pairs)]
+
+    def _plain_calls(self, form: str, extras: Sequence[str], *, pairs: bool) -> list[Form]:
         if self.is_game:
-            return [FORMS[form or "game"]]
+            return [form_named(form or "game")]
         if self.made_of and self.parameters:
             return []
         usual = form or KNOWN.get(self.plain, "")
         if self.made_of:
             usual = form or "resolved"
         parameters = self.made_of or self.parameters
-        forms = calls(parameters, usual, pairs=pairs) if usual else []
-        more = [] if form or (forms and not self.made_of) else calls(parameters, pairs=pairs)
+        forms = calls(parameters, usual, pairs=pairs, extras=extras) if usual else []
+        is_known = bool(form or (forms and not self.made_of))
+        more = [] if is_known else calls(parameters, pairs=pairs, extras=extras)
         return forms + [other for other in more if other.name != usual]
 
 
@@ -240,8 +269,10 @@ def choose(callees: Sequence[Callee], text: str) -> Callee | None:
     callable_ = [callee for callee in callees if callee.calls()]
     if known := [callee for callee in callable_ if callee.plain in KNOWN]:
         return min(known, key=lambda callee: list(KNOWN).index(callee.plain))
-    if games := [callee for callee in callable_ if callee.is_game]:
+    if games := [callee for callee in callable_ if callee.is_game or callee.plays_dice]:
         return games[0]
+    if asking := [callee for callee in callable_ if callee.asking]:
+        return asking[0]
     if READS_INPUT.search(text):
         return None
     by_name = sorted(_outermost(callable_, callees), key=_likeness, reverse=True)

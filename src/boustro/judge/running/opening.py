@@ -7,22 +7,28 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, field
 from functools import partial
+from math import inf
 from pathlib import Path
 
 from boustro.errors import QuestionError, quote
 from boustro.formats.files import read_file
+from boustro.judge.against import AgainstSolver, Reference, free_form
+from boustro.judge.asking import AS_STATED, Asking
 from boustro.judge.choosing import CannotOpen, best_of
 from boustro.judge.forms import Form, form_named, texts
+from boustro.judge.problems import PROBLEMS
+from boustro.judge.questions import Answer
 from boustro.judge.running import detect
 from boustro.judge.running.detect import Callee
-from boustro.judge.running.process import HAS_GROUPS, SolverLimits
+from boustro.judge.running.process import HAS_GROUPS, Clock, SolverLimits
 from boustro.judge.running.solvers import ProcessFunction, ProcessProgram
 from boustro.judge.running.workshop import Workshop
 from boustro.judge.solver import Solver
 from boustro.judge.wrappers import COMMANDS, by_command
+from boustro.model.board import Board
 from boustro.say import argument
 
 _LARGEST = 1 << 20
@@ -38,7 +44,8 @@ class Target:
     """What is to be judged: a file, a function, or a command.
 
     `function` is `name` or `Class.method` in the file, or in a `module` that can be imported;
-    `form` is the form, if it is given.  `untrusted`: run in a sandbox.
+    `form` is the form, if it is given; `asking` what else is asked.  `untrusted`: run in a sandbox.
+    `against` is a reference, whose answers are the right ones; `known` those that it gave, by form and board.
     """
 
     name: str
@@ -48,6 +55,9 @@ class Target:
     argv: tuple[str, ...] = ()
     form: str = ""
     untrusted: bool = False
+    asking: Asking = AS_STATED
+    against: "Target | None" = None
+    known: dict[tuple[str, Board], Answer] = field(default_factory=dict, compare=False, repr=False)
 
     @classmethod
     def of(cls, thing: "TargetSpec") -> "Target":
@@ -88,23 +98,44 @@ def opened(target: Target, limits: SolverLimits, lanes: int, until: float) -> It
     if target.untrusted and target.path is None:
         asked = argument("untrusted", True)
         raise QuestionError(f"{asked} judges files: it cannot know what else a command needs")
-    workshop = Workshop(limits, until, untrusted=target.untrusted)
-    opening = _Opening(target, workshop, lanes)
+    with ExitStack() as stack:
+        workshop = Workshop(limits, until, untrusted=target.untrusted)
+        stack.callback(workshop.scratch.take_away)
+        opening = _Opening(target, workshop, lanes)
+        if target.against is not None:
+            opening.reference = stack.enter_context(
+                _reference(target.against, limits, lanes, until)
+            )
+        try:
+            yield opening.solver()
+        except CannotOpen as shut:
+            shut.called = opening.called
+            raise
+
+
+@contextmanager
+def _reference(
+    target: Target, limits: SolverLimits, lanes: int, until: float
+) -> Iterator[Reference]:
+    """What answers in place of boustro, with limits and a time of its own."""
+    workshop = Workshop(limits._replace(clock=Clock(), end=inf), until, untrusted=False)
     try:
-        yield opening.solver()
-    except CannotOpen as shut:
-        shut.called = opening.called
-        raise
+        solver = _Opening(target, workshop, lanes, is_reference=True).solver()
+        yield Reference(solver, until, target.known)
     finally:
         workshop.scratch.take_away()
 
 
 class _Opening:
-    """One target on its way to a solver."""
+    """One target on its way to a solver; one that is a reference, or one with the answers of a `reference`."""
 
-    def __init__(self, target: Target, workshop: Workshop, lanes: int) -> None:
+    reference: Reference | None = None
+
+    def __init__(
+        self, target: Target, workshop: Workshop, lanes: int, *, is_reference: bool = False
+    ) -> None:
         self.target, self.workshop, self.lanes = target, workshop, lanes
-        self.language = self.called = ""
+        self.is_reference, self.language, self.called = is_reference, "", ""
 
     def solver(self) -> Solver:
         """The solver, in the form in which it answers best."""
@@ -170,6 +201,8 @@ class _Opening:
             if not ways:
                 raise
             is_told, solvers = False, ways.pop(0)()
+        if not ways and callee is None and not self.target.form:
+            ways.append(partial(self.as_program, path, text, language, of_problems=True))
         solver = self.best(solvers, *ways, is_told=is_told, language=language)
         is_known = callee is None or callee.plain in detect.KNOWN or bool(self.target.form)
         solver.unsure |= not is_known
@@ -180,8 +213,15 @@ class _Opening:
         is_told: bool = False, language: str = "",
     ) -> Solver:  # fmt: skip
         """The solver in the form in which it answers best, within the time there is."""
-        is_told, until = is_told or bool(self.target.form), self.workshop.until
-        return best_of(solvers, until, *others, is_told=is_told, language=language)
+        target, until = self.target, self.workshop.until
+        is_told = is_told or bool(target.form or target.asking.notation)
+        best = partial(best_of, solvers, until, *others, language=language)
+        if not self.is_reference:
+            return best(is_told=is_told)
+        try:
+            return best(is_told=is_told, is_right=True)
+        except CannotOpen as shut:
+            raise CannotOpen(shut.reply._replace(message=f"the reference: {shut}")) from None
 
     def as_function(self, path: Path, text: str, language: str, callee: Callee) -> list[Solver]:
         """A function of a file, in every form it may be in."""
@@ -190,22 +230,26 @@ class _Opening:
         elif language == "javascript":
             source = self.script(path)
             worker = [*source[:1], self.workshop.ours("worker.js"), source[1], callee.name]
+            worker += ["calls"] if "calls" in self.throws(callee) else []
         else:
             worker = self.workshop.build(path, text, callee)
         return self.functions(callee, worker, language)
 
-    def as_program(self, path: Path, text: str, language: str) -> list[Solver]:
-        """A file as a program, in every form it may read."""
+    def as_program(
+        self, path: Path, text: str, language: str, *, of_problems: bool = False
+    ) -> list[Solver]:
+        """A file as a program, in every form it may read, or as one to another published problem."""
+        programs = partial(self.programs, of_problems=of_problems)
         if language == "python":
             python, source = self.workshop.python(), self.workshop.keep(path)
             many = [*python, self.workshop.ours("programs.py"), source]
-            return self.programs([*python, source], many)
+            return programs([*python, source], many)
         if language == "javascript":
             node, source = self.script(path)
-            return self.programs([node, source], [node, self.workshop.ours("programs.js"), source])
+            return programs([node, source], [node, self.workshop.ours("programs.js"), source])
         built = self.workshop.build(path, text, None)
         many = [*built[:-1], "BoustroPrograms", built[-1]] if language == "java" else []
-        return self.programs(built, many)
+        return programs(built, many)
 
     def script(self, path: Path) -> list[str]:
         """Node.js and what it runs."""
@@ -216,10 +260,14 @@ class _Opening:
 
     def python_worker(self, source: str, callee: Callee) -> list[str]:
         """The command that calls a function of a file or a module."""
-        form = self.target.form or ("game" if callee.is_game else "")
-        throws = list(form_named(form).throws) if form else []
         worker = [*self.workshop.python(alone=True), self.workshop.ours("worker.py")]
-        return [*worker, source, callee.name, str(throws), str(Path.cwd())]
+        return [*worker, source, callee.name, self.throws(callee), str(Path.cwd())]
+
+    def throws(self, callee: Callee) -> str:
+        """The throws of a game object, as JSON, or that it is called again and again."""
+        name = "game" if callee.is_game else "codewars" if callee.plays_dice else ""
+        form = form_named(self.target.form or name or "leetcode")
+        return '"calls"' if form.calls else str([*form.throws])
 
     def named(self, text: str, language: str) -> Callee | None:
         """The function that the target names, with its parameters where the file tells them."""
@@ -235,19 +283,32 @@ class _Opening:
         """The function in every form it may be in."""
         only = self.target.form
         as_pairs = language in ("c", "c++", "java", "rust")
-        forms = callee.calls(only, pairs=as_pairs) or [form_named(only)]
+        forms = callee.calls(only, self.target.asking, pairs=as_pairs)
+        forms = forms or [self.target.asking.of(form_named(only))]
         self.called = callee.at_line
         return self.in_forms(forms, argv, ProcessFunction)
 
-    def programs(self, argv: list[str], many: Sequence[str] = ()) -> list[Solver]:
+    def programs(
+        self, argv: list[str], many: Sequence[str] = (), *, of_problems: bool = False
+    ) -> list[Solver]:
         """The program in every form it may be in; `many` runs it for many texts."""
         argv = self.workshop.virtual_machine(argv)
         many = many if HAS_GROUPS else ()
         self.called = ""
-        forms = [form for form in texts() if form.name == (self.target.form or form.name)]
+        forms = self.program_forms() if not of_problems else [*PROBLEMS.values()]
+        forms = [form for form in forms if form.text]
         if not forms:
             raise QuestionError(f"the form {form_named(self.target.form).name} is not for programs")
         return self.in_forms(forms, argv, partial(ProcessProgram, lanes=self.lanes, many=many))
+
+    def program_forms(self) -> list[Form]:
+        """Every form that the program may read; those of other problems last."""
+        asking, only = self.target.asking, self.target.form
+        if asking.notation:
+            return [asking.by_notation()]
+        forms = texts() if asking or not only else [*texts(), form_named(only)]
+        forms = [form for form in forms if form.name == (only or form.name)]
+        return [asking.of(form) for form in dict.fromkeys(forms)] if asking else forms
 
     def in_forms(
         self, forms: Sequence[Form], argv: list[str], kind: Callable[..., Solver]
@@ -261,8 +322,12 @@ class _Opening:
             more = usual._replace(seconds=seconds, counted=usual.seconds)
             return more if seconds else usual
 
+        if self.reference or self.is_reference:
+            forms = [free_form(form, self.reference) for form in forms]
         name = self.target.name
-        return [kind(name, form, argv, limits(form), place, contained, called) for form in forms]
+        solvers = [kind(name, form, argv, limits(form), place, contained, called) for form in forms]
+        reference = self.reference
+        return [AgainstSolver(solver, reference) for solver in solvers] if reference else solvers
 
 
 def _absolute(argv: Sequence[str]) -> list[str]:

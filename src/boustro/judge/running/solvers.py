@@ -9,9 +9,18 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from itertools import islice
 
 from boustro.judge.forms import Form
-from boustro.judge.records import GROWING, late, printable_words, read_record, replies_of
+from boustro.judge.records import (
+    DECIMAL,
+    GROWING,
+    late,
+    printable_words,
+    read_answer,
+    read_record,
+    replies_of,
+)
 from boustro.judge.running.process import WAIT, Place, Ran, SolverLimits, run
 from boustro.judge.solver import TOGETHER, Boards
 from boustro.judge.verdict import SolverReply, Verdict
@@ -22,6 +31,8 @@ _WORDS_OF_MEMORY = re.compile(
     r"MemoryError|bad_alloc|out of memory|OutOfMemory|Cannot allocate memory", re.IGNORECASE
 )
 _NUMBER = re.compile(r"[+-]?[0-9]{1,15}")
+# What some statements put before each answer.
+_CASE = re.compile(r"(?i)\bcase\s*#?\s*[0-9]+\s*:")
 _FULL = 0.8
 _WITHOUT_END = 0.5
 
@@ -91,7 +102,8 @@ class ProcessFunction(_InProcesses):
         ran = run(self.argv, data, limits, self.place, by_line=True, total=seconds)
         records = [read_record(line) for line in ran.out.split(b"\n")[:-1]]
         is_over = ran.stopped == "total"
-        return replies_of(records, len(boards), fault_of(ran, limits), is_over=is_over)
+        fault = fault_of(ran, limits)
+        return replies_of(records, len(boards), fault, is_over=is_over, is_whole=self.form.is_whole)
 
 
 @dataclass(slots=True)
@@ -135,14 +147,15 @@ class ProcessProgram(_InProcesses):
         ran = run(self.many, data, limits, self.place, by_line=True, total=seconds)
         replies: Replies = []
         for group, out in zip(groups, ran.out.split(b"\0\n")[1:-1], strict=False):
-            some = _answers(Ran(out, "", 0), len(group), limits)
+            some = _answers(Ran(out, "", 0), group, self.form, limits)
             if self._is_wrong(group, some):
                 break
             replies += some
         return replies, ran.stopped == "time"
 
     def _is_wrong(self, boards: Boards, replies: Replies) -> bool:
-        return [reply.answer for reply in replies] != [self.form.answer(board) for board in boards]
+        answers = [reply.answer for reply in replies]
+        return len(answers) != len(boards) or not all(map(self.form.accepts, boards, answers))
 
     def _in_lanes(self, groups: list[Boards], ask: Callable[[Boards], Replies]) -> list[Replies]:
         """The replies of every group, in order; groups after a fault are not asked any more."""
@@ -168,7 +181,7 @@ class ProcessProgram(_InProcesses):
         ran = run(self.argv, data, limits, self.place, total=left, share=share)
         if ran.stopped == "total":
             return []
-        replies = _answers(ran, len(boards), limits)
+        replies = _answers(ran, boards, self.form, limits)
         if len(replies) in (0, len(boards)):
             return replies
         # The first board by itself, for a program may fail on all of them, and that may take long.
@@ -185,18 +198,25 @@ class ProcessProgram(_InProcesses):
         return [*from_parts[:-1], replies[-1]]
 
 
-def _answers(ran: Ran, count: int, limits: SolverLimits) -> Replies:
+def _answers(ran: Ran, boards: Boards, form: Form, limits: SolverLimits) -> Replies:
     """As many replies as boards, or the one fault of the run."""
     fault = fault_of(ran, limits)
     if fault is not None:
         return [fault]
-    words = ran.out.decode(errors="replace").split()
-    odd = next((word for word in words if not _NUMBER.fullmatch(word)), None)
+    out = ran.out.decode(errors="replace")
+    words = (out if form.is_whole else _CASE.sub(" ", out)).split()
+    pattern, expected = (_NUMBER, "whole numbers") if form.is_whole else (DECIMAL, "numbers")
+    odd = next((word for word in words if not (form.takes_words or pattern.fullmatch(word))), None)
     if odd is not None:
-        message = f"expected whole numbers, got {printable_words(odd)!r}"
+        message = f"expected {expected}, got {printable_words(odd)!r}"
         return [SolverReply(fault=Verdict.FORMAT, message=message)]
-    if len(words) != count:
-        message = f"expected {quantity(count, 'answer')}, got {len(words)}"
-        few = 1 < count > len(words)
+    if (form.question.check or form.takes_words) and words and len(boards) == 1:
+        return [SolverReply(answer=" ".join(words))]
+    counts = [1 if form.is_whole else len(str(form.answer(board)).split()) for board in boards]
+    if len(words) != sum(counts):
+        message = f"expected {quantity(sum(counts), 'answer')}, got {len(words)}"
+        few = 1 < len(boards) > len(words)
         return [SolverReply(fault=Verdict.FORMAT, message=message, few=few)]
-    return [SolverReply(answer=int(word)) for word in words]
+    following = iter(words)
+    texts = (" ".join(islice(following, count)) for count in counts)
+    return [SolverReply(answer=read_answer(text)) for text in texts]

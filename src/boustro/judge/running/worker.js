@@ -5,7 +5,7 @@ const path = require("path");
 const modules = require("module");
 const { pathToFileURL } = require("url");
 
-const [source, name] = process.argv.slice(2);
+const [source, name, throws] = process.argv.slice(2);
 const answers = fs.readFileSync(0, "utf8").split("\n").filter(Boolean);
 const say = (answer) => fs.writeSync(1, JSON.stringify(answer) + "\n");
 /** What comes of something that a solution made, which may fail. */
@@ -46,6 +46,10 @@ Object.assign(globalThis, { Queue, Deque: class Deque extends Queue {}, Priority
 /** What else that judge has: lodash, and more of the same library. */
 const OF_THE_SITE = /^ReferenceError: (_|(Min|Max)\w*(Queue|Heap)|Stack|LinkedList|Graph) is not defined/;
 
+/** Numbers and words as one text, for questions whose answer is no whole number. */
+const valueOf = (found) =>
+  Array.isArray(found) ? found.slice(0, 400).map(valueOf).join(" ") : found === undefined ? "" : cut(found);
+
 function lineOf(error) {
   const place = attempt(() => String(error.stack).match(/solution\.m?js:(\d+)/), null);
   return place ? Number(place[1]) : null;
@@ -79,7 +83,13 @@ async function load() {
     found = wrapped(modules.createRequire(path.resolve(source)), module_, module_.exports);
   }
   const inside = owner && found && found[method];
-  if (owner && !inside && typeof found === "function") return (...given) => new found()[method](...given);
+  const isClass = owner && !inside && typeof found === "function";
+  if (isClass && throws === "calls")
+    return (calls) => {
+      const game = new found();
+      return calls.map((given) => game[method](...given));
+    };
+  if (isClass) return (...given) => new found()[method](...given);
   if (owner) found = inside;
   if (typeof found !== "function") return () => { throw { unfit: `${name} cannot be reached from outside the file` }; };
   return (...given) => found(...given.slice(0, Math.max(found.length, 1)));
@@ -96,6 +106,7 @@ function answered(call, line) {
   }
   const number = typeof found === "bigint" ? Number(found) : found;
   const told = Number.isSafeInteger(number) ? { answer: number } : { odd: cut(`${typeof found} ${cut(found)}`) };
+  if (told.odd) told.value = valueOf(found);
   if (!attempt(() => JSON.stringify(given) === line, false)) told.changed = true;
   return told;
 }

@@ -22,8 +22,10 @@ from time import monotonic, process_time
 from types import ModuleType
 from typing import Any
 
-_LONGEST = 100
+_LONGEST, _MOST_PARTS = 100, 400
 _LARGEST = 10**15
+CALLS = "calls"
+"""In place of throws: the one argument is a list of the arguments of one call after another."""
 TAKES_ANY = 4  # the flag of code with *args
 # A solver that fails slowly, board after board, is not asked all of them.
 _FAILURES, _SPENT_FAILING = 3, 1.0
@@ -68,7 +70,7 @@ def main() -> None:
 
 
 def records(
-    source: str, name: str, throws: list[int], home: str, lines: Iterable[str]
+    source: str, name: str, throws: list[int] | str, home: str, lines: Iterable[str]
 ) -> Iterator[dict[str, Any]]:
     """Load the solution; whether it is ready, and what it makes of each line."""
     heard = _listen_to_prints()
@@ -93,7 +95,7 @@ def records(
         if noted := getattr(module, "_boustro_taken", None):
             record["taken"] = noted
         yield record
-        if "answer" not in record:
+        if not record.keys() & {"answer", "value"}:
             failed, spent = failed + 1, spent + monotonic() - begin
         if failed >= _FAILURES and spent > _SPENT_FAILING:
             yield {"enough": True}
@@ -154,7 +156,7 @@ def _prelude(text: str) -> dict[str, Any]:
     return names
 
 
-def _find_call(module: ModuleType, name: str, throws: list[int]) -> Any:
+def _find_call(module: ModuleType, name: str, throws: list[int] | str) -> Any:
     """The function to call: plain, of a fresh object, or of an object made of the arguments."""
     owner, _, method = name.rpartition(".")
     _must_have(module, owner, method)
@@ -162,6 +164,8 @@ def _find_call(module: ModuleType, name: str, throws: list[int]) -> Any:
         function = getattr(module, method)
         return lambda *arguments: function(*arguments[: _arity(function)])
     kind = getattr(module, owner)
+    if throws == CALLS:
+        return lambda calls: _all_calls(getattr(kind(), method), calls)
     if throws:
         return lambda *arguments: _play(kind(*arguments), method, throws)
     if isinstance(kind, type) and _arity(kind) >= 1:
@@ -214,7 +218,7 @@ def _arity(function: Any) -> int:
     return count - len(function.__defaults__ or ()) or count
 
 
-def _play(game: Any, method: str, throws: list[int]) -> Any:
+def _play(game: Any, method: str, throws: Any) -> Any:
     """The square of a game object's token after the throws."""
     roll, square = getattr(game, method), None
     for throw in throws:
@@ -224,6 +228,11 @@ def _play(game: Any, method: str, throws: list[int]) -> Any:
             square = getattr(game, name)
             return square() if callable(square) else square
     return square
+
+
+def _all_calls(method: Any, calls: list[list[int]]) -> list[Any]:
+    """What one call after another returns."""
+    return [method(*arguments) for arguments in calls]
 
 
 def _answer(call: Any, line: str, source: str) -> dict[str, Any]:
@@ -253,14 +262,22 @@ def _numbered(pairs: dict[str, int]) -> dict[int, int]:
 
 def _record(returned: Any) -> dict[str, Any]:
     """A whole number as an answer, alone or before its path; anything else as what it is."""
+    value = {} if type(returned) is int else {"value": _value(returned)}
     if isinstance(returned, tuple) and returned:
         returned = returned[0]
     if not isinstance(returned, bool) and hasattr(returned, "__index__"):
         number = operator.index(returned)
         if abs(number) < _LARGEST:
-            return {"answer": number}
-        return {"odd": "one of more than fifteen digits"}
-    return {"odd": f"{type(returned).__name__} {repr(returned)[:_LONGEST]}"}
+            return {"answer": number, **value}
+        return {"odd": "one of more than fifteen digits", **value}
+    return {"odd": f"{type(returned).__name__} {repr(returned)[:_LONGEST]}", **value}
+
+
+def _value(returned: Any) -> str:
+    """Numbers and words as one text, for questions whose answer is no whole number."""
+    if isinstance(returned, (list, tuple)):
+        return " ".join(_value(part) for part in returned[:_MOST_PARTS])
+    return "" if returned is None else str(returned)[:_LONGEST]
 
 
 def _describe(error: BaseException) -> str:

@@ -255,8 +255,8 @@ async function textAt(address) {
 }
 
 /**
- * The solution stands in the worker's own text: to read code from a text is what the policy forbids. One that leaves
- * the function around it could declare what sealing goes by, before that has run; these names it cannot declare.
+ * The solution is part of the worker's own text, because the policy forbids code made from a string. Text that closes
+ * the function around it could declare names that sealing uses before sealing runs; these names it cannot declare.
  * @param {Run} run
  */
 async function javaScriptWorker({ solution, name }) {

@@ -92,7 +92,7 @@ begin
   }
 
   /**
-   * 2, as Ctrl-C, at a limit; and again for a solution that goes on all the same.
+   * Returns 2, as after Ctrl-C, when a limit is passed, and again and again if the solution catches it and goes on.
    * @param {number} length of the memory
    */
   function watch(length) {
@@ -112,7 +112,7 @@ begin
   }
 
   /**
-   * Says every record; how the run ended.
+   * Sends every record, and returns how the run ended.
    * @param {Records} records
    * @param {number} limit
    * @param {number} until

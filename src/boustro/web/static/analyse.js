@@ -5,6 +5,7 @@
 import { AdvicePart } from "./advice.js";
 import { ChangesPart } from "./changes.js";
 import { HEATS, MOST_PLAYERS } from "./choices.js";
+import { DecidePart } from "./decide.js";
 import { choice, counted, el, field, parseSvg, patch, percent, segments, shown, svg, typed } from "./dom.js";
 import { PositionPart } from "./position.js";
 import { RecordedPart } from "./recorded.js";
@@ -29,6 +30,7 @@ export class AnalyseTab {
     this.position = new PositionPart(app);
     this.heats.append(this.heatHint, this.position.root);
     this.recorded = new RecordedPart(app);
+    this.decide = new DecidePart(app);
     /** The draft to which the changes belong. */
     this.drawn = "";
     this.head = el("div.headline");
@@ -37,19 +39,21 @@ export class AnalyseTab {
     this.seats = el("div.seats");
     this.players = choice("players", PLAYERS, (event) => app.store.change({ players: Number(typed(event)) }));
     panel.append(
+      this.heats,
       this.head,
       this.chart,
       this.facts,
-      this.heats,
       this.advice.root,
       ...this.changes.parts,
       this.whoWins(),
+      this.decide.root,
       this.recorded.root,
     );
   }
 
   onHide() {
     this.advice.clear();
+    this.decide.clear();
     this.position.pause();
   }
 
@@ -70,6 +74,7 @@ export class AnalyseTab {
   /** @param {string} heat */
   colour(heat) {
     this.heat = heat;
+    this.decide.clear();
     this.position.show(heat === AFTER);
     this.heatHint.textContent = HEATS.find(([value]) => value === heat)?.[2] ?? "";
     this.app.refresh();
@@ -88,6 +93,7 @@ export class AnalyseTab {
     if (doc.text === this.drawn) return;
     this.drawn = doc.text;
     this.recorded.clear();
+    this.decide.clear();
     this.changes.show(doc.sound);
     this.advice.show(doc);
   }

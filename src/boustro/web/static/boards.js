@@ -74,7 +74,7 @@ export class Boards {
   }
 
   /**
-   * The board as it stands when it is being saved, to be a new one or that which it was.
+   * The board as it is now, to be saved as a new one or under the id that it has.
    * @param {boolean} isNew
    * @returns {Saving}
    */
@@ -84,7 +84,7 @@ export class Boards {
   }
 
   /**
-   * What was being saved has this id now.
+   * The server has saved this board under an id.
    * @param {Saving} what
    * @param {string} id
    * @param {string} name as it is kept
@@ -98,7 +98,7 @@ export class Boards {
   }
 
   /**
-   * The board on the page has this id, and under it is kept what it was then.
+   * The board on the page belongs to this id; the server has it as it was `then`, before later edits.
    * @param {string} id
    * @param {Snapshot} then
    * @param {string} [name]

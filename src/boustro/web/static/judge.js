@@ -13,8 +13,10 @@ import { unpackedSolution } from "./link.js";
 import { kept, keptHere } from "./storage.js";
 
 /** @import {App, Tab} from "./app.js" */
+/** @import {Snapshot} from "./draft.js" */
 /** @import {Progress, Solution} from "./judging.js" */
 /** @import {JudgeAnswer, JudgedBoardAnswer} from "./types.js" */
+/** @import {Marks} from "./view_state.js" */
 
 const INDENT = "    ";
 const VERDICT = "boustro-verdict";
@@ -35,6 +37,11 @@ export class JudgeTab {
     this.isShown = false;
     /** How many squares of its search are marked on the board. */
     this.step = 0;
+    /** The step of its own that no throw makes, and the board on which it is.  @type {number[][]} */
+    this.wrong = [];
+    /** @type {Snapshot|null} */
+    this.board = null;
+    app.store.on(["now"], () => app.store.now !== this.board && this.isShown && this.mark({}));
     this.text = el("textarea#solution", {
       rows: 10,
       maxlength: LONGEST_SOLUTION,
@@ -84,22 +91,28 @@ export class JudgeTab {
   parts() {
     return [
       el(
-        "div.field",
-        el("label", { for: "solution" }, "Your solution, or the Input, Output and Expected of an online judge"),
-        el("div.numbered", this.numbers, this.text),
-        el("p#solution-keys.hint", "Tab indents; Escape, then Tab, leaves the text."),
+        "div.judge-part",
+        el(
+          "div.field",
+          el("label", { for: "solution" }, "Your solution, or the Input, Output and Expected of an online judge"),
+          el("div.numbered", this.numbers, this.text),
+          el("p#solution-keys.hint", "Tab indents; Escape, then Tab, leaves the text."),
+        ),
+        el("div.row.judge-row", this.start, this.stop, this.example),
+        this.progress,
+        this.said,
       ),
-      field("Or a file (drop it anywhere on the page)", this.upload),
-      el("div.row", field("Written for", this.form, ".grow"), field("Language", this.language)),
-      el("div.check", this.byHints, el("label", { for: "judge-hints" }, "One hint at a time")),
-      el("div.row.judge-row", this.start, this.stop, this.example),
-      this.progress,
-      this.said,
-      this.where,
-      el("div.row", el("button#judge-link", { onclick: () => this.copy() }, icon("share"), "Copy the link")),
-      this.link,
-      this.stale,
-      this.outcome,
+      el(
+        "div.judge-part",
+        this.stale,
+        this.outcome,
+        field("Or a file (drop it anywhere on the page)", this.upload),
+        el("div.row", field("Written for", this.form, ".grow"), field("Language", this.language)),
+        el("div.check", this.byHints, el("label", { for: "judge-hints" }, "One hint at a time")),
+        this.where,
+        el("div.row", el("button#judge-link", { onclick: () => this.copy() }, icon("share"), "Copy the link")),
+        this.link,
+      ),
     ];
   }
 
@@ -287,7 +300,7 @@ export class JudgeTab {
     this.keep(found);
     await this.tell(found);
     if (board && this.hint >= HINT.board) this.showBoard(board, found.rules);
-    this.outcome.scrollIntoView({ block: "nearest" });
+    for (const part of [this.outcome, this.text]) part.scrollIntoView({ block: "nearest" });
     const more = this.hint >= HINT.mistake || !board ? (found.failure?.mistake ?? found.reason ?? "") : "";
     this.app.notices.announce(`The verdict: ${found.words}. ${more}`);
   }
@@ -329,6 +342,8 @@ export class JudgeTab {
     const { showJudgement, stepSaid } = await import("./judgement.js");
     const onShow = () => board && this.showBoard(board, found.rules);
     this.holdAnswer();
+    const step = found.failure?.trace?.step;
+    this.wrong = step && this.hint >= HINT.mistake ? [step] : [];
     this.stepTo(0, []);
     this.app.store.change({ isJudged: true });
     const onStep = (/** @type {number} */ step) => {
@@ -349,8 +364,13 @@ export class JudgeTab {
   stepTo(step, lit) {
     const isOther = Boolean(step) !== Boolean(this.step);
     this.step = step;
-    if (this.app.store.tab === "judge") this.app.store.change({ marks: { lit } });
+    this.mark({ lit, arrows: step || this.app.store.now !== this.board ? [] : this.wrong });
     if (isOther) this.app.refresh();
+  }
+
+  /** @param {Marks} marks */
+  mark(marks) {
+    if (this.app.store.tab === "judge") this.app.store.change({ marks });
   }
 
   /** Hides the fewest rolls of the board on which it fails, until a hint shows them. */
@@ -369,6 +389,8 @@ export class JudgeTab {
       name: "A board it fails on",
     };
     this.app.boards.open({ draft, rules, message: "The board on which it fails is shown." });
+    this.board = this.app.store.now;
+    this.mark({ arrows: this.wrong });
   }
 
   async copy() {

@@ -210,7 +210,7 @@ export class PlayTab {
   }
 
   /**
-   * Shows what was done to this game on another device, and asks for it where nobody says how many events there are.
+   * Shows what other devices did in this game. Without `serial`, the number of its events, the server is asked for it.
    * @param {number} [serial]
    */
   async look(serial) {
@@ -266,7 +266,7 @@ export class PlayTab {
   }
 
   /**
-   * What keeps a game from going on is said; that the server is away is said when somebody rolls.
+   * Reports an error that ends the game; that the server is away is reported only when somebody rolls.
    * @param {ApiError} error
    */
   lost(error) {
@@ -358,12 +358,18 @@ export class PlayTab {
   /** Shows how each throw changed the chances to win. */
   async report() {
     const { game, table } = this;
+    patch(table.report, el("p.hint", "Following each throw…"));
     try {
       const blob = await (await send(`GET /api/games/${game?.id}/report`)).blob();
       const alt = "The chance of each player to win, throw by throw";
+      const described = /<desc.*<\/desc>/s.exec(await blob.text())?.[0] ?? "";
+      const words = new DOMParser().parseFromString(described, "text/html").body.textContent;
       const save = el("button", { onclick: () => this.fetchFile("report", "report.svg") }, "Download this picture");
-      if (this.game === game) patch(table.report, el("img", { src: URL.createObjectURL(blob), alt }), save);
+      const onload = () => table.report.scrollIntoView();
+      const image = el("img", { src: URL.createObjectURL(blob), alt, onload });
+      if (this.game === game) patch(table.report, image, el("p", words), save);
     } catch (error) {
+      patch(table.report);
       this.app.notices.failed(error);
     }
   }

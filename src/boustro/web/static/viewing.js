@@ -58,8 +58,8 @@ export class Viewing {
     const isOfDraft = OF_THE_DRAFT.has(kind);
     if (!store.doc && isOfDraft) return this.openUsual(problems[0]?.sentence ?? message);
     if (!["offline", "too-many", "busy"].includes(kind)) {
-      // Only the last edit can be what is refused, since the view before it was given; and only once,
-      // for what is refused again without it is refused for another reason.
+      // The board before the last edit was answered, so the edit is at fault and is taken back; but only once,
+      // because a board that is refused without the edit, too, has another fault.
       if (!store.fresh && isOfDraft && !this.rejected) {
         this.rejected = true;
         store.reject();

@@ -1,0 +1,115 @@
+"""Asking: another question, other rules or another notation than a form's own."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from boustro.errors import QuestionError
+from boustro.judge.forms import Form, Statement
+from boustro.judge.questions import QUESTIONS, Measure, asked_of, question_named
+from boustro.model.board import Board
+from boustro.model.rules import Rules
+
+Texts = Callable[[Sequence[Board]], str]
+_FINITE = ("expected", "wins")
+ANSWERS = ("decimal", "fraction", "mod:P")
+"""How a number that is not whole may be answered."""
+
+
+def measure_named(name: str) -> Measure:
+    """The measure of answers that are decimals, fractions, or fractions modulo a prime.
+
+    Raises `QuestionError` for any other name.
+
+    >>> measure_named("mod:7").modulus
+    7
+    """
+    kind, _, number = name.partition(":")
+    if kind == "mod" and number.isdecimal() and 1 < int(number) < 10**15:
+        return Measure(modulus=int(number))
+    if name not in ANSWERS[:2]:
+        raise QuestionError(f"expected one of {', '.join(ANSWERS)}, got {name!r}")
+    return Measure(is_exact=True) if name == "fraction" else QUESTIONS["expected"].measure
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """What is asked in place of a form's own; nothing changes what is empty or None.
+
+    `rules` makes the rules of those of the form.  `notation`: a format in which a program reads its board.
+    """
+
+    question: str = ""
+    rules: Callable[[Rules], Rules] | None = None
+    answers: str = ""
+    notation: str = ""
+
+    def __bool__(self) -> bool:
+        return bool(self.question or self.rules or self.answers or self.notation)
+
+    @property
+    def extras(self) -> tuple[str, ...]:
+        """The arguments beside the board."""
+        return question_named(self.question).extras if self.question else ()
+
+    def of(self, form: Form) -> Form:
+        """The form with the other question, rules and measure."""
+        question = question_named(self.question) if self.question else form.question
+        measure = question.measure if self.question else form.measure
+        rules = Rules.of(form.rules)
+        rules = self.rules(rules) if self.rules else rules
+        statement = form.statement
+        if self.question and question.name in _FINITE:
+            statement = replace(statement, is_finite=True)
+        faces = max(outcome.advance for outcome in rules.die.outcomes)
+        usual = replace(question.usual, face=faces) if question.usual and self.question else None
+        return replace(
+            form,
+            question=question,
+            rules=rules if self.rules else form.rules,
+            measure=measure_named(self.answers) if self.answers else measure,
+            statement=statement,
+            beside=usual or form.beside,
+            throws=() if self.question else form.throws,
+            text=_with_extras(form.text, question.extras) if self.question else form.text,
+        )
+
+    def by_notation(self) -> Form:
+        """The form of programs that read a format; raises `QuestionError` for one that boustro does not write."""
+        from boustro.formats.registry import format_named
+
+        notation = format_named(self.notation)
+        own = Rules.preset(notation.preset)
+        form = Form(
+            self.notation,
+            f"a board in the format {self.notation}",
+            own,
+            Statement(chains=own.chaining == "single"),
+            lambda board: (_written(self.notation, form, board),),
+            lambda boards: _written(self.notation, form, boards[0]),
+        )
+        return self.of(form)
+
+
+AS_STATED = Asking()
+
+
+def _written(notation: str, form: Form, board: Board) -> str:
+    from boustro.formats import writes
+    from boustro.model.game import Game
+
+    text = writes(Game(Board(board.size, board.jumps), form.rules), notation, lossy=True)
+    return text if text.endswith("\n") else f"{text}\n"
+
+
+def _with_extras(text: Texts | None, extras: Sequence[str]) -> Texts | None:
+    """The text of a form, then a line for each thing that is asked beside the board."""
+    if text is None or not extras:
+        return text
+    return lambda boards: (
+        text(boards) + "".join(f"{_line(asked_of(boards[0]), extra)}\n" for extra in extras)
+    )
+
+
+def _line(asked: object, extra: str) -> str:
+    value = getattr(asked, extra.partition(".")[0])
+    return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)

@@ -1,0 +1,284 @@
+"""Published problems: rows of question × rules × notation, each with the limits and the words of its statement."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from boustro.judge.forms import FORMS, Arguments, Form, Statement, pairs_of
+from boustro.judge.questions import (
+    QUESTIONS,
+    Answer,
+    Asked,
+    AskedLimits,
+    Measure,
+    Question,
+    asked_of,
+    seat_game,
+    squares_after,
+)
+from boustro.model.board import Board
+from boustro.model.die import Outcome
+from boustro.model.game import Game
+from boustro.model.rules import Rules
+from boustro.model.turn import initial, is_won, step
+
+_PRIME = Measure(modulus=998244353)
+_CHUTES = {54: 19, 90: 48, 99: 77, 9: 34, 40: 64, 67: 86}
+_CODEWARS = {
+    2: 38, 7: 14, 8: 31, 15: 26, 16: 6, 21: 42, 28: 84, 36: 44, 46: 25, 49: 11, 51: 67, 62: 19,
+    64: 60, 71: 91, 74: 53, 78: 98, 87: 94, 89: 68, 92: 88, 95: 75, 99: 80,
+}  # fmt: skip
+
+
+def _numbers(*rows: Sequence[Any]) -> str:
+    """Rows of numbers, a row a line."""
+    return "".join(" ".join(map(str, row)) + "\n" for row in rows)
+
+
+def _jumps(board: Board) -> list[list[int]]:
+    return [list(pair) for pair in board.jumps.items()]
+
+
+def _counted_cases(boards: Sequence[Board]) -> str:
+    cases = ([[len(board.jumps)], *_jumps(board)] for board in boards)
+    return _numbers([len(boards)], *(row for case in cases for row in case))
+
+
+def _until_zeros(boards: Sequence[Board]) -> str:
+    cases = ([[board.size, len(board.jumps)], *_jumps(board)] for board in boards)
+    return _numbers(*(row for case in cases for row in case), [0, 0])
+
+
+def _sent_back(boards: Sequence[Board]) -> str:
+    (board,) = boards
+    return _numbers([board.size, asked_of(board).sides[0], len(board.jumps)], [*board.jumps])
+
+
+def _size_sides_rolls(boards: Sequence[Board]) -> str:
+    asked = asked_of(boards[0])
+    return _numbers([boards[0].size, asked.sides[0], asked.rolls])
+
+
+def _two_players(boards: Sequence[Board]) -> str:
+    asked = asked_of(boards[0])
+    return _numbers([boards[0].size, *asked.starts, *asked.sides])
+
+
+def _players_and_rolls(boards: Sequence[Board]) -> str:
+    rows: list[Sequence[int]] = [[len(boards)]]
+    for board in boards:
+        asked = asked_of(board)
+        rows += [[asked.players, len(board.jumps), len(asked.throws)], *_jumps(board)]
+        rows += [[throw] for throw in asked.throws]
+    return _numbers(*rows)
+
+
+def _throws_then_zero(boards: Sequence[Board]) -> str:
+    throws = asked_of(boards[0]).throws
+    return _numbers(*([throw] for throw in throws), [0])
+
+
+def _first_wins(game: Game, asked: Asked) -> Fraction:
+    """The chance that the first of two players wins a game that surely ends, exactly."""
+    from boustro.chain import analyse
+
+    longest = game.board.size
+    one, other = (
+        analyse(seat_game(game, asked, seat), exact=True).pmf_exact(longest) or ()
+        for seat in (0, 1)
+    )
+    later = [1 - sum(other[:n], Fraction(0)) for n in range(longest + 1)]
+    return sum((chance * later[n] for n, chance in enumerate(one)), Fraction(0))
+
+
+def _positions(_: Game, __: Asked, answer: Answer) -> str:
+    squares = str(answer).split()
+    return "\n".join(f"Position of player {i} is {square}." for i, square in enumerate(squares, 1))
+
+
+def _told_squares(game: Game, asked: Asked, _: Answer) -> str:
+    """What CCC 2003 S1 prints after each throw."""
+    lines, state = list[str](), initial(game)
+    for throw in asked.throws:
+        state = step(game, state, Outcome(throw)).state
+        lines.append(f"You are now on square {state.square}")
+        if is_won(game, state):
+            return "\n".join([*lines, "You Win!"])
+    return "\n".join([*lines, "You Quit!"])
+
+
+def _pairs_of_dice(asked: Asked) -> list[list[int]]:
+    """Two dice for each throw; the number itself says whether they are equal."""
+    return [
+        [throw // 2, throw - throw // 2] if throw % 4 else [throw // 2 - 1, throw // 2 + 1]
+        for throw in asked.throws
+    ]
+
+
+def _told_play(game: Game, asked: Asked, _: Answer) -> str:
+    """What each call of Codewars' `play` returns: doubles roll again, and the game ends once."""
+    states, seat, lines, is_over = [initial(game)] * 2, 0, list[str](), False
+    for die, other in _pairs_of_dice(asked):
+        if is_over:
+            lines.append("Game over!")
+            continue
+        states[seat] = step(game, states[seat], Outcome(die + other)).state
+        is_over = is_won(game, states[seat])
+        lines.append(
+            f"Player {seat + 1} Wins!"
+            if is_over
+            else f"Player {seat + 1} is on square {states[seat].square}"
+        )
+        seat = seat if die == other else 1 - seat
+    return " ".join(lines)
+
+
+def _ladders_and_snakes(board: Board) -> Arguments:
+    return pairs_of(board.ladders), pairs_of(board.snakes)
+
+
+def _nothing(_: Board) -> Arguments:
+    return ()
+
+
+def _no_overshoot(game: Game, asked: Asked) -> bool:
+    """Whether no throw goes past the last square: the statement does not say what it does there."""
+    exact = Game(game.board, game.rules.with_(overshoot="stay"))
+    return squares_after(game, asked) == squares_after(exact, asked)
+
+
+def _die_fits(game: Game, asked: Asked) -> bool:
+    """Whether no throw is larger than the board, as the statements promise."""
+    return asked.sides[0] <= game.board.size
+
+
+_LINE = Statement(is_linear=True, sides=(1, 100), each_kind=(0, 0))
+_HUNDRED = Statement(size=100, chains=False, shared=False, ends_free=True, each_kind=(0, 15))
+_EXPECTED, _WITHIN, _SQUARES = QUESTIONS["expected"], QUESTIONS["within"], QUESTIONS["squares"]
+_WINS_FIRST = Question("wins", "the chance that the first player wins", _first_wins)
+
+PROBLEMS: dict[str, Form] = {
+    form.name: form
+    for form in (
+        replace(
+            FORMS["hackerrank"],
+            name="interviewbit",
+            sentence="ladders and snakes on 100 squares, two lists of pairs",
+            text=None,
+            source="InterviewBit, Snake Ladder Problem",
+        ),
+        Form(
+            "lightoj",
+            "cases of the number of jumps and their ends, on 100 squares: the expected number of rolls",
+            Rules(start=1),
+            replace(_HUNDRED, is_finite=True),
+            lambda board: (_jumps(board),),
+            _counted_cases,
+            cases=10,
+            question=_EXPECTED,
+            measure=Measure(tolerance=1e-5),
+            source="LightOJ 1151, Snakes and Ladders",
+        ),
+        Form(
+            "hdu4405",
+            "size and number of flights, then the flights, 0 0 at the end: the expected number of rolls",
+            Rules(overshoot="win", chaining="follow"),
+            Statement(is_linear=True, sides=(1, 400), down=False, each_kind=(0, 60)),
+            lambda board: (board.size, _jumps(board)),
+            _until_zeros,
+            cases=10,
+            question=_EXPECTED,
+            measure=Measure(tolerance=1e-4),
+            source="HDU 4405, Aeroplane chess",
+        ),
+        Form(
+            "abc189f",
+            "N, M, K and K squares that send back to 0: the expected number of rolls of a die with M faces, or -1",
+            Rules(overshoot="win"),
+            Statement(is_linear=True, sides=(1, 200), up=False, each_kind=(0, 10), only_exit=0),
+            lambda board: (board.size, asked_of(board).sides[0], [*board.jumps]),
+            _sent_back,
+            question=_EXPECTED,
+            measure=Measure(tolerance=1e-3),
+            beside=AskedLimits(sides=(1, 12)),
+            admits=_die_fits,
+            source="AtCoder ABC 189 F, Sugoroku2",
+        ),
+        Form(
+            "abc275e",
+            "N, M, K: the chance to finish within K rolls of a die with M faces, modulo 998244353",
+            Rules(overshoot="bounce"),
+            replace(_LINE, sides=(1, 60)),
+            lambda board: (board.size, asked_of(board).sides[0], asked_of(board).rolls),
+            _size_sides_rolls,
+            question=_WITHIN,
+            measure=_PRIME,
+            beside=AskedLimits(rolls=(1, 40), sides=(1, 10)),
+            admits=_die_fits,
+            source="AtCoder ABC 275 E, Sugoroku 4",
+        ),
+        Form(
+            "abc298e",
+            "N, two starts and the faces of two dice: the chance that the first player wins, modulo 998244353",
+            Rules(overshoot="win"),
+            replace(_LINE, sides=(2, 30)),
+            lambda board: (board.size, *asked_of(board).starts, *asked_of(board).sides),
+            _two_players,
+            question=_WINS_FIRST,
+            measure=_PRIME,
+            beside=AskedLimits(sides=(1, 10), players=(2, 2), a_die_each=True, starts=True),
+            source="AtCoder ABC 298 E, Unfair Sugoroku",
+        ),
+        Form(
+            "uva11459",
+            "cases of players, jumps and throws on 100 squares: the square of each player",
+            Rules(start=1, overshoot="win"),
+            _HUNDRED,
+            lambda board: (asked_of(board).players, _jumps(board), [*asked_of(board).throws]),
+            _players_and_rolls,
+            cases=10,
+            question=_SQUARES,
+            written=_positions,
+            admits=_no_overshoot,
+            beside=AskedLimits(players=(1, 4), throws=(0, 120)),
+            source="UVa 11459, Snakes and Ladders",
+        ),
+        Form(
+            "ccc2003s1",
+            "throws of two dice, 0 at the end, on the statement's board: the square after each",
+            Rules(start=1),
+            Statement(only=Board(100, jumps=_CHUTES)),
+            _nothing,
+            _throws_then_zero,
+            question=_SQUARES,
+            written=_told_squares,
+            beside=AskedLimits(throws=(0, 60), dice=2),
+            source="CCC 2003 S1, Snakes and Ladders",
+        ),
+        Form(
+            "codewars",
+            "a class with a method play(die1, die2) on the statement's board: what each call returns",
+            Rules(overshoot="bounce"),
+            Statement(only=Board(100, jumps=_CODEWARS)),
+            lambda board: (_pairs_of_dice(asked_of(board)),),
+            None,
+            question=_SQUARES,
+            written=_told_play,
+            calls=True,
+            beside=AskedLimits(throws=(1, 80), dice=2),
+            source="Codewars, Snakes and Ladders",
+        ),
+    )
+}
+
+
+def sources() -> Iterator[tuple[str, str]]:
+    """The name of each named problem, and where it is from."""
+    yield from (
+        ("leetcode", "LeetCode 909, Snakes and Ladders"),
+        ("hackerrank", "HackerRank, Snakes and Ladders: The Quickest Way Up"),
+        ("gfg", "GeeksforGeeks, Snake and Ladder Problem"),
+        ("boj", "Baekjoon 16928, the game of snakes and ladders"),
+    )
+    yield from ((name, form.source) for name, form in PROBLEMS.items())

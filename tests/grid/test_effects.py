@@ -22,7 +22,7 @@ from boustro.chain.exact_seats import exact_chances
 from boustro.chain.handicap import head_starts
 from boustro.chain.position import positions
 from boustro.errors import LimitError
-from boustro.model.effects import Effect
+from boustro.model.effects import KINDS, Effect
 from boustro.model.turn import OUT, die_on
 from boustro.play import Play, Record
 from boustro.simulate.counts import Task
@@ -103,7 +103,7 @@ def effects_for(rng: random.Random, size: int, jumps: dict[int, int], finish: in
         if square in jumps:
             found[square] = Effect("chance", rng.choice(CHANCES))
         else:
-            kind = rng.choice(("miss", "miss", "back", "over"))
+            kind = rng.choice(["miss", *(name for name in KINDS if name != "chance")])
             found[square] = Effect(kind, Fraction(rng.randint(1, 3) * (kind == "miss")))
     return found
 

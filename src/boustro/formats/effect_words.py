@@ -2,13 +2,11 @@
 
 import re
 
-from boustro.model.effects import SHARE, Effect
+from boustro.model.effects import KINDS, SHARE, Effect
 
 _ON = r"\s++(?:on|at)\s++(?:squares?\s++)?(?P<squares>[0-9]{1,18}(?:\s++and\s++[0-9]{1,18})*+)"
 _WORDS = {
-    "miss": r"(?:miss(?:es)?|lose|skip)\s++(?P<turns>an?|one|two|three|[0-9]{1,7})\s++turns?",
-    "back": r"(?:go\s++)?back\s++to\s++(?:the\s++start\s++of\s++the|where\s++the)\s++turn(?:\s++began)?",
-    "over": r"game\s++over",
+    kind.name: kind.reads.replace(" ", r"\s++") for kind in KINDS.values() if kind.reads != "-"
 }
 _PHRASES = re.compile(
     "|".join(

@@ -87,7 +87,7 @@ _KINDS = ("ladder", "snake")
 _SHOWN = {"link": " to", "next": ""}
 _NUMBERS = re.compile(r"[0-9]+")
 _PAIR_LIST = re.compile(r"\s*+[\[(](?:\s*+[\[(]\s*+[0-9]++\s*+,\s*+[0-9]++\s*+[\])]\s*+,?)++")
-_ACTS = re.compile(r"%|chance|turn|game\s++over", re.IGNORECASE)
+_ACTS = re.compile(r"%|\b(?:chance|on|at)\b", re.IGNORECASE)
 _LETTERS = re.compile("[a-z]", re.IGNORECASE)
 Sign = tuple[str, str]
 

@@ -10,21 +10,22 @@ from typing import Any, NamedTuple
 
 from boustro.errors import Problem, QuestionError, quote
 
-_TABLE = """
-chance | share | % | {n} | {jump} at {n} | Jump works at 50 %
-miss | count | z{n} | miss {n} | miss {n} on {square} | Miss a turn
-back | | < | back | back to the start of the turn on {square} | Back to the start of the turn
-over | | x | out | game over on {square} | Game over
+_TABLE = r"""
+chance | share | % | {n} | {jump} at {n} | Jump works at 50 % | -
+miss | count | z{n} | miss {n} | miss {n} on {square} | Miss a turn | (?:miss(?:es)?|lose|skip) (?P<turns>an?|one|two|three|[0-9]{1,7}) turns?
+back | - | < | back | back to the start of the turn on {square} | Back to the start of the turn | (?:go )?back to (?:the start of the|where the) turn(?: began)?
+over | - | x | out | game over on {square} | Game over | game over
 """
-"""Each effect with what its number is, its sign in the terminal and in a picture, how rules say it, its button."""
+"""Each effect with what its number is, its sign in the terminal and in a picture, how rules say it, its button,
+and the words before `on` and the squares, as `freeform` reads them."""
 
 MOST_MISSED = 100
 SHARE = r"(?P<part>[0-9]{1,7}(?:\.[0-9]{1,6})?)\s*(?:/\s*(?P<whole>[0-9]{1,7})|(?P<percent>%))?"
-_NUMBERS = {"share": SHARE, "count": r"(?P<count>[0-9]{1,7})", "": ""}
+_NUMBERS = {"share": SHARE, "count": r"(?P<count>[0-9]{1,7})", "-": ""}
 
 
 class EffectKind(NamedTuple):
-    """A kind of effect: its name, what its number is (a `share`, a `count` or nothing), how it is shown and said."""
+    """A kind of effect: its name, what its number is (a `share`, a `count` or `-`), how it is shown and said."""
 
     name: str
     number: str
@@ -32,11 +33,14 @@ class EffectKind(NamedTuple):
     drawn: str
     words: str
     label: str
+    reads: str
 
 
 KINDS = {
     kind.name: kind
-    for kind in (EffectKind(*map(str.strip, row.split("|"))) for row in _TABLE.strip().split("\n"))
+    for kind in (
+        EffectKind(*map(str.strip, row.split(" | "))) for row in _TABLE.strip().split("\n")
+    )
 }
 
 
@@ -54,7 +58,7 @@ class Effect(NamedTuple):
     def parse(cls, text: str) -> "Effect":
         """The effect that `text` describes; raises `ValueError` with a sentence."""
         for kind in KINDS.values():
-            pattern = rf"{kind.name}{'[ ]+' if kind.number else ''}{_NUMBERS[kind.number]}"
+            pattern = rf"{kind.name}{'[ ]+' if kind.number != '-' else ''}{_NUMBERS[kind.number]}"
             if match := re.fullmatch(pattern, text.strip()):
                 return cls(kind.name, _amount(match))
         raise ValueError(
@@ -85,7 +89,7 @@ class Effect(NamedTuple):
 
     def __str__(self) -> str:
         kind = KINDS.get(self.kind)
-        return f"{self.kind} {self.amount}" if kind is None or kind.number else self.kind
+        return f"{self.kind} {self.amount}" if kind is None or kind.number != "-" else self.kind
 
 
 def share_text(share: Fraction) -> str:

@@ -133,7 +133,7 @@ class Game(Caching):
         Turns to miss cost no rolls, so they alone count only where turns are counted.
         """
         effects = self.board.effects
-        return self.rules.has_memory or (bool(effects) and effects.have("chance", "back", "over"))
+        return self.rules.has_memory or any(effect.kind != "miss" for effect in effects.values())
 
     @property
     def turns_differ(self) -> bool:

@@ -1,8 +1,6 @@
 """A reference in boustro's place: planted faults are found on a smallest case, and what it cannot answer is left out."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
-from fractions import Fraction
 from itertools import combinations, product
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -21,7 +19,7 @@ from boustro.judge.verdict import Judgement, Verdict
 
 TERMS = Terms(boards=300, budget=15.0, shrinking=15.0)
 
-FEWEST = '''
+FEWEST = """
 def solve(board):
     n, to, k = len(board), {}, 0
     for r, row in enumerate(reversed(board)):
@@ -35,8 +33,8 @@ def solve(board):
                 t = to.get(s + d, s)
                 best[t] = min(best.get(t, n * n), best[s] + 1)
     return best.get(n * n, -1)
-'''
-FLIGHTS = '''
+"""
+FLIGHTS = """
 def solve(size, flights):
     to = dict(flights)
     mean = [0.0] * (size + 1)
@@ -47,8 +45,8 @@ def solve(size, flights):
                 t = to[t]
             mean[s] += (mean[t] + 1) / 6
     return mean[0]
-'''
-SENT_BACK = '''
+"""
+SENT_BACK = """
 def solve(size, faces, back):
     back, a, b = set(back), [0.0] * (size + faces + 1), [0.0] * (size + faces + 1)
     for s in range(size - 1, -1, -1):
@@ -58,8 +56,8 @@ def solve(size, faces, back):
             a[s] = sum(a[s + 1 : s + faces + 1]) / faces + 1
             b[s] = sum(b[s + 1 : s + faces + 1]) / faces
     return -1 if b[0] > 1 - 1e-9 else a[0] / (1 - b[0])
-'''
-WITHIN = '''
+"""
+WITHIN = """
 def solve(size, faces, rolls):
     p, at, done = 998244353, {0: 1}, 0
     for _ in range(rolls):
@@ -71,8 +69,8 @@ def solve(size, faces, rolls):
         done = done * faces + after.pop(size, 0)
         at = after
     return done * pow(faces, -rolls, p) % p
-'''
-UNFAIR = '''
+"""
+UNFAIR = """
 from fractions import Fraction
 def wins(size, one, other, faces, others):
     if other >= size:
@@ -83,8 +81,8 @@ def wins(size, one, other, faces, others):
 def solve(size, one, other, faces, others):
     chance = wins(size, one, other, faces, others)
     return chance.numerator * pow(chance.denominator, -1, 998244353) % 998244353
-'''
-PLAYERS = '''
+"""
+PLAYERS = """
 def solve(players, jumps, throws):
     to, at = dict(jumps), [1] * players
     for i, d in enumerate(throws):
@@ -93,8 +91,8 @@ def solve(players, jumps, throws):
         if at[i % players] == 100:
             break
     return at
-'''
-DICE = '''
+"""
+DICE = """
 class SnakesLadders:
     to = {2: 38, 7: 14, 8: 31, 15: 26, 16: 6, 21: 42, 28: 84, 36: 44, 46: 25, 49: 11, 51: 67, 62: 19, 64: 60, 71: 91,
           74: 53, 78: 98, 87: 94, 89: 68, 92: 88, 95: 75, 99: 80}
@@ -109,7 +107,7 @@ class SnakesLadders:
         self.who = who if die1 == die2 else 1 - who
         self.over = s == 100
         return f"Player {who + 1} Wins!" if s == 100 else f"Player {who + 1} is on square {s}"
-'''
+"""
 
 
 class Planted(NamedTuple):
@@ -149,12 +147,22 @@ def written(folder: Path, name: str, text: str) -> Path:
     return path
 
 
-def against(folder: Path, planted: Planted, text: str, asking: Asking | None = None, **limits: float) -> Judgement:
+def against(
+    folder: Path, planted: Planted, text: str, asking: Asking | None = None, **limits: float
+) -> Judgement:
     """The judgement on a text against the reference."""
     asking = asking or Asking()
-    reference = Target("reference", written(folder, "reference.py", planted.reference), function=planted.function, form=planted.form, asking=asking)
+    reference = Target(
+        "reference",
+        written(folder, "reference.py", planted.reference),
+        function=planted.function,
+        form=planted.form,
+        asking=asking,
+    )
     path = written(folder, "solution.py", text)
-    target = Target("solution", path, function=planted.function, form=planted.form, asking=asking, against=reference)
+    target = Target(
+        "solution", path, function=planted.function, form=planted.form, asking=asking, against=reference
+    )
     return judge(target, TERMS, limits=SolverLimits(**limits) if limits else None)
 
 
@@ -183,8 +191,12 @@ def cases_below(board: Board, form: Form) -> Iterator[Board]:
         for count in players:
             dice = count if beside.a_die_each else 1 if beside.sides[1] else 0
             starts = product(range(1, smaller.size), repeat=count if beside.starts else 0)
-            for sides, start, rolls in product(product(range(1, 4), repeat=dice), starts, range(beside.rolls[0], min(beside.rolls[1], 3) + 1)):
-                for throws in range(beside.throws[0], min(beside.throws[1], 2, max(len(asked_of(board).throws) - 1, 0)) + 1):
+            for sides, start, rolls in product(
+                product(range(1, 4), repeat=dice), starts, range(beside.rolls[0], min(beside.rolls[1], 3) + 1)
+            ):
+                for throws in range(
+                    beside.throws[0], min(beside.throws[1], 2, max(len(asked_of(board).throws) - 1, 0)) + 1
+                ):
                     faces = range(beside.dice, beside.dice * beside.face + 1)
                     yield from (
                         Case(smaller, Asked(rolls, thrown, sides, start, count))
@@ -223,11 +235,30 @@ def test_a_planted_fault_is_found_on_a_smallest_case(name: str, tmp_path: Path) 
     board = judgement.failure.board
     right, wrong = (answers_of(text, planted.function, form) for text in (planted.reference, planted.wrong))
     assert not is_same(wrong(board), right(board))
-    smaller = [case for case in cases_below(board, form) if not (form.admits and not form.admits(form.game(case), asked_of(case)))]
-    assert [case for case in smaller if asked_of(case).size < asked_of(board).size or case.size < board.size if not is_same(wrong(case), right(case))] == []
+    smaller = [
+        case
+        for case in cases_below(board, form)
+        if not (form.admits and not form.admits(form.game(case), asked_of(case)))
+    ]
+    assert [
+        case
+        for case in smaller
+        if asked_of(case).size < asked_of(board).size or case.size < board.size
+        if not is_same(wrong(case), right(case))
+    ] == []
 
 
-@pytest.mark.parametrize("name", ["no six", "overshoot stays", "overshoot wins", "the second rolls first", "goes on after a win", "doubles end the turn"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "no six",
+        "overshoot stays",
+        "overshoot wins",
+        "the second rolls first",
+        "goes on after a win",
+        "doubles end the turn",
+    ],
+)
 def test_the_reference_agrees_with_itself(name: str, tmp_path: Path) -> None:
     """What a reference answers is right of it."""
     planted = PLANTED[name]

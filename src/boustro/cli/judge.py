@@ -33,7 +33,7 @@ from boustro.cli.params import (
 )
 from boustro.cli.request import RULES, Request
 from boustro.cli.screen import DRAWING, is_terminal, progress, wipe
-from boustro.judge.choices import QUESTION_NAMES
+from boustro.judge.choices import QUESTION_TITLES
 from boustro.say import quantity
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ class JudgeCommand(BoardCommand):
     ),
     choice(
         "--question",
-        QUESTION_NAMES,
+        tuple(QUESTION_TITLES),
         "What is asked (default: what the form or the function's name says, else the fewest rolls).",
     ),
     text("--input notation", "FORMAT", "Format in which a program reads its board."),

@@ -139,6 +139,11 @@ class Form:
         return self.question is FEWEST
 
     @property
+    def is_searched(self) -> bool:
+        """Whether a search for the fewest rolls answers."""
+        return self.question is FEWEST and not self.throws
+
+    @property
     def is_whole(self) -> bool:
         """Whether every answer is one whole number."""
         return self.measure.is_whole and self.question.name in _OF_ONE_NUMBER and not self.written
@@ -177,8 +182,7 @@ class Form:
 
     def answer(self, board: Board) -> Answer:
         """The right answer for a board, -1 where there is no route."""
-        is_fewest = self.question is FEWEST and not self.throws
-        return self.fewest(board) if is_fewest else _answer(self, board)
+        return self.fewest(board) if self.is_searched else _answer(self, board)
 
     def accepts(self, board: Board, answer: Answer | None) -> bool:
         """Whether an answer for a board is right."""

@@ -1,12 +1,17 @@
 """The chain's checks, entered by the modules `chain_*`, and what is left out of them."""
 
-from tests.grid.hold import Checks
+from tests.grid.hold import EFFECTS, Checks
 
 chain = Checks("chain")
 
 chain.exempts(
     "arithmetic without a game; its results are the means and matrices compared in both arithmetics",
     *("arithmetic.*", "elimination.*", "reach.*"),
+)
+chain.exempts(
+    EFFECTS,
+    *("absorption.Absorbing.mean_given", "analysis.Analysis.mean_won", "analysis.Analysis.p_lost"),
+    *("definitions.Chain.distinct_ways", "definitions.Chain.way_out"),
 )
 chain.exempts("parts of the table of all changes, compared change by change", *("rank_one.*", "edits.*"))
 chain.exempts(

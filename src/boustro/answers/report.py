@@ -42,7 +42,7 @@ class Luck(NamedTuple):
 
     def sentence(self, name: str, which: str) -> str:
         """What fell, and what it did, in words."""
-        label, change = self.played.move.outcome.label, 100 * (self.after - self.before)
+        label, change = self.played.move.label, 100 * (self.after - self.before)
         error = "" if self.error is None else f" ± {100 * self.error:.1f}"
         return (
             f"{which} throw: {name}'s {label}, throw {self.number}, took the chance to win from "
@@ -77,7 +77,8 @@ class Report(NamedTuple):
 def report_of(play: Play) -> Report | None:
     """The report of a game that is over; None for one that is not, or whose chances are not known.
 
-    They are not for one player, on boards that are too large, and beyond 2,000 throws, or 200 if tokens bump.
+    They are not for one player, on boards that are too large, and beyond 2,000 throws, or 200 if tokens bump,
+    which nobody simulates where squares have effects.
 
     >>> from boustro import builtin, play
     >>> report = report_of(play(builtin("flat30"), 2, seed=1))
@@ -112,7 +113,7 @@ def _exact_chances(play: Play, positions: Sequence[Position]) -> Iterator[Chance
 
 def _simulated_chances(play: Play, positions: Sequence[Position]) -> Iterator[Chances]:
     """The chances where tokens bump, none of a game that is too large; the same each time."""
-    if play.players == 1:
+    if play.players == 1 or play.game.board.effects:
         return
     try:
         table = TransitionTable.of(play.game, play.players)

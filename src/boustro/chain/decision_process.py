@@ -21,6 +21,7 @@ from boustro.errors import InputError, LimitError, Problem, Problems, RulesError
 from boustro.model.board import Board
 from boustro.model.die import Die, DieSpec
 from boustro.model.digits import MOST_DIGITS, is_number, whole
+from boustro.model.effects import refuse_effects
 from boustro.model.game import Game
 from boustro.model.states import FINISH, Node, Space, check_count, space_of, state_of
 from boustro.model.turn import State, outcome_classes, squares_passed
@@ -67,6 +68,7 @@ class DecisionProcess:
 
         Raises `InputError` with every problem, `LimitError` for more than 2,000 squares or 200,000 states.
         """
+        refuse_effects(game.board.effects, "decide on")
         rolled, entries = _check(game, dice, optional)
         spaces = [_Spaces(game, die, entries) for die in rolled]
         nodes, landings, ways = _list_states(spaces)

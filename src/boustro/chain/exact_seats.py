@@ -17,7 +17,8 @@ from typing import NamedTuple
 
 from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import as_fraction, exact_arithmetic
-from boustro.chain.definitions import FINISH, TRAPPED, Chain
+from boustro.chain.definitions import FINISH, LOST, TRAPPED, Chain
+from boustro.chain.elimination import join_targets
 from boustro.chain.seats import check_players
 from boustro.errors import LimitError
 from boustro.model.game import Game
@@ -69,9 +70,10 @@ class _SeatChain(NamedTuple):
         rows = [{to: as_fraction(q) for to, q in row.items()} for row in source.rows]
         whole, trap = lcm(*(q.denominator for row in rows for q in row.values())), len(rows)
         ways = [
-            {trap if to == TRAPPED else to: int(q * whole) for to, q in row.items()} for row in rows
+            join_targets({to: int(q * whole) for to, q in row.items()}, {TRAPPED: trap, LOST: trap})
+            for row in rows
         ]
-        start = trap if source.start == TRAPPED else source.start
+        start = trap if source.start in (TRAPPED, LOST) else source.start
         traps = [{trap: whole}] * (start == trap or any(trap in row for row in ways))
         return cls([*ways, *traps], whole, start, trap)
 
@@ -164,12 +166,12 @@ def _characteristic(ways: _Ways) -> _Numbers:
     for step in range(1, size + 1):
         for i, row in enumerate(matrix):
             row[i] += known[-1]
-        matrix = [_combined(row, matrix, size) for row in rows]
+        matrix = [_paired_weights(row, matrix, size) for row in rows]
         known.append(-sum(matrix[i][i] for i in range(size)) // step)
     return known
 
 
-def _combined(row: Iterable[tuple[int, int]], matrix: list[_Numbers], size: int) -> _Numbers:
+def _paired_weights(row: Iterable[tuple[int, int]], matrix: list[_Numbers], size: int) -> _Numbers:
     sums = [0] * size
     for to, way in row:
         sums = [known + way * more for known, more in zip(sums, matrix[to], strict=True)]

@@ -34,7 +34,8 @@ class LessonFacts:
         """The best choices of a player who may refuse ladders; None without a ladder, or for too large a board."""
         game = self.game
         is_small = game.size <= LARGEST_DECIDED and game.board.ladders
-        return decide(game, optional="ladders") if is_small else None
+        plain = is_small and not game.board.effects
+        return decide(game, optional="ladders") if plain else None
 
     @cached_property
     def search(self) -> SearchAnswer:

@@ -105,7 +105,14 @@ def lengths(facts: LessonFacts) -> Markup:
 def _trap_sentence(facts: LessonFacts) -> str:
     analysis = facts.analysis
     if analysis.p_finish == 0:
-        return "No game ever ends: no token can come to rest on the finish."
+        return "No game is ever won: no token can come to rest on the finish."
+    if analysis.p_lost:
+        return (
+            f"Not every game is won: {percent(analysis.p_finish)} of all games reach the finish, "
+            f"{percent(analysis.p_lost)} are lost and {percent(analysis.p_trap)} never end. A game that is "
+            f"lost has no length; those that are won take {figure(analysis.mean_won)} rolls on average. "
+            "The figures below count the others as longer than any."
+        )
     return (
         f"Some games never end: {percent(analysis.p_trap)} of all games fall into a trap, squares from "
         f"which the finish cannot be reached ({square_list(analysis.trap, 12)}). The mean is infinite; the "

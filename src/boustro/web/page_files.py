@@ -16,6 +16,7 @@ from boustro.design.defaults import PRESETS, WAYS
 from boustro.judge.choices import FORM_TITLES, HINTS, QUESTION_TITLES
 from boustro.model.board import Board
 from boustro.model.choices import PRESET_LABELS, TABLE, Rule
+from boustro.model.effects import KINDS, usual_effect
 from boustro.model.rules import Rules
 from boustro.render.choices import AFTER, MOST_ROLLS, PICTURES, SHOWN_HEATS, THEMES
 from boustro.render.picture.board import Shown, board_scene
@@ -120,6 +121,7 @@ def _choices() -> str:
         "PICTURES": [(kind, title) for kind, (title, _) in PICTURES.items()],
         "PRESETS": [(name, name.capitalize(), preset.words) for name, preset in PRESETS.items()],
         "WAYS": [(name, *words) for name, words in WAYS.items()],
+        "EFFECTS": [(usual_effect(kind), kind.label) for kind in KINDS.values()],
         "RULE_PRESETS": [*PRESET_LABELS.items()],
         "TOGGLES": [_toggle(rule) for rule in die_first if rule.legend],
     }

@@ -24,5 +24,7 @@ export const MOST_ROLLS: number;
 export const PICTURES: string[][];
 export const PRESETS: string[][];
 export const WAYS: string[][];
+/** What a square can do beside jumps: the words, and the label of the button. */
+export const EFFECTS: string[][];
 export const RULE_PRESETS: [string, string][];
 export const TOGGLES: Toggle[];

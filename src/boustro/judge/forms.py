@@ -177,6 +177,10 @@ class Form:
 
     def answer(self, board: Board) -> Answer:
         """The right answer for a board, -1 where there is no route."""
+        return self.own_answer(board)
+
+    def own_answer(self, board: Board) -> Answer:
+        """The same of boustro, whatever a reference says."""
         is_fewest = self.question is FEWEST and not self.throws
         return self.fewest(board) if is_fewest else _answer(self, board)
 

@@ -63,11 +63,11 @@ $(VENV)/stamp-dev: $(VENV)/stamp-build dev/extra.py
 	$(PIP) install -q -c constraints.txt -r <($(BIN)/python dev/extra.py dev)
 	@touch $@
 
-# All at once; a make that was given its share of jobs sets no number of its own.
+# All at once; a make that was given its share of jobs sets no number of its own. Such a line begins with a plus, for make to share them.
 BESIDE = $(MAKE) --no-print-directory $(if $(findstring jobserver,$(MAKEFLAGS)),,-j5)
 .PHONY: setup installed
 setup: ## make .venv with the package and the tools
-	@$(BESIDE) installed
+	+@$(BESIDE) installed
 installed: $(VENV)/stamp-core $(VENV)/stamp-dev
 	@:
 
@@ -105,7 +105,7 @@ CHECKS := build/checks.log
 BOUNDED = $$(command -v timeout >/dev/null && echo timeout --foreground 1500)
 .PHONY: test beside tests
 test: ## all that a change must pass: check, docs, native, all tests
-	@$(BESIDE) setup programs puppeteer pyodide
+	+@$(BESIDE) setup programs puppeteer pyodide
 	@rm -f $(CHECKS)
 	@$(MAKE) --no-print-directory -k -j$$(($(JOBS) + 1)) tests beside || { \
 		if [ -f $(CHECKS) ]; then echo "What check, docs and native said:"; cat $(CHECKS); \

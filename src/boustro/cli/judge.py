@@ -33,7 +33,7 @@ from boustro.cli.params import (
 )
 from boustro.cli.request import RULES, Request
 from boustro.cli.screen import DRAWING, is_terminal, progress, wipe
-from boustro.judge.choices import QUESTION_NAMES
+from boustro.judge.choices import QUESTION_TITLES
 from boustro.say import quantity
 
 if TYPE_CHECKING:
@@ -77,11 +77,21 @@ class JudgeCommand(BoardCommand):
     ),
     choice(
         "--question",
-        QUESTION_NAMES,
+        tuple(QUESTION_TITLES),
         "What is asked (default: what the form or the function's name says, else the fewest rolls).",
     ),
-    text("--input notation", "FORMAT", "Format in which a program reads its board."),
-    text("--answers", "AS", "How a chance or a mean is answered: decimal, fraction or mod:P."),
+    text("--input notation", "FORMAT", "Format in which a program reads its board.", rare=True),
+    text(
+        "--answers",
+        "AS",
+        "How a chance or a mean is answered: decimal, fraction or mod:P.",
+        rare=True,
+    ),
+    text(
+        "--against",
+        "REFERENCE",
+        "Program or function whose answers are right: FILE or FILE:FUNCTION. Boards it cannot answer within the limits are left out.",
+    ),
     option(
         "--problems", "List the published problems, and judge nothing.", is_flag=True, rare=True
     ),
@@ -99,7 +109,7 @@ class JudgeCommand(BoardCommand):
         metavar="SECONDS",
         type=click.FloatRange(0.05, 600),
     ),
-    number("--memory", 16, 1 << 20, "Memory limit in MiB.", metavar="MIB", default=256),
+    number("--memory", 16, 1 << 20, "Memory limit in MiB.", metavar="MIB", default=256, rare=True),
     option(
         "--budget",
         "Processor seconds for one solver, compiling and shrinking included; by the clock at most four times as many.",
@@ -107,7 +117,7 @@ class JudgeCommand(BoardCommand):
         type=click.FloatRange(0.1, 86400),
         default=20.0,
     ),
-    flag("--strict", "Fail a solver that changes the caller's board."),
+    option("--strict", "Fail a solver that changes the caller's board.", is_flag=True, rare=True),
     flag("--untrusted", "Run other people's code in a sandbox (needs bubblewrap, on Linux)."),
     number("--jobs", 1, 256, "Solvers (or runs) at a time (default: one per core)."),
     option("--verbose", "List which limits applied, and which did not.", is_flag=True, rare=True),
@@ -144,6 +154,7 @@ def command(
     question: str | None,
     notation: str | None,
     answers: str | None,
+    against: str | None,
     problems: bool,
     count: int | None,
     seed: int,
@@ -186,7 +197,7 @@ def command(
     program = context.meta.get("program", ())
     asking = _asking(run.request, question, answers, notation)
     targets = targets_of(solutions, function or "", program, form or "", lambda: _place(context))
-    targets = asked_so(targets, asking)
+    targets = asked_so(targets, asking, against or "", form or "")
     if untrusted:
         targets = in_sandbox(targets)
     terms = Terms(count, seed, budget, strict=strict, trace=trace, line=line, hint=hint)

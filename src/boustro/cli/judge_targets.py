@@ -67,13 +67,21 @@ def in_sandbox(targets: Found) -> Found:
     return [replace(one, untrusted=True) if isinstance(one, Target) else one for one in targets]
 
 
-def asked_so(targets: Found, asking: "Asking") -> Found:
-    """The targets, asked what the options say."""
+def asked_so(targets: Found, asking: "Asking", reference: str, form: str) -> Found:
+    """The targets, asked what the options say; the right answers are those of a reference, FILE or FILE:FUNCTION, if it is named."""
     from dataclasses import replace
 
     from boustro.judge.running.opening import Target
 
-    return [replace(one, asking=asking) if isinstance(one, Target) else one for one in targets]
+    file, _, name = ("", "", "") if Path(reference).exists() else reference.rpartition(":")
+    path = Path(file or reference)
+    against = (
+        Target(reference, path, function=name, form=form, asking=asking) if reference else None
+    )
+    return [
+        replace(one, asking=asking, against=against) if isinstance(one, Target) else one
+        for one in targets
+    ]
 
 
 def _of(solution: str, function: str, form: str, place: Place) -> Found:

@@ -58,7 +58,7 @@ class Asking:
         rules = Rules.of(form.rules)
         rules = self.rules(rules) if self.rules else rules
         statement = form.statement
-        if question.name in _FINITE:
+        if self.question and question.name in _FINITE:
             statement = replace(statement, is_finite=True)
         faces = max(outcome.advance for outcome in rules.die.outcomes)
         usual = replace(question.usual, face=faces) if question.usual and self.question else None

@@ -46,11 +46,12 @@ def best_of(
     others: Callable[[], Sequence[Solver]] = tuple,
     *,
     is_told: bool = False,
+    is_right: bool = False,
     language: str = "",
 ) -> Solver:
     """The solver in the form in which it answers best; one of `others` if none is right and one of them is better.
 
-    `is_told`: the first form is known, so what it makes of that is its own.  Raises `CannotOpen` for one
+    `is_told`: the first form is known, so what it makes of that is its own.  `is_right`: so is whatever it answers.  Raises `CannotOpen` for one
     that does not load, where time ran out, or where it cannot be told which form is meant.
     """
     best = _scored(solvers, until, is_told=is_told)
@@ -61,6 +62,7 @@ def best_of(
     fault = best.fault
     if best.answered == 0 and fault is not None and fault.fault in _CLOSED:
         raise CannotOpen(fault)
+    is_told |= is_right and best.answered > 0
     is_lost = best.answered > 0 or (fault is not None and fault.fault not in _OF_ANY_FORM)
     if is_lost and not (is_told or best.right) and len(solvers) > 1 and best.answering != 1:
         detail = f" ({solvers[0].form.name}: {fault.message})" if fault else ""

@@ -106,8 +106,8 @@ def correction_of(failure: Failure, trial: "EditTrial", seed: int) -> Correction
     Raises `SyntaxError` for a text that is no Python.
     """
     form = trial.solver.form
-    earlier = [case.board for case in cases_of(form, _ALL, seed)]
-    fresh = [case.board for case in cases_of(form, _FRESH, _FRESH_SEED + seed)]
+    earlier = form.answered([case.board for case in cases_of(form, _ALL, seed)])
+    fresh = form.answered([case.board for case in cases_of(form, _FRESH, _FRESH_SEED + seed)])
     few = [failure.original, *earlier[:_FEW]]
     rounds = ([*failure.before, failure.board], few, earlier[_FEW:_MORE], earlier[_MORE:], fresh)
     groups = _groups([_UNCHANGED, *trial.source.edits(failure.reply.message)])

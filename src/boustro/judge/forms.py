@@ -139,9 +139,23 @@ class Form:
         return self.question is FEWEST
 
     @property
+    def is_searched(self) -> bool:
+        """Whether a search for the fewest rolls answers."""
+        return self.question is FEWEST and not self.throws
+
+    @property
     def is_whole(self) -> bool:
         """Whether every answer is one whole number."""
         return self.measure.is_whole and self.question.name in _OF_ONE_NUMBER and not self.written
+
+    @property
+    def takes_words(self) -> bool:
+        """Whether answers may be other words than numbers."""
+        return self.written is not None or self.measure.is_exact
+
+    def answered(self, boards: Sequence[Board]) -> Sequence[Board]:
+        """The boards to which a right answer is known: here all."""
+        return boards
 
     def game(self, board: Board) -> Game:
         """The game that the form plays on a board, with the die of its case."""
@@ -168,8 +182,7 @@ class Form:
 
     def answer(self, board: Board) -> Answer:
         """The right answer for a board, -1 where there is no route."""
-        is_fewest = self.question is FEWEST and not self.throws
-        return self.fewest(board) if is_fewest else _answer(self, board)
+        return self.fewest(board) if self.is_searched else _answer(self, board)
 
     def accepts(self, board: Board, answer: Answer | None) -> bool:
         """Whether an answer for a board is right."""

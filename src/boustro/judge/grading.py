@@ -164,7 +164,8 @@ def _rewritten(
     try:
         path = scratch.path / f"solution{target.path.suffix if target.path else ''}"
         path.write_text(text, "utf-8")
-        target = replace(target, path=path, function=function, form=solver.form.name)
+        form = solver.form.name
+        target = replace(target, path=path, function=function, form=form, against=None)
         with opened(target, limits, 1, limits.end) as other:
             yield other
     finally:

@@ -16,10 +16,12 @@ from boustro.judge.boards import deck
 from boustro.judge.explaining import IS_LATE, OutOfTime, likely_mistake
 from boustro.judge.forms import FORMS
 from boustro.judge.pinning import OF_THE_RUN, Pinned, pinned
+from boustro.judge.questions import LEFT_OUT
 from boustro.judge.shrink import key
 from boustro.judge.solver import TOGETHER, Solver, ask, ask_each
 from boustro.judge.verdict import AskedBoard, DealtBoard, Failure, Judgement, Remark, Verdict
 from boustro.model.board import Board
+from boustro.say import quantity
 
 Progress = Callable[[int, int], None]
 UNDECIDED = (
@@ -31,6 +33,8 @@ REFUSED = "the sandbox does not allow the system call that this error is from"
 CHANGES = "changes-board", "it changes the caller's board, which callers do not expect"
 OTHER_ORDER = "another order"
 UNTRIED = "time ran out: not tried to the end: {}"
+UNANSWERED = "the reference answered none of the boards within its limits"
+LEFT_OUT_REMARK = "{} left out: the reference gave no answer within its limits"
 CUT_SHORT = "no failure found before time ran out ({:,} of {:,} boards)"
 BOARDS, BOARDS_ONE_BY_ONE = 2000, 400
 _FIRST_BATCH, _FIRST_RUNS, _LARGEST_BATCH = 160, 8, 1000
@@ -129,6 +133,7 @@ class _Trial:
 
     def ask_further(self, boards: Sequence[Board]) -> list[AskedBoard]:
         """Boards that tell mistakes apart."""
+        boards = self.solver.form.answered(boards)
         asked = list(ask_each(self.solver, boards, self.late, share=_HURRIED))
         self.is_cut |= len(asked) < len(boards)
         return asked
@@ -151,21 +156,31 @@ class _Trial:
     def judgement(self) -> Judgement:
         """The verdict on all that was asked."""
         failed = self.failed
+        left_out = sum(asked.right == LEFT_OUT for asked in self.asked)
         plain = Judgement(
             self.solver.name,
             self.solver.form,
             Verdict.ACCEPTED,
-            boards=len(self.asked) + self.extra,
-            planned=self.planned,
+            boards=len(self.asked) + self.extra - left_out,
+            planned=self.planned - left_out,
             wrong=len(failed),
             last=len(self.together),
             families=dict(Counter(asked.family for asked in self.asked)),
             called=self.solver.called,
         )
+        if left_out == len(self.asked) > 0:
+            return replace(
+                plain, verdict=Verdict.NOT_JUDGED, reason=UNANSWERED, boards=0, planned=0
+            )
+        if left_out:
+            remark = Remark("left-out", LEFT_OUT_REMARK.format(quantity(left_out, "board")))
+            plain = replace(plain, remarks=(remark,))
         if failed:
             return self._refused(plain, failed)
         if changed := [asked.board for asked in self.asked if asked.reply.changed]:
-            plain = replace(plain, remarks=(Remark(*CHANGES, min(changed, key=key)),))
+            plain = replace(
+                plain, remarks=(*plain.remarks, Remark(*CHANGES, min(changed, key=key)))
+            )
         if self.is_complete:
             return plain
         reason = CUT_SHORT.format(plain.boards, plain.planned)
@@ -197,7 +212,7 @@ class _Trial:
 
     def _failure(self, least: Pinned) -> Failure:
         case, first = least.asked, least.original
-        seen = [*self.asked, *least.seen]
+        seen = [asked for asked in (*self.asked, *least.seen) if asked.right != LEFT_OUT]
         mistake = (
             None if least.sentence in OF_THE_RUN else least.sentence or self._mistake(case, seen)
         )

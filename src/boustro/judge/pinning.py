@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from boustro.judge.boards import cases_of
 from boustro.judge.forms import Form
+from boustro.judge.questions import LEFT_OUT
 from boustro.judge.shrink import has_fewest_squares, key, shrunk
 from boustro.judge.solver import TOGETHER, Solver, ask
 from boustro.judge.verdict import AskedBoard, Verdict
@@ -130,7 +131,9 @@ class _Again:
         if asked is None or not self._as_wanted(asked):
             asked = original if is_late else alone
         cut_short = self._is_over()
-        is_smallest = not cut_short and has_fewest_squares(asked.board, self.form)
+        smaller = (one.right for one in self.seen if one.board.size < asked.board.size)
+        is_smallest = has_fewest_squares(asked.board, self.form) and LEFT_OUT not in smaller
+        is_smallest &= not cut_short
         return Pinned(asked, original, seen=self.seen, is_smallest=is_smallest, cut_short=cut_short)
 
     def _is_over(self) -> bool:

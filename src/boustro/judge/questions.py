@@ -7,6 +7,7 @@ squares on which players start.  An answer is a whole number, a decimal, or a te
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import product
 from math import inf, isfinite
 from random import Random
 from typing import Any, NamedTuple
@@ -19,6 +20,8 @@ from boustro.model.turn import initial, is_won, step
 
 Answer = int | float | str
 NO_ROUTE = -1
+LEFT_OUT = ""
+"""What is right where a reference gives no answer."""
 _DIGITS = re.compile(r"[+-]?\d+")
 
 
@@ -86,8 +89,7 @@ class AskedLimits:
     def drawn(self, rng: Random, board: Board) -> Asked:
         """Something within the limits, small numbers more often."""
         players = rng.randint(*self.players)
-        dice = players if self.a_die_each else 1
-        sides = tuple(rng.randint(*self.sides) for _ in range(dice)) if self.sides[1] else ()
+        sides = tuple(rng.randint(*self.sides) for _ in range(self._dice(players)))
         throws = tuple(self._throw(rng) for _ in range(self._few(rng, *self.throws)))
         starts = tuple(rng.randint(1, board.size - 1) for _ in range(players if self.starts else 0))
         return Asked(self._few(rng, *self.rolls), throws, sides, starts, players)
@@ -119,18 +121,30 @@ class AskedLimits:
 
     def tiny(self, board: Board) -> Iterator[Asked]:
         """The smallest of all, to be tried with the smallest boards."""
-        rng = Random(str(board))  # noqa: S311 - cases are no secrets
-        drawn = {self._within(self.drawn(rng, board)) for _ in range(_TINY)}
-        yield from sorted(drawn, key=lambda asked: asked.size)
+        faces = range(self.dice, self.dice * self.face + 1)
+        throws = [thrown for count in range(3) for thrown in product(faces, repeat=count)]
+        some = [
+            Asked(rolls, thrown, sides, starts, players)
+            for players in _least(self.players, 2)
+            for rolls in _least(self.rolls, 4)
+            for sides in product(_least(self.sides, 3), repeat=self._dice(players))
+            for starts in product(range(1, board.size), repeat=players if self.starts else 0)
+            for thrown in throws
+            if self.throws[0] <= len(thrown) <= self.throws[1]
+        ]
+        yield from sorted(some, key=lambda asked: asked.size)[:_TINY]
 
-    def _within(self, asked: Asked) -> Asked:
-        rolls = min(asked.rolls, max(self.rolls[0], 3))
-        throws = asked.throws[: max(self.throws[0], len(asked.throws) % 4)]
-        sides = tuple(min(side, max(self.sides[0], 3)) for side in asked.sides)
-        return asked._replace(rolls=rolls, throws=throws, sides=sides)
+    def _dice(self, players: int) -> int:
+        """How many dice have faces of their own."""
+        return (players if self.a_die_each else 1) if self.sides[1] else 0
 
 
-_TINY = 12
+_TINY = 150
+
+
+def _least(limits: tuple[int, int], count: int) -> range:
+    """The smallest numbers within limits."""
+    return range(limits[0], min(limits[1], limits[0] + count - 1) + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +185,8 @@ class Measure:
 
     def _is_same(self, word: str, expected: str) -> bool:
         number, right = _number(word), _number(expected)
-        if not self.tolerance or number is None or right is None:
+        are_whole = all(map(_DIGITS.fullmatch, (word, expected)))
+        if are_whole or not self.tolerance or number is None or right is None:
             return word == expected
         return abs(number - right) <= self.tolerance * max(1.0, abs(right))
 

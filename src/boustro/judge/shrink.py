@@ -107,7 +107,7 @@ def _tiny(form: Form, stage: int) -> list[Board]:
         boards = [*_all(9, range(2, 3)), *walls]
     else:
         boards = [*_all(16, range(2)), *_crowded(form, Random("tiny"))]  # noqa: S311 - boards are no secrets
-    cases = chain.from_iterable(map(form.tiny_cases, boards))
+    cases = chain.from_iterable(map(form.tiny_cases, filter(form.statement.allows, boards)))
     return sorted((case for case in cases if form.allows(case)), key=key)
 
 

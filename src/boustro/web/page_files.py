@@ -13,7 +13,7 @@ from pathlib import Path
 from boustro import render
 from boustro.answers.documents import Json
 from boustro.design.defaults import PRESETS, WAYS
-from boustro.judge.choices import FORM_TITLES, HINTS
+from boustro.judge.choices import FORM_TITLES, HINTS, QUESTION_TITLES
 from boustro.model.board import Board
 from boustro.model.choices import PRESET_LABELS, TABLE, Rule
 from boustro.model.rules import Rules
@@ -105,6 +105,7 @@ def _choices() -> str:
         "LONGEST_SOLUTION": LONGEST_SOLUTION,
         "HINT": {name: hint for hint, name in enumerate(HINTS, 1)},
         "JUDGED_FORMS": [("", "recognise it"), *filter(all, FORM_TITLES.items())],
+        "QUESTIONS": [("", "recognise it"), *QUESTION_TITLES.items()],
         "TOKENS": [
             [(round(x, 3), round(y, 3)) for x, y in corners(kind, 8)]
             for kind in range(1, SEATS + 1)

@@ -7,24 +7,28 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, field
 from functools import partial
+from math import inf
 from pathlib import Path
 
 from boustro.errors import QuestionError, quote
 from boustro.formats.files import read_file
+from boustro.judge.against import AgainstSolver, Reference, free_form
 from boustro.judge.asking import AS_STATED, Asking
 from boustro.judge.choosing import CannotOpen, best_of
 from boustro.judge.forms import Form, form_named, texts
 from boustro.judge.problems import PROBLEMS
+from boustro.judge.questions import Answer
 from boustro.judge.running import detect
 from boustro.judge.running.detect import Callee
-from boustro.judge.running.process import HAS_GROUPS, SolverLimits
+from boustro.judge.running.process import HAS_GROUPS, Clock, SolverLimits
 from boustro.judge.running.solvers import ProcessFunction, ProcessProgram
 from boustro.judge.running.workshop import Workshop
 from boustro.judge.solver import Solver
 from boustro.judge.wrappers import COMMANDS, by_command
+from boustro.model.board import Board
 from boustro.say import argument
 
 _LARGEST = 1 << 20
@@ -41,6 +45,7 @@ class Target:
 
     `function` is `name` or `Class.method` in the file, or in a `module` that can be imported;
     `form` is the form, if it is given; `asking` what else is asked.  `untrusted`: run in a sandbox.
+    `against` is a reference, whose answers are the right ones; `known` those that it gave, by form and board.
     """
 
     name: str
@@ -51,6 +56,8 @@ class Target:
     form: str = ""
     untrusted: bool = False
     asking: Asking = AS_STATED
+    against: "Target | None" = None
+    known: dict[tuple[str, Board], Answer] = field(default_factory=dict, compare=False, repr=False)
 
     @classmethod
     def of(cls, thing: "TargetSpec") -> "Target":
@@ -91,23 +98,44 @@ def opened(target: Target, limits: SolverLimits, lanes: int, until: float) -> It
     if target.untrusted and target.path is None:
         asked = argument("untrusted", True)
         raise QuestionError(f"{asked} judges files: it cannot know what else a command needs")
-    workshop = Workshop(limits, until, untrusted=target.untrusted)
-    opening = _Opening(target, workshop, lanes)
+    with ExitStack() as stack:
+        workshop = Workshop(limits, until, untrusted=target.untrusted)
+        stack.callback(workshop.scratch.take_away)
+        opening = _Opening(target, workshop, lanes)
+        if target.against is not None:
+            opening.reference = stack.enter_context(
+                _reference(target.against, limits, lanes, until)
+            )
+        try:
+            yield opening.solver()
+        except CannotOpen as shut:
+            shut.called = opening.called
+            raise
+
+
+@contextmanager
+def _reference(
+    target: Target, limits: SolverLimits, lanes: int, until: float
+) -> Iterator[Reference]:
+    """What answers in place of boustro, with limits and a time of its own."""
+    workshop = Workshop(limits._replace(clock=Clock(), end=inf), until, untrusted=False)
     try:
-        yield opening.solver()
-    except CannotOpen as shut:
-        shut.called = opening.called
-        raise
+        solver = _Opening(target, workshop, lanes, is_reference=True).solver()
+        yield Reference(solver, until, target.known)
     finally:
         workshop.scratch.take_away()
 
 
 class _Opening:
-    """One target on its way to a solver."""
+    """One target on its way to a solver; one that is a reference, or one with the answers of a `reference`."""
 
-    def __init__(self, target: Target, workshop: Workshop, lanes: int) -> None:
+    reference: Reference | None = None
+
+    def __init__(
+        self, target: Target, workshop: Workshop, lanes: int, *, is_reference: bool = False
+    ) -> None:
         self.target, self.workshop, self.lanes = target, workshop, lanes
-        self.language = self.called = ""
+        self.is_reference, self.language, self.called = is_reference, "", ""
 
     def solver(self) -> Solver:
         """The solver, in the form in which it answers best."""
@@ -187,7 +215,13 @@ class _Opening:
         """The solver in the form in which it answers best, within the time there is."""
         target, until = self.target, self.workshop.until
         is_told = is_told or bool(target.form or target.asking.notation)
-        return best_of(solvers, until, *others, is_told=is_told, language=language)
+        best = partial(best_of, solvers, until, *others, language=language)
+        if not self.is_reference:
+            return best(is_told=is_told)
+        try:
+            return best(is_told=is_told, is_right=True)
+        except CannotOpen as shut:
+            raise CannotOpen(shut.reply._replace(message=f"the reference: {shut}")) from None
 
     def as_function(self, path: Path, text: str, language: str, callee: Callee) -> list[Solver]:
         """A function of a file, in every form it may be in."""
@@ -288,8 +322,12 @@ class _Opening:
             more = usual._replace(seconds=seconds, counted=usual.seconds)
             return more if seconds else usual
 
+        if self.reference or self.is_reference:
+            forms = [free_form(form, self.reference) for form in forms]
         name = self.target.name
-        return [kind(name, form, argv, limits(form), place, contained, called) for form in forms]
+        solvers = [kind(name, form, argv, limits(form), place, contained, called) for form in forms]
+        reference = self.reference
+        return [AgainstSolver(solver, reference) for solver in solvers] if reference else solvers
 
 
 def _absolute(argv: Sequence[str]) -> list[str]:

@@ -206,12 +206,11 @@ def _answers(ran: Ran, boards: Boards, form: Form, limits: SolverLimits) -> Repl
     out = ran.out.decode(errors="replace")
     words = (out if form.is_whole else _CASE.sub(" ", out)).split()
     pattern, expected = (_NUMBER, "whole numbers") if form.is_whole else (DECIMAL, "numbers")
-    is_text = form.written is not None or form.measure.is_exact
-    odd = next((word for word in words if not (is_text or pattern.fullmatch(word))), None)
+    odd = next((word for word in words if not (form.takes_words or pattern.fullmatch(word))), None)
     if odd is not None:
         message = f"expected {expected}, got {printable_words(odd)!r}"
         return [SolverReply(fault=Verdict.FORMAT, message=message)]
-    if form.question.check is not None and len(boards) == 1:
+    if (form.question.check or form.takes_words) and words and len(boards) == 1:
         return [SolverReply(answer=" ".join(words))]
     counts = [1 if form.is_whole else len(str(form.answer(board)).split()) for board in boards]
     if len(words) != sum(counts):

@@ -4,7 +4,7 @@
  */
 
 import { ApiError, ask } from "./api.js";
-import { HINT, JUDGED_FORMS, LONGEST_SOLUTION } from "./choices.js";
+import { HINT, JUDGED_FORMS, LONGEST_SOLUTION, QUESTIONS, RULE_PRESETS } from "./choices.js";
 import { byId, choice, el, field, fieldOf, icon, markStep, patch } from "./dom.js";
 import { hide } from "./focus.js";
 import { prepare, runSolution, WHERE } from "./judging.js";
@@ -21,6 +21,7 @@ import { kept, keptHere } from "./storage.js";
 const INDENT = "    ";
 const VERDICT = "boustro-verdict";
 const BY_HINTS = "boustro-hints";
+const RULES = [["", "its own"], ...RULE_PRESETS];
 const LANGUAGES = [
   ["", "recognise it"],
   ["python", "Python"],
@@ -71,6 +72,8 @@ export class JudgeTab {
     });
     this.language = choice("solution-language", LANGUAGES, () => this.changed());
     this.form = choice("solution-form", JUDGED_FORMS, () => this.changed());
+    this.question = choice("solution-question", QUESTIONS, () => this.changed());
+    this.rules = choice("solution-rules", RULES, () => this.changed());
     this.start = el("button#judge.strong", { onclick: () => this.judge() }, "Judge");
     this.example = el("button#judge-example", { onclick: () => this.tryExample() }, "Try a wrong one");
     this.stop = el("button#judge-stop", { hidden: true, onclick: () => this.running?.abort() }, "Stop");
@@ -108,6 +111,7 @@ export class JudgeTab {
         this.outcome,
         field("Or a file (drop it anywhere on the page)", this.upload),
         el("div.row", field("Written for", this.form, ".grow"), field("Language", this.language)),
+        el("div.row", field("It answers", this.question, ".grow"), field("Rules", this.rules)),
         el("div.check", this.byHints, el("label", { for: "judge-hints" }, "One hint at a time")),
         this.where,
         el("div.row", el("button#judge-link", { onclick: () => this.copy() }, icon("share"), "Copy the link")),
@@ -170,6 +174,8 @@ export class JudgeTab {
       solution: this.text.value,
       language: this.language.value || undefined,
       form: this.form.value || undefined,
+      question: this.question.value || undefined,
+      rules: this.rules.value || undefined,
     };
   }
 
@@ -197,11 +203,13 @@ export class JudgeTab {
   }
 
   /** @param {Solution} solution */
-  put({ solution, language, form, hints }) {
+  put({ solution, language, form, question, rules, hints }) {
     if (hints) this.byHints.checked = true;
     this.text.value = solution;
     this.language.value = language ?? "";
     this.form.value = form ?? "";
+    this.question.value = question ?? "";
+    this.rules.value = rules ?? "";
     this.judged = "";
     patch(this.outcome);
     this.typed();
@@ -388,7 +396,8 @@ export class JudgeTab {
       jumps: jumps.map((pair) => /** @type {[number, number]} */ ([...pair])),
       name: "A board it fails on",
     };
-    this.app.boards.open({ draft, rules, message: "The board on which it fails is shown." });
+    const preset = known(RULE_PRESETS, rules) ?? null;
+    this.app.boards.open({ draft, rules: preset, message: "The board on which it fails is shown." });
     this.board = this.app.store.now;
     this.mark({ arrows: this.wrong });
   }
@@ -401,8 +410,13 @@ export class JudgeTab {
   /** Fills in what a link carries.  @param {string} letters */
   async unpack(letters) {
     try {
-      const { solution, language, form, hints } = await unpackedSolution(letters);
-      const choices = { language: known(LANGUAGES, language), form: known(JUDGED_FORMS, form) };
+      const { solution, language, form, question, rules, hints } = await unpackedSolution(letters);
+      const choices = {
+        language: known(LANGUAGES, language),
+        form: known(JUDGED_FORMS, form),
+        question: known(QUESTIONS, question),
+        rules: known(RULES, rules),
+      };
       this.put({ solution, ...choices, hints: hints === true });
     } catch {
       this.app.notices.notify("The solution in this link cannot be read.", "stays");

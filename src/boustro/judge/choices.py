@@ -14,6 +14,7 @@ FORM_TITLES = {
     "flat": "An array of moves, and its length",
     "resolved": "",
     "game": "",
+    "interviewbit": "InterviewBit: two lists of pairs",
     "lightoj": "LightOJ 1151: expected rolls",
     "hdu4405": "HDU 4405: expected rolls",
     "abc189f": "AtCoder ABC 189 F: expected rolls",

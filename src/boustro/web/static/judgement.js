@@ -3,7 +3,7 @@
  * square by square, beside the right levels on the board; all at once, or one hint after another.
  */
 
-import { HINT, JUDGED_FORMS, QUESTIONS } from "./choices.js";
+import { HINT, JUDGED_FORMS, QUESTIONS, RULE_PRESETS } from "./choices.js";
 import { byId, copyText, counted, el, patch, shown, typed } from "./dom.js";
 
 /** @import {CorrectionAnswer, FailureAnswer, GrowthAnswer, JudgeAnswer, TraceAnswer} from "./types.js" */
@@ -50,9 +50,10 @@ export function showJudgement(place, found, hint, acts) {
 }
 
 /** @param {JudgeAnswer} found */
-function tested({ boards, wrong, form, question, verdict }) {
-  const asked = question === "fewest" ? "" : ` It answers: ${titleOf(QUESTIONS, question)}.`;
-  const input = form ? `Written for: ${titleOf(JUDGED_FORMS, form)}.${asked}` : "";
+function tested({ boards, wrong, form, rules, question, verdict }) {
+  const asked = question === "fewest" ? "" : ` Question: ${titleOf(QUESTIONS, question)}.`;
+  const played = rules === form ? "" : ` Rules: ${titleOf(RULE_PRESETS, rules)}.`;
+  const input = form ? `Written for: ${titleOf(JUDGED_FORMS, form)}.${asked}${played}` : "";
   if (!boards) return input;
   const right = verdict === "AC" || verdict === "unfinished" ? ", all correct" : wrong === boards ? ", all wrong" : "";
   return `${boards.toLocaleString("en-GB")} ${boards === 1 ? "board" : "boards"} tested${right}. ${input}`;
@@ -94,7 +95,7 @@ function failureParts(failure, hint, { onStep }, question) {
         fact("Correct answer", expected(failure, question), "right-answer"),
         route && fact("A shortest route", route, "right-route"),
       ),
-    hint >= HINT.mistake && trace && traceParts(trace, onStep),
+    hint >= HINT.mistake && trace && question === "fewest" && traceParts(trace, onStep),
     hint >= HINT.mistake && (mistake ? labelled("mistake", "Likely mistake", `${mistake}.`) : el("p.hint", NO_MISTAKE)),
     hint >= HINT.mistake && trace?.differs && labelled("differs", "Where it first differs", `${trace.differs}.`),
     ...(hint >= HINT.mistake && growth?.message ? growthParts(growth) : []),

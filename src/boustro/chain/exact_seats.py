@@ -42,7 +42,7 @@ def exact_chances(games: Sequence[Game]) -> tuple[Fraction, ...]:
     """
     for game in games:
         check_players(game, len(games))
-    known = {game: _Token.of(game) for game in set(games)}
+    known = {game: _SeatChain.of(game) for game in set(games)}
     tokens = [known[game] for game in games]
     won = [token.start == FINISH for token in tokens]
     if any(won):
@@ -52,7 +52,7 @@ def exact_chances(games: Sequence[Game]) -> tuple[Fraction, ...]:
     return (*chances, 1 - sum(chances, Fraction(0))) if ends else tuple(chances)
 
 
-class _Token(NamedTuple):
+class _SeatChain(NamedTuple):
     """One player's turns: from each state the weight of each that a turn leads to, of `whole` in all.
 
     After `size` states there is perhaps one for all traps, which is never left.
@@ -64,7 +64,7 @@ class _Token(NamedTuple):
     size: int
 
     @classmethod
-    def of(cls, game: Game) -> "_Token":
+    def of(cls, game: Game) -> "_SeatChain":
         """The turns of a token of `game`."""
         source = Absorbing.of_turns(Chain.of(game, turns=True), exact_arithmetic())
         rows = [{to: as_fraction(q) for to, q in row.items()} for row in source.rows]
@@ -99,7 +99,7 @@ class _Token(NamedTuple):
         return not self.weights(len(self.ways))[1][-1]
 
 
-def _chance_to_win(tokens: Sequence[_Token], seat: int) -> Fraction:
+def _chance_to_win(tokens: Sequence[_SeatChain], seat: int) -> Fraction:
     token, others = tokens[seat], [*tokens[:seat], *tokens[seat + 1 :]]
     finite = [len(one.ways) for one in tokens if one.is_finite]
     joint = prod(len(one.ways) for one in others)
@@ -110,7 +110,7 @@ def _chance_to_win(tokens: Sequence[_Token], seat: int) -> Fraction:
             f"for fractions of games that may come back to a square, got {needed}"
         )
     ends = token.weights(needed)[0]
-    nobody = _going(tokens, seat, needed)
+    nobody = _weights_before(tokens, seat, needed)
     base = prod(one.whole for one in tokens)
     unit = token.whole * prod(one.whole for one in tokens[:seat])
     if finite:
@@ -119,7 +119,7 @@ def _chance_to_win(tokens: Sequence[_Token], seat: int) -> Fraction:
     return _sum_of_products(token.ways[: token.size], ends, _joint(others), nobody, base) / unit
 
 
-def _going(tokens: Sequence[_Token], seat: int, turns: int) -> _Numbers:
+def _weights_before(tokens: Sequence[_SeatChain], seat: int, turns: int) -> _Numbers:
     """The weight with which nobody else has finished before turn 1, 2, … of `seat`."""
     some = [one.weights(turns + 1)[1][i < seat :] for i, one in enumerate(tokens) if i != seat] or [
         [1] * turns
@@ -127,7 +127,7 @@ def _going(tokens: Sequence[_Token], seat: int, turns: int) -> _Numbers:
     return [prod(row) for row in zip(*some, strict=False)]
 
 
-def _joint(tokens: Sequence[_Token]) -> _Ways:
+def _joint(tokens: Sequence[_SeatChain]) -> _Ways:
     """The ways of several tokens that move together, but for those in which one finishes."""
     ways: _Ways = [{0: 1}]
     for token in tokens:
@@ -166,12 +166,12 @@ def _characteristic(ways: _Ways) -> _Numbers:
     for step in range(1, size + 1):
         for i, row in enumerate(matrix):
             row[i] += known[-1]
-        matrix = [_combined(row, matrix, size) for row in rows]
+        matrix = [_paired_weights(row, matrix, size) for row in rows]
         known.append(-sum(matrix[i][i] for i in range(size)) // step)
     return known
 
 
-def _combined(row: Iterable[tuple[int, int]], matrix: list[_Numbers], size: int) -> _Numbers:
+def _paired_weights(row: Iterable[tuple[int, int]], matrix: list[_Numbers], size: int) -> _Numbers:
     sums = [0] * size
     for to, way in row:
         sums = [known + way * more for known, more in zip(sums, matrix[to], strict=True)]

@@ -34,7 +34,7 @@
       const place = /blob:\S*?:(\d+):\d+/.exec(String(Reflect.get(Object(error), "stack")));
       return place && Number(place[1]) - above;
     }, null);
-  /** Numbers and words as one text, for questions whose answer is no whole number.  @type {(found: unknown) => string} */
+  /** Numbers and words as one text, for answers that are no whole number.  @type {(found: unknown) => string} */
   const partsOf = (found) =>
     Array.isArray(found) ? found.slice(0, 400).map(partsOf).join(" ") : found === undefined ? "" : cut(found);
   /** @param {unknown} found */

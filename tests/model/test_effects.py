@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from boustro import Board, Game, LayoutError, Rules, analyse, reads, writes
+from boustro import Board, Game, Layout, LayoutError, Rules, analyse, reads, writes
 from boustro.errors import InputError, LossyFormatError, QuestionError
 from boustro.model.effects import Effect
 from boustro.play import Play
@@ -40,6 +40,9 @@ def test_all_problems_at_once() -> None:
     with pytest.raises(LayoutError, match="expected no effect on the finish 9, got over"):
         Game(Board(9, effects={9: "over"}))
 
+    with pytest.raises(LayoutError) as both:
+        Game.from_layout(Layout(9, effects=[(9, "over"), (3, "miss 0")]))
+    assert len(both.value.problems) == 2
     names = [problem.name for problem in caught.value.problems]
     expected = ["chance", "chance-without-jump", "effect-on-jump", "effect-square", "missed-turns"]
     assert names == [*expected, "two-effects", "effect", "effect"]

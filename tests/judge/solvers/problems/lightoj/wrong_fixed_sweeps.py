@@ -1,4 +1,4 @@
-# Planted: sixty sweeps in place of a solution of the equations
+# Planted: twenty sweeps in place of a solution of the equations
 import sys
 
 
@@ -27,7 +27,7 @@ def expected(exits):
             reached = square + face if square + face <= 100 else square
             row[exits.get(reached, reached) - 1] -= 1.0
     mean = [0.0] * 100
-    for _ in range(60):
+    for _ in range(20):
         for i in range(98, -1, -1):
             rest = sum(rows[i][k] * mean[k] for k in range(100) if k != i)
             mean[i] = (6.0 - rest) / rows[i][i]

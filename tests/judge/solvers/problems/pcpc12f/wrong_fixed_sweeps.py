@@ -1,4 +1,4 @@
-# Planted: sixty sweeps in place of a solution of the equations
+# Planted: twenty sweeps in place of a solution of the equations
 import sys
 
 
@@ -34,7 +34,7 @@ def expected(exits, last):
             if landed != last:
                 rows[square][landed] -= 1.0
     mean = [0.0] * last
-    for _ in range(60):
+    for _ in range(20):
         for i in range(last - 1, -1, -1):
             rest = sum(rows[i][k] * mean[k] for k in range(last) if k != i)
             mean[i] = (rows[i][last] - rest) / rows[i][i]

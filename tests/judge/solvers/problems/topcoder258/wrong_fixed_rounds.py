@@ -9,6 +9,8 @@ class ChutesAndLadders:
             places.append(place)
         chances, going = [0.0] * len(players), 1.0
         for _ in range(12):
+            if going <= 1e-13:
+                break
             for player, place in enumerate(places):
                 before = sum(place)
                 after = self.rolled(place, exits)

@@ -45,6 +45,14 @@ def _counted_cases(boards: Sequence[Board]) -> str:
     return _numbers([len(boards)], *(row for case in cases for row in case))
 
 
+def _snakes_then_ladders(boards: Sequence[Board]) -> str:
+    rows = list[Sequence[int]]()
+    for board in boards:
+        rows += [[1, board.size, len(board.snakes), len(board.ladders)]]
+        rows += [*pairs_of(board.snakes), *pairs_of(board.ladders)]
+    return _numbers(*rows)
+
+
 def _until_zeros(boards: Sequence[Board]) -> str:
     cases = ([[board.size, len(board.jumps)], *_jumps(board)] for board in boards)
     return _numbers(*(row for case in cases for row in case), [0, 0])
@@ -179,6 +187,28 @@ PROBLEMS: dict[str, Form] = {
             question=_EXPECTED,
             measure=Measure(tolerance=1e-5),
             source="LightOJ 1151, Snakes and Ladders",
+        ),
+        Form(
+            "pcpc12e",
+            "for each board its rows, columns, snakes and ladders, then these: the fewest rolls, or -1",
+            Rules(chaining="follow"),
+            Statement(is_linear=True, sides=(2, 100), each_kind=(0, 20)),
+            lambda board: (board.size, _jumps(board)),
+            _snakes_then_ladders,
+            cases=10,
+            source="SPOJ PCPC12E, Snakes and Ladders",
+        ),
+        Form(
+            "pcpc12f",
+            "for each board its rows, columns, snakes and ladders, then these: the expected number of rolls",
+            Rules(chaining="follow"),
+            Statement(is_linear=True, sides=(2, 100), each_kind=(0, 20), is_finite=True),
+            lambda board: (board.size, _jumps(board)),
+            _snakes_then_ladders,
+            cases=10,
+            question=_EXPECTED,
+            measure=Measure(tolerance=1e-3),
+            source="SPOJ PCPC12F, Snakes and Ladders Again",
         ),
         Form(
             "hdu4405",

@@ -118,10 +118,8 @@ def _told_squares(game: Game, asked: Asked, _: Answer) -> str:
 
 def _pairs_of_dice(asked: Asked) -> list[list[int]]:
     """Two dice for each throw; the number itself says whether they are equal."""
-    return [
-        [throw // 2, throw - throw // 2] if throw % 4 else [throw // 2 - 1, throw // 2 + 1]
-        for throw in asked.throws
-    ]
+    halves = ((throw, throw // 2, int(throw % 4 == 0 and throw < 12)) for throw in asked.throws)
+    return [[half - other, throw - half + other] for throw, half, other in halves]
 
 
 def _told_play(game: Game, asked: Asked, _: Answer) -> str:

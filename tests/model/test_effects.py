@@ -139,3 +139,12 @@ def test_the_events_of_a_game() -> None:
         "Player 1 goes back from 5 to 4, where the turn began.",
         "Player 2 misses this turn.",
     ]
+
+
+def test_files_of_boards_refuse_effects() -> None:
+    """A table or a line of a batch with effects is refused in one sentence, and never answered without them."""
+    arrow = pytest.importorskip("boustro.arrow.ndjson")
+    line = b'{"size": 9, "effects": [[3, "over"]]}\n{"size": 9}\n'
+    block = arrow.block_of_lines(line)
+
+    assert list(block.faults.items()) == [(0, ("expected a board without effects in a file of boards",))]

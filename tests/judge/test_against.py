@@ -1,14 +1,17 @@
 """A reference in boustro's place: planted faults are found on a smallest case, and what it cannot answer is left out."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import combinations, product
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from click.testing import CliRunner
 
 from boustro import Board
-from boustro.judge.asking import Asking
+from boustro.cli.group import boustro as group
+from boustro.judge.asking import AS_STATED, Asking
 from boustro.judge.forms import Form, form_named
 from boustro.judge.grading import judge
 from boustro.judge.judging import Terms
@@ -121,6 +124,7 @@ class Planted(NamedTuple):
 
     @property
     def wrong(self) -> str:
+        """The text with the fault."""
         assert self.old in self.reference
         return self.reference.replace(self.old, self.new)
 
@@ -142,28 +146,20 @@ PLANTED = {
 
 
 def written(folder: Path, name: str, text: str) -> Path:
+    """A file with a text."""
     path = folder / name
     path.write_text(text, "utf-8")
     return path
 
 
 def against(
-    folder: Path, planted: Planted, text: str, asking: Asking | None = None, **limits: float
+    folder: Path, planted: Planted, text: str, asking: Asking = AS_STATED, limits: SolverLimits | None = None
 ) -> Judgement:
     """The judgement on a text against the reference."""
-    asking = asking or Asking()
-    reference = Target(
-        "reference",
-        written(folder, "reference.py", planted.reference),
-        function=planted.function,
-        form=planted.form,
-        asking=asking,
-    )
+    path = written(folder, "reference.py", planted.reference)
+    usual = Target("reference", path, function=planted.function, form=planted.form, asking=asking)
     path = written(folder, "solution.py", text)
-    target = Target(
-        "solution", path, function=planted.function, form=planted.form, asking=asking, against=reference
-    )
-    return judge(target, TERMS, limits=SolverLimits(**limits) if limits else None)
+    return judge(replace(usual, name="solution", path=path, against=usual), TERMS, limits=limits)
 
 
 def boards_below(size: int, jumps: int, form: Form) -> Iterator[Board]:
@@ -220,7 +216,8 @@ def answers_of(text: str, function: str, form: Form) -> Callable[[Board], Any]:
 
 
 def is_same(one: Any, other: Any) -> bool:
-    return one == pytest.approx(other, abs=1e-6) if isinstance(other, float) else one == other
+    """Whether two answers are one, decimals within a millionth."""
+    return bool(one == pytest.approx(other, abs=1e-6) if isinstance(other, float) else one == other)
 
 
 @pytest.mark.parametrize("name", PLANTED)
@@ -263,3 +260,133 @@ def test_the_reference_agrees_with_itself(name: str, tmp_path: Path) -> None:
     """What a reference answers is right of it."""
     planted = PLANTED[name]
     assert against(tmp_path, planted, planted.reference).accepted
+
+
+def test_answers_are_compared_as_tokens(tmp_path: Path) -> None:
+    """What is asked may be no question of boustro: every move in words; a word that differs is seen."""
+    told = FEWEST.replace(
+        "return best.get(n * n, -1)", "return 'after', len(best), 'rolls', best.get(n * n, -1)"
+    )
+    planted = Planted("leetcode", told, "range(1, 7)", "range(1, 6)")
+
+    assert against(tmp_path, planted, told).accepted
+    judgement = against(tmp_path, planted, planted.wrong)
+    assert judgement.verdict is Verdict.WRONG_ANSWER
+    assert judgement.form is not None
+    assert judgement.form.question.name == "reference"
+    assert judgement.failure is not None
+    assert judgement.failure.mistake is None
+    assert str(judgement.failure.right).startswith("after ")
+
+
+def test_a_mistake_is_named_where_the_reference_answers_a_question_with_models(tmp_path: Path) -> None:
+    """The fewest rolls have models, and are recognised by what the reference answers."""
+    judgement = against(tmp_path, PLANTED["no six"], PLANTED["no six"].wrong)
+
+    assert judgement.failure is not None
+    assert judgement.failure.mistake == "its die never shows a 6: the die shows 1 to 6"
+
+
+def test_decimals_are_compared_with_a_tolerance(tmp_path: Path) -> None:
+    """A sum in another order is near; whole numbers are not near one another."""
+    planted = Planted("hdu4405", FLIGHTS, "return mean[0]", "return mean[0] + 1e-9")
+    off = Planted("leetcode", FEWEST.replace("return best.get", "return 10**9 + best.get"), "-1)", "-1) + 1")
+
+    assert against(tmp_path, planted, planted.wrong).accepted
+    assert (
+        against(tmp_path, planted, FLIGHTS.replace("return mean[0]", "return mean[0] + 1e-3")).verdict
+        is Verdict.WRONG_ANSWER
+    )
+    assert against(tmp_path, off, off.wrong).verdict is Verdict.WRONG_ANSWER
+
+
+def test_a_fraction_is_right_modulo_a_prime(tmp_path: Path) -> None:
+    """A reference may answer a fraction, of which a solution gives the residue."""
+    residue = "chance.numerator * pow(chance.denominator, -1, 998244353) % 998244353"
+    planted = Planted("abc298e", UNFAIR.replace(residue, "str(chance)"), "", "")
+    modulo = Asking(answers="mod:998244353")
+
+    assert against(tmp_path, planted, UNFAIR, modulo).accepted
+    assert against(tmp_path, planted, UNFAIR.replace(residue, "1"), modulo).verdict is Verdict.WRONG_ANSWER
+
+
+ROUTE = """
+def shortest_route(board):
+    n, to, k = len(board), {}, 0
+    for r, row in enumerate(reversed(board)):
+        for v in row if r % 2 == 0 else row[::-1]:
+            k += 1
+            to[k] = k if v == -1 else v
+    known, waiting = {1: [1]}, [1]
+    for s in waiting:
+        for t in [to[s + d] for d in range(1, 7) if s + d <= n * n]:
+            if t not in known:
+                known[t] = [*known[s], t]
+                waiting.append(t)
+    return known.get(n * n, -1)
+"""
+
+
+def test_any_shortest_route_is_right(tmp_path: Path) -> None:
+    """A solution may find another route than the reference, of the same length, and no longer one."""
+    planted = Planted("leetcode", ROUTE, "range(1, 7)", "range(6, 0, -1)", "shortest_route")
+
+    assert against(tmp_path, planted, planted.wrong, Asking("route")).accepted
+    judgement = against(tmp_path, planted, ROUTE.replace("range(1, 7)", "range(1, 6)"), Asking("route"))
+    assert judgement.verdict is Verdict.WRONG_ANSWER
+
+
+def test_boards_that_the_reference_cannot_answer_are_left_out_and_counted(tmp_path: Path) -> None:
+    """One whose time and memory double with each square answers small boards; larger ones are held against nobody."""
+    slow = FEWEST.replace("n, to, k =", "n, to, k = len([0] * 2 ** min(len(board) ** 2, 34)) and")
+    planted = Planted("leetcode", slow, "", "")
+
+    judgement = against(tmp_path, planted, FEWEST)
+    assert judgement.accepted
+    (remark,) = judgement.remarks
+    assert remark.name == "left-out"
+    left_out = int(remark.sentence.split()[0])
+    assert 0 < left_out < sum(judgement.families.values())
+    assert judgement.boards == judgement.planned
+    assert (
+        against(tmp_path, planted, FEWEST.replace("range(1, 7)", "range(1, 6)")).verdict
+        is Verdict.WRONG_ANSWER
+    )
+
+
+@pytest.mark.parametrize(
+    "broken",
+    ["def solve(board:", "def solve(board):\n    raise ValueError\n", "def solve(board):\n    pass\n"],
+)
+def test_a_reference_without_answers_judges_nobody(broken: str, tmp_path: Path) -> None:
+    """One that does not load, fails or answers nothing is no verdict on the solution."""
+    judgement = against(tmp_path, Planted("leetcode", broken, "", ""), FEWEST)
+
+    assert judgement.verdict is Verdict.NOT_JUDGED
+    assert "reference" in judgement.reason
+
+
+READS = """
+import sys
+from itertools import islice
+numbers = map(int, sys.stdin.read().split())
+while True:
+    size, count = next(numbers), next(numbers)
+    if not size:
+        break
+    print("%.4f" % solve(size, [list(islice(numbers, 2)) for _ in range(count)]))
+"""
+
+
+def test_programs_are_judged_against_programs(tmp_path: Path) -> None:
+    """On the command line, with several cases in a text, and with the line of the fault."""
+    planted = Planted("hdu4405", FLIGHTS, "range(1, 7)", "range(1, 6)")
+    reference = written(tmp_path, "slow.py", planted.reference + READS)
+    wrong = written(tmp_path, "wrong.py", planted.wrong + READS)
+
+    options = ["--form", "hdu4405", "--against", str(reference), "--boards", "60"]
+    right = CliRunner().invoke(group, ["judge", str(reference), *options])
+    assert right.exit_code == 0, right.output
+    found = CliRunner().invoke(group, ["judge", str(wrong), *options, "--line"])
+    assert found.exit_code == 1
+    assert "+        for d in range(1, 7):" in found.output

@@ -17,7 +17,15 @@ from typing import Any, NamedTuple
 
 from boustro.chain.arithmetic import Arithmetic, Number, floats
 from boustro.chain.elimination import in_passing_order
-from boustro.errors import InputError, LimitError, Problem, Problems, RulesError, quote
+from boustro.errors import (
+    InputError,
+    LimitError,
+    Problem,
+    Problems,
+    QuestionError,
+    RulesError,
+    quote,
+)
 from boustro.model.board import Board
 from boustro.model.die import Die, DieSpec
 from boustro.model.digits import MOST_DIGITS, is_number, whole
@@ -107,6 +115,11 @@ class _Spaces:
         self.optional = optional
         self.stops = {entry: self._stops(entry) for entry in game.board.jumps}
         self._without: dict[frozenset[int], Space] = {}
+        kinds = {(throw.advance, throw.label) for throw in self.whole.throws}
+        if len(kinds) < len(self.whole.throws) and game.rules.chaining == "follow":
+            # The player would know how chance falls on a jump before deciding on the one that leads there.
+            expected = "expected one jump a roll where chance decides whether jumps work"
+            raise QuestionError(f"{expected}, for a player who chooses")
 
     def _stops(self, entry: int) -> tuple[int, ...]:
         passed = squares_passed(self.game, entry)[:-1]

@@ -17,7 +17,7 @@ from boustro.model.board import Board
 
 _LATE = (Verdict.TIME_LIMIT, Verdict.MEMORY_LIMIT)
 _MOST_LATE, _PROBES, _ENOUGH = 2, 8, 3
-_FIRST, _AT_ONCE = 4, 2.0
+_FIRST, _MOST, _QUICK, _AT_ONCE = 4, 400, 0.5, 2.0
 _AS_NUMBERS = Measure(tolerance=1e-6)
 _OWN = Question("reference", "what the reference answers", lambda *_: LEFT_OUT)
 _Known = dict[tuple[str, Board], Answer]
@@ -33,6 +33,7 @@ class Reference:
     def __init__(self, solver: Solver, seconds: float, known: _Known) -> None:
         self.solver, self.left, self.known = solver, seconds, known
         self.late: list[int] = []
+        self.count = _FIRST
         form = solver.form
         boards = [case.board for case in cases_of(form, _PROBES)]
         pairs = [(board, self.answer(board)) for board in boards]
@@ -49,19 +50,20 @@ class Reference:
 
     def prepare(self, boards: Boards, seconds: float = inf) -> Boards:
         """Ask the boards that have not been asked yet, for so long; the first ones, as far as it came."""
-        until, count = self.solver.now() + seconds, _FIRST
+        until = self.solver.now() + seconds
         while unknown := [board for board in boards if self._key(board) not in self.known]:
             if self.solver.now() >= until:
                 return boards[: boards.index(unknown[0])]
-            self._ask(unknown[:count])
-            count *= 2
+            self._ask(unknown[: self.count])
         return boards
 
     def _ask(self, boards: Boards) -> None:
         asked = [board for board in dict.fromkeys(boards) if self._may_answer(board)]
         begin = self.solver.now()
         replies = self.solver.ask(asked, self.left) if asked and self.left > 0 else []
-        self.left -= self.solver.now() - begin
+        spent = self.solver.now() - begin
+        self.left -= spent
+        self.count = min(2 * self.count, _MOST) if spent < _QUICK else _FIRST
         for board, reply in zip(asked, replies, strict=False):
             self._keep(board, reply)
         # After a fault the others are asked anew.
@@ -107,7 +109,7 @@ class FreeForm(Form):
     def answer(self, board: Board) -> Answer:
         """The answer of the reference; without one boustro's."""
         if self.reference is None:
-            return Form.answer(self, board)
+            return self.own_answer(board)
         return self.reference.answer(board)
 
     def answered(self, boards: Boards) -> Sequence[Board]:
@@ -123,9 +125,7 @@ class FreeForm(Form):
         if self.reference is None:
             return Form.accepts(self, board, answer)
         check = self.question.check
-        if right == LEFT_OUT or (
-            check and check(self.game(board), answer, Form.answer(self, board))
-        ):
+        if right == LEFT_OUT or (check and check(self.game(board), answer, self.own_answer(board))):
             return True
         return self.measure.accepts(self._residues(answer), self._residues(right))
 

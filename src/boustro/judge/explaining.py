@@ -138,7 +138,7 @@ class _Left:
             known = {answer for answer in answers if answer is not None}
             if not known:
                 continue  # no model can tell, so its answer would say nothing
-            is_right = known <= {self.form.answer(board)}
+            is_right = known <= {self.form.own_answer(board)}
             kind = "differ" if len(known) > 1 else "right" if is_right else "wrong"
             if kind == "wrong" and None in answers:
                 kind = "open"

@@ -182,6 +182,10 @@ class Form:
 
     def answer(self, board: Board) -> Answer:
         """The right answer for a board, -1 where there is no route."""
+        return self.own_answer(board)
+
+    def own_answer(self, board: Board) -> Answer:
+        """The same of boustro, whatever a reference says."""
         return self.fewest(board) if self.is_searched else _answer(self, board)
 
     def accepts(self, board: Board, answer: Answer | None) -> bool:

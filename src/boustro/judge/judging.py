@@ -146,8 +146,10 @@ class _Trial:
     def ask_in_another_order(self) -> None:
         """Some of the boards once more, from the last to the first, some of them twice."""
         rng = Random(self.terms.seed)  # noqa: S311 - boards are no secrets
-        some = rng.sample(self.deck.first(len(self.asked)), min(len(self.asked), _ASKED_AGAIN))
-        some += rng.choices(some, k=len(some) // 4)
+        pairs = zip(self.deck.first(len(self.asked)), self.asked, strict=True)
+        dealt = [case for case, asked in pairs if asked.right != LEFT_OUT]
+        some = rng.sample(dealt, min(len(dealt), _ASKED_AGAIN))
+        some += rng.choices(some, k=len(some) // 4) if some else []
         cases = [DealtBoard(case.board, OTHER_ORDER) for case in some]
         self.together = self.ask(cases, max(self.end - self.solver.now(), 2.0))
         self.planned += len(cases)

@@ -6,7 +6,7 @@ squares on which players start.  An answer is a whole number, a decimal, or a te
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from itertools import product
 from math import inf, isfinite
 from random import Random
@@ -19,6 +19,7 @@ from boustro.model.game import Game
 from boustro.model.turn import initial, is_won, step
 
 Answer = int | float | str
+Throws = tuple[int, ...]
 NO_ROUTE = -1
 LEFT_OUT = ""
 """What is right where a reference gives no answer."""
@@ -56,8 +57,8 @@ class Case(Board):
     asked: Asked
 
     def __init__(self, board: Board, asked: Asked) -> None:
-        for name in ("size", "columns", "jumps", "name", "source"):
-            object.__setattr__(self, name, getattr(board, name))
+        for part in fields(Board):
+            object.__setattr__(self, part.name, getattr(board, part.name))
         object.__setattr__(self, "asked", asked)
 
     def __repr__(self) -> str:
@@ -102,10 +103,9 @@ class AskedLimits:
 
     def smaller(self, asked: Asked) -> Iterator[Asked]:
         """The same with one thing less or smaller, the boldest first."""
-        for i in range(len(asked.throws) if len(asked.throws) > self.throws[0] else 0):
-            yield asked._replace(throws=asked.throws[:i] + asked.throws[i + 1 :])
-        if len(asked.throws) // 2 >= self.throws[0] and asked.throws[2:]:
-            yield asked._replace(throws=asked.throws[: len(asked.throws) // 2])
+        for throws in self._fewer(asked.throws, asked.players):
+            if len(throws) >= self.throws[0]:
+                yield asked._replace(throws=throws)
         if asked.players > self.players[0]:
             sides = asked.sides[:-1] if self.a_die_each else asked.sides
             yield Asked(asked.rolls, asked.throws, sides, asked.starts[:-1], asked.players - 1)
@@ -113,11 +113,27 @@ class AskedLimits:
             if self.rolls[0] <= rolls < asked.rolls:
                 yield asked._replace(rolls=rolls)
         for name, least in (("throws", self.dice), ("sides", self.sides[0]), ("starts", 1)):
-            numbers = getattr(asked, name)
-            for i, number in enumerate(numbers):
-                if number > least:
-                    changes: dict[str, Any] = {name: (*numbers[:i], number - 1, *numbers[i + 1 :])}
-                    yield asked._replace(**changes)
+            for numbers in _lower(getattr(asked, name), least):
+                changes: dict[str, Any] = {name: numbers}
+                yield asked._replace(**changes)
+
+    def _fewer(self, throws: Throws, players: int) -> Iterator[Throws]:
+        """Without a half of the throws, a quarter, and so on; with a player's sum in fewer; with two rounds in one."""
+        for start, end in _parts(len(throws)):
+            yield throws[:start] + throws[end:]
+        top = self.dice * self.face
+        for seat in range(players):
+            total = sum(throws[seat::players])
+            count = -(-total // top)
+            if 0 < count < len(throws[seat::players]):
+                fewer = [*throws[: count * players]]
+                rest = max(total - top * (count - 1), self.dice)
+                fewer[seat::players] = rest, *[top] * (count - 1)
+                yield tuple(fewer)
+        for start in range(0, len(throws) - 2 * players + 1, players):
+            first, second = throws[start : start + players], throws[start + players :][:players]
+            both = (min(sum(pair), top) for pair in zip(first, second, strict=True))
+            yield (*throws[:start], *both, *throws[start + 2 * players :])
 
     def tiny(self, board: Board) -> Iterator[Asked]:
         """The smallest of all, to be tried with the smallest boards."""
@@ -140,6 +156,24 @@ class AskedLimits:
 
 
 _TINY = 150
+
+
+def _parts(length: int) -> Iterator[tuple[int, int]]:
+    """Both halves of a row, its quarters, and so on down to single things."""
+    share = (length + 1) // 2
+    while share:
+        yield from ((start, min(start + share, length)) for start in range(0, length, share))
+        share //= 2
+
+
+def _lower(numbers: Throws, least: int) -> Iterator[Throws]:
+    """With the least in place of a part of the numbers, then with one lower by one."""
+    for start, end in _parts(len(numbers)):
+        if any(number > least for number in numbers[start:end]):
+            yield (*numbers[:start], *[least] * (end - start), *numbers[end:])
+    for i, number in enumerate(numbers):
+        if number > least:
+            yield (*numbers[:i], number - 1, *numbers[i + 1 :])
 
 
 def _least(limits: tuple[int, int], count: int) -> range:

@@ -46,6 +46,7 @@ _NOT_PRELOADED = (
     "python_solution.js",
     "javascript_solution.js",
     "live_updates.js",
+    "decide.js",
     "example.js",
     "finish.js",
     "guests.js",

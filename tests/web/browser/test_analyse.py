@@ -73,6 +73,7 @@ def test_the_best_choices(visit: Visit) -> None:
     """The policy is that of the engine, in words and on the board with refused jumps faint; an edit takes both away."""
     page = visit(link_to(PLAIN, "analyse"))
     best = boustro.decide(GAME, dice=["d6", "2d6"], optional="jumps")
+    page.get_by_role("button", name="Refuse jumps, choose dice").click()
     page.get_by_label("Jumps that may be refused").select_option("jumps")
     page.get_by_label("Dice to choose from").fill("d6, 2d6")
     page.get_by_role("button", name="Find the best choices").click()
@@ -94,6 +95,7 @@ def test_choices_that_are_none(visit: Visit, watch: Watch) -> None:
     """Every problem is named."""
     watch.expected = ("422",)
     page = visit(link_to(PLAIN, "analyse"))
+    page.get_by_role("button", name="Refuse jumps, choose dice").click()
     page.get_by_label("Dice to choose from").fill("d6, dx, 4e")
     page.get_by_role("button", name="Find the best choices").click()
 

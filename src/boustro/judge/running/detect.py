@@ -271,10 +271,10 @@ def choose(callees: Sequence[Callee], text: str) -> Callee | None:
         return min(known, key=lambda callee: list(KNOWN).index(callee.plain))
     if games := [callee for callee in callable_ if callee.is_game or callee.plays_dice]:
         return games[0]
-    if asking := [callee for callee in callable_ if callee.named_question]:
-        return asking[0]
     if READS_INPUT.search(text):
         return None
+    if asking := [callee for callee in callable_ if callee.named_question]:
+        return asking[0]
     by_name = sorted(_outermost(callable_, callees), key=_likeness, reverse=True)
     is_clear = len(by_name) == 1 or (by_name and _likeness(by_name[0]) > _likeness(by_name[1]))
     return by_name[0] if is_clear else None

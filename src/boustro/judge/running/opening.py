@@ -221,7 +221,7 @@ class _Opening:
         try:
             return best(is_told=is_told, is_right=True)
         except CannotOpen as shut:
-            raise CannotOpen(shut.reply._replace(message=f"the reference: {shut}")) from None
+            raise CannotOpen(f"the reference: {shut}") from None
 
     def as_function(self, path: Path, text: str, language: str, callee: Callee) -> list[Solver]:
         """A function of a file, in every form it may be in."""

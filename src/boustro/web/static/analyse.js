@@ -5,7 +5,6 @@
 import { AdvicePart } from "./advice.js";
 import { ChangesPart } from "./changes.js";
 import { HEATS, MOST_PLAYERS } from "./choices.js";
-import { DecidePart } from "./decide.js";
 import { choice, counted, el, field, parseSvg, patch, percent, segments, shown, svg, typed } from "./dom.js";
 import { PositionPart } from "./position.js";
 import { RecordedPart } from "./recorded.js";
@@ -30,7 +29,13 @@ export class AnalyseTab {
     this.position = new PositionPart(app);
     this.heats.append(this.heatHint, this.position.root);
     this.recorded = new RecordedPart(app);
-    this.decide = new DecidePart(app);
+    /** @type {import("./decide.js").DecidePart|null} loaded when it is asked for */
+    this.decide = null;
+    this.choosing = el(
+      "div",
+      el("h2", "If the player may choose"),
+      el("button#choosing", { onclick: () => this.loadDecide() }, "Refuse jumps, choose dice…"),
+    );
     /** The draft to which the changes belong. */
     this.drawn = "";
     this.head = el("div.headline");
@@ -46,15 +51,23 @@ export class AnalyseTab {
       this.advice.root,
       ...this.changes.parts,
       this.whoWins(),
-      this.decide.root,
+      this.choosing,
       this.recorded.root,
     );
   }
 
   onHide() {
     this.advice.clear();
-    this.decide.clear();
+    this.decide?.clear();
     this.position.pause();
+  }
+
+  async loadDecide() {
+    const { DecidePart } = await import("./decide.js");
+    if (this.decide) return;
+    this.decide = new DecidePart(this.app);
+    patch(this.choosing, this.decide.root);
+    this.decide.optional.focus();
   }
 
   whoWins() {
@@ -74,7 +87,7 @@ export class AnalyseTab {
   /** @param {string} heat */
   colour(heat) {
     this.heat = heat;
-    this.decide.clear();
+    this.decide?.clear();
     this.position.show(heat === AFTER);
     this.heatHint.textContent = HEATS.find(([value]) => value === heat)?.[2] ?? "";
     this.app.refresh();
@@ -93,7 +106,7 @@ export class AnalyseTab {
     if (doc.text === this.drawn) return;
     this.drawn = doc.text;
     this.recorded.clear();
-    this.decide.clear();
+    this.decide?.clear();
     this.changes.show(doc.sound);
     this.advice.show(doc);
   }

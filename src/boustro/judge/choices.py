@@ -15,6 +15,8 @@ FORM_TITLES = {
     "resolved": "",
     "game": "",
     "interviewbit": "InterviewBit: two lists of pairs",
+    "pcpc12e": "SPOJ PCPC12E: fewest rolls",
+    "pcpc12f": "SPOJ PCPC12F: expected rolls",
     "lightoj": "LightOJ 1151: expected rolls",
     "hdu4405": "HDU 4405: expected rolls",
     "abc189f": "AtCoder ABC 189 F: expected rolls",

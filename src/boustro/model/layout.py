@@ -13,7 +13,14 @@ from boustro.model.arguments import check_arguments
 from boustro.model.board import Board
 from boustro.model.effects import Effect, pairs_of_effects
 from boustro.model.rules import Rules
-from boustro.model.soundness import Pair, board_problems, repeat_notes, rule_problems, unusual
+from boustro.model.soundness import (
+    Pair,
+    board_problems,
+    finish_problems,
+    repeat_notes,
+    rule_problems,
+    unusual,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +69,8 @@ class Layout:
             places = {pair[0]: where for pair, where in zip(self.pairs, self.places, strict=False)}
             acting: dict[int, Effect] = dict(self.effects)
             yield from rule_problems(self.size, dict(self.pairs), rules, places, acting)
+        elif rules is not None:
+            yield from finish_problems(self.size, rules, self.effects)
 
     @check_arguments()
     def notes(self, rules: Rules | None = None) -> tuple[Problem, ...]:

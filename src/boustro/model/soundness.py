@@ -57,9 +57,7 @@ def rule_problems(
         yield Problem("start-out-of-range", f"expected a start in 0..{size}, got {rules.start}")
     if finish > size:
         yield Problem("finish-out-of-range", f"expected a finish in 1..{size}, got {finish}")
-    if finish in effects:
-        sentence = f"expected no effect on the finish {finish}, got {effects[finish]}"
-        yield Problem("effect-on-finish", sentence, squares=(finish,))
+    yield from finish_problems(size, rules, tuple(effects.items()))
     if rules.overshoot == "win" and finish != size:
         sentence = f"expected the finish on the last square {size} for overshoot win, got {finish}"
         yield Problem("win-before-last", sentence)
@@ -71,6 +69,17 @@ def rule_problems(
                 yield Problem("exit-off-board", sentence, places.get(entry, ""), (entry, 0))
     if rules.chaining == "follow":
         yield from _cycles(jumps, places)
+
+
+def finish_problems(
+    size: int, rules: "Rules", effects: Sequence[tuple[Any, Any]]
+) -> Iterator[Problem]:
+    """The effects on the finish, also of a layout that is unsound."""
+    finish = size if rules.finish is None else rules.finish
+    for square, effect in effects:
+        if type(square) is int and square == finish:
+            sentence = f"expected no effect on the finish {finish}, got {effect}"
+            yield Problem("effect-on-finish", sentence, squares=(finish,))
 
 
 def unusual(size: int, jumps: Mapping[int, int], rules: "Rules") -> Iterator[Problem]:

@@ -14,6 +14,7 @@ FORM_TITLES = {
     "flat": "An array of moves, and its length",
     "resolved": "",
     "game": "",
+    "interviewbit": "InterviewBit: two lists of pairs",
     "pcpc12e": "SPOJ PCPC12E: fewest rolls",
     "pcpc12f": "SPOJ PCPC12F: expected rolls",
     "lightoj": "LightOJ 1151: expected rolls",

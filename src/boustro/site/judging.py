@@ -232,12 +232,13 @@ class PageTrial:
 
     def _solvers(self) -> list[RemoteFunction]:
         """The function in every form it may be in."""
-        self.callee = detect.likely_callee(self.text, self.language, self.name)
+        form = self.form or ""
+        self.callee = detect.likely_callee(self.text, self.language, self.name, form, self.asking)
         if self.callee is None:
             fault = detect.fault(self.text, self.language) or _PROGRAM
             raise CannotOpen(fault)
-        forms = self.callee.calls(self.form or "", self.asking)
-        forms = forms or [self.asking.of(form_named(self.form or "leetcode"))]
+        forms = self.callee.calls(form, self.asking)
+        forms = forms or [self.asking.of(form_named(form or "leetcode"))]
         called = self.callee.at_line
         return [RemoteFunction(self, self.name, form, called=called) for form in forms]
 

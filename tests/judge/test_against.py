@@ -75,6 +75,8 @@ def solve(size, faces, rolls):
 """
 UNFAIR = """
 from fractions import Fraction
+from functools import cache
+@cache
 def wins(size, one, other, faces, others):
     if other >= size:
         return Fraction(0)

@@ -86,7 +86,7 @@ class Statement:
 
     def _ends(self, board: Board) -> bool:
         jumps = board.jumps
-        if not self.is_linear and (1 in jumps or 0 in jumps.values()):
+        if (not self.is_linear and 1 in jumps) or (self.only_exit != 0 and 0 in jumps.values()):
             return False
         if board.size in jumps and not self.jump_on_last:
             return False

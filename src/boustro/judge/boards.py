@@ -19,7 +19,7 @@ from boustro.model.builtin import builtin
 
 EDGE_CASES = "edge cases"
 _SMALL, _MIDDLE, _SMALL_FIRST = (3, 6), (5, 10), 200
-_MOST_MISSED = 5_000
+_MOST_MISSED, _MOST_EMPTY = 5_000, 20
 _SAMPLES = ("leetcode", "hackerrank1", "hackerrank2", "graph100", "flat30", "resolved36")
 
 
@@ -142,14 +142,14 @@ def _another(kept: Pairs, size: int, up: bool, rng: Random) -> Pairs:
 
 
 def _edges(form: Form, rng: Random) -> Iterator[Board | None]:
-    """The smallest boards, the classics' own boards, and an empty board of every size."""
+    """The smallest boards, the classics' own boards, and empty boards of up to twenty sizes."""
     sizes = form.statement.sizes()
     if 4 in sizes:
         for second, third in product((2, 1, 3, 4), (3, 1, 2, 4)):
             yield fitted({2: second, 3: third}, 4, form, rng)
     for size in sizes[1:4]:
         yield from (fitted(walled(size, first), size, form, rng) for first in (2, 3, size // 2))
-    for size in sizes:
+    for size in sizes[:: -(-len(sizes) // _MOST_EMPTY)]:
         yield fitted({}, size, form, rng)
     if not form.beside:
         yield from filter(form.allows, (builtin(name).board for name in _SAMPLES))

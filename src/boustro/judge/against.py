@@ -113,10 +113,10 @@ class FreeForm(Form):
         return self.reference.answer(board)
 
     def answered(self, boards: Boards) -> Sequence[Board]:
-        """The boards that the reference answers."""
+        """Those of the first boards that the reference answers; of all, if it is quick."""
         if self.reference is None:
             return boards
-        self.reference.prepare(boards)
+        boards = self.reference.prepare(boards, _AT_ONCE)
         return [board for board in boards if self.answer(board) != LEFT_OUT]
 
     def accepts(self, board: Board, answer: Answer | None) -> bool:

@@ -23,6 +23,7 @@ function boustro_edit(...given) {
     if (isFirst) boustroCall = boustroSettings.isProgram ? (text) => boustroPrinted(load, text) : boustroLoaded(load);
     const answer = boustroCall(...given.slice(0, Math.max(boustroCall.length, 1)));
     if (Number.isSafeInteger(typeof answer === "bigint" ? Number(answer) : answer)) return Number(answer);
+    if (Number.isFinite(answer) || ((typeof answer === "string" || Array.isArray(answer)) && answer.length)) return answer;
   } catch {}
   boustroCall = null; // left alone once it has failed
   return BOUSTRO_NO_ANSWER;
@@ -37,7 +38,7 @@ function boustroLoaded(load) {
   return load(typeof require === "undefined" ? null : require, own, own.exports, silent, silent);
 }
 
-/** The number that a program prints which reads a text; what it waits for comes as soon as it has ended. */
+/** The number, or the words, that a program prints which reads a text; what it waits for comes as soon as it has ended. */
 function boustroPrinted(load, text) {
   const printed = [];
   const listeners = { data: [], line: [], readable: [], end: [], close: [] };
@@ -66,6 +67,6 @@ function boustroPrinted(load, text) {
   for (const listener of listeners.data) listener(text);
   for (const listener of listeners.line) text.trimEnd().split("\n").forEach(listener);
   for (const name of ["readable", "end", "close"]) for (const listener of listeners[name]) listener();
-  const words = printed.join("").trim();
-  return /^-?\d+$/.test(words) ? Number(words) : null;
+  const words = printed.join("").replace(/\bcase\s*#?\s*\d+\s*:/gi, " ").trim().split(/\s+/).join(" ");
+  return /^-?\d{1,15}$/.test(words) ? Number(words) : words;
 }

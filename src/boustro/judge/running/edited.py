@@ -8,6 +8,7 @@ without a `FUNCTION` it is a program, which is run for the text that the worker 
 import io
 import os
 import pickle
+import re
 import signal
 import sys
 from collections.abc import Callable, Iterator
@@ -26,12 +27,12 @@ class _TooLong(BaseException):
     """An edit takes more time than it is allowed."""
 
 
-def boustro_edit(*arguments: Any) -> int:
+def boustro_edit(*arguments: Any) -> Any:
     """The answer of the edit whose turn it is; `NO_ANSWER` for anything else."""
     return next(_turns)(pickle.dumps(arguments))
 
 
-def _edited() -> Iterator[Callable[[bytes], int]]:
+def _edited() -> Iterator[Callable[[bytes], Any]]:
     names = dict(globals())  # with those that the usual judge imports
     for first, last, lines in EDITS:
         text = "\n".join([*LINES[: first - 1], *lines, *LINES[last:]])
@@ -50,7 +51,7 @@ class _EditedSolution:
         self.call: Any = None
         self.has_failed = False
 
-    def answer(self, pickled: bytes) -> int:
+    def answer(self, pickled: bytes) -> Any:
         """What it answers, within the time for an edit."""
         if self.has_failed:
             return NO_ANSWER
@@ -64,17 +65,18 @@ class _EditedSolution:
                     self.call = worker._find_call(self.module, FUNCTION, THROWS)  # noqa: SLF001
                 else:
                     self.call = lambda text: _printed(code, text)
-            answer = worker._record(self.call(*pickle.loads(pickled))).get("answer")  # noqa: S301, SLF001 - our own
+            answer = self.call(*pickle.loads(pickled))  # noqa: S301 - our own
+            record = worker._record(answer)  # noqa: SLF001 - our own
         except BaseException:  # noqa: BLE001 - anything an edit may do
-            answer = None
+            answer, record = None, {}
         finally:
             _limit(0.0)
-        self.has_failed = type(answer) is not int
+        self.has_failed = "answer" not in record and not record.get("value")
         return NO_ANSWER if self.has_failed else answer
 
 
-def _printed(code: CodeType, text: str) -> int:
-    """The number that a program prints which reads a text."""
+def _printed(code: CodeType, text: str) -> int | str:
+    """The number, or the words, that a program prints which reads a text."""
     with open("boustro-input", "w", encoding="utf-8") as file:  # noqa: PTH123 - pathlib loads slowly
         file.write(text)
     os.dup2(reading := os.open("boustro-input", os.O_RDONLY), 0)
@@ -93,7 +95,8 @@ def _printed(code: CodeType, text: str) -> int:
             printed.write(file.read())
         os.unlink("boustro-output")  # noqa: PTH108
     printed.seek(0)
-    return int(printed.read())
+    words = " ".join(re.sub(r"(?i)\bcase\s*#?\s*[0-9]+\s*:", " ", printed.read()).split())
+    return int(words) if re.fullmatch(r"[+-]?[0-9]{1,15}", words) else words
 
 
 def _stop(*_: object) -> None:

@@ -204,7 +204,8 @@ class _Opening:
         if not ways and callee is None and not self.target.form:
             ways.append(partial(self.as_program, path, text, language, of_problems=True))
         solver = self.best(solvers, *ways, is_told=is_told, language=language)
-        is_known = callee is None or callee.plain in detect.KNOWN or bool(self.target.form)
+        is_known = callee is None or callee.plain in detect.KNOWN or callee.is_told
+        is_known |= bool(self.target.form)
         solver.unsure |= not is_known
         return solver
 

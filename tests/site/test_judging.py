@@ -34,7 +34,8 @@ def run_as_a_page(wanted: dict[str, Any], folder: Path) -> dict[str, Any]:
     source.write_text(wanted["solution"], "utf-8")
     worker = ["-P", str(RUNNING / "worker.py")] if is_python else [str(RUNNING / "worker.js")]
     command = [sys.executable if is_python else "node", *worker]
-    command += [str(source), wanted["name"], wanted["throws"], str(folder)]
+    throws = wanted["throws"] if is_python else wanted["throws"].strip('"')
+    command += [str(source), wanted["name"], throws, str(folder)]
     given = "".join(f"{line}\n" for line in wanted["lines"]).encode()
     limits, place = SolverLimits(seconds=wanted["limit"]), Place(folder, environment())
     ran = run(command, given, limits, place, by_line=True, total=wanted["total"])

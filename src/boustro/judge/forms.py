@@ -13,7 +13,7 @@ from itertools import chain
 from random import Random
 from typing import Any
 
-from boustro.errors import QuestionError
+from boustro.errors import InputError, QuestionError
 from boustro.formats.counted import write_boj, write_gfg, write_hackerrank
 from boustro.judge.questions import (
     FEWEST,
@@ -136,7 +136,12 @@ class Form:
     @property
     def has_models(self) -> bool:
         """Whether the models of mistakes make mistakes in what is asked here."""
-        return self.question is FEWEST
+        return self.question is FEWEST and Rules.of(self.rules) == Rules.preset("leetcode")
+
+    @property
+    def is_searched(self) -> bool:
+        """Whether a search for the fewest rolls answers."""
+        return self.question is FEWEST and not self.throws
 
     @property
     def is_whole(self) -> bool:
@@ -165,11 +170,23 @@ class Form:
     def allows(self, board: Board) -> bool:
         """Whether the statement allows a board."""
         statement = self.statement
-        if not statement.allows(board) or (statement.route and self.fewest(board) == NO_ROUTE):
+        if not statement.allows(board):
+            return False
+        if not isinstance(self.rules, str) and not self._is_playable(board):
+            return False
+        if statement.route and self.fewest(board) == NO_ROUTE:
             return False
         if self.admits and not self.admits(self.game(board), asked_of(board)):
             return False
         return not statement.is_finite or _is_finite(self.game(board))
+
+    def _is_playable(self, board: Board) -> bool:
+        """Whether board and rules fit: no jumps that lead round in circles, no start past the last square."""
+        try:
+            self.game(board)
+        except InputError:
+            return False
+        return True
 
     def fewest(self, board: Board) -> int:
         """The fewest rolls, -1 where there is no route."""
@@ -181,8 +198,7 @@ class Form:
 
     def own_answer(self, board: Board) -> Answer:
         """The same of boustro, whatever a reference says."""
-        is_fewest = self.question is FEWEST and not self.throws
-        return self.fewest(board) if is_fewest else _answer(self, board)
+        return self.fewest(board) if self.is_searched else _answer(self, board)
 
     def accepts(self, board: Board, answer: Answer | None) -> bool:
         """Whether an answer for a board is right."""

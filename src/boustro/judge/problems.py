@@ -45,6 +45,14 @@ def _counted_cases(boards: Sequence[Board]) -> str:
     return _numbers([len(boards)], *(row for case in cases for row in case))
 
 
+def _snakes_then_ladders(boards: Sequence[Board]) -> str:
+    rows = list[Sequence[int]]()
+    for board in boards:
+        rows += [[1, board.size, len(board.snakes), len(board.ladders)]]
+        rows += [*pairs_of(board.snakes), *pairs_of(board.ladders)]
+    return _numbers(*rows)
+
+
 def _until_zeros(boards: Sequence[Board]) -> str:
     cases = ([[board.size, len(board.jumps)], *_jumps(board)] for board in boards)
     return _numbers(*(row for case in cases for row in case), [0, 0])
@@ -110,10 +118,8 @@ def _told_squares(game: Game, asked: Asked, _: Answer) -> str:
 
 def _pairs_of_dice(asked: Asked) -> list[list[int]]:
     """Two dice for each throw; the number itself says whether they are equal."""
-    return [
-        [throw // 2, throw - throw // 2] if throw % 4 else [throw // 2 - 1, throw // 2 + 1]
-        for throw in asked.throws
-    ]
+    halves = ((throw, throw // 2, int(throw % 4 == 0 and throw < 12)) for throw in asked.throws)
+    return [[half - other, throw - half + other] for throw, half, other in halves]
 
 
 def _told_play(game: Game, asked: Asked, _: Answer) -> str:
@@ -179,6 +185,28 @@ PROBLEMS: dict[str, Form] = {
             question=_EXPECTED,
             measure=Measure(tolerance=1e-5),
             source="LightOJ 1151, Snakes and Ladders",
+        ),
+        Form(
+            "pcpc12e",
+            "for each board its rows, columns, snakes and ladders, then these: the fewest rolls, or -1",
+            Rules(chaining="follow"),
+            Statement(is_linear=True, sides=(2, 100), each_kind=(0, 20)),
+            lambda board: (board.size, _jumps(board)),
+            _snakes_then_ladders,
+            cases=10,
+            source="SPOJ PCPC12E, Snakes and Ladders",
+        ),
+        Form(
+            "pcpc12f",
+            "for each board its rows, columns, snakes and ladders, then these: the expected number of rolls",
+            Rules(chaining="follow"),
+            Statement(is_linear=True, sides=(2, 100), each_kind=(0, 20), is_finite=True),
+            lambda board: (board.size, _jumps(board)),
+            _snakes_then_ladders,
+            cases=10,
+            question=_EXPECTED,
+            measure=Measure(tolerance=1e-3),
+            source="SPOJ PCPC12F, Snakes and Ladders Again",
         ),
         Form(
             "hdu4405",

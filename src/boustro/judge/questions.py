@@ -6,7 +6,7 @@ squares on which players start.  An answer is a whole number, a decimal, or a te
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from itertools import product
 from math import inf, isfinite
 from random import Random
@@ -57,8 +57,8 @@ class Case(Board):
     asked: Asked
 
     def __init__(self, board: Board, asked: Asked) -> None:
-        for name in ("size", "columns", "jumps", "name", "source"):
-            object.__setattr__(self, name, getattr(board, name))
+        for part in fields(Board):
+            object.__setattr__(self, part.name, getattr(board, part.name))
         object.__setattr__(self, "asked", asked)
 
     def __repr__(self) -> str:
@@ -308,13 +308,14 @@ def seat_game(game: Game, asked: Asked, seat: int) -> Game:
     return Game(game.board, game.rules.with_(**changes)) if changes else game
 
 
-def squares_after(game: Game, asked: Asked) -> tuple[int, ...]:
-    """The square of each player after the throws, in turn, until one has won."""
+def squares_after(game: Game, asked: Asked, *, plays_on: bool = False) -> tuple[int, ...]:
+    """The square of each player after the throws, in turn, until one has won, or all if the others play on."""
     states = [initial(game)] * asked.players
     for i, throw in enumerate(asked.throws):
         seat = i % asked.players
-        states[seat] = step(game, states[seat], Outcome(throw)).state
-        if is_won(game, states[seat]):
+        if not is_won(game, states[seat]):
+            states[seat] = step(game, states[seat], Outcome(throw)).state
+        if is_won(game, states[seat]) and not plays_on:
             break
     return tuple(state.square for state in states)
 

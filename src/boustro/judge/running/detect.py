@@ -9,7 +9,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from boustro.errors import QuestionError
-from boustro.judge.asking import Asking
+from boustro.judge.asking import AS_STATED, Asking
 from boustro.judge.calls import Parameter, Parameters, calls
 from boustro.judge.choosing import CannotOpen
 from boustro.judge.forms import Form, form_named
@@ -151,7 +151,7 @@ class Callee(NamedTuple):
         """Whether its name is one that an online judge asks for, with parameters that fit."""
         form = KNOWN.get(self.plain)
         fits = any(fitting.name == form for fitting in self.calls())
-        return (bool(form) and fits) or self.plays_dice or bool(self.asking)
+        return (bool(form) and fits) or self.plays_dice or bool(self.named_question)
 
     @property
     def plays_dice(self) -> bool:
@@ -160,7 +160,7 @@ class Callee(NamedTuple):
         return not self.made_of and self.plain in _PLAYS and dice == ["di", "di"]
 
     @property
-    def asking(self) -> Asking:
+    def named_question(self) -> Asking:
         """What its name says that it answers, other than the fewest rolls."""
         question = None if self.plain in KNOWN else question_of(self.bare)
         asking = Asking(question.name if question else "")
@@ -173,7 +173,7 @@ class Callee(NamedTuple):
 
         `asking` says what is asked; else its name says so.
         """
-        asking = asking or self.asking
+        asking = asking or self.named_question
         if self.plays_dice or form in PROBLEMS:
             return [asking.of(form_named(form or "codewars"))]
         return [asking.of(one) for one in self._plain_calls(form, asking.extras, pairs=pairs)]
@@ -264,17 +264,24 @@ def language_of(text: str) -> str:
     return "javascript" if scripts > plain else "python"
 
 
-def choose(callees: Sequence[Callee], text: str) -> Callee | None:
-    """The most likely solver: a function with a usual name, or the most likely by its name."""
-    callable_ = [callee for callee in callees if callee.calls()]
+def choose(
+    callees: Sequence[Callee], text: str, form: str = "", asking: Asking = AS_STATED
+) -> Callee | None:
+    """The most likely solver: a function with a usual name, or the most likely by its name.
+
+    It answers what `asking` says or, if the form is a published problem's, is called as that says.
+    """
+    problem = form if form in PROBLEMS else ""
+    some = [callee for callee in callees if callee.parameters or not problem]
+    callable_ = [callee for callee in some if callee.calls(problem, asking)]
     if known := [callee for callee in callable_ if callee.plain in KNOWN]:
         return min(known, key=lambda callee: list(KNOWN).index(callee.plain))
     if games := [callee for callee in callable_ if callee.is_game or callee.plays_dice]:
         return games[0]
-    if asking := [callee for callee in callable_ if callee.asking]:
-        return asking[0]
     if READS_INPUT.search(text):
         return None
+    if by_question := [callee for callee in callable_ if callee.named_question]:
+        return by_question[0]
     by_name = sorted(_outermost(callable_, callees), key=_likeness, reverse=True)
     is_clear = len(by_name) == 1 or (by_name and _likeness(by_name[0]) > _likeness(by_name[1]))
     return by_name[0] if is_clear else None
@@ -372,8 +379,10 @@ def _annotation(node: ast.expr | None) -> str:
     return ast.unparse(node) if node.lineno == node.end_lineno and is_short else "Unknown"
 
 
-def likely_callee(text: str, language: str, path: str = "") -> Callee | None:
-    r"""The function of a file that is likeliest to be the solver; None for a program.
+def likely_callee(
+    text: str, language: str, path: str = "", form: str = "", asking: Asking = AS_STATED
+) -> Callee | None:
+    r"""The function of a file that is likeliest to be the solver, as in `choose`; None for a program.
 
     Raises `CannotOpen` for what is no Python, `QuestionError` for what is nested too deeply.
 
@@ -387,7 +396,7 @@ def likely_callee(text: str, language: str, path: str = "") -> Callee | None:
         old = _PYTHON_2.search(text) if language == "python" else None
         if old and old[0].rstrip("( ") in _missing_names(ast.parse(text)):
             raise CannotOpen(_python_2(text, old))
-        return choose(callees, text)
+        return choose(callees, text, form, asking)
     except (RecursionError, MemoryError):
         named = argument("function")
         message = f"cannot read {path}: it is nested too deeply; name the function with {named}"

@@ -4,7 +4,7 @@
  */
 
 import { ApiError, ask } from "./api.js";
-import { HINT, JUDGED_FORMS, LONGEST_SOLUTION } from "./choices.js";
+import { HINT, JUDGED_FORMS, LONGEST_SOLUTION, QUESTIONS, RULE_PRESETS } from "./choices.js";
 import { byId, choice, el, field, fieldOf, icon, markStep, patch } from "./dom.js";
 import { hide } from "./focus.js";
 import { prepare, runSolution, WHERE } from "./judging.js";
@@ -13,12 +13,15 @@ import { unpackedSolution } from "./link.js";
 import { kept, keptHere } from "./storage.js";
 
 /** @import {App, Tab} from "./app.js" */
+/** @import {Snapshot} from "./draft.js" */
 /** @import {Progress, Solution} from "./judging.js" */
-/** @import {JudgeAnswer, JudgedBoardAnswer} from "./types.js" */
+/** @import {FailureAnswer, JudgeAnswer} from "./types.js" */
+/** @import {Marks} from "./view_state.js" */
 
 const INDENT = "    ";
 const VERDICT = "boustro-verdict";
 const BY_HINTS = "boustro-hints";
+const RULES = [["", "its own"], ...RULE_PRESETS];
 const LANGUAGES = [
   ["", "recognise it"],
   ["python", "Python"],
@@ -33,8 +36,15 @@ export class JudgeTab {
     /** @type {AbortController|null} stops the run */
     this.running = null;
     this.isShown = false;
+    /** Whether a route answers what was asked. */
+    this.hasRoute = false;
     /** How many squares of its search are marked on the board. */
     this.step = 0;
+    /** The step of its own that no throw makes, and the board on which it is.  @type {number[][]} */
+    this.wrong = [];
+    /** @type {Snapshot|null} */
+    this.board = null;
+    app.store.on(["now"], () => app.store.now !== this.board && this.isShown && this.mark({}));
     this.text = el("textarea#solution", {
       rows: 10,
       maxlength: LONGEST_SOLUTION,
@@ -64,6 +74,8 @@ export class JudgeTab {
     });
     this.language = choice("solution-language", LANGUAGES, () => this.changed());
     this.form = choice("solution-form", JUDGED_FORMS, () => this.changed());
+    this.question = choice("solution-question", QUESTIONS, () => this.changed());
+    this.rules = choice("solution-rules", RULES, () => this.changed());
     this.start = el("button#judge.strong", { onclick: () => this.judge() }, "Judge");
     this.example = el("button#judge-example", { onclick: () => this.tryExample() }, "Try a wrong one");
     this.stop = el("button#judge-stop", { hidden: true, onclick: () => this.running?.abort() }, "Stop");
@@ -84,29 +96,37 @@ export class JudgeTab {
   parts() {
     return [
       el(
-        "div.field",
-        el("label", { for: "solution" }, "Your solution, or the Input, Output and Expected of an online judge"),
-        el("div.numbered", this.numbers, this.text),
-        el("p#solution-keys.hint", "Tab indents; Escape, then Tab, leaves the text."),
+        "div.judge-part",
+        el(
+          "div.field",
+          el("label", { for: "solution" }, "Your solution, or the Input, Output and Expected of an online judge"),
+          el("div.numbered", this.numbers, this.text),
+          el("p#solution-keys.hint", "Tab indents; Escape, then Tab, leaves the text."),
+        ),
+        el("div.row.judge-row", this.start, this.stop, this.example),
+        this.progress,
+        this.said,
       ),
-      field("Or a file (drop it anywhere on the page)", this.upload),
-      el("div.row", field("Written for", this.form, ".grow"), field("Language", this.language)),
-      el("div.check", this.byHints, el("label", { for: "judge-hints" }, "One hint at a time")),
-      el("div.row.judge-row", this.start, this.stop, this.example),
-      this.progress,
-      this.said,
-      this.where,
-      el("div.row", el("button#judge-link", { onclick: () => this.copy() }, icon("share"), "Copy the link")),
-      this.link,
-      this.stale,
-      this.outcome,
+      el(
+        "div.judge-part",
+        this.stale,
+        this.outcome,
+        field("Or a file (drop it anywhere on the page)", this.upload),
+        el("div.row", field("Written for", this.form, ".grow"), field("Language", this.language)),
+        el("div.row", field("It answers", this.question, ".grow"), field("Rules", this.rules)),
+        el("div.check", this.byHints, el("label", { for: "judge-hints" }, "One hint at a time")),
+        this.where,
+        el("div.row", el("button#judge-link", { onclick: () => this.copy() }, icon("share"), "Copy the link")),
+        this.link,
+      ),
     ];
   }
 
-  /** On the board that the solution fails on: a route, or the right levels beside its search. */
+  /** On the board that the solution fails on: a route where one is asked, or the right levels beside its search. */
   want() {
     if (!this.isShown || this.hint < HINT.answers) return {};
-    return this.step ? { heat: "levels" } : { route: 0 };
+    if (this.step) return { heat: "levels" };
+    return this.hasRoute ? { route: 0 } : {};
   }
 
   onShow() {
@@ -157,6 +177,8 @@ export class JudgeTab {
       solution: this.text.value,
       language: this.language.value || undefined,
       form: this.form.value || undefined,
+      question: this.question.value || undefined,
+      rules: this.rules.value || undefined,
     };
   }
 
@@ -184,11 +206,13 @@ export class JudgeTab {
   }
 
   /** @param {Solution} solution */
-  put({ solution, language, form, hints }) {
+  put({ solution, language, form, question, rules, hints }) {
     if (hints) this.byHints.checked = true;
     this.text.value = solution;
     this.language.value = language ?? "";
     this.form.value = form ?? "";
+    this.question.value = question ?? "";
+    this.rules.value = rules ?? "";
     this.judged = "";
     patch(this.outcome);
     this.typed();
@@ -286,8 +310,8 @@ export class JudgeTab {
     const board = found.failure?.board;
     this.keep(found);
     await this.tell(found);
-    if (board && this.hint >= HINT.board) this.showBoard(board, found.rules);
-    this.outcome.scrollIntoView({ block: "nearest" });
+    if (found.failure && this.hint >= HINT.board) this.showBoard(found.failure);
+    for (const part of [this.outcome, this.text]) part.scrollIntoView({ block: "nearest" });
     const more = this.hint >= HINT.mistake || !board ? (found.failure?.mistake ?? found.reason ?? "") : "";
     this.app.notices.announce(`The verdict: ${found.words}. ${more}`);
   }
@@ -316,23 +340,26 @@ export class JudgeTab {
   async showHint(found, hint) {
     this.hint = hint;
     await this.tell(found);
-    if (found.failure && hint === HINT.board) this.showBoard(found.failure.board, found.rules);
+    if (found.failure && hint === HINT.board) this.showBoard(found.failure);
     else if (hint === HINT.answers) this.app.refresh();
     const { hintSaid } = await import("./judgement.js");
-    if (found.failure) this.app.notices.announce(hintSaid(found.failure, hint));
+    if (found.failure) this.app.notices.announce(hintSaid(found.failure, hint, found.question));
   }
 
   /** @param {JudgeAnswer} found */
   async tell(found) {
-    const board = found.failure?.board;
+    const { failure } = found;
     // Loaded with the first verdict, since a first visit does not need it.
     const { showJudgement, stepSaid } = await import("./judgement.js");
-    const onShow = () => board && this.showBoard(board, found.rules);
+    const onShow = () => failure && this.showBoard(failure);
     this.holdAnswer();
+    this.hasRoute = Boolean(failure?.route);
+    const step = failure?.trace?.step;
+    this.wrong = step && this.hint >= HINT.mistake ? [step] : [];
     this.stepTo(0, []);
     this.app.store.change({ isJudged: true });
     const onStep = (/** @type {number} */ step) => {
-      const trace = found.failure?.trace;
+      const trace = failure?.trace;
       if (!trace) return;
       if (!this.isShown) onShow();
       this.stepTo(
@@ -349,8 +376,13 @@ export class JudgeTab {
   stepTo(step, lit) {
     const isOther = Boolean(step) !== Boolean(this.step);
     this.step = step;
-    if (this.app.store.tab === "judge") this.app.store.change({ marks: { lit } });
+    this.mark({ lit, arrows: step || this.app.store.now !== this.board ? [] : this.wrong });
     if (isOther) this.app.refresh();
+  }
+
+  /** @param {Marks} marks */
+  mark(marks) {
+    if (this.app.store.tab === "judge") this.app.store.change({ marks });
   }
 
   /** Hides the fewest rolls of the board on which it fails, until a hint shows them. */
@@ -358,8 +390,8 @@ export class JudgeTab {
     document.body.classList.toggle("holds-answer", this.isShown && this.hint < HINT.answers);
   }
 
-  /** Puts the board on the page; undo reverts it.  @param {JudgedBoardAnswer} board @param {string|null} rules */
-  showBoard({ size, columns, jumps }, rules) {
+  /** Puts the board on the page; undo reverts it.  @param {FailureAnswer} failure */
+  showBoard({ board: { size, columns, jumps }, played: rules }) {
     this.isShown = true;
     this.holdAnswer();
     const draft = {
@@ -369,6 +401,8 @@ export class JudgeTab {
       name: "A board it fails on",
     };
     this.app.boards.open({ draft, rules, message: "The board on which it fails is shown." });
+    this.board = this.app.store.now;
+    this.mark({ arrows: this.wrong });
   }
 
   async copy() {
@@ -379,8 +413,13 @@ export class JudgeTab {
   /** Fills in what a link carries.  @param {string} letters */
   async unpack(letters) {
     try {
-      const { solution, language, form, hints } = await unpackedSolution(letters);
-      const choices = { language: known(LANGUAGES, language), form: known(JUDGED_FORMS, form) };
+      const { solution, language, form, question, rules, hints } = await unpackedSolution(letters);
+      const choices = {
+        language: known(LANGUAGES, language),
+        form: known(JUDGED_FORMS, form),
+        question: known(QUESTIONS, question),
+        rules: known(RULES, rules),
+      };
       this.put({ solution, ...choices, hints: hints === true });
     } catch {
       this.app.notices.notify("The solution in this link cannot be read.", "stays");

@@ -5,7 +5,7 @@ Small boards come before large ones, so that most mistakes show on a board that 
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import product
+from itertools import chain, product
 from math import isqrt
 from random import Random
 from threading import Lock
@@ -65,7 +65,14 @@ def _endless(form: Form, seed: int) -> Iterator[DealtBoard]:
         while True:
             yield DealtBoard(form.case(only, rng), "the board of the statement")
     edges = _edges(form, Random(f"{seed} edge"))  # noqa: S311 - boards are no secrets
-    yield from (DealtBoard(board, EDGE_CASES) for board in edges if board is not None)
+    cases = (DealtBoard(board, EDGE_CASES) for board in edges if board is not None)
+    dealt = _of_families(form, seed)
+    # Where few boards are asked, these are not edge cases alone.
+    yield from cases if form.is_searched else chain.from_iterable(zip(cases, dealt, strict=False))
+    yield from dealt
+
+
+def _of_families(form: Form, seed: int) -> Iterator[DealtBoard]:
     deck = [family for family in FAMILIES for _ in range(family.weight)]
     rng = Random(f"{seed} {form.name}")  # noqa: S311 - boards are no secrets
     turn = missed = 0

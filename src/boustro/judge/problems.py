@@ -193,7 +193,7 @@ PROBLEMS: dict[str, Form] = {
             Statement(is_linear=True, sides=(2, 100), each_kind=(0, 20)),
             lambda board: (board.size, _jumps(board)),
             _snakes_then_ladders,
-            cases=10,
+            cases=100,
             source="SPOJ PCPC12E, Snakes and Ladders",
         ),
         Form(

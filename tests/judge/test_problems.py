@@ -32,7 +32,7 @@ def judged(path: Path, form: str = "") -> Any:
 def case_of(sample: dict[str, Any]) -> Board:
     """The case that a sample describes."""
     board = Board(sample["size"], jumps=[tuple(pair) for pair in sample["jumps"]])
-    asked = {
+    asked: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value
         for name, value in sample.get("asked", {}).items()
     }

@@ -160,7 +160,7 @@ def _die_fits(game: Game, asked: Asked) -> bool:
 
 
 _LINE = Statement(is_linear=True, sides=(1, 100), each_kind=(0, 0))
-_HUNDRED = Statement(size=100, chains=False, shared=False, ends_free=True, each_kind=(0, 15))
+_HUNDRED = Statement(size=100, chains=False, shared=False, each_kind=(0, 15))
 _EXPECTED, _WITHIN, _SQUARES = QUESTIONS["expected"], QUESTIONS["within"], QUESTIONS["squares"]
 _WINS_FIRST = Question("wins", "the chance that the first player wins", _first_wins)
 
@@ -193,7 +193,7 @@ PROBLEMS: dict[str, Form] = {
             Statement(is_linear=True, sides=(2, 100), each_kind=(0, 20)),
             lambda board: (board.size, _jumps(board)),
             _snakes_then_ladders,
-            cases=10,
+            cases=100,
             source="SPOJ PCPC12E, Snakes and Ladders",
         ),
         Form(

@@ -12,8 +12,7 @@ import pytest
 
 from boustro.chain.expected import LARGEST_ALONE
 from boustro.judge import Terms, judge
-from boustro.judge.forms import form_named
-from boustro.judge.problems import PROBLEMS
+from boustro.judge.problems import PROBLEMS, form_named
 from boustro.judge.questions import Asked, Case
 from boustro.judge.running.opening import Target
 from boustro.model.board import Board

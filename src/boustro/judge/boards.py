@@ -12,7 +12,8 @@ from threading import Lock
 
 from boustro.errors import QuestionError
 from boustro.judge.families import FAMILIES, Pairs, narrow, walled
-from boustro.judge.forms import Form, Statement, form_named
+from boustro.judge.forms import Form, Statement
+from boustro.judge.problems import form_named
 from boustro.judge.verdict import DealtBoard
 from boustro.model.board import Board
 from boustro.model.builtin import builtin

@@ -13,7 +13,7 @@ from itertools import chain
 from random import Random
 from typing import Any
 
-from boustro.errors import InputError, QuestionError
+from boustro.errors import InputError
 from boustro.formats.counted import write_boj, write_gfg, write_hackerrank
 from boustro.judge.questions import (
     FEWEST,
@@ -398,12 +398,3 @@ def texts() -> list[Form]:
     """The forms of programs; a matrix also comes as rows."""
     with_rows = replace(FORMS["leetcode"], text=lambda boards: rows(boards[0]))
     return [*(form for form in FORMS.values() if form.text is not None), with_rows]
-
-
-def form_named(name: str) -> Form:
-    """The form or the problem called `name`; raises `QuestionError` for a name that is none."""
-    from boustro.judge.problems import PROBLEMS
-
-    if form := FORMS.get(name) or PROBLEMS.get(name):
-        return form
-    raise QuestionError(f"expected one of {', '.join([*FORMS, *PROBLEMS])}, got {name!r}")

@@ -22,7 +22,7 @@ from boustro.judge.searches import (
     SEARCHES,
     Answer,
     GameProgram,
-    Model,
+    MistakeModel,
     Program,
     WalkProgram,
 )
@@ -37,7 +37,7 @@ class Mistake(NamedTuple):
 
     name: str
     sentence: str
-    program: Model
+    program: MistakeModel
     says: str = ""
 
     @property

@@ -5,6 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from boustro.errors import QuestionError
 from boustro.judge.forms import FORMS, Arguments, Form, Statement, pairs_of
 from boustro.judge.questions import (
     QUESTIONS,
@@ -310,3 +311,10 @@ def sources() -> Iterator[tuple[str, str]]:
         ("boj", "Baekjoon 16928, the game of snakes and ladders"),
     )
     yield from ((name, form.source) for name, form in PROBLEMS.items())
+
+
+def form_named(name: str) -> Form:
+    """The form or the problem called `name`; raises `QuestionError` for a name that is none."""
+    if form := FORMS.get(name) or PROBLEMS.get(name):
+        return form
+    raise QuestionError(f"expected one of {', '.join([*FORMS, *PROBLEMS])}, got {name!r}")

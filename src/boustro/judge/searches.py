@@ -39,7 +39,7 @@ def snakesAndLadders(board):
 _NO_WRAPS = "    board = {i: dict(enumerate(row)) for i, row in enumerate(board)}\n"
 
 
-class Model(Protocol):
+class MistakeModel(Protocol):
     """What makes a mistake: its answers, and its text where it has one."""
 
     @property

@@ -21,10 +21,11 @@ from boustro.judge import running
 from boustro.judge.asking import Asking
 from boustro.judge.choosing import CannotOpen, best_of
 from boustro.judge.correction import CALLED, EditedSource, EditTrial, correction_of
-from boustro.judge.forms import Form, form_named
+from boustro.judge.forms import Form
 from boustro.judge.growth import SLOW, growth_of
 from boustro.judge.judging import Terms, judge_solver
 from boustro.judge.noting import noting
+from boustro.judge.problems import form_named
 from boustro.judge.records import GROWING, late, printable_words, replies_of
 from boustro.judge.running import detect
 from boustro.judge.solver import TOGETHER, Solver

@@ -12,8 +12,8 @@ from boustro.errors import QuestionError
 from boustro.judge.asking import AS_STATED, Asking
 from boustro.judge.calls import Parameter, Parameters, calls
 from boustro.judge.choosing import CannotOpen
-from boustro.judge.forms import Form, form_named
-from boustro.judge.problems import PROBLEMS
+from boustro.judge.forms import Form
+from boustro.judge.problems import PROBLEMS, form_named
 from boustro.judge.questions import question_of
 from boustro.judge.verdict import SolverReply, Verdict
 from boustro.judge.wrappers import untold

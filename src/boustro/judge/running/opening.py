@@ -18,8 +18,8 @@ from boustro.formats.files import read_file
 from boustro.judge.against import AgainstSolver, Reference, free_form
 from boustro.judge.asking import AS_STATED, Asking
 from boustro.judge.choosing import CannotOpen, best_of
-from boustro.judge.forms import Form, form_named, texts
-from boustro.judge.problems import PROBLEMS
+from boustro.judge.forms import Form, texts
+from boustro.judge.problems import PROBLEMS, form_named
 from boustro.judge.questions import Answer
 from boustro.judge.running import detect
 from boustro.judge.running.detect import Callee

@@ -227,7 +227,7 @@ def _asking_of(
 ) -> "Asking":
     """What the options ask in place of a form's own; refused before any judging if it cannot be."""
     from boustro.judge.asking import Asking, measure_named
-    from boustro.judge.forms import form_named
+    from boustro.judge.problems import form_named
 
     rules = request.rules if request.preset is not None or request.changes else None
     asking = Asking(question or "", rules, answers or "", notation or "")

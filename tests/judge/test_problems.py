@@ -75,7 +75,7 @@ def test_a_wrong_solution_is_caught(path: Path) -> None:
     assert judgement.failure.right != judgement.failure.reply.answer
 
 
-@pytest.mark.long("test_a_wrong_solution_is_caught")
+@pytest.mark.long("tests/judge/test_problems.py::test_a_wrong_solution_is_caught")
 @pytest.mark.parametrize(
     "path",
     [path for path in WRONG if path not in WRONG[::3]],

@@ -149,6 +149,7 @@ def game_with(game: Game, jumps: Mapping[int, int]) -> Game:
 def dead_jumps(game: Game) -> list[int]:
     """The entries that no throw of any game counts to.
 
+    >>> from boustro import Board
     >>> dead_jumps(Game(Board(9, jumps={2: 7, 8: 1}), {"die": 1}))
     []
     >>> dead_jumps(Game(Board(9, jumps={1: 7, 2: 5}), {"die": 1}))

@@ -195,6 +195,7 @@ class Measure:
     def written(self, value: Any) -> Answer:
         """A right value as it is answered.
 
+        >>> from fractions import Fraction
         >>> Measure(modulus=998244353).written(Fraction(1, 2)), Measure(is_exact=True).written(Fraction(1, 2))
         (499122177, '1/2')
         """
@@ -335,6 +336,7 @@ def _squares(game: Game, throws: Any) -> list[int]:
 def is_shortest_route(game: Game, answer: Answer | None, right: Answer) -> bool:
     """Whether numbers are a shortest route: its throws, or its squares, with or without the start and entries.
 
+    >>> from boustro import Board, Game
     >>> game = Game(Board(9, jumps={2: 8}), "leetcode")
     >>> [is_shortest_route(game, answer, "1 8 9") for answer in ("1 1", "1 8 9", "2 8 9", "1 7 9")]
     [True, True, True, False]

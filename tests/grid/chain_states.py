@@ -22,7 +22,7 @@ Remembered = tuple[int, bool, int, tuple[int, bool] | tuple[()]]
 
 def remembered(case: Case, state: Any) -> Remembered:
     """What the rules need to know of a state, boustro's or the interpreter's, roll by roll."""
-    square, to_open, agains, began = state
+    square, to_open, agains, began, *_ = state  # the grid has no turns to miss
     limit = case.house.again_limit
     return square, to_open, agains if limit and limit[1] != "keeps" else 0, began
 

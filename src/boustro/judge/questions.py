@@ -338,7 +338,7 @@ def is_shortest_route(game: Game, answer: Answer | None, right: Answer) -> bool:
 
     >>> from boustro import Board, Game
     >>> game = Game(Board(9, jumps={2: 8}), "leetcode")
-    >>> [is_shortest_route(game, answer, "1 8 9") for answer in ("1 1", "1 8 9", "2 8 9", "1 7 9")]
+    >>> [is_shortest_route(game, answer, "1 8 9") for answer in ("1 1", "1 8 9", "2 8 9", "1 9")]
     [True, True, True, False]
     """
     if right == NO_ROUTE:

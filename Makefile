@@ -45,22 +45,31 @@ $(VENV)/stamp-venv:
 		echo "$(PYTHON) cannot make a virtual environment; on Debian: apt install python3-venv" >&2; exit 1; }
 	@touch $@
 
+# What compiles the core, and all that the package itself needs; the pip of an older Python takes thrice the time.
+$(VENV)/stamp-build: $(VENV)/stamp-venv pyproject.toml constraints.txt
+	$(PIP) install -q -c constraints.txt pip click scikit-build-core nanobind cmake ninja
+	@touch $@
+
 # The package alone, enough to run the command.
-$(VENV)/stamp-core: $(VENV)/stamp-venv pyproject.toml constraints.txt $(NATIVE)
+$(VENV)/stamp-core: $(VENV)/stamp-build $(NATIVE)
 	@echo "boustro: installing into $(VENV); the C++ core takes about a minute to compile"
-	$(PIP) install -q -c constraints.txt scikit-build-core nanobind cmake ninja
 	$(PIP) install -q -c constraints.txt $(EDITABLE) -e .
 	@$(BIN)/python -c 'import boustro._native' 2>/dev/null && echo "boustro: with the native core" \
 		|| echo "boustro: without the native core (pure Python; slower, same answers)"
 	@touch $@
 
-# And all that tests, checks and docs need.
-$(VENV)/stamp-dev: pyproject.toml constraints.txt | $(VENV)/stamp-core
-	$(PIP) install -q -c constraints.txt $(EDITABLE) -e '.[dev]'
+# And all that tests, checks and docs need, beside the core: neither installs what the other does.
+$(VENV)/stamp-dev: $(VENV)/stamp-build dev/extra.py
+	$(PIP) install -q -c constraints.txt -r <($(BIN)/python dev/extra.py dev)
 	@touch $@
 
-.PHONY: setup
-setup: $(VENV)/stamp-core $(VENV)/stamp-dev ## make .venv with the package and the tools
+# All at once; a make that was given its share of jobs sets no number of its own. Such a line begins with a plus, for make to share them.
+BESIDE = $(MAKE) --no-print-directory $(if $(findstring jobserver,$(MAKEFLAGS)),,-j5)
+.PHONY: setup installed
+setup: ## make .venv with the package and the tools
+	+@$(BESIDE) installed
+installed: $(VENV)/stamp-core $(VENV)/stamp-dev
+	@:
 
 # Use -----------------------------------------------------------------------------------
 
@@ -95,7 +104,8 @@ quick: setup ## the tests that need Python alone, in three minutes; ONLY=formats
 CHECKS := build/checks.log
 BOUNDED = $$(command -v timeout >/dev/null && echo timeout --foreground 1500)
 .PHONY: test beside tests
-test: setup chromium firefox bubblewrap pyodide ## all that a change must pass: check, docs, native, all tests
+test: ## all that a change must pass: check, docs, native, all tests
+	+@$(BESIDE) setup programs puppeteer pyodide
 	@rm -f $(CHECKS)
 	@$(MAKE) --no-print-directory -k -j$$(($(JOBS) + 1)) tests beside || { \
 		if [ -f $(CHECKS) ]; then echo "What check, docs and native said:"; cat $(CHECKS); \
@@ -119,35 +129,27 @@ native: ## the C++ harnesses, without Python
 		GAMES=2000 OPTIMISE=-O1 BUILD=../build/native/quick; \
 		else echo "no C++ compiler, so the C++ harnesses are left out"; fi
 
-# Where it cannot be installed the browser tests fail and say what to install.
-.PHONY: chromium
-chromium: ## install Chromium for the browser tests, where apt-get can
-	@for name in chromium chromium-browser google-chrome; do \
-		if command -v $$name >/dev/null; then exit 0; fi; done; \
-	if [ -z "$${BOUSTRO_NO_BROWSER:-}" ] && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-		apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium || \
-		echo "chromium could not be installed" >&2; fi
+# Two browsers and the judge's sandbox: where one cannot be installed, its tests fail and say what to install.
+.PHONY: programs
+programs: ## install Chromium, Firefox and bubblewrap, where apt-get can
+	@missing() { for name in "$$@"; do if command -v $$name >/dev/null; then return 1; fi; done; }; lacking=(); \
+	if [ -z "$${BOUSTRO_NO_BROWSER:-}" ]; then \
+		if missing chromium chromium-browser google-chrome; then lacking+=(chromium); fi; \
+		if missing firefox firefox-esr; then lacking+=(firefox-esr); fi; fi; \
+	if [ "$$(uname)" = Linux ] && missing bwrap; then lacking+=(bubblewrap); fi; \
+	if [ $${#lacking[@]} = 0 ] || [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then exit 0; fi; \
+	fetch() { apt-get install -y -qq --no-install-recommends "$$@"; }; apt-get update -qq || true; \
+	fetch "$${lacking[@]}" || for name in "$${lacking[@]}"; do \
+		fetch $$name || echo "$$name could not be installed" >&2; done
 
-# Firefox is for the main gestures alone, and Puppeteer drives it: no download of a browser.
+# Puppeteer drives Firefox, which is for the main gestures alone: no download of a browser.
 PUPPETEER := 24.43.1
-.PHONY: firefox
-firefox: ## install Firefox and what drives it, where apt-get and npm can
-	@if [ -z "$${BOUSTRO_NO_BROWSER:-}" ] && ! command -v firefox >/dev/null && ! command -v firefox-esr >/dev/null \
-		&& [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-		apt-get update -qq && apt-get install -y -qq --no-install-recommends firefox-esr || \
-		echo "firefox-esr could not be installed" >&2; fi
+.PHONY: puppeteer
+puppeteer: ## fetch what drives Firefox, where there is npm
 	@if command -v npm >/dev/null && [ ! -d build/puppeteer/$(PUPPETEER) ]; then \
 		$$(command -v timeout >/dev/null && echo timeout 180) npm install --silent --no-save --no-package-lock \
 		--no-audit --no-fund --prefix build/puppeteer/$(PUPPETEER) puppeteer-core@$(PUPPETEER) || \
 		{ rm -rf build/puppeteer/$(PUPPETEER); echo "npm cannot fetch Puppeteer, so Firefox is left out" >&2; }; fi
-
-# Where it cannot be installed by root the judge's tests of it fail and say what to install.
-.PHONY: bubblewrap
-bubblewrap: ## install bubblewrap for the judge's sandbox, where apt-get can
-	@if [ "$$(uname)" = Linux ] && ! command -v bwrap >/dev/null && [ "$$(id -u)" = 0 ] \
-		&& command -v apt-get >/dev/null; then \
-		apt-get update -qq && apt-get install -y -qq --no-install-recommends bubblewrap || \
-		echo "bubblewrap could not be installed" >&2; fi
 
 # The Python of the browser, for the tests of the site; npm has three minutes here, too.
 PYODIDE = build/pyodide/pyodide-$(shell sed -n 's/^VERSION = "\(.*\)"/\1/p' src/boustro/site/pyodide.py).tgz

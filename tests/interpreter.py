@@ -9,12 +9,14 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
-from typing import Literal, NamedTuple
+from types import MappingProxyType
+from typing import Any, Literal, NamedTuple
 
 Outcome = tuple[int, int, bool]
 Jumps = Mapping[int, int]
 Pick = int | tuple[int, ...] | Literal["max", "doubles"] | None
 Limit = tuple[int, Literal["keeps", "void", "start", "one", "undo"]] | None
+Effect = tuple[Literal["chance", "miss", "back", "over"], Fraction]
 
 
 def faces(*advances: int) -> tuple[Outcome, ...]:
@@ -39,18 +41,21 @@ class House(NamedTuple):
     again_limit: Limit = None
     opening: Pick = None
     opening_move: Literal["one", "advance"] = "one"
+    effects: Mapping[int, Effect] = MappingProxyType({})
 
 
 class State(NamedTuple):
     """A token's square, whether it is to open, the turn's throws that count towards the limit.
 
-    Within a turn that the limit can undo also the square and `to_open` with which it began.
+    Within a turn that can be taken back also the square and `to_open` with which it began; then the
+    turns that the token misses, -1 for all.
     """
 
     square: int
     to_open: bool = False
     agains: int = 0
     began: tuple[int, bool] | tuple[()] = ()
+    misses: int = 0
 
 
 def first_state(rules: House) -> State:
@@ -82,12 +87,17 @@ def picks(pick: Pick, rules: House, outcome: Outcome) -> bool:
 
 def throw(size: int, jumps: Jumps, rules: House, state: State, outcome: Outcome) -> tuple[State, bool, bool]:
     """Throw once: the state after it, whether the game is won, whether the turn is over."""
+    if state.misses:
+        return state._replace(misses=max(state.misses - 1, -1)), False, True
     another = picks(rules.again, rules, outcome)
     limit, effect = rules.again_limit or (None, "keeps")
     agains = state.agains + 1 if another and limit is not None else 0
     met = another and agains == limit
     if not met or effect == "keeps":
-        square, to_open, won = play(size, jumps, rules, state, outcome)
+        square, to_open, won, reached = play(size, jumps, rules, state, outcome)
+        acts = square == reached or (reached is not None and rules.chaining == "follow")
+        if acts and not won and rules.effects.get(square, ("chance", 0))[0] != "chance":
+            return after_effect(rules, state, square, to_open), False, True
     elif effect == "void":
         square, to_open, won = state.square, state.to_open, False
     elif effect == "undo":
@@ -97,31 +107,96 @@ def throw(size: int, jumps: Jumps, rules: House, state: State, outcome: Outcome)
     else:
         square, to_open, won = (*first_state(rules)[:2], over_at_once(size, rules))
     turn_over = won or met or not another
-    if turn_over or effect != "undo":
+    goes_back = any(kind == "back" for kind, _ in rules.effects.values())
+    if turn_over or not (effect == "undo" or goes_back):
         return State(square, to_open, 0 if turn_over else agains), won, turn_over
     return State(square, to_open, agains, state.began or (state.square, state.to_open)), won, False
 
 
-def play(size: int, jumps: Jumps, rules: House, state: State, outcome: Outcome) -> tuple[int, bool, bool]:
-    """Move the token by one throw: its square, whether it is still to open, whether it has won."""
+def after_effect(rules: House, state: State, square: int, to_open: bool) -> State:
+    """Give the state of a token that came from `state` and met the effect of `square`."""
+    kind, turns = rules.effects[square]
+    if kind == "miss":
+        return State(square, to_open, misses=int(turns))
+    if kind == "back":
+        return State(*(state.began or (state.square, state.to_open)))
+    return State(square, misses=-1)
+
+
+class Asked(dict[int, int]):
+    """Jumps that note the squares at which they were looked up."""
+
+    def __init__(self, jumps: Jumps) -> None:
+        super().__init__(jumps)
+        self.squares: list[int] = []
+
+    def __contains__(self, square: object) -> bool:
+        self.squares += [square] if isinstance(square, int) else []
+        return super().__contains__(square)
+
+    def get(self, square: int, default: Any = None) -> Any:
+        """Give the exit, or the default, and note the square."""
+        self.squares.append(square)
+        return super().get(square, default)
+
+
+def branches(
+    size: int, jumps: Jumps, rules: House, state: State, outcome: Outcome
+) -> Iterator[tuple[Fraction, tuple[bool, ...], tuple[State, bool, bool]]]:
+    """Give the ways in which chance lets a throw end: its share, which jumps worked, what `throw` gives.
+
+    A jump that does not work is not there for this throw.
+    """
+    if not rules.effects:
+        yield Fraction(1), (), throw(size, jumps, rules, state, outcome)
+        return
+    waiting: list[tuple[Fraction, dict[int, bool]]] = [(Fraction(1), {})]
+    while waiting:
+        share, works = waiting.pop(0)
+        there = Asked({entry: exit for entry, exit in jumps.items() if works.get(entry, True)})
+        thrown = throw(size, there, rules, state, outcome)
+        open_ = [s for s in there.squares if s in jumps and s in rules.effects and s not in works]
+        if not open_:
+            yield share, tuple(works.values()), thrown
+            continue
+        chance = rules.effects[open_[0]][1]
+        waiting += [
+            (share * chance, {**works, open_[0]: True}),
+            (share * (1 - chance), {**works, open_[0]: False}),
+        ]
+
+
+def without_misses(state: State) -> State:
+    """Give the state without turns to miss, which cost no rolls."""
+    return state._replace(misses=min(state.misses, 0))
+
+
+def play(
+    size: int, jumps: Jumps, rules: House, state: State, outcome: Outcome
+) -> tuple[int, bool, bool, int | None]:
+    """Move the token by one throw: its square, whether it is to open, whether it has won.
+
+    Last is the square that the throw counted to, None where it did not move the token.
+    """
     advance = outcome[0]
     if state.to_open and not picks(rules.opening, rules, outcome):
-        return state.square, True, False
+        return state.square, True, False, None
     if state.to_open and rules.opening_move == "one":
         reached = 1
     elif advance == 0:
-        return state.square, False, False
+        return state.square, False, False, None
     elif state.square + advance <= size:
         reached = state.square + advance
     elif rules.overshoot == "stay":
-        return state.square, False, False
+        return state.square, False, False, None
     elif rules.overshoot == "win":
-        return size, False, True
+        return size, False, True, None
     else:
         reached = bounce(size, state.square, advance)
     landed = land(jumps, rules, reached)
     sent_back = reached in jumps and landed == rules.start
-    return landed, rules.opening is not None and sent_back, landed == finish_of(size, rules)
+    to_open = rules.opening is not None and sent_back
+    return landed, to_open, landed == finish_of(size, rules), reached
 
 
 def bounce(size: int, square: int, advance: int) -> int:
@@ -163,7 +238,8 @@ def roll_by_roll(size: int, jumps: Jumps, rules: House) -> Iterator[tuple[int, S
     while frontier and not over_at_once(size, rules):
         rolls += 1
         pairs = product(frontier, classes(rules))
-        thrown = [throw(size, jumps, rules, state, outcome) for state, outcome in pairs]
+        ways = [way for pair in pairs for *_, way in branches(size, jumps, rules, *pair)]
+        thrown = [(without_misses(state), won, over) for state, won, over in ways]
         yield from ((rolls, state, won) for state, won, _ in thrown)
         after = {state for state, won, _ in thrown if not won}
         frontier, seen = after - seen, seen | after
@@ -188,7 +264,7 @@ def one_turn(size: int, jumps: Jumps, rules: House, begun: set[State]) -> tuple[
     while within:
         seen = seen | within
         pairs = product(within, classes(rules))
-        thrown = [throw(size, jumps, rules, state, outcome) for state, outcome in pairs]
+        thrown = [way for pair in pairs for *_, way in branches(size, jumps, rules, *pair)]
         can_win = can_win or any(won for _, won, _ in thrown)
         ends |= {state for state, won, turn_over in thrown if turn_over and not won}
         within = {state for state, _, turn_over in thrown if not turn_over} - seen
@@ -207,9 +283,18 @@ def fewest_turns(size: int, jumps: Jumps, rules: House) -> int | None:
 
 
 def wins_by_roll(
-    size: int, jumps: Jumps, rules: House, shares: Sequence[tuple[Outcome, Fraction]], n: int
+    size: int,
+    jumps: Jumps,
+    rules: House,
+    shares: Sequence[tuple[Outcome, Fraction]],
+    n: int,
+    *,
+    counting: bool = False,
 ) -> list[Fraction]:
-    """Give what wins at each roll 0..n, a game being worth the product of its outcomes' shares."""
+    """Give what wins at each roll 0..n, a game being worth the product of its outcomes' shares.
+
+    When counting, each way that chance takes is worth 1.
+    """
     over = over_at_once(size, rules)
     worth = {} if over else {first_state(rules): Fraction(1)}
     wins = [Fraction(over)]
@@ -218,11 +303,12 @@ def wins_by_roll(
         after = defaultdict[State, Fraction](Fraction)
         for before, value in worth.items():
             for outcome, share in shares:
-                state, won, _ = throw(size, jumps, rules, before, outcome)
-                if won:
-                    wins[-1] += value * share
-                else:
-                    after[state] += value * share
+                for chance, _, (state, won, _) in branches(size, jumps, rules, before, outcome):
+                    value_now = value * share * (Fraction(1) if counting else chance)
+                    if won:
+                        wins[-1] += value_now
+                    else:
+                        after[without_misses(state)] += value_now
         worth = after
     return wins
 
@@ -230,7 +316,7 @@ def wins_by_roll(
 def throw_sequences(size: int, jumps: Jumps, rules: House, n: int) -> int:
     """Count the sequences of throws, told apart by class, that win at exactly the n-th roll."""
     shares = [(outcome, Fraction(1)) for outcome in classes(rules)]
-    return int(wins_by_roll(size, jumps, rules, shares, n)[n])
+    return int(wins_by_roll(size, jumps, rules, shares, n, counting=True)[n])
 
 
 def distribution(size: int, jumps: Jumps, rules: House, n: int) -> list[Fraction]:

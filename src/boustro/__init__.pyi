@@ -4,6 +4,7 @@ from boustro.chain import analyse as analyse
 from boustro.chain import analyse_many as analyse_many
 from boustro.chain import analyse_ragged as analyse_ragged
 from boustro.chain import expected_rolls as expected_rolls
+from boustro.chain.decide import decide as decide
 from boustro.chain.whatif import whatif as whatif
 from boustro.design import advise as advise
 from boustro.design import design as design

@@ -7,7 +7,7 @@ from boustro.answers.outlook import Outlook
 from boustro.answers.report import report_of
 from boustro.chain import odds
 from boustro.play import outset
-from boustro.play.position import play_outcome
+from boustro.play.position import Position, play_outcome
 
 
 def played(game: Game, players: int, seed: int) -> Play:
@@ -70,11 +70,47 @@ def test_the_throws_of_note_are_those_that_changed_most() -> None:
     assert report.picture("svg", ["Ann", "<Bo>"]).count(b"chance seat-") == 2
 
 
+def first_wins(game: Game) -> dict[Position, float]:
+    """The chance of the first of two players at every position, by sweeps over all that can fall."""
+    outcomes, queue = game.rules.die.outcomes, [outset(game, 2)]
+    follow: dict[Position, list[Position]] = {}
+    while queue:
+        position = queue.pop()
+        if position not in follow and not position.over:
+            follow[position] = [play_outcome(game, position, o).position for o in outcomes]
+            queue += follow[position]
+    ends = {after for several in follow.values() for after in several if after.over}
+    chances = dict.fromkeys(follow, 0.5) | {end: float(end.winner == 1) for end in ends}
+    for _ in range(300):
+        for position, after in follow.items():
+            chances[position] = sum(chances[one] for one in after) / len(outcomes)
+    return chances
+
+
+@pytest.mark.parametrize(
+    "rules", [Rules(bump="start"), Rules(bump="swap"), Rules(bump="start", again=6, opening=6)]
+)
+def test_where_tokens_bump_chances_are_simulated(rules: Rules) -> None:
+    """Each is within five standard errors of the exact one, and the error is stated."""
+    play = played(Game(Board(12, jumps={3: 7, 10: 2}), rules), 2, 4)
+    exact, report = first_wins(play.game), report_of(play)
+    assert report is not None
+    assert len(report.chances) == play.rolls + 1 > 5
+    for past, (chance, other) in zip(play.past, report.chances[1:], strict=True):
+        expected = exact[past.position]
+        assert abs(chance - expected) <= 5 * (expected * (1 - expected) / 2000) ** 0.5 + 1e-9
+        assert chance + other == pytest.approx(1)
+
+    luck, *_, known = report.sentences()
+    error = sum(p * (1 - p) / 2000 for p in (report.luckiest.before, report.luckiest.after)) ** 0.5
+    assert f" ± {100 * error:.1f} points)" in luck
+    assert "2,000 simulated games" in known
+
+
 def test_what_has_no_report() -> None:
-    """A game that goes on, one player, and tokens that bump."""
+    """A game that goes on, and one player."""
     going = Play(builtin("flat30"), 2, seed=1)
-    bumping = played(Game(builtin("flat30").board, Rules(bump="start")), 2, 1)
 
     assert report_of(going) is None
     assert report_of(played(builtin("flat30"), 1, 1)) is None
-    assert report_of(bumping) is None
+    assert report_of(played(Game(builtin("flat30").board, Rules(bump="start")), 1, 1)) is None

@@ -18,7 +18,7 @@ def test_show_draws_the_board_under_its_name_and_rules(run: Run) -> None:
     """Name and size, rules, then the grid from the last row down."""
     lines = run("show", "mb47").out.splitlines()
 
-    assert lines[0] == "Chutes and Ladders, chute 47-26: 100 squares"
+    assert lines[0] == "Chutes and Ladders: 100 squares"
     assert lines[1] == "rules: start 0, exact finish, one jump a roll, d6"
     assert lines[3].startswith(" │100F  │99    │98▼78 ")
 

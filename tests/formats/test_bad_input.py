@@ -50,7 +50,7 @@ def test_nothing_is_no_board(text: str, name: str | None) -> None:
         ('{"size": 10.5}', None, "size: expected a whole number above 0, got 10.5"),
         ('{"size": true}', None, "size: expected a whole number above 0, got True"),
         ('{"jumps": []}', None, "expected a key size, got none"),
-        ('{"size": 9, "colour": 1}', None, "expected keys among schema, size, columns, jumps, r"),
+        ('{"size": 9, "colour": 1}', None, "expected keys among schema, size, columns, jumps, effects, r"),
         ('{"schema": "boustro/board/9", "size": 9}', None, "schema: expected boustro/board/1, got"),
         ('{"size": 9, "rules": "mine"}', None, "rules: expected one of boxed, leetcode"),
         ('{"size": 9, "rules": {"start": 1.5}}', None, "rules: expected start to be a whole nu"),

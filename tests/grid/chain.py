@@ -1,12 +1,17 @@
 """The chain's checks, entered by the modules `chain_*`, and what is left out of them."""
 
-from tests.grid.hold import Checks
+from tests.grid.hold import EFFECTS, Checks
 
 chain = Checks("chain")
 
 chain.exempts(
     "arithmetic without a game; its results are the means and matrices compared in both arithmetics",
     *("arithmetic.*", "elimination.*", "reach.*"),
+)
+chain.exempts(
+    EFFECTS,
+    *("absorption.Absorbing.mean_given", "analysis.Analysis.mean_won", "analysis.Analysis.p_lost"),
+    *("definitions.Chain.distinct_ways", "definitions.Chain.way_out"),
 )
 chain.exempts("parts of the table of all changes, compared change by change", *("rank_one.*", "edits.*"))
 chain.exempts(
@@ -45,6 +50,12 @@ chain.exempts(
     "tables and plots of what is compared here: tests/test_views.py",
     *("analysis.Analysis.arrow", "analysis.Analysis.squares", "analysis.Analysis.plot"),
     *("whatif.WhatIf.arrow", "whatif.WhatIf.plot", "summary.Summaries.arrow"),
+)
+chain.exempts(
+    "parts of a best policy, compared as its values: tests/chain/test_decide.py has its choices",
+    *("decision_process.*", "policy.*", "decide.Decision.*"),
+    *("decide.BestPolicy.decisions", "decide.BestPolicy.that_matter"),
+    *("decide.BestPolicy.by_chance", "decide.BestPolicy.saves", "decide.BestPolicy.passed_by"),
 )
 chain.exempts(
     "a distribution of statistics, no game in it; held against tabled values",

@@ -124,7 +124,7 @@ def turns_within(case: Case, hold: Hold) -> None:
 
 def state_of(node: Node) -> State:
     """A state of the interpreter as boustro writes it: without a limit it knows of a turn alone."""
-    square, to_open, agains, began = node.state
+    square, to_open, agains, began, _ = node.state
     return State(square, to_open, agains or int(not node.fresh), began)
 
 

@@ -67,6 +67,7 @@ class Hold:
             self.wrong.append(f"{said} in {self._case}")
 
 
+EFFECTS = "asked under effects alone: tests/grid/test_effects.py"
 Check = Callable[[Case, Hold], None]
 
 

@@ -11,7 +11,7 @@ from boustro.model.turn import Move, State
 from tests import interpreter
 from tests.grid.brute import WON, Node
 from tests.grid.case import Case
-from tests.grid.hold import Checks, Hold
+from tests.grid.hold import EFFECTS, Checks, Hold
 from tests.grid.solve import state_of, without_memory
 from tests.interpreter import Outcome
 
@@ -28,11 +28,13 @@ model.exempts(
     "soundness.*",
     "square.*",
     "board.*",
+    "effects.*",
     "rules.*",
     "game.*",
     "key.*",
     "die.*",
 )
+model.exempts(EFFECTS, "turn.die_on", "turn.is_out", "turn.luck_of", "turn.luck_text", "turn.Move.label")
 model.exempts(
     "what the questions of the other packages are asked of",
     *("track.Track.make_core_form", "track.Track.beside_memory", "turns.*"),
@@ -80,7 +82,7 @@ def throws(case: Case, hold: Hold) -> None:
     hold.equal(len(states) <= most, True, ("states", len(states), most))
     start = turn.initial(case.game)
     first = interpreter.first_state(case.house)
-    hold.equal(tuple(start), (*first[:2], 0, ()))
+    hold.equal(tuple(start), (*first[:2], 0, (), 0))
     hold.equal(turn.is_won(case.game, start), case.solo.first == WON)
     for token in case.solo.web.ways:
         if token == WON:
@@ -106,7 +108,7 @@ def throws(case: Case, hold: Hold) -> None:
 
 def automaton_state(case: Case, token: Node) -> State:
     """A token as the automaton keeps it: without a limit, only whether the turn goes on."""
-    square, to_open, agains, began = token.state
+    square, to_open, agains, began, _ = token.state
     limited = case.house.again_limit is not None
     return State(square, to_open, agains if limited else int(not token.fresh), began)
 

@@ -18,7 +18,7 @@ CHECKS = (
     *("distances", "solve_rolls", "solve_routes", "simulate_table", "simulate_runs"),
     *("chain_length", "chain_squares", "chain_seats", "chain_whatif", "chain_states"),
     *("chain_fit", "chain_large", "chain_answers", "chain_passage", "chain_race"),
-    "chain_handicap",
+    *("chain_handicap", "chain_decide"),
 )
 
 for _module in CHECKS:

@@ -1,6 +1,6 @@
 """The checks of the simulation, entered by the modules `simulate_*`, and what is left out of them."""
 
-from tests.grid.hold import Checks
+from tests.grid.hold import EFFECTS, Checks
 
 simulate = Checks("simulate")
 simulate.exempts(
@@ -8,6 +8,11 @@ simulate.exempts(
     *("summary.Simulation.arrow", "summary.Simulation.plot"),
 )
 simulate.exempts("what kernels.walk asks the core of", "table.TransitionTable.make_core_form")
+simulate.exempts(
+    EFFECTS,
+    *("kernels.throws_of_game", "summary.Simulation.lost", "summary.Simulation.p_lost"),
+    "table.TransitionTable.misses",
+)
 simulate.exempts(
     "one game as the readable reference plays it, compared as the counts of many", "kernels.SimulatedGame.*"
 )

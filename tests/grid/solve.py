@@ -25,7 +25,7 @@ def state_of(case: Case, token: Key) -> State:
     """A token of the brute force as boustro's automaton writes it where it searches."""
     if token == WON:
         return State(case.game.finish)
-    square, to_open, agains, began = token.state
+    square, to_open, agains, began, _ = token.state
     if not case.game.rules.has_memory:
         return State(square)
     limited = case.house.again_limit is not None

@@ -92,6 +92,7 @@ def test_the_first_step_that_no_throw_makes(tmp_path: Path) -> None:
     """Two jumps in one roll are a step that no throw makes; a throw left out makes none."""
     found, trace = wrong(tmp_path, SEARCH, TWICE)
     origin, square = map(int, trace.differs.partition("it goes from square ")[2].split(",")[0].split(" to "))
+    assert trace.step == (origin, square)
     jumps = dict(found.board.jumps)
     reached = {min(origin + throw, found.board.size) for throw in range(1, 7)}
 

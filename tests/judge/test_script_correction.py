@@ -151,7 +151,13 @@ def test_the_planted_line_is_shown(tmp_path: Path, kind: str) -> None:
     shown(tmp_path, "solution.js", RIGHT, PLANTED[kind])
 
 
-@pytest.mark.parametrize("program", [HACKERRANK, STREAM, LINES])
+_STREAM = pytest.param(
+    STREAM, marks=pytest.mark.long("tests/judge/test_script_correction.py::test_the_line_of_a_program")
+)
+"""Lines come by a stream, too."""
+
+
+@pytest.mark.parametrize("program", [HACKERRANK, _STREAM, LINES])
 def test_the_line_of_a_program(tmp_path: Path, program: str) -> None:
     """A file, a stream or lines are read; what is printed counts, for one board after another."""
     shown(tmp_path, "program.js", program, ("square + 6", "square + 5"))

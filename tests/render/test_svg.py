@@ -2,6 +2,8 @@
 
 import subprocess
 import sys
+from itertools import combinations
+from xml.etree.ElementTree import Element
 
 import pytest
 from hypothesis import given
@@ -13,6 +15,7 @@ from boustro.render.choices import THEMES
 from boustro.render.heats import whatif_heat
 from boustro.render.picture.board import Shown, board_scene
 from boustro.render.picture.heat import Heat
+from boustro.render.picture.place import Geometry
 from boustro.render.picture.theme import theme_of
 from boustro.render.svg import stylesheet
 from tests.render.drawing import SVG, draw, games, numbers_of, tree, with_class
@@ -57,8 +60,6 @@ def _assert_patchable(svg: str) -> None:
 
 def _assert_inside(root: object) -> None:
     """No line of a jump or a route leaves the picture."""
-    from xml.etree.ElementTree import Element
-
     assert isinstance(root, Element)
     wide, high = map(float, (root.get("viewBox") or "").split()[2:])
     for path in root.iter(f"{SVG}path"):
@@ -84,6 +85,36 @@ def test_a_jump_has_its_ends_and_its_track() -> None:
             rect = place.rect(int(square or ""))
             assert rect.x < x < rect.x + rect.width
             assert rect.y < y < rect.y + rect.height
+
+
+@pytest.mark.parametrize("n", [3, 4])
+def test_ladders_on_one_line_lie_beside_each_other(n: int) -> None:
+    """On a tiny board the middle of a ladder lies under no other that leads along the same line."""
+    place = board_scene(Game(Board(n * n)), Shown()).place
+    ladders = [*combinations(range(1, n * n + 1), 2)]
+    pairs = [(a, b) for a, b in combinations(ladders, 2) if a[0] != b[0] and in_line(place, a, b)]
+    assert len(pairs) >= 8
+    for pair in pairs:
+        jumps = with_class(tree(draw(Board(n * n, jumps=dict(pair)))), "jump")
+        (a, b), (c, d) = (complex_ends(with_class(jump, "track")[0]) for jump in jumps)
+        apart = min(abs(a + (b - a) * i / 20 - (c + (d - c) * j / 20)) for i in range(21) for j in range(21))
+        assert apart > 0.2 * place.cell, pair
+
+
+def complex_ends(track: Element) -> tuple[complex, complex]:
+    """Both ends of a centre line."""
+    x, y, *_, u, v = numbers_of(track.get("d") or "")
+    return complex(x, y), complex(u, v)
+
+
+def in_line(place: Geometry, one: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Whether two jumps, from middle to middle, have more than a point in common."""
+    a, b, c, d = (complex(*place.centre(square)) for square in one + other)
+    turned = [(p - a) / (b - a) for p in (c, d)]
+    if any(abs(p.imag) > 1e-9 for p in turned):
+        return False
+    first, last = sorted(p.real for p in turned)
+    return min(1, last) - max(0, first) > 1e-9
 
 
 def test_the_markup_is_that_of_the_page() -> None:

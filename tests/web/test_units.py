@@ -17,6 +17,7 @@ def test_units(tests: Path, tmp_path: Path) -> None:
     if shutil.which("node") is None:
         pytest.skip("there is no node")
     shutil.copy(tests, tmp_path)
+    shutil.copytree(UNITS.parents[2] / "src" / "boustro" / "site" / "static", tmp_path / "site")
     for name, content in page_contents().items():
         if name.endswith(".js"):
             (tmp_path / name).write_bytes(content)

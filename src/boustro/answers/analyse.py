@@ -113,8 +113,14 @@ class AnalyseAnswer(GameHead):
     absorbs: bool
     """Whether the finish is reached with probability 1."""
     p_finish: Chance
+    p_lost: Chance | NotAsked = NOT_ASKED
+    """Only with effects: the probability of losing; the rest never ends."""
+    mean_won: Figure | NotAsked = NOT_ASKED
+    """Only with effects: the mean rolls of the games that are won; null if none can be."""
+    effects: tuple[str, ...] | NotAsked = NOT_ASKED
+    """What squares do beside jumps, in words."""
     trap: tuple[Whole, ...] | None = None
-    """The squares on which a token can be when the finish cannot be reached any more."""
+    """The squares on which a token can be when the game cannot end any more."""
     visits: tuple[Figure, ...] | None = None
     """Expected rolls made from each square, indexed from 0; null beyond `--list-limit`."""
     ever: tuple[Figure, ...] | None = None
@@ -122,7 +128,7 @@ class AnalyseAnswer(GameHead):
     jump_uses: Mapping[int, Figure] | None = None
     """Expected uses of each jump, by entry; null where it is used for ever, in a trap."""
     turns: TurnsAnswer | NotAsked = NOT_ASKED
-    """Only where the rules give another roll: the same in turns."""
+    """Only where the rules give another roll, or squares cost turns: the same in turns."""
     sd: Figure | None = None
     skewness: Figure | None = None
     median: Length | None = None
@@ -197,6 +203,7 @@ def analyse_answer(
         analysis,
         size=size,
         rules=rules,
+        **_effects(analysis),
         visits=_list_up_to(analysis.visits, limit),
         ever=_list_up_to(analysis.ever, limit),
         turns=NOT_ASKED if analysis.turns is None else _turns(analysis.turns, analysis.exact),
@@ -210,6 +217,14 @@ def analyse_answer(
         own_seats=own_seats_answer(seat_games) if seat_games else NOT_ASKED,
         notes=note_answers((*game.notes, *_notes(analysis), *unseated, *untold)),
     )
+
+
+def _effects(analysis: Analysis) -> dict[str, object]:
+    """What is told only of boards with effects."""
+    words = analysis.game.board.effects_in_words
+    if not words:
+        return dict.fromkeys(("p_lost", "mean_won", "effects"), NOT_ASKED)
+    return {"p_lost": analysis.p_lost, "mean_won": analysis.mean_won, "effects": words}
 
 
 def _turns(length: GameLength, exact: bool) -> TurnsAnswer:
@@ -227,6 +242,10 @@ def _list_up_to(values: tuple[float, ...], limit: int) -> tuple[float, ...] | No
 
 
 def _notes(analysis: Analysis) -> Iterator[Problem]:
+    if not analysis.is_large and analysis.p_lost:
+        yield Problem("lost", "a game can be lost: it has no length, and the mean is infinite")
+    if not analysis.is_large and analysis.p_lost and not analysis.p_trap:
+        return
     if not analysis.absorbs:
         yield Problem("trap", "a token can fall into a trap: the mean is infinite")
     elif math.isinf(analysis.mean):

@@ -101,6 +101,7 @@ def diff_scene(answer: DiffAnswer, games: Sequence[Game], titles: Sequence[str])
 def _side(game: Game) -> SideAnswer:
     board = game.board
     min_rolls, mean, sd, p_finish, notes = _figures(game)
+    effects = [Problem("effect", text) for text in board.effects_in_words]
     return SideAnswer(
         board.name,
         game.key,
@@ -113,7 +114,7 @@ def _side(game: Game) -> SideAnswer:
         mean,
         sd,
         p_finish,
-        note_answers((*game.notes, *notes)),
+        note_answers((*game.notes, *effects, *notes)),
     )
 
 

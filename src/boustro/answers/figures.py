@@ -46,7 +46,7 @@ def edit_table(changes: WhatIf) -> str:
 
 def _html_table(game: Game, head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """A table with the board and its rules above it; the first cell of a row is its heading."""
-    title = escape(f"{game.board.name or f'{game.size} squares'}: {game.rules}")
+    title = escape(f"{game.board.name or f'{game.size} squares'}: {game.in_words}")
     top = "".join(f"<th>{escape(cell)}</th>" for cell in head)
     lines = (
         f"<tr><th style='text-align:left'>{escape(first)}</th>"
@@ -62,8 +62,14 @@ def figure_rows(analysis: Analysis, players: int = 2) -> Iterator[FigureRow]:
     if analysis.absorbs:
         yield FigureRow(_MEAN, _figure(analysis.mean))
     else:
-        yield FigureRow(_MEAN, "infinite: there is a trap")
+        lost = analysis.p_lost
+        why = "none: games can be lost" if lost else "infinite: there is a trap"
+        yield FigureRow(_MEAN, why)
         yield FigureRow("chance to finish", f"{100 * analysis.p_finish:.4f} %")
+        if lost:
+            chances = f"{100 * lost:.4f} % / {100 * analysis.p_trap:.4f} %"
+            yield FigureRow("chance to lose / never to end", chances)
+            yield FigureRow("mean rolls of games won", _figure(analysis.mean_won))
     if analysis.is_large:
         yield _fewest(analysis)
         return
@@ -135,7 +141,7 @@ def _tail(length: GameLength) -> str | None:
         return "no game ever ends"
     if (tail := length.lengths.whole.tail) is None:
         return None
-    running = "still running" if length.absorbs else "neither finished nor trapped"
+    running = "still running" if length.absorbs else "neither finished nor trapped or lost"
     ends = f"{100 * tail.decay.ends:.4g} %"
     if tail.length > 1:
         return f"every {tail.length} {length.unit} end {ends} of the games {running}"

@@ -125,7 +125,7 @@ def played_game_answer(play: Play, kept: HostedGame) -> PlayedGameAnswer:
     return PlayedGameAnswer(
         **vars(kept),
         game=saved_game_answer(play.game),
-        rules_text=play.game.rules.in_plain_words(play.game.size),
+        rules_text=play.game.in_plain_words,
         seed=play.seed,
         rolls=play.rolls,
         turn=position.turn,
@@ -153,7 +153,7 @@ def _throw(played: Played, names: Sequence[str]) -> ThrowAnswer:
     move = played.move
     return ThrowAnswer(
         played.player,
-        move.outcome.label,
+        move.label,
         move.outcome.advance,
         move.origin,
         move.reached,

@@ -40,6 +40,8 @@ class TraceAnswer:
     """Squares with the level that the solution itself has for them, and the right one."""
     differs: str
     """Where these first differ, and its first step that no throw makes, in words."""
+    step: tuple[int, int] | None
+    """From which square to which that step goes."""
 
 
 @dataclass(frozen=True)

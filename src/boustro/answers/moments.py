@@ -32,7 +32,7 @@ def hops_of_play(past: "Iterable[Played]") -> Iterator[Hop]:
     """The throws of a game as it was played."""
     for throw in past:
         move = throw.move
-        caption = f"player {throw.player} throws {move.outcome.label}"
+        caption = f"player {throw.player} throws {move.label}"
         if move.won:
             caption = f"{caption} and has won"
         squares = throw.position.squares

@@ -108,6 +108,12 @@ def record_picture(play: "Play", options: PictureOptions) -> PictureAnswer:
     return PictureAnswer(data, PICTURES[options.kind][1])
 
 
+def heat_picture(game: Game, heat: Heat, marked: frozenset[int], options: PictureOptions) -> bytes:
+    """A picture of values over the squares, with jumps faint but those that begin on `marked`."""
+    shown = Shown(heat=heat, marked=marked, title=game.board.name)
+    return _picture_bytes([board_scene(game, shown).scene], options)
+
+
 @dataclass(frozen=True, slots=True)
 class TokenLeg:
     """One leg of a token's path over a page's picture: from its position through `points`.
@@ -130,6 +136,7 @@ def page_scene(
     tokens: Sequence[int] = (),
     signs: Sequence[int] = (),
     settled: Sequence[Settled] = (),
+    marked: frozenset[int] | None = None,
 ) -> Drawn:
     """The board for a page, or a layout with what is wrong in it marked.
 
@@ -139,7 +146,7 @@ def page_scene(
     large = max(view.rows, view.columns) > MOST_DETAILED
     cell = _OVERVIEW_CELL if large else _CELL
     shown = Shown(route, heat, tokens, cell=cell, rules=rules, explained=False)
-    shown = shown._replace(signs=signs, settled=settled)
+    shown = shown._replace(signs=signs, settled=settled, marked=marked)
     return board_scene(thing, shown)
 
 

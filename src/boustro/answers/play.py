@@ -10,7 +10,10 @@ from boustro.play import Play
 from boustro.play import events as kinds
 from boustro.play.position import Played
 
-EVENTS = ("Rolled", "Climbed", "Bitten", "Stayed", "Bounced", "Sent", "Bumped", "Won")
+EVENTS = (
+    *("Rolled", "Climbed", "Bitten", "JumpFailed", "Stayed", "Bounced", "Sent", "Bumped"),
+    *("Halted", "Missed", "Returned", "PutOut", "Won"),
+)
 
 
 @dataclass(frozen=True)
@@ -29,6 +32,10 @@ class EventAnswer:
     entry: Whole | NotAsked = NOT_ASKED
     exit: Whole | NotAsked = NOT_ASKED
     square: Whole | NotAsked = NOT_ASKED
+    turns: Whole | NotAsked = NOT_ASKED
+    """How many turns the player misses, or still has to miss."""
+    chance: str | NotAsked = NOT_ASKED
+    """The chance that a jump worked or did not, where it does not always."""
     why: Annotated[str, OneOf(tuple(kinds.WHY_STAYED))] | NotAsked = NOT_ASKED
     """Why a token stayed."""
     sentence: str = ""
@@ -91,11 +98,13 @@ def play_answer(play: Play) -> PlayAnswer:
 def move_answer(played: Played) -> MoveAnswer:
     """The answer for a throw."""
     move, events = played.move, tuple(map(event_answer, played.events))
-    throw = move.outcome.label
+    throw = move.label
     return MoveAnswer(played.player, throw, move.origin, move.reached, move.landed, events)
 
 
 def event_answer(event: kinds.Event) -> EventAnswer:
     """The answer for an event: its kind, its fields and its sentence."""
     held = {field.name: getattr(event, field.name) for field in fields(event)}
+    if held.get("chance") == "":
+        del held["chance"]
     return EventAnswer(type(event).__name__, sentence=str(event), **held)

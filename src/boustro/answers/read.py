@@ -56,7 +56,7 @@ def read_board_answer(game: Game, form: str, notes: Sequence[Problem]) -> ReadBo
     return ReadBoardAnswer(
         board_answer(game),
         rules_answer(rules),
-        rules.in_plain_words(game.size),
+        game.in_plain_words,
         game.board.name,
         form,
         note_answers(notes),

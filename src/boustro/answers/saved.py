@@ -1,5 +1,6 @@
 """Saved boards and games, and the lists of them."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
@@ -24,6 +25,8 @@ class BoardAnswer:
     columns: Whole | NotAsked
     jumps: tuple[tuple[Whole, Whole], ...]
     """Entry and exit, by ascending entry."""
+    effects: tuple[tuple[Whole, str], ...] | NotAsked = NOT_ASKED
+    """What squares do beside: a square and `chance 1/2`, `miss 1`, `back` or `over`."""
     rules: RulesAnswer | NotAsked = NOT_ASKED
     name: str | NotAsked = NOT_ASKED
     source: str | NotAsked = NOT_ASKED
@@ -105,7 +108,8 @@ def board_answer(game: Game) -> BoardAnswer:
     """
     board = game.board
     jumps, name, source = tuple(board.jumps.items()), _text(board.name), _text(board.source)
-    return BoardAnswer(board.size, board.columns, jumps, name=name, source=source)
+    effects = _effects(board.effects.items())
+    return BoardAnswer(board.size, board.columns, jumps, effects, name=name, source=source)
 
 
 def draft_answer(layout: Layout, rules: Rules) -> BoardAnswer:
@@ -114,6 +118,7 @@ def draft_answer(layout: Layout, rules: Rules) -> BoardAnswer:
         layout.size,
         NOT_ASKED if layout.columns is None else layout.columns,
         tuple(sorted(layout.pairs)),
+        _effects(layout.effects),
         rules_answer(rules),
         NOT_ASKED if layout.name is None else layout.name,
         NOT_ASKED if layout.source is None else layout.source,
@@ -123,6 +128,11 @@ def draft_answer(layout: Layout, rules: Rules) -> BoardAnswer:
 def saved_game_answer(game: Game) -> SavedGameAnswer:
     """A game as it is kept."""
     return SavedGameAnswer(board_answer(game), rules_answer(game.rules))
+
+
+def _effects(pairs: Iterable[tuple[int, object]]) -> tuple[tuple[int, str], ...] | NotAsked:
+    """Effects as pairs of a square and its words; left out where there are none."""
+    return tuple((square, str(effect)) for square, effect in pairs) or NOT_ASKED
 
 
 def _text(text: str | None) -> str | NotAsked:

@@ -98,7 +98,7 @@ def search_answer(game: Game, *, drawn: int | None = None, order: str = ORDERS[0
     frames = tuple(_frames(steps, depth=depth))
     won = bool(frames) and any(throw.won for throw in frames[-1].found)
     rolls = frames[-1].level + 1 if won else None
-    words, outset = game.rules.in_plain_words(game.size), _outset(game, steps, depth=depth)
+    words, outset = game.in_plain_words, _outset(game, steps, depth=depth)
     answer = SearchAnswer(words, frames, solve.levels(game), outset, order, rolls)
     return answer if drawn is None else replace(answer, svg=_picture(game, answer, drawn))
 

@@ -43,6 +43,8 @@ class SimulateAnswer:
     games: Seat
     unfinished: Count
     """Games given up at the roll limit; the figures are those of the others."""
+    lost: Count
+    """Games in which all players were put out."""
     players: Seat
     seed: Digits
     mean: float | None

@@ -42,6 +42,12 @@ class Solution:
     limit: int = LIST_LIMIT
     notes: list[Problem] = field(default_factory=list)
 
+    def __post_init__(self) -> None:
+        """Say what fewest means where chance or a loss may be in the way."""
+        if self.game.board.effects.have("chance", "over"):
+            sentence = "fewest rolls means: with a chance above zero, if all jumps work as needed"
+            self.notes.append(Problem("chance", sentence))
+
     @cached_property
     def rolls(self) -> int | None:
         """The fewest rolls; None without a route."""
@@ -50,7 +56,7 @@ class Solution:
     @cached_property
     def turns(self) -> int | None:
         """The fewest turns, sought for themselves."""
-        if self.rolls is None or self.game.rules.again is None:
+        if self.rolls is None or not self.game.turns_differ:
             return self.rolls
         return self._try(solve.min_turns, "turns-not-counted")
 

@@ -109,7 +109,9 @@ def view_answer(layout: Layout, rules: Rules, options: ViewOptions) -> ViewAnswe
     )
     if problems:
         return replace(view, svg=_draft_picture(layout, rules, options))
-    return _sound(view, Game.from_layout(layout, rules), layout.notes(rules), options)
+    game = Game.from_layout(layout, rules)
+    view = replace(view, rules_text=game.in_plain_words)
+    return _sound(view, game, layout.notes(rules), options)
 
 
 def _sound(

@@ -178,6 +178,8 @@ class _Lines:
         further = {*self.carried.names} - {*CARRIED.names} if self.form == BOUSTRO else set[str]()
         read = partial(read_further, further=further, extra=extra) if further else None
         game = the_game(games(format_named(self.form), line, ANYTHING, read=read))
+        if game.board.effects:
+            raise InputError("expected a board without effects in a file of boards")
         return game, {"name": game.board.name, **carried_values(self.carried, extra)}
 
 

@@ -5,6 +5,7 @@ Exact fractions are quicker with the extra `exact`.
 """
 
 from boustro.chain.analysis import analyse as analyse
+from boustro.chain.decide import decide as decide
 from boustro.chain.exact_seats import exact_chances as exact_chances
 from boustro.chain.expected import expected_rolls as expected_rolls
 from boustro.chain.goodness_of_fit import compare_lengths as compare_lengths

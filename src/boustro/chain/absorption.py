@@ -32,12 +32,12 @@ from boustro.chain.arithmetic import (
 )
 from boustro.chain.definitions import FINISH, HUNG, TRAPPED, Chain
 from boustro.chain.elimination import Factors, Row, join_targets, watch
-from boustro.errors import LimitError
+from boustro.errors import LimitError, QuestionError
 
 
 @dataclass(frozen=True, eq=False)
 class Absorbing:
-    """A chain as bare rows: target → probability, the marks `FINISH`, `TRAPPED`, `HUNG` leading out.
+    """A chain as bare rows: target → probability, the marks `FINISH`, `TRAPPED`, … leading out.
 
     `start` is the number of the state at the outset, or one of the marks.
 
@@ -79,6 +79,8 @@ class Absorbing:
             begins.append(start)
         rows = cls.of(chain, arithmetic).rows if rows is None else rows
         if not chain.turns_end:
+            if chain.game.board.effects:
+                raise QuestionError("expected rules under which every turn ends, beside effects")
             rows = tuple(join_targets(row, {TRAPPED: HUNG}) for row in rows)
         watched = watch(rows, begins + within, len(begins))
         if start >= 0:
@@ -143,6 +145,18 @@ class Absorbing:
         """The probability that the finish is ever reached."""
         return self.arithmetic(1, 1) if self.absorbs else self.p_into(FINISH, self.start)
 
+    @cached_property
+    def mean_given(self) -> Number:
+        """The mean number of steps of a game that is won: every visit counts by its chance to win."""
+        if self.absorbs:
+            return self.mean
+        zero = self.arithmetic(0, 1)
+        hopes = self.factors.solve([row.get(FINISH, zero) for row in self.rows])
+        if self.start < 0 or not hopes[self.start]:
+            return math.nan
+        steps = (visits * hope for visits, hope in zip(self.visits, hopes, strict=True))
+        return total(steps, zero) / hopes[self.start]
+
     def p_into(self, mark: int, state: int) -> Number:
         """The probability that a token in `state` leaves the chain by this mark."""
         begun = self.arithmetic(int(state == mark), 1)
@@ -153,7 +167,7 @@ class Absorbing:
     @cached_property
     def changes(self) -> list[list[tuple[Number, Number, int]]]:
         """For every state, for every target: (probability, change of the mean, target)."""
-        mean, one = [*self.mean_from, 0, 0, 0], self.arithmetic(1, 1)
+        mean, one = [*self.mean_from, 0, 0, 0, 0], self.arithmetic(1, 1)
         return [
             [(q, one + mean[j] - mean[i], j) for j, q in row.items()]
             for i, row in enumerate(self.rows)
@@ -189,7 +203,7 @@ class Absorbing:
     @cached_property
     def third_moment(self) -> Number:
         """The third central moment of the number of steps to absorption."""
-        after = [*self.factors.solve(self._step_variances), 0, 0, 0]
+        after = [*self.factors.solve(self._step_variances), 0, 0, 0, 0]
         steps = [
             total((q * (d * d * d + 3 * d * after[j]) for q, d, j in row), self.arithmetic(0, 1))
             for row in self.changes
@@ -255,8 +269,8 @@ class Rolls(Absorbing):
         rows = chain.rows(self.arithmetic)
         if not chain.recurrent:
             return tuple(rows)
-        lost = dict.fromkeys(range(chain.size, len(rows)), TRAPPED)
-        return tuple(join_targets(row, lost) for row in rows[: chain.size])
+        ways_out = {number: chain.way_out(number) for number in range(chain.size, len(rows))}
+        return tuple(join_targets(row, ways_out) for row in rows[: chain.size])
 
     @cached_property
     def start(self) -> int:

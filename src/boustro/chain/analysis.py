@@ -9,7 +9,7 @@ from typing import Any
 
 from boustro.chain.absorption import Absorbing, Rolls
 from boustro.chain.arithmetic import exact_arithmetic
-from boustro.chain.definitions import TRAPPED, Chain
+from boustro.chain.definitions import LOST, TRAPPED, Chain
 from boustro.chain.distribution import Lengths
 from boustro.chain.expected import (
     LARGEST_ALONE,
@@ -32,7 +32,7 @@ from boustro.model.route import Route
 from boustro.model.rules import Rules
 from boustro.model.tabular import ArrowColumn, ArrowTable, Tabular
 from boustro.model.track import Track
-from boustro.model.turn import State
+from boustro.model.turn import state_on
 
 _PLAYERS = (2, 3, 4)
 
@@ -54,7 +54,7 @@ class Analysis(GameLength, Visits, Tabular):
     >>> from boustro import builtin
     >>> result = analyse(builtin("mb47"))
     >>> result
-    <Analysis of Chutes and Ladders, chute 47-26: mean 39.22512231 rolls>
+    <Analysis of Chutes and Ladders: mean 39.22512231 rolls>
     >>> round(result.mean, 4), result.median, result.min_rolls, result.absorbs
     (39.2251, 32, 7, True)
     >>> [round(chance, 4) for chance in result.seats[2]]
@@ -88,7 +88,7 @@ class Analysis(GameLength, Visits, Tabular):
         game, rules = self.game, self.rules
         if game.size <= LARGEST_LISTED:
             return False
-        plain = rules.again is None and not rules.has_memory and rules.die.highest <= LARGEST_THROW
+        plain = rules.again is None and not game.has_memory and rules.die.highest <= LARGEST_THROW
         if game.size > LARGEST_ALONE or not plain or Track.of(game).core_form is None:
             return True
         return expected_rolls(game) == math.inf
@@ -127,7 +127,7 @@ class Analysis(GameLength, Visits, Tabular):
     @cached_property
     def turns(self) -> GameLength | None:
         """The game length in turns; None where a turn is a roll."""
-        if self.rules.again is None:
+        if not self.game.turns_differ:
             return None
         self._check_listed()
         return TurnLength(self.game, self.exact)
@@ -158,13 +158,27 @@ class Analysis(GameLength, Visits, Tabular):
         return min(1.0, float(self.source.p_into(TRAPPED, self.source.start)))
 
     @property
+    def p_lost(self) -> float:
+        """The probability of losing: of being put out of the game by a square."""
+        if not self.game.board.effects or self.absorbs:
+            return 0.0
+        return min(1.0, float(self.source.p_into(LOST, self.source.start)))
+
+    @property
+    def mean_won(self) -> float:
+        """The mean number of rolls of the games that are won; nan if none can be."""
+        if self.is_large:
+            return self.mean
+        return float(self.source.mean_given)
+
+    @property
     def trap(self) -> tuple[int, ...]:
         """The squares on which a token can be when the finish cannot be reached any more."""
         return self.chain.trap_squares
 
     @property
     def mean(self) -> float:
-        """The mean number of rolls; `inf` with a trap, or where no float can hold it."""
+        """The mean number of rolls; `inf` with a trap or a loss, or where no float can hold it."""
         return float(self._core.expected_rolls()) if self.is_large else super().mean
 
     @property
@@ -222,7 +236,7 @@ class Analysis(GameLength, Visits, Tabular):
     def remaining_mean(self, square: int) -> float:
         """The mean rolls still to come from `square`; `inf` where a trap can be fallen into."""
         chain, at = self._from(square)
-        if chain.p_into(TRAPPED, at) > 0.0:
+        if chain.p_into(TRAPPED, at) > 0.0 or chain.p_into(LOST, at) > 0.0:
             return math.inf
         return float(chain.mean_from[at]) if at >= 0 else 0.0
 
@@ -281,7 +295,7 @@ class Analysis(GameLength, Visits, Tabular):
         if self.game.size > LARGEST_LISTED:
             sentence = f"expected at most {LARGEST_LISTED} squares to begin on any of them"
             raise LimitError(f"{sentence}, got {self.game.size}")
-        chain = Chain.of(self.game, begins=[State(square)])
+        chain = Chain.of(self.game, begins=[state_on(self.game, square)])
         return Absorbing.of(chain), chain.at(square)
 
 

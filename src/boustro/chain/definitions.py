@@ -8,8 +8,9 @@ chain is one roll.  The *transition matrix* P has for each pair of states the pr
 roll leads from the one to the other.
 
 A state is *absorbing* when it is never left: the finish is.  A state that can be left for good is
-*transient*.  States that can be reached and from which the finish cannot be are a *trap*; inside
-a trap some states are *recurrent*: once there, the token comes back to them for ever.  Which
+*transient*.  States that can be reached and from which the game cannot end are a *trap*; inside
+a trap some states are *recurrent*: once there, the token comes back to them for ever.  The state of
+a token that is out of the game is listed with the recurrent ones, for it is never left.  Which
 states are which is decided by following throws, never by comparing floats with 0 or 1.
 
 With the transient states first, P is ::
@@ -26,7 +27,7 @@ Theorems
    is now in i (Kemeny and Snell, *Finite Markov Chains*, 1960, theorem 3.2.4).
 2. The expected number of rolls to absorption is N·1, and the probability of being absorbed in
    each absorbing set is N·R (the same, theorems 3.3.5 and 3.3.7).
-3. The expected rolls to the *finish* are finite if and only if no trap can be reached.
+3. The expected rolls to the *finish* are finite if and only if no trap and no loss can be reached.
 4. The probability of ever being in j is N(i, j) / N(j, j) from i ≠ j (the same, 3.5.7).
 5. Taking one state k out of the chain, by sending the probability Q(i, k) on to wherever k is
    left for, in proportion Q(k, j) / Σ Q(k, others), leaves all expectations among the other
@@ -49,7 +50,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from boustro.chain.arithmetic import Arithmetic, floats
-from boustro.chain.elimination import HUNG, TRAPPED, Row, in_passing_order, rows_by_throw
+from boustro.chain.elimination import HUNG, LOST, TRAPPED, Row, in_passing_order, rows_by_throw
 from boustro.chain.reach import recurrent_nodes
 from boustro.model.die import Outcome
 from boustro.model.game import Game
@@ -58,12 +59,14 @@ from boustro.model.states import (
     LARGEST_CHAIN,
     States,
     chances_of_throws,
+    edges_back,
+    follow_back,
     state_of,
     states_that_reach,
 )
-from boustro.model.turn import State, outcome_classes, state_on
+from boustro.model.turn import State, is_out, luck_of, outcome_classes, state_on
 
-__all__ = ["FINISH", "HUNG", "LARGEST_CHAIN", "TRAPPED", "Chain"]
+__all__ = ["FINISH", "HUNG", "LARGEST_CHAIN", "LOST", "TRAPPED", "Chain"]
 
 ByThrow = tuple[tuple[int, ...], ...]
 """A whole number for every state and throw."""
@@ -80,7 +83,7 @@ class Chain:
     throw t leads to from state i, or `FINISH`.  `reached[i][t]`: the square counted to before any
     jump, 0 where the token does not move, size + 1 where it overshoots onto the finish.  `start`:
     the number of the first state, `FINISH`, or `TRAPPED` for a recurrent one.  `trap`: the states
-    from which the finish cannot be reached, recurrent or not.
+    from which no game ends, recurrent or not.
 
     >>> from boustro import Board, Rules
     >>> chain = Chain.of(Game(Board(4, jumps={2: 1}), Rules(die=2)))
@@ -114,8 +117,8 @@ class Chain:
 
     @property
     def absorbs(self) -> bool:
-        """Whether the finish is reached with probability 1: no trap can be fallen into."""
-        return not self.trap
+        """Whether the finish is reached with probability 1: no trap, and no game is lost."""
+        return not self.recurrent
 
     @property
     def trap_squares(self) -> tuple[int, ...]:
@@ -153,6 +156,19 @@ class Chain:
         rules = self.game.rules
         return rules.again_limit is not None or not all(map(rules.gives_again, rules.die.outcomes))
 
+    def distinct_ways(self, i: int) -> list[tuple[int, int, int]]:
+        """From state i (target, weight, number of a throw), branches that change nothing there as one."""
+        ways = zip(self.targets[i], self.weights, range(len(self.throws)), strict=True)
+        if not self.game.board.effects:
+            return list(ways)
+        joined: dict[tuple[int, str, tuple[bool, ...]], tuple[int, int, int]] = {}
+        for (to, weight, t), reached in zip(ways, self.reached[i], strict=True):
+            throw = self.throws[t]
+            key = throw.advance, throw.label, luck_of(self.game, reached, throw.branch)
+            first = joined.get(key, (to, 0, t))
+            joined[key] = to, first[1] + weight, first[2]
+        return list(joined.values())
+
     def at(self, square: int) -> int:
         """The number of the state of a token that rests on `square` and begins a turn.
 
@@ -161,7 +177,11 @@ class Chain:
         if square == self.game.finish:
             return FINISH
         number = self.index[state_on(self.game, square)]
-        return TRAPPED if number >= self.size else number
+        return self.way_out(number) if number >= self.size else number
+
+    def way_out(self, number: int) -> int:
+        """How a token leaves the chain that comes to a recurrent state: `LOST` or `TRAPPED`."""
+        return LOST if is_out(self.recurrent[number - self.size]) else TRAPPED
 
 
 def transition_rows(chain: Chain) -> Exact:
@@ -182,8 +202,10 @@ def _classify_states(game: Game, all_states: States) -> Chain:
     nodes, targets, reached = all_states
     states = list(map(state_of, nodes))
     good = states_that_reach(FINISH, targets)
+    if lost := [i for i, state in enumerate(states) if is_out(state)] if game.board.effects else ():
+        good |= {*follow_back(lost, edges_back(targets))}
     trap = [i for i in range(len(states)) if i not in good]
-    recurrent = recurrent_nodes(trap, targets)
+    recurrent = recurrent_nodes([*trap, *lost], targets)
     transient = [i for i in in_passing_order(states) if i not in recurrent]
     order = (*transient, *recurrent)
     number = {old: new for new, old in enumerate(order)} | {FINISH: FINISH}

@@ -16,7 +16,7 @@ from itertools import accumulate, repeat
 
 from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import UNIT
-from boustro.chain.definitions import FINISH, HUNG, TRAPPED
+from boustro.chain.definitions import FINISH, HUNG, LOST, TRAPPED
 from boustro.chain.tail import Tail
 from boustro.chain.walks import NOTHING, Followed, all_steps, first_steps
 from boustro.errors import LimitError, QuestionError, quote
@@ -33,7 +33,8 @@ class Lengths:
     `begins` is P(length = n) for n = 0 and on, up to a horizon; `later` the chance to finish
     beyond it, in the way of `tail`.  Where that is None and more than nothing is left, what lies
     beyond the horizon raises `LimitError`.  `p_finish` is the chance to finish at all; what does
-    not is `lost` in a trap, or where steps are turns, `hung` in a first turn that never ends.
+    not is `lost` in a trap or out of the game (it misses all turns), or where steps are turns, `hung` in a
+    first turn that never ends.
     Where only the first steps were followed, `more` gives the `whole` law, which is asked for when
     these do not tell an answer.
 
@@ -59,12 +60,15 @@ class Lengths:
             start = chain.start if start is None else start
         if start is not None and start < 0:
             begins = (float(start == FINISH),)
-            return cls(begins, 0.0, None, begins[0], float(start == TRAPPED), float(start == HUNG))
+            lost = float(start in (TRAPPED, LOST))
+            return cls(begins, 0.0, None, begins[0], lost, float(start == HUNG))
         first = first_steps(chain, start)
         wins, lost, hung = 1.0, 0.0, 0.0
         if chain.leaks:
             start = chain.start if start is None else start
-            wins, lost, hung = (float(chain.p_into(way, start)) for way in (FINISH, TRAPPED, HUNG))
+            ways = (FINISH, TRAPPED, HUNG, LOST)
+            wins, lost, hung, out = (float(chain.p_into(way, start)) for way in ways)
+            lost += out
 
         def follow(steps: Followed) -> "Lengths":
             tail = Tail(steps.shares, steps.kept) if steps.shares else None

@@ -15,7 +15,6 @@ from boustro.chain.expected import expected_rolls
 from boustro.chain.rank_one import Arrivals, FirstArrival, RankOne, memories
 from boustro.chain.summary import analyse_ragged
 from boustro.errors import LayoutError, LimitError
-from boustro.model.board import Board
 from boustro.model.game import Game
 from boustro.model.track import Track
 
@@ -101,12 +100,10 @@ def _jumps_with_entry(jumps: Jumps, entry: int, to: int) -> Jumps | None:
 
 
 def _with_jumps(game: Game, jumps: Jumps | None) -> Game | None:
-    board = game.board
     if jumps is None:
         return None
     try:
-        changed = Board(board.size, columns=board.columns, jumps=jumps, name=board.name)
-        return Game(changed, game.rules)
+        return Game(game.board.with_jumps(jumps), game.rules)
     except LayoutError:
         return None
 
@@ -122,6 +119,8 @@ def are_listed(game: Game) -> bool:
     [True, False]
     """
     rules = game.rules
+    if game.board.effects:
+        return False
     if core.native is None:
         return memories(game) <= _MOST_MEMORIES and not rules.undoes_turns
     return not rules.has_memory or (memories(game) == 1 and rules.chaining == "single")
@@ -165,7 +164,7 @@ def _fill(
 
     It is from scratch, too, where rules remember too much of a turn, or followed jumps move.
     """
-    kernel = None if game.rules.has_memory else Track.of(game).core_form
+    kernel = None if game.has_memory or game.board.effects else Track.of(game).core_form
     follows = game.rules.chaining == "follow"
     if kernel is not None and not (moves and follows):
         exits = array("q", game.board.jumps.values()) if follows else None
@@ -202,7 +201,7 @@ def _pairs_from_scratch(game: Game, mean: float, *, moves: bool) -> Iterator[tup
 
 def _means_in_core(game: Game, boards: list[Jumps]) -> Sequence[float]:
     """The mean on each board of these jumps; nan where the core has none."""
-    if core.native is None or not game.rules.is_in_core:
+    if core.native is None or not game.is_in_core:
         return [math.nan] * len(boards)
     entries, exits, offsets = array("q"), array("q"), array("q", [0])
     for jumps in boards:

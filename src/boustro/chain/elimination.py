@@ -28,7 +28,8 @@ from boustro.model.turn import State
 
 TRAPPED = -2
 HUNG = -3
-"""Ways out of a chain beside `FINISH`: in a trap for good; there within a turn that never ends."""
+LOST = -4
+"""Ways out of a chain beside `FINISH`: in a trap for good; there within a turn that never ends; out of the game."""
 
 Row = dict[int, Number]
 Entries = tuple[tuple[int, Number], ...]
@@ -130,7 +131,7 @@ def in_passing_order(states: Sequence[State]) -> list[int]:
     What is later in a turn comes first: a throw that is void leads on from there to the turn's
     beginning on the same square, and would lead back from every square in the other order.
     """
-    keys = [(s.square, s.waiting, -s.agains, s.began) for s in states]
+    keys = [(s.square, s.waiting, -s.agains, s.began, -s.misses) for s in states]
     return sorted(range(len(states)), key=keys.__getitem__)
 
 

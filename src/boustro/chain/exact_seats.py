@@ -17,7 +17,8 @@ from typing import NamedTuple
 
 from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import as_fraction, exact_arithmetic
-from boustro.chain.definitions import FINISH, TRAPPED, Chain
+from boustro.chain.definitions import FINISH, LOST, TRAPPED, Chain
+from boustro.chain.elimination import join_targets
 from boustro.chain.seats import check_players
 from boustro.errors import LimitError
 from boustro.model.game import Game
@@ -41,7 +42,7 @@ def exact_chances(games: Sequence[Game]) -> tuple[Fraction, ...]:
     """
     for game in games:
         check_players(game, len(games))
-    known = {game: _Token.of(game) for game in set(games)}
+    known = {game: _SeatChain.of(game) for game in set(games)}
     tokens = [known[game] for game in games]
     won = [token.start == FINISH for token in tokens]
     if any(won):
@@ -51,7 +52,7 @@ def exact_chances(games: Sequence[Game]) -> tuple[Fraction, ...]:
     return (*chances, 1 - sum(chances, Fraction(0))) if ends else tuple(chances)
 
 
-class _Token(NamedTuple):
+class _SeatChain(NamedTuple):
     """One player's turns: from each state the weight of each that a turn leads to, of `whole` in all.
 
     After `size` states there is perhaps one for all traps, which is never left.
@@ -63,15 +64,16 @@ class _Token(NamedTuple):
     size: int
 
     @classmethod
-    def of(cls, game: Game) -> "_Token":
+    def of(cls, game: Game) -> "_SeatChain":
         """The turns of a token of `game`."""
         source = Absorbing.of_turns(Chain.of(game, turns=True), exact_arithmetic())
         rows = [{to: as_fraction(q) for to, q in row.items()} for row in source.rows]
         whole, trap = lcm(*(q.denominator for row in rows for q in row.values())), len(rows)
         ways = [
-            {trap if to == TRAPPED else to: int(q * whole) for to, q in row.items()} for row in rows
+            join_targets({to: int(q * whole) for to, q in row.items()}, {TRAPPED: trap, LOST: trap})
+            for row in rows
         ]
-        start = trap if source.start == TRAPPED else source.start
+        start = trap if source.start in (TRAPPED, LOST) else source.start
         traps = [{trap: whole}] * (start == trap or any(trap in row for row in ways))
         return cls([*ways, *traps], whole, start, trap)
 
@@ -97,7 +99,7 @@ class _Token(NamedTuple):
         return not self.weights(len(self.ways))[1][-1]
 
 
-def _chance_to_win(tokens: Sequence[_Token], seat: int) -> Fraction:
+def _chance_to_win(tokens: Sequence[_SeatChain], seat: int) -> Fraction:
     token, others = tokens[seat], [*tokens[:seat], *tokens[seat + 1 :]]
     finite = [len(one.ways) for one in tokens if one.is_finite]
     joint = prod(len(one.ways) for one in others)
@@ -108,7 +110,7 @@ def _chance_to_win(tokens: Sequence[_Token], seat: int) -> Fraction:
             f"for fractions of games that may come back to a square, got {needed}"
         )
     ends = token.weights(needed)[0]
-    nobody = _going(tokens, seat, needed)
+    nobody = _weights_before(tokens, seat, needed)
     base = prod(one.whole for one in tokens)
     unit = token.whole * prod(one.whole for one in tokens[:seat])
     if finite:
@@ -117,7 +119,7 @@ def _chance_to_win(tokens: Sequence[_Token], seat: int) -> Fraction:
     return _sum_of_products(token.ways[: token.size], ends, _joint(others), nobody, base) / unit
 
 
-def _going(tokens: Sequence[_Token], seat: int, turns: int) -> _Numbers:
+def _weights_before(tokens: Sequence[_SeatChain], seat: int, turns: int) -> _Numbers:
     """The weight with which nobody else has finished before turn 1, 2, … of `seat`."""
     some = [one.weights(turns + 1)[1][i < seat :] for i, one in enumerate(tokens) if i != seat] or [
         [1] * turns
@@ -125,7 +127,7 @@ def _going(tokens: Sequence[_Token], seat: int, turns: int) -> _Numbers:
     return [prod(row) for row in zip(*some, strict=False)]
 
 
-def _joint(tokens: Sequence[_Token]) -> _Ways:
+def _joint(tokens: Sequence[_SeatChain]) -> _Ways:
     """The ways of several tokens that move together, but for those in which one finishes."""
     ways: _Ways = [{0: 1}]
     for token in tokens:
@@ -164,12 +166,12 @@ def _characteristic(ways: _Ways) -> _Numbers:
     for step in range(1, size + 1):
         for i, row in enumerate(matrix):
             row[i] += known[-1]
-        matrix = [_combined(row, matrix, size) for row in rows]
+        matrix = [_paired_weights(row, matrix, size) for row in rows]
         known.append(-sum(matrix[i][i] for i in range(size)) // step)
     return known
 
 
-def _combined(row: Iterable[tuple[int, int]], matrix: list[_Numbers], size: int) -> _Numbers:
+def _paired_weights(row: Iterable[tuple[int, int]], matrix: list[_Numbers], size: int) -> _Numbers:
     sums = [0] * size
     for to, way in row:
         sums = [known + way * more for known, more in zip(sums, matrix[to], strict=True)]

@@ -69,7 +69,7 @@ def chain_in_core(game: Game) -> Any:
 
     Raises `LimitError` for a game that neither lists.
     """
-    if game.rules.has_memory:
+    if game.has_memory:
         return game.make_once(_follow_turns)
     if game.size > LARGEST_LISTED:
         _check_size(game)

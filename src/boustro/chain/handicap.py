@@ -78,7 +78,7 @@ def head_starts(
 ) -> tuple[HeadStart, ...]:
     """Where the second of two players may begin, the fairest square first.
 
-    Every square but the finish and the entries of jumps, also one that no throw leads to; and the
+    Every square but the finish, those with effects and the entries of jumps, also one that no throw leads to; and the
     start, where a token has still to open, as in `odds`.  `first` is what the first player plays,
     if that is another game.
 
@@ -88,7 +88,8 @@ def head_starts(
     """
     game = Game.of(thing, rules)
     check_players(game, 2)
-    begins = [s for s in range(1, game.size + 1) if s != game.start and s not in game.board.jumps]
+    taken = {game.start, *game.board.jumps, *game.board.effects}
+    begins = [s for s in range(1, game.size + 1) if s not in taken]
     squares = [s for s in (game.start, *begins) if s != game.finish]
     chain = Chain.of(game, begins=map(State, begins), turns=True)
     absorbing = Absorbing.of_turns(chain)

@@ -26,7 +26,7 @@ from boustro.chain.reach import states_from
 from boustro.errors import LimitError, QuestionError
 from boustro.model.game import Game, RulesSpec
 from boustro.model.states import states_that_reach
-from boustro.model.turn import State, initial, squares_passed, state_on
+from boustro.model.turn import State, initial, luck_of, squares_passed, state_on
 
 MOST_TOUCHED = 400
 """The most squares for which the chance to touch each of them is worked out, one by one."""
@@ -62,8 +62,8 @@ class Throws:
         rests = [state.square for state in chain.index] + [game.finish]
         squares = [
             [
-                _put_down(game, origin, *one)
-                for one in zip(reached, map(rests.__getitem__, to), strict=True)
+                _put_down(game, (origin, counted, rests[number]), throw.branch)
+                for counted, number, throw in zip(reached, to, chain.throws, strict=True)
             ]
             for origin, reached, to in zip(rests[:-1], chain.reached, chain.targets, strict=True)
         ]
@@ -128,13 +128,17 @@ def check_squares(game: Game, squares: Iterable[int]) -> None:
         raise QuestionError(f"expected squares in {lowest}..{game.size}, got {outside[0]}")
 
 
-def _put_down(game: Game, origin: int, reached: int, landed: int) -> Squares:
+def _put_down(game: Game, move: tuple[int, int, int], branch: int) -> Squares:
     """The squares that a throw puts a token down on, by where it counts to (0: it is not counted)."""
+    origin, reached, landed = move
     if not reached and landed == origin:
         return ()
     if not 0 < reached <= game.size:
         return (landed,)
-    return tuple(squares_passed(game, reached))
+    if not game.board.effects:
+        return tuple(squares_passed(game, reached))
+    squares = squares_passed(game, reached, luck_of(game, reached, branch))
+    return tuple(squares if squares[-1] == landed else [*squares, landed])
 
 
 class Precedence(NamedTuple):

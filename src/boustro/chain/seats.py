@@ -15,7 +15,7 @@ from typing import Any
 
 from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import total
-from boustro.chain.definitions import FINISH, HUNG, TRAPPED, Chain
+from boustro.chain.definitions import FINISH, HUNG, Chain
 from boustro.chain.distribution import AS_GOOD_AS, Lengths
 from boustro.chain.geometric_sums import (
     Series,
@@ -26,6 +26,7 @@ from boustro.chain.geometric_sums import (
     total_of_product,
 )
 from boustro.errors import LimitError, QuestionError, quote
+from boustro.model.effects import refuse_effects
 from boustro.model.game import Game, RulesSpec
 from boustro.model.turn import State, initial, state_on
 
@@ -210,7 +211,7 @@ def turns_from(game: Game, state: State) -> Lengths:
     """
     chain = Chain.of(game, begins=(state,), turns=True)
     number = chain.index.get(state, FINISH)
-    begin = TRAPPED if number >= chain.size else number
+    begin = chain.way_out(number) if number >= chain.size else number
     return Lengths.of(Absorbing.of_turns(chain, begin=begin))
 
 
@@ -255,6 +256,7 @@ def rolls_until_first(games: Sequence[Game]) -> float:
     """
     for game in games:
         check_players(game, len(games))
+        refuse_effects(game.board.effects, "count the rolls of all players")
     chains = {game: Chain.of(game, turns=True) for game in set(games)}
     laws = {game: Lengths.of(Absorbing.of_turns(chain)) for game, chain in chains.items()}
     table = Match(tuple(laws[game] for game in games))

@@ -54,7 +54,7 @@ def shortest(chain: Chain) -> Shortest | None:
 
 def _weights(chain: Chain) -> tuple[dict[int, int], dict[int, int], dict[int, int]]:
     """For the states up to the start: level, weight of all shortest ways, and of the best."""
-    targets, sources = chain.targets, edges_back(chain.targets)
+    sources = edges_back(chain.targets)
     levels, ways, best = {FINISH: 0}, {FINISH: 1}, {FINISH: 1}
     front = [FINISH]
     while front and chain.start not in levels:
@@ -64,7 +64,7 @@ def _weights(chain: Chain) -> tuple[dict[int, int], dict[int, int], dict[int, in
         for i in front:
             onward = [
                 (to, weight)
-                for to, weight in zip(targets[i], chain.weights, strict=True)
+                for to, weight, _ in chain.distinct_ways(i)
                 if levels.get(to) == level - 1
             ]
             ways[i] = sum(ways[to] * weight for to, weight in onward)
@@ -77,11 +77,11 @@ def _trace(chain: Chain, levels: dict[int, int], best: dict[int, int]) -> Route:
     at, legs = chain.start, []
     while at != FINISH:
         state = chain.states[at]
-        for throw, to in zip(chain.throws, chain.targets[at], strict=True):
-            ahead = levels.get(to, -1) == levels[at] - 1
-            if ahead and best[to] * throw.weight == best[at]:
+        for to, weight, t in chain.distinct_ways(at):
+            throw, ahead = chain.throws[t], levels.get(to, -1) == levels[at] - 1
+            if ahead and best[to] * weight == best[at]:
                 move = step(chain.game, state, throw)
-                label = "" if throw.label == str(throw.advance) else throw.label
+                label = "" if move.label == str(throw.advance) else move.label
                 legs.append(Leg(throw.advance, 1, move.origin, move.reached, move.landed, label))
                 at = to
                 break

@@ -23,7 +23,7 @@ from boustro.chain.definitions import FINISH, TRAPPED, Chain
 from boustro.chain.elimination import Row, watch
 from boustro.errors import LimitError
 from boustro.model.game import Game
-from boustro.model.turn import initial
+from boustro.model.turn import initial, is_out
 
 LARGEST_EVER = 3_000
 Part = tuple[int, list[int]]
@@ -86,7 +86,7 @@ class Visits:
     def _chances_to_visit(self) -> Iterable[tuple[int, float]]:
         """The chance of each square, by the core where each has one state."""
         rolls = self.source
-        if rolls.in_core is not None and not self.game.rules.has_memory:
+        if rolls.in_core is not None and not self.game.has_memory:
             if rolls.mean == inf:
                 raise LimitError(BEYOND_FLOATS)
             return zip(rolls.squares, rolls.in_core.chances_to_visit(), strict=True)
@@ -123,7 +123,9 @@ class Visits:
 
         A jump is used when a throw reaches its entry; those it leads on to are not counted.
         """
-        return {entry: self._throws_to_squares[entry] for entry in self.game.board.jumps}
+        effects, often = self.game.board.effects, self._throws_to_squares
+        works = {entry: float(effect.amount) for entry, effect in effects.items()}
+        return {entry: often[entry] * works.get(entry, 1.0) for entry in self.game.board.jumps}
 
     @cached_property
     def last_steps(self) -> tuple[LastStep, ...]:
@@ -161,14 +163,15 @@ class Visits:
         chain = self.source.chain
         if chain.start == TRAPPED:
             return {state.square: 1.0 for state in chain.recurrent}
+        lost = {at for at, state in enumerate(chain.recurrent) if is_out(state)}
         into: dict[int, float] = {}
         for *_, to, chance in self._leaving_ways():
-            if to != FINISH:
+            if to != FINISH and to - chain.size not in lost:
                 group = chain.group[to - chain.size]
                 into[group] = into.get(group, 0.0) + chance
         chances: dict[int, float] = {}
-        pairs = zip(chain.recurrent, chain.group, strict=True)
-        for square, group in sorted({(state.square, group) for state, group in pairs}):
+        pairs = enumerate(zip(chain.recurrent, chain.group, strict=True))
+        for square, group in sorted({(one.square, g) for at, (one, g) in pairs if at not in lost}):
             chances[square] = chances.get(square, 0.0) + into.get(group, 0.0)
         return chances
 

@@ -203,7 +203,7 @@ class WhatIf(Tabular):
     @property
     def _at_once(self) -> bool:
         """Whether one change is read from all of them, and not worked out as a game of its own."""
-        is_quick = core.native is None or not self.game.rules.has_memory
+        is_quick = core.native is None or not self.game.has_memory
         return is_quick and self.game.size <= LARGEST_TABLE and are_listed(self.game)
 
     def _check_table(self) -> None:
@@ -240,4 +240,7 @@ def whatif(thing: Any, rules: RulesSpec = None) -> WhatIf:
     >>> round(snake.change, 3)
     0.014
     """
-    return WhatIf(Game.of(thing, rules))
+    game = Game.of(thing, rules)
+    if game.board.effects.have("over"):
+        raise QuestionError("expected a board without game over: a game that is lost has no length")
+    return WhatIf(game)

@@ -15,7 +15,7 @@ GROUPS = {
     "Start here": ("boustro judge solution.py", ("solve", "judge", "serve")),
     "Understand a board": (
         "boustro analyse mb47",
-        ("analyse", "whatif", "simulate", "diff", "graph"),
+        ("analyse", "whatif", "decide", "simulate", "diff", "graph"),
     ),
     "Make a board, a picture, a lesson": (
         "boustro design --minutes 10 --players 4",

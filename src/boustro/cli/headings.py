@@ -38,8 +38,8 @@ def heading(item: Item, game: "Game") -> str:
 
 
 def rules_line(game: "Game", style: Style, label: str = "") -> str:
-    """The rules of a game, under its heading."""
-    return style.paint(style.wrap(f"{label}{game.rules}", "  " if label else ""), DIM)
+    """The rules of a game and what its squares do, under its heading."""
+    return style.paint(style.wrap(f"{label}{game.in_words}", "  " if label else ""), DIM)
 
 
 def mean_text(mean: float) -> str:

@@ -33,7 +33,7 @@ from boustro.cli.params import (
 )
 from boustro.cli.request import RULES, Request
 from boustro.cli.screen import DRAWING, is_terminal, progress, wipe
-from boustro.judge.choices import QUESTION_NAMES
+from boustro.judge.choices import QUESTION_TITLES
 from boustro.say import quantity
 
 if TYPE_CHECKING:
@@ -73,15 +73,20 @@ class JudgeCommand(BoardCommand):
     text(
         "--form",
         "NAME",
-        "How boards are passed to the solver, or a published problem (detected by default); --problems lists them.",
+        "How boards are passed to the solver, or a published problem (detected by default).",
     ),
     choice(
         "--question",
-        QUESTION_NAMES,
+        tuple(QUESTION_TITLES),
         "What is asked (default: what the form or the function's name says, else the fewest rolls).",
     ),
-    text("--input notation", "FORMAT", "Format in which a program reads its board."),
-    text("--answers", "AS", "How a chance or a mean is answered: decimal, fraction or mod:P."),
+    text("--input notation", "FORMAT", "Format in which a program reads its board.", rare=True),
+    text(
+        "--answers",
+        "AS",
+        "How a chance or a mean is answered: decimal, fraction or mod:P.",
+        rare=True,
+    ),
     text(
         "--against",
         "REFERENCE",
@@ -104,7 +109,7 @@ class JudgeCommand(BoardCommand):
         metavar="SECONDS",
         type=click.FloatRange(0.05, 600),
     ),
-    number("--memory", 16, 1 << 20, "Memory limit in MiB.", metavar="MIB", default=256),
+    number("--memory", 16, 1 << 20, "Memory limit in MiB.", metavar="MIB", default=256, rare=True),
     option(
         "--budget",
         "Processor seconds for one solver, compiling and shrinking included; by the clock at most four times as many.",
@@ -112,7 +117,7 @@ class JudgeCommand(BoardCommand):
         type=click.FloatRange(0.1, 86400),
         default=20.0,
     ),
-    flag("--strict", "Fail a solver that changes the caller's board."),
+    option("--strict", "Fail a solver that changes the caller's board.", is_flag=True, rare=True),
     flag("--untrusted", "Run other people's code in a sandbox (needs bubblewrap, on Linux)."),
     number("--jobs", 1, 256, "Solvers (or runs) at a time (default: one per core)."),
     option("--verbose", "List which limits applied, and which did not.", is_flag=True, rare=True),
@@ -190,7 +195,7 @@ def command(
         raise click.UsageError(f"{later} shows more than --hint {hint}")
     context = click.get_current_context()
     program = context.meta.get("program", ())
-    asking = _asking(run.request, question, answers, notation)
+    asking = _asking_of(run.request, question, answers, notation)
     targets = targets_of(solutions, function or "", program, form or "", lambda: _place(context))
     targets = asked_so(targets, asking, against or "", form or "")
     if untrusted:
@@ -213,7 +218,7 @@ def _show_model(name: str) -> None:
     click.echo(mistake_named(name).shown)
 
 
-def _asking(
+def _asking_of(
     request: Request, question: str | None, answers: str | None, notation: str | None
 ) -> "Asking":
     """What the options ask in place of a form's own; refused before any judging if it cannot be."""

@@ -87,7 +87,7 @@ def _tell_report(play: "Play", run: Invocation, path: str | None, kind: str | No
     report = report_of(play)
     if report is None and path is not None:
         raise Refused(
-            "expected a game that is over, of at least two players whose tokens do not bump, to report"
+            "expected a game that is over, of at least two players, and not too long, to report"
         )
     for sentence in report.sentences() if report and not run.as_json else ():
         click.echo(run.style.wrap(sentence))
@@ -124,9 +124,8 @@ def _play_on(play: "Play", throws: str | None, *, auto: bool, silent: bool) -> N
 
     for place, throw in enumerate(_split_throws(throws), 1):
         if play.over:
-            raise Refused(
-                f"throw number {place} (a {throw}) comes after player {play.winner} has already won"
-            )
+            ended = f"player {play.winner} has already won" if play.winner else "the game is lost"
+            raise Refused(f"throw number {place} (a {throw}) comes after {ended}")
         _throw_and_print(play, throw, silent=silent)
     while auto and not play.over:
         if play.rolls >= MOST_ROLLS:
@@ -149,7 +148,5 @@ def end_line(play: "Play", style: Style) -> str:
     position = play.position
     where = ", ".join(f"player {seat} on {at}" for seat, at in enumerate(position.squares, 1))
     rolls = f"{play.rolls} roll{'s' if play.rolls != 1 else ''}"
-    end = (
-        f"player {position.winner} has won" if position.over else f"player {position.turn} to throw"
-    )
+    end = position.result_text if position.over else f"player {position.turn} to throw"
     return style.wrap(f"After {rolls} (seed {play.seed}): {where}; {end}.")

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from boustro.model.effects import share_text
 from boustro.model.game import Game
 from boustro.model.route import Leg, Route, Stop
 from boustro.render.style import Style
@@ -82,9 +83,16 @@ def _how(game: Game, origin: int, stop: Stop) -> str:
         return f", sent to {landed}"
     over = origin + stop.throw > game.size and reached < game.size
     back = " (bounced back)" if over and game.rules.overshoot == "bounce" else ""
+    effect = game.board.effects.get(reached)
     if landed == reached:
-        return back
+        fails = effect is not None and effect.kind == "chance"
+        return (
+            f"{back}, where the jump fails ({share_text(1 - effect.amount)})"
+            if effect and fails
+            else back
+        )
     if landed == 0:
         return f"{back}, snake down to 0, off the board"
     kind = "ladder up" if landed > reached else "snake down"
-    return f"{back}, {kind} to {landed}"
+    chance = f" ({effect.number})" if effect else ""
+    return f"{back}, {kind} to {landed}{chance}"

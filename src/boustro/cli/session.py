@@ -16,10 +16,12 @@ from boustro.cli.writing import write_file
 from boustro.errors import BoustroError, InputError
 from boustro.formats.files import read_file
 from boustro.formats.source import Limits
+from boustro.model.turn import is_out
 from boustro.play import Play, Record
 from boustro.play.position import Played
 from boustro.render.style import BOLD, DIM, Style
 from boustro.render.tabletop import table_lines, token, token_ink
+from boustro.say import quantity
 
 HELP = """\
 Enter       roll the die
@@ -185,6 +187,8 @@ def standings(
         needed = outlook.rolls_needed(state, play.players)
         if position.winner == seat:
             parts.append("has won")
+        elif state.misses:
+            parts.append("is out" if is_out(state) else f"misses {quantity(state.misses, 'turn')}")
         elif needed is not None:
             parts.append(f"needs at least {needed} roll{'s' if needed != 1 else ''}")
         if chances is not None:

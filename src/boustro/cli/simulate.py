@@ -101,6 +101,9 @@ def _lines(game: Game, answer: "SimulateAnswer", style: Style, *, roll_limit: in
             f"{answer.unfinished:,} given up after {roll_limit:,} rolls; "
             "the figures cover the others"
         )
+    if answer.lost:
+        share = f"{100 * answer.lost / answer.games:.3f} %"
+        yield style.wrap(f"{answer.lost:,} lost ({share}); lengths are those of the games won")
     yield from _length_lines(answer)
     yield from _player_lines(game, answer)
     yield from _jump_lines(answer, style)

@@ -22,7 +22,7 @@ def lines(
 ) -> Iterator[str]:
     """Everything about one game, each line as soon as it is known: on a large board the next may take a while."""
     if trace:
-        yield f"{style.wrap(f'rules: {game.rules}', '  ')}\n"
+        yield f"{style.wrap(f'rules: {game.in_words}', '  ')}\n"
         show_trace(game, solution.limit, style)
         yield ""
     yield from _fewest(game, solution, style)
@@ -39,6 +39,8 @@ def lines(
     for note in solution.notes:
         if note.name == "levels-not-listed":
             yield f"levels not shown: {note.sentence}"
+        elif note.name == "chance":
+            yield style.wrap(note.sentence)
 
 
 def _fewest(game: Game, solution: Solution, style: Style) -> Iterator[str]:
@@ -50,7 +52,9 @@ def _fewest(game: Game, solution: Solution, style: Style) -> Iterator[str]:
     if (why := solution.why) is not None:
         yield f"\n{style.wrap(_sentence(why.sentence))}"
     if solution.turns not in (None, rolls):
-        yield style.wrap(f"fewest turns: {solution.turns} (some throws give another roll)")
+        again = game.rules.again is not None
+        reason = "some throws give another roll" if again else "some squares cost turns"
+        yield style.wrap(f"fewest turns: {solution.turns} ({reason})")
 
 
 def _routes(solution: Solution, most: int, style: Style) -> Iterator[str]:

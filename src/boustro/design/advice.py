@@ -21,6 +21,7 @@ from boustro.design.search import PROPORTIONAL
 from boustro.design.wishes import BOUNDS, LARGEST, NOTHING_ASKED, FigureWishes, Wishes
 from boustro.errors import LayoutError, LimitError, QuestionError
 from boustro.model.arguments import check_arguments
+from boustro.model.effects import refuse_effects
 from boustro.model.game import Game, RulesSpec
 
 FIRST_CHANGES = 24
@@ -145,6 +146,7 @@ def advise(
     """
     game = Game.of(thing, rules)
     check_size(game)
+    refuse_effects(game.board.effects, "advise on")
     if game.size > _LARGEST_UNLISTED and not are_listed(game):
         expected = f"expected at most {_LARGEST_UNLISTED} squares where rules remember so much"
         raise LimitError.of("size", f"{expected}, got {game.size}")

@@ -19,6 +19,7 @@ from boustro.chain.reach import recurrent_nodes
 from boustro.design.advice import Advice, Change, check_size, jumps_after
 from boustro.design.plan import JumpTable, game_with
 from boustro.errors import QuestionError
+from boustro.model.effects import refuse_effects
 from boustro.model.game import Game, RulesSpec
 from boustro.model.states import FINISH, check_count, states_that_reach, throws_told_apart
 from boustro.model.turn import State, initial, step
@@ -44,6 +45,7 @@ def repair(thing: Any, rules: RulesSpec = None) -> tuple[Advice, ...]:
     """
     game = Game.of(thing, rules)
     check_size(game)
+    refuse_effects(game.board.effects, "repair")
     search = _Mending(game)
     changes, is_proved = search.fewest()
     mended = game_with(game, jumps_after(search.jumps, changes))

@@ -14,7 +14,6 @@ from typing import NamedTuple
 from boustro.design.ranges import Range
 from boustro.design.wishes import Wishes
 from boustro.errors import LayoutError
-from boustro.model.board import Board
 from boustro.model.game import Game
 from boustro.model.square import Cell
 from boustro.model.states import States, throws_told_apart
@@ -144,8 +143,7 @@ class Plan:
 
 def game_with(game: Game, jumps: Mapping[int, int]) -> Game:
     """The game with these jumps in the place of its own."""
-    board = game.board
-    return Game(Board(board.size, columns=board.columns, jumps=jumps), game.rules)
+    return Game(game.board.with_jumps(jumps), game.rules)
 
 
 def dead_jumps(game: Game) -> list[int]:

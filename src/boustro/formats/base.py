@@ -159,6 +159,7 @@ class CaseBuilder:
         self.place = place
         self.pairs: list[tuple[int, int]] = []
         self.places: list[str] = []
+        self.effects: list[tuple[Any, Any]] = []
         self.problems = Problems()
         self.properties: dict[str, Any] = {}
 
@@ -190,7 +191,7 @@ class CaseBuilder:
         """The case as a draft on `size` squares, or as an error with all its problems."""
         written = (self.properties.get("name"), self.properties.get("source"))
         name, source = names = tuple(text and plain_text(text, instead="") for text in written)
-        layout = Layout(size, self.pairs, columns, name, source, self.places)
+        layout = Layout(size, self.pairs, columns, name, source, self.places, self.effects)
         if names != written:
             notes = (*notes, NOT_SHOWN)
         if self.problems:

@@ -24,7 +24,7 @@ from boustro.say import plain_text
 
 SCHEMA = "boustro/board/1"
 ANYTHING = Overrides()
-KEYS = ("schema", "size", "columns", "jumps", "rules", "name", "source")
+KEYS = ("schema", "size", "columns", "jumps", "effects", "rules", "name", "source")
 _FIRST_KEY = re.compile(r"\{\s*+(?:\}|[\"']?[-+]?[0-9.]+[\"']?\s*:)")
 _ONE_KIND = re.compile(r"\s*+(?:ladder|snake|chute)", re.IGNORECASE)
 _OURS = re.compile(r"[\"'](?:schema|size|jumps)[\"']\s*:")
@@ -92,6 +92,7 @@ def _draft(thing: Any, case: CaseBuilder, overrides: Overrides) -> Found:
             case.refuse_all(error.problems, key, unless_said=True)
     is_whole = not case.problems
     _add_jumps(case, fields.get("jumps"))
+    _add_effects(case, fields.get("effects"))
     size = overrides.size or fields["size"]
     if not is_whole or size is None:
         raise FormatError(case.problems)
@@ -143,6 +144,20 @@ def _add_jumps(case: CaseBuilder, jumps: Any) -> None:
             case.refuse("pair", f"expected [entry, exit], got {pair!s:.40}", where)
 
 
+def _add_effects(case: CaseBuilder, effects: Any) -> None:
+    """Add effects: a list of pairs of a square and its effect in words, or an object of them."""
+    pairs = effects.items if isinstance(effects, Object) else effects
+    if not isinstance(pairs, list | tuple | None):
+        case.refuse("effects", f"expected a list of pairs, got {pairs!s:.40}", "effects")
+        return
+    for index, pair in enumerate(pairs or (), 1):
+        if isinstance(pair, list | tuple) and len(pair) == 2:
+            case.effects.append((whole_number(pair[0]), pair[1]))
+        else:
+            sentence = f"expected [square, effect], got {pair!s:.40}"
+            case.refuse("pair", sentence, f"effect {index}")
+
+
 def _add_jump(case: CaseBuilder, entry: Any, exit: Any, where: str) -> None:
     """Add a jump whose ends are whole numbers, or strings of digits, or to be refused."""
     ends = (whole_number(end) for end in (entry, exit))
@@ -183,8 +198,11 @@ def plain_game(game: Game) -> dict[str, Any]:
         "size": plain_int(board.size),
         "columns": plain_int(board.columns),
         "jumps": [[plain_int(entry), plain_int(exit)] for entry, exit in board.jumps.items()],
+        "effects": [[plain_int(square), str(effect)] for square, effect in board.effects.items()],
         "rules": plain_rules(game.rules),
     }
+    if not board.effects:
+        del plain["effects"]
     for key, text in (("name", board.name), ("source", board.source)):
         if text is not None:
             plain[key] = plain_text(text, instead="")

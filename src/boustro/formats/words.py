@@ -21,10 +21,12 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from boustro.formats.base import KINDS, Found, Functions, Overrides
+from boustro.formats.effect_words import take_effects
 from boustro.formats.head import LIKELY, Head
 from boustro.formats.headers import HeadedCase
 from boustro.formats.literal import NotANumber, number
 from boustro.formats.source import Line, Source
+from boustro.model.board import Board
 from boustro.model.game import Game
 from boustro.model.square import default_columns
 
@@ -85,6 +87,7 @@ _KINDS = ("ladder", "snake")
 _SHOWN = {"link": " to", "next": ""}
 _NUMBERS = re.compile(r"[0-9]+")
 _PAIR_LIST = re.compile(r"\s*+[\[(](?:\s*+[\[(]\s*+[0-9]++\s*+,\s*+[0-9]++\s*+[\])]\s*+,?)++")
+_ACTS = re.compile(r"%|\b(?:chance|on|at)\b", re.IGNORECASE)
 _LETTERS = re.compile("[a-z]", re.IGNORECASE)
 Sign = tuple[str, str]
 
@@ -133,6 +136,8 @@ class _FreeText:
         commented = text.lstrip().startswith(("#", "//"))
         if commented and self.case.take_header(text, f"line {line.number}"):
             return
+        text, effects = take_effects(text) if _ACTS.search(text) else (text, [])
+        self.case.effects += effects
         signed_pieces = list(pieces(text))
         signs = {sign for sign, _ in signed_pieces}
         if ("unknown" in signs and "number" in signs) or ("unknown", "-") in signed_pieces:
@@ -287,7 +292,7 @@ def fits(head: Head) -> int:
     reading = _FreeText(Overrides())
     for index, text in enumerate(head.text.split("\n")[:_LOOKED_AT], 1):
         reading.read(Line(index, text))
-    understood = len(reading.case.pairs) + len(reading.sizes)
+    understood = len(reading.case.pairs) + len(reading.sizes) + len(reading.case.effects)
     return LIKELY * (0 < understood >= reading.case.problems.total)
 
 
@@ -314,9 +319,15 @@ def write(games: Sequence[Game]) -> str:
         size += f", {board.columns} columns"
     lines = [size]
     for title, is_up in (("Ladders", True), ("Snakes", False)):
-        if jumps := [f"{a}-{b}" for a, b in board.jumps.items() if (b >= a) is is_up]:
+        if jumps := [_jump(board, a, b) for a, b in board.jumps.items() if (b >= a) is is_up]:
             lines.append(f"{title}: {', '.join(jumps)}")
+    lines += [one.on(square) for square, one in board.effects.items() if one.kind != "chance"]
     return "\n".join(lines) + "\n"
+
+
+def _jump(board: Board, entry: int, exit: int) -> str:
+    effect = board.effects.get(entry)
+    return f"{entry}-{exit} at {effect.number}" if effect else f"{entry}-{exit}"
 
 
 FORMATS = {"freeform": Functions(fits, read, write)}

@@ -133,6 +133,9 @@ def _board_losses(board: Board, again: Board) -> Iterator[str]:
     for entry, exit in board.jumps.items():
         if again.jumps.get(entry) != exit:
             yield f"the jump {entry} -> {exit} would be lost"
+    for square, effect in board.effects.items():
+        if again.effects.get(square) != effect:
+            yield f"{effect} on square {square} would be lost"
 
 
 def _name_losses(games: list[Game], again: list[Game], form: Format) -> Iterator[str]:

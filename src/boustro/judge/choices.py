@@ -14,9 +14,24 @@ FORM_TITLES = {
     "flat": "An array of moves, and its length",
     "resolved": "",
     "game": "",
+    "lightoj": "LightOJ 1151: expected rolls",
+    "hdu4405": "HDU 4405: expected rolls",
+    "abc189f": "AtCoder ABC 189 F: expected rolls",
+    "abc275e": "AtCoder ABC 275 E: chance within K rolls",
+    "abc298e": "AtCoder ABC 298 E: who wins",
+    "uva11459": "UVa 11459: squares after throws",
+    "ccc2003s1": "CCC 2003 S1: squares after throws",
+    "codewars": "Codewars: play(die1, die2)",
 }
 
-QUESTION_NAMES = (
-    "fewest", "route", "routes", "expected", "within", "wins", "squares", "winner"
-)  # fmt: skip
-"""What may be asked of a game; `questions` says what each is."""
+QUESTION_TITLES = {
+    "fewest": "the fewest rolls",
+    "route": "a shortest route",
+    "routes": "the number of shortest routes",
+    "expected": "the expected rolls",
+    "within": "the chance within K rolls",
+    "wins": "the chances to win",
+    "squares": "the squares after throws",
+    "winner": "who has won",
+}
+"""What may be asked of a game, by name; `questions` says what each is."""

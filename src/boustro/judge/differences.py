@@ -86,18 +86,20 @@ def difference(own: OwnLevels, right: Levels, track: Track) -> str:
     return f"{counts}, which has level {fewest}: throw {face} leads there from square {origin}"
 
 
-def wrong_step(noted: Sequence[Taken], order: TakenSquares, right: Levels, track: Track) -> str:
-    """The first square that it puts into its queue where no throw leads from the square at hand, in words."""
+def wrong_step(
+    noted: Sequence[Taken], order: TakenSquares, right: Levels, track: Track
+) -> tuple[int, int] | None:
+    """The first square that it puts into its queue where no throw leads, after the square at hand."""
     taken = Counter(order.squares[1:])
     for queue in sorted({at for at, *_ in noted if PUT < at < TABLE}):
         steps = [*_steps(noted, order, queue)]
         if taken <= Counter(square for _, square in steps):
-            wrong = next((step for step in steps if _is_wrong(*step, right, track)), None)
-            return _wrong_step_sentence(*wrong, right, track) if wrong else ""
-    return ""
+            return next((step for step in steps if _is_wrong(*step, right, track)), None)
+    return None
 
 
-def _wrong_step_sentence(origin: int, square: int, right: Levels, track: Track) -> str:
+def wrong_step_sentence(origin: int, square: int, right: Levels, track: Track) -> str:
+    """The same in words."""
     goes = f"it goes from square {origin} to {square}"
     if right[origin] is None and (exit := track.exit(origin)) != origin:
         return f"{goes}, but a token goes on from {origin} to {exit} at once"

@@ -139,6 +139,11 @@ class Form:
         return self.question is FEWEST
 
     @property
+    def is_searched(self) -> bool:
+        """Whether a search for the fewest rolls answers."""
+        return self.question is FEWEST and not self.throws
+
+    @property
     def is_whole(self) -> bool:
         """Whether every answer is one whole number."""
         return self.measure.is_whole and self.question.name in _OF_ONE_NUMBER and not self.written
@@ -181,8 +186,7 @@ class Form:
 
     def own_answer(self, board: Board) -> Answer:
         """The same of boustro, whatever a reference says."""
-        is_fewest = self.question is FEWEST and not self.throws
-        return self.fewest(board) if is_fewest else _answer(self, board)
+        return self.fewest(board) if self.is_searched else _answer(self, board)
 
     def accepts(self, board: Board, answer: Answer | None) -> bool:
         """Whether an answer for a board is right."""

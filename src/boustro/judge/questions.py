@@ -6,7 +6,7 @@ squares on which players start.  An answer is a whole number, a decimal, or a te
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from itertools import product
 from math import inf, isfinite
 from random import Random
@@ -57,8 +57,8 @@ class Case(Board):
     asked: Asked
 
     def __init__(self, board: Board, asked: Asked) -> None:
-        for name in ("size", "columns", "jumps", "name", "source"):
-            object.__setattr__(self, name, getattr(board, name))
+        for part in fields(Board):
+            object.__setattr__(self, part.name, getattr(board, part.name))
         object.__setattr__(self, "asked", asked)
 
     def __repr__(self) -> str:

@@ -14,6 +14,7 @@ from boustro.judge.differences import (
     difference,
     own_levels,
     wrong_step,
+    wrong_step_sentence,
 )
 from boustro.judge.noting import LIST, PUT, STACK, TABLE
 from boustro.judge.solver import Solver
@@ -41,10 +42,11 @@ def traced(solver: Solver, failure: Failure, seconds: float) -> Trace:
     order = _taken(noted, board, first)
     own = _own_table(solver, board, replies, first, seconds) or _levels_beside(order, failure)
     counts = difference(own, right, track)
-    step = wrong_step(noted, order, right, track) if order.squares else ""
+    step = wrong_step(noted, order, right, track) if order.squares else None
+    goes = wrong_step_sentence(*step, right, track) if step else ""
     trace = _in_order(order, right, own) if order.squares else Trace(message=_HIDDEN)
     beside = tuple((square, own[square], right[square]) for square in sorted(own))
-    return trace._replace(own=beside, differs="; ".join(filter(None, (counts, step))))
+    return trace._replace(own=beside, differs="; ".join(filter(None, (counts, goes))), step=step)
 
 
 def _own_table(

@@ -105,7 +105,7 @@ class Trace(NamedTuple):
 
     `wrong`: index of the first that comes too early; `message`: the same in words, or why no trace.  `own`:
     squares with the level that the solution itself has for them, and the right one; `differs`: where
-    these first differ, and the first step of its own that no throw makes, in words.
+    these first differ, and the first step of its own that no throw makes, in words; `step`: that step.
     """
 
     taken: tuple[tuple[int, int | None], ...] = ()
@@ -113,6 +113,7 @@ class Trace(NamedTuple):
     message: str = ""
     own: tuple[tuple[int, int, int | None], ...] = ()
     differs: str = ""
+    step: tuple[int, int] | None = None
 
 
 class GrowthRow(NamedTuple):

@@ -10,6 +10,7 @@ from boustro.errors import LimitError, QuestionError
 from boustro.lesson.facts import LessonFacts
 from boustro.lesson.page import MOST_SQUARES, head, read_file
 from boustro.model.board import Board
+from boustro.model.effects import refuse_effects
 from boustro.model.game import Game, RulesSpec
 from boustro.model.jump import Jump
 from boustro.render.markup import Markup, table, tag
@@ -56,7 +57,7 @@ def _sheet(number: int, facts: LessonFacts) -> Markup:
         "section",
         tag("h1", f"{facts.name}: sheet {number}"),
         tag("p", "Name:", class_="name"),
-        tag("p", f"Rules: {facts.game.rules.in_plain_words(facts.game.size)}.", class_="rules"),
+        tag("p", f"Rules: {facts.game.in_plain_words}.", class_="rules"),
         tag("figure", Markup(drawn)),
         tag("ol", asked),
         class_="sheet",
@@ -108,6 +109,7 @@ def variants(game: Game, count: int, seed: int = 0) -> list[Game]:
     >>> [len(each.board.jumps) for each in variants(builtin("leetcode"), 3)]
     [3, 3, 3]
     """
+    refuse_effects(game.board.effects, "make worksheets of")
     plan, board, games = Plan(_wishes(game)), game.board, dict[str, Game]()
     for number in range(_TRIALS * count):
         jumps = random_jumps(plan, Draws(seed, number), boards=_BOARDS)

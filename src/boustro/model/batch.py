@@ -16,6 +16,7 @@ from boustro.errors import InputError, LayoutError, LimitError, Problem, quote
 from boustro.model.arguments import check_arguments
 from boustro.model.as_lists import as_lists
 from boustro.model.board import Board
+from boustro.model.effects import refuse_effects
 from boustro.model.game import Game, RulesSpec
 from boustro.model.layout import Layout
 from boustro.model.memory import int64_of, memory_of
@@ -161,6 +162,7 @@ def _rows_of(boards: Iterable[Board | Game]) -> list[Any]:
     """Boards as compressed rows: offsets, entries, exits and sizes."""
     rows = offsets, entries, exits, sizes = [array("q", begin) for begin in ([0], [], [], [])]
     for board in (thing.board if isinstance(thing, Game) else thing for thing in boards):
+        refuse_effects(board.effects, "ask about many at once")
         for row, squares in zip((entries, exits), board.jumps.in_order, strict=True):
             row.extend(squares)
         offsets.append(len(entries))

@@ -1,7 +1,7 @@
 """Board: a sound, immutable layout."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, cast
 
@@ -10,6 +10,7 @@ from boustro.lazy import call_registered
 from boustro.model.arguments import check_arguments
 from boustro.model.as_lists import as_lists
 from boustro.model.digits import whole
+from boustro.model.effects import NO_EFFECTS, Effects, EffectsSpec, pairs_of_effects
 from boustro.model.jump import Jump, Jumps, Ladder, Snake, direction
 from boustro.model.soundness import Pair, board_problems
 from boustro.model.square import Numbering, default_columns
@@ -23,7 +24,8 @@ class Board:
 
     `jumps` maps entries (1..size) to exits (0..size, 0 being off the board) and may be given as
     a mapping or as (entry, exit) pairs.  `ladders` and `snakes` are given likewise and must go up
-    and down.  `columns` says how the board is drawn; `name` and
+    and down.  `effects` says what squares do beside: `chance 1/2` for a jump that works with that
+    chance, `miss 2`, `back` or `over`.  `columns` says how the board is drawn; `name` and
     `source` say what it is called and where it is from and do not count for equality.
 
     Raises `LayoutError` with every problem found.
@@ -40,6 +42,7 @@ class Board:
     size: int
     columns: int
     jumps: Jumps
+    effects: Effects
     name: str | None = field(compare=False)
     source: str | None = field(compare=False)
 
@@ -51,18 +54,22 @@ class Board:
         columns: int | None = None,
         ladders: JumpsSpec = (),
         snakes: JumpsSpec = (),
+        effects: EffectsSpec = NO_EFFECTS,
         name: str | None = None,
         source: str | None = None,
     ) -> None:
         up, down = _pairs_of(ladders), _pairs_of(snakes)
         pairs = (*_pairs_of(jumps), *up, *down)
         wrong = chain(_wrong_way("ladder", up), _wrong_way("snake", down))
-        if problems := Problems(chain(board_problems(size, columns, pairs), wrong)):
+        acting = () if effects is NO_EFFECTS else pairs_of_effects(effects)
+        sound = board_problems(size, columns, pairs, effects=acting)
+        if problems := Problems(chain(sound, wrong)):
             raise LayoutError(problems)
         setting = object.__setattr__
         setting(self, "size", size)
         setting(self, "columns", default_columns(size) if columns is None else columns)
         setting(self, "jumps", Jumps(pairs))
+        setting(self, "effects", Effects(acting) if acting else NO_EFFECTS)
         setting(self, "name", name)
         setting(self, "source", source)
 
@@ -116,6 +123,15 @@ class Board:
         """The jumps upwards, by ascending foot."""
         return tuple(Ladder(*pair) for pair in self.jumps.items() if pair[1] > pair[0])
 
+    @property
+    def effects_in_words(self) -> tuple[str, ...]:
+        """What squares do beside jumps, in words.
+
+        >>> Board(60, jumps={3: 22}, effects={3: "chance 1/2", 19: "miss 1", 58: "over"}).effects_in_words
+        ('ladder 3 to 22 at 50 %', 'miss a turn on 19', 'game over on 58')
+        """
+        return tuple(one.on(s, self.jumps.get(s, 0)) for s, one in self.effects.items())
+
     @check_arguments()
     def jump_at(self, square: int) -> Jump | None:
         """The jump whose entry is `square`, if there is one."""
@@ -127,15 +143,31 @@ class Board:
     @check_arguments()
     def with_jump(self, entry: int, exit: int) -> "Board":
         """This board with one jump added or given another exit."""
-        return replace(self, jumps=Jumps({**self.jumps, entry: exit}))
+        return self.with_jumps({**self.jumps, entry: exit})
 
     @check_arguments()
     def without_jump(self, entry: int) -> "Board":
         """This board without the jump whose entry is `entry`."""
         if entry not in self.jumps:
             raise QuestionError(f"expected the entry of a jump, got {quote(entry)}")
-        kept = Jumps(pair for pair in self.jumps.items() if pair[0] != entry)
-        return replace(self, jumps=kept)
+        return self.with_jumps({e: x for e, x in self.jumps.items() if e != entry})
+
+    def with_jumps(self, jumps: Mapping[int, int]) -> "Board":
+        """This board with other jumps; the chance of a jump goes with its entry.
+
+        >>> board = Board(9, jumps={2: 7}, effects={2: "chance 1/2", 4: "over"})
+        >>> board.with_jumps({3: 8})
+        Board(9, jumps={3: 8}, effects={4: 'over'})
+        """
+        pairs, effects = _pairs_of(jumps), self.effects
+        if effects:
+            entries = [entry for entry, _ in pairs]
+            kept = (
+                pair for pair in effects.items() if pair[1].kind != "chance" or pair[0] in entries
+            )
+            effects = Effects(kept)
+        named: dict[str, Any] = {"columns": self.columns, "name": self.name, "source": self.source}
+        return Board(self.size, pairs, effects=effects, **named)
 
     def _repr_svg_(self) -> Any:
         return call_registered("svg", self)
@@ -146,6 +178,8 @@ class Board:
             parts.append(f"columns={self.columns}")
         if self.jumps:
             parts.append(f"jumps={self.jumps!r}")
+        if self.effects:
+            parts.append(f"effects={self.effects!r}")
         parts += [f"{k}={v!r}" for k in ("name", "source") if (v := getattr(self, k)) is not None]
         return f"Board({', '.join(parts)})"
 

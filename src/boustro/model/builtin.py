@@ -6,7 +6,7 @@ from boustro.model.board import Board
 from boustro.model.game import Game
 
 _TABLE = """
-mb47 | boxed | 100 | 10 | Chutes and Ladders, chute 47-26
+mb47 | boxed | 100 | 10 | Chutes and Ladders
   | Milton Bradley / Hasbro, the printing analysed by Althoen, King and Schilling 1993
   | 1-38 4-14 9-31 21-42 28-84 36-44 51-67 71-91 80-100 16-6 47-26 49-11 56-53 62-19 64-60 87-24
   93-73 95-75 98-78

@@ -5,7 +5,7 @@ still know their doubles: `2d6` has 21 outcomes, "1+5" (weight 2) among them, fo
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import reduce
 from itertools import combinations_with_replacement, groupby, islice, pairwise, product
 from math import comb, factorial, gcd, prod
@@ -33,6 +33,8 @@ class DieLimitError(RulesError, LimitError):
 class Outcome:
     """One way a die can fall: how far it lets a token advance, how likely, and its name.
 
+    `branch`: which way chance takes where a jump works with a chance only.
+
     >>> Outcome(6), Outcome(8, 1, "4+4").is_double
     (Outcome(advance=6, weight=1, label='6'), True)
     """
@@ -40,6 +42,7 @@ class Outcome:
     advance: int
     weight: int = 1
     label: str = ""
+    branch: int = field(default=0, repr=False)
 
     def __post_init__(self) -> None:
         if not self.label:
@@ -168,13 +171,14 @@ def _too_large(got: str) -> RulesError:
 
 
 def _canonical(outcomes: list[Outcome]) -> tuple[Outcome, ...]:
-    weights: dict[tuple[int, str], int] = {}
+    weights: dict[tuple[int, str, int], int] = {}
     for o in outcomes:
-        weights[o.advance, o.label] = weights.get((o.advance, o.label), 0) + o.weight
+        way = o.advance, o.label, o.branch
+        weights[way] = weights.get(way, 0) + o.weight
     divisor = reduce(gcd, weights.values())
     return tuple(
-        Outcome(advance, weight // divisor, label)
-        for (advance, label), weight in sorted(weights.items())
+        Outcome(advance, weight // divisor, label, branch)
+        for (advance, label, branch), weight in sorted(weights.items())
     )
 
 

@@ -42,7 +42,9 @@ class Game(Caching):
         if not isinstance(board, Board):
             raise InputError.of("board", f"expected a board, got {quote(board)}")
         rules = Rules.of(rules)
-        if problems := Problems(rule_problems(board.size, board.jumps, rules)):
+        if problems := Problems(
+            rule_problems(board.size, board.jumps, rules, effects=board.effects)
+        ):
             raise LayoutError(problems)
         object.__setattr__(self, "board", board)
         object.__setattr__(self, "rules", rules)
@@ -123,6 +125,37 @@ class Game(Caching):
     def finish(self) -> int:
         """The square that ends the game."""
         return self.size if self.rules.finish is None else self.rules.finish
+
+    @property
+    def has_memory(self) -> bool:
+        """Whether more decides a throw than the square and the jumps: memory, or effects of squares.
+
+        Turns to miss cost no rolls, so they alone count only where turns are counted.
+        """
+        effects = self.board.effects
+        return self.rules.has_memory or any(effect.kind != "miss" for effect in effects.values())
+
+    @property
+    def turns_differ(self) -> bool:
+        """Whether turns can be more or fewer than rolls: another roll, or turns to miss."""
+        effects = self.board.effects
+        return self.rules.again is not None or (bool(effects) and effects.have("miss"))
+
+    @property
+    def in_words(self) -> str:
+        """The rules in words, and what squares do beside jumps."""
+        return ", ".join((str(self.rules), *self.board.effects_in_words))
+
+    @property
+    def in_plain_words(self) -> str:
+        """The same as a family would say it."""
+        rules = self.rules.in_plain_words(self.size)
+        return " · ".join((rules, *self.board.effects_in_words))
+
+    @property
+    def is_in_core(self) -> bool:
+        """Whether the compiled core plays the states of the game; where it does not, Python answers."""
+        return self.rules.is_in_core and not self.board.effects
 
     @property
     def notes(self) -> tuple[Problem, ...]:

@@ -1,7 +1,8 @@
 """Key of a game: the SHA-256 hash of its canonical text, equal exactly where games are equal.
 
 The canonical text is JSON in ASCII without spaces, with the keys in alphabetical order: `columns`,
-`jumps` (pairs of entry and exit, by ascending entry), `rules` and `size`.  `rules` holds only what
+`jumps` (pairs of entry and exit, by ascending entry), `rules` and `size`; `effects`, if any, as the pairs
+of a square and its effect in words.  `rules` holds only what
 differs from the rules of the box, so that a rule of a later version changes no key of today.  A die
 is its outcomes: advance, weight and label.  Names and sources of boards do not count.
 """
@@ -27,6 +28,8 @@ def canonical_text(board: Board, rules: Rules) -> str:
         "rules": {name: _plain(value) for name, value in rules.differences.items()},
         "size": board.size,
     }
+    if board.effects:
+        plain["effects"] = [(square, str(effect)) for square, effect in board.effects.items()]
     return json.dumps(plain, sort_keys=True, separators=(",", ":"))
 
 

@@ -6,12 +6,21 @@ after that nothing is checked again.  What can be wrong with one is in `soundnes
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from boustro.errors import LayoutError, Problem, Problems, quote
 from boustro.model.arguments import check_arguments
 from boustro.model.board import Board
+from boustro.model.effects import Effect, pairs_of_effects
 from boustro.model.rules import Rules
-from boustro.model.soundness import Pair, board_problems, repeat_notes, rule_problems, unusual
+from boustro.model.soundness import (
+    Pair,
+    board_problems,
+    finish_problems,
+    repeat_notes,
+    rule_problems,
+    unusual,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +28,7 @@ class Layout:
     """A board as written: `size` squares and (entry, exit) `pairs` in the order found.
 
     `places` says where each pair was written ("line 7"), for messages; it may be empty.
+    `effects` are (square, effect) pairs.
 
     >>> layout = Layout(10, [(3, 12), (5, 2), (5, 4)])
     >>> for problem in layout.problems():
@@ -33,6 +43,7 @@ class Layout:
     name: str | None = None
     source: str | None = None
     places: Sequence[str] = field(default=(), compare=False, repr=False)
+    effects: Sequence[tuple[Any, Any]] = ()
 
     def __post_init__(self) -> None:
         pairs = self.pairs.items() if isinstance(self.pairs, Mapping) else self.pairs
@@ -40,6 +51,7 @@ class Layout:
             if not isinstance(row, Iterable):
                 raise LayoutError.of("layout", f"expected {name} in a row, got {quote(row)}")
             object.__setattr__(self, name, tuple(row))
+        object.__setattr__(self, "effects", pairs_of_effects(self.effects))
 
     def problems(self, rules: Rules | None = None) -> Problems:
         """Why the layout has no meaning, under `rules` if given; empty when it is sound."""
@@ -49,12 +61,16 @@ class Layout:
     def each_problem(self, rules: Rules | None = None) -> Iterator[Problem]:
         """The same one by one, without a limit."""
         is_sound = True
-        for problem in board_problems(self.size, self.columns, self.pairs, self.places):
+        known = (self.size, self.columns, self.pairs, self.places, self.effects)
+        for problem in board_problems(*known):
             is_sound = False
             yield problem
         if is_sound and rules is not None:
             places = {pair[0]: where for pair, where in zip(self.pairs, self.places, strict=False)}
-            yield from rule_problems(self.size, dict(self.pairs), rules, places)
+            acting: dict[int, Effect] = dict(self.effects)
+            yield from rule_problems(self.size, dict(self.pairs), rules, places, acting)
+        elif rules is not None:
+            yield from finish_problems(self.size, rules, self.effects)
 
     @check_arguments()
     def notes(self, rules: Rules | None = None) -> tuple[Problem, ...]:
@@ -68,7 +84,12 @@ class Layout:
         """The board; raises `LayoutError` with every problem when there is none."""
         try:
             return Board(
-                self.size, self.pairs, columns=self.columns, name=self.name, source=self.source
+                self.size,
+                self.pairs,
+                columns=self.columns,
+                effects=self.effects,
+                name=self.name,
+                source=self.source,
             )
         except LayoutError:
             # The board does not know where its jumps were written; the layout does.

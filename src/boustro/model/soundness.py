@@ -7,9 +7,10 @@ but playable* ones are played by the stated rules, and noted.  `docs/rules.md` l
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, repeat
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from boustro.errors import Problem, quote
+from boustro.model.effects import NO_EFFECTS, Effect, effect_problems
 
 if TYPE_CHECKING:
     from boustro.model.rules import Rules
@@ -22,7 +23,11 @@ _NOWHERE: Mapping[int, str] = {}
 
 
 def board_problems(
-    size: int, columns: int | None, pairs: Sequence[Pair], places: Sequence[str] = ()
+    size: int,
+    columns: int | None,
+    pairs: Sequence[Pair],
+    places: Sequence[str] = (),
+    effects: Sequence[tuple[Any, Any]] = (),
 ) -> Iterator[Problem]:
     """The problems that can be seen without rules; none for a sound board."""
     shape = tuple(_shape_problems(size, columns))
@@ -30,6 +35,7 @@ def board_problems(
     if not shape:
         yield from _range_problems(size, pairs, places)
         yield from _two_exits(size, pairs, places)
+        yield from effect_problems(size, pairs, effects)
 
 
 def repeat_notes(pairs: Iterable[Pair]) -> Iterator[Problem]:
@@ -39,7 +45,11 @@ def repeat_notes(pairs: Iterable[Pair]) -> Iterator[Problem]:
 
 
 def rule_problems(
-    size: int, jumps: Mapping[int, int], rules: "Rules", places: Mapping[int, str] = _NOWHERE
+    size: int,
+    jumps: Mapping[int, int],
+    rules: "Rules",
+    places: Mapping[int, str] = _NOWHERE,
+    effects: Mapping[int, Effect] = NO_EFFECTS,
 ) -> Iterator[Problem]:
     """The problems that only board and rules together have; `places` by entry."""
     finish = size if rules.finish is None else rules.finish
@@ -47,6 +57,7 @@ def rule_problems(
         yield Problem("start-out-of-range", f"expected a start in 0..{size}, got {rules.start}")
     if finish > size:
         yield Problem("finish-out-of-range", f"expected a finish in 1..{size}, got {finish}")
+    yield from finish_problems(size, rules, tuple(effects.items()))
     if rules.overshoot == "win" and finish != size:
         sentence = f"expected the finish on the last square {size} for overshoot win, got {finish}"
         yield Problem("win-before-last", sentence)
@@ -58,6 +69,17 @@ def rule_problems(
                 yield Problem("exit-off-board", sentence, places.get(entry, ""), (entry, 0))
     if rules.chaining == "follow":
         yield from _cycles(jumps, places)
+
+
+def finish_problems(
+    size: int, rules: "Rules", effects: Sequence[tuple[Any, Any]]
+) -> Iterator[Problem]:
+    """The effects on the finish, also of a layout that is unsound."""
+    finish = size if rules.finish is None else rules.finish
+    for square, effect in effects:
+        if type(square) is int and square == finish:
+            sentence = f"expected no effect on the finish {finish}, got {effect}"
+            yield Problem("effect-on-finish", sentence, squares=(finish,))
 
 
 def unusual(size: int, jumps: Mapping[int, int], rules: "Rules") -> Iterator[Problem]:

@@ -1,7 +1,7 @@
 """States of a game: the one list of them, and where every throw leads from each.
 
 `Space` says where throws lead from one state, for searches that may end early: by the track where
-the rules need no memory (a state is then just a square, an int, which is quick), and by the
+a game needs no memory (a state is then just a square, an int, which is quick), and by the
 automaton (`turn.step`) otherwise; a contract test holds the two equal.  `States` is the list of all
 that can be reached.  The core lists them in the same order (`native/boustro/turn_chain.hpp`).
 """
@@ -36,12 +36,15 @@ def state_of(node: Node) -> State:
 class Space:
     """The state space as a search needs it: throws, first and last node, and where throws lead."""
 
-    def __init__(self, game: Game, throws: tuple[Outcome, ...]) -> None:
+    def __init__(self, game: Game, throws: tuple[Outcome, ...], *, misses: bool = False) -> None:
         self.game, self.throws = game, throws
+        self._forgets = bool(game.board.effects) and not misses
         self.start, self.finish = self.node(initial(game)), self.node(State(game.finish))
 
     def node(self, state: State) -> Node:
-        """The node of a state; all that rest on the finish are one."""
+        """The node of a state; all that rest on the finish are one.  Turns to miss cost no rolls."""
+        if self._forgets and state.misses > 0:
+            state = state._replace(misses=0)
         return state if state.square != self.game.finish else State(state.square)
 
     def ways(self, node: Node) -> tuple[list[Node], Sequence[int]]:
@@ -54,11 +57,27 @@ class Space:
         reached = [
             move.reached + counted[move.kind] if move.kind in counted else 0 for move in moves
         ]
+        if self._forgets:
+            return [self.node(move.state) for move in moves], reached
         return [self.finish if move.won else move.state for move in moves], reached
 
     def after(self, node: Node) -> list[Node]:
         """Where each of `throws` leads from `node`, in their order."""
         return self.ways(node)[0]
+
+    def distinct(self, node: Node) -> list[tuple[Outcome, Node]]:
+        """The throws with where they lead; branches of chance that change nothing at `node` are one."""
+        pairs = list(zip(self.throws, self.after(node), strict=True))
+        if not self.game.board.effects:
+            return pairs
+        named = ((self.move(node, throw).label, (throw, to)) for throw, to in reversed(pairs))
+        return list(dict(named).values())[::-1]
+
+    def landings(self, node: Node) -> list[Node]:
+        """Where the throws lead from `node`, branches of chance that change nothing as one."""
+        if not self.game.board.effects:
+            return self.after(node)
+        return [landing for _, landing in self.distinct(node)]
 
     def move(self, node: Node, throw: Outcome) -> Move:
         """What `throw` does at `node`, in full."""
@@ -93,8 +112,10 @@ def space_of(
     game: Game, throws: tuple[Outcome, ...] | None = None, *, turns: bool = False
 ) -> Space:
     """The space of `game`; with `turns` the states know whether a turn begins at them."""
-    remembers = game.rules.has_memory or (turns and game.rules.again is not None)
-    return (Space if remembers else _TrackSpace)(game, throws or outcome_classes(game))
+    throws = throws or outcome_classes(game)
+    if game.has_memory or (turns and game.turns_differ):
+        return Space(game, throws, misses=turns)
+    return _TrackSpace(game, throws)
 
 
 class States(NamedTuple):
@@ -152,7 +173,7 @@ class States(NamedTuple):
 
 def throws_told_apart(game: Game) -> tuple[Outcome, ...]:
     """The throws that lead to different states, ascending; without memory one for each advance."""
-    if game.rules.has_memory:
+    if game.has_memory:
         return outcome_classes(game)
     return tuple(Outcome(advance, weight) for advance, weight in game.rules.die.weights.items())
 

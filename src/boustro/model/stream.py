@@ -126,7 +126,11 @@ class Stream:
     def outcomes(self, slot: int = 0) -> Iterator[Outcome]:
         """The throws without end, from `slot` on."""
         for _, number in self.draws(slot):
-            yield self.die.outcomes[bisect_right(self._sums, number)]
+            yield self.outcome(number)
+
+    def outcome(self, number: int) -> Outcome:
+        """The outcome that a number below the total weight means."""
+        return self.die.outcomes[bisect_right(self._sums, number)]
 
     def _word(self, count: int) -> int:
         if self.draw.bits > NARROW_BITS:

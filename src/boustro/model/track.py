@@ -52,7 +52,7 @@ class Track(Compiled):
     @classmethod
     def of(cls, game: Game) -> "Track":
         """The track of `game`, made once; raises `QuestionError` when its rules need memory."""
-        if game.rules.has_memory:
+        if game.has_memory:
             raise QuestionError(f"expected rules without memory, got {game.rules}")
         return cls.beside_memory(game)
 

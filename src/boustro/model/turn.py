@@ -5,8 +5,8 @@ all ask it.  It is a pure function, state × outcome → move, for one token.  W
 tokens (whose turn, bumping) is decided by who moves them.
 
 A state is the token's square and the memory that some rules need: whether the token has still
-to open, how many throws of this turn gave another roll, and where the turn began if it can be
-undone.  Without such rules the memory never changes, so a state is just a square.
+to open, how many throws of this turn gave another roll, where the turn began if it can be
+undone, and how many turns it misses.  Without such rules the memory never changes, so a state is just a square.
 
 A throw is decided in this order:
 
@@ -18,16 +18,27 @@ A throw is decided in this order:
 3. Where does it count to?  Throw 0 and an overshoot under ``stay`` do not move the token, and
    a token that does not move takes no jump.
 4. If it moved, the jump of the square it reached is taken; under ``follow`` jumps are taken
-   until one ends on a square that is no entry.
+   until one ends on a square that is no entry.  The outcome's branch says whether a jump with a
+   chance works; where one does not, the token stays on its entry.
 5. A token that a jump puts on the start has still to open again.
 6. Resting on the finish wins and ends the turn.
+7. A token that moved and rests elsewhere meets the effect of its square, which ends the turn:
+   ``miss`` turns, ``back`` to where the turn began, or ``over``.  Where a jump ended, effects act
+   under ``follow`` only.
 """
 
+from fractions import Fraction
+from itertools import pairwise
+from math import lcm
 from typing import Any, NamedTuple
 
-from boustro.model.die import Outcome
+from boustro.model.die import Die, Outcome
 from boustro.model.game import Game
 from boustro.model.rules import Rules
+
+OUT = -1
+"""The turns that a token misses which is out of the game: all."""
+_NO_LUCK: tuple[bool, ...] = ()
 
 
 class State(NamedTuple):
@@ -35,18 +46,20 @@ class State(NamedTuple):
 
     `waiting`: it has still to open.  `agains`: how many throws of this turn gave another roll;
     0 at the beginning of a turn.  `began`: the square on which the turn began, and whether it was
-    waiting there; only within a turn that can be undone.
+    waiting there; only within a turn that can be undone.  `misses`: the turns it still misses, or `OUT`.
     """
 
     square: int
     waiting: bool = False
     agains: int = 0
     began: tuple[int, bool] | tuple[()] = ()
+    misses: int = 0
 
     def __str__(self) -> str:
         memory = ["waiting"] if self.waiting else []
         memory += [f"again {self.agains}"] if self.agains else []
         memory += [f"from {State(*self.began)}"] if self.began else []
+        memory += ["out" if self.misses == OUT else f"misses {self.misses}"] if self.misses else []
         return f"{self.square} ({', '.join(memory)})" if memory else str(self.square)
 
 
@@ -56,7 +69,9 @@ class Move(NamedTuple):
     `kind` is `moved`, or `overshot` (onto the last square under `win`); or, when the throw was
     not counted, `stayed` (overshoot or a throw of 0), `waited` (still to open), `void` or `sent`
     (to the start, to square 1 or back, by the again-limit).
+    `missed`: its turn is one that the token misses.
     `state` is the state after it, `ends_turn` whether the next throw begins a new turn.
+    `luck`: for each jump with a chance that was tried, whether it worked.
     """
 
     outcome: Outcome
@@ -67,6 +82,21 @@ class Move(NamedTuple):
     state: State
     ends_turn: bool
     won: bool
+    luck: tuple[bool, ...] = ()
+
+    @property
+    def label(self) -> str:
+        """How the die fell, and which way chance took: `4`, `4:yes`, `4:no`."""
+        return self.outcome.label + luck_text(self.luck) if self.luck else self.outcome.label
+
+
+def luck_text(luck: tuple[bool, ...]) -> str:
+    """What a label says of jumps with a chance.
+
+    >>> luck_text((True, False))
+    ':yes:no'
+    """
+    return "".join(":yes" if works else ":no" for works in luck)
 
 
 def initial(game: Game) -> State:
@@ -76,12 +106,21 @@ def initial(game: Game) -> State:
 
 def state_on(game: Game, square: int) -> State:
     """The state of a token that rests on `square` and begins a turn; on the start as at the outset."""
-    return initial(game) if square == game.start else State(square)
+    if square == game.start:
+        return initial(game)
+    effects = game.board.effects
+    is_out = bool(effects) and square in effects and effects[square].kind == "over"
+    return State(square, misses=OUT) if is_out else State(square)
 
 
 def is_won(game: Game, state: State) -> bool:
     """Whether a token in this state rests on the finish."""
     return state.square == game.finish
+
+
+def is_out(state: State) -> bool:
+    """Whether a token in this state has lost."""
+    return state.misses == OUT
 
 
 def step(game: Game, state: State, outcome: Outcome) -> Move:
@@ -92,21 +131,26 @@ def step(game: Game, state: State, outcome: Outcome) -> Move:
     >>> step(game, State(0), Outcome(4)).landed, step(game, State(9), Outcome(4)).kind
     (9, 'stayed')
     """
+    if state.misses:
+        return _missed_turn(state, outcome)
     again = game.rules.gives_again(outcome)
     agains = state.agains + again
     effect = _limit_effect(game, agains) if again else None
     if effect not in (None, "keeps"):
         return _unplayed_move(game, state, outcome, effect)
     kind, reached, waiting = _count(game, state, outcome)
-    landed = reached
+    landed, luck = reached, _NO_LUCK
     if kind == "moved" and reached in game.board.jumps:
-        landed = squares_passed(game, reached)[-1]
-        waiting = game.rules.opening is not None and landed == game.start
+        luck = luck_of(game, reached, outcome.branch) if game.board.effects else luck
+        landed = (passed := squares_passed(game, reached, luck))[-1]
+        is_back = len(passed) > 1 and landed == game.start
+        waiting = game.rules.opening is not None and is_back
     won = landed == game.finish
     ends_turn = won or not again or effect == "keeps"
     memory = () if ends_turn else _turn_to_keep(game, state, agains)
     after = State(landed, waiting, *memory)
-    return Move(outcome, state.square, reached, landed, kind, after, ends_turn, won)
+    move = Move(outcome, state.square, reached, landed, kind, after, ends_turn, won, luck)
+    return _meet_effect(game, state, move) if game.board.effects else move
 
 
 def outcome_classes(game: Game) -> tuple[Outcome, ...]:
@@ -122,14 +166,15 @@ def outcome_classes(game: Game) -> tuple[Outcome, ...]:
     >>> [o.label for o in outcome_classes(Game(Board(9), doubles))]
     ['1+1', '3', '4', '2+2', '5', '6', '3+3', '7', '4+4']
     """
-    return classes_of(game.rules)
+    return classes_of(game.rules, die_on(game))
 
 
-def classes_of(rules: Rules) -> tuple[Outcome, ...]:
-    """The outcomes that `rules` can tell apart, on any board."""
-    classes: dict[tuple[int, bool, bool], list[Outcome]] = {}
-    for outcome in rules.die.outcomes:
-        key = (outcome.advance, rules.gives_again(outcome), rules.opens(outcome))
+def classes_of(rules: Rules, die: Die | None = None) -> tuple[Outcome, ...]:
+    """The outcomes that `rules` can tell apart, on any board; `die` has those with branches."""
+    classes: dict[tuple[int, bool, bool, int], list[Outcome]] = {}
+    for outcome in (die or rules.die).outcomes:
+        again, opens = rules.gives_again(outcome), rules.opens(outcome)
+        key = (outcome.advance, again, opens, outcome.branch)
         classes.setdefault(key, []).append(outcome)
     by_doubles = "doubles" in (rules.again, rules.opening)
     return tuple(
@@ -137,9 +182,61 @@ def classes_of(rules: Rules) -> tuple[Outcome, ...]:
             alike[0].advance,
             sum(o.weight for o in alike),
             alike[0].label if by_doubles and alike[0].is_double else "",
+            alike[0].branch,
         )
         for alike in classes.values()
     )
+
+
+def die_on(game: Game) -> Die:
+    """The die of a game; where jumps work with a chance only, its outcomes have the branches, too.
+
+    A branch is an interval of a number between 0 and 1: a jump works if the interval lies below
+    the chance that it and those before it in the same throw work.
+
+    >>> from boustro.model.board import Board
+    >>> board = Board(9, jumps={2: 8, 3: 7}, effects={2: "chance 1/2", 3: "chance 1/3"})
+    >>> [(o.weight, o.branch) for o in die_on(Game(board, {"die": "d4"})).outcomes[:3]]
+    [(2, 0), (1, 1), (3, 2)]
+    """
+    effects = game.board.effects
+    if not effects or not effects.have("chance"):
+        return game.rules.die
+    return game.make_once(_die_with_branches)  # type: ignore[no-any-return]
+
+
+def _die_with_branches(game: Game) -> Die:
+    ends = game.make_once(_branch_ends)
+    whole = lcm(*(end.denominator for end in ends))
+    weights = [int((high - low) * whole) for low, high in pairwise((Fraction(0), *ends))]
+    return Die(
+        Outcome(one.advance, one.weight * weight, one.label, branch)
+        for one in game.rules.die.outcomes
+        for branch, weight in enumerate(weights)
+    )
+
+
+def _branch_ends(game: Game) -> list[Fraction]:
+    """The upper end of each interval, ascending: every chance of jumps to work, and 1."""
+    chances = (chance for entry in game.board.jumps for chance in _chances(game, entry))
+    return sorted({Fraction(1), *chances})
+
+
+def _chances(game: Game, entry: int) -> list[Fraction]:
+    """For each jump with a chance from `entry` on, the chance that it and those before it work."""
+    chances, chance = [], Fraction(1)
+    for square in squares_passed(game, entry)[:-1]:
+        if square in game.board.effects:
+            chance *= game.board.effects[square].amount
+            chances.append(chance)
+    return chances
+
+
+def luck_of(game: Game, reached: int, branch: int) -> tuple[bool, ...]:
+    """For each jump with a chance that a throw to `reached` tries, whether it works in this branch."""
+    ends = game.make_once(_branch_ends)
+    works = [ends[branch] <= chance for chance in _chances(game, reached)]
+    return tuple(works[: works.index(False) + 1] if False in works else works)
 
 
 def states_a_square(rules: Rules, size: int) -> int:
@@ -196,9 +293,32 @@ def _limit_effect(game: Game, agains: int) -> str | None:
 
 def _turn_to_keep(game: Game, state: State, agains: int) -> tuple[Any, ...]:
     """What the state keeps of a turn: without a limit only whether there was an again."""
-    if game.rules.undoes_turns:
-        return agains, _turn_start(state)[:2]
-    return (agains if game.rules.again_limit is not None else min(agains, 1),)
+    kept = agains if game.rules.again_limit is not None else min(agains, 1)
+    effects = game.board.effects
+    if game.rules.undoes_turns or (effects and effects.have("back")):
+        return kept, _turn_start(state)[:2]
+    return (kept,)
+
+
+def _missed_turn(state: State, outcome: Outcome) -> Move:
+    """A turn that the token misses; one that is out misses all."""
+    left = OUT if state.misses == OUT else state.misses - 1
+    after, at = state._replace(misses=left), state.square
+    return Move(outcome, at, at, at, "missed", after, ends_turn=True, won=False)
+
+
+def _meet_effect(game: Game, before: State, move: Move) -> Move:
+    """The move with what the square does on which the token landed."""
+    by_jump = move.landed != move.reached and game.rules.chaining == "single"
+    effect = game.board.effects.get(move.landed)
+    if move.kind != "moved" or by_jump or effect is None or effect.kind == "chance":
+        return move
+    after = State(move.landed, move.state.waiting, misses=int(effect.amount))
+    if effect.kind == "back":
+        after = _turn_start(before)
+    elif effect.kind == "over":
+        after = State(move.landed, misses=OUT)
+    return move._replace(landed=after.square, state=after, ends_turn=True)
 
 
 def _turn_start(state: State) -> State:
@@ -230,9 +350,14 @@ def _count(game: Game, state: State, outcome: Outcome) -> tuple[str, int, bool]:
     return kind, reached, False
 
 
-def squares_passed(game: Game, reached: int) -> list[int]:
-    """The square that a throw counts to and, of each jump taken from there, the exit."""
-    jumps, passed = game.board.jumps, [reached]
+def squares_passed(game: Game, reached: int, luck: tuple[bool, ...] = ()) -> list[int]:
+    """The square that a throw counts to and, of each jump taken from there, the exit.
+
+    Jumps with a chance work as `luck` says, without it all.
+    """
+    jumps, passed, tries = game.board.jumps, [reached], iter(luck)
     while passed[-1] in jumps and (len(passed) == 1 or game.rules.chaining == "follow"):
+        if luck and passed[-1] in game.board.effects and not next(tries):
+            break
         passed.append(jumps[passed[-1]])
     return passed

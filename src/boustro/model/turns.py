@@ -18,6 +18,7 @@ class Turns(Compiled):
     """The throws that rules can tell apart, and what a turn of them does beside counting on."""
 
     rules: Rules
+    is_in_core: bool = True
 
     @classmethod
     def of(cls, game: Game) -> "Turns":
@@ -26,12 +27,12 @@ class Turns(Compiled):
 
     @classmethod
     def _of(cls, game: Game) -> "Turns":
-        return cls(game.rules)
+        return cls(game.rules, game.is_in_core)
 
     def make_core_form(self) -> Any:
         """The rules of turns in the core, if it plays them."""
         rules, throws = self.rules, classes_of(self.rules)
-        if not rules.is_in_core:
+        if not (self.is_in_core and rules.is_in_core):
             return None
         limit, effect = rules.again_limit or (0, "keeps")
         return cast("Any", native).TurnRules(

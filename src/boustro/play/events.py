@@ -50,13 +50,15 @@ class Rolled(Event):
 
 @dataclass(frozen=True, slots=True)
 class Climbed(Event):
-    """A ladder climbed from its foot `entry` to its top `exit`."""
+    """A ladder climbed from its foot `entry` to its top `exit`; by what `chance`, unless for sure."""
 
     entry: int
     exit: int
+    chance: str = ""
 
     def _words(self, name: Callable[[int], str]) -> str:
-        return f"{name(self.player)} climbs from {self.entry} to {self.exit}."
+        chance = f" (chance {self.chance})" if self.chance else ""
+        return f"{name(self.player)} climbs from {self.entry} to {self.exit}{chance}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +67,71 @@ class Bitten(Event):
 
     entry: int
     exit: int
+    chance: str = ""
 
     def _words(self, name: Callable[[int], str]) -> str:
         to = f"to {self.exit}" if self.exit else "off the board"
-        return f"{name(self.player)} is bitten on {self.entry} and slides {to}."
+        chance = f" (chance {self.chance})" if self.chance else ""
+        return f"{name(self.player)} is bitten on {self.entry} and slides {to}{chance}."
+
+
+@dataclass(frozen=True, slots=True)
+class JumpFailed(Event):
+    """A jump that works with a chance only and did not, by what `chance`."""
+
+    entry: int
+    exit: int
+    chance: str
+
+    def _words(self, name: Callable[[int], str]) -> str:
+        kind = "ladder" if self.exit > self.entry else "snake"
+        chance = f"(chance {self.chance})"
+        return f"{name(self.player)} stays on {self.entry}: the {kind} does not work {chance}."
+
+
+@dataclass(frozen=True, slots=True)
+class Halted(Event):
+    """A token that landed on `square` and misses so many `turns`."""
+
+    square: int
+    turns: int
+
+    def _words(self, name: Callable[[int], str]) -> str:
+        turns = "the next turn" if self.turns == 1 else f"the next {self.turns} turns"
+        return f"{name(self.player)} misses {turns} on {self.square}."
+
+
+@dataclass(frozen=True, slots=True)
+class Missed(Event):
+    """A turn that a player missed, with so many `turns` still to miss."""
+
+    turns: int
+
+    def _words(self, name: Callable[[int], str]) -> str:
+        more = f", and {self.turns} more" if self.turns else ""
+        return f"{name(self.player)} misses this turn{more}."
+
+
+@dataclass(frozen=True, slots=True)
+class Returned(Event):
+    """A token that landed on `origin` and went back to `square`, where its turn began."""
+
+    origin: int
+    square: int
+
+    def _words(self, name: Callable[[int], str]) -> str:
+        to = f"to {self.square}" if self.square else "off the board"
+        return f"{name(self.player)} goes back from {self.origin} {to}, where the turn began."
+
+
+@dataclass(frozen=True, slots=True)
+class PutOut(Event):
+    """A token that landed on `square` and is out of the game."""
+
+    square: int
+
+    def _words(self, name: Callable[[int], str]) -> str:
+        return f"{name(self.player)} is out of the game on {self.square}."
 
 
 WHY_STAYED = {

@@ -9,6 +9,7 @@ from boustro.model.arguments import check_arguments
 from boustro.model.die import Outcome
 from boustro.model.game import Game, RulesSpec
 from boustro.model.stream import Stream
+from boustro.model.turn import die_on
 from boustro.play.events import Event
 from boustro.play.position import Played, Position, outset, play_outcome
 from boustro.play.throw import Throw, outcome_of
@@ -53,7 +54,7 @@ class Play:
         self._outset = outset(self.game, players)
         self._past: list[Played] = []
         self._thrown: list[Outcome] = []
-        self._falls = Stream(self.game.rules.die, seed=self.seed).outcomes()
+        self._falls = Stream(die_on(self.game), seed=self.seed).outcomes()
 
     @property
     def position(self) -> Position:
@@ -67,7 +68,7 @@ class Play:
 
     @property
     def over(self) -> bool:
-        """Whether a player has won."""
+        """Whether a player has won, or all are out."""
         return self.position.over
 
     @property
@@ -101,7 +102,8 @@ class Play:
 
         Raises `InputError` for a throw the die lacks, `QuestionError` when the game is over.
         """
-        return self._play(outcome_of(self.game, throw))
+        position = self.position
+        return self._play(outcome_of(self.game, throw, position.states[position.turn - 1]))
 
     def undo(self) -> Played:
         """Take back the last throw and return it; rolled again, the die falls the same way.

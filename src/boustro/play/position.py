@@ -5,13 +5,15 @@ Here is decided what happens between tokens: whose turn comes next, and bumping.
 
 - Players throw in the order of their seats, 1 first; a turn lasts until the automaton ends it.
 - Resting on the finish ends the game for everybody; nobody catches up.
+- A player who misses a turn is passed over; one who is out is passed over for good, and stands in
+  nobody's way.  The game is over when all are out.
 - A token is bumped when another *lands* on the square where it rests: after all jumps, having
   moved.  A token that stays, or is sent to the start, has not landed.
 - On the start, and off the board, any number of tokens stand side by side: nobody is bumped
   there.  So at most one token rests on any other square of a game with bumping.
 - `start`: the bumped token goes to the start, where it must open again.  `swap`: it goes to the
   square the other came from, without taking a jump there; if that is the start it must open
-  again.  It does not win by it: nobody comes from the finish.
+  again.  It does not win by it: nobody comes from the finish.  A bumped token misses no more turns.
 """
 
 from dataclasses import dataclass
@@ -21,6 +23,7 @@ from typing import NamedTuple
 from boustro.errors import InputError, QuestionError, quote
 from boustro.model import turn
 from boustro.model.die import Outcome
+from boustro.model.effects import Effect, share_text
 from boustro.model.game import Game
 from boustro.model.turn import Move, State
 from boustro.play.events import (
@@ -29,6 +32,11 @@ from boustro.play.events import (
     Bumped,
     Climbed,
     Event,
+    Halted,
+    JumpFailed,
+    Missed,
+    PutOut,
+    Returned,
     Rolled,
     Sent,
     Stayed,
@@ -37,6 +45,7 @@ from boustro.play.events import (
 from boustro.play.throw import Throw, outcome_of
 
 MOST_PLAYERS = 1000
+_NO_EVENTS: tuple[Event, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +71,15 @@ class Position:
 
     @property
     def over(self) -> bool:
-        """Whether a player has won."""
-        return self.winner is not None
+        """Whether a player has won, or all are out."""
+        return self.winner is not None or self.states[self.turn - 1].misses == turn.OUT
+
+    @property
+    def result_text(self) -> str:
+        """How a game that is over has ended."""
+        if self.winner is not None:
+            return f"player {self.winner} has won"
+        return "player 1 is out" if self.players == 1 else "all players are out"
 
 
 class Played(NamedTuple):
@@ -104,14 +120,15 @@ def step(game: Game, position: Position, throw: Throw) -> tuple[Position, tuple[
     Player 1 rolls 4, from 0 to 4.
     Player 1 climbs from 4 to 9.
     """
-    after = play_outcome(game, position, outcome_of(game, throw))
+    outcome = outcome_of(game, throw, position.states[position.turn - 1])
+    after = play_outcome(game, position, outcome)
     return after.position, after.events
 
 
 def play_outcome(game: Game, position: Position, outcome: Outcome) -> Played:
     """All that `outcome` does to a position that is not won yet."""
     if position.over:
-        raise QuestionError(f"expected a game that is not over, player {position.winner} has won")
+        raise QuestionError(f"expected a game that is not over, {position.result_text}")
     player = position.turn
     move = turn.step(game, position.states[player - 1], outcome)
     states = list(position.states)
@@ -124,23 +141,36 @@ def play_outcome(game: Game, position: Position, outcome: Outcome) -> Played:
         events += (Bumped(bumped, player, move.landed, states[bumped - 1].square),)
     if move.won:
         events += (Won(player, move.landed),)
-    after = Position(tuple(states), _next_turn(position, move), player if move.won else None)
-    return Played(player, move, events, after)
+    following, missed = player, _NO_EVENTS
+    if move.ends_turn and not move.won:
+        following = player % len(states) + 1
+        if states[following - 1].misses:
+            following, missed = _pass_turn(states, player)
+    after = Position(tuple(states), following, player if move.won else None)
+    return Played(player, move, events + missed, after)
 
 
-def _next_turn(position: Position, move: Move) -> int:
-    if move.won or not move.ends_turn:
-        return position.turn
-    return position.turn % position.players + 1
+def _pass_turn(states: list[State], player: int) -> tuple[int, tuple[Event, ...]]:
+    """Whose turn comes next; those who miss theirs miss one less, in `states` too."""
+    missed: list[Event] = []
+    while True:
+        player = player % len(states) + 1
+        state = states[player - 1]
+        if not state.misses or all(map(turn.is_out, states)):
+            return player, tuple(missed)
+        if not turn.is_out(state):
+            states[player - 1] = state._replace(misses=state.misses - 1)
+            missed.append(Missed(player, state.misses - 1))
 
 
 def _bumped_seat(game: Game, position: Position, move: Move) -> int | None:
     """The seat of the token that this move bumps, if it bumps one."""
-    landed = move.kind in ("moved", "overshot", "sent")
-    if game.rules.bump is None or not landed or move.landed in (0, game.start):
+    if game.rules.bump is None or turn.is_out(move.state):
+        return None
+    if move.kind not in ("moved", "overshot", "sent") or move.landed in (0, game.start):
         return None
     for seat, state in enumerate(position.states, 1):
-        if seat != position.turn and state.square == move.landed:
+        if seat != position.turn and state.square == move.landed and not turn.is_out(state):
             return seat
     return None
 
@@ -148,7 +178,7 @@ def _bumped_seat(game: Game, position: Position, move: Move) -> int | None:
 def _events(game: Game, player: int, before: State, move: Move) -> tuple[Event, ...]:
     """What happened to the token thrown for, up to where it landed."""
     again = not (move.ends_turn or move.won)
-    rolled = Rolled(player, move.outcome.label, move.origin, move.reached, again)
+    rolled = Rolled(player, move.label, move.origin, move.reached, again)
     if move.kind == "sent":
         return (rolled, Sent(player, move.origin, move.landed))
     if move.kind in ("stayed", "waited", "void"):
@@ -157,7 +187,8 @@ def _events(game: Game, player: int, before: State, move: Move) -> tuple[Event, 
     bounced = game.rules.overshoot == "bounce" and moved and _passes_last(game, before, move)
     back = (Bounced(player, move.reached),) if bounced else ()
     jumps = _jumps(game, player, move) if moved else ()
-    return (rolled, *back, *jumps)
+    effects = _effect_events(game, player, move) if moved and game.board.effects else ()
+    return (rolled, *back, *jumps, *effects)
 
 
 def _reason_to_stay(move: Move) -> str:
@@ -175,8 +206,27 @@ def _passes_last(game: Game, before: State, move: Move) -> bool:
 
 def _jumps(game: Game, player: int, move: Move) -> tuple[Event, ...]:
     """The jumps taken from the square reached to the square landed on, one event each."""
+    effects = game.board.effects
     return tuple(
-        (Climbed if exit > entry else Bitten)(player, entry, exit)
-        for entry, exit in pairwise(turn.squares_passed(game, move.reached))
+        (Climbed if exit > entry else Bitten)(player, entry, exit, _chance(effects.get(entry)))
+        for entry, exit in pairwise(turn.squares_passed(game, move.reached, move.luck))
         if exit != entry
     )
+
+
+def _chance(effect: Effect | None, *, fails: bool = False) -> str:
+    return "" if effect is None else share_text(1 - effect.amount if fails else effect.amount)
+
+
+def _effect_events(game: Game, player: int, move: Move) -> tuple[Event, ...]:
+    """The jump with a chance that did not work, and what the square did."""
+    board, at = game.board, turn.squares_passed(game, move.reached, move.luck)[-1]
+    failed: tuple[Event, ...] = ()
+    if False in move.luck:
+        chance = _chance(board.effects[at], fails=True)
+        failed = (JumpFailed(player, at, board.jumps[at], chance),)
+    if turn.is_out(move.state):
+        return (*failed, PutOut(player, at))
+    if move.state.misses:
+        return (*failed, Halted(player, at, move.state.misses))
+    return (*failed, Returned(player, at, move.landed)) if at != move.landed else failed

@@ -13,14 +13,16 @@ r"""Game records: the text from which one game can be replayed.
     2: 4
     1: 1
 
-- The first line names the version.  A reader refuses versions it does not know.
+- The first line names the version: 2 for a board with effects, else 1.  A reader refuses versions it
+  does not know.
 - `board` is the name of a built-in board, or `{"size": 100, "columns": 10, "jumps": [[1, 38]]}`
   with `name` and `source` where it has them, on one line.
 - `rules` is a preset's name, or the rules in the words of the JSON forms, on one line; rules left
   out have their default.
 - `seed` may be missing: then reading draws one.
 - After `throws:` every line is one turn: the seat, then its throws by their labels.  Only the
-  last turn may be unfinished.
+  last turn may be unfinished.  A turn that is missed has no line.  `4:yes` and `4:no` say whether a jump
+  with a chance worked.
 
 Reading plays every throw.  What does not fit is refused with the number of its line.  Writing and
 reading again gives an equal record; blank lines and remarks are not kept.
@@ -38,7 +40,6 @@ from boustro.formats.boustro import plain_game, read_object
 from boustro.formats.literal import parse
 from boustro.formats.plain import rules_of
 from boustro.model.arguments import check_arguments
-from boustro.model.board import Board
 from boustro.model.builtin import builtin, builtin_names
 from boustro.model.digits import is_number
 from boustro.model.game import Game
@@ -49,6 +50,7 @@ from boustro.play.position import outset, play_outcome
 from boustro.play.throw import outcome_of
 
 HEADER = "boustro record 1"
+HEADER_OF_EFFECTS = "boustro record 2"
 _SEED_DIGITS = 20
 _FIELDS = ("board", "rules", "players", "seed")
 
@@ -88,7 +90,7 @@ class Record:
     @check_arguments()
     def of(cls, play: Play) -> "Record":
         """The record of a game as far as it has been played."""
-        throws = tuple(throw.move.outcome.label for throw in play.past)
+        throws = tuple(throw.move.label for throw in play.past)
         return cls(play.game, play.players, play.seed, throws)
 
     @classmethod
@@ -112,8 +114,8 @@ class Record:
 
 
 def _lines(record: Record) -> Iterator[str]:
-    yield HEADER
-    yield f"board: {_board_text(record.game.board)}"
+    yield HEADER_OF_EFFECTS if record.game.board.effects else HEADER
+    yield f"board: {_board_text(record.game)}"
     yield f"rules: {_rules_text(record.game.rules)}"
     yield f"players: {record.players}"
     yield f"seed: {record.seed}"
@@ -128,7 +130,8 @@ def _turns(record: Record) -> Iterator[str]:
     position, turn = outset(record.game, record.players), ""
     for label in record.throws:
         turn = f"{turn} {label}" if turn else f"{position.turn}: {label}"
-        move = play_outcome(record.game, position, outcome_of(record.game, label))
+        outcome = outcome_of(record.game, label, position.states[position.turn - 1])
+        move = play_outcome(record.game, position, outcome)
         position = move.position
         if move.move.ends_turn:
             yield turn
@@ -137,13 +140,14 @@ def _turns(record: Record) -> Iterator[str]:
         yield turn
 
 
-def _board_text(board: Board) -> str:
+def _board_text(game: Game) -> str:
+    board = game.board
     identity = (board, board.name, board.source)
     for name in builtin_names():
         board_of_name = builtin(name).board
         if (board_of_name, board_of_name.name, board_of_name.source) == identity:
             return name
-    plain = plain_game(Game(board))
+    plain = plain_game(game)
     return json.dumps({key: plain[key] for key in plain if key not in ("schema", "rules")})
 
 
@@ -164,7 +168,7 @@ class _Reader:
         self.number = 1
 
     def record(self) -> Record:
-        if not self.lines or self.lines[0][1] != HEADER:
+        if not self.lines or self.lines[0][1] not in (HEADER, HEADER_OF_EFFECTS):
             got = self.lines[0][1][:40] if self.lines else "nothing"
             self.refuse(f"expected {HEADER!r}, got {got!r}")
         fields, turns = self.fields()
@@ -238,7 +242,7 @@ class _Reader:
                     f"expected player {play.position.turn} to throw again in the line before"
                 )
             if play.over:
-                self.refuse(f"expected nothing more, player {play.winner} has won")
+                self.refuse(f"expected nothing more, {play.position.result_text}")
             if not colon or seat != str(play.position.turn) or not throws.split():
                 turn = play.position.turn
                 self.refuse(f"expected '{turn}:' and the throws of a turn, got {line[:40]!r}")

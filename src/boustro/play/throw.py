@@ -1,10 +1,12 @@
-"""Throw notation: an outcome, its label or its advance."""
+"""Throw notation: an outcome, its label or its advance, and which way chance takes: `4:yes`, `4:no`."""
+
+from dataclasses import replace
 
 from boustro.errors import InputError, quote
 from boustro.model.die import Outcome
 from boustro.model.digits import is_number
 from boustro.model.game import Game
-from boustro.model.turn import outcome_classes
+from boustro.model.turn import State, classes_of, die_on, luck_text, step
 
 Throw = Outcome | str | int
 """An outcome of the die, its label (`6`, `1+5`) or its advance."""
@@ -12,18 +14,40 @@ Throw = Outcome | str | int
 _LISTED = 12
 
 
-def outcome_of(game: Game, throw: Throw) -> Outcome:
-    """The outcome of the game's die that `throw` means.
+def outcome_of(game: Game, throw: Throw, state: State) -> Outcome:
+    """The outcome of the game's die that `throw` means for a token in `state`.
 
     A label of several dice may name them in any order.  An advance will do where the rules do
-    not tell the outcomes of this advance apart.  Raises `InputError` for any other.
+    not tell the outcomes of this advance apart.  Where the throw tries a jump that works with a
+    chance, `:yes` or `:no` says whether it does.  Raises `InputError` for any other.
 
     >>> from boustro.model.board import Board
     >>> two_dice = Game(Board(30), {"die": "2d6"})
-    >>> outcome_of(two_dice, "5+1").label, outcome_of(two_dice, 6).label
+    >>> outcome_of(two_dice, "5+1", State(0)).label, outcome_of(two_dice, 6, State(0)).label
     ('1+5', '6')
     """
+    die = die_on(game)
     label = throw.label if isinstance(throw, Outcome) else _label(throw)
+    if die is game.rules.die:
+        return _outcome_of_die(game, label)
+    if isinstance(throw, Outcome) and throw in die.outcomes:
+        return throw
+    whole = any(label == outcome.label for outcome in die.outcomes)
+    fall, colon, luck = (label, "", "") if whole else label.partition(":")
+    fallen = _outcome_of_die(game, fall)
+    branches = sorted({outcome.branch for outcome in die.outcomes}, reverse=True)
+    ways = (replace(fallen, branch=branch) for branch in branches)
+    by_luck = {luck_text(step(game, state, way).luck): way for way in ways}
+    if colon + luck in by_luck:
+        return by_luck[colon + luck]
+    offered = " or ".join(fallen.label + text for text in reversed(by_luck))
+    raise InputError.of(
+        "throw", f"expected {offered} from square {state.square}, got {label[:40]!r}"
+    )
+
+
+def _outcome_of_die(game: Game, label: str) -> Outcome:
+    """How the die fell, as the rules tell it."""
     by_label = {outcome.label: outcome for outcome in game.rules.die.outcomes}
     outcome = by_label.get(label) or by_label.get(_in_order(label))
     return outcome or _by_advance(game, label)
@@ -46,7 +70,7 @@ def _by_advance(game: Game, label: str) -> Outcome:
     rules = game.rules
     advance = int(label) if is_number(label) else None
     # A number that only a double can make (2 with two dice) is taken for that double.
-    classes = [outcome for outcome in outcome_classes(game) if outcome.advance == advance]
+    classes = [outcome for outcome in classes_of(rules) if outcome.advance == advance]
     if not classes:
         labels = ", ".join(outcome.label for outcome in rules.die.outcomes[:_LISTED])
         more = ", …" if len(rules.die.outcomes) > _LISTED else ""

@@ -68,11 +68,12 @@ def cell(game: Game, square: int, overlay: Overlay, style: Style) -> Cell:
 
 
 def jump_text(game: Game, square: int, style: Style) -> str:
-    """The jump on `square` as a sign and its exit: `▲38`; empty where there is none."""
-    exit, signs = game.board.jumps.get(square), style.signs
+    """The jump on `square` as a sign and its exit, `▲38`, and the sign of its effect; empty for neither."""
+    exit, signs, effects = game.board.jumps.get(square), style.signs, game.board.effects
+    effect = effects[square].sign if square in effects else ""
     if exit is None or exit == square:
-        return "" if exit is None else signs.loop
-    return f"{signs.ladder if exit > square else signs.snake}{exit}"
+        return effect if exit is None else signs.loop + effect
+    return f"{signs.ladder if exit > square else signs.snake}{exit}{effect}"
 
 
 def _rolls(route: Route | None) -> dict[int, int]:

@@ -6,7 +6,15 @@ from collections.abc import Mapping, Sequence
 from boustro.render.picture.heat import Heat, level_heat
 from boustro.say import quantity
 
-__all__ = ["Heat", "level_heat", "position_heat", "reach_heat", "visit_heat", "whatif_heat"]
+__all__ = [
+    "Heat",
+    "level_heat",
+    "policy_heat",
+    "position_heat",
+    "reach_heat",
+    "visit_heat",
+    "whatif_heat",
+]
 
 
 def visit_heat(visits: Sequence[float], finish: int) -> Heat:
@@ -44,6 +52,21 @@ def whatif_heat(size: int, changes: Mapping[int, float]) -> Heat:
     """
     label = "change of the mean, in rolls, if the jump is removed"
     return Heat(tuple(map(changes.get, range(size + 1))), label, "diverging", ".1f")
+
+
+def policy_heat(size: int, worth: Mapping[int, float], policy: str, within: int | None) -> Heat:
+    """What a token is worth on each square under a policy, which is told in the legend.
+
+    >>> policy_heat(2, {1: 2.5}, "stay on 1", None).label
+    'expected rolls to come; best policy: stay on 1'
+    """
+    values = [worth.get(square) for square in range(size + 1)]
+    known = tuple(None if value == math.inf else value for value in values)
+    label = (
+        "expected rolls to come" if within is None else f"chance to arrive within {within} rolls"
+    )
+    text = f"{label}; best policy: {policy}" if policy else label
+    return Heat(known, text, format=".1f" if within is None else ".0%")
 
 
 def _positive(values: Sequence[float], without: int = -1) -> tuple[float | None, ...]:

@@ -196,6 +196,8 @@ def _legend(game: Game, overlay: Overlay, picture: Drawing, style: Style) -> Ite
 def _meanings(game: Game, overlay: Overlay, picture: Drawing, style: Style) -> Iterator[str]:
     yield "S start" if game.start else "start off the board"
     yield "F finish"
+    if signs := dict.fromkeys(game.board.effects.values()):
+        yield "signs: " + ", ".join(f"{one.sign} {one.picture_text}" for one in signs)
     if overlay.levels is not None:
         yield "to the right: the level, the fewest rolls to rest there (blank: never)"
     if overlay.rolls and not picture.framed:

@@ -42,12 +42,13 @@ class Longest:
 class Counts:
     """What was counted: games by their rolls, cells played, wins by seat.
 
-    `unfinished`: games given up.  `lead_changes`: how often a player became the only one
+    `unfinished`: games given up.  `lost`: games in which all players are out.  `lead_changes`: how often a player became the only one
     farthest on when another had been so before.  `bumps`: tokens bumped.
     """
 
     lengths: dict[int, int] = field(default_factory=dict)
     unfinished: int = 0
+    lost: int = 0
     cells: list[int] = field(default_factory=list)
     wins: list[int] = field(default_factory=list)
     lead_changes: int = 0
@@ -59,6 +60,7 @@ class Counts:
         for rolls, games in other.lengths.items():
             self.lengths[rolls] = self.lengths.get(rolls, 0) + games
         self.unfinished += other.unfinished
+        self.lost += other.lost
         self.cells = _sum(self.cells, other.cells)
         self.wins = _sum(self.wins, other.wins)
         self.lead_changes += other.lead_changes

@@ -7,10 +7,12 @@ cell of the player's state, and the flags of the cell say what follows.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 
 from boustro.model.stream import Stream
+from boustro.model.turn import die_on, luck_of, luck_text
 from boustro.simulate.counts import STREAMS, Counts, Longest, Task
-from boustro.simulate.table import ENDS_TURN, LANDED, WON, TransitionTable
+from boustro.simulate.table import ENDS_TURN, LANDED, LOST, WON, TransitionTable
 
 
 def walk(
@@ -36,13 +38,13 @@ def walk_in_python(
 ) -> Counts:
     """Plays the games of `task` and counts; `progress` hears after each stream."""
     played = 0
-    counts = Counts(cells=[0] * len(table.after), wins=[0] * table.players)
+    counts, misses = _no_counts(table), table.misses
     for number, quota in enumerate(task.quotas, task.first):
-        stream = Stream(table.game.rules.die, seed=task.seed, number=number)
+        stream = Stream(die_on(table.game), seed=task.seed, number=number)
         draws = stream.draws()
         slot = 0
         for _ in range(quota):
-            game = SimulatedGame(table, counts)
+            game = SimulatedGame(table, counts, misses)
             end = game.play(draws, task.roll_limit)
             if game.rolls > counts.longest.rolls:
                 counts.longest = Longest(game.rolls, number, slot)
@@ -56,11 +58,28 @@ def walk_in_python(
     return counts
 
 
+def _no_counts(table: TransitionTable) -> Counts:
+    return Counts(cells=[0] * len(table.after), wins=[0] * table.players)
+
+
+def throws_of_game(table: TransitionTable, stream: Stream, slot: int, rolls: int) -> list[str]:
+    """The labels of the throws of the game that begins at this slot."""
+    game, labels = SimulatedGame(table, _no_counts(table), table.misses), []
+    for _, number in islice(stream.draws(slot), rolls):
+        thrown, state = table.class_at(number), game.tokens[game.turn]
+        outcome = stream.outcome(number)
+        reached = (*table.listed.reached, [])[state][thrown]
+        labels.append(outcome.label + luck_text(luck_of(table.game, reached, outcome.branch)))
+        if game.throw(thrown) & ENDS_TURN and len(labels) < rolls:
+            game.pass_turn()
+    return labels
+
+
 class SimulatedGame:
     """One game: the state of every token, whose turn it is, who leads."""
 
-    def __init__(self, table: TransitionTable, counts: Counts) -> None:
-        self.table, self.counts = table, counts
+    def __init__(self, table: TransitionTable, counts: Counts, misses: list[int]) -> None:
+        self.table, self.counts, self.misses = table, counts, misses
         self.tokens = [0] * table.players
         self.turn = 0
         self.rolls = 0
@@ -76,12 +95,24 @@ class SimulatedGame:
                 counts.lengths[self.rolls] = counts.lengths.get(self.rolls, 0) + 1
                 counts.wins[self.turn] += 1
                 return slot
+            if flags & LOST and all(self.misses[state] < 0 for state in self.tokens):
+                counts.lost += 1
+                return slot
             if self.rolls == limit:
                 counts.unfinished += 1
                 return slot
             if flags & ENDS_TURN:
-                self.turn = (self.turn + 1) % len(self.tokens)
+                self.pass_turn()
         raise AssertionError("a stream has no end")
+
+    def pass_turn(self) -> None:
+        """Give the turn to the next player who does not miss it."""
+        while True:
+            self.turn = (self.turn + 1) % len(self.tokens)
+            state = self.tokens[self.turn]
+            if not self.misses[state]:
+                return
+            self.tokens[self.turn] = self.table.after[state * len(self.table.classes)]
 
     def throw(self, thrown: int) -> int:
         """Plays one throw of a class; the flags of its cell."""
@@ -102,7 +133,8 @@ class SimulatedGame:
     def bump(self, square: int, before: int) -> None:
         """Moves the token that rests on the square landed on: to the start, or to swap."""
         for player, state in enumerate(self.tokens):
-            if player != self.turn and self.table.squares[state] == square:
+            here = self.table.squares[state] == square and self.misses[state] >= 0
+            if player != self.turn and here:
                 self.tokens[player] = self.table.bumped_from(before)
                 self.counts.bumps += 1
                 return

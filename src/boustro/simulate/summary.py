@@ -18,10 +18,12 @@ from boustro.lazy import call_registered
 from boustro.model.game import Game
 from boustro.model.stream import Stream
 from boustro.model.tabular import ArrowColumn, ArrowTable, Tabular
-from boustro.model.turn import squares_passed
+from boustro.model.turn import die_on, luck_of, squares_passed
 from boustro.simulate.counts import Counts, Longest
+from boustro.simulate.kernels import throws_of_game
 from boustro.simulate.table import TransitionTable
 
+_NO_LUCK: tuple[bool, ...] = ()
 QUANTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 
 
@@ -31,7 +33,7 @@ class Simulation(Tabular):
 
     `lengths`: finished games by their rolls, ascending; with several players the rolls of all of
     them together.  `unfinished`: games given up at the roll limit; all figures on lengths are
-    those of finished games.  `wins`: games won by seat.  `lead_changes`: how often, in all games,
+    those of finished games.  `lost`: games in which all players were put out.  `wins`: games won by seat.  `lead_changes`: how often, in all games,
     a player became the only one farthest on when another had been so before.  `bumps`: tokens
     bumped.  `visits`: throws thrown from each square where there were any; `jump_uses`: how often
     each jump was taken, by entry; both None where they were not counted.  `longest`: the longest
@@ -50,6 +52,7 @@ class Simulation(Tabular):
     visits: dict[int, int] | None = None
     jump_uses: dict[int, int] | None = None
     longest: Longest = field(default_factory=Longest)
+    lost: int = 0
 
     @classmethod
     def of(
@@ -70,12 +73,18 @@ class Simulation(Tabular):
             visits,
             jump_uses,
             counts.longest,
+            counts.lost,
         )
 
     @property
     def games(self) -> int:
-        """The games played, given up ones among them."""
-        return self.finished + self.unfinished
+        """The games played, given up and lost ones among them."""
+        return self.finished + self.unfinished + self.lost
+
+    @property
+    def p_lost(self) -> float:
+        """The share of the games that were lost."""
+        return self.lost / max(self.games, 1)
 
     @cached_property
     def finished(self) -> int:
@@ -151,7 +160,10 @@ class Simulation(Tabular):
         """The throws of the longest game by their labels, in order."""
         if self.longest.rolls < 0:
             return ()
-        stream = Stream(self.game.rules.die, seed=self.seed, number=self.longest.stream)
+        stream = Stream(die_on(self.game), seed=self.seed, number=self.longest.stream)
+        if self.game.board.effects:
+            table, begin = TransitionTable.of(self.game, self.players), self.longest.slot
+            return tuple(throws_of_game(table, stream, begin, self.longest.rolls))
         outcomes = islice(stream.outcomes(self.longest.slot), self.longest.rolls)
         return tuple(outcome.label for outcome in outcomes)
 
@@ -201,7 +213,11 @@ def _read_off(table: TransitionTable, cells: list[int]) -> tuple[dict[int, int],
         square = table.squares[cell // len(table.classes)]
         visits[square] = visits.get(square, 0) + played
         if reached in jumps:
-            for entry in squares_passed(table.game, reached)[:-1]:
+            luck = _NO_LUCK
+            if table.game.board.effects:
+                branch = table.classes[cell % len(table.classes)].branch
+                luck = luck_of(table.game, reached, branch)
+            for entry in squares_passed(table.game, reached, luck)[:-1]:
                 uses[entry] += played
     return dict(sorted(visits.items())), uses
 

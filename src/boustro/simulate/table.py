@@ -15,14 +15,23 @@ from boustro.core import Compiled, native
 from boustro.errors import LimitError
 from boustro.model.die import Outcome
 from boustro.model.game import Game
-from boustro.model.states import FINISH, States, square_of, state_of, states_that_reach
+from boustro.model.states import (
+    FINISH,
+    States,
+    edges_back,
+    follow_back,
+    square_of,
+    state_of,
+    states_that_reach,
+)
 from boustro.model.stream import Draw
-from boustro.model.turn import State, outcome_classes, state_on
+from boustro.model.turn import OUT, State, die_on, is_out, outcome_classes, state_on
 
 MOST_CELLS = 2**20
 BUMPS = (None, "start", "swap")
-ENDS_TURN, WON, LANDED = 1, 2, 4
-"""Flags of a cell: it ends the turn, it wins, it can bump the token that rests where it lands."""
+ENDS_TURN, WON, LANDED, LOST = 1, 2, 4, 8
+"""Flags of a cell: it ends the turn, it wins, it can bump the token that rests where it lands, it puts
+the token out of the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +84,7 @@ class TransitionTable(Compiled):
         if swaps:
             numbers = listed.numbers
             beside = array("I", [numbers.get(state_on(game, square), last) for square in squares])
-        weights = [outcome.weight for outcome in game.rules.die.outcomes]
+        weights = [outcome.weight for outcome in die_on(game).outcomes]
         return cls(
             game,
             players,
@@ -95,8 +104,18 @@ class TransitionTable(Compiled):
         """The states by number."""
         return *map(state_of, self.listed.nodes), state_on(self.game, self.game.finish)
 
+    @property
+    def misses(self) -> list[int]:
+        """For each state the turns that a token in it misses; `OUT` misses all."""
+        return [state.misses for state in self.states]
+
     def make_core_form(self) -> Any:
-        """The table of the core; raises `ValueError` or `TypeError` for an unsound one."""
+        """The table of the core, which plays it where no token misses turns.
+
+        Raises `ValueError` or `TypeError` for an unsound one.
+        """
+        if self.game.board.effects and any(self.misses):
+            return None
         arrays = ("after", "flags", "squares", "beside", "sums", "class_of", "players")
         return cast("Any", native).Table(
             classes=len(self.classes),
@@ -115,6 +134,9 @@ class TransitionTable(Compiled):
     def stuck_states(self) -> tuple[int, ...]:
         """The states from which a token alone can never reach the finish, ascending."""
         can = states_that_reach(FINISH, self.listed.targets)
+        misses = self.misses if self.game.board.effects else ()
+        if lost := [number for number, turns in enumerate(misses) if turns == OUT]:
+            can |= {*follow_back(lost, edges_back(self.listed.targets))}
         return tuple(number for number in range(len(self.listed.targets)) if number not in can)
 
 
@@ -123,7 +145,7 @@ def _flags(
 ) -> "array[int]":
     """The flags of every cell; the states know whose turn it is where it matters."""
     rules, classes, last = game.rules, outcome_classes(game), len(listed.nodes)
-    if rules.has_memory or (players > 1 and rules.again is not None):
+    if game.has_memory or (players > 1 and game.turns_differ):
         ends = [ENDS_TURN * (state_of(node).agains == 0) for node in listed.nodes] + [ENDS_TURN]
         flags = array("B", [ends[to] for to in after[: last * len(classes)]])
     else:
@@ -136,12 +158,23 @@ def _flags(
         square = squares[after[cell]]
         if square not in (0, game.start) and (reached or square != squares[cell // len(classes)]):
             flags[cell] |= LANDED
+    if game.board.effects:
+        _mark_losses(listed, after, flags)
     flags.extend(bytes(len(classes)))
     return flags
 
 
+def _mark_losses(listed: States, after: "array[int]", flags: "array[int]") -> None:
+    """The flags of cells that put a token out; it bumps none."""
+    out = {number for number, node in enumerate(listed.nodes) if is_out(state_of(node))}
+    for cell, to in enumerate(after[: len(flags)]):
+        if to in out:
+            flags[cell] = ENDS_TURN | LOST
+
+
 def _classes_of(game: Game) -> list[int]:
     """The class of each outcome of the die, numbered as `outcome_classes` lists them."""
-    rules, numbers = game.rules, dict[tuple[int, bool, bool], int]()
-    kinds = ((o.advance, rules.gives_again(o), rules.opens(o)) for o in rules.die.outcomes)
+    rules, numbers = game.rules, dict[tuple[int, bool, bool, int], int]()
+    outcomes = die_on(game).outcomes
+    kinds = ((o.advance, rules.gives_again(o), rules.opens(o), o.branch) for o in outcomes)
     return [numbers.setdefault(kind, len(numbers)) for kind in kinds]

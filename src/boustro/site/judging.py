@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
+from functools import partial
 from math import inf
 from pathlib import Path
 from time import monotonic
@@ -17,6 +18,7 @@ from typing import Any, NamedTuple
 
 from boustro.answers.judge import JudgeDocument, JudgesAnswer, judge_answer
 from boustro.judge import running
+from boustro.judge.asking import Asking
 from boustro.judge.choosing import CannotOpen, best_of
 from boustro.judge.correction import CALLED, EditedSource, EditTrial, correction_of
 from boustro.judge.forms import Form, form_named
@@ -30,6 +32,7 @@ from boustro.judge.text_edits import TextEdit
 from boustro.judge.tracing import NOT_FOLLOWED, traced
 from boustro.judge.verdict import Correction, Failure, Judgement, SolverReply, Trace, Verdict
 from boustro.model.board import Board
+from boustro.model.rules import Rules
 from boustro.site.warm_up import warm_up
 from boustro.web.ask import answer_judge
 from boustro.web.limits import USUAL
@@ -57,7 +60,7 @@ class RewrittenSolution(NamedTuple):
     seconds: float = 0.0
 
 
-Question = tuple[str, tuple[str, ...], float, RewrittenSolution | None]
+Question = tuple[Form, tuple[str, ...], float, RewrittenSolution | None]
 """The form, the boards as lines, the share of the limit, and what runs instead of the solution."""
 Key = tuple[Question, int]
 
@@ -91,11 +94,15 @@ class RemoteFunction:
         """The known replies; raises `Unanswered` if the page has to run the function first."""
         calls = map(self.form.arguments, boards)
         lines = tuple(json.dumps(list(arguments), separators=(",", ":")) for arguments in calls)
-        return self.trial.recall((self.form.name, lines, share, self.rewritten), seconds)
+        return self.trial.recall((self.form, lines, share, self.rewritten), seconds)
 
     def now(self) -> float:
         """The seconds that the trial had taken when the last reply came."""
         return self.trial.clock
+
+
+def _preset(name: str, _: Rules) -> Rules:
+    return Rules.preset(name)
 
 
 class PageTrial:
@@ -103,6 +110,8 @@ class PageTrial:
 
     def __init__(self, wish: JudgeRequest) -> None:
         self.text, self.form, self.line = wish.solution, wish.form, wish.line
+        rules = partial(_preset, wish.rules) if wish.rules else None
+        self.asking = Asking(wish.question or "", rules)
         self.language = wish.language or detect.language_of(wish.solution)
         if not self.language:
             raise Refusal(422, "question", OTHER_LANGUAGE)
@@ -135,10 +144,11 @@ class PageTrial:
         if self._asked is None:
             return
         died = SolverReply(fault=Verdict.RUNTIME_ERROR, message=printable_words(message or _ENDED))
-        (_, lines, share, _), _ = self._asked
+        (form, lines, share, _), _ = self._asked
         limit = SECONDS[self.language] * share
         faults = {"time": late(limit, limit, "by the clock"), "memory": GROWING, "died": died}
-        replies = replies_of(records, len(lines), faults.get(end), is_over=end == "total")
+        fault, is_over = faults.get(end), end == "total"
+        replies = replies_of(records, len(lines), fault, is_over=is_over, is_whole=form.is_whole)
         self.elapsed += seconds
         self._known[self._asked] = replies, self.elapsed
 
@@ -162,7 +172,7 @@ class PageTrial:
             "driver": _DRIVER.read_text("utf-8") if self.language == "python" else "",
             "solution": solution.text,
             "name": solution.function,
-            "throws": json.dumps(form_named(form).throws),
+            "throws": json.dumps("calls" if form.calls and not rewritten else form.throws),
             "lines": lines,
             "limit": solution.seconds or SECONDS[self.language] * share,
             "goesOn": bool(solution.seconds),
@@ -180,7 +190,7 @@ class PageTrial:
         judgement = judge_solver(solver, terms, terms.budget, self._advance)
         if (failure := judgement.failure) is None:
             return judgement
-        is_followed, trace = self.language == "python" and not solver.form.throws, None
+        is_followed, trace = self.language == "python" and solver.form.is_searched, None
         if is_followed:
             trace = traced(self._noting_function(solver), failure, 2 * SECONDS["python"])
         failure = replace(failure, trace=trace or Trace(message=NOT_FOLLOWED))
@@ -226,7 +236,8 @@ class PageTrial:
         if self.callee is None:
             fault = detect.fault(self.text, self.language) or _PROGRAM
             raise CannotOpen(fault)
-        forms = self.callee.calls(self.form or "") or [form_named(self.form or "leetcode")]
+        forms = self.callee.calls(self.form or "", self.asking)
+        forms = forms or [self.asking.of(form_named(self.form or "leetcode"))]
         called = self.callee.at_line
         return [RemoteFunction(self, self.name, form, called=called) for form in forms]
 

@@ -120,7 +120,7 @@ def graph_of(game: Game) -> Graph:
     search = BreadthFirst(space)
     for _ in search:
         pass
-    if game.rules.has_memory:
+    if game.has_memory:
         vertices = sorted(search.level)
     else:
         vertices = list(Track.of(game).resting_squares())
@@ -132,7 +132,7 @@ def _edges(space: Space, vertex: Node) -> Iterator[Edge]:
     if vertex == space.finish:
         return
     throws: dict[Node, list[int]] = {}
-    for throw, landing in zip(space.throws, space.after(vertex), strict=True):
+    for throw, landing in space.distinct(vertex):
         if landing != vertex:
             throws.setdefault(landing, []).append(throw.advance)
     for target, followed in throws.items():

@@ -24,4 +24,6 @@ class Distances:
         """The fewest rolls from `state`; None where the finish cannot be reached."""
         if state.square == self._game.finish:
             return 0
-        return self._rolls.get(state if self._game.rules.has_memory else State(state.square))
+        if state.misses > 0:
+            state = state._replace(misses=0)
+        return self._rolls.get(state if self._game.has_memory else State(state.square))

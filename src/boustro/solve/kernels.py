@@ -74,24 +74,24 @@ def choose(game: Game) -> str:
     boustro.errors.LimitError: expected at most 10000000 squares under rules with memory, \
 got 1000000000000000000
     """
-    if game.rules.has_memory:
+    if game.has_memory:
         return _reference_or_refuse(game.size, "under rules with memory")
     return kernel_of(Track.of(game), game).kernel
 
 
 def min_rolls(game: Game) -> int | None:
     """The fewest rolls, by the kernel that suits the game."""
-    if game.rules.has_memory:
+    if game.has_memory:
         _reference_or_refuse(game.size, "under rules with memory")
         return _fewest(game, reference.min_rolls, turns=False)
     return kernel_of(Track.of(game), game).min_rolls()
 
 
 def min_turns(game: Game) -> int | None:
-    """The fewest turns; without another roll, as many as the fewest rolls."""
-    if game.rules.again is None:
+    """The fewest turns; as many as the fewest rolls where every turn is a roll."""
+    if not game.turns_differ:
         return min_rolls(game)
-    _reference_or_refuse(game.size, "to count turns where a throw gives another roll")
+    _reference_or_refuse(game.size, "to count turns that are not rolls")
     return _fewest(game, reference.min_turns, turns=True)
 
 
@@ -99,7 +99,7 @@ def shortest_route(game: Game) -> Route | None:
     """The deterministic shortest route, by the kernel that suits the game."""
     choose(game)
     # Doubles are told apart in a route, even where the number of rolls needs no memory.
-    if game.rules.has_memory or game.rules.again == "doubles":
+    if game.has_memory or game.rules.again == "doubles":
         return next(shortest_routes(game), None)
     track = Track.of(game)
     runs = kernel_of(track, game).route()
@@ -115,7 +115,7 @@ def shortest_routes(game: Game) -> Iterator[Route]:
 def levels(game: Game) -> tuple[int | None, ...]:
     """The level of every square, by the kernel that suits the game."""
     reference.refuse_beyond(game, LIST_LIMIT, "list the levels of")
-    if game.rules.has_memory:
+    if game.has_memory:
         turns = Turns.of(game).core_form
         if turns is None:
             return reference.levels(game)
@@ -129,7 +129,7 @@ def level_of(game: Game, square: int) -> int | None:
         raise QuestionError(f"expected a square in 0..{game.size}, got {quote(square)}")
     if game.size <= LIST_LIMIT:
         return levels(game)[square]
-    track = None if game.rules.has_memory else Track.of(game)
+    track = None if game.has_memory else Track.of(game)
     if track is None or not track.has_plain_die:
         where = "to give a level under rules with memory or with gaps in the die"
         raise _too_large(LIST_LIMIT, where, game.size)
@@ -140,7 +140,7 @@ def explain(game: Game) -> Explanation | None:
     """Why there is no route; None when there is one."""
     if min_rolls(game) is not None:
         return None
-    if game.size <= LIST_LIMIT or game.rules.has_memory:
+    if game.size <= LIST_LIMIT or game.has_memory:
         return reasons.explain(game)
     return reasons.large(game, landings(Track.of(game)))
 

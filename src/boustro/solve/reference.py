@@ -130,21 +130,21 @@ def search(game: Game, *, stack: bool = False) -> Iterator[Step]:
     space = space_of(game)
     first = BreadthFirst(space, stack=stack)
     known = set(first.level)
-    for node, after in first:
-        landings = tuple(_try_throws(space, node, known, after))
+    for node, _ in first:
+        landings = tuple(_try_throws(space, node, known))
         queue = tuple(map(state_of, first.queue))
         yield Step(first.level[node], state_of(node), landings, queue)
         if space.finish in known:
             return
 
 
-def _try_throws(space: Space, node: Node, known: set[Node], after: list[Node]) -> Iterator[Found]:
-    for throw, landing in zip(space.throws, after, strict=True):
+def _try_throws(space: Space, node: Node, known: set[Node]) -> Iterator[Found]:
+    for throw, landing in space.distinct(node):
         move = space.move(node, throw)
         new = landing not in known
         known.add(landing)
         state = state_of(landing)
-        yield Found(throw.advance, throw.label, move.reached, move.landed, state, new, move.won)
+        yield Found(throw.advance, move.label, move.reached, move.landed, state, new, move.won)
 
 
 def refuse_beyond(game: Game, limit: int, question: str) -> None:

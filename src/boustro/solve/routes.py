@@ -66,7 +66,7 @@ def count_shortest_routes(game: Game) -> int:
         if node == space.finish:
             break
         here = ways.pop(node)
-        for landing in space.after(node):
+        for landing in space.landings(node):
             if level.get(landing) == level[node] + 1:
                 ways[landing] = ways.get(landing, 0) + here
     return ways[space.finish]
@@ -86,7 +86,7 @@ def count_throw_sequences(game: Game, rolls: int) -> int:
 def _one_roll_on(space: Space, ways: dict[Node, int]) -> dict[Node, int]:
     after: dict[Node, int] = {}
     for node, here in ways.items():
-        for landing in space.after(node):
+        for landing in space.landings(node):
             after[landing] = after.get(landing, 0) + here
     return after
 
@@ -127,7 +127,7 @@ def _next_layers(space: Space, onward: dict[Node, int], layer: _Layer) -> Iterat
     """The layers to which one more throw leads along shortest routes, smallest throw first."""
     led_to: dict[int, set[Node]] = {}
     for node in layer.nodes:
-        for throw, landing in zip(space.throws, space.after(node), strict=True):
+        for throw, landing in space.distinct(node):
             if onward.get(landing) == onward[node] + 1:
                 led_to.setdefault(throw.advance, set()).add(landing)
     for advance in sorted(led_to):
@@ -160,10 +160,10 @@ def _states_leading_to(
 
 def _stops(space: Space, node: Node, advance: int, useful: frozenset[Node]) -> Iterator[_RouteNode]:
     """The throws of `advance` that lead from `node` to one of `useful`."""
-    for throw, landing in zip(space.throws, space.after(node), strict=True):
+    for throw, landing in space.distinct(node):
         if throw.advance == advance and landing in useful:
             move = space.move(node, throw)
-            label = throw.label if throw.label != str(throw.advance) else ""
+            label = move.label if move.label != str(throw.advance) else ""
             yield _RouteNode(
                 landing, Leg(advance, 1, move.origin, move.reached, move.landed, label)
             )

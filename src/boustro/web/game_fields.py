@@ -92,6 +92,10 @@ def _too_large(layout: Layout, limits: ServerLimits) -> Iterator[Problem]:
     if layout.size > limits.squares:
         sentence = f"expected at most {limits.squares} squares on this page, got {layout.size}"
         yield Problem("size", sentence)
+    if len(layout.effects) > MOST_JUMPS:
+        yield Problem(
+            "effects", f"expected at most {MOST_JUMPS} effects, got {len(layout.effects)}"
+        )
     if len(layout.pairs) > MOST_JUMPS:
         yield Problem("jumps", f"expected at most {MOST_JUMPS} jumps, got {len(layout.pairs)}")
 
@@ -105,12 +109,15 @@ def _board_schema() -> Schema:
     whole: Schema = {"type": "integer"}
     rows: Schema = {"type": "array", "minItems": 1, "items": whole}
     pair: Schema = {"type": "array", "items": whole, "minItems": 2, "maxItems": 2}
+    effect: Schema = {"type": "array", "minItems": 2, "maxItems": 2}
+    words: Schema = {"type": "object", "additionalProperties": {"type": "string"}}
     by_entry: Schema = {"type": "object", "additionalProperties": whole}
     properties: Schema = {
         "schema": {"const": SCHEMA},
         "size": {"oneOf": [{**whole, "minimum": 1}, {"type": "string", "pattern": "^[0-9]+$"}]},
         "columns": {"type": ["integer", "null"], "minimum": 1},
         "jumps": {"oneOf": [{"type": "null"}, {"type": "array", "items": pair}, by_entry]},
+        "effects": {"oneOf": [{"type": "null"}, {"type": "array", "items": effect}, words]},
         "rules": {"oneOf": [{"type": "null"}, RULES.schema]},
         "name": {"type": ["string", "null"]},
         "source": {"type": ["string", "null"]},

@@ -37,7 +37,7 @@ class MomentRequest:
 
     part: str
     game: str
-    states: Sequence[tuple[int, bool, int, tuple[int, bool] | tuple[()]]]
+    states: Sequence[tuple[int, bool, int, tuple[int, bool] | tuple[()], int]]
     turn: int
     winner: int | None
     throw: str | None
@@ -75,7 +75,7 @@ def moment(table: PlayedGame, part: str, at: int | None = None) -> MomentRequest
         before, throw = outset(play.game, play.players), None
         if past:
             before = past[-2].position if len(past) > 1 else before
-            throw = past[-1].move.outcome.label
+            throw = past[-1].move.label
         tokens = [player.token for player in table.players] if part == "picture" else ()
         return MomentRequest(
             part, table.text, before.states, before.turn, before.winner, throw, tokens
@@ -92,13 +92,16 @@ def answer_part(request: MomentRequest, limits: ServerLimits) -> OutlookPart | P
     """The `outlook` of a game at one moment, or its `picture`."""
     game, outlook = _game_and_outlook(request.game)
     states = (
-        State(square, waiting, agains, (began[0], began[1]) if began else ())  # lists in JSON
-        for square, waiting, agains, began in request.states
+        State(
+            square, waiting, agains, (began[0], began[1]) if began else (), misses
+        )  # lists in JSON
+        for square, waiting, agains, began, misses in request.states
     )
     position = Position(tuple(states), request.turn, request.winner)
     last = None
     if request.throw is not None:
-        last = play_outcome(game, position, outcome_of(game, request.throw))
+        state = position.states[position.turn - 1]
+        last = play_outcome(game, position, outcome_of(game, request.throw, state))
         position = last.position
     if request.part == "picture":
         return _picture_part(game, position, last, request.tokens, limits)

@@ -81,7 +81,9 @@ def _write_solution(place: str, language: str, text: str) -> Path:
 
 async def _run_judge(file: Path, wish: JudgeRequest, gone: Gone) -> EncodedReply:
     command = [sys.executable, "-P", "-m", "boustro", "judge", "--json", "--trace", "--untrusted"]
-    command += ["--budget", f"{_BUDGET:g}", *(["--form", wish.form] if wish.form else [])]
+    choices = {"--form": wish.form, "--question": wish.question, "--rules": wish.rules}
+    command += ["--budget", f"{_BUDGET:g}"]
+    command += [word for name, value in choices.items() if value for word in (name, value)]
     command += [*(["--line"] if wish.line else []), file.name]
     process = await asyncio.create_subprocess_exec(
         *command, cwd=file.parent, stdin=DEVNULL, stdout=PIPE, stderr=PIPE, start_new_session=True

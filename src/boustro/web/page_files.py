@@ -13,9 +13,10 @@ from pathlib import Path
 from boustro import render
 from boustro.answers.documents import Json
 from boustro.design.defaults import PRESETS, WAYS
-from boustro.judge.choices import FORM_TITLES, HINTS
+from boustro.judge.choices import FORM_TITLES, HINTS, QUESTION_TITLES
 from boustro.model.board import Board
 from boustro.model.choices import PRESET_LABELS, TABLE, Rule
+from boustro.model.effects import KINDS, usual_effect
 from boustro.model.rules import Rules
 from boustro.render.choices import AFTER, MOST_ROLLS, PICTURES, SHOWN_HEATS, THEMES
 from boustro.render.picture.board import Shown, board_scene
@@ -45,6 +46,7 @@ _NOT_PRELOADED = (
     "python_solution.js",
     "javascript_solution.js",
     "live_updates.js",
+    "decide.js",
     "example.js",
     "finish.js",
     "guests.js",
@@ -104,6 +106,7 @@ def _choices() -> str:
         "LONGEST_SOLUTION": LONGEST_SOLUTION,
         "HINT": {name: hint for hint, name in enumerate(HINTS, 1)},
         "JUDGED_FORMS": [("", "recognise it"), *filter(all, FORM_TITLES.items())],
+        "QUESTIONS": [("", "recognise it"), *QUESTION_TITLES.items()],
         "TOKENS": [
             [(round(x, 3), round(y, 3)) for x, y in corners(kind, 8)]
             for kind in range(1, SEATS + 1)
@@ -119,6 +122,7 @@ def _choices() -> str:
         "PICTURES": [(kind, title) for kind, (title, _) in PICTURES.items()],
         "PRESETS": [(name, name.capitalize(), preset.words) for name, preset in PRESETS.items()],
         "WAYS": [(name, *words) for name, words in WAYS.items()],
+        "EFFECTS": [(usual_effect(kind), kind.label) for kind in KINDS.values()],
         "RULE_PRESETS": [*PRESET_LABELS.items()],
         "TOGGLES": [_toggle(rule) for rule in die_first if rule.legend],
     }

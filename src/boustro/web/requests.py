@@ -20,7 +20,9 @@ from boustro.design.ranges import Range
 from boustro.errors import InputError, LimitError, Problem, Problems
 from boustro.formats.literal import Object, duplicates
 from boustro.formats.registry import KNOWN
-from boustro.judge.choices import FORM_TITLES
+from boustro.judge.choices import FORM_TITLES, QUESTION_TITLES
+from boustro.model.choices import PRESET_LABELS
+from boustro.model.die import Die
 from boustro.model.game import Game
 from boustro.model.rules import Rules
 from boustro.render.choices import MOST_ROLLS, PICTURES, SHOWN_HEATS, THEMES
@@ -87,6 +89,16 @@ class WhatIfRequest(BoardRequest):
 
     top: Annotated[int | None, fields.whole(0, 1000)] = None
     apart: Annotated[bool, fields.FLAG] = False
+
+
+@dataclass(frozen=True)
+class DecideRequest(BoardRequest):
+    """The best choices of dice and of jumps: `ladders`, `snakes`, `jumps` or entries such as `4,17`."""
+
+    dice: Annotated[tuple[Die, ...] | None, fields.DICE] = None
+    optional: Annotated[str | None, fields.short_text(1000)] = None
+    within: Annotated[int | None, fields.whole(1, 1000)] = None
+    picture: Annotated[bool, fields.FLAG] = False
 
 
 @dataclass(frozen=True)
@@ -206,14 +218,16 @@ class ReadRequest:
 
 @dataclass(frozen=True)
 class JudgeRequest:
-    """A solution to be judged; its language and its form are recognised where they are not said.
+    """A solution to be judged; its language, its form and what it answers are recognised where they are not said.
 
-    `line`: a small change is looked for with which it passes.
+    `rules` are those of a preset in place of the form's.  `line`: a small change is looked for with which it passes.
     """
 
     solution: Annotated[str, fields.source_text(LONGEST_SOLUTION)]
     language: Annotated[str | None, fields.word(("python", "javascript"))] = None
     form: Annotated[str | None, fields.word(FORM_TITLES)] = None
+    question: Annotated[str | None, fields.word(QUESTION_TITLES)] = None
+    rules: Annotated[str | None, fields.word(PRESET_LABELS)] = None
     line: Annotated[bool, fields.FLAG] = False
 
 

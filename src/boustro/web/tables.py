@@ -162,9 +162,9 @@ class Tables:
                 raise Stale(table)
             self._refuse_long(table)
             if table.play.over:
-                raise QuestionError(f"the game is over: player {table.play.winner} has won")
+                raise QuestionError(f"the game is over: {table.play.position.result_text}")
             table.seats.refuse_others(table.play.position.turn, shelf)
-            throw, winner = table.play.roll().move.outcome.label, table.play.winner
+            throw, winner = table.play.roll().move.label, table.play.winner
             table.play.undo()
             event = ("roll", at, throw, at + 1, now(), request, winner, None, None)
             connection.execute(_INSERT, (link, table.serial + 1, *event))

@@ -22,7 +22,7 @@ LINKED = """() => {
     const order = jumps => JSON.stringify([...jumps].sort());
     const { tab, left } = history.state ?? {};
     const drawn = JSON.parse(localStorage.getItem("boustro-draft")).jumps;
-    return tab === document.body.dataset.tab && order(left.now.draft.jumps) === order(drawn);
+    return tab === document.documentElement.dataset.tab && order(left.now.draft.jumps) === order(drawn);
 }"""
 
 

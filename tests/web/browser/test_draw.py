@@ -401,3 +401,23 @@ def test_large_board_can_be_read(visit: Visit) -> None:
 
     expect(page.locator("#zoom-out")).to_be_hidden()
     expect(page.locator(".picture svg")).to_be_in_viewport(ratio=0.99)
+
+
+def test_a_pressed_square_can_act(visit: Visit) -> None:
+    """A square that is pressed offers what it can do; a jump's chance goes with the jump, and undo takes it back."""
+    page = visit(link_to(PLAIN))
+    click(page, 14)
+    page.get_by_role("radio", name="Game over").check()
+    expect(page.locator("#rules-text")).to_contain_text("game over on 14")
+    expect(page.locator("#board .effects")).to_contain_text("out")
+
+    click(page, 3)
+    expect(page.get_by_role("radio", name="Game over")).to_have_count(0)
+    page.get_by_role("radio", name="Jump works at 50 %").check()
+    expect(page.locator("#rules-text")).to_contain_text("ladder 3 to 20 at 50 %")
+    drag(page, 3, 5)
+    expect(page.locator("#rules-text")).to_contain_text("ladder 5 to 20 at 50 %")
+
+    page.locator("#bin").click()
+    expect(page.locator("#rules-text")).not_to_contain_text("50 %")
+    expect(page.locator("#rules-text")).to_contain_text("game over on 14")

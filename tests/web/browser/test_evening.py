@@ -71,6 +71,7 @@ def test_who_only_watches_is_not_asked_again(begun: Callable[..., Two]) -> None:
     """Not after a reload; they can still take a seat, and give it up."""
     _, other = begun()
     choose(other, "Only watch")
+    expect(other.locator("#live")).to_have_text("You are watching.")
     other.reload()
     expect(other.locator("#whose")).to_contain_text("You are watching")
     expect(other.locator(".who-are-you")).to_be_hidden()
@@ -133,10 +134,13 @@ def test_a_seat_is_kept_over_a_reload(begun: Callable[..., Two]) -> None:
 
 
 def test_who_watches_sees_and_cannot_roll(visit: Visit) -> None:
-    """The link to watch is offered beside the link to play."""
+    """The link to watch is offered beside the link to play; who cannot copy it is told."""
     page = visit(link_to(PLAIN, "play"))
     sit_down(page, "person", "person")
     page.locator("#share-game").click()
+    page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject() }")
+    page.get_by_role("button", name="Copy link to watch").click()
+    page.get_by_role("button", name="Copy it by hand").wait_for()
     link = page.get_by_label("Link to watch").input_value()
     other = visit(link.removeprefix(page.evaluate("location.origin")))
     expect(other.locator("#whose")).to_contain_text("You are watching")
@@ -262,12 +266,19 @@ def test_a_finish_tells_the_game_and_it_is_looked_back_on(visit: Visit, download
     chances = page.get_by_alt_text("The chance of each player to win, throw by throw")
     expect(chances).to_have_js_property("complete", True)
     assert chances.evaluate("image => image.naturalWidth") > 300
+    expect(page.locator(".report p")).to_contain_text("Luckiest throw: ")
 
     token = page.locator(".picture .token")
     ends = {one.get_attribute("data-square") for one in token.all()}
     page.keyboard.press("ArrowLeft")
-    expect(page.locator("#looked")).to_contain_text("of")
+    looked = page.locator("#looked")
+    expect(looked).to_contain_text("of")
     assert {one.get_attribute("data-square") for one in token.all()} != ends
+    before = looked.inner_text()
+    page.locator("#look-back").click()
+    expect(looked).not_to_have_text(before)
+    page.locator("#look-on").click()
+    expect(looked).to_have_text(before)
     page.locator("#look-now").click()
     expect(page.locator("#looked")).to_have_text("Now")
     expect(page.locator(".picture .token[data-square='12']")).to_have_count(1)
@@ -291,9 +302,14 @@ def test_a_movement_is_skipped_and_its_pace_is_kept(visit: Visit) -> None:
 
     page.get_by_label("Tokens move").select_option("normal")
     page.locator("#sound").check()
+    page.evaluate(
+        "new MutationObserver(() => { window.tumbled ||= Boolean(document.querySelector('.tumbling')) })"
+        ".observe(document.body, {subtree: true, attributes: true})"
+    )
     page.locator("#roll").click()
     page.keyboard.press("Space")
     expect(page.locator(".table-parts")).to_contain_text("2 rolls so far")
+    assert page.evaluate("tumbled")
 
 
 def test_tokens_are_chosen_before_the_game(visit: Visit) -> None:

@@ -31,8 +31,8 @@ def act_in_firefox(address: str, acts: Acts) -> tuple[list[Any], list[str]]:
     packages = next((ROOT / "build" / "puppeteer").glob("[0-9]*"), None)
     if os.environ.get("BOUSTRO_NO_BROWSER"):
         pytest.skip("BOUSTRO_NO_BROWSER is set")
-    assert firefox, "Firefox is missing: make firefox"
-    assert packages, "Puppeteer is missing: make firefox"
+    assert firefox, "Firefox is missing: make programs"
+    assert packages, "Puppeteer is missing: make puppeteer"
     told = {"packages": str(packages), "executablePath": firefox, "address": address, "acts": acts}
     program = Path(__file__).with_name("firefox.mjs")
     done = run_to_end("node", program, json.dumps(told), timeout=300)

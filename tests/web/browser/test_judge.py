@@ -65,7 +65,7 @@ def test_a_right_solution_is_accepted_by_keyboard(page: Page) -> None:
     """Control and Enter in the text judge it; the board stays as it is."""
     before = page.locator("#title").inner_text()
     page.get_by_role("tab", name="Draw").focus()
-    keys(page, "ArrowLeft", "Tab")
+    keys(page, "ArrowLeft", "Tab", "Tab")
     expect(page.get_by_label("Your solution")).to_be_focused()
     page.keyboard.insert_text((SOLVERS / "right" / "bfs.py").read_text("utf-8"))
     keys(page, "Control+Enter")
@@ -178,6 +178,7 @@ def test_one_hint_after_another(page: Page) -> None:
     """Each press shows one more; the board, its answer and its route come with their own hint, and a link has the choice."""
     page.get_by_role("tab", name="Judge").click()
     page.get_by_label("One hint at a time").check()
+    page.get_by_text("Figures of this board").click()
     before = page.locator("#title").inner_text()
     judge(page, EXAMPLE.with_name("cleo.py").read_text("utf-8"))
     parts = ("#test-case", "#right-answer", "#mistake", "#line")
@@ -264,7 +265,7 @@ def test_a_file_is_dropped(page: Page) -> None:
 def test_a_wrong_solution_is_offered(visit: Visit, server: Server) -> None:
     """One press shows its verdict, on a phone, too: Judge stays in reach, the lines beside their numbers.
 
-    Axe has no complaint about the verdict, and nothing is wider than the screen.
+    The step that no throw makes is drawn on the board, until another board is there.  Axe has no complaint about the verdict, and nothing is wider than the screen.
     """
     page = visit(server.entrance, viewport=PHONE)
     turn(page, "judge")
@@ -281,5 +282,9 @@ def test_a_wrong_solution_is_offered(visit: Visit, server: Server) -> None:
     for place in (10_000, 0):
         page.locator("#panels").evaluate("(panel, top) => panel.scrollTop = top", place)
         expect(page.locator("#judge")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#solution")).to_be_in_viewport()
     assert violations(page, dark_too=True) == []
     assert widths(page)[0] <= PHONE["width"]
+    expect(page.locator(".board-mark.found-from")).to_have_count(1)
+    page.locator("#undo").click()
+    expect(page.locator(".board-mark.found-from")).to_have_count(0)

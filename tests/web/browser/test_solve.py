@@ -1,11 +1,13 @@
 """The fewest rolls while one draws, the routes, and the search step by step."""
 
+import pytest
 from playwright.sync_api import expect
 
 import boustro
 from boustro.solve import count_shortest_routes, search
 from tests.web.browser.acting import PLAIN, drag, figure, jumps, link_to
 from tests.web.browser.conftest import Visit
+from tests.web.browser.test_access import PHONE
 
 GAME = boustro.Game(boustro.Board(36, columns=6, jumps={3: 20, 30: 9}), boustro.Rules())
 
@@ -63,6 +65,22 @@ def test_search_shows_the_queue(visit: Visit) -> None:
     page.locator(".stepper-back").click()
 
     expect(page.locator("#queue-chips .chip")).to_have_text([str(s) for s in steps[4].queue])
+
+
+@pytest.mark.parametrize("size", [PHONE, {"width": 1366, "height": 768}], ids=["phone", "laptop"])
+def test_the_search_is_in_view_when_solve_opens(visit: Visit, size: dict[str, int]) -> None:
+    """To step, to compare and to predict are buttons that need no scrolling, and each does so."""
+    page = visit("/#tab=solve", viewport=size)
+    for name in ("Step through it", "Compare with depth-first", "Predict the next square"):
+        expect(page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="Compare with depth-first").click()
+    expect(page.locator("#search-compared")).to_contain_text("Depth-first: ")
+    expect(page.get_by_label("Search", exact=True)).to_have_value("depth")
+    page.get_by_role("button", name="Done").click()
+    page.get_by_role("button", name="Predict the next square").click()
+
+    expect(page.get_by_label("Which square is searched from next?")).to_be_focused()
+    expect(page.get_by_label("Search", exact=True)).to_have_value("breadth")
 
 
 def test_search_by_levels_and_to_the_end(visit: Visit) -> None:

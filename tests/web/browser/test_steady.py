@@ -77,7 +77,7 @@ def test_the_enlarging_button_is_not_on_the_queue(visit: Visit) -> None:
 
 
 def test_a_game_on_a_phone(visit: Visit) -> None:
-    """*Roll* is as wide as the screen and at its foot; the figures are folded and can be opened."""
+    """*Roll* is as wide as the screen and at its foot; the figures are folded, or as they were left."""
     page = visit(link_to(PLAIN, "play"), viewport=PHONE, has_touch=True)
     sit_down(page, "person", "person")
     box = page.locator("#roll").bounding_box()
@@ -92,8 +92,13 @@ def test_a_game_on_a_phone(visit: Visit) -> None:
     page.get_by_text("Figures of this board").click()
     expect(page.locator("#figures")).to_be_visible()
     page.locator("#tab-draw").click()
-
     expect(page.locator("#figures")).to_be_visible()
+    page.locator("#tab-judge").click()
+    expect(page.locator("#figures")).to_be_visible()
+    page.get_by_text("Figures of this board").click()
+    page.locator("#tab-play").click()
+
+    expect(page.locator("#figures")).to_be_hidden()
 
 
 @pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])

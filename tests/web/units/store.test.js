@@ -60,7 +60,9 @@ test("a board with a given name is called changed with its first jump, once", ()
 });
 
 test("a board reads as it was written, and what is no board is null", () => {
-  const draft = { size: 36, columns: 6, jumps: /** @type {[number, number][]} */ ([[3, 20]]), name: "Mine" };
+  const jumps = /** @type {[number, number][]} */ ([[3, 20]]);
+  const effects = /** @type {[number, string][]} */ ([[3, "chance 1/2"]]);
+  const draft = { size: 36, columns: 6, jumps, effects, name: "Mine" };
   const snapshot = { draft, rules: { start: 0 }, message: "" };
   assert.deepEqual(readSnapshot(JSON.stringify(boardOf(snapshot))), snapshot);
   for (const text of ["", "{}", "null", "[1]", "no"]) assert.equal(readSnapshot(text), null);

@@ -151,7 +151,7 @@ class Callee(NamedTuple):
         """Whether its name is one that an online judge asks for, with parameters that fit."""
         form = KNOWN.get(self.plain)
         fits = any(fitting.name == form for fitting in self.calls())
-        return (bool(form) and fits) or self.plays_dice or bool(self.asking)
+        return (bool(form) and fits) or self.plays_dice or bool(self.named_question)
 
     @property
     def plays_dice(self) -> bool:
@@ -160,7 +160,7 @@ class Callee(NamedTuple):
         return not self.made_of and self.plain in _PLAYS and dice == ["di", "di"]
 
     @property
-    def asking(self) -> Asking:
+    def named_question(self) -> Asking:
         """What its name says that it answers, other than the fewest rolls."""
         question = None if self.plain in KNOWN else question_of(self.bare)
         asking = Asking(question.name if question else "")
@@ -173,7 +173,7 @@ class Callee(NamedTuple):
 
         `asking` says what is asked; else its name says so.
         """
-        asking = asking or self.asking
+        asking = asking or self.named_question
         if self.plays_dice or form in PROBLEMS:
             return [asking.of(form_named(form or "codewars"))]
         return [asking.of(one) for one in self._plain_calls(form, asking.extras, pairs=pairs)]
@@ -271,10 +271,10 @@ def choose(callees: Sequence[Callee], text: str) -> Callee | None:
         return min(known, key=lambda callee: list(KNOWN).index(callee.plain))
     if games := [callee for callee in callable_ if callee.is_game or callee.plays_dice]:
         return games[0]
-    if asking := [callee for callee in callable_ if callee.asking]:
-        return asking[0]
     if READS_INPUT.search(text):
         return None
+    if asking := [callee for callee in callable_ if callee.named_question]:
+        return asking[0]
     by_name = sorted(_outermost(callable_, callees), key=_likeness, reverse=True)
     is_clear = len(by_name) == 1 or (by_name and _likeness(by_name[0]) > _likeness(by_name[1]))
     return by_name[0] if is_clear else None

@@ -125,6 +125,8 @@ def _layers(
         yield group("readings", readings(where, settled, {view.start, view.finish}))
     if not where.overview:
         yield group("numbers", _numbers(where, view, shown, laid))
+    if view.effects and not where.overview:
+        yield group("effects", squares.effects(where, view))
     labels = [] if where.overview else [group("labels", squares.labels(where, view))]
     if shown.route is None:
         yield from labels

@@ -24,6 +24,8 @@ _RIGHT, _DOWN = 0.05, 0.1
 """How far the ends of jumps lie from a square's middle, away from the number in its corner."""
 _LEANS = ((0.02, 0.0), (0.13, 0.06), (-0.14, 0.06))
 _SPREAD = 0.26
+_LANE, _LIFT = 0.36, 0.06
+"""How far apart jumps lie on one straight line, and how far up in one row, in squares."""
 _NUMBER, _END, _NEAR, _OUTSIDE = 1.0, 2.5, 1.1, 3.0
 _OUT = 0.2
 """How far beyond the squares a body may wind, in squares."""
@@ -126,20 +128,21 @@ class _Floor:
         return best
 
     def _set_ends(self, pairs: Sequence[tuple[int, int]]) -> None:
-        """Where each jump begins and ends; several on one square stand side by side."""
+        """Where each jump begins and ends; several on one square, or one line, lie side by side."""
         at: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
         for pair in pairs:
             for square in pair:
                 at[square].append(pair)
-        cell = self.place.cell
+        cell, lanes = self.place.cell, _lanes(self.place, pairs)
         for square, here in at.items():
             middle = self.place.centre(square)
             down = 0.0 if square == 0 else _DOWN
             others = {pair: pair[pair[0] == square] for pair in here}
             here.sort(key=lambda pair: self.place.centre(others[pair]).x)
             for place_of, pair in enumerate(here):
-                aside = _RIGHT + _SPREAD * (place_of - (len(here) - 1) / 2)
-                point = middle.moved(aside * cell, down * cell)
+                spread = Point(_SPREAD * (place_of - (len(here) - 1) / 2), 0.0)
+                lane = lanes.get(pair, spread)
+                point = middle.moved((_RIGHT + lane.x) * cell, (down + lane.y) * cell)
                 self.ends[*pair, square] = point
                 self.busy[int(point.x // self.fine), int(point.y // self.fine)] += _END
 
@@ -153,6 +156,33 @@ class _Floor:
             if cost >= most:
                 break
         return cost
+
+
+def _lanes(place: Geometry, pairs: Sequence[tuple[int, int]]) -> dict[tuple[int, int], Point]:
+    """How far to the side, in squares, jumps lie that have a part of one straight line in common."""
+    lines: defaultdict[tuple[float, ...], list[tuple[float, float, tuple[int, int]]]]
+    lines = defaultdict(list)
+    for pair in pairs:
+        a, b = sorted(map(place.centre, pair))
+        along = a.direction(b)
+        line = round(along.x, 6), round(along.y, 6), round(a.x * along.y - a.y * along.x, 3)
+        begin, end = (round(along.x * p.x + along.y * p.y, 3) for p in (a, b))
+        lines[line].append((begin, end, pair))
+    lanes = {}
+    for (x, y, _), jumps in lines.items():
+        ends: list[float] = []
+        lane_of = {pair: _free_lane(ends, begin, end) for begin, end, pair in sorted(jumps)}
+        for pair, lane in lane_of.items() if len(ends) > 1 else ():
+            aside = min(_LANE, 1 / len(ends)) * (lane - (len(ends) - 1) / 2)
+            lanes[pair] = Point(-y * aside, x * aside - _LIFT * abs(x))
+    return lanes
+
+
+def _free_lane(ends: list[float], begin: float, end: float) -> int:
+    """The first lane whose last jump ends before this one begins, or a new one; this one ends there then."""
+    lane = next((lane for lane, last in enumerate(ends) if last < begin), len(ends))
+    ends[lane:] = [end, *ends[lane + 1 :]]
+    return lane
 
 
 def _ways(place: Geometry, start: Point, end: Point, up: bool) -> Iterator[Way]:

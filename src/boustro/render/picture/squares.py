@@ -105,6 +105,19 @@ def labels(place: Geometry, view: View) -> Iterator[Item]:
             yield Words(x + wide / 2, y + 0.73 * high, word, "place-text", 0.165 * cell)
 
 
+def effects(place: Geometry, view: View) -> Iterator[Item]:
+    """What squares do beside jumps, in a box at the right of their squares."""
+    cell = place.cell
+    for square, effect in view.effects:
+        if place.shows(square):
+            text, rect = effect.picture_text, place.rect(square)
+            size = min(0.17 * cell, 0.86 * cell / (_WIDE * len(text)))
+            wide = _WIDE * len(text) * size + 0.08 * cell
+            x, y = rect.x + 0.95 * cell - wide, rect.y + 0.3 * cell
+            yield Rectangle(x, y, wide, 1.45 * size, "chip", 0.05 * cell)
+            yield Words(x + wide / 2, y + 1.08 * size, text, "chip-text", size)
+
+
 def lift_numbers(place: Geometry, hidden: Iterable[int]) -> Iterator[ShapeGroup]:
     """The numbers that jumps would hide, once more above them, each in a halo."""
     for square in sorted(hidden):

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from boustro.errors import LayoutError, Problem, QuestionError
 from boustro.model.board import Board
+from boustro.model.effects import Effect
 from boustro.model.game import Game, RulesSpec
 from boustro.model.layout import Layout
 from boustro.model.matrix import is_matrix
@@ -20,6 +21,7 @@ class View(NamedTuple):
 
     `pairs` are (entry, exit) with both ends on the board (exit 0 is off it), `bad` those among
     them that are in contradiction, and `stray` the squares of jumps with an end nowhere.
+    `effects` are what squares do beside.
     """
 
     size: int
@@ -30,6 +32,7 @@ class View(NamedTuple):
     name: str | None = None
     bad: frozenset[tuple[int, int]] = frozenset()
     stray: frozenset[int] = frozenset()
+    effects: tuple[tuple[int, Effect], ...] = ()
 
     @classmethod
     def of(cls, thing: Any, rules: RulesSpec = None) -> "View":
@@ -41,7 +44,9 @@ class View(NamedTuple):
         game = Game.of(thing, rules)
         board = game.board
         pairs = tuple(board.jumps.items())
-        return cls(board.size, board.columns, pairs, game.start, game.finish, board.name)
+        ends = game.start, game.finish
+        effects = tuple(board.effects.items())
+        return cls(board.size, board.columns, pairs, *ends, board.name, effects=effects)
 
     @property
     def rows(self) -> int:
@@ -74,6 +79,9 @@ class View(NamedTuple):
             if len(jumps) > _MOST_JUMPS:
                 jumps[_MOST_JUMPS:] = [f"and {len(jumps) - _MOST_JUMPS} more"]
             yield f"{name.capitalize()}: {', '.join(jumps)}." if jumps else f"No {name}."
+        exits = dict(self.pairs)
+        if words := [one.on(square, exits.get(square, 0)) for square, one in self.effects]:
+            yield f"Effects: {', '.join(words)}."
 
 
 def _of_layout(layout: Layout, rules: Rules) -> View:
@@ -94,6 +102,7 @@ def _of_layout(layout: Layout, rules: Rules) -> View:
         layout.name,
         frozenset(pair for pair in pairs if pair[0] in wrong),
         frozenset(end for end in lost if _is_in(1, end, size)),
+        tuple((s, e) for s, e in layout.effects if isinstance(e, Effect) and _is_in(1, s, size)),
     )
 
 

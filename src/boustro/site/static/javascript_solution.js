@@ -34,10 +34,14 @@
       const place = /blob:\S*?:(\d+):\d+/.exec(String(Reflect.get(Object(error), "stack")));
       return place && Number(place[1]) - above;
     }, null);
+  /** Numbers and words as one text, for answers that are no whole number.  @type {(found: unknown) => string} */
+  const partsOf = (found) =>
+    Array.isArray(found) ? found.slice(0, 400).map(partsOf).join(" ") : found === undefined ? "" : cut(found);
   /** @param {unknown} found */
   const replyOf = (found) => {
     const number = typeof found === "bigint" ? Number(found) : found;
-    return Number.isSafeInteger(number) ? { answer: number } : { odd: cut(`${typeof found} ${cut(found)}`) };
+    if (Number.isSafeInteger(number)) return { answer: number };
+    return { odd: cut(`${typeof found} ${cut(found)}`), value: attempt(() => partsOf(found), "") };
   };
   /** @param {Solver} call @param {string} line */
   const answered = (call, line) => {

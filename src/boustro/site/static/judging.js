@@ -259,12 +259,14 @@ async function textAt(address) {
  * the function around it could declare names that sealing uses before sealing runs; these names it cannot declare.
  * @param {Run} run
  */
-async function javaScriptWorker({ solution, name }) {
+async function javaScriptWorker({ solution, name, throws }) {
   plain ??= Promise.all([framed("worker-src blob:"), textAbove()]);
   const [realm, ours] = await plain;
   above = ours.split("\n").length;
   const [owner, method] = name.split("."),
-    call = method ? `(...given) => new ${owner}().${method}(...given)` : name;
+    called = throws === '"calls"' ? `((game) => (calls) => calls.map((given) => game.${method}(...given)))` : "",
+    single = method ? `(...given) => new ${owner}().${method}(...given)` : name,
+    call = called ? `(calls) => ${called}(new ${owner}())(calls)` : single;
   const found = method ? call : `typeof ${name} === "undefined" ? module.exports.${name} || module.exports : ${name}`;
   if (MODULE.test(solution))
     return blobWorker(realm, `${ours}\n${solution}\n;boustroServe(() => ${call}, ${above});`, "module");

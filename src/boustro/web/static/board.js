@@ -276,7 +276,7 @@ function arrow([from, to]) {
   if (!to || from === to) return [];
   const [a, b] = [from.middle, to.middle],
     far = Math.hypot(b.x - a.x, b.y - a.y),
-    size = 0.16 * to.width;
+    size = 0.11 * to.width;
   const [x, y] = [(b.x - a.x) / far, (b.y - a.y) / far];
   const [tip, back] = [
     { x: b.x - size * x, y: b.y - size * y },

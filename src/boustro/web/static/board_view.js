@@ -51,7 +51,10 @@ export class BoardView {
       change: (hand, why) => this.inHand(hand, why),
       remove: (square) => this.tab.edits && editor.remove(square),
       off: (index) => editor.drop([store.draft.jumps[index]]),
-      chosen: (square) => store.select(store.draft.jumps.some((jump) => jump[0] === square) ? square : null),
+      chosen: (square) => {
+        store.select(store.draft.jumps.some((jump) => jump[0] === square) ? square : null);
+        store.change({ square });
+      },
     };
   }
 

@@ -13,6 +13,7 @@ export const LONGEST_SOLUTION: number;
 /** The hints of a judgement, each of which shows what those before it do, too. */
 export const HINT: Record<"fails" | "board" | "answers" | "mistake" | "line", number>;
 export const JUDGED_FORMS: string[][];
+export const QUESTIONS: string[][];
 /** The corners of each seat's token around its middle, in a box of 24; a round one has none. */
 export const TOKENS: [x: number, y: number][][];
 /** Where the server's picture has squares, numbers and the tray; `most` rows or columns are drawn square by square. */
@@ -23,5 +24,7 @@ export const MOST_ROLLS: number;
 export const PICTURES: string[][];
 export const PRESETS: string[][];
 export const WAYS: string[][];
+/** What a square can do beside jumps: the words, and the label of the button. */
+export const EFFECTS: string[][];
 export const RULE_PRESETS: [string, string][];
 export const TOGGLES: Toggle[];

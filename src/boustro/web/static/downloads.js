@@ -20,7 +20,7 @@ export class TakePart {
     this.sheets = el("input#sheets", { type: "number", min: 1, max: 100, value: 10 });
     this.key = el("input#sheets-key", { type: "checkbox" });
     this.failed = el("div.outcome", { role: "status" });
-    this.fold = el("details#fold-download.fold", el("summary", "Download"), ...this.rows(), this.failed);
+    this.fold = el("details#fold-download.fold", el("summary", "Download and print"), ...this.rows(), this.failed);
   }
 
   rows() {

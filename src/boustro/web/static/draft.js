@@ -2,8 +2,9 @@
  * Draft: the board that is drawn, with its rules and the history of its edits, each a whole new snapshot.
  *
  * @typedef {[number, number]} Pair an entry and its exit
- * @typedef {{size: number, columns: number|undefined, jumps: Pair[], name: string}} Draft without columns the server
- * chooses them
+ * @typedef {[number, string]} Effect a square and what it does beside jumps, in words
+ * @typedef {{size: number, columns: number|undefined, jumps: Pair[], effects?: Effect[], name: string}} Draft without
+ * columns the server chooses them
  * @typedef {Partial<RulesAnswer>|string|null} Rules
  * @typedef {{draft: Draft, rules: Rules, message: string}} Snapshot `message` says what the edit did
  */
@@ -23,8 +24,14 @@ export const USUAL = { size: 100, columns: 10, jumps: [], name: "" };
  * @param {string|null} [name] in place of its own
  * @returns {Draft}
  */
-export function draftOf({ size, columns, jumps, name: own }, name = own) {
-  return { size, columns, jumps: inOrder([...(jumps ?? [])]), name: name ?? "" };
+export function draftOf({ size, columns, jumps, effects, name: own }, name = own) {
+  return { size, columns, jumps: inOrder([...(jumps ?? [])]), effects: [...(effects ?? [])], name: name ?? "" };
+}
+
+/** The effects that a draft can have: a chance where a jump begins, all others elsewhere.  @param {Draft} draft */
+export function fitting({ jumps, effects = [] }) {
+  const entries = new Set(jumps.map(([entry]) => entry));
+  return effects.filter(([square, text]) => entries.has(square) === text.startsWith("chance"));
 }
 
 /** @param {GivenGame} game @param {string|null|undefined} name @param {string} message @returns {Snapshot} */
@@ -54,7 +61,8 @@ export function inOrder(jumps) {
 
 /** The draft in the form that the server reads.  @param {Snapshot} snapshot */
 export function gameOf({ draft, rules }) {
-  const board = { size: draft.size, columns: draft.columns, jumps: draft.jumps, name: draft.name || undefined };
+  const { size, columns, jumps, effects, name } = draft;
+  const board = { size, columns, jumps, ...(effects?.length ? { effects } : {}), name: name || undefined };
   return rules ? { board, rules } : { board };
 }
 
@@ -104,6 +112,7 @@ export class BoardState extends ViewState {
   /** @param {Partial<Draft>} change @param {string} message @param {Partial<Store>} [more] */
   edit(change, message, more) {
     const draft = { ...this.draft, ...change };
+    if (change.jumps) draft.effects = fitting(draft);
     if (this.given.has(draft.name) && (change.jumps || change.size)) draft.name = `${draft.name} (changed)`;
     this.put({ ...this.now, draft, message }, more);
   }

@@ -2,9 +2,9 @@
  * Draw tab: the board's name and size, its jumps, its problems.
  */
 
-import { LONGEST_NAME } from "./choices.js";
+import { EFFECTS, LONGEST_NAME } from "./choices.js";
 import { DesignPart } from "./design.js";
-import { byId, counted, el, field, iconButton, patch, typed } from "./dom.js";
+import { byId, counted, el, field, iconButton, patch, segments, typed } from "./dom.js";
 import { describeJump, kindOf, labelOf } from "./draft.js";
 import { filesPart } from "./files.js";
 import { hide, oneStop } from "./focus.js";
@@ -39,11 +39,13 @@ export class DrawTab {
       { onclick: () => app.store.edit({ jumps: [] }, "All jumps removed.") },
       "Remove all",
     );
+    this.acts = el("div.acts");
     this.rules = new RulesForm(app);
     this.files = filesPart(app);
     this.design = new DesignPart(app);
     panel.append(...this.parts(), ...this.files.parts);
     app.store.on(["now", "saved", "selected"], () => this.showDraft());
+    app.store.on(["now", "square"], () => this.showSquare());
   }
 
   parts() {
@@ -61,6 +63,7 @@ export class DrawTab {
         el("div.row.spread", this.title, this.clear),
         this.jumps,
         byNumber(this.app),
+        this.acts,
       ),
       this.design.fold,
       el("details#fold-rules.fold", el("summary", "Rules"), this.rules.root),
@@ -114,6 +117,18 @@ export class DrawTab {
       hint && el("p.hint", hint),
     );
     this.settle();
+  }
+
+  /** What the square that was pressed last does beside jumps, to choose. */
+  showSquare() {
+    const { square, draft } = this.app.store;
+    if (!square || square >= draft.size) return patch(this.acts);
+    const now = draft.effects?.find(([at]) => at === square)?.[1] ?? "";
+    const begins = draft.jumps.some(([entry]) => entry === square);
+    const offered = [["", "Nothing else"], ...EFFECTS.filter(([text]) => text.startsWith("chance") === begins)];
+    if (!offered.some(([text]) => text === now)) offered.push([now, now]);
+    const choose = (/** @type {string} */ text) => this.app.editor.act(square, text);
+    patch(this.acts, segments("square-act", `Square ${square}`, offered, now, choose));
   }
 
   /** @param {Pair} pair @param {Set<number>} bad */

@@ -9,7 +9,7 @@ import { describeJump, gameOf, inOrder, kindOf } from "./draft.js";
 /** @import {BoardPicture} from "./board.js" */
 /** @import {Hand} from "./gestures.js" */
 /** @import {Notices} from "./notices.js" */
-/** @import {Pair} from "./draft.js" */
+/** @import {Effect, Pair} from "./draft.js" */
 /** @import {Store} from "./store.js" */
 /** @import {JumpEffectAnswer} from "./types.js" */
 
@@ -41,14 +41,30 @@ export class Editor {
   move(index, end, to) {
     const [entry, exit] = this.jumps[index];
     if (to !== (end === "entry" ? entry : exit))
-      this.put(end === "entry" ? [to, exit] : [entry, to], this.jumps.toSpliced(index, 1), "Moved");
+      this.put(end === "entry" ? [to, exit] : [entry, to], this.jumps.toSpliced(index, 1), "Moved", entry);
   }
 
-  /** @param {Pair} pair @param {Pair[]} others @param {string} verb */
-  put(pair, others, verb) {
+  /** What a square does beside jumps.  @param {number} square @param {string} text empty for nothing */
+  act(square, text) {
+    const others = (this.store.draft.effects ?? []).filter(([at]) => at !== square);
+    /** @type {Effect[]} */
+    const effects = text ? [...others, [square, text]] : others;
+    this.store.edit({ effects }, `Square ${square}: ${text || "nothing"}.`);
+  }
+
+  /**
+   * A chance goes with its jump, from the entry `was`.
+   * @param {Pair} pair
+   * @param {Pair[]} others
+   * @param {string} verb
+   */
+  put(pair, others, verb, was = pair[0]) {
     if (pair[0] === 0) return this.notices.announce("A jump cannot begin off the board.");
     const jumps = inOrder([...others, pair]);
-    this.store.edit({ jumps }, `${verb} the ${describeJump(pair)}.`, { selected: pair[0] });
+    const effects = (this.store.draft.effects ?? []).map(
+      ([at, text]) => /** @type {Effect} */ ([at === was && text.startsWith("chance") ? pair[0] : at, text]),
+    );
+    this.store.edit({ jumps, effects }, `${verb} the ${describeJump(pair)}.`, { selected: pair[0] });
   }
 
   /** Removes the jump that begins on `square`, or those that end there.  @param {number} square */
@@ -136,6 +152,7 @@ export class Editor {
       else if (pair[1] === square)
         words.push(`${kind === "ladder" ? "top of the ladder" : "tail of the snake"} from ${pair[0]}`);
     }
+    words.push(...(this.store.draft.effects ?? []).filter(([at]) => at === square).map(([, text]) => text));
     words.push(...(game?.players ?? []).filter((_, at) => game?.squares[at] === square).map(({ name }) => name));
     return words.join(", ");
   }

@@ -12,22 +12,24 @@ import { makeTabs } from "./tabs.js";
 /** @import {BoardView} from "./board_view.js" */
 /** @import {Store} from "./store.js" */
 
-const SMALL = matchMedia("(max-width: 820px)");
+const FIGURES = "boustro-figures";
+const FOLDED = new Set(["play", "judge"]);
 const TEXT = "input:not([type=radio],[type=range],[type=checkbox]), textarea";
 
 /** @param {Store} store @param {BoardView} view @param {() => Tab} current */
 export function wireFrame(store, { board, editor }, current) {
   const showTab = makeTabs((tab) => store.turnTo(tab));
+  const figures = ofKind(byId("fold-figures"), HTMLDetailsElement);
 
   function openTab() {
     showTab(store.tab);
-    document.body.dataset.tab = store.tab;
+    document.documentElement.dataset.tab = store.tab;
     foldFigures();
   }
 
-  /** On a phone a game takes the space of the figures. */
+  /** A game and a verdict take the space of the figures, unless these were unfolded there. */
   function foldFigures() {
-    ofKind(byId("fold-figures"), HTMLDetailsElement).open = store.tab !== "play" || !SMALL.matches;
+    figures.open = !FOLDED.has(store.tab) || kept.get(FIGURES) === "open";
   }
 
   function showBar() {
@@ -100,7 +102,8 @@ export function wireFrame(store, { board, editor }, current) {
   store.on(["tab"], openTab);
   store.on(["tab", "now", "game", "busy"], showBar);
   store.on(["tab", "now", "game", "doc"], showTitle);
-  SMALL.addEventListener("change", foldFigures);
+  figures.addEventListener("toggle", () => FOLDED.has(store.tab) && kept.set(FIGURES, figures.open ? "open" : ""));
+  document.addEventListener("toggle", showOpened, true);
   barPresses();
   document.addEventListener("keydown", press);
   byId("skip").addEventListener("click", (event) => {
@@ -109,6 +112,12 @@ export function wireFrame(store, { board, editor }, current) {
   });
   openTab();
   showBar();
+}
+
+/** What is unfolded below the edge comes into view.  @param {Event} event */
+function showOpened({ target }) {
+  if (target instanceof HTMLDetailsElement && target.open && target.contains(document.activeElement))
+    target.scrollIntoView({ block: "nearest" });
 }
 
 function turnTheme() {

@@ -4,7 +4,7 @@
  */
 
 import { ApiError, ask } from "./api.js";
-import { HINT, JUDGED_FORMS, LONGEST_SOLUTION } from "./choices.js";
+import { HINT, JUDGED_FORMS, LONGEST_SOLUTION, QUESTIONS, RULE_PRESETS } from "./choices.js";
 import { byId, choice, el, field, fieldOf, icon, markStep, patch } from "./dom.js";
 import { hide } from "./focus.js";
 import { prepare, runSolution, WHERE } from "./judging.js";
@@ -13,12 +13,15 @@ import { unpackedSolution } from "./link.js";
 import { kept, keptHere } from "./storage.js";
 
 /** @import {App, Tab} from "./app.js" */
+/** @import {Snapshot} from "./draft.js" */
 /** @import {Progress, Solution} from "./judging.js" */
 /** @import {JudgeAnswer, JudgedBoardAnswer} from "./types.js" */
+/** @import {Marks} from "./view_state.js" */
 
 const INDENT = "    ";
 const VERDICT = "boustro-verdict";
 const BY_HINTS = "boustro-hints";
+const RULES = [["", "its own"], ...RULE_PRESETS];
 const LANGUAGES = [
   ["", "recognise it"],
   ["python", "Python"],
@@ -35,6 +38,11 @@ export class JudgeTab {
     this.isShown = false;
     /** How many squares of its search are marked on the board. */
     this.step = 0;
+    /** The step of its own that no throw makes, and the board on which it is.  @type {number[][]} */
+    this.wrong = [];
+    /** @type {Snapshot|null} */
+    this.board = null;
+    app.store.on(["now"], () => app.store.now !== this.board && this.isShown && this.mark({}));
     this.text = el("textarea#solution", {
       rows: 10,
       maxlength: LONGEST_SOLUTION,
@@ -64,6 +72,8 @@ export class JudgeTab {
     });
     this.language = choice("solution-language", LANGUAGES, () => this.changed());
     this.form = choice("solution-form", JUDGED_FORMS, () => this.changed());
+    this.question = choice("solution-question", QUESTIONS, () => this.changed());
+    this.rules = choice("solution-rules", RULES, () => this.changed());
     this.start = el("button#judge.strong", { onclick: () => this.judge() }, "Judge");
     this.example = el("button#judge-example", { onclick: () => this.tryExample() }, "Try a wrong one");
     this.stop = el("button#judge-stop", { hidden: true, onclick: () => this.running?.abort() }, "Stop");
@@ -84,22 +94,29 @@ export class JudgeTab {
   parts() {
     return [
       el(
-        "div.field",
-        el("label", { for: "solution" }, "Your solution, or the Input, Output and Expected of an online judge"),
-        el("div.numbered", this.numbers, this.text),
-        el("p#solution-keys.hint", "Tab indents; Escape, then Tab, leaves the text."),
+        "div.judge-part",
+        el(
+          "div.field",
+          el("label", { for: "solution" }, "Your solution, or the Input, Output and Expected of an online judge"),
+          el("div.numbered", this.numbers, this.text),
+          el("p#solution-keys.hint", "Tab indents; Escape, then Tab, leaves the text."),
+        ),
+        el("div.row.judge-row", this.start, this.stop, this.example),
+        this.progress,
+        this.said,
       ),
-      field("Or a file (drop it anywhere on the page)", this.upload),
-      el("div.row", field("Written for", this.form, ".grow"), field("Language", this.language)),
-      el("div.check", this.byHints, el("label", { for: "judge-hints" }, "One hint at a time")),
-      el("div.row.judge-row", this.start, this.stop, this.example),
-      this.progress,
-      this.said,
-      this.where,
-      el("div.row", el("button#judge-link", { onclick: () => this.copy() }, icon("share"), "Copy the link")),
-      this.link,
-      this.stale,
-      this.outcome,
+      el(
+        "div.judge-part",
+        this.stale,
+        this.outcome,
+        field("Or a file (drop it anywhere on the page)", this.upload),
+        el("div.row", field("Written for", this.form, ".grow"), field("Language", this.language)),
+        el("div.row", field("It answers", this.question, ".grow"), field("Rules", this.rules)),
+        el("div.check", this.byHints, el("label", { for: "judge-hints" }, "One hint at a time")),
+        this.where,
+        el("div.row", el("button#judge-link", { onclick: () => this.copy() }, icon("share"), "Copy the link")),
+        this.link,
+      ),
     ];
   }
 
@@ -157,6 +174,8 @@ export class JudgeTab {
       solution: this.text.value,
       language: this.language.value || undefined,
       form: this.form.value || undefined,
+      question: this.question.value || undefined,
+      rules: this.rules.value || undefined,
     };
   }
 
@@ -184,11 +203,13 @@ export class JudgeTab {
   }
 
   /** @param {Solution} solution */
-  put({ solution, language, form, hints }) {
+  put({ solution, language, form, question, rules, hints }) {
     if (hints) this.byHints.checked = true;
     this.text.value = solution;
     this.language.value = language ?? "";
     this.form.value = form ?? "";
+    this.question.value = question ?? "";
+    this.rules.value = rules ?? "";
     this.judged = "";
     patch(this.outcome);
     this.typed();
@@ -287,7 +308,7 @@ export class JudgeTab {
     this.keep(found);
     await this.tell(found);
     if (board && this.hint >= HINT.board) this.showBoard(board, found.rules);
-    this.outcome.scrollIntoView({ block: "nearest" });
+    for (const part of [this.outcome, this.text]) part.scrollIntoView({ block: "nearest" });
     const more = this.hint >= HINT.mistake || !board ? (found.failure?.mistake ?? found.reason ?? "") : "";
     this.app.notices.announce(`The verdict: ${found.words}. ${more}`);
   }
@@ -329,6 +350,8 @@ export class JudgeTab {
     const { showJudgement, stepSaid } = await import("./judgement.js");
     const onShow = () => board && this.showBoard(board, found.rules);
     this.holdAnswer();
+    const step = found.failure?.trace?.step;
+    this.wrong = step && this.hint >= HINT.mistake ? [step] : [];
     this.stepTo(0, []);
     this.app.store.change({ isJudged: true });
     const onStep = (/** @type {number} */ step) => {
@@ -349,8 +372,13 @@ export class JudgeTab {
   stepTo(step, lit) {
     const isOther = Boolean(step) !== Boolean(this.step);
     this.step = step;
-    if (this.app.store.tab === "judge") this.app.store.change({ marks: { lit } });
+    this.mark({ lit, arrows: step || this.app.store.now !== this.board ? [] : this.wrong });
     if (isOther) this.app.refresh();
+  }
+
+  /** @param {Marks} marks */
+  mark(marks) {
+    if (this.app.store.tab === "judge") this.app.store.change({ marks });
   }
 
   /** Hides the fewest rolls of the board on which it fails, until a hint shows them. */
@@ -368,7 +396,10 @@ export class JudgeTab {
       jumps: jumps.map((pair) => /** @type {[number, number]} */ ([...pair])),
       name: "A board it fails on",
     };
-    this.app.boards.open({ draft, rules, message: "The board on which it fails is shown." });
+    const preset = known(RULE_PRESETS, rules) ?? null;
+    this.app.boards.open({ draft, rules: preset, message: "The board on which it fails is shown." });
+    this.board = this.app.store.now;
+    this.mark({ arrows: this.wrong });
   }
 
   async copy() {
@@ -379,8 +410,13 @@ export class JudgeTab {
   /** Fills in what a link carries.  @param {string} letters */
   async unpack(letters) {
     try {
-      const { solution, language, form, hints } = await unpackedSolution(letters);
-      const choices = { language: known(LANGUAGES, language), form: known(JUDGED_FORMS, form) };
+      const { solution, language, form, question, rules, hints } = await unpackedSolution(letters);
+      const choices = {
+        language: known(LANGUAGES, language),
+        form: known(JUDGED_FORMS, form),
+        question: known(QUESTIONS, question),
+        rules: known(RULES, rules),
+      };
       this.put({ solution, ...choices, hints: hints === true });
     } catch {
       this.app.notices.notify("The solution in this link cannot be read.", "stays");

@@ -3,7 +3,7 @@
  * square by square, beside the right levels on the board; all at once, or one hint after another.
  */
 
-import { HINT, JUDGED_FORMS } from "./choices.js";
+import { HINT, JUDGED_FORMS, QUESTIONS } from "./choices.js";
 import { byId, copyText, counted, el, patch, shown, typed } from "./dom.js";
 
 /** @import {CorrectionAnswer, FailureAnswer, GrowthAnswer, JudgeAnswer, TraceAnswer} from "./types.js" */
@@ -50,11 +50,17 @@ export function showJudgement(place, found, hint, acts) {
 }
 
 /** @param {JudgeAnswer} found */
-function tested({ boards, wrong, form, verdict }) {
-  const input = form ? `Written for: ${JUDGED_FORMS.find(([name]) => name === form)?.[1] ?? form}.` : "";
+function tested({ boards, wrong, form, question, verdict }) {
+  const asked = question === "fewest" ? "" : ` It answers: ${titleOf(QUESTIONS, question)}.`;
+  const input = form ? `Written for: ${titleOf(JUDGED_FORMS, form)}.${asked}` : "";
   if (!boards) return input;
   const right = verdict === "AC" || verdict === "unfinished" ? ", all correct" : wrong === boards ? ", all wrong" : "";
   return `${boards.toLocaleString("en-GB")} ${boards === 1 ? "board" : "boards"} tested${right}. ${input}`;
+}
+
+/** @param {string[][]} choices @param {string|null} wanted */
+function titleOf(choices, wanted) {
+  return choices.find(([name]) => name === wanted)?.[1] ?? wanted;
 }
 
 /** The line is looked for in a function; of a pasted panel there is none.  @param {JudgeAnswer} found */
@@ -81,6 +87,9 @@ function failureParts(failure, hint, { onStep }) {
     hint >= HINT.answers &&
       el(
         "dl.answers",
+        ...Object.entries(failure.beside).map(([name, value]) =>
+          fact(name[0].toUpperCase() + name.slice(1), value, name),
+        ),
         fact("Its answer", given(failure), "its-answer"),
         fact("Correct answer", expected(failure), "right-answer"),
         route && fact("A shortest route", route, "right-route"),

@@ -1,7 +1,8 @@
 /**
  * Judging: runs a solution on board after board; on the server, in its sandbox.
  *
- * @typedef {{solution: string, language?: string, form?: string, line?: boolean, hints?: boolean}} Solution what is
+ * @typedef {{solution: string, language?: string, form?: string, question?: string, rules?: string, line?: boolean,
+ * hints?: boolean}} Solution what is
  *   not said is recognised; `line`: a small change is looked for with which it passes; `hints`: a link asks for one
  *   hint at a time
  * @typedef {(said?: string, done?: number, all?: number) => void} Progress

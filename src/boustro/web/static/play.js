@@ -358,12 +358,18 @@ export class PlayTab {
   /** Shows how each throw changed the chances to win. */
   async report() {
     const { game, table } = this;
+    patch(table.report, el("p.hint", "Following each throw…"));
     try {
       const blob = await (await send(`GET /api/games/${game?.id}/report`)).blob();
       const alt = "The chance of each player to win, throw by throw";
+      const described = /<desc.*<\/desc>/s.exec(await blob.text())?.[0] ?? "";
+      const words = new DOMParser().parseFromString(described, "text/html").body.textContent;
       const save = el("button", { onclick: () => this.fetchFile("report", "report.svg") }, "Download this picture");
-      if (this.game === game) patch(table.report, el("img", { src: URL.createObjectURL(blob), alt }), save);
+      const onload = () => table.report.scrollIntoView();
+      const image = el("img", { src: URL.createObjectURL(blob), alt, onload });
+      if (this.game === game) patch(table.report, image, el("p", words), save);
     } catch (error) {
+      patch(table.report);
       this.app.notices.failed(error);
     }
   }

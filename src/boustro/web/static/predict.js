@@ -5,8 +5,8 @@
 import { counted, el, field, fieldOf } from "./dom.js";
 import { hide } from "./focus.js";
 
-/** @param {{next: () => number|null, show: () => void, turn: (on: boolean) => void}} search */
-export function predictionForm({ next, show, turn }) {
+/** @param {{next: () => number|null, show: () => void, turn: (on: boolean) => void, on: boolean}} search */
+export function predictionForm({ next, show, turn, on }) {
   let [right, asked] = [0, 0];
   const box = el("input#predict", { type: "checkbox", onchange: (event) => begin(fieldOf(event).checked) });
   const answer = el("input#predicted", { inputmode: "numeric", autocomplete: "off", size: 4 });
@@ -41,5 +41,7 @@ export function predictionForm({ next, show, turn }) {
     show();
   }
 
-  return el("div", el("div.check", box, el("label", { for: "predict" }, "Predict the next square")), form);
+  const parts = el("div", el("div.check", box, el("label", { for: "predict" }, "Predict the next square")), form);
+  if (on) setTimeout(() => box.click());
+  return parts;
 }

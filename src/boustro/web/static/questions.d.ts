@@ -5,6 +5,7 @@ import type {
   AnalyseAnswer,
   BoardAnswer,
   BuiltinAnswer,
+  DecideAnswer,
   DesignAnswer,
   FormatAnswer,
   GameAnswer,
@@ -34,6 +35,7 @@ interface Fixed {
   "POST /api/advise": { results: AdvisedAnswer[] };
   "POST /api/analyse": { results: AnalyseAnswer[] };
   "POST /api/boards": SavedAnswer;
+  "POST /api/decide": { results: DecideAnswer[] };
   "POST /api/design": DesignAnswer;
   "POST /api/games": GameAnswer;
   "GET /api/judge": JudgesAnswer;

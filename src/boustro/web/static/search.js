@@ -60,7 +60,13 @@ export class SearchPart {
     this.order = choice("search-order", ORDERS, () => this.open());
     this.compared = el("p#search-compared", { role: "status" });
     this.prediction = el("div");
-    this.begin = el("button#search-begin.strong", { onclick: () => this.open() }, "Show the search");
+    this.begin = el("button#search-begin.strong", { onclick: () => this.open("breadth") }, "Step through it");
+    this.ways = el(
+      "div.row",
+      this.begin,
+      el("button#search-compare", { onclick: () => this.open("depth") }, "Compare with depth-first"),
+      el("button#search-predict", { onclick: () => this.open("breadth", true) }, "Predict the next square"),
+    );
     this.close = el("button#search-end.quiet", { hidden: true, onclick: () => this.done() }, "Done");
     this.hint = el("p.hint", HINT);
     this.player = el(
@@ -77,7 +83,8 @@ export class SearchPart {
     this.root = el(
       "section.search",
       { "aria-labelledby": "search-title" },
-      el("div.row.spread", el("h2#search-title", "How the search finds it"), this.begin, this.close),
+      el("div.row.spread", el("h2#search-title", "How the search finds it"), this.close),
+      this.ways,
       this.hint,
       this.player,
     );
@@ -86,10 +93,11 @@ export class SearchPart {
 
   /** Whether there is a search to be shown.  @param {boolean} there */
   offer(there) {
-    hide(this.begin, this.search !== null || !there);
+    hide(this.ways, this.search !== null || !there);
   }
 
-  async open() {
+  /** @param {string} [shown] the order that is shown @param {boolean} [predicts] whether it begins with a prediction */
+  async open(shown = this.order.value, predicts = false) {
     const { app } = this;
     const { now } = app.store;
     const before = document.activeElement;
@@ -102,7 +110,8 @@ export class SearchPart {
       // The focus stays if the user has moved it meanwhile, such as to the board.
       const stays = document.activeElement !== before;
       this.stepper?.destroy();
-      this.start(this.order.value === "breadth" ? breadth : depth);
+      this.order.value = shown;
+      this.start(shown === "breadth" ? breadth : depth, predicts);
       if (!stays) this.stepper?.buttons.turn.focus();
       this.compared.textContent = `Breadth-first: ${found(breadth)}. Depth-first: ${found(depth)}.`;
     } catch (error) {
@@ -112,17 +121,17 @@ export class SearchPart {
     }
   }
 
-  /** What is predicted, the square that the next step searches from; loaded with the first search. */
-  async predict() {
+  /** Predictions of the square that the next step searches from, once loaded.  @param {boolean} on */
+  async predict(on) {
     const { predictionForm } = await import("./predict.js");
     const next = () => this.search?.steps[this.stepper?.step ?? 0]?.square ?? null;
     const turn = (/** @type {boolean} */ on) => byId("queue").classList.toggle("guessed", on);
     patch(this.prediction);
-    this.prediction.append(predictionForm({ next, show: () => this.stepper?.forward(), turn }));
+    this.prediction.append(predictionForm({ next, show: () => this.stepper?.forward(), turn, on }));
   }
 
-  /** @param {SearchAnswer} search */
-  start(search) {
+  /** @param {SearchAnswer} search @param {boolean} predicts */
+  start(search, predicts) {
     const { app } = this;
     const named = (/** @type {string} */ text) => (search.order === "depth" ? stacked(text) : text);
     patch(this.code, ...LINES.map((text) => el("li", named(text))));
@@ -131,7 +140,7 @@ export class SearchPart {
     // Its picture replaces that of the view until the board changes.
     app.store.change({ preview: { svg: search.svg ?? null } });
     this.show(true);
-    this.predict();
+    this.predict(predicts);
     this.stepper = mount(this.steps, {
       svg: app.board.paper,
       search,
@@ -184,7 +193,7 @@ export class SearchPart {
   /** @param {boolean} on */
   show(on) {
     for (const part of [this.close, this.player, byId("queue")]) hide(part, !on);
-    for (const part of [this.begin, this.hint]) hide(part, on);
+    for (const part of [this.ways, this.hint]) hide(part, on);
     this.onShown(on);
   }
 

@@ -24,7 +24,7 @@ export class SolveTab {
       this.pager.hidden = this.route.hidden = on;
     });
     app.store.on(["now"], () => (this.index = 0));
-    panel.append(this.head, this.pager, this.route, this.search.root);
+    panel.append(this.head, this.search.root, this.pager, this.route);
   }
 
   want() {

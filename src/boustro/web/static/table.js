@@ -179,7 +179,8 @@ function soundField() {
 }
 
 /** Whose turn it is, or who has won.  @param {Game} game */
-export function whose({ players, turn, winner }) {
+export function whose({ players, turn, winner, over }) {
+  if (over && winner === null) return "Everybody is out";
   return winner === null ? `${players[turn - 1].name} to roll` : `${players[winner - 1].name} has won`;
 }
 

@@ -21,6 +21,7 @@
   const own = !/^\/[bg]\/[\w-]+$/.test(location.pathname) && (draft ?? kept("sessionStorage", "boustro-unshown"));
   if (own || /^\?[bg]=/.test(location.search) || /[#&]board=/.test(location.hash))
     document.documentElement.dataset.own = "true";
+  document.documentElement.dataset.tab = /[#&]tab=(\w+)/.exec(location.hash)?.[1] ?? "draw";
   const prefers = matchMedia("(prefers-color-scheme: dark)");
   let choice = kept("localStorage", "boustro-theme");
   const choose = () => {

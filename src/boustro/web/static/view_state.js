@@ -29,6 +29,8 @@ export class ViewState {
   away = false;
   /** @type {number|null} the entry of the jump that is selected */
   selected = null;
+  /** @type {number|null} the square that was pressed last */
+  square = null;
   /** @type {Preview|null} */
   preview = null;
   /** @type {Marks} */

@@ -1,0 +1,370 @@
+"""Best policy of a player who chooses: what it is worth, what it chooses, what it saves."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import inf
+from typing import Any, NamedTuple
+
+from boustro.chain.absorption import Absorbing
+from boustro.chain.arithmetic import UNIT, Number, rank, total
+from boustro.chain.decision_process import DecisionProcess, Dice, Optional
+from boustro.chain.distribution import Lengths
+from boustro.chain.elimination import Row, join_targets
+from boustro.chain.policy import (
+    Policy,
+    SolvedPolicy,
+    Worth,
+    best_chances,
+    best_policy,
+    fewest_steps,
+)
+from boustro.chain.reach import states_from
+from boustro.chain.walks import NOTHING
+from boustro.errors import LimitError, QuestionError
+from boustro.model.arguments import check_arguments
+from boustro.model.game import Game, RulesSpec
+from boustro.model.states import FINISH, states_that_reach
+from boustro.model.turn import State
+
+MOST_WITHIN = 10_000
+MOST_LISTED = 500_000
+_EVEN = 1e-11
+AGAINST_RACES = (
+    "expected 1 player, got {}: in a race the best choice depends on where the others are and what "
+    "they choose, so no policy is best against all of them"
+)
+_Judged = tuple[list[Number], int, float]
+_Ends = Sequence[tuple[tuple[int, float], ...]]
+
+
+class Decision(NamedTuple):
+    """One choice: which die to roll in `state`, or whether to stay there, on the entry of a jump.
+
+    `values`: the expected rolls to come, or the chance with K rolls left, after each of `options`,
+    of which the policy takes number `best`.  `faced`: how often a game comes to this choice.
+    `cost`: that times how much worse the worst option is; what a game costs, at first, for each mistake.
+    `by_left[k - 1]`: the best option with k rolls left, None for no difference; only for the chance within K.
+    """
+
+    kind: str
+    state: State
+    options: tuple[str, ...]
+    values: tuple[float, ...]
+    best: int
+    faced: float
+    cost: float
+    by_left: tuple[int | None, ...] = ()
+
+    @property
+    def takes_jump(self) -> bool:
+        """Whether the policy ever goes on from an entry, where that is the choice."""
+        stay, numbers = 0, self.by_left or (self.best,)
+        return self.is_even or any(number is not None and number > stay for number in numbers)
+
+    @property
+    def is_even(self) -> bool:
+        """Whether all options are worth the same, as far as floats can tell."""
+        return _are_even(self.values)
+
+
+def _are_even(values: Sequence[Number]) -> bool:
+    low, high = min(values), max(values)
+    return low == high or high - low <= _EVEN * high < inf  # type: ignore[no-any-return]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class BestPolicy:
+    """The policy with the fewest expected rolls, or with the best chance to arrive `within` so many.
+
+    >>> from boustro import Board
+    >>> best = decide(Board(9, jumps={5: 6}), {"die": "d3"}, optional="ladders")
+    >>> best
+    <BestPolicy of 9 squares: 5.827160494 expected rolls>
+    >>> [(d.state.square, d.options[d.best]) for d in best.decisions]
+    [(5, 'take the jump')]
+    """
+
+    process: DecisionProcess
+    within: int | None = None
+    exact: bool = False
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return BestPolicy, (self.process, self.within, self.exact)
+
+    @property
+    def game(self) -> Game:
+        """The game, with its own die."""
+        return self.process.game
+
+    @property
+    def states(self) -> tuple[State, ...]:
+        """All states that some choices reach, by ascending square."""
+        return self.process.states
+
+    @property
+    def values(self) -> tuple[float, ...]:
+        """The expected rolls to come from each state, or the chance with `within` rolls left."""
+        return tuple(map(float, self._values[:-1]))
+
+    @property
+    def values_exact(self) -> tuple[Fraction | None, ...] | None:
+        """The same as fractions, None where infinite; None if these were not asked for."""
+        values = (None if value == inf else value for value in self._values[:-1])
+        return tuple(values) if self.exact else None
+
+    @property
+    def value(self) -> float:
+        """The expected rolls from the start, `inf` where no policy is best; or the chance."""
+        return float(self._values[self.process.start])
+
+    @property
+    def value_exact(self) -> Fraction | None:
+        """The same as a fraction; None where it is infinite, or fractions were not asked for."""
+        value = self._values[self.process.start]
+        return value if self.exact and value != inf else None
+
+    @property
+    def error(self) -> float:
+        """A bound of the relative error of every value, and of what the policy may fall short by."""
+        if self.exact or self.within is None:
+            return 0.0 if self.exact else self._solution.error
+        most = max(map(len, self.process.weights))
+        return inf if 0.0 < self.value < NOTHING else 2.0 * self.within * (most + 3) * UNIT
+
+    @cached_property
+    def reason(self) -> str | None:
+        """Why no policy is best; None where one is."""
+        steps, none = fewest_steps(self.process), "whatever the player chooses"
+        if (fewest := steps.get(self.process.start)) is None:
+            return f"the finish cannot be reached from the start, {none}"
+        if self.within is not None and fewest > self.within:
+            return f"the finish is at least {fewest} rolls away, {none}"
+        if self.value < inf:
+            return None
+        trap = dict.fromkeys(
+            s.square for number, s in enumerate(self.states) if number not in steps
+        )
+        squares = ", ".join(map(str, [*trap][:8])) + (", …" if len(trap) > 8 else "")
+        sentence = f"the token may come to a trap, {none} (square {squares}), so the expected rolls are infinite"
+        return f"{sentence}; the best chance to arrive within K rolls has an answer"
+
+    @cached_property
+    def decisions(self) -> tuple[Decision, ...]:
+        """Every choice from which the finish can be reached for sure (within K: at all), by square."""
+        return tuple(
+            sorted(self._decisions(), key=lambda decision: (decision.state, decision.kind))
+        )
+
+    @property
+    def passed_by(self) -> frozenset[int]:
+        """The entries of the jumps that the policy never takes; with no difference a jump is taken."""
+        jumps = [decision for decision in self.decisions if decision.kind == "jump"]
+        taken = {d.state.square for d in jumps if d.takes_jump}
+        return frozenset(decision.state.square for decision in jumps) - taken
+
+    @property
+    def that_matter(self) -> tuple[Decision, ...]:
+        """The decisions where a mistake costs something, the most costly first."""
+        costly = [decision for decision in self.decisions if decision.cost and not decision.is_even]
+        return tuple(rank(costly, lambda decision: -decision.cost))
+
+    @cached_property
+    def lengths(self) -> Lengths:
+        """The law of the rolls under this policy; within K rolls that of the games that arrive.
+
+        Raises `QuestionError` where no policy has the fewest expected rolls.
+        """
+        if self.within is None:
+            if self.value == inf or (chain := self._policy_chain[1]) is None:
+                raise QuestionError(f"expected a policy that is best: {self.reason}")
+            return Lengths.of(chain)
+        arrived = [0.0, *(faced.get(FINISH, 0.0) for *_, faced in self._stages()), self.value]
+        chances = tuple(map(float.__sub__, arrived[1:], arrived))
+        return Lengths(chances, 0.0, None, self.value, 1.0 - self.value)
+
+    @cached_property
+    def always(self) -> tuple[float, ...]:
+        """The expected rolls, or the chance, of a player who takes every jump, with each of the dice."""
+        ends = [((landing.targets[-1], 1.0),) for landing in self.process.landings]
+        return tuple(self._worth_of([die], ends) for die in range(len(self.process.dice)))
+
+    @cached_property
+    def by_chance(self) -> float:
+        """The same of a player who lets chance choose: any die, and heads or tails at each entry."""
+        ends = [tuple(_heads_or_tails(landing.targets)) for landing in self.process.landings]
+        return self._worth_of(range(len(self.process.dice)), ends)
+
+    @property
+    def saves(self) -> tuple[float, float]:
+        """The rolls saved, or the chance won: against all jumps with the best die, and against chance."""
+        if self.within is not None:
+            return self.value - max(self.always), self.value - self.by_chance
+        if self.value == inf:
+            return 0.0, 0.0
+        return min(self.always) - self.value, self.by_chance - self.value
+
+    def __repr__(self) -> str:
+        named = self.game.board.name or f"{self.game.size} squares"
+        unit = "expected rolls" if self.within is None else f"to arrive within {self.within} rolls"
+        return f"<BestPolicy of {named}: {self.value:.10g} {unit}>"
+
+    @cached_property
+    def _solution(self) -> SolvedPolicy:
+        return best_policy(self.process, exact=self.exact)
+
+    @cached_property
+    def _chances(self) -> list[list[Number]]:
+        return best_chances(self.process, self.within or 0, exact=self.exact)
+
+    @property
+    def _values(self) -> list[Number]:
+        return self._solution.values if self.within is None else self._chances[self.within]
+
+    def _row(self, state: int, dice: Sequence[int], ends: _Ends) -> Row:
+        """Where a roll leads from `state`, each of the dice rolled equally often."""
+        row, process = defaultdict[int, float](float), self.process
+        for die in dice:
+            for way, chance in zip(process.ways[state][die], process.shares[die], strict=True):
+                for to, share in ends[way]:
+                    row[to] += chance * share / len(dice)
+        return row
+
+    def _ends(self, policy: Policy) -> _Ends:
+        pairs = zip(self.process.landings, policy.targets, strict=True)
+        return [((landing.targets[target], 1.0),) for landing, target in pairs]
+
+    def _chain_of(self, rows: Sequence[Row]) -> tuple[list[int], Absorbing | None]:
+        """The states that these rows lead to from the start, and their chain; None with a trap."""
+        start, targets = self.process.start, [[*row] for row in rows]
+        reached = sorted(states_from(start, targets)) if start >= 0 else []
+        place = {old: new for new, old in enumerate(reached)} | {FINISH: FINISH}
+        kept = tuple(join_targets(rows[state], place) for state in reached)
+        sure = states_that_reach(FINISH, [[*row] for row in kept])
+        return reached, Absorbing(kept, place[start]) if len(sure) == len(kept) else None
+
+    def _worth_of(self, dice: Sequence[int], ends: _Ends) -> float:
+        """What a player is worth who rolls these dice equally often; `ends` of each landing, by chance."""
+        rows = [self._row(state, dice, ends) for state in range(len(self.states))]
+        if self.within is None:
+            chain = self._chain_of(rows)[1]
+            return inf if chain is None else float(chain.mean)
+        chances = [0.0] * len(rows) + [1.0]
+        for _ in range(self.within):
+            chances = [*(total(q * chances[to] for to, q in row.items()) for row in rows), 1.0]
+        return chances[self.process.start]
+
+    @cached_property
+    def _policy_chain(self) -> tuple[list[int], Absorbing | None]:
+        """The chain of the policy with the fewest rolls."""
+        policy = self._solution.policy
+        ends = self._ends(policy)
+        return self._chain_of([self._row(s, [die], ends) for s, die in enumerate(policy.dice)])
+
+    def _stages(self) -> Iterator[tuple[Worth, Policy, dict[int, float]]]:
+        """For each number of rolls left, from the most: the choices, and how often states are faced.
+
+        Without `within` all rolls are one stage.
+        """
+        if self.within is None:
+            states, chain = self._policy_chain
+            faced = dict(zip(states, chain.visits, strict=True)) if states and chain else {}
+            worth = Worth(self.process, self._values, min, exact=self.exact)
+            yield worth, self._solution.policy, faced
+            return
+        faced = {self.process.start: 1.0}
+        for chances in self._chances[-2::-1]:
+            worth = Worth(self.process, chances, max, exact=self.exact)
+            policy = worth.policy()
+            yield worth, policy, faced
+            ends, before, faced = self._ends(policy), faced, defaultdict(float)
+            for state, share in before.items():
+                row = self._row(state, [policy.dice[state]], ends) if state >= 0 else {FINISH: 1.0}
+                for to, chance in row.items():
+                    faced[to] += share * chance
+
+    @cached_property
+    def _offers(self) -> list[tuple[str, int, State, tuple[str, ...]]]:
+        """The choices: their kind, the number of the state or landing, the state, the options."""
+        dice, finish = tuple(map(str, self.process.dice)), State(self.game.finish)
+        states = (*self.states, finish)
+        offers = [("die", number, state, dice) for number, state in enumerate(self.states)]
+        offers = offers if len(dice) > 1 else []
+        for number, (targets, entries) in enumerate(self.process.landings):
+            if len(set(targets)) > 1:
+                options = (*(f"stay on {entry}" for entry in entries), "take the jump")
+                offers.append(("jump", number, states[targets[0]], options))
+        return offers
+
+    def _judge(self, worth: Worth, policy: Policy, faced: dict[int, float]) -> list[_Judged]:
+        """What each choice is worth at a stage, which option is best, and how often it is faced."""
+        process, landed = self.process, defaultdict[int, float](float)
+        for state in faced.keys() - {FINISH}:
+            die = policy.dice[state]
+            for way, chance in zip(process.ways[state][die], process.shares[die], strict=True):
+                landed[way] += faced[state] * chance
+        dice = worth.dice, policy.dice, faced
+        jumps = worth.landings, policy.targets, landed
+        return [
+            (values[number], best[number], often.get(number, 0.0))
+            for kind, number, *_ in self._offers
+            for values, best, often in [dice if kind == "die" else jumps]
+        ]
+
+    def _decisions(self) -> Iterator[Decision]:
+        columns = zip(*(self._judge(*stage) for stage in self._stages()), strict=True)
+        for (kind, _, state, options), column in zip(self._offers, columns, strict=True):
+            values, best, _ = column[0]
+            if (self.within is None and min(values) == inf) or max(values) == 0:
+                continue
+            rolled = float(kind == "die" and self.within is None)
+            after = tuple(float(value) + rolled for value in values)
+            faced = total(share for *_, share in column)
+            cost = total(share * float(max(v) - min(v)) for v, _, share in column if share)
+            by_left = tuple(None if _are_even(v) else option for v, option, _ in column[::-1])
+            by_left = by_left if self.within else ()
+            yield Decision(kind, state, options, after, best, faced, cost, by_left)
+
+
+def _heads_or_tails(targets: Sequence[int]) -> Iterator[tuple[int, float]]:
+    """Each target with its chance if at every entry a coin says whether to stay."""
+    share = 1.0
+    for to in targets[:-1]:
+        share /= 2.0
+        yield to, share
+    yield targets[-1], share
+
+
+@check_arguments(within=(1, MOST_WITHIN), players=(1, 1000))
+def decide(
+    thing: Any,
+    rules: RulesSpec = None,
+    *,
+    dice: Dice = (),
+    optional: Optional = None,
+    within: int | None = None,
+    exact: bool = False,
+    players: int = 1,
+) -> BestPolicy:
+    """The best policy of a player who chooses: the fewest expected rolls, or the best chance to arrive.
+
+    `dice`: what to choose from before each roll, such as `d6,2d6`; by default the game's own die.
+    `optional`: the jumps that need not be taken, `ladders`, `snakes`, `jumps` or their entries.
+    `within`: the rolls in which to arrive.  `exact`: in fractions.  Takes what `analyse` takes.
+    Raises `InputError` with every problem, `LimitError` for what is too large to list,
+    `QuestionError` for several players.
+
+    >>> from boustro import Board
+    >>> decide(Board(6, jumps={2: 4, 5: 1}), {"die": "d2"}, optional="jumps", exact=True).value_exact
+    Fraction(15, 4)
+    """
+    game = Game.of(thing, rules)
+    if players != 1:
+        raise QuestionError(AGAINST_RACES.format(players))
+    process = DecisionProcess.of(game, dice, optional)
+    choices = len(process.states) * len(process.dice) + len(process.landings)
+    if (within or 0) * choices > MOST_LISTED:
+        raise LimitError(f"expected at most {MOST_LISTED} choices in all rolls, got more")
+    return BestPolicy(process, within, exact)

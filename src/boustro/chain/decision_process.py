@@ -1,0 +1,243 @@
+"""Markov decision process of a game: its states, and what a player chooses between.
+
+Before a roll the player chooses one of the dice.  After it, where the throw counts to the entry of
+an optional jump, the player takes the jump or stays on its entry; under `follow` this is decided
+again at each optional entry on the way.  To stay is to play the throw on the board without that
+jump, so the transition function decides what it means, as it does everything else.
+
+A *landing* is where one throw can come to rest: the numbers of the states to choose from, staying
+first and taking every jump last.  Most landings have one.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property, reduce
+from itertools import islice
+from typing import Any, NamedTuple
+
+from boustro.chain.arithmetic import Arithmetic, Number, floats
+from boustro.chain.elimination import in_passing_order
+from boustro.errors import (
+    InputError,
+    LimitError,
+    Problem,
+    Problems,
+    QuestionError,
+    RulesError,
+    quote,
+)
+from boustro.model.board import Board
+from boustro.model.die import Die, DieSpec
+from boustro.model.digits import MOST_DIGITS, is_number, whole
+from boustro.model.effects import refuse_effects
+from boustro.model.game import Game
+from boustro.model.states import FINISH, Node, Space, check_count, space_of, state_of
+from boustro.model.turn import State, outcome_classes, squares_passed
+
+LARGEST_DECIDED = 2_000
+"""The most squares of a board whose states are listed with all choices."""
+MOST_CHOICES = 64
+"""The most dice to choose from."""
+OPTIONAL = ("ladders", "snakes", "jumps")
+Optional = str | Iterable[int] | None
+Dice = str | Iterable[DieSpec]
+
+
+class Landing(NamedTuple):
+    """The states to choose from after a throw, by number, and the entries to stay on for all but the last."""
+
+    targets: tuple[int, ...]
+    entries: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class DecisionProcess:
+    """The states of a game with choices, in passing order, and where each die leads.
+
+    `ways[state][die][throw]` is the number of a landing; `weights[die][throw]` how likely the throw is.
+
+    >>> process = DecisionProcess.of(Game(Board(3, jumps={1: 2}), {"die": "d2"}), (), "jumps")
+    >>> [str(state) for state in process.states], process.landings[process.ways[0][0][0]]
+    (['0', '1', '2'], Landing(targets=(1, 2), entries=(1,)))
+    """
+
+    game: Game
+    dice: tuple[Die, ...]
+    optional: frozenset[int]
+    states: tuple[State, ...]
+    start: int
+    landings: tuple[Landing, ...]
+    ways: tuple[tuple[tuple[int, ...], ...], ...]
+    weights: tuple[tuple[int, ...], ...]
+
+    @classmethod
+    def of(cls, game: Game, dice: Dice = (), optional: Optional = None) -> "DecisionProcess":
+        """The process of `game`; without `dice` every roll is of its own die.
+
+        Raises `InputError` with every problem, `LimitError` for more than 2,000 squares or 200,000 states.
+        """
+        refuse_effects(game.board.effects, "decide on")
+        rolled, entries = _check(game, dice, optional)
+        spaces = [_Spaces(game, die, entries) for die in rolled]
+        nodes, landings, ways = _list_states(spaces)
+        states = list(map(state_of, nodes))
+        order = in_passing_order(states)
+        number = {old: new for new, old in enumerate(order)} | {FINISH: FINISH}
+        return cls(
+            game,
+            rolled,
+            entries,
+            tuple(states[i] for i in order),
+            FINISH if game.start == game.finish else number[0],
+            tuple(
+                Landing(tuple(number[to] for to in targets), stops) for targets, stops in landings
+            ),
+            tuple(ways[i] for i in order),
+            tuple(tuple(throw.weight for throw in space.whole.throws) for space in spaces),
+        )
+
+    @cached_property
+    def shares(self) -> list[list[float]]:
+        """The probability of each throw of each die, in floats."""
+        return self.chances(floats)
+
+    def chances(self, arithmetic: Arithmetic) -> list[list[Number]]:
+        """The probability of each throw of each die."""
+        return [[arithmetic(weight, sum(row)) for weight in row] for row in self.weights]
+
+
+class _Spaces:
+    """Where the throws of one die lead: with all jumps, and for a token that stays on an entry."""
+
+    def __init__(self, game: Game, die: Die, optional: frozenset[int]) -> None:
+        self.game = game = Game(game.board, game.rules.with_(die=die))
+        self.whole = space_of(game)
+        self.optional = optional
+        self.stops = {entry: self._stops(entry) for entry in game.board.jumps}
+        self._without: dict[frozenset[int], Space] = {}
+        kinds = {(throw.advance, throw.label) for throw in self.whole.throws}
+        if len(kinds) < len(self.whole.throws) and game.rules.chaining == "follow":
+            # The player would know how chance falls on a jump before deciding on the one that leads there.
+            expected = "expected one jump a roll where chance decides whether jumps work"
+            raise QuestionError(f"{expected}, for a player who chooses")
+
+    def _stops(self, entry: int) -> tuple[int, ...]:
+        passed = squares_passed(self.game, entry)[:-1]
+        return tuple(square for square in passed if square in self.optional)
+
+    def without(self, entry: int) -> Space:
+        """The space in which a token stays on `entry`: one for all where no jump follows another."""
+        follows = self.game.rules.chaining == "follow"
+        removed = frozenset([entry]) if follows else self.optional
+        if removed not in self._without:
+            board = reduce(Board.without_jump, removed, self.game.board)
+            reduced = Game(board, self.game.rules)
+            # The nodes of the one space are those of the other; where chance decides whether jumps
+            # work, its first branch is the one in which all do that are taken before.
+            first = {(t.advance, t.label): t for t in reversed(outcome_classes(reduced))}
+            throws = tuple(first[t.advance, t.label] for t in self.whole.throws)
+            self._without[removed] = type(self.whole)(reduced, throws)
+        return self._without[removed]
+
+    def landings(self, node: Node) -> list[tuple[list[Node], tuple[int, ...]]]:
+        """For each throw the nodes to choose from, and the entries to stay on."""
+        ends, reached = self.whole.ways(node)
+        entries = {stop for square in reached for stop in self.stops.get(square, ())}
+        stays = {entry: self.without(entry).ways(node)[0] for entry in entries}
+        listed = []
+        for throw, (end, square) in enumerate(zip(ends, reached, strict=True)):
+            stops = self.stops.get(square, ())
+            listed.append(([stays[stop][throw] for stop in stops] + [end], stops))
+        return listed
+
+
+_Listed = tuple[tuple[int, ...], tuple[int, ...]]
+
+
+def _list_states(
+    spaces: Sequence[_Spaces],
+) -> tuple[list[Node], dict[_Listed, int], list[tuple[tuple[int, ...], ...]]]:
+    """All states that some choices reach, the landings numbered, and the landing of every throw."""
+    whole = spaces[0].whole
+    nodes = [whole.start] if whole.start != whole.finish else []
+    numbers = {whole.start: 0, whole.finish: FINISH}
+    landings: dict[_Listed, int] = {}
+    ways = []
+    for node in nodes:
+        row = []
+        for space in spaces:
+            throws = []
+            for ends, stops in space.landings(node):
+                for end in ends:
+                    if end not in numbers:
+                        numbers[end] = len(nodes)
+                        nodes.append(end)
+                landing = (tuple(numbers[end] for end in ends), stops)
+                throws.append(landings.setdefault(landing, len(landings)))
+            row.append(tuple(throws))
+        ways.append(tuple(row))
+        check_count(len(nodes))
+    return nodes, landings, ways
+
+
+def split_dice(dice: Any) -> list[Any]:
+    """The dice of a list, or of a text with commas between dice; faces, such as 0,1,2, are one die.
+
+    >>> split_dice("d6,2d6"), split_dice(["0,1,2", "d6"])
+    (['d6', '2d6'], ['0,1,2', 'd6'])
+    """
+    specs = dice if isinstance(dice, Iterable) and not isinstance(dice, str) else [dice]
+    split = (s.split(",") if isinstance(s, str) and "d" in s.lower() else [s] for s in specs)
+    return [spec for some in islice(split, MOST_CHOICES + 1) for spec in some]
+
+
+def _check(game: Game, dice: Any, optional: Any) -> tuple[tuple[Die, ...], frozenset[int]]:
+    """The dice and the entries of optional jumps; raises one error for all that is wrong with both."""
+    problems: list[Problem] = []
+    rolled = _check_dice(game, split_dice(dice), problems)
+    entries = _check_entries(game, optional, problems)
+    is_word = isinstance(optional, str) and optional  # a board may have no ladders
+    if len(rolled) == 1 and not entries and not is_word and not problems:
+        sentence = "expected something to choose: two dice or more, or jumps that are optional"
+        problems.append(Problem("choices", sentence))
+    if problems:
+        raise InputError(Problems(problems))
+    if game.size > LARGEST_DECIDED:
+        sentence = f"expected at most {LARGEST_DECIDED} squares to decide on, got {game.size}"
+        raise LimitError.of("size", sentence)
+    return rolled, entries
+
+
+def _check_dice(game: Game, specs: list[Any], problems: list[Problem]) -> tuple[Die, ...]:
+    rolled: list[Die] = []
+    if len(specs) > MOST_CHOICES:
+        problems.append(Problem("dice", f"expected at most {MOST_CHOICES} dice, got more"))
+    for spec in specs[:MOST_CHOICES] or [game.rules.die]:
+        try:
+            rolled.append(game.rules.with_(die=Die.of(spec)).die)
+        except RulesError as error:
+            problems += error.problems
+    if len(set(rolled)) < len(rolled):
+        dice = ", ".join(map(str, rolled))
+        problems.append(Problem("dice", f"expected different dice, got {dice}"))
+    return tuple(rolled)
+
+
+def _check_entries(game: Game, optional: Any, problems: list[Problem]) -> frozenset[int]:
+    """The entries of the jumps that are optional."""
+    jumps = game.board.jumps
+    if isinstance(optional, str) and optional in OPTIONAL:
+        ways = {"ladders": int.__lt__, "snakes": int.__gt__, "jumps": int.__ne__}
+        return frozenset(e for e, x in jumps.items() if ways[optional](e, x))
+    if isinstance(optional, str):
+        parts = [part.strip() for part in optional.split(",") if part.strip()]
+        optional = [int(part) if is_number(part, MOST_DIGITS) else part for part in parts]
+    elif not isinstance(optional, Iterable | None):
+        optional = [optional]
+    entries = () if optional is None else islice(optional, LARGEST_DECIDED + 1)
+    chosen: list[Any] = list(map(whole, entries))
+    known = [entry for entry in chosen if type(entry) is int and entry in jumps]
+    expected = f"expected {', '.join(OPTIONAL)} or the entry of a jump to be optional"
+    strange = (quote(entry) for entry in chosen if entry not in known)
+    problems += (Problem("optional", f"{expected}, got {entry}") for entry in strange)
+    return frozenset(known)

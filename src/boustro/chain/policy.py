@@ -1,0 +1,226 @@
+"""Policy iteration (Howard, 1960), for the fewest expected rolls; and backward induction, for K rolls.
+
+A *policy* says which die to roll in each state, and which target to take of each landing.  Rolls
+cost 1 each, so from a state the least expected cost V satisfies Bellman's equation
+
+    V(s) = min over dice d of  1 + Σ P(throw | d) · min over the targets t of its landing of V(t).
+
+1. *Which states are sure.*  V(s) is finite exactly where some policy reaches the finish with
+   probability 1.  A die is safe while each of its landings has a target that is still sure; states
+   from which safe dice do not lead to the finish are taken out, until none is.  What is left has a
+   first policy that is *proper*: always a target nearest to the finish (de Alfaro, 1999).
+2. *Iteration.*  Solve the chain of the policy (`elimination`), then change each choice to one that
+   is better by these values.  In fractions this ends at the best policy: each change lowers V, and
+   there are finitely many policies.  In floats a choice is changed where the other is better by
+   more than 10⁻¹² of itself, while that makes a proper policy that was not tried before.
+3. *The bound.*  Let v be the last values, with relative error b, and v ≤ ε + 1 + Σ P · v for every
+   choice.  With P the matrix of the best policy, v − V ≤ ε + P(v − V) ≤ … ≤ ε(1 + P + P² + …)1 = εV,
+   because each roll costs 1.  So v, and what the policy is worth, are within (ε + 2b)V of V.
+
+Within K rolls the best chance is W_k(s) = max over d of Σ P · max W_{k−1}(t), with W_0 = 0 off the
+finish: sums of non-negative numbers, whose roundings add up.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import repeat
+from math import inf
+from operator import mul
+
+from boustro.chain.arithmetic import (
+    NEAR,
+    UNIT,
+    Number,
+    as_fraction,
+    exact_arithmetic,
+    floats,
+    total,
+)
+from boustro.chain.decision_process import DecisionProcess
+from boustro.chain.elimination import Factors, join_targets, rows_by_throw
+from boustro.model.states import FINISH, edges_back, follow_back
+
+_MOST_ROUNDS = 1_000
+Best = Callable[[Sequence[Number]], Number]
+"""`min` of rolls or `max` of chances."""
+
+
+@dataclass(frozen=True)
+class Policy:
+    """The number of the die in each state, and of the target of each landing."""
+
+    dice: tuple[int, ...]
+    targets: tuple[int, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class SolvedPolicy:
+    """A best policy, what it is worth from each state (the finish last), and a bound of the relative error.
+
+    `factors` are those of its chain on the `sure` states.
+    """
+
+    policy: Policy
+    values: list[Number]
+    error: float
+    sure: list[int]
+    factors: Factors
+
+
+class Worth:
+    """What each choice is worth if the states are worth `values`, the finish last.
+
+    `landings[landing]` has a figure for each target, `dice[state]` one for each die: of the values
+    after its throws, the best of each landing, the mean.
+    """
+
+    def __init__(
+        self, process: DecisionProcess, values: Sequence[Number], best: Best, *, exact: bool = False
+    ) -> None:
+        self.best = best
+        chances = process.chances(Fraction) if exact else process.shares
+        self.landings = [[values[to] for to in landing.targets] for landing in process.landings]
+        ends = list(map(best, self.landings))
+        self.dice = [
+            [
+                total(map(mul, shares, map(ends.__getitem__, throws)), 0)
+                for throws, shares in zip(row, chances, strict=True)
+            ]
+            for row in process.ways
+        ]
+
+    def policy(self, before: Policy | None = None, margin: float = 0.0) -> Policy:
+        """The best choices; those of `before` where none is better by more than `margin` of itself."""
+        dice, targets = (repeat(0), repeat(-1)) if before is None else (before.dice, before.targets)
+        return Policy(
+            tuple(self._choose(*pair, margin) for pair in zip(self.dice, dice, strict=False)),
+            tuple(
+                self._choose(*pair, margin) for pair in zip(self.landings, targets, strict=False)
+            ),
+        )
+
+    def _choose(self, options: list[Number], before: int, margin: float) -> int:
+        best = self.best(options)
+        if options[before] == best or (margin and abs(options[before] - best) <= margin * best):
+            return before % len(options)
+        return options.index(best)
+
+
+def best_policy(process: DecisionProcess, *, exact: bool = False) -> SolvedPolicy:
+    """The policy with the fewest expected rolls from every state; `inf` where none is sure to arrive.
+
+    >>> from boustro import Board, Game
+    >>> game = Game(Board(6, jumps={2: 4, 5: 1}), {"die": "d2"})
+    >>> best_policy(DecisionProcess.of(game, (), "jumps"), exact=True).values[0]
+    Fraction(15, 4)
+    """
+    policy, sure = _first_policy(process)
+    margin, tried = 0.0 if exact else NEAR, {policy}
+    while True:
+        factors, values = _evaluate(process, policy, sure, exact=exact)
+        worth = Worth(process, values, min, exact=exact)
+        better = worth.policy(policy, margin)
+        if better in tried or len(tried) == _MOST_ROUNDS or not _is_proper(process, better, sure):
+            break
+        policy = better
+        tried.add(policy)
+    error = 0.0 if exact else _residual(process, worth, values, sure) + 2.0 * factors.bound
+    return SolvedPolicy(policy, values, error, sure, factors)
+
+
+def best_chances(
+    process: DecisionProcess, rolls: int, *, exact: bool = False
+) -> list[list[Number]]:
+    """The best chance to arrive from each state (the finish last) with 0, 1, … `rolls` rolls left.
+
+    >>> from boustro import Board, Game
+    >>> process = DecisionProcess.of(Game(Board(6, jumps={2: 4, 5: 1}), {"die": "d2"}), (), "jumps")
+    >>> [best_chances(process, 3)[left][0] for left in range(4)]
+    [0.0, 0.0, 0.25, 0.5]
+    """
+    zero, one = (Fraction(0), Fraction(1)) if exact else (0.0, 1.0)
+    levels = [[zero] * len(process.states) + [one]]
+    for _ in range(rolls):
+        worth = Worth(process, levels[-1], max, exact=exact)
+        levels.append([*map(max, worth.dice), one])
+    return levels
+
+
+def fewest_steps(process: DecisionProcess, sure: set[int] | None = None) -> dict[int, int]:
+    """The fewest rolls to the finish from each state from which some choices lead there.
+
+    With `sure`: by dice that are safe, which never have to leave these states.
+    """
+    safe = {*range(len(process.states)), FINISH} if sure is None else sure
+    targets = [_safe_targets(process, state, safe) for state in range(len(process.states))]
+    return follow_back([FINISH], edges_back(targets)) | {FINISH: 0}
+
+
+def _first_policy(process: DecisionProcess) -> tuple[Policy, list[int]]:
+    """A proper policy, and the states from which some policy is sure to reach the finish."""
+    sure = {*range(len(process.states)), FINISH}
+    while not (steps := fewest_steps(process, sure)).keys() >= sure:
+        sure &= steps.keys()
+    near = [[steps.get(to, inf) for to in landing.targets] for landing in process.landings]
+    ends = list(map(min, near))
+    keys = ([_by_distance([ends[way] for way in throws]) for throws in row] for row in process.ways)
+    dice = tuple(row.index(min(row)) for row in keys)
+    return Policy(dice, tuple(row.index(min(row)) for row in near)), sorted(sure - {FINISH})
+
+
+def _by_distance(ends: list[float]) -> tuple[bool, float]:
+    """Safe dice before others, then by the fewest steps to the finish after the throw."""
+    return inf in ends, min(ends)
+
+
+def _safe_targets(process: DecisionProcess, state: int, sure: set[int]) -> list[int]:
+    """Where the dice lead that are safe in a sure state: they never have to leave the sure states."""
+    if state not in sure:
+        return []
+    safe = []
+    for throws in process.ways[state]:
+        targets = [sure.intersection(process.landings[way].targets) for way in throws]
+        safe += [to for some in targets for to in some] if all(targets) else []
+    return safe
+
+
+def targets_under(process: DecisionProcess, policy: Policy, state: int) -> list[int]:
+    """Where each throw of the chosen die leads from `state`."""
+    ways = process.ways[state][policy.dice[state]]
+    return [process.landings[way].targets[policy.targets[way]] for way in ways]
+
+
+def _is_proper(process: DecisionProcess, policy: Policy, sure: list[int]) -> bool:
+    """Whether a policy reaches the finish from every sure state."""
+    targets: list[list[int]] = [[] for _ in process.states]
+    for state in sure:
+        targets[state] = targets_under(process, policy, state)
+    return follow_back([FINISH], edges_back(targets)).keys() >= set(sure)
+
+
+def _evaluate(
+    process: DecisionProcess, policy: Policy, sure: list[int], *, exact: bool
+) -> tuple[Factors, list[Number]]:
+    """The factors of a policy's chain on the sure states, and its expected rolls from every state."""
+    arithmetic = exact_arithmetic() if exact else floats
+    chances, place = process.chances(arithmetic), {old: new for new, old in enumerate(sure)}
+    rows = [
+        rows_by_throw([targets_under(process, policy, state)], chances[policy.dice[state]])[0]
+        for state in sure
+    ]
+    factors = Factors.of([join_targets(row, place) for row in rows])
+    values: list[Number] = [inf] * len(process.states) + [Fraction(0) if exact else 0.0]
+    means = factors.solve([arithmetic(1, 1)] * len(sure))
+    for state, mean in zip(sure, means, strict=True):
+        values[state] = as_fraction(mean) if exact else mean
+    return factors, values
+
+
+def _residual(
+    process: DecisionProcess, worth: Worth, values: list[Number], sure: list[int]
+) -> float:
+    """ε of the module's argument: by how much a choice may be better, its own rounding included."""
+    rounding = (4 + max(map(len, process.weights))) * UNIT
+    gains = (values[state] * (1.0 + rounding) - 1.0 - min(worth.dice[state]) for state in sure)
+    return max(0.0, *gains) if sure else 0.0

@@ -1,0 +1,119 @@
+"""`boustro decide`: the best policy of a player who chooses dice and jumps."""
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import chain, repeat
+from typing import TYPE_CHECKING
+
+from boustro.cli.command import GAMES, Answer, Invocation, board_command
+from boustro.cli.guard import Refused
+from boustro.cli.headings import refusal_text, rules_line
+from boustro.cli.params import THEME, file_option, flag, json_flag, number, text
+from boustro.cli.writing import kind_of, write_and_say
+from boustro.model.game import Game
+from boustro.render.choices import STILL
+from boustro.render.style import Style
+
+if TYPE_CHECKING:
+    from boustro.answers.decide import DecideAnswer, DecisionAnswer
+
+
+@board_command(
+    "decide",
+    *GAMES,
+    text(
+        "--dice",
+        "DICE",
+        "Dice to choose from before each roll, such as d6,2d6; can be repeated.",
+        multiple=True,
+    ),
+    text(
+        "--optional",
+        "JUMPS",
+        "Jumps that need not be taken: ladders, snakes, jumps, or their entries, such as 4,17.",
+    ),
+    number("--within", 1, 10_000, "Find the best chance to arrive within N rolls instead."),
+    flag("--exact", "Compute in fractions."),
+    number("--players", 1, 1000, "Number of players; only 1 is answered.", default=1),
+    number("--top", 0, None, "Number of choices to show that matter most.", default=5),
+    file_option("-o --output", "Write a picture of the policy (.svg, .png or .pdf) to FILE."),
+    THEME,
+    json_flag("decide"),
+)
+def command(
+    *,
+    run: Invocation,
+    dice: tuple[str, ...],
+    optional: str | None,
+    within: int | None,
+    exact: bool,
+    players: int,
+    top: int,
+    output: str | None,
+    theme: str,
+) -> None:
+    """Find the best choices of dice and of jumps to take.
+
+    The best policy has the fewest expected rolls, or the best chance to arrive --within N rolls.
+    Without BOARD, games are read from standard input.
+    """
+    from boustro.answers.decide import DecideDocument, decide_answer, policy_picture
+    from boustro.chain.decide import decide
+
+    best_of = partial(
+        decide, dice=dice, optional=optional, within=within, exact=exact, players=players
+    )
+    if output is None:
+        answer: Answer[DecideAnswer] = lambda game, notes: decide_answer(best_of(game), notes)  # noqa: E731
+        run.answer(DecideDocument, answer, partial(_lines, top=top))
+        return
+    kind, (item,) = kind_of(output, STILL), run.of_one_game("one board for a picture").chosen
+    if item.game is None:
+        raise Refused(refusal_text(item))
+    write_and_say("picture", output, policy_picture(best_of(item.game), kind, theme))
+
+
+def _lines(game: Game, answer: "DecideAnswer", style: Style, *, top: int) -> Iterator[str]:
+    yield rules_line(game, style)
+    unit = "rolls expected" if answer.within is None else f"to arrive within {answer.within} rolls"
+    dice = f" with {', '.join(answer.dice)}"
+    rows = [("best policy", answer.value, f" {unit}")]
+    rows += [
+        ("every jump taken", value, f" with {die}, always")
+        for die, value in zip(answer.dice, answer.always, strict=True)
+    ]
+    rows.append(("left to chance", answer.by_chance, dice if len(answer.dice) > 1 else ""))
+    yield ""
+    for name, value, more in rows:
+        yield f"{name:<18}{_figure(value, answer)}{more}"
+    if answer.reason is not None:
+        yield style.wrap(f"no policy is best: {answer.reason}")
+    for label, sentence in zip(chain(["policy"], repeat("")), answer.policy, strict=False):
+        yield style.wrap(f"{label:<18}{sentence}", " " * 18)
+    if answer.lengths is not None and answer.within is None:
+        yield f"{'median':<18}{answer.lengths.median} rolls"
+    if isinstance(answer.exact, str):
+        yield f"\nexactly:\n{answer.exact}"
+    yield from _that_matter(answer, style, top)
+
+
+def _figure(value: float, answer: "DecideAnswer") -> str:
+    if answer.within is not None:
+        return f"{100 * value:.4f} %"
+    return "infinite" if value == float("inf") else f"{value:.6g}"
+
+
+def _that_matter(answer: "DecideAnswer", style: Style, top: int) -> Iterator[str]:
+    """The choices where a mistake costs most."""
+    costly = sorted((d for d in answer.decisions if d.cost and not d.is_even), key=_by_cost)
+    if costly[:top]:
+        yield "\nwhere a mistake costs most, in " + ("rolls" if answer.within is None else "chance")
+    for decision in costly[:top]:
+        pairs = zip(decision.options, decision.values, strict=True)
+        options = ", ".join(f"{option}: {_figure(value, answer)}" for option, value in pairs)
+        line = f"  {decision.state:<5}{decision.cost:8.4f}  {decision.options[decision.best]} ({options})"
+        yield style.wrap(line, " " * 17)
+
+
+def _by_cost(decision: "DecisionAnswer") -> tuple[float, int]:
+    return -decision.cost, decision.square

@@ -1,0 +1,223 @@
+"""Effects: what squares do beside jumps, how each is written and said; how one acts stands in `turn.py`.
+
+Reading, checking, signs and words are made from one table.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from boustro.errors import Problem, QuestionError, quote
+
+_TABLE = r"""
+chance | share | % | {n} | {jump} at {n} | Jump works at 50 % | -
+miss | count | z{n} | miss {n} | miss {n} on {square} | Miss a turn | (?:miss(?:es)?|lose|skip) (?P<turns>an?|one|two|three|[0-9]{1,7}) turns?
+back | - | < | back | back to the start of the turn on {square} | Back to the start of the turn | (?:go )?back to (?:the start of the|where the) turn(?: began)?
+over | - | x | out | game over on {square} | Game over | game over
+"""
+"""Each effect with what its number is, its sign in the terminal and in a picture, how rules say it, its button,
+and the words before `on` and the squares, as `freeform` reads them."""
+
+MOST_MISSED = 100
+SHARE = r"(?P<part>[0-9]{1,7}(?:\.[0-9]{1,6})?)\s*(?:/\s*(?P<whole>[0-9]{1,7})|(?P<percent>%))?"
+_NUMBERS = {"share": SHARE, "count": r"(?P<count>[0-9]{1,7})", "-": ""}
+
+
+class EffectKind(NamedTuple):
+    """A kind of effect: its name, what its number is (a `share`, a `count` or `-`), how it is shown and said."""
+
+    name: str
+    number: str
+    sign: str
+    drawn: str
+    words: str
+    label: str
+    reads: str
+
+
+KINDS = {
+    kind.name: kind
+    for kind in (
+        EffectKind(*map(str.strip, row.split(" | "))) for row in _TABLE.strip().split("\n")
+    )
+}
+
+
+class Effect(NamedTuple):
+    """What one square does; `amount` is a chance, or a number of turns.
+
+    >>> Effect.parse("chance 50 %"), str(Effect.parse("miss 2")), Effect.parse("over").on(58)
+    (Effect(kind='chance', amount=Fraction(1, 2)), 'miss 2', 'game over on 58')
+    """
+
+    kind: str
+    amount: Fraction = Fraction(0)
+
+    @classmethod
+    def parse(cls, text: str) -> "Effect":
+        """The effect that `text` describes; raises `ValueError` with a sentence."""
+        for kind in KINDS.values():
+            pattern = rf"{kind.name}{'[ ]+' if kind.number != '-' else ''}{_NUMBERS[kind.number]}"
+            if match := re.fullmatch(pattern, text.strip()):
+                return cls(kind.name, _amount(match))
+        raise ValueError(
+            f"expected chance 1/2, chance 50 %, miss 1, back or over, got {quote(text)}"
+        )
+
+    @property
+    def number(self) -> str:
+        """The amount as signs and words show it: a chance in per cent where that is short."""
+        return share_text(self.amount) if self.kind == "chance" else str(self.amount)
+
+    @property
+    def sign(self) -> str:
+        """The sign in the terminal."""
+        return KINDS[self.kind].sign.format(n=self.number)
+
+    @property
+    def picture_text(self) -> str:
+        """The text in a picture."""
+        return KINDS[self.kind].drawn.format(n=self.number)
+
+    def on(self, square: int, exit: int = 0) -> str:
+        """The effect of a square in words; `exit` is that of its jump."""
+        jump = f"{'ladder' if exit > square else 'snake'} {square} to {exit}"
+        turns = "a turn" if self.amount == 1 else f"{self.amount} turns"
+        number = turns if KINDS[self.kind].number == "count" else self.number
+        return KINDS[self.kind].words.format(jump=jump, n=number, square=square)
+
+    def __str__(self) -> str:
+        kind = KINDS.get(self.kind)
+        return f"{self.kind} {self.amount}" if kind is None or kind.number != "-" else self.kind
+
+
+def share_text(share: Fraction) -> str:
+    """A chance in per cent, or as a fraction where that would be long.
+
+    >>> share_text(Fraction(1, 8)), share_text(Fraction(1, 3))
+    ('12.5 %', '1/3')
+    """
+    percent = f"{float(100 * share):.4g}"
+    return f"{percent} %" if Fraction(percent) == 100 * share else str(share)
+
+
+def usual_effect(kind: EffectKind) -> str:
+    """The effect that the page offers of a kind.
+
+    >>> [usual_effect(kind) for kind in KINDS.values()]
+    ['chance 1/2', 'miss 1', 'back', 'over']
+    """
+    amount = {"share": Fraction(1, 2), "count": Fraction(1)}.get(kind.number, Fraction(0))
+    return str(Effect(kind.name, amount))
+
+
+EffectsSpec = Mapping[int, Effect | str] | Iterable[tuple[int, Effect | str]]
+
+
+class Effects(dict[int, Effect]):
+    """A frozen map of squares to effects, in ascending order of the squares, which can be hashed.
+
+    It is a dict, whose look-ups cost nothing, since every throw asks it.
+
+    >>> Effects([(19, Effect.parse("miss 1")), (3, Effect.parse("chance 1/2"))])
+    {3: 'chance 1/2', 19: 'miss 1'}
+    """
+
+    __slots__ = ()
+
+    def __init__(self, pairs: Iterable[tuple[int, Effect]] = ()) -> None:
+        super().__init__(sorted(pairs))
+
+    def _refuse(self, *_: Any, **__: Any) -> Any:
+        raise AttributeError("effects are frozen")
+
+    __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = _refuse
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(tuple(self.items()))
+
+    def __repr__(self) -> str:
+        return repr({square: str(effect) for square, effect in self.items()})
+
+    def __reduce__(self) -> tuple[type, tuple[list[tuple[int, Effect]]]]:
+        return Effects, (list(self.items()),)
+
+    def have(self, *kinds: str) -> bool:
+        """Whether some square has an effect of one of these kinds."""
+        return any(effect.kind in kinds for effect in self.values())
+
+
+NO_EFFECTS = Effects()
+
+
+def pairs_of_effects(effects: Any) -> tuple[tuple[Any, Any], ...]:
+    """The (square, effect) pairs of whatever lists effects, those that can be read as `Effect`."""
+    rows = effects.items() if isinstance(effects, Mapping) else effects
+    try:
+        return tuple((square, _read(effect)) for square, effect in rows)
+    except (TypeError, ValueError):
+        return ((None, rows),)
+
+
+def refuse_effects(effects: Effects, question: str) -> None:
+    """Raise `QuestionError` where squares do more than jumps, for a question that does not know it."""
+    if effects:
+        raise QuestionError(f"expected a board without effects to {question}")
+
+
+def effect_problems(
+    size: int, jumps: Sequence[tuple[int, int]], effects: Sequence[tuple[Any, Any]]
+) -> Iterator[Problem]:
+    """What is wrong with the effects of a board with these jumps."""
+    if not effects:
+        return
+    entries = {entry: exit for entry, exit in jumps if type(entry) is int}
+    first: dict[int, Effect] = {}
+    for square, effect in effects:
+        if type(square) is not int or not 1 <= square <= size:
+            sentence = f"expected a square in 1..{size} for an effect, got {quote(square)}"
+            yield Problem("effect-square", sentence)
+        elif problem := _problem(square, effect, entries):
+            name, sentence = problem
+            yield Problem(name, sentence, squares=(square,))
+        elif first.setdefault(square, effect) != effect:
+            sentence = f"expected one effect for square {square}, got {first[square]} and {effect}"
+            yield Problem("two-effects", sentence, squares=(square,))
+
+
+def _problem(square: int, effect: Any, jumps: Mapping[int, int]) -> tuple[str, str] | None:
+    if not isinstance(effect, Effect):
+        return "effect", f"square {square}: {effect}"
+    if effect.kind == "chance" and not 0 < effect.amount < 1:
+        return (
+            "chance",
+            f"expected a chance between 0 and 1 for square {square}, got {effect.amount}",
+        )
+    if KINDS[effect.kind].number == "count" and not 1 <= effect.amount <= MOST_MISSED:
+        expected = f"expected 1..{MOST_MISSED} turns to miss on square {square}"
+        return "missed-turns", f"{expected}, got {effect.amount}"
+    if effect.kind == "chance" and square not in jumps:
+        return "chance-without-jump", f"expected a jump on square {square}, which has {effect}"
+    if effect.kind != "chance" and square in jumps:
+        both = f"{square} -> {jumps[square]} and {effect}"
+        return "effect-on-jump", f"expected a jump or an effect on square {square}, got {both}"
+    return None
+
+
+def _read(effect: Any) -> Any:
+    """The effect, or the sentence that says why it is none."""
+    try:
+        return Effect.parse(str(effect) if isinstance(effect, str | Effect) else quote(effect))
+    except ValueError as error:
+        return str(error)
+
+
+def _amount(match: "re.Match[str]") -> Fraction:
+    parts = match.groupdict()
+    if "part" not in parts:
+        return Fraction(parts.get("count") or 0)
+    whole = 100 if parts["percent"] else int(parts["whole"] or 1)
+    if not whole:
+        raise ValueError("expected a chance between 0 and 1, got a part of 0")
+    return Fraction(parts["part"]) / whole

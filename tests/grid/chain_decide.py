@@ -1,0 +1,152 @@
+"""The grid's checks of players who choose: Bellman's equations, by the interpreter's throws."""
+
+import math
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+from boustro.chain.decide import BestPolicy, decide
+from boustro.errors import QuestionError, RulesError
+from tests import interpreter
+from tests.grid.brute import WON
+from tests.grid.case import Case
+from tests.grid.chain import chain
+from tests.grid.hold import Hold
+from tests.house_pool import DICE
+from tests.interpreter import House, State
+
+_WITHIN = 4
+_LISTED, _NOTHING = 2_000, 1e-15
+Options = list[tuple[Fraction, set[Any]]]
+
+
+def dice_of(case: Case) -> dict[str, House]:
+    """The game's die and another one, if the rules have a meaning with it, each with the interpreter's rules."""
+    own = next(name for name, outcomes in DICE.items() if outcomes == case.house.outcomes)
+    dice, other = {own: case.house}, case.rng.choice(sorted(DICE.keys() - {own}))
+    try:
+        case.game.rules.with_(die=other)
+    except RulesError:
+        return dice
+    return dice | {other: case.house._replace(outcomes=DICE[other])}
+
+
+def options_of(case: Case, house: House, state: State) -> Options:
+    """For each throw its chance, and the states to choose from: on the board as it is, or without one jump."""
+    total = sum(outcome[1] for outcome in house.outcomes)
+    boards = [case.jumps, *({e: x for e, x in case.jumps.items() if e != stay} for stay in case.jumps)]
+    listed = []
+    for outcome in house.outcomes:
+        thrown = (interpreter.throw(case.size, jumps, house, state, outcome) for jumps in boards)
+        ends = {key_of(case, WON if won else after) for after, won, _ in thrown}
+        listed.append((Fraction(outcome[1], total), ends))
+    return listed
+
+
+def key_of(case: Case, state: Any) -> Any:
+    """What the rules can tell apart of a state, boustro's or the interpreter's: without memory its square."""
+    if state == WON or not case.game.rules.has_memory:
+        return state if state == WON else State(state[0])
+    return State(state[0], state[1], state[2] if case.house.again_limit else 0, state[3])
+
+
+def deciding(case: Case, dice: dict[str, House], within: int | None = None) -> BestPolicy:
+    """All jumps and these dice to choose from."""
+    return decide(case.game, dice=list(dice), optional=list(case.jumps), within=within, exact=True)
+
+
+def is_free(case: Case, dice: dict[str, House]) -> bool:
+    """Whether there is something to choose."""
+    return bool(case.jumps) or len(dice) > 1
+
+
+@chain.covers(
+    *("decide.decide", "decide.BestPolicy.states", "decide.BestPolicy.values"),
+    *("decide.BestPolicy.value", "decide.BestPolicy.value_exact", "decide.BestPolicy.values_exact"),
+    *("decide.BestPolicy.exact", "decide.BestPolicy.error", "decide.BestPolicy.reason"),
+    *("decide.BestPolicy.always", "decide.BestPolicy.lengths"),
+)
+def fewest_expected_rolls(case: Case, hold: Hold) -> None:
+    """Each value is 1 and the mean of the best after each throw; infinite where no choice is safe."""
+    dice = dice_of(case)
+    if not is_free(case, dice):
+        return
+    best = deciding(case, dice)
+    value_of: dict[Any, Fraction | float] = {WON: Fraction()}
+    for state, value in zip(best.states, best.values_exact or (), strict=True):
+        key, known = key_of(case, state), math.inf if value is None else value
+        hold.equal(value_of.setdefault(key, known), known, ("one value", state))
+
+    def after(house: House, state: State) -> Fraction | float:
+        pairs = options_of(case, house, state)
+        return sum((q * min(value_of[end] for end in ends) for q, ends in pairs), Fraction())
+
+    for state in [key for key in value_of if key != WON]:
+        hold.equal(value_of[state], 1 + min(after(h, state) for h in dice.values()), state)
+    hold.equal({s for s, v in value_of.items() if v < math.inf}, sure_states(case, dice, value_of), "sure")
+    agree_on_start(case, best, value_of, hold)
+
+
+def agree_on_start(case: Case, best: BestPolicy, value_of: dict[Any, Any], hold: Hold) -> None:
+    """What is said of the game as a whole, and of a player who takes every jump."""
+    first = WON if interpreter.over_at_once(case.size, case.house) else interpreter.first_state(case.house)
+    value = value_of[first]
+    hold.close(best.value, value, "value")
+    hold.all_close(best.values, best.values_exact or (), "values")
+    hold.equal(best.value_exact, None if value == math.inf else value, "exact")
+    hold.equal((best.exact, best.error), (True, 0.0), "no error")
+    hold.equal(best.reason is None, value < math.inf, "reason")
+    mean = case.solo.web.cost({WON}, lambda _: 1)[case.solo.first]
+    hold.close(best.always[0], math.inf if mean is None else mean, "always")
+    if value == math.inf:
+        hold.raises(QuestionError, lambda: best.lengths, "no law")
+    else:
+        law = best.lengths
+        if law.finishing_after(_LISTED) < _NOTHING:
+            hold.close(sum(n * p for n, p in enumerate(law.pmf(_LISTED))), value, "law")
+
+
+def sure_states(case: Case, dice: dict[str, House], states: dict[Any, Any]) -> set[Any]:
+    """The states from which some choices are sure to win: taken out one by one that are not."""
+    sure = set(states)
+    while True:
+        winning = {WON}
+        for _ in states:
+            winning |= {s for s in sure - {WON} if is_step(case, dice, s, sure, winning)}
+        if winning == sure:
+            return sure
+        sure = winning
+
+
+def is_step(case: Case, dice: dict[str, House], state: Any, sure: set[Any], goals: set[Any]) -> bool:
+    """Whether some die never has to leave the sure states, and may lead to a goal."""
+    rolls = (options_of(case, house, state) for house in dice.values())
+    return any(
+        all(ends & sure for _, ends in options) and any(ends & goals for _, ends in options)
+        for options in rolls
+    )
+
+
+@chain.covers("decide.BestPolicy.within", "decide.BestPolicy.game", "decide.BestPolicy.process")
+def best_chance_within(case: Case, hold: Hold) -> None:
+    """The best chance to win in four rolls, by trying every choice of each."""
+    dice = dice_of(case)
+    if not is_free(case, dice):
+        return
+
+    @cache
+    def chance(state: Any, left: int) -> Fraction:
+        if state == WON or not left:
+            return Fraction(state == WON)
+        return max(
+            sum((q * max(chance(end, left - 1) for end in ends) for q, ends in pairs), Fraction())
+            for pairs in (options_of(case, house, state) for house in dice.values())
+        )
+
+    first = WON if interpreter.over_at_once(case.size, case.house) else interpreter.first_state(case.house)
+    for within in range(1, _WITHIN + 1):
+        best = deciding(case, dice, within)
+        hold.equal((best.within, best.game, best.process.game), (within, case.game, case.game), "the game")
+        hold.equal(best.value_exact, chance(first, within), within)
+        law = best.lengths.pmf(within)
+        hold.close(sum(law), chance(first, within), "law")

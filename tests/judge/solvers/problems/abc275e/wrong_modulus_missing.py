@@ -1,0 +1,15 @@
+# Planted: the chance is a decimal, without the modulus
+PRIME = 998244353
+size, faces, rolls = map(int, input().split())
+chance = [0] * (size + 1)
+chance[0] = 1
+inverse = 1 / faces
+for _ in range(rolls):
+    after = [0] * size + [chance[size]]
+    for square in range(size):
+        for face in range(1, faces + 1):
+            reached = square + face
+            landed = reached if reached <= size else 2 * size - reached
+            after[landed] = (after[landed] + chance[square] * inverse)
+    chance = after
+print(chance[size])

@@ -1,0 +1,24 @@
+# Planted: a snake taken twice is counted once
+import sys
+
+lines = sys.stdin.read().split("\n")
+words = []
+for height in range(10):
+    row = lines[9 - height].split()
+    words += row if height % 2 == 0 else reversed(row)
+exits = {}
+for square, word in enumerate(words, 1):
+    if word[:2] in ("S(", "L("):
+        exit = word[2:-1]
+        exits[square] = {"Start": 1, "End": 100}.get(exit) or int(exit)
+square, snakes, ladders, seen = 0, 0, 0, set()
+for throw in map(int, " ".join(lines[10:]).split()):
+    if square == 100 or square + throw > 100:
+        continue
+    square += throw
+    if square in exits:
+        snakes += exits[square] < square and square not in seen
+        ladders += exits[square] > square
+        seen.add(square)
+        square = exits[square]
+print(f"Possible {snakes} {ladders}" if square == 100 else f"Not possible {snakes} {ladders} {square}")

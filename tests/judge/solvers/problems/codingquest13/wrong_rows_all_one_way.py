@@ -1,0 +1,24 @@
+# Planted: every row is read from left to right
+import sys
+
+lines = [[int(word) for word in line.split()] for line in sys.stdin if line.strip()]
+rows = [line for line in lines if len(line) > 2]
+throws = [line for line in lines if len(line) == 2]
+shifts = []
+for height, row in enumerate(reversed(rows)):
+    shifts += row
+
+
+def winner_times_rounds():
+    squares = [0, 0]
+    for number, pair in enumerate(throws, 1):
+        for player, shift in enumerate(pair):
+            while shift:
+                squares[player] += shift
+                if squares[player] >= len(shifts) - 1:
+                    return (player + 1) * number
+                shift = shifts[squares[player]]
+    return 0
+
+
+print(winner_times_rounds())

@@ -1,0 +1,18 @@
+# Planted: a flight that ends where another begins is not followed on
+import sys
+
+numbers = iter(map(int, sys.stdin.read().split()))
+while True:
+    last, count = next(numbers), next(numbers)
+    if not last and not count:
+        break
+    flights = {}
+    for _ in range(count):
+        entry = next(numbers)
+        flights[entry] = next(numbers)
+    mean = [0.0] * (last + 7)
+    arrived = [0.0] * (last + 7)
+    for square in range(last - 1, -1, -1):
+        arrived[square] = 1 + sum(mean[square + 1 : square + 7]) / 6
+        mean[square] = arrived[flights.get(square, square)]
+    print(f"{mean[0]:.4f}")

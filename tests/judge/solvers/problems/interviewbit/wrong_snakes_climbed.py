@@ -1,0 +1,22 @@
+# Planted: snakes are read from tail to head
+from collections import deque
+
+
+def fewest(exits, last):
+    rolls = {1: 0}
+    queue = deque([1])
+    while queue:
+        square = queue.popleft()
+        if square == last:
+            return rolls[square]
+        for reached in range(square + 1, min(square + 6, last) + 1):
+            landed = exits.get(reached, reached)
+            if landed not in rolls:
+                rolls[landed] = rolls[square] + 1
+                queue.append(landed)
+    return -1
+
+
+class Solution:
+    def snakeLadder(self, A, B):
+        return fewest({**dict(A), **{tail: head for head, tail in B}}, 100)

@@ -1,0 +1,129 @@
+"""Effects of squares: how they are read and said, what is refused, and values published by a judge."""
+
+from fractions import Fraction
+
+import pytest
+
+from boustro import Board, Game, Layout, LayoutError, Rules, analyse, reads, writes
+from boustro.errors import InputError, LossyFormatError, QuestionError
+from boustro.model.effects import Effect
+from boustro.play import Play
+from boustro.solve import many
+
+POJ_3519 = [
+    ((6, 1, (), ()), 0.166667),
+    ((7, 1, (), ()), 0.0),
+    ((7, 2, (), ()), 0.166667),
+    ((6, 6, (2,), (5,)), 0.619642),
+    ((7, 10, (), (1, 2, 3, 4, 5, 6)), 0.0),
+]
+"""The samples of Minimal Backgammon (ICPC Tokyo 2007, http://poj.org/problem?id=3519): squares, turns, where a
+turn is lost, where the token goes back to the start, and the chance to arrive within the turns."""
+
+
+@pytest.mark.parametrize(("sample", "chance"), POJ_3519)
+def test_minimal_backgammon(sample: tuple[int, int, tuple[int, ...], tuple[int, ...]], chance: float) -> None:
+    """The chance to arrive within so many turns is the published one."""
+    size, turns, lose, back = sample
+    board = Board(size, jumps=dict.fromkeys(back, 0), effects=dict.fromkeys(lose, "miss 1"))
+    found = analyse(Game(board, Rules(overshoot="bounce")))
+
+    assert (found.turns or found).lengths.within(turns) == pytest.approx(chance, abs=5e-7)
+
+
+def test_all_problems_at_once() -> None:
+    """Weights that are no chance, effects that contradict each other and effects without a place are all told."""
+    pairs = [(3, "chance 3/2"), (4, "chance 1/2"), (3, "over"), (12, "miss 1"), (5, "miss 0")]
+    pairs += [(6, "back"), (6, "over"), (7, "go"), (8, "chance 1/0")]
+    with pytest.raises(LayoutError) as caught:
+        Board(9, jumps={3: 4, 8: 1}, effects=pairs)
+    with pytest.raises(LayoutError, match="expected no effect on the finish 9, got over"):
+        Game(Board(9, effects={9: "over"}))
+
+    with pytest.raises(LayoutError) as both:
+        Game.from_layout(Layout(9, effects=[(9, "over"), (3, "miss 0")]))
+    assert len(both.value.problems) == 2
+    names = [problem.name for problem in caught.value.problems]
+    expected = ["chance", "chance-without-jump", "effect-on-jump", "effect-square", "missed-turns"]
+    assert names == [*expected, "two-effects", "effect", "effect"]
+
+
+def test_words() -> None:
+    """Effects are read in words, and written in words that read back as the same game."""
+    text = """60 squares
+    ladder 3 to 22 at 50 %, ladder 5 to 20 with a chance of 1/3
+    snake 40 to 10; miss a turn on 19 and 21
+    Miss 2 turns on 30, back to the start of the turn on 24
+    game over on 58
+    """
+    game = reads(text)
+    effects = {
+        3: "chance 1/2",
+        5: "chance 1/3",
+        19: "miss 1",
+        21: "miss 1",
+        30: "miss 2",
+        24: "back",
+        58: "over",
+    }
+
+    assert game.board == Board(60, jumps={3: 22, 5: 20, 40: 10}, effects=effects)
+    assert reads(writes(game, "freeform")) == game
+    with pytest.raises(InputError, match="expected a chance between 0 and 1 for square 3, got 3/2"):
+        reads("30 squares, ladder 3 to 22 at 150 %")
+    with pytest.raises(InputError, match="expected jumps such as"):
+        reads("30 squares, ladder 3 to 22 at 1/0")
+
+
+@pytest.mark.parametrize("text", ["chance 1/2", "chance 1/3", "miss 2", "back", "over"])
+def test_effects_are_read_as_they_are_written(text: str) -> None:
+    """The text of an effect reads back as it, in Python and in boustro's own format."""
+    jumps = {3: 7} if "chance" in text else {}
+    board = Board(9, jumps=jumps, effects={3: text})
+    game = Game(board)
+
+    assert str(Effect.parse(text)) == text
+    assert eval(repr(board), {"Board": Board}) == board  # noqa: S307 - the text that boustro prints
+    assert reads(writes(game, "boustro")) == game
+    assert game.key != Game(Board(9, jumps=jumps)).key
+    with pytest.raises(LossyFormatError, match=f"{text} on square 3 would be lost"):
+        writes(game, "pairs")
+
+
+def test_a_chance_is_exact() -> None:
+    """A chance in per cent, as a decimal and as a fraction is the same number."""
+    chances = [Effect.parse(f"chance {text}").amount for text in ("50 %", "0.5", "1/2", "12.5%")]
+
+    assert chances == [Fraction(1, 2)] * 3 + [Fraction(1, 8)]
+
+
+def test_effects_act_where_a_jump_ends_only_under_follow() -> None:
+    """Under `single` the end of a ladder is safe; under `follow` it is met."""
+    board = Board(9, jumps={2: 5}, effects={5: "over"})
+    lost = [analyse(Game(board, Rules(die=1, chaining=chaining))).p_lost for chaining in ("single", "follow")]
+    reached = analyse(Game(Board(9, effects={5: "over"}), Rules(die="2,3"))).p_lost
+
+    assert lost == [0.0, 1.0]
+    assert reached == pytest.approx(0.5)
+
+
+def test_many_boards_refuse_effects() -> None:
+    """A call for many boards refuses effects, which it does not play."""
+    with pytest.raises(QuestionError, match="without effects"):
+        many.solve_many([Board(9, effects={3: "over"})])
+
+
+def test_the_events_of_a_game() -> None:
+    """Each effect has its sentence, with the chance of what chance did."""
+    board = Board(30, jumps={3: 22}, effects={3: "chance 1/4", 2: "miss 2", 5: "back", 6: "over"})
+    play = Play(board, players=2, seed=1)
+    for throw in ("3:no", 2, 1, 1, 5, 6):
+        play.throw(throw)
+
+    assert [str(event) for event in play.events if type(event).__name__ != "Rolled"] == [
+        "Player 1 stays on 3: the ladder does not work (chance 75 %).",
+        "Player 2 misses the next 2 turns on 2.",
+        "Player 2 misses this turn, and 1 more.",
+        "Player 1 goes back from 5 to 4, where the turn began.",
+        "Player 2 misses this turn.",
+    ]

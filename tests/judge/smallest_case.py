@@ -99,7 +99,7 @@ def thrown(case: PlainCase, form: str, wrong: Answer, right: Answer) -> PlainCas
     while level and len(level[0].throws) < MOST_THROWS:
         following = []
         for one, throw in product(level, throws):
-            longer = one._replace(throws=(*one.throws, throw))
+            longer: PlainCase = one._replace(throws=(*one.throws, throw))
             answer = right(longer)
             if wrong(longer) != answer:
                 return longer

@@ -10,6 +10,7 @@ from math import isqrt
 from random import Random
 from threading import Lock
 
+from boustro.errors import QuestionError
 from boustro.judge.families import FAMILIES, Pairs, narrow, walled
 from boustro.judge.forms import Form, Statement, form_named
 from boustro.judge.verdict import DealtBoard
@@ -18,6 +19,7 @@ from boustro.model.builtin import builtin
 
 EDGE_CASES = "edge cases"
 _SMALL, _MIDDLE, _SMALL_FIRST = (3, 6), (5, 10), 200
+_MOST_MISSED = 5_000
 _SAMPLES = ("leetcode", "hackerrank1", "hackerrank2", "graph100", "flat30", "resolved36")
 
 
@@ -66,17 +68,20 @@ def _endless(form: Form, seed: int) -> Iterator[DealtBoard]:
     yield from (DealtBoard(board, EDGE_CASES) for board in edges if board is not None)
     deck = [family for family in FAMILIES for _ in range(family.weight)]
     rng = Random(f"{seed} {form.name}")  # noqa: S311 - boards are no secrets
-    turn = 0
-    while True:
+    turn = missed = 0
+    while missed < _MOST_MISSED:
         rng.shuffle(deck)
         for family in deck:
             turn += 1
             size = _size(form.statement, rng, turn)
             pairs = family.make(rng, max(isqrt(size), 3) ** 2 if form.statement.is_linear else size)
-            if board := fitted(pairs, size, form, rng):
+            board = fitted(pairs, size, form, rng)
+            missed = 0 if board else missed + 1
+            if board:
                 yield DealtBoard(board, family.name)
             if turn == _SMALL_FIRST:
                 yield from (DealtBoard(board, EDGE_CASES) for board in _narrow(form, rng))
+    raise QuestionError(f"no board of the form {form.name} goes with these rules")
 
 
 def _size(statement: Statement, rng: Random, turn: int) -> int:

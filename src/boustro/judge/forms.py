@@ -7,13 +7,14 @@ is only asked boards within it unless told otherwise, so that a right solution i
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from itertools import chain
 from random import Random
 from typing import Any
 
-from boustro.errors import QuestionError
+from boustro.errors import LayoutError, QuestionError
 from boustro.formats.counted import write_boj, write_gfg, write_hackerrank
 from boustro.judge.questions import (
     FEWEST,
@@ -86,7 +87,7 @@ class Statement:
 
     def _ends(self, board: Board) -> bool:
         jumps = board.jumps
-        if not self.is_linear and (1 in jumps or 0 in jumps.values()):
+        if (not self.is_linear and 1 in jumps) or (self.only_exit != 0 and 0 in jumps.values()):
             return False
         if board.size in jumps and not self.jump_on_last:
             return False
@@ -135,8 +136,8 @@ class Form:
 
     @property
     def has_models(self) -> bool:
-        """Whether the models of mistakes make mistakes in what is asked here."""
-        return self.question is FEWEST
+        """Whether the models of mistakes, which play by LeetCode's rules, make mistakes in what is asked here."""
+        return self.question is FEWEST and Rules.of(self.rules) == Rules.of("leetcode")
 
     @property
     def is_searched(self) -> bool:
@@ -170,11 +171,19 @@ class Form:
     def allows(self, board: Board) -> bool:
         """Whether the statement allows a board."""
         statement = self.statement
-        if not statement.allows(board) or (statement.route and self.fewest(board) == NO_ROUTE):
+        if not statement.allows(board) or not self._is_sound(board):
+            return False
+        if statement.route and self.fewest(board) == NO_ROUTE:
             return False
         if self.admits and not self.admits(self.game(board), asked_of(board)):
             return False
         return not statement.is_finite or _is_finite(self.game(board))
+
+    def _is_sound(self, board: Board) -> bool:
+        """Whether board and rules go together; a preset's go with all that statements allow."""
+        with suppress(LayoutError):
+            return isinstance(self.rules, str) or bool(Game(board, self.rules))
+        return False
 
     def fewest(self, board: Board) -> int:
         """The fewest rolls, -1 where there is no route."""

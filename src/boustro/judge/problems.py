@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from math import isqrt
 from typing import Any
 
 from boustro.judge.forms import FORMS, Arguments, Form, Statement, pairs_of
@@ -15,7 +16,6 @@ from boustro.judge.questions import (
     Question,
     asked_of,
     seat_game,
-    squares_after,
 )
 from boustro.model.board import Board
 from boustro.model.die import Outcome
@@ -48,6 +48,20 @@ def _counted_cases(boards: Sequence[Board]) -> str:
 def _until_zeros(boards: Sequence[Board]) -> str:
     cases = ([[board.size, len(board.jumps)], *_jumps(board)] for board in boards)
     return _numbers(*(row for case in cases for row in case), [0, 0])
+
+
+def _sides(board: Board) -> tuple[int, int]:
+    """Height and width of a grid of so many squares, as near to each other as may be."""
+    height = next(n for n in range(isqrt(board.size), 0, -1) if board.size % n == 0)
+    return height, board.size // height
+
+
+def _heights_and_widths(boards: Sequence[Board]) -> str:
+    rows: list[Sequence[int]] = []
+    for board in boards:
+        rows += [[*_sides(board), len(board.snakes), len(board.ladders)]]
+        rows += [*pairs_of(board.snakes), *pairs_of(board.ladders)]
+    return _numbers(*rows)
 
 
 def _sent_back(boards: Sequence[Board]) -> str:
@@ -142,21 +156,27 @@ def _nothing(_: Board) -> Arguments:
     return ()
 
 
-def _no_overshoot(game: Game, asked: Asked) -> bool:
-    """Whether no throw goes past the last square: the statement does not say what it does there."""
-    exact = Game(game.board, game.rules.with_(overshoot="stay"))
-    return squares_after(game, asked) == squares_after(exact, asked)
-
-
 def _die_fits(game: Game, asked: Asked) -> bool:
     """Whether no throw is larger than the board, as the statements promise."""
     return asked.sides[0] <= game.board.size
 
 
 _LINE = Statement(is_linear=True, sides=(1, 100), each_kind=(0, 0))
-_HUNDRED = Statement(size=100, chains=False, shared=False, ends_free=True, each_kind=(0, 15))
+_HUNDRED = Statement(size=100, chains=False, shared=False, each_kind=(0, 15))
+_ANY_SIZE = Statement(is_linear=True, sides=(1, 400), each_kind=(0, 60))
 _EXPECTED, _WITHIN, _SQUARES = QUESTIONS["expected"], QUESTIONS["within"], QUESTIONS["squares"]
 _WINS_FIRST = Question("wins", "the chance that the first player wins", _first_wins)
+
+_PCPC = Form(
+    "pcpc12e",
+    "cases of height, width, numbers of snakes and ladders, then both, to the end: the fewest rolls",
+    Rules(chaining="follow"),
+    _ANY_SIZE,
+    lambda board: (*_sides(board), pairs_of(board.snakes), pairs_of(board.ladders)),
+    _heights_and_widths,
+    cases=10,
+    source="SPOJ PCPC12E, Snakes and Ladders",
+)
 
 PROBLEMS: dict[str, Form] = {
     form.name: form
@@ -172,7 +192,7 @@ PROBLEMS: dict[str, Form] = {
             "lightoj",
             "cases of the number of jumps and their ends, on 100 squares: the expected number of rolls",
             Rules(start=1),
-            replace(_HUNDRED, is_finite=True),
+            replace(_HUNDRED, shared=True, is_finite=True),
             lambda board: (_jumps(board),),
             _counted_cases,
             cases=10,
@@ -184,7 +204,7 @@ PROBLEMS: dict[str, Form] = {
             "hdu4405",
             "size and number of flights, then the flights, 0 0 at the end: the expected number of rolls",
             Rules(overshoot="win", chaining="follow"),
-            Statement(is_linear=True, sides=(1, 400), down=False, each_kind=(0, 60)),
+            replace(_ANY_SIZE, down=False),
             lambda board: (board.size, _jumps(board)),
             _until_zeros,
             cases=10,
@@ -230,6 +250,16 @@ PROBLEMS: dict[str, Form] = {
             beside=AskedLimits(sides=(1, 10), players=(2, 2), a_die_each=True, starts=True),
             source="AtCoder ABC 298 E, Unfair Sugoroku",
         ),
+        _PCPC,
+        replace(
+            _PCPC,
+            name="pcpc12f",
+            sentence="as pcpc12e: the expected number of rolls",
+            statement=replace(_ANY_SIZE, sides=(1, 100), is_finite=True),
+            question=_EXPECTED,
+            measure=Measure(tolerance=1e-3),
+            source="SPOJ PCPC12F, Snakes and Ladders Again",
+        ),
         Form(
             "uva11459",
             "cases of players, jumps and throws on 100 squares: the square of each player",
@@ -240,7 +270,6 @@ PROBLEMS: dict[str, Form] = {
             cases=10,
             question=_SQUARES,
             written=_positions,
-            admits=_no_overshoot,
             beside=AskedLimits(players=(1, 4), throws=(0, 120)),
             source="UVa 11459, Snakes and Ladders",
         ),

@@ -310,12 +310,13 @@ def seat_game(game: Game, asked: Asked, seat: int) -> Game:
 
 def squares_after(game: Game, asked: Asked) -> tuple[int, ...]:
     """The square of each player after the throws, in turn, until one has won."""
-    states = [initial(game)] * asked.players
-    for i, throw in enumerate(asked.throws):
-        seat = i % asked.players
-        states[seat] = step(game, states[seat], Outcome(throw)).state
+    states, seat = [initial(game)] * asked.players, 0
+    for throw in asked.throws:
         if is_won(game, states[seat]):
             break
+        move = step(game, states[seat], Outcome(throw))
+        states[seat] = move.state
+        seat = (seat + (move.ends_turn and not move.won)) % asked.players
     return tuple(state.square for state in states)
 
 

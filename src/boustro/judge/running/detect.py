@@ -264,9 +264,9 @@ def language_of(text: str) -> str:
     return "javascript" if scripts > plain else "python"
 
 
-def choose(callees: Sequence[Callee], text: str) -> Callee | None:
+def choose(callees: Sequence[Callee], text: str, form: str = "") -> Callee | None:
     """The most likely solver: a function with a usual name, or the most likely by its name."""
-    callable_ = [callee for callee in callees if callee.calls()]
+    callable_ = [callee for callee in callees if form in PROBLEMS or callee.calls()]
     if known := [callee for callee in callable_ if callee.plain in KNOWN]:
         return min(known, key=lambda callee: list(KNOWN).index(callee.plain))
     if games := [callee for callee in callable_ if callee.is_game or callee.plays_dice]:
@@ -372,8 +372,10 @@ def _annotation(node: ast.expr | None) -> str:
     return ast.unparse(node) if node.lineno == node.end_lineno and is_short else "Unknown"
 
 
-def likely_callee(text: str, language: str, path: str = "") -> Callee | None:
+def likely_callee(text: str, language: str, path: str = "", form: str = "") -> Callee | None:
     r"""The function of a file that is likeliest to be the solver; None for a program.
+
+    A function for a published problem (`form`) may have any parameters.
 
     Raises `CannotOpen` for what is no Python, `QuestionError` for what is nested too deeply.
 
@@ -387,7 +389,7 @@ def likely_callee(text: str, language: str, path: str = "") -> Callee | None:
         old = _PYTHON_2.search(text) if language == "python" else None
         if old and old[0].rstrip("( ") in _missing_names(ast.parse(text)):
             raise CannotOpen(_python_2(text, old))
-        return choose(callees, text)
+        return choose(callees, text, form)
     except (RecursionError, MemoryError):
         named = argument("function")
         message = f"cannot read {path}: it is nested too deeply; name the function with {named}"

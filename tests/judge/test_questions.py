@@ -127,7 +127,11 @@ def routes(board: Board, house: House) -> set[tuple[int, ...]]:
             outcome = next(one for one in house.outcomes if one[0] == advance)
             reached = interpreter.throw(board.size, {}, house._replace(finish=None), state, outcome)[0].square
             state = interpreter.throw(board.size, board.jumps, house, state, outcome)[0]
-            ways = [(*way, *more) for way in ways for more in ((state.square,), (reached, state.square))]
+            ways = [
+                (*way, *more)
+                for way in ways
+                for more in {(state.square,), (reached,) * (reached != state.square) + (state.square,)}
+            ]
         written |= {throws, *ways, *((house.start, *way) for way in ways)}
     return written
 

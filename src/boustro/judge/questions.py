@@ -351,9 +351,10 @@ def is_shortest_route(game: Game, answer: Answer | None, right: Answer) -> bool:
     ):
         return True
     start = initial(game)
-    return any(
-        _walks(game, start, list(some), rolls) for some in (numbers, numbers[1:]) if some
-    ) and (len(numbers) >= rolls)
+    rest = numbers[1:] if numbers[:1] == [start.square] else numbers
+    return len(numbers) >= rolls and any(
+        _walks(game, start, some, rolls) for some in (numbers, rest)
+    )
 
 
 def _walks(game: Game, state: Any, numbers: list[int], left: int) -> bool:
@@ -362,7 +363,8 @@ def _walks(game: Game, state: Any, numbers: list[int], left: int) -> bool:
         return not numbers and is_won(game, state)
     for outcome in game.rules.die.outcomes:
         move = step(game, state, outcome)
-        for written in ([move.state.square], [move.reached, move.state.square]):
+        ways = [move.reached, move.state.square], [move.state.square]
+        for written in ways if move.reached != move.state.square else ways[1:]:
             if numbers[: len(written)] == written and _walks(
                 game, move.state, numbers[len(written) :], left - 1
             ):

@@ -184,7 +184,9 @@ class _Opening:
 
         A function of a name that an online judge asks for comes before its `main`; any other is a part of a program that reads.
         """
-        callee = self.named(text, language) or detect.likely_callee(text, language, str(path), self.target.form)
+        callee = self.named(text, language) or detect.likely_callee(
+            text, language, str(path), self.target.form
+        )
         ways: list[Callable[[], list[Solver]]] = []
         if callee is not None:
             ways.append(partial(self.as_function, path, text, language, callee))

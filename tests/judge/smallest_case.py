@@ -101,7 +101,7 @@ def thrown(case: PlainCase, form: str, wrong: Answer, right: Answer) -> PlainCas
         for one, throw in product(level, throws):
             longer: PlainCase = one._replace(throws=(*one.throws, throw))
             answer = right(longer)
-            if wrong(longer) != answer:
+            if bool(wrong(longer) != answer):
                 return longer
             state = where(answer), len(longer.throws) % (case.beside or (1,))[0]
             if state not in met:

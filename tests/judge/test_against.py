@@ -12,9 +12,10 @@ from click.testing import CliRunner
 from boustro import Board
 from boustro.cli.group import boustro as group
 from boustro.judge.asking import AS_STATED, Asking
-from boustro.judge.forms import Form, form_named
+from boustro.judge.forms import Form
 from boustro.judge.grading import judge
 from boustro.judge.judging import Terms
+from boustro.judge.problems import form_named
 from boustro.judge.questions import Asked, Case, asked_of
 from boustro.judge.running.opening import Target
 from boustro.judge.running.process import SolverLimits
@@ -75,6 +76,8 @@ def solve(size, faces, rolls):
 """
 UNFAIR = """
 from fractions import Fraction
+from functools import cache
+@cache
 def wins(size, one, other, faces, others):
     if other >= size:
         return Fraction(0)

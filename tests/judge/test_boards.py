@@ -7,7 +7,8 @@ import pytest
 from boustro import read_all
 from boustro.judge.boards import EDGE_CASES, Deck, cases_of
 from boustro.judge.families import FAMILIES
-from boustro.judge.forms import FORMS, flat, form_named, literal, matrix, resolved
+from boustro.judge.forms import FORMS, flat, literal, matrix, resolved
+from boustro.judge.problems import form_named
 from boustro.judge.shrink import shrunk
 from boustro.model.board import Board
 from boustro.model.game import Game

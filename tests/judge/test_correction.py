@@ -10,7 +10,7 @@ import pytest
 
 from boustro.judge import Terms, judge
 from boustro.judge.edits import PythonText
-from boustro.judge.forms import form_named
+from boustro.judge.problems import form_named
 from boustro.judge.reports import junit, marks
 from boustro.judge.running.opening import Target
 from boustro.judge.running.process import SolverLimits

@@ -8,6 +8,7 @@ from time import process_time
 import pytest
 
 from boustro.errors import QuestionError
+from boustro.judge.asking import Asking
 from boustro.judge.choosing import CannotOpen
 from boustro.judge.running.detect import (
     LONGEST,
@@ -116,6 +117,20 @@ PIECES = (
     ),
 )
 """Of what a source may be that takes time: half a megabyte of it took minutes."""
+
+
+def test_a_chosen_question_or_problem_finds_its_function() -> None:
+    """Parameters that no form of the fewest rolls has; a program that reads stays one."""
+    winner, dice = "def play(board, players, throws):\n pass", "def f(n, a, b, p, q):\n pass"
+    assert likely_callee(winner, "python") is likely_callee(dice, "python") is None
+    chosen = (
+        likely_callee(winner, "python", asking=Asking("winner")),
+        likely_callee(dice, "python", form="abc298e"),
+    )
+
+    assert [callee and callee.name for callee in chosen] == ["play", "f"]
+    reads = "def main():\n print(input())\nmain()"
+    assert likely_callee(reads, "python", form="abc298e") is None
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from boustro.judge.boards import cases_of
 from boustro.judge.explaining import likely_mistake
 from boustro.judge.forms import FORMS, GAME_THROWS, Form, resolved
 from boustro.judge.mistakes import MISTAKES, Mistake, known_mistakes, mistake_named, slips
-from boustro.judge.searches import RIGHT, SEARCHES, GameProgram, Program, _made
+from boustro.judge.searches import RIGHT, SEARCHES, GameProgram, MistakeModel, Program, _made
 from boustro.judge.verdict import AskedBoard, SolverReply, Verdict
 from boustro.model.board import Board
 from tests.judge.mutants import Called
@@ -38,7 +38,7 @@ def test_the_plain_search_is_right() -> None:
         assert RIGHT["game"].answer(case.board) == FORMS["game"].answer(case.board), case
 
 
-def printed_answers(program: Program, boards: Sequence[Board]) -> Iterator[object]:
+def printed_answers(program: MistakeModel, boards: Sequence[Board]) -> Iterator[object]:
     """What a printed program gives when it is run by itself: an answer, or the verdict that it ends in."""
     if isinstance(program, GameProgram):
         names: dict[str, Any] = {}

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from boustro import Board, Game, Layout, LayoutError, Rules, analyse, reads, writes
+from boustro import Board, Game, Layout, LayoutError, Rules, analyse, min_rolls, reads, writes
 from boustro.errors import InputError, LossyFormatError, QuestionError
 from boustro.model.effects import Effect
 from boustro.play import Play
@@ -29,6 +29,18 @@ def test_minimal_backgammon(sample: tuple[int, int, tuple[int, ...], tuple[int, 
     found = analyse(Game(board, Rules(overshoot="bounce")))
 
     assert (found.turns or found).lengths.within(turns) == pytest.approx(chance, abs=5e-7)
+
+
+@pytest.mark.parametrize(
+    ("ends", "faces"), [((0, 1, 0, 0, 0), 2), ((1, 1, 1, 1, 1), 6), ((0, 0, 1, 0, 1, 1, 0), 3)]
+)
+def test_sugoroku(ends: tuple[int, ...], faces: int) -> None:
+    """The smallest die with which a game can be won is the published one (JOI 2017/2018, atcoder joi2018_yo_b)."""
+    size = len(ends) + 2
+    board = Board(size, effects={square: "over" for square, end in enumerate(ends, 2) if end})
+    dice = (die for die in range(1, size) if min_rolls(board, Rules(start=1, overshoot="win", die=die)))
+
+    assert next(dice) == faces
 
 
 def test_all_problems_at_once() -> None:
@@ -127,3 +139,12 @@ def test_the_events_of_a_game() -> None:
         "Player 1 goes back from 5 to 4, where the turn began.",
         "Player 2 misses this turn.",
     ]
+
+
+def test_files_of_boards_refuse_effects() -> None:
+    """A table or a line of a batch with effects is refused in one sentence, and never answered without them."""
+    arrow = pytest.importorskip("boustro.arrow.ndjson")
+    line = b'{"size": 9, "effects": [[3, "over"]]}\n{"size": 9}\n'
+    block = arrow.block_of_lines(line)
+
+    assert list(block.faults.items()) == [(0, ("expected a board without effects in a file of boards",))]

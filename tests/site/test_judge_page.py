@@ -40,6 +40,14 @@ const names = ["fetch", "XMLHttpRequest", "WebSocket", "EventSource", "importScr
 var snakesAndLadders = (board) => `reached [${names.filter((name) => typeof globalThis[name] !== "undefined")}]`;
 """
 
+CHANCE = "def chance_within(board, k):\n    return 0.5 if k > 1 else 0.0\n"
+GAME_JS = """
+class Game {
+  constructor() { this.at = 0; }
+  play(die1, die2) { return `Player 1 is on square ${(this.at += die1 + die2)}`; }
+}
+"""
+
 LINE = """async (solution) => {
   const from = document.querySelector("script[type=module][src]").src.replace(/[^/]*$/, "judging.js");
   const { runSolution } = await import(from);
@@ -130,6 +138,21 @@ def test_javascript_is_judged_in_the_browser(page: Page) -> None:
     expect(page.locator(".judgement")).to_contain_text("(line 2)")
     judge(page, REACHES_JS)
     expect(page.locator("#its-answer")).to_contain_text("reached []")
+
+
+def test_other_questions_are_judged_in_the_browser(page: Page) -> None:
+    """A decimal in Python, texts of one call after another in JavaScript, and a problem that is chosen."""
+    judge(page, CHANCE)
+    expect(page.locator("#fails-on")).to_contain_text("Asked beside it: rolls 1.")
+    expect(page.locator("#right-answer")).to_have_text("0.166666666666667")
+    judge(page, GAME_JS)
+    expect(page.locator("#its-answer")).to_have_text("Player 1 is on square 2")
+    expect(page.locator("#right-answer")).to_have_text("Player 1 is on square 38")
+    page.get_by_label("Written for").select_option("abc298e")
+    judge(page, "def solve(n, a, b, p, q):\n    return 0\n")
+    expect(page.locator("#fails-on")).to_contain_text("faces 1, 1; starts 1, 1; players 2.")
+    expect(page.locator("#right-answer")).to_have_text("1")
+    page.get_by_label("Written for").select_option("")
 
 
 @pytest.mark.parametrize(

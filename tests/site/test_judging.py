@@ -34,7 +34,8 @@ def run_as_a_page(wanted: dict[str, Any], folder: Path) -> dict[str, Any]:
     source.write_text(wanted["solution"], "utf-8")
     worker = ["-P", str(RUNNING / "worker.py")] if is_python else [str(RUNNING / "worker.js")]
     command = [sys.executable if is_python else "node", *worker]
-    command += [str(source), wanted["name"], wanted["throws"], str(folder)]
+    throws = wanted["throws"] if is_python else wanted["throws"].strip('"')
+    command += [str(source), wanted["name"], throws, str(folder)]
     given = "".join(f"{line}\n" for line in wanted["lines"]).encode()
     limits, place = SolverLimits(seconds=wanted["limit"]), Place(folder, environment())
     ran = run(command, given, limits, place, by_line=True, total=wanted["total"])
@@ -97,6 +98,39 @@ def test_a_form_that_is_said(tmp_path: Path) -> None:
 
     assert found["form"] == found["rules"].replace("gfg", "flat") == "flat"
     assert found["failure"]["test"].endswith("-1], 9")
+
+
+@pytest.mark.parametrize(
+    ("text", "more", "beside", "right"),
+    [
+        ("def chance_within(board, k):\n return 0.5 if k > 1 else 0.0\n", {}, {"rolls": "1"}, 1 / 6),
+        ("const expectedRolls = (board) => 2.5;\n", {}, {}, 6.0),
+        (
+            "class Game {\n  play(die1, die2) { return `Player 1 is on square ${die1 + die2}`; }\n}\n",
+            {},
+            {"throws": "2"},
+            "Player 1 is on square 38",
+        ),
+        (
+            "def solve(n, a, b, p, q):\n return 0\n",
+            {"form": "abc298e"},
+            {"faces": "1, 1", "starts": "1, 1", "players": "2"},
+            1,
+        ),
+    ],
+    ids=["a decimal", "a decimal in JavaScript", "texts of many calls", "modulo a prime"],
+)
+def test_other_questions(
+    text: str, more: dict[str, str], beside: dict[str, str], right: object, tmp_path: Path
+) -> None:
+    """A name or the form says what is asked; on 2 × 2 squares one face in six ends a game on every square."""
+    if not text.startswith("def") and shutil.which("node") is None:
+        pytest.skip("there is no node")
+    found = judged(text, tmp_path, **more)
+
+    assert (found["verdict"], found["failure"]["beside"]) == ("WA", beside)
+    assert found["failure"]["right"] == pytest.approx(right) if isinstance(right, float) else right
+    assert found["failure"]["route"] is None
 
 
 def test_programs_are_for_the_command(tmp_path: Path) -> None:

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from boustro.judge import forms
 from boustro.judge.boards import cases_of
-from boustro.judge.forms import form_named
 from boustro.judge.judging import BOARDS
+from boustro.judge.problems import form_named
 from boustro.site.browser import BrowserApi
 from boustro.site.warm_up import warm_up
 

@@ -93,6 +93,7 @@ ASK: dict[str, Ask] = {
     "finish_without": lambda t, r: chain.finish_without(t, "snakes", rules=r),
     "touch_chances": lambda t, r: touch_chances(t, rules=r),
     "use_chances": lambda t, r: chain.use_chances(t, rules=r),
+    "decide": lambda t, r: boustro.decide(t, rules=r, optional="ladders").value,
     "advise": lambda t, r: boustro.advise(t, r, mean="..2"),
     "repair": boustro.repair,
     "Game.of": Game.of,

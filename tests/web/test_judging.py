@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -52,6 +53,24 @@ def test_javascript_and_a_form_that_is_said(judge: TestClient) -> None:
     """The language is recognised; the form is the one in the request."""
     assert asked(judge, JAVASCRIPT)["verdict"] == "WA"
     assert asked(judge, WRONG.read_text("utf-8"), form="flat")["form"] == "flat"
+
+
+def test_another_question_and_other_rules(run: Run, judge: TestClient, tmp_path: Path) -> None:
+    """What is asked, what stands beside the board and whose rules: as the command with the same options."""
+    file = tmp_path / "play.py"
+    file.write_text("def play(board, players, throws):\n    return 0\n")
+    options = {"question": "winner", "rules": "bounce"}
+    words = [word for name, value in options.items() for word in (f"--{name}", value)]
+    said = json.loads(run("judge", str(file), "--json", *words).out)["judgements"][0]
+    found = asked(judge, file.read_text(), **options)
+
+    assert (found["question"], found["rules"], found["verdict"]) == ("winner", "bounce", said["verdict"])
+    for key in ("board", "beside", "played", "answer", "right", "route"):
+        assert found["failure"][key] == said["failure"][key]
+    assert found["failure"]["played"]["overshoot"] == "bounce"
+    assert found["failure"]["route"] is None
+    bad = judge.post("/api/judge", json={"solution": "x", "question": "shortest", "rules": "mine"})
+    assert "question" in refused(bad, 422, "input")["sentence"]
 
 
 def test_a_panel_is_answered(judge: TestClient) -> None:

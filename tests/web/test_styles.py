@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from boustro.judge.choices import FORM_TITLES
+from boustro.judge.choices import FORM_TITLES, QUESTION_TITLES
 from boustro.judge.forms import FORMS
+from boustro.judge.problems import PROBLEMS
+from boustro.judge.questions import QUESTIONS
 from boustro.web.page_files import STATIC, page_contents
 
 PARTS = ("page.css", "panel.css", "board.css")
@@ -42,8 +44,9 @@ def test_every_rule_is_in_a_layer() -> None:
 
 
 def test_the_page_and_the_command_list_the_forms_of_the_judge() -> None:
-    """The list that both are given has the judge's forms, in their order."""
-    assert [*FORM_TITLES] == [*FORMS]
+    """The lists that both are given have the judge's forms, problems and questions, in their order."""
+    assert [*FORM_TITLES] == [*FORMS, *PROBLEMS]
+    assert [*QUESTION_TITLES] == [*QUESTIONS]
 
 
 def test_every_file_of_the_page_is_on_the_map() -> None:

@@ -6,6 +6,7 @@ from typing import Annotated, ClassVar
 
 from boustro.answers.documents import copy_fields
 from boustro.answers.hints import Between, Count, OneOf, Seat, Seed
+from boustro.answers.parts import RulesAnswer, rules_answer
 from boustro.judge.forms import Form, literal
 from boustro.judge.telling import beside_words, notation
 from boustro.judge.verdict import HELPS, Failure, Judgement, Remark, Verdict
@@ -80,6 +81,8 @@ class FailureAnswer:
     """The right answer, -1 for no route; null where the hint holds it back."""
     beside: Mapping[str, str]
     """What was asked beside the board: a number of rolls, throws, dice, starts, players."""
+    played: RulesAnswer
+    """The rules by which the right answer is, with the die that stands beside the board."""
     route: str | None
     mistake: str | None
     family: str
@@ -188,7 +191,8 @@ def _failure(failure: Failure, form: Form) -> FailureAnswer:
         failure,
         board=_board(failure.board),
         answer=failure.reply.answer,
-        beside=dict(beside_words(failure.board)),
+        beside=dict(beside_words(failure.board, form)),
+        played=rules_answer(form.game(failure.board).rules),
         said=failure.reply.message or None,
         route=None if route is None else str(route),
         asked_before=tuple(map(_board, failure.before)),

@@ -142,6 +142,8 @@ def check_schema(schema: Any, name: str) -> Any:
         if len(types) < 2 and not (fits(types[0]) if types else not is_needed):
             sentence = f"expected a column {column} of {noun}, got {types[0] if types else 'none'}"
             problems.append(Problem("schema", sentence, name))
+    if "effects" in schema.names:
+        problems.append(Problem("schema", "expected boards without a column effects", name))
     if problems:
         raise FormatError(problems)
     return pa.schema([field for field in schema if field.name not in BOARD_COLUMNS])

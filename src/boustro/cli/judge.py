@@ -195,7 +195,7 @@ def command(
         raise click.UsageError(f"{later} shows more than --hint {hint}")
     context = click.get_current_context()
     program = context.meta.get("program", ())
-    asking = _asking_of(run.request, question, answers, notation)
+    asking = _asking_of(run.request, form, question, answers, notation)
     targets = targets_of(solutions, function or "", program, form or "", lambda: _place(context))
     targets = asked_so(targets, asking, against or "", form or "")
     if untrusted:
@@ -219,13 +219,20 @@ def _show_model(name: str) -> None:
 
 
 def _asking_of(
-    request: Request, question: str | None, answers: str | None, notation: str | None
+    request: Request,
+    form: str | None,
+    question: str | None,
+    answers: str | None,
+    notation: str | None,
 ) -> "Asking":
     """What the options ask in place of a form's own; refused before any judging if it cannot be."""
     from boustro.judge.asking import Asking, measure_named
+    from boustro.judge.problems import form_named
 
     rules = request.rules if request.preset is not None or request.changes else None
     asking = Asking(question or "", rules, answers or "", notation or "")
+    if form:
+        form_named(form)
     if answers:
         measure_named(answers)
     if notation:

@@ -105,9 +105,7 @@ def _failure(failure: Failure, form: Form, style: Style) -> Iterator[str]:
     if has_answers:
         yield from _label_lines("its answer", clean(outcome(failure)), style)
         yield from _label_lines("correct answer", right(failure, form), style)
-    if form.throws:
-        yield from _label_lines("throws", ", ".join(map(str, form.throws)), style)
-    for name, value in beside_words(failure.board):
+    for name, value in beside_words(failure.board, form):
         yield from _label_lines(name, value, style)
     if route is not None:
         for i, line in enumerate(route_lines(game, route, style)):

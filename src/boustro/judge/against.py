@@ -92,11 +92,6 @@ class FreeForm(Form):
     reference: Reference | None = field(default=None, compare=False)
 
     @property
-    def has_models(self) -> bool:
-        """Whether the models of mistakes make mistakes in what the reference answers."""
-        return self.question is FEWEST
-
-    @property
     def is_whole(self) -> bool:
         """No answer has to be a whole number."""
         return False

@@ -5,21 +5,22 @@ Small boards come before large ones, so that most mistakes show on a board that 
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import product
+from itertools import chain, product
 from math import isqrt
 from random import Random
 from threading import Lock
 
 from boustro.errors import QuestionError
 from boustro.judge.families import FAMILIES, Pairs, narrow, walled
-from boustro.judge.forms import Form, Statement, form_named
+from boustro.judge.forms import Form, Statement
+from boustro.judge.problems import form_named
 from boustro.judge.verdict import DealtBoard
 from boustro.model.board import Board
 from boustro.model.builtin import builtin
 
 EDGE_CASES = "edge cases"
 _SMALL, _MIDDLE, _SMALL_FIRST = (3, 6), (5, 10), 200
-_MOST_MISSED = 5_000
+_MOST_MISSED, _MOST_EMPTY = 5_000, 20
 _SAMPLES = ("leetcode", "hackerrank1", "hackerrank2", "graph100", "flat30", "resolved36")
 
 
@@ -65,7 +66,14 @@ def _endless(form: Form, seed: int) -> Iterator[DealtBoard]:
         while True:
             yield DealtBoard(form.case(only, rng), "the board of the statement")
     edges = _edges(form, Random(f"{seed} edge"))  # noqa: S311 - boards are no secrets
-    yield from (DealtBoard(board, EDGE_CASES) for board in edges if board is not None)
+    cases = (DealtBoard(board, EDGE_CASES) for board in edges if board is not None)
+    dealt = _of_families(form, seed)
+    # Where few boards are asked, these are not edge cases alone.
+    yield from cases if form.is_searched else chain.from_iterable(zip(cases, dealt, strict=False))
+    yield from dealt
+
+
+def _of_families(form: Form, seed: int) -> Iterator[DealtBoard]:
     deck = [family for family in FAMILIES for _ in range(family.weight)]
     rng = Random(f"{seed} {form.name}")  # noqa: S311 - boards are no secrets
     turn = missed = 0
@@ -142,14 +150,14 @@ def _another(kept: Pairs, size: int, up: bool, rng: Random) -> Pairs:
 
 
 def _edges(form: Form, rng: Random) -> Iterator[Board | None]:
-    """The smallest boards, the classics' own boards, and an empty board of every size."""
+    """The smallest boards, the classics' own boards, and empty boards of up to twenty sizes."""
     sizes = form.statement.sizes()
     if 4 in sizes:
         for second, third in product((2, 1, 3, 4), (3, 1, 2, 4)):
             yield fitted({2: second, 3: third}, 4, form, rng)
     for size in sizes[1:4]:
         yield from (fitted(walled(size, first), size, form, rng) for first in (2, 3, size // 2))
-    for size in sizes:
+    for size in sizes[:: -(-len(sizes) // _MOST_EMPTY)]:
         yield fitted({}, size, form, rng)
     if not form.beside:
         yield from filter(form.allows, (builtin(name).board for name in _SAMPLES))

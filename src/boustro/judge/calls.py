@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from boustro.judge.forms import FORMS, Arguments, Form, flat, form_named, matrix, pairs_of, resolved
+from boustro.judge.forms import FORMS, Arguments, Form, flat, matrix, pairs_of, resolved
+from boustro.judge.problems import form_named
 from boustro.judge.questions import asked_of
 from boustro.model.board import Board
 

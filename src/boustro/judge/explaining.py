@@ -18,6 +18,7 @@ from boustro.judge.boards import deck
 from boustro.judge.forms import Form
 from boustro.judge.mistakes import CRASHES, Mistake, alike, known_mistakes, slips
 from boustro.judge.searches import NONE, Answer
+from boustro.judge.variations import UNREDUCED, too_few_sweeps, variations
 from boustro.judge.verdict import AskedBoard, SolverReply, Verdict
 from boustro.model.board import Board
 
@@ -68,15 +69,22 @@ def likely_mistake(
     """
     if failing.verdict is Verdict.ACCEPTED:
         return _CHANGES
-    if not form.has_models:
-        return _from_output(failing, seen)
     evidence = [failing, *sorted(seen, key=lambda asked: asked.verdict is Verdict.ACCEPTED)]
     always, right = answer_of(failing.reply), failing.right
-    known = known_mistakes(form, failing.reply.answer if right == NONE else None)
+    if form.has_models:
+        known: Iterable[Mistake] = known_mistakes(
+            form, failing.reply.answer if right == NONE else None
+        )
+    else:
+        wrong = [asked for asked in evidence if asked.verdict is Verdict.WRONG_ANSWER]
+        known = [*variations(form), *too_few_sweeps(form, wrong)]
     left = _Left(form, evidence[:_EVIDENCE], ask, of_each)
     sentences = left.sentences(known)
     if only := sentences.pop() if len(sentences) == 1 else "":
         return only
+    if not form.has_models:
+        is_long = form.measure.modulus and "fifteen digits" in failing.reply.message
+        return UNREDUCED if is_long else _from_output(failing, seen)
     if sentence := _from_output(failing, seen) or left.the_one(alike(always, right)):
         return sentence
     # Where several mistakes explain it, another makes it no clearer; and that a solver does not
@@ -117,7 +125,7 @@ class _Left:
         boards = self._telling(fitting, small=small) if fitting else []
         asked = self.ask(boards) if boards else []
         seen = [*asked, *(self.evidence if len(asked) == len(boards) else ())]
-        wrong = [case for case in seen if answer_of(case.reply) != case.right]
+        wrong = [case for case in seen if case.verdict is not Verdict.ACCEPTED]
         if len({case.board for case in wrong}) < min(_ENOUGH, len(boards)):
             return set()
         agreeing = [model for model in fitting if _agrees(model, asked)]
@@ -168,7 +176,7 @@ def _gives(mistake: Mistake, asked: AskedBoard) -> bool | None:
     answer = _answer(mistake, asked.board)
     if answer is Verdict.RUNTIME_ERROR is asked.reply.fault:
         return bool(re.search(mistake.says, asked.reply.message))
-    return None if answer is None else answer == answer_of(asked.reply)
+    return None if answer is None else mistake.program.gives(answer, answer_of(asked.reply))
 
 
 def answer_of(reply: SolverReply) -> Answer:

@@ -7,14 +7,13 @@ is only asked boards within it unless told otherwise, so that a right solution i
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from itertools import chain
 from random import Random
 from typing import Any
 
-from boustro.errors import LayoutError, QuestionError
+from boustro.errors import InputError
 from boustro.formats.counted import write_boj, write_gfg, write_hackerrank
 from boustro.judge.questions import (
     FEWEST,
@@ -136,8 +135,8 @@ class Form:
 
     @property
     def has_models(self) -> bool:
-        """Whether the models of mistakes, which play by LeetCode's rules, make mistakes in what is asked here."""
-        return self.question is FEWEST and Rules.of(self.rules) == Rules.of("leetcode")
+        """Whether the models of mistakes make mistakes in what is asked here."""
+        return self.question is FEWEST and Rules.of(self.rules) == Rules.preset("leetcode")
 
     @property
     def is_searched(self) -> bool:
@@ -171,7 +170,9 @@ class Form:
     def allows(self, board: Board) -> bool:
         """Whether the statement allows a board."""
         statement = self.statement
-        if not statement.allows(board) or not self._is_sound(board):
+        if not statement.allows(board):
+            return False
+        if not isinstance(self.rules, str) and not self._is_playable(board):
             return False
         if statement.route and self.fewest(board) == NO_ROUTE:
             return False
@@ -179,11 +180,13 @@ class Form:
             return False
         return not statement.is_finite or _is_finite(self.game(board))
 
-    def _is_sound(self, board: Board) -> bool:
-        """Whether board and rules go together; a preset's go with all that statements allow."""
-        with suppress(LayoutError):
-            return isinstance(self.rules, str) or bool(Game(board, self.rules))
-        return False
+    def _is_playable(self, board: Board) -> bool:
+        """Whether board and rules fit: no jumps that lead round in circles, no start past the last square."""
+        try:
+            self.game(board)
+        except InputError:
+            return False
+        return True
 
     def fewest(self, board: Board) -> int:
         """The fewest rolls, -1 where there is no route."""
@@ -395,12 +398,3 @@ def texts() -> list[Form]:
     """The forms of programs; a matrix also comes as rows."""
     with_rows = replace(FORMS["leetcode"], text=lambda boards: rows(boards[0]))
     return [*(form for form in FORMS.values() if form.text is not None), with_rows]
-
-
-def form_named(name: str) -> Form:
-    """The form or the problem called `name`; raises `QuestionError` for a name that is none."""
-    from boustro.judge.problems import PROBLEMS
-
-    if form := FORMS.get(name) or PROBLEMS.get(name):
-        return form
-    raise QuestionError(f"expected one of {', '.join([*FORMS, *PROBLEMS])}, got {name!r}")

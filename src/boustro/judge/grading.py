@@ -150,7 +150,7 @@ def _source(target: Target, solver: Solver) -> EditedSource | None:
     text = plain(path.read_bytes(), language)
     if not solver.called:
         return None if language in COMPILED else EditedSource(text, language)
-    callee = likely_callee(text, language, str(path))
+    callee = likely_callee(text, language, str(path), target.form, target.asking)
     name = target.function or (callee.name if callee else "")
     return EditedSource(text, language, name) if name else None
 

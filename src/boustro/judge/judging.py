@@ -36,7 +36,7 @@ UNTRIED = "time ran out: not tried to the end: {}"
 UNANSWERED = "the reference answered none of the boards within its limits"
 LEFT_OUT_REMARK = "{} left out: the reference gave no answer within its limits"
 CUT_SHORT = "no failure found before time ran out ({:,} of {:,} boards)"
-BOARDS, BOARDS_ONE_BY_ONE = 2000, 400
+BOARDS, BOARDS_ONE_BY_ONE, BOARDS_OF_QUESTIONS = 2000, 400, 200
 _FIRST_BATCH, _FIRST_RUNS, _LARGEST_BATCH = 160, 8, 1000
 _ASKED_AGAIN = 200
 _NO_SUCH_CALL = re.compile(r"Function not implemented|ENOSYS")
@@ -90,7 +90,11 @@ class _Trial:
         self.asked: list[AskedBoard] = []
         self.together: list[AskedBoard] = []
         self.extra, self.is_cut = 0, False
-        self.count = terms.boards or (BOARDS if solver.group > 1 else BOARDS_ONE_BY_ONE)
+        usual = BOARDS if solver.form.is_searched else BOARDS_OF_QUESTIONS
+        if solver.group < TOGETHER:
+            usual = min(usual, BOARDS if solver.group > 1 else BOARDS_ONE_BY_ONE)
+            usual //= 1 if solver.form.is_searched else 2
+        self.count = terms.boards or usual
         self.planned = self.count
         self.deck = deck(solver.form, terms.seed)
 

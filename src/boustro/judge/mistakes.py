@@ -22,6 +22,7 @@ from boustro.judge.searches import (
     SEARCHES,
     Answer,
     GameProgram,
+    MistakeModel,
     Program,
     WalkProgram,
 )
@@ -36,7 +37,7 @@ class Mistake(NamedTuple):
 
     name: str
     sentence: str
-    program: Program
+    program: MistakeModel
     says: str = ""
 
     @property

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from math import isqrt
 from typing import Any
 
+from boustro.errors import QuestionError
 from boustro.judge.forms import FORMS, Arguments, Form, Statement, pairs_of
 from boustro.judge.questions import (
     QUESTIONS,
@@ -46,23 +46,17 @@ def _counted_cases(boards: Sequence[Board]) -> str:
     return _numbers([len(boards)], *(row for case in cases for row in case))
 
 
+def _snakes_then_ladders(boards: Sequence[Board]) -> str:
+    rows = list[Sequence[int]]()
+    for board in boards:
+        rows += [[1, board.size, len(board.snakes), len(board.ladders)]]
+        rows += [*pairs_of(board.snakes), *pairs_of(board.ladders)]
+    return _numbers(*rows)
+
+
 def _until_zeros(boards: Sequence[Board]) -> str:
     cases = ([[board.size, len(board.jumps)], *_jumps(board)] for board in boards)
     return _numbers(*(row for case in cases for row in case), [0, 0])
-
-
-def _sides(board: Board) -> tuple[int, int]:
-    """Height and width of a grid of so many squares, as near to each other as may be."""
-    height = next(n for n in range(isqrt(board.size), 0, -1) if board.size % n == 0)
-    return height, board.size // height
-
-
-def _heights_and_widths(boards: Sequence[Board]) -> str:
-    rows: list[Sequence[int]] = []
-    for board in boards:
-        rows += [[*_sides(board), len(board.snakes), len(board.ladders)]]
-        rows += [*pairs_of(board.snakes), *pairs_of(board.ladders)]
-    return _numbers(*rows)
 
 
 def _sent_back(boards: Sequence[Board]) -> str:
@@ -125,10 +119,8 @@ def _told_squares(game: Game, asked: Asked, _: Answer) -> str:
 
 def _pairs_of_dice(asked: Asked) -> list[list[int]]:
     """Two dice for each throw; the number itself says whether they are equal."""
-    return [
-        [throw // 2, throw - throw // 2] if throw % 4 else [throw // 2 - 1, throw // 2 + 1]
-        for throw in asked.throws
-    ]
+    halves = ((throw, throw // 2, int(throw % 4 == 0 and throw < 12)) for throw in asked.throws)
+    return [[half - other, throw - half + other] for throw, half, other in halves]
 
 
 def _told_play(game: Game, asked: Asked, _: Answer) -> str:
@@ -215,17 +207,6 @@ _EXPECTED, _WITHIN, _SQUARES = QUESTIONS["expected"], QUESTIONS["within"], QUEST
 _WINS, _WINNER = QUESTIONS["wins"], QUESTIONS["winner"]
 _WINS_FIRST = Question("wins", "the chance that the first player wins", _first_wins)
 
-_PCPC = Form(
-    "pcpc12e",
-    "cases of height, width, numbers of snakes and ladders, then both, to the end: the fewest rolls",
-    Rules(chaining="follow"),
-    _ANY_SIZE,
-    lambda board: (*_sides(board), pairs_of(board.snakes), pairs_of(board.ladders)),
-    _heights_and_widths,
-    cases=10,
-    source="SPOJ PCPC12E, Snakes and Ladders",
-)
-
 PROBLEMS: dict[str, Form] = {
     form.name: form
     for form in (
@@ -247,6 +228,28 @@ PROBLEMS: dict[str, Form] = {
             question=_EXPECTED,
             measure=Measure(tolerance=1e-5),
             source="LightOJ 1151, Snakes and Ladders",
+        ),
+        Form(
+            "pcpc12e",
+            "for each board its rows, columns, snakes and ladders, then these: the fewest rolls, or -1",
+            Rules(chaining="follow"),
+            Statement(is_linear=True, sides=(2, 100), each_kind=(0, 20)),
+            lambda board: (board.size, _jumps(board)),
+            _snakes_then_ladders,
+            cases=100,
+            source="SPOJ PCPC12E, Snakes and Ladders",
+        ),
+        Form(
+            "pcpc12f",
+            "for each board its rows, columns, snakes and ladders, then these: the expected number of rolls",
+            Rules(chaining="follow"),
+            Statement(is_linear=True, sides=(2, 100), each_kind=(0, 20), is_finite=True),
+            lambda board: (board.size, _jumps(board)),
+            _snakes_then_ladders,
+            cases=10,
+            question=_EXPECTED,
+            measure=Measure(tolerance=1e-3),
+            source="SPOJ PCPC12F, Snakes and Ladders Again",
         ),
         Form(
             "hdu4405",
@@ -297,16 +300,6 @@ PROBLEMS: dict[str, Form] = {
             measure=_PRIME,
             beside=AskedLimits(sides=(1, 10), players=(2, 2), a_die_each=True, starts=True),
             source="AtCoder ABC 298 E, Unfair Sugoroku",
-        ),
-        _PCPC,
-        replace(
-            _PCPC,
-            name="pcpc12f",
-            sentence="as pcpc12e: the expected number of rolls",
-            statement=replace(_ANY_SIZE, sides=(1, 100), is_finite=True),
-            question=_EXPECTED,
-            measure=Measure(tolerance=1e-3),
-            source="SPOJ PCPC12F, Snakes and Ladders Again",
         ),
         Form(
             "uva11459",
@@ -407,3 +400,10 @@ def sources() -> Iterator[tuple[str, str]]:
         ("boj", "Baekjoon 16928, the game of snakes and ladders"),
     )
     yield from ((name, form.source) for name, form in PROBLEMS.items())
+
+
+def form_named(name: str) -> Form:
+    """The form or the problem called `name`; raises `QuestionError` for a name that is none."""
+    if form := FORMS.get(name) or PROBLEMS.get(name):
+        return form
+    raise QuestionError(f"expected one of {', '.join([*FORMS, *PROBLEMS])}, got {name!r}")

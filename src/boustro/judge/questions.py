@@ -308,15 +308,17 @@ def seat_game(game: Game, asked: Asked, seat: int) -> Game:
     return Game(game.board, game.rules.with_(**changes)) if changes else game
 
 
-def squares_after(game: Game, asked: Asked) -> tuple[int, ...]:
-    """The square of each player after the throws, in turn, until one has won."""
+def squares_after(game: Game, asked: Asked, *, plays_on: bool = False) -> tuple[int, ...]:
+    """The square of each player after the throws, in turn, until one has won, or all if the others play on."""
     states, seat = [initial(game)] * asked.players, 0
     for throw in asked.throws:
-        if is_won(game, states[seat]):
+        move = None
+        if not is_won(game, states[seat]):
+            move = step(game, states[seat], Outcome(throw))
+            states[seat] = move.state
+        if is_won(game, states[seat]) and not plays_on:
             break
-        move = step(game, states[seat], Outcome(throw))
-        states[seat] = move.state
-        seat = (seat + (move.ends_turn and not move.won)) % asked.players
+        seat = (seat + (move is None or move.ends_turn)) % asked.players
     return tuple(state.square for state in states)
 
 

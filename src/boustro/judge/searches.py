@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable
 from functools import cache
 from pkgutil import get_data
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from boustro.judge import questions
 from boustro.judge.forms import GAME_THROWS, matrix, resolved
@@ -39,6 +39,24 @@ def snakesAndLadders(board):
 _NO_WRAPS = "    board = {i: dict(enumerate(row)) for i, row in enumerate(board)}\n"
 
 
+class MistakeModel(Protocol):
+    """What makes a mistake: its answers, and its text where it has one."""
+
+    @property
+    def text(self) -> str:
+        """The whole program."""
+
+    @property
+    def search(self) -> str:
+        """Its search."""
+
+    def answer(self, asked: Board, /) -> Answer:
+        """What it answers; None where it cannot tell."""
+
+    def gives(self, answer: Answer, other: Answer, /) -> bool | None:
+        """Whether a solver's answer is the one of this model; None where that says nothing."""
+
+
 class Program(NamedTuple):
     """A lookup and a search; without a lookup, jumps are taken as the rules say.
 
@@ -58,6 +76,10 @@ class Program(NamedTuple):
         main = _MAIN if self.wraps else _MAIN.replace("    return", f"{_NO_WRAPS}    return")
         parts = (part.strip() for part in (self.look or LOOKUPS[2], self.search, main))
         return re.sub("  # .*", "", "\n\n\n".join(parts))
+
+    def gives(self, answer: Answer, other: Answer) -> bool:
+        """Whether a solver's answer is the one of this program."""
+        return answer == other
 
     def answer(self, asked: Board) -> Answer:
         """What it answers; an error or a loop without end is a verdict."""

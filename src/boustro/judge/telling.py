@@ -68,9 +68,10 @@ def right(failure: Failure, form: Form) -> str:
     return f"square {failure.right}" if form.throws else str(failure.right)
 
 
-def beside_words(board: Board) -> Iterator[tuple[str, str]]:
+def beside_words(board: Board, form: Form) -> Iterator[tuple[str, str]]:
     """What is asked beside a board, by name."""
     asked = asked_of(board)
+    asked = asked._replace(throws=asked.throws or form.throws)
     names = {"rolls": "rolls", "throws": "throws", "sides": "faces", "starts": "starts"}
     for field, name in names.items():
         value = getattr(asked, field)

@@ -191,7 +191,7 @@ def _choices(best: BestPolicy) -> str:
     if not refused:
         return f"All of them. {rolls}."
     feet = (
-        f"from {foot} it takes {figure(squares[foot])} more rolls, from the top {figure(squares.get(jumps[foot], 0.0))}"
+        f"from {foot} it takes {figure(squares.get(foot, 0.0))} more rolls, from the top {figure(squares.get(jumps[foot], 0.0))}"
         for foot in refused
     )
     return f"All but those on {square_list(refused)}: {'; '.join(feet)}. {rolls}, with every ladder {figure(best.always[0])}."

@@ -21,10 +21,11 @@ from boustro.judge import running
 from boustro.judge.asking import Asking
 from boustro.judge.choosing import CannotOpen, best_of
 from boustro.judge.correction import CALLED, EditedSource, EditTrial, correction_of
-from boustro.judge.forms import Form, form_named
+from boustro.judge.forms import Form
 from boustro.judge.growth import SLOW, growth_of
 from boustro.judge.judging import Terms, judge_solver
 from boustro.judge.noting import noting
+from boustro.judge.problems import form_named
 from boustro.judge.records import GROWING, late, printable_words, replies_of
 from boustro.judge.running import detect
 from boustro.judge.solver import TOGETHER, Solver
@@ -232,12 +233,13 @@ class PageTrial:
 
     def _solvers(self) -> list[RemoteFunction]:
         """The function in every form it may be in."""
-        self.callee = detect.likely_callee(self.text, self.language, self.name)
+        form = self.form or ""
+        self.callee = detect.likely_callee(self.text, self.language, self.name, form, self.asking)
         if self.callee is None:
             fault = detect.fault(self.text, self.language) or _PROGRAM
             raise CannotOpen(fault)
-        forms = self.callee.calls(self.form or "", self.asking)
-        forms = forms or [self.asking.of(form_named(self.form or "leetcode"))]
+        forms = self.callee.calls(form, self.asking)
+        forms = forms or [self.asking.of(form_named(form or "leetcode"))]
         called = self.callee.at_line
         return [RemoteFunction(self, self.name, form, called=called) for form in forms]
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import inf
 
 from boustro.judge.boards import cases_of
-from boustro.judge.forms import form_named
 from boustro.judge.judging import BOARDS, Terms, judge_solver
 from boustro.judge.mistakes import mistake_named
+from boustro.judge.problems import form_named
 from boustro.judge.solver import TOGETHER
 from boustro.judge.verdict import SolverReply
 from boustro.model.board import Board

@@ -226,6 +226,7 @@ def test_a_link_carries_solution_and_board_and_runs_nothing(visit: Visit) -> Non
     page.get_by_label("Your solution").fill(TWO_JUMPS)
     page.get_by_label("Written for").select_option("leetcode")
     page.get_by_label("Language").select_option("python")
+    page.get_by_label("Question", exact=True).select_option("expected")
     page.get_by_role("button", name="Copy the link").click()
     link = page.get_by_label("Link").input_value()
     other = visit(link.removeprefix(page.url.partition("/#")[0]))
@@ -233,9 +234,30 @@ def test_a_link_carries_solution_and_board_and_runs_nothing(visit: Visit) -> Non
     expect(other.get_by_label("Your solution")).to_have_value(TWO_JUMPS)
     expect(other.get_by_label("Written for")).to_have_value("leetcode")
     expect(other.get_by_label("Language")).to_have_value("python")
+    expect(other.get_by_label("Question", exact=True)).to_have_value("expected")
     expect(other.locator("#title")).to_have_text("Six by six")
     expect(other.locator("#judge-stop")).to_be_hidden()
     expect(other.locator(".judgement")).to_be_empty()
+
+
+def test_another_question_is_chosen_by_the_name_or_by_hand(page: Page) -> None:
+    """Question, what stands beside the board and rules are in the verdict; a route is drawn only where one is asked."""
+    judge(page, "def chance_within(board, k):\n    return 0.5 if k > 1 else 0.0\n")
+    verdict = page.locator(".judgement")
+    expect(verdict).to_contain_text("Question: the chance within K rolls.")
+    expect(page.locator("#fails-on")).to_contain_text("Asked beside it: rolls 1.")
+    expect(page.locator("#right-answer")).to_have_text("0.166666666666667")
+    expect(page.locator("#right-route")).to_have_count(0)
+    expect(page.locator("#trace")).to_have_count(0)
+    expect(page.locator(".picture svg .square").first).to_be_visible()
+    expect(page.locator(".picture svg .route")).to_have_count(0)
+
+    page.get_by_label("Question", exact=True).select_option("route")
+    page.get_by_label("Rules", exact=True).select_option("bounce")
+    judge(page, "def find(board):\n    return [1, len(board) ** 2]\n")
+    expect(verdict).to_contain_text("Question: a shortest route. Rules: Too high bounces back.")
+    expect(page.locator("#right-answer")).to_contain_text(", or another")
+    expect(page.locator(".picture svg .route")).to_have_count(1)
 
 
 def test_a_link_that_holds_no_solution_says_so(visit: Visit) -> None:

@@ -9,11 +9,11 @@ from itertools import islice
 from typing import NamedTuple
 
 from boustro.errors import QuestionError
-from boustro.judge.asking import Asking
+from boustro.judge.asking import AS_STATED, Asking
 from boustro.judge.calls import Parameter, Parameters, calls
 from boustro.judge.choosing import CannotOpen
-from boustro.judge.forms import Form, form_named
-from boustro.judge.problems import PROBLEMS
+from boustro.judge.forms import Form
+from boustro.judge.problems import PROBLEMS, form_named
 from boustro.judge.questions import question_of
 from boustro.judge.verdict import SolverReply, Verdict
 from boustro.judge.wrappers import untold
@@ -264,17 +264,24 @@ def language_of(text: str) -> str:
     return "javascript" if scripts > plain else "python"
 
 
-def choose(callees: Sequence[Callee], text: str, form: str = "") -> Callee | None:
-    """The most likely solver: a function with a usual name, or the most likely by its name."""
-    callable_ = [callee for callee in callees if form in PROBLEMS or callee.calls()]
+def choose(
+    callees: Sequence[Callee], text: str, form: str = "", asking: Asking = AS_STATED
+) -> Callee | None:
+    """The most likely solver: a function with a usual name, or the most likely by its name.
+
+    It answers what `asking` says or, if the form is a published problem's, is called as that says.
+    """
+    problem = form if form in PROBLEMS else ""
+    some = [callee for callee in callees if callee.parameters or not problem]
+    callable_ = [callee for callee in some if callee.calls(problem, asking)]
     if known := [callee for callee in callable_ if callee.plain in KNOWN]:
         return min(known, key=lambda callee: list(KNOWN).index(callee.plain))
     if games := [callee for callee in callable_ if callee.is_game or callee.plays_dice]:
         return games[0]
     if READS_INPUT.search(text):
         return None
-    if asking := [callee for callee in callable_ if callee.named_question]:
-        return asking[0]
+    if by_question := [callee for callee in callable_ if callee.named_question]:
+        return by_question[0]
     by_name = sorted(_outermost(callable_, callees), key=_likeness, reverse=True)
     is_clear = len(by_name) == 1 or (by_name and _likeness(by_name[0]) > _likeness(by_name[1]))
     return by_name[0] if is_clear else None
@@ -372,10 +379,10 @@ def _annotation(node: ast.expr | None) -> str:
     return ast.unparse(node) if node.lineno == node.end_lineno and is_short else "Unknown"
 
 
-def likely_callee(text: str, language: str, path: str = "", form: str = "") -> Callee | None:
-    r"""The function of a file that is likeliest to be the solver; None for a program.
-
-    A function for a published problem (`form`) may have any parameters.
+def likely_callee(
+    text: str, language: str, path: str = "", form: str = "", asking: Asking = AS_STATED
+) -> Callee | None:
+    r"""The function of a file that is likeliest to be the solver, as in `choose`; None for a program.
 
     Raises `CannotOpen` for what is no Python, `QuestionError` for what is nested too deeply.
 
@@ -389,7 +396,7 @@ def likely_callee(text: str, language: str, path: str = "", form: str = "") -> C
         old = _PYTHON_2.search(text) if language == "python" else None
         if old and old[0].rstrip("( ") in _missing_names(ast.parse(text)):
             raise CannotOpen(_python_2(text, old))
-        return choose(callees, text, form)
+        return choose(callees, text, form, asking)
     except (RecursionError, MemoryError):
         named = argument("function")
         message = f"cannot read {path}: it is nested too deeply; name the function with {named}"

@@ -18,8 +18,8 @@ from boustro.formats.files import read_file
 from boustro.judge.against import AgainstSolver, Reference, free_form
 from boustro.judge.asking import AS_STATED, Asking
 from boustro.judge.choosing import CannotOpen, best_of
-from boustro.judge.forms import Form, form_named, texts
-from boustro.judge.problems import PROBLEMS
+from boustro.judge.forms import Form, texts
+from boustro.judge.problems import PROBLEMS, form_named
 from boustro.judge.questions import Answer
 from boustro.judge.running import detect
 from boustro.judge.running.detect import Callee
@@ -184,9 +184,9 @@ class _Opening:
 
         A function of a name that an online judge asks for comes before its `main`; any other is a part of a program that reads.
         """
-        callee = self.named(text, language) or detect.likely_callee(
-            text, language, str(path), self.target.form
-        )
+        asked = self.target.form, self.target.asking
+        callee = self.named(text, language)
+        callee = callee or detect.likely_callee(text, language, str(path), *asked)
         ways: list[Callable[[], list[Solver]]] = []
         if callee is not None:
             ways.append(partial(self.as_function, path, text, language, callee))

@@ -264,9 +264,9 @@ async function javaScriptWorker({ solution, name, throws }) {
   const [realm, ours] = await plain;
   above = ours.split("\n").length;
   const [owner, method] = name.split("."),
-    called = throws === '"calls"' ? `((game) => (calls) => calls.map((given) => game.${method}(...given)))` : "",
+    games = `(calls) => ((game) => calls.map((given) => game.${method}(...given)))(new ${owner}())`,
     single = method ? `(...given) => new ${owner}().${method}(...given)` : name,
-    call = called ? `(calls) => ${called}(new ${owner}())(calls)` : single;
+    call = throws === '"calls"' ? games : single;
   const found = method ? call : `typeof ${name} === "undefined" ? module.exports.${name} || module.exports : ${name}`;
   if (MODULE.test(solution))
     return blobWorker(realm, `${ours}\n${solution}\n;boustroServe(() => ${call}, ${above});`, "module");

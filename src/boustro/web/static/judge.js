@@ -15,7 +15,7 @@ import { kept, keptHere } from "./storage.js";
 /** @import {App, Tab} from "./app.js" */
 /** @import {Snapshot} from "./draft.js" */
 /** @import {Progress, Solution} from "./judging.js" */
-/** @import {JudgeAnswer, JudgedBoardAnswer} from "./types.js" */
+/** @import {FailureAnswer, JudgeAnswer} from "./types.js" */
 /** @import {Marks} from "./view_state.js" */
 
 const INDENT = "    ";
@@ -36,6 +36,8 @@ export class JudgeTab {
     /** @type {AbortController|null} stops the run */
     this.running = null;
     this.isShown = false;
+    /** Whether a route answers what was asked. */
+    this.hasRoute = false;
     /** How many squares of its search are marked on the board. */
     this.step = 0;
     /** The step of its own that no throw makes, and the board on which it is.  @type {number[][]} */
@@ -110,8 +112,13 @@ export class JudgeTab {
         this.stale,
         this.outcome,
         field("Or a file (drop it anywhere on the page)", this.upload),
-        el("div.row", field("Written for", this.form, ".grow"), field("Language", this.language)),
-        el("div.row", field("It answers", this.question, ".grow"), field("Rules", this.rules)),
+        el(
+          "div.judge-choices",
+          field("Written for", this.form),
+          field("Question", this.question),
+          field("Rules", this.rules),
+          field("Language", this.language),
+        ),
         el("div.check", this.byHints, el("label", { for: "judge-hints" }, "One hint at a time")),
         this.where,
         el("div.row", el("button#judge-link", { onclick: () => this.copy() }, icon("share"), "Copy the link")),
@@ -120,10 +127,11 @@ export class JudgeTab {
     ];
   }
 
-  /** On the board that the solution fails on: a route, or the right levels beside its search. */
+  /** On the board that the solution fails on: a route where one is asked, or the right levels beside its search. */
   want() {
     if (!this.isShown || this.hint < HINT.answers) return {};
-    return this.step ? { heat: "levels" } : { route: 0 };
+    if (this.step) return { heat: "levels" };
+    return this.hasRoute ? { route: 0 } : {};
   }
 
   onShow() {
@@ -307,7 +315,7 @@ export class JudgeTab {
     const board = found.failure?.board;
     this.keep(found);
     await this.tell(found);
-    if (board && this.hint >= HINT.board) this.showBoard(board, found.rules);
+    if (found.failure && this.hint >= HINT.board) this.showBoard(found.failure);
     for (const part of [this.outcome, this.text]) part.scrollIntoView({ block: "nearest" });
     const more = this.hint >= HINT.mistake || !board ? (found.failure?.mistake ?? found.reason ?? "") : "";
     this.app.notices.announce(`The verdict: ${found.words}. ${more}`);
@@ -337,25 +345,26 @@ export class JudgeTab {
   async showHint(found, hint) {
     this.hint = hint;
     await this.tell(found);
-    if (found.failure && hint === HINT.board) this.showBoard(found.failure.board, found.rules);
+    if (found.failure && hint === HINT.board) this.showBoard(found.failure);
     else if (hint === HINT.answers) this.app.refresh();
     const { hintSaid } = await import("./judgement.js");
-    if (found.failure) this.app.notices.announce(hintSaid(found.failure, hint));
+    if (found.failure) this.app.notices.announce(hintSaid(found.failure, hint, found.question));
   }
 
   /** @param {JudgeAnswer} found */
   async tell(found) {
-    const board = found.failure?.board;
+    const { failure } = found;
     // Loaded with the first verdict, since a first visit does not need it.
     const { showJudgement, stepSaid } = await import("./judgement.js");
-    const onShow = () => board && this.showBoard(board, found.rules);
+    const onShow = () => failure && this.showBoard(failure);
     this.holdAnswer();
-    const step = found.failure?.trace?.step;
+    this.hasRoute = Boolean(failure?.route);
+    const step = failure?.trace?.step;
     this.wrong = step && this.hint >= HINT.mistake ? [step] : [];
     this.stepTo(0, []);
     this.app.store.change({ isJudged: true });
     const onStep = (/** @type {number} */ step) => {
-      const trace = found.failure?.trace;
+      const trace = failure?.trace;
       if (!trace) return;
       if (!this.isShown) onShow();
       this.stepTo(
@@ -386,8 +395,8 @@ export class JudgeTab {
     document.body.classList.toggle("holds-answer", this.isShown && this.hint < HINT.answers);
   }
 
-  /** Puts the board on the page; undo reverts it.  @param {JudgedBoardAnswer} board @param {string|null} rules */
-  showBoard({ size, columns, jumps }, rules) {
+  /** Puts the board on the page; undo reverts it.  @param {FailureAnswer} failure */
+  showBoard({ board: { size, columns, jumps }, played: rules }) {
     this.isShown = true;
     this.holdAnswer();
     const draft = {
@@ -396,8 +405,7 @@ export class JudgeTab {
       jumps: jumps.map((pair) => /** @type {[number, number]} */ ([...pair])),
       name: "A board it fails on",
     };
-    const preset = known(RULE_PRESETS, rules) ?? null;
-    this.app.boards.open({ draft, rules: preset, message: "The board on which it fails is shown." });
+    this.app.boards.open({ draft, rules, message: "The board on which it fails is shown." });
     this.board = this.app.store.now;
     this.mark({ arrows: this.wrong });
   }

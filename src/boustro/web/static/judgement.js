@@ -3,7 +3,7 @@
  * square by square, beside the right levels on the board; all at once, or one hint after another.
  */
 
-import { HINT, JUDGED_FORMS, QUESTIONS } from "./choices.js";
+import { HINT, JUDGED_FORMS, QUESTIONS, RULE_PRESETS } from "./choices.js";
 import { byId, copyText, counted, el, patch, shown, typed } from "./dom.js";
 
 /** @import {CorrectionAnswer, FailureAnswer, GrowthAnswer, JudgeAnswer, TraceAnswer} from "./types.js" */
@@ -42,7 +42,7 @@ export function showJudgement(place, found, hint, acts) {
     isTold &&
       reason &&
       el("p", [reason.split(FOR_THE_COMMAND)[0], ...hints.flatMap((name) => HINTS[name] ?? [])].join("; ")),
-    ...(failure ? failureParts(failure, hint, acts) : []),
+    ...(failure ? failureParts(failure, hint, acts, found.question) : []),
     failure && hint < lastHint(found) && el("button#next-hint", { onclick: acts.onHint }, ASKS[hint]),
     ...(failure && hint >= HINT.board ? boardParts(failure, acts.onShow) : []),
     ...remarks.map(({ sentence }) => el("p", `Remark: ${sentence}.`)),
@@ -50,9 +50,10 @@ export function showJudgement(place, found, hint, acts) {
 }
 
 /** @param {JudgeAnswer} found */
-function tested({ boards, wrong, form, question, verdict }) {
-  const asked = question === "fewest" ? "" : ` It answers: ${titleOf(QUESTIONS, question)}.`;
-  const input = form ? `Written for: ${titleOf(JUDGED_FORMS, form)}.${asked}` : "";
+function tested({ boards, wrong, form, rules, question, verdict }) {
+  const asked = question === "fewest" ? "" : ` Question: ${titleOf(QUESTIONS, question)}.`;
+  const played = rules === form ? "" : ` Rules: ${titleOf(RULE_PRESETS, rules)}.`;
+  const input = form ? `Written for: ${titleOf(JUDGED_FORMS, form)}.${asked}${played}` : "";
   if (!boards) return input;
   const right = verdict === "AC" || verdict === "unfinished" ? ", all correct" : wrong === boards ? ", all wrong" : "";
   return `${boards.toLocaleString("en-GB")} ${boards === 1 ? "board" : "boards"} tested${right}. ${input}`;
@@ -68,33 +69,33 @@ function lastHint({ called }) {
   return called ? HINT.line : HINT.mistake;
 }
 
-/** What a hint says, to be read aloud.  @param {FailureAnswer} failure @param {number} hint */
-export function hintSaid(failure, hint) {
+/**
+ * What a hint says, to be read aloud.
+ * @param {FailureAnswer} failure @param {number} hint @param {string|null} question
+ */
+export function hintSaid(failure, hint, question) {
   if (hint === HINT.board) return failsOn(failure);
-  if (hint === HINT.answers) return `Its answer: ${given(failure)}. Correct answer: ${expected(failure)}.`;
+  if (hint === HINT.answers) return `Its answer: ${given(failure)}. Correct answer: ${expected(failure, question)}.`;
   if (hint === HINT.mistake) return failure.mistake ?? NO_MISTAKE;
   return failure.correction ? whichLine(failure.correction) : NO_LINE;
 }
 
-/** @param {FailureAnswer} failure @param {number} hint @param {Acts} acts */
-function failureParts(failure, hint, { onStep }) {
+/** @param {FailureAnswer} failure @param {number} hint @param {Acts} acts @param {string|null} question */
+function failureParts(failure, hint, { onStep }, question) {
   if (hint < HINT.board) return [];
   const { route, mistake, asked_before: before, trace, growth } = failure;
   return [
-    el("p", failsOn(failure)),
+    el("p#fails-on", failsOn(failure)),
     before.length > 0 &&
       el("p", `Alone, it gets this board right; it fails after ${counted(before.length, "other board")}.`),
     hint >= HINT.answers &&
       el(
         "dl.answers",
-        ...Object.entries(failure.beside).map(([name, value]) =>
-          fact(name[0].toUpperCase() + name.slice(1), value, name),
-        ),
         fact("Its answer", given(failure), "its-answer"),
-        fact("Correct answer", expected(failure), "right-answer"),
+        fact("Correct answer", expected(failure, question), "right-answer"),
         route && fact("A shortest route", route, "right-route"),
       ),
-    hint >= HINT.mistake && trace && traceParts(trace, onStep),
+    hint >= HINT.mistake && trace && question === "fewest" && traceParts(trace, onStep),
     hint >= HINT.mistake && (mistake ? labelled("mistake", "Likely mistake", `${mistake}.`) : el("p.hint", NO_MISTAKE)),
     hint >= HINT.mistake && trace?.differs && labelled("differs", "Where it first differs", `${trace.differs}.`),
     ...(hint >= HINT.mistake && growth?.message ? growthParts(growth) : []),
@@ -102,15 +103,23 @@ function failureParts(failure, hint, { onStep }) {
   ];
 }
 
-/** @param {FailureAnswer} failure */
-function failsOn({ board, is_smallest: isSmallest }) {
+/** The board, and what stands beside it.  @param {FailureAnswer} failure */
+function failsOn({ board, beside, is_smallest: isSmallest }) {
   const size = `${counted(board.size, "square")} with ${counted(board.jumps.length, "jump")}`;
-  return `It fails on a board of ${size}${isSmallest ? "; no board with fewer squares fails this way" : ""}.`;
+  const asked = Object.entries(beside).map(([name, value]) => `${name} ${value}`);
+  const more = asked.length ? ` Asked beside it: ${asked.join("; ")}.` : "";
+  return `It fails on a board of ${size}${isSmallest ? "; no board with fewer squares fails this way" : ""}.${more}`;
 }
 
-/** @param {FailureAnswer} failure */
-function expected({ right }) {
-  return right === NO_ROUTE ? "−1 (no route)" : String(right);
+/** An answer without the digits that rounding leaves.  @param {number|string|null} answer */
+function written(answer) {
+  return String(typeof answer === "number" ? Number(answer.toPrecision(15)) : answer);
+}
+
+/** @param {FailureAnswer} failure @param {string|null} question */
+function expected({ right }, question) {
+  if (right === NO_ROUTE && ["fewest", "route"].includes(question ?? "")) return "−1 (no route)";
+  return question === "route" ? `${right}, or another` : written(right);
 }
 
 /** @param {string} id @param {string} label @param {string} said */
@@ -149,7 +158,7 @@ function lineParts(correction) {
 /** @param {FailureAnswer} failure */
 function given({ answer, said, right }) {
   if (answer === null) return said ?? "none";
-  return answer === right ? `${answer}, but it changed the board it was given` : String(answer);
+  return answer === right ? `${answer}, but it changed the board it was given` : written(answer);
 }
 
 /** The board on the page, and as a test to copy.  @param {FailureAnswer} failure @param {() => void} onShow */

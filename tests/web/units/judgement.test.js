@@ -1,0 +1,33 @@
+/** What the hints of a judgement say, whatever was asked. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { HINT } from "./choices.js";
+import { hintSaid } from "./judgement.js";
+
+const BOARD = { size: 4, columns: 2, jumps: [], leetcode: null };
+
+/** What a hint says of a failure with these fields.  @param {number} hint @param {string} question @param {object} fields */
+function said(hint, question, fields) {
+  const failure = { board: BOARD, beside: {}, is_smallest: false, said: null, ...fields };
+  return hintSaid(/** @type {Parameters<typeof hintSaid>[0]} */ (/** @type {unknown} */ (failure)), hint, question);
+}
+
+test("with its board a hint says what stands beside it", () => {
+  const board = "It fails on a board of 4 squares with 0 jumps.";
+  assert.equal(said(HINT.board, "fewest", {}), board);
+  const beside = { throws: "2, 6", players: "2" };
+  assert.equal(said(HINT.board, "squares", { beside }), `${board} Asked beside it: throws 2, 6; players 2.`);
+});
+
+test("answers are whole numbers, decimals without what rounding leaves, and texts", () => {
+  for (const [question, answer, right, words] of /** @type {const} */ ([
+    ["fewest", 2, -1, "Its answer: 2. Correct answer: −1 (no route)."],
+    ["expected", 2.5, -1, "Its answer: 2.5. Correct answer: -1."],
+    ["within", 1 / 6, 1.0000000000000002, "Its answer: 0.166666666666667. Correct answer: 1."],
+    ["route", "1 4", "1 3 4", "Its answer: 1 4. Correct answer: 1 3 4, or another."],
+    ["routes", 999999999999999, 1, "Its answer: 999999999999999. Correct answer: 1."],
+  ]))
+    assert.equal(said(HINT.answers, question, { answer, right }), words);
+});

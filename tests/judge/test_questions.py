@@ -14,7 +14,8 @@ import pytest
 from boustro import Board, Rules
 from boustro.errors import LayoutError
 from boustro.judge.asking import Asking
-from boustro.judge.forms import Form, Statement, form_named
+from boustro.judge.forms import Form, Statement
+from boustro.judge.problems import form_named
 from boustro.judge.questions import NO_ROUTE, QUESTIONS, Asked, Case
 from boustro.judge.shrink import key, shrunk
 from tests import interpreter

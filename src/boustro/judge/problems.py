@@ -16,12 +16,12 @@ from boustro.judge.questions import (
     Question,
     asked_of,
     seat_game,
-    squares_after,
 )
 from boustro.model.board import Board
 from boustro.model.die import Outcome
 from boustro.model.game import Game
 from boustro.model.rules import Rules
+from boustro.model.square import Numbering
 from boustro.model.turn import initial, is_won, step
 
 _PRIME = Measure(modulus=998244353)
@@ -141,18 +141,58 @@ def _told_play(game: Game, asked: Asked, _: Answer) -> str:
     return " ".join(lines)
 
 
-def _ladders_and_snakes(board: Board) -> Arguments:
-    return pairs_of(board.ladders), pairs_of(board.snakes)
+def _shifts(board: Board) -> list[int]:
+    """How far each square moves a token, from the one beside the board on."""
+    return [board.jumps.get(square, square) - square for square in range(board.size + 1)]
+
+
+def _rows_of_shifts(boards: Sequence[Board]) -> str:
+    (board,) = boards
+    shifts, throws = _shifts(board), asked_of(board).throws
+    rows = Numbering(board.rows, board.columns).table()
+    return _numbers(
+        *([shifts[square] for square in row] for row in rows),
+        *zip(throws[::2], throws[1::2], strict=True),
+    )
+
+
+def _winner_times_rounds(game: Game, asked: Asked, winner: Answer) -> Answer:
+    starts = (asked._replace(throws=asked.throws[:end]) for end in range(len(asked.throws) + 1))
+    end = next(len(one.throws) for one in starts if _WINNER.value(game, one) == winner)
+    return int(winner) * -(-end // asked.players)
+
+
+def _is_won_in_rounds(game: Game, asked: Asked) -> bool:
+    """Whether a player wins, in whole rounds of throws."""
+    return len(asked.throws) % asked.players == 0 and bool(_WINNER.value(game, asked))
+
+
+def _lettered_rows(boards: Sequence[Board]) -> str:
+    """The grid of TCS CodeVita, and the throws."""
+    (board,) = boards
+    words: dict[int, Any] = {1: "Start", board.size: "End"}
+    for letter, jumps in (("S", board.snakes), ("L", board.ladders)):
+        words |= {one.entry: f"{letter}({words.get(one.exit, one.exit)})" for one in jumps}
+    rows = Numbering(board.rows, board.columns).table()
+    grid = ([words.get(square, square) for square in row] for row in rows)
+    return _numbers(*grid, asked_of(board).throws)
+
+
+def _told_counts(game: Game, asked: Asked, _: Answer) -> str:
+    """Whether the throws end the game, how many snakes and ladders were met, and the square."""
+    state, met = initial(game), [0, 0]
+    for throw in asked.throws:
+        if not is_won(game, state):
+            move = step(game, state, Outcome(throw))
+            state = move.state
+            if state.square != move.reached:
+                met[state.square > move.reached] += 1
+    counts = f"possible {met[0]} {met[1]}"
+    return counts.capitalize() if is_won(game, state) else f"Not {counts} {state.square}"
 
 
 def _nothing(_: Board) -> Arguments:
     return ()
-
-
-def _no_overshoot(game: Game, asked: Asked) -> bool:
-    """Whether no throw goes past the last square: the statement does not say what it does there."""
-    exact = Game(game.board, game.rules.with_(overshoot="stay"))
-    return squares_after(game, asked) == squares_after(exact, asked)
 
 
 def _die_fits(game: Game, asked: Asked) -> bool:
@@ -162,7 +202,9 @@ def _die_fits(game: Game, asked: Asked) -> bool:
 
 _LINE = Statement(is_linear=True, sides=(1, 100), each_kind=(0, 0))
 _HUNDRED = Statement(size=100, chains=False, shared=False, each_kind=(0, 15))
+_ANY_SIZE = Statement(is_linear=True, sides=(1, 400), each_kind=(0, 60))
 _EXPECTED, _WITHIN, _SQUARES = QUESTIONS["expected"], QUESTIONS["within"], QUESTIONS["squares"]
+_WINS, _WINNER = QUESTIONS["wins"], QUESTIONS["winner"]
 _WINS_FIRST = Question("wins", "the chance that the first player wins", _first_wins)
 
 PROBLEMS: dict[str, Form] = {
@@ -179,7 +221,7 @@ PROBLEMS: dict[str, Form] = {
             "lightoj",
             "cases of the number of jumps and their ends, on 100 squares: the expected number of rolls",
             Rules(start=1),
-            replace(_HUNDRED, is_finite=True),
+            replace(_HUNDRED, shared=True, is_finite=True),
             lambda board: (_jumps(board),),
             _counted_cases,
             cases=10,
@@ -213,7 +255,7 @@ PROBLEMS: dict[str, Form] = {
             "hdu4405",
             "size and number of flights, then the flights, 0 0 at the end: the expected number of rolls",
             Rules(overshoot="win", chaining="follow"),
-            Statement(is_linear=True, sides=(1, 400), down=False, each_kind=(0, 60)),
+            replace(_ANY_SIZE, down=False),
             lambda board: (board.size, _jumps(board)),
             _until_zeros,
             cases=10,
@@ -269,7 +311,6 @@ PROBLEMS: dict[str, Form] = {
             cases=10,
             question=_SQUARES,
             written=_positions,
-            admits=_no_overshoot,
             beside=AskedLimits(players=(1, 4), throws=(0, 120)),
             source="UVa 11459, Snakes and Ladders",
         ),
@@ -297,6 +338,54 @@ PROBLEMS: dict[str, Form] = {
             calls=True,
             beside=AskedLimits(throws=(1, 80), dice=2),
             source="Codewars, Snakes and Ladders",
+        ),
+        Form(
+            "shifts",
+            "a list of shifts, the first of the start, and one of throws: the last square",
+            Rules(),
+            replace(_ANY_SIZE, sides=(1, 100)),
+            lambda board: (_shifts(board), [*asked_of(board).throws]),
+            None,
+            question=_SQUARES,
+            beside=AskedLimits(throws=(0, 60)),
+            source="Codewars, Snakes & Ladders by shifts",
+        ),
+        Form(
+            "codingquest13",
+            "rows of shifts, then a round of two throws a line: the winner's number times the rounds",
+            Rules(start=1, overshoot="win", chaining="follow"),
+            Statement(sides=(3, 10)),
+            _nothing,
+            _rows_of_shifts,
+            question=_WINNER,
+            written=_winner_times_rounds,
+            admits=_is_won_in_rounds,
+            beside=AskedLimits(players=(2, 2), throws=(2, 120)),
+            source="Coding Quest 13, Snakes and ladders",
+        ),
+        Form(
+            "topcoder258",
+            "lists of entries, of exits, and of players' squares, from 0 to 99: each player's chance to win",
+            Rules(overshoot="win", die="2d6"),
+            Statement(is_linear=True, sides=(99, 99), chains=False, each_kind=(0, 10)),
+            lambda board: ([*board.jumps], [*board.jumps.values()], [*asked_of(board).starts]),
+            None,
+            question=_WINS,
+            measure=Measure(tolerance=1e-9),
+            beside=AskedLimits(players=(1, 4), starts=True),
+            source="TopCoder SRM 258, ChutesAndLadders",
+        ),
+        Form(
+            "codevita",
+            "ten rows with S(exit) and L(exit), then throws: whether they end the game, snakes, ladders, square",
+            Rules(),
+            _HUNDRED,
+            _nothing,
+            _lettered_rows,
+            question=_SQUARES,
+            written=_told_counts,
+            beside=AskedLimits(throws=(1, 60)),
+            source="TCS CodeVita, SnakeAndLadder",
         ),
     )
 }

@@ -311,13 +311,15 @@ def seat_game(game: Game, asked: Asked, seat: int) -> Game:
 
 def squares_after(game: Game, asked: Asked, *, plays_on: bool = False) -> tuple[int, ...]:
     """The square of each player after the throws, in turn, until one has won, or all if the others play on."""
-    states = [initial(game)] * asked.players
-    for i, throw in enumerate(asked.throws):
-        seat = i % asked.players
+    states, seat = [initial(game)] * asked.players, 0
+    for throw in asked.throws:
+        move = None
         if not is_won(game, states[seat]):
-            states[seat] = step(game, states[seat], Outcome(throw)).state
+            move = step(game, states[seat], Outcome(throw))
+            states[seat] = move.state
         if is_won(game, states[seat]) and not plays_on:
             break
+        seat = (seat + (move is None or move.ends_turn)) % asked.players
     return tuple(state.square for state in states)
 
 
@@ -353,9 +355,10 @@ def is_shortest_route(game: Game, answer: Answer | None, right: Answer) -> bool:
     ):
         return True
     start = initial(game)
-    return any(
-        _walks(game, start, list(some), rolls) for some in (numbers, numbers[1:]) if some
-    ) and (len(numbers) >= rolls)
+    rest = numbers[1:] if numbers[:1] == [start.square] else numbers
+    return len(numbers) >= rolls and any(
+        _walks(game, start, some, rolls) for some in (numbers, rest)
+    )
 
 
 def _walks(game: Game, state: Any, numbers: list[int], left: int) -> bool:
@@ -364,7 +367,8 @@ def _walks(game: Game, state: Any, numbers: list[int], left: int) -> bool:
         return not numbers and is_won(game, state)
     for outcome in game.rules.die.outcomes:
         move = step(game, state, outcome)
-        for written in ([move.state.square], [move.reached, move.state.square]):
+        ways = [move.reached, move.state.square], [move.state.square]
+        for written in ways if move.reached != move.state.square else ways[1:]:
             if numbers[: len(written)] == written and _walks(
                 game, move.state, numbers[len(written) :], left - 1
             ):

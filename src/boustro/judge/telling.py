@@ -92,5 +92,8 @@ def before_line(failure: Failure) -> str:
 
 
 def notation(board: Board, form: Form) -> str:
-    """The board as the form's solvers are handed it, in one line."""
-    return ", ".join(str(argument).replace(" ", "") for argument in form.arguments(board))
+    """The board as the form's solvers are handed it, in one line unless it is a text."""
+    return ", ".join(
+        argument if isinstance(argument, str) else str(argument).replace(" ", "")
+        for argument in form.arguments(board)
+    )

@@ -123,7 +123,7 @@ def routes(board: Board, house: House) -> set[tuple[int, ...]]:
     """All that a shortest route may be written as: throws, squares, squares with the entries of jumps, and the start before."""
     written = set[tuple[int, ...]]()
     for throws in interpreter.shortest_sequences(board.size, board.jumps, house):
-        state, ways = first_state(house), [()]
+        state, ways = first_state(house), list[tuple[int, ...]]([()])
         for advance in throws:
             outcome = next(one for one in house.outcomes if one[0] == advance)
             reached = interpreter.throw(board.size, {}, house._replace(finish=None), state, outcome)[0].square

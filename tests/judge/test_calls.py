@@ -499,6 +499,17 @@ def test_what_cannot_be_called_is_not_judged(tmp_path: Path, name: str, tool: st
 
 
 @pytest.mark.parametrize(
+    "shape", {form: shape for shape, (_, _, form, text) in RIGHT.items() if PY in text}.values()
+)
+def test_who_is_always_off_by_one_is_called_as_it_wants(tmp_path: Path, shape: str) -> None:
+    """Who counts squares for rolls is never right, and yet answers regularly in one form alone."""
+    name, _, form, text = RIGHT[shape]
+    wrong = judged(tmp_path, name, text.replace("{1: 0}", "{1: 1}"))
+
+    assert (wrong.verdict.value, wrong.form and wrong.form.name) == ("WA", form), wrong.reason
+
+
+@pytest.mark.parametrize(
     ("name", "tool", "text", "said"),
     [
         ("old.py", "", "n = raw_input()\nprint n\n", "Python 2"),

@@ -254,7 +254,7 @@ def test_another_question_is_chosen_by_the_name_or_by_hand(page: Page) -> None:
 
     page.get_by_label("Question", exact=True).select_option("route")
     page.get_by_label("Rules", exact=True).select_option("bounce")
-    judge(page, "def find(board):\n    return [1, len(board) ** 2]\n")
+    judge(page, "def snakes_and_ladders(board):\n    return [1, len(board) ** 2]\n")
     expect(verdict).to_contain_text("Question: a shortest route. Rules: Too high bounces back.")
     expect(page.locator("#right-answer")).to_contain_text(", or another")
     expect(page.locator(".picture svg .route")).to_have_count(1)

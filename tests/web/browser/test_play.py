@@ -58,8 +58,23 @@ def test_two_people_take_turns(visit: Visit) -> None:
     roll(page)
 
     expect(page.locator(".past li")).to_have_count(2)
+    expect(page.locator(".past .die > rect[x='1'][y='1'][width='22'][height='22']")).to_have_count(2)
     expect(page.locator(".players .odds")).to_have_count(2)
     expect(page.locator(".players .needed").first).to_contain_text("at least")
+
+
+def test_the_latest_forty_throws_are_told(visit: Visit) -> None:
+    """A longer game is told from its end."""
+    page = visit(link_to(PLAIN, "play"))
+    sit_down(page, "person", "person")
+
+    def many(route: Route) -> None:
+        game = route.fetch().json()
+        route.fulfill(json=game | {"past": game["past"] * 45})
+
+    page.route("**/rolls", many)
+    page.locator("#roll").click()
+    expect(page.locator(".past li")).to_have_count(40)
 
 
 def test_the_button_that_begins_is_in_view(visit: Visit) -> None:

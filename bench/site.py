@@ -1,25 +1,33 @@
 """How quick the page without a server is: shown, ready, alive, and to a verdict, on a first visit and on a later one.
 
 Run it from the root of a clone, with nothing else at work: `python -m bench.site`. It makes a site,
-serves it by Python's own server, which compresses nothing, and starts the machine's Chromium.
+serves it by Python's own server, which compresses nothing, and starts the machine's Chromium and Firefox.
 """
 
 import gzip
+import subprocess
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Event, Thread
 from time import monotonic
 
-from playwright.sync_api import BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from bench.page import WINDOW, at, told
 from boustro.site.folder import build_site
 from boustro.site.pyodide import VERSION, pyodide_files
 from tests.conftest import SWITCHES, chromium
 from tests.site.conftest import StaticServer
+from tests.web.browser.test_firefox import act_in_firefox
 from tests.web.browser.test_judge import SOLVERS
 
 PACKAGE = Path("build/pyodide") / f"pyodide-{VERSION}.tgz"
-VISITS, PRESSED_AFTER, WARM_AFTER = 10, 3_000, 10_000
+VISITS, WARM_AFTER = 10, 10_000
+PRESSED_AFTER = (3_000, 0)
+"""Milliseconds after the page was opened."""
+SLOWER, PART = 4, 0.02
 WRONG = (SOLVERS / "wrong" / "is_greedy.py").read_text("utf-8")
 LOADED = """(mark) => performance.getEntriesByType('resource')
     .filter((one) => one.startTime < performance.getEntriesByName(mark)[0].startTime)
@@ -42,16 +50,23 @@ def main() -> None:
                 visits.append([at(page, name) for name in NAMES])
             loaded = {mark: page.evaluate(LOADED, mark) for mark in ("figures", "ready")}
             context.close()
-        verdicts: dict[str, list[float]] = {"first visit": [], "later visit": []}
-        for _ in range(VISITS):
-            context = browser.new_context(viewport=WINDOW, reduced_motion="reduce")
-            for several in verdicts.values():
-                several.append(milliseconds_to_verdict(context, server.address))
-            context.close()
+        for pressed in PRESSED_AFTER:
+            verdicts(f"pressed after {pressed} ms", browser, server.address, pressed)
+        with slowed():
+            verdicts(f"processor slowed {SLOWER} times", browser, server.address, PRESSED_AFTER[0])
         browser.close()
+        for pressed in PRESSED_AFTER:
+            several, _ = act_in_firefox(
+                server.address, [("timed", None, [WRONG, pressed, WARM_AFTER])] * VISITS, 900
+            )
+            for visit_name, milliseconds in zip(times, zip(*several, strict=True), strict=True):
+                print(
+                    told(
+                        f"Firefox, pressed after {pressed} ms, {visit_name}: verdict",
+                        list(milliseconds),
+                    )
+                )
         server.stop()
-        for visit_name, milliseconds in verdicts.items():
-            print(told(f"{visit_name}: from Judge to the verdict", milliseconds))
         for visit_name, found in times.items():
             for name, several in zip(NAMES.values(), zip(*found, strict=True), strict=True):
                 print(told(f"{visit_name}: {name}", list(several)))
@@ -77,14 +92,45 @@ def visit(context: BrowserContext, address: str) -> Page:
     return page
 
 
-def milliseconds_to_verdict(context: BrowserContext, address: str) -> float:
-    """From Judge, pressed three seconds after the page was opened, to the verdict on a wrong solution."""
+@contextmanager
+def slowed() -> Iterator[None]:
+    """Every process of Chromium stands still three quarters of the time."""
+    over = Event()
+
+    def stop_and_go() -> None:
+        while not over.is_set():
+            for name, seconds in (("STOP", PART * (SLOWER - 1)), ("CONT", PART)):
+                subprocess.run(["pkill", f"-{name}", "chromium"], check=False)
+                over.wait(seconds)
+        subprocess.run(["pkill", "-CONT", "chromium"], check=False)
+
+    thread = Thread(target=stop_and_go)
+    thread.start()
+    yield
+    over.set()
+    thread.join()
+
+
+def verdicts(what: str, browser: Browser, address: str, pressed: int) -> None:
+    """Print how long verdicts take on a first visit and on the next."""
+    times: dict[str, list[float]] = {"first visit": [], "later visit": []}
+    for _ in range(VISITS):
+        context = browser.new_context(viewport=WINDOW, reduced_motion="reduce")
+        for several in times.values():
+            several.append(milliseconds_to_verdict(context, address, pressed))
+        context.close()
+    for name, milliseconds in times.items():
+        print(told(f"Chromium, {what}, {name}: verdict", milliseconds), flush=True)
+
+
+def milliseconds_to_verdict(context: BrowserContext, address: str, pressed: int) -> float:
+    """From Judge, pressed so many milliseconds after the page was opened, to the verdict on a wrong solution."""
     page = context.new_page()
     page.goto(f"{address}/")
     page.wait_for_selector("html[data-ready]")
     page.click("#tab-judge")
     page.fill("#solution", WRONG)
-    page.wait_for_timeout(max(0, PRESSED_AFTER - page.evaluate("performance.now()")))
+    page.wait_for_timeout(max(0, pressed - page.evaluate("performance.now()")))
     begin = monotonic()
     page.click("#judge")
     page.wait_for_selector("#verdict", timeout=120_000)

@@ -84,6 +84,23 @@ const gestures = {
     await page.click("#judge");
     return verdict(page);
   },
+  /** Milliseconds from the press to the verdict, on a first visit and on the next, for `bench/site.py`. */
+  async timed(_, [solution, pressed, rest]) {
+    const [context, times] = [await firefox.createBrowserContext(), []];
+    for (const _visit of [1, 2]) {
+      const page = await context.newPage();
+      await page.goto(`${address}/`);
+      await page.waitForSelector("html[data-ready]");
+      await page.waitForFunction((after) => performance.now() >= after, {}, pressed);
+      const begin = performance.now();
+      await gestures.judge(page, solution);
+      times.push(performance.now() - begin);
+      await new Promise((done) => setTimeout(done, rest));
+      await page.close();
+    }
+    await context.close();
+    return times;
+  },
   async example(page) {
     await page.click("#tab-judge");
     await page.click("#judge-example");

@@ -19,10 +19,10 @@ EXAMPLE = ROOT / "examples" / "solutions" / "ben.py"
 JUMPS = ["3 ▲ 20", "30 ▼ 9"]
 
 
-Acts = Sequence[tuple[str, str | None, str]]
+Acts = Sequence[tuple[str, str | None, Any]]
 
 
-def act_in_firefox(address: str, acts: Acts) -> tuple[list[Any], list[str]]:
+def act_in_firefox(address: str, acts: Acts, seconds: float = 300) -> tuple[list[Any], list[str]]:
     """What gestures brought, and what the page complained of.
 
     Each has a name, the path of a new page to do it on (none: the same page), and what is typed.
@@ -35,7 +35,7 @@ def act_in_firefox(address: str, acts: Acts) -> tuple[list[Any], list[str]]:
     assert packages, "Puppeteer is missing: make puppeteer"
     told = {"packages": str(packages), "executablePath": firefox, "address": address, "acts": acts}
     program = Path(__file__).with_name("firefox.mjs")
-    done = run_to_end("node", program, json.dumps(told), timeout=300)
+    done = run_to_end("node", program, json.dumps(told), timeout=seconds)
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout)
     return found["seen"], found["complaints"]

@@ -75,7 +75,7 @@ class Statement:
         >>> Statement(only_exit=0, misses=True).laid(Board(9, {2: 7, 4: 3}))
         Board(9, jumps={4: 0}, effects={2: 'miss 1'})
         >>> Statement(upright=True).laid(Board(9, {2: 9, 3: 5, 4: 6})).jumps
-        Jumps({2: 8, 3: 4})
+        {2: 8, 3: 4}
         """
         if not self.upright and self.only_exit is None:
             return board

@@ -24,7 +24,8 @@ settings.register_profile(
 settings.load_profile(PROFILE)
 LONG_ROUND = 4 * 3600
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The one without windows first: a visit costs it a quarter less."""
 WITHOUT = [
     "WebUIOmniboxPopup",
     "WebUIOmniboxAimPopup",
@@ -59,7 +60,7 @@ SWITCHES = [
 """Names in `.test` are this machine, and unlike its own names no secure address for Chromium."""
 MISSING = (
     "the browser tests need Chromium and found none of " + ", ".join(NAMES) + ": "
-    "install it (Debian and Ubuntu: apt-get install chromium), "
+    "install it (Debian and Ubuntu: apt-get install chromium-headless-shell), "
     "or set BOUSTRO_NO_BROWSER=1 to leave these tests out"
 )
 

@@ -4,6 +4,7 @@ import random
 import time
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from math import inf
 from typing import Any, NamedTuple, cast
@@ -13,6 +14,7 @@ import pytest
 from boustro import Board, Game, analyse, builtin, decide
 from boustro.chain.decide import BestPolicy
 from boustro.errors import InputError, LimitError, QuestionError
+from boustro.model.effects import Effect
 from tests import interpreter
 from tests.grid.brute import solved
 from tests.grid.hold import LONG
@@ -28,6 +30,8 @@ DICE = {
     "2-3": faces(2, 3),
 }
 MOST_POLICIES = 256
+KINDS: tuple[Any, ...] = ("", "chance", "chance", "miss", "back", "over")
+LOST, OUT = -1, -1
 CODEFORCES = Game(Board(100), "leetcode").rules
 """Of Codeforces 1245E: square 1, one die, no move beyond the goal, and a ladder's top is no foot."""
 
@@ -65,8 +69,14 @@ def test_codeforces_1245e(rows: dict[int, dict[int, int]], expected: float) -> N
     assert abs(best.value - expected) <= 6e-11
 
 
+Refused = frozenset[tuple[int, int]]
+
+
 class Choosing(NamedTuple):
-    """A board for brute force: every combination of a die for each square and of jumps not taken."""
+    """A board for brute force: every combination of a die for each square and of jumps not taken.
+
+    Where a jump may lead back to where the turn began, one may be taken from one square and not from another.
+    """
 
     size: int
     jumps: dict[int, int]
@@ -79,52 +89,74 @@ class Choosing(NamedTuple):
         """The game, for boustro."""
         names = ("start", "finish", "overshoot", "chaining")
         rules = {name: getattr(self.house, name) for name in names} | {"die": self.dice[0]}
-        return Game(Board(self.size, jumps=self.jumps), rules)
+        effects = {square: Effect(*effect) for square, effect in self.house.effects.items()}
+        return Game(Board(self.size, jumps=self.jumps, effects=effects), rules)
 
     @property
     def finish(self) -> int:
         """The square that ends the game."""
         return interpreter.finish_of(self.size, self.house)
 
-    def ways(self, square: int, die: str, refused: frozenset[int]) -> dict[int, Fraction]:
+    @property
+    def origins(self) -> list[int]:
+        """The squares that a choice of a jump may depend on, -1 where on none."""
+        goes_back = any(kind == "back" for kind, _ in self.house.effects.values())
+        return list(range(self.size + 1)) if goes_back and self.house.chaining == "follow" else [-1]
+
+    def offers(self) -> list[tuple[int, int]]:
+        """The jumps that can be refused, each with the square that the throw was made on."""
+        pairs = product(self.origins, self.optional)
+        return [(o, entry) for o, entry in pairs if o == -1 or entry in self.asked(o)]
+
+    def asked(self, square: int) -> set[int]:
+        """The squares on which a throw from `square` may take a jump."""
+        jumps = interpreter.Asked(self.jumps)
+        for outcome in (outcome for die in self.dice for outcome in DICE[die]):
+            interpreter.throw(self.size, jumps, self.house, State(square), outcome)
+        return set(jumps.squares)
+
+    def ways(self, square: int, die: str, refused: Refused) -> dict[int, Fraction]:
         """Where a roll of `die` leads from `square`, on the board without the jumps that are refused."""
-        jumps = {entry: exit for entry, exit in self.jumps.items() if entry not in refused}
+        jumps = {e: x for e, x in self.jumps.items() if not {(-1, e), (square, e)} & refused}
         outcomes, total = DICE[die], sum(outcome[1] for outcome in DICE[die])
         row = dict[int, Fraction]()
         for outcome in outcomes:
-            to = interpreter.throw(self.size, jumps, self.house, State(square), outcome)[0].square
-            row[to] = row.get(to, Fraction()) + Fraction(outcome[1], total)
+            for share, _, (after, *_) in interpreter.branches(
+                self.size, jumps, self.house, State(square), outcome
+            ):
+                to = LOST if after.misses == OUT else after.square
+                row[to] = row.get(to, Fraction()) + share * Fraction(outcome[1], total)
         return row
 
     def squares(self) -> list[int]:
         """The squares on which some choices can put the token, without the finish."""
         seen = [self.house.start]
         for square in seen:
-            options = product(self.dice, subsets(self.optional))
+            options = product(self.dice, subsets([(-1, entry) for entry in self.optional]))
             new = {to for die, refused in options for to in self.ways(square, die, refused)}
-            seen += sorted(new - {self.finish} - set(seen))
+            seen += sorted(new - {self.finish, LOST} - set(seen))
         return seen
 
-    def policies(self) -> Iterator[tuple[tuple[str, ...], frozenset[int]]]:
+    def policies(self) -> Iterator[tuple[tuple[str, ...], Refused]]:
         """Every policy: a die for each of `squares`, and the jumps that are refused."""
-        return product(product(self.dice, repeat=len(self.squares())), subsets(self.optional))
+        return product(product(self.dice, repeat=len(self.squares())), subsets(self.offers()))
 
-    def worth(self, dice: dict[int, str], refused: frozenset[int]) -> dict[int, Fraction]:
+    def worth(self, dice: dict[int, str], refused: Refused) -> dict[int, Fraction]:
         """The exact expected rolls from each square from which this policy is sure to arrive."""
         rows = {square: self.ways(square, die, refused) for square, die in dice.items()}
         arriving = closed({self.finish}, rows)
-        endless = closed(rows.keys() - arriving, rows)
+        endless = closed({LOST, *rows.keys() - arriving}, rows)
         inside = [square for square in rows if square not in endless]
         place = {square: number for number, square in enumerate(inside)}
         system = [{place[to]: q for to, q in rows[square].items() if to in place} for square in inside]
         return dict(zip(inside, solved(system, [Fraction(1)] * len(inside)), strict=True))
 
 
-def subsets(entries: tuple[int, ...]) -> list[frozenset[int]]:
+def subsets(pairs: list[tuple[int, int]]) -> list[Refused]:
     """Every subset."""
     return [
-        frozenset(entry for entry, chosen in zip(entries, bits, strict=True) if chosen)
-        for bits in product((False, True), repeat=len(entries))
+        frozenset(pair for pair, chosen in zip(pairs, bits, strict=True) if chosen)
+        for bits in product((False, True), repeat=len(pairs))
     ]
 
 
@@ -135,8 +167,21 @@ def closed(goals: set[int], rows: dict[int, dict[int, Fraction]]) -> set[int]:
     return goals
 
 
-def choosing(rng: random.Random) -> Choosing:
-    """A random board of 2 to 8 squares that has from 2 to 256 policies."""
+def effects_for(rng: random.Random, board: Choosing) -> dict[int, interpreter.Effect]:
+    """Effects of some squares; chance only where no jump follows another or none is optional."""
+    effects = dict[int, interpreter.Effect]()
+    for square in set(range(1, board.size + 1)) - {board.finish}:
+        kind = rng.choice(KINDS)
+        is_clear = board.house.chaining == "single" or not board.optional
+        if square not in board.jumps and kind not in ("", "chance"):
+            effects[square] = kind, Fraction(2 * (kind == "miss"))
+        elif square in board.jumps and kind == "chance" and is_clear:
+            effects[square] = kind, Fraction(1, rng.randint(2, 3))
+    return effects
+
+
+def choosing(rng: random.Random, *, acting: bool) -> Choosing:
+    """A random board of 2 to 8 squares that has from 2 to 256 policies, with effects if it is `acting`."""
     while True:
         size = rng.randint(2, 8)
         start = rng.choice((0, 0, 1))
@@ -148,9 +193,11 @@ def choosing(rng: random.Random) -> Choosing:
         dice = tuple(rng.sample(sorted(DICE), rng.choice((1, 1, 2, 3))))
         optional = tuple(entry for entry in sorted(jumps) if rng.random() < 0.8)
         board = Choosing(size, jumps, house, dice, optional)
+        if acting:
+            board = board._replace(house=house._replace(effects=effects_for(rng, board)))
         if not interpreter.is_sound(size, jumps, house) or interpreter.over_at_once(size, house):
             continue
-        if 2 <= len(dice) ** len(board.squares()) * 2 ** len(optional) <= MOST_POLICIES:
+        if 2 <= len(dice) ** len(board.squares()) * 2 ** len(board.offers()) <= MOST_POLICIES:
             return board
 
 
@@ -162,29 +209,55 @@ def policy_of(best: BestPolicy) -> tuple[dict[int, str], frozenset[int]]:
     return dice, frozenset(s for s in stays if jumps.get(s, f"stay on {s}") == f"stay on {s}")
 
 
+@pytest.mark.parametrize("acting", [False, True])
 @pytest.mark.parametrize("seed", range(20 if LONG else 2))
-def test_all_policies_of_a_hundred_boards(seed: int) -> None:
-    """The values are the lowest of all policies' in fractions, and the policy is one of the best."""
+def test_all_policies_of_a_hundred_boards(seed: int, acting: bool) -> None:
+    """The values are the lowest of all policies' in fractions, and the policy is one of the best; so with effects."""
     rng = random.Random(f"choosing {seed}")
     policies = 0
     for _ in range(100):
-        board = choosing(rng)
+        board = choosing(rng, acting=acting)
         squares = board.squares()
         lowest: dict[int, Fraction] = {}
-        for dice, refused in board.policies():
+        for dice, pairs in board.policies():
             policies += 1
-            for square, mean in board.worth(dict(zip(squares, dice, strict=True)), refused).items():
+            for square, mean in board.worth(dict(zip(squares, dice, strict=True)), pairs).items():
                 lowest[square] = min(mean, lowest.get(square, mean))
         best = decide(board.game, dice=board.dice, optional=board.optional, exact=True)
 
-        values = dict(zip((state.square for state in best.states), best.values_exact or (), strict=True))
+        listed = [*zip(best.states, best.values_exact or (), strict=True)]
+        values = {state.square: value for state, value in listed if state.misses != OUT}
+        assert {value for state, value in listed if state.misses == OUT} <= {None}
         assert values == {square: lowest.get(square) for square in sorted(squares)}, board
         assert best.value_exact == lowest.get(board.house.start), board
         assert (best.reason is None) == (board.house.start in lowest), board
         chosen, refused = policy_of(best)
-        worth = board.worth({s: chosen.get(s, board.dice[0]) for s in squares}, refused)
+        if -1 not in board.origins:
+            continue  # the choices do not say what square they depend on
+        always = frozenset((-1, entry) for entry in refused)
+        worth = board.worth({s: chosen.get(s, board.dice[0]) for s in squares}, always)
         assert worth.items() >= lowest.items(), board
     assert policies > 1_000
+
+
+def test_the_best_chance_with_effects() -> None:
+    """The best chance within three rolls, by trying every die and every set of refused jumps before each roll."""
+    rng = random.Random("within")
+    for _ in range(100):
+        board = choosing(rng, acting=True)
+        every = (*product(board.dice, subsets([(-1, entry) for entry in board.optional])),)
+
+        @cache
+        def chance(
+            square: int, left: int, board: Choosing = board, every: tuple[Any, ...] = every
+        ) -> Fraction:
+            if square in (board.finish, LOST) or not left:
+                return Fraction(square == board.finish)
+            rows = (board.ways(square, die, refused) for die, refused in every)
+            return max(sum((q * chance(to, left - 1) for to, q in row.items()), Fraction()) for row in rows)
+
+        best = decide(board.game, dice=board.dice, optional=board.optional, within=3, exact=True)
+        assert best.value_exact == chance(board.house.start, 3), board
 
 
 def test_a_hundred_squares_four_dice_all_jumps_optional() -> None:
@@ -291,6 +364,37 @@ def test_why_no_policy_is_best() -> None:
     )
     assert (falls.value, falls.always, falls.by_chance, falls.saves) == (inf, (inf, inf), inf, (0, 0))
     assert decide(Board(9), {"finish": 5}, dice=["d6", "d4"], within=9).reason is None
+
+
+def test_a_game_that_may_be_lost() -> None:
+    """It has no fewest expected rolls, and the sentence says so; the best chance within K goes round the square."""
+    board, rules = Board(5, jumps={1: 4}, effects={1: "chance 1/2", 3: "over"}), {"die": "d3"}
+    lost = decide(board, rules, dice=["d3", "1-2"])
+    sure = decide(board, rules, dice=["d3", "1"], optional="ladders", exact=True)
+    chance = decide(board, rules, dice=["d3", "1-2"], within=2, exact=True)
+
+    assert lost.reason is not None
+    assert lost.reason.startswith("the game may be lost or never end, whatever the player chooses (square 3)")
+    assert sure.reason == lost.reason
+    # By 1 half of the throws lead to 4, from where a 1 wins; by 2 and from 1 half of them win by 3 or 4.
+    assert (chance.value_exact, chance.reason) == (best_in_two(), None)
+
+
+def best_in_two() -> Fraction:
+    """The chance of the best dice: from 4 a 1 wins; from 2 a 3; from 1 nothing wins at once."""
+    from_four, from_two = Fraction(1, 2), Fraction(1, 3)
+    by_d3 = Fraction(1, 3) * (from_four / 2 + from_two)
+    by_two = Fraction(1, 2) * (from_four / 2 + from_two)
+    return max(by_d3, by_two)
+
+
+def test_chance_in_a_chain_is_refused() -> None:
+    """Under `follow` chance would fall before the player decides on the jump that leads there; dice alone are decided."""
+    board, rules = Board(9, jumps={2: 5, 5: 7}, effects={5: "chance 1/2"}), {"chaining": "follow"}
+    with pytest.raises(QuestionError, match="expected one jump a roll where chance decides"):
+        decide(board, rules, optional="ladders")
+
+    assert decide(board, rules, dice=["d6", "d4"]).value < analyse(board, rules).mean
 
 
 def test_every_problem_is_named_at_once() -> None:

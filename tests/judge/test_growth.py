@@ -3,7 +3,7 @@
 import shutil
 from collections import Counter, deque
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 import pytest
@@ -11,6 +11,7 @@ import pytest
 from boustro.judge import Terms, judge
 from boustro.judge.growth import growth_of
 from boustro.judge.noting import MOST_COUNTED, noting
+from boustro.judge.questions import Asked, Case
 from boustro.judge.records import LATE
 from boustro.judge.running.opening import Target, opened
 from boustro.judge.running.process import Clock, SolverLimits
@@ -160,6 +161,21 @@ def test_time_that_is_spent_elsewhere(tmp_path: Path) -> None:
     assert "routes" not in found.message
     assert found.passed is not None
     assert f"passes it at {found.passed}" in found.message
+
+
+def test_sizes_come_with_what_stood_beside_the_board(tmp_path: Path) -> None:
+    """A program that also reads a die is handed that of the board on which it was too slow."""
+    path, board = tmp_path / "solution.py", Case(Board(9), Asked(sides=(2,)))
+    path.write_text(
+        "import time\nsize, faces, _ = map(int, input().split())\n"
+        "time.sleep(9 * (size > 4 or faces != 2))\nprint(3)\n",
+        "utf-8",
+    )
+    limits = SolverLimits(SECONDS, clock=Clock(), end=PLENTY)
+    with opened(Target(path.name, path, form="abc189f"), limits, 1, PLENTY) as solver:
+        found = growth_of(solver, Failure(board, -1, LATE, "", board), nullcontext, PLENTY)
+
+    assert found.passed == 5
 
 
 def test_only_what_is_slow_has_a_growth(tmp_path: Path) -> None:

@@ -41,7 +41,8 @@ def samples_of(name: str) -> list[dict[str, Any]]:
 
 def case_of(sample: dict[str, Any]) -> Board:
     """The case that a sample describes."""
-    board = Board(sample["size"], jumps=[tuple(pair) for pair in sample["jumps"]])
+    jumps = [tuple(pair) for pair in sample["jumps"]]
+    board = Board(sample["size"], jumps=jumps, effects=sample.get("effects", ()))
     asked: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value
         for name, value in sample.get("asked", {}).items()
@@ -101,6 +102,24 @@ def test_a_wrong_solution_is_caught(path: Path) -> None:
 def test_every_other_wrong_solution_is_caught(path: Path) -> None:
     """The others of each problem."""
     test_a_wrong_solution_is_caught(path)
+
+
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [
+        (
+            "cf1245e/wrong_takes_every_ladder.py",
+            "it takes every ladder: one that does not help need not be taken",
+        ),
+        ("poj3519/wrong_no_turn_is_lost.py", "it misses no turns"),
+    ],
+)
+def test_what_is_special_and_left_out_is_named(path: str, words: str) -> None:
+    """A player who never chooses, and turns that are not lost; on a board with as few jumps and effects as show it."""
+    failure = judged(FOLDER / path, path.split("/", maxsplit=1)[0]).failure
+
+    assert failure.mistake == words
+    assert len(failure.board.jumps) + len(failure.board.effects) <= 2
 
 
 def test_every_problem_has_three_wrong_solutions() -> None:

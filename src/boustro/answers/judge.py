@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from boustro.answers.documents import copy_fields
+from boustro.answers.documents import NOT_ASKED, NotAsked, copy_fields
 from boustro.answers.hints import Between, Count, OneOf, Seat, Seed
 from boustro.answers.parts import RulesAnswer, rules_answer
 from boustro.judge.forms import Form, literal
@@ -25,6 +25,8 @@ class JudgedBoardAnswer:
     """Entry and exit, by ascending entry."""
     leetcode: str | None
     """The board as a line of LeetCode's."""
+    effects: tuple[tuple[Seat, str], ...] | NotAsked = NOT_ASKED
+    """Only with effects: what squares do beside jumps."""
 
 
 @dataclass(frozen=True)
@@ -216,4 +218,5 @@ def _remark(remark: Remark) -> RemarkAnswer:
 
 def _board(board: Board) -> JudgedBoardAnswer:
     line = literal(board) if board.size == board.columns * board.rows else None
-    return JudgedBoardAnswer(board.size, board.columns, tuple(board.jumps.items()), line)
+    effects = tuple((square, str(effect)) for square, effect in board.effects.items()) or NOT_ASKED
+    return JudgedBoardAnswer(board.size, board.columns, tuple(board.jumps.items()), line, effects)

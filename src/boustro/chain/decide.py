@@ -27,7 +27,7 @@ from boustro.errors import LimitError, QuestionError
 from boustro.model.arguments import check_arguments
 from boustro.model.game import Game, RulesSpec
 from boustro.model.states import FINISH, states_that_reach
-from boustro.model.turn import State
+from boustro.model.turn import State, is_out
 
 MOST_WITHIN = 10_000
 MOST_LISTED = 500_000
@@ -144,11 +144,12 @@ class BestPolicy:
             return f"the finish is at least {fewest} rolls away, {none}"
         if self.value < inf:
             return None
-        trap = dict.fromkeys(
-            s.square for number, s in enumerate(self.states) if number not in steps
-        )
+        traps = [state for number, state in enumerate(self.states) if number not in steps]
+        is_lost = any(map(is_out, traps))
+        comes = "game may be lost or never end" if is_lost else "token may come to a trap"
+        trap = dict.fromkeys(state.square for state in traps)
         squares = ", ".join(map(str, [*trap][:8])) + (", …" if len(trap) > 8 else "")
-        sentence = f"the token may come to a trap, {none} (square {squares}), so the expected rolls are infinite"
+        sentence = f"the {comes}, {none} (square {squares}), so the expected rolls are infinite"
         return f"{sentence}; the best chance to arrive within K rolls has an answer"
 
     @cached_property

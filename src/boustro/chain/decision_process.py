@@ -29,7 +29,6 @@ from boustro.errors import (
 from boustro.model.board import Board
 from boustro.model.die import Die, DieSpec
 from boustro.model.digits import MOST_DIGITS, is_number, whole
-from boustro.model.effects import refuse_effects
 from boustro.model.game import Game
 from boustro.model.states import FINISH, Node, Space, check_count, space_of, state_of
 from boustro.model.turn import State, outcome_classes, squares_passed
@@ -76,7 +75,6 @@ class DecisionProcess:
 
         Raises `InputError` with every problem, `LimitError` for more than 2,000 squares or 200,000 states.
         """
-        refuse_effects(game.board.effects, "decide on")
         rolled, entries = _check(game, dice, optional)
         spaces = [_Spaces(game, die, entries) for die in rolled]
         nodes, landings, ways = _list_states(spaces)
@@ -116,7 +114,7 @@ class _Spaces:
         self.stops = {entry: self._stops(entry) for entry in game.board.jumps}
         self._without: dict[frozenset[int], Space] = {}
         kinds = {(throw.advance, throw.label) for throw in self.whole.throws}
-        if len(kinds) < len(self.whole.throws) and game.rules.chaining == "follow":
+        if optional and len(kinds) < len(self.whole.throws) and game.rules.chaining == "follow":
             # The player would know how chance falls on a jump before deciding on the one that leads there.
             expected = "expected one jump a roll where chance decides whether jumps work"
             raise QuestionError(f"{expected}, for a player who chooses")

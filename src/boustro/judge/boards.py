@@ -120,7 +120,7 @@ def fitted(pairs: Pairs, size: int, form: Form, rng: Random) -> Board | None:
             del kept[entry]
         for _ in range(least - len(kind)):
             kept |= _another(kept, size, up, rng)
-    board = form.case(Board(size, jumps=kept), rng)
+    board = form.case(statement.laid(Board(size, jumps=kept)), rng)
     return board if form.allows(board) else None
 
 
@@ -129,7 +129,7 @@ def _within(pairs: Pairs, size: int, statement: Statement) -> Pairs:
     kept: Pairs = {}
     highest = size if statement.jump_on_last else size - 1
     lowest = int(not statement.is_linear)
-    only = statement.only_exit
+    only = None if statement.misses else statement.only_exit
     for entry, exit in pairs.items() if only is None else dict.fromkeys(pairs, only).items():
         if not (statement.up if exit > entry else statement.down):
             continue

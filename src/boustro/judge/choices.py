@@ -22,6 +22,8 @@ FORM_TITLES = {
     "abc189f": "AtCoder ABC 189 F: expected rolls",
     "abc275e": "AtCoder ABC 275 E: chance within K rolls",
     "abc298e": "AtCoder ABC 298 E: who wins",
+    "cf1245e": "Codeforces 1245 E: ladders optional",
+    "poj3519": "POJ 3519: chance within T turns",
     "uva11459": "UVa 11459: squares after throws",
     "ccc2003s1": "CCC 2003 S1: squares after throws",
     "codewars": "Codewars: play(die1, die2)",

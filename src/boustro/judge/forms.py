@@ -47,7 +47,8 @@ class Statement:
     the fewest and the most snakes, and the same of ladders; `fewest`: of both together.  `route`:
     there always is one.  `is_linear`: `sides` are numbers of squares, in no matrix.  `up`, `down`: ladders and
     snakes are allowed.  `only_exit`: where all jumps lead.  `is_finite`: the mean is at most 10,000 rolls.  `only`: the
-    one board there is.
+    one board there is.  `upright`: jumps lead straight up or down.  `misses`: ladders stand for squares on which a turn
+    is missed.
     """
 
     sides: tuple[int, int] = (2, 20)
@@ -65,6 +66,36 @@ class Statement:
     only_exit: int | None = None
     is_finite: bool = False
     only: Board | None = None
+    upright: bool = False
+    misses: bool = False
+
+    def laid(self, board: Board) -> Board:
+        """The board with the ends and the effects that its jumps have here.
+
+        >>> Statement(only_exit=0, misses=True).laid(Board(9, {2: 7, 4: 3}))
+        Board(9, jumps={4: 0}, effects={2: 'miss 1'})
+        >>> Statement(upright=True).laid(Board(9, {2: 9, 3: 5, 4: 6})).jumps
+        {2: 8, 3: 4}
+        """
+        if not self.upright and self.only_exit is None:
+            return board
+        lost = [entry for entry, exit in board.jumps.items() if self.misses and exit > entry]
+        ends = {e: self._exit(board, e, x) for e, x in board.jumps.items() if e not in lost}
+        kept = {entry: exit for entry, exit in ends.items() if entry != exit}
+        return Board(board.size, kept, columns=board.columns, effects=dict.fromkeys(lost, "miss 1"))
+
+    def _exit(self, board: Board, entry: int, exit: int) -> int:
+        if self.only_exit is not None:
+            return self.only_exit
+        cells = _cells(board.rows, board.columns)
+        return Numbering(board.rows, board.columns).square(cells[exit - 1][0], cells[entry - 1][1])
+
+    def unlaid(self, board: Board) -> Board:
+        """The board with ladders to its last square for squares on which a turn is missed."""
+        if not board.effects:
+            return board
+        lost = dict.fromkeys(board.effects, board.size)
+        return Board(board.size, {**board.jumps, **lost}, columns=board.columns)
 
     def allows(self, board: Board) -> bool:
         """Whether a board is within the statement, but for `route`."""
@@ -93,6 +124,8 @@ class Statement:
         if self.only_exit is not None and {*jumps.values()} - {self.only_exit}:
             return False
         if self.ends_free and {1, board.size} & {*jumps, *jumps.values()}:
+            return False
+        if self.upright and self.laid(board) != board:
             return False
         exits = set(jumps.values())
         return (self.chains or not exits & set(jumps)) and (self.shared or len(exits) == len(jumps))

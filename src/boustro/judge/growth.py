@@ -10,6 +10,7 @@ from contextlib import AbstractContextManager
 from typing import NamedTuple
 
 from boustro.judge.noting import CALL, LIST, PUT, STACK
+from boustro.judge.questions import Case, asked_of
 from boustro.judge.solver import Solver
 from boustro.judge.verdict import Failure, Growth, GrowthRow, SolverReply, Verdict
 from boustro.model.board import Board
@@ -38,7 +39,9 @@ class Work(NamedTuple):
 
 def growth_of(solver: Solver, failure: Failure, opens: OpensCounting, until: float) -> Growth:
     """How the time and the work of a slow solver grow; what needs time until `until` is left out after it."""
-    boards = [Board(size) for size in solver.form.statement.sizes()]
+    asked = asked_of(failure.board)
+    sizes = (n for n in solver.form.statement.sizes() if n > max(asked.starts, default=0))
+    boards = [Case(Board(n), asked) if solver.form.beside else Board(n) for n in sizes]
     boards = [board for board in boards if solver.form.allows(board)] if boards[1:] else []
     left = min(until - solver.now(), _SECONDS)
     replies = solver.ask(boards, left) if boards and left > 0 else []

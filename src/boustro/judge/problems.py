@@ -191,6 +191,40 @@ def _told_counts(game: Game, asked: Asked, _: Answer) -> str:
     return counts.capitalize() if is_won(game, state) else f"Not {counts} {state.square}"
 
 
+def _heights(board: Board) -> list[list[int]]:
+    """How many rows the ladder of each cell climbs, top row first."""
+    cells = Numbering(board.rows, board.columns).cells()
+    rows = [[0] * board.columns for _ in range(board.rows)]
+    for entry, exit in board.jumps.items():
+        (row, column), (to, _) = cells[entry - 1], cells[exit - 1]
+        rows[row][column] = row - to
+    return rows
+
+
+def _least_mean(game: Game, _: Asked) -> float:
+    """The fewest expected rolls of a player who takes the ladders that help."""
+    from boustro.chain import decide
+
+    return decide(game, optional="ladders").value
+
+
+def _turns_lost_and_back(boards: Sequence[Board]) -> str:
+    rows = list[Sequence[int]]()
+    for board in boards:
+        lost, back = [*board.effects], [*board.jumps]
+        rows += [[board.size, asked_of(board).rolls, len(lost), len(back)]]
+        rows += [[square] for square in lost + back]
+    return _numbers(*rows, [0] * 4)
+
+
+def _within_turns(game: Game, asked: Asked) -> float:
+    """The chance to arrive within so many turns, those that are missed counted."""
+    from boustro.chain import analyse
+
+    result = analyse(game)
+    return (result.turns or result).lengths.within(asked.rolls)
+
+
 def _nothing(_: Board) -> Arguments:
     return ()
 
@@ -300,6 +334,31 @@ PROBLEMS: dict[str, Form] = {
             measure=_PRIME,
             beside=AskedLimits(sides=(1, 10), players=(2, 2), a_die_each=True, starts=True),
             source="AtCoder ABC 298 E, Unfair Sugoroku",
+        ),
+        Form(
+            "cf1245e",
+            "ten rows of heights of ladders, which need not be taken: the least expected number of rolls",
+            Rules(start=1),
+            Statement(size=100, down=False, upright=True),
+            lambda board: (_heights(board),),
+            lambda boards: _numbers(*_heights(boards[0])),
+            question=Question("expected", "the expected rolls of the best player", _least_mean),
+            measure=Measure(tolerance=1e-6),
+            source="Codeforces 1245 E, Hyakugoku and Ladders",
+        ),
+        Form(
+            "poj3519",
+            "N, T, counts of squares that lose a turn and that send back to 0, then these: the chance within T turns",
+            Rules(overshoot="bounce"),
+            # From 6 squares on, where no throw past the last square bounces back to the start.
+            Statement(is_linear=True, sides=(6, 100), each_kind=(0, 40), only_exit=0, misses=True),
+            lambda board: (board.size, asked_of(board).rolls, [*board.effects], [*board.jumps]),
+            _turns_lost_and_back,
+            cases=10,
+            question=Question("within", "the chance to arrive within T turns", _within_turns),
+            measure=Measure(tolerance=1e-5),
+            beside=AskedLimits(rolls=(1, 100)),
+            source="POJ 3519, Minimal Backgammon",
         ),
         Form(
             "uva11459",

@@ -33,7 +33,7 @@ Key = tuple[int, int, int, tuple[tuple[int, int], ...], tuple[int, ...]]
 
 def key(board: Board) -> Key:
     """What smaller means: squares, jumps, their lengths, where they are, and what is asked beside them."""
-    pairs, asked = tuple(board.jumps.items()), asked_of(board).size
+    pairs, asked = (*board.jumps.items(), *((s, s) for s in board.effects)), asked_of(board).size
     return board.size, len(pairs), sum(abs(entry - exit) for entry, exit in pairs), pairs, asked
 
 
@@ -107,7 +107,8 @@ def _tiny(form: Form, stage: int) -> list[Board]:
         boards = [*_all(9, range(2, 3)), *walls]
     else:
         boards = [*_all(16, range(2)), *_crowded(form, Random("tiny"))]  # noqa: S311 - boards are no secrets
-    cases = chain.from_iterable(map(form.tiny_cases, filter(form.statement.allows, boards)))
+    laid = dict.fromkeys(map(form.statement.laid, boards))
+    cases = chain.from_iterable(map(form.tiny_cases, filter(form.statement.allows, laid)))
     return sorted((case for case in cases if form.allows(case)), key=key)
 
 
@@ -130,14 +131,12 @@ def _all(size: int, counts: Iterable[int], lowest: int = 1) -> Iterator[Board]:
 
 def _simpler(board: Board, form: Form) -> Iterator[Board]:
     """Smaller boards, with the same beside them."""
-    sizes = [size for size in form.statement.sizes() if size < board.size]
-    if form.statement.only:
+    statement, plain = form.statement, form.statement.unlaid(board)
+    if statement.only:
         return
-    tries = chain(_fewer_squares(board, sizes), _fewer_jumps(board), _nearer(board))
-    exit = form.statement.only_exit
-    for one in tries:
-        jumps = one.jumps if exit is None else dict.fromkeys(one.jumps, exit)
-        smaller = Board(one.size, columns=one.columns, jumps=jumps)
+    sizes = [size for size in statement.sizes() if size < board.size]
+    for one in chain(_fewer_squares(plain, sizes), _fewer_jumps(plain), _nearer(plain)):
+        smaller = statement.laid(one)
         yield Case(smaller, board.asked) if isinstance(board, Case) else smaller
 
 

@@ -72,7 +72,8 @@ def beside_words(board: Board, form: Form) -> Iterator[tuple[str, str]]:
     """What is asked beside a board, by name."""
     asked = asked_of(board)
     asked = asked._replace(throws=asked.throws or form.throws)
-    names = {"rolls": "rolls", "throws": "throws", "sides": "faces", "starts": "starts"}
+    rolls = "turns" if form.statement.misses else "rolls"
+    names = {"rolls": rolls, "throws": "throws", "sides": "faces", "starts": "starts"}
     for field, name in names.items():
         value = getattr(asked, field)
         if value:

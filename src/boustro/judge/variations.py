@@ -13,7 +13,16 @@ from typing import Any
 from boustro.errors import BoustroError
 from boustro.judge.forms import Form
 from boustro.judge.mistakes import Mistake
-from boustro.judge.questions import NO_ROUTE, Answer, Asked, Case, Measure, asked_of, squares_after
+from boustro.judge.questions import (
+    NO_ROUTE,
+    QUESTIONS,
+    Answer,
+    Asked,
+    Case,
+    Measure,
+    asked_of,
+    squares_after,
+)
 from boustro.judge.searches import Answer as GivenAnswer
 from boustro.judge.verdict import AskedBoard, Verdict
 from boustro.model.board import Board
@@ -37,6 +46,11 @@ _AFTER_WIN = "it plays on after a player has won"
 _LAST_ONLY = (
     "it counts only the games that end with the last roll: a finish that is passed is none any more"
 )
+_AS_USUAL = {
+    "expected": "it takes every ladder: one that does not help need not be taken",
+    "within": "it misses no turns",
+}
+"""What answers the question of the same name without what is special in a problem's own."""
 UNREDUCED = "it does not reduce its answer modulo the prime"
 _SWEEPS = (
     "it stops after a fixed number of sweeps (some {:,}), which are too few where games are long"
@@ -121,6 +135,8 @@ def _by(form: Form, rules: Rules, **changes: Any) -> _Makes:
 
 def _other_numbers(form: Form) -> Iterator[tuple[str, _Makes]]:
     name, value = form.question.name, form.question.value
+    if name in _AS_USUAL and value is not QUESTIONS[name].value:
+        yield _AS_USUAL[name], _changed(form, QUESTIONS[name].value)
     if name == "expected":
         for more, sentence in _ROLLS.items():
             yield sentence, _changed(form, partial(_more_rolls, value, more))

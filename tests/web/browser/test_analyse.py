@@ -91,6 +91,24 @@ def test_the_best_choices(visit: Visit) -> None:
     expect(page.locator(".picture .legend")).to_contain_text("visits")
 
 
+def test_choices_in_a_game_that_may_be_lost(visit: Visit, watch: Watch) -> None:
+    """Why none is best is told, and the best chance within so many rolls is that of the engine."""
+    watch.expected = ("422",)  # what a change would do is refused where a game may be lost
+    effects = [(3, "chance 1/2"), (35, "over")]
+    page = visit(link_to({**PLAIN, "effects": effects}, "analyse"))
+    page.get_by_role("button", name="Refuse jumps, choose dice").click()
+    page.get_by_role("button", name="Find the best choices").click()
+    expect(page.locator("#policy")).to_contain_text(
+        "the game may be lost or never end, whatever the player chooses"
+    )
+
+    page.get_by_label("Arrive within").fill("9")
+    page.get_by_role("button", name="Find the best choices").click()
+    board = boustro.Board(36, columns=6, jumps=GAME.board.jumps, effects=effects)
+    best = boustro.decide(board, GAME.rules, optional="ladders", within=9)
+    expect(page.locator("#policy .big")).to_contain_text(f"{100 * best.value:.3g} % within 9 rolls")
+
+
 def test_choices_that_are_none(visit: Visit, watch: Watch) -> None:
     """Every problem is named."""
     watch.expected = ("422",)

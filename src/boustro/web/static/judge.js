@@ -396,13 +396,14 @@ export class JudgeTab {
   }
 
   /** Puts the board on the page; undo reverts it.  @param {FailureAnswer} failure */
-  showBoard({ board: { size, columns, jumps }, played: rules }) {
+  showBoard({ board: { size, columns, jumps, effects }, played: rules }) {
     this.isShown = true;
     this.holdAnswer();
     const draft = {
       size,
       columns,
       jumps: jumps.map((pair) => /** @type {[number, number]} */ ([...pair])),
+      effects: (effects ?? []).map((pair) => /** @type {[number, string]} */ ([...pair])),
       name: "A board it fails on",
     };
     this.app.boards.open({ draft, rules, message: "The board on which it fails is shown." });

@@ -373,6 +373,7 @@ PROBLEMS: dict[str, Form] = {
             question=_WINS,
             measure=Measure(tolerance=1e-9),
             beside=AskedLimits(players=(1, 4), starts=True),
+            boards=40,
             source="TopCoder SRM 258, ChutesAndLadders",
         ),
         Form(

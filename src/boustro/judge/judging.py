@@ -116,6 +116,8 @@ class _Trial:
     def ask_all(self) -> None:
         """Ask the boards, more at a time as it goes well, until one fails or time is up."""
         batch = min(_FIRST_RUNS * self.solver.group, _FIRST_BATCH)
+        if not self.solver.form.is_searched:
+            batch = -(-batch // 4)
         while len(self.asked) < self.count and not self.failed:
             left = self.end - self.solver.now()
             if left <= 0:

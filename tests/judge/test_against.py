@@ -21,7 +21,7 @@ from boustro.judge.running.opening import Target
 from boustro.judge.running.process import SolverLimits
 from boustro.judge.verdict import Judgement, Verdict
 
-TERMS = Terms(boards=300, budget=15.0, shrinking=15.0)
+TERMS = Terms(boards=120, budget=15.0, shrinking=15.0)
 
 FEWEST = """
 def solve(board):
@@ -31,11 +31,14 @@ def solve(board):
             k += 1
             to[k] = k if v == -1 else v
     best = {1: 0}
-    for _ in range(n * n):
-        for s in list(best):
+    while True:
+        before = dict(best)
+        for s in before:
             for d in range(1, 7):
                 t = to.get(s + d, s)
                 best[t] = min(best.get(t, n * n), best[s] + 1)
+        if best == before:
+            break
     return best.get(n * n, -1)
 """
 FLIGHTS = """

@@ -45,11 +45,12 @@ class _Ended(Exception):  # noqa: N818 - no error: nothing is shown
 
 
 class EditedSource(NamedTuple):
-    """The text of a solution, and its function; none for a program."""
+    """The text of a solution, and its function; none for a program.  `calls`: it is called again and again."""
 
     text: str
     language: str
     function: str = ""
+    calls: bool = False
 
     def edits(self, message: str = "") -> list[TextEdit]:
         """Its edits, the smallest first, after an error with a message; raises `SyntaxError` for a text that is no Python."""
@@ -71,7 +72,7 @@ class EditedSource(NamedTuple):
             return self._edited_script(edits, each, seconds)
         listed = [(edit.first, edit.last, [*edit.lines]) for edit in edits]
         values = {"LINES": self.text.split("\n"), "EDITS": listed, "FUNCTION": self.function}
-        values |= {"EACH": each, "SECONDS": seconds}
+        values |= {"EACH": each, "SECONDS": seconds, "THROWS": "calls" if self.calls else []}
         return "\n".join(
             [_runner("py"), *(f"{name} = {value!r}" for name, value in values.items())]
         )
@@ -81,6 +82,8 @@ class EditedSource(NamedTuple):
         last = f"typeof {method} === 'undefined' ? module.exports.{method} || module.exports : {method}"
         if owner:
             last = f"(...given) => new {owner}().{method}(...given)"
+        if owner and self.calls:
+            last = f"(calls, game = new {owner}()) => calls.map(given => game.{method}(...given))"
         settings = {"each": each, "seconds": seconds, "isProgram": not self.function}
         texts = self.texts(edits)
         loads = (

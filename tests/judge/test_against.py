@@ -344,7 +344,7 @@ def test_any_shortest_route_is_right(tmp_path: Path) -> None:
 
 def test_boards_that_the_reference_cannot_answer_are_left_out_and_counted(tmp_path: Path) -> None:
     """One whose time and memory double with each square answers small boards; larger ones are held against nobody."""
-    slow = FEWEST.replace("n, to, k =", "n, to, k = len([0] * 2 ** min(len(board) ** 2, 34)) and")
+    slow = FEWEST.replace("n, to, k =", "n, to, k = len(b'.' * 2 ** min(len(board) ** 2, 28)) and")
     planted = Planted("leetcode", slow, "", "")
 
     judgement = against(tmp_path, planted, FEWEST)

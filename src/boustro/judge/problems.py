@@ -343,7 +343,7 @@ PROBLEMS: dict[str, Form] = {
             "shifts",
             "a list of shifts, the first of the start, and one of throws: the last square",
             Rules(),
-            replace(_ANY_SIZE, sides=(1, 100)),
+            replace(_ANY_SIZE, sides=(1, 100), chains=False),
             lambda board: (_shifts(board), [*asked_of(board).throws]),
             None,
             question=_SQUARES,

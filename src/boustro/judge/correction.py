@@ -31,8 +31,9 @@ COMPILED = ("c++", "java")
 _LONGEST, _AROUND = 190_000, 300  # of a text that is looked into: 256 KiB
 _SECONDS, COMPILED_SECONDS = 10.0, 60.0
 _FEW, _MORE, _ALL, _FRESH, _FRESH_SEED = 20, 200, 1000, 5000, 4242
+_ALL_OF_QUESTIONS = 400
 _OF_SEVERAL = 500
-"""Fresh boards for each edit where more than one is left."""
+"""Fresh boards for each edit where more than one is left, and where a search for the fewest rolls does not answer."""
 _MOST_TRIED, _MOST_LINES, _MOST_LOST = 12, 5, 20
 _LANGUAGES = {"python": PythonText, "javascript": ScriptText, "c++": TypedText, "java": TypedText}
 _STRANGE = re.compile(r"(?:name|variable:?|access|declaration) '?(\w+)'?|(\w+) is not defined")
@@ -109,8 +110,9 @@ def correction_of(failure: Failure, trial: "EditTrial", seed: int) -> Correction
     Raises `SyntaxError` for a text that is no Python.
     """
     form = trial.solver.form
-    earlier = form.answered([case.board for case in cases_of(form, _ALL, seed)])
-    fresh = form.answered([case.board for case in cases_of(form, _FRESH, _FRESH_SEED + seed)])
+    usual, later = (_ALL, _FRESH) if form.is_searched else (_ALL_OF_QUESTIONS, _OF_SEVERAL)
+    earlier = form.answered([case.board for case in cases_of(form, usual, seed)])
+    fresh = form.answered([case.board for case in cases_of(form, later, _FRESH_SEED + seed)])
     few = [failure.original, *earlier[:_FEW]]
     rounds = ([*failure.before, failure.board], few, earlier[_FEW:_MORE], earlier[_MORE:], fresh)
     groups = _groups([_UNCHANGED, *trial.source.edits(failure.reply.message)])

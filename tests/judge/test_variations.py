@@ -24,7 +24,7 @@ def expected_rolls(board):
         before = list(mean)
         for s in range(last - 1, 0, -1):
             mean[s] = 1 + sum(mean[to.get(s + d, s)] for d in range(1, 7)) / 6
-        if max(map(lambda a, b: abs(a - b), mean, before)) < 1e-10:
+        if max(map(lambda a, b: abs(a - b), mean, before)) < 1e-9:
             break
     return mean[1]
 """

@@ -38,10 +38,15 @@ DEAR = {
         "formats/test_linear.py",
         "formats/test_streams.py::test_a_head_cut_short_is_recognised",
         "grid/test_grid.py::test_the_grid[chain]",
+        "grid/test_grid.py::test_the_grid[solve]",
         "grid/test_registry.py::test_a_check_calls_what_it_covers[chain]",
-        "judge/test_correction.py::test_the_planted_line_is_shown[in]",
-        "judge/test_correction.py::test_the_planted_line_is_shown[n",
-        "judge/test_correction.py::test_the_planted_line_is_shown[squared]",
+        "judge/test_against.py::test_a_planted_fault_is_found_on_a_smallest_case",
+        "judge/test_against.py::test_a_fraction_is_right_modulo_a_prime",
+        "judge/test_against.py::test_a_mistake_is_named_where_the_reference_answers_a_question_with_models",
+        "judge/test_against.py::test_answers_are_compared_as_tokens",
+        "judge/test_against.py::test_decimals_are_compared_with_a_tolerance",
+        "judge/test_against.py::test_programs_are_judged_against_programs",
+        "judge/test_correction.py::test_the_planted_line_is_shown",
         "judge/test_correction.py::test_what_stays_from_board_to_board_is_no_edit_of_one_board",
         "judge/test_explanations.py::test_an_explanation_is_true_or_there_is_none[lists",
         "judge/test_explanations.py::test_an_explanation_is_true_or_there_is_none[never marks]",
@@ -51,16 +56,15 @@ DEAR = {
         "judge/test_judging.py::test_time_that_runs_out_in_the_other_order_is_no_acceptance",
         "judge/test_mutants.py::test_no_mutant_is_judged_or_explained_falsely",
         "judge/test_plugin.py",
+        "judge/test_problems.py::test_a_right_solution_is_accepted_and_recognised",
+        "judge/test_problems.py::test_a_wrong_solution_is_caught",
         "judge/test_process.py::test_time_that_is_up_excuses_nobody",
         "judge/test_process.py::test_what_never_ends_is_stopped",
         "judge/test_same_board.py::test_equal_runs_end_at_equal_boards",
-        "judge/test_script_correction.py::test_the_line_of_a_notebook",
-        "judge/test_script_correction.py::test_the_line_of_a_program[program1]",
-        "judge/test_script_correction.py::test_the_line_of_a_program[program2]",
-        "judge/test_script_correction.py::test_the_line_of_a_program_in_python",
-        "judge/test_script_correction.py::test_the_planted_line_is_shown[ne",
+        "judge/test_script_correction.py",
         "judge/test_solvers.py",
         "judge/test_tracing.py::test_an_endless_search_is_followed_for_a_while",
+        "judge/test_variations.py",
         "site/test_judging.py::test_the_line_is_the_commands",
         "simulate/test_kernels.py::test_leads_of_many_players",
         "solve/test_kernels.py::test_small_and_stepwise_equal_the_reference",
@@ -68,6 +72,8 @@ DEAR = {
         "test_bounds.py::test_a_test_that_hangs_fails",
         "test_notebooks.py",
         "test_three_methods.py",
+        "test_arguments.py::test_bad_arguments_are_refused[advise]",
+        "web/test_judging.py::test_the_api_and_the_command_judge_alike",
         "web/test_hostile.py::test_heavy_requests_are_answered_in_time_and_keep_nobody_waiting",
         "web/test_hostile.py::test_the_server_ends_in_the_middle_of_questions",
         "web/test_openapi.py",
@@ -76,11 +82,38 @@ DEAR = {
     ),
 }
 """What tests need, or that they take seconds, and the beginnings of their names in this folder."""
+THINNED = {
+    "formats/test_linear.py::test_four_times_the_text_takes_no_more_than_about_four_times_as_long": 4,
+    "formats/test_linear.py::test_what_a_format_writes_is_read_in_time_that_grows_with_it": 4,
+    "formats/test_meanings.py::test_what_a_format_writes_is_never_read_as_other_jumps": 3,
+    "formats/test_streams.py::test_a_head_cut_short_is_recognised": 3,
+    "judge/test_against.py::test_a_planted_fault_is_found_on_a_smallest_case": 2,
+    "judge/test_against.py::test_the_reference_agrees_with_itself": 3,
+    "judge/test_calls.py::test_a_right_solution_is_called_as_it_wants": 2,
+    "judge/test_correction.py::test_the_planted_line_is_shown": 3,
+    "judge/test_programs.py::test_a_program_cannot_tell_that_it_runs_with_others": 3,
+    "judge/test_sandbox.py::test_without_one_the_report_is_true_as_well": 3,
+    "judge/test_script_correction.py::test_the_planted_line_is_shown": 3,
+    "judge/test_shapes.py::test_a_right_solution_is_accepted_in_its_shape": 2,
+    "judge/test_variations.py::test_a_typical_mistake_is_named": 2,
+    "simulate/test_kernels.py::test_leads_of_many_players": 3,
+    "simulate/test_kernels.py::test_quotas_and_threads_change_nothing": 3,
+    "site/test_judging.py::test_the_site_and_the_command_judge_alike": 3,
+    "solve/test_independent.py::test_every_rule_combination": 3,
+    "test_errors.py::test_bad_lines_are_counted_and_take_no_memory": 3,
+    "web/browser/test_evening.py::test_a_device_whose_clock_is_wrong_plays_along": 2,
+    "web/browser/test_focus.py::test_pressing_keeps_the_focus": 3,
+    "web/browser/test_steady.py::test_nothing_jumps_while_the_page_comes": 2,
+    "web/test_hostile.py::test_the_server_ends_in_the_middle_of_questions": 2,
+    "web/test_openapi.py::test_no_request_makes_the_server_fail": 3,
+}
+"""Tests of which the whole round has every second, third or fourth case, which notices the same; the others are long."""
 COMPILED = re.compile(r"tests/judge/.*\[.*\.(?:c|cpp|java|go|rs)\b")
 """Names of tests whose solution is compiled."""
 FIRST = (*("tests/site/", "tests/web/browser/", "tests/grid/", "tests/judge/", "tests/batch/"), "tests/web/")
 """Folders with the dearest files: begun last, one of these would leave a worker alone at the end."""
 _left_out: Counter[str] = Counter()
+_cases: Counter[str] = Counter()
 
 
 def need(item: pytest.Item) -> str | None:
@@ -98,6 +131,11 @@ def pytest_itemcollected(item: pytest.Item) -> None:
     """Mark what is only in the whole round, and skip what is only in the long one."""
     if (needed := need(item)) is not None:
         item.add_marker(pytest.mark.whole(needed))
+    test = item.nodeid.partition("[")[0].removeprefix("tests/")
+    if (step := THINNED.get(test)) is not None:
+        if _cases[test] % step:
+            item.add_marker(pytest.mark.long(f"tests/{test}"))
+        _cases[test] += 1
     if PROFILE != "long" and item.get_closest_marker("long"):
         item.add_marker(pytest.mark.skip("a long round: BOUSTRO_PROFILE=long"))
 

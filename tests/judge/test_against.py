@@ -21,7 +21,7 @@ from boustro.judge.running.opening import Target
 from boustro.judge.running.process import SolverLimits
 from boustro.judge.verdict import Judgement, Verdict
 
-TERMS = Terms(boards=300, budget=15.0, shrinking=15.0)
+TERMS = Terms(boards=120, budget=15.0, shrinking=15.0)
 
 FEWEST = """
 def solve(board):
@@ -31,11 +31,14 @@ def solve(board):
             k += 1
             to[k] = k if v == -1 else v
     best = {1: 0}
-    for _ in range(n * n):
-        for s in list(best):
+    while True:
+        before = dict(best)
+        for s in before:
             for d in range(1, 7):
                 t = to.get(s + d, s)
                 best[t] = min(best.get(t, n * n), best[s] + 1)
+        if best == before:
+            break
     return best.get(n * n, -1)
 """
 FLIGHTS = """
@@ -341,7 +344,7 @@ def test_any_shortest_route_is_right(tmp_path: Path) -> None:
 
 def test_boards_that_the_reference_cannot_answer_are_left_out_and_counted(tmp_path: Path) -> None:
     """One whose time and memory double with each square answers small boards; larger ones are held against nobody."""
-    slow = FEWEST.replace("n, to, k =", "n, to, k = len([0] * 2 ** min(len(board) ** 2, 34)) and")
+    slow = FEWEST.replace("n, to, k =", "n, to, k = len(b'.' * 2 ** min(len(board) ** 2, 28)) and")
     planted = Planted("leetcode", slow, "", "")
 
     judgement = against(tmp_path, planted, FEWEST)

@@ -1,8 +1,11 @@
 """The line in JavaScript and in programs: one edit with which a wrong solution passes, held against what was planted."""
 
 import json
+import os
 import shutil
 import subprocess
+import time
+from importlib import resources
 from pathlib import Path
 
 import pytest
@@ -80,6 +83,28 @@ LINES = HACKERRANK.replace(
     "const lines = [];\nconst reader = require('node:readline').createInterface({ input: process.stdin });\n"
     "reader.on('line', (line) => lines.push(line)).on('close', () => {\n",
 ).replace("-1);\n}", "-1);\n}\n});")
+DICE = """class SnakesLadders {
+  constructor() {
+    this.squares = [0, 0];
+    this.who = 0;
+    this.isOver = false;
+    this.exits = {2: 38, 7: 14, 8: 31, 15: 26, 16: 6, 21: 42, 28: 84, 36: 44, 46: 25, 49: 11, 51: 67, 62: 19,
+                  64: 60, 71: 91, 74: 53, 78: 98, 87: 94, 89: 68, 92: 88, 95: 75, 99: 80};
+  }
+  play(die1, die2) {
+    if (this.isOver) return "Game over!";
+    const who = this.who;
+    let s = this.squares[who] + die1 + die2;
+    if (s > 100) s = 200 - s;
+    s = this.exits[s] || s;
+    this.squares[who] = s;
+    this.isOver = s === 100;
+    if (this.isOver) return `Player ${who + 1} Wins!`;
+    if (die1 !== die2) this.who = 1 - who;
+    return `Player ${who + 1} is on square ${s}`;
+  }
+}
+"""
 _JUMP = "          if (cells[to] !== -1) {\n            to = cells[to]\n          }\n"
 _FINISH = "          if (to === last) return rolls\n"
 PLANTED = {
@@ -176,6 +201,32 @@ def test_the_line_of_a_program_in_python(tmp_path: Path) -> None:
     """Its statements stand in no function."""
     right = (SOLVERS / "right" / "hackerrank.py").read_text("utf-8")
     shown(tmp_path, "program.py", right, ("square + 6", "square + 5"))
+
+
+def test_the_line_of_a_class_that_is_called_again_and_again(tmp_path: Path) -> None:
+    """Each edit plays all throws of a case with one object; a table of numbers does not use up the edits."""
+    right = (SOLVERS / "problems" / "codewars" / "right.py").read_text("utf-8")
+    shown(tmp_path, "dice.py", right, ("200 - square", "199 - square"))
+    shown(tmp_path, "dice.js", DICE, ("200 - s", "199 - s"))
+
+
+def test_no_answer_is_lost_in_a_pipe_that_is_full(tmp_path: Path) -> None:
+    """Where writing does not wait for who reads, the worker does."""
+    (tmp_path / "long.js").write_text("const solve = (length) => 'x'.repeat(length);", "utf-8")
+    reading, writing = os.pipe()
+    os.set_blocking(writing, False)
+    with resources.as_file(resources.files("boustro.judge.running").joinpath("worker.js")) as worker:
+        command = ["node", str(worker), "long.js", "solve", "[]"]
+        with subprocess.Popen(command, cwd=tmp_path, stdin=subprocess.PIPE, stdout=writing) as process:
+            os.close(writing)
+            assert process.stdin is not None
+            process.stdin.write(b"[90]\n" * 4000)
+            process.stdin.close()
+            time.sleep(0.5)
+            with os.fdopen(reading, "rb") as out:
+                ready, *answers = map(json.loads, out)
+    assert ready == {"ready": True}
+    assert [answer["value"] for answer in answers] == ["x" * 90] * 4000
 
 
 def test_the_line_of_a_notebook(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ def expected_rolls(board):
         before = list(mean)
         for s in range(last - 1, 0, -1):
             mean[s] = 1 + sum(mean[to.get(s + d, s)] for d in range(1, 7)) / 6
-        if max(map(lambda a, b: abs(a - b), mean, before)) < 1e-10:
+        if max(map(lambda a, b: abs(a - b), mean, before)) < 1e-9:
             break
     return mean[1]
 """
@@ -77,7 +77,7 @@ def named(folder: Path, text: str, function: str, form: str, asking: Asking = AS
     target = Target(
         "solution", written(folder, "solution.py", text), function=function, form=form, asking=asking
     )
-    judgement = judge(target, Terms(boards=400, budget=60.0, shrinking=20.0))
+    judgement = judge(target, Terms(boards=100, budget=60.0, shrinking=20.0))
     assert judgement.verdict in (Verdict.WRONG_ANSWER, Verdict.FORMAT), judgement.reason
     assert judgement.failure is not None
     return judgement.failure.mistake

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from math import isqrt
 
 from boustro.errors import QuestionError
 from boustro.judge.forms import Form, Statement
@@ -10,7 +11,8 @@ from boustro.model.board import Board
 from boustro.model.rules import Rules
 
 Texts = Callable[[Sequence[Board]], str]
-_FINITE = ("expected", "wins")
+_FINITE, _MOST_SQUARES = ("expected", "wins"), 100
+"""Questions asked of games that end, on boards for which Python eliminates in time."""
 ANSWERS = ("decimal", "fraction", "mod:P")
 """How a number that is not whole may be answered."""
 
@@ -59,7 +61,9 @@ class Asking:
         rules = self.rules(rules) if self.rules else rules
         statement = form.statement
         if self.question and question.name in _FINITE:
-            statement = replace(statement, is_finite=True)
+            least, most = statement.sides
+            most = min(most, _MOST_SQUARES if statement.is_linear else isqrt(_MOST_SQUARES))
+            statement = replace(statement, is_finite=True, sides=(least, max(least, most)))
         faces = max(outcome.advance for outcome in rules.die.outcomes)
         usual = replace(question.usual, face=faces) if question.usual and self.question else None
         return replace(

@@ -31,8 +31,9 @@ COMPILED = ("c++", "java")
 _LONGEST, _AROUND = 190_000, 300  # of a text that is looked into: 256 KiB
 _SECONDS, COMPILED_SECONDS = 10.0, 60.0
 _FEW, _MORE, _ALL, _FRESH, _FRESH_SEED = 20, 200, 1000, 5000, 4242
+_ALL_OF_QUESTIONS = 400
 _OF_SEVERAL = 500
-"""Fresh boards for each edit where more than one is left."""
+"""Fresh boards for each edit where more than one is left, and where a search for the fewest rolls does not answer."""
 _MOST_TRIED, _MOST_LINES, _MOST_LOST = 12, 5, 20
 _LANGUAGES = {"python": PythonText, "javascript": ScriptText, "c++": TypedText, "java": TypedText}
 _STRANGE = re.compile(r"(?:name|variable:?|access|declaration) '?(\w+)'?|(\w+) is not defined")
@@ -45,11 +46,12 @@ class _Ended(Exception):  # noqa: N818 - no error: nothing is shown
 
 
 class EditedSource(NamedTuple):
-    """The text of a solution, and its function; none for a program."""
+    """The text of a solution, and its function; none for a program.  `calls`: it is called again and again."""
 
     text: str
     language: str
     function: str = ""
+    calls: bool = False
 
     def edits(self, message: str = "") -> list[TextEdit]:
         """Its edits, the smallest first, after an error with a message; raises `SyntaxError` for a text that is no Python."""
@@ -71,7 +73,7 @@ class EditedSource(NamedTuple):
             return self._edited_script(edits, each, seconds)
         listed = [(edit.first, edit.last, [*edit.lines]) for edit in edits]
         values = {"LINES": self.text.split("\n"), "EDITS": listed, "FUNCTION": self.function}
-        values |= {"EACH": each, "SECONDS": seconds}
+        values |= {"EACH": each, "SECONDS": seconds, "THROWS": "calls" if self.calls else []}
         return "\n".join(
             [_runner("py"), *(f"{name} = {value!r}" for name, value in values.items())]
         )
@@ -81,6 +83,8 @@ class EditedSource(NamedTuple):
         last = f"typeof {method} === 'undefined' ? module.exports.{method} || module.exports : {method}"
         if owner:
             last = f"(...given) => new {owner}().{method}(...given)"
+        if owner and self.calls:
+            last = f"(calls, game = new {owner}()) => calls.map(given => game.{method}(...given))"
         settings = {"each": each, "seconds": seconds, "isProgram": not self.function}
         texts = self.texts(edits)
         loads = (
@@ -106,8 +110,9 @@ def correction_of(failure: Failure, trial: "EditTrial", seed: int) -> Correction
     Raises `SyntaxError` for a text that is no Python.
     """
     form = trial.solver.form
-    earlier = form.answered([case.board for case in cases_of(form, _ALL, seed)])
-    fresh = form.answered([case.board for case in cases_of(form, _FRESH, _FRESH_SEED + seed)])
+    usual, later = (_ALL, _FRESH) if form.is_searched else (_ALL_OF_QUESTIONS, _OF_SEVERAL)
+    earlier = form.answered([case.board for case in cases_of(form, usual, seed)])
+    fresh = form.answered([case.board for case in cases_of(form, later, _FRESH_SEED + seed)])
     few = [failure.original, *earlier[:_FEW]]
     rounds = ([*failure.before, failure.board], few, earlier[_FEW:_MORE], earlier[_MORE:], fresh)
     groups = _groups([_UNCHANGED, *trial.source.edits(failure.reply.message)])

@@ -146,7 +146,7 @@ class Form:
     the name of a preset.  `text` is None where no program reads the form.  `throws`: the answer is where the
     token stands after these.  `keeps`: the board is the solver's to keep, so that changing it is wrong.
     `beside` bounds what is asked beside the board.  `written` puts a right answer into the statement's words;
-    `admits`: whether a statement says clearly what is right.  `calls`: the last argument holds the arguments of one call after another.  `source`: where the problem is from.
+    `admits`: whether a statement says clearly what is right.  `calls`: the last argument holds the arguments of one call after another.  `boards`: how many are asked, if not as many as usual.  `source`: where the problem is from.
     """
 
     name: str
@@ -164,6 +164,7 @@ class Form:
     written: Callable[[Game, Asked, Answer], Answer] | None = None
     admits: Callable[[Game, Asked], bool] | None = None
     calls: bool = False
+    boards: int = 0
     source: str = ""
 
     @property

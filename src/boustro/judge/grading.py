@@ -152,7 +152,7 @@ def _source(target: Target, solver: Solver) -> EditedSource | None:
         return None if language in COMPILED else EditedSource(text, language)
     callee = likely_callee(text, language, str(path), target.form, target.asking)
     name = target.function or (callee.name if callee else "")
-    return EditedSource(text, language, name) if name else None
+    return EditedSource(text, language, name, form.calls) if name else None
 
 
 @contextmanager

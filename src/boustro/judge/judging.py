@@ -94,7 +94,7 @@ class _Trial:
         if solver.group < TOGETHER:
             usual = min(usual, BOARDS if solver.group > 1 else BOARDS_ONE_BY_ONE)
             usual //= 1 if solver.form.is_searched else 2
-        self.count = terms.boards or usual
+        self.count = terms.boards or solver.form.boards or usual
         self.planned = self.count
         self.deck = deck(solver.form, terms.seed)
 
@@ -116,6 +116,8 @@ class _Trial:
     def ask_all(self) -> None:
         """Ask the boards, more at a time as it goes well, until one fails or time is up."""
         batch = min(_FIRST_RUNS * self.solver.group, _FIRST_BATCH)
+        if not self.solver.form.is_searched:
+            batch = -(-batch // 4)
         while len(self.asked) < self.count and not self.failed:
             left = self.end - self.solver.now()
             if left <= 0:
@@ -152,7 +154,8 @@ class _Trial:
         rng = Random(self.terms.seed)  # noqa: S311 - boards are no secrets
         pairs = zip(self.deck.first(len(self.asked)), self.asked, strict=True)
         dealt = [case for case, asked in pairs if asked.right != LEFT_OUT]
-        some = rng.sample(dealt, min(len(dealt), _ASKED_AGAIN))
+        most = _ASKED_AGAIN if self.solver.form.is_searched else -(-len(dealt) // 4)
+        some = rng.sample(dealt, min(len(dealt), most))
         some += rng.choices(some, k=len(some) // 4) if some else []
         cases = [DealtBoard(case.board, OTHER_ORDER) for case in some]
         self.together = self.ask(cases, max(self.end - self.solver.now(), 2.0))

@@ -82,6 +82,13 @@ def _sentence(before: Sequence[Board], asked: AskedBoard) -> str:
     return KEPT if before else UNSTEADY
 
 
+def _starts_quickly(solver: object) -> bool:
+    """Whether one process runs the program for many texts."""
+    while (inner := getattr(solver, "solver", None)) is not None:
+        solver = inner
+    return bool(getattr(solver, "many", ()))
+
+
 def _index(order: Sequence[Board], board: Board) -> int:
     return next((i for i, other in enumerate(order) if other == board), len(order))
 
@@ -151,7 +158,7 @@ class _Again:
             left = max(self.until - self.solver.now(), _PATIENCE_FOR_MORE)
             asked_boards = ask(self.solver, boards[done:], left, share=share)
             self.seen += asked_boards
-            self.runs += -(-len(asked_boards) // min(self.solver.group, _AT_ONCE)) or 1
+            self.runs += self._runs_for(asked_boards)
             self.runs += _LATE_RUNS * any(asked.verdict in _HURRIED for asked in asked_boards)
             for i, asked in enumerate(asked_boards, done):
                 if self._as_wanted(asked):
@@ -160,6 +167,13 @@ class _Again:
             if not asked_boards:
                 return None
         return None
+
+    def _runs_for(self, asked: Sequence[AskedBoard]) -> int:
+        """The runs for some boards; up to the first that goes wrong, a program that is quick to start again has one."""
+        wrong = [i for i, one in enumerate(asked) if self.is_wrong(one)]
+        begin = min(wrong, default=len(asked)) if _starts_quickly(self.solver) else 0
+        group = min(self.solver.group, _AT_ONCE)
+        return -(-(len(asked) - begin) // group) + bool(begin) or 1
 
     def in_a_row(self, original: AskedBoard, order: Sequence[Board]) -> Pinned:
         """The shortest row of boards whose last one fails, though it does not alone."""

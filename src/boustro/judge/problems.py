@@ -402,7 +402,7 @@ PROBLEMS: dict[str, Form] = {
             "shifts",
             "a list of shifts, the first of the start, and one of throws: the last square",
             Rules(),
-            replace(_ANY_SIZE, sides=(1, 100)),
+            replace(_ANY_SIZE, sides=(1, 100), chains=False),
             lambda board: (_shifts(board), [*asked_of(board).throws]),
             None,
             question=_SQUARES,
@@ -432,6 +432,7 @@ PROBLEMS: dict[str, Form] = {
             question=_WINS,
             measure=Measure(tolerance=1e-9),
             beside=AskedLimits(players=(1, 4), starts=True),
+            boards=40,
             source="TopCoder SRM 258, ChutesAndLadders",
         ),
         Form(

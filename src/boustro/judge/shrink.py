@@ -50,6 +50,8 @@ def shrunk(
     At first `at_once` boards are asked at a time.
     """
     for stage in range(0 if form.statement.size or form.statement.only else _STAGES):
+        if is_over():
+            break
         tiny = [smaller for smaller in _tiny(form, stage) if key(smaller) < key(board)]
         if failing := _first(tiny, first_failing, is_over, at_once):
             board = failing
@@ -170,12 +172,24 @@ def _nearer(board: Board) -> Iterator[Board]:
         for other in (entry + 1, entry - 1, middle, exit + (1 if exit < entry else -1)):
             if 1 <= other <= board.size and other != entry:
                 yield _with(board, [*others, (entry, other)])
-        for lower in (2, (entry + 2) // 2, entry - 1, entry + 1):
+        for lower in (*_down_to(2, entry), entry + 1):
             if 1 < lower <= board.size and lower not in board.jumps and lower != exit:
                 yield _with(board, [*others, (lower, exit)])
                 shifted = exit + lower - entry
                 if 1 <= shifted <= board.size:
                     yield _with(board, [*others, (lower, shifted)])
+
+
+def _down_to(least: int, number: int) -> Iterator[int]:
+    """The least, half the way down to it, a quarter, and so on down to one step.
+
+    >>> list(_down_to(2, 12))
+    [2, 7, 10, 11]
+    """
+    gap = number - least
+    while gap > 0:
+        yield number - gap
+        gap //= 2
 
 
 def _with(board: Board, pairs: Iterable[tuple[int, int]]) -> Board:

@@ -17,7 +17,7 @@ TOKEN, NAME, TERM, LINE, CONDITION = range(1, 6)
 _MOST, _MOST_MADE, _LONGEST, _FAR = 2_000, 20_000, 1 << 16, 200
 _MOST_CONDITIONS = 10
 _ARITHMETIC = ("+", "-", "*", "/", "//", "%")
-_USUAL_NUMBERS = ("1", "2", "6", "7")
+_USUAL_NUMBERS, _MANY = ("1", "2", "6", "7"), 20
 _NEUTRAL = re.compile(r"[-+] ?0\b(?!\.)|(?:\*|//?|%) ?1\b(?!\.)")
 _COMPARED = re.compile(r"([\w\[\].() *+-]+?) ([<>]=?|[=!]==?) ([\w\[\].() *+-]+)")
 _HEADS = ("if", "for", "while", "switch", "catch", "function", "def", "class")
@@ -207,8 +207,9 @@ class EditedText:
 
     @cached_property
     def _numbers(self) -> list[str]:
-        numbers = (token.string for token in self.tokens if token.string.isdigit())
-        return list(dict.fromkeys([*numbers, *_USUAL_NUMBERS]))
+        """Those to be tried for another: its own unless they are many, as where a board stands in it."""
+        numbers = dict.fromkeys(token.string for token in self.tokens if token.string.isdigit())
+        return list(dict.fromkeys([*list(numbers) * (len(numbers) < _MANY), *_USUAL_NUMBERS]))
 
     def _of_token(self, i: int) -> Iterator[TextEdit]:
         """Another number, comparison, operator or word; a term left out; the sign of an empty cell."""

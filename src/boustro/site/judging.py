@@ -211,7 +211,7 @@ class PageTrial:
 
     def _correction(self, solver: Solver, failure: Failure) -> Correction | None:
         """An edit with which the solution passes; edited texts run as the solution does."""
-        source = EditedSource(self.text, self.language or "", self._function)
+        source = EditedSource(self.text, self.language or "", self._function, solver.form.calls)
 
         def opened_edits(
             edits: Sequence[TextEdit], each: int, seconds: float

@@ -18,7 +18,7 @@ from typing import Any
 LINES: list[str] = []
 EDITS: list[tuple[int, int, list[str]]] = []
 FUNCTION, EACH, SECONDS = "", 1, 0.1
-THROWS: list[int] = []
+THROWS: list[int] | str = []
 NO_ANSWER = 10**9
 _AGAIN = 0.005
 

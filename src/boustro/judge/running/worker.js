@@ -7,7 +7,18 @@ const { pathToFileURL } = require("url");
 
 const [source, name, throws] = process.argv.slice(2);
 const answers = fs.readFileSync(0, "utf8").split("\n").filter(Boolean);
-const say = (answer) => fs.writeSync(1, JSON.stringify(answer) + "\n");
+/** Writes a line to a pipe, which may be full until the judge has read more. */
+function say(answer) {
+  let rest = Buffer.from(`${JSON.stringify(answer)}\n`);
+  while (rest.length) {
+    try {
+      rest = rest.subarray(fs.writeSync(1, rest));
+    } catch (error) {
+      if (error.code !== "EAGAIN") throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+    }
+  }
+}
 /** What comes of something that a solution made, which may fail. */
 const attempt = (make, otherwise) => {
   try {

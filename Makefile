@@ -134,14 +134,14 @@ native: ## the C++ harnesses, without Python
 programs: ## install Chromium, Firefox and bubblewrap, where apt-get can
 	@missing() { for name in "$$@"; do if command -v $$name >/dev/null; then return 1; fi; done; }; lacking=(); \
 	if [ -z "$${BOUSTRO_NO_BROWSER:-}" ]; then \
-		if missing chromium-headless-shell chromium chromium-browser google-chrome; then \
-			lacking+=(chromium-headless-shell); fi; \
+		if missing chromium chromium-browser google-chrome; then lacking+=(chromium); fi; \
+		if missing chromium-headless-shell; then lacking+=(chromium-headless-shell); fi; \
 		if missing firefox firefox-esr; then lacking+=(firefox-esr); fi; fi; \
 	if [ "$$(uname)" = Linux ] && missing bwrap; then lacking+=(bubblewrap); fi; \
 	if [ $${#lacking[@]} = 0 ] || [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then exit 0; fi; \
 	fetch() { apt-get install -y -qq --no-install-recommends "$$@"; }; apt-get update -qq || true; \
 	fetch "$${lacking[@]}" || for name in "$${lacking[@]}"; do \
-		fetch $$name || fetch $${name%-headless-shell} || echo "$$name could not be installed" >&2; done
+		fetch $$name || echo "$$name could not be installed" >&2; done
 
 # Puppeteer drives Firefox, which is for the main gestures alone: no download of a browser.
 PUPPETEER := 24.43.1

@@ -28,7 +28,7 @@ def profile(browser: Browser, folder: Path, *, offline: bool = False) -> Iterato
     """A page in a browser that has just been started, with all that its profile keeps."""
     context = browser.browser_type.launch_persistent_context(
         folder,
-        executable_path=chromium(),
+        executable_path=chromium(reads_settings=True),
         args=SWITCHES,
         reduced_motion="reduce",
         viewport={"width": 1200, "height": 820},

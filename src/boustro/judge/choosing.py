@@ -109,13 +109,13 @@ def _score(solver: Solver, until: float, most: int) -> tuple[tuple[int, int], So
         for board, reply in zip(boards, replies, strict=False)
     )
     fault = next((reply for reply in replies if reply.fault), None)
-    return (right or _off_by_one_number(solver.form, boards, replies), len(answered)), fault
+    return (right or _few_off_by_one(solver.form, boards, replies), len(answered)), fault
 
 
-def _off_by_one_number(form: Form, boards: Sequence[Board], replies: Sequence[SolverReply]) -> int:
-    """How many answers differ from the right ones, which are not all alike, by the same number; 0 where they do not.
+def _few_off_by_one(form: Form, boards: Sequence[Board], replies: Sequence[SolverReply]) -> int:
+    """Two if all answers are too high by one, or all too low, and are not all alike; else 0.
 
-    Who counts squares for rolls is never right, and in one form alone so regularly wrong.
+    Who counts squares for rolls is never right, and in one form alone so regularly wrong.  A form in which more is right comes first.
     """
     if form.question is not FEWEST:
         return 0
@@ -123,5 +123,5 @@ def _off_by_one_number(form: Form, boards: Sequence[Board], replies: Sequence[So
         (form.fewest(board), reply.answer) for board, reply in zip(boards, replies, strict=False)
     ]
     pairs = [(right, got) for right, got in answers if right != NO_ROUTE and type(got) is int]
-    is_regular = len({got - right for right, got in pairs}) == 1 and len(dict(pairs)) > 2
-    return len(pairs) if is_regular else 0
+    is_regular = {got - right for right, got in pairs} in ({1}, {-1}) and len(dict(pairs)) > 2
+    return _FEW if is_regular else 0

@@ -100,15 +100,15 @@ def slowed() -> Iterator[None]:
     def stop_and_go() -> None:
         while not over.is_set():
             for name, seconds in (("STOP", PART * (SLOWER - 1)), ("CONT", PART)):
-                subprocess.run(["pkill", f"-{name}", "chromium"], check=False)
+                subprocess.run(["pkill", f"-{name}", "chromium"], check=False, timeout=60)
                 over.wait(seconds)
-        subprocess.run(["pkill", "-CONT", "chromium"], check=False)
+        subprocess.run(["pkill", "-CONT", "chromium"], check=False, timeout=60)
 
     thread = Thread(target=stop_and_go)
     thread.start()
     yield
     over.set()
-    thread.join()
+    thread.join(timeout=60)
 
 
 def verdicts(what: str, browser: Browser, address: str, pressed: int) -> None:

@@ -15,6 +15,7 @@ from boustro.judge.running.process import SolverLimits
 from boustro.judge.script_edits import ScriptText
 from boustro.judge.verdict import Correction
 from tests.judge.variants import SOLVERS
+from tests.processes import started
 
 TERMS = Terms(boards=60, budget=120.0, shrinking=1.0, line=True)
 RIGHT = """class Solution {
@@ -217,10 +218,10 @@ def test_no_answer_is_lost_in_a_pipe_that_is_full(tmp_path: Path) -> None:
     os.set_blocking(writing, False)
     with resources.as_file(resources.files("boustro.judge.running").joinpath("worker.js")) as worker:
         command = ["node", str(worker), "long.js", "solve", "[]"]
-        with subprocess.Popen(command, cwd=tmp_path, stdin=subprocess.PIPE, stdout=writing) as process:
+        with started(command, cwd=tmp_path, stdin=subprocess.PIPE, stdout=writing) as process:
             os.close(writing)
             assert process.stdin is not None
-            process.stdin.write(b"[90]\n" * 4000)
+            process.stdin.write("[90]\n" * 4000)
             process.stdin.close()
             time.sleep(0.5)
             with os.fdopen(reading, "rb") as out:

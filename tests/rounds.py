@@ -82,38 +82,11 @@ DEAR = {
     ),
 }
 """What tests need, or that they take seconds, and the beginnings of their names in this folder."""
-THINNED = {
-    "formats/test_linear.py::test_four_times_the_text_takes_no_more_than_about_four_times_as_long": 4,
-    "formats/test_linear.py::test_what_a_format_writes_is_read_in_time_that_grows_with_it": 4,
-    "formats/test_meanings.py::test_what_a_format_writes_is_never_read_as_other_jumps": 3,
-    "formats/test_streams.py::test_a_head_cut_short_is_recognised": 3,
-    "judge/test_against.py::test_a_planted_fault_is_found_on_a_smallest_case": 2,
-    "judge/test_against.py::test_the_reference_agrees_with_itself": 3,
-    "judge/test_calls.py::test_a_right_solution_is_called_as_it_wants": 2,
-    "judge/test_correction.py::test_the_planted_line_is_shown": 3,
-    "judge/test_programs.py::test_a_program_cannot_tell_that_it_runs_with_others": 3,
-    "judge/test_sandbox.py::test_without_one_the_report_is_true_as_well": 3,
-    "judge/test_script_correction.py::test_the_planted_line_is_shown": 3,
-    "judge/test_shapes.py::test_a_right_solution_is_accepted_in_its_shape": 2,
-    "judge/test_variations.py::test_a_typical_mistake_is_named": 2,
-    "simulate/test_kernels.py::test_leads_of_many_players": 3,
-    "simulate/test_kernels.py::test_quotas_and_threads_change_nothing": 3,
-    "site/test_judging.py::test_the_site_and_the_command_judge_alike": 3,
-    "solve/test_independent.py::test_every_rule_combination": 3,
-    "test_errors.py::test_bad_lines_are_counted_and_take_no_memory": 3,
-    "web/browser/test_evening.py::test_a_device_whose_clock_is_wrong_plays_along": 2,
-    "web/browser/test_focus.py::test_pressing_keeps_the_focus": 3,
-    "web/browser/test_steady.py::test_nothing_jumps_while_the_page_comes": 2,
-    "web/test_hostile.py::test_the_server_ends_in_the_middle_of_questions": 2,
-    "web/test_openapi.py::test_no_request_makes_the_server_fail": 3,
-}
-"""Tests of which the whole round has every second, third or fourth case, which notices the same; the others are long."""
 COMPILED = re.compile(r"tests/judge/.*\[.*\.(?:c|cpp|java|go|rs)\b")
 """Names of tests whose solution is compiled."""
 FIRST = (*("tests/site/", "tests/web/browser/", "tests/grid/", "tests/judge/", "tests/batch/"), "tests/web/")
 """Folders with the dearest files: begun last, one of these would leave a worker alone at the end."""
 _left_out: Counter[str] = Counter()
-_cases: Counter[str] = Counter()
 
 
 def need(item: pytest.Item) -> str | None:
@@ -131,11 +104,6 @@ def pytest_itemcollected(item: pytest.Item) -> None:
     """Mark what is only in the whole round, and skip what is only in the long one."""
     if (needed := need(item)) is not None:
         item.add_marker(pytest.mark.whole(needed))
-    test = item.nodeid.partition("[")[0].removeprefix("tests/")
-    if (step := THINNED.get(test)) is not None:
-        if _cases[test] % step:
-            item.add_marker(pytest.mark.long(f"tests/{test}"))
-        _cases[test] += 1
     if PROFILE != "long" and item.get_closest_marker("long"):
         item.add_marker(pytest.mark.skip("a long round: BOUSTRO_PROFILE=long"))
 

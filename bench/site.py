@@ -56,16 +56,7 @@ def main() -> None:
             verdicts(f"processor slowed {SLOWER} times", browser, server.address, PRESSED_AFTER[0])
         browser.close()
         for pressed in PRESSED_AFTER:
-            several, _ = act_in_firefox(
-                server.address, [("timed", None, [WRONG, pressed, WARM_AFTER])] * VISITS, 900
-            )
-            for visit_name, milliseconds in zip(times, zip(*several, strict=True), strict=True):
-                print(
-                    told(
-                        f"Firefox, pressed after {pressed} ms, {visit_name}: verdict",
-                        list(milliseconds),
-                    )
-                )
+            in_firefox(f"pressed after {pressed} ms", server.address, pressed)
         server.stop()
         for visit_name, found in times.items():
             for name, several in zip(NAMES.values(), zip(*found, strict=True), strict=True):
@@ -106,9 +97,11 @@ def slowed() -> Iterator[None]:
 
     thread = Thread(target=stop_and_go)
     thread.start()
-    yield
-    over.set()
-    thread.join(timeout=60)
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join(timeout=60)
 
 
 def verdicts(what: str, browser: Browser, address: str, pressed: int) -> None:
@@ -121,6 +114,16 @@ def verdicts(what: str, browser: Browser, address: str, pressed: int) -> None:
         context.close()
     for name, milliseconds in times.items():
         print(told(f"Chromium, {what}, {name}: verdict", milliseconds), flush=True)
+
+
+def in_firefox(what: str, address: str, pressed: int) -> None:
+    """Print the same in Firefox."""
+    visits = [("timed", None, [WRONG, pressed, WARM_AFTER])] * VISITS
+    times, _ = act_in_firefox(address, visits, 900)
+    for name, milliseconds in zip(
+        ("first visit", "later visit"), zip(*times, strict=True), strict=True
+    ):
+        print(told(f"Firefox, {what}, {name}: verdict", list(milliseconds)), flush=True)
 
 
 def milliseconds_to_verdict(context: BrowserContext, address: str, pressed: int) -> float:

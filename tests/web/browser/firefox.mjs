@@ -29,6 +29,15 @@ const centre = async (page, square) => {
   return [x + width / 2, y + height / 2];
 };
 
+/** A solution on the Judge tab. */
+async function paste(page, solution) {
+  await page.click("#tab-judge");
+  await page.$eval("#solution", (field, text) => {
+    field.value = text;
+    field.dispatchEvent(new Event("input"));
+  }, solution);
+}
+
 /** The verdict and the solution's answer, or what is said in their place. */
 async function verdict(page) {
   await page.waitForFunction(() => {
@@ -76,11 +85,7 @@ const gestures = {
     return texts(page, "#happened");
   },
   async judge(page, solution) {
-    await page.click("#tab-judge");
-    await page.$eval("#solution", (field, text) => {
-      field.value = text;
-      field.dispatchEvent(new Event("input"));
-    }, solution);
+    await paste(page, solution);
     await page.click("#judge");
     return verdict(page);
   },
@@ -91,9 +96,11 @@ const gestures = {
       const page = await context.newPage();
       await page.goto(`${address}/`);
       await page.waitForSelector("html[data-ready]");
+      await paste(page, solution);
       await page.waitForFunction((after) => performance.now() >= after, {}, pressed);
       const begin = performance.now();
-      await gestures.judge(page, solution);
+      await page.click("#judge");
+      await verdict(page);
       times.push(performance.now() - begin);
       await new Promise((done) => setTimeout(done, rest));
       await page.close();

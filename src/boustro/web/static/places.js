@@ -37,6 +37,8 @@ export class Places {
     this.isBack = false;
     this.timer = 0;
     this.linkedAt = -EVERY;
+    /** how often it was linked: of two, packed at a time, the later one counts */
+    this.links = 0;
     store.on(["now", "saved"], () => this.left.set(store.session, this.present().left));
     store.on(["doc", "tab", "solution"], () => this.follow());
     store.on(["saved"], () => store.fresh && this.follow());
@@ -62,12 +64,14 @@ export class Places {
   async link() {
     clearTimeout(this.timer);
     this.linkedAt = performance.now();
+    this.links += 1;
+    const link = this.links;
     const { doc, fresh, playing, saved, edited, tab, solution } = this.store;
     if (playing) return this.note(addressOf("g", playing.id));
     const path = saved.id ? addressOf("b", saved.id) : addressOf("");
     const board = doc && (!isShared || !saved.id || edited) ? await packed(doc.text) : null;
     const judged = tab === "judge" && solution ? await packedSolution(solution) : null;
-    this.note(`${path}${fragment(board, tab, judged)}`);
+    if (link === this.links) this.note(`${path}${fragment(board, tab, judged)}`);
     // A later draft may have come meanwhile; one that is not shown yet is already stored.
     if (fresh && this.store.fresh && doc) keepDraft(doc.text, this.store.doc === doc);
   }

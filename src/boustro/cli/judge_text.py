@@ -173,6 +173,7 @@ def _headline(failure: Failure) -> str:
     headline = "It fails on this board"
     if failure.board != board:
         size = f"{board.size} squares with {quantity(len(board.jumps), 'jump')}"
+        size += f" and {quantity(len(board.effects), 'effect')}" if board.effects else ""
         headline = f"The smallest failing board found, reduced from a board of {size}"
     known = "; no board with fewer squares fails this way" if failure.is_smallest else ""
     kind = f" (kind: {failure.family})" if failure.family else ""

@@ -6,6 +6,7 @@ depends on nothing but the board, so the same solver ends at the same board.  A 
 if it has fewer squares, else fewer jumps, else shorter ones, else lower entries.
 """
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain, combinations, product
@@ -52,15 +53,16 @@ def shrunk(
     for stage in range(0 if form.statement.size or form.statement.only else _STAGES):
         if is_over():
             break
-        tiny = [smaller for smaller in _tiny(form, stage) if key(smaller) < key(board)]
-        if failing := _first(tiny, first_failing, is_over, at_once):
+        tiny = _tiny(form, stage)
+        smaller = tiny[: bisect_left(tiny, key(board), key=key)]
+        if failing := _first(smaller, first_failing, is_over, at_once):
             board = failing
             break
     while not is_over():
         # The boldest first.
         simpler = chain(_simpler(board, form), form.smaller_cases(board))
-        tries = (smaller for smaller in dict.fromkeys(simpler) if key(smaller) < key(board))
-        allowed = [smaller for smaller in tries if form.allows(smaller)]
+        tries = (one for one in dict.fromkeys(simpler) if key(one) < key(board))
+        allowed = [one for one in tries if form.allows(one)]
         failing = _first(allowed, first_failing, is_over, at_once)
         if failing is None:
             return board

@@ -135,7 +135,7 @@ class Effects(dict[int, Effect]):
     __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = _refuse
 
     def __hash__(self) -> int:  # type: ignore[override]
-        return hash(tuple(self.items()))
+        return hash(tuple(self.items())) if self else 0
 
     def __repr__(self) -> str:
         return repr({square: str(effect) for square, effect in self.items()})

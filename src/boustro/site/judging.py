@@ -6,7 +6,6 @@ without a reply ends the round.  Boards, replies and times are the same in every
 """
 
 import json
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
@@ -61,17 +60,14 @@ class RewrittenSolution(NamedTuple):
     seconds: float = 0.0
 
 
-Question = tuple[Form, tuple[str, ...], float, RewrittenSolution | None]
-"""The form, the boards as lines, the share of the limit, and what runs instead of the solution."""
-Key = tuple[Question, int]
-
-
 class Unanswered(Exception):  # noqa: N818 - a question to the page, not an error
-    """What the page has to run next."""
+    """What the page has to run next: a function on some boards, within `seconds`, at a `share` of the limit."""
 
-    def __init__(self, key: Key, seconds: float) -> None:
-        super().__init__(key)
-        self.key, self.seconds = key, seconds
+    def __init__(
+        self, function: "RemoteFunction", boards: Sequence[Board], seconds: float, share: float
+    ) -> None:
+        super().__init__()
+        self.function, self.boards, self.seconds, self.share = function, boards, seconds, share
 
 
 @dataclass
@@ -93,9 +89,7 @@ class RemoteFunction:
 
     def ask(self, boards: Sequence[Board], seconds: float, *, share: float = 1.0) -> Replies:
         """The known replies; raises `Unanswered` if the page has to run the function first."""
-        calls = map(self.form.arguments, boards)
-        lines = tuple(json.dumps(list(arguments), separators=(",", ":")) for arguments in calls)
-        return self.trial.recall((self.form, lines, share, self.rewritten), seconds)
+        return self.trial.recall(Unanswered(self, boards, seconds, share))
 
     def now(self) -> float:
         """The seconds that the trial had taken when the last reply came."""
@@ -120,22 +114,22 @@ class PageTrial:
         self.callee: detect.Callee | None = None
         self.clock, self.elapsed = 0.0, 0.0
         self.progress = [0, 0]
-        self._known: dict[Key, tuple[Replies, float]] = {}
-        self._turns: Counter[Question] = Counter()
-        self._asked: Key | None = None
+        self._known: list[tuple[Replies, float]] = []
+        self._recalled = 0
+        self._judged: tuple[Judgement, int] | None = None
+        self._asked: Unanswered | None = None
 
     @property
     def _function(self) -> str:
         assert self.callee is not None  # noqa: S101 - what is asked has a function
         return self.callee.name
 
-    def recall(self, question: Question, seconds: float) -> Replies:
-        """The replies to a question; a repeated question counts as a new one."""
-        self._turns[question] += 1
-        key = question, self._turns[question]
-        if key not in self._known:
-            raise Unanswered(key, seconds)
-        replies, self.clock = self._known[key]
+    def recall(self, question: Unanswered) -> Replies:
+        """The replies to a question: every round asks the same ones in the same order."""
+        if self._recalled == len(self._known):
+            raise question
+        replies, self.clock = self._known[self._recalled]
+        self._recalled += 1
         return replies
 
     def tell(
@@ -145,37 +139,37 @@ class PageTrial:
         if self._asked is None:
             return
         died = SolverReply(fault=Verdict.RUNTIME_ERROR, message=printable_words(message or _ENDED))
-        (form, lines, share, _), _ = self._asked
-        limit = SECONDS[self.language] * share
+        form, count = self._asked.function.form, len(self._asked.boards)
+        limit = SECONDS[self.language] * self._asked.share
         faults = {"time": late(limit, limit, "by the clock"), "memory": GROWING, "died": died}
         fault, is_over = faults.get(end), end == "total"
-        replies = replies_of(records, len(lines), fault, is_over=is_over, is_whole=form.is_whole)
+        replies = replies_of(records, count, fault, is_over=is_over, is_whole=form.is_whole)
         self.elapsed += seconds
-        self._known[self._asked] = replies, self.elapsed
+        self._known.append((replies, self.elapsed))
 
     def step(self) -> dict[str, Any] | Judgement:
         """The judgement, or what the page has to run before there is one."""
         begin = monotonic()
-        self.clock = 0.0
-        self._turns.clear()
+        self.clock, self._recalled = 0.0, 0
         try:
             return replace(self._judgement(), seconds=self.elapsed + monotonic() - begin)
         except Unanswered as asked:
-            self._asked = asked.key
+            self._asked = asked
             self.elapsed += monotonic() - begin
             return {"run": self._run(asked), "progress": self.progress}
 
     def _run(self, asked: Unanswered) -> dict[str, Any]:
-        (form, lines, share, rewritten), _ = asked.key
+        form, rewritten = asked.function.form, asked.function.rewritten
         solution = rewritten or RewrittenSolution(self.text, self._function)
+        calls = map(form.arguments, asked.boards)
         return {
             "language": self.language,
             "driver": _DRIVER.read_text("utf-8") if self.language == "python" else "",
             "solution": solution.text,
             "name": solution.function,
             "throws": json.dumps("calls" if form.calls and not rewritten else form.throws),
-            "lines": lines,
-            "limit": solution.seconds or SECONDS[self.language] * share,
+            "lines": [json.dumps(list(call), separators=(",", ":")) for call in calls],
+            "limit": solution.seconds or SECONDS[self.language] * asked.share,
             "goesOn": bool(solution.seconds),
             "total": asked.seconds,
         }
@@ -188,7 +182,7 @@ class PageTrial:
             solver = best_of(forms, terms.budget, is_told=is_stated, language=self.language)
         except CannotOpen as shut:
             return shut.reply.judgement(self.name)
-        judgement = judge_solver(solver, terms, terms.budget, self._advance)
+        judgement = self._plain_judgement(solver, terms)
         if (failure := judgement.failure) is None:
             return judgement
         is_followed, trace = self.language == "python" and solver.form.is_searched, None
@@ -202,6 +196,14 @@ class PageTrial:
         if self.line:
             failure = replace(failure, correction=self._correction(solver, failure))
         return replace(judgement, failure=failure)
+
+    def _plain_judgement(self, solver: Solver, terms: Terms) -> Judgement:
+        """The judgement without the line; of its replies none is looked at again once it is there."""
+        if self._judged is None:
+            judgement = judge_solver(solver, terms, terms.budget, self._advance)
+            self._judged = judgement, self._recalled
+        judgement, self._recalled = self._judged
+        return judgement
 
     def _noting_function(self, solver: Solver, *, counts: bool = False) -> RemoteFunction:
         """The solution, rewritten so that it notes what it does."""

@@ -1,12 +1,13 @@
 """The fewest rolls while one draws, the routes, and the search step by step."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 import boustro
 from boustro.solve import count_shortest_routes, search
 from tests.web.browser.acting import PLAIN, drag, figure, jumps, link_to
 from tests.web.browser.conftest import Visit
+from tests.web.browser.serving import Server
 from tests.web.browser.test_access import PHONE
 
 GAME = boustro.Game(boustro.Board(36, columns=6, jumps={3: 20, 30: 9}), boustro.Rules())
@@ -81,6 +82,20 @@ def test_the_search_is_in_view_when_solve_opens(visit: Visit, size: dict[str, in
 
     expect(page.get_by_label("Which square is searched from next?")).to_be_focused()
     expect(page.get_by_label("Search", exact=True)).to_have_value("breadth")
+
+
+def test_the_first_view_ends_no_search(visit: Visit, server: Server) -> None:
+    """Who opens the search before the page has its view of the board goes on when it comes."""
+    page, held = visit("/static/nothing", ready=False), list[Route]()
+    page.route("**/api/view", lambda route: held.append(route))  # noqa: PLW0108 - it gets an attribute
+    page.goto(f"{server.address}/#tab=solve")
+    page.click("#search-begin")
+    expect(page.locator(".stepper-sentence")).to_be_visible()
+    for route in held:
+        route.continue_()
+    expect(page.locator(".route-list")).not_to_be_empty()
+
+    expect(page.locator(".stepper-sentence")).to_be_visible()
 
 
 def test_search_by_levels_and_to_the_end(visit: Visit) -> None:

@@ -37,6 +37,10 @@ export class ChangesPart {
   async show(sound) {
     this.app.store.change({ effect: null });
     if (!sound) return this.answers.drop();
+    if (this.app.store.draft.effects?.some(([, text]) => text === "over")) {
+      this.answers.drop();
+      return patch(this.best, el("p.hint", "With game over no change is compared: a lost game has no length."));
+    }
     try {
       const answer = await this.answers.ask({ ...gameOf(this.app.store.now), top: LISTED, apart: true });
       if (answer) this.showBest(answer.results[0]?.edits ?? []);

@@ -105,7 +105,8 @@ function failureParts(failure, hint, { onStep }, question) {
 
 /** The board, and what stands beside it.  @param {FailureAnswer} failure */
 function failsOn({ board, beside, is_smallest: isSmallest }) {
-  const size = `${counted(board.size, "square")} with ${counted(board.jumps.length, "jump")}`;
+  const effects = board.effects?.length ? ` and ${counted(board.effects.length, "effect")}` : "";
+  const size = `${counted(board.size, "square")} with ${counted(board.jumps.length, "jump")}${effects}`;
   const asked = Object.entries(beside).map(([name, value]) => `${name} ${value}`);
   const more = asked.length ? ` Asked beside it: ${asked.join("; ")}.` : "";
   return `It fails on a board of ${size}${isSmallest ? "; no board with fewer squares fails this way" : ""}.${more}`;

@@ -33,7 +33,8 @@ export class SolveTab {
 
   /** @param {ViewAnswer} doc */
   onView(doc) {
-    if (doc.text !== this.boardText) this.search.shut();
+    // The first view may be of the board whose search was already opened.
+    if (this.boardText && doc.text !== this.boardText) this.search.shut();
     this.boardText = doc.text;
     this.showHead(doc);
     this.showPager(doc);

@@ -9,6 +9,7 @@ import { hide, setAble } from "./focus.js";
 import { mount } from "./stepper.js";
 
 /** @import {App} from "./app.js" */
+/** @import {Snapshot} from "./draft.js" */
 /** @import {Stepper} from "./stepper.js" */
 /** @import {FoundAnswer, SearchAnswer, StepAnswer} from "./types.js" */
 
@@ -50,6 +51,8 @@ export class SearchPart {
     this.onShown = onShown;
     /** @type {SearchAnswer|null} the search that is shown */
     this.search = null;
+    /** @type {Snapshot|null} the board of that search */
+    this.now = null;
     /** @type {Stepper|null} */
     this.stepper = null;
     this.steps = el("div.steps-place");
@@ -137,6 +140,7 @@ export class SearchPart {
     patch(this.code, ...LINES.map((text) => el("li", named(text))));
     patch(byId("queue").children[0], named("Queue"));
     this.search = search;
+    this.now = app.store.now;
     // Its picture replaces that of the view until the board changes.
     app.store.change({ preview: { svg: search.svg ?? null } });
     this.show(true);

@@ -16,7 +16,6 @@ export class SolveTab {
   constructor(app, panel) {
     this.app = app;
     this.index = 0;
-    this.boardText = "";
     this.head = el("div.headline");
     this.pager = el("div.row.pager");
     this.route = el("ol.route-list");
@@ -33,9 +32,8 @@ export class SolveTab {
 
   /** @param {ViewAnswer} doc */
   onView(doc) {
-    // The first view may be of the board whose search was already opened.
-    if (this.boardText && doc.text !== this.boardText) this.search.shut();
-    this.boardText = doc.text;
+    // A view may come after its board's search was opened.
+    if (this.search.now !== this.app.store.now) this.search.shut();
     this.showHead(doc);
     this.showPager(doc);
     this.showRoute(doc.solve?.route ?? null);

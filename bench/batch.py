@@ -25,7 +25,7 @@ JUMPS = 18
 AT_ONCE = 50_000
 
 
-def jumps_of(first: int, count: int) -> tuple[np.ndarray, np.ndarray]:  # type: ignore[type-arg]
+def jumps_of(first: int, count: int) -> tuple[np.ndarray, np.ndarray]:
     """Entries and exits of some boards of 100 squares with 18 jumps each."""
     random = np.random.default_rng(first)
     entries = np.argsort(random.random((count, 98)), axis=1)[:, :JUMPS] + 2

@@ -19,8 +19,8 @@ from scipy import sparse
 from bench import boards
 from bench.measure import Table, side_by_side
 from boustro import Board, Game, analyse_many, builtin, core, expected_rolls, whatif
-from boustro.chain import Chain, analyse
-from boustro.chain.definitions import transition_rows
+from boustro.chain import analyse
+from boustro.chain.definitions import Chain, transition_rows
 from boustro.chain.edits import with_exit
 
 _MOST_SWEEPS = 1_000_000
@@ -99,7 +99,7 @@ def _iterated(q: Any) -> float:
 
 
 def _pydtmc(q: Any) -> float:
-    from pydtmc import MarkovChain
+    from pydtmc import MarkovChain  # type: ignore[import-not-found]
 
     n = len(q)
     p = np.zeros((n + 1, n + 1))

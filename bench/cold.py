@@ -51,7 +51,7 @@ def installed(folder: Path) -> str:
     venv.create(folder, with_pip=False)
     packages = next(folder.glob("lib/python*/site-packages"))
     for package in (boustro, click):
-        shutil.copytree(Path(package.__file__).parent, packages / package.__name__)
+        shutil.copytree(Path(str(package.__file__)).parent, packages / package.__name__)
     if native is not None:
         shutil.copy(str(native.__file__), packages / "boustro")
     return str(folder / "bin" / "python")

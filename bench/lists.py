@@ -1,7 +1,8 @@
 """Small boards: one list of lists a call, and many boards in one call."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
+from typing import Any
 
 import numpy as np
 
@@ -52,8 +53,8 @@ def batch_tables(quick: bool) -> Iterator[Table]:
         def by_boustro(threads: int, many: np.ndarray = many) -> int:
             return int(np.asarray(boustro.solve_many(many, threads=threads).rolls).sum())
 
-        contestants = {
-            "C++ loop, one thread": lambda many=many: peers.loop_many(many),
+        contestants: dict[str, Callable[[], Any]] = {
+            "C++ loop, one thread": partial(peers.loop_many, many),
             "boustro, one thread": lambda: by_boustro(1),
             "boustro, two threads": lambda: by_boustro(2),
         }

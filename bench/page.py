@@ -27,6 +27,7 @@ def main() -> None:
     """Measure, and print the medians with the quartiles."""
     with serving() as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=SWITCHES)
+        size, requests = 0, 0
         for slower in (1, 4):
             shown, ready, size, requests = first_visits(browser, server, slower)
             where = f"first visit, CPU ÷{slower}"

@@ -45,12 +45,13 @@ def main() -> None:
         server.start()
         browser = playwright.chromium.launch(executable_path=chromium(), args=SWITCHES)
         times: dict[str, list[list[float]]] = {"first visit": [], "later visit": []}
+        loaded: dict[str, list[str]] = {}
         for _ in range(VISITS):
             context = browser.new_context(viewport=WINDOW, reduced_motion="reduce")
             for visits in times.values():
                 page = visit(context, server.address)
                 visits.append([at(page, name) for name in NAMES])
-            loaded = {mark: page.evaluate(LOADED, mark) for mark in ("figures", "ready")}
+                loaded = {mark: page.evaluate(LOADED, mark) for mark in ("figures", "ready")}
             context.close()
         for pressed in PRESSED_AFTER:
             verdicts(f"pressed after {pressed} ms", browser, server.address, pressed)

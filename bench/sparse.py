@@ -64,5 +64,7 @@ def _tracks(count: int) -> list[Track]:
 
 
 def _track(count: int, seed: int) -> Track:
+    entries: Any
+    exits: Any
     entries, exits = boards.sparse_arrays(SIZE, count, seed)
     return Track(SIZE, 1, SIZE, "stay", (1, 2, 3, 4, 5, 6), entries, exits)

@@ -59,7 +59,10 @@ def long_tests() -> Iterator[str]:
 
 def test_names_lead_to_tests() -> None:
     """The dear tests, the first ones, and those that notice what a long one does."""
-    names = [f"tests/{name}" for names in rounds.DEAR.values() for name in names] + [*rounds.FIRST]
+    names = [f"tests/{name}" for names in rounds.DEAR.values() for name in names] + [
+        *rounds.FIRST,
+        *rounds.MEASURED,
+    ]
 
     assert [name for name in [*names, *long_tests()] if not is_there(name)] == []
 

@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
-DEAREST = 30
+DEAREST, DEAR_FROM = 30, 0.6
+DEAR = Path("build", "dear.txt")
+"""What dear.txt would be now: the tests that the quick round has and that take so many core-seconds."""
 REST = "(collecting tests and starting processes)"
 PROC = Path("/proc")
 _spent = defaultdict[str, float](float)
@@ -64,6 +66,8 @@ def pytest_testnodedown(node: Any) -> None:
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """A table of the folders, then the dearest tests."""
     dearest = _dearest(_spent)[:DEAREST]
+    named = (test for test, seconds in _spent.items() if seconds >= DEAR_FROM)
+    DEAR.write_text("".join(f"{test}\n" for test in sorted(named) if test.startswith("tests/")))
     _spent[REST] = max(0, core_seconds() - sum(_spent.values()))
     folders, tests = defaultdict[str, float](float), Counter[str]()
     for test, seconds in _spent.items():

@@ -185,8 +185,8 @@ struct Stream {
     }
 };
 
-// Several: there are other tokens, that is, turns, leaders and bumps.
-template <bool Several>
+// Players: 1, 2 or 0 for any number. With others there are turns, leaders and bumps.
+template <int Players>
 class Walker {
    public:
     Walker(const Table& table, const Task& task, Shared& shared, const Poll* poll)
@@ -198,7 +198,7 @@ class Walker {
         replace_ended(streams);
         for (std::uint32_t round = 1; !streams.empty(); ++round) {
             for (Stream& stream : streams) stream.throws = table_.dice.throws(key_, stream.number, stream.count++);
-            if constexpr (Several) {
+            if constexpr (Players == 0) {
                 for (Stream& stream : streams) {
                     for (int i = 0; i < stream.throws.count; ++i) play_throw(stream, i);
                 }
@@ -244,19 +244,19 @@ class Walker {
 
     // Plays throw number `i` of the word.
     void play_throw(Stream& stream, int i) {
-        Place& token = stream.tokens[Several ? stream.turn : 0];
+        Place& token = stream.tokens[Players == 1 ? 0 : stream.turn];
         const std::size_t cell = token.row + (stream.throws.classes & table_.dice.mask);
         stream.throws.classes >>= Dice::bits;
         const Place after = table_.after[cell];
         const std::uint8_t flags = table_.flags[cell];
         if (task_.visits) ++counts.cells[cell];
-        if (Several) follow(stream, token, after, flags);
+        if (Players != 1) follow(stream, token, after, flags);
         token = after;
         const bool won = (flags & flag_won) != 0;
         if (++stream.rolls == task_.roll_limit || won) [[unlikely]] {
             end(stream, won, i);
-        } else if (Several && (flags & flag_ends_turn) != 0) {
-            stream.turn = stream.turn + 1 == table_.players ? 0 : stream.turn + 1;
+        } else if (Players != 1 && (flags & flag_ends_turn) != 0) {
+            stream.turn = stream.turn + 1 == (Players == 0 ? table_.players : Players) ? 0 : stream.turn + 1;
         }
     }
 
@@ -280,7 +280,7 @@ class Walker {
     void follow(Stream& stream, Place& token, Place after, std::uint8_t flags) {
         const Place before = std::exchange(token, after);
         const bool bumps = table_.bumps && (flags & flag_landed) != 0 && bump(stream, before, after);
-        if (table_.players == 2) return stream.lead.compare(stream.tokens[0].rank, stream.tokens[1].rank);
+        if constexpr (Players == 2) return stream.lead.compare(stream.tokens[0].rank, stream.tokens[1].rank);
         if (bumps || !stream.lead.stays(stream.turn + 1, before.rank, after.rank)) stream.lead.find(stream.tokens);
     }
 
@@ -306,12 +306,12 @@ class Walker {
 };
 
 // Plays the task on `threads` threads, of which the caller is one and polls.
-template <bool Several>
+template <int Players>
 Counts walk_on(const Table& table, const Task& task, int threads, const Poll& poll) {
     Shared shared;
     const auto play = [&](const Poll* polled) {
         try {
-            Walker<Several> walker(table, task, shared, polled);
+            Walker<Players> walker(table, task, shared, polled);
             walker.play();
             return std::move(walker.counts);
         } catch (...) {
@@ -337,7 +337,7 @@ Counts walk_on(const Table& table, const Task& task, int threads, const Poll& po
 }
 
 inline Counts walk(const Table& table, const Task& task, int threads, const Poll& poll) {
-    return (table.players > 1 ? walk_on<true> : walk_on<false>)(table, task, threads, poll);
+    return (table.players == 1 ? walk_on<1> : table.players == 2 ? walk_on<2> : walk_on<0>)(table, task, threads, poll);
 }
 
 }  // namespace boustro::simulation

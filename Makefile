@@ -92,13 +92,13 @@ site: $(VENV)/stamp-core ## open the page, with boustro running in the browser
 PARALLEL = $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS) -O)
 
 # What needs a browser, Pyodide, a compiler or long is marked in tests/rounds.py, and counted at the end.
-PYTEST = $(BIN)/python -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder --max-worker-restart 0
+# One process more than cores: tests wait for browsers and clocks, too.
+PYTEST = $(BIN)/python -m pytest -n $$(($(JOBS) + 1)) --dist loadfile --no-loadscope-reorder --max-worker-restart 0
 CHOSEN = $(foreach name,$(ONLY),$(or $(wildcard $(foreach place,tests/ src/boustro/,$(place)$(name) \
 	$(place)$(name).py $(place)test_$(name).py)),$(error nothing in tests or src/boustro is called $(name))))
-# One process of tests more than cores: most of what waits for a clock is here, and no browser.
 .PHONY: quick
 quick: setup ## the tests that need Python alone, in three minutes; ONLY=formats: those of a package
-	@$(PYTEST) -n $$(($(JOBS) + 1)) -q -m "not whole" $(CHOSEN)
+	@$(PYTEST) -q -m "not whole" $(CHOSEN)
 
 # The checks run beside the tests, which go first; what they say is kept for the end, if one of them fails.
 CHECKS := build/checks.log

@@ -5,7 +5,7 @@ import socket
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from threading import Thread
 
@@ -58,7 +58,19 @@ def port(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[int]:
 
 
 def answer(port: int) -> bytes:
-    """The first line that a newcomer with the token is answered, within a few seconds."""
+    """The first line that a newcomer with the token is answered, within a few seconds.
+
+    While every connection is in the middle of an answer, newcomers are refused, and try again.
+    """
+    for _ in range(20):
+        with suppress(ConnectionResetError):
+            return answer_at_once(port)
+        time.sleep(0.2)
+    return answer_at_once(port)
+
+
+def answer_at_once(port: int) -> bytes:
+    """The first line of the answer, whether or not the server is busy."""
     with closing(socket.create_connection(("127.0.0.1", port), 5)) as newcomer:
         newcomer.settimeout(5)
         newcomer.sendall(WHOLE)

@@ -99,7 +99,7 @@ def _iterated(q: Any) -> float:
 
 
 def _pydtmc(q: Any) -> float:
-    from pydtmc import MarkovChain  # type: ignore[import-not-found]
+    from pydtmc import MarkovChain
 
     n = len(q)
     p = np.zeros((n + 1, n + 1))

@@ -133,7 +133,8 @@ class Game(Caching):
         Turns to miss cost no rolls, so they alone count only where turns are counted.
         """
         effects = self.board.effects
-        return self.rules.has_memory or any(effect.kind != "miss" for effect in effects.values())
+        acts = bool(effects) and any(effect.kind != "miss" for effect in effects.values())
+        return acts or self.rules.has_memory
 
     @property
     def turns_differ(self) -> bool:

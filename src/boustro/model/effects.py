@@ -145,7 +145,7 @@ class Effects(dict[int, Effect]):
 
     def have(self, *kinds: str) -> bool:
         """Whether some square has an effect of one of these kinds."""
-        return any(effect.kind in kinds for effect in self.values())
+        return bool(self) and any(effect.kind in kinds for effect in self.values())
 
 
 NO_EFFECTS = Effects()

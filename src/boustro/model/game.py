@@ -139,8 +139,7 @@ class Game(Caching):
     @property
     def turns_differ(self) -> bool:
         """Whether turns can be more or fewer than rolls: another roll, or turns to miss."""
-        effects = self.board.effects
-        return self.rules.again is not None or (bool(effects) and effects.have("miss"))
+        return self.rules.again is not None or self.board.effects.have("miss")
 
     @property
     def in_words(self) -> str:

@@ -57,8 +57,7 @@ def rule_problems(
         yield Problem("start-out-of-range", f"expected a start in 0..{size}, got {rules.start}")
     if finish > size:
         yield Problem("finish-out-of-range", f"expected a finish in 1..{size}, got {finish}")
-    if effects:
-        yield from finish_problems(size, rules, tuple(effects.items()))
+    yield from finish_problems(size, rules, tuple(effects.items())) if effects else ()
     if rules.overshoot == "win" and finish != size:
         sentence = f"expected the finish on the last square {size} for overshoot win, got {finish}"
         yield Problem("win-before-last", sentence)

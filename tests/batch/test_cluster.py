@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.batch.material import batch, contents, plain_boards, write_ndjson
+from tests.batch.material import answers, batch, contents, plain_boards, write_ndjson
 from tests.processes import started
 
 ROOT = Path(__file__).parents[2]
@@ -140,6 +140,8 @@ def test_a_board_that_kills_its_process_becomes_a_reject(ndjson: Path, tmp_path:
     rejects = [json.loads(line) for line in (tmp_path / "out/_rejects.ndjson").read_text().splitlines()]
     poison = [each for each in rejects if each["index"] == 123]
     assert "ends the process" in poison[0]["reasons"][0]
+    rolls = [answers(tmp_path / name)["min_rolls"].to_pylist() for name in ("out", "one")]
+    assert [i for i, pair in enumerate(zip(*rolls, strict=True)) if len({*pair}) > 1] == [123]
     whole, ours = contents(tmp_path / "one"), contents(tmp_path / "out")
     assert [name for name in whole if name.startswith("part-") and ours[name] != whole[name]] == [
         "part-000000.parquet"

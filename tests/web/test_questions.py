@@ -11,6 +11,7 @@ from starlette.testclient import TestClient
 import boustro
 from boustro import builtin_names
 from boustro.formats import registry
+from boustro.lesson import lesson, worksheets
 from boustro.render.picture.scene import Tone
 from boustro.render.picture.tones import mix_colour
 from boustro.web import ServerLimits
@@ -277,6 +278,15 @@ def test_pictures_are_files(client: TestClient, kind: str) -> None:
     assert answer.content.startswith(begins[kind])
     assert answer.headers["content-disposition"] == f'attachment; filename="board.{kind}"'
     assert "sandbox" in answer.headers["content-security-policy"]
+
+
+def test_a_lesson_is_the_page_of_the_library_or_its_worksheets(client: TestClient) -> None:
+    """The page as it is without a wish, so many worksheets where they are asked for."""
+    game = boustro.reads(json.dumps(BOARD))
+    for more, text in (({}, lesson(game)), ({"worksheets": 2}, worksheets(game, 2, key=False))):
+        answer = client.post("/api/lesson", json={"board": BOARD, **more})
+
+        assert (answer.status_code, answer.text) == (200, text)
 
 
 def test_a_dark_picture_has_the_ramp_of_dark_paper(client: TestClient) -> None:

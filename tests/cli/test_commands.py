@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import boustro
+from boustro.solve import shortest_route
 from tests.cli.running import Run
 from tests.cli.test_solve_json import checked
 
@@ -225,3 +226,30 @@ def test_json_documents_are_ascii(run: Run) -> None:
 def test_grade_is_judge(run: Run) -> None:
     """`boustro grade` names the command that grades."""
     assert "boustro judge FOLDER" in run("grade", "x").err
+
+
+def test_serve_opens_a_browser_unless_it_is_told_not_to(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """`--no-browser` is the only option that keeps it shut."""
+    asked: list[bool] = []
+    monkeypatch.setattr("boustro.web.serve.serve", lambda options, _: asked.append(options.browser))
+    for more in ((), ("--no-browser",)):
+        run("serve", "--db", str(tmp_path / "b.db"), *more)
+
+    assert asked == [True, False]
+
+
+def test_a_very_long_route_is_cut_in_its_middle(run: Run, tmp_path: Path) -> None:
+    """Where rolls are left out, and only there, it says how many runs of throws they are."""
+    jumps = [[square, square + 7] for square in range(3, 1480, 13)]
+    (tmp_path / "board.json").write_text(json.dumps({"size": 1500, "jumps": jumps}))
+    route = shortest_route(boustro.read(tmp_path / "board.json"))
+    assert route is not None
+    lines = run("solve", str(tmp_path / "board.json")).out.splitlines()
+    cut = next(at for at, line in enumerate(lines) if "more runs of throws" in line)
+    before, after = (int(re.findall(r"roll (\d+):", lines[at])[0]) for at in (cut - 1, cut + 1))
+
+    assert f" {len(route.legs) - 50} more runs" in lines[cut]
+    assert before == sum(leg.times for leg in route.legs[:40])
+    assert after == 1 + sum(leg.times for leg in route.legs[:-10])

@@ -26,12 +26,11 @@ def route_lines(game: Game, route: Route, style: Style) -> Iterator[str]:
     steps = list(_steps(game, _legs_to_print(route), style))
     wide = max((len(_rolls(step)) for step in steps), default=0)
     thrown = max((len(step.throw) for step in steps), default=0)
-    hidden, last = len(route.legs) - _FIRST - _LAST, 0
-    for step in steps:
+    hidden = len(route.legs) - _FIRST - _LAST
+    for last, step in zip((0, *(step.last for step in steps)), steps, strict=False):
         if step.first > last + 1:
             yield f"{style.signs.more} {hidden} more runs of throws {style.signs.more}"
         yield f"{_rolls(step):<{wide}}  {step.throw:<{thrown}} {step.where}"
-        last = step.last
 
 
 def _rolls(step: StepText) -> str:

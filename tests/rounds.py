@@ -45,7 +45,7 @@ DEAR = {
 }
 """What tests need, or that they take seconds, and the beginnings of their names in this folder."""
 MEASURED = frozenset((Path(__file__).parent / "dear.txt").read_text("utf-8").splitlines())
-"""Other tests that take more than half a core-second, as `make test-times` writes them to build/dear.txt."""
+"""Other tests that take more than half a core-second; `make test-times` writes today's to build/dear.txt."""
 COMPILED = re.compile(r"tests/judge/.*\[.*\.(?:c|cpp|java|go|rs)\b")
 """Names of tests whose solution is compiled."""
 FIRST = (*("tests/site/", "tests/web/browser/", "tests/grid/", "tests/judge/", "tests/batch/"), "tests/web/")

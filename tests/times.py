@@ -10,7 +10,7 @@ import pytest
 
 DEAREST, DEAR_FROM = 30, 0.6
 DEAR = Path("build", "dear.txt")
-"""What dear.txt would be now: the tests that the quick round has and that take so many core-seconds."""
+"""What dear.txt may be now: the tests that take so many core-seconds, those for a browser among them."""
 REST = "(collecting tests and starting processes)"
 PROC = Path("/proc")
 _spent = defaultdict[str, float](float)
@@ -67,6 +67,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """A table of the folders, then the dearest tests."""
     dearest = _dearest(_spent)[:DEAREST]
     named = (test for test, seconds in _spent.items() if seconds >= DEAR_FROM)
+    DEAR.parent.mkdir(exist_ok=True)
     DEAR.write_text("".join(f"{test}\n" for test in sorted(named) if test.startswith("tests/")))
     _spent[REST] = max(0, core_seconds() - sum(_spent.values()))
     folders, tests = defaultdict[str, float](float), Counter[str]()

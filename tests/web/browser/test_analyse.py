@@ -149,6 +149,12 @@ def test_changes_that_matter(visit: Visit) -> None:
     expect(jumps(page)).to_have_count(2)
 
 
+def test_no_change_is_asked_of_a_game_that_may_be_lost(visit: Visit) -> None:
+    """A sentence says why none is compared; the server, whose refusal the page's watch notes, is not asked."""
+    page = visit(link_to({**PLAIN, "effects": [[19, "over"]]}, "analyse"))
+    expect(page.locator("section[aria-labelledby=best-title]")).to_contain_text("a lost game has no length")
+
+
 def test_recorded_games(visit: Visit, watch: Watch) -> None:
     """Pasted game lengths are compared with the theory; what cannot be one is said; an edit clears."""
     watch.expected = ("422",)

@@ -37,7 +37,7 @@ export class ChangesPart {
   async show(sound) {
     this.app.store.change({ effect: null });
     if (!sound) return this.answers.drop();
-    if (this.app.store.draft.effects?.some(([, text]) => text === "over")) {
+    if (this.app.store.canBeLost) {
       this.answers.drop();
       return patch(this.best, el("p.hint", "With game over no change is compared: a lost game has no length."));
     }

@@ -98,6 +98,11 @@ export class BoardState extends ViewState {
     return this.now.draft;
   }
 
+  /** Whether a square ends the game: a lost game has no length, so no change of it is compared. */
+  get canBeLost() {
+    return this.draft.effects?.some(([, text]) => text === "over") ?? false;
+  }
+
   /** Those of the draft, or those that the server chose. */
   get columns() {
     return this.draft.columns ?? this.doc?.columns ?? USUAL.columns;

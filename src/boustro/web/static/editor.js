@@ -112,7 +112,7 @@ export class Editor {
     clearTimeout(this.timer);
     if (pair[0] === pair[1] || pair[0] === 0) return this.board.say(null);
     this.board.say(square, jumpTitle(pair));
-    if (!this.store.doc?.sound) return;
+    if (!this.store.doc?.sound || this.store.canBeLost) return;
     this.timer = setTimeout(() => this.effect(pair, square), EFFECT_AFTER);
   }
 

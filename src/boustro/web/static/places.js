@@ -64,8 +64,7 @@ export class Places {
   async link() {
     clearTimeout(this.timer);
     this.linkedAt = performance.now();
-    this.links += 1;
-    const link = this.links;
+    const link = ++this.links;
     const { doc, fresh, playing, saved, edited, tab, solution } = this.store;
     if (playing) return this.note(addressOf("g", playing.id));
     const path = saved.id ? addressOf("b", saved.id) : addressOf("");

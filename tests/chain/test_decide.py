@@ -69,6 +69,17 @@ def test_codeforces_1245e(rows: dict[int, dict[int, int]], expected: float) -> N
     assert abs(best.value - expected) <= 6e-11
 
 
+def test_efrons_dice_on_the_board_of_1948() -> None:
+    """The rolls printed in DP.ipynb of Ph1n-Pham/chutes_ladders_optimization, whose chute begins on 48, not on 47."""
+    jumps = dict(builtin("mb47").board.jumps)
+    board = Board(100, jumps=jumps | {48: jumps.pop(47)})
+    efron = ["0:2,4:4", "3", "2:4,6:2", "1:3,5:3"]
+    best = decide(board, {"overshoot": "win"}, dice=efron, exact=True)
+
+    assert best.value_exact == Fraction(245, 24)
+    assert best.value == pytest.approx(10.208333333333332, rel=1e-15)
+
+
 Refused = frozenset[tuple[int, int]]
 
 

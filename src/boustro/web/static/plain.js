@@ -44,11 +44,13 @@ export function plainPicture({ draft, rules }) {
     const [entry = 0, exit = 0] = Array.isArray(pair) ? pair.map(Number) : [];
     const ends = [middles.get(entry), middles.get(exit)];
     if (!ends[0] || !ends[1]) return [];
-    const [[x1, y1], [x2, y2]] = /** @type {number[][]} */ (ends);
+    const [[x, y], [toX, toY]] = /** @type {number[][]} */ (ends);
+    const [dx, dy] = [toX - x, toY - y];
+    // Bent, by its length: of two jumps on one line, both are seen.
+    const bend = `q${dx / 2 - dy / 8} ${dy / 2 + dx / 8} ${dx} ${dy}`;
     return [
       `<g class="jump" data-key="jump-${entry}-${exit}" data-entry="${entry}" data-exit="${exit}">` +
-        `<line class="board-mark hand ${exit > entry ? "ladder" : "snake"}" ` +
-        `x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}"/></g>`,
+        `<path class="board-mark hand ${exit > entry ? "ladder" : "snake"}" d="M${x} ${y}${bend}"/></g>`,
     ];
   });
   const box = `0 0 ${width} ${bottom + EDGE + (tray ? below : 0)}`;

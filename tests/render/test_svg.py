@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boustro import Board, Game, Layout, builtin, levels, shortest_route
+from boustro import Board, Game, Layout, analyse, builtin, levels, shortest_route
 from boustro.errors import LayoutError, LimitError, QuestionError
 from boustro.render.choices import THEMES
-from boustro.render.heats import whatif_heat
+from boustro.render.heats import position_heat, whatif_heat
 from boustro.render.picture.board import Shown, board_scene
 from boustro.render.picture.heat import Heat
 from boustro.render.picture.place import Geometry
@@ -390,6 +390,14 @@ def test_infinite_values_are_the_end_of_the_ramp() -> None:
     assert heat.span == (1.0, 2.0)
     assert heat.tone(float("inf")) == heat.tone(2.0)
     assert heat.reading(float("inf")) == "ever"
+
+
+def test_a_ramp_of_equal_values_begins_at_nought() -> None:
+    """No legend reads above the highest value: six equal chances are on a ramp up to 1/6, not to 116.7 %."""
+    heat = position_heat(analyse(Board(20)).after(1), 1, 20)
+
+    assert heat.span == (0.0, heat.values[3]) == (0.0, analyse(Board(20)).after(1)[3])
+    assert Heat((None, 0.0, 0.0), "visits").span == (0.0, 1.0)
 
 
 def test_a_picture_says_in_words_what_it_shows() -> None:

@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from boustro import analyse, builtin, picture, shortest_route
 from boustro.judge.choices import FORM_TITLES, QUESTION_TITLES
 from boustro.judge.forms import FORMS
 from boustro.judge.problems import PROBLEMS
 from boustro.judge.questions import QUESTIONS
+from boustro.render.heats import visit_heat
 from boustro.web.page_files import STATIC, page_contents
 
 PARTS = ("page.css", "panel.css", "board.css")
@@ -28,6 +30,17 @@ def test_a_class_belongs_to_one_part(one: str, other: str) -> None:
     """No two sheets of the layer `parts` style the same class, so none means two things."""
     assert classes(one)
     assert classes(one) & classes(other) == set()
+
+
+def test_what_is_styled_on_the_page_is_not_in_a_picture() -> None:
+    """The text of a picture is as large as `render` says: no sheet but that of the board names a class of it."""
+    game = builtin("mb47")
+    heat = visit_heat(analyse(game).visits, game.finish)
+    drawn = picture(game, heat=heat, route=shortest_route(game), tokens=[3, 5]).svg
+    used = {name for names in re.findall(r'class="([^"]+)"', drawn) for name in names.split()}
+
+    assert {"caption", "number", "square"} <= used
+    assert used & (classes("page.css") | classes("panel.css")) == set()
 
 
 def test_every_rule_is_in_a_layer() -> None:

@@ -42,11 +42,12 @@ class Luck(NamedTuple):
 
     def sentence(self, name: str, which: str) -> str:
         """What fell, and what it did, in words."""
-        label, change = self.played.move.label, 100 * (self.after - self.before)
+        label = self.played.move.label
+        change = f"{100 * (self.after - self.before):+.1f}".replace("-", "−")
         error = "" if self.error is None else f" ± {100 * self.error:.1f}"
         return (
             f"{which} throw: {name}'s {label}, throw {self.number}, took the chance to win from "
-            f"{percent(self.before)} to {percent(self.after)} ({change:+.1f}{error} points)."
+            f"{percent(self.before)} to {percent(self.after)} ({change}{error} points)."
         )
 
 

@@ -116,6 +116,17 @@ def test_a_verdict_is_of_the_code_it_judged(page: Page) -> None:
     expect(stale).not_to_be_empty()
 
 
+def test_the_board_it_failed_on_goes_with_the_verdict(page: Page) -> None:
+    """A right solution after a wrong one: the board that stood there before is shown again."""
+    before = page.locator("#title").inner_text()
+    judge(page, TWO_JUMPS)
+    expect(page.locator("#title")).to_have_text("A board it fails on")
+    judge(page, (SOLVERS / "right" / "bfs.py").read_text("utf-8"))
+
+    expect(page.locator("#verdict")).to_have_text("Accepted")
+    expect(page.locator("#title")).to_have_text(before)
+
+
 def test_an_edit_or_a_second_press_ends_a_run(page: Page) -> None:
     """The verdict that then comes is the one on the code that stands there."""
     page.get_by_role("tab", name="Judge").click()

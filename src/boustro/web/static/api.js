@@ -5,6 +5,7 @@
  *
  */
 
+import { saveFile } from "./dom.js";
 import { carry } from "./host.js";
 import { kept } from "./storage.js";
 
@@ -123,9 +124,5 @@ export function latest(question) {
 export async function download(question, body, fallback) {
   const answer = await send(question, body);
   const match = /filename="?([^";]+)"?/.exec(answer.headers.get("Content-Disposition") ?? "");
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(await answer.blob());
-  link.download = match?.[1] ?? fallback;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  saveFile(await answer.blob(), match?.[1] ?? fallback);
 }

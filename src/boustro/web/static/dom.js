@@ -350,3 +350,12 @@ export async function copyText(text) {
     return false;
   }
 }
+
+/** @param {Blob} content @param {string} name */
+export function saveFile(content, name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

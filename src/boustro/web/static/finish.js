@@ -2,7 +2,7 @@
  * Finish: the summary of a finished game, and the replay of its rolls.
  */
 
-import { counted, el, iconButton, patch } from "./dom.js";
+import { counted, el, iconButton, patch, saveFile } from "./dom.js";
 
 /** @import {GameAnswer, ThrowAnswer} from "./types.js" */
 
@@ -38,6 +38,11 @@ export function finishParts(game, { film, report }) {
   return [
     el("h2", "Final order"),
     el("ol.order", ...order),
+    el(
+      "div.row",
+      players.length > 1 && el("button#report", { onclick: report }, "How the chances went"),
+      el("button#film", { onclick: film }, "Download this game as a GIF"),
+    ),
     jump("Longest fall:", fall),
     jump("Longest climb:", climb),
     close &&
@@ -46,9 +51,14 @@ export function finishParts(game, { film, report }) {
         el("strong", "Closest call:"),
         ` ${name(close.seat)} needed at least ${counted(close.rolls ?? 0, "more roll")}`,
       ),
-    players.length > 1 && el("button#report", { onclick: report }, "How the chances went"),
-    el("button#film", { onclick: film }, "Download this game as a GIF"),
   ];
+}
+
+/** Saves a drawing as a PNG, which every messenger shows.  @param {HTMLImageElement} image @param {string} name */
+export function saveImage(image, name) {
+  const canvas = el("canvas", { width: 2 * image.naturalWidth, height: 2 * image.naturalHeight });
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  canvas.toBlob((picture) => picture && saveFile(picture, name));
 }
 
 /**

@@ -42,8 +42,10 @@ export class JudgeTab {
     this.step = 0;
     /** The step of its own that no throw makes, and the board on which it is.  @type {number[][]} */
     this.wrong = [];
-    /** @type {Snapshot|null} */
+    /** The board on which it fails, and the one in whose place that is shown.  @type {Snapshot|null} */
     this.board = null;
+    /** @type {Snapshot|null} */
+    this.before = null;
     app.store.on(["now"], () => app.store.now !== this.board && this.isShown && this.mark({}));
     this.text = el("textarea#solution", {
       rows: 10,
@@ -315,7 +317,9 @@ export class JudgeTab {
     const board = found.failure?.board;
     this.keep(found);
     await this.tell(found);
+    const { store } = this.app;
     if (found.failure && this.hint >= HINT.board) this.showBoard(found.failure);
+    else if (!found.failure && this.before && store.now === this.board) store.put(this.before);
     for (const part of [this.outcome, this.text]) part.scrollIntoView({ block: "nearest" });
     const more = this.hint >= HINT.mistake || !board ? (found.failure?.mistake ?? found.reason ?? "") : "";
     this.app.notices.announce(`The verdict: ${found.words}. ${more}`);
@@ -406,6 +410,7 @@ export class JudgeTab {
       effects: (effects ?? []).map((pair) => /** @type {[number, string]} */ ([...pair])),
       name: "A board it fails on",
     };
+    if (this.app.store.now !== this.board) this.before = this.app.store.now;
     this.app.boards.open({ draft, rules, message: "The board on which it fails is shown." });
     this.board = this.app.store.now;
     this.mark({ arrows: this.wrong });

@@ -364,9 +364,9 @@ export class PlayTab {
       const alt = "The chance of each player to win, throw by throw";
       const described = /<desc.*<\/desc>/s.exec(await blob.text())?.[0] ?? "";
       const words = new DOMParser().parseFromString(described, "text/html").body.textContent;
-      const save = el("button", { onclick: () => this.fetchFile("report", "report.svg") }, "Download this picture");
       const onload = () => table.report.scrollIntoView();
       const image = el("img", { src: URL.createObjectURL(blob), alt, onload });
+      const save = el("button", { onclick: () => table.more?.saveImage(image, "report.png") }, "Download this picture");
       if (this.game === game) patch(table.report, image, el("p", words), save);
     } catch (error) {
       patch(table.report);

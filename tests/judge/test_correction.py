@@ -57,6 +57,7 @@ PLANTED = {
     "squared": ("square == n * n", "square == n"),
     "no route": ("return -1", "return rolls"),
     "term": ("n * n) + 1)", "n * n))"),
+    "endless": ("if cells[reached]", "while cells[reached]"),
     "dropped": ("                if landed not", "                landed = reached\n                if landed not"),
 }  # fmt: skip
 SHOWN = ("number", "name", "stack", "front", "in", "squared", "no route", "term")

@@ -148,8 +148,22 @@ def test_an_endless_search_on_the_board_of_the_failure(tmp_path: Path) -> None:
     )
     assert "for square 1 alone at least" in found.message
     assert found.passed is None
-    assert found.message.endswith("up to 400 squares, the largest size: the jumps make it slow")
+    assert found.message.endswith("up to 400 squares, the largest size: the jumps hold it up")
     assert [row.taken for row in found.rows][-1] is not None
+
+
+def test_a_loop_that_does_not_end_is_no_slow_search(tmp_path: Path) -> None:
+    """Where few squares are taken before the limit, no number of them is given as the reason."""
+    text = (HEAD + ONCE).replace(
+        "            yield",
+        "            while moves[reached] != -1:\n                pass\n            yield",
+    )
+    found = growth(tmp_path, text, Board(4, jumps={2: 3, 3: 2}))
+
+    assert found.message.startswith(
+        "on a board of 4 squares a loop holds it up, with 1 square taken from its queue;"
+    )
+    assert found.passed is None
 
 
 def test_time_that_is_spent_elsewhere(tmp_path: Path) -> None:

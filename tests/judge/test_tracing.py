@@ -179,6 +179,22 @@ def snakesAndLadders(board):
     assert trace.taken == ()
 
 
+def test_a_search_that_a_loop_holds_up_says_after_which_square(tmp_path: Path) -> None:
+    """On two rows the first square and its rolls are no cell."""
+    path = tmp_path / "solution.py"
+    text = (SOLVERS / "right" / "bfs.py").read_text("utf-8")
+    looping = text.replace(
+        "landed = board", "while board[row][column] != -1: pass\n                landed = board"
+    )
+    path.write_text(looping, "utf-8")
+    found = judge(path, TERMS, limits=SolverLimits(0.3)).failure
+
+    assert found is not None
+    assert found.trace is not None
+    assert found.board.size == 4
+    assert found.trace.message.endswith("after square 1 none comes before its limit")
+
+
 def test_an_endless_search_is_followed_for_a_while() -> None:
     """The squares that it took before it went on for ever are there."""
     found = judge(Target("loops", SOLVERS / "wrong" / "loops_for_ever.py"), TERMS, limits=SolverLimits(0.4))

@@ -20,7 +20,8 @@ _SWAPPED = {
     **dict.fromkeys(("+", "-", "*", "//", "%"), ("+", "-", "*", "//", "%")),
     "and": ("or",), "or": ("and",), "in": ("not in",), "True": ("False",), "False": ("True",),
     "min": ("max",), "max": ("min",), "break": ("continue",), "continue": ("break",), "/": ("//",),
-    "pop": ("popleft",), "popleft": ("pop",), "appendleft": ("append",), "+=": ("-=",), "-=": ("+=",),
+    "while": ("if",), "if": ("while",), "pop": ("popleft",), "popleft": ("pop",), "appendleft": ("append",),
+    "+=": ("-=",), "-=": ("+=",),
 }  # fmt: skip
 
 

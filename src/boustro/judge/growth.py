@@ -14,6 +14,7 @@ from boustro.judge.questions import Case, asked_of
 from boustro.judge.solver import Solver
 from boustro.judge.verdict import Failure, Growth, GrowthRow, SolverReply, Verdict
 from boustro.model.board import Board
+from boustro.say import quantity
 
 SLOW = (Verdict.TIME_LIMIT, Verdict.MEMORY_LIMIT)
 OpensCounting = Callable[[], AbstractContextManager[Solver | None]]
@@ -108,6 +109,9 @@ def _work_sentence(work: Work) -> str:
         return ""
     calls = work.kind > CALL
     queue = "list" if work.kind > LIST else "stack" if work.kind > STACK else "queue"
+    if not work.is_done and work.times < _MANY and not calls:
+        taken = quantity(work.times, "square")
+        return f"on a board of {work.size} squares a loop holds it up, with {taken} taken from its {queue}"
     does = "calls itself" if calls else f"takes a square from its {queue}"
     sentence = f"on a board of {work.size} squares it {does} {_number(work.times, work)} times"
     if work.is_done and work.at_last == _routes(work.size) > _MANY:
@@ -144,4 +148,4 @@ def _sizes_sentence(rows: Sequence[GrowthRow], passed: int | None, *, is_whole: 
     keeps = f"without jumps it keeps the limit up to {rows[-1].size} squares"
     if passed is not None:
         return f"{keeps} and passes it at {passed}"
-    return f"{keeps}, the largest size: the jumps make it slow" if is_whole else keeps
+    return f"{keeps}, the largest size: the jumps hold it up" if is_whole else keeps

@@ -21,7 +21,7 @@ _SWAPPED = {
     **dict.fromkeys(("==", "!="), (*_COMPARISONS[:4], *_COMPARISONS[6:])),
     **dict.fromkeys(("+", "-", "*", "/", "%"), ("+", "-", "*", "/", "%")),
     "&&": ("||",), "||": ("&&",), "++": ("--",), "--": ("++",), "+=": ("-=",), "-=": ("+=",),
-    "true": ("false",), "false": ("true",), "min": ("max",), "max": ("min",), "break": ("continue",),
+    "true": ("false",), "false": ("true",), "min": ("max",), "max": ("min",), "while": ("if",), "break": ("continue",),
     "continue": ("break",), "pop": ("shift",), "shift": ("pop",), "unshift": ("push",), "ceil": ("floor",),
     "floor": ("ceil",), "round": ("floor",),
 }  # fmt: skip

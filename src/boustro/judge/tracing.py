@@ -18,7 +18,7 @@ from boustro.judge.differences import (
 )
 from boustro.judge.noting import LIST, PUT, STACK, TABLE
 from boustro.judge.solver import Solver
-from boustro.judge.verdict import Failure, SolverReply, Taken, Trace
+from boustro.judge.verdict import Failure, SolverReply, Taken, Trace, Verdict
 from boustro.model.board import Board
 from boustro.model.track import Track
 from boustro.say import quantity
@@ -45,6 +45,9 @@ def traced(solver: Solver, failure: Failure, seconds: float) -> Trace:
     step = wrong_step(noted, order, right, track) if order.squares else None
     goes = wrong_step_sentence(*step, right, track) if step else ""
     trace = _in_order(order, right, own) if order.squares else Trace(message=_HIDDEN)
+    if failure.reply.fault is Verdict.TIME_LIMIT and 0 < len(order.squares) <= board.size:
+        stays = f"{trace.message}; after square {order.squares[-1]} none comes before its limit"
+        trace = trace._replace(message=stays)
     beside = tuple((square, own[square], right[square]) for square in sorted(own))
     return trace._replace(own=beside, differs="; ".join(filter(None, (counts, goes))), step=step)
 
@@ -108,7 +111,12 @@ def _taken(noted: Sequence[Taken], board: Board, first: int) -> TakenSquares:
         values = [column for column in once if column[0] == first]
         squares = [number + 1 - first for number in values[0]] if len(values) == 1 else [0]
         is_die = squares[:6] == squares[6:12]
-        is_cell = pairs[0] == [board.rows - 1, 0] and max(map(max, columns)) < board.columns
+        # One pair alone is square 1 either way: 1, 0 on two rows.
+        is_cell = (
+            len(pairs) > 1
+            and pairs[0] == [board.rows - 1, 0]
+            and max(map(max, columns)) < board.columns
+        )
         if squares[0] == 1 and max(squares) <= board.size and not (is_die or is_cell):
             rolls = [column for column in columns if column is not values[0] and column[0] == 0]
             part = [*zip(*pairs, strict=True)].index(tuple(values[0]))

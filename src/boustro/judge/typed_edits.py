@@ -32,7 +32,7 @@ _SWAPPED = {
     **dict.fromkeys(_COMPARISONS, _COMPARISONS),
     **dict.fromkeys(("+", "-", "*", "/", "%"), ("+", "-", "*", "/", "%")),
     "&&": ("||",), "||": ("&&",), "++": ("--",), "--": ("++",), "+=": ("-=",), "-=": ("+=",),
-    "true": ("false",), "false": ("true",), "min": ("max",), "max": ("min",), "break": ("continue",),
+    "true": ("false",), "false": ("true",), "min": ("max",), "max": ("min",), "while": ("if",), "break": ("continue",),
     "continue": ("break",), "front": ("back",), "back": ("front",), "pop_back": ("pop_front",),
     "pop_front": ("pop_back",), "push_front": ("push_back",), "push_back": ("push_front",),
     "pollLast": ("pollFirst",), "pollFirst": ("pollLast",), "removeLast": ("removeFirst",), "pop": ("poll", "pollLast"),

@@ -96,7 +96,7 @@ def test_nobody_is_asked_where_there_is_nothing_to_choose(begun: Callable[..., T
     for one in (other, late):
         expect(one.locator("#whose")).to_contain_text("You are watching")
         expect(one.locator(".who-are-you")).to_be_hidden()
-    page.get_by_role("button", name="Give up Bo").click()
+    page.get_by_role("button", name="Leave seat Bo").click()
     choose(late, "Bo")
     roll(page)
     roll(late)

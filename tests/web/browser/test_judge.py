@@ -203,10 +203,16 @@ def test_one_hint_after_another(page: Page) -> None:
         expect(page.locator(parts[hint])).to_be_visible(timeout=JUDGED)
 
     expect(page.locator("#change")).to_contain_text("queue.popleft()")
+    assert page.locator("#change").inner_text().splitlines()[0][:3].strip(" -"), (
+        "no indentation that all lines have"
+    )
+    expect(page.locator(".line-numbers mark")).to_have_text("15")
     expect(page.locator("#next-hint")).to_have_count(0)
     heard(page, "line 15")
     page.get_by_label("One hint at a time").uncheck()
     expect(page.locator("#mistake")).to_be_visible()
+    page.get_by_label("Your solution").fill("# another")
+    expect(page.locator(".line-numbers mark")).to_have_count(0)
 
 
 def test_a_solution_that_does_not_load(page: Page) -> None:

@@ -151,12 +151,19 @@ export class JudgeTab {
     );
   }
 
-  /** The numbers of the lines, beside the lines. */
-  typed() {
+  /** The numbers of the lines, beside the lines.  @param {readonly number[]} marked those that could be changed */
+  number(marked = []) {
     const lines = this.text.value.split("\n").length;
-    if (lines !== this.numbers.textContent?.split("\n").length)
-      this.numbers.textContent = Array.from({ length: lines }, (_, i) => i + 1).join("\n");
+    if (marked.length || this.numbers.childElementCount || lines !== this.numbers.textContent?.split("\n").length) {
+      const numbers = Array.from({ length: lines }, (_, i) => String(i + 1));
+      patch(this.numbers, ...numbers.flatMap((n) => [marked.includes(Number(n)) ? el("mark", n) : n, "\n"]).slice(0, -1));
+    }
+    if (marked[0]) this.text.scrollTop = (this.text.scrollHeight * (marked[0] - 4)) / lines;
     this.numbers.scrollTop = this.text.scrollTop;
+  }
+
+  typed() {
+    this.number();
     hide(this.example, Boolean(this.text.value));
     this.changed();
   }
@@ -367,6 +374,7 @@ export class JudgeTab {
     this.wrong = step && this.hint >= HINT.mistake ? [step] : [];
     this.stepTo(0, []);
     this.app.store.change({ isJudged: true });
+    this.number(this.hint >= HINT.line ? failure?.correction?.lines : []);
     const onStep = (/** @type {number} */ step) => {
       const trace = failure?.trace;
       if (!trace) return;

@@ -149,7 +149,9 @@ function lineParts(correction) {
   const [old, changed] = [correction.before, correction.after].map((text) => (text ? text.split("\n") : []));
   for (; old.length && old[0] === changed[0]; changed.shift()) old.shift();
   for (; old.length && old.at(-1) === changed.at(-1); changed.pop()) old.pop();
-  const difference = [...old.map((line) => `- ${line}`), ...changed.map((line) => `+ ${line}`)].join("\n");
+  const indent = Math.min(...[...old, ...changed].filter(Boolean).map((line) => line.search(/\S|$/)));
+  const signed = (/** @type {string} */ sign) => (/** @type {string} */ line) => `${sign} ${line.slice(indent)}`;
+  const difference = [...old.map(signed("-")), ...changed.map(signed("+"))].join("\n");
   return [
     labelled("line", "The line", whichLine(correction)),
     difference && el("pre#change.judge-code", { tabindex: "0", "aria-label": "The change" }, difference),

@@ -111,7 +111,8 @@ export function seatPart(game, at, invites, sit) {
   const others = invites || role === "guest" || held.some(Boolean);
   if (!isShared || kind === "computer" || !others || isAsked(game)) return null;
   const words = holder === "you" ? "on this device" : holder ? "on another device" : "";
-  const [label, take] = holder === "you" ? ["Leave seat", false] : holder ? ["Release", false] : [`Play as ${name}`, true];
+  const [label, take] =
+    holder === "you" ? ["Leave seat", false] : holder ? ["Release", false] : [`Play as ${name}`, true];
   const may = role !== "watcher" && (holder !== "other" || role === "starter");
   return el(
     "span.seat-part",

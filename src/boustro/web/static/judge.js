@@ -156,7 +156,10 @@ export class JudgeTab {
     const lines = this.text.value.split("\n").length;
     if (marked.length || this.numbers.childElementCount || lines !== this.numbers.textContent?.split("\n").length) {
       const numbers = Array.from({ length: lines }, (_, i) => String(i + 1));
-      patch(this.numbers, ...numbers.flatMap((n) => [marked.includes(Number(n)) ? el("mark", n) : n, "\n"]).slice(0, -1));
+      patch(
+        this.numbers,
+        ...numbers.flatMap((n) => [marked.includes(Number(n)) ? el("mark", n) : n, "\n"]).slice(0, -1),
+      );
     }
     if (marked[0]) this.text.scrollTop = (this.text.scrollHeight * (marked[0] - 4)) / lines;
     this.numbers.scrollTop = this.text.scrollTop;

@@ -206,7 +206,7 @@ function seatItem({ players, outlook, squares, over, turn }, at, part) {
     el("span.who", players[at].name, isMachine && el("small", " computer")),
     el("span.where", squares[at] === 0 ? "off the board" : `square ${squares[at]}`),
     el("span.needed", far),
-    chance == null ? null : el("span.odds", { title: "chance to win" }, percent(chance)),
+    chance == null ? null : el("span.odds", percent(chance), el("small", " to win")),
     part,
   );
 }

@@ -131,10 +131,7 @@ def _frames(steps: Sequence[Step], *, depth: bool) -> Iterator[StepAnswer]:
                 step.level,
                 step.state.square,
                 str(step.state),
-                tuple(
-                    FoundAnswer(f.throw, f.label, f.reached, f.landed, f.new, f.won)
-                    for f in step.found
-                ),
+                tuple(FoundAnswer(*f[:4], f.new, f.won) for f in step.found),
                 tuple(state.square for state in step.queue[:: -1 if depth else 1][:_MOST_QUEUED]),
                 len(step.queue),
                 _sentence(step, depth=depth),

@@ -15,7 +15,7 @@ from boustro.render.choices import STILL
 from boustro.render.style import Style
 
 if TYPE_CHECKING:
-    from boustro.answers.decide import DecideAnswer, DecisionAnswer
+    from boustro.answers.decide import DecideAnswer
 
 
 @board_command(
@@ -105,7 +105,10 @@ def _figure(value: float, answer: "DecideAnswer") -> str:
 
 def _that_matter(answer: "DecideAnswer", style: Style, top: int) -> Iterator[str]:
     """The choices where a mistake costs most."""
-    costly = sorted((d for d in answer.decisions if d.cost and not d.is_even), key=_by_cost)
+    costly = sorted(
+        (d for d in answer.decisions if d.cost and not d.is_even),
+        key=lambda one: (-one.cost, one.square),
+    )
     if costly[:top]:
         yield "\nwhere a mistake costs most, in " + ("rolls" if answer.within is None else "chance")
     for decision in costly[:top]:
@@ -113,7 +116,3 @@ def _that_matter(answer: "DecideAnswer", style: Style, top: int) -> Iterator[str
         options = ", ".join(f"{option}: {_figure(value, answer)}" for option, value in pairs)
         line = f"  {decision.state:<5}{decision.cost:8.4f}  {decision.options[decision.best]} ({options})"
         yield style.wrap(line, " " * 17)
-
-
-def _by_cost(decision: "DecisionAnswer") -> tuple[float, int]:
-    return -decision.cost, decision.square

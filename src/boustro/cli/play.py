@@ -111,18 +111,22 @@ def _begin_play(
 
 def _seats(text: str | None, players: int) -> frozenset[int]:
     """The seats that `--computer` names."""
-    named = [part.strip() for part in (text or "").split(",") if part.strip()]
+    named = _parts(text)
     for part in named:
         if not (is_number(part, _SEAT_DIGITS) and 1 <= int(part) <= players):
             raise Refused(f"expected seats in 1..{players} for --computer, got {part[:40]!r}")
     return frozenset(map(int, named))
 
 
+def _parts(text: str | None) -> list[str]:
+    return [part.strip() for part in (text or "").split(",") if part.strip()]
+
+
 def _play_on(play: "Play", throws: str | None, *, auto: bool, silent: bool) -> None:
     """Plays the given throws, then automatically if asked; prints each event unless `silent`."""
     from boustro.play.play import MOST_ROLLS
 
-    for place, throw in enumerate(_split_throws(throws), 1):
+    for place, throw in enumerate(_parts(throws), 1):
         if play.over:
             ended = f"player {play.winner} has already won" if play.winner else "the game is lost"
             raise Refused(f"throw number {place} (a {throw}) comes after {ended}")
@@ -137,10 +141,6 @@ def _throw_and_print(play: "Play", throw: str | None, *, silent: bool) -> None:
     played = play.roll() if throw is None else play.throw(throw)
     for event in () if silent else played.events:
         click.echo(str(event))
-
-
-def _split_throws(throws: str | None) -> list[str]:
-    return [part.strip() for part in (throws or "").split(",") if part.strip()]
 
 
 def end_line(play: "Play", style: Style) -> str:

@@ -15,12 +15,11 @@ from starlette.routing import Mount, Route, Router
 from starlette.types import ASGIApp
 
 from boustro.web import requests
-from boustro.web.api import Api, Call, Executor
+from boustro.web.api import Api, Call, Executor, Operation
 from boustro.web.bodies import read_body, refusal_response, response_of
 from boustro.web.judging import Judging
 from boustro.web.limits import ServerLimits
 from boustro.web.live_updates import LiveUpdates
-from boustro.web.operation import Operation
 from boustro.web.operations import OPERATIONS, operations_at
 from boustro.web.pages import pages
 from boustro.web.refusals import Refusal, refusal_of

@@ -15,9 +15,6 @@
 #include "boustro/walk.hpp"
 #include "tracks.hpp"
 
-namespace nb = nanobind;
-using namespace nb::literals;
-
 namespace boustro::bindings {
 
 namespace {

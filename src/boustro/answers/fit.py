@@ -61,7 +61,9 @@ def read_lengths(text: str) -> tuple[int, ...]:
     if len(text) > MOST_CHARACTERS:
         raise LimitError(f"expected at most {MOST_CHARACTERS} characters of game lengths")
     return checked_lengths(
-        _length(word) for line in text.splitlines() for word in _words(line.partition("#")[0])
+        _length(word)
+        for line in text.splitlines()
+        for word in filter(None, re.split(r"[\s,;]+", line.partition("#")[0]))
     )
 
 
@@ -100,10 +102,6 @@ def fit_answer(analysis: Analysis, lengths: tuple[int, ...] | None) -> FitAnswer
         fit.p_value,
         f"{_average(games, mean, analysis.mean, error)} {_verdict(fit, games_to_test(analysis.lengths))}",
     )
-
-
-def _words(line: str) -> list[str]:
-    return re.split(r"[\s,;]+", line.strip(" \t,;")) if line.strip(" \t,;") else []
 
 
 def _length(word: str) -> int:

@@ -242,27 +242,23 @@ def finish(job: BatchJob, parts: list[BatchPart], counts: dict[int, Plain]) -> P
     """Write the rejects and, if asked for, all answers as lines of JSON; the counts of all parts."""
     output = job.output
     if rejected := [part for part in parts if counts[part.number]["counts"][BAD]]:
-        output.write(REJECTS, _reject_lines(output, rejected))
+        tables = _tables_of(output, rejected, [REJECT])
+        lines = (line for table in tables for line in table[REJECT].drop_null().to_pylist())
+        output.write(REJECTS, (f"{line}\n".encode() for line in lines))
     if job.form == "ndjson" and parts:
-        output.write(LINES, _answer_lines(output, parts))
+        tables = _tables_of(output, parts)
+        output.write(LINES, (_json_lines(table.drop_columns(REJECT)) for table in tables))
     for name in filter(_SCRATCH.fullmatch, output.names()):
         output.remove(name)
     return merge_counts([counts[part.number] for part in parts])
 
 
-def _reject_lines(output: OutputFolder, parts: list[BatchPart]) -> Iterator[bytes]:
+def _tables_of(
+    output: OutputFolder, parts: list[BatchPart], columns: list[str] | None = None
+) -> Iterator[Any]:
     for part in parts:
         with _open_part(output, part) as file:
-            for table in _tables(file, [REJECT]):
-                for line in table[REJECT].drop_null().to_pylist():
-                    yield f"{line}\n".encode()
-
-
-def _answer_lines(output: OutputFolder, parts: list[BatchPart]) -> Iterator[bytes]:
-    for part in parts:
-        with _open_part(output, part) as file:
-            for table in _tables(file):
-                yield _json_lines(table.drop_columns(REJECT))
+            yield from _tables(file, columns)
 
 
 def _json_lines(table: Any) -> bytes:

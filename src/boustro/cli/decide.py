@@ -5,9 +5,8 @@ from functools import partial
 from itertools import chain, repeat
 from typing import TYPE_CHECKING
 
-from boustro.cli.command import GAMES, Answer, Invocation, board_command
-from boustro.cli.guard import Refused
-from boustro.cli.headings import refusal_text, rules_line
+from boustro.cli.command import GAMES, Answer, Invocation, board_command, only_game
+from boustro.cli.headings import rules_line
 from boustro.cli.params import THEME, file_option, flag, json_flag, number, text
 from boustro.cli.writing import kind_of, write_and_say
 from boustro.model.game import Game
@@ -67,10 +66,8 @@ def command(
         answer: Answer[DecideAnswer] = lambda game, notes: decide_answer(best_of(game), notes)  # noqa: E731
         run.answer(DecideDocument, answer, partial(_lines, top=top))
         return
-    kind, (item,) = kind_of(output, STILL), run.of_one_game("one board for a picture").chosen
-    if item.game is None:
-        raise Refused(refusal_text(item))
-    write_and_say("picture", output, policy_picture(best_of(item.game), kind, theme))
+    kind, (_, game) = kind_of(output, STILL), only_game(run.items, "one board for a picture")
+    write_and_say("picture", output, policy_picture(best_of(game), kind, theme))
 
 
 def _lines(game: Game, answer: "DecideAnswer", style: Style, *, top: int) -> Iterator[str]:

@@ -215,7 +215,6 @@ def graph_scene(graph: "Graph", title: str = "") -> Scene:
 
 
 def _route(game: Game, options: PictureOptions) -> Route | None:
-    """The shortest route to draw, if there is one of that number."""
     if not options.route:
         return None if options.route is None else solve.shortest_route(game)
     return next(islice(solve.shortest_routes(game), options.route, None), None)

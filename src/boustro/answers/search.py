@@ -140,7 +140,6 @@ def _frames(steps: Sequence[Step], *, depth: bool) -> Iterator[StepAnswer]:
 
 
 def _sentence(step: Step, *, depth: bool) -> str:
-    """What a step found, in a sentence."""
     begin = f"Level {step.level}: from square {step.state}"
     won = next((throw for throw in step.found if throw.won), None)
     if won is not None:

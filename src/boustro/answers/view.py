@@ -151,7 +151,6 @@ def _chart(
 def _picture(
     game: Game, analysis: Analysis | None, shown: Route | None, options: ViewOptions
 ) -> tuple[str | None, list[Problem]]:
-    """The picture, and notes on its missing parts."""
     if game.size > options.drawn:
         most = f"at most {options.drawn} are drawn"
         return None, [Problem("not-drawn", f"{game.size} squares are too many to draw, {most}")]

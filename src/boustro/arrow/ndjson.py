@@ -174,7 +174,6 @@ class _Lines:
         )
 
     def read(self, text: str) -> tuple[Game, dict[str, Any]]:
-        """The game of a line, and what it carries along."""
         extra, line = dict[str, Any](), Source(io.StringIO(text))
         further = {*self.carried.names} - {*CARRIED.names} if self.form == BOUSTRO else set[str]()
         read = partial(project_json.read, further=further, extra=extra) if further else None

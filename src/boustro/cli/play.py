@@ -110,7 +110,6 @@ def _begin_play(
 
 
 def _seats(text: str | None, players: int) -> frozenset[int]:
-    """The seats that `--computer` names."""
     named = _parts(text)
     for part in named:
         if not (is_number(part, _SEAT_DIGITS) and 1 <= int(part) <= players):

@@ -59,7 +59,6 @@ def _fewest(game: Game, solution: Solution, style: Style) -> Iterator[str]:
 
 
 def _routes(solution: Solution, most: int, style: Style) -> Iterator[str]:
-    """The first of the shortest routes, if asked for."""
     for i, route in enumerate(islice(shortest_routes(solution.game), most), 1):
         walked = str(route)
         if style.ascii:

@@ -243,7 +243,6 @@ class _FreeText:
         self.case.refuse("jump", sentence, f"line {line}")
 
     def build(self) -> Found:
-        """The game, or its problems."""
         self._end_segment()
         self._count()
         if self.first is not None:

@@ -150,7 +150,6 @@ def _pass_turn(states: list[State], player: int) -> tuple[int, tuple[Event, ...]
 
 
 def _bumped_seat(game: Game, position: Position, move: Move) -> int | None:
-    """The seat of the token that this move bumps, if it bumps one."""
     if game.rules.bump is None or turn.is_out(move.state):
         return None
     if move.kind not in ("moved", "overshot", "sent") or move.landed in (0, game.start):

@@ -191,7 +191,7 @@ class Api:
         return await self.executor.ask(kind.__name__, raw, self.limits.seconds)
 
     async def _answer(self, kind: str, raw: bytes, seconds: float) -> EncodedReply:
-        """The answer, from the cache where there is one: equal questions have equal answers."""
+        """The answer, from the cache where there is one."""
         if (kind, raw) in self._cache:
             self._cache.move_to_end((kind, raw))
             return self._cache[kind, raw]

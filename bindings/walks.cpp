@@ -4,9 +4,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
-#include <optional>
-#include <string>
 #include <utility>
 #include <vector>
 

@@ -10,6 +10,7 @@ from boustro.answers.hints import Count, Figure, Length
 from boustro.chain.analysis import Analysis
 from boustro.chain.goodness_of_fit import LONGEST, Fit, compare_lengths, games_to_test
 from boustro.errors import FormatError, LimitError
+from boustro.say import quantity
 
 MOST_GAMES, MOST_CHARACTERS = 100_000, 1_000_000
 """The most games that are compared, and the longest text of them."""
@@ -113,7 +114,7 @@ def _length(word: str) -> int:
 
 
 def _average(games: int, mean: float, expected: float, error: float) -> str:
-    took = f"Your {games} game{'s' if games > 1 else ''} took {mean:.1f} rolls on average"
+    took = f"Your {quantity(games, 'game')} took {mean:.1f} rolls on average"
     if math.isinf(expected):
         return f"{took}; by the theory a game might never end."
     return f"{took}, the theory says {expected:.1f} ± {error:.1f}."

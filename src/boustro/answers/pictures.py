@@ -254,7 +254,6 @@ def _animation_bytes(game: Game, options: PictureOptions) -> bytes:
 
 
 def _scenes_animation(game: Game, options: PictureOptions) -> bytes:
-    """The search level by level, or where the token is after 0 rolls, after 1, and so on."""
     from boustro.render.animation import ROLLED, SEARCHED, scenes_animation
 
     board = partial(_board, game, options, route=_route(game, options))

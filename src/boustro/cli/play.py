@@ -12,6 +12,7 @@ from boustro.cli.writing import kind_of, write_and_say
 from boustro.model.digits import is_number
 from boustro.render.choices import STILL
 from boustro.render.style import Style
+from boustro.say import quantity
 
 if TYPE_CHECKING:
     from boustro.play import Play
@@ -146,6 +147,6 @@ def end_line(play: "Play", style: Style) -> str:
     """The position in a line."""
     position = play.position
     where = ", ".join(f"player {seat} on {at}" for seat, at in enumerate(position.squares, 1))
-    rolls = f"{play.rolls} roll{'s' if play.rolls != 1 else ''}"
+    rolls = quantity(play.rolls, "roll")
     end = position.result_text if position.over else f"player {position.turn} to throw"
     return style.wrap(f"After {rolls} (seed {play.seed}): {where}; {end}.")

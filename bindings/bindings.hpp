@@ -7,11 +7,14 @@
 
 namespace boustro::bindings {
 
-void bind_lists(nanobind::module_& module);
-nanobind::class_<OwnedTrack> bind_tracks(nanobind::module_& module);
-void bind_boards(nanobind::module_& module);
-void bind_simulate(nanobind::module_& module);
-void bind_chain(nanobind::module_& module, nanobind::class_<OwnedTrack>& track);
-void bind_walks(nanobind::module_& module);
+namespace nb = nanobind;
+using namespace nb::literals;
+
+void bind_lists(nb::module_& module);
+nb::class_<OwnedTrack> bind_tracks(nb::module_& module);
+void bind_boards(nb::module_& module);
+void bind_simulate(nb::module_& module);
+void bind_chain(nb::module_& module, nb::class_<OwnedTrack>& track);
+void bind_walks(nb::module_& module);
 
 }  // namespace boustro::bindings

@@ -20,9 +20,6 @@
 #include "boustro/turn_chain.hpp"
 #include "tracks.hpp"
 
-namespace nb = nanobind;
-using namespace nb::literals;
-
 namespace boustro::bindings {
 
 namespace {

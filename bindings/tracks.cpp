@@ -18,9 +18,6 @@
 #include "boustro/turn_search.hpp"
 #include "tracks.hpp"
 
-namespace nb = nanobind;
-using namespace nb::literals;
-
 namespace boustro::bindings {
 
 namespace {
@@ -117,10 +114,7 @@ nb::object sorted_jumps(std::int64_t size, nb::handle entry_array, nb::handle ex
 
 nb::class_<OwnedTrack> bind_tracks(nb::module_& module) {
     nb::class_<TurnRules> rules(module, "TurnRules", "What rules remember within a turn, or before the first.");
-    rules.def("__init__", [](TurnRules* self, nb::handle advances, nb::handle agains, nb::handle opens, bool has_opening,
-                             bool opens_onto_one, std::int32_t limit, std::string_view effect) {
-        new (self) TurnRules(turn_rules(advances, agains, opens, has_opening, opens_onto_one, limit, effect));
-    }, "advances"_a, "agains"_a, "opens"_a, "has_opening"_a, "opens_onto_one"_a, "limit"_a, "effect"_a);
+    rules.def(nb::new_(&turn_rules), "advances"_a, "agains"_a, "opens"_a, "has_opening"_a, "opens_onto_one"_a, "limit"_a, "effect"_a);
     nb::class_<OwnedTrack> track(module, "Track", "A game without memory, checked and copied once.");
     track.def(nb::init<std::int64_t, std::int64_t, std::int64_t, std::string_view, nb::handle, nb::handle, nb::handle,
                        nb::handle, double>(),

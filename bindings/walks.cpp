@@ -4,9 +4,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
-#include <optional>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -14,9 +11,6 @@
 #include "bindings.hpp"
 #include "boustro/walk.hpp"
 #include "tracks.hpp"
-
-namespace nb = nanobind;
-using namespace nb::literals;
 
 namespace boustro::bindings {
 

@@ -14,7 +14,6 @@
 
 #include "boustro/batch.hpp"
 #include "boustro/batch_board.hpp"
-#include "boustro/parallel_for.hpp"
 #include "boustro/track_chain.hpp"
 #include "boustro/turn_chain.hpp"
 

@@ -5,13 +5,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from unicodedata import category
 
-
-def _in_python(name: str, value: object) -> str:
+_ways: list[Callable[[str, object], str]] = [
     # In Python the format to read and the format to write are both called `format`.
-    return f"{'format' if name == 'to' else name}={value}"
-
-
-_ways: list[Callable[[str, object], str]] = [_in_python]
+    lambda name, value: f"{'format' if name == 'to' else name}={value}"
+]
 
 
 def argument(name: str, value: object = "") -> str:

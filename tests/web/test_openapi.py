@@ -19,8 +19,8 @@ from schemathesis.specs.openapi.checks import (
 from starlette.testclient import TestClient
 
 from boustro.web import ServerLimits
+from boustro.web.api import Operation
 from boustro.web.openapi import description
-from boustro.web.operation import Operation
 from boustro.web.operations import OPERATIONS, find_operation
 from boustro.web.refusals import Refusal
 from tests.web.conftest import Serve

@@ -220,7 +220,6 @@ def analyse_answer(
 
 
 def _effects(analysis: Analysis) -> dict[str, object]:
-    """What is told only of boards with effects."""
     words = analysis.game.board.effects_in_words
     if not words:
         return dict.fromkeys(("p_lost", "mean_won", "effects"), NOT_ASKED)

@@ -15,6 +15,7 @@ from boustro.chain.distribution import Lengths
 from boustro.chain.gamelength import QUANTILES, WITHIN
 from boustro.errors import Problem
 from boustro.render.heats import Heat, policy_heat
+from boustro.render.say import square_list
 
 _ORDER = ("roll", "take", "stay", "it")
 
@@ -179,7 +180,8 @@ def policy_words(best: BestPolicy) -> tuple[str, ...]:
         if texts:
             squares[depends if len(texts) > 1 else min(texts)].append(square)
     in_order = sorted(squares, key=lambda text: _ORDER.index(text.split()[0]))
-    return tuple(f"{text} on {_spans(squares[text])}" for text in in_order)
+    listed = ((text, sorted(squares[text])) for text in in_order)
+    return tuple(f"{text} on {square_list(those, len(those), '-')}" for text, those in listed)
 
 
 def policy_shown(best: BestPolicy) -> tuple[Heat, frozenset[int]]:
@@ -205,21 +207,3 @@ def _choice(decision: Decision, number: int) -> str:
         return "stay"
     is_last = number == len(decision.options) - 1
     return "take the jumps" if is_last else f"take the jump and {option},"
-
-
-def _spans(numbers: Iterable[int]) -> str:
-    """Ascending numbers, those that follow one another as a span.
-
-    >>> _spans([1, 2, 3, 5, 8, 9])
-    '1-3, 5, 8, 9'
-    """
-    spans: list[list[int]] = []
-    for number in sorted(numbers):
-        if spans and spans[-1][-1] == number - 1:
-            spans[-1].append(number)
-        else:
-            spans.append([number])
-    parts = (
-        f"{span[0]}-{span[-1]}" if len(span) > 2 else ", ".join(map(str, span)) for span in spans
-    )
-    return ", ".join(parts)

@@ -45,7 +45,6 @@ def edit_table(changes: WhatIf) -> str:
 
 
 def _html_table(game: Game, head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table with the board and its rules above it; the first cell of a row is its heading."""
     title = escape(f"{game.board.name or f'{game.size} squares'}: {game.in_words}")
     top = "".join(f"<th>{escape(cell)}</th>" for cell in head)
     lines = (
@@ -149,7 +148,6 @@ def _tail(length: GameLength) -> str | None:
 
 
 def _square_rows(analysis: Analysis) -> Iterator[FigureRow]:
-    """The squares and jumps that matter most; no row where there are none."""
     visits, uses = analysis.visits, analysis.jump_uses
     exits = analysis.game.board.jumps
     last: dict[int, float] = {}

@@ -10,6 +10,7 @@ from boustro.answers.hints import Count, Figure, Length
 from boustro.chain.analysis import Analysis
 from boustro.chain.goodness_of_fit import LONGEST, Fit, compare_lengths, games_to_test
 from boustro.errors import FormatError, LimitError
+from boustro.say import quantity
 
 MOST_GAMES, MOST_CHARACTERS = 100_000, 1_000_000
 """The most games that are compared, and the longest text of them."""
@@ -61,7 +62,9 @@ def read_lengths(text: str) -> tuple[int, ...]:
     if len(text) > MOST_CHARACTERS:
         raise LimitError(f"expected at most {MOST_CHARACTERS} characters of game lengths")
     return checked_lengths(
-        _length(word) for line in text.splitlines() for word in _words(line.partition("#")[0])
+        _length(word)
+        for line in text.splitlines()
+        for word in filter(None, re.split(r"[\s,;]+", line.partition("#")[0]))
     )
 
 
@@ -102,10 +105,6 @@ def fit_answer(analysis: Analysis, lengths: tuple[int, ...] | None) -> FitAnswer
     )
 
 
-def _words(line: str) -> list[str]:
-    return re.split(r"[\s,;]+", line.strip(" \t,;")) if line.strip(" \t,;") else []
-
-
 def _length(word: str) -> int:
     if not (word.isascii() and word.isdigit()):
         raise FormatError(f"expected game lengths as whole numbers, got {word[:40]!r}")
@@ -115,7 +114,7 @@ def _length(word: str) -> int:
 
 
 def _average(games: int, mean: float, expected: float, error: float) -> str:
-    took = f"Your {games} game{'s' if games > 1 else ''} took {mean:.1f} rolls on average"
+    took = f"Your {quantity(games, 'game')} took {mean:.1f} rolls on average"
     if math.isinf(expected):
         return f"{took}; by the theory a game might never end."
     return f"{took}, the theory says {expected:.1f} ± {error:.1f}."

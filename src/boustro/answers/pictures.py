@@ -215,7 +215,6 @@ def graph_scene(graph: "Graph", title: str = "") -> Scene:
 
 
 def _route(game: Game, options: PictureOptions) -> Route | None:
-    """The shortest route to draw, if there is one of that number."""
     if not options.route:
         return None if options.route is None else solve.shortest_route(game)
     return next(islice(solve.shortest_routes(game), options.route, None), None)
@@ -255,7 +254,6 @@ def _animation_bytes(game: Game, options: PictureOptions) -> bytes:
 
 
 def _scenes_animation(game: Game, options: PictureOptions) -> bytes:
-    """The search level by level, or where the token is after 0 rolls, after 1, and so on."""
     from boustro.render.animation import ROLLED, SEARCHED, scenes_animation
 
     board = partial(_board, game, options, route=_route(game, options))

@@ -131,10 +131,7 @@ def _frames(steps: Sequence[Step], *, depth: bool) -> Iterator[StepAnswer]:
                 step.level,
                 step.state.square,
                 str(step.state),
-                tuple(
-                    FoundAnswer(f.throw, f.label, f.reached, f.landed, f.new, f.won)
-                    for f in step.found
-                ),
+                tuple(FoundAnswer(*f[:4], f.new, f.won) for f in step.found),
                 tuple(state.square for state in step.queue[:: -1 if depth else 1][:_MOST_QUEUED]),
                 len(step.queue),
                 _sentence(step, depth=depth),
@@ -143,7 +140,6 @@ def _frames(steps: Sequence[Step], *, depth: bool) -> Iterator[StepAnswer]:
 
 
 def _sentence(step: Step, *, depth: bool) -> str:
-    """What a step found, in a sentence."""
     begin = f"Level {step.level}: from square {step.state}"
     won = next((throw for throw in step.found if throw.won), None)
     if won is not None:

@@ -95,8 +95,8 @@ class Solution:
 
 
 @dataclass(frozen=True)
-class SolveAnswer(GameHead):
-    """The fewest rolls of one game; null where there is no route."""
+class FewestAnswer:
+    """The fewest rolls, as `boustro solve` says them; null where there is no route."""
 
     min_rolls: Whole | None
     min_turns: Whole | None
@@ -108,6 +108,12 @@ class SolveAnswer(GameHead):
     """Why there is no route; null when there is one."""
     reason_name: Annotated[str, OneOf(KINDS)] | None
     """The same, stable, for programs."""
+
+
+@dataclass(frozen=True)
+class SolveAnswer(FewestAnswer, GameHead):
+    """The fewest rolls of one game; null where there is no route."""
+
     notes: tuple[NoteAnswer, ...]
     levels: tuple[Whole | None, ...] | NotAsked | None = NOT_ASKED
     """Only with `--levels`: the level of every square, indexed from 0.

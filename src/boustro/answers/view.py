@@ -7,18 +7,18 @@ import json
 from dataclasses import dataclass, replace
 from itertools import islice
 from math import isfinite
-from typing import Annotated, ClassVar
+from typing import ClassVar
 
 from boustro import solve
 from boustro.answers.advice import advice_answers
-from boustro.answers.documents import NOT_ASKED, Digits, NotAsked, to_json
+from boustro.answers.documents import NOT_ASKED, NotAsked, copy_fields, to_json
 from boustro.answers.errors import ProblemAnswer
 from boustro.answers.heats import heat_of
-from boustro.answers.hints import OneOf, Whole
+from boustro.answers.hints import Whole
 from boustro.answers.parts import NoteAnswer, RulesAnswer, note_answers, rules_answer
 from boustro.answers.pictures import page_picture, page_scene
 from boustro.answers.saved import draft_answer
-from boustro.answers.solve import RouteAnswer, route_answer, solve_answer
+from boustro.answers.solve import FewestAnswer, route_answer, solve_answer
 from boustro.answers.summary import SummaryAnswer, chart_of, summary_answer
 from boustro.chain import analyse
 from boustro.chain.analysis import Analysis
@@ -30,7 +30,6 @@ from boustro.model.rules import Rules
 from boustro.model.soundness import LARGEST_SIZE
 from boustro.model.square import default_columns
 from boustro.render.length_chart import PAGE
-from boustro.solve.reasons import KINDS
 
 _MOST_JUMPS, _MOST_LIGHT_JUMPS = 2_000, 500
 _LISTED = 1_000
@@ -50,18 +49,6 @@ class ViewOptions:
     figures: bool = True
     drawn: int = 10_000
     chart: bool = False
-
-
-@dataclass(frozen=True)
-class FewestAnswer:
-    """The fewest rolls, as `boustro solve` says them."""
-
-    min_rolls: Whole | None
-    min_turns: Whole | None
-    shortest_routes: Digits | None
-    route: RouteAnswer | None
-    reason: str | None
-    reason_name: Annotated[str, OneOf(KINDS)] | None
 
 
 @dataclass(frozen=True)
@@ -137,8 +124,7 @@ def _fewest(game: Game, options: ViewOptions) -> tuple[FewestAnswer, Route | Non
     if options.route is not None:
         shown = next(islice(solve.shortest_routes(game), options.route, None), None)
     route = answer.route if shown is None else route_answer(shown, _LISTED)
-    fewest = answer.min_rolls, answer.min_turns, answer.shortest_routes
-    return FewestAnswer(*fewest, route, answer.reason, answer.reason_name), shown
+    return copy_fields(FewestAnswer, answer, route=route), shown
 
 
 def _summary(
@@ -165,7 +151,6 @@ def _chart(
 def _picture(
     game: Game, analysis: Analysis | None, shown: Route | None, options: ViewOptions
 ) -> tuple[str | None, list[Problem]]:
-    """The picture, and notes on its missing parts."""
     if game.size > options.drawn:
         most = f"at most {options.drawn} are drawn"
         return None, [Problem("not-drawn", f"{game.size} squares are too many to draw, {most}")]

@@ -37,8 +37,9 @@ from boustro.arrow.rows import (
     ints_of,
 )
 from boustro.errors import InputError
+from boustro.formats import boustro as project_json
 from boustro.formats.base import games
-from boustro.formats.boustro import ANYTHING, SCHEMA, read_further
+from boustro.formats.boustro import ANYTHING, SCHEMA
 from boustro.formats.reading import the_game
 from boustro.formats.registry import format_named
 from boustro.formats.source import Source
@@ -173,10 +174,9 @@ class _Lines:
         )
 
     def read(self, text: str) -> tuple[Game, dict[str, Any]]:
-        """The game of a line, and what it carries along."""
         extra, line = dict[str, Any](), Source(io.StringIO(text))
         further = {*self.carried.names} - {*CARRIED.names} if self.form == BOUSTRO else set[str]()
-        read = partial(read_further, further=further, extra=extra) if further else None
+        read = partial(project_json.read, further=further, extra=extra) if further else None
         game = the_game(games(format_named(self.form), line, ANYTHING, read=read))
         if game.board.effects:
             raise InputError("expected a board without effects in a file of boards")

@@ -131,7 +131,6 @@ class BlockQuestion:
         return answers
 
     def _ask(self, block: BoardBlock, rules: Rules, threads: int) -> BlockAnswers:
-        """The answers of the engine for many boards."""
         boards = block.boards
         rows = (boards.offsets, boards.entries, boards.exits, boards.sizes)
         ask: Any = solve_ragged if self.kind == "solve" else analyse_ragged

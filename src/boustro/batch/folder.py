@@ -8,6 +8,7 @@ Parquet has for pages, and answers anew what is damaged.
 """
 
 import json
+import math
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -26,9 +27,8 @@ import pyarrow.parquet as pq
 
 from boustro.arrow.blocks import BoardBlock, join_columns
 from boustro.arrow.questions import COLUMNS, STATUSES, BlockAnswers, BlockQuestion
-from boustro.arrow.rows import column_of, combine, ints_of
+from boustro.arrow.rows import column_of, combine, ints_of, values_of
 from boustro.batch.apart import answer_apart
-from boustro.batch.lines import json_lines
 from boustro.batch.parts import BLOCK_ROWS, BatchPart
 from boustro.batch.sources import OutputFolder
 from boustro.errors import FormatError, InputError
@@ -242,27 +242,52 @@ def finish(job: BatchJob, parts: list[BatchPart], counts: dict[int, Plain]) -> P
     """Write the rejects and, if asked for, all answers as lines of JSON; the counts of all parts."""
     output = job.output
     if rejected := [part for part in parts if counts[part.number]["counts"][BAD]]:
-        output.write(REJECTS, _reject_lines(output, rejected))
+        tables = _tables_of(output, rejected, [REJECT])
+        lines = (line for table in tables for line in table[REJECT].drop_null().to_pylist())
+        output.write(REJECTS, (f"{line}\n".encode() for line in lines))
     if job.form == "ndjson" and parts:
-        output.write(LINES, _answer_lines(output, parts))
+        tables = _tables_of(output, parts)
+        output.write(LINES, (_json_lines(table.drop_columns(REJECT)) for table in tables))
     for name in filter(_SCRATCH.fullmatch, output.names()):
         output.remove(name)
     return merge_counts([counts[part.number] for part in parts])
 
 
-def _reject_lines(output: OutputFolder, parts: list[BatchPart]) -> Iterator[bytes]:
+def _tables_of(
+    output: OutputFolder, parts: list[BatchPart], columns: list[str] | None = None
+) -> Iterator[Any]:
     for part in parts:
         with _open_part(output, part) as file:
-            for table in _tables(file, [REJECT]):
-                for line in table[REJECT].drop_null().to_pylist():
-                    yield f"{line}\n".encode()
+            yield from _tables(file, columns)
 
 
-def _answer_lines(output: OutputFolder, parts: list[BatchPart]) -> Iterator[bytes]:
-    for part in parts:
-        with _open_part(output, part) as file:
-            for table in _tables(file):
-                yield json_lines(table.drop_columns(REJECT))
+def _json_lines(table: Any) -> bytes:
+    """A JSON object a row; Arrow puts the texts of all columns together."""
+    pieces = list[Any]()
+    for i, name in enumerate(table.schema.names):
+        key = f"{', ' if i else '{'}{json.dumps(name)}: "
+        pieces += [key, _texts(table[name].combine_chunks())]
+    lines = pc.binary_join_element_wise(*pieces, "}\n", "")
+    offsets = np.frombuffer(lines.buffers()[1], np.int32)
+    return bytes(lines.buffers()[2])[: offsets[len(lines)]]
+
+
+def _texts(values: Any) -> Any:
+    """The values as JSON, `null` where there is none or where it is no number."""
+    if not (pa.types.is_integer(values.type) or pa.types.is_floating(values.type)):
+        return pa.array([json.dumps(_finite(value), default=str) for value in values_of(values)])
+    if pa.types.is_floating(values.type):
+        values = pc.if_else(pc.is_finite(values), values, None)
+    return pc.fill_null(values.cast(pa.string()), "null")
+
+
+def _finite(value: Any) -> Any:
+    """A value with null in the place of what is no number of JSON."""
+    if isinstance(value, dict):
+        return {key: _finite(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_finite(inner) for inner in value]
+    return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
 def count_answers(figure: str, table: Any) -> Plain:

@@ -261,10 +261,6 @@ def _parquet_batches(stream: Any, groups: range) -> Iterator[Any]:
     return batches
 
 
-def _arrow_batches(stream: Any, numbers: range) -> Iterator[Any]:
-    return map(pa.ipc.open_file(stream).get_batch, numbers)
-
-
 def _cut_parquet(stream: Any, file: InputFile, rows: int) -> tuple[list[Cut], Any]:
     table = pq.ParquetFile(stream)
     sizes = [table.metadata.row_group(i).num_rows for i in range(table.num_row_groups)]
@@ -301,6 +297,6 @@ def _cut_pieces(sizes: list[int], rows: int) -> list[Cut]:
 _READERS: dict[str, Callable[..., Iterator[BoardBlock]]] = {
     "ndjson": _read_lines,
     "parquet": partial(_read_tables, _parquet_batches),
-    "arrow": partial(_read_tables, _arrow_batches),
+    "arrow": partial(_read_tables, lambda stream, at: map(pa.ipc.open_file(stream).get_batch, at)),
 }
 _CUTS = {"parquet": _cut_parquet, "arrow": _cut_arrow}

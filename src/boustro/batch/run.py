@@ -165,7 +165,6 @@ def _run_parts(
     runs: tuple[Executor, LocalPool],
     progress: Progress,
 ) -> list[Timed]:
-    """Answer the parts that are not done, a few at a time."""
     executor, pool = runs
     job = replace(job, threads=max(1, pool.workers // max(1, len(todo))))
     total, left = (sum(part.cut.rows for part in group) for group in (parts, todo))

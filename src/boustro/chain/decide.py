@@ -259,7 +259,6 @@ class BestPolicy:
 
     @cached_property
     def _policy_chain(self) -> tuple[list[int], Absorbing | None]:
-        """The chain of the policy with the fewest rolls."""
         policy = self._solution.policy
         ends = self._ends(policy)
         return self._chain_of([self._row(s, [die], ends) for s, die in enumerate(policy.dice)])

@@ -222,7 +222,6 @@ def _check_dice(game: Game, specs: list[Any], problems: list[Problem]) -> tuple[
 
 
 def _check_entries(game: Game, optional: Any, problems: list[Problem]) -> frozenset[int]:
-    """The entries of the jumps that are optional."""
     jumps = game.board.jumps
     if isinstance(optional, str) and optional in OPTIONAL:
         ways = {"ladders": int.__lt__, "snakes": int.__gt__, "jumps": int.__ne__}

@@ -43,8 +43,8 @@ class AllEdits(NamedTuple):
         changes, means = (array("d", bytes(8 * squares * squares)) for _ in range(2))
         _fill(game, mean, changes, means, moves=False)
         if _has_two_states(game):
-            changed, place = with_exit(game, game.start, game.start), game.start * (squares + 1)
-            means[place] = math.nan if changed is None else expected_rolls(changed)
+            place = game.start * (squares + 1)
+            means[place] = mean_or_nan(with_exit(game, game.start, game.start))
             changes[place] = difference(means[place], mean)
         return cls(matrix_of(changes, squares), matrix_of(means, squares))
 
@@ -142,6 +142,11 @@ def rows_of(matrix: "memoryview[float]") -> list[list[float]]:
     return cast("list[list[float]]", matrix.tolist())
 
 
+def mean_or_nan(game: Game | None) -> float:
+    """The mean of a game in rolls; nan for none."""
+    return math.nan if game is None else expected_rolls(game)
+
+
 def difference(after: float, before: float) -> float:
     """`after` − `before`, infinite ones being equal."""
     return 0.0 if after == before else after - before
@@ -194,8 +199,7 @@ def _pairs_from_scratch(game: Game, mean: float, *, moves: bool) -> Iterator[tup
         for table in row:
             after = math.nan if table is None else next(means)
             if math.isnan(after):
-                changed = _with_jumps(game, table)
-                after = math.nan if changed is None else expected_rolls(changed)
+                after = mean_or_nan(_with_jumps(game, table))
             yield difference(after, mean), after
 
 

@@ -65,7 +65,6 @@ class _SeatChain(NamedTuple):
 
     @classmethod
     def of(cls, game: Game) -> "_SeatChain":
-        """The turns of a token of `game`."""
         source = Absorbing.of_turns(Chain.of(game, turns=True), exact_arithmetic())
         rows = [{to: as_fraction(q) for to, q in row.items()} for row in source.rows]
         whole, trap = lcm(*(q.denominator for row in rows for q in row.values())), len(rows)

@@ -77,7 +77,6 @@ def chain_in_core(game: Game) -> Any:
 
 
 def _check_size(game: Game) -> None:
-    """Refuse a game of more than `LARGEST_LISTED` squares whose chain the core does not list."""
     if game.size > LARGEST_ALONE:
         sentence = f"expected at most {LARGEST_ALONE} squares for a mean, got {game.size}"
         raise LimitError.of("size", sentence)

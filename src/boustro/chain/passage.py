@@ -342,7 +342,6 @@ def _uses(entry: int) -> Event:
 
 
 def _entries(game: Game, jumps: str | Iterable[int]) -> frozenset[int]:
-    """The entries of the jumps that are named."""
     board = game.board
     if jumps in ("snakes", "ladders"):
         named = board.snakes if jumps == "snakes" else board.ladders

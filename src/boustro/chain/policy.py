@@ -164,14 +164,11 @@ def _first_policy(process: DecisionProcess) -> tuple[Policy, list[int]]:
         sure &= steps.keys()
     near = [[steps.get(to, inf) for to in landing.targets] for landing in process.landings]
     ends = list(map(min, near))
-    keys = ([_by_distance([ends[way] for way in throws]) for throws in row] for row in process.ways)
+    # Safe dice before others, then by the fewest steps to the finish after the throw.
+    after = ([[ends[way] for way in throws] for throws in row] for row in process.ways)
+    keys = ([(inf in steps, min(steps)) for steps in row] for row in after)
     dice = tuple(row.index(min(row)) for row in keys)
     return Policy(dice, tuple(row.index(min(row)) for row in near)), sorted(sure - {FINISH})
-
-
-def _by_distance(ends: list[float]) -> tuple[bool, float]:
-    """Safe dice before others, then by the fewest steps to the finish after the throw."""
-    return inf in ends, min(ends)
 
 
 def _safe_targets(process: DecisionProcess, state: int, sure: set[int]) -> list[int]:

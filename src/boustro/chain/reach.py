@@ -49,11 +49,11 @@ def period(targets: Edges) -> int:
     (6, 1)
     """
     sets = strong_components(range(len(targets)), targets)
-    return lcm(*(period_of(component, targets) for component in sets))
+    return lcm(*(_period_of(component, targets) for component in sets))
 
 
-def period_of(component: list[int], targets: Edges) -> int:
-    """The period of one strongly connected set; 1 where there is no way round."""
+def _period_of(component: list[int], targets: Edges) -> int:
+    """1 where there is no way round."""
     depth, period = {component[0]: 0}, 0
     inside, waiting = set(component), [component[0]]
     for node in waiting:

@@ -133,7 +133,6 @@ def follow(live: Live, v: Sequence[float], cycle: int, blocks: int) -> Followed:
 
 
 def _after(v: Sequence[float], live: Live) -> list[float]:
-    """The vector after `v`."""
     after = []
     for ways in live.into:
         chance = 0.0

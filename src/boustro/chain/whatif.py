@@ -4,6 +4,7 @@
 on boards too large for a table, each change is a new chain.
 """
 
+import csv
 import io
 import math
 from array import array
@@ -17,6 +18,7 @@ from boustro.chain.edits import (
     AllEdits,
     are_listed,
     difference,
+    mean_or_nan,
     rows_of,
     with_entry,
     with_exit,
@@ -91,7 +93,7 @@ class WhatIf(Tabular):
             )
         if self._at_once:
             return _edit(entry, exit, was, self.changes[entry, exit], self.means[entry, exit])
-        mean = _mean_or_nan(with_exit(self.game, entry, exit))
+        mean = mean_or_nan(with_exit(self.game, entry, exit))
         return _edit(entry, exit, was, difference(mean, self.mean), mean)
 
     def removed(self, entry: int) -> Edit:
@@ -111,7 +113,7 @@ class WhatIf(Tabular):
             place = list(jumps).index(entry), to
             change, mean = self.moves[place], self.moved_means[place]
         else:
-            mean = _mean_or_nan(with_entry(self.game, entry, to))
+            mean = mean_or_nan(with_entry(self.game, entry, to))
             change = difference(mean, self.mean)
         return Edit("move", to, jumps[entry], entry, change, mean)
 
@@ -136,10 +138,12 @@ class WhatIf(Tabular):
     def edits(self, *, moves: bool = False) -> Iterator[Edit]:
         """Every change that does something and has a meaning, by entry and exit."""
         jumps = self.game.board.jumps
+        # A jump of the start to itself makes tokens wait that have to open.
+        waits = None if self.game.rules.opening is None else self.game.start
         rows = enumerate(zip(rows_of(self.changes), rows_of(self.means), strict=True))
         for entry, (changes, means) in rows:
             was = jumps.get(entry)
-            itself = was is not None or self._waits_at(entry)
+            itself = was is not None or entry == waits
             for exit, (change, mean) in enumerate(zip(changes, means, strict=True)):
                 acts = itself if exit == entry else exit != was
                 if acts and not math.isnan(mean):
@@ -172,10 +176,9 @@ class WhatIf(Tabular):
     def to_csv(self, *, moves: bool = False) -> str:
         """The edits as comma-separated values with a heading line."""
         out = io.StringIO()
-        out.write(",".join(Edit._fields) + "\n")
-        for edit in self.edits(moves=moves):
-            was = "" if edit.was is None else edit.was
-            out.write(f"{edit.kind},{edit.entry},{edit.exit},{was},{edit.change!r},{edit.mean!r}\n")
+        writer = csv.writer(out, lineterminator="\n")
+        writer.writerow(Edit._fields)
+        writer.writerows(self.edits(moves=moves))
         return out.getvalue()
 
     @property
@@ -195,10 +198,6 @@ class WhatIf(Tabular):
 
     def _repr_html_(self) -> Any:
         return call_registered("html", self)
-
-    def _waits_at(self, square: int) -> bool:
-        """Whether a jump of this square to itself makes tokens wait."""
-        return square == self.game.start and self.game.rules.opening is not None
 
     @property
     def _at_once(self) -> bool:
@@ -226,10 +225,6 @@ def _edit(entry: int, exit: int, was: int | None, change: float, mean: float) ->
     if was is not None and exit == entry:
         return Edit("remove", entry, was, was, change, mean)
     return Edit("add" if was is None else "change", entry, exit, was, change, mean)
-
-
-def _mean_or_nan(game: Game | None) -> float:
-    return math.nan if game is None else expected_rolls(game)
 
 
 def whatif(thing: Any, rules: RulesSpec = None) -> WhatIf:

@@ -136,7 +136,6 @@ def command(
 def _columns(
     run: Invocation, make: "Callable[[Game, str, str], Column]", *, asks_lists: bool
 ) -> "Iterator[Column]":
-    """A column for each game; refuses one that is too large for the requested lists."""
     for item, game in run.games():
         column = make(game, clean(title(item)), heading(item, game))
         if column.analysis.is_large and asks_lists:

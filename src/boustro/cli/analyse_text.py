@@ -17,6 +17,7 @@ from boustro.cli.headings import rules_line
 from boustro.cli.writing import write_file
 from boustro.model.game import Game
 from boustro.render.style import BOLD, DIM, Style
+from boustro.say import quantity
 
 _GAP = 2
 
@@ -78,7 +79,7 @@ def _wide(figures: dict[str, str]) -> int:
 
 
 def _more(column: Column, players: int, style: Style) -> Iterator[str]:
-    """The fractions, the distribution, the table, the seats, the squares and the recorded games, where asked for."""
+    """What else was asked for."""
     answer, game = column.answer, column.analysis.game
     for name, fraction in _fractions(answer):
         yield f"\n{name} exactly, {column.title}:"
@@ -134,7 +135,7 @@ def race_lines(answer: AnalyseAnswer, players: int) -> Iterator[str]:
     race = answer.table
     if race is NOT_ASKED:
         return
-    yield f"{players} players:" if players > 1 else "1 player:"
+    yield f"{quantity(players, 'player')}:"
     if race is not None:
         yield f"  first finish: turn {race.turns_until_first:.2f} of all players on average; {_shares(race.turns_quantiles)}"
         yield f"  last finish: round {race.rounds_until_last:.2f} on average; {_shares(race.rounds_quantiles)}"

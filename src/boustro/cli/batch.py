@@ -212,7 +212,6 @@ def _time(seconds: float) -> str:
 
 
 def _print_summary(summary: "BatchSummary", kind: str, output: str) -> None:
-    """The summary on standard output."""
     ok, no_route, bad = summary.counts["counts"]
     where = f" (see {output}/_rejects.ndjson)" if bad else ""
     boards = f"{ok + no_route + bad:,} boards"

@@ -5,9 +5,8 @@ from functools import partial
 from itertools import chain, repeat
 from typing import TYPE_CHECKING
 
-from boustro.cli.command import GAMES, Answer, Invocation, board_command
-from boustro.cli.guard import Refused
-from boustro.cli.headings import refusal_text, rules_line
+from boustro.cli.command import GAMES, Answer, Invocation, board_command, only_game
+from boustro.cli.headings import rules_line
 from boustro.cli.params import THEME, file_option, flag, json_flag, number, text
 from boustro.cli.writing import kind_of, write_and_say
 from boustro.model.game import Game
@@ -15,7 +14,7 @@ from boustro.render.choices import STILL
 from boustro.render.style import Style
 
 if TYPE_CHECKING:
-    from boustro.answers.decide import DecideAnswer, DecisionAnswer
+    from boustro.answers.decide import DecideAnswer
 
 
 @board_command(
@@ -67,10 +66,8 @@ def command(
         answer: Answer[DecideAnswer] = lambda game, notes: decide_answer(best_of(game), notes)  # noqa: E731
         run.answer(DecideDocument, answer, partial(_lines, top=top))
         return
-    kind, (item,) = kind_of(output, STILL), run.of_one_game("one board for a picture").chosen
-    if item.game is None:
-        raise Refused(refusal_text(item))
-    write_and_say("picture", output, policy_picture(best_of(item.game), kind, theme))
+    kind, (_, game) = kind_of(output, STILL), only_game(run.items, "one board for a picture")
+    write_and_say("picture", output, policy_picture(best_of(game), kind, theme))
 
 
 def _lines(game: Game, answer: "DecideAnswer", style: Style, *, top: int) -> Iterator[str]:
@@ -105,7 +102,10 @@ def _figure(value: float, answer: "DecideAnswer") -> str:
 
 def _that_matter(answer: "DecideAnswer", style: Style, top: int) -> Iterator[str]:
     """The choices where a mistake costs most."""
-    costly = sorted((d for d in answer.decisions if d.cost and not d.is_even), key=_by_cost)
+    costly = sorted(
+        (d for d in answer.decisions if d.cost and not d.is_even),
+        key=lambda one: (-one.cost, one.square),
+    )
     if costly[:top]:
         yield "\nwhere a mistake costs most, in " + ("rolls" if answer.within is None else "chance")
     for decision in costly[:top]:
@@ -113,7 +113,3 @@ def _that_matter(answer: "DecideAnswer", style: Style, top: int) -> Iterator[str
         options = ", ".join(f"{option}: {_figure(value, answer)}" for option, value in pairs)
         line = f"  {decision.state:<5}{decision.cost:8.4f}  {decision.options[decision.best]} ({options})"
         yield style.wrap(line, " " * 17)
-
-
-def _by_cost(decision: "DecisionAnswer") -> tuple[float, int]:
-    return -decision.cost, decision.square

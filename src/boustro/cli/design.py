@@ -28,6 +28,7 @@ from boustro.say import quantity
 
 if TYPE_CHECKING:
     from boustro.answers.design import DesignAnswer, WishAnswer
+    from boustro.design.made import Made
     from boustro.design.search import Find
     from boustro.design.wishes import JumpWishes
     from boustro.model.board import Board
@@ -137,7 +138,6 @@ def command(
         raise click.UsageError("--to needs -o.")
     if run.as_json and output == "-":
         raise click.UsageError("--json and -o - cannot be combined.")
-    from boustro.answers.design import design_answer
     from boustro.design import design
     from boustro.model.rules import Rules
 
@@ -161,13 +161,7 @@ def command(
             raise
         complain(str(error))
         click.get_current_context().exit(FAILED)
-    answer = design_answer(made)
-    if output is not None:
-        _write(made.game, output, to)
-    if output != "-":
-        run.show(answer, _lines(made.game.board, answer, run.style))
-    if not answer.met:
-        click.get_current_context().exit(FAILED)
+    _tell(run, made, output, to)
 
 
 def _places(places: tuple[_Places, ...]) -> dict[str, tuple[int, ...]]:
@@ -182,6 +176,18 @@ def _places(places: tuple[_Places, ...]) -> dict[str, tuple[int, ...]]:
 def _how_far(looked_at: int, effort: int, best: "Find | None") -> str:
     near = "" if best is None else f", closest so far {best.cost.hard:.2g} away"
     return f"{looked_at:,} of {effort:,} boards{near}"
+
+
+def _tell(run: Invocation, made: "Made", output: str | None, to: str | None) -> None:
+    from boustro.answers.design import design_answer
+
+    answer = design_answer(made)
+    if output is not None:
+        _write(made.game, output, to)
+    if output != "-":
+        run.show(answer, _lines(made.game.board, answer, run.style))
+    if not answer.met:
+        click.get_current_context().exit(FAILED)
 
 
 def _write(game: "Game", output: str, to: str | None) -> None:
@@ -211,7 +217,6 @@ def _lines(board: "Board", answer: "DesignAnswer", style: Style) -> Iterator[str
 
 
 def _wish_lines(wishes: "Iterable[WishAnswer]") -> Iterator[str]:
-    """A line for every figure that was asked for: its value, and its target."""
     from boustro.design.ranges import Range
 
     for wish in wishes:

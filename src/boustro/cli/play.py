@@ -12,6 +12,7 @@ from boustro.cli.writing import kind_of, write_and_say
 from boustro.model.digits import is_number
 from boustro.render.choices import STILL
 from boustro.render.style import Style
+from boustro.say import quantity
 
 if TYPE_CHECKING:
     from boustro.play import Play
@@ -110,19 +111,22 @@ def _begin_play(
 
 
 def _seats(text: str | None, players: int) -> frozenset[int]:
-    """The seats that `--computer` names."""
-    named = [part.strip() for part in (text or "").split(",") if part.strip()]
+    named = _parts(text)
     for part in named:
         if not (is_number(part, _SEAT_DIGITS) and 1 <= int(part) <= players):
             raise Refused(f"expected seats in 1..{players} for --computer, got {part[:40]!r}")
     return frozenset(map(int, named))
 
 
+def _parts(text: str | None) -> list[str]:
+    return [part.strip() for part in (text or "").split(",") if part.strip()]
+
+
 def _play_on(play: "Play", throws: str | None, *, auto: bool, silent: bool) -> None:
     """Plays the given throws, then automatically if asked; prints each event unless `silent`."""
     from boustro.play.play import MOST_ROLLS
 
-    for place, throw in enumerate(_split_throws(throws), 1):
+    for place, throw in enumerate(_parts(throws), 1):
         if play.over:
             ended = f"player {play.winner} has already won" if play.winner else "the game is lost"
             raise Refused(f"throw number {place} (a {throw}) comes after {ended}")
@@ -139,14 +143,10 @@ def _throw_and_print(play: "Play", throw: str | None, *, silent: bool) -> None:
         click.echo(str(event))
 
 
-def _split_throws(throws: str | None) -> list[str]:
-    return [part.strip() for part in (throws or "").split(",") if part.strip()]
-
-
 def end_line(play: "Play", style: Style) -> str:
     """The position in a line."""
     position = play.position
     where = ", ".join(f"player {seat} on {at}" for seat, at in enumerate(position.squares, 1))
-    rolls = f"{play.rolls} roll{'s' if play.rolls != 1 else ''}"
+    rolls = quantity(play.rolls, "roll")
     end = position.result_text if position.over else f"player {position.turn} to throw"
     return style.wrap(f"After {rolls} (seed {play.seed}): {where}; {end}.")

@@ -89,7 +89,6 @@ class _QuickReader:
             data = data[self.offset.bytes - before :] + more
 
     def _carefully(self, stream: IO[bytes]) -> Iterator[Item]:
-        """The games of a stream, by the careful reader."""
         for reading in games(
             FORMATS["boustro"], Source(stream, None, self.offset), Overrides(self.change)
         ):

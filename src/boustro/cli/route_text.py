@@ -70,7 +70,6 @@ def _throw(leg: Leg) -> str:
 
 
 def _where(game: Game, origin: int, stop: Stop, style: Style) -> str:
-    """Where a throw from `origin` leads: the square reached, the jump taken, the win."""
     where = f"{style.signs.to} {stop.reached}{_how(game, origin, stop)}"
     return f"{where}, finish" if stop.landed == game.finish else where
 

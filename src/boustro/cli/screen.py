@@ -34,11 +34,12 @@ DRAWING = (
 def style_of(color: str, width: int | None, *, only_ascii: bool) -> Style:
     """The style of standard output under the options of drawing."""
     columns, lines = terminal_size()
+    encoding = getattr(sys.stdout, "encoding", None) or "ascii"
     return Style(
         width=width or columns,
         height=lines,
         colour=_wants_colour(color),
-        ascii=only_ascii or not _is_utf(),
+        ascii=only_ascii or not encoding.lower().startswith("utf"),
     )
 
 
@@ -87,7 +88,3 @@ def _wants_colour(color: str) -> bool:
     if os.environ.get("FORCE_COLOR", "0") not in ("", "0"):
         return True
     return is_terminal() and os.environ.get("TERM") != "dumb"
-
-
-def _is_utf() -> bool:
-    return (getattr(sys.stdout, "encoding", None) or "ascii").lower().startswith("utf")

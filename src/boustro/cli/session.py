@@ -5,7 +5,7 @@ which only gets the events.
 """
 
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import cached_property, partial
 
 import click
 
@@ -44,15 +44,12 @@ class Session:
     ) -> None:
         self.play, self.style, self.computers, self.record = play, style, computers, record
         self.live = live
-        self._outlook: Outlook | None = None
         self.news: list[str] = []
 
-    @property
+    @cached_property
     def outlook(self) -> Outlook:
         """The outlook of the game, computed on first use."""
-        if self._outlook is None:
-            self._outlook = Outlook(self.play.game)
-        return self._outlook
+        return Outlook(self.play.game)
 
     def run(self) -> None:
         """Plays until a player wins or leaves; the record is kept up to the last throw."""
@@ -116,7 +113,7 @@ class Session:
         while self.play.rolls and taken.player in self.computers:
             taken = self.play.undo()
             count += 1
-        self._say(f"{count} throw{'s' if count > 1 else ''} taken back.")
+        self._say(f"{quantity(count, 'throw')} taken back.")
         self.keep()
 
     def _save(self, path: str) -> None:
@@ -127,7 +124,7 @@ class Session:
 
     def _load(self, path: str) -> None:
         self.play = load(path).play()
-        self._outlook = None
+        vars(self).pop("outlook", None)
         self._say(f"{file_name(path)}: {self.play.rolls} throws played")
 
     def _show_events(self, played: Played) -> None:
@@ -190,7 +187,7 @@ def standings(
         elif state.misses:
             parts.append("is out" if is_out(state) else f"misses {quantity(state.misses, 'turn')}")
         elif needed is not None:
-            parts.append(f"needs at least {needed} roll{'s' if needed != 1 else ''}")
+            parts.append(f"needs at least {quantity(needed, 'roll')}")
         if chances is not None:
             parts.append(f"{chances[seat - 1]:.1%} to win")
         mark = ">" if seat == position.turn and not position.over else " "

@@ -109,7 +109,6 @@ def command(
 
 
 def _refuse_pictures(picture: dict[str, object]) -> None:
-    """Refuse options that only pictures in files can show."""
     for name, value in picture.items():
         if value is not None and value is not False and (name, value) != ("theme", "classic"):
             option = f"--{name.replace('_', '-')}"

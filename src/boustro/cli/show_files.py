@@ -76,7 +76,6 @@ def _check(options: PictureOptions, *, levels: bool, after: int | None, record: 
 
 
 def _only(run: Invocation) -> Game:
-    """The one game of the input."""
     games = [game for _, game in run.games(complain)]
     if len(games) != 1:
         count = quantity(len(games), "game")

@@ -14,6 +14,7 @@ from boustro.cli.writing import write_file
 from boustro.errors import Problem
 from boustro.model.game import Game
 from boustro.render.style import Style
+from boustro.say import quantity
 
 if TYPE_CHECKING:
     from boustro.answers.simulate import SimulateAnswer
@@ -93,7 +94,7 @@ def _bar(done: int, expected: int) -> str:
 
 def _lines(game: Game, answer: "SimulateAnswer", style: Style, *, roll_limit: int) -> Iterator[str]:
     yield rules_line(game, style, "rules: ")
-    games = f"{answer.games:,} games" if answer.games != 1 else "1 game"
+    games = quantity(answer.games, "game", ",")
     seats = f", {answer.players} players" if answer.players > 1 else ""
     yield f"{games}{seats}, seed {answer.seed}"
     if answer.unfinished:

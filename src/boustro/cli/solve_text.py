@@ -50,7 +50,8 @@ def _fewest(game: Game, solution: Solution, style: Style) -> Iterator[str]:
     yield style.paint("no route" if rolls is None else quantity(rolls, "roll"), BOLD)
     yield rules_line(game, style, "rules: ")
     if (why := solution.why) is not None:
-        yield f"\n{style.wrap(_sentence(why.sentence))}"
+        sentence = why.sentence.rstrip(".")
+        yield f"\n{style.wrap(f'{sentence[:1].upper()}{sentence[1:]}.')}"
     if solution.turns not in (None, rolls):
         again = game.rules.again is not None
         reason = "some throws give another roll" if again else "some squares cost turns"
@@ -58,7 +59,6 @@ def _fewest(game: Game, solution: Solution, style: Style) -> Iterator[str]:
 
 
 def _routes(solution: Solution, most: int, style: Style) -> Iterator[str]:
-    """The first of the shortest routes, if asked for."""
     for i, route in enumerate(islice(shortest_routes(solution.game), most), 1):
         walked = str(route)
         if style.ascii:
@@ -88,7 +88,3 @@ def _large(number: int) -> str:
     from math import log10
 
     return f"about 10^{int(log10(number))}"
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:].rstrip(".") + "."

@@ -44,19 +44,17 @@ def fits_mapping(head: Head) -> int:
     return LIKELY * (numbered and not _ONE_KIND.match(text))
 
 
-def read(source: Source, overrides: Overrides) -> Iterator[Found]:
-    """The games of all objects in `source`."""
-    return read_further(source, overrides, (), {})
-
-
-def read_further(
-    source: Source, overrides: Overrides, further: Collection[str], extra: dict[str, Any]
+def read(
+    source: Source,
+    overrides: Overrides,
+    further: Collection[str] = (),
+    extra: dict[str, Any] | None = None,
 ) -> Iterator[Found]:
-    """The same, where objects may have `further` keys, which go into `extra`."""
+    """The games of all objects in `source`, which may have `further` keys; these go into `extra`."""
 
     def build(value: Value) -> Found:
         thing = value.thing
-        if isinstance(thing, Object):
+        if extra is not None and isinstance(thing, Object):
             counts = Counter(key for key, _ in thing.items)
             taken = {key for key in further if counts[key] == 1}
             extra.update((key, content) for key, content in thing.items if key in taken)

@@ -34,7 +34,7 @@ from boustro.model.game import Game
 from boustro.model.layout import Layout
 from boustro.model.rules import Rules
 from boustro.model.square import default_columns
-from boustro.say import argument
+from boustro.say import argument, quantity
 
 Kinds = tuple[str, ...]
 Pair = tuple[int, int]
@@ -246,7 +246,7 @@ def _boards(
         case.properties = {"size": squares, "rules": _GFG.rules if squares else way.rules}
         columns = sizes[0] if len(sizes) == 2 else None
         yield case.build(prod(sizes), columns) if sizes else case.build_game()
-    numbers.end(_AFTER.get(way.boards) or f"{most} case{'s' if most != 1 else ''}")
+    numbers.end(_AFTER.get(way.boards) or quantity(most, "case"))
 
 
 def _take_jumps(case: CaseBuilder, numbers: Numbers, kinds: Kinds, way: Way) -> list[int]:

@@ -71,11 +71,6 @@ class Head:
         return len({len(row) for row in self.rows}) == 1
 
     @cached_property
-    def numbers_by_line(self) -> list[list[int]]:
-        """The numbers of every line of a numeric head."""
-        return [list(map(int, row)) for row in self.rows]
-
-    @cached_property
     def shape(self) -> str:
         """`object`, `matrix`, `vector`, `rows` of numbers, one `row` of them, or `text`."""
         opening = _OPENING.match(strip_assignment("\n".join(self.lines[:3])))

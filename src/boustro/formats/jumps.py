@@ -46,7 +46,7 @@ def fits_pairs(head: Head) -> int:
 
 def doubt_header(head: Head, overrides: Overrides) -> str:
     """Whether the first pair may be the side of a square board, or its size, and the number of jumps."""
-    lines = head.numbers_by_line if head.numeric else []
+    lines = [list(map(int, row)) for row in head.rows] if head.numeric else []
     if has_header(head.text) or {len(line) for line in lines} != {2}:
         return ""
     (first, count), *pairs = lines

@@ -73,7 +73,7 @@ def the_format(
             refuse_doubtful(form, head_of(head), overrides)
         return form, guessed
     _refuse_senseless(fits, head_of(head), overrides)
-    read = {name: [r.game for r in _read(name, head_of(head), overrides)] for name in fits}
+    read = {name: _games(name, head_of(head), overrides) for name in fits}
     if all(games == read[fits[0]] for games in read.values()):
         return KNOWN[fits[0]], True
     firsts = {name: next(filter(None, games), None) for name, games in read.items()}
@@ -149,7 +149,7 @@ def _likeliest(fits: Mapping[str, int], head: Head, overrides: Overrides) -> lis
     """
     strict = [name for name in fits if "lenient" not in KNOWN[name].flags]
     if 0 < len(strict) < len(fits):
-        game = _first_game(strict[0], head, overrides)
+        game = next(filter(None, _games(strict[0], head, overrides)), None)
         if head.shape == "matrix" and game is not None and 2 * len(game.board.jumps) > game.size:
             return list(fits)
     most = max(fits[name] for name in strict or fits)
@@ -160,8 +160,8 @@ def _read(name: str, head: Head, overrides: Overrides) -> list[Reading]:
     return list(games(KNOWN[name], Source(io.StringIO(head.text)), overrides))
 
 
-def _first_game(name: str, head: Head, overrides: Overrides) -> Game | None:
-    return next((r.game for r in _read(name, head, overrides) if r.game is not None), None)
+def _games(name: str, head: Head, overrides: Overrides) -> list[Game | None]:
+    return [reading.game for reading in _read(name, head, overrides)]
 
 
 def _soundness(readings: Sequence[Reading], head: Head) -> int:

@@ -178,7 +178,8 @@ class _FreeText:
         kinds = [i for i, (sign, _) in enumerate(signs) if sign in _KINDS]
         commas = [i for i, (sign, _) in enumerate(signs) if sign == "comma"]
         if self.segment and kinds and commas and kinds[0] < commas[0]:
-            self._name_last(signs[kinds.pop(0)][0])
+            last = self.segment[-1]
+            self.segment[-1] = last._replace(kind=last.kind or signs[kinds.pop(0)][0])
         gap = "link" if any(sign in ("link", "exit") for sign, _ in signs) else ""
         if not gap and commas:
             gap = signs[commas[0]][1]
@@ -186,11 +187,6 @@ class _FreeText:
             gap = "next"
         kind = signs[kinds[-1]][0] if kinds else ""
         self.segment.append(_End(value, gap, line, kind, "".join(names[:1])))
-
-    def _name_last(self, kind: str) -> None:
-        """Set the kind of the last jump from a word behind it."""
-        last = self.segment[-1]
-        self.segment[-1] = last._replace(kind=last.kind or kind)
 
     def _begin_heading(self, kind: str) -> None:
         if len(self.segment) == 1 and kind in _KINDS:
@@ -247,7 +243,6 @@ class _FreeText:
         self.case.refuse("jump", sentence, f"line {line}")
 
     def build(self) -> Found:
-        """The game, or its problems."""
         self._end_segment()
         self._count()
         if self.first is not None:

@@ -1,6 +1,5 @@
 """Matrices of a lesson: the board's cells, and the transition matrix of the game."""
 
-from fractions import Fraction
 from itertools import product
 
 from boustro.chain.definitions import transition_rows
@@ -41,8 +40,9 @@ def _table(facts: LessonFacts) -> Markup:
     chances = transition_rows(chain)
     names = [*map(str, (*chain.states, *chain.recurrent)), str(facts.game.finish)]
     head = tag("tr", tag("td", ""), [tag("th", name, scope="col") for name in names])
+    none = tag("td", "·", class_="zero")
     rows = [
-        tag("tr", tag("th", name, scope="row"), [_chance(entry) for entry in row])
+        tag("tr", tag("th", name, scope="row"), [tag("td", str(q)) if q else none for q in row])
         for name, row in zip(names, chances, strict=True)
     ]
     longest = max(3, *(len(str(entry)) for row in chances for entry in row))
@@ -52,10 +52,6 @@ def _table(facts: LessonFacts) -> Markup:
     whole = tag("table", tag("thead", head), tag("tbody", rows), class_="chances", style=style)
     name, lying = "transition matrix", " lying" if wide > _UPRIGHT else ""
     return tag("div", whole, class_=f"wide{lying}", tabindex="0", role="region", aria_label=name)
-
-
-def _chance(entry: Fraction) -> Markup:
-    return tag("td", str(entry)) if entry else tag("td", "·", class_="zero")
 
 
 def _matrix_picture(facts: LessonFacts) -> Markup:

@@ -50,7 +50,6 @@ def worksheets(
 
 
 def _sheet(number: int, facts: LessonFacts) -> Markup:
-    """One sheet: the board, and questions with room for their answers."""
     asked = [tag("li", tag("p", ask), tag("p", class_="room")) for ask in QUESTIONS]
     drawn = picture(facts.game).embedded(prefix=f"s{number}-")
     return tag(

@@ -162,12 +162,17 @@ class Board:
         pairs, effects = _pairs_of(jumps), self.effects
         if effects:
             entries = [entry for entry, _ in pairs]
-            kept = (
+            effects = Effects(
                 pair for pair in effects.items() if pair[1].kind != "chance" or pair[0] in entries
             )
-            effects = Effects(kept)
-        named: dict[str, Any] = {"columns": self.columns, "name": self.name, "source": self.source}
-        return Board(self.size, pairs, effects=effects, **named)
+        return Board(
+            self.size,
+            pairs,
+            columns=self.columns,
+            name=self.name,
+            source=self.source,
+            effects=effects,
+        )
 
     def _repr_svg_(self) -> Any:
         return call_registered("svg", self)

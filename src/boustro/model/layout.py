@@ -9,18 +9,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from boustro.errors import LayoutError, Problem, Problems, quote
+from boustro.model import soundness
 from boustro.model.arguments import check_arguments
 from boustro.model.board import Board
 from boustro.model.effects import Effect, pairs_of_effects
 from boustro.model.rules import Rules
-from boustro.model.soundness import (
-    Pair,
-    board_problems,
-    finish_problems,
-    repeat_notes,
-    rule_problems,
-    unusual,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +31,7 @@ class Layout:
     """
 
     size: int
-    pairs: Sequence[Pair] = ()
+    pairs: Sequence[soundness.Pair] = ()
     columns: int | None = None
     name: str | None = None
     source: str | None = None
@@ -62,22 +55,22 @@ class Layout:
         """The same one by one, without a limit."""
         is_sound = True
         known = (self.size, self.columns, self.pairs, self.places, self.effects)
-        for problem in board_problems(*known):
+        for problem in soundness.board_problems(*known):
             is_sound = False
             yield problem
         if is_sound and rules is not None:
             places = {pair[0]: where for pair, where in zip(self.pairs, self.places, strict=False)}
             acting: dict[int, Effect] = dict(self.effects)
-            yield from rule_problems(self.size, dict(self.pairs), rules, places, acting)
+            yield from soundness.rule_problems(self.size, dict(self.pairs), rules, places, acting)
         elif rules is not None:
-            yield from finish_problems(self.size, rules, self.effects)
+            yield from soundness.finish_problems(self.size, rules, self.effects)
 
     @check_arguments()
     def notes(self, rules: Rules | None = None) -> tuple[Problem, ...]:
         """What is unusual about the layout though it can be played."""
         return (
-            *repeat_notes(self.pairs),
-            *unusual(self.size, dict(self.pairs), rules or Rules()),
+            *soundness.repeat_notes(self.pairs),
+            *soundness.unusual(self.size, dict(self.pairs), rules or Rules()),
         )
 
     def board(self) -> Board:

@@ -95,7 +95,6 @@ def is_matrix(thing: Any) -> bool:
 
 
 def _squares(numbering: Numbering, row: int) -> range:
-    """The squares of one row from left to right."""
     first, last = numbering.square(row, 0), numbering.square(row, numbering.columns - 1)
     return range(first, last + 1) if first <= last else range(first, last - 1, -1)
 

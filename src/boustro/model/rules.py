@@ -308,7 +308,6 @@ def _plain_clauses(rules: Rules, finish: int) -> Iterable[str]:
 
 
 def _chosen_words(rules: Rules) -> dict[str, Choice]:
-    """The choice of each rule that is a word."""
     words = (rule for rule in TABLE if rule.kind == "word")
     return {rule.name: rule.choice(getattr(rules, rule.name)) for rule in words}
 

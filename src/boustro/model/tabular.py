@@ -71,7 +71,7 @@ class Tabular:
         raise NotImplementedError
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
-        """The table as an Arrow C stream; raises `MissingExtraError` without nanoarrow."""
+        """The table as an Arrow C stream."""
         return self.arrow.__arrow_c_stream__(requested_schema)
 
 

@@ -322,7 +322,6 @@ def _meet_effect(game: Game, before: State, move: Move) -> Move:
 
 
 def _turn_start(state: State) -> State:
-    """The state in which the turn of `state` began."""
     return State(*(state.began or state[:2]))
 
 

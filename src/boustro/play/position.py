@@ -26,22 +26,8 @@ from boustro.model.die import Outcome
 from boustro.model.effects import Effect, share_text
 from boustro.model.game import Game
 from boustro.model.turn import Move, State
-from boustro.play.events import (
-    Bitten,
-    Bounced,
-    Bumped,
-    Climbed,
-    Event,
-    Halted,
-    JumpFailed,
-    Missed,
-    PutOut,
-    Returned,
-    Rolled,
-    Sent,
-    Stayed,
-    Won,
-)
+from boustro.play import events as kinds
+from boustro.play.events import Event
 from boustro.play.throw import Throw, outcome_of
 
 MOST_PLAYERS = 1000
@@ -138,9 +124,9 @@ def play_outcome(game: Game, position: Position, outcome: Outcome) -> Played:
     if bumped is not None:
         to = game.start if game.rules.bump == "start" else move.origin
         states[bumped - 1] = turn.state_on(game, to)
-        events += (Bumped(bumped, player, move.landed, states[bumped - 1].square),)
+        events += (kinds.Bumped(bumped, player, move.landed, states[bumped - 1].square),)
     if move.won:
-        events += (Won(player, move.landed),)
+        events += (kinds.Won(player, move.landed),)
     following, missed = player, _NO_EVENTS
     if move.ends_turn and not move.won:
         following = player % len(states) + 1
@@ -160,11 +146,10 @@ def _pass_turn(states: list[State], player: int) -> tuple[int, tuple[Event, ...]
             return player, tuple(missed)
         if not turn.is_out(state):
             states[player - 1] = state._replace(misses=state.misses - 1)
-            missed.append(Missed(player, state.misses - 1))
+            missed.append(kinds.Missed(player, state.misses - 1))
 
 
 def _bumped_seat(game: Game, position: Position, move: Move) -> int | None:
-    """The seat of the token that this move bumps, if it bumps one."""
     if game.rules.bump is None or turn.is_out(move.state):
         return None
     if move.kind not in ("moved", "overshot", "sent") or move.landed in (0, game.start):
@@ -178,14 +163,14 @@ def _bumped_seat(game: Game, position: Position, move: Move) -> int | None:
 def _events(game: Game, player: int, before: State, move: Move) -> tuple[Event, ...]:
     """What happened to the token thrown for, up to where it landed."""
     again = not (move.ends_turn or move.won)
-    rolled = Rolled(player, move.label, move.origin, move.reached, again)
+    rolled = kinds.Rolled(player, move.label, move.origin, move.reached, again)
     if move.kind == "sent":
-        return (rolled, Sent(player, move.origin, move.landed))
+        return (rolled, kinds.Sent(player, move.origin, move.landed))
     if move.kind in ("stayed", "waited", "void"):
-        return (rolled, Stayed(player, move.origin, _reason_to_stay(move)))
+        return (rolled, kinds.Stayed(player, move.origin, _reason_to_stay(move)))
     moved = move.kind == "moved"
     bounced = game.rules.overshoot == "bounce" and moved and _passes_last(game, before, move)
-    back = (Bounced(player, move.reached),) if bounced else ()
+    back = (kinds.Bounced(player, move.reached),) if bounced else ()
     jumps = _jumps(game, player, move) if moved else ()
     effects = _effect_events(game, player, move) if moved and game.board.effects else ()
     return (rolled, *back, *jumps, *effects)
@@ -208,7 +193,9 @@ def _jumps(game: Game, player: int, move: Move) -> tuple[Event, ...]:
     """The jumps taken from the square reached to the square landed on, one event each."""
     effects = game.board.effects
     return tuple(
-        (Climbed if exit > entry else Bitten)(player, entry, exit, _chance(effects.get(entry)))
+        (kinds.Climbed if exit > entry else kinds.Bitten)(
+            player, entry, exit, _chance(effects.get(entry))
+        )
         for entry, exit in pairwise(turn.squares_passed(game, move.reached, move.luck))
         if exit != entry
     )
@@ -224,9 +211,9 @@ def _effect_events(game: Game, player: int, move: Move) -> tuple[Event, ...]:
     failed: tuple[Event, ...] = ()
     if False in move.luck:
         chance = _chance(board.effects[at], fails=True)
-        failed = (JumpFailed(player, at, board.jumps[at], chance),)
+        failed = (kinds.JumpFailed(player, at, board.jumps[at], chance),)
     if turn.is_out(move.state):
-        return (*failed, PutOut(player, at))
+        return (*failed, kinds.PutOut(player, at))
     if move.state.misses:
-        return (*failed, Halted(player, at, move.state.misses))
-    return (*failed, Returned(player, at, move.landed)) if at != move.landed else failed
+        return (*failed, kinds.Halted(player, at, move.state.misses))
+    return (*failed, kinds.Returned(player, at, move.landed)) if at != move.landed else failed

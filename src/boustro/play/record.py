@@ -124,7 +124,6 @@ def _lines(record: Record) -> Iterator[str]:
 
 
 def _turns(record: Record) -> Iterator[str]:
-    """One line a turn: the seat and its throws."""
     if any(set(" \t\n\r#") & set(label) for label in record.throws):
         raise LossyFormatError("a record cannot write throws whose labels have blanks or '#'")
     position, turn = outset(record.game, record.players), ""

@@ -139,7 +139,6 @@ class _Painter:
         self.signs = signs
 
     def paint(self, frame: Frame) -> Any:
-        """The image of one frame."""
         image = self.base.copy()
         moving, way = frame.moving or (0, None)
         for seat, spot, size, count in spots(self.place, frame.squares, moving):
@@ -156,7 +155,6 @@ class _Painter:
         image.paste(sprite, (x - sprite.width // 2, y - sprite.height // 2), sprite)
 
     def sprite(self, seat: int, size: float) -> Any:
-        """The picture of a token, drawn once for each size."""
         key = seat, round(size * 100)
         if key not in self.sprites:
             radius = RADIUS * size * self.place.cell

@@ -159,7 +159,6 @@ def _percent(share: float, _: object) -> str:
 
 
 def _visits(axes: Any, curve: Curve) -> None:
-    """The board as cells, each in the colour of its visits and with its square's number."""
     from matplotlib.colors import LinearSegmentedColormap
 
     numbering = curve.numbering

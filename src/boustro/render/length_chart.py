@@ -56,7 +56,6 @@ def length_chart(bars: LengthBars, size: ChartSize) -> Markup:
 
 
 def _chart_sentence(bars: LengthBars, mean: str) -> str:
-    """The chart in one sentence."""
     if bars.high == float("inf"):
         return "The chance of every game length; some games never end."
     return (

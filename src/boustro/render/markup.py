@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from html import escape
+from itertools import chain
 
 _EMPTY = frozenset({"meta", "input", "br"})
 
@@ -18,7 +19,8 @@ def tag(element: str, /, *children: str | Iterable[str], **attributes: str | boo
     >>> tag("p", "2 < 3", tag("b", "!"), class_="note")
     '<p class="note">2 &lt; 3<b>!</b></p>'
     """
-    inside = "".join(_inner(child) for child in children)
+    several = ([child] if isinstance(child, str) else child for child in children)
+    inside = "".join(map(_text, chain.from_iterable(several)))
     if element in _EMPTY:
         return Markup(f"<{element}{_attributes(attributes)}>")
     return Markup(f"<{element}{_attributes(attributes)}>{inside}</{element}>")
@@ -41,10 +43,6 @@ def table(head: Iterable[str], rows: Iterable[Iterable[str]], **attributes: str)
     top = tag("tr", [tag("th", cell, scope="col") for cell in head])
     whole = tag("table", tag("thead", top), tag("tbody", lines), **attributes)
     return tag("div", whole, class_="wide", tabindex="0", role="region", aria_label="table")
-
-
-def _inner(child: str | Iterable[str]) -> str:
-    return _text(child) if isinstance(child, str) else "".join(map(_text, child))
 
 
 def _text(part: str) -> str:

@@ -30,8 +30,8 @@ def percent(chance: float) -> str:
     return f"{100 * chance:.{digits}f} %"
 
 
-def square_list(squares: Iterable[int], most: int = 40) -> str:
-    """Squares as a list, with runs as `3–7`.
+def square_list(squares: Iterable[int], most: int = 40, dash: str = "–") -> str:
+    """Ascending squares as a list, with runs as `3–7`.
 
     >>> square_list([1, 3, 4, 5, 9]), square_list([])
     ('1, 3–5, 9', 'none')
@@ -42,6 +42,6 @@ def square_list(squares: Iterable[int], most: int = 40) -> str:
             runs[-1][1] = square
         else:
             runs.append([square, square])
-    texts = [str(a) if a == b else f"{a}, {b}" if b == a + 1 else f"{a}–{b}" for a, b in runs]
+    texts = [str(a) if a == b else f"{a}, {b}" if b == a + 1 else f"{a}{dash}{b}" for a, b in runs]
     more = [f"and {len(texts) - most} more"] * (len(texts) > most)
     return ", ".join(texts[:most] + more) or "none"

@@ -100,7 +100,6 @@ def _declarations(paint: Paint) -> str:
 
 
 def _layer(layer: ShapeGroup, dark: bool | None) -> list[str]:
-    """The lines of a layer."""
     parts = [part for part in layer.items if isinstance(part, ShapeGroup)]
     if len(parts) < len(layer.items):
         return [_part(layer, dark)]
@@ -194,7 +193,6 @@ _TEMPLATES = {"M": "M%.1f %.1f", "L": "L%.1f %.1f", "C": "C" + "%.1f " * 5 + "%.
 
 
 def _d(steps: tuple[Step, ...]) -> str:
-    """The steps of a path as the attribute `d`."""
     text = "".join([_TEMPLATES[letter] % numbers for letter, numbers in steps])
     return _WHOLE.sub("", text)
 

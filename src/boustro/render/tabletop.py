@@ -51,7 +51,12 @@ def table_lines(game: Game, squares: Sequence[int], style: Style) -> Iterator[st
         if airy and number:
             rule, cross = ("-", "+") if style.ascii else ("─", "┼")
             yield style.paint(cross.join([rule * wide] * board.columns), DIM)
-        cells = (style.paint(texts.get(s, "").ljust(wide), _ink(game, s, tokens)) for s in row)
+        cells = (
+            style.paint(
+                texts.get(s, "").ljust(wide), tokens[s][1] if s in tokens else square_ink(game, s)
+            )
+            for s in row
+        )
         yield style.paint("|" if style.ascii else "│", DIM).join(cells).rstrip()
 
 
@@ -73,7 +78,3 @@ def _text(game: Game, square: int, tokens: dict[int, tuple[str, str]], style: St
     if square in tokens:
         return f"{square}{tokens[square][0]}"
     return f"{square}{jump_text(game, square, style) or place_sign(game, square)}"
-
-
-def _ink(game: Game, square: int, tokens: dict[int, tuple[str, str]]) -> str:
-    return tokens[square][1] if square in tokens else square_ink(game, square)

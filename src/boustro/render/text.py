@@ -97,7 +97,6 @@ def _picture(game: Game, overlay: Overlay, style: Style) -> Drawing | None:
 
 
 def _bands(rows: int) -> list[range]:
-    """The rows to draw, from the top: all, or the first and last few of a tall board."""
     if rows <= MOST_ROWS:
         return [range(rows)]
     return [range(_KEPT_ROWS), range(rows - _KEPT_ROWS, rows)]

@@ -93,7 +93,6 @@ class _Run:
     rounds: int = 0
 
     def games(self, games: int, expected: int | None = None) -> Counts:
-        """Plays another round."""
         if (self.rounds + 1) * STREAMS > MOST_STREAMS:
             raise LimitError(f"expected a run of at most {MOST_STREAMS // STREAMS} rounds")
         first = self.rounds * STREAMS

@@ -92,7 +92,6 @@ def _one_roll_on(space: Space, ways: dict[Node, int]) -> dict[Node, int]:
 
 
 def _levels_on_routes(search: BreadthFirst) -> dict[Node, int]:
-    """The levels of the states on shortest routes."""
     space, level = search.space, search.level
     marked = {space.finish: level[space.finish]}
     for node, here in reversed(level.items()):

@@ -50,6 +50,11 @@ class Call(NamedTuple):
     picture: bool = True
     at: int | None = None
 
+    @property
+    def device(self) -> str | None:
+        """The key of the caller's shelf in the store; raises `InputError` for a name that is none."""
+        return shelf_key(self.shelf)
+
     def with_query(self, query: str) -> "Call":
         """The call with the parameters of a query string.
 
@@ -140,6 +145,26 @@ def with_store(
     return answer
 
 
+class Operation(NamedTuple):
+    """One method of one path: its handler, request and answer.
+
+    `handler` is None for judging, which the server and the page do themselves.  `takes` is the class of its requests
+    and `gives` that of its answers, None where the answer is a file.  `refuses` are the statuses
+    beyond those that every operation may have.
+    """
+
+    method: str
+    path: str
+    name: str
+    handler: Handler | None
+    title: str
+    takes: type | None = None
+    gives: type | None = None
+    status: int = 200
+    refuses: tuple[int, ...] = ()
+    shelf: bool = False
+
+
 class Api:
     """What the handlers share: the store, the limits, the executor and a cache of answers."""
 
@@ -171,7 +196,7 @@ class Api:
         return await self.executor.ask(kind.__name__, raw, self.limits.seconds)
 
     async def _answer(self, kind: str, raw: bytes, seconds: float) -> EncodedReply:
-        """The answer, from the cache where there is one: equal questions have equal answers."""
+        """The answer, from the cache where there is one."""
         if (kind, raw) in self._cache:
             self._cache.move_to_end((kind, raw))
             return self._cache[kind, raw]
@@ -221,12 +246,12 @@ class Api:
 
     def save_board(self, call: Call) -> EncodedReply:
         """Keep a board on the shelf of this browser."""
-        saved = self.saved.save(shelf_key(call.shelf), *_name_and_text(call.raw))
+        saved = self.saved.save(call.device, *_name_and_text(call.raw))
         return EncodedReply.of(saved, 201)
 
     def list_boards(self, call: Call) -> EncodedReply:
         """The boards of this browser's shelf."""
-        return EncodedReply.of(self.saved.boards_of(shelf_key(call.shelf)))
+        return EncodedReply.of(self.saved.boards_of(call.device))
 
     def find_board(self, call: Call) -> EncodedReply:
         """A saved board, for anyone with its link."""
@@ -234,12 +259,12 @@ class Api:
 
     def change_board(self, call: Call) -> EncodedReply:
         """Keep another board under the same link."""
-        shelf = shelf_key(call.shelf)
-        return EncodedReply.of(self.saved.change(call.link, shelf, *_name_and_text(call.raw)))
+        changed = self.saved.change(call.link, call.device, *_name_and_text(call.raw))
+        return EncodedReply.of(changed)
 
     def delete_board(self, call: Call) -> EncodedReply:
         """Forget a board of this browser's shelf."""
-        self.saved.delete(call.link, shelf_key(call.shelf))
+        self.saved.delete(call.link, call.device)
         return _NOTHING
 
     # Games ----------------------------------------------------------------------------
@@ -249,16 +274,15 @@ class Api:
         begin = json.loads(call.raw)
         players = [Player(*player) for player in begin["players"]]
         seed = None if begin["seed"] is None else int(begin["seed"])
-        shelf = shelf_key(call.shelf)
-        return _ChangedGame(self.tables.begin(shelf, begin["text"], players, seed), call, 201)
+        return _ChangedGame(self.tables.begin(call.device, begin["text"], players, seed), call, 201)
 
     def list_games(self, call: Call) -> EncodedReply:
         """The games of this browser's shelf."""
-        return EncodedReply.of(self.tables.games_of(shelf_key(call.shelf)))
+        return EncodedReply.of(self.tables.games_of(call.device))
 
     def delete_game(self, call: Call) -> EncodedReply:
         """Forget a game of this browser's shelf."""
-        self.tables.delete(call.link, shelf_key(call.shelf))
+        self.tables.delete(call.link, call.device)
         return _NOTHING
 
     def find_game(self, call: Call) -> _ChangedGame:
@@ -282,12 +306,13 @@ class Api:
     def sit(self, call: Call) -> _ChangedGame:
         """A seat taken, or given up."""
         wish = read_request(requests.SeatRequest, parse_body(call.raw), self.limits)
-        shelf = shelf_key(call.shelf)
-        return _after(call, lambda: self.tables.sit(call.link, wish.seat, shelf, take=wish.take))
+        return _after(
+            call, lambda: self.tables.sit(call.link, wish.seat, call.device, take=wish.take)
+        )
 
     def rematch(self, call: Call) -> _ChangedGame:
         """The game after a finished one."""
-        return _after(call, lambda: self.tables.rematch(call.link, shelf_key(call.shelf)))
+        return _after(call, lambda: self.tables.rematch(call.link, call.device))
 
     async def replay(self, call: Call) -> EncodedReply:
         """The game as a moving picture."""
@@ -306,9 +331,8 @@ class Api:
         self, call: Call, step: Callable[[str, int, str | None, str | None], PlayedGame]
     ) -> _ChangedGame:
         wish = read_request(requests.StepRequest, parse_body(call.raw), self.limits)
-        shelf = shelf_key(call.shelf)
         call = call._replace(picture=wish.svg)
-        return _after(call, lambda: step(call.link, wish.at, wish.id, shelf))
+        return _after(call, lambda: step(call.link, wish.at, wish.id, call.device))
 
     async def reply_and_notify(self, game: _ChangedGame) -> EncodedReply:
         """The present state of a game; other devices are notified after its parts are computed."""
@@ -321,9 +345,8 @@ class Api:
     async def _game_reply(self, game: _ChangedGame) -> EncodedReply:
         """The document of a game: its stored part, and the parts that workers compute."""
         table, call, status, _ = game
-        link, device = call.link, shelf_key(call.shelf)
         reply = await self.executor.keep(
-            lambda: EncodedReply.of(game_json.table_part(table, link, device), status)
+            lambda: EncodedReply.of(game_json.table_part(table, call.link, call.device), status)
         )
         parts = [
             self._part(table, "outlook"),
@@ -340,14 +363,11 @@ class Api:
             raw = json.dumps(vars(game_json.moment(table, part, at))).encode()
             seconds = self.limits.view_seconds
             with suppress(Refusal, TimeoutError):
-                try:
+                with suppress(GaveUp):
                     asking = self._answer("MomentRequest", raw, seconds)
                     reply = await self.executor.within(seconds + _PATIENCE, asking)
-                except GaveUp:
-                    table.too_long.add(part)
-                    raise
-                if reply.status == _OK:
-                    return reply.content
+                    if reply.status == _OK:
+                        return reply.content
                 table.too_long.add(part)
         return EncodedReply.of(game_json.none_of(part, len(table.players))).content
 

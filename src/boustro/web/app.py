@@ -15,12 +15,11 @@ from starlette.routing import Mount, Route, Router
 from starlette.types import ASGIApp
 
 from boustro.web import requests
-from boustro.web.api import Api, Call, Executor
+from boustro.web.api import Api, Call, Executor, Operation
 from boustro.web.bodies import read_body, refusal_response, response_of
 from boustro.web.judging import Judging
 from boustro.web.limits import ServerLimits
 from boustro.web.live_updates import LiveUpdates
-from boustro.web.operation import Operation
 from boustro.web.operations import OPERATIONS, operations_at
 from boustro.web.pages import pages
 from boustro.web.refusals import Refusal, refusal_of
@@ -33,6 +32,8 @@ _API = "/api"
 Endpoint = Callable[[Request], Awaitable[Response]]
 _SEARCHES = (requests.AdviseRequest, requests.DesignRequest)
 """Long work, cancelled as soon as its client disconnects."""
+_STEPS = (requests.StepRequest, requests.SeatRequest)
+"""Bodies that the server itself parses, with a short limit."""
 _KINDS = {404: ("not-found", "there is nothing here"), 405: ("method", "that cannot be done here")}
 
 
@@ -157,14 +158,9 @@ def _with_refusals(endpoint: Endpoint) -> Endpoint:
 
 
 async def _read_raw(request: Request, operation: Operation, limits: ServerLimits) -> bytes:
-    """The body of a request; the limit is short for a body that the server itself parses."""
     if operation.takes is None:
         return b""
-    most = (
-        limits.step
-        if operation.takes in (requests.StepRequest, requests.SeatRequest)
-        else limits.body
-    )
+    most = limits.step if operation.takes in _STEPS else limits.body
     return await read_body(request, limits, most)
 
 

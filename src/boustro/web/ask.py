@@ -242,7 +242,6 @@ def _passes(routes: int | None) -> int:
 
 
 def _cells(request: requests.BoardRequest) -> int:
-    """The size of the problem: squares × outcomes × the states that the rules remember."""
     rules, size = request.rules_to_play, request.board.layout.size
     memory = states_a_square(rules, size) + (rules.opening is not None)
     return size * len(rules.die.outcomes) * memory

@@ -10,8 +10,8 @@ from boustro.answers.errors import ErrorAnswer
 from boustro.answers.game import GameAnswer
 from boustro.answers.schemas import Schema, Schemas
 from boustro.version import __version__
+from boustro.web.api import Operation
 from boustro.web.game_fields import shared_schemas
-from boustro.web.operation import Operation
 from boustro.web.requests import request_schema
 
 _ROOT = "#/components/schemas/"

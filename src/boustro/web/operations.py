@@ -16,8 +16,7 @@ from boustro.answers.solve import SolveDocument
 from boustro.answers.view import ViewAnswer
 from boustro.answers.whatif import JumpEffectAnswer, WhatIfDocument
 from boustro.web import requests
-from boustro.web.api import Api, Call, question, with_store
-from boustro.web.operation import Operation
+from boustro.web.api import Api, Operation, question, with_store
 from boustro.web.refusals import Refusal
 from boustro.web.reply import EncodedReply
 
@@ -46,14 +45,16 @@ _QUESTIONS = (
 """What is asked about a board: its path, its title, the class of its requests and that of its answers."""
 
 
-def _describe(_: Api, __: Call) -> EncodedReply:
-    """The description of this API, made once."""
-    return _description()
+@cache
+def _description() -> EncodedReply:
+    from boustro.web.openapi import description
+
+    return EncodedReply.of_json(description(OPERATIONS))
 
 
 OPERATIONS: tuple[Operation, ...] = (
     Operation(
-        "GET", "/api/openapi.json", "openapi", with_store(_describe), "This description", None, dict
+        "GET", "/api/openapi.json", "openapi", with_store(lambda *_: _description()), "This description", None, dict
     ),
     Operation(
         "GET", "/api/builtins", "builtins", with_store(Api.builtins), "The built-in boards",
@@ -171,10 +172,3 @@ def find_operation(method: str, path: str) -> tuple[Operation, str]:
         allowed = {"Allow": ", ".join(there)}
         raise Refusal(405, "method", "that cannot be done here", headers=allowed)
     return there[asked]
-
-
-@cache
-def _description() -> EncodedReply:
-    from boustro.web.openapi import description
-
-    return EncodedReply.of_json(description(OPERATIONS))

@@ -3,17 +3,8 @@
 import sqlite3
 from collections.abc import Iterable, Mapping
 
+from boustro import errors
 from boustro.answers.errors import ErrorAnswer, ProblemAnswer, problem_answers, shorten
-from boustro.errors import (
-    BoustroError,
-    FormatError,
-    InputError,
-    LayoutError,
-    LimitError,
-    LossyFormatError,
-    MissingExtraError,
-    QuestionError,
-)
 from boustro.web.log import LOG, error_text
 
 
@@ -47,13 +38,13 @@ class GaveUp(Refusal):
 
 
 _KINDS: tuple[tuple[type[Exception], int, str], ...] = (
-    (LimitError, 413, "too-large"),
-    (LayoutError, 422, "layout"),
-    (FormatError, 422, "format"),
-    (LossyFormatError, 422, "format"),
-    (InputError, 422, "input"),
-    (QuestionError, 422, "question"),
-    (MissingExtraError, 503, "missing"),
+    (errors.LimitError, 413, "too-large"),
+    (errors.LayoutError, 422, "layout"),
+    (errors.FormatError, 422, "format"),
+    (errors.LossyFormatError, 422, "format"),
+    (errors.InputError, 422, "input"),
+    (errors.QuestionError, 422, "question"),
+    (errors.MissingExtraError, 503, "missing"),
 )
 
 
@@ -63,9 +54,11 @@ def refusal_of(error: Exception) -> Refusal:
         return error
     for kind, status, name in _KINDS:
         if isinstance(error, kind):
-            problems = problem_answers(error.problems) if isinstance(error, InputError) else ()
+            problems = (
+                problem_answers(error.problems) if isinstance(error, errors.InputError) else ()
+            )
             return Refusal(status, name, _first_line(error), problems)
-    if isinstance(error, BoustroError):
+    if isinstance(error, errors.BoustroError):
         return Refusal(422, "input", str(error))
     if isinstance(error, sqlite3.Error):
         return _store_refusal(error)
@@ -81,7 +74,7 @@ def refusal_of(error: Exception) -> Refusal:
 
 def _first_line(error: Exception) -> str:
     """The error in one line; several problems are listed below it."""
-    if isinstance(error, InputError) and len(error.problems) > 1:
+    if isinstance(error, errors.InputError) and len(error.problems) > 1:
         return f"{error.problems.total} problems: {error.problems[0]}; and more"
     return str(error)
 

@@ -122,7 +122,6 @@ class _Announcing(uvicorn.Server):
             super().handle_exit(sig, frame)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Accept requests, then print the address."""
         await super().startup(sockets)
         for listener in sockets or ():
             listener.listen(_WAITING_TO_CONNECT)
@@ -169,7 +168,6 @@ def network_host() -> str:
 
 
 def _listen(options: ServeOptions) -> socket.socket:
-    """A socket that listens at the address."""
     try:
         family, kind, proto, _, address = socket.getaddrinfo(
             options.host, options.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE

@@ -84,10 +84,6 @@ def default_path() -> Path:
     return base / "boustro" / "boustro.db"
 
 
-def _unusable(path: Path, error: Exception) -> StoreError:
-    return StoreError(f"cannot use {path}: {getattr(error, 'strerror', None) or error}")
-
-
 def _refuse_other_files(path: Path) -> None:
     """Refuse a file that holds something else: SQLite would write over a very short one."""
     if path.exists():
@@ -121,7 +117,9 @@ class Store:
             _refuse_other_files(self.path)
             self._connect()
         except (sqlite3.Error, OSError) as error:
-            raise _unusable(self.path, error) from None
+            raise StoreError(
+                f"cannot use {self.path}: {getattr(error, 'strerror', None) or error}"
+            ) from None
 
     def _connect(self) -> None:
         """Open the database with the first kind of access for which the disk has space."""

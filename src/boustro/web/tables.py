@@ -93,7 +93,6 @@ class Tables:
         return self.find(link)
 
     def _add(self, to: Connection, *game: *tuple[str | None, str, str, str]) -> tuple[str, str]:
-        """The links of a new game, to play and to watch."""
         row = (new_id(), *game, now(), new_id())
         _table(*row)  # A game that cannot be loaded is not saved.
         refuse_full(to, row[1], self.limits, "games", row[2])

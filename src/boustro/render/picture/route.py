@@ -105,7 +105,6 @@ def _line(place: Geometry, walk: list[Point], jump: list[Point]) -> Iterator[Pat
 
 
 def _die(middle: Point, label: str, cell: float) -> tuple[Rectangle, Words]:
-    """A throw in a small die."""
     high, size = 0.27 * cell, 0.19 * cell
     wide = max(high, (0.125 * len(label) + 0.1) * cell)
     box = Rectangle(*middle.moved(-wide / 2, -high / 2), wide, high, "throw-box", 0.07 * cell)

@@ -4,7 +4,7 @@
 
 import { ApiError, latest } from "./api.js";
 import { WAYS } from "./choices.js";
-import { el, patch, shown } from "./dom.js";
+import { el, patch, section, shown } from "./dom.js";
 import { gameOf, inOrder } from "./draft.js";
 import { hide } from "./focus.js";
 
@@ -24,13 +24,7 @@ export class AdvicePart {
       el("button", { id: `way-${way}`, "aria-pressed": "false", onclick: () => this.ask(way) }, text),
     );
     this.list = el("div.advice");
-    this.root = el(
-      "section",
-      { "aria-labelledby": "advice-title" },
-      el("h2#advice-title", "Make it …"),
-      el("div.row.ways", ...this.ways),
-      this.list,
-    );
+    this.root = section("advice", "Make it …", el("div.row.ways", ...this.ways), this.list);
   }
 
   /** Offers what can be asked of another board, and clears the answer about the one before.  @param {ViewAnswer} doc */

@@ -3,7 +3,7 @@
  */
 
 import { ApiError, latest } from "./api.js";
-import { el, patch, shown } from "./dom.js";
+import { el, patch, section, shown } from "./dom.js";
 import { gameOf, kindOf } from "./draft.js";
 import { effectWords, jumpTitle } from "./editor.js";
 
@@ -21,13 +21,8 @@ export class ChangesPart {
     this.pair = el("div#pair.pair", { "aria-live": "off" });
     this.best = el("div.best");
     this.parts = [
-      el("section", { "aria-labelledby": "pair-title" }, el("h2#pair-title", "What would this jump do?"), this.pair),
-      el(
-        "section",
-        { "aria-labelledby": "best-title" },
-        el("h2#best-title", "The changes that matter most"),
-        this.best,
-      ),
+      section("pair", "What would this jump do?", this.pair),
+      section("best", "The changes that matter most", this.best),
     ];
     this.showPair();
     app.store.on(["effect"], () => this.showPair());

@@ -3,7 +3,7 @@
  */
 
 import { ApiError, latest } from "./api.js";
-import { choice, el, field, patch, percent, shown } from "./dom.js";
+import { choice, el, field, patch, percent, section, shown } from "./dom.js";
 import { gameOf } from "./draft.js";
 
 /** @import {App} from "./app.js" */
@@ -27,10 +27,9 @@ export class DecidePart {
     this.dice = el("input#dice", { placeholder: "d6, 2d6", autocomplete: "off", maxlength: "200" });
     this.within = el("input#within", { type: "number", min: "1", max: "1000" });
     this.outcome = el("div#policy.outcome", { "aria-live": "polite" });
-    this.root = el(
-      "section",
-      { "aria-labelledby": "decide-title" },
-      el("h2#decide-title", "If the player may choose"),
+    this.root = section(
+      "decide",
+      "If the player may choose",
       el(
         "form.recorded",
         { onsubmit: (event) => this.decide(event) },

@@ -204,6 +204,11 @@ export function field(label, input, classes = "") {
   return el(`div.field${classes}`, el("label", { for: input.id }, label), input);
 }
 
+/** A section under its heading.  @param {string} id @param {string} title @param {...Child} children */
+export function section(id, title, ...children) {
+  return el("section", { "aria-labelledby": `${id}-title` }, el(`h2#${id}-title`, title), ...children);
+}
+
 /** One choice of a few.  @param {string} id @param {string[][]} choices @param {Act} [onchange] */
 export function choice(id, choices, onchange) {
   return el("select", { id, onchange }, ...choices.map(([value, label]) => el("option", { value }, label)));
@@ -307,6 +312,14 @@ export function dieFace(label) {
  */
 export function iconButton(name, label, onclick, props = {}) {
   return el("button.quiet", { "aria-label": label, title: label, onclick, ...props }, icon(name));
+}
+
+/**
+ * A button of a pager, barred where it leads no further.
+ * @param {"back"|"next"} name @param {string} id @param {string} label @param {Act} onclick @param {boolean} barred
+ */
+export function pagerButton(name, id, label, onclick, barred) {
+  return iconButton(name, label, onclick, { id, "aria-disabled": String(barred) });
 }
 
 /**

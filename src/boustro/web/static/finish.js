@@ -2,7 +2,7 @@
  * Finish: the summary of a finished game, and the replay of its rolls.
  */
 
-import { counted, el, iconButton, patch, saveFile } from "./dom.js";
+import { counted, el, pagerButton, patch, saveFile } from "./dom.js";
 
 /** @import {GameAnswer, ThrowAnswer} from "./types.js" */
 
@@ -70,17 +70,12 @@ export function saveImage(image, name) {
  */
 export function showPast(place, rolls, at, go) {
   const shown = at ?? rolls;
+  const next = shown + 1 < rolls ? shown + 1 : null;
   patch(
     place,
-    iconButton("back", "One roll back on the board", () => go(Math.max(shown - 1, 0)), {
-      id: "look-back",
-      "aria-disabled": String(shown === 0),
-    }),
+    pagerButton("back", "look-back", "One roll back on the board", () => go(Math.max(shown - 1, 0)), shown === 0),
     el("span#looked", at === null ? "Now" : `After ${counted(at, "roll")} of ${rolls}`),
-    iconButton("next", "One roll forward on the board", () => go(shown + 1 < rolls ? shown + 1 : null), {
-      id: "look-on",
-      "aria-disabled": String(at === null),
-    }),
+    pagerButton("next", "look-on", "One roll forward on the board", () => go(next), at === null),
     at !== null && el("button#look-now.quiet", { onclick: () => go(null) }, "Now"),
   );
 }

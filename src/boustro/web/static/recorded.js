@@ -3,7 +3,7 @@
  */
 
 import { ApiError, latest } from "./api.js";
-import { el, field, patch, shown } from "./dom.js";
+import { el, field, patch, section, shown } from "./dom.js";
 import { gameOf } from "./draft.js";
 
 /** @import {App} from "./app.js" */
@@ -16,10 +16,9 @@ export class RecordedPart {
     this.answers = latest("POST /api/analyse");
     this.lengths = el("textarea#lengths", { rows: 3, spellcheck: "false", placeholder: "31 22 47 …" });
     this.outcome = el("div#fit.outcome", { "aria-live": "polite" });
-    this.root = el(
-      "section",
-      { "aria-labelledby": "recorded-title" },
-      el("h2#recorded-title", "Your own games"),
+    this.root = section(
+      "recorded",
+      "Your own games",
       el(
         "form.recorded",
         { onsubmit: (event) => this.compare(event) },

@@ -3,7 +3,7 @@
  */
 
 import { ask } from "./api.js";
-import { counted, el, iconButton, patch } from "./dom.js";
+import { counted, el, iconButton, patch, section } from "./dom.js";
 import { isShared } from "./host.js";
 import { RulesForm } from "./rules.js";
 import { boardItem, listInto, refused } from "./saved_boards.js";
@@ -31,7 +31,7 @@ export function setupPart(app, { begin, resume }) {
     isShared && el("p.hint", "Once it has begun, Share this game lets others play on their own devices."),
     el("details#fold-play-rules.fold", { open: true }, el("summary", "Rules"), rules.root),
     el("div.start-row", start, failed),
-    el("section", { "aria-labelledby": "going-title" }, el("h2#going-title", "Your games"), going),
+    section("going", "Your games", going),
   );
   let starting = false;
 

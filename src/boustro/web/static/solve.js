@@ -2,7 +2,7 @@
  * Solve tab: the fewest rolls, the routes to page through, and the search step by step.
  */
 
-import { counted, dieFace, el, iconButton, patch } from "./dom.js";
+import { counted, dieFace, el, pagerButton, patch } from "./dom.js";
 import { SearchPart } from "./search.js";
 
 /** @import {App, Tab} from "./app.js" */
@@ -67,15 +67,9 @@ export class SolveTab {
     const caption = count === 1n ? "The only shortest route" : `Route ${index + 1} of ${count.toLocaleString("en-GB")}`;
     patch(
       this.pager,
-      iconButton("back", "Previous route", () => this.turnTo(index - 1), {
-        id: "route-back",
-        "aria-disabled": String(index === 0),
-      }),
+      pagerButton("back", "route-back", "Previous route", () => this.turnTo(index - 1), index === 0),
       el("span#route-number", caption),
-      iconButton("next", "Next route", () => this.turnTo(index + 1), {
-        id: "route-next",
-        "aria-disabled": String(BigInt(index + 1) >= count),
-      }),
+      pagerButton("next", "route-next", "Next route", () => this.turnTo(index + 1), BigInt(index + 1) >= count),
     );
   }
 

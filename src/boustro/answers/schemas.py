@@ -158,7 +158,6 @@ def _either(options: Sequence[Schema]) -> Schema:
 
 
 def _schema_name(answer: type) -> str:
-    """The name of an answer's schema; empty for other types and for parts of answers."""
     return str(getattr(answer, "schema", "")) if is_dataclass(answer) else ""
 
 

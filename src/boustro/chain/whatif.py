@@ -4,7 +4,6 @@
 on boards too large for a table, each change is a new chain.
 """
 
-import csv
 import io
 import math
 from array import array
@@ -176,9 +175,10 @@ class WhatIf(Tabular):
     def to_csv(self, *, moves: bool = False) -> str:
         """The edits as comma-separated values with a heading line."""
         out = io.StringIO()
-        writer = csv.writer(out, lineterminator="\n")
-        writer.writerow(Edit._fields)
-        writer.writerows(self.edits(moves=moves))
+        out.write(",".join(Edit._fields) + "\n")
+        for edit in self.edits(moves=moves):
+            was = "" if edit.was is None else edit.was
+            out.write(f"{edit.kind},{edit.entry},{edit.exit},{was},{edit.change!r},{edit.mean!r}\n")
         return out.getvalue()
 
     @property

@@ -92,7 +92,6 @@ def standard_input() -> TextIO:
 
 
 def _items(board: str, request: Request, read: Reader) -> Iterator[Item]:
-    """The games of one source with the rules asked for; a game's own errors are values."""
     try:
         if board == STANDARD_INPUT or os.path.exists(board):  # noqa: PTH110 - pathlib loads slowly
             with _open(board) as stream:

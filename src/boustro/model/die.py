@@ -4,7 +4,6 @@ Several dice are one die whose outcomes are the ways they can fall together, so 
 still know their doubles: `2d6` has 21 outcomes, "1+5" (weight 2) among them, for 11 advances.
 """
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
@@ -240,13 +239,14 @@ def _combine(sides: list[int]) -> list[Outcome]:
         falls = product(*(range(1, side + 1) for side in sides))
         return [Outcome(sum(fall), 1, "+".join(map(str, fall))) for fall in falls]
     return [
-        Outcome(
-            sum(fall),
-            factorial(number) // prod(map(factorial, Counter(fall).values())),
-            "+".join(map(str, fall)),
-        )
+        Outcome(sum(fall), factorial(number) // _orders_of_equals(fall), "+".join(map(str, fall)))
         for fall in combinations_with_replacement(range(1, side + 1), number)
     ]
+
+
+def _orders_of_equals(fall: tuple[int, ...]) -> int:
+    """In how many orders dice that show the same stand alike."""
+    return prod(factorial(len(list(equal))) for _, equal in groupby(fall))
 
 
 def _named_dice(die: Die) -> str:

@@ -173,7 +173,6 @@ def _mark_losses(listed: States, after: "array[int]", flags: "array[int]") -> No
 
 
 def _classes_of(game: Game) -> list[int]:
-    """The class of each outcome of the die, numbered as `outcome_classes` lists them."""
     rules, numbers = game.rules, dict[tuple[int, bool, bool, int], int]()
     outcomes = die_on(game).outcomes
     kinds = ((o.advance, rules.gives_again(o), rules.opens(o), o.branch) for o in outcomes)

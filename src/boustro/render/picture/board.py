@@ -136,7 +136,6 @@ def _layers(
 
 
 def _ground(where: Geometry, view: View, shown: Shown) -> Iterator[ShapeGroup]:
-    """What lies under the jumps: the squares, their values, and one moment of a search."""
     heat = shown.values
     if not where.overview:
         valued = frozenset(heat.in_picture(where)) if heat else frozenset[int]()

@@ -161,7 +161,14 @@ class AgainstSolver:
         """How many boards one fresh process answers at most."""
         return self.solver.group
 
-    def ask(self, boards: Boards, seconds: float, *, share: float = 1.0) -> list[SolverReply]:
+    @property
+    def per_run(self) -> int:
+        """That of the solver."""
+        return self.solver.per_run
+
+    def ask(
+        self, boards: Boards, seconds: float, *, share: float = 1.0, to_first: bool = False
+    ) -> list[SolverReply]:
         """The replies; those to boards that are left out say nothing.
 
         To fewer boards than could be asked where the reference is slow.
@@ -169,7 +176,9 @@ class AgainstSolver:
         boards = self.reference.prepare(boards, _AT_ONCE)
         asked = set(self.form.answered(boards))
         some = [board for board in boards if board in asked]
-        coming = iter(self.solver.ask(some, seconds, share=share) if some else [])
+        coming = iter(
+            self.solver.ask(some, seconds, share=share, to_first=to_first) if some else []
+        )
         replies = list[SolverReply]()
         for board in boards:
             reply = next(coming, None) if board in asked else SolverReply(answer=LEFT_OUT)

@@ -34,6 +34,8 @@ _NUMBER = re.compile(r"[+-]?[0-9]{1,15}")
 # What some statements put before each answer.
 _CASE = re.compile(r"(?i)\bcase\s*#?\s*[0-9]+\s*:")
 _FULL = 0.8
+_FORKS, _STARTS = 40, 8
+"""How many boards take as long as a process that starts an interpreter: in forks of it, or in new processes of a compiled program."""
 _WITHOUT_END = 0.5
 
 
@@ -91,9 +93,16 @@ class ProcessFunction(_InProcesses):
     """
 
     __slots__ = ()
-    group = TOGETHER
+    group = per_run = TOGETHER
 
-    def ask(self, boards: Boards, seconds: float, *, share: float = 1.0) -> Replies:
+    def ask(
+        self,
+        boards: Boards,
+        seconds: float,
+        *,
+        share: float = 1.0,
+        to_first: bool = False,  # noqa: ARG002 - one process answers all
+    ) -> Replies:
         """The replies of one process."""
         limits = self.limits_for(share)
         arguments = map(self.form.arguments, boards)
@@ -116,26 +125,38 @@ class ProcessProgram(_InProcesses):
 
     lanes: int = 1
     many: Sequence[str] = ()
+    is_compiled: bool = False
 
     @property
     def group(self) -> int:
         """As many boards as one text of the form holds."""
         return self.form.cases
 
-    def ask(self, boards: Boards, seconds: float, *, share: float = 1.0) -> Replies:
+    @property
+    def per_run(self) -> int:
+        """As many as one process runs it for in that time; a compiled program starts in no time."""
+        return self.group * (_FORKS if self.many else _STARTS if self.is_compiled else 1)
+
+    def ask(
+        self, boards: Boards, seconds: float, *, share: float = 1.0, to_first: bool = False
+    ) -> Replies:
         """The replies; a run that fails is asked again in halves, to tell which board it is."""
         groups = [boards[i : i + self.group] for i in range(0, len(boards), self.group)]
         limits, end = self.limits_for(share), self.now() + seconds
         is_asked = bool(self.many and groups[1:])
         replies, is_late = self._right_ones(groups, seconds) if is_asked else ([], False)
         rest = groups[-(-len(replies) // self.group) :]
+        if is_asked and to_first:
+            rest = rest[:1]
         part = 1 / max(min(self.lanes, len(rest)), 1)
-        per_group = self._in_lanes(rest, lambda group: self._ask_group(group, limits, end, part))
+        per_group = self._in_lanes(
+            rest, lambda group: self._ask_group(group, limits, end, part), to_first=to_first
+        )
         if is_asked and rest and not is_late and not self._is_wrong(rest[0], per_group[0]):
             self.many = ()  # it goes wrong only there
         for group, some in zip(rest, per_group, strict=True):
             replies += some
-            if len(some) < len(group):
+            if len(some) < len(group) or (to_first and self._is_wrong(group, some)):
                 break
         return replies
 
@@ -157,13 +178,17 @@ class ProcessProgram(_InProcesses):
         answers = [reply.answer for reply in replies]
         return len(answers) != len(boards) or not all(map(self.form.accepts, boards, answers))
 
-    def _in_lanes(self, groups: list[Boards], ask: Callable[[Boards], Replies]) -> list[Replies]:
-        """The replies of every group, in order; groups after a fault are not asked any more."""
+    def _in_lanes(
+        self, groups: list[Boards], ask: Callable[[Boards], Replies], *, to_first: bool
+    ) -> list[Replies]:
+        """The replies of every group, in order; groups after a fault, or the first wrong one, are not asked any more."""
         failed: list[bool] = []
 
         def work(group: Boards) -> Replies:
             replies = [] if failed else ask(group)
             failed.extend(True for reply in replies if reply.fault)
+            if to_first and not failed and self._is_wrong(group, replies):
+                failed.append(True)
             return replies
 
         if self.lanes == 1 or len(groups) == 1:

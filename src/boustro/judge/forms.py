@@ -27,6 +27,7 @@ from boustro.judge.questions import (
     Question,
     asked_of,
     squares_after,
+    throws_by_state,
 )
 from boustro.model.board import Board
 from boustro.model.game import Game
@@ -146,7 +147,8 @@ class Form:
     the name of a preset.  `text` is None where no program reads the form.  `throws`: the answer is where the
     token stands after these.  `keeps`: the board is the solver's to keep, so that changing it is wrong.
     `beside` bounds what is asked beside the board.  `written` puts a right answer into the statement's words;
-    `admits`: whether a statement says clearly what is right.  `calls`: the last argument holds the arguments of one call after another.  `boards`: how many are asked, if not as many as usual.  `source`: where the problem is from.
+    `admits`: whether a statement says clearly what is right.  `calls`: the last argument holds the arguments of one call after another.  `others`: what other players throw after a throw, where one token is looked at.
+    `boards`: how many are asked, if not as many as usual.  `source`: where the problem is from.
     """
 
     name: str
@@ -164,6 +166,7 @@ class Form:
     written: Callable[[Game, Asked, Answer], Answer] | None = None
     admits: Callable[[Game, Asked], bool] | None = None
     calls: bool = False
+    others: Callable[[int], tuple[int, ...]] = field(default=lambda _: (), compare=False)
     boards: int = 0
     source: str = ""
 
@@ -246,6 +249,14 @@ class Form:
         """The same board with something smaller beside it."""
         if self.beside:
             yield from (Case(board, asked) for asked in self.beside.smaller(asked_of(board)))
+        if asked_of(board).players == 1:
+            yield from self.cases_by_state(board)
+
+    def cases_by_state(self, board: Board) -> Iterator[Board]:
+        """The board with every throw from every state of one token, where throws are asked."""
+        if self.beside and self.beside.throws[1] and self.beside.players[0] == 1:
+            by_state = throws_by_state(self.game(board), self.beside.faces, self.others)
+            yield from (Case(board, Asked(throws=throws)) for throws in by_state)
 
     def tiny_cases(self, board: Board) -> Iterator[Board]:
         """A tiny board with the smallest that may stand beside it."""

@@ -120,7 +120,7 @@ class _Again:
             self.form,
             self.first_failing,
             is_over=self._is_over,
-            at_once=min(2 * max(self.solver.group, self.solver.per_run // 4), _AT_ONCE),
+            at_once=min(max(2 * self.solver.group, self.solver.per_run // 4), _AT_ONCE),
         )
         is_late = original.verdict is Verdict.TIME_LIMIT
         asked = self.alone(board) if is_late or board != original.board else alone
@@ -151,7 +151,7 @@ class _Again:
             left = max(self.until - self.solver.now(), _PATIENCE_FOR_MORE)
             asked_boards = ask(self.solver, boards[done:], left, share=share, to_first=True)
             self.seen += asked_boards
-            self.runs += self._runs_for(asked_boards)
+            self.runs += -(-len(asked_boards) // min(self.solver.per_run, _AT_ONCE)) or 1
             self.runs += _LATE_RUNS * any(asked.verdict in _HURRIED for asked in asked_boards)
             for i, asked in enumerate(asked_boards, done):
                 if self._as_wanted(asked):
@@ -160,11 +160,6 @@ class _Again:
             if not asked_boards:
                 return None
         return None
-
-    def _runs_for(self, asked: Sequence[AskedBoard]) -> int:
-        """About how many processes some boards took, the first wrong one in a process of its own."""
-        is_apart = self.solver.per_run > self.solver.group and any(map(self.is_wrong, asked))
-        return -(-len(asked) // min(self.solver.per_run, _AT_ONCE)) + is_apart or 1
 
     def in_a_row(self, original: AskedBoard, order: Sequence[Board]) -> Pinned:
         """The shortest row of boards whose last one fails, though it does not alone."""

@@ -117,10 +117,17 @@ def _told_squares(game: Game, asked: Asked, _: Answer) -> str:
     return "\n".join([*lines, "You Quit!"])
 
 
+_UNEQUAL, _LEAST_OF_OTHERS = (4, 8), 3
+
+
 def _pairs_of_dice(asked: Asked) -> list[list[int]]:
     """Two dice for each throw; the number itself says whether they are equal."""
-    halves = ((throw, throw // 2, int(throw % 4 == 0 and throw < 12)) for throw in asked.throws)
-    return [[half - other, throw - half + other] for throw, half, other in halves]
+    halves = ((throw, throw // 2 - (throw in _UNEQUAL)) for throw in asked.throws)
+    return [[half, throw - half] for throw, half in halves]
+
+
+def _is_double(throw: int) -> bool:
+    return throw % 2 == 0 and throw not in _UNEQUAL
 
 
 def _told_play(game: Game, asked: Asked, _: Answer) -> str:
@@ -395,6 +402,7 @@ PROBLEMS: dict[str, Form] = {
             question=_SQUARES,
             written=_told_play,
             calls=True,
+            others=lambda throw: () if _is_double(throw) else (_LEAST_OF_OTHERS,),
             beside=AskedLimits(throws=(1, 80), dice=2),
             source="Codewars, Snakes and Ladders",
         ),

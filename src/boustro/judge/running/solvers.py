@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import islice
+from typing import NamedTuple
 
 from boustro.judge.forms import Form
 from boustro.judge.records import (
@@ -34,8 +35,8 @@ _NUMBER = re.compile(r"[+-]?[0-9]{1,15}")
 # What some statements put before each answer.
 _CASE = re.compile(r"(?i)\bcase\s*#?\s*[0-9]+\s*:")
 _FULL = 0.8
-_FORKS, _STARTS = 40, 8
-"""How many boards take as long as a process that starts an interpreter: in forks of it, or in new processes of a compiled program."""
+_QUICK = 40
+"""How many forks of an interpreter, or processes of a compiled program, take about as long as one that starts an interpreter."""
 _WITHOUT_END = 0.5
 
 
@@ -115,6 +116,14 @@ class ProcessFunction(_InProcesses):
         return replies_of(records, len(boards), fault, is_over=is_over, is_whole=self.form.is_whole)
 
 
+class _Forked(NamedTuple):
+    """The right replies of one process, the answers of the group after them, where one is wrong, and whether that was late."""
+
+    replies: Replies
+    wrong: Replies
+    is_late: bool
+
+
 @dataclass(slots=True)
 class ProcessProgram(_InProcesses):
     """A program: a text of boards on standard input, an answer a line.
@@ -135,7 +144,7 @@ class ProcessProgram(_InProcesses):
     @property
     def per_run(self) -> int:
         """As many as one process runs it for in that time; a compiled program starts in no time."""
-        return self.group * (_FORKS if self.many else _STARTS if self.is_compiled else 1)
+        return self.group * (_QUICK if self.many or self.is_compiled else 1)
 
     def ask(
         self, boards: Boards, seconds: float, *, share: float = 1.0, to_first: bool = False
@@ -144,10 +153,11 @@ class ProcessProgram(_InProcesses):
         groups = [boards[i : i + self.group] for i in range(0, len(boards), self.group)]
         limits, end = self.limits_for(share), self.now() + seconds
         is_asked = bool(self.many and groups[1:])
-        replies, is_late = self._right_ones(groups, seconds) if is_asked else ([], False)
-        rest = groups[-(-len(replies) // self.group) :]
-        if is_asked and to_first:
-            rest = rest[:1]
+        forked = self._forked(groups, seconds) if is_asked else _Forked([], [], is_late=False)
+        replies, wrong, is_late = forked
+        if to_first and wrong:
+            return replies + wrong
+        rest = groups[-(-len(replies) // self.group) :][: 1 if is_asked and to_first else None]
         part = 1 / max(min(self.lanes, len(rest)), 1)
         per_group = self._in_lanes(
             rest, lambda group: self._ask_group(group, limits, end, part), to_first=to_first
@@ -160,8 +170,8 @@ class ProcessProgram(_InProcesses):
                 break
         return replies
 
-    def _right_ones(self, groups: Sequence[Boards], seconds: float) -> tuple[Replies, bool]:
-        """The replies of one process up to the first group with one that is not right; whether that was late."""
+    def _forked(self, groups: Sequence[Boards], seconds: float) -> _Forked:
+        """The replies of one process up to the first group with one that is not right."""
         assert self.form.text is not None  # noqa: S101 - a program has such a form
         data = "\0".join(map(self.form.text, groups)).encode()
         limits = self.limits_for(1.0, is_first=True)
@@ -170,9 +180,10 @@ class ProcessProgram(_InProcesses):
         for group, out in zip(groups, ran.out.split(b"\0\n")[1:-1], strict=False):
             some = _answers(Ran(out, "", 0), group, self.form, limits)
             if self._is_wrong(group, some):
-                break
+                is_answer = len(some) == len(group) and not any(reply.fault for reply in some)
+                return _Forked(replies, some if is_answer else [], is_late=False)
             replies += some
-        return replies, ran.stopped == "time"
+        return _Forked(replies, [], is_late=ran.stopped == "time")
 
     def _is_wrong(self, boards: Boards, replies: Replies) -> bool:
         answers = [reply.answer for reply in replies]

@@ -209,6 +209,7 @@ def test_the_line_of_a_class_that_is_called_again_and_again(tmp_path: Path) -> N
     right = (SOLVERS / "problems" / "codewars" / "right.py").read_text("utf-8")
     shown(tmp_path, "dice.py", right, ("200 - square", "199 - square"))
     shown(tmp_path, "dice.js", DICE, ("200 - s", "199 - s"))
+    shown(tmp_path, "dice.js", DICE, ("if (die1 !== die2) this.who", "this.who"))
 
 
 def test_no_answer_is_lost_in_a_pipe_that_is_full(tmp_path: Path) -> None:

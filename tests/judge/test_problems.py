@@ -116,6 +116,10 @@ def test_every_other_wrong_solution_is_caught(path: Path) -> None:
             "it takes every ladder: one that does not help need not be taken",
         ),
         ("poj3519/wrong_no_turn_is_lost.py", "it misses no turns"),
+        (
+            "poj3519/wrong_last_turn_only.py",
+            "it counts only the games that end with the last turn: a finish that is passed is none any more",
+        ),
     ],
 )
 def test_what_is_special_and_left_out_is_named(path: str, words: str) -> None:

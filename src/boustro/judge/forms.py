@@ -190,6 +190,11 @@ class Form:
         """Whether answers may be other words than numbers."""
         return self.written is not None or self.measure.is_exact
 
+    @property
+    def unit(self) -> str:
+        """What is counted: turns where some are missed."""
+        return "turn" if self.statement.misses else "roll"
+
     def answered(self, boards: Sequence[Board]) -> Sequence[Board]:
         """The boards to which a right answer is known: here all."""
         return boards

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from boustro.errors import QuestionError
+from boustro.judge.choices import OWN_QUESTIONS
 from boustro.judge.forms import FORMS, Arguments, Form, Statement, pairs_of
 from boustro.judge.questions import (
     QUESTIONS,
@@ -246,7 +247,7 @@ _HUNDRED = Statement(size=100, chains=False, shared=False, each_kind=(0, 15))
 _ANY_SIZE = Statement(is_linear=True, sides=(1, 400), each_kind=(0, 60))
 _EXPECTED, _WITHIN, _SQUARES = QUESTIONS["expected"], QUESTIONS["within"], QUESTIONS["squares"]
 _WINS, _WINNER = QUESTIONS["wins"], QUESTIONS["winner"]
-_WINS_FIRST = Question("wins", "the chance that the first player wins", _first_wins)
+_WINS_FIRST = Question("wins", OWN_QUESTIONS["abc298e"], _first_wins)
 
 PROBLEMS: dict[str, Form] = {
     form.name: form
@@ -349,7 +350,7 @@ PROBLEMS: dict[str, Form] = {
             Statement(size=100, down=False, upright=True),
             lambda board: (_heights(board),),
             lambda boards: _numbers(*_heights(boards[0])),
-            question=Question("expected", "the expected rolls of the best player", _least_mean),
+            question=Question("expected", OWN_QUESTIONS["cf1245e"], _least_mean),
             measure=Measure(tolerance=1e-6),
             source="Codeforces 1245 E, Hyakugoku and Ladders",
         ),
@@ -362,7 +363,7 @@ PROBLEMS: dict[str, Form] = {
             lambda board: (board.size, asked_of(board).rolls, [*board.effects], [*board.jumps]),
             _turns_lost_and_back,
             cases=10,
-            question=Question("within", "the chance to arrive within T turns", _within_turns),
+            question=Question("within", OWN_QUESTIONS["poj3519"], _within_turns),
             measure=Measure(tolerance=1e-5),
             beside=AskedLimits(rolls=(1, 100)),
             source="POJ 3519, Minimal Backgammon",

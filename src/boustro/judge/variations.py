@@ -39,12 +39,12 @@ _CHAINS = {
     "single": "a roll takes one jump at most: where an exit is an entry, it takes the next jump, too",
 }
 _ROLLS = {
-    1: "it counts one roll too many: one that was not made",
-    -1: "it counts one roll too few: the last one counts, too",
+    1: "it counts one {} too many: one that was not made",
+    -1: "it counts one {} too few: the last one counts, too",
 }
 _AFTER_WIN = "it plays on after a player has won"
 _LAST_ONLY = (
-    "it counts only the games that end with the last roll: a finish that is passed is none any more"
+    "it counts only the games that end with the last {}: a finish that is passed is none any more"
 )
 _AS_USUAL = {
     "expected": "it takes every ladder: one that does not help need not be taken",
@@ -139,12 +139,12 @@ def _other_numbers(form: Form) -> Iterator[tuple[str, _Makes]]:
         yield _AS_USUAL[name], _changed(form, QUESTIONS[name].value)
     if name == "expected":
         for more, sentence in _ROLLS.items():
-            yield sentence, _changed(form, partial(_more_rolls, value, more))
+            yield sentence.format(form.unit), _changed(form, partial(_more_rolls, value, more))
     if name == "within":
         for more, sentence in _ROLLS.items():
-            yield sentence, _with_rolls(form, more)
+            yield sentence.format(form.unit), _with_rolls(form, more)
         yield (
-            _LAST_ONLY,
+            _LAST_ONLY.format(form.unit),
             _changed(form, lambda game, asked: value(game, asked) - value(game, _less(asked))),
         )
     if name == "squares":

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import time
@@ -145,6 +146,20 @@ def shown(folder: Path, name: str, right: str, planted: tuple[str, str]) -> None
     edited = "\n".join([*lines[: found.lines[0] - 1], found.after, *lines[found.lines[0] :]])
     (folder / name).write_text(edited, "utf-8")
     assert judge(folder / name, Terms(boards=300, seed=7, budget=120.0)).accepted
+
+
+def test_a_declared_name_stays_and_its_uses_change() -> None:
+    """Another name is tried where one is used; where one is declared, only one that is said to be undefined."""
+    text = "const one = 1;\nlet two = one;\nconst f = (three) => three + two;"
+    made = {"\n".join(edit.of(text.split("\n"))) for edit in ScriptText(text).edits()}
+    mended = {"\n".join(edit.of(text.split("\n"))) for edit in ScriptText(text, ("four",)).edits()}
+
+    assert text.replace("two = one", "two = two") in made
+    assert text.replace("=> three", "=> one") in made
+    declarations = [("const one", "const two"), ("let two", "let one"), ("(three)", "(one)")]
+    assert not made & {text.replace(*pair) for pair in declarations}
+    for name in ("const one", "let two", "(three"):
+        assert text.replace(name, re.sub(r"\w+$", "four", name)) in mended
 
 
 def test_every_edit_is_javascript(tmp_path: Path) -> None:

@@ -106,11 +106,12 @@ class Statement:
 
     def _counts(self, board: Board) -> bool:
         kinds = (len(board.ladders), len(board.snakes))
-        is_within = all(map(self._is_allowed, kinds, (self.up, self.down)))
+        (least, most), allowed = self.each_kind, (self.up, self.down)
+        is_within = all(
+            least <= count <= most if is_kind else not count
+            for count, is_kind in zip(kinds, allowed, strict=True)
+        )
         return is_within and self.fewest <= sum(kinds) == len(board.jumps)
-
-    def _is_allowed(self, count: int, is_kind: bool) -> bool:
-        return self.each_kind[0] <= count <= self.each_kind[1] if is_kind else not count
 
     def _fits(self, board: Board) -> bool:
         is_square = self.is_linear or self.size is not None or board.columns**2 == board.size

@@ -71,19 +71,17 @@ def judge(
                 target = replace(target, path=_unwrapped(target.path, target.name, stack))
             solver = BoundedSolver(stack.enter_context(opened(target, limits, lanes, until)), end)
             judgement = judge_solver(solver, terms, until, progress)
-            if judgement.failure and (sentence := _finding(target, judgement, solver, limits)):
-                failure = replace(judgement.failure, mistake=sentence)
-                judgement = replace(judgement, failure=failure)
-            if terms.trace and judgement.failure:
-                trace = _trace(target, judgement.failure, solver, limits)
-                failure = replace(judgement.failure, trace=trace)
-                judgement = replace(judgement, failure=failure)
-            if judgement.verdict in SLOW and judgement.failure:
-                growth = _growth(target, judgement.failure, solver.solver, limits)
-                judgement = replace(judgement, failure=replace(judgement.failure, growth=growth))
-            if (terms.line or terms.hint == LINE) and judgement.failure:
-                correction = _correction(target, judgement.failure, solver, limits, terms.seed)
-                failure = replace(judgement.failure, correction=correction)
+            if failure := judgement.failure:
+                if sentence := _finding(target, judgement, solver, limits):
+                    failure = replace(failure, mistake=sentence)
+                if terms.trace:
+                    failure = replace(failure, trace=_trace(target, failure, solver, limits))
+                if judgement.verdict in SLOW:
+                    growth = _growth(target, failure, solver.solver, limits)
+                    failure = replace(failure, growth=growth)
+                if terms.line or terms.hint == LINE:
+                    correction = _correction(target, failure, solver, limits, terms.seed)
+                    failure = replace(failure, correction=correction)
                 judgement = replace(judgement, failure=failure)
     except CannotOpen as shut:
         judgement = replace(shut.reply.judgement(target.name, terms.seed), called=shut.called)

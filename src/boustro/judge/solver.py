@@ -54,18 +54,30 @@ class Solver(Protocol):
         """The time in seconds by which bounds on all boards are kept, as that of `monotonic`."""
 
 
-class BoundedSolver:
-    """A solver that is asked nothing more from a time `until` on, and whose clock then stands at infinity."""
+class WrappedSolver:
+    """A solver that asks another."""
 
-    def __init__(self, solver: Solver, until: float) -> None:
+    def __init__(self, solver: Solver) -> None:
         self.name, self.form, self.unsure = solver.name, solver.form, solver.unsure
         self.contained, self.called = solver.contained, solver.called
-        self.group, self.solver, self.until = solver.group, solver, until
+        self.group, self.solver = solver.group, solver
 
     @property
     def per_run(self) -> int:
-        """That of the solver."""
+        """That of the other, which may change."""
         return self.solver.per_run
+
+    def now(self) -> float:
+        """The other's time."""
+        return self.solver.now()
+
+
+class BoundedSolver(WrappedSolver):
+    """A solver that is asked nothing more from a time `until` on, and whose clock then stands at infinity."""
+
+    def __init__(self, solver: Solver, until: float) -> None:
+        super().__init__(solver)
+        self.until = until
 
     def ask(
         self, boards: Boards, seconds: float, *, share: float = 1.0, to_first: bool = False

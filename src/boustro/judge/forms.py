@@ -13,6 +13,7 @@ from itertools import chain
 from random import Random
 from typing import Any
 
+from boustro.chain import expected_rolls
 from boustro.errors import InputError
 from boustro.formats.counted import write_boj, write_gfg, write_hackerrank
 from boustro.judge.questions import (
@@ -26,6 +27,7 @@ from boustro.judge.questions import (
     Measure,
     Question,
     asked_of,
+    fewest,
     squares_after,
     throws_by_state,
 )
@@ -221,7 +223,7 @@ class Form:
             return False
         if self.admits and not self.admits(self.game(board), asked_of(board)):
             return False
-        return not statement.is_finite or _is_finite(self.game(board))
+        return not statement.is_finite or expected_rolls(self.game(board)) <= _LONGEST_MEAN
 
     def _is_playable(self, board: Board) -> bool:
         """Whether board and rules fit: no jumps that lead round in circles, no start past the last square."""
@@ -280,10 +282,7 @@ _OF_ONE_NUMBER = ("fewest", "routes", "expected", "within", "winner")
 @lru_cache(1 << 13)
 def _fewest_rolls(rules: Rules | str, board: Board) -> int:
     """The solvers of a class, and the rounds of a trial in a browser, are asked the same boards."""
-    from boustro.solve import min_rolls
-
-    rolls = min_rolls(Game(board, rules))
-    return NO_ROUTE if rolls is None else rolls
+    return fewest(Game(board, rules))
 
 
 @lru_cache(1 << 13)
@@ -293,12 +292,6 @@ def _answer(form: Form, board: Board) -> Answer:
         return squares_after(game, Asked(throws=form.throws))[0]
     answer = form.measure.written(form.question.value(game, asked))
     return form.written(game, asked, answer) if form.written else answer
-
-
-def _is_finite(game: Game) -> bool:
-    from boustro.chain import expected_rolls
-
-    return expected_rolls(game) <= _LONGEST_MEAN
 
 
 @cache

@@ -13,11 +13,13 @@ from math import inf, isfinite
 from random import Random
 from typing import Any, NamedTuple
 
+from boustro.chain import analyse, expected_rolls, seat_table
 from boustro.errors import QuestionError
 from boustro.model.board import Board
 from boustro.model.die import Outcome
 from boustro.model.game import Game
 from boustro.model.turn import State, initial, is_won, step
+from boustro.solve import count_shortest_routes, min_rolls, shortest_route
 
 Answer = int | float | str
 Throws = tuple[int, ...]
@@ -266,41 +268,22 @@ class Question:
     names: str = ""
 
 
-def _fewest(game: Game, _: Asked) -> int:
-    from boustro.solve import min_rolls
-
+def fewest(game: Game, _: Asked = NOTHING) -> int:
+    """The fewest rolls, -1 where there is no route."""
     rolls = min_rolls(game)
     return NO_ROUTE if rolls is None else rolls
 
 
 def _route(game: Game, _: Asked) -> Any:
-    from boustro.solve import shortest_route
-
     route = shortest_route(game)
     return NO_ROUTE if route is None else " ".join(map(str, _squares(game, route.throws)))
 
 
-def _routes(game: Game, _: Asked) -> int:
-    from boustro.solve import count_shortest_routes
-
-    return count_shortest_routes(game)
-
-
-def _expected(game: Game, _: Asked) -> Any:
-    from boustro.chain import expected_rolls
-
-    return expected_rolls(game)
-
-
 def _within(game: Game, asked: Asked) -> Any:
-    from boustro.chain import analyse
-
     return sum(analyse(game, exact=True).pmf_exact(asked.rolls) or ())
 
 
 def _wins(game: Game, asked: Asked) -> Any:
-    from boustro.chain import seat_table
-
     games = [seat_game(game, asked, seat) for seat in range(asked.players)]
     return tuple(f"{chance:.12g}" for chance in seat_table(games).chances)
 
@@ -412,7 +395,7 @@ _DECIMAL = Measure(tolerance=1e-6)
 QUESTIONS: dict[str, Question] = {
     question.name: question
     for question in (
-        Question("fewest", "the fewest rolls, -1 if there is no route", _fewest),
+        Question("fewest", "the fewest rolls, -1 if there is no route", fewest),
         Question(
             "route",
             "a shortest route, as its throws or its squares; -1 or nothing if there is none",
@@ -423,13 +406,13 @@ QUESTIONS: dict[str, Question] = {
         Question(
             "routes",
             "the number of shortest routes, told apart by their throws",
-            _routes,
+            lambda game, _: count_shortest_routes(game),
             names=r"(count|number|num)\w*(routes|paths|ways)",
         ),
         Question(
             "expected",
             "the expected number of rolls, -1 if a game may never end",
-            _expected,
+            lambda game, _: expected_rolls(game),
             measure=_DECIMAL,
             names=r"(expected|average|mean|avg)\w*",
         ),

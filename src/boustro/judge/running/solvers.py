@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import NamedTuple
 
 from boustro.judge.forms import Form
 from boustro.judge.records import (
@@ -43,8 +42,7 @@ _WITHOUT_END = 0.5
 def fault_of(ran: Ran, limits: SolverLimits) -> SolverReply | None:
     """What a run's end says, None where it ended well."""
     if ran.stopped == "output":
-        message = f"it printed more than {limits.output >> 20} MiB"
-        return SolverReply(fault=Verdict.FORMAT, message=message)
+        return Verdict.FORMAT.reply(f"it printed more than {limits.output >> 20} MiB")
     if ran.stopped == "memory" or (
         ran.stopped == "time" and ran.peak > _WITHOUT_END * limits.memory
     ):
@@ -60,8 +58,8 @@ def fault_of(ran: Ran, limits: SolverLimits) -> SolverReply | None:
     message = f"ended by signal {-ran.code}" if ran.code < 0 else f"ended with exit code {ran.code}"
     message = f"{message}: {last}" if last else message
     if _WORDS_OF_MEMORY.search(ran.err) or ran.peak > _FULL * limits.memory:
-        return SolverReply(fault=Verdict.MEMORY_LIMIT, message=message)
-    return SolverReply(fault=Verdict.RUNTIME_ERROR, message=message, signal=max(-ran.code, 0))
+        return Verdict.MEMORY_LIMIT.reply(message)
+    return Verdict.RUNTIME_ERROR.reply(message)._replace(signal=max(-ran.code, 0))
 
 
 @dataclass(slots=True)
@@ -116,14 +114,6 @@ class ProcessFunction(_InProcesses):
         return replies_of(records, len(boards), fault, is_over=is_over, is_whole=self.form.is_whole)
 
 
-class _Forked(NamedTuple):
-    """The right replies of one process, the answers of the group after them, where one is wrong, and whether that was late."""
-
-    replies: Replies
-    wrong: Replies
-    is_late: bool
-
-
 @dataclass(slots=True)
 class ProcessProgram(_InProcesses):
     """A program: a text of boards on standard input, an answer a line.
@@ -153,7 +143,7 @@ class ProcessProgram(_InProcesses):
         groups = [boards[i : i + self.group] for i in range(0, len(boards), self.group)]
         limits, end = self.limits_for(share), self.now() + seconds
         is_asked = bool(self.many and groups[1:])
-        forked = self._forked(groups, seconds) if is_asked else _Forked([], [], is_late=False)
+        forked = self._forked(groups, seconds) if is_asked else ([], [], False)
         replies, wrong, is_late = forked
         if to_first and wrong:
             return replies + wrong
@@ -170,8 +160,8 @@ class ProcessProgram(_InProcesses):
                 break
         return replies
 
-    def _forked(self, groups: Sequence[Boards], seconds: float) -> _Forked:
-        """The replies of one process up to the first group with one that is not right."""
+    def _forked(self, groups: Sequence[Boards], seconds: float) -> tuple[Replies, Replies, bool]:
+        """The right replies of one process, the answers of the first group with a wrong one, and whether that was late."""
         assert self.form.text is not None  # noqa: S101 - a program has such a form
         data = "\0".join(map(self.form.text, groups)).encode()
         limits = self.limits_for(1.0, is_first=True)
@@ -181,9 +171,9 @@ class ProcessProgram(_InProcesses):
             some = _answers(Ran(out, "", 0), group, self.form, limits)
             if self._is_wrong(group, some):
                 is_answer = len(some) == len(group) and not any(reply.fault for reply in some)
-                return _Forked(replies, some if is_answer else [], is_late=False)
+                return replies, some if is_answer else [], False
             replies += some
-        return _Forked(replies, [], is_late=ran.stopped == "time")
+        return replies, [], ran.stopped == "time"
 
     def _is_wrong(self, boards: Boards, replies: Replies) -> bool:
         answers = [reply.answer for reply in replies]
@@ -197,8 +187,7 @@ class ProcessProgram(_InProcesses):
 
         def work(group: Boards) -> Replies:
             replies = [] if failed else ask(group)
-            failed.extend(True for reply in replies if reply.fault)
-            if to_first and not failed and self._is_wrong(group, replies):
+            if any(one.fault for one in replies) or (to_first and self._is_wrong(group, replies)):
                 failed.append(True)
             return replies
 
@@ -244,8 +233,7 @@ def _answers(ran: Ran, boards: Boards, form: Form, limits: SolverLimits) -> Repl
     pattern, expected = (_NUMBER, "whole numbers") if form.is_whole else (DECIMAL, "numbers")
     odd = next((word for word in words if not (form.takes_words or pattern.fullmatch(word))), None)
     if odd is not None:
-        message = f"expected {expected}, got {printable_words(odd)!r}"
-        return [SolverReply(fault=Verdict.FORMAT, message=message)]
+        return [Verdict.FORMAT.reply(f"expected {expected}, got {printable_words(odd)!r}")]
     if (form.question.check or form.takes_words) and words and len(boards) == 1:
         return [SolverReply(answer=" ".join(words))]
     counts = [1 if form.is_whole else len(str(form.answer(board)).split()) for board in boards]

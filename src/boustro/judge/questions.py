@@ -24,6 +24,8 @@ from boustro.solve import count_shortest_routes, min_rolls, shortest_route
 Answer = int | float | str
 Throws = tuple[int, ...]
 NO_ROUTE = -1
+DEAR = ("expected", "within", "wins")
+"""Questions that take a program long for each board."""
 LEFT_OUT = ""
 """What is right where a reference gives no answer."""
 _DIGITS = re.compile(r"[+-]?\d+")

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from boustro.judge.forms import Form
+from boustro.judge.questions import DEAR
 from boustro.judge.records import (
     DECIMAL,
     GROWING,
@@ -34,7 +35,7 @@ _NUMBER = re.compile(r"[+-]?[0-9]{1,15}")
 # What some statements put before each answer.
 _CASE = re.compile(r"(?i)\bcase\s*#?\s*[0-9]+\s*:")
 _FULL = 0.8
-_QUICK = 40
+_QUICK, _QUICK_IF_DEAR = 40, 8
 """How many forks of an interpreter, or processes of a compiled program, take about as long as one that starts an interpreter."""
 _WITHOUT_END = 0.5
 
@@ -134,7 +135,9 @@ class ProcessProgram(_InProcesses):
     @property
     def per_run(self) -> int:
         """As many as one process runs it for in that time; a compiled program starts in no time."""
-        return self.group * (_QUICK if self.many or self.is_compiled else 1)
+        if not (self.many or self.is_compiled):
+            return self.group
+        return self.group * (_QUICK_IF_DEAR if self.form.question.name in DEAR else _QUICK)
 
     def ask(
         self, boards: Boards, seconds: float, *, share: float = 1.0, to_first: bool = False

@@ -381,6 +381,7 @@ FORMS: dict[str, Form] = {
             Statement(),
             lambda board: (matrix(board),),
             lambda boards: literal(boards[0]) + "\n",
+            source="LeetCode 909, Snakes and Ladders",
         ),
         Form(
             "hackerrank",
@@ -390,6 +391,7 @@ FORMS: dict[str, Form] = {
             _two_lists,
             _written(write_hackerrank, "hackerrank"),
             cases=10,
+            source="HackerRank, Snakes and Ladders: The Quickest Way Up",
         ),
         Form(
             "boj",
@@ -398,6 +400,7 @@ FORMS: dict[str, Form] = {
             replace(_HUNDRED, ends_free=True, route=True),
             _two_lists,
             _written(write_boj, "boj"),
+            source="Baekjoon 16928, the game of snakes and ladders",
         ),
         Form(
             "gfg",
@@ -407,6 +410,7 @@ FORMS: dict[str, Form] = {
             lambda board: (len(board.jumps), [*chain.from_iterable(board.jumps.items())]),
             _written(write_gfg, "gfg"),
             cases=10,
+            source="GeeksforGeeks, Snake and Ladder Problem",
         ),
         Form(
             "flat",

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext, suppress
 from dataclasses import replace
 from math import isinf
 from pathlib import Path
@@ -42,6 +42,8 @@ _LONGER, _FOR_GROWTH = 0.5, 2.0
 """Seconds after the budget in which a failure that was found last is still made smaller and explained, and
 more of them in which the growth of a slow solver is measured."""
 _EDITED = ("python", "javascript", *COMPILED)
+_UNFIT = (CannotOpen, BoustroError, SyntaxError, OSError, RecursionError)
+"""What ends a further look at a solution, of which the verdict says nothing."""
 Report = Callable[[Judgement], None]
 
 
@@ -98,10 +100,9 @@ def _growth(target: Target, failure: Failure, solver: Solver, limits: SolverLimi
         text = noting(source.text, source.function, counts=True)
         return _rewritten(target, solver, text, source.function, limits)
 
-    try:
+    with suppress(*_UNFIT):
         return growth_of(solver, failure, opened_counting, limits.end)
-    except (CannotOpen, BoustroError, SyntaxError, OSError, RecursionError):
-        return Growth()
+    return Growth()
 
 
 def _finding(
@@ -115,22 +116,20 @@ def _finding(
         return None
     text = plain(path.read_bytes(), "c++")
     callees = (each for each in functions_in(text, "c++") if each.at_line == solver.called)
-    try:
+    with suppress(*_UNFIT):
         return finding(text, next(callees, None), solver, failure, limits)
-    except (CannotOpen, BoustroError, OSError):
-        return None
+    return None
 
 
 def _trace(target: Target, failure: Failure, solver: Solver, limits: SolverLimits) -> Trace:
     """The order in which the solution takes squares, told by one that notes it, in a process of its own."""
     if (source := _python_function(target, solver)) is None:
         return Trace(message=NOT_FOLLOWED)
-    try:
+    with suppress(*_UNFIT):
         text = noting(source.text, source.function)
         with _rewritten(target, solver, text, source.function, limits) as noting_solver:
             return traced(noting_solver, failure, max(limits.end - noting_solver.now(), 0.0))
-    except (CannotOpen, BoustroError, SyntaxError, OSError, RecursionError):
-        return Trace(message=NO_TIME if isinf(solver.now()) else NOT_FOLLOWED)
+    return Trace(message=NO_TIME if isinf(solver.now()) else NOT_FOLLOWED)
 
 
 def _python_function(target: Target, solver: Solver) -> EditedSource | None:
@@ -181,10 +180,9 @@ def _correction(
         limits = limits._replace(end=limits.end + COMPILED_SECONDS)
         solver = BoundedSolver(solver.solver, limits.end)
         opens = EditedCopies(source, solver, limits, target.untrusted).opened
-    try:
+    with suppress(*_UNFIT):
         return correction_of(failure, EditTrial(source, solver, opens, limits.end), seed)
-    except (BoustroError, SyntaxError, OSError, RecursionError):
-        return None
+    return None
 
 
 def _opens_rewritten(

@@ -436,13 +436,8 @@ PROBLEMS: dict[str, Form] = {
 
 def sources() -> Iterator[tuple[str, str]]:
     """The name of each named problem, and where it is from."""
-    yield from (
-        ("leetcode", "LeetCode 909, Snakes and Ladders"),
-        ("hackerrank", "HackerRank, Snakes and Ladders: The Quickest Way Up"),
-        ("gfg", "GeeksforGeeks, Snake and Ladder Problem"),
-        ("boj", "Baekjoon 16928, the game of snakes and ladders"),
-    )
-    yield from ((name, form.source) for name, form in PROBLEMS.items())
+    forms = (*FORMS.values(), *PROBLEMS.values())
+    yield from ((form.name, form.source) for form in forms if form.source)
 
 
 def form_named(name: str) -> Form:

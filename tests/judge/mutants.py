@@ -341,7 +341,7 @@ class EndlessError(BaseException):
 class Called:
     """A solution in Python run here: its errors and its endless loops are replies, as a worker's are."""
 
-    name, called, unsure, group = "called", "", False, TOGETHER
+    name, called, unsure, group, per_run = "called", "", False, TOGETHER, TOGETHER
     contained: Mapping[str, bool] = {}
 
     def __init__(self, text: str, function: str = "snakesAndLadders", form: str = "leetcode") -> None:
@@ -364,6 +364,7 @@ class Called:
         seconds: float,  # noqa: ARG002 - a solver is asked so
         *,
         share: float = 1.0,  # noqa: ARG002 - a solver is asked so
+        to_first: bool = False,  # noqa: ARG002 - a solver is asked so
     ) -> list[SolverReply]:
         """The replies; the last one is the first that took too long."""
         replies = list[SolverReply]()

@@ -1,7 +1,7 @@
 """The smallest case on which a planted fault shows, by a search of all smaller ones; uses nothing of boustro.
 
-Smaller means: fewer squares, then fewer jumps, then fewer throws, then smaller numbers beside the board.
-`python tests/judge/smallest_case.py` writes what `solvers/against/smallest.json` holds (about a minute).
+Smaller means: fewer squares, then fewer jumps, then shorter ones, then fewer throws, then smaller numbers beside the board.
+`python tests/judge/smallest_case.py` writes what `solvers/smallest.json` holds (some minutes).
 """
 
 import contextlib
@@ -13,7 +13,20 @@ from itertools import combinations, product
 from pathlib import Path
 from typing import Any, NamedTuple
 
-AGAINST = Path(__file__).parent / "solvers" / "against"
+SOLVERS = Path(__file__).parent / "solvers"
+AGAINST = SOLVERS / "against"
+PLANTED = [
+    "boj/wrong_first_arrival_kept",
+    "boj/wrong_seen_before_the_jump",
+    "boj/wrong_snakes_are_not_read",
+    "ccc2003s1/wrong_overshoot_bounces",
+    "ccc2003s1/wrong_overshoot_wins",
+    "codevita/wrong_counts_squares_not_visits",
+    "codevita/wrong_overshoot_wins",
+    "uva11459/wrong_plays_on_after_a_win",
+]
+"""Of the problems' wrong solutions those with boards of one size."""
+THROWN = ("uva11459", "codewars", "ccc2003s1", "codevita")
 MOST_SQUARES, MOST_THROWS = 16, 60
 Answer = Callable[["PlainCase"], Any]
 
@@ -27,9 +40,10 @@ class PlainCase(NamedTuple):
     throws: tuple[Any, ...] = ()
 
     @property
-    def measure(self) -> tuple[int, int, int, int]:
+    def measure(self) -> tuple[int, ...]:
         """What smaller means."""
-        return self.size, len(self.jumps), len(self.throws), sum(self.beside)
+        lengths = sum(abs(entry - exit) for entry, exit in self.jumps)
+        return self.size, len(self.jumps), lengths, len(self.throws), sum(self.beside)
 
 
 def grid(case: PlainCase) -> list[list[int]]:
@@ -44,6 +58,23 @@ def lines(*rows: Any) -> str:
     return "".join(" ".join(map(str, row)) + "\n" for row in rows)
 
 
+def lettered(case: PlainCase) -> str:
+    """The grid of TCS CodeVita with the throws below it."""
+    exits = dict(case.jumps)
+    words: dict[int, Any] = {1: "Start", 100: "End"}
+    words |= {entry: f"{'SL'[exit > entry]}({words.get(exit, exit)})" for entry, exit in exits.items()}
+    rows = [[words.get(s, s) for s in range(10 * row + 1, 10 * row + 11)] for row in range(10)]
+    grid = [row[:: 1 if height % 2 == 0 else -1] for height, row in enumerate(rows)][::-1]
+    return lines(*grid, case.throws)
+
+
+def counted(case: PlainCase) -> str:
+    """Baekjoon's counts on one line, then ladders and snakes."""
+    ladders = [pair for pair in case.jumps if pair[1] > pair[0]]
+    snakes = [pair for pair in case.jumps if pair[1] < pair[0]]
+    return lines((len(ladders), len(snakes)), *ladders, *snakes)
+
+
 TEXTS: dict[str, Callable[[PlainCase], str]] = {
     "hdu4405": lambda case: lines((case.size, len(case.jumps)), *case.jumps, (0, 0)),
     "abc189f": lambda case: lines(
@@ -51,6 +82,9 @@ TEXTS: dict[str, Callable[[PlainCase], str]] = {
     ),
     "abc275e": lambda case: lines((case.size, *case.beside)),
     "abc298e": lambda case: lines((case.size, *case.beside)),
+    "boj": counted,
+    "ccc2003s1": lambda case: lines(*((t,) for t in case.throws), (0,)),
+    "codevita": lettered,
     "lightoj": lambda case: lines((1,), (len(case.jumps),), *case.jumps),
     "uva11459": lambda case: lines(
         (1,), (*case.beside, len(case.jumps), len(case.throws)), *case.jumps, *((t,) for t in case.throws)
@@ -59,9 +93,14 @@ TEXTS: dict[str, Callable[[PlainCase], str]] = {
 
 
 def boards(form: str) -> Iterator[PlainCase]:
-    """Every board with at most two jumps, smallest first; of 100 squares those without."""
-    if form in ("lightoj", "uva11459", "codewars"):
+    """Every board with at most two jumps, smallest first; of 100 squares those without, or with as few as there must be."""
+    if form in ("lightoj", *THROWN):
         yield PlainCase(100)
+        if form == "codevita":
+            yield from (PlainCase(100, ((entry, entry - 1),)) for entry in range(2, 100))
+        return
+    if form == "boj":
+        yield from ladder_and_snake()
         return
     sizes = (4, 9, 16) if form == "leetcode" else range(1, MOST_SQUARES + 1)
     for size, jumps in product(sizes, range(3)):
@@ -70,6 +109,18 @@ def boards(form: str) -> Iterator[PlainCase]:
         for entries in combinations(range(2 if form == "leetcode" else 1, size), jumps):
             for exits in product(*(exits_of(form, size, entry) for entry in entries)):
                 yield PlainCase(size, tuple(zip(entries, exits, strict=True)))
+
+
+def ladder_and_snake() -> Iterator[PlainCase]:
+    """Every board of 100 squares with a ladder and a snake, the shortest first."""
+    for together in range(2, 20):
+        boards = []
+        for up in range(1, together):
+            for foot, head in product(range(2, 100 - up), range(2 + together - up, 100)):
+                ladder, snake = (foot, foot + up), (head, head - together + up)
+                if len({*ladder, *snake}) == 4:
+                    boards.append(PlainCase(100, tuple(sorted((ladder, snake)))))
+        yield from sorted(boards)
 
 
 def exits_of(form: str, size: int, entry: int) -> list[int]:
@@ -94,7 +145,8 @@ def asked(form: str, size: int) -> Iterator[tuple[int, ...]]:
 
 def thrown(case: PlainCase, form: str, wrong: Answer, right: Answer) -> PlainCase | None:
     """The fewest throws that show the fault, breadth first; squares that were met already are not met again."""
-    throws = [*product(range(1, 7), repeat=2)] if form == "codewars" else [*range(1, 7)]
+    throws: list[Any] = [*range(2, 13)] if form == "ccc2003s1" else [*range(1, 7)]
+    throws = [*product(range(1, 7), repeat=2)] if form == "codewars" else throws
     level, met = [case], set()
     while level and len(level[0].throws) < MOST_THROWS:
         following = []
@@ -103,7 +155,8 @@ def thrown(case: PlainCase, form: str, wrong: Answer, right: Answer) -> PlainCas
             answer = right(longer)
             if bool(wrong(longer) != answer):
                 return longer
-            state = where(answer), len(longer.throws) % (case.beside or (1,))[0]
+            is_double = form == "codewars" and throw[0] == throw[1]
+            state = where(answer), is_double, len(longer.throws) % (case.beside or (1,))[0]
             if state not in met:
                 met.add(state)
                 following.append(longer)
@@ -114,7 +167,7 @@ def thrown(case: PlainCase, form: str, wrong: Answer, right: Answer) -> PlainCas
 def where(answer: Any) -> Any:
     """The squares in an answer, and whose turn it is, as far as an answer says."""
     if isinstance(answer, str):
-        return answer
+        return answer.split("You are")[-1]
     squares, turns = {"1": "0", "2": "0"}, [text.split()[1] for text in answer]
     for text in answer:
         squares[text.split()[1]] = text.split()[-1]
@@ -158,14 +211,13 @@ def is_same(one: Any, other: Any) -> bool:
     return False
 
 
-def smallest(folder: Path) -> PlainCase | None:
-    """The smallest case on which the two programs of a folder differ."""
-    form = folder.name.rpartition("_")[0]
-    right, wrong = (answering(folder / name, form) for name in ("reference.py", "wrong.py"))
+def smallest(form: str, *paths: Path) -> PlainCase | None:
+    """The smallest case on which a right program and a wrong one differ."""
+    right, wrong = (answering(path, form) for path in paths)
     for board in boards(form):
         for beside in asked(form, board.size):
             case = board._replace(beside=beside)
-            if form in ("uva11459", "codewars"):
+            if form in THROWN:
                 if failing := thrown(case, form, wrong, right):
                     return failing
             elif not is_same(wrong(case), right(case)):
@@ -176,7 +228,14 @@ def smallest(folder: Path) -> PlainCase | None:
 def main() -> None:
     """Write the smallest cases."""
     folders = sorted(path for path in AGAINST.iterdir() if path.is_dir())
-    cases = ((folder.name, smallest(folder)) for folder in folders)
+    pairs = {
+        folder.name: (folder.name.rpartition("_")[0], folder / "reference.py", folder / "wrong.py")
+        for folder in folders
+    }
+    for name in PLANTED:
+        form, problems = name.partition("/")[0], SOLVERS / "problems"
+        pairs[name] = form, problems / form / "right.py", problems / f"{name}.py"
+    cases = ((name, smallest(*pair)) for name, pair in pairs.items())
     rows = (f'"{name}": {json.dumps(case._asdict() if case else None)}' for name, case in cases)
     sys.stdout.write("{\n" + ",\n".join(rows) + "\n}\n")
 

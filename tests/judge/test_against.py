@@ -11,6 +11,7 @@ from click.testing import CliRunner
 
 from boustro import Board
 from boustro.cli.group import boustro as group
+from boustro.judge.against import Reference, free_form
 from boustro.judge.asking import AS_STATED, Asking
 from boustro.judge.forms import Form
 from boustro.judge.grading import judge
@@ -314,6 +315,27 @@ def test_a_fraction_is_right_modulo_a_prime(tmp_path: Path) -> None:
 
     assert against(tmp_path, planted, UNFAIR, modulo).accepted
     assert against(tmp_path, planted, UNFAIR.replace(residue, "1"), modulo).verdict is Verdict.WRONG_ANSWER
+
+
+class Oracle(Reference):
+    """A reference whose answers are known: a word for every board."""
+
+    def __init__(self, word: str) -> None:
+        self.word, self.is_known = word, False
+
+    def answer(self, board: Board) -> str:  # noqa: ARG002 - a reference is asked so
+        """The word."""
+        return self.word
+
+
+@pytest.mark.parametrize("word", ["7", "None", "1 2"])
+def test_no_answer_is_none_of_the_reference(word: str) -> None:
+    """The words of the reference are right; others are not, nor is no answer, though it may print as one."""
+    form = free_form(form_named("leetcode"), Oracle(word))
+
+    assert [form.accepts(Board(4), answer) for answer in (word, f"{word} 3", "8", None, "")] == [
+        True, False, False, False, False,
+    ]  # fmt: skip
 
 
 ROUTE = """

@@ -28,11 +28,13 @@ class Clocked(InProcess):
     def __init__(self, right_to: int) -> None:
         super().__init__(lambda size, _jumps: 999 if size > right_to else None)
 
-    def ask(self, boards: Sequence[Board], seconds: float, *, share: float = 1.0) -> list[SolverReply]:
+    def ask(
+        self, boards: Sequence[Board], seconds: float, *, share: float = 1.0, to_first: bool = False
+    ) -> list[SolverReply]:
         """The replies that come in that time."""
         some = boards[: max(int(seconds / 0.1), 1)]
         self.clock += 0.1 * len(some)
-        replies = super().ask(some, seconds, share=share)
+        replies = super().ask(some, seconds, share=share, to_first=to_first)
         return [
             reply if reply.answer else SolverReply(self.form.answer(board))
             for reply, board in zip(replies, some, strict=True)

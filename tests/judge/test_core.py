@@ -25,7 +25,7 @@ def follows_two(size: int, jumps: Mapping[int, int]) -> int:
 class InProcess:
     """A solver in the same process, as a page in a browser would have it."""
 
-    name, called, unsure, group = "in process", "", False, TOGETHER
+    name, called, unsure, group, per_run = "in process", "", False, TOGETHER, TOGETHER
     form: Form = FORMS["leetcode"]
     contained: Mapping[str, bool] = {}
 
@@ -38,6 +38,7 @@ class InProcess:
         seconds: float,  # noqa: ARG002 - a solver is asked so
         *,
         share: float = 1.0,  # noqa: ARG002 - a solver is asked so
+        to_first: bool = False,  # noqa: ARG002 - a solver is asked so
     ) -> list[SolverReply]:
         """The replies."""
         assert callable(self.answers)

@@ -85,6 +85,24 @@ def texts_of(text: str) -> Iterator[str]:
     return ("\n".join(edit.of(text.split("\n"))) for edit in PythonText(text).edits())
 
 
+CODEWARS = Path(__file__).parent / "solvers" / "problems" / "codewars"
+
+
+@pytest.mark.parametrize("path", sorted(CODEWARS.glob("wrong_*.py")), ids=lambda path: path.stem)
+def test_the_line_of_a_game_object_is_found(path: Path, tmp_path: Path) -> None:
+    """What bounces, who rolls again and that a game is over: the first line that is not the right solution's, mended."""
+    text = path.read_text("utf-8")
+    lines, right = text.split("\n"), ["", *(CODEWARS / "right.py").read_text("utf-8").split("\n")]
+    found = correction(tmp_path, text)
+
+    place = next(i for i, pair in enumerate(zip(lines[1:], right[1:], strict=False), 1) if len({*pair}) > 1)
+    assert found.lines == (place + 1,)
+    end = place + len(found.before.split("\n") if found.before else ())
+    mended = tmp_path / "mended.py"
+    mended.write_text("\n".join([*lines[:place], found.after, *lines[end:]]), "utf-8")
+    assert judge(mended, Terms(boards=300, seed=7, budget=120.0)).accepted
+
+
 @pytest.mark.parametrize("kind", sorted({*PLANTED}))
 def test_every_kind_of_edit_undoes_its_fault(kind: str) -> None:
     """The right text is among those that one edit makes of the wrong one."""

@@ -22,7 +22,7 @@ class Scripted:
     def __init__(self, fails: int, most: int) -> None:
         self.fails, self.most = fails, most
         self.name, self.called, self.form, self.unsure = "scripted", "", FORM, False
-        self.group = FORM.cases
+        self.group = self.per_run = FORM.cases
         self.contained: Mapping[str, bool] = {}
 
     def now(self) -> float:
@@ -35,6 +35,7 @@ class Scripted:
         seconds: float,  # noqa: ARG002 - a solver is asked so
         *,
         share: float = 1.0,  # noqa: ARG002 - a solver is asked so
+        to_first: bool = False,  # noqa: ARG002 - a solver is asked so
     ) -> list[SolverReply]:
         """The replies of one fresh process."""
         right = (FORM.answer(board) for board in boards[: self.most])
@@ -63,9 +64,11 @@ def test_a_solver_is_called_unsteady_only_where_every_board_was_asked_again(
 class Once(Scripted):
     """Answers in its first process only, as where time runs out in the second."""
 
-    def ask(self, boards: Sequence[Board], seconds: float, *, share: float = 1.0) -> list[SolverReply]:
+    def ask(
+        self, boards: Sequence[Board], seconds: float, *, share: float = 1.0, to_first: bool = False
+    ) -> list[SolverReply]:
         """The replies of the first process."""
-        replies = super().ask(boards, seconds, share=share)
+        replies = super().ask(boards, seconds, share=share, to_first=to_first)
         self.most = 0
         return replies
 

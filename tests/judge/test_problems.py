@@ -13,13 +13,17 @@ import pytest
 from boustro.chain.expected import LARGEST_ALONE
 from boustro.judge import Terms, judge
 from boustro.judge.problems import PROBLEMS, form_named
-from boustro.judge.questions import Asked, Case, Measure
+from boustro.judge.questions import Asked, Case, Measure, asked_of
 from boustro.judge.running.opening import Target
+from boustro.judge.verdict import Verdict
 from boustro.model.board import Board
+from tests.judge.smallest_case import PlainCase
 
 FOLDER = Path(__file__).parent / "solvers" / "problems"
 NAMED = [name for name in PROBLEMS if (FOLDER / name).is_dir()]
 WRONG = [path for name in NAMED for path in sorted((FOLDER / name).glob("wrong_*.py"))]
+AGAINST = FOLDER.parent / "against"
+SMALLEST: dict[str, dict[str, Any]] = json.loads((FOLDER.parent / "smallest.json").read_text("utf-8"))
 FEW = Terms(boards=40, budget=60)
 PRINTED = Measure(tolerance=5e-4)
 """Decimals are printed with as few as three digits after the point."""
@@ -112,6 +116,10 @@ def test_every_other_wrong_solution_is_caught(path: Path) -> None:
             "it takes every ladder: one that does not help need not be taken",
         ),
         ("poj3519/wrong_no_turn_is_lost.py", "it misses no turns"),
+        (
+            "poj3519/wrong_last_turn_only.py",
+            "it counts only the games that end with the last turn: a finish that is passed is none any more",
+        ),
     ],
 )
 def test_what_is_special_and_left_out_is_named(path: str, words: str) -> None:
@@ -120,6 +128,37 @@ def test_what_is_special_and_left_out_is_named(path: str, words: str) -> None:
 
     assert failure.mistake == words
     assert len(failure.board.jumps) + len(failure.board.effects) <= 2
+
+
+@pytest.mark.parametrize("name", [*SMALLEST][1::3])
+def test_a_fault_is_shown_on_a_case_as_small_as_a_search_finds(name: str) -> None:
+    """A search through all smaller cases, of a right program beside the wrong one; shrinking never ends early."""
+    form, _, wrong = name.partition("/")
+    path, against = FOLDER / form / f"{wrong}.py", None
+    if not wrong:
+        form, path = name.rpartition("_")[0], AGAINST / name / "wrong.py"
+        against = Target("reference", AGAINST / name / "reference.py", form=form)
+    judgement = judge(Target(name, path, form=form, against=against), Terms(boards=400, budget=60))
+
+    assert judgement.failure is not None
+    assert (judgement.verdict, judgement.reason) == (Verdict.WRONG_ANSWER, "")
+    board, asked = judgement.failure.board, asked_of(judgement.failure.board)
+    beside = (
+        *[asked.rolls] * bool(asked.rolls),
+        *asked.sides,
+        *asked.starts,
+        *[asked.players] * (form == "uva11459"),
+    )
+    jumps = () if form_named(form).statement.only else tuple(board.jumps.items())
+    smallest = PlainCase(**SMALLEST[name])
+    assert PlainCase(board.size, jumps, beside, asked.throws).measure <= smallest.measure
+
+
+@pytest.mark.long("tests/judge/test_problems.py::test_a_fault_is_shown_on_a_case_as_small_as_a_search_finds")
+@pytest.mark.parametrize("name", [name for i, name in enumerate(SMALLEST) if i % 3 != 1])
+def test_every_other_fault_is_shown_on_a_case_as_small(name: str) -> None:
+    """The others."""
+    test_a_fault_is_shown_on_a_case_as_small_as_a_search_finds(name)
 
 
 def test_every_problem_has_three_wrong_solutions() -> None:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import time
@@ -147,6 +148,20 @@ def shown(folder: Path, name: str, right: str, planted: tuple[str, str]) -> None
     assert judge(folder / name, Terms(boards=300, seed=7, budget=120.0)).accepted
 
 
+def test_a_declared_name_stays_and_its_uses_change() -> None:
+    """Another name is tried where one is used; where one is declared, only one that is said to be undefined."""
+    text = "const one = 1;\nlet two = one;\nconst f = (three) => three + two;"
+    made = {"\n".join(edit.of(text.split("\n"))) for edit in ScriptText(text).edits()}
+    mended = {"\n".join(edit.of(text.split("\n"))) for edit in ScriptText(text, ("four",)).edits()}
+
+    assert text.replace("two = one", "two = two") in made
+    assert text.replace("=> three", "=> one") in made
+    declarations = [("const one", "const two"), ("let two", "let one"), ("(three)", "(one)")]
+    assert not made & {text.replace(*pair) for pair in declarations}
+    for name in ("const one", "let two", "(three"):
+        assert text.replace(name, re.sub(r"\w+$", "four", name)) in mended
+
+
 def test_every_edit_is_javascript(tmp_path: Path) -> None:
     """Node.js compiles every edited text of solutions in several styles."""
     styles = [RIGHT, HACKERRANK, STREAM, (SOLVERS / "right" / "function.js").read_text("utf-8")]
@@ -209,6 +224,7 @@ def test_the_line_of_a_class_that_is_called_again_and_again(tmp_path: Path) -> N
     right = (SOLVERS / "problems" / "codewars" / "right.py").read_text("utf-8")
     shown(tmp_path, "dice.py", right, ("200 - square", "199 - square"))
     shown(tmp_path, "dice.js", DICE, ("200 - s", "199 - s"))
+    shown(tmp_path, "dice.js", DICE, ("if (die1 !== die2) this.who", "this.who"))
 
 
 def test_no_answer_is_lost_in_a_pipe_that_is_full(tmp_path: Path) -> None:

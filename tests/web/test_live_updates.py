@@ -19,6 +19,7 @@ from boustro.web import ServerLimits, Store
 from boustro.web.api import Api, Executor
 from boustro.web.fields import Player
 from boustro.web.live_updates import LiveUpdates
+from boustro.web.refusals import Refusal
 from tests.processes import end, read_line, start
 from tests.web.contract import refused
 
@@ -124,8 +125,9 @@ def test_listeners_are_bounded_and_let_go(api: Api) -> None:
         some = [updates.listen([link], api) for _ in range(2)]
         for messages in some:
             await anext(messages)
-        with pytest.raises(Exception, match="too many devices"):
+        with pytest.raises(Refusal, match="too many devices") as busy:
             updates.listen([link], api)
+        assert (busy.value.status, busy.value.kind) == (503, "busy")
         for wrong in ([], [link] * 7):
             with pytest.raises(Exception, match="1 to 6"):
                 updates.listen(wrong, api)

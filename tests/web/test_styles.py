@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from boustro import analyse, builtin, picture, shortest_route
-from boustro.judge.choices import FORM_TITLES, QUESTION_TITLES
+from boustro.judge.choices import FORM_TITLES, OWN_QUESTIONS, QUESTION_TITLES
 from boustro.judge.forms import FORMS
 from boustro.judge.problems import PROBLEMS
 from boustro.judge.questions import QUESTIONS
@@ -60,6 +60,12 @@ def test_the_page_and_the_command_list_the_forms_of_the_judge() -> None:
     """The lists that both are given have the judge's forms, problems and questions, in their order."""
     assert [*FORM_TITLES] == [*FORMS, *PROBLEMS]
     assert [*QUESTION_TITLES] == [*QUESTIONS]
+    own = {
+        name: form.question.words
+        for name, form in PROBLEMS.items()
+        if form.question not in QUESTIONS.values()
+    }
+    assert own == OWN_QUESTIONS
 
 
 def test_every_file_of_the_page_is_on_the_map() -> None:

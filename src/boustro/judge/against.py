@@ -3,7 +3,7 @@
 Where it gives no answer within its limits, the board is left out: the solver is not asked it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 from math import inf
@@ -11,7 +11,7 @@ from math import inf
 from boustro.judge.boards import cases_of
 from boustro.judge.forms import Form
 from boustro.judge.questions import FEWEST, LEFT_OUT, WHOLE, Answer, Measure, Question
-from boustro.judge.solver import Boards, Solver
+from boustro.judge.solver import Boards, Solver, WrappedSolver
 from boustro.judge.verdict import SolverReply, Verdict
 from boustro.model.board import Board
 
@@ -147,21 +147,16 @@ def free_form(form: Form, reference: Reference | None = None) -> FreeForm:
     return replace(free, question=_OWN) if is_own else free
 
 
-class AgainstSolver:
+class AgainstSolver(WrappedSolver):
     """A solver that is asked only the boards to which the reference of its form knows an answer."""
 
     def __init__(self, solver: Solver, reference: Reference) -> None:
+        super().__init__(solver)
         self.reference = reference
-        self.solver, self.name, self.form = solver, solver.name, solver.form
-        self.unsure, self.called = solver.unsure, solver.called
-        self.contained: Mapping[str, bool] = solver.contained
 
-    @property
-    def group(self) -> int:
-        """How many boards one fresh process answers at most."""
-        return self.solver.group
-
-    def ask(self, boards: Boards, seconds: float, *, share: float = 1.0) -> list[SolverReply]:
+    def ask(
+        self, boards: Boards, seconds: float, *, share: float = 1.0, to_first: bool = False
+    ) -> list[SolverReply]:
         """The replies; those to boards that are left out say nothing.
 
         To fewer boards than could be asked where the reference is slow.
@@ -169,7 +164,9 @@ class AgainstSolver:
         boards = self.reference.prepare(boards, _AT_ONCE)
         asked = set(self.form.answered(boards))
         some = [board for board in boards if board in asked]
-        coming = iter(self.solver.ask(some, seconds, share=share) if some else [])
+        coming = iter(
+            self.solver.ask(some, seconds, share=share, to_first=to_first) if some else []
+        )
         replies = list[SolverReply]()
         for board in boards:
             reply = next(coming, None) if board in asked else SolverReply(answer=LEFT_OUT)
@@ -177,7 +174,3 @@ class AgainstSolver:
                 break
             replies.append(reply)
         return replies
-
-    def now(self) -> float:
-        """The time of the solver, without that of the reference."""
-        return self.solver.now()

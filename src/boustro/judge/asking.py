@@ -5,9 +5,12 @@ from dataclasses import dataclass, replace
 from math import isqrt
 
 from boustro.errors import QuestionError
+from boustro.formats import writes
+from boustro.formats.registry import format_named
 from boustro.judge.forms import Form, Statement
 from boustro.judge.questions import QUESTIONS, Measure, asked_of, question_named
 from boustro.model.board import Board
+from boustro.model.game import Game
 from boustro.model.rules import Rules
 
 Texts = Callable[[Sequence[Board]], str]
@@ -79,8 +82,6 @@ class Asking:
 
     def by_notation(self) -> Form:
         """The form of programs that read a format; raises `QuestionError` for one that boustro does not write."""
-        from boustro.formats.registry import format_named
-
         notation = format_named(self.notation)
         own = Rules.preset(notation.preset)
         form = Form(
@@ -98,9 +99,6 @@ AS_STATED = Asking()
 
 
 def _written(notation: str, form: Form, board: Board) -> str:
-    from boustro.formats import writes
-    from boustro.model.game import Game
-
     text = writes(Game(Board(board.size, board.jumps), form.rules), notation, lossy=True)
     return text if text.endswith("\n") else f"{text}\n"
 

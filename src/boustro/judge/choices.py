@@ -44,3 +44,9 @@ QUESTION_TITLES = {
     "winner": "who has won",
 }
 """What may be asked of a game, by name; `questions` says what each is."""
+OWN_QUESTIONS = {
+    "abc298e": "the chance that the first player wins",
+    "cf1245e": "the expected rolls of the best player",
+    "poj3519": "the chance to arrive within T turns",
+}
+"""What is asked in problems whose question is no other's."""

@@ -25,7 +25,7 @@ class CannotOpen(Exception):  # noqa: N818 - it carries a verdict, it is no erro
 
     def __init__(self, reply: SolverReply | str) -> None:
         if isinstance(reply, str):
-            reply = SolverReply(fault=Verdict.NOT_JUDGED, message=reply)
+            reply = Verdict.NOT_JUDGED.reply(reply)
         super().__init__(reply.message)
         self.reply, self.called = reply, ""
 

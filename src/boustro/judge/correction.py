@@ -7,7 +7,7 @@ its own; the right answers stay outside.
 
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from functools import cache
 from importlib import resources
@@ -37,7 +37,7 @@ _OF_SEVERAL = 500
 _MOST_TRIED, _MOST_LINES, _MOST_LOST = 12, 5, 20
 _LANGUAGES = {"python": PythonText, "javascript": ScriptText, "c++": TypedText, "java": TypedText}
 _STRANGE = re.compile(r"(?:name|variable:?|access|declaration) '?(\w+)'?|(\w+) is not defined")
-_UNCHANGED = TextEdit(1, 0, (), 0)
+_UNCHANGED, _COSTS = TextEdit(1, 0, (), 0), ((0, NAME), (TERM, TERM), (LINE, CONDITION))
 _EACH, _OF_SQUARE, _SHARE = 0.01, 1 / 10_000, 0.25
 
 
@@ -115,7 +115,9 @@ def correction_of(failure: Failure, trial: "EditTrial", seed: int) -> Correction
     fresh = form.answered([case.board for case in cases_of(form, later, _FRESH_SEED + seed)])
     few = [failure.original, *earlier[:_FEW]]
     rounds = ([*failure.before, failure.board], few, earlier[_FEW:_MORE], earlier[_MORE:], fresh)
-    groups = _groups([_UNCHANGED, *trial.source.edits(failure.reply.message)])
+    every = [_UNCHANGED, *trial.source.edits(failure.reply.message)]
+    # Where a small edit passes, larger ones need not be tried.
+    groups = ([edit for edit in every if least <= edit.cost <= most] for least, most in _COSTS)
     try:
         edits = next(filter(None, (_passing(trial, group, rounds) for group in groups)), [])
     except _Ended:
@@ -124,12 +126,6 @@ def correction_of(failure: Failure, trial: "EditTrial", seed: int) -> Correction
         return None
     count = len({failure.board, *few, *earlier, *fresh})
     return _correction(trial.source.text.split("\n"), edits, count)
-
-
-def _groups(edits: Sequence[TextEdit]) -> Iterator[list[TextEdit]]:
-    """The edits in groups: where a small one passes, larger ones need not be tried."""
-    for least, most in ((0, NAME), (TERM, TERM), (LINE, CONDITION)):
-        yield [edit for edit in edits if least <= edit.cost <= most]
 
 
 def _passing(

@@ -13,6 +13,7 @@ from itertools import chain
 from random import Random
 from typing import Any
 
+from boustro.chain import expected_rolls
 from boustro.errors import InputError
 from boustro.formats.counted import write_boj, write_gfg, write_hackerrank
 from boustro.judge.questions import (
@@ -26,7 +27,9 @@ from boustro.judge.questions import (
     Measure,
     Question,
     asked_of,
+    fewest,
     squares_after,
+    throws_by_state,
 )
 from boustro.model.board import Board
 from boustro.model.game import Game
@@ -105,11 +108,12 @@ class Statement:
 
     def _counts(self, board: Board) -> bool:
         kinds = (len(board.ladders), len(board.snakes))
-        is_within = all(map(self._is_allowed, kinds, (self.up, self.down)))
+        (least, most), allowed = self.each_kind, (self.up, self.down)
+        is_within = all(
+            least <= count <= most if is_kind else not count
+            for count, is_kind in zip(kinds, allowed, strict=True)
+        )
         return is_within and self.fewest <= sum(kinds) == len(board.jumps)
-
-    def _is_allowed(self, count: int, is_kind: bool) -> bool:
-        return self.each_kind[0] <= count <= self.each_kind[1] if is_kind else not count
 
     def _fits(self, board: Board) -> bool:
         is_square = self.is_linear or self.size is not None or board.columns**2 == board.size
@@ -146,7 +150,8 @@ class Form:
     the name of a preset.  `text` is None where no program reads the form.  `throws`: the answer is where the
     token stands after these.  `keeps`: the board is the solver's to keep, so that changing it is wrong.
     `beside` bounds what is asked beside the board.  `written` puts a right answer into the statement's words;
-    `admits`: whether a statement says clearly what is right.  `calls`: the last argument holds the arguments of one call after another.  `boards`: how many are asked, if not as many as usual.  `source`: where the problem is from.
+    `admits`: whether a statement says clearly what is right.  `calls`: the last argument holds the arguments of one call after another.  `others`: what other players throw after a throw, where one token is looked at.
+    `boards`: how many are asked, if not as many as usual.  `source`: where the problem is from.
     """
 
     name: str
@@ -164,6 +169,7 @@ class Form:
     written: Callable[[Game, Asked, Answer], Answer] | None = None
     admits: Callable[[Game, Asked], bool] | None = None
     calls: bool = False
+    others: Callable[[int], tuple[int, ...]] = field(default=lambda _: (), compare=False)
     boards: int = 0
     source: str = ""
 
@@ -186,6 +192,11 @@ class Form:
     def takes_words(self) -> bool:
         """Whether answers may be other words than numbers."""
         return self.written is not None or self.measure.is_exact
+
+    @property
+    def unit(self) -> str:
+        """What is counted: turns where some are missed."""
+        return "turn" if self.statement.misses else "roll"
 
     def answered(self, boards: Sequence[Board]) -> Sequence[Board]:
         """The boards to which a right answer is known: here all."""
@@ -212,7 +223,7 @@ class Form:
             return False
         if self.admits and not self.admits(self.game(board), asked_of(board)):
             return False
-        return not statement.is_finite or _is_finite(self.game(board))
+        return not statement.is_finite or expected_rolls(self.game(board)) <= _LONGEST_MEAN
 
     def _is_playable(self, board: Board) -> bool:
         """Whether board and rules fit: no jumps that lead round in circles, no start past the last square."""
@@ -246,6 +257,14 @@ class Form:
         """The same board with something smaller beside it."""
         if self.beside:
             yield from (Case(board, asked) for asked in self.beside.smaller(asked_of(board)))
+        if asked_of(board).players == 1:
+            yield from self.cases_by_state(board)
+
+    def cases_by_state(self, board: Board) -> Iterator[Board]:
+        """The board with every throw from every state of one token, where throws are asked."""
+        if self.beside and self.beside.throws[1] and self.beside.players[0] == 1:
+            by_state = throws_by_state(self.game(board), self.beside.faces, self.others)
+            yield from (Case(board, Asked(throws=throws)) for throws in by_state)
 
     def tiny_cases(self, board: Board) -> Iterator[Board]:
         """A tiny board with the smallest that may stand beside it."""
@@ -263,10 +282,7 @@ _OF_ONE_NUMBER = ("fewest", "routes", "expected", "within", "winner")
 @lru_cache(1 << 13)
 def _fewest_rolls(rules: Rules | str, board: Board) -> int:
     """The solvers of a class, and the rounds of a trial in a browser, are asked the same boards."""
-    from boustro.solve import min_rolls
-
-    rolls = min_rolls(Game(board, rules))
-    return NO_ROUTE if rolls is None else rolls
+    return fewest(Game(board, rules))
 
 
 @lru_cache(1 << 13)
@@ -276,12 +292,6 @@ def _answer(form: Form, board: Board) -> Answer:
         return squares_after(game, Asked(throws=form.throws))[0]
     answer = form.measure.written(form.question.value(game, asked))
     return form.written(game, asked, answer) if form.written else answer
-
-
-def _is_finite(game: Game) -> bool:
-    from boustro.chain import expected_rolls
-
-    return expected_rolls(game) <= _LONGEST_MEAN
 
 
 @cache
@@ -371,6 +381,7 @@ FORMS: dict[str, Form] = {
             Statement(),
             lambda board: (matrix(board),),
             lambda boards: literal(boards[0]) + "\n",
+            source="LeetCode 909, Snakes and Ladders",
         ),
         Form(
             "hackerrank",
@@ -380,6 +391,7 @@ FORMS: dict[str, Form] = {
             _two_lists,
             _written(write_hackerrank, "hackerrank"),
             cases=10,
+            source="HackerRank, Snakes and Ladders: The Quickest Way Up",
         ),
         Form(
             "boj",
@@ -388,6 +400,7 @@ FORMS: dict[str, Form] = {
             replace(_HUNDRED, ends_free=True, route=True),
             _two_lists,
             _written(write_boj, "boj"),
+            source="Baekjoon 16928, the game of snakes and ladders",
         ),
         Form(
             "gfg",
@@ -397,6 +410,7 @@ FORMS: dict[str, Form] = {
             lambda board: (len(board.jumps), [*chain.from_iterable(board.jumps.items())]),
             _written(write_gfg, "gfg"),
             cases=10,
+            source="GeeksforGeeks, Snake and Ladder Problem",
         ),
         Form(
             "flat",

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext, suppress
 from dataclasses import replace
 from math import isinf
 from pathlib import Path
@@ -42,6 +42,8 @@ _LONGER, _FOR_GROWTH = 0.5, 2.0
 """Seconds after the budget in which a failure that was found last is still made smaller and explained, and
 more of them in which the growth of a slow solver is measured."""
 _EDITED = ("python", "javascript", *COMPILED)
+_UNFIT = (CannotOpen, BoustroError, SyntaxError, OSError, RecursionError)
+"""What ends a further look at a solution, of which the verdict says nothing."""
 Report = Callable[[Judgement], None]
 
 
@@ -71,19 +73,17 @@ def judge(
                 target = replace(target, path=_unwrapped(target.path, target.name, stack))
             solver = BoundedSolver(stack.enter_context(opened(target, limits, lanes, until)), end)
             judgement = judge_solver(solver, terms, until, progress)
-            if judgement.failure and (sentence := _finding(target, judgement, solver, limits)):
-                failure = replace(judgement.failure, mistake=sentence)
-                judgement = replace(judgement, failure=failure)
-            if terms.trace and judgement.failure:
-                trace = _trace(target, judgement.failure, solver, limits)
-                failure = replace(judgement.failure, trace=trace)
-                judgement = replace(judgement, failure=failure)
-            if judgement.verdict in SLOW and judgement.failure:
-                growth = _growth(target, judgement.failure, solver.solver, limits)
-                judgement = replace(judgement, failure=replace(judgement.failure, growth=growth))
-            if (terms.line or terms.hint == LINE) and judgement.failure:
-                correction = _correction(target, judgement.failure, solver, limits, terms.seed)
-                failure = replace(judgement.failure, correction=correction)
+            if failure := judgement.failure:
+                if sentence := _finding(target, judgement, solver, limits):
+                    failure = replace(failure, mistake=sentence)
+                if terms.trace:
+                    failure = replace(failure, trace=_trace(target, failure, solver, limits))
+                if judgement.verdict in SLOW:
+                    growth = _growth(target, failure, solver.solver, limits)
+                    failure = replace(failure, growth=growth)
+                if terms.line or terms.hint == LINE:
+                    correction = _correction(target, failure, solver, limits, terms.seed)
+                    failure = replace(failure, correction=correction)
                 judgement = replace(judgement, failure=failure)
     except CannotOpen as shut:
         judgement = replace(shut.reply.judgement(target.name, terms.seed), called=shut.called)
@@ -100,10 +100,9 @@ def _growth(target: Target, failure: Failure, solver: Solver, limits: SolverLimi
         text = noting(source.text, source.function, counts=True)
         return _rewritten(target, solver, text, source.function, limits)
 
-    try:
+    with suppress(*_UNFIT):
         return growth_of(solver, failure, opened_counting, limits.end)
-    except (CannotOpen, BoustroError, SyntaxError, OSError, RecursionError):
-        return Growth()
+    return Growth()
 
 
 def _finding(
@@ -117,22 +116,20 @@ def _finding(
         return None
     text = plain(path.read_bytes(), "c++")
     callees = (each for each in functions_in(text, "c++") if each.at_line == solver.called)
-    try:
+    with suppress(*_UNFIT):
         return finding(text, next(callees, None), solver, failure, limits)
-    except (CannotOpen, BoustroError, OSError):
-        return None
+    return None
 
 
 def _trace(target: Target, failure: Failure, solver: Solver, limits: SolverLimits) -> Trace:
     """The order in which the solution takes squares, told by one that notes it, in a process of its own."""
     if (source := _python_function(target, solver)) is None:
         return Trace(message=NOT_FOLLOWED)
-    try:
+    with suppress(*_UNFIT):
         text = noting(source.text, source.function)
         with _rewritten(target, solver, text, source.function, limits) as noting_solver:
             return traced(noting_solver, failure, max(limits.end - noting_solver.now(), 0.0))
-    except (CannotOpen, BoustroError, SyntaxError, OSError, RecursionError):
-        return Trace(message=NO_TIME if isinf(solver.now()) else NOT_FOLLOWED)
+    return Trace(message=NO_TIME if isinf(solver.now()) else NOT_FOLLOWED)
 
 
 def _python_function(target: Target, solver: Solver) -> EditedSource | None:
@@ -183,10 +180,9 @@ def _correction(
         limits = limits._replace(end=limits.end + COMPILED_SECONDS)
         solver = BoundedSolver(solver.solver, limits.end)
         opens = EditedCopies(source, solver, limits, target.untrusted).opened
-    try:
+    with suppress(*_UNFIT):
         return correction_of(failure, EditTrial(source, solver, opens, limits.end), seed)
-    except (BoustroError, SyntaxError, OSError, RecursionError):
-        return None
+    return None
 
 
 def _opens_rewritten(

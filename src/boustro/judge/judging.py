@@ -187,9 +187,8 @@ class _Trial:
         if failed:
             return self._refused(plain, failed)
         if changed := [asked.board for asked in self.asked if asked.reply.changed]:
-            plain = replace(
-                plain, remarks=(*plain.remarks, Remark(*CHANGES, min(changed, key=key)))
-            )
+            remark = Remark(*CHANGES, min(changed, key=key))
+            plain = replace(plain, remarks=(*plain.remarks, remark))
         if self.is_complete:
             return plain
         reason = CUT_SHORT.format(plain.boards, plain.planned)

@@ -82,13 +82,6 @@ def _sentence(before: Sequence[Board], asked: AskedBoard) -> str:
     return KEPT if before else UNSTEADY
 
 
-def _starts_quickly(solver: object) -> bool:
-    """Whether one process runs the program for many texts."""
-    while (inner := getattr(solver, "solver", None)) is not None:
-        solver = inner
-    return bool(getattr(solver, "many", ()))
-
-
 def _index(order: Sequence[Board], board: Board) -> int:
     return next((i for i, other in enumerate(order) if other == board), len(order))
 
@@ -127,7 +120,7 @@ class _Again:
             self.form,
             self.first_failing,
             is_over=self._is_over,
-            at_once=min(2 * self.solver.group, _AT_ONCE),
+            at_once=min(max(2 * self.solver.group, self.solver.per_run // 4), _AT_ONCE),
         )
         is_late = original.verdict is Verdict.TIME_LIMIT
         asked = self.alone(board) if is_late or board != original.board else alone
@@ -156,9 +149,9 @@ class _Again:
         done = 0
         while done < len(boards) and not self._is_over():
             left = max(self.until - self.solver.now(), _PATIENCE_FOR_MORE)
-            asked_boards = ask(self.solver, boards[done:], left, share=share)
+            asked_boards = ask(self.solver, boards[done:], left, share=share, to_first=True)
             self.seen += asked_boards
-            self.runs += self._runs_for(asked_boards)
+            self.runs += -(-len(asked_boards) // min(self.solver.per_run, _AT_ONCE)) or 1
             self.runs += _LATE_RUNS * any(asked.verdict in _HURRIED for asked in asked_boards)
             for i, asked in enumerate(asked_boards, done):
                 if self._as_wanted(asked):
@@ -167,13 +160,6 @@ class _Again:
             if not asked_boards:
                 return None
         return None
-
-    def _runs_for(self, asked: Sequence[AskedBoard]) -> int:
-        """The runs for some boards; up to the first that goes wrong, a program that is quick to start again has one."""
-        wrong = [i for i, one in enumerate(asked) if self.is_wrong(one)]
-        begin = min(wrong, default=len(asked)) if _starts_quickly(self.solver) else 0
-        group = min(self.solver.group, _AT_ONCE)
-        return -(-(len(asked) - begin) // group) + bool(begin) or 1
 
     def in_a_row(self, original: AskedBoard, order: Sequence[Board]) -> Pinned:
         """The shortest row of boards whose last one fails, though it does not alone."""

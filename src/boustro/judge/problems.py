@@ -1,11 +1,14 @@
 """Published problems: rows of question × rules × notation, each with the limits and the words of its statement."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import chain
 from typing import Any
 
+from boustro.chain import analyse, decide
 from boustro.errors import QuestionError
+from boustro.judge.choices import OWN_QUESTIONS
 from boustro.judge.forms import FORMS, Arguments, Form, Statement, pairs_of
 from boustro.judge.questions import (
     QUESTIONS,
@@ -32,66 +35,8 @@ _CODEWARS = {
 }  # fmt: skip
 
 
-def _numbers(*rows: Sequence[Any]) -> str:
-    """Rows of numbers, a row a line."""
-    return "".join(" ".join(map(str, row)) + "\n" for row in rows)
-
-
-def _jumps(board: Board) -> list[list[int]]:
-    return [list(pair) for pair in board.jumps.items()]
-
-
-def _counted_cases(boards: Sequence[Board]) -> str:
-    cases = ([[len(board.jumps)], *_jumps(board)] for board in boards)
-    return _numbers([len(boards)], *(row for case in cases for row in case))
-
-
-def _snakes_then_ladders(boards: Sequence[Board]) -> str:
-    rows = list[Sequence[int]]()
-    for board in boards:
-        rows += [[1, board.size, len(board.snakes), len(board.ladders)]]
-        rows += [*pairs_of(board.snakes), *pairs_of(board.ladders)]
-    return _numbers(*rows)
-
-
-def _until_zeros(boards: Sequence[Board]) -> str:
-    cases = ([[board.size, len(board.jumps)], *_jumps(board)] for board in boards)
-    return _numbers(*(row for case in cases for row in case), [0, 0])
-
-
-def _sent_back(boards: Sequence[Board]) -> str:
-    (board,) = boards
-    return _numbers([board.size, asked_of(board).sides[0], len(board.jumps)], [*board.jumps])
-
-
-def _size_sides_rolls(boards: Sequence[Board]) -> str:
-    asked = asked_of(boards[0])
-    return _numbers([boards[0].size, asked.sides[0], asked.rolls])
-
-
-def _two_players(boards: Sequence[Board]) -> str:
-    asked = asked_of(boards[0])
-    return _numbers([boards[0].size, *asked.starts, *asked.sides])
-
-
-def _players_and_rolls(boards: Sequence[Board]) -> str:
-    rows: list[Sequence[int]] = [[len(boards)]]
-    for board in boards:
-        asked = asked_of(board)
-        rows += [[asked.players, len(board.jumps), len(asked.throws)], *_jumps(board)]
-        rows += [[throw] for throw in asked.throws]
-    return _numbers(*rows)
-
-
-def _throws_then_zero(boards: Sequence[Board]) -> str:
-    throws = asked_of(boards[0]).throws
-    return _numbers(*([throw] for throw in throws), [0])
-
-
 def _first_wins(game: Game, asked: Asked) -> Fraction:
     """The chance that the first of two players wins a game that surely ends, exactly."""
-    from boustro.chain import analyse
-
     longest = game.board.size
     one, other = (
         analyse(seat_game(game, asked, seat), exact=True).pmf_exact(longest) or ()
@@ -117,10 +62,17 @@ def _told_squares(game: Game, asked: Asked, _: Answer) -> str:
     return "\n".join([*lines, "You Quit!"])
 
 
+_UNEQUAL, _LEAST_OF_OTHERS = (4, 8), 3
+
+
 def _pairs_of_dice(asked: Asked) -> list[list[int]]:
     """Two dice for each throw; the number itself says whether they are equal."""
-    halves = ((throw, throw // 2, int(throw % 4 == 0 and throw < 12)) for throw in asked.throws)
-    return [[half - other, throw - half + other] for throw, half, other in halves]
+    halves = ((throw, throw // 2 - (throw in _UNEQUAL)) for throw in asked.throws)
+    return [[half, throw - half] for throw, half in halves]
+
+
+def _is_double(throw: int) -> bool:
+    return throw % 2 == 0 and throw not in _UNEQUAL
 
 
 def _told_play(game: Game, asked: Asked, _: Answer) -> str:
@@ -146,16 +98,6 @@ def _shifts(board: Board) -> list[int]:
     return [board.jumps.get(square, square) - square for square in range(board.size + 1)]
 
 
-def _rows_of_shifts(boards: Sequence[Board]) -> str:
-    (board,) = boards
-    shifts, throws = _shifts(board), asked_of(board).throws
-    rows = Numbering(board.rows, board.columns).table()
-    return _numbers(
-        *([shifts[square] for square in row] for row in rows),
-        *zip(throws[::2], throws[1::2], strict=True),
-    )
-
-
 def _winner_times_rounds(game: Game, asked: Asked, winner: Answer) -> Answer:
     starts = (asked._replace(throws=asked.throws[:end]) for end in range(len(asked.throws) + 1))
     end = next(len(one.throws) for one in starts if _WINNER.value(game, one) == winner)
@@ -167,15 +109,13 @@ def _is_won_in_rounds(game: Game, asked: Asked) -> bool:
     return len(asked.throws) % asked.players == 0 and bool(_WINNER.value(game, asked))
 
 
-def _lettered_rows(boards: Sequence[Board]) -> str:
-    """The grid of TCS CodeVita, and the throws."""
-    (board,) = boards
+def _lettered(board: Board) -> list[list[Any]]:
+    """The grid of TCS CodeVita."""
     words: dict[int, Any] = {1: "Start", board.size: "End"}
     for letter, jumps in (("S", board.snakes), ("L", board.ladders)):
         words |= {one.entry: f"{letter}({words.get(one.exit, one.exit)})" for one in jumps}
     rows = Numbering(board.rows, board.columns).table()
-    grid = ([words.get(square, square) for square in row] for row in rows)
-    return _numbers(*grid, asked_of(board).throws)
+    return [[words.get(square, square) for square in row] for row in rows]
 
 
 def _told_counts(game: Game, asked: Asked, _: Answer) -> str:
@@ -203,30 +143,72 @@ def _heights(board: Board) -> list[list[int]]:
 
 def _least_mean(game: Game, _: Asked) -> float:
     """The fewest expected rolls of a player who takes the ladders that help."""
-    from boustro.chain import decide
-
     return decide(game, optional="ladders").value
-
-
-def _turns_lost_and_back(boards: Sequence[Board]) -> str:
-    rows = list[Sequence[int]]()
-    for board in boards:
-        lost, back = [*board.effects], [*board.jumps]
-        rows += [[board.size, asked_of(board).rolls, len(lost), len(back)]]
-        rows += [[square] for square in lost + back]
-    return _numbers(*rows, [0] * 4)
 
 
 def _within_turns(game: Game, asked: Asked) -> float:
     """The chance to arrive within so many turns, those that are missed counted."""
-    from boustro.chain import analyse
-
     result = analyse(game)
     return (result.turns or result).lengths.within(asked.rolls)
 
 
-def _nothing(_: Board) -> Arguments:
-    return ()
+_VALUES: dict[str, Callable[[Board], Sequence[Any]]] = {
+    "1": lambda _: [1],
+    "size": lambda board: [board.size],
+    "jumps": lambda board: [list(pair) for pair in board.jumps.items()],
+    "snakes": lambda board: pairs_of(board.snakes),
+    "ladders": lambda board: pairs_of(board.ladders),
+    "entries": lambda board: [*board.jumps],
+    "missed": lambda board: [*board.effects],
+    "heights": _heights,
+    "letters": _lettered,
+    "shifts": lambda board: [
+        [_shifts(board)[square] for square in row]
+        for row in Numbering(board.rows, board.columns).table()
+    ],
+    "rounds": lambda board: list(zip(*[iter(asked_of(board).throws)] * 2, strict=True)),
+    "rolls": lambda board: [asked_of(board).rolls],
+    "players": lambda board: [asked_of(board).players],
+    "throws": lambda board: asked_of(board).throws,
+    "sides": lambda board: asked_of(board).sides,
+    "starts": lambda board: asked_of(board).starts,
+}
+"""What stands in the text of a case, by name."""
+
+
+def _rows(line: str, board: Board) -> Iterator[Sequence[Any]]:
+    if line.endswith("*"):
+        values = _VALUES[line[:-1]](board)
+        yield from (value if isinstance(value, list | tuple) else [value] for value in values)
+        return
+    parts = ((name[0] == "#", _VALUES[name.lstrip("#")](board)) for name in line.split())
+    yield [word for is_count, part in parts for word in ([len(part)] if is_count else part)]
+
+
+def _text(lines: str, *, first: bool = False, last: str = "") -> Callable[[Sequence[Board]], str]:
+    """The text of cases: lines of values by name, `#` before how many there are, `*` after those with a line each.
+
+    `first`: the number of cases comes first; `last`: what stands after them.
+    """
+
+    def write(boards: Sequence[Board]) -> str:
+        rows = (
+            row for board in boards for line in lines.split(" / ") for row in _rows(line, board)
+        )
+        texts = (" ".join(map(str, row)) + "\n" for row in chain([[len(boards)]] * first, rows))
+        return "".join(texts) + last
+
+    return write
+
+
+def _call(values: str) -> Callable[[Board], Arguments]:
+    """The arguments of a function: values by name, those after a `*` as one list."""
+
+    def arguments(board: Board) -> Arguments:
+        parts = ((name[0] == "*", [*_VALUES[name.lstrip("*")](board)]) for name in values.split())
+        return tuple(chain.from_iterable([part] if is_list else part for is_list, part in parts))
+
+    return arguments
 
 
 def _die_fits(game: Game, asked: Asked) -> bool:
@@ -239,7 +221,7 @@ _HUNDRED = Statement(size=100, chains=False, shared=False, each_kind=(0, 15))
 _ANY_SIZE = Statement(is_linear=True, sides=(1, 400), each_kind=(0, 60))
 _EXPECTED, _WITHIN, _SQUARES = QUESTIONS["expected"], QUESTIONS["within"], QUESTIONS["squares"]
 _WINS, _WINNER = QUESTIONS["wins"], QUESTIONS["winner"]
-_WINS_FIRST = Question("wins", "the chance that the first player wins", _first_wins)
+_WINS_FIRST = Question("wins", OWN_QUESTIONS["abc298e"], _first_wins)
 
 PROBLEMS: dict[str, Form] = {
     form.name: form
@@ -256,8 +238,8 @@ PROBLEMS: dict[str, Form] = {
             "cases of the number of jumps and their ends, on 100 squares: the expected number of rolls",
             Rules(start=1),
             replace(_HUNDRED, shared=True, is_finite=True),
-            lambda board: (_jumps(board),),
-            _counted_cases,
+            _call("*jumps"),
+            _text("#jumps / jumps*", first=True),
             cases=10,
             question=_EXPECTED,
             measure=Measure(tolerance=1e-5),
@@ -268,8 +250,8 @@ PROBLEMS: dict[str, Form] = {
             "for each board its rows, columns, snakes and ladders, then these: the fewest rolls, or -1",
             Rules(chaining="follow"),
             Statement(is_linear=True, sides=(2, 100), each_kind=(0, 20)),
-            lambda board: (board.size, _jumps(board)),
-            _snakes_then_ladders,
+            _call("size *jumps"),
+            _text("1 size #snakes #ladders / snakes* / ladders*"),
             cases=100,
             source="SPOJ PCPC12E, Snakes and Ladders",
         ),
@@ -278,8 +260,8 @@ PROBLEMS: dict[str, Form] = {
             "for each board its rows, columns, snakes and ladders, then these: the expected number of rolls",
             Rules(chaining="follow"),
             Statement(is_linear=True, sides=(2, 100), each_kind=(0, 20), is_finite=True),
-            lambda board: (board.size, _jumps(board)),
-            _snakes_then_ladders,
+            _call("size *jumps"),
+            _text("1 size #snakes #ladders / snakes* / ladders*"),
             cases=10,
             question=_EXPECTED,
             measure=Measure(tolerance=1e-3),
@@ -290,8 +272,8 @@ PROBLEMS: dict[str, Form] = {
             "size and number of flights, then the flights, 0 0 at the end: the expected number of rolls",
             Rules(overshoot="win", chaining="follow"),
             replace(_ANY_SIZE, down=False),
-            lambda board: (board.size, _jumps(board)),
-            _until_zeros,
+            _call("size *jumps"),
+            _text("size #jumps / jumps*", last="0 0\n"),
             cases=10,
             question=_EXPECTED,
             measure=Measure(tolerance=1e-4),
@@ -302,8 +284,8 @@ PROBLEMS: dict[str, Form] = {
             "N, M, K and K squares that send back to 0: the expected number of rolls of a die with M faces, or -1",
             Rules(overshoot="win"),
             Statement(is_linear=True, sides=(1, 200), up=False, each_kind=(0, 10), only_exit=0),
-            lambda board: (board.size, asked_of(board).sides[0], [*board.jumps]),
-            _sent_back,
+            _call("size sides *entries"),
+            _text("size sides #jumps / entries"),
             question=_EXPECTED,
             measure=Measure(tolerance=1e-3),
             beside=AskedLimits(sides=(1, 12)),
@@ -315,8 +297,8 @@ PROBLEMS: dict[str, Form] = {
             "N, M, K: the chance to finish within K rolls of a die with M faces, modulo 998244353",
             Rules(overshoot="bounce"),
             replace(_LINE, sides=(1, 60)),
-            lambda board: (board.size, asked_of(board).sides[0], asked_of(board).rolls),
-            _size_sides_rolls,
+            _call("size sides rolls"),
+            _text("size sides rolls"),
             question=_WITHIN,
             measure=_PRIME,
             beside=AskedLimits(rolls=(1, 40), sides=(1, 10)),
@@ -328,8 +310,8 @@ PROBLEMS: dict[str, Form] = {
             "N, two starts and the faces of two dice: the chance that the first player wins, modulo 998244353",
             Rules(overshoot="win"),
             replace(_LINE, sides=(2, 30)),
-            lambda board: (board.size, *asked_of(board).starts, *asked_of(board).sides),
-            _two_players,
+            _call("size starts sides"),
+            _text("size starts sides"),
             question=_WINS_FIRST,
             measure=_PRIME,
             beside=AskedLimits(sides=(1, 10), players=(2, 2), a_die_each=True, starts=True),
@@ -340,9 +322,9 @@ PROBLEMS: dict[str, Form] = {
             "ten rows of heights of ladders, which need not be taken: the least expected number of rolls",
             Rules(start=1),
             Statement(size=100, down=False, upright=True),
-            lambda board: (_heights(board),),
-            lambda boards: _numbers(*_heights(boards[0])),
-            question=Question("expected", "the expected rolls of the best player", _least_mean),
+            _call("*heights"),
+            _text("heights*"),
+            question=Question("expected", OWN_QUESTIONS["cf1245e"], _least_mean),
             measure=Measure(tolerance=1e-6),
             source="Codeforces 1245 E, Hyakugoku and Ladders",
         ),
@@ -352,10 +334,10 @@ PROBLEMS: dict[str, Form] = {
             Rules(overshoot="bounce"),
             # From 6 squares on, where no throw past the last square bounces back to the start.
             Statement(is_linear=True, sides=(6, 100), each_kind=(0, 40), only_exit=0, misses=True),
-            lambda board: (board.size, asked_of(board).rolls, [*board.effects], [*board.jumps]),
-            _turns_lost_and_back,
+            _call("size rolls *missed *entries"),
+            _text("size rolls #missed #jumps / missed* / entries*", last="0 0 0 0\n"),
             cases=10,
-            question=Question("within", "the chance to arrive within T turns", _within_turns),
+            question=Question("within", OWN_QUESTIONS["poj3519"], _within_turns),
             measure=Measure(tolerance=1e-5),
             beside=AskedLimits(rolls=(1, 100)),
             source="POJ 3519, Minimal Backgammon",
@@ -365,8 +347,8 @@ PROBLEMS: dict[str, Form] = {
             "cases of players, jumps and throws on 100 squares: the square of each player",
             Rules(start=1, overshoot="win"),
             _HUNDRED,
-            lambda board: (asked_of(board).players, _jumps(board), [*asked_of(board).throws]),
-            _players_and_rolls,
+            _call("players *jumps *throws"),
+            _text("players #jumps #throws / jumps* / throws*", first=True),
             cases=10,
             question=_SQUARES,
             written=_positions,
@@ -378,8 +360,8 @@ PROBLEMS: dict[str, Form] = {
             "throws of two dice, 0 at the end, on the statement's board: the square after each",
             Rules(start=1),
             Statement(only=Board(100, jumps=_CHUTES)),
-            _nothing,
-            _throws_then_zero,
+            _call(""),
+            _text("throws*", last="0\n"),
             question=_SQUARES,
             written=_told_squares,
             beside=AskedLimits(throws=(0, 60), dice=2),
@@ -395,6 +377,7 @@ PROBLEMS: dict[str, Form] = {
             question=_SQUARES,
             written=_told_play,
             calls=True,
+            others=lambda throw: () if _is_double(throw) else (_LEAST_OF_OTHERS,),
             beside=AskedLimits(throws=(1, 80), dice=2),
             source="Codewars, Snakes and Ladders",
         ),
@@ -414,8 +397,8 @@ PROBLEMS: dict[str, Form] = {
             "rows of shifts, then a round of two throws a line: the winner's number times the rounds",
             Rules(start=1, overshoot="win", chaining="follow"),
             Statement(sides=(3, 10)),
-            _nothing,
-            _rows_of_shifts,
+            _call(""),
+            _text("shifts* / rounds*"),
             question=_WINNER,
             written=_winner_times_rounds,
             admits=_is_won_in_rounds,
@@ -440,8 +423,8 @@ PROBLEMS: dict[str, Form] = {
             "ten rows with S(exit) and L(exit), then throws: whether they end the game, snakes, ladders, square",
             Rules(),
             _HUNDRED,
-            _nothing,
-            _lettered_rows,
+            _call(""),
+            _text("letters* / throws"),
             question=_SQUARES,
             written=_told_counts,
             beside=AskedLimits(throws=(1, 60)),
@@ -453,13 +436,8 @@ PROBLEMS: dict[str, Form] = {
 
 def sources() -> Iterator[tuple[str, str]]:
     """The name of each named problem, and where it is from."""
-    yield from (
-        ("leetcode", "LeetCode 909, Snakes and Ladders"),
-        ("hackerrank", "HackerRank, Snakes and Ladders: The Quickest Way Up"),
-        ("gfg", "GeeksforGeeks, Snake and Ladder Problem"),
-        ("boj", "Baekjoon 16928, the game of snakes and ladders"),
-    )
-    yield from ((name, form.source) for name, form in PROBLEMS.items())
+    forms = (*FORMS.values(), *PROBLEMS.values())
+    yield from ((form.name, form.source) for form in forms if form.source)
 
 
 def form_named(name: str) -> Form:

@@ -5,22 +5,27 @@ squares on which players start.  An answer is a whole number, a decimal, or a te
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields
+from heapq import heappop, heappush
 from itertools import product
 from math import inf, isfinite
 from random import Random
 from typing import Any, NamedTuple
 
+from boustro.chain import analyse, expected_rolls, seat_table
 from boustro.errors import QuestionError
 from boustro.model.board import Board
 from boustro.model.die import Outcome
 from boustro.model.game import Game
-from boustro.model.turn import initial, is_won, step
+from boustro.model.turn import State, initial, is_won, step
+from boustro.solve import count_shortest_routes, min_rolls, shortest_route
 
 Answer = int | float | str
 Throws = tuple[int, ...]
 NO_ROUTE = -1
+DEAR = ("expected", "within", "wins")
+"""Questions that take a program long for each board."""
 LEFT_OUT = ""
 """What is right where a reference gives no answer."""
 _DIGITS = re.compile(r"[+-]?\d+")
@@ -113,9 +118,14 @@ class AskedLimits:
             if self.rolls[0] <= rolls < asked.rolls:
                 yield asked._replace(rolls=rolls)
         for name, least in (("throws", self.dice), ("sides", self.sides[0]), ("starts", 1)):
-            for numbers in _lower(getattr(asked, name), least):
+            for numbers in _lower(getattr(asked, name), least, asked.players):
                 changes: dict[str, Any] = {name: numbers}
                 yield asked._replace(**changes)
+
+    @property
+    def faces(self) -> range:
+        """What the dice may show together."""
+        return range(self.dice, self.dice * self.face + 1)
 
     def _fewer(self, throws: Throws, players: int) -> Iterator[Throws]:
         """Without a half of the throws, a quarter, and so on; with a player's sum in fewer; with two rounds in one."""
@@ -137,8 +147,7 @@ class AskedLimits:
 
     def tiny(self, board: Board) -> Iterator[Asked]:
         """The smallest of all, to be tried with the smallest boards."""
-        faces = range(self.dice, self.dice * self.face + 1)
-        throws = [thrown for count in range(3) for thrown in product(faces, repeat=count)]
+        throws = [thrown for count in range(3) for thrown in product(self.faces, repeat=count)]
         some = [
             Asked(rolls, thrown, sides, starts, players)
             for players in _least(self.players, 2)
@@ -166,11 +175,12 @@ def _parts(length: int) -> Iterator[tuple[int, int]]:
         share //= 2
 
 
-def _lower(numbers: Throws, least: int) -> Iterator[Throws]:
-    """With the least in place of a part of the numbers, then with one lower by one."""
-    for start, end in _parts(len(numbers)):
-        if any(number > least for number in numbers[start:end]):
-            yield (*numbers[:start], *[least] * (end - start), *numbers[end:])
+def _lower(numbers: Throws, least: int, players: int) -> Iterator[Throws]:
+    """With the least in place of a player's numbers or of a part of them all, then with one lower by one."""
+    places = [range(seat, len(numbers), players) for seat in range(players)]
+    for some in (*places, *(range(*part) for part in _parts(len(numbers)))):
+        if any(numbers[i] > least for i in some):
+            yield tuple(least if i in some else number for i, number in enumerate(numbers))
     for i, number in enumerate(numbers):
         if number > least:
             yield (*numbers[:i], number - 1, *numbers[i + 1 :])
@@ -260,41 +270,22 @@ class Question:
     names: str = ""
 
 
-def _fewest(game: Game, _: Asked) -> int:
-    from boustro.solve import min_rolls
-
+def fewest(game: Game, _: Asked = NOTHING) -> int:
+    """The fewest rolls, -1 where there is no route."""
     rolls = min_rolls(game)
     return NO_ROUTE if rolls is None else rolls
 
 
 def _route(game: Game, _: Asked) -> Any:
-    from boustro.solve import shortest_route
-
     route = shortest_route(game)
     return NO_ROUTE if route is None else " ".join(map(str, _squares(game, route.throws)))
 
 
-def _routes(game: Game, _: Asked) -> int:
-    from boustro.solve import count_shortest_routes
-
-    return count_shortest_routes(game)
-
-
-def _expected(game: Game, _: Asked) -> Any:
-    from boustro.chain import expected_rolls
-
-    return expected_rolls(game)
-
-
 def _within(game: Game, asked: Asked) -> Any:
-    from boustro.chain import analyse
-
     return sum(analyse(game, exact=True).pmf_exact(asked.rolls) or ())
 
 
 def _wins(game: Game, asked: Asked) -> Any:
-    from boustro.chain import seat_table
-
     games = [seat_game(game, asked, seat) for seat in range(asked.players)]
     return tuple(f"{chance:.12g}" for chance in seat_table(games).chances)
 
@@ -321,6 +312,32 @@ def squares_after(game: Game, asked: Asked, *, plays_on: bool = False) -> tuple[
             break
         seat = (seat + (move is None or move.ends_turn)) % asked.players
     return tuple(state.square for state in states)
+
+
+def throws_by_state(
+    game: Game, faces: Sequence[int], others: Callable[[int], Throws] = lambda _: ()
+) -> Iterator[Throws]:
+    """Every throw from every state of one token, after the fewest that lead to it: a fault of a single move shows on one.
+
+    `others`: what the other players throw after a throw.
+
+    >>> [*throws_by_state(Game(Board(2)), (1, 2))]
+    [(1,), (2,), (1, 1), (1, 2), (2, 1)]
+    """
+    coming: list[tuple[int, Throws, State]] = [(0, (), initial(game))]
+    seen = set[State]()
+    while coming:
+        _, before, state = heappop(coming)
+        if state in seen:
+            continue
+        seen.add(state)
+        is_over = is_won(game, state)
+        for throw in faces[:1] if is_over else faces:
+            yield (throws := (*before, throw))
+            if not is_over:
+                throws += others(throw)
+                after = step(game, state, Outcome(throw)).state
+                heappush(coming, (len(throws), throws, after))
 
 
 def _winner(game: Game, asked: Asked) -> int:
@@ -380,7 +397,7 @@ _DECIMAL = Measure(tolerance=1e-6)
 QUESTIONS: dict[str, Question] = {
     question.name: question
     for question in (
-        Question("fewest", "the fewest rolls, -1 if there is no route", _fewest),
+        Question("fewest", "the fewest rolls, -1 if there is no route", fewest),
         Question(
             "route",
             "a shortest route, as its throws or its squares; -1 or nothing if there is none",
@@ -391,13 +408,13 @@ QUESTIONS: dict[str, Question] = {
         Question(
             "routes",
             "the number of shortest routes, told apart by their throws",
-            _routes,
+            lambda game, _: count_shortest_routes(game),
             names=r"(count|number|num)\w*(routes|paths|ways)",
         ),
         Question(
             "expected",
             "the expected number of rolls, -1 if a game may never end",
-            _expected,
+            lambda game, _: expected_rolls(game),
             measure=_DECIMAL,
             names=r"(expected|average|mean|avg)\w*",
         ),

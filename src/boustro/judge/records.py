@@ -25,17 +25,14 @@ MISSING = re.compile(
     r"No module named|Cannot find (?:module|package)|No such file or directory|package \S+ does not exist|"
     r"unresolved import|symbol: class|file not found for module|is not in (?:GOROOT|std)|no required module"
 )
-LATE = SolverReply(fault=Verdict.TIME_LIMIT, message="no answer within the time limit")
-GROWING = SolverReply(
-    fault=Verdict.MEMORY_LIMIT, message="its memory use kept growing and it did not finish"
-)
+LATE = Verdict.TIME_LIMIT.reply("no answer within the time limit")
+GROWING = Verdict.MEMORY_LIMIT.reply("its memory use kept growing and it did not finish")
 Record = Mapping[str, Any]
 
 
 def late(seconds: float, limit: float, how: str) -> SolverReply:
     """The reply that did not come in time."""
-    message = f"no answer after {seconds:.1f} s {how} (limit {limit:g} s)"
-    return SolverReply(fault=Verdict.TIME_LIMIT, message=message)
+    return Verdict.TIME_LIMIT.reply(f"no answer after {seconds:.1f} s {how} (limit {limit:g} s)")
 
 
 def printable_words(text: object, longest: int = _SHOWN) -> str:
@@ -78,7 +75,7 @@ def replies_of(
         return replies[: records.index({"enough": True}) - 1]
     if len(replies) < count and not is_over:
         message = "it ended its process before it had answered (exit code 0)"
-        replies.append(fault or SolverReply(fault=Verdict.RUNTIME_ERROR, message=message))
+        replies.append(fault or Verdict.RUNTIME_ERROR.reply(message))
     return replies
 
 
@@ -86,11 +83,8 @@ def _unloaded(records: Sequence[Record], fault: SolverReply | None) -> SolverRep
     if records and "unloaded" in records[0]:
         message = _with_line(printable_words(records[0]["unloaded"], 200), records[0].get("line"))
         is_missing = MISSING.search(message)
-        return SolverReply(
-            fault=Verdict.NOT_JUDGED if is_missing else Verdict.NOT_COMPILED, message=message
-        )
-    message = "it ended before it was called"
-    return fault or SolverReply(fault=Verdict.RUNTIME_ERROR, message=message)
+        return (Verdict.NOT_JUDGED if is_missing else Verdict.NOT_COMPILED).reply(message)
+    return fault or Verdict.RUNTIME_ERROR.reply("it ended before it was called")
 
 
 def read_answer(words: str) -> Answer:
@@ -113,13 +107,12 @@ def _reply(record: Record, *, is_whole: bool) -> SolverReply:
     if type(answer) is int and abs(answer) < 10**15:
         return SolverReply(answer=answer, changed=is_changed)
     if record.get("memory") is True:
-        return SolverReply(fault=Verdict.MEMORY_LIMIT, message="MemoryError")
+        return Verdict.MEMORY_LIMIT.reply("MemoryError")
     if "unfit" in record:
-        message = untold(printable_words(record["unfit"], 200), "")
-        return SolverReply(fault=Verdict.NOT_JUDGED, message=message)
+        return Verdict.NOT_JUDGED.reply(untold(printable_words(record["unfit"], 200), ""))
     if "raised" in record:
         message = _with_line(printable_words(record["raised"], 200), record.get("line"))
-        return SolverReply(fault=Verdict.RUNTIME_ERROR, message=message)
+        return Verdict.RUNTIME_ERROR.reply(message)
     large = "one of more than fifteen digits" if type(answer) is int else "something else"
     message = f"expected a whole number, got {printable_words(record.get('odd', large))}"
     printed = printable_words(record.get("printed", ""))

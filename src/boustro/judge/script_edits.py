@@ -68,6 +68,8 @@ class ScriptText(EditedText):
         (re.compile(r"\s*if .*?(\w+)\[(\w+)\]"), r"\1[\2] = true;"),
     )
     no_route = "return -1;"
+    true = "true"
+    stop = ";"
 
     @cached_property
     def _declared(self) -> set[int]:

@@ -29,6 +29,7 @@ _LINES = [
 ]
 """Of boards that are no matrix: the sizes of each stage, and fewer jumps than so many."""
 _SMALLEST = 9, 3
+_FACES = 6
 Key = tuple[int, int, int, tuple[tuple[int, int], ...], tuple[int, ...]]
 
 
@@ -50,7 +51,7 @@ def shrunk(
 
     At first `at_once` boards are asked at a time.
     """
-    for stage in range(0 if form.statement.size or form.statement.only else _STAGES):
+    for stage in range(1 if form.statement.size else 0 if form.statement.only else _STAGES):
         if is_over():
             break
         tiny = _tiny(form, stage)
@@ -58,14 +59,16 @@ def shrunk(
         if failing := _first(smaller, first_failing, is_over, at_once):
             board = failing
             break
+    tried = set[Board]()
     while not is_over():
         # The boldest first.
         simpler = chain(_simpler(board, form), form.smaller_cases(board))
         tries = (one for one in dict.fromkeys(simpler) if key(one) < key(board))
-        allowed = [one for one in tries if form.allows(one)]
+        allowed = [one for one in tries if one not in tried and form.allows(one)]
         failing = _first(allowed, first_failing, is_over, at_once)
         if failing is None:
             return board
+        tried |= {*allowed[: allowed.index(failing)]}
         board = failing
     return board
 
@@ -100,7 +103,9 @@ def _tiny(form: Form, stage: int) -> list[Board]:
     All of four squares and those of nine with one jump; of nine with two, and walls; of sixteen
     with one, and crowded ones.  Of boards that are no matrix, those of the smallest sizes.
     """
-    if form.statement.is_linear:
+    if form.statement.size:
+        boards = [*_of_size(form, form.statement.size)]
+    elif form.statement.is_linear:
         boards = list(
             chain.from_iterable(_all(size, range(counts), 0) for size, counts in _LINES[stage])
         )
@@ -112,8 +117,28 @@ def _tiny(form: Form, stage: int) -> list[Board]:
     else:
         boards = [*_all(16, range(2)), *_crowded(form, Random("tiny"))]  # noqa: S311 - boards are no secrets
     laid = dict.fromkeys(map(form.statement.laid, boards))
-    cases = chain.from_iterable(map(form.tiny_cases, filter(form.statement.allows, laid)))
+    cases = [*chain.from_iterable(map(form.tiny_cases, filter(form.statement.allows, laid)))]
+    if form.statement.size and form.beside:
+        touched = (case for case in cases if case.jumps and _is_touched(case, form))
+        cases = [*form.cases_by_state(Board(form.statement.size)), *touched]
     return sorted((case for case in cases if form.allows(case)), key=key)
+
+
+def _of_size(form: Form, size: int) -> Iterator[Board]:
+    """Of the one size there is: with a jump among the first squares, or a ladder that saves a roll and a snake."""
+    if form.beside:
+        yield from (Board(size, board.jumps) for board in _all(4, range(2), 0))
+    elif form.is_searched:
+        ladder = {1 + _FACES: 1 + _FACES + (size - 1) % _FACES}
+        yield from (
+            Board(size, ladder | {head: head - 1}) for head in range(2, size) if head not in ladder
+        )
+
+
+def _is_touched(case: Board, form: Form) -> bool:
+    """Whether the throws come to a jump."""
+    plain = Case(Board(case.size), asked_of(case))
+    return form.own_answer(case) != form.own_answer(plain)
 
 
 def _crowded(form: Form, rng: Random) -> Iterator[Board]:
@@ -174,7 +199,8 @@ def _nearer(board: Board) -> Iterator[Board]:
         for other in (entry + 1, entry - 1, middle, exit + (1 if exit < entry else -1)):
             if 1 <= other <= board.size and other != entry:
                 yield _with(board, [*others, (entry, other)])
-        for lower in (*_down_to(2, entry), entry + 1):
+        # A die's face lower a jump is reached by the same throws, but for one.
+        for lower in (*_down_to(2, entry), entry - _FACES, entry + 1):
             if 1 < lower <= board.size and lower not in board.jumps and lower != exit:
                 yield _with(board, [*others, (lower, exit)])
                 shifted = exit + lower - entry

@@ -72,8 +72,7 @@ def beside_words(board: Board, form: Form) -> Iterator[tuple[str, str]]:
     """What is asked beside a board, by name."""
     asked = asked_of(board)
     asked = asked._replace(throws=asked.throws or form.throws)
-    rolls = "turns" if form.statement.misses else "rolls"
-    names = {"rolls": rolls, "throws": "throws", "sides": "faces", "starts": "starts"}
+    names = {"rolls": f"{form.unit}s", "throws": "throws", "sides": "faces", "starts": "starts"}
     for field, name in names.items():
         value = getattr(asked, field)
         if value:

@@ -20,6 +20,8 @@ _ARITHMETIC = ("+", "-", "*", "/", "//", "%")
 _USUAL_NUMBERS, _MANY = ("1", "2", "6", "7"), 20
 _NEUTRAL = re.compile(r"[-+] ?0\b(?!\.)|(?:\*|//?|%) ?1\b(?!\.)")
 _COMPARED = re.compile(r"([\w\[\].() *+-]+?) ([<>]=?|[=!]==?) ([\w\[\].() *+-]+)")
+_IF = re.compile(r"\s*(?:\}? *else )?(?:if|elif)\b")
+_FLAG, _BEYOND = re.compile(r"[A-Za-z_][\w.]*"), re.compile(r"([\w.]+) > (\d+)\b")
 _HEADS = ("if", "for", "while", "switch", "catch", "function", "def", "class")
 _STORES = ("=", "=>", "+=", "-=", ":=")
 
@@ -90,6 +92,9 @@ class EditedText:
     marks: ClassVar[Sequence[tuple[re.Pattern[str], str]]]
     """Conditions that look whether a square is marked, with the statements that mark it."""
     no_route: ClassVar[str] = "return -1"
+    true: ClassVar[str] = "True"
+    stop: ClassVar[str] = ""
+    """What ends a statement."""
 
     def blocks(self) -> Iterator[StatementBlock]:
         """The statements."""
@@ -300,7 +305,11 @@ class EditedText:
                 if fields := _COMPARED.fullmatch(text):
                     left, sign, right = fields.groups()
                     conditions[f"{left} {self.negated.get(sign, sign)} {right}"] = None
-        return list(conditions)[:_MOST_CONDITIONS]
+        names = {*self.names.values()}
+        # As two dice: which of them are equal is looked for nowhere where a turn for equal ones is missing.
+        ones = sorted(name for name in names if name[-1] == "1" and f"{name[:-1]}2" in names)
+        of_twins = [f"{one} {sign} {one[:-1]}2" for one in ones for sign in [*self.negated][4:6]]
+        return [*of_twins, *list(conditions)[:_MOST_CONDITIONS]]
 
     @cached_property
     def names(self) -> dict[int, str]:
@@ -364,6 +373,7 @@ class EditedText:
             if parent is not None and nodes[1:] and i in (0, len(nodes) - 1):
                 yield self._out(parent, node, is_first=not i)
             yield from self._marked(node)
+            yield from self._set(node)
         for one, node in pairwise(nodes):
             yield from self._past(one, node)
         if block.is_function and not self.rows(nodes[-1])[0].strip().startswith("return"):
@@ -377,6 +387,18 @@ class EditedText:
         for pattern, mark in self.marks:
             if indent and (match := pattern.match(self.lines[node.first - 1])):
                 yield TextEdit(row, row - 1, (f"{indent}{match.expand(mark)}",), LINE)
+
+    def _set(self, node: StatementLines) -> Iterator[TextEdit]:
+        """In a block under a condition: a flag that another condition looks for; a square past the last one sent back."""
+        head = self.lines[node.first - 1]
+        if not node.inner or not _IF.match(head):
+            return
+        for flag in filter(_FLAG.fullmatch, self.conditions):
+            row = f"{node.inner}{flag} = {self.true}{self.stop}"
+            yield TextEdit(node.begin, node.begin - 1, (row,), LINE)
+        for name, last in _BEYOND.findall(head):
+            row = f"{node.inner}{name} = {2 * int(last)} - {name}{self.stop}"
+            yield TextEdit(node.begin, node.begin, (row,), LINE)
 
     def _past(self, one: StatementLines, node: StatementLines) -> Iterator[TextEdit]:
         """Two statements changed over; one of them moved into the other's block."""

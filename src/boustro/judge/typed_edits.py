@@ -39,7 +39,6 @@ _SWAPPED = {
     "removeFirst": ("removeLast",), "addFirst": ("addLast",), "offerFirst": ("offerLast",), "push": ("add",),
 }  # fmt: skip
 _KEPT = re.compile(r"\s*(?:#|import\b|package\b|using\b|typedef\b)")
-_LOOP = re.compile(r"\b(?:for|while)\s*\(|\bdo\b")
 
 
 class TypedText(ScriptText):

@@ -5,11 +5,12 @@ A variation plays by another rule, asks another thing of the game, or changes th
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import count
 from operator import itemgetter
 from typing import Any
 
+from boustro.chain.definitions import Chain
 from boustro.errors import BoustroError
 from boustro.judge.forms import Form
 from boustro.judge.mistakes import Mistake
@@ -39,12 +40,12 @@ _CHAINS = {
     "single": "a roll takes one jump at most: where an exit is an entry, it takes the next jump, too",
 }
 _ROLLS = {
-    1: "it counts one roll too many: one that was not made",
-    -1: "it counts one roll too few: the last one counts, too",
+    1: "it counts one {} too many: one that was not made",
+    -1: "it counts one {} too few: the last one counts, too",
 }
 _AFTER_WIN = "it plays on after a player has won"
 _LAST_ONLY = (
-    "it counts only the games that end with the last roll: a finish that is passed is none any more"
+    "it counts only the games that end with the last {}: a finish that is passed is none any more"
 )
 _AS_USUAL = {
     "expected": "it takes every ladder: one that does not help need not be taken",
@@ -126,11 +127,7 @@ def _other_rules(form: Form) -> Iterator[tuple[str, _Makes]]:
 
 def _by(form: Form, rules: Rules, **changes: Any) -> _Makes:
     """The answer by rules that are changed."""
-
-    def make(board: Board) -> Answer:
-        return replace(form, rules=rules.with_(**changes)).own_answer(board)
-
-    return make
+    return lambda board: replace(form, rules=rules.with_(**changes)).own_answer(board)
 
 
 def _other_numbers(form: Form) -> Iterator[tuple[str, _Makes]]:
@@ -139,13 +136,16 @@ def _other_numbers(form: Form) -> Iterator[tuple[str, _Makes]]:
         yield _AS_USUAL[name], _changed(form, QUESTIONS[name].value)
     if name == "expected":
         for more, sentence in _ROLLS.items():
-            yield sentence, _changed(form, partial(_more_rolls, value, more))
+            yield (
+                sentence.format(form.unit),
+                _changed(form, _plus(value, more)),
+            )
     if name == "within":
         for more, sentence in _ROLLS.items():
-            yield sentence, _with_rolls(form, more)
+            yield sentence.format(form.unit), _with_rolls(form, more)
         yield (
-            _LAST_ONLY,
-            _changed(form, lambda game, asked: value(game, asked) - value(game, _less(asked))),
+            _LAST_ONLY.format(form.unit),
+            _changed(form, lambda game, asked: value(game, asked) - value(game, _fewer(asked))),
         )
     if name == "squares":
         yield (
@@ -158,22 +158,17 @@ def _other_numbers(form: Form) -> Iterator[tuple[str, _Makes]]:
         yield sentence, _changed(form, value, usual)
 
 
-def _more_rolls(value: Callable[[Game, Asked], Any], more: int, game: Game, asked: Asked) -> Any:
-    return value(game, asked) + more
+def _plus(value: Callable[[Game, Asked], Any], more: int) -> Callable[[Game, Asked], Any]:
+    return lambda game, asked: value(game, asked) + more
 
 
-def _less(asked: Asked) -> Asked:
-    return asked._replace(rolls=max(asked.rolls - 1, 0))
+def _fewer(asked: Asked, rolls: int = 1) -> Asked:
+    return asked._replace(rolls=max(asked.rolls - rolls, 0))
 
 
 def _with_rolls(form: Form, more: int) -> _Makes:
     """The answer to another number of rolls: one more that is counted leaves one less to make."""
-
-    def make(board: Board) -> Answer:
-        asked = asked_of(board)
-        return form.own_answer(Case(board, asked._replace(rolls=max(asked.rolls - more, 0))))
-
-    return make
+    return lambda board: form.own_answer(Case(board, _fewer(asked_of(board), more)))
 
 
 def _changed(
@@ -196,10 +191,7 @@ def _unreduced(form: Form) -> Variation:
     def is_alike(answer: Answer, other: Answer, /) -> bool:
         return isinstance(answer, int) and answer % prime == int(other) % prime
 
-    def make(board: Board) -> Answer:
-        return prime + int(form.own_answer(board))
-
-    return Variation(form, make, is_alike)
+    return Variation(form, lambda board: prime + int(form.own_answer(board)), is_alike)
 
 
 def too_few_sweeps(form: Form, wrong: Sequence[AskedBoard]) -> Iterator[Mistake]:
@@ -254,8 +246,6 @@ def _after(form: Form, sweeps: int, *, in_place: bool) -> _Makes:
 
 def _rows(form: Form, board: Board) -> _Rows:
     """From each square, the start first, where a roll leads with which chance; only what is not the finish."""
-    from boustro.chain.definitions import Chain
-
     rows = Chain.of(form.game(board)).rows()
     return [[(to, chance) for to, chance in row.items() if to >= 0] for row in rows]
 

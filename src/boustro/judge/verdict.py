@@ -25,6 +25,10 @@ class Verdict(Enum):
         verdict._value_, verdict.words = value, words
         return verdict
 
+    def reply(self, message: str) -> "SolverReply":
+        """The reply of a solver that came to this instead of an answer."""
+        return SolverReply(fault=self, message=message)
+
     ACCEPTED = "AC", "accepted"
     WRONG_ANSWER = "WA", "wrong answer"
     TIME_LIMIT = "TLE", "time limit exceeded"

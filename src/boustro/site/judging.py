@@ -87,7 +87,16 @@ class RemoteFunction:
         """One worker for any number of boards."""
         return TOGETHER
 
-    def ask(self, boards: Sequence[Board], seconds: float, *, share: float = 1.0) -> Replies:
+    per_run = group
+
+    def ask(
+        self,
+        boards: Sequence[Board],
+        seconds: float,
+        *,
+        share: float = 1.0,
+        to_first: bool = False,  # noqa: ARG002 - a solver is asked so
+    ) -> Replies:
         """The known replies; raises `Unanswered` if the page has to run the function first."""
         return self.trial.recall(Unanswered(self, boards, seconds, share))
 

@@ -20,7 +20,7 @@ _PART = 100
 class _Model:
     """A solver that makes a mistake with a name, so that models of mistakes are compared."""
 
-    name, called, unsure, group = "model", "", False, TOGETHER
+    name, called, unsure, group, per_run = "model", "", False, TOGETHER, TOGETHER
     contained: Mapping[str, bool] = {}
 
     def __init__(self) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from boustro import render
 from boustro.answers.documents import Json
 from boustro.design.defaults import PRESETS, WAYS
-from boustro.judge.choices import FORM_TITLES, HINTS, QUESTION_TITLES
+from boustro.judge.choices import FORM_TITLES, HINTS, OWN_QUESTIONS, QUESTION_TITLES
 from boustro.model.board import Board
 from boustro.model.choices import PRESET_LABELS, TABLE, Rule
 from boustro.model.effects import KINDS, usual_effect
@@ -107,6 +107,7 @@ def _choices() -> str:
         "HINT": {name: hint for hint, name in enumerate(HINTS, 1)},
         "JUDGED_FORMS": [("", "recognise it"), *filter(all, FORM_TITLES.items())],
         "QUESTIONS": [("", "recognise it"), *QUESTION_TITLES.items()],
+        "OWN_QUESTIONS": OWN_QUESTIONS,
         "TOKENS": [
             [(round(x, 3), round(y, 3)) for x, y in corners(kind, 8)]
             for kind in range(1, SEATS + 1)

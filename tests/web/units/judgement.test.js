@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { HINT } from "./choices.js";
-import { hintSaid } from "./judgement.js";
+import { hintSaid, tested } from "./judgement.js";
 
 const BOARD = { size: 4, columns: 2, jumps: [], leetcode: null };
 
@@ -30,4 +30,11 @@ test("answers are whole numbers, decimals without what rounding leaves, and text
     ["routes", 999999999999999, 1, "Its answer: 999999999999999. Correct answer: 1."],
   ]))
     assert.equal(said(HINT.answers, question, { answer, right }), words);
+});
+
+test("a problem counts in the unit of its statement, and only there", () => {
+  const found = { boards: 0, wrong: 0, rules: "poj3519", question: "within", verdict: "WA" };
+  const asked = (/** @type {string} */ form) => tested({ ...found, form, rules: form }).split(" Question: ")[1];
+  assert.equal(asked("poj3519"), "the chance to arrive within T turns.");
+  assert.equal(asked("abc275e"), "the chance within K rolls.");
 });

@@ -15,7 +15,7 @@ from boustro.judge.choosing import CannotOpen
 from boustro.judge.forms import Form
 from boustro.judge.problems import PROBLEMS, form_named
 from boustro.judge.questions import question_of
-from boustro.judge.verdict import SolverReply, Verdict
+from boustro.judge.verdict import Verdict
 from boustro.judge.wrappers import untold
 from boustro.say import argument
 
@@ -406,7 +406,7 @@ def likely_callee(
             raise CannotOpen(_python_2(text, old)) from None
         line = getattr(error, "lineno", None)
         message = f"{type(error).__name__}: {getattr(error, 'msg', error)} (line {line})"
-        raise CannotOpen(SolverReply(fault=Verdict.NOT_COMPILED, message=message)) from None
+        raise CannotOpen(Verdict.NOT_COMPILED.reply(message)) from None
 
 
 @lru_cache(4)

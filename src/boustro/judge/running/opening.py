@@ -302,7 +302,9 @@ class _Opening:
         forms = [form for form in forms if form.text]
         if not forms:
             raise QuestionError(f"the form {form_named(self.target.form).name} is not for programs")
-        return self.in_forms(forms, argv, partial(ProcessProgram, lanes=self.lanes, many=many))
+        is_compiled = argv == [self.workshop.program] and not self.target.untrusted
+        program = partial(ProcessProgram, lanes=self.lanes, many=many, is_compiled=is_compiled)
+        return self.in_forms(forms, argv, program)
 
     def program_forms(self) -> list[Form]:
         """Every form that the program may read; those of other problems last."""

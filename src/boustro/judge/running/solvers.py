@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from boustro.judge.forms import Form
+from boustro.judge.questions import DEAR
 from boustro.judge.records import (
     DECIMAL,
     GROWING,
@@ -34,14 +35,15 @@ _NUMBER = re.compile(r"[+-]?[0-9]{1,15}")
 # What some statements put before each answer.
 _CASE = re.compile(r"(?i)\bcase\s*#?\s*[0-9]+\s*:")
 _FULL = 0.8
+_QUICK, _QUICK_IF_DEAR = 40, 8
+"""How many forks of an interpreter, or processes of a compiled program, take about as long as one that starts an interpreter."""
 _WITHOUT_END = 0.5
 
 
 def fault_of(ran: Ran, limits: SolverLimits) -> SolverReply | None:
     """What a run's end says, None where it ended well."""
     if ran.stopped == "output":
-        message = f"it printed more than {limits.output >> 20} MiB"
-        return SolverReply(fault=Verdict.FORMAT, message=message)
+        return Verdict.FORMAT.reply(f"it printed more than {limits.output >> 20} MiB")
     if ran.stopped == "memory" or (
         ran.stopped == "time" and ran.peak > _WITHOUT_END * limits.memory
     ):
@@ -57,8 +59,8 @@ def fault_of(ran: Ran, limits: SolverLimits) -> SolverReply | None:
     message = f"ended by signal {-ran.code}" if ran.code < 0 else f"ended with exit code {ran.code}"
     message = f"{message}: {last}" if last else message
     if _WORDS_OF_MEMORY.search(ran.err) or ran.peak > _FULL * limits.memory:
-        return SolverReply(fault=Verdict.MEMORY_LIMIT, message=message)
-    return SolverReply(fault=Verdict.RUNTIME_ERROR, message=message, signal=max(-ran.code, 0))
+        return Verdict.MEMORY_LIMIT.reply(message)
+    return Verdict.RUNTIME_ERROR.reply(message)._replace(signal=max(-ran.code, 0))
 
 
 @dataclass(slots=True)
@@ -91,9 +93,16 @@ class ProcessFunction(_InProcesses):
     """
 
     __slots__ = ()
-    group = TOGETHER
+    group = per_run = TOGETHER
 
-    def ask(self, boards: Boards, seconds: float, *, share: float = 1.0) -> Replies:
+    def ask(
+        self,
+        boards: Boards,
+        seconds: float,
+        *,
+        share: float = 1.0,
+        to_first: bool = False,  # noqa: ARG002 - one process answers all
+    ) -> Replies:
         """The replies of one process."""
         limits = self.limits_for(share)
         arguments = map(self.form.arguments, boards)
@@ -116,31 +125,46 @@ class ProcessProgram(_InProcesses):
 
     lanes: int = 1
     many: Sequence[str] = ()
+    is_compiled: bool = False
 
     @property
     def group(self) -> int:
         """As many boards as one text of the form holds."""
         return self.form.cases
 
-    def ask(self, boards: Boards, seconds: float, *, share: float = 1.0) -> Replies:
+    @property
+    def per_run(self) -> int:
+        """As many as one process runs it for in that time; a compiled program starts in no time."""
+        if not (self.many or self.is_compiled):
+            return self.group
+        return self.group * (_QUICK_IF_DEAR if self.form.question.name in DEAR else _QUICK)
+
+    def ask(
+        self, boards: Boards, seconds: float, *, share: float = 1.0, to_first: bool = False
+    ) -> Replies:
         """The replies; a run that fails is asked again in halves, to tell which board it is."""
         groups = [boards[i : i + self.group] for i in range(0, len(boards), self.group)]
         limits, end = self.limits_for(share), self.now() + seconds
         is_asked = bool(self.many and groups[1:])
-        replies, is_late = self._right_ones(groups, seconds) if is_asked else ([], False)
-        rest = groups[-(-len(replies) // self.group) :]
+        forked = self._forked(groups, seconds) if is_asked else ([], [], False)
+        replies, wrong, is_late = forked
+        if to_first and wrong:
+            return replies + wrong
+        rest = groups[-(-len(replies) // self.group) :][: 1 if is_asked and to_first else None]
         part = 1 / max(min(self.lanes, len(rest)), 1)
-        per_group = self._in_lanes(rest, lambda group: self._ask_group(group, limits, end, part))
+        per_group = self._in_lanes(
+            rest, lambda group: self._ask_group(group, limits, end, part), to_first=to_first
+        )
         if is_asked and rest and not is_late and not self._is_wrong(rest[0], per_group[0]):
             self.many = ()  # it goes wrong only there
         for group, some in zip(rest, per_group, strict=True):
             replies += some
-            if len(some) < len(group):
+            if len(some) < len(group) or (to_first and self._is_wrong(group, some)):
                 break
         return replies
 
-    def _right_ones(self, groups: Sequence[Boards], seconds: float) -> tuple[Replies, bool]:
-        """The replies of one process up to the first group with one that is not right; whether that was late."""
+    def _forked(self, groups: Sequence[Boards], seconds: float) -> tuple[Replies, Replies, bool]:
+        """The right replies of one process, the answers of the first group with a wrong one, and whether that was late."""
         assert self.form.text is not None  # noqa: S101 - a program has such a form
         data = "\0".join(map(self.form.text, groups)).encode()
         limits = self.limits_for(1.0, is_first=True)
@@ -149,21 +173,25 @@ class ProcessProgram(_InProcesses):
         for group, out in zip(groups, ran.out.split(b"\0\n")[1:-1], strict=False):
             some = _answers(Ran(out, "", 0), group, self.form, limits)
             if self._is_wrong(group, some):
-                break
+                is_answer = len(some) == len(group) and not any(reply.fault for reply in some)
+                return replies, some if is_answer else [], False
             replies += some
-        return replies, ran.stopped == "time"
+        return replies, [], ran.stopped == "time"
 
     def _is_wrong(self, boards: Boards, replies: Replies) -> bool:
         answers = [reply.answer for reply in replies]
         return len(answers) != len(boards) or not all(map(self.form.accepts, boards, answers))
 
-    def _in_lanes(self, groups: list[Boards], ask: Callable[[Boards], Replies]) -> list[Replies]:
-        """The replies of every group, in order; groups after a fault are not asked any more."""
+    def _in_lanes(
+        self, groups: list[Boards], ask: Callable[[Boards], Replies], *, to_first: bool
+    ) -> list[Replies]:
+        """The replies of every group, in order; groups after a fault, or the first wrong one, are not asked any more."""
         failed: list[bool] = []
 
         def work(group: Boards) -> Replies:
             replies = [] if failed else ask(group)
-            failed.extend(True for reply in replies if reply.fault)
+            if any(one.fault for one in replies) or (to_first and self._is_wrong(group, replies)):
+                failed.append(True)
             return replies
 
         if self.lanes == 1 or len(groups) == 1:
@@ -208,8 +236,7 @@ def _answers(ran: Ran, boards: Boards, form: Form, limits: SolverLimits) -> Repl
     pattern, expected = (_NUMBER, "whole numbers") if form.is_whole else (DECIMAL, "numbers")
     odd = next((word for word in words if not (form.takes_words or pattern.fullmatch(word))), None)
     if odd is not None:
-        message = f"expected {expected}, got {printable_words(odd)!r}"
-        return [SolverReply(fault=Verdict.FORMAT, message=message)]
+        return [Verdict.FORMAT.reply(f"expected {expected}, got {printable_words(odd)!r}")]
     if (form.question.check or form.takes_words) and words and len(boards) == 1:
         return [SolverReply(answer=" ".join(words))]
     counts = [1 if form.is_whole else len(str(form.answer(board)).split()) for board in boards]

@@ -18,6 +18,7 @@ import re
 import sys
 from collections.abc import Iterable, Iterator
 from importlib import import_module
+from itertools import starmap
 from time import monotonic, process_time
 from types import ModuleType
 from typing import Any
@@ -165,7 +166,7 @@ def _find_call(module: ModuleType, name: str, throws: list[int] | str) -> Any:
         return lambda *arguments: function(*arguments[: _arity(function)])
     kind = getattr(module, owner)
     if throws == CALLS:
-        return lambda calls: _all_calls(getattr(kind(), method), calls)
+        return lambda calls: [*starmap(getattr(kind(), method), calls)]
     if throws:
         return lambda *arguments: _play(kind(*arguments), method, throws)
     if isinstance(kind, type) and _arity(kind) >= 1:
@@ -228,11 +229,6 @@ def _play(game: Any, method: str, throws: Any) -> Any:
             square = getattr(game, name)
             return square() if callable(square) else square
     return square
-
-
-def _all_calls(method: Any, calls: list[list[int]]) -> list[Any]:
-    """What one call after another returns."""
-    return [method(*arguments) for arguments in calls]
 
 
 def _answer(call: Any, line: str, source: str) -> dict[str, Any]:

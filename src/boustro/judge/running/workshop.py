@@ -322,7 +322,7 @@ class Workshop:
             return
         self._left()
         fault, message = _explain(ran, path, tool or argv[0])
-        raise CannotOpen(SolverReply(fault=fault, message=message))
+        raise CannotOpen(fault.reply(message))
 
     def _run_compiler(self, argv: Sequence[str], tool: str) -> Ran:
         (self.scratch.path / _MADE).mkdir(exist_ok=True)

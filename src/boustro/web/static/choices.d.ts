@@ -14,6 +14,7 @@ export const LONGEST_SOLUTION: number;
 export const HINT: Record<"fails" | "board" | "answers" | "mistake" | "line", number>;
 export const JUDGED_FORMS: string[][];
 export const QUESTIONS: string[][];
+export const OWN_QUESTIONS: Record<string, string>;
 /** The corners of each seat's token around its middle, in a box of 24; a round one has none. */
 export const TOKENS: [x: number, y: number][][];
 /** Where the server's picture has squares, numbers and the tray; `most` rows or columns are drawn square by square. */

@@ -3,7 +3,7 @@
  * square by square, beside the right levels on the board; all at once, or one hint after another.
  */
 
-import { HINT, JUDGED_FORMS, QUESTIONS, RULE_PRESETS } from "./choices.js";
+import { HINT, JUDGED_FORMS, OWN_QUESTIONS, QUESTIONS, RULE_PRESETS } from "./choices.js";
 import { byId, copyText, counted, el, patch, shown, typed } from "./dom.js";
 
 /** @import {CorrectionAnswer, FailureAnswer, GrowthAnswer, JudgeAnswer, TraceAnswer} from "./types.js" */
@@ -49,9 +49,10 @@ export function showJudgement(place, found, hint, acts) {
   );
 }
 
-/** @param {JudgeAnswer} found */
-function tested({ boards, wrong, form, rules, question, verdict }) {
-  const asked = question === "fewest" ? "" : ` Question: ${titleOf(QUESTIONS, question)}.`;
+/** @param {Pick<JudgeAnswer, "boards" | "wrong" | "form" | "rules" | "question" | "verdict">} found */
+export function tested({ boards, wrong, form, rules, question, verdict }) {
+  const title = OWN_QUESTIONS[form ?? ""] ?? titleOf(QUESTIONS, question);
+  const asked = question === "fewest" ? "" : ` Question: ${title}.`;
   const played = rules === form ? "" : ` Rules: ${titleOf(RULE_PRESETS, rules)}.`;
   const input = form ? `Written for: ${titleOf(JUDGED_FORMS, form)}.${asked}${played}` : "";
   if (!boards) return input;

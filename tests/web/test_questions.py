@@ -375,7 +375,7 @@ def test_a_board_to_order(client: TestClient) -> None:
 
 def test_a_search_for_a_board_ends_in_time(serve: Serve) -> None:
     """A mean that no board has is searched for as long as the server allows; the nearest is given."""
-    client = serve(limits=ServerLimits(design_seconds=0.5))
+    client = serve(limits=ServerLimits(design_seconds=1.0))
     made = checked(client.post("/api/design", json={"mean": 2}), "design-1")
 
     assert (made["met"], made["ended"]) == (False, "time")

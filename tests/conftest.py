@@ -51,6 +51,8 @@ SWITCHES = [
     "--headless",
     "--no-sandbox",
     "--disable-gpu",
+    "--disable-gpu-compositing",
+    "--in-process-gpu",
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",

@@ -1,6 +1,7 @@
 """What all tests share: how hard Hypothesis tries, how long a test may take, and one browser."""
 
 import faulthandler
+import gc
 import os
 import shutil
 from collections.abc import Iterator
@@ -50,6 +51,8 @@ SWITCHES = [
     "--headless",
     "--no-sandbox",
     "--disable-gpu",
+    "--disable-gpu-compositing",
+    "--in-process-gpu",
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",
@@ -73,6 +76,19 @@ BUSY_MS = 30_000
 def pytest_configure(config: pytest.Config) -> None:
     """Which tests run, and in which order."""
     config.pluginmanager.register(rounds, "rounds")
+    gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """What stands in memory now stays there: it is not looked through for garbage again and again."""
+    gc.freeze()
+    gc.set_threshold(20_000)
+    gc.enable()
+
+
+def pytest_unconfigure() -> None:
+    """At the end all that is left is taken away, and what the core's classes leave is told."""
+    gc.unfreeze()
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -1,7 +1,6 @@
 """The solver of a file is found by the usual names, without running anything."""
 
 import gc
-from collections.abc import Iterator
 from contextlib import suppress
 from time import process_time
 
@@ -134,11 +133,9 @@ def test_a_chosen_question_or_problem_finds_its_function() -> None:
 
 
 @pytest.fixture
-def frozen_heap() -> Iterator[None]:
+def frozen_heap() -> None:
     """What earlier tests have left is not gone through while a test counts its own time."""
     gc.freeze()
-    yield
-    gc.unfreeze()
 
 
 @pytest.mark.usefixtures("frozen_heap")

@@ -10,7 +10,7 @@ import pytest
 
 from boustro.errors import QuestionError
 from boustro.judge.boards import cases_of
-from boustro.judge.explaining import likely_mistake
+from boustro.judge.explaining import _answer, likely_mistake
 from boustro.judge.forms import FORMS, GAME_THROWS, Form, resolved
 from boustro.judge.mistakes import MISTAKES, Mistake, known_mistakes, mistake_named, slips
 from boustro.judge.searches import RIGHT, SEARCHES, GameProgram, MistakeModel, Program, _made
@@ -89,7 +89,7 @@ def replies(model: Mistake, boards: Sequence[Board]) -> list[AskedBoard]:
     found = []
     for board in boards:
         right = LEETCODE.answer(board)
-        answer = model.program.answer(board)
+        answer = _answer(model, board)
         said = next(each for each in SAID if re.search(model.says, each))
         reply = (
             SolverReply(fault=answer, message=said)

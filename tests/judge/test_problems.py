@@ -88,9 +88,9 @@ def test_a_right_solution_is_accepted_and_recognised(name: str) -> None:
     assert judgement.form.name in (name, "hackerrank")
 
 
-@pytest.mark.parametrize("path", WRONG[::3], ids=lambda path: f"{path.parent.name}-{path.stem}")
+@pytest.mark.parametrize("path", WRONG[2::3], ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_a_wrong_solution_is_caught(path: Path) -> None:
-    """One of each problem, with a case to show."""
+    """The last of each problem, with a case to show."""
     judgement = judged(path, path.parent.name)
 
     assert judgement.failure is not None, judgement
@@ -100,7 +100,7 @@ def test_a_wrong_solution_is_caught(path: Path) -> None:
 @pytest.mark.long("tests/judge/test_problems.py::test_a_wrong_solution_is_caught")
 @pytest.mark.parametrize(
     "path",
-    [path for path in WRONG if path not in WRONG[::3]],
+    [path for path in WRONG if path not in WRONG[2::3]],
     ids=lambda path: f"{path.parent.name}-{path.stem}",
 )
 def test_every_other_wrong_solution_is_caught(path: Path) -> None:

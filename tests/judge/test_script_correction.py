@@ -5,7 +5,6 @@ import os
 import re
 import shutil
 import subprocess
-import time
 from importlib import resources
 from pathlib import Path
 
@@ -16,7 +15,7 @@ from boustro.judge.running.process import SolverLimits
 from boustro.judge.script_edits import ScriptText
 from boustro.judge.verdict import Correction
 from tests.judge.variants import SOLVERS
-from tests.processes import started
+from tests.processes import read_line, started
 
 TERMS = Terms(boards=60, budget=120.0, shrinking=1.0, line=True)
 RIGHT = """class Solution {
@@ -186,7 +185,13 @@ def test_every_kind_of_edit_undoes_its_fault(kind: str) -> None:
     assert RIGHT.replace(";", "") in [text.replace(";", "") for text in texts]
 
 
-@pytest.mark.parametrize("kind", ["number", "no route", "negated"])
+_NO_ROUTE = pytest.param(
+    "no route",
+    marks=pytest.mark.long("tests/judge/test_script_correction.py::test_every_kind_of_edit_undoes_its_fault"),
+)
+
+
+@pytest.mark.parametrize("kind", ["number", _NO_ROUTE, "negated"])
 def test_the_planted_line_is_shown(tmp_path: Path, kind: str) -> None:
     """With its number, as it was and as it would pass."""
     shown(tmp_path, "solution.js", RIGHT, PLANTED[kind])
@@ -227,19 +232,35 @@ def test_the_line_of_a_class_that_is_called_again_and_again(tmp_path: Path) -> N
     shown(tmp_path, "dice.js", DICE, ("if (die1 !== die2) this.who", "this.who"))
 
 
+FULL = """const fs = require("fs"), write = fs.writeSync;
+fs.writeSync = (...what) => {
+  try {
+    return write(...what);
+  } catch (error) {
+    fs.writeSync = write;
+    write(2, "full\\n");
+    throw error;
+  }
+};
+"""
+"""Says when a write has failed for the first time."""
+
+
 def test_no_answer_is_lost_in_a_pipe_that_is_full(tmp_path: Path) -> None:
     """Where writing does not wait for who reads, the worker does."""
     (tmp_path / "long.js").write_text("const solve = (length) => 'x'.repeat(length);", "utf-8")
+    (tmp_path / "full.js").write_text(FULL, "utf-8")
     reading, writing = os.pipe()
     os.set_blocking(writing, False)
     with resources.as_file(resources.files("boustro.judge.running").joinpath("worker.js")) as worker:
-        command = ["node", str(worker), "long.js", "solve", "[]"]
-        with started(command, cwd=tmp_path, stdin=subprocess.PIPE, stdout=writing) as process:
+        command = ["node", "-r", "./full.js", str(worker), "long.js", "solve", "[]"]
+        pipe = subprocess.PIPE
+        with started(command, cwd=tmp_path, stdin=pipe, stdout=writing, stderr=pipe) as process:
             os.close(writing)
             assert process.stdin is not None
             process.stdin.write("[90]\n" * 4000)
             process.stdin.close()
-            time.sleep(0.5)
+            assert read_line(process.stderr) == "full"
             with os.fdopen(reading, "rb") as out:
                 ready, *answers = map(json.loads, out)
     assert ready == {"ready": True}

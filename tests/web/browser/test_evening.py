@@ -468,7 +468,7 @@ def test_a_device_whose_clock_is_wrong_plays_along(
     choose(other, "Bo")
     wrong = other.evaluate("Date.now()") - page.evaluate("Date.now()")
     assert abs(wrong / 3.6e6 - hours) < 1
-    for number in range(1, 7):
+    for number in range(1, 5):
         roll(page if number % 2 else other)
         for one in (page, other):
             expect(one.locator(".past li")).to_have_count(number)
@@ -477,6 +477,6 @@ def test_a_device_whose_clock_is_wrong_plays_along(
     assert told == other.locator(".past").inner_text()
     link = f"/api/games/{page.url.rpartition('/')[2]}"
     past = page.evaluate("link => fetch(link).then(found => found.json())", link)["past"]
-    assert [one["seat"] for one in past] == [1, 2] * 3
+    assert [one["seat"] for one in past] == [1, 2] * 2
     said = [" ".join(event["sentence"] for event in one["events"]) for one in reversed(past)]
     assert page.locator(".past li span:last-child").all_inner_texts() == said

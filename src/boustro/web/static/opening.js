@@ -43,6 +43,12 @@ export function keepDraft(text, shown) {
   else keptHere.set(UNSHOWN, "");
 }
 
+/** A draft that the address does not hold is stored beside the new address. */
+export function readdressDraft() {
+  const [, ...lines] = (keptHere.get(UNSHOWN) ?? "").split("\n");
+  if (lines.length) keptHere.set(UNSHOWN, [location.href, ...lines].join("\n"));
+}
+
 /** Stores a view for the next visit, when the page is ready before its host.  @param {ViewAnswer} doc */
 export function keepView(doc) {
   const text = JSON.stringify({ by: import.meta.url, doc });

@@ -5,7 +5,7 @@
 
 import { addressOf, isShared } from "./host.js";
 import { fragment, packed, packedSolution } from "./link.js";
-import { keepDraft } from "./opening.js";
+import { keepDraft, readdressDraft } from "./opening.js";
 
 /** @import {Boards} from "./boards.js" */
 /** @import {Snapshot} from "./draft.js" */
@@ -70,9 +70,10 @@ export class Places {
     const path = saved.id ? addressOf("b", saved.id) : addressOf("");
     const board = doc && (!isShared || !saved.id || edited) ? await packed(doc.text) : null;
     const judged = tab === "judge" && solution ? await packedSolution(solution) : null;
-    if (link === this.links) this.note(`${path}${fragment(board, tab, judged)}`);
-    // A later draft may have come meanwhile; one that is not shown yet is already stored.
-    if (fresh && this.store.fresh && doc) keepDraft(doc.text, this.store.doc === doc);
+    if (link !== this.links) return;
+    this.note(`${path}${fragment(board, tab, judged)}`);
+    if (doc && fresh && this.store.fresh && this.store.doc === doc) keepDraft(doc.text, true);
+    else readdressDraft(); // of a later draft, which is stored already
   }
 
   /** The page is at this address now.  @param {string} address */

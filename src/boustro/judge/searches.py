@@ -138,14 +138,14 @@ class CrowdedProgram(Program):
         """So many squares are in the queue at the `least`, or at most, and what is answered then."""
         marks_taken = "seen.add(s)" in self.search
         seen = set[int]() if "set()" in self.search else {1}
-        level, rolls, count = {1: 1}, 0, 1
+        level, rolls, count, jumps = {1: 1}, 0, 1, dict(board.jumps)
         while level and count <= _ENDLESS and board.size not in level:
             following: dict[int, int] = {}
             for square, copies in level.items():
                 if marks_taken:
                     seen.add(square)
                 for reached in range(square + 1, min(square + 6, board.size) + 1):
-                    landed = board.jumps.get(reached, reached)
+                    landed = jumps.get(reached, reached)
                     # A square of the same level may be marked after the first copy of this one.
                     more = 1 if least and marks_taken and landed in level else copies
                     if landed not in seen:
@@ -172,10 +172,10 @@ class WalkProgram(Program):
 
     def _routes_ahead(self, board: Board) -> int:
         """So many routes from the start lead only to higher squares, to whichever square."""
-        routes = [0, 1] + [0] * (board.size - 1)
+        routes, jumps = [0, 1] + [0] * (board.size - 1), dict(board.jumps)
         for square in range(1, board.size):
             for reached in range(square + 1, min(square + 6, board.size) + 1):
-                landed = board.jumps.get(reached, reached)
+                landed = jumps.get(reached, reached)
                 routes[landed] += routes[square] * (landed > square)
         return sum(routes)
 

@@ -161,7 +161,7 @@ def test_a_loop_that_does_not_end_is_no_slow_search(tmp_path: Path) -> None:
     found = growth(tmp_path, text, Board(4, jumps={2: 3, 3: 2}))
 
     assert found.message.startswith(
-        "on a board of 4 squares a loop holds it up, with 1 square taken from its queue;"
+        "on a board of 4 squares it had taken 1 square from its queue when it was stopped: what it does"
     )
     assert found.passed is None
 

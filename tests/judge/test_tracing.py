@@ -192,7 +192,7 @@ def test_a_search_that_a_loop_holds_up_says_after_which_square(tmp_path: Path) -
     assert found is not None
     assert found.trace is not None
     assert found.board.size == 4
-    assert found.trace.message.endswith("after square 1 none comes before its limit")
+    assert found.trace.message.endswith("it was stopped at square 1, before it took another")
 
 
 def test_an_endless_search_is_followed_for_a_while() -> None:

@@ -6,7 +6,7 @@ from itertools import islice, pairwise
 from typing import Annotated, ClassVar
 
 from boustro import solve
-from boustro.answers.documents import NOT_ASKED, NotAsked
+from boustro.answers.documents import NOT_ASKED, NotAsked, copy_fields
 from boustro.answers.hints import OneOf
 from boustro.answers.pictures import page_picture, page_scene
 from boustro.errors import LimitError
@@ -131,7 +131,7 @@ def _frames(steps: Sequence[Step], *, depth: bool) -> Iterator[StepAnswer]:
                 step.level,
                 step.state.square,
                 str(step.state),
-                tuple(FoundAnswer(*f[:4], f.new, f.won) for f in step.found),
+                tuple(copy_fields(FoundAnswer, f) for f in step.found),
                 tuple(state.square for state in step.queue[:: -1 if depth else 1][:_MOST_QUEUED]),
                 len(step.queue),
                 _sentence(step, depth=depth),

@@ -37,7 +37,8 @@ _OF_SEVERAL = 500
 _MOST_TRIED, _MOST_LINES, _MOST_LOST = 12, 5, 20
 _LANGUAGES = {"python": PythonText, "javascript": ScriptText, "c++": TypedText, "java": TypedText}
 _STRANGE = re.compile(r"(?:name|variable:?|access|declaration) '?(\w+)'?|(\w+) is not defined")
-_UNCHANGED, _COSTS = TextEdit(1, 0, (), 0), ((0, NAME), (TERM, TERM), (LINE, CONDITION))
+_UNCHANGED = TextEdit(1, 0, (), 0)
+_COSTS = ((0, NAME), (TERM, TERM), (LINE, CONDITION))
 _EACH, _OF_SQUARE, _SHARE = 0.01, 1 / 10_000, 0.25
 
 

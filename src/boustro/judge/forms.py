@@ -13,7 +13,6 @@ from itertools import chain
 from random import Random
 from typing import Any
 
-from boustro.chain import expected_rolls
 from boustro.errors import InputError
 from boustro.formats.counted import write_boj, write_gfg, write_hackerrank
 from boustro.judge.questions import (
@@ -27,6 +26,7 @@ from boustro.judge.questions import (
     Measure,
     Question,
     asked_of,
+    expected,
     fewest,
     squares_after,
     throws_by_state,
@@ -223,7 +223,7 @@ class Form:
             return False
         if self.admits and not self.admits(self.game(board), asked_of(board)):
             return False
-        return not statement.is_finite or expected_rolls(self.game(board)) <= _LONGEST_MEAN
+        return not statement.is_finite or expected(self.game(board)) <= _LONGEST_MEAN
 
     def _is_playable(self, board: Board) -> bool:
         """Whether board and rules fit: no jumps that lead round in circles, no start past the last square."""

@@ -111,7 +111,8 @@ def _work_sentence(work: Work) -> str:
     queue = "list" if work.kind > LIST else "stack" if work.kind > STACK else "queue"
     if not work.is_done and work.times < _MANY and not calls:
         taken = quantity(work.times, "square")
-        return f"on a board of {work.size} squares a loop holds it up, with {taken} taken from its {queue}"
+        stopped = f"on a board of {work.size} squares it had taken {taken} from its {queue} when it was stopped"
+        return f"{stopped}: what it does with a square takes the time"
     does = "calls itself" if calls else f"takes a square from its {queue}"
     sentence = f"on a board of {work.size} squares it {does} {_number(work.times, work)} times"
     if work.is_done and work.at_last == _routes(work.size) > _MANY:

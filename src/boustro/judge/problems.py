@@ -6,7 +6,6 @@ from fractions import Fraction
 from itertools import chain
 from typing import Any
 
-from boustro.chain import analyse, decide
 from boustro.errors import QuestionError
 from boustro.judge.choices import OWN_QUESTIONS
 from boustro.judge.forms import FORMS, Arguments, Form, Statement, pairs_of
@@ -37,6 +36,8 @@ _CODEWARS = {
 
 def _first_wins(game: Game, asked: Asked) -> Fraction:
     """The chance that the first of two players wins a game that surely ends, exactly."""
+    from boustro.chain import analyse
+
     longest = game.board.size
     one, other = (
         analyse(seat_game(game, asked, seat), exact=True).pmf_exact(longest) or ()
@@ -143,11 +144,15 @@ def _heights(board: Board) -> list[list[int]]:
 
 def _least_mean(game: Game, _: Asked) -> float:
     """The fewest expected rolls of a player who takes the ladders that help."""
+    from boustro.chain import decide
+
     return decide(game, optional="ladders").value
 
 
 def _within_turns(game: Game, asked: Asked) -> float:
     """The chance to arrive within so many turns, those that are missed counted."""
+    from boustro.chain import analyse
+
     result = analyse(game)
     return (result.turns or result).lengths.within(asked.rolls)
 

@@ -13,7 +13,6 @@ from math import inf, isfinite
 from random import Random
 from typing import Any, NamedTuple
 
-from boustro.chain import analyse, expected_rolls, seat_table
 from boustro.errors import QuestionError
 from boustro.model.board import Board
 from boustro.model.die import Outcome
@@ -281,11 +280,23 @@ def _route(game: Game, _: Asked) -> Any:
     return NO_ROUTE if route is None else " ".join(map(str, _squares(game, route.throws)))
 
 
+# The chain is imported where it is asked: the fewest rolls need none of it.
+def expected(game: Game, _: Asked = NOTHING) -> Any:
+    """The expected rolls."""
+    from boustro.chain import expected_rolls
+
+    return expected_rolls(game)
+
+
 def _within(game: Game, asked: Asked) -> Any:
+    from boustro.chain import analyse
+
     return sum(analyse(game, exact=True).pmf_exact(asked.rolls) or ())
 
 
 def _wins(game: Game, asked: Asked) -> Any:
+    from boustro.chain import seat_table
+
     games = [seat_game(game, asked, seat) for seat in range(asked.players)]
     return tuple(f"{chance:.12g}" for chance in seat_table(games).chances)
 
@@ -414,7 +425,7 @@ QUESTIONS: dict[str, Question] = {
         Question(
             "expected",
             "the expected number of rolls, -1 if a game may never end",
-            lambda game, _: expected_rolls(game),
+            expected,
             measure=_DECIMAL,
             names=r"(expected|average|mean|avg)\w*",
         ),

@@ -16,7 +16,7 @@ from boustro.judge.differences import (
     wrong_step,
     wrong_step_sentence,
 )
-from boustro.judge.noting import LIST, PUT, STACK, TABLE
+from boustro.judge.noting import LIST, MOST, PUT, STACK, TABLE
 from boustro.judge.solver import Solver
 from boustro.judge.verdict import Failure, SolverReply, Taken, Trace, Verdict
 from boustro.model.board import Board
@@ -45,9 +45,9 @@ def traced(solver: Solver, failure: Failure, seconds: float) -> Trace:
     step = wrong_step(noted, order, right, track) if order.squares else None
     goes = wrong_step_sentence(*step, right, track) if step else ""
     trace = _in_order(order, right, own) if order.squares else Trace(message=_HIDDEN)
-    if failure.reply.fault is Verdict.TIME_LIMIT and 0 < len(order.squares) <= board.size:
-        stays = f"{trace.message}; after square {order.squares[-1]} none comes before its limit"
-        trace = trace._replace(message=stays)
+    if failure.reply.fault is Verdict.TIME_LIMIT and order.squares and len(noted) < MOST:
+        stopped = f"; it was stopped at square {order.squares[-1]}, before it took another"
+        trace = trace._replace(message=trace.message + stopped)
     beside = tuple((square, own[square], right[square]) for square in sorted(own))
     return trace._replace(own=beside, differs="; ".join(filter(None, (counts, goes))), step=step)
 

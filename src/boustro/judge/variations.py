@@ -10,7 +10,6 @@ from itertools import count
 from operator import itemgetter
 from typing import Any
 
-from boustro.chain.definitions import Chain
 from boustro.errors import BoustroError
 from boustro.judge.forms import Form
 from boustro.judge.mistakes import Mistake
@@ -246,6 +245,8 @@ def _after(form: Form, sweeps: int, *, in_place: bool) -> _Makes:
 
 def _rows(form: Form, board: Board) -> _Rows:
     """From each square, the start first, where a roll leads with which chance; only what is not the finish."""
+    from boustro.chain.definitions import Chain
+
     rows = Chain.of(form.game(board)).rows()
     return [[(to, chance) for to, chance in row.items() if to >= 0] for row in rows]
 

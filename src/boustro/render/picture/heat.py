@@ -53,7 +53,7 @@ class Heat:
         if self.kind == "diverging":
             far = max(-low, high, 1e-12)
             return -far, far
-        return (low, high) if high > low else (min(low, 0.0), max(high, 0.0) or low + 1)
+        return (low, high) if high > low else (min(low, 0.0), max(high, 0.0) or 1.0)
 
     def tone(self, value: float) -> Tone:
         """The colour of `value` on its ramp."""

@@ -364,7 +364,7 @@ export async function copyText(text) {
   }
 }
 
-/** @param {Blob} content @param {string} name */
+/** Saves what the browser holds as a file.  @param {Blob} content @param {string} name */
 export function saveFile(content, name) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(content);

@@ -69,7 +69,7 @@ def test_shared_link_leads_another_device_to_the_game(browser: Browser, classroo
         link = page.get_by_label("Link to play").input_value()
         assert link.startswith(f"http://{network_host()}:{classroom.port}/g/")
         code = page.get_by_alt_text("QR code: scan to play")
-        page.wait_for_function("document.querySelector('#poster img').naturalWidth > 100")
+        page.wait_for_function("() => document.querySelector('#poster img').naturalWidth > 100")
         assert (code.get_attribute("src") or "").endswith(page.url[len(classroom.address) :])
         board, shown = page.locator("#board").bounding_box(), code.bounding_box()
         assert board is not None

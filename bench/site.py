@@ -20,7 +20,7 @@ from boustro.site.folder import build_site
 from boustro.site.pyodide import VERSION, pyodide_files
 from tests.conftest import SWITCHES, chromium
 from tests.site.conftest import StaticServer
-from tests.web.browser.test_firefox import act_in_firefox
+from tests.site.test_firefox import act_in_firefox
 from tests.web.browser.test_judge import SOLVERS
 
 PACKAGE = Path("build/pyodide") / f"pyodide-{VERSION}.tgz"
@@ -122,8 +122,8 @@ def verdicts(what: str, browser: Browser, address: str, pressed: int) -> None:
 
 def in_firefox(what: str, address: str, pressed: int) -> None:
     """Print the same in Firefox."""
-    visits = [("timed", None, [WRONG, pressed, WARM_AFTER])] * VISITS
-    times, _ = act_in_firefox(address, visits, 900)
+    visits = [("timed", None, [address, WRONG, pressed, WARM_AFTER])] * VISITS
+    times, _ = act_in_firefox(visits, 900)
     for name, milliseconds in zip(
         ("first visit", "later visit"), zip(*times, strict=True), strict=True
     ):

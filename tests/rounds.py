@@ -51,6 +51,8 @@ COMPILED = re.compile(r"tests/judge/.*\[.*\.(?:c|cpp|java|go|rs)\b")
 """Names of tests whose solution is compiled."""
 FIRST = (*("tests/site/", "tests/web/browser/", "tests/grid/", "tests/judge/", "tests/batch/"), "tests/web/")
 """Folders with the dearest files: begun last, one of these would leave a worker alone at the end."""
+TOGETHER = ("tests/site/", "tests/web/browser/")
+"""Folders whose tests go to one worker each: it starts the browser, and Python in it, once for all."""
 _left_out: Counter[str] = Counter()
 
 
@@ -79,6 +81,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The dearest files first; beyond that, tests keep their order."""
     places = {start: place for place, start in enumerate(FIRST)}
     items.sort(key=lambda item: min((places[s] for s in FIRST if item.nodeid.startswith(s)), default=99))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """The tests of a file, or of one of the folders above, go to the same worker."""
+    if config.option.dist != "loadfile":
+        return None
+    from xdist.scheduler import LoadFileScheduling
+
+    class Scheduling(LoadFileScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            return next(filter(nodeid.startswith, TOGETHER), super()._split_scope(nodeid))
+
+    return Scheduling(config, log)
 
 
 def pytest_deselected(items: Sequence[pytest.Item]) -> None:

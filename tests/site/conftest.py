@@ -15,10 +15,10 @@ from boustro.site.folder import build_site
 from boustro.site.pyodide import VERSION, pyodide_files
 from tests.cli.conftest import run
 from tests.processes import end, read_line, start
-from tests.web.browser.conftest import Watch
+from tests.web.browser.conftest import Watch, server
 from tests.web.browser.serving import free_port
 
-__all__ = ["run"]
+__all__ = ["run", "server"]
 
 PACKAGE = Path(__file__).parents[2] / "build" / "pyodide" / f"pyodide-{VERSION}.tgz"
 NPM_SECONDS = 180

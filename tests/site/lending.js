@@ -37,7 +37,8 @@ if (opener) {
   globalThis.forget = () => {
     localStorage.clear();
     globalThis.letGo?.();
-    turn = turn.then(() => python && change((files) => files.clear()));
+    // What Python starts from stays: it holds nothing of what pages have kept.
+    turn = turn.then(() => python && change((files) => ["version", "contents"].map((key) => files.delete(key))));
     return turn;
   };
   globalThis.hold = () => {

@@ -107,41 +107,6 @@ def do_everything(page: Page) -> None:
         expect(page.locator("#verdict")).to_have_text(expected)
 
 
-SNAPSHOTS = """(damaged) => new Promise((resolve) => {
-  indexedDB.open("boustro", 1).onsuccess = ({ target: { result } }) => {
-    const files = result.transaction("files", "readwrite").objectStore("files");
-    files.get("snapshots").onsuccess = ({ target: { result: stored } }) => {
-      if (damaged) files.put({ of: stored.of, bare: new Blob(["damaged"]), whole: new Blob(["damaged"]) }, "snapshots");
-      resolve(stored ? stored.whole.size : 0);
-      result.close();
-    };
-  };
-})"""
-
-
-def test_a_later_visit_starts_from_a_snapshot(browser: Browser, served: StaticServer) -> None:
-    """It does without the standard library; one that is damaged is made anew, and is no complaint."""
-    with browser.new_context(service_workers="block") as context:
-        context.set_default_timeout(PATIENCE_MS)
-        page = context.new_page()
-        errors: list[str] = []
-        page.on("pageerror", lambda error: errors.append(str(error)))
-        page.goto(f"{served.address}/site/")
-        page.wait_for_selector("html[data-alive]")
-        page.wait_for_function(f"async () => await ({SNAPSHOTS})(false) > 30_000_000")
-        context.route("**/python_stdlib.zip", lambda route: route.fulfill(body=b""))
-        page.reload()
-        page.wait_for_selector("html[data-alive]")
-        page.evaluate(SNAPSHOTS, True)
-        context.unroute("**/python_stdlib.zip")
-        page.reload()
-        page.wait_for_selector("html[data-alive]")
-        judge(page, TWO_JUMPS)
-        expect(page.locator("#verdict")).to_have_text("Wrong answer")
-        assert page.evaluate(SNAPSHOTS, False) > 30_000_000
-        assert errors == []
-
-
 def test_an_insecure_address_says_so_in_a_sentence(browser: Browser, served: StaticServer) -> None:
     """Without https the browser keeps no page; everything else works, and is kept."""
     with lending(browser, f"http://{INSECURE}:{served.port}") as site:

@@ -3,13 +3,15 @@
 import re
 from pathlib import Path
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Route, ViewportSize, expect
 
 from boustro import builtin
 from boustro.site.folder import build_site
 from tests.site.conftest import PATIENCE_MS, Lender, Open
 from tests.web.browser.acting import PLAIN, click, figure, jumps, link_to
-from tests.web.browser.test_access import violations
+from tests.web.browser.conftest import Watch
+from tests.web.browser.test_access import PHONE, violations
+from tests.web.browser.test_judge import TWO_JUMPS, judge
 from tests.web.browser.test_play import sit_down
 
 HOST = "const {carry} = await import(document.querySelector('link[href$=\"host.js\"]').href);"
@@ -32,21 +34,22 @@ BEFORE = """() => {
 """The sizes of what was asked for until the figures were shown."""
 
 
-def test_it_is_complete_before_python_is_there(visit_site: Open) -> None:
+def test_it_is_complete_before_python_is_there(visit_site: Open, site_watch: Watch) -> None:
     """Picture, figures of MB47, no complaint from axe: for 250 KB at most, though the host compresses nothing.
 
     An edit then is drawn, with nothing of the board before it; judging says how far Python is, and can be stopped. Axe is
-    content afterwards, too.
+    content afterwards, too.  A later visit starts from a snapshot.
     """
     held = list[Route]()
-    page = visit_site(held=held, bypass_csp=True)
+    site_watch.expected = ("blocked by Playwright",)
+    page = visit_site(held=held, bypass_csp=True, service_workers="block")
     expect(page.locator("#board svg .cells")).to_be_visible()
     expect(figure(page, "fewest")).to_have_text("7")
     expect(figure(page, "average")).to_have_text(re.compile("39"))
     sizes = page.evaluate(BEFORE)
     assert len(sizes) >= 6
     assert sum(sizes) <= 250_000
-    hold_on_every_screen(page)
+    hold_on(page, PHONE, {"width": 820, "height": 1180}, {"width": 1920, "height": 1080})
 
     page.get_by_role("button", name="Make my own").click()
     expect(figure(page, "fewest")).to_have_text("–")
@@ -62,15 +65,43 @@ def test_it_is_complete_before_python_is_there(visit_site: Open) -> None:
     expect(figure(page, "fewest")).to_have_text("17", timeout=PATIENCE_MS)
     expect(page.locator(".picture .jump")).to_have_count(0)
     page.wait_for_selector("html[data-alive]")
-    hold_on_every_screen(page)
+    hold_on(page, PHONE)
+    start_from_a_snapshot(page)
 
 
-def hold_on_every_screen(page: Page) -> None:
-    """On phone, tablet and projector what is there fits the width, and axe has no complaint."""
-    for width, height in ((390, 844), (820, 1180), (1920, 1080)):
-        page.set_viewport_size({"width": width, "height": height})
+SNAPSHOTS = """(damaged) => new Promise((resolve) => {
+  indexedDB.open("boustro", 1).onsuccess = ({ target: { result } }) => {
+    const files = result.transaction("files", "readwrite").objectStore("files");
+    files.get("snapshots").onsuccess = ({ target: { result: stored } }) => {
+      if (damaged) files.put({ of: stored.of, bare: new Blob(["damaged"]), whole: new Blob(["damaged"]) }, "snapshots");
+      resolve(stored ? stored.whole.size : 0);
+      result.close();
+    };
+  };
+})"""
+
+
+def start_from_a_snapshot(page: Page) -> None:
+    """It does without the standard library; one that is damaged is made anew, and is no complaint."""
+    page.wait_for_function(f"async () => await ({SNAPSHOTS})(false) > 30_000_000")
+    page.route("**/python_stdlib.zip", lambda route: route.fulfill(body=b""))
+    page.reload()
+    page.wait_for_selector("html[data-alive]")
+    page.evaluate(SNAPSHOTS, True)
+    page.unroute("**/python_stdlib.zip")
+    page.reload()
+    page.wait_for_selector("html[data-alive]")
+    judge(page, TWO_JUMPS)
+    expect(page.locator("#verdict")).to_have_text("Wrong answer")
+    assert page.evaluate(SNAPSHOTS, False) > 30_000_000
+
+
+def hold_on(page: Page, *screens: ViewportSize) -> None:
+    """What is there fits the width, and axe has no complaint."""
+    for screen in screens:
+        page.set_viewport_size(screen)
         assert violations(page) == []
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.evaluate("document.documentElement.scrollWidth") <= screen["width"]
 
 
 def test_what_is_drawn_before_python_is_there_is_kept(site: Lender) -> None:

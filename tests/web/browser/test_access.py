@@ -2,12 +2,12 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.web.browser.acting import PLAIN, centre, drag, link_to, settled, turn
 from tests.web.browser.conftest import Visit
 
-PHONE = {"width": 390, "height": 844}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 ONLY = {"resultTypes": ["violations"]}
 """What else axe finds is not written down node by node, which takes longer than finding it."""
 ALL_RULES = {**ONLY, "rules": {"label-content-name-mismatch": {"enabled": True}}}

@@ -2,19 +2,20 @@
 
 import { createRequire } from "node:module";
 
-const { packages, executablePath, address, acts } = JSON.parse(process.argv[2]);
+const { packages, executablePath, acts } = JSON.parse(process.argv[2]);
 const puppeteer = createRequire(`${packages}/`)("puppeteer-core");
 const firefox = await puppeteer.launch({ browser: "firefox", executablePath, headless: true });
 const complaints = [];
 
-/** A page at an address, watched. */
-async function visit(path) {
-  const page = await (await firefox.createBrowserContext()).newPage();
+/** A page at an address, watched; what pages of one server keep is there for the next. */
+async function visit(address) {
+  const page = await firefox.newPage();
+  const complain = (said) => complaints.push(`${page.url()}: ${said}`);
   page.setDefaultTimeout(60_000);
-  page.on("pageerror", (error) => complaints.push(`uncaught: ${error.message}`));
-  page.on("console", (message) => { if (["error", "warn"].includes(message.type())) complaints.push(message.text()); });
+  page.on("pageerror", (error) => complain(`uncaught: ${error.message}`));
+  page.on("console", (message) => { if (["error", "warn"].includes(message.type())) complain(message.text()); });
   await page.setViewport({ width: 1200, height: 820 });
-  await page.goto(address + path);
+  await page.goto(address);
   await page.waitForSelector("html[data-ready]");
   return page;
 }
@@ -28,6 +29,14 @@ const centre = async (page, square) => {
   const { x, y, width, height } = await (await page.$(`.cells [data-cell="${square}"]`)).boundingBox();
   return [x + width / 2, y + height / 2];
 };
+
+/** Takes back what was drawn last, until two jumps are left. */
+async function undo(page) {
+  await page.keyboard.down("Control");
+  await page.keyboard.press("z");
+  await page.keyboard.up("Control");
+  return jumps(page, 2);
+}
 
 /** A solution on the Judge tab. */
 async function paste(page, solution) {
@@ -55,16 +64,12 @@ const gestures = {
     await page.mouse.down();
     await page.mouse.move(...end, { steps: 6 });
     await page.mouse.up();
-    const drawn = await jumps(page, 3);
-    await page.keyboard.down("Control");
-    await page.keyboard.press("z");
-    await page.keyboard.up("Control");
-    return [drawn, await jumps(page, 2)];
+    return [await jumps(page, 3), await undo(page)];
   },
   async keyboard(page) {
     await page.$eval('.cells [data-cell="5"]', (cell) => cell.focus());
     for (const key of ["Enter", "ArrowUp", "Enter"]) await page.keyboard.press(key);
-    return jumps(page, 3);
+    return [await jumps(page, 3), await undo(page)];
   },
   async solve(page) {
     await page.click("#tab-solve");
@@ -90,7 +95,7 @@ const gestures = {
     return verdict(page);
   },
   /** Milliseconds from the press to the verdict, on a first visit and on the next, for `bench/site.py`. */
-  async timed(_, [solution, pressed, rest]) {
+  async timed(_, [address, solution, pressed, rest]) {
     const [context, times] = [await firefox.createBrowserContext(), []];
     for (const _visit of [1, 2]) {
       const page = await context.newPage();
@@ -125,10 +130,10 @@ const gestures = {
 const seen = [];
 let page;
 try {
-  for (const [name, path, given] of acts) {
-    if (path !== null) {
+  for (const [name, address, given] of acts) {
+    if (address !== null) {
       await page?.close();
-      page = await visit(path);
+      page = await visit(address);
     }
     seen.push(await gestures[name](page, given).catch((error) => `${error}`));
   }

@@ -90,11 +90,10 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
         return None
     from xdist.scheduler import LoadFileScheduling
 
-    class Scheduling(LoadFileScheduling):
-        def _split_scope(self, nodeid: str) -> str:
-            return next(filter(nodeid.startswith, TOGETHER), super()._split_scope(nodeid))
-
-    return Scheduling(config, log)
+    scheduler: Any = LoadFileScheduling(config, log)
+    file_of = scheduler._split_scope
+    scheduler._split_scope = lambda test: next(filter(test.startswith, TOGETHER), file_of(test))
+    return scheduler
 
 
 def pytest_deselected(items: Sequence[pytest.Item]) -> None:

@@ -34,7 +34,7 @@ BOARD = {"size": 36, "columns": 6, "jumps": [[3, 20], [30, 9]], "name": "Six –
 BAD = {"size": 10, "jumps": [[4, 40]]}
 PLAYERS = [{"name": "Ada"}, {"name": "Ben", "kind": "computer"}]
 ONE_ROLL = {"size": 6, "rules": {"die": "6:1"}}
-LARGE = {"size": 400, "columns": 20, "jumps": [[n, n + 21] for n in range(2, 360, 18)]}
+LARGE = {"size": 225, "columns": 15, "jumps": [[n, n + 16] for n in range(2, 200, 18)]}
 
 NEW_EACH_TIME = ("id", "watch", "next", "created", "updated", "played")
 """Names that nobody guesses, and times."""
@@ -70,7 +70,7 @@ def questions() -> Iterator[Asked]:
         for name in ("solve", "analyse", "view", "whatif", "search"):
             yield Asked("POST", f"/api/{name}", {"board": board})
     for rules in ("ravensburger", {"again": [6], "again_limit": [3, "start"]}, {"die": "2d6"}):
-        yield Asked("POST", "/api/view", {"board": "mb47", "rules": rules, "players": 4})
+        yield Asked("POST", "/api/view", {"board": BOARD, "rules": rules, "players": 4})
         yield Asked("POST", "/api/analyse", {"board": BOARD, "rules": rules, "players": 3})
     yield Asked("POST", "/api/view", {"board": DRAFT, "heat": "levels", "route": 0, "chart": True})
     yield Asked("POST", "/api/view", {"board": LARGE, "heat": "visits", "route": 3})

@@ -16,6 +16,7 @@ Outcome = tuple[int, int, bool]
 Jumps = Mapping[int, int]
 Pick = int | tuple[int, ...] | Literal["max", "doubles"] | None
 Limit = tuple[int, Literal["keeps", "void", "start", "one", "undo"]] | None
+ONE = Fraction(1)
 Effect = tuple[Literal["chance", "miss", "back", "over"], Fraction]
 
 
@@ -107,8 +108,7 @@ def throw(size: int, jumps: Jumps, rules: House, state: State, outcome: Outcome)
     else:
         square, to_open, won = (*first_state(rules)[:2], over_at_once(size, rules))
     turn_over = won or met or not another
-    goes_back = any(kind == "back" for kind, _ in rules.effects.values())
-    if turn_over or not (effect == "undo" or goes_back):
+    if turn_over or not (effect == "undo" or any(kind == "back" for kind, _ in rules.effects.values())):
         return State(square, to_open, 0 if turn_over else agains), won, turn_over
     return State(square, to_open, agains, state.began or (state.square, state.to_open)), won, False
 
@@ -148,7 +148,7 @@ def branches(
     A jump that does not work is not there for this throw.
     """
     if not rules.effects:
-        yield Fraction(1), (), throw(size, jumps, rules, state, outcome)
+        yield ONE, (), throw(size, jumps, rules, state, outcome)
         return
     waiting: list[tuple[Fraction, dict[int, bool]]] = [(Fraction(1), {})]
     while waiting:
@@ -168,7 +168,7 @@ def branches(
 
 def without_misses(state: State) -> State:
     """Give the state without turns to miss, which cost no rolls."""
-    return state._replace(misses=min(state.misses, 0))
+    return state._replace(misses=0) if state.misses > 0 else state
 
 
 def play(
@@ -304,7 +304,7 @@ def wins_by_roll(
         for before, value in worth.items():
             for outcome, share in shares:
                 for chance, _, (state, won, _) in branches(size, jumps, rules, before, outcome):
-                    value_now = value * share * (Fraction(1) if counting else chance)
+                    value_now = value * share if counting or chance is ONE else value * share * chance
                     if won:
                         wins[-1] += value_now
                     else:

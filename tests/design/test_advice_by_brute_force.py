@@ -46,10 +46,13 @@ class Law:
     @cached_property
     def survival(self) -> Any:
         """P(rolls > n) for n = 0 and on, until nothing is left; None where that takes long."""
-        v, found = np.eye(len(self.matrix))[0], [1.0]
+        v, found, ahead = np.eye(len(self.matrix))[0], [1.0], [np.ones(len(self.matrix))]
+        for _ in range(32):
+            ahead.append(self.matrix @ ahead[-1])
+        chances, power = np.column_stack(ahead[1:]), np.linalg.matrix_power(self.matrix, 32)
         while found[-1] > 1e-18 and len(found) < LONGEST:
-            v = v @ self.matrix
-            found.append(float(v.sum()))
+            found += (v @ chances).tolist()
+            v = v @ power
         return np.array(found) if len(found) < LONGEST else None
 
     def figure(self, name: str) -> float:

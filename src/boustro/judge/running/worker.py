@@ -9,6 +9,8 @@ judge rewrote to trace it.
 What the solver prints goes to standard error.  This file needs only the standard library.
 """
 
+from __future__ import annotations
+
 import errno
 import io
 import json
@@ -21,7 +23,12 @@ from importlib import import_module
 from itertools import starmap
 from time import monotonic, process_time
 from types import ModuleType
-from typing import Any
+
+TYPE_CHECKING = (
+    False  # this process is started again and again, and most solutions need no `typing`
+)
+if TYPE_CHECKING:
+    from typing import Any
 
 _LONGEST, _MOST_PARTS = 100, 400
 _LARGEST = 10**15

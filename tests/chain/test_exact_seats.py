@@ -87,15 +87,6 @@ def test_every_table_is_solved(seed: int) -> None:
     assert list(exact_chances(games)) == chances_at_table(size, jumps, houses)
 
 
-@pytest.mark.parametrize("again", [1, 2, (1, 2)])
-def test_another_roll(again: int | tuple[int, ...]) -> None:
-    """A throw that gives another roll keeps the turn; where all do, nobody else ever throws."""
-    house = House(outcomes=faces(1, 2), again=again)
-    game = Game(Board(5, jumps={4: 1}), Rules(die=2, again=again))
-
-    assert list(exact_chances([game] * 2)) == chances_at_table(5, {4: 1}, [house] * 2)
-
-
 def test_published_samples() -> None:
     """The samples of AtCoder ABC 298 E, as fractions: two starts and two dice, past the last square is there."""
 

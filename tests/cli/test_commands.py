@@ -46,15 +46,6 @@ def test_show_writes_text(run: Run, tmp_path: Path) -> None:
     assert not picture.exists()
 
 
-def test_show_keeps_the_place_of_a_bad_game(run: Run) -> None:
-    """With `--on-bad skip` a bad game leaves a line that says so."""
-    ran = run("show", "-", "--format", "leetcode", "--on-bad", "skip", text="[[-1,-9]]\n[[-1,-1]]\n")
-
-    assert ran.code == 0
-    assert re.match(r"standard input.*: left out: ", ran.out)
-    assert "2 squares" in ran.out
-
-
 def test_graph_lists_neighbours_with_levels(run: Run) -> None:
     """The adjacency lists are those of the library, one vertex a line."""
     assert run("graph", "-", text=SAMPLE).out == "1 [0]: 3 4\n3 [1]: 4\n4 [1]:\n"

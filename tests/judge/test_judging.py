@@ -75,16 +75,6 @@ def test_a_solution_that_fails_to_load_says_where(tmp_path: Path) -> None:
     assert "line 2" in found.reason
 
 
-def test_one_that_answers_by_chance_is_told_so(tmp_path: Path) -> None:
-    """A solver that differs from run to run is refused, and that is said."""
-    text = "import random, time\nrandom.seed(time.time_ns())\n" + RIGHT.replace(
-        "        n = len(board)\n", "        if random.random() < 0.2: return 99\n        n = len(board)\n"
-    )
-    found = judged(tmp_path, text)
-
-    assert found.verdict.value == "WA"
-
-
 def test_a_function_is_named(tmp_path: Path) -> None:
     """`function` chooses one of several; one that is not there does not load."""
     text = "def good(board):\n    return Solution().snakesAndLadders(board)\n" + RIGHT

@@ -16,8 +16,8 @@ RUNS = 20 if LONG else 2
 # A process that keeps a processor busy, and ends by itself.
 BURN = "import time\nend = time.monotonic() + 300\nwhile time.monotonic() < end: pass"
 CHOSEN = [
-    ("flat", 10), ("lookup", 33), ("lookup", 2), ("lookup", 13), ("flat", 60), ("levels", 30),
-    ("levels", 10), ("heap", 50), ("heap", 75), ("sweeps", 60),
+    ("flat", 10), ("lookup", 33), ("lookup", 2), ("lookup", 13), ("flat", 40), ("levels", 30),
+    ("levels", 10), ("heap", 50), ("heap", 60), ("sweeps", 50),
 ]  # fmt: skip
 
 

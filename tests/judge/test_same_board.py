@@ -16,7 +16,7 @@ RUNS = 20 if LONG else 2
 # A process that keeps a processor busy, and ends by itself.
 BURN = "import time\nend = time.monotonic() + 300\nwhile time.monotonic() < end: pass"
 CHOSEN = [
-    ("flat", 45), ("lookup", 33), ("lookup", 2), ("lookup", 13), ("flat", 40), ("levels", 30),
+    ("flat", 45), ("lookup", 20), ("lookup", 2), ("lookup", 13), ("flat", 40), ("levels", 30),
     ("levels", 10), ("heap", 50), ("heap", 60), ("sweeps", 50),
 ]  # fmt: skip
 

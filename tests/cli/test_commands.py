@@ -108,19 +108,6 @@ def test_convert_leaves_a_file_alone_that_it_cannot_replace(run: Run, tmp_path: 
     assert "cannot write" in ran.err
 
 
-def test_writing_keeps_the_permissions_and_follows_a_link(run: Run, tmp_path: Path) -> None:
-    """A file that is replaced keeps its mode; a link goes on pointing at what it points at."""
-    path, link = tmp_path / "board.json", tmp_path / "link.json"
-    path.write_text("old")
-    path.chmod(0o600)
-    link.symlink_to(path)
-
-    assert run("convert", "mb47", "-o", str(link)).code == 0
-    assert link.is_symlink()
-    assert path.stat().st_mode & 0o777 == 0o600
-    assert boustro.read(path).size == 100
-
-
 def test_a_pipe_is_written_to_and_not_replaced(run: Run, tmp_path: Path) -> None:
     """What is no plain file is written to as it is."""
     ran = run("convert", "mb47", "-o", os.devnull, "--to", "boustro")

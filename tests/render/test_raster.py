@@ -246,11 +246,3 @@ def test_a_picture_saves_itself(tmp_path: Any) -> None:
         assert (tmp_path / f"board.{kind}").read_bytes().startswith(head)
     with pytest.raises(QuestionError, match=r"\.svg, \.png, \.pdf"):
         shown.save(tmp_path / "board.bmp")
-
-
-def test_a_notebook_shows_boards_and_games() -> None:
-    """As SVG; a giant board as its text."""
-    assert "<svg" in (Board(9)._repr_svg_() or "")
-    assert "<svg" in (builtin("leetcode")._repr_svg_() or "")
-    assert "<svg" in picture(Board(4))._repr_svg_()
-    assert Board(10**12)._repr_svg_() is None

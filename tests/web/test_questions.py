@@ -153,15 +153,6 @@ def test_a_view_of_an_unsound_draft_names_the_squares(client: TestClient) -> Non
     assert json.loads(view["text"])["jumps"] == sorted(jumps)
 
 
-def test_a_view_of_a_cycle_marks_its_jumps(client: TestClient) -> None:
-    """Where jumps follow on, the jumps of a cycle are bad and the others are not."""
-    board = {"size": 10, "jumps": [[4, 8], [8, 4], [2, 6]]}
-    view = client.post("/api/view", json={"board": board, "rules": "spoj"}).json()
-
-    assert [problem["squares"] for problem in view["problems"]] == [[4, 8]]
-    assert view["svg"].count(' bad"') == 2
-
-
 @pytest.mark.parametrize("size", [0, -1, 10**6])
 def test_a_view_of_a_size_that_is_not_drawn(serve: Serve, size: int) -> None:
     """Without a meaning, or too large to draw: no picture, and a reason."""

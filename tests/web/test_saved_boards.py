@@ -135,15 +135,6 @@ def test_a_name_is_the_same_for_a_board_a_player_and_a_view(
         assert begun["players"][0]["name"] == " ".join(kept.split())
 
 
-def test_a_hostile_name_is_escaped_in_pictures(client: TestClient) -> None:
-    """A board's name stands in the picture's title as text."""
-    board = BOARD | {"name": '</title><script>alert("1")</script>'}
-    view = client.post("/api/view", json={"board": board}).json()
-
-    assert "<script" not in view["svg"]
-    assert "&lt;script" in view["svg"]
-
-
 def test_a_shelf_is_bounded(serve: Serve) -> None:
     """A shelf that is full takes no more; other shelves do."""
     client = serve(ServerLimits(kept=2))

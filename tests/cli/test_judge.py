@@ -19,6 +19,7 @@ from boustro.judge.running import sandbox
 from tests.cli.running import Run
 from tests.judge.variants import SOLVERS
 from tests.processes import PATIENCE, started
+from tests.there import there
 
 RIGHT = str(SOLVERS / "right" / "bfs.py")
 WRONG = str(SOLVERS / "wrong" / "forgets_to_alternate.py")
@@ -95,8 +96,7 @@ def test_a_directory_is_graded_in_a_table(run: Run, tmp_path: Path) -> None:
     assert "2 solvers: 1 accepted, 1 wrong answer; 2 files skipped" in ran.out
     assert (suite.get("tests"), suite.get("failures"), suite.get("errors")) == ("4", "1", "0")
     assert [case.get("name") for case in suite if case.find("skipped") is not None] == ["_not.py", "note.txt"]
-    failure = suite.find("testcase/failure")
-    assert failure is not None
+    failure = there(suite.find("testcase/failure"))
     assert failure.get("type") == "WA"
     assert "board: [[-1,2],[-1,-1]]" in (failure.text or "")
 
@@ -226,10 +226,8 @@ def test_nobody_listens_any_more(tmp_path: Path) -> None:
     """What it cannot say when it is ended does not change its exit code."""
     sleeping = _sleeping(tmp_path)
     with sleeping.begun(stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
-        assert running.stdout is not None
-        assert running.stderr is not None
-        running.stdout.close()
-        running.stderr.close()
+        there(running.stdout).close()
+        there(running.stderr).close()
         running.terminate()
 
         assert running.wait(timeout=15) == 143
@@ -339,7 +337,6 @@ def test_a_solver_that_runs_out_of_time_is_not_accepted(run: Run, tmp_path: Path
     assert 1 <= judgement["boards"] < 10
     assert judgement["reason"].startswith("no failure found before time ran out")
     assert (suite.get("failures"), suite.get("errors")) == ("0", "1")
-    error = suite.find("testcase/error")
-    assert error is not None
+    error = there(suite.find("testcase/error"))
     assert error.get("type") == "unfinished"
     assert "of 2,000 boards" in (error.text or "")

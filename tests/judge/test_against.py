@@ -19,6 +19,7 @@ from boustro.judge.problems import form_named
 from boustro.judge.running.opening import Target
 from boustro.judge.running.process import SolverLimits
 from boustro.judge.verdict import Judgement, Verdict
+from tests.there import there
 
 TERMS = Terms(boards=120, budget=15.0, shrinking=15.0)
 
@@ -188,8 +189,7 @@ def test_a_planted_fault_is_found(name: str, tmp_path: Path) -> None:
 
     assert against(tmp_path, planted, planted.reference).accepted
     assert judgement.verdict is Verdict.WRONG_ANSWER, judgement.reason
-    assert judgement.failure is not None
-    board, form = judgement.failure.board, form_named(planted.form)
+    board, form = there(judgement.failure).board, form_named(planted.form)
     right, wrong = (answers_of(text, planted.function, form) for text in (planted.reference, planted.wrong))
     assert wrong(board) != pytest.approx(right(board), abs=1e-6)
 
@@ -204,8 +204,7 @@ def test_answers_are_compared_as_tokens(tmp_path: Path) -> None:
     assert against(tmp_path, planted, told).accepted
     judgement = against(tmp_path, planted, planted.wrong)
     assert judgement.verdict is Verdict.WRONG_ANSWER
-    assert judgement.form is not None
-    assert judgement.form.question.name == "reference"
+    assert there(judgement.form).question.name == "reference"
     assert judgement.failure is not None
     assert judgement.failure.mistake is None
     assert str(judgement.failure.right).startswith("after ")
@@ -215,8 +214,7 @@ def test_a_mistake_is_named_where_the_reference_answers_a_question_with_models(t
     """The fewest rolls have models, and are recognised by what the reference answers."""
     judgement = against(tmp_path, PLANTED["no six"], PLANTED["no six"].wrong)
 
-    assert judgement.failure is not None
-    assert judgement.failure.mistake == "its die never shows a 6: the die shows 1 to 6"
+    assert there(judgement.failure).mistake == "its die never shows a 6: the die shows 1 to 6"
 
 
 def test_decimals_are_compared_with_a_tolerance(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from boustro.judge.grading import grade, judge
 from boustro.judge.judging import Terms
 from boustro.judge.running.opening import Target
 from boustro.judge.verdict import Judgement
+from tests.there import there
 
 RIGHT = (Path(__file__).parent / "solvers" / "right" / "bfs.py").read_text(encoding="utf-8")
 FEW = Terms(boards=60, budget=120.0, shrinking=1.0)
@@ -37,8 +38,7 @@ def test_only_whole_numbers_are_answers(tmp_path: Path, value: str, said: str) -
     found = judged(tmp_path, f"def snakesAndLadders(board):\n    return {value}\n")
 
     assert found.verdict.value == "format"
-    assert found.failure is not None
-    assert said in found.failure.reply.message
+    assert said in there(found.failure).reply.message
 
 
 def test_prints_are_not_answers(tmp_path: Path) -> None:
@@ -112,9 +112,7 @@ def test_one_that_prints_its_answer_is_told_so(tmp_path: Path) -> None:
     text += "\n    def snakesAndLadders(self, board):\n        print(self.inner(board))\n"
     found = judged(tmp_path, text)
 
-    assert found.failure is not None
-    assert found.failure.mistake is not None
-    assert "it prints the answer: return it" in found.failure.mistake
+    assert "it prints the answer: return it" in there(there(found.failure).mistake)
 
 
 @pytest.mark.parametrize(

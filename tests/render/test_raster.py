@@ -11,7 +11,7 @@ from PIL import Image
 
 from boustro import Board, Game, Play, builtin, levels, picture, search, shortest_route
 from boustro.answers.moments import hops_of_play, hops_of_route, moments
-from boustro.answers.pictures import PictureOptions, picture_answer
+from boustro.answers.pictures import PictureOptions, picture_answer, record_picture
 from boustro.errors import LimitError, QuestionError
 from boustro.render.animation import walk_animation
 from boustro.render.choices import PAPERS, THEMES
@@ -200,6 +200,20 @@ def test_a_recorded_game_is_shown_throw_by_throw() -> None:
     assert hops[-1].squares == play.position.squares
     assert [hop.seat for hop in hops] == [1, 2, 3] * 3
     assert len(frames(walk_animation(play.game, (0, 0, 0), hops, scale=0.2))) > 20
+
+
+def test_names_of_players_stand_in_a_moving_picture() -> None:
+    """They take the place of the numbers, unless the typeface lacks a letter of theirs."""
+    play = Play(builtin("mb48"), players=2, seed=3)
+    play.roll()
+    written = [
+        record_picture(play, PictureOptions("gif", scale=0.2, names=names)).data
+        for names in ((), ("Ann", "Bob"), ("Zoë", "Bob"), ("蛇", "Bob"))
+    ]
+
+    assert [hop.caption.split()[:2] for hop in hops_of_play(play.past, ("Ann", "Bob"))] == [["Ann", "throws"]]
+    assert written[0] == written[3]
+    assert len(set(written)) == 3
 
 
 def test_the_search_is_shown_level_by_level() -> None:

@@ -23,6 +23,8 @@ from boustro.design.targets import Cost
 from boustro.design.wishes import Wishes
 from boustro.errors import InputError
 from boustro.simulate import simulate
+from tests.grid.brute import mean_rolls
+from tests.interpreter import House
 from tests.processes import run_to_end
 from tests.there import there
 
@@ -40,31 +42,15 @@ def test_about() -> None:
 
 
 def exact_mean(game: Game) -> Fraction:
-    """The mean by plain elimination of all squares in fractions, sharing no code with the chain."""
-    size, jumps = game.size, game.board.jumps
-    rows: list[dict[int, Fraction]] = []
-    for at in range(size):
-        row = {size: Fraction(1)}
-        for n in range(1, 7):
-            to = at if at + n > size else jumps.get(at + n, at + n)
-            if to < size:
-                row[to] = row.get(to, Fraction(0)) + Fraction(1, 6)
-        rows.append(row)
-    for at in reversed(range(1, size)):
-        stay = 1 - rows[at].pop(at, Fraction(0))
-        if not stay:
-            continue
-        gone = {to: value / stay for to, value in rows[at].items()}
-        for row in rows[:at]:
-            if share := row.pop(at, None):
-                for to, value in gone.items():
-                    row[to] = row.get(to, Fraction(0)) + share * value
-    return rows[0][size] / (1 - rows[0].get(0, Fraction(0)))
+    """The mean in fractions, by the interpreter of these tests."""
+    found = mean_rolls(game.size, dict(game.board.jumps), House())
+    assert isinstance(found, Fraction)
+    return found
 
 
 @pytest.mark.parametrize("target", [33.3, 52.123])
 def test_the_mean_is_met_to_a_ten_thousandth(target: float) -> None:
-    """At most 20 jumps, within 1e-4 of the target, held against another elimination in fractions."""
+    """At most 20 jumps, within 1e-4 of the target, held against the interpreter in fractions."""
     made = design(mean=target, tolerance=1e-4, seed=2, **FREE)
 
     assert made.is_met

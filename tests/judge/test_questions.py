@@ -18,7 +18,7 @@ from boustro.judge.problems import form_named
 from boustro.judge.questions import NO_ROUTE, QUESTIONS, Asked, Case
 from boustro.judge.shrink import key, shrunk
 from tests import interpreter
-from tests.grid.brute import WON, Solo
+from tests.grid.brute import WON, Solo, mean_rolls
 from tests.grid.table import Several
 from tests.house_pool import DICE, random_jumps, rule_combinations
 from tests.interpreter import House, State, first_state, is_sound, over_at_once
@@ -52,9 +52,7 @@ def check_of(question: str, rules: Rules) -> Form:
 
 def mean(board: Board, house: House) -> Fraction | None:
     """The expected rolls, by the grid's brute force; None if a game may never end."""
-    solo = Solo(board.size, dict(board.jumps), house)
-    moments = solo.moments(solo.first)
-    return None if moments is None else moments[0]
+    return mean_rolls(board.size, dict(board.jumps), house)
 
 
 def squares(board: Board, house: House, asked: Asked) -> tuple[list[int], int]:

@@ -7,17 +7,16 @@ are no mistakes: `differs` finds them by brute force.
 
 import ast
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import combinations, product
 from random import Random
-from time import monotonic
 from typing import Any, NamedTuple
 
 from boustro.judge.forms import FORMS, Form
-from boustro.judge.solver import TOGETHER
 from boustro.judge.verdict import SolverReply, Verdict
 from boustro.model.board import Board
+from tests.judge.in_process import InProcess
 
 COORDINATES = """
 from collections import deque
@@ -328,11 +327,8 @@ class EndlessError(BaseException):
     """Too many turns; nothing in a solution catches it."""
 
 
-class Called:
+class Called(InProcess):
     """A solution in Python run here: its errors and its endless loops are replies, as a worker's are."""
-
-    name, called, unsure, group, per_run = "called", "", False, TOGETHER, TOGETHER
-    contained: Mapping[str, bool] = {}
 
     def __init__(self, text: str, function: str = "solve", form: str = "leetcode") -> None:
         tree = ast.fix_missing_locations(_Ticking().visit(ast.parse(text)))
@@ -341,26 +337,19 @@ class Called:
         self.function: Callable[..., object] = names[function]
         self.form: Form = FORMS[form]
         self.ticks = 0
-        self.replies: dict[Board, SolverReply] = {}
+        self.replied: dict[Board, SolverReply] = {}
 
     def _tick(self) -> None:
         self.ticks += 1
         if self.ticks > _TICKS:
             raise EndlessError
 
-    def ask(
-        self,
-        boards: Sequence[Board],
-        seconds: float,  # noqa: ARG002 - a solver is asked so
-        *,
-        share: float = 1.0,  # noqa: ARG002 - a solver is asked so
-        to_first: bool = False,  # noqa: ARG002 - a solver is asked so
-    ) -> list[SolverReply]:
+    def replies(self, boards: Sequence[Board]) -> list[SolverReply]:
         """The replies; the last one is the first that took too long."""
         replies = list[SolverReply]()
         for board in boards:
             replies.append(self.reply(board))
-            self.replies[board] = replies[-1]
+            self.replied[board] = replies[-1]
             if replies[-1].fault is Verdict.TIME_LIMIT:
                 break
         return replies
@@ -379,10 +368,6 @@ class Called:
             said = f"expected a whole number, got {type(found).__name__} {found!r}"
             return SolverReply(fault=Verdict.FORMAT, message=said)
         return SolverReply(found, changed=given != self.form.arguments(board))
-
-    def now(self) -> float:
-        """The time of this machine."""
-        return monotonic()
 
 
 @cache

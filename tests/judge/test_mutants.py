@@ -116,7 +116,7 @@ def judged(mutant: Mutant, tmp_path: Path) -> tuple[Judgement, Mapping[Board, So
     """The judgement on a mutant, and what it gave: in Python run here, in others by the judge itself."""
     if mutant.solution in PYTHON:
         solver = Called(mutant.text)
-        return judge_solver(solver, Terms(boards=400), monotonic() + 600), solver.replies
+        return judge_solver(solver, Terms(boards=400), monotonic() + 600), solver.replied
     name = "Solution" if mutant.solution == "java" else "solution"
     path = tmp_path / f"{name}{SOLUTIONS[mutant.solution][1]}"
     path.write_text(mutant.text)

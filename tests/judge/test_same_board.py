@@ -41,7 +41,7 @@ class Hurried(Called):
 
     def now(self) -> float:
         """The seconds so far."""
-        return float(len(self.replies))
+        return float(len(self.replied))
 
 
 @pytest.mark.parametrize(("kind", "is_cut"), [(Hurried, True), (Called, False)])

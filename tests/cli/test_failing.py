@@ -254,10 +254,7 @@ def test_usage_errors_keep_clicks_form(run: Run) -> None:
 )
 def test_what_is_unknown_is_answered_with_what_was_meant(run: Run, args: list[str], said: str) -> None:
     """A command or an option that resembles a real one is named; a board needs a command."""
-    ran = run(*args)
-
-    assert (ran.code, ran.out) == (2, "")
-    assert said in ran.err
+    run(*args).refused(said)
 
 
 def test_without_arguments_the_help_is_shown(run: Run) -> None:
@@ -303,8 +300,5 @@ def test_an_option_that_would_do_nothing_is_refused(
 ) -> None:
     """What an option needs is said before anything is printed or written, by the options' own names."""
     monkeypatch.chdir(tmp_path)
-    ran = run(*words.split())
-
-    assert (ran.code, ran.out) == (2, "")
-    assert told in ran.err
+    run(*words.split()).refused(told)
     assert not list(tmp_path.iterdir())

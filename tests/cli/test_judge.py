@@ -134,10 +134,7 @@ def test_a_function_is_named_with_its_file_or_module(run: Run, monkeypatch: pyte
 )
 def test_bad_usage(run: Run, args: tuple[str, ...], said: str) -> None:
     """Exit code 2, and what was expected."""
-    ran = run("judge", *args)
-
-    assert ran.code == 2
-    assert said in ran.err
+    run("judge", *args).refused(said)
 
 
 def _asked(scratch: Path) -> bool:
@@ -284,18 +281,12 @@ def test_without_a_sandbox_other_peoples_code_is_refused(run: Run, monkeypatch: 
     monkeypatch.setattr("shutil.which", lambda *_, **__: None)
     sandbox.probed_python.cache_clear()
     sandbox._probe.cache_clear()
-    ran = run("judge", RIGHT, "--untrusted", *FEW)
-
-    assert ran.code == 2
-    assert "install the package bubblewrap" in ran.err
+    run("judge", RIGHT, "--untrusted", *FEW).refused("install the package bubblewrap")
 
 
 def test_a_report_that_cannot_be_written_is_refused_at_the_door(run: Run, tmp_path: Path) -> None:
     """Exit code 2 before any judging, for want of the directory."""
-    ran = run("judge", RIGHT, "--junit", str(tmp_path / "nowhere" / "report.xml"))
-
-    assert (ran.code, ran.out) == (2, "")
-    assert "no such directory" in ran.err
+    run("judge", RIGHT, "--junit", str(tmp_path / "nowhere" / "report.xml")).refused("no such directory")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="pipes close otherwise elsewhere")

@@ -20,7 +20,7 @@ from tests.judge.variants import SOLVERS
 TERMS, LIMITS = Terms(boards=500, budget=120.0, shrinking=3.0), SolverLimits(seconds=0.5)
 SLOW = ("eats_memory", "follows_all_routes", "loops_for_ever", "marks_the_entry_only")
 """They meet a limit on many boards, which may come soon."""
-SOON = SolverLimits(seconds=0.15, memory=64 << 20)
+SOON = SolverLimits(seconds=0.3, memory=64 << 20)
 
 # Verdict, squares of the smallest board at most, and a part of the sentence.
 WRONG = {

@@ -120,6 +120,7 @@ BROKEN = {
     "ignores snakes": (F, "if cells[to] != -1:", "if cells[to] > to:", "ignores the snakes"),
     "ignores ladders": (F, "if cells[to] != -1:", "if -1 < cells[to] < to:", "ignores the ladders"),
     "ignores large boards": (F, "if cells[to] != -1:", "if cells[to] > 0 and last < 40:", ""),
+    "a key of plain squares": (H, "jump.get(t, t)", "jump[t]", "on every board tested, it looks up a key"),
     "a key that is missing": (P, "jump.get(s + d, s + d)", "jump[s + d]", "a key that its dict"),
     "a step of 0": (L, "range(n - 1, -1, -1):", "range(n - 1, -1, -0):", ""),
     "starts at 0": (L, "{1}, 0, {1}", "{0}, 0, {0}", "starts off the board"),

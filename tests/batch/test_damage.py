@@ -44,6 +44,24 @@ def test_a_damaged_part_is_answered_anew(ndjson: Path, tmp_path: Path) -> None:
         assert contents(tmp_path / "out") | {path.name: b""} == before | {path.name: b""}
 
 
+def test_a_part_that_lacks_a_row_is_answered_anew(ndjson: Path, tmp_path: Path) -> None:
+    """Though it is sound Parquet, and has the metadata of the whole part."""
+    words = ("solve", ndjson, "-o", tmp_path / "out", "--shard-size", "1")
+    answered(*words)
+    path = tmp_path / "out/part-000001.parquet"
+    known = pq.read_table(path)
+    schema = pq.read_schema(path)
+    metadata = {
+        key: value for key, value in pq.read_metadata(path).metadata.items() if key != b"ARROW:schema"
+    }
+    with pq.ParquetWriter(path, schema) as writer:
+        writer.write_table(known.slice(1))
+        writer.add_key_value_metadata(metadata)
+    answered(*words)
+
+    assert pq.read_table(path).equals(known)
+
+
 def test_a_damaged_footer_is_told_or_moves_no_answer(ndjson: Path, tmp_path: Path) -> None:
     """Parquet has no checksum for it: what it says differs, so that the folder is refused, or not."""
     words = ("solve", ndjson, "-o", tmp_path / "out", "--shard-size", "1")

@@ -80,6 +80,7 @@ def test_a_skipped_game_keeps_its_place(run: Run) -> None:
     assert ran.code == 0
     assert bad["index"] == 0
     assert "-9" in bad["error"]
+    assert [problem["name"] for problem in bad["problems"]] == ["exit-out-of-range"]
     assert good["min_rolls"] == 1
     assert "1 of 2 games left out" in ran.err
 

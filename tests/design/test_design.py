@@ -269,6 +269,7 @@ def test_json_says_what_was_made(tmp_path: Any) -> None:
     assert told["schema"] == "boustro/design/1"
     assert [wish["figure"] for wish in told["wishes"]] == ["mean", "min_rolls"]
     assert Fraction(told["mean_exact"]) == exact_mean(Game(Board(100, jumps=jumps)))
+    assert told["digits"] is None
     assert json.loads(path.read_text())["jumps"] == told["game"]["board"]["jumps"]
 
     missed = made_by_the_command("--mean", "3", "--time-limit", "2")

@@ -12,10 +12,12 @@ import pytest
 
 from boustro.errors import QuestionError
 from boustro.judge import grading
+from boustro.judge.boards import cases_of
 from boustro.judge.grading import judge
 from boustro.judge.judging import Terms
+from boustro.judge.running import solvers
 from boustro.judge.running.opening import Target, opened
-from boustro.judge.running.process import Clock, SolverLimits
+from boustro.judge.running.process import Clock, Ran, SolverLimits
 from boustro.judge.running.solvers import ProcessFunction
 from tests.there import there
 
@@ -108,6 +110,22 @@ def test_limits_of_time_are_those_of_the_site(name: str, form: str, seconds: flo
             assert isinstance(solver, ProcessFunction)
             assert solver.limits.seconds == (seconds if by_site else 1.0)
             assert solver.limits_for(0.25).seconds == 0.25
+
+
+def test_a_form_is_found_without_the_long_limit_of_a_site(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An endless solution is stopped early in each form that is tried; boards have the whole limit then."""
+    limits = list[float]()
+
+    def stopped(*given: Any, **more: Any) -> Ran:
+        limits.append(given[2].seconds)
+        return Ran(b"", "", None, "time")
+
+    monkeypatch.setattr(solvers, "run", stopped)
+    target = Target("bfs.py", SOLVERS / "right" / "bfs.py", form="hackerrank")
+    with opened(target, SolverLimits(by_site=True, clock=Clock()), 1, 9.0) as solver:
+        assert max(limits) < 1
+        solver.ask([case.board for case in cases_of(solver.form, 1)], 9.0)
+    assert limits[-1] == 10
 
 
 @pytest.mark.parametrize("thing", [3, None, [], ["node", 3], {"a": 1}])

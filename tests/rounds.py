@@ -30,7 +30,7 @@ DEAR = {
     "long": (
         "chain/test_without_numpy.py",
         "design/test_advice_by_brute_force.py",
-        "judge/test_against.py::test_a_planted_fault_is_found_on_a_smallest_case",
+        "judge/test_against.py::test_a_planted_fault_is_found",
         "judge/test_plugin.py",
         "judge/test_problems.py::test_a_fault_is_shown_on_a_case_as_small_as_a_search_finds",
         "judge/test_problems.py::test_a_right_solution_is_accepted_and_recognised",

@@ -9,27 +9,10 @@ import pytest
 
 import boustro
 from boustro import Board, Game, Numbering
+from tests.published import FLAT, FLAT_ROUTES, RESOLVED, SAMPLE
 
-SAMPLE = [
-    [-1, -1, -1, -1, -1, -1],
-    [-1, -1, -1, -1, -1, -1],
-    [-1, -1, -1, -1, -1, -1],
-    [-1, 35, -1, -1, 13, -1],
-    [-1, -1, -1, -1, -1, -1],
-    [-1, 15, -1, -1, -1, -1],
-]
-RESOLVED = [
-    [36, 35, 22, 33, 32, 20],
-    [12, 26, 27, 28, 29, 30],
-    [24, 35, 22, 28, 5, 19],
-    [13, 14, 22, 2, 17, 18],
-    [12, 14, 10, 9, 8, 7],
-    [1, 2, 3, 4, 5, 18],
-]
-# Cells counted from 1 in the write-up, from 0 here.
-FLAT = [-1] * 30
-for entry, exit in {3: 22, 5: 8, 11: 26, 20: 29, 27: 1, 21: 9, 17: 4, 19: 7}.items():
-    FLAT[entry - 1] = exit - 1
+FROM_ZERO = [FLAT.get(cell, 0) - 1 for cell in range(1, 31)]
+"""The flat array's cells counted from 0."""
 
 
 # 1. The matrix, numbering table first.
@@ -97,18 +80,10 @@ def test_second_exit_is_not_followed_again() -> None:
 
 def test_third_answer_and_all_seven_sequences() -> None:
     """Three throws, in exactly the seven ways that were computed for the oracle page."""
-    game = Game.from_flat(FLAT)
+    game = Game.from_flat(FROM_ZERO)
 
     assert boustro.min_rolls(game) == 3
-    assert [route.throws for route in boustro.shortest_routes(game)] == [
-        (2, 2, 6),
-        (2, 3, 5),
-        (2, 4, 4),
-        (2, 6, 2),
-        (4, 3, 4),
-        (5, 5, 4),
-        (6, 4, 4),
-    ]
+    assert [route.throws for route in boustro.shortest_routes(game)] == FLAT_ROUTES
     assert game == Game(replace(boustro.builtin("flat30").board, columns=10), "gfg")
 
 
@@ -149,6 +124,3 @@ def test_fourth_flaw_unsolvable_without_a_snake_on_the_last_square() -> None:
         resolved[row][column] = 3
 
     assert boustro.min_rolls(Game.from_resolved(resolved)) is None
-
-
-# 5. The graph with levels.

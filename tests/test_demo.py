@@ -14,31 +14,21 @@ import boustro
 from tests import interpreter
 from tests.chain.test_oracles import MEANS
 from tests.interpreter import House, leetcode_squares
-from tests.test_classics import FLAT, RESOLVED, SAMPLE
+from tests.published import FIRST, FLAT, RESOLVED, SAMPLE, SECOND
 
 ROOT = Path(__file__).parent.parent
 # NO_COLOR prevails over FORCE_COLOR.
 PLAIN = {"NO_COLOR": "1", "FORCE_COLOR": "1", "COLUMNS": "80"}
 FROM_ONE = House(start=1)
 TINY = leetcode_squares([[-1, -1], [-1, 3]])
-SECOND_JUMPS = "8 52 6 80 26 42 2 72 51 19 39 11 37 29 81 3 59 5 79 23 53 7 43 33 77 21"
-FIRST_JUMPS = "32 62 42 68 12 98 95 13 97 25 93 37 79 27 75 19 49 47 67 17"
-
-
-def jumps_of(numbers: str) -> dict[int, int]:
-    """Entries and exits, one after the other."""
-    return dict(zip(*[map(int, numbers.split())] * 2, strict=True))
-
-
-FLAT_JUMPS = {entry: exit + 1 for entry, exit in enumerate(FLAT, 1) if exit != -1}
 SIZE, RESTS = leetcode_squares(RESOLVED)
 RESOLVED_JUMPS = {square: rest for square, rest in RESTS.items() if square != rest}
 BOARDS = [
     leetcode_squares(SAMPLE),
     TINY,
-    (30, FLAT_JUMPS),
+    (30, FLAT),
     (SIZE, RESOLVED_JUMPS),
-    (100, jumps_of(FIRST_JUMPS)),
+    (100, FIRST),
 ]
 
 
@@ -81,7 +71,7 @@ def test_every_claim_is_judged_as_the_interpreter_does(screen: str) -> None:
     claims = re.findall(r"^ {5}\S.*?  claims (.+?)  +(?:right|wrong: (.+))$", screen, re.MULTILINE)
     of_each = [str(interpreter.fewest_rolls(*board, FROM_ONE)) for board in BOARDS]
     wall = interpreter.fewest_rolls(30, dict.fromkeys(range(20, 26), 1), FROM_ONE)
-    second = interpreter.fewest_rolls(100, jumps_of(SECOND_JUMPS), FROM_ONE)
+    second = interpreter.fewest_rolls(100, SECOND, FROM_ONE)
     resting = {RESOLVED_JUMPS.get(square, square) for square in range(19, 25)}
 
     assert wall is None

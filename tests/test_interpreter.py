@@ -19,18 +19,9 @@ from tests.interpreter import (
     throw_sequences,
     two_dice,
 )
+from tests.published import FIRST, FLAT, FLAT_ROUTES, RESOLVED, SAMPLE, SECOND
 
 LEETCODE = House(start=1)
-SAMPLE = [[-1] * 6, [-1] * 6, [-1] * 6, [-1, 35, -1, -1, 13, -1], [-1] * 6, [-1, 15, -1, -1, -1, -1]]
-RESOLVED = [
-    [36, 35, 22, 33, 32, 20],
-    [12, 26, 27, 28, 29, 30],
-    [24, 35, 22, 28, 5, 19],
-    [13, 14, 22, 2, 17, 18],
-    [12, 14, 10, 9, 8, 7],
-    [1, 2, 3, 4, 5, 18],
-]
-FLAT = {3: 22, 5: 8, 11: 26, 20: 29, 27: 1, 21: 9, 17: 4, 19: 7}
 MB_LADDERS = {1: 38, 4: 14, 9: 31, 21: 42, 28: 84, 36: 44, 51: 67, 71: 91, 80: 100}
 MB_SNAKES = {16: 6, 49: 11, 56: 53, 62: 19, 64: 60, 87: 24, 93: 73, 95: 75, 98: 78}
 MB47 = {**MB_LADDERS, **MB_SNAKES, 47: 26}
@@ -75,21 +66,15 @@ def test_leetcode_matrices(matrix: list[list[int]], fewest: int) -> None:
 
 def test_flat_array_classic_has_seven_shortest_sequences() -> None:
     """The 30-square board: 3 rolls, and exactly the seven sequences that the oracle page lists."""
-    expected = [(2, 2, 6), (2, 3, 5), (2, 4, 4), (2, 6, 2), (4, 3, 4), (5, 5, 4), (6, 4, 4)]
-
     assert fewest_rolls(30, FLAT, LEETCODE) == 3
-    assert shortest_sequences(30, FLAT, LEETCODE) == expected
+    assert shortest_sequences(30, FLAT, LEETCODE) == FLAT_ROUTES
     assert shortest_count(30, FLAT, LEETCODE) == 7
 
 
 def test_hackerrank_sample() -> None:
     """The official sample of the graph write-up: 3 and 5."""
-    first = {32: 62, 42: 68, 12: 98, 95: 13, 97: 25, 93: 37, 79: 27, 75: 19, 49: 47, 67: 17}
-    second = {8: 52, 6: 80, 26: 42, 2: 72, 51: 19, 39: 11, 37: 29, 81: 3, 59: 5, 79: 23}
-    second |= {53: 7, 43: 33, 77: 21}
-
-    assert fewest_rolls(100, first, LEETCODE) == 3
-    assert fewest_rolls(100, second, LEETCODE) == 5
+    assert fewest_rolls(100, FIRST, LEETCODE) == 3
+    assert fewest_rolls(100, SECOND, LEETCODE) == 5
 
 
 @pytest.mark.parametrize(

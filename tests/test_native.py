@@ -32,6 +32,8 @@ if core is None:
     pytest.skip("this installation has no compiled core", allow_module_level=True)
 native: Any = core
 
+from tests.hostile import LIVE  # noqa: E402 - it needs the core
+
 STUBS = Path(boustro.__file__).with_name("_native.pyi")
 SIX = array("q", range(1, 7))
 RULES = native.BoardRules(SIX)
@@ -331,14 +333,6 @@ def test_unsound_tables_are_refused(change: dict[str, Any], message: str) -> Non
         kernels.walk(replace(table, **change), task)
 
 
-LIVE: dict[str, Any] = {
-    "first": array("q", [0, 1, 2]),
-    "from_": array("q", [0, 0]),
-    "chance": array("d", [0.5, 0.5]),
-    "finishing": array("q", [1]),
-    "finishing_chance": array("d", [1.0]),
-    "hopes": array("d", [1.0, 1.0]),
-}
 STEPS: dict[str, Any] = {"v": array("d", [1.0, 0.0]), "cycle": 1, "blocks": 8}
 
 

@@ -5,28 +5,19 @@ from fractions import Fraction
 import pytest
 
 import boustro
-from boustro import Board, Game, Rules
+from boustro import Game, Rules
 from boustro.model.choices import Overshoot
-
-# Computed with exact rationals: P(the game takes 7 rolls), Milton Bradley boards.
-SEVEN_ROLLS = {
-    ("mb47", "stay"): Fraction(47, 31104),
-    ("mb48", "stay"): Fraction(73, 46656),
-    ("mb47", "bounce"): Fraction(47, 31104),
-    ("mb48", "bounce"): Fraction(73, 46656),
-    ("mb47", "win"): Fraction(89, 46656),
-    ("mb48", "win"): Fraction(23, 11664),
-}
+from tests.chain.test_oracles import FIGURES
 
 
-@pytest.mark.parametrize(("name", "overshoot"), SEVEN_ROLLS)
+@pytest.mark.parametrize(("name", "overshoot"), FIGURES)
 def test_seven_rolls_and_their_probability(name: str, overshoot: Overshoot) -> None:
     """Seven rolls under every rule; the number of shortest routes over 6^7 is their chance."""
     game = Game(boustro.builtin(name).board, Rules(overshoot=overshoot))
     count = boustro.count_shortest_routes(game)
 
     assert boustro.min_rolls(game) == 7
-    assert Fraction(count, 6**7) == SEVEN_ROLLS[name, overshoot]
+    assert Fraction(count, 6**7) == FIGURES[name, overshoot][3]
     assert count == boustro.count_throw_sequences(game, 7)
 
 
@@ -46,9 +37,3 @@ def test_the_two_printings_differ_in_one_chute() -> None:
     assert mb47.without_jump(47).with_jump(48, 26) == mb48
     assert len(mb47.ladders) == 9
     assert len(mb47.snakes) == 10
-
-
-def test_empty_hundred_from_off_the_board() -> None:
-    """17 throws of at most six are needed for 100 squares from off the board, 17 from square 1."""
-    assert boustro.min_rolls(Board(100)) == 17
-    assert boustro.min_rolls(Board(100), "leetcode") == 17

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import boustro
-from boustro import Board, Game, Play, Rules, builtin
+from boustro import Board, Game, Play, Rules, builtin, picture
 from boustro.errors import MissingExtraError
 
 MB47 = builtin("mb47")
@@ -144,7 +144,8 @@ def test_a_notebook_shows_values() -> None:
 
     assert len(re.findall('class="token[ "]', play._repr_svg_())) == 2
     assert graph._repr_svg_().count('class="node"') == len(graph.vertices) - 2
-    assert boustro.graph(Board(1000))._repr_svg_() is None
+    assert boustro.graph(Board(1000))._repr_svg_() is Board(10**12)._repr_svg_() is None
+    assert all("<svg" in (shown._repr_svg_() or "") for shown in (Board(9), MB47, picture(MB47)))
     table = boustro.whatif(Board(9, jumps={2: 8, 7: 3}, name="<b>"))._repr_html_()
     assert table.startswith("<table><caption>&lt;b&gt;: ")
     assert len(re.findall("remove ", table)) == 2

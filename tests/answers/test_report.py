@@ -8,6 +8,7 @@ from boustro.answers.report import report_of
 from boustro.chain import odds
 from boustro.play import outset
 from boustro.play.position import Position, play_outcome
+from tests.there import there
 
 
 def played(game: Game, players: int, seed: int) -> Play:
@@ -21,8 +22,7 @@ def played(game: Game, players: int, seed: int) -> Play:
 def test_chances_are_the_odds_of_each_position() -> None:
     """Before the first throw and after each, by another way; after the last one player has won for sure."""
     play = played(builtin("mb47"), 3, 5)
-    report = report_of(play)
-    assert report is not None
+    report = there(report_of(play))
     for n in (0, 1, 20, play.rolls - 1):
         position = play.past[n - 1].position if n else outset(play.game, 3)
         expected = odds(play.game, position.squares, next_seat=position.turn)
@@ -38,8 +38,7 @@ def test_a_throw_is_luck_alone(rules: Rules) -> None:
     game = Game(Board(20, jumps={3: 14, 17: 4}), rules)
     outlook, position = Outlook(game), outset(game, 2)
     for label in ("2", "6", "1", "5", "3"):
-        before = outlook.chances(position)
-        assert before is not None
+        before = there(outlook.chances(position))
         mean = [0.0, 0.0]
         for outcome in game.rules.die.outcomes:
             after = play_outcome(game, position, outcome).position
@@ -54,8 +53,7 @@ def test_a_throw_is_luck_alone(rules: Rules) -> None:
 def test_the_throws_of_note_are_those_that_changed_most() -> None:
     """None was luckier than the luckiest; the words have its numbers and the names that are given."""
     play = played(builtin("flat30"), 2, 1)
-    report = report_of(play)
-    assert report is not None
+    report = there(report_of(play))
     changes = [
         report.chances[n][past.player - 1] - report.chances[n - 1][past.player - 1]
         for n, past in enumerate(play.past, 1)

@@ -22,6 +22,7 @@ import pyarrow.parquet as pq
 from click.testing import CliRunner
 
 from boustro.cli.group import boustro as group
+from tests.batch.material import contents
 
 WATCHED = ("formats/files.py", "batch/run.py", "batch/folder.py", "batch/sources.py")
 PATIENCE = 60.0
@@ -59,11 +60,6 @@ def child(source: str, folder: Path, options: list[str], moment: int = 0) -> tup
     process.join(PATIENCE)
     assert process.exitcode is not None, "the run hangs"
     return process.exitcode, counted.value
-
-
-def contents(folder: Path) -> dict[str, bytes]:
-    """All files of a folder."""
-    return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
 
 
 def main(source: str, scratch: Path, moments: int, options: list[str]) -> None:

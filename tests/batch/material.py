@@ -126,6 +126,20 @@ def batch(*words: object) -> tuple[int, str]:
     return told.exit_code, told.output
 
 
+def answered(*words: object) -> str:
+    """What `boustro batch` printed, which had to end well."""
+    code, told = batch(*words)
+    assert code == 0, told
+    return told
+
+
+def refused(*words: object) -> str:
+    """What `boustro batch` printed, which had to end with exit code 2."""
+    code, told = batch(*words)
+    assert code == 2, told
+    return told
+
+
 def answers(folder: Path) -> pa.Table:
     """All parts of a folder, without the lines of rejects, which name their source."""
     tables = (pq.read_table(path) for path in sorted(folder.glob("*.parquet")))

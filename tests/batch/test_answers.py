@@ -15,6 +15,7 @@ from boustro.arrow.rows import ints_of
 from boustro.simulate import simulate
 from tests.batch.material import (
     WRITERS,
+    answered,
     answers,
     arrow_table,
     batch,
@@ -49,8 +50,7 @@ def told(table: pa.Table) -> list[int | str | None]:
 def test_every_form_has_the_answers_of_single_boards(form: str, tmp_path: Path) -> None:
     """In their order, with an index, and with the columns that the input carries along."""
     path = WRITERS[form](tmp_path / f"boards.{form}", BOARDS)
-    code, out = batch("solve", path, "-o", tmp_path / "out")
-    assert code == 0, out
+    out = answered("solve", path, "-o", tmp_path / "out")
     table = answers(tmp_path / "out")
 
     assert told(table) == one_by_one()
@@ -96,9 +96,8 @@ def test_rules_that_no_board_has_are_not_changed(tmp_path: Path) -> None:
     careful = line.replace("50", '"50"')
     (tmp_path / "boards.ndjson").write_text(f"{line}\n{careful}\n{line}\n", "utf-8")
     words = ("solve", tmp_path / "boards.ndjson", "-o", tmp_path / "out", "--again-limit", "3:void")
-    code, out = batch(*words)
+    answered(*words)
 
-    assert code == 0, out
     rules = reads(line, "boustro").rules.with_(again_limit=(3, "void"))
     expected = min_rolls(Game(reads(line, "boustro").board, rules))
     assert answers(tmp_path / "out")["min_rolls"].to_pylist() == [expected] * 3
@@ -107,8 +106,7 @@ def test_rules_that_no_board_has_are_not_changed(tmp_path: Path) -> None:
 def test_analyse_has_the_figures_of_analyse_many(tmp_path: Path) -> None:
     """To the last bit."""
     path = write_ndjson(tmp_path / "boards.ndjson", BOARDS)
-    code, out = batch("analyse", path, "-o", tmp_path / "out")
-    assert code == 0, out
+    answered("analyse", path, "-o", tmp_path / "out")
     table = answers(tmp_path / "out")
     good = [Board(size, jumps=pairs) for size, pairs in BOARDS if pairs != [(5, 101)]]
     expected = analyse_many(good)
@@ -123,8 +121,7 @@ def test_simulate_plays_each_board_on_a_seed_of_its_own(tmp_path: Path) -> None:
     """The seed follows from that of the run and the index, so shards change nothing."""
     boards = [(size, pairs) for size, pairs in BOARDS[:30] if len(pairs) < 6]
     path = write_parquet(tmp_path / "boards.parquet", boards, group=7)
-    code, out = batch("simulate", path, "-o", tmp_path / "out", "--games", "50", "--seed", "3")
-    assert code == 0, out
+    answered("simulate", path, "-o", tmp_path / "out", "--games", "50", "--seed", "3")
     rows = answers(tmp_path / "out").to_pylist()
 
     for index, (size, pairs) in enumerate(boards):

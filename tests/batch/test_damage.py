@@ -9,7 +9,7 @@ import pyarrow.dataset as ds
 import pyarrow.parquet as pq
 import pytest
 
-from tests.batch.material import batch, contents, plain_boards, write_ndjson
+from tests.batch.material import answered, batch, contents, plain_boards, refused, write_ndjson
 
 
 @pytest.fixture
@@ -38,11 +38,28 @@ def test_a_damaged_part_is_answered_anew(ndjson: Path, tmp_path: Path) -> None:
     known = pq.read_table(path)
     for data in damages(before[path.name], 40, pages):
         path.write_bytes(data)
-        code, out = batch(*words)
-        assert code == 0, out
+        answered(*words)
         # A bit of a page's statistics is in no checksum, and moves no answer.
         assert pq.read_table(path).equals(known)
         assert contents(tmp_path / "out") | {path.name: b""} == before | {path.name: b""}
+
+
+def test_a_part_that_lacks_a_row_is_answered_anew(ndjson: Path, tmp_path: Path) -> None:
+    """Though it is sound Parquet, and has the metadata of the whole part."""
+    words = ("solve", ndjson, "-o", tmp_path / "out", "--shard-size", "1")
+    answered(*words)
+    path = tmp_path / "out/part-000001.parquet"
+    known = pq.read_table(path)
+    schema = pq.read_schema(path)
+    metadata = {
+        key: value for key, value in pq.read_metadata(path).metadata.items() if key != b"ARROW:schema"
+    }
+    with pq.ParquetWriter(path, schema) as writer:
+        writer.write_table(known.slice(1))
+        writer.add_key_value_metadata(metadata)
+    answered(*words)
+
+    assert pq.read_table(path).equals(known)
 
 
 def test_a_damaged_footer_is_told_or_moves_no_answer(ndjson: Path, tmp_path: Path) -> None:
@@ -101,9 +118,8 @@ def test_parquet_that_is_not_ours_is_left_alone(ndjson: Path, tmp_path: Path) ->
     (tmp_path / "out").mkdir()
     pq.write_table(pa.table({"a": [1]}), tmp_path / "out/part-000000.parquet")
     before = contents(tmp_path / "out")
-    code, said = batch("solve", ndjson, "-o", tmp_path / "out")
+    said = refused("solve", ndjson, "-o", tmp_path / "out")
 
-    assert code == 2, said
     assert "expected a new or empty folder, or one of this run" in said
     assert contents(tmp_path / "out") == before
 
@@ -144,8 +160,7 @@ def test_a_folder_of_version_e1fccac_is_read_and_not_continued(tmp_path: Path) -
     boards.write_text(
         '{"size": 100, "jumps": [[1, 38], [16, 6]]}\n{"size": 9, "jumps": [[3, 12]]}\n{"size": 20}\n'
     )
-    code, said = batch("solve", boards, "-o", out)
+    said = refused("solve", boards, "-o", out)
 
-    assert code == 2
     assert "holds a run of an earlier version: its answers can be read as they are; give another -o" in said
     assert contents(out) == contents(old)

@@ -8,15 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-import boustro
 from boustro import Board, Game, Rules, analyse, builtin, core, min_rolls
 from boustro.errors import LimitError, QuestionError
 from tests.pure import without_core
-
-
-def test_the_facade_has_it() -> None:
-    """`boustro.analyse` and `boustro.whatif` are names of the façade."""
-    assert {"analyse", "whatif"} <= set(dir(boustro))
 
 
 def test_the_text_of_an_analysis_says_the_mean() -> None:

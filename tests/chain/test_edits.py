@@ -95,28 +95,6 @@ def test_without_jumps_nothing_is_moved() -> None:
     assert AllEdits.of_moves(game, expected_rolls(game)).means.tolist() == []
 
 
-@pytest.mark.parametrize("rules", ["three-sixes", {"again": 6, "again_limit": (2, "undo")}, {"opening": 6}])
-def test_changes_under_rules_that_remember(rules: Any) -> None:
-    """Every change and every move, jumps followed or not, has the mean of its own chain."""
-    jumps = {3: 14, 7: 2, 10: 3, 13: 13}
-    for chaining in ("single", "follow"):
-        board = Board(15, jumps={e: x for e, x in jumps.items() if e != x or chaining == "single"})
-        game = Game(board, Rules.of(rules).with_(chaining=chaining))
-        mean = expected_rolls(game)
-        changes, moves = AllEdits.of(game, mean).means, AllEdits.of_moves(game, mean).means
-        for square in range(game.size + 1):
-            for entry in range(1, game.size + 1):
-                hold_close(changes[entry, square], with_exit(game, entry, square))
-            for place, entry in enumerate(game.board.jumps):
-                hold_close(moves[place, square], with_entry(game, entry, square))
-
-
-def hold_close(mean: float, changed: Game | None) -> None:
-    """A mean is that of the changed game to 13 digits, and nan where there is none."""
-    expected = math.nan if changed is None else expected_rolls(changed)
-    assert mean == pytest.approx(expected, rel=1e-13, nan_ok=True)
-
-
 @pytest.mark.skipif(native is None, reason="this installation has no compiled core")
 def test_jumps_that_do_not_end_as_the_track_s_are_refused() -> None:
     """The kernel takes exits before they were followed only where these lead to those of the track."""

@@ -1,6 +1,6 @@
 """Who wins, in fractions: against all that can happen at a table, solved as one system of equations."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from random import Random
 from typing import Literal
@@ -10,6 +10,7 @@ import pytest
 from boustro import Board, Game, Rules, builtin
 from boustro.chain import exact_chances, seat_table
 from boustro.errors import LimitError, QuestionError
+from tests.grid.brute import Web
 from tests.interpreter import House, State, faces, first_state, over_at_once, throw
 
 Table = tuple[tuple[State, ...], int]
@@ -21,47 +22,19 @@ def chances_at_table(size: int, jumps: Mapping[int, int], houses: Sequence[House
     first: Table = (tuple(map(first_state, houses)), 0)
     if won := [i for i, house in enumerate(houses) if over_at_once(size, house)]:
         return [Fraction(i == won[0]) for i in range(len(houses))]
-    rows, waiting = dict[Table, list[Table | int]](), [first]
-    while waiting:
-        states, seat = table = waiting.pop()
-        if table not in rows:
-            rows[table] = []
-            for outcome in houses[seat].outcomes:
-                state, has_won, is_over = throw(size, jumps, houses[seat], states[seat], outcome)
-                after = (*states[:seat], state, *states[seat + 1 :])
-                after_seat = (seat + 1) % len(houses) if is_over else seat
-                rows[table].append(seat if has_won else (after, after_seat))
-            waiting += [to for to in rows[table] if not isinstance(to, int)]
-    return solved(rows, first, len(houses))
 
+    def ways(table: Table | int) -> Iterator[tuple[Fraction, Table | int]]:
+        if isinstance(table, int):
+            return
+        states, seat = table
+        for outcome in houses[seat].outcomes:
+            state, has_won, is_over = throw(size, jumps, houses[seat], states[seat], outcome)
+            after = (*states[:seat], state, *states[seat + 1 :])
+            to = seat if has_won else (after, (seat + is_over) % len(houses))
+            yield Fraction(1, len(houses[seat].outcomes)), to
 
-def solved(rows: Mapping[Table, Sequence[Table | int]], first: Table, seats: int) -> list[Fraction]:
-    """The chance to end with each seat from the first position, by eliminating one position after the other."""
-    live, before = set[Table](), -1
-    while len(live) != before:
-        before = len(live)
-        live |= {
-            table for table, ways in rows.items() if any(isinstance(to, int) or to in live for to in ways)
-        }
-    if first not in live:
-        return [Fraction(0)] * seats
-    left: dict[Table, dict[Table | int, Fraction]] = {}
-    for table in live:
-        left[table] = {}
-        for to in rows[table]:
-            if isinstance(to, int) or to in live:
-                left[table][to] = left[table].get(to, Fraction(0)) + Fraction(1, len(rows[table]))
-    for table in sorted(live, key=str):
-        if table == first:
-            continue
-        ways = left.pop(table)
-        stays = 1 - ways.pop(table, Fraction(0))
-        for row in left.values():
-            share = row.pop(table, Fraction(0)) / stays
-            for to, chance in ways.items() if share else ():
-                row[to] = row.get(to, Fraction(0)) + share * chance
-    leaves = 1 - left[first].pop(first, Fraction(0))
-    return [left[first].get(seat, Fraction(0)) / leaves for seat in range(seats)]
+    web = Web([first], ways)
+    return [web.chance({seat})[first] for seat in range(len(houses))]
 
 
 @pytest.mark.parametrize("seed", range(30))
@@ -85,15 +58,6 @@ def test_every_table_is_solved(seed: int) -> None:
     ]
 
     assert list(exact_chances(games)) == chances_at_table(size, jumps, houses)
-
-
-@pytest.mark.parametrize("again", [1, 2, (1, 2)])
-def test_another_roll(again: int | tuple[int, ...]) -> None:
-    """A throw that gives another roll keeps the turn; where all do, nobody else ever throws."""
-    house = House(outcomes=faces(1, 2), again=again)
-    game = Game(Board(5, jumps={4: 1}), Rules(die=2, again=again))
-
-    assert list(exact_chances([game] * 2)) == chances_at_table(5, {4: 1}, [house] * 2)
 
 
 def test_published_samples() -> None:

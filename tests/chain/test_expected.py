@@ -11,7 +11,7 @@ from hypothesis import given
 from boustro import Board, Game, Rules
 from boustro.chain import analyse
 from boustro.chain.definitions import Chain
-from boustro.chain.expected import expected_rolls, mean_of_chain
+from boustro.chain.expected import expected_rolls
 from boustro.core import native
 from boustro.errors import LimitError, QuestionError
 from boustro.model.choices import LimitEffect
@@ -82,20 +82,6 @@ def test_a_board_too_large_for_a_mean_is_refused(is_pure: bool) -> None:
             with pytest.raises(LimitError, match=sentence):
                 expected_rolls(game)
             assert repr(analyse(game)) == f"<Analysis of {game.size} squares>"
-
-
-def test_what_is_won_at_the_outset_takes_no_roll() -> None:
-    """A token that begins on the finish has won."""
-    game = Game(Board(9), Rules(start=9))
-
-    assert expected_rolls(game) == mean_of_chain(Chain.of(game)) == 0.0
-
-
-def test_a_throw_of_nothing_is_a_roll() -> None:
-    """A face 0 takes a roll and moves nothing: with 0 and 1 evenly, two rolls a square."""
-    game = Game(Board(10), Rules(die="0,1"))
-
-    assert expected_rolls(game) == without_the_core(game) == 20.0
 
 
 @pytest.mark.parametrize("effect", ["void", "undo"])

@@ -14,6 +14,7 @@ from boustro.chain.elimination import Factors
 from boustro.chain.tail import Tail
 from boustro.errors import LimitError
 from tests.pure import without_core
+from tests.there import there
 
 PERIODIC = Game(Board(12, jumps={3: 1, 7: 1, 9: 3}), Rules(die="1,3", overshoot="bounce"))
 
@@ -38,8 +39,7 @@ def test_the_tail_of_a_periodic_chain() -> None:
     result = analyse(PERIODIC)
     beyond = exactly_beyond(result.source, 601)
 
-    tail = result.lengths.whole.tail
-    assert tail is not None
+    tail = there(result.lengths.whole.tail)
     assert tail.length == 2
     assert math.sqrt(tail.decay.kept) == pytest.approx(0.96035, abs=5e-6)
     for n in (100, 400, 511, 512, 513, 514, 600, 601):
@@ -76,8 +76,7 @@ def test_many_faces_cost_no_more_than_the_mean(monkeypatch: pytest.MonkeyPatch) 
         v = matrix @ v / size
         size = float(v.sum())
 
-    tail = result.lengths.whole.tail
-    assert tail is not None
+    tail = there(result.lengths.whole.tail)
     assert result.lengths.later < 1e-18
     assert tail.decay == pytest.approx((size, 1 - size), rel=1e-12)
 

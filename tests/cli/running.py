@@ -11,5 +11,10 @@ class Ran(NamedTuple):
     out: str
     err: str
 
+    def refused(self, said: str) -> None:
+        """Expect exit code 2, nothing on standard output, and a message that says this."""
+        assert (self.code, self.out) == (2, ""), self
+        assert said in self.err, self
+
 
 Run = Callable[..., Ran]

@@ -19,6 +19,7 @@ from boustro.judge.running import sandbox
 from tests.cli.running import Run
 from tests.judge.variants import SOLVERS
 from tests.processes import PATIENCE, started
+from tests.there import there
 
 RIGHT = str(SOLVERS / "right" / "bfs.py")
 WRONG = str(SOLVERS / "wrong" / "forgets_to_alternate.py")
@@ -95,8 +96,7 @@ def test_a_directory_is_graded_in_a_table(run: Run, tmp_path: Path) -> None:
     assert "2 solvers: 1 accepted, 1 wrong answer; 2 files skipped" in ran.out
     assert (suite.get("tests"), suite.get("failures"), suite.get("errors")) == ("4", "1", "0")
     assert [case.get("name") for case in suite if case.find("skipped") is not None] == ["_not.py", "note.txt"]
-    failure = suite.find("testcase/failure")
-    assert failure is not None
+    failure = there(suite.find("testcase/failure"))
     assert failure.get("type") == "WA"
     assert "board: [[-1,2],[-1,-1]]" in (failure.text or "")
 
@@ -134,10 +134,7 @@ def test_a_function_is_named_with_its_file_or_module(run: Run, monkeypatch: pyte
 )
 def test_bad_usage(run: Run, args: tuple[str, ...], said: str) -> None:
     """Exit code 2, and what was expected."""
-    ran = run("judge", *args)
-
-    assert ran.code == 2
-    assert said in ran.err
+    run("judge", *args).refused(said)
 
 
 def _asked(scratch: Path) -> bool:
@@ -226,10 +223,8 @@ def test_nobody_listens_any_more(tmp_path: Path) -> None:
     """What it cannot say when it is ended does not change its exit code."""
     sleeping = _sleeping(tmp_path)
     with sleeping.begun(stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
-        assert running.stdout is not None
-        assert running.stderr is not None
-        running.stdout.close()
-        running.stderr.close()
+        there(running.stdout).close()
+        there(running.stderr).close()
         running.terminate()
 
         assert running.wait(timeout=15) == 143
@@ -286,18 +281,12 @@ def test_without_a_sandbox_other_peoples_code_is_refused(run: Run, monkeypatch: 
     monkeypatch.setattr("shutil.which", lambda *_, **__: None)
     sandbox.probed_python.cache_clear()
     sandbox._probe.cache_clear()
-    ran = run("judge", RIGHT, "--untrusted", *FEW)
-
-    assert ran.code == 2
-    assert "install the package bubblewrap" in ran.err
+    run("judge", RIGHT, "--untrusted", *FEW).refused("install the package bubblewrap")
 
 
 def test_a_report_that_cannot_be_written_is_refused_at_the_door(run: Run, tmp_path: Path) -> None:
     """Exit code 2 before any judging, for want of the directory."""
-    ran = run("judge", RIGHT, "--junit", str(tmp_path / "nowhere" / "report.xml"))
-
-    assert (ran.code, ran.out) == (2, "")
-    assert "no such directory" in ran.err
+    run("judge", RIGHT, "--junit", str(tmp_path / "nowhere" / "report.xml")).refused("no such directory")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="pipes close otherwise elsewhere")
@@ -339,7 +328,6 @@ def test_a_solver_that_runs_out_of_time_is_not_accepted(run: Run, tmp_path: Path
     assert 1 <= judgement["boards"] < 10
     assert judgement["reason"].startswith("no failure found before time ran out")
     assert (suite.get("failures"), suite.get("errors")) == ("0", "1")
-    error = suite.find("testcase/error")
-    assert error is not None
+    error = there(suite.find("testcase/error"))
     assert error.get("type") == "unfinished"
     assert "of 2,000 boards" in (error.text or "")

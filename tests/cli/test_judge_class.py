@@ -74,10 +74,7 @@ def test_marks_for_a_spreadsheet(run: Run, exported: Path, tmp_path: Path) -> No
 
 def test_marks_that_cannot_be_written_are_refused_at_the_door(run: Run, exported: Path) -> None:
     """Before any judging."""
-    ran = run("judge", str(exported), "-o", "/nowhere/at/all.csv")
-
-    assert (ran.code, ran.out) == (2, "")
-    assert "cannot write" in ran.err
+    run("judge", str(exported), "-o", "/nowhere/at/all.csv").refused("cannot write")
 
 
 def test_a_panel_is_answered(run: Run, tmp_path: Path) -> None:

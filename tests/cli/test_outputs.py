@@ -158,6 +158,7 @@ def test_numbers_out_of_any_range_are_refused_in_words(run: Run, text: str) -> N
 
 
 CLOSED = {"in": "<&-", "out": ">&-", "err": "2>&-", "reader": "| true"}
+CLOSED_STREAMS = {"in": "read standard input", "out": "write to standard output"}
 RUNS = (
     *("solve mb47", "solve", "analyse mb47 --json", "show mb47", "play mb47"),
     *("simulate mb47 --games 10 --seed 1", "convert mb47", "lesson leetcode -o -"),
@@ -192,3 +193,6 @@ def test_closed_streams(how: str, args: str, tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
     assert "internal error" not in done.stderr
     assert done.returncode in codes(args, how)
+    if how in CLOSED_STREAMS and done.returncode:
+        assert done.stderr == f"boustro: cannot {CLOSED_STREAMS[how]}: it is closed\n"
+    assert how != "reader" or args == "solve" or done.stderr == ""

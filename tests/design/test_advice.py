@@ -4,12 +4,10 @@ import math
 import os
 import random
 import sys
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Iterator
-from fractions import Fraction
 from itertools import product
 
-import numpy as np
 import pytest
 
 from boustro import Board, analyse, builtin, whatif
@@ -17,7 +15,8 @@ from boustro.design import advise
 from boustro.design.advice import Change
 from boustro.errors import LimitError
 from tests.design.test_repair import can_always_be_won, random_case
-from tests.interpreter import House, State, fewest_rolls, first_state, over_at_once, throw
+from tests.grid.brute import mean_rolls
+from tests.interpreter import House, fewest_rolls, over_at_once
 from tests.processes import run_to_end
 
 BOARDS = 20_000 if os.environ.get("BOUSTRO_PROFILE") == "long" else 400
@@ -50,25 +49,10 @@ def smallest_by_jump(found: Iterable[tuple[int, object]]) -> list[int]:
 
 
 def figure_of(name: str, size: int, jumps: dict[int, int], house: House) -> float:
-    """The mean (inf with a trap) or the fewest rolls, by following every throw."""
-    if name == "min_rolls" or not can_always_be_won(size, jumps, house):
-        fewest = fewest_rolls(size, jumps, house) if can_always_be_won(size, jumps, house) else None
-        return math.inf if fewest is None else fewest
-    states, rows = [first_state(house)], list[defaultdict[State, Fraction]]()
-    total = sum(weight for _, weight, _ in house.outcomes)
-    for state in states:
-        row = defaultdict[State, Fraction](Fraction)
-        for outcome in house.outcomes:
-            after, won, _ = throw(size, jumps, house, state, outcome)
-            if not won:
-                row[after] += Fraction(outcome[1], total)
-        states += [after for after in row if after not in states]
-        rows.append(row)
-    matrix = np.eye(len(states))
-    for place, row in enumerate(rows):
-        for after, chance in row.items():
-            matrix[place, states.index(after)] -= float(chance)
-    return 0.0 if over_at_once(size, house) else float(np.linalg.solve(matrix, np.ones(len(rows)))[0])
+    """The mean or the fewest rolls, by following every throw; infinite where some game never ends."""
+    ask = mean_rolls if name == "mean" else fewest_rolls
+    found = ask(size, jumps, house) if can_always_be_won(size, jumps, house) else None
+    return math.inf if found is None else float(found)
 
 
 def test_no_smaller_change_does() -> None:

@@ -10,9 +10,12 @@ from boustro.design.defaults import PRESETS
 from boustro.design.generate import Draws, random_jumps
 from boustro.design.plan import Plan, cross
 from boustro.design.wishes import Wishes
-from boustro.model.square import Cell
+from tests.design.test_claims import cells
+from tests.design.test_repair import can_always_be_won
+from tests.interpreter import House
 
 Jumps = dict[int, int]
+cell = cells(100, 10).__getitem__
 
 
 def boards(count: int, **wishes: object) -> list[Jumps]:
@@ -21,28 +24,6 @@ def boards(count: int, **wishes: object) -> list[Jumps]:
     found = [random_jumps(plan, draws) for _ in range(count)]
     assert None not in found
     return [jumps for jumps in found if jumps is not None]
-
-
-def cell(square: int) -> Cell:
-    """The cell of a square of a ten by ten board, counted by hand."""
-    line, step = divmod(square - 1, 10)
-    return 9 - line, (9 - step if line % 2 else step)
-
-
-def can_always_be_won(jumps: Jumps) -> bool:
-    """Whether from every square that is come to there is a way to the last one."""
-    after = {
-        at: {jumps.get(at + n, at + n) if at + n <= 100 else at for n in range(1, 7)} for at in range(100)
-    }
-    come_to, waiting = {0}, [0]
-    while waiting:
-        for to in after.get(waiting.pop(), set()) - come_to:
-            come_to.add(to)
-            waiting.append(to)
-    winning = {100}
-    while grown := {at for at in range(100) if at not in winning and after[at] & winning}:
-        winning |= grown
-    return come_to <= winning
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -54,7 +35,7 @@ def test_boards_of_a_preset_can_be_won_and_keep_their_numbers(preset: str) -> No
         snakes = [(e, x) for e, x in jumps.items() if x < e]
         ladders = [(e, x) for e, x in jumps.items() if x > e]
 
-        assert can_always_be_won(jumps)
+        assert can_always_be_won(100, jumps, House())
         assert len(set(ends)) == len(ends)
         assert not {e for e, x in jumps.items() if cell(e)[0] == cell(x)[0]}
         assert usual.snakes[0] <= len(snakes) <= usual.snakes[1]

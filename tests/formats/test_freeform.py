@@ -107,13 +107,6 @@ def test_a_list_that_may_be_a_matrix_is_refused() -> None:
     assert recognise("[[4,3],[1,2]]") == ("resolved",)
 
 
-@pytest.mark.parametrize("text", ["38", "1. 38", "5\n"])
-def test_a_number_alone_is_no_board(text: str) -> None:
-    """It would be a board without jumps, which nobody has written down."""
-    with pytest.raises(InputError):
-        reads(text)
-
-
 def test_a_size_that_was_assumed_is_said() -> None:
     """A text without a size is a board of 100 squares, with a note."""
     for text in ("3 22\n5 8", "ladder 3 to 22", '{"3": 22}', "entry,exit\n3,22"):

@@ -13,38 +13,8 @@ from boustro.formats.base import Overrides
 from boustro.model.board import Board
 from boustro.model.game import Game
 from boustro.model.rules import Rules
+from tests.published import FIRST, HACKERRANK, SECOND
 
-HACKERRANK = """2
-3
-32 62
-42 68
-12 98
-7
-95 13
-97 25
-93 37
-79 27
-75 19
-49 47
-67 17
-4
-8 52
-6 80
-26 42
-2 72
-9
-51 19
-39 11
-37 29
-81 3
-59 5
-79 23
-53 7
-43 33
-77 21
-"""
-FIRST = {32: 62, 42: 68, 12: 98, 95: 13, 97: 25, 93: 37, 79: 27, 75: 19, 49: 47, 67: 17}
-SECOND = {8: 52, 6: 80, 26: 42, 2: 72, 51: 19, 39: 11, 37: 29, 81: 3, 59: 5, 79: 23, 53: 7, 43: 33, 77: 21}
 OLDER = """2
 3,7
 32,62 42,68 12,98

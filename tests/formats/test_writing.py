@@ -72,15 +72,6 @@ def test_boards_of_one_array_have_one_shape(tmp_path: Path) -> None:
         write(games, tmp_path / "boards.npy")
 
 
-def test_names_and_sources_are_annotations() -> None:
-    """Losing a name is no loss; `boustro`, `pairs` and `csv` keep it."""
-    game = Game(Board(9, name="Nine", source="a test"), JUDGE)
-    assert reads(writes(game, "leetcode")) == game
-    for name in ("boustro", "pairs", "csv"):
-        board = reads(writes(game, name), name).board
-        assert (board.name, board.source) == ("Nine", "a test")
-
-
 def test_dense_formats_refuse_boards_too_large_to_list() -> None:
     """Writing every square of a huge board is refused with the limit, which can be set."""
     game = Game(Board(10**12), JUDGE)

@@ -289,6 +289,12 @@ class Solo:
         return sum((q * (moment[to] or 0) for to, q in self.web.ways[node].items()), Fraction())
 
 
+def mean_rolls(size: int, jumps: dict[int, int], house: House) -> Number | None:
+    """The mean rolls to the finish; None where it is infinite."""
+    solo = Solo(size, jumps, house)
+    return Web([solo.first, WON], solo.ways).cost({WON}, lambda _: 1)[solo.first]
+
+
 class _Spy(Mapping[int, int]):
     """Jumps that remember which square was asked for first: the one that a throw counted to."""
 

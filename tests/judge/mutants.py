@@ -7,153 +7,142 @@ are no mistakes: `differs` finds them by brute force.
 
 import ast
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import combinations, product
 from random import Random
-from time import monotonic
 from typing import Any, NamedTuple
 
 from boustro.judge.forms import FORMS, Form
-from boustro.judge.solver import TOGETHER
 from boustro.judge.verdict import SolverReply, Verdict
 from boustro.model.board import Board
+from tests.judge.in_process import InProcess
 
-LOOKUP = """
+COORDINATES = """
 from collections import deque
-def snakesAndLadders(board):
+def solve(board):
     n = len(board)  # numbering finish throws
+    def where(s):
+        r, c = (s - 1) // n, (s - 1) % n  # numbering
+        if r % 2 == 1:  # numbering
+            c = n - 1 - c  # numbering
+        return n - 1 - r, c  # numbering
     queue = deque([(1, 0)])  # start count
     seen = {1}  # start marks
     while queue:  # no-route end
-        square, rolls = queue.popleft()  # order
-        for face in range(1, 7):  # throws
-            to = square + face  # throws
-            if to > n * n:  # throws finish
-                break  # throws
-            row, column = (to - 1) // n, (to - 1) % n  # numbering
-            if row % 2 == 1:  # numbering
-                column = n - 1 - column  # numbering
-            row = n - 1 - row  # numbering
-            if board[row][column] != -1:  # jump numbering
-                to = board[row][column]  # jump numbering
-            if to == n * n:  # finish
-                return rolls + 1  # count finish
-            if to not in seen:  # marks end
-                seen.add(to)  # marks end
-                queue.append((to, rolls + 1))  # count queue
+        s, moves = queue.popleft()  # order
+        if s == n * n:  # finish
+            return moves  # count finish
+        for nxt in range(s + 1, min(s + 6, n * n) + 1):  # throws finish
+            r, c = where(nxt)  # numbering
+            if board[r][c] != -1:  # jump numbering
+                nxt = board[r][c]  # jump numbering
+            if nxt not in seen:  # marks end
+                seen.add(nxt)  # marks end
+                queue.append((nxt, moves + 1))  # count queue
     return -1  # no-route
 """
-FLAT = """
-def snakesAndLadders(board):
-    n = len(board)  # numbering finish
+FLATTENED = """
+def solve(board):
     cells = [-1]  # numbering
-    for i in range(n):  # numbering
-        row = board[n - 1 - i]  # numbering
-        if i % 2 == 1:  # numbering
-            row = row[::-1]  # numbering
-        cells.extend(row)  # numbering
-    last = n * n  # finish throws
+    left_to_right = True  # numbering
+    for row in reversed(board):  # numbering
+        cells += row if left_to_right else row[::-1]  # numbering
+        left_to_right = not left_to_right  # numbering
+    last = len(cells) - 1  # finish throws
     dist = [-1] * (last + 1)  # finish start marks
     dist[1] = 0  # start count marks
     queue = [1]  # start
     while queue:  # no-route end
         at = queue.pop(0)  # order
-        if at == last:  # finish
-            return dist[at]  # count finish
-        for to in range(at + 1, min(at + 6, last) + 1):  # throws finish
+        for die in range(1, 7):  # throws
+            to = at + die  # throws
+            if to > last:  # throws finish
+                break  # throws
             if cells[to] != -1:  # jump numbering
                 to = cells[to]  # jump numbering
             if dist[to] == -1:  # marks end
                 dist[to] = dist[at] + 1  # count marks
                 queue.append(to)  # queue
-    return -1  # no-route
+    return dist[last]  # no-route count finish
 """
 LEVELS = """
-def snakesAndLadders(board):
+def solve(board):
     n = len(board)  # numbering finish throws
-    def cell(s):
-        i, j = divmod(s - 1, n)  # numbering
-        if i % 2 == 0:  # numbering
-            return board[n - 1 - i][j]  # numbering
-        return board[n - 1 - i][n - 1 - j]  # numbering
-    level = [1]  # start
-    visited = [False] * (n * n + 1)  # marks
-    visited[1] = True  # marks start
-    rolls = 0  # count
+    flat = {}  # jump
+    s = 1  # numbering
+    for i in range(n - 1, -1, -1):  # numbering
+        columns = range(n) if (n - 1 - i) % 2 == 0 else range(n - 1, -1, -1)  # numbering
+        for j in columns:  # numbering
+            if board[i][j] > 0:  # jump numbering
+                flat[s] = board[i][j]  # jump numbering
+            s += 1  # numbering
+    level, steps, visited = {1}, 0, {1}  # start count marks
     while level:  # no-route end
-        following = []  # queue
+        if n * n in level:  # finish
+            return steps  # count finish
+        following = set()  # queue
         for s in level:  # queue
-            if s == n * n:  # finish
-                return rolls  # count finish
-            for face in range(1, 7):  # throws
-                if s + face <= n * n:  # throws finish
-                    to = s + face  # throws
-                    if cell(to) > 0:  # jump
-                        to = cell(to)  # jump
-                    if not visited[to]:  # marks end
-                        visited[to] = True  # marks end
-                        following.append(to)  # queue
-        level = following  # queue end
-        rolls += 1  # count
+            for d in (1, 2, 3, 4, 5, 6):  # throws
+                t = s + d  # throws
+                if t <= n * n:  # throws finish
+                    t = flat.get(t, t)  # jump
+                    if t not in visited:  # marks end
+                        visited.add(t)  # marks end
+                        following.add(t)  # queue
+        level, steps = following, steps + 1  # count queue end
     return -1  # no-route
 """
 HEAP = """
 import heapq
-def snakesAndLadders(board):
+def solve(board):
     n = len(board)  # numbering finish throws
-    jumps = {}  # jump
-    square = 1  # numbering
-    for i in range(n - 1, -1, -1):  # numbering
-        columns = range(n)  # numbering
-        if (n - 1 - i) % 2 == 1:  # numbering
-            columns = range(n - 1, -1, -1)  # numbering
-        for j in columns:  # numbering
-            if board[i][j] != -1:  # jump numbering
-                jumps[square] = board[i][j]  # jump numbering
-            square += 1  # numbering
-    best = {1: 0}  # start count
+    goal = n * n  # finish throws
+    order = []  # numbering
+    for r in range(n):  # numbering
+        row = board[n - 1 - r]  # numbering
+        order.extend(row if r % 2 == 0 else reversed(row))  # numbering
+    best = [float("inf")] * (goal + 1)  # finish start marks
+    best[1] = 0  # start count marks
     heap = [(0, 1)]  # start count
     while heap:  # no-route end
         cost, at = heapq.heappop(heap)  # order
-        if at == n * n:  # finish
-            return cost  # count finish
         if cost > best[at]:  # marks
             continue  # marks
-        for face in range(1, 7):  # throws
-            to = at + face  # throws
-            if to > n * n:  # throws finish
+        if at == goal:  # finish
+            return cost  # count finish
+        for step in range(1, 7):  # throws
+            to = at + step  # throws
+            if to > goal:  # throws finish
                 break  # throws
-            to = jumps.get(to, to)  # jump
-            if to not in best or cost + 1 < best[to]:  # marks count end
+            if order[to - 1] != -1:  # jump numbering
+                to = order[to - 1]  # jump numbering
+            if cost + 1 < best[to]:  # marks count end
                 best[to] = cost + 1  # count marks
                 heapq.heappush(heap, (cost + 1, to))  # count queue
     return -1  # no-route
 """
 SWEEPS = """
-def snakesAndLadders(board):
+def solve(board):
     n = len(board)  # numbering finish throws
-    to = [0] * (n * n + 1)  # jump finish
-    s = 1  # numbering
-    for k in range(n):  # numbering
-        row = board[n - 1 - k]  # numbering
-        if k % 2 != 0:  # numbering
-            row = list(reversed(row))  # numbering
-        for x in row:  # numbering
-            to[s] = s if x < 0 else x  # jump numbering
-            s += 1  # numbering
-    far = 10 ** 9  # no-route
-    rolls = [far] * (n * n + 1)  # start no-route
-    rolls[1] = 0  # start count
-    changed = True  # no-route
-    while changed:  # sweeps end
-        changed = False  # sweeps end
+    jump = {}  # jump
+    for q in range(n * n):  # numbering
+        i, j = divmod(q, n)  # numbering
+        cell = board[~i][~j if i % 2 else j]  # numbering
+        if cell != -1:  # jump numbering
+            jump[q + 1] = cell  # jump numbering
+    turns = [10 ** 9] * (n * n + 1)  # start no-route
+    turns[1] = 0  # start count
+    for _ in range(n * n):  # sweeps end
+        before = turns[:]  # sweeps end
         for s in range(1, n * n):  # sweeps finish
-            for face in range(1, 7):  # throws
-                if s + face <= n * n and rolls[s] + 1 < rolls[to[s + face]]:  # throws count end finish
-                    rolls[to[s + face]] = rolls[s] + 1  # count jump
-                    changed = True  # sweeps
-    return rolls[n * n] if rolls[n * n] < far else -1  # no-route finish
+            for d in range(1, 7):  # throws
+                if s + d <= n * n:  # throws finish
+                    to = jump.get(s + d, s + d)  # jump
+                    turns[to] = min(turns[to], turns[s] + 1)  # count jump end
+        if turns == before:  # sweeps end
+            break  # sweeps end
+    return turns[n * n] if turns[n * n] < 10 ** 9 else -1  # no-route finish
 """
 CPP = """
 class Solution {
@@ -247,7 +236,7 @@ var snakesAndLadders = function (board) {
     return -1;  // no-route
 };
 """
-PYTHON = {"lookup": LOOKUP, "flat": FLAT, "levels": LEVELS, "heap": HEAP, "sweeps": SWEEPS}
+PYTHON = {"lookup": COORDINATES, "flat": FLATTENED, "levels": LEVELS, "heap": HEAP, "sweeps": SWEEPS}
 SOLUTIONS = {**{name: (text, ".py") for name, text in PYTHON.items()}}
 SOLUTIONS |= {"cpp": (CPP, ".cpp"), "java": (JAVA, ".java"), "js": (JAVASCRIPT, ".js")}
 
@@ -338,39 +327,29 @@ class EndlessError(BaseException):
     """Too many turns; nothing in a solution catches it."""
 
 
-class Called:
+class Called(InProcess):
     """A solution in Python run here: its errors and its endless loops are replies, as a worker's are."""
 
-    name, called, unsure, group, per_run = "called", "", False, TOGETHER, TOGETHER
-    contained: Mapping[str, bool] = {}
-
-    def __init__(self, text: str, function: str = "snakesAndLadders", form: str = "leetcode") -> None:
+    def __init__(self, text: str, function: str = "solve", form: str = "leetcode") -> None:
         tree = ast.fix_missing_locations(_Ticking().visit(ast.parse(text)))
         names: dict[str, Any] = {"__tick__": self._tick}
         exec(compile(tree, "<mutant>", "exec"), names)  # noqa: S102 - our own text
         self.function: Callable[..., object] = names[function]
         self.form: Form = FORMS[form]
         self.ticks = 0
-        self.replies: dict[Board, SolverReply] = {}
+        self.replied: dict[Board, SolverReply] = {}
 
     def _tick(self) -> None:
         self.ticks += 1
         if self.ticks > _TICKS:
             raise EndlessError
 
-    def ask(
-        self,
-        boards: Sequence[Board],
-        seconds: float,  # noqa: ARG002 - a solver is asked so
-        *,
-        share: float = 1.0,  # noqa: ARG002 - a solver is asked so
-        to_first: bool = False,  # noqa: ARG002 - a solver is asked so
-    ) -> list[SolverReply]:
+    def replies(self, boards: Sequence[Board]) -> list[SolverReply]:
         """The replies; the last one is the first that took too long."""
         replies = list[SolverReply]()
         for board in boards:
             replies.append(self.reply(board))
-            self.replies[board] = replies[-1]
+            self.replied[board] = replies[-1]
             if replies[-1].fault is Verdict.TIME_LIMIT:
                 break
         return replies
@@ -389,10 +368,6 @@ class Called:
             said = f"expected a whole number, got {type(found).__name__} {found!r}"
             return SolverReply(fault=Verdict.FORMAT, message=said)
         return SolverReply(found, changed=given != self.form.arguments(board))
-
-    def now(self) -> float:
-        """The time of this machine."""
-        return monotonic()
 
 
 @cache

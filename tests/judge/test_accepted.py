@@ -23,7 +23,7 @@ from boustro.judge.forms import matrix
 from boustro.judge.judging import judge_solver
 from boustro.judge.verdict import Verdict
 from docs import boards
-from tests.judge.test_core import InProcess
+from tests.judge.in_process import InProcess
 
 PAGE = (Path(__file__).parents[2] / "docs" / "accepted-elsewhere.md").read_text(encoding="utf-8")
 ROWS = {name: (game, row) for name, game, row in boards.wrong_solutions(PAGE)}

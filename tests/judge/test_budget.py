@@ -14,7 +14,7 @@ from boustro.judge.running.process import Clock, Place, SolverLimits, environmen
 from boustro.judge.telling import in_short
 from boustro.judge.verdict import SolverReply
 from boustro.model.board import Board
-from tests.judge.test_core import InProcess
+from tests.judge.in_process import InProcess
 
 ALLOWED = 2.0
 """Seconds after its budget in which the judge is done."""

@@ -1,17 +1,15 @@
 """The judge itself needs a solver that can be asked, and nothing of a machine."""
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from time import monotonic
 
 import pytest
 
-from boustro.judge.forms import FORMS, Form
 from boustro.judge.judging import Terms, judge_solver
-from boustro.judge.solver import TOGETHER
-from boustro.judge.verdict import SolverReply
 from boustro.model.board import Board
 from tests.interpreter import House, fewest_rolls
+from tests.judge.in_process import InProcess
 from tests.judge.variants import SOLVERS
 from tests.processes import run_to_end
 
@@ -22,36 +20,9 @@ def follows_two(size: int, jumps: Mapping[int, int]) -> int:
     return fewest_rolls(size, ends, House(start=1)) or -1
 
 
-class InProcess:
-    """A solver in the same process, as a page in a browser would have it."""
-
-    name, called, unsure, group, per_run = "in process", "", False, TOGETHER, TOGETHER
-    form: Form = FORMS["leetcode"]
-    contained: Mapping[str, bool] = {}
-
-    def __init__(self, answers: object = follows_two) -> None:
-        self.answers = answers
-
-    def ask(
-        self,
-        boards: Sequence[Board],
-        seconds: float,  # noqa: ARG002 - a solver is asked so
-        *,
-        share: float = 1.0,  # noqa: ARG002 - a solver is asked so
-        to_first: bool = False,  # noqa: ARG002 - a solver is asked so
-    ) -> list[SolverReply]:
-        """The replies."""
-        assert callable(self.answers)
-        return [SolverReply(self.answers(board.size, board.jumps)) for board in boards]
-
-    def now(self) -> float:
-        """The time of this machine."""
-        return monotonic()
-
-
 def test_a_solver_in_the_same_process_is_judged() -> None:
     """The unmodified core finds the smallest board, and the mistake."""
-    found = judge_solver(InProcess(), Terms(), monotonic() + 60)
+    found = judge_solver(InProcess(follows_two), Terms(), monotonic() + 60)
 
     assert found.verdict.value == "WA"
     assert found.failure is not None

@@ -17,6 +17,7 @@ from boustro.judge.running.process import SolverLimits
 from boustro.judge.telling import in_short
 from boustro.judge.verdict import Correction, Failure, Judgement, SolverReply, Verdict
 from boustro.model.board import Board
+from tests.there import there
 
 TERMS = Terms(boards=60, budget=120.0, shrinking=1.0, line=True)
 RIGHT = """from collections import deque
@@ -70,16 +71,12 @@ def failure(folder: Path, text: str, *, untrusted: bool = False) -> Failure:
     path = folder / "solution.py"
     path.write_text(text, "utf-8")
     target = replace(Target.of(path), untrusted=untrusted)
-    found = judge(target, TERMS, limits=SolverLimits()).failure
-    assert found is not None
-    return found
+    return there(judge(target, TERMS, limits=SolverLimits()).failure)
 
 
 def correction(folder: Path, text: str) -> Correction:
     """The edit that is shown for a solution."""
-    found = failure(folder, text).correction
-    assert found is not None
-    return found
+    return there(failure(folder, text).correction)
 
 
 def texts_of(text: str) -> Iterator[str]:
@@ -206,9 +203,8 @@ def test_edited_code_of_other_people_stays_in_the_sandbox(tmp_path: Path) -> Non
     mark = tmp_path / "mark"
     hostile = f"try:\n    open({str(mark)!r}, 'a').close()\nexcept OSError:\n    pass\n"
     text = hostile + RIGHT.replace("square + 6", "square + 5")
-    found = failure(tmp_path, text, untrusted=True).correction
+    found = there(failure(tmp_path, text, untrusted=True).correction)
 
-    assert found is not None
     assert "square + 6" in found.after
     assert not mark.exists()
 

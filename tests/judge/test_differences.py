@@ -7,6 +7,7 @@ import pytest
 from boustro.judge import Terms, judge
 from boustro.judge.verdict import Failure, Trace
 from tests.interpreter import House, levels
+from tests.there import there
 
 TERMS = Terms(boards=400, budget=120.0, shrinking=1.0, trace=True)
 
@@ -64,10 +65,8 @@ def wrong(folder: Path, body: str, *changes: tuple[str, str]) -> tuple[Failure, 
         body = body.replace(old, new)
     path = folder / "solution.py"
     path.write_text(HEAD + body, "utf-8")
-    found = judge(path, TERMS).failure
-    assert found is not None
-    assert found.trace is not None
-    return found, found.trace
+    found = there(judge(path, TERMS).failure)
+    return found, there(found.trace)
 
 
 @pytest.mark.parametrize("body", [SEARCH, TABLE], ids=["dict", "list"])

@@ -10,83 +10,8 @@ import pytest
 
 from boustro.judge.judging import Terms, judge_solver
 from boustro.judge.verdict import Judgement
-from tests.judge.mutants import Called
+from tests.judge.mutants import COORDINATES, FLATTENED, HEAP, LEVELS, SWEEPS, Called, plain
 
-COORDINATES = """
-from collections import deque
-def solve(board):
-    n = len(board)
-    def where(s):
-        r, c = (s - 1) // n, (s - 1) % n
-        if r % 2 == 1:
-            c = n - 1 - c
-        return n - 1 - r, c
-    queue = deque([(1, 0)])
-    seen = {1}
-    while queue:
-        s, moves = queue.popleft()
-        if s == n * n:
-            return moves
-        for nxt in range(s + 1, min(s + 6, n * n) + 1):
-            r, c = where(nxt)
-            if board[r][c] != -1:
-                nxt = board[r][c]
-            if nxt not in seen:
-                seen.add(nxt)
-                queue.append((nxt, moves + 1))
-    return -1
-"""
-FLATTENED = """
-def solve(board):
-    cells = [None]
-    left_to_right = True
-    for row in reversed(board):
-        cells += row if left_to_right else row[::-1]
-        left_to_right = not left_to_right
-    last = len(cells) - 1
-    dist = [-1] * (last + 1)
-    dist[1] = 0
-    queue = [1]
-    while queue:
-        at = queue.pop(0)
-        for die in range(1, 7):
-            to = at + die
-            if to > last:
-                break
-            if cells[to] != -1:
-                to = cells[to]
-            if dist[to] == -1:
-                dist[to] = dist[at] + 1
-                queue.append(to)
-    return dist[last]
-"""
-LEVELS = """
-def solve(board):
-    n = len(board)
-    flat = {}
-    s = 1
-    for i in range(n - 1, -1, -1):
-        columns = range(n) if (n - 1 - i) % 2 == 0 else range(n - 1, -1, -1)
-        for j in columns:
-            if board[i][j] > 0:
-                flat[s] = board[i][j]
-            s += 1
-    level, steps, visited = {1}, 0, {1}
-    while level:
-        if n * n in level:
-            return steps
-        following = set()
-        for s in level:
-            for d in (1, 2, 3, 4, 5, 6):
-                t = s + d
-                if t <= n * n:
-                    t = flat.get(t, t)
-                    if t not in visited:
-                        visited.add(t)
-                        following.add(t)
-        level, steps = following, steps + 1
-    return -1
-"""
 RECURSIVE = """
 import sys
 sys.setrecursionlimit(20000)
@@ -139,61 +64,10 @@ def solve(ladders, snakes):
                 queue.append(t)
     return dist.get(100, -1)
 """
-HEAP = """
-import heapq
-def solve(board):
-    n = len(board)
-    goal = n * n
-    order = []
-    for r in range(n):
-        row = board[n - 1 - r]
-        order.extend(row if r % 2 == 0 else reversed(row))
-    best = [float("inf")] * (goal + 1)
-    best[1] = 0
-    heap = [(0, 1)]
-    while heap:
-        cost, at = heapq.heappop(heap)
-        if cost > best[at]:
-            continue
-        if at == goal:
-            return cost
-        for step in range(1, 7):
-            to = at + step
-            if to > goal:
-                break
-            if order[to - 1] != -1:
-                to = order[to - 1]
-            if cost + 1 < best[to]:
-                best[to] = cost + 1
-                heapq.heappush(heap, (cost + 1, to))
-    return -1
-"""
-SWEEPS = """
-def solve(board):
-    n = len(board)
-    jump = {}
-    for q in range(n * n):
-        i, j = divmod(q, n)
-        cell = board[~i][~j if i % 2 else j]
-        if cell != -1:
-            jump[q + 1] = cell
-    turns = [10 ** 9] * (n * n + 1)
-    turns[1] = 0
-    for _ in range(n * n):
-        before = turns[:]
-        for s in range(1, n * n):
-            for d in range(1, 7):
-                if s + d <= n * n:
-                    to = jump.get(s + d, s + d)
-                    turns[to] = min(turns[to], turns[s] + 1)
-        if turns == before:
-            break
-    return turns[n * n] if turns[n * n] < 10 ** 9 else -1
-"""
 C, F, L, R, D = "coordinates", "flattened", "levels", "recursive", "depth"
 H, K, P = "lists", "heap", "sweeps"
-AUTHORS = {C: COORDINATES, F: FLATTENED, L: LEVELS, R: RECURSIVE, D: DEPTH}
-AUTHORS |= {H: LISTS, K: HEAP, P: SWEEPS}
+AUTHORS = {C: COORDINATES, F: FLATTENED, L: LEVELS, K: HEAP, P: SWEEPS}
+AUTHORS = {name: plain(text) for name, text in AUTHORS.items()} | {R: RECURSIVE, D: DEPTH, H: LISTS}
 TWICE = """nxt = board[r][c]
                 r, c = where(nxt)
                 nxt = board[r][c] if board[r][c] != -1 else nxt
@@ -240,12 +114,15 @@ BROKEN = {
     "one too high, and no -1": (F, "return dist[last]", "return dist[last] + 1", ""),
     "one too low": (F, "dist[1] = 0", "dist[1] = -0\n    if last > 9: dist[1] = 1", ""),
     "exits from 0": (F, "to = cells[to]", "to = cells[to] - 1", "one too low"),
-    "list from 0": (F, "cells = [None]", "cells = []", ""),
+    "list from 0": (F, "cells = [-1]", "cells = []", ""),
     "list stack": (F, "queue.pop(0)", "queue.pop()", "depth first"),
     "list beyond": (F, "                break", "                pass", "that has a route, it reads"),
     "ignores snakes": (F, "if cells[to] != -1:", "if cells[to] > to:", "ignores the snakes"),
     "ignores ladders": (F, "if cells[to] != -1:", "if -1 < cells[to] < to:", "ignores the ladders"),
     "ignores large boards": (F, "if cells[to] != -1:", "if cells[to] > 0 and last < 40:", ""),
+    "a key of plain squares": (H, "jump.get(t, t)", "jump[t]", "on every board tested, it looks up a key"),
+    "a key that is missing": (P, "jump.get(s + d, s + d)", "jump[s + d]", "a key that its dict"),
+    "a step of 0": (L, "range(n - 1, -1, -1):", "range(n - 1, -1, -0):", ""),
     "starts at 0": (L, "{1}, 0, {1}", "{0}, 0, {0}", "starts off the board"),
     "stops early": (L, "if n * n in level:", "if n * n in level or steps > 9:", ""),
     "never bitten at home": (L, "t = flat.get(t, t)", "t = flat.get(t, t) if s > 6 else t", ""),
@@ -363,14 +240,13 @@ BROKEN = {
 
 def judged(author: str, text: str) -> Judgement:
     """The judgement on a text, run here."""
-    solver = Called(text, "solve", "hackerrank" if author == H else "leetcode")
+    solver = Called(text, form="hackerrank" if author == H else "leetcode")
     return judge_solver(solver, Terms(boards=300), monotonic() + 60)
 
 
-@pytest.mark.parametrize("author", [C, F, L, H, K, P])
-def test_the_authors_solutions_are_right(author: str) -> None:
-    """Before anything is changed."""
-    assert judged(author, AUTHORS[author]).accepted
+def test_the_solution_by_lists_is_right() -> None:
+    """Before anything is changed; those in mutants.py: `test_the_solutions_are_right` in test_mutants.py."""
+    assert judged(H, LISTS).accepted
 
 
 @pytest.mark.parametrize("name", BROKEN)

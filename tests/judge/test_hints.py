@@ -27,6 +27,7 @@ from boustro.judge.verdict import (
 from boustro.model.board import Board
 from boustro.render.style import Style
 from tests.judge.test_panel import LEETCODE
+from tests.there import there
 
 BOARD = Board(9, jumps={2: 8, 7: 1})
 FACTS = {
@@ -116,13 +117,10 @@ def test_what_says_nothing_of_the_solution_is_always_shown() -> None:
 
 def test_a_panel_keeps_to_a_hint() -> None:
     """Who is right is an answer, and where the other comes from a mistake."""
-    judgement = judge_panel(LEETCODE)
-    assert judgement is not None
-    assert judgement.failure is not None
-    assert judgement.failure.mistake is not None
+    judgement = there(judge_panel(LEETCODE))
+    assert there(judgement.failure).mistake is not None
     board = keep_to_hint(judgement, 2)
 
     assert (board.reason, board.failure and board.failure.right) == ("", None)
-    answers = keep_to_hint(judgement, 3).failure
-    assert answers is not None
+    answers = there(keep_to_hint(judgement, 3).failure)
     assert (answers.right, answers.mistake) == (4, None)

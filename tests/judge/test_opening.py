@@ -12,11 +12,14 @@ import pytest
 
 from boustro.errors import QuestionError
 from boustro.judge import grading
+from boustro.judge.boards import cases_of
 from boustro.judge.grading import judge
 from boustro.judge.judging import Terms
+from boustro.judge.running import solvers
 from boustro.judge.running.opening import Target, opened
-from boustro.judge.running.process import Clock, SolverLimits
+from boustro.judge.running.process import Clock, Ran, SolverLimits
 from boustro.judge.running.solvers import ProcessFunction
+from tests.there import there
 
 SOLVERS = Path(__file__).parent / "solvers"
 DEEP = ("-" * 200_000 + "1", "x" + ".x" * 100_000, "1" + "+1" * 100_000)
@@ -68,12 +71,10 @@ def test_a_path_a_function_and_a_command_are_targets() -> None:
 
 def test_a_function_is_judged_in_its_file(monkeypatch: pytest.MonkeyPatch) -> None:
     """A function that was imported is judged as its file with its name."""
-    spec = importlib.util.spec_from_file_location("own", SOLVERS / "right" / "literal.py")
-    assert spec is not None
-    assert spec.loader is not None
+    spec = there(importlib.util.spec_from_file_location("own", SOLVERS / "right" / "literal.py"))
     module = importlib.util.module_from_spec(spec)
     monkeypatch.setitem(sys.modules, "own", module)
-    spec.loader.exec_module(module)
+    there(spec.loader).exec_module(module)
 
     assert judge(module.Solution.snakesAndLadders, Terms(boards=20)).accepted
 
@@ -109,6 +110,22 @@ def test_limits_of_time_are_those_of_the_site(name: str, form: str, seconds: flo
             assert isinstance(solver, ProcessFunction)
             assert solver.limits.seconds == (seconds if by_site else 1.0)
             assert solver.limits_for(0.25).seconds == 0.25
+
+
+def test_a_form_is_found_without_the_long_limit_of_a_site(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An endless solution is stopped early in each form that is tried; boards have the whole limit then."""
+    limits = list[float]()
+
+    def stopped(*given: Any, **more: Any) -> Ran:
+        limits.append(given[2].seconds)
+        return Ran(b"", "", None, "time")
+
+    monkeypatch.setattr(solvers, "run", stopped)
+    target = Target("bfs.py", SOLVERS / "right" / "bfs.py", form="hackerrank")
+    with opened(target, SolverLimits(by_site=True, clock=Clock()), 1, 9.0) as solver:
+        assert max(limits) < 1
+        solver.ask([case.board for case in cases_of(solver.form, 1)], 9.0)
+    assert limits[-1] == 10
 
 
 @pytest.mark.parametrize("thing", [3, None, [], ["node", 3], {"a": 1}])
@@ -150,9 +167,7 @@ def test_a_pasted_solution_is_followed(tmp_path: Path) -> None:
     path.write_bytes(PASTED["fences"][1](text))
     found = judge(path, Terms(boards=20, trace=True))
 
-    assert found.failure is not None
-    assert found.failure.trace is not None
-    assert found.failure.trace.taken
+    assert there(there(found.failure).trace).taken
 
 
 JAVA = "class Solution { public int snakesAndLadders(int[][] board) { return 1; } }"
@@ -185,5 +200,4 @@ def test_a_java_method_needs_no_class_and_its_exception_has_its_line(tmp_path: P
     path.write_text("public int snakesAndLadders(int[][] board) {\n  return board[board.length][0];\n}\n")
     found = judge(path, Terms(boards=20, budget=60))
 
-    assert found.failure is not None
-    assert found.failure.reply.message.endswith("(line 2)")
+    assert there(found.failure).reply.message.endswith("(line 2)")

@@ -9,6 +9,7 @@ from boustro.errors import BoustroError
 from boustro.judge.panel import LONGEST, judge_panel
 from boustro.judge.verdict import Verdict
 from tests.interpreter import House, fewest_rolls
+from tests.there import there
 
 JUMPS = {2: 15, 14: 35, 17: 13}
 BOARD = (
@@ -22,8 +23,7 @@ DEPTH = "it searches depth first"
 
 def reason(output: int, expected: int) -> str:
     """What is said of two answers."""
-    found = judge_panel(f"Input\nboard =\n{BOARD}\nOutput\n{output}\nExpected\n{expected}")
-    assert found is not None
+    found = there(judge_panel(f"Input\nboard =\n{BOARD}\nOutput\n{output}\nExpected\n{expected}"))
     return found.reason
 
 
@@ -38,9 +38,8 @@ def reason(output: int, expected: int) -> str:
 )
 def test_the_wrong_answer_is_explained(text: str) -> None:
     """The right figure, which one is wrong, and the mistake where all models that give it agree."""
-    found = judge_panel(text)
+    found = there(judge_panel(text))
 
-    assert found is not None
     assert found.failure is not None
     assert (found.solver, found.verdict) == ("your output", Verdict.WRONG_ANSWER)
     assert dict(found.failure.board.jumps) == JUMPS
@@ -66,11 +65,9 @@ LATE = "Time Limit Exceeded\nLast Executed Input\nboard =\n[[-1,-1,-1],[-1,9,8],
 )
 def test_panels_of_other_judges_are_read(text: str, form: str, verdict: str, said: str) -> None:
     """HackerRank's and GfG's numbers, and a time limit without answers."""
-    found = judge_panel(text)
+    found = there(judge_panel(text))
 
-    assert found is not None
-    assert found.form is not None
-    assert (found.form.name, found.verdict.value) == (form, verdict)
+    assert (there(found.form).name, found.verdict.value) == (form, verdict)
     assert found.reason.startswith(said)
 
 
@@ -122,8 +119,7 @@ def test_a_board_that_is_none_is_refused() -> None:
 def test_no_mistake_is_looked_for_on_a_huge_board() -> None:
     """The answers are judged all the same, and at once."""
     rows = ",".join(["[" + ",".join(["-1"] * 100) + "]"] * 100)
-    found = judge_panel(f"Input\n[{rows}]\nOutput\n3\nExpected\n1667")
+    found = there(judge_panel(f"Input\n[{rows}]\nOutput\n3\nExpected\n1667"))
 
-    assert found is not None
     assert found.reason.startswith("your output 3 is wrong, the expected answer 1667 is right")
     assert "no mistake is looked for on more than 400 squares" in found.reason

@@ -1,6 +1,6 @@
 """A failure is seen again before anything is said of it, and what was not seen is not said."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from time import monotonic
 
 import pytest
@@ -11,32 +11,21 @@ from boustro.judge.judging import Terms, judge_solver
 from boustro.judge.pinning import KEPT, NOT_REPEATED, UNSTEADY, pinned
 from boustro.judge.verdict import AskedBoard, SolverReply, Verdict
 from boustro.model.board import Board
+from tests.judge.in_process import InProcess
 
 FORM = FORMS["hackerrank"]
 BOARDS = [case.board for case in cases_of("hackerrank", 40)]
 
 
-class Scripted:
+class Scripted(InProcess):
     """A solver that is right until its call number `fails`, and comes to `most` boards in time."""
+
+    form, group, per_run = FORM, FORM.cases, FORM.cases
 
     def __init__(self, fails: int, most: int) -> None:
         self.fails, self.most = fails, most
-        self.name, self.called, self.form, self.unsure = "scripted", "", FORM, False
-        self.group = self.per_run = FORM.cases
-        self.contained: Mapping[str, bool] = {}
 
-    def now(self) -> float:
-        """The time of this machine."""
-        return monotonic()
-
-    def ask(
-        self,
-        boards: Sequence[Board],
-        seconds: float,  # noqa: ARG002 - a solver is asked so
-        *,
-        share: float = 1.0,  # noqa: ARG002 - a solver is asked so
-        to_first: bool = False,  # noqa: ARG002 - a solver is asked so
-    ) -> list[SolverReply]:
+    def replies(self, boards: Sequence[Board]) -> list[SolverReply]:
         """The replies of one fresh process."""
         right = (FORM.answer(board) for board in boards[: self.most])
         return [SolverReply(99 if i >= self.fails else answer) for i, answer in enumerate(right)]
@@ -64,11 +53,9 @@ def test_a_solver_is_called_unsteady_only_where_every_board_was_asked_again(
 class Once(Scripted):
     """Answers in its first process only, as where time runs out in the second."""
 
-    def ask(
-        self, boards: Sequence[Board], seconds: float, *, share: float = 1.0, to_first: bool = False
-    ) -> list[SolverReply]:
+    def replies(self, boards: Sequence[Board]) -> list[SolverReply]:
         """The replies of the first process."""
-        replies = super().ask(boards, seconds, share=share, to_first=to_first)
+        replies = super().replies(boards)
         self.most = 0
         return replies
 

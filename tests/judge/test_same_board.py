@@ -16,8 +16,8 @@ RUNS = 20 if LONG else 2
 # A process that keeps a processor busy, and ends by itself.
 BURN = "import time\nend = time.monotonic() + 300\nwhile time.monotonic() < end: pass"
 CHOSEN = [
-    ("flat", 10), ("lookup", 33), ("lookup", 2), ("lookup", 13), ("flat", 60), ("levels", 30),
-    ("levels", 10), ("heap", 50), ("heap", 75), ("sweeps", 60),
+    ("flat", 45), ("lookup", 20), ("lookup", 2), ("lookup", 13), ("flat", 40), ("levels", 30),
+    ("levels", 10), ("heap", 50), ("heap", 60), ("sweeps", 50),
 ]  # fmt: skip
 
 
@@ -41,13 +41,13 @@ class Hurried(Called):
 
     def now(self) -> float:
         """The seconds so far."""
-        return float(len(self.replies))
+        return float(len(self.replied))
 
 
 @pytest.mark.parametrize(("kind", "is_cut"), [(Hurried, True), (Called, False)])
 def test_shrinking_that_time_ends_says_so(kind: type[Called], is_cut: bool) -> None:
     """Without time the board stays as it is, and the reason says that a smaller one may fail, too."""
-    solver = kind(list(mutants_of("flat"))[10].text)
+    solver = kind(list(mutants_of("flat"))[45].text)
     found = judge_solver(solver, Terms(shrinking=0 if is_cut else 600), solver.now() + 1)
 
     assert found.failure is not None

@@ -16,6 +16,7 @@ from boustro.judge.script_edits import ScriptText
 from boustro.judge.verdict import Correction
 from tests.judge.variants import SOLVERS
 from tests.processes import read_line, started
+from tests.there import there
 
 TERMS = Terms(boards=60, budget=120.0, shrinking=1.0, line=True)
 RIGHT = """class Solution {
@@ -128,8 +129,7 @@ pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="there is n
 def correction(path: Path, text: str) -> Correction | None:
     """The edit that is shown for a solution."""
     path.write_text(text, "utf-8")
-    failure = judge(path, TERMS, limits=SolverLimits()).failure
-    assert failure is not None
+    failure = there(judge(path, TERMS, limits=SolverLimits()).failure)
     return failure.correction
 
 
@@ -137,9 +137,8 @@ def shown(folder: Path, name: str, right: str, planted: tuple[str, str]) -> None
     """Plant a fault; its line must be shown, with a change that undoes it."""
     assert right.count(planted[0]) == 1
     text = right.replace(*planted)
-    found = correction(folder / name, text)
+    found = there(correction(folder / name, text))
 
-    assert found is not None
     assert found.lines == (text[: right.index(planted[0])].count("\n") + 1,)
     lines = text.split("\n")
     edited = "\n".join([*lines[: found.lines[0] - 1], found.after, *lines[found.lines[0] :]])
@@ -272,9 +271,8 @@ def test_the_line_of_a_notebook(tmp_path: Path) -> None:
     right = (SOLVERS / "right" / "bfs.py").read_text("utf-8")
     cells = ["%matplotlib inline\n", right.replace("square + 6", "square + 5")]
     sources = [{"cell_type": "code", "source": cell} for cell in cells]
-    found = correction(tmp_path / "solution.ipynb", json.dumps({"cells": sources}))
+    found = there(correction(tmp_path / "solution.ipynb", json.dumps({"cells": sources})))
 
-    assert found is not None
     assert "square + 6" in found.after
 
 
@@ -284,7 +282,6 @@ def test_an_edit_without_end_costs_no_more_than_its_time(tmp_path: Path) -> None
         "    while (n < 0) {\n      try { break } catch (error) { continue }\n    }\n    const cells = [0]\n"
     )
     text = RIGHT.replace("    const cells = [0]\n", deaf).replace("die <= 6", "die <= 5")
-    found = correction(tmp_path / "solution.js", text)
+    found = there(correction(tmp_path / "solution.js", text))
 
-    assert found is not None
     assert "die <= 6" in found.after

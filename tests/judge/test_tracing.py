@@ -12,6 +12,7 @@ from boustro.judge.tracing import NOT_FOLLOWED
 from boustro.judge.verdict import Failure
 from tests.interpreter import House, levels
 from tests.judge.variants import SOLVERS
+from tests.there import there
 
 TERMS = Terms(boards=60, budget=120.0, shrinking=1.0, trace=True)
 SEARCH = """
@@ -82,8 +83,7 @@ def written(kind: str, otherwise: str = "0") -> str:
 def test_a_broad_search_is_in_order(tmp_path: Path, kind: str) -> None:
     """Each square stands with its right level, the levels never fall, and no square is marked."""
     found = failure(tmp_path, written(kind))
-    trace = found.trace
-    assert trace is not None
+    trace = there(found.trace)
     right = levels(found.board.size, dict(found.board.jumps), House(start=1))
 
     assert trace.taken[0] == (1, 0)
@@ -95,8 +95,7 @@ def test_a_broad_search_is_in_order(tmp_path: Path, kind: str) -> None:
 def test_the_first_square_that_comes_too_early_is_marked(tmp_path: Path) -> None:
     """Of a stack: a square of a level is taken before one of the level below, which is named."""
     found = failure(tmp_path, written("stack", "-1"))
-    trace = found.trace
-    assert trace is not None
+    trace = there(found.trace)
     assert trace.wrong is not None
     square, level = trace.taken[trace.wrong]
     assert level is not None
@@ -113,8 +112,7 @@ def test_a_stack_whose_order_is_right_by_chance_is_not_called_right(tmp_path: Pa
     text = written("stack").replace("landed not in seen", "reached not in seen")
     found = failure(tmp_path, text.replace("seen.add(landed)", "seen.add(reached)"))
     right = levels(found.board.size, dict(found.board.jumps), House(start=1))
-    trace = found.trace
-    assert trace is not None
+    trace = there(found.trace)
 
     assert "the order is right" not in trace.message
     assert "from a stack, not from a queue" in trace.message
@@ -131,9 +129,8 @@ def test_a_queue_that_is_added_to_in_front_is_no_stack(tmp_path: Path) -> None:
     parts = ("square, rolls = queue.pop()", put.replace("append", "appendleft"))
     take, put = (f"{parts[0]}\n        if True:", parts[1])
     text = SEARCH.format(begin=f"die = range(1, 7); {begin}", take=take, put=put, end="pass", otherwise="0")
-    trace = failure(tmp_path, text).trace
+    trace = there(failure(tmp_path, text).trace)
 
-    assert trace is not None
     assert trace.message.endswith("the order is right")
 
 
@@ -157,9 +154,8 @@ def snakesAndLadders(board):
         level, rolls = following, rolls + 1
     return 0
 """
-    trace = failure(tmp_path, text).trace
+    trace = there(failure(tmp_path, text).trace)
 
-    assert trace is not None
     assert [square for square, _ in trace.taken][:1] == [1]
     assert "the order is right" in trace.message
 
@@ -173,9 +169,8 @@ def snakesAndLadders(board):
         square, rolls = queue.pop(0)
     return rolls + 7
 """
-    trace = failure(tmp_path, text).trace
+    trace = there(failure(tmp_path, text).trace)
 
-    assert trace is not None
     assert trace.taken == ()
 
 
@@ -187,21 +182,17 @@ def test_a_search_that_a_loop_holds_up_says_after_which_square(tmp_path: Path) -
         "landed = board", "while board[row][column] != -1: pass\n                landed = board"
     )
     path.write_text(looping, "utf-8")
-    found = judge(path, TERMS, limits=SolverLimits(0.3)).failure
+    found = there(judge(path, TERMS, limits=SolverLimits(0.3)).failure)
 
-    assert found is not None
-    assert found.trace is not None
     assert found.board.size == 4
-    assert found.trace.message.endswith("it was stopped at square 1, before it took another")
+    assert there(found.trace).message.endswith("it was stopped at square 1, before it took another")
 
 
 def test_an_endless_search_is_followed_for_a_while() -> None:
     """The squares that it took before it went on for ever are there."""
     found = judge(Target("loops", SOLVERS / "wrong" / "loops_for_ever.py"), TERMS, limits=SolverLimits(0.4))
 
-    assert found.failure is not None
-    assert found.failure.trace is not None
-    assert found.failure.trace.taken[0] == (1, 0)
+    assert there(there(found.failure).trace).taken[0] == (1, 0)
 
 
 @pytest.mark.parametrize(

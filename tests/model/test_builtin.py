@@ -3,7 +3,6 @@
 import pytest
 
 import boustro
-from boustro.errors import InputError
 
 ANSWERS = {
     "mb47": 7,
@@ -36,12 +35,6 @@ def test_name_source_and_answer(name: str) -> None:
     assert game.board.name
     assert game.board.source
     assert boustro.min_rolls(game) == ANSWERS[name]
-
-
-def test_unknown_name() -> None:
-    """An unknown name is refused with those that are known."""
-    with pytest.raises(InputError, match="mb47"):
-        boustro.builtin("mb49")
 
 
 def test_greedy_loses() -> None:

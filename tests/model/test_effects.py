@@ -109,16 +109,6 @@ def test_a_chance_is_exact() -> None:
     assert chances == [Fraction(1, 2)] * 3 + [Fraction(1, 8)]
 
 
-def test_effects_act_where_a_jump_ends_only_under_follow() -> None:
-    """Under `single` the end of a ladder is safe; under `follow` it is met."""
-    board = Board(9, jumps={2: 5}, effects={5: "over"})
-    lost = [analyse(Game(board, Rules(die=1, chaining=chaining))).p_lost for chaining in ("single", "follow")]
-    reached = analyse(Game(Board(9, effects={5: "over"}), Rules(die="2,3"))).p_lost
-
-    assert lost == [0.0, 1.0]
-    assert reached == pytest.approx(0.5)
-
-
 def test_many_boards_refuse_effects() -> None:
     """A call for many boards refuses effects, which it does not play."""
     with pytest.raises(QuestionError, match="without effects"):

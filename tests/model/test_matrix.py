@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import numpy as np
 import pytest
 
 from boustro import Board, Game
@@ -15,16 +14,6 @@ def test_rectangles_are_boards() -> None:
     game = Game.from_matrix([[-1, 2, -1], [-1, -1, 4]])
 
     assert game.board == Board(6, columns=3, jumps={3: 4, 5: 2})
-
-
-def test_array_kinds() -> None:
-    """Arrays of any whole type and order are read like lists."""
-    matrix = [[-1, 2, -1], [-1, -1, 4]]
-    for kind in ("int8", "int16", "int32", "int64"):
-        array = np.array(matrix, dtype=kind)
-        assert Game.from_matrix(array) == Game.from_matrix(matrix)
-        assert Game.from_matrix(np.asfortranarray(array)) == Game.from_matrix(matrix)
-        assert Game.from_matrix(array[:, ::-1][:, ::-1]) == Game.from_matrix(matrix)
 
 
 @pytest.mark.parametrize(

@@ -1,67 +1,8 @@
-"""The automaton: each rule on a throw made for it, and equal to the track and the interpreter."""
+"""States of the automaton: how many there are, and where a turn begins; `tests/grid/model.py` has its throws."""
 
-from typing import Any
-
-import pytest
-
-from boustro import Board, Game, Outcome, Rules, Track
-from boustro.errors import QuestionError
+from boustro import Board, Game, Outcome, Rules
 from boustro.model.states import States
-from boustro.model.turn import State, initial, state_on, states_a_square, step
-
-BOARD = Board(20, jumps={4: 15, 16: 4, 18: 2})
-THIRD_SIX = {"keeps": ("moved", 2), "void": ("void", 12), "start": ("sent", 0), "one": ("sent", 1)}
-BY_HAND: list[tuple[dict[str, Any], int, list[int], list[tuple[str, int]]]] = [
-    ({}, 17, [5], [("stayed", 17)]),
-    ({"overshoot": "bounce"}, 17, [5], [("moved", 2)]),
-    ({"overshoot": "win"}, 17, [5], [("overshot", 20)]),
-    ({"die": "0-3"}, 4, [0], [("stayed", 4)]),
-    ({}, 14, [2, 6], [("moved", 4), ("moved", 10)]),
-    ({"chaining": "follow"}, 14, [2], [("moved", 15)]),
-    ({"finish": 10}, 8, [5], [("moved", 13)]),
-    ({"opening": 6}, 0, [3, 6, 3], [("waited", 0), ("moved", 1), ("moved", 15)]),
-    ({"opening": 6, "opening_move": "advance"}, 0, [3, 6], [("waited", 0), ("moved", 6)]),
-    *(
-        ({"again": 6, "again_limit": (3, effect)}, 0, [6] * 3, [("moved", 6), ("moved", 12), third])
-        for effect, third in THIRD_SIX.items()
-    ),
-]
-"""Rules, the square where the token stands, throws, and what each does by `docs/rules.md`."""
-
-
-@pytest.mark.parametrize(("rules", "square", "throws", "expected"), BY_HAND)
-def test_throws_worked_by_hand(
-    rules: dict[str, Any], square: int, throws: list[int], expected: list[tuple[str, int]]
-) -> None:
-    """Each rule on a throw made for it: what kind of move it is, and where the token lands."""
-    game = Game(BOARD, rules)
-    state, found = state_on(game, square), list[tuple[str, int]]()
-    for throw in throws:
-        move = step(game, state, Outcome(throw))
-        found.append((move.kind, move.landed))
-        state = move.state
-
-    assert found == expected
-
-
-def test_a_turn_undone_takes_back_jumps_and_opening() -> None:
-    """The third six puts the token back where the turn began, waiting as it was; a new turn begins."""
-    rules = Rules(opening=6, again=6, again_limit=(3, "undo"))
-    game = Game(Board(40, jumps={7: 30}), rules)
-    states = [initial(game)]
-    for thrown in (6, 6, 6, 6, 2, 6, 5):
-        states.append(step(game, states[-1], Outcome(thrown)).state)
-
-    assert list(map(str, states)) == [
-        *("0 (waiting)", "1 (again 1, from 0 (waiting))", "30 (again 2, from 0 (waiting))"),
-        *("0 (waiting)", "1 (again 1, from 0 (waiting))", "3", "9 (again 1, from 3)", "14"),
-    ]
-
-
-def test_track_refuses_memory() -> None:
-    """Rules that remember more than the square have no track."""
-    with pytest.raises(QuestionError):
-        Track.of(Game(BOARD, Rules(opening=6)))
+from boustro.model.turn import State, state_on, states_a_square, step
 
 
 def test_without_a_limit_a_square_has_one_state_a_turn() -> None:

@@ -11,7 +11,7 @@ from PIL import Image
 
 from boustro import Board, Game, Play, builtin, levels, picture, search, shortest_route
 from boustro.answers.moments import hops_of_play, hops_of_route, moments
-from boustro.answers.pictures import PictureOptions, picture_answer
+from boustro.answers.pictures import PictureOptions, picture_answer, record_picture
 from boustro.errors import LimitError, QuestionError
 from boustro.render.animation import walk_animation
 from boustro.render.choices import PAPERS, THEMES
@@ -202,6 +202,20 @@ def test_a_recorded_game_is_shown_throw_by_throw() -> None:
     assert len(frames(walk_animation(play.game, (0, 0, 0), hops, scale=0.2))) > 20
 
 
+def test_names_of_players_stand_in_a_moving_picture() -> None:
+    """They take the place of the numbers, unless the typeface lacks a letter of theirs."""
+    play = Play(builtin("mb48"), players=2, seed=3)
+    play.roll()
+    written = [
+        record_picture(play, PictureOptions("gif", scale=0.2, names=names)).data
+        for names in ((), ("Ann", "Bob"), ("Zoë", "Bob"), ("蛇", "Bob"))
+    ]
+
+    assert [hop.caption.split()[:2] for hop in hops_of_play(play.past, ("Ann", "Bob"))] == [["Ann", "throws"]]
+    assert written[0] == written[3]
+    assert len(set(written)) == 3
+
+
 def test_the_search_is_shown_level_by_level() -> None:
     """One picture for the outset and one for every level; levels keep their colours."""
     game = builtin("leetcode")
@@ -246,11 +260,3 @@ def test_a_picture_saves_itself(tmp_path: Any) -> None:
         assert (tmp_path / f"board.{kind}").read_bytes().startswith(head)
     with pytest.raises(QuestionError, match=r"\.svg, \.png, \.pdf"):
         shown.save(tmp_path / "board.bmp")
-
-
-def test_a_notebook_shows_boards_and_games() -> None:
-    """As SVG; a giant board as its text."""
-    assert "<svg" in (Board(9)._repr_svg_() or "")
-    assert "<svg" in (builtin("leetcode")._repr_svg_() or "")
-    assert "<svg" in picture(Board(4))._repr_svg_()
-    assert Board(10**12)._repr_svg_() is None

@@ -135,6 +135,8 @@ def test_start_and_finish_are_marked() -> None:
     assert "│ 1S " in draw(builtin("wall"))
     assert "│ 36F " in draw(builtin("wall"))
     assert "start off the board" in draw(builtin("mb47"))
+    coloured = draw(builtin("wall"), style=Style(colour=True))
+    assert ("\x1b[2m 1S " in coloured, "\x1b[2m 2 " in coloured) == (False, True)
 
 
 def test_a_short_top_row_has_no_empty_boxes() -> None:

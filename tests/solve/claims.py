@@ -159,6 +159,10 @@ def _wall(played: Played, explanation: Explanation) -> Claims:
     named = (said.get("first", only), said.get("last", only), said.get("count", "1"))
     yield "the numbers are right", named == (str(first), str(last), str(last - first + 1))
     yield "all are entries", all(square in dict(played.jumps) for square in range(first, last + 1))
+    yield (
+        "and the square behind them is none",
+        last + 1 == played.finish or last + 1 not in dict(played.jumps),
+    )
     yield "the largest throw", said["highest"] == str(played.highest)
     yield "as many as the largest throw", first <= last and last - first + 1 >= played.highest
     yield "they stand before the finish", last < played.finish

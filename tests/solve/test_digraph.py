@@ -16,17 +16,6 @@ def test_a_finish_that_only_an_overshoot_wins_is_a_vertex() -> None:
     assert 6 not in boustro.graph(Game(Board(6, jumps={6: 4}), Rules(overshoot="win", die="1"))).vertices
 
 
-def test_fifth_classic() -> None:
-    """With one ladder 12-98 the level of square 100 is 3, and 12 itself is no vertex."""
-    graph = boustro.graph(boustro.builtin("graph100"))
-
-    assert graph.levels[100] == 3
-    assert 12 not in graph.vertices
-    assert graph.adjacency[10] == (11, 98, 13, 14, 15, 16)
-    assert graph.adjacency[99] == (100,)
-    assert graph.adjacency[100] == ()
-
-
 def test_edge_list_and_dot_name_every_edge() -> None:
     """The text forms hold every edge once, with its throws."""
     graph = boustro.graph([[-1, -1], [-1, 3]])

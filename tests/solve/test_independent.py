@@ -39,18 +39,6 @@ def test_leetcode_boards_of_every_size() -> None:
         assert matrix == before
 
 
-def test_leetcode_levels_and_counts() -> None:
-    """On 500 random boards every level and the number of shortest routes agree."""
-    rng = random.Random(16928)
-    for _ in range(500):
-        matrix = random_matrix(rng, rng.randint(2, 12))
-        size, jumps = interpreter.leetcode_squares(matrix)
-        house = House(start=1)
-
-        assert list(boustro.levels(matrix)) == interpreter.levels(size, jumps, house)
-        assert boustro.count_shortest_routes(matrix) == interpreter.shortest_count(size, jumps, house)
-
-
 @pytest.mark.parametrize("die", DICE)
 def test_every_rule_combination(die: str) -> None:
     """Rolls, turns, levels, counts and sequences agree under every combination of rules."""

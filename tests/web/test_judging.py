@@ -108,13 +108,6 @@ def test_a_refusal_names_no_place_on_the_server(judge: TestClient) -> None:
     assert refused(answer, 422, "question")["sentence"].startswith("cannot read solution.py: ")
 
 
-def test_a_form_that_is_not_for_programs(judge: TestClient) -> None:
-    """What the command refuses is refused, in its words."""
-    answer = judge.post("/api/judge", json={"solution": "print(input())", "form": "game"})
-
-    assert "not for programs" in refused(answer, 422, "question")["sentence"]
-
-
 def test_no_code_runs_where_that_was_not_said(client: TestClient) -> None:
     """The refusal names the command and the page that needs no server."""
     said = refused(client.post("/api/judge", json={"solution": ENDLESS}), 403, "forbidden")

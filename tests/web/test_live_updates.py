@@ -5,23 +5,20 @@ import json
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Coroutine, Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import httpx2
 import pytest
-from starlette.testclient import TestClient
 
 from boustro.web import ServerLimits, Store
 from boustro.web.api import Api, Executor
 from boustro.web.fields import Player
 from boustro.web.live_updates import LiveUpdates
 from boustro.web.refusals import Refusal
-from tests.processes import end, read_line, start
-from tests.web.contract import refused
+from tests.processes import end, read_line, run_apart, start
 
 LIMITS = ServerLimits(beat_seconds=30.0, listen_seconds=60.0, listeners=2)
 TWO = [Player("Ada", "person"), Player("Ben", "person")]
@@ -49,22 +46,6 @@ def begin(api: Api) -> str:
     return api.tables.begin(None, '{"size": 100}', TWO, 1).id
 
 
-def carry_out(work: Coroutine[None, None, None]) -> None:
-    """In a thread of its own: where a browser was driven before, this one has a loop already."""
-    raised: list[BaseException] = []
-
-    def carry() -> None:
-        try:
-            asyncio.run(work)
-        except BaseException as error:  # noqa: BLE001 - raised where the test waits
-            raised.append(error)
-
-    thread = Thread(target=carry, daemon=True)
-    thread.start()
-    thread.join(3 * PATIENCE)
-    assert (thread.is_alive(), raised) == (False, [])
-
-
 def test_every_event_is_sent_to_followers_of_its_game(api: Api) -> None:
     """First the count so far, then each event; events of other games are not sent."""
     link, other = begin(api), begin(api)
@@ -81,7 +62,7 @@ def test_every_event_is_sent_to_followers_of_its_game(api: Api) -> None:
             assert await heard(messages) == {link: at + 1}
         assert [changed.is_set() for changed in updates._listeners] == [False]
 
-    carry_out(listen())
+    run_apart(listen(), 3 * PATIENCE)
 
 
 def test_a_slow_client_hears_the_latest_and_has_no_queue(api: Api) -> None:
@@ -99,7 +80,7 @@ def test_a_slow_client_hears_the_latest_and_has_no_queue(api: Api) -> None:
             updates.notify(link)
         assert await heard(messages) == {watch: 5, "a-game-that-is-gone": -1}
 
-    carry_out(listen())
+    run_apart(listen(), 3 * PATIENCE)
 
 
 def test_a_throw_by_another_server_is_heard_with_the_next_beat(api: Api) -> None:
@@ -113,7 +94,7 @@ def test_a_throw_by_another_server_is_heard_with_the_next_beat(api: Api) -> None
         api.tables.roll(link, 0)
         assert await heard(messages) == {link: 1}
 
-    carry_out(listen())
+    run_apart(listen(), 3 * PATIENCE)
 
 
 def test_listeners_are_bounded_and_let_go(api: Api) -> None:
@@ -141,12 +122,7 @@ def test_listeners_are_bounded_and_let_go(api: Api) -> None:
         async with asyncio.timeout(PATIENCE):
             assert len([message async for message in last]) <= 1
 
-    carry_out(listen())
-
-
-def test_too_many_are_told_so(client: TestClient) -> None:
-    """By the document of every refusal."""
-    refused(client.get("/api/live"), 422, "input")
+    run_apart(listen(), 3 * PATIENCE)
 
 
 SERVER = """

@@ -1,7 +1,6 @@
 """Questions about a board: the documents of the command, and those of the page."""
 
 import base64
-import io
 import json
 from typing import Any
 
@@ -152,15 +151,6 @@ def test_a_view_of_an_unsound_draft_names_the_squares(client: TestClient) -> Non
     assert view["solve"] is None
     assert 'data-entry="2"' in view["svg"]
     assert json.loads(view["text"])["jumps"] == sorted(jumps)
-
-
-def test_a_view_of_a_cycle_marks_its_jumps(client: TestClient) -> None:
-    """Where jumps follow on, the jumps of a cycle are bad and the others are not."""
-    board = {"size": 10, "jumps": [[4, 8], [8, 4], [2, 6]]}
-    view = client.post("/api/view", json={"board": board, "rules": "spoj"}).json()
-
-    assert [problem["squares"] for problem in view["problems"]] == [[4, 8]]
-    assert view["svg"].count(' bad"') == 2
 
 
 @pytest.mark.parametrize("size", [0, -1, 10**6])
@@ -318,34 +308,6 @@ def test_long_work_is_done_elsewhere_and_ended(serve: Serve) -> None:
     view = checked(hasty.post("/api/view", json=body), "view-1")
     assert view["svg"]
     assert [note["name"] for note in view["notes"]] == ["takes-long"]
-
-
-def test_a_refusal_from_elsewhere_is_the_same_refusal(serve: Serve) -> None:
-    """A layout without meaning is refused alike in this process and in another."""
-    body = {"board": {"size": 10, "jumps": [[4, 40]]}}
-    here = refused(serve().post("/api/solve", json=body), 422, "layout")
-
-    assert refused(serve(processes=True).post("/api/solve", json=body), 422, "layout") == here
-    assert here["problems"][0]["name"] == "exit-out-of-range"
-
-
-def test_an_npy_array_comes_in_as_bytes(client: TestClient) -> None:
-    """Bytes that are no text go as base64."""
-    import numpy as np
-
-    out = io.BytesIO()
-    np.save(out, np.array(MATRIX))
-    read = client.post("/api/read", json={"base64": base64.b64encode(out.getvalue()).decode()})
-
-    assert read.json()["boards"][0]["format"] == "npy"
-
-
-@pytest.mark.parametrize("die", ["0d0", "0d6", "d0"])
-def test_a_die_of_nothing_is_refused(client: TestClient, die: str) -> None:
-    """A die that cannot fall is a problem of the rules, not a fault of the server."""
-    answer = client.post("/api/solve", json={"board": {"size": 100}, "rules": {"die": die}})
-    assert answer.status_code == 422
-    assert "die" in answer.json()["sentence"]
 
 
 @pytest.mark.parametrize("path", ["solve", "view"])

@@ -139,17 +139,6 @@ def test_in_the_background_ctrl_c_does_not_end_it(tmp_path: Path) -> None:
     assert ended(process, signal.SIGTERM) == -signal.SIGTERM
 
 
-def test_a_database_of_a_later_version_is_refused(tmp_path: Path) -> None:
-    """It is not touched, and the message says which version it has."""
-    path = tmp_path / "later.db"
-    Store(path).close()
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute("PRAGMA user_version = 99")
-
-    with pytest.raises(StoreError, match="version 99, from a later boustro"):
-        Store(path)
-
-
 def test_a_database_of_another_program_is_refused(tmp_path: Path) -> None:
     """Nothing is written into it."""
     path = tmp_path / "other.db"
@@ -171,29 +160,6 @@ def test_a_file_that_is_no_database_is_refused(tmp_path: Path, content: bytes) -
     with pytest.raises(StoreError, match="cannot use"):
         Store(path)
     assert path.read_bytes() == content
-
-
-def test_a_folder_is_no_database(tmp_path: Path) -> None:
-    """The refusal names it."""
-    with pytest.raises(StoreError, match=re.escape(str(tmp_path))):
-        Store(tmp_path)
-
-
-def test_an_earlier_version_is_brought_up_to_date(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was kept is there after a migration, and the version is the new one."""
-    path = tmp_path / "b.db"
-    old = Store(path)
-    with old.transaction() as connection:
-        row = ("i" * 22, "s", "kept", "{}", "then", "then")
-        connection.execute("INSERT INTO boards VALUES (?, ?, ?, ?, ?, ?)", row)
-    old.close()
-    more = (*store.MIGRATIONS, "ALTER TABLE boards ADD COLUMN colour TEXT")
-    monkeypatch.setattr(store, "MIGRATIONS", more)
-    new = Store(path)
-
-    assert new.rows(lambda *row: row, "SELECT name, colour FROM boards") == [("kept", None)]
-    assert new.rows(int, "PRAGMA user_version") == [len(more)]
-    new.close()
 
 
 def test_games_of_the_first_version_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,18 +23,16 @@ def hops_of_route(route: Route) -> Iterator[Hop]:
     origin = route.start
     for roll, (stop, label) in enumerate(zip(route.stops(), route.labels, strict=True), 1):
         caption = f"roll {roll} of {route.rolls}: {label}"
-        squares = (stop.landed,)
-        yield Hop(1, stop.throw, origin, stop.reached, stop.landed, squares, caption)
+        yield Hop(1, stop.throw, origin, stop.reached, stop.landed, (stop.landed,), caption)
         origin = stop.landed
 
 
-def hops_of_play(past: "Iterable[Played]") -> Iterator[Hop]:
-    """The throws of a game as it was played."""
+def hops_of_play(past: "Iterable[Played]", names: Sequence[str] = ()) -> Iterator[Hop]:
+    """The throws of a game as it was played, by players who may have names."""
     for throw in past:
         move = throw.move
-        caption = f"player {throw.player} throws {move.label}"
-        if move.won:
-            caption = f"{caption} and has won"
+        name = names[throw.player - 1] if names else f"player {throw.player}"
+        caption = f"{name} throws {move.label}{' and has won' * move.won}"
         squares = throw.position.squares
         counted = move.outcome.advance if move.kind in ("moved", "overshot") else 0
         yield Hop(throw.player, counted, move.origin, move.reached, move.landed, squares, caption)

@@ -51,8 +51,8 @@ class PictureOptions:
     """What a picture shows and how it is written.
 
     `route` is the number of a shortest route, from 0; `heat` one of `answers.heats`, in a moving
-    picture a number: after each of so many rolls; a `scale`
-    of None is as sharp as the size of the picture allows; `signs` are those of moving tokens.
+    picture a number: after each of so many rolls; a `scale` of None is as sharp as the size of the
+    picture allows; `signs` and `names`, shown if the typeface has them, are those of moving tokens.
     """
 
     kind: str
@@ -65,6 +65,7 @@ class PictureOptions:
     paper: str | None = None
     scale: float | None = None
     signs: Sequence[int] = ()
+    names: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +101,8 @@ def picture_answer(games: Sequence[Game], options: PictureOptions) -> PictureAns
 def record_picture(play: "Play", options: PictureOptions) -> PictureAnswer:
     """The picture of a game as it was played: where its tokens stand, or each of its throws."""
     if options.kind == MOVING:
-        outset = (play.game.start,) * play.players
-        data = _walk(play.game, outset, list(hops_of_play(play.past)), options)
+        hops = hops_of_play(play.past, () if letter_notes(options.names) else options.names)
+        data = _walk(play.game, (play.game.start,) * play.players, list(hops), options)
     else:
         scene = _board(play.game, options, tokens=play.position.squares)
         data = _picture_bytes([scene], options)

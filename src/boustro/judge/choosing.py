@@ -14,7 +14,7 @@ from boustro.model.board import Board
 _PROBES = 200
 _PROBED = (0, 3, 40, 90, 120, 150, 170, 190)
 _FEW = 2
-_FOR_PROBES = 10.0
+_FOR_PROBES, _SHARE = 10.0, 0.9  # of a long limit, as sites have, what is counted
 _UNLOADED = Verdict.NOT_COMPILED
 _CLOSED = (_UNLOADED, Verdict.UNFINISHED, Verdict.NOT_JUDGED)
 _OF_ANY_FORM = (Verdict.TIME_LIMIT, Verdict.MEMORY_LIMIT)
@@ -102,14 +102,14 @@ def _score(solver: Solver, until: float, most: int) -> tuple[tuple[int, int], So
         return (0, 0), SolverReply(fault=Verdict.UNFINISHED, message=message, hints=hints)
     cases = cases_of(solver.form, _PROBES)
     boards = [cases[i].board for i in _PROBED if i < len(cases)]
-    replies = solver.ask(boards[:most], left)
-    answered = [reply for reply in replies if reply.fault is None]
+    replies = solver.ask(boards[:most], left, share=_SHARE)
+    answered = sum(reply.fault is None for reply in replies)
     right = sum(
         reply.fault is None and solver.form.accepts(board, reply.answer)
         for board, reply in zip(boards, replies, strict=False)
     )
     fault = next((reply for reply in replies if reply.fault), None)
-    return (right or _few_off_by_one(solver.form, boards, replies), len(answered)), fault
+    return (right or _few_off_by_one(solver.form, boards, replies), answered), fault
 
 
 def _few_off_by_one(form: Form, boards: Sequence[Board], replies: Sequence[SolverReply]) -> int:

@@ -33,7 +33,7 @@ _SAID = {
     "NameError|UnboundLocalError|ReferenceError": "it uses a name to which it has assigned nothing yet",
     "RecursionError|call stack|StackOverflow": "its recursion goes deeper than its language allows",
     "ended its process|SystemExit": "it ends the process (exit, quit) instead of returning",
-    "TypeError.*NoneType": "it goes on with a value that is None: something returns nothing",
+    "TypeError.*NoneType": "it goes on with a value that is None, as of what returns nothing",
     "integers.* not float|float' object cannot be interp": "it takes a decimal for a whole number: / gives one, // divides without a remainder",
     "got NoneType|got undefined": "it returns nothing on this board",
     "got 0$": "it prints nothing: print one number per line, one for each board",
@@ -53,8 +53,7 @@ def sentences_for(form: Form, asked: AskedBoard) -> set[str]:
     """The sentences of all models of named mistakes that give this answer to this board."""
     models = known_mistakes(form, asked.reply.answer if asked.right == NONE else None)
     answer = answer_of(asked.reply)
-    sentences = {model.sentence for model in models if _answer(model, asked.board) == answer}
-    return sentences - {""}
+    return {model.sentence for model in models if _answer(model, asked.board) == answer} - {""}
 
 
 def likely_mistake(
@@ -74,9 +73,8 @@ def likely_mistake(
     evidence = [failing, *sorted(seen, key=lambda asked: asked.verdict is Verdict.ACCEPTED)]
     always, right = answer_of(failing.reply), failing.right
     if form.has_models:
-        known: Iterable[Mistake] = known_mistakes(
-            form, failing.reply.answer if right == NONE else None
-        )
+        without = failing.reply.answer if right == NONE else None
+        known: Iterable[Mistake] = known_mistakes(form, without)
     else:
         wrong = [asked for asked in evidence if asked.verdict is Verdict.WRONG_ANSWER]
         known = [*variations(form), *too_few_sweeps(form, wrong)]

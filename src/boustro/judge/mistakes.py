@@ -27,6 +27,7 @@ from boustro.judge.searches import (
     WalkProgram,
 )
 from boustro.judge.verdict import Verdict
+from boustro.model.board import Board
 
 
 class Mistake(NamedTuple):
@@ -118,10 +119,12 @@ def mistake_named(name: str) -> Mistake:
 
 def known_mistakes(form: Form, without: object) -> Iterator[Mistake]:
     """The models of named mistakes; `without` is what the solver gives where there is no route."""
+    in_cells = form.name in ("leetcode", "resolved")
+    has_minus_one = "-1" in repr(form.arguments(Board(100)))
     for model in MISTAKES:
-        # One that is only in the lookup of cells is made only where there are cells.
-        in_cells = form.name in ("leetcode", "resolved")
+        # One that is only in the lookup of cells is made only where there are cells, and likewise -1.
         fits = in_cells or model.program.search != RIGHT["cell"].search
+        fits &= has_minus_one or not model.name.startswith("minus-one-as-exit")
         # Where every board is large, following all routes looks like never ending.
         fits &= form.statement.size is None or not isinstance(model.program, WalkProgram)
         if fits and isinstance(model.program, GameProgram) is bool(form.throws):
@@ -205,5 +208,4 @@ def alike(always: Answer, right: Answer) -> Iterator[Mistake]:
 
 def _ending(sentence: str, old: str, new: str, says: str = "") -> Iterator[Mistake]:
     """The model of a right search with one of its ends changed."""
-    for program in _edited(f"taking: {old} -> {new}"):
-        yield Mistake("", sentence, program, says)
+    return (Mistake("", sentence, one, says) for one in _edited(f"taking: {old} -> {new}"))

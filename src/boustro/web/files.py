@@ -96,7 +96,8 @@ def replay(request: ReplayRequest, limits: ServerLimits) -> FileAnswer:
             raise QuestionError("the chances of this game are not known, or it is not over")
         return FileAnswer(report.picture("svg", request.names), "image/svg+xml", "report.svg")
     _refuse_undrawn(play.game.size, limits)
-    answer = record_picture(play, PictureOptions("gif", scale=1.0, signs=request.tokens))
+    options = PictureOptions("gif", scale=1.0, signs=request.tokens, names=request.names)
+    answer = record_picture(play, options)
     return FileAnswer(answer.data, answer.media, "game.gif")
 
 

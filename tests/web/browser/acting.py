@@ -8,6 +8,8 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, Route, expect
 
+from tests.there import there
+
 PLAIN = {"size": 36, "columns": 6, "jumps": [[3, 20], [30, 9]], "name": "Six by six"}
 
 
@@ -64,8 +66,7 @@ def link_to(board: Mapping[str, Any], tab: str = "draw") -> str:
 
 def centre(page: Page, square: int) -> tuple[float, float]:
     """Where the middle of a square is in the window."""
-    box = page.locator(f'.cells [data-cell="{square}"]').bounding_box()
-    assert box is not None
+    box = there(page.locator(f'.cells [data-cell="{square}"]').bounding_box())
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 

@@ -4,6 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, ViewportSize, expect
 
+from tests.there import there
 from tests.web.browser.acting import PLAIN, centre, drag, link_to, settled, turn
 from tests.web.browser.conftest import Visit
 
@@ -94,8 +95,7 @@ def test_phone(visit: Visit) -> None:
 def test_low_window(visit: Visit, width: int, height: int) -> None:
     """At 200 %, or on a phone's side, the board keeps most of the height and all else is reached."""
     page = visit(link_to(PLAIN), viewport={"width": width, "height": height})
-    board = page.locator("#board").bounding_box()
-    assert board is not None
+    board = there(page.locator("#board").bounding_box())
     assert board["height"] > 0.7 * height
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     unfold(page)
@@ -157,8 +157,7 @@ def test_400_percent(visit: Visit) -> None:
         page.locator("#tab-draw").scroll_into_view_if_needed()
         expect(page.locator("#tab-draw")).to_be_in_viewport(ratio=1)
         page.locator("#board").scroll_into_view_if_needed()
-        board = page.locator(".picture svg").bounding_box()
-        assert board is not None
+        board = there(page.locator(".picture svg").bounding_box())
         assert board["height"] >= 200, tab
 
         assert violations(page) == [], tab
@@ -191,9 +190,7 @@ def test_printing(visit: Visit, scheme: str) -> None:
     expect(page.locator(".picture svg")).to_be_visible()
     for hidden in (".page-bar", ".side", "#zoom-in", ".sheet"):
         expect(page.locator(hidden)).to_be_hidden()
-    title, board = printed.locator("h1").bounding_box(), page.locator("#board").bounding_box()
-    assert title is not None
-    assert board is not None
+    title, board = (there(each.bounding_box()) for each in (printed.locator("h1"), page.locator("#board")))
     assert title["y"] < board["y"]
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
     paper = page.locator(".picture .paper.even").first

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import boustro
+from tests.there import there
 from tests.web.browser.acting import PLAIN, centre, click, drag, figure, heard, jumps, link_to, sees_jumps
 from tests.web.browser.conftest import Visit, Watch
 
@@ -383,12 +384,10 @@ def test_large_board_can_be_read(visit: Visit) -> None:
     """On 20 × 20 the numbers are too small at first; enlarged they can be read, and drawn between."""
     page = visit(link_to({"size": 400, "columns": 20, "jumps": [[3, 200]]}))
     number = page.locator(".picture .squares text").first
-    before = number.bounding_box()
+    before = there(number.bounding_box())
     for _ in range(3):
         page.locator("#zoom-in").click()
-    after = number.bounding_box()
-    assert before is not None
-    assert after is not None
+    after = there(number.bounding_box())
     assert after["height"] > 2.5 * before["height"] > 0
     assert after["height"] >= 14
     page.locator('.cells [data-cell="388"]').focus()

@@ -8,10 +8,11 @@ from playwright.sync_api import Browser, Page, expect
 
 from boustro.web.serve import network_host
 from tests.conftest import BUSY_MS
+from tests.there import there
 from tests.web.browser.acting import PLAIN, link_to
 from tests.web.browser.conftest import Visit, Watch
 from tests.web.browser.serving import Server
-from tests.web.browser.test_play import sit_down
+from tests.web.browser.test_play import playing, sit_down
 
 TOKEN = "open-sesame"
 
@@ -71,9 +72,7 @@ def test_shared_link_leads_another_device_to_the_game(browser: Browser, classroo
         code = page.get_by_alt_text("QR code: scan to play")
         page.wait_for_function("() => document.querySelector('#poster img').naturalWidth > 100")
         assert (code.get_attribute("src") or "").endswith(page.url[len(classroom.address) :])
-        board, shown = page.locator("#board").bounding_box(), code.bounding_box()
-        assert board is not None
-        assert shown is not None
+        board, shown = (there(each.bounding_box()) for each in (page.locator("#board"), code))
         assert min(shown["height"], shown["width"]) > 0.7 * min(board["height"], board["width"])
         page.keyboard.press("Escape")
         expect(code).to_be_hidden()
@@ -89,8 +88,7 @@ def test_shared_link_leads_another_device_to_the_game(browser: Browser, classroo
 
 def test_on_this_computer_alone_a_link_says_so(visit: Visit) -> None:
     """A link to 127.0.0.1 opens nowhere else; beside it stands what makes one that does."""
-    page = visit(link_to(PLAIN, "play"))
-    sit_down(page, "person", "person")
+    page = playing(visit)
     page.click("#share")
     said = page.locator("#panel-play .outcome", has_text="Link")
     expect(said).to_contain_text("works on this computer only")

@@ -11,7 +11,7 @@ from tests.conftest import BUSY_MS
 from tests.web.browser.acting import PLAIN, choose, link_to
 from tests.web.browser.conftest import Visit, Watch
 from tests.web.browser.serving import Server
-from tests.web.browser.test_play import roll, sit_down
+from tests.web.browser.test_play import WATCH_TOKEN, playing, roll, sit_down
 
 Two = tuple[Page, Page]
 
@@ -21,8 +21,7 @@ def begun(visit: Visit) -> Callable[..., Two]:
     """Begins a game on one device; its page, and that of another device that came by the link."""
 
     def begin(*kinds: str) -> Two:
-        page = visit(link_to(PLAIN, "play"))
-        sit_down(page, *(kinds or ("person", "person")))
+        page = playing(visit, *kinds)
         page.wait_for_url("**/g/*")
         return page, visit(page.evaluate("location.pathname"))
 
@@ -136,8 +135,7 @@ def test_a_seat_is_kept_over_a_reload(begun: Callable[..., Two]) -> None:
 
 def test_who_watches_sees_and_cannot_roll(visit: Visit) -> None:
     """The link to watch is offered beside the link to play; who cannot copy it is told."""
-    page = visit(link_to(PLAIN, "play"))
-    sit_down(page, "person", "person")
+    page = playing(visit)
     page.locator("#share-game").click()
     page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject() }")
     page.get_by_role("button", name="Copy link to watch").click()
@@ -154,21 +152,17 @@ def test_who_watches_sees_and_cannot_roll(visit: Visit) -> None:
 
 def test_a_roll_is_heard_without_polling_and_seen_moving(visit: Visit) -> None:
     """The token passes over the squares between on the other device, too."""
-    page = visit(link_to({**PLAIN, "jumps": []}, "play"))
-    sit_down(page, "person", "person")
+    page = playing(visit, board={**PLAIN, "jumps": []})
     page.wait_for_url("**/g/*")
     other = listening(visit(reduced_motion="no-preference"), page.url)
     asked: list[str] = []
     other.on("request", lambda request: asked.append(request.url))
-    other.evaluate(
-        "window.places = new Set(); new MutationObserver(all => all.forEach(one => "
-        "one.target.matches?.('.token') && places.add(one.target.getAttribute('transform'))))"
-        ".observe(document.getElementById('board'), {subtree: true, attributes: true})"
-    )
+    other.evaluate(WATCH_TOKEN)
     roll(page)
+    expect(other.locator("#happened")).to_contain_text("Ann rolls")
     expect(other.locator(".past li")).to_have_count(1)
 
-    assert other.evaluate("places.size") > 3
+    assert other.evaluate("window.places.size") > 3
     assert not [url for url in asked if "svg=false" in url]
 
 
@@ -189,8 +183,7 @@ def test_what_keeps_events_back_is_made_good_by_polling(
 
 def test_tabs_of_one_browser_share_a_connection(visit: Visit) -> None:
     """One tab listens for all; when it is closed, another one does, and nothing is lost or twice."""
-    page = visit(link_to(PLAIN, "play"))
-    sit_down(page, "person", "person")
+    page = playing(visit)
     page.wait_for_url("**/g/*")
     other = listening(visit(own=True), page.url)
     asked: list[str] = []
@@ -268,8 +261,7 @@ def tells_the_chances(page: Page, picture: Path) -> None:
 def test_a_finish_tells_the_game_and_it_is_looked_back_on(visit: Visit, downloads: Path) -> None:
     """Who came where, a GIF to keep, and every earlier roll on the board, by buttons and arrow keys."""
     small = {**PLAIN, "size": 12, "columns": 4, "jumps": [[2, 8], [9, 3]]}
-    page = visit(link_to(small, "play"))
-    sit_down(page, "computer", "computer")
+    page = playing(visit, "computer", "computer", board=small)
     expect(page.locator(".ending")).to_contain_text("Final order", timeout=4 * BUSY_MS)
     winner = page.locator("#whose").inner_text().removesuffix(" has won")
     expect(page.locator(".ending .order li").first).to_have_text(winner)
@@ -298,8 +290,7 @@ def test_a_finish_tells_the_game_and_it_is_looked_back_on(visit: Visit, download
 
 def test_a_movement_is_skipped_and_its_pace_is_kept(visit: Visit) -> None:
     """Space ends what moves; "at once" moves nothing; sound is off until it is turned on."""
-    page = visit(link_to({**PLAIN, "jumps": []}, "play"), reduced_motion="no-preference")
-    sit_down(page, "person", "person")
+    page = playing(visit, board={**PLAIN, "jumps": []}, reduced_motion="no-preference")
     expect(page.locator("#sound")).not_to_be_checked()
     page.get_by_label("Tokens move").select_option("at once")
     page.evaluate(
@@ -337,8 +328,7 @@ def test_tokens_are_chosen_before_the_game(visit: Visit) -> None:
 
 def test_without_https_what_is_in_view_listens(visit: Visit) -> None:
     """A phone at a plain address has no locks: it hears all the same, and stops when it is hidden."""
-    page = visit(link_to(PLAIN, "play"))
-    sit_down(page, "person", "person")
+    page = playing(visit)
     page.wait_for_url("**/g/*")
     other = visit(own=True)
     other.context.add_init_script("Object.defineProperty(navigator, 'locks', { value: undefined })")
@@ -359,8 +349,7 @@ def won(visit: Visit) -> Callable[[], tuple[Page, Page, Page]]:
     """A game that Ann has won, begun on one device; another one plays Bo, and a third one watches."""
 
     def win() -> tuple[Page, Page, Page]:
-        page = visit(link_to(ONE_ROLL, "play"))
-        sit_down(page, "person", "person")
+        page = playing(visit, board=ONE_ROLL)
         page.wait_for_url("**/g/*")
         watched = page.evaluate(
             "fetch(`/api${location.pathname.replace('g', 'games')}`).then(it => it.json())"

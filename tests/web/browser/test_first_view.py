@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, Request, Response, Route, expect
 from tests.web.browser.acting import PAINTED, PLAIN, drag, figure, link_to
 from tests.web.browser.conftest import Visit, Watch
 from tests.web.browser.serving import Server
-from tests.web.browser.test_play import roll, sit_down
+from tests.web.browser.test_play import playing, roll
 from tests.web.browser.test_share import save
 
 MOST_BYTES = 145_000
@@ -68,8 +68,7 @@ def test_one_view_at_most(visit: Visit, server: Server) -> None:
 
 def test_game_stands_in_the_page_itself(visit: Visit, watch: Watch) -> None:
     """Who follows the link to a game sees its tokens before anything that is asked for is answered."""
-    page = visit(link_to(PLAIN, "play"))
-    sit_down(page, "person", "person")
+    page = playing(visit)
     roll(page)
     page.wait_for_url("**/g/*")
     other = visit("/static/nothing", ready=False)

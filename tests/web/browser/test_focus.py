@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.browser.acting import PLAIN, heard, keys, link_to, settled
 from tests.web.browser.conftest import Visit
-from tests.web.browser.test_play import roll, sit_down
+from tests.web.browser.test_play import playing, roll
 from tests.web.browser.test_share import listed, save
 
 
@@ -80,8 +80,7 @@ def test_pressing_keeps_the_focus(visit: Visit, tab: str, where: str) -> None:
 
 def test_focus_in_a_game(visit: Visit) -> None:
     """Roll, Take back and New game: the keyboard stays where it can go on."""
-    page = visit(link_to(PLAIN, "play"))
-    sit_down(page, "person", "person")
+    page = playing(visit)
     for _ in range(3):
         keys(page, "Enter")
         assert focused(page) == "roll"
@@ -98,8 +97,7 @@ def test_focus_in_a_game(visit: Visit) -> None:
 
 def test_focus_when_a_game_is_won(visit: Visit) -> None:
     """Who has rolled the last throw goes on with another game."""
-    page = visit(link_to({"size": 2, "columns": 2, "jumps": []}, "play"))
-    sit_down(page, "person", "person")
+    page = playing(visit, board={"size": 2, "columns": 2, "jumps": []})
     next_step = page.locator("#again:visible, #roll:visible:not([aria-disabled='true'])")
     next_step.wait_for()
     while page.locator("#again").is_hidden():

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from docs.boards import LIVING
+from tests.there import there
 from tests.web.browser.acting import PLAIN, figure, focus, keys, link_to, sees_jumps
 from tests.web.browser.conftest import Visit
 from tests.web.browser.test_access import PHONE
@@ -72,8 +73,7 @@ def test_the_ways_in_are_in_view(visit: Visit, size: dict[str, int]) -> None:
     for name in ("Play now", "Make my own", "Is my LeetCode solution right?"):
         way = page.get_by_role("button", name=name)
         expect(way).to_be_in_viewport(ratio=1)
-        box = way.bounding_box()
-        assert box is not None
+        box = there(way.bounding_box())
         assert box["height"] < 40
     expect(figure(page, "fewest")).to_be_in_viewport(ratio=1)
 

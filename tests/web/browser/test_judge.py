@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.judge.test_panel import LEETCODE
+from tests.there import there
 from tests.web.browser.acting import PLAIN, heard, keys, link_to, sees_jumps, turn
 from tests.web.browser.conftest import Visit, Watch
 from tests.web.browser.serving import Server
@@ -308,9 +309,7 @@ def test_a_wrong_solution_is_offered(visit: Visit, server: Server) -> None:
     """
     page = visit(server.entrance, viewport=PHONE)
     turn(page, "judge")
-    text, numbers = (page.locator(each).bounding_box() for each in ("#solution", ".line-numbers"))
-    assert text is not None
-    assert numbers is not None
+    text, numbers = (there(page.locator(each).bounding_box()) for each in ("#solution", ".line-numbers"))
     assert (text["y"], text["height"]) == (numbers["y"], numbers["height"])
     page.get_by_role("button", name="Try a wrong one").click()
     expect(page.locator("#verdict")).to_have_text("Wrong answer", timeout=JUDGED)

@@ -1,5 +1,6 @@
 """A lesson in a real browser: it plays from a file, alone, by day and by night."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -7,16 +8,18 @@ from playwright.sync_api import Browser, Page
 
 from boustro import builtin, search
 from boustro.lesson import lesson
+from tests.there import there
 
 
 @pytest.fixture
-def opened(browser: Browser, tmp_path: Path) -> Page:
+def opened(browser: Browser, tmp_path: Path) -> Iterator[Page]:
     """The lesson of the first sample, opened from a file."""
     path = tmp_path / "lesson.html"
     path.write_text(lesson(builtin("leetcode")), "utf-8")
     page = browser.new_page()
     page.goto(path.as_uri())
-    return page
+    yield page
+    page.close()
 
 
 def test_it_plays_to_the_finish_without_asking_for_anything(browser: Browser, tmp_path: Path) -> None:
@@ -42,7 +45,6 @@ def test_keys_step_through_the_search(opened: Page) -> None:
         opened.keyboard.press("ArrowRight")
         chips = opened.locator(".stepper-queue .chip").all_inner_texts()
         assert chips == [str(state.square) for state in step.queue]
-    opened.close()
 
 
 def test_keys_step_wherever_nothing_else_wants_them(opened: Page) -> None:
@@ -59,21 +61,17 @@ def test_keys_step_wherever_nothing_else_wants_them(opened: Page) -> None:
     opened.locator("summary").first.focus()
     opened.keyboard.press("ArrowRight")
     assert slider.input_value() == "0"
-    opened.close()
 
 
 def test_on_a_phone_board_sentence_and_queue_are_seen_together(opened: Page) -> None:
     """After a step nothing of the three lies outside the window or under the board."""
     opened.set_viewport_size({"width": 390, "height": 844})
     opened.get_by_role("button", name="Next").click()
-    board = opened.locator(".stage").bounding_box()
-    assert board is not None
+    board = there(opened.locator(".stage").bounding_box())
     for part in (".stepper-sentence", ".stepper-queue"):
-        box = opened.locator(part).bounding_box()
-        assert box is not None
+        box = there(opened.locator(part).bounding_box())
         assert box["y"] >= board["y"] + board["height"]
         assert box["y"] + box["height"] <= 844
-    opened.close()
 
 
 def test_the_pictures_are_chosen_by_radio(opened: Page) -> None:
@@ -83,7 +81,6 @@ def test_the_pictures_are_chosen_by_radio(opened: Page) -> None:
     assert opened.locator("#picture-board").is_hidden()
     opened.get_by_role("button", name="Next").click()
     assert opened.locator("#picture-board").is_visible()
-    opened.close()
 
 
 def test_day_and_night(opened: Page) -> None:
@@ -92,4 +89,3 @@ def test_day_and_night(opened: Page) -> None:
     opened.get_by_role("button", name="Dark").click()
     assert opened.get_by_role("button", name="Light").is_visible()
     assert opened.evaluate("getComputedStyle(document.body).backgroundColor") != light
-    opened.close()

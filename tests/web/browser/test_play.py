@@ -1,12 +1,15 @@
 """A game on the page: rolls, odds, taking back, and nothing lost when the server was away."""
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Page, Route, expect
 
 from boustro.play import Record
 from tests.conftest import BUSY_MS
+from tests.there import there
 from tests.web.browser.acting import PLAIN, choose, drag, heard, link_to, sees_jumps
 from tests.web.browser.conftest import Visit, Watch
 from tests.web.browser.serving import Server
@@ -27,6 +30,13 @@ def sit_down(page: Page, *kinds: str) -> None:
         page.get_by_label(f"Who moves for player {number}").select_option(kind)
     page.locator("#start-game").click()
     expect(page.locator("#whose")).to_contain_text("to roll")
+
+
+def playing(visit: Visit, *kinds: str, board: Mapping[str, Any] = PLAIN, **how: Any) -> Page:
+    """The page with a game on this board that was begun between these players, else two people."""
+    page = visit(link_to(board, "play"), **how)
+    sit_down(page, *(kinds or ("person", "person")))
+    return page
 
 
 def rolls(page: Page) -> int:
@@ -65,8 +75,7 @@ def test_two_people_take_turns(visit: Visit) -> None:
 
 def test_the_latest_forty_throws_are_told(visit: Visit) -> None:
     """A longer game is told from its end."""
-    page = visit(link_to(PLAIN, "play"))
-    sit_down(page, "person", "person")
+    page = playing(visit)
 
     def many(route: Route) -> None:
         game = route.fetch().json()
@@ -81,17 +90,13 @@ def test_the_button_that_begins_is_in_view(visit: Visit) -> None:
     """Without scrolling, on small and on larger screens, a game can be begun."""
     for width, height in ((1280, 800), (1400, 900), (390, 844)):
         page = visit(link_to(PLAIN, "play"), viewport={"width": width, "height": height})
-        box = page.locator("#start-game").bounding_box()
-        panel = page.locator("#panels").bounding_box()
-        assert box is not None
-        assert panel is not None
+        box, panel = (there(page.locator(each).bounding_box()) for each in ("#start-game", "#panels"))
         assert box["y"] + box["height"] <= panel["y"] + panel["height"]
 
 
 def test_six_seats(visit: Visit) -> None:
     """Six can play, each with a token of its own, and seats can be given up again, but for two."""
-    page = visit(link_to(PLAIN, "play"))
-    sit_down(page, *["person"] * 6)
+    page = playing(visit, *["person"] * 6)
 
     expect(page.locator(".picture .token")).to_have_count(6)
     page.locator("#leave").click()
@@ -117,8 +122,7 @@ def test_seat_taken_by_a_person_has_a_name_of_a_person(visit: Visit) -> None:
 
 def test_computers_play_to_the_end(visit: Visit, downloads: Path) -> None:
     """Computers alone play a whole game; its record replays to the same winner."""
-    page = visit(link_to({**PLAIN, "size": 9, "columns": 3, "jumps": [[2, 8]]}, "play"))
-    sit_down(page, "computer", "computer")
+    page = playing(visit, "computer", "computer", board={**PLAIN, "size": 9, "columns": 3, "jumps": [[2, 8]]})
     expect(page.locator("#whose")).to_contain_text("has won", timeout=4 * BUSY_MS)
     with page.expect_download() as begun:
         page.locator("#record").click()
@@ -132,8 +136,7 @@ def test_computers_play_to_the_end(visit: Visit, downloads: Path) -> None:
 
 def test_computer_answers_a_person(visit: Visit) -> None:
     """After a person the computer rolls by itself; taking back leads to the person again."""
-    page = visit(link_to(PLAIN, "play"))
-    sit_down(page, "person", "computer")
+    page = playing(visit, "person", "computer")
     page.locator("#roll").click()
     expect(page.locator(".past li")).to_have_count(2)
     page.locator("#undo-roll").click()
@@ -168,8 +171,7 @@ def test_a_third_six_undoes_the_turn_where_that_is_chosen(visit: Visit) -> None:
 
 def test_reload_and_resume(visit: Visit) -> None:
     """A game goes on after a reload, and is listed for a later visit."""
-    page = visit(link_to(PLAIN, "play"))
-    sit_down(page, "person", "person")
+    page = playing(visit)
     roll(page)
     roll(page)
     told = page.locator(".past").inner_text()
@@ -187,8 +189,7 @@ def test_reload_and_resume(visit: Visit) -> None:
 def test_server_killed_in_the_middle(visit: Visit, server: Server, watch: Watch) -> None:
     """While the server is away the page says so; when it is back the roll is made, once."""
     watch.expected = ("Failed to load resource", "ERR_CONNECTION_REFUSED")
-    page = visit(link_to(PLAIN, "play"))
-    sit_down(page, "person", "person")
+    page = playing(visit)
     roll(page)
     server.kill()
     page.locator("#roll").click()
@@ -200,47 +201,10 @@ def test_server_killed_in_the_middle(visit: Visit, server: Server, watch: Watch)
     roll(page)
 
 
-def test_two_browsers_at_one_game(visit: Visit) -> None:
-    """Who has the link plays along: a roll made at one browser is seen at the other."""
-    page = visit(link_to(PLAIN, "play"))
-    sit_down(page, "person", "person")
-    page.wait_for_url("**/g/*")
-    other = visit(page.evaluate("location.pathname"))
-    roll(page)
-    expect(other.locator(".past li")).to_have_count(1)
-    choose(other, "Bo")
-    roll(other)
-
-    expect(page.locator(".past li")).to_have_count(2)
-
-
 def test_lost_answer_is_no_second_roll(visit: Visit, watch: Watch) -> None:
-    """A roll whose answer was lost is asked for again and is the same roll."""
+    """A roll is asked for again as it was, and another browser takes it back before: it is not rolled anew."""
     watch.expected = ("Failed to load resource", "ERR_FAILED")
-    page = visit(link_to(PLAIN, "play"))
-    sit_down(page, "person", "person")
-    lost: list[str] = []
-
-    def lose_the_first(route: Route) -> None:
-        answer = route.fetch()
-        if lost:
-            route.fulfill(response=answer)
-        else:
-            lost.append(answer.json()["last"]["label"])
-            route.abort()
-
-    page.route("**/rolls", lose_the_first)
-    roll(page)
-
-    expect(page.locator(".past li")).to_have_count(1)
-    expect(page.locator(".past li").first).to_contain_text(f"rolls {lost[0]}")
-
-
-def test_lost_answer_is_no_second_roll_though_it_was_taken_back(visit: Visit, watch: Watch) -> None:
-    """Another browser takes the roll back before it is asked for again: it is not rolled anew."""
-    watch.expected = ("Failed to load resource", "ERR_FAILED")
-    page = visit(link_to(PLAIN, "play"))
-    sit_down(page, "person", "person")
+    page = playing(visit)
     asked: list[str] = []
 
     def lose_the_first(route: Route) -> None:
@@ -265,14 +229,12 @@ def test_lost_answer_is_no_second_roll_though_it_was_taken_back(visit: Visit, wa
 
 def test_token_moves_square_by_square(visit: Visit) -> None:
     """With motion the token passes over the squares between; without it is there at once."""
-    page = visit(link_to({**PLAIN, "jumps": []}, "play"), reduced_motion="no-preference")
-    sit_down(page, "person", "person")
+    page = playing(visit, board={**PLAIN, "jumps": []}, reduced_motion="no-preference")
     page.evaluate(WATCH_TOKEN)
     roll(page)
     moving = page.evaluate("window.places.size")
 
-    still = visit(link_to({**PLAIN, "jumps": []}, "play"), reduced_motion="reduce")
-    sit_down(still, "person", "person")
+    still = playing(visit, board={**PLAIN, "jumps": []}, reduced_motion="reduce")
     still.evaluate(WATCH_TOKEN)
     roll(still)
 
@@ -280,19 +242,9 @@ def test_token_moves_square_by_square(visit: Visit) -> None:
     assert still.evaluate("window.places.size") == 0
 
 
-def test_game_that_is_not_there(visit: Visit, watch: Watch) -> None:
-    """A link to no game is told, and the page is there all the same."""
-    watch.expected = ("Failed to load resource",)
-    page = visit("/g/nothing-here-at-all")
-
-    expect(page.locator("#notice")).to_be_visible()
-    expect(page.locator("#figure-fewest strong")).to_have_text("7")
-
-
 def test_share_in_a_game_gives_its_link(visit: Visit) -> None:
     """The button at the top shares the game that is played, and not the board behind it."""
-    page = visit(link_to(PLAIN, "play"))
-    sit_down(page, "person", "person")
+    page = playing(visit)
     page.get_by_role("button", name="Share this game").first.click()
     link = page.get_by_label("Link to play").input_value()
 
@@ -325,22 +277,18 @@ def test_what_happened_is_said_beside_the_die(visit: Visit) -> None:
     """A throw that does not open is told where one looks, in view on a phone, too."""
     rules = {"opening": 6, "die": "1:99999,6:1"}
     for viewport in ({"width": 390, "height": 844}, {"width": 1280, "height": 800}):
-        page = visit(link_to({**PLAIN, "rules": rules}, "play"), viewport=viewport)
-        sit_down(page, "person", "person")
+        page = playing(visit, board={**PLAIN, "rules": rules}, viewport=viewport)
         roll(page)
         said = page.locator("#happened")
         expect(said).to_contain_text("does not let the token start")
         expect(said).to_be_in_viewport(ratio=1)
-        die, words = page.locator("#thrown").bounding_box(), said.bounding_box()
-        assert die is not None
-        assert words is not None
+        die, words = (there(each.bounding_box()) for each in (page.locator("#thrown"), said))
         assert abs(die["y"] + die["height"] / 2 - words["y"] - words["height"] / 2) < 60
 
 
 def test_squares_of_the_last_roll_light_up(visit: Visit) -> None:
     """The squares that a throw leaves, reaches and lands on are marked until the next one."""
-    page = visit(link_to(PLAIN, "play"))
-    sit_down(page, "person", "person")
+    page = playing(visit)
     page.locator("#roll").click()
     expect(page.locator(".board-mark.lit")).not_to_have_count(0)
     lit = {one.get_attribute("data-square") for one in page.locator(".board-mark.lit").element_handles()}
@@ -360,8 +308,7 @@ def test_computers_are_marked(visit: Visit) -> None:
 
 def test_die_is_clicked_and_space_rolls(visit: Visit) -> None:
     """The die itself rolls, and so does Space wherever no button has the focus."""
-    page = visit(link_to({**PLAIN, "size": 100, "columns": 10}, "play"))
-    sit_down(page, "person", "person")
+    page = playing(visit, board={**PLAIN, "size": 100, "columns": 10})
     page.locator("#thrown").click()
     expect(page.locator(".table-parts")).to_contain_text("1 roll so far")
     page.mouse.click(5, 400)
@@ -384,25 +331,10 @@ def test_title_says_whose_turn_it_is(visit: Visit) -> None:
     expect(page).to_have_title("Bo to roll – boustro")
 
 
-def test_second_browser_sees_the_token_move(visit: Visit) -> None:
-    """The token moves over the squares on the other device, too, and the die shows its face."""
-    page = visit(link_to({**PLAIN, "jumps": []}, "play"))
-    sit_down(page, "person", "person")
-    page.wait_for_url("**/g/*")
-    other = visit(page.evaluate("location.pathname"), reduced_motion="no-preference")
-    other.evaluate(WATCH_TOKEN)
-    roll(page)
-    expect(other.locator("#happened")).to_contain_text("Ann rolls")
-    expect(other.locator(".past li")).to_have_count(1)
-
-    assert other.evaluate("window.places.size") > 3
-
-
 def test_finished_games_say_who_won_and_can_be_deleted(visit: Visit) -> None:
     """The list of games has the winner and the day; the bin takes a game off the list."""
     board = {"size": 2, "columns": 2, "jumps": [], "rules": {"die": "2"}}
-    page = visit(link_to(board, "play"))
-    sit_down(page, "person", "person")
+    page = playing(visit, board=board)
     page.locator("#roll").click()
     expect(page.locator("#whose")).to_contain_text("Ann has won")
     page.locator("#leave").click()
@@ -418,8 +350,7 @@ def test_finished_games_say_who_won_and_can_be_deleted(visit: Visit) -> None:
 def test_game_on_a_lost_database_says_so(visit: Visit, server: Server, watch: Watch) -> None:
     """A roll that cannot be kept is refused in a sentence that stays."""
     watch.expected = ("Failed to load resource",)
-    page = visit(link_to(PLAIN, "play"))
-    sit_down(page, "person", "person")
+    page = playing(visit)
     server.database.unlink()
     try:
         page.locator("#roll").click()
@@ -434,8 +365,7 @@ def test_game_on_a_lost_database_says_so(visit: Visit, server: Server, watch: Wa
 
 def test_each_seat_has_one_shape(visit: Visit) -> None:
     """The sign of a seat beside its name has the corners of its token on the board."""
-    page = visit(link_to(PLAIN, "play"))
-    sit_down(page, *["person"] * 6)
+    page = playing(visit, *["person"] * 6)
     corners = """([mark, token]) => { const ends = one => (one.getAttribute("points")?.split(" ")
         ?? one.getAttribute("d")?.match(/[ML]/g) ?? []).length;
         return [ends(document.querySelector(mark)), ends(document.querySelector(token))]; }"""
@@ -456,8 +386,7 @@ ORDER = """() => { window.order = [];
 
 def test_what_happened_is_told_after_it_was_seen(visit: Visit) -> None:
     """The die falls, the token moves, and only then is it said where that led, and who is next."""
-    page = visit(link_to({**PLAIN, "jumps": []}, "play"), reduced_motion="no-preference")
-    sit_down(page, "person", "person")
+    page = playing(visit, board={**PLAIN, "jumps": []}, reduced_motion="no-preference")
     heard(page, "Ann to roll.")
     page.evaluate(ORDER)
     roll(page)
@@ -484,8 +413,7 @@ def test_bumping_is_told_with_names_and_figures_say_of_whom(visit: Visit) -> Non
 
 def test_roll_taken_back_elsewhere_is_told(visit: Visit) -> None:
     """A roll that another browser takes back is told at the others, with whose turn it is."""
-    page = visit(link_to({**PLAIN, "size": 900, "columns": 30}, "play"))
-    sit_down(page, "person", "person")
+    page = playing(visit, board={**PLAIN, "size": 900, "columns": 30})
     roll(page)
     other = visit(page.evaluate("location.pathname"))
     choose(other, "Ann")

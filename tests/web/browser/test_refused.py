@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.web.browser.acting import PLAIN, drag, heard, link_to, sees_jumps
+from tests.web.browser.acting import PLAIN, drag, figure, heard, link_to, sees_jumps
 from tests.web.browser.conftest import Visit, Watch
 from tests.web.browser.serving import Server
 
@@ -27,10 +27,11 @@ def test_refused_rules_are_not_shown_as_chosen(visit: Visit, watch: Watch) -> No
 
 
 def test_message_can_be_closed(visit: Visit, watch: Watch) -> None:
-    """A sentence that stays goes when it is closed."""
+    """A link to no game is told beside another board, in a sentence that stays until it is closed."""
     watch.expected = ("Failed to load resource",)
     page = visit("/g/nothing-here-at-all")
     expect(page.locator("#notice")).to_be_visible()
+    expect(figure(page, "fewest")).to_have_text("7")
     page.get_by_role("button", name="Close this message").click()
 
     expect(page.locator("#notice")).to_be_hidden()

@@ -3,10 +3,11 @@
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from tests.there import there
 from tests.web.browser.acting import PLAIN, click, focus, heard, keys, link_to, turn, waiting
 from tests.web.browser.conftest import Visit
 from tests.web.browser.test_access import PHONE, TABS, unfold
-from tests.web.browser.test_play import sit_down
+from tests.web.browser.test_play import playing
 
 LAPTOP = {"width": 1280, "height": 800}
 SMALLEST = 24
@@ -69,24 +70,19 @@ def test_the_enlarging_button_is_not_on_the_queue(visit: Visit) -> None:
     page.locator("#search-begin").click()
     for _ in range(8):
         page.locator(".stepper-forward").click()
-    queue, button = (page.locator(one).bounding_box() for one in ("#queue-chips", "#zoom-in"))
-    assert queue is not None
-    assert button is not None
+    queue, button = (there(page.locator(one).bounding_box()) for one in ("#queue-chips", "#zoom-in"))
 
     assert queue["x"] + queue["width"] <= button["x"]
 
 
 def test_a_game_on_a_phone(visit: Visit) -> None:
     """*Roll* is as wide as the screen and at its foot; the figures are folded, or as they were left."""
-    page = visit(link_to(PLAIN, "play"), viewport=PHONE, has_touch=True)
-    sit_down(page, "person", "person")
-    box = page.locator("#roll").bounding_box()
-    assert box is not None
+    page = playing(visit, viewport=PHONE, has_touch=True)
+    box = there(page.locator("#roll").bounding_box())
     assert box["width"] > 0.9 * PHONE["width"]
     assert box["y"] + box["height"] > PHONE["height"] - 24
     page.locator("#panels").evaluate("panel => panel.scrollTop = 10000")
-    last = page.locator(".past").bounding_box()
-    assert last is not None
+    last = there(page.locator(".past").bounding_box())
     assert last["y"] + last["height"] <= box["y"]
     expect(page.locator("#figures")).to_be_hidden()
     page.get_by_text("Figures of this board").click()
@@ -176,8 +172,7 @@ def test_the_effect_of_a_jump_is_said(visit: Visit, tab: str) -> None:
 
 def test_squares_name_their_players(visit: Visit) -> None:
     """In a game a square tells who stands on it; when the game is left, it does not."""
-    page = visit(link_to(PLAIN, "play"))
-    sit_down(page, "person", "person")
+    page = playing(visit)
     start = page.locator('.cells [data-cell="0"]')
     names = page.locator(".players .who").all_inner_texts()
     expect(start).to_have_attribute("aria-label", f"Off the board, {', '.join(names)}")

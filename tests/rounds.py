@@ -7,8 +7,9 @@ dear.txt, is marked `whole`: `make quick` leaves it out, and says how many it le
 
 import os
 import re
+import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -53,6 +54,7 @@ FIRST = (*("tests/site/", "tests/web/browser/", "tests/grid/", "tests/judge/", "
 """Folders with the dearest files: begun last, one of these would leave a worker alone at the end."""
 TOGETHER = ("tests/site/", "tests/web/browser/")
 """Folders whose tests go to one worker each: it starts the browser, and Python in it, once for all."""
+COMPILED_LAST = Path(__file__).parent / "web" / "__pycache__"
 _left_out: Counter[str] = Counter()
 
 
@@ -66,6 +68,20 @@ def need(item: pytest.Item) -> str | None:
     name = item.nodeid.removeprefix("tests/")
     is_dear = "long" if item.nodeid in MEASURED else None
     return next((what for what, starts in DEAR.items() if name.startswith(starts)), is_dear)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
+    """In a new clone one worker compiles all tests, and the others wait to read what it has compiled."""
+    if sys.platform == "win32" or sys.dont_write_bytecode or not hasattr(session.config, "workerinput"):
+        return (yield)
+    import fcntl
+
+    with Path(__file__).open() as this:
+        fcntl.flock(this, fcntl.LOCK_EX)
+        if COMPILED_LAST.exists():
+            fcntl.flock(this, fcntl.LOCK_UN)
+        return (yield)
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:

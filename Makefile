@@ -92,8 +92,8 @@ site: $(VENV)/stamp-core ## open the page, with boustro running in the browser
 PARALLEL = $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS) -O)
 
 # What needs a browser, Pyodide, a compiler or long is marked in tests/rounds.py, and counted at the end.
-# One process more than cores: tests wait for browsers and clocks, too.
-PYTEST = $(BIN)/python -m pytest -n $$(($(JOBS) + 1)) --dist loadfile --no-loadscope-reorder --max-worker-restart 0
+# Two processes more than cores: tests wait for browsers and clocks, too.
+PYTEST = $(BIN)/python -m pytest -n $$(($(JOBS) + 2)) --dist loadfile --no-loadscope-reorder --max-worker-restart 0
 CHOSEN = $(foreach name,$(ONLY),$(or $(wildcard $(foreach place,tests/ src/boustro/,$(place)$(name) \
 	$(place)$(name).py $(place)test_$(name).py)),$(error nothing in tests or src/boustro is called $(name))))
 .PHONY: quick

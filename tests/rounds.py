@@ -52,8 +52,8 @@ COMPILED = re.compile(r"tests/judge/.*\[.*\.(?:c|cpp|java|go|rs)\b")
 """Names of tests whose solution is compiled."""
 FIRST = (*("tests/site/", "tests/web/browser/", "tests/grid/", "tests/judge/", "tests/batch/"), "tests/web/")
 """Folders with the dearest files: begun last, one of these would leave a worker alone at the end."""
-TOGETHER = ("tests/site/", "tests/web/browser/")
-"""Folders whose tests go to one worker each: it starts the browser, and Python in it, once for all."""
+TOGETHER = ("tests/site/",)
+"""A folder whose tests go to one worker: it starts Python in the browser once for all of them."""
 COMPILED_LAST = Path(__file__).parent / "web" / "__pycache__"
 _left_out: Counter[str] = Counter()
 

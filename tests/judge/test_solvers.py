@@ -21,7 +21,7 @@ TERMS, LIMITS = Terms(boards=500, budget=120.0, shrinking=3.0), SolverLimits(sec
 SLOW = ("follows_all_routes", "loops_for_ever", "marks_the_entry_only")
 """They meet their limit on many boards, which may come soon; that of memory must come before it."""
 FULL = LIMITS._replace(memory=64 << 20)
-SOON = FULL._replace(seconds=0.15)
+SOON = FULL._replace(seconds=0.3)
 
 # Verdict, squares of the smallest board at most, and a part of the sentence.
 WRONG = {

@@ -24,9 +24,8 @@ from itertools import starmap
 from time import monotonic, process_time
 from types import ModuleType
 
-TYPE_CHECKING = (
-    False  # this process is started again and again, and most solutions need no `typing`
-)
+# This process is started again and again, and most solutions need no `typing`.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

@@ -15,7 +15,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from boustro.judge.running import sandbox
+from boustro.judge.running import sandbox, solvers
+from boustro.judge.running.process import Ran
 from tests.cli.running import Run
 from tests.judge.variants import SOLVERS
 from tests.processes import PATIENCE, started
@@ -80,6 +81,23 @@ def test_judgements_as_json(run: Run) -> None:
     assert ran.code == 1
     assert [each["verdict"] for each in document["judgements"]] == ["AC", "WA", "CE"]
     assert document["judgements"][1]["failure"]["board"]["leetcode"] == "[[-1,2],[-1,-1]]"
+
+
+@pytest.mark.parametrize(("words", "seconds"), [((), 10.0), (("--time", "2"), 2.0)])
+def test_a_limit_of_time_is_the_sites_or_ones_own(
+    words: tuple[str, ...], seconds: float, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """HackerRank's Python has ten seconds where nobody says another number."""
+    limits = list[float]()
+
+    def stopped(*given: Any, **_: Any) -> Ran:
+        limits.append(given[2].seconds)
+        return Ran(b"", "", None, "time")
+
+    monkeypatch.setattr(solvers, "run", stopped)
+    run("judge", RIGHT, "--form", "hackerrank", *words)
+
+    assert max(limits) == seconds
 
 
 def test_a_directory_is_graded_in_a_table(run: Run, tmp_path: Path) -> None:

@@ -327,8 +327,9 @@ def test_an_unsound_layout_is_drawn_with_what_is_wrong() -> None:
 
 def test_jumps_that_lead_round_for_ever_are_marked() -> None:
     """Where jumps follow on, those of a cycle are bad and the others are not."""
-    root = tree(draw(Layout(10, [(4, 8), (8, 4), (2, 6)]), rules="spoj"))
+    root = tree(draw(Layout(10, [(1, 9), (4, 8), (8, 4), (2, 6)]), rules="spoj"))
 
+    assert {e.get("data-entry") for e in root.iter()} - {None} == {"1", "2", "4", "8"}
     assert {e.get("data-entry") for e in with_class(root, "bad")} == {"4", "8"}
 
 

@@ -4,12 +4,16 @@ from pathlib import Path
 
 import pytest
 
+from boustro import Board, Game
+from boustro import levels as fewest_by_square
 from boustro.judge import Terms, judge
-from boustro.judge.noting import noting
+from boustro.judge.differences import TakenSquares, wrong_step
+from boustro.judge.noting import PUT, noting
 from boustro.judge.running.opening import Target
 from boustro.judge.running.process import SolverLimits
 from boustro.judge.tracing import NOT_FOLLOWED
 from boustro.judge.verdict import Failure
+from boustro.model.track import Track
 from tests.interpreter import House, levels
 from tests.judge.variants import SOLVERS
 from tests.there import there
@@ -222,3 +226,14 @@ def test_noting_changes_no_answer() -> None:
     assert callable(call)
     assert call([(7, 2)]) == (7, 2)
     assert names["_boustro_taken"] == [[1, 7, 2]]
+
+
+@pytest.mark.parametrize(("square", "wrong"), [(6, None), (15, None), (4, (5, 4))])
+def test_a_step_from_a_square_with_a_jump_is_right_where_a_token_rests_there(
+    square: int, wrong: tuple[int, int] | None
+) -> None:
+    """A ladder led to it, so that throws go on from the square itself; a solution may put the exit in its place."""
+    game = Game(Board(15, columns=5, jumps={2: 5, 5: 9}), "leetcode")
+    noted = [(0, 1, 0), (PUT + 1, 5, 1), (0, 5, 1), (PUT + 1, square, 2)]
+
+    assert wrong_step(noted, TakenSquares(squares=(1, 5)), fewest_by_square(game), Track.of(game)) == wrong

@@ -124,6 +124,7 @@ def test_computers_play_to_the_end(visit: Visit, downloads: Path) -> None:
     """Computers alone play a whole game; its record replays to the same winner."""
     page = playing(visit, "computer", "computer", board={**PLAIN, "size": 9, "columns": 3, "jumps": [[2, 8]]})
     expect(page.locator("#whose")).to_contain_text("has won", timeout=4 * BUSY_MS)
+    expect(page.get_by_label("Let the computers play")).to_be_hidden()
     with page.expect_download() as begun:
         page.locator("#record").click()
     begun.value.save_as(downloads / "game.txt")

@@ -12,8 +12,8 @@ SHOWN = """() => [...document.querySelectorAll('.picture svg > *')]
 
 def is_as_after_a_reload(page: Page) -> None:
     """Expect the same picture as a page has that reads it for the first time."""
-    now = page.evaluate(SHOWN)
     linked(page)
+    now = page.evaluate(SHOWN)
     page.reload()
     page.wait_for_selector("html[data-ready]")
     assert page.evaluate(SHOWN) == now

@@ -65,6 +65,7 @@ GRID = (
     "tests/grid/test_grid.py::test_the_grid[model]",
     "tests/grid/test_grid.py::test_the_grid[solve]",
 )
+EFFECTS = ("tests/model/test_effects.py", "tests/grid/test_effects.py")
 CORE = ("tests/solve/test_kernels.py", "tests/solve/test_search.py", "tests/chain/test_moments.py")
 SKIPPED = "not endless and not largest_die"  # what takes longest and looks at time alone
 HOW = ("-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", SKIPPED)
@@ -72,6 +73,7 @@ ROUNDS = {
     "quick": (QUICK, "1", 60),
     "core": (CORE, "", 60),
     "grid": (GRID, "1", 90),
+    "effects": (EFFECTS, "1", 60),
 }
 """The tests of each round, whether Python is asked instead of the core, and seconds of the processor."""
 

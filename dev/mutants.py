@@ -67,7 +67,8 @@ GRID = (
 )
 EFFECTS = ("tests/model/test_effects.py", "tests/grid/test_effects.py")
 CORE = ("tests/solve/test_kernels.py", "tests/solve/test_search.py", "tests/chain/test_moments.py")
-SKIPPED = "not endless and not largest_die"  # what takes longest and looks at time alone
+# What takes longest and looks at time alone, and what only the core refuses.
+SKIPPED = "not endless and not largest_die and not many_boards_refuse"
 HOW = ("-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", SKIPPED)
 ROUNDS = {
     "quick": (QUICK, "1", 60),

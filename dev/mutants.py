@@ -240,7 +240,12 @@ def _enter(name: str, home: Path) -> None:
         ["git", "archive", "HEAD"], cwd=ROOT, capture_output=True, check=True, timeout=60
     )
     home.mkdir(parents=True, exist_ok=True)
-    subprocess.run(["tar", "x", "-C", home], input=packed.stdout, check=True, timeout=60)
+    subprocess.run(
+        ["tar", "x", "-C", home, "--exclude=biome.json"],
+        input=packed.stdout,
+        check=True,
+        timeout=60,
+    )
     for path in (TESTED / "boustro").glob("_native*.so"):
         shutil.copy(path, home / "src" / "boustro")
     os.chdir(home)

@@ -53,8 +53,9 @@ COMPILED = re.compile(r"tests/judge/.*\[.*\.(?:c|cpp|java|go|rs)\b")
 FIRST = (*("tests/site/", "tests/web/browser/", "tests/grid/", "tests/judge/", "tests/batch/"), "tests/web/")
 """Folders with the dearest files: begun last, one of these would leave a worker alone at the end."""
 TOGETHER = ("tests/site/",)
-"""A folder whose tests go to one worker: it starts Python in the browser once for all of them."""
+"""Folders whose tests go to one worker: it starts Python in the browser once for all of them."""
 COMPILED_LAST = Path(__file__).parent / "web" / "__pycache__"
+"""What is there once all tests have been compiled: their folders are read by name."""
 _left_out: Counter[str] = Counter()
 
 
@@ -101,7 +102,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """The tests of a file, or of one of the folders above, go to the same worker."""
+    """The tests of a file, or of a folder in `TOGETHER`, go to the same worker."""
     if config.option.dist != "loadfile":
         return None
     from xdist.scheduler import LoadFileScheduling

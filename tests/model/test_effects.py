@@ -7,8 +7,10 @@ import pytest
 from boustro import Board, Game, Layout, LayoutError, Rules, analyse, min_rolls, reads, writes
 from boustro.errors import InputError, LossyFormatError, QuestionError
 from boustro.model.effects import Effect
+from boustro.model.turn import OUT, State, state_on
 from boustro.play import Play
 from boustro.solve import many
+from boustro.solve.distances import Distances
 
 POJ_3519 = [
     ((6, 1, (), ()), 0.166667),
@@ -113,6 +115,15 @@ def test_many_boards_refuse_effects() -> None:
     """A call for many boards refuses effects, which it does not play."""
     with pytest.raises(QuestionError, match="without effects"):
         many.solve_many([Board(9, effects={3: "over"})])
+
+
+def test_states_of_a_token_that_misses_turns_or_is_out() -> None:
+    """They are named; who begins on a square that ends the game is out; turns to miss take no rolls."""
+    game = Game(Board(30, effects={5: "miss 2", 6: "over"}), "leetcode")
+
+    assert [str(State(5, misses=misses)) for misses in (2, OUT, 0)] == ["5 (misses 2)", "5 (out)", "5"]
+    assert [state_on(game, square) for square in (5, 6)] == [State(5), State(6, misses=OUT)]
+    assert [Distances(game).rolls(State(5, misses=misses)) for misses in (0, 1, 2, OUT)] == [5, 5, 5, None]
 
 
 def test_the_events_of_a_game() -> None:

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from boustro import Board, Game, Play, builtin, levels, picture, search, shortest_route
+from boustro import Board, Game, Play, Rules, builtin, levels, picture, search, shortest_route
 from boustro.answers.moments import hops_of_play, hops_of_route, moments
 from boustro.answers.pictures import PictureOptions, picture_answer, record_picture
 from boustro.errors import LimitError, QuestionError
@@ -214,6 +214,15 @@ def test_names_of_players_stand_in_a_moving_picture() -> None:
     assert [hop.caption.split()[:2] for hop in hops_of_play(play.past, ("Ann", "Bob"))] == [["Ann", "throws"]]
     assert written[0] == written[3]
     assert len(set(written)) == 3
+
+
+def test_a_long_caption_is_written_smaller() -> None:
+    """It keeps to the width of the board, whose edge stays empty beside it."""
+    hop = Hop(1, 2, 1, 3, 3, (3,), "somebody with a very long name throws 2")
+    image = frames(walk_animation(Game(Board(9, columns=3), Rules(start=1)), (1,), [hop]))[-1]
+    beside = {image.getpixel((x, y)) for x in (1, 2) for y in range(image.height - 30, image.height)}
+
+    assert len(beside) == 1
 
 
 def test_the_search_is_shown_level_by_level() -> None:

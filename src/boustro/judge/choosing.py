@@ -14,7 +14,8 @@ from boustro.model.board import Board
 _PROBES = 200
 _PROBED = (0, 3, 40, 90, 120, 150, 170, 190)
 _FEW = 2
-_FOR_PROBES, _SHARE = 10.0, 0.9  # of a long limit, as sites have, what is counted
+_FOR_PROBES = 10.0
+_SHARE = 0.9  # below 1, so that of a site's long limit only what is counted is waited for
 _UNLOADED = Verdict.NOT_COMPILED
 _CLOSED = (_UNLOADED, Verdict.UNFINISHED, Verdict.NOT_JUDGED)
 _OF_ANY_FORM = (Verdict.TIME_LIMIT, Verdict.MEMORY_LIMIT)

@@ -166,14 +166,16 @@ class _Painter:
         return self.sprites[key]
 
     def caption(self, image: Any, text: str) -> None:
-        """Write the caption into the band below the board."""
+        """Write the caption into the band below the board, smaller if it is too long."""
         from PIL import ImageDraw
 
         if not text:
             return
         ink = self.theme.paint("caption").fill
         spot = self.at.x * self.scale, self.at.y * self.scale
-        ImageDraw.Draw(image).text(spot, text, fill=ink, font=self.font, anchor="mm")
+        share = 1.9 * (self.place.right - self.at.x) * self.scale / self.font.getlength(text)
+        font = self.font if share >= 1 else self.font.font_variant(size=self.font.size * share)
+        ImageDraw.Draw(image).text(spot, text, fill=ink, font=font, anchor="mm")
 
 
 def _band(drawn: Drawn) -> Point:

@@ -163,9 +163,9 @@ pyodide: ## fetch the npm package of Pyodide, where there is npm
 
 .PHONY: check
 check: setup ## format, lint, types, arrows, C++ warnings: no tests
-	@$(MAKE) --no-print-directory $(PARALLEL) types warnings scripts arrows format lint lines core
+	@$(MAKE) --no-print-directory $(PARALLEL) types warnings scripts arrows format lint core
 
-.PHONY: format lint types scripts page-types arrows lines warnings core
+.PHONY: format lint types scripts page-types arrows warnings core
 format: setup
 	$(BIN)/ruff format --check -q .
 lint: setup
@@ -194,8 +194,6 @@ page-types: setup ## write the types of the API for the page's scripts, which no
 	@$(BIN)/python -m dev.typescript
 arrows: setup
 	$(BIN)/lint-imports
-lines: setup
-	$(BIN)/python dev/lines.py
 # Every header on its own, without Python, again only where it or one that it includes has changed;
 # nothing to do where there is no compiler.
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wnon-virtual-dtor -Werror
@@ -214,6 +212,10 @@ core: setup
 			raise SystemExit(not p.Path(s.get_path("include"), "Python.h").exists())' \
 		&& ! $(BIN)/python -c 'import boustro._native'; then \
 		echo "the native core was not built; see why: $(PIP) install -v $(EDITABLE) -e ." >&2; exit 1; fi
+
+.PHONY: lines
+lines: setup ## the size of each package, and how dense its code is
+	@$(BIN)/python dev/lines.py
 
 .PHONY: generated
 generated: setup ## write the lists of formats and of rules in the documents anew

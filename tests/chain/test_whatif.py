@@ -34,13 +34,13 @@ def test_a_removal_is_the_diagonal_and_the_old_exit_changes_nothing() -> None:
 
 
 def test_rows_for_other_programs() -> None:
-    """CSV has one line an edit, floats in full."""
+    """CSV has one line an edit, texts quoted and floats in full."""
     what = whatif(Game(Board(4, jumps={3: 1}), Rules(die=2)))
     heading, *lines = what.to_csv(moves=True).splitlines()
 
-    assert heading == "kind,entry,exit,was,change,mean"
+    assert heading == '"kind","entry","exit","was","change","mean"'
     assert len(lines) == len(list(what.edits(moves=True)))
-    assert next(line for line in lines if line.startswith("remove")).startswith("remove,3,1,1,")
+    assert next(line for line in lines if "remove" in line).startswith('"remove",3,1,1,')
 
 
 def test_questions_without_a_meaning() -> None:

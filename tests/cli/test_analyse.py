@@ -256,7 +256,7 @@ def test_whatif_lines(run: Run) -> None:
     """--csv has a heading and one line a change."""
     lines = run("whatif", "flat30", "--csv").out.splitlines()
 
-    assert lines[0] == "game,kind,entry,exit,was,change,mean"
+    assert lines[0] == '"game","kind","entry","exit","was","change","mean"'
     assert len(lines) == 1 + len(list(whatif(builtin("flat30")).edits()))
 
 

@@ -72,6 +72,23 @@ def test_marks_for_a_spreadsheet(run: Run, exported: Path, tmp_path: Path) -> No
     assert not [cell for line in lines for cell in line.values() if cell[:1] in ("=", "@", "+")]
 
 
+def test_marks_split_at_semicolons_have_no_formula(run: Run, tmp_path: Path) -> None:
+    """Names and messages of solutions stay texts where a spreadsheet splits the table elsewhere."""
+    folder, out = tmp_path / "class", tmp_path / "marks.csv"
+    folder.mkdir()
+    for name, message in (("a", "x;=cmd|'/C calc'!A0;y"), ("b;=1+1;", "x;\uff1d2"), ("c", "x\\t=2+2")):
+        body = f'def snakesAndLadders(board):\n    raise ValueError("{message}")\n'
+        (folder / f"{name}.py").write_text(body, "utf-8")
+    run("judge", str(folder), *FEW, "-o", str(out))
+    text = out.read_bytes().decode("utf-8-sig")
+
+    assert text.count("\n") == 4
+    assert "x;'=cmd" in text
+    for delimiter in ",;\t|":
+        rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+        assert not [cell for row in rows for cell in row if cell.strip()[:1] in ("=", "@", "+", "\uff1d")]
+
+
 def test_marks_that_cannot_be_written_are_refused_at_the_door(run: Run, exported: Path) -> None:
     """Before any judging."""
     run("judge", str(exported), "-o", "/nowhere/at/all.csv").refused("cannot write")

@@ -4,12 +4,12 @@
 on boards too large for a table, each change is a new chain.
 """
 
-import io
 import math
 from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import Any, NamedTuple
 
 from boustro import core
@@ -27,6 +27,7 @@ from boustro.errors import LimitError, QuestionError, quote
 from boustro.lazy import call_registered
 from boustro.model.game import Game, RulesSpec
 from boustro.model.tabular import ArrowColumn, ArrowTable, Tabular
+from boustro.spreadsheet import csv_row
 
 LARGEST_TABLE = 2_000
 
@@ -174,12 +175,8 @@ class WhatIf(Tabular):
 
     def to_csv(self, *, moves: bool = False) -> str:
         """The edits as comma-separated values with a heading line."""
-        out = io.StringIO()
-        out.write(",".join(Edit._fields) + "\n")
-        for edit in self.edits(moves=moves):
-            was = "" if edit.was is None else edit.was
-            out.write(f"{edit.kind},{edit.entry},{edit.exit},{was},{edit.change!r},{edit.mean!r}\n")
-        return out.getvalue()
+        rows = chain([Edit._fields], self.edits(moves=moves))
+        return "".join(f"{csv_row(row)}\n" for row in rows)
 
     @property
     def arrow(self) -> ArrowTable:

@@ -12,6 +12,7 @@ from boustro.cli.headings import mean_text, rules_line
 from boustro.cli.params import flag, json_flag, number
 from boustro.model.game import Game
 from boustro.render.style import Style
+from boustro.spreadsheet import csv_row
 
 if TYPE_CHECKING:
     from boustro.answers.whatif import EditAnswer, WhatIfAnswer
@@ -58,7 +59,7 @@ def _print_csv(run: Invocation, *, moves: bool) -> None:
     for item, game in run.games(lambda _: None):
         lines = whatif(game).to_csv(moves=moves).splitlines()
         if item.number == 0:
-            click.echo(f"game,{lines[0]}")
+            click.echo(f"{csv_row(['game'])},{lines[0]}")
         for line in lines[1:]:
             click.echo(f"{item.number},{line}")
 

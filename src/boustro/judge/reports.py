@@ -1,7 +1,5 @@
 """Reports on a class: JUnit XML for build systems, and a table of marks as CSV for a spreadsheet."""
 
-import csv
-import io
 import re
 from collections import Counter
 from collections.abc import Iterable
@@ -10,6 +8,7 @@ from xml.sax.saxutils import escape, quoteattr
 from boustro.judge.telling import failure_lines, in_short, notation
 from boustro.judge.verdict import Judgement, Verdict
 from boustro.say import plain_text
+from boustro.spreadsheet import csv_row
 
 # What XML 1.0 cannot hold, however it is escaped.
 _UNSPEAKABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -68,29 +67,27 @@ def _quoted(text: str) -> str:
 
 
 _HEAD = ("file", "verdict", "in words", "form", "boards", "planned", "seconds", "note", "test")
-# A spreadsheet would work out a cell that begins so, and names and errors are the solutions' own.
-_FORMULAS = ("=", "+", "-", "@", "\t", "\r")
-_MARK = "\ufeff"  # without it some spreadsheets read UTF-8 as something else
+_MARK = "\ufeff"
+"""Without it some spreadsheets read UTF-8 as something else."""
 
 
 def marks(judgements: Iterable[Judgement]) -> str:
     """A line for every file, also those that are passed over, as CSV with a byte order mark."""
-    table = io.StringIO()
-    writer = csv.writer(table)
-    writer.writerow(_HEAD)
-    writer.writerows(map(_row, judgements))
-    return _MARK + table.getvalue()
+    rows = [_HEAD, *map(_row, judgements)]
+    return _MARK + "".join(f"{csv_row(row)}\r\n" for row in rows)
 
 
-def _row(judgement: Judgement) -> list[object]:
+def _row(judgement: Judgement) -> tuple[str | float, ...]:
     form, failure = judgement.form, judgement.failure
-    name = plain_text(judgement.solver, kept="")
-    texts = [name, judgement.verdict.value, judgement.verdict.words, form.name if form else ""]
-    figures: list[str | int] = [judgement.boards, judgement.planned, f"{judgement.seconds:.1f}"]
     test = notation(failure.board, form) if failure and form else ""
-    return [*map(_plain, texts), *figures, _plain(in_short(judgement)), _plain(test)]
-
-
-def _plain(text: str) -> str:
-    text = plain_text(text)
-    return f"'{text}" if text.startswith(_FORMULAS) else text
+    return (
+        plain_text(judgement.solver, kept=""),
+        judgement.verdict.value,
+        judgement.verdict.words,
+        form.name if form else "",
+        judgement.boards,
+        judgement.planned,
+        round(judgement.seconds, 1),
+        plain_text(in_short(judgement)),
+        plain_text(test),
+    )

@@ -213,6 +213,13 @@ core: setup
 		&& ! $(BIN)/python -c 'import boustro._native'; then \
 		echo "the native core was not built; see why: $(PIP) install -v $(EDITABLE) -e ." >&2; exit 1; fi
 
+# COMMIT is the other version, GAMES how many games; the list of what differs on purpose is dev/comparison/intended.py.
+COMMIT ?= b1c61b76
+GAMES ?= 5000
+.PHONY: compare
+compare: setup ## ask a wheel of COMMIT and this version the same: games, files, cases, solutions, commands
+	$(BIN)/python dev/compare.py --against $(COMMIT) --games $(GAMES)
+
 .PHONY: lines
 lines: setup ## the size of each package, and how dense its code is
 	@$(BIN)/python dev/lines.py

@@ -1,224 +1,193 @@
-"""Two versions of boustro beside each other: every public answer on thousands of games.
+"""Two versions of boustro beside each other: every public answer that must not change.
 
-`python dev/compare.py WHEEL [GAMES] [SEED]` asks the version in the wheel and this one about the
-same games, and ends with 1 where they disagree: what is discrete must be equal, numbers to 10⁻¹²
-relative.  With `--pure` both are asked without a core.
+    python dev/compare.py [--against COMMIT|WHEEL] [--games N] [--seed N] [--only PART,...] [--pure]
+
+asks a wheel of the commit (b1c61b76, unless another is named; built once, then kept) and this working
+tree the same, and ends with 1 where they disagree beyond `dev/comparison/intended.py`: what is
+discrete must be equal, numbers to 10⁻¹² relative.  `--wheel [COMMIT]` only builds the wheel.  With
+`--pure` both are asked without a core.
+
+The parts: `games` (answers about random games), `files` (reading and writing), `cases` (of every
+problem), `solutions` (judged) and `commands` (what they print).
 """
 
+import argparse
 import json
-import math
-import os
-import random
-import shutil
 import subprocess
 import sys
-import sysconfig
 import tempfile
-import zipfile
-from array import array
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-ROOT = Path(__file__).parent.parent
-NEAR = 1e-12
-TINY = 1e-300
-"""Below it floats have fewer digits."""
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from dev.comparison import commands, files, games, intended, judged
+from dev.comparison.plain import differences, largest
+from dev.comparison.sides import BASE, ROOT, copy_own, environment, unpack, wheel_of
+
 MOST_SHOWN = 20
 LONGEST_SHOWN = 300
-LONGEST = 4 * 3600
-CHANGES = ("whatif", "changes", "moves", "edits")
-
-FIGURES = (
-    "absorbs", "p_finish", "p_trap", "trap", "mean", "sd", "skewness", "median", "mode",
-    "quantiles", "p_within", "min_rolls", "p_min", "likeliest_route", "visits", "ever", "reaches",
-    "jump_uses", "last_steps", "most_visited",
-)  # fmt: skip
+LONGEST_S = 4 * 3600
+PARTS = ("games", "files", "cases", "solutions", "commands")
+Answers = tuple[str, dict[str, Any]]
+"""What was asked about, and the plain answers by the names of the questions."""
 
 
-def questions(game: Any, rng: random.Random) -> dict[str, Callable[[], Any]]:
-    """What is asked of a game, by name; `rng` draws squares, jumps and seeds."""
-    import boustro
-    from boustro import chain, solve
-    from boustro.chain.passage import touch_chances
-    from boustro.simulate import simulate
+class Difference(NamedTuple):
+    """One answer in which two versions disagree."""
 
-    analysis = boustro.analyse(game, exact=True)
-    square, other = rng.randint(1, game.size), rng.randint(1, game.size)
-    edit = (rng.randint(1, max(1, game.size - 1)), rng.randint(1, game.size))
-    seed = rng.randrange(1 << 30)
-    few: Any = {"roll_limit": 2_000, "allow_unfinished": True}
-    asked: dict[str, Callable[[], Any]] = {
-        "min_rolls": lambda: boustro.min_rolls(game),
-        "min_turns": lambda: solve.min_turns(game),
-        "shortest_route": lambda: str(solve.shortest_route(game)),
-        "routes": lambda: solve.count_shortest_routes(game),
-        "sequences": lambda: solve.count_throw_sequences(game, 4),
-        "levels": lambda: list(solve.levels(game)),
-        "level_of": lambda: solve.level_of(game, square),
-        "search": lambda: [str(step) for step in solve.search(game)],
-        "explain": lambda: str(solve.explain(game)),
-        "expected_rolls": lambda: boustro.expected_rolls(game),
-        "analyse_many": lambda: chain.analyse_many([game.board], game.rules).mean,
-        "solve_many": lambda: boustro.solve_many([game.board], game.rules).rolls,
-        "pmf": lambda: analysis.lengths.pmf(30),
-        "within": lambda: [analysis.lengths.within(n) for n in (3, 17, 10**9)],
-        "turns": lambda: analysis.turns and (analysis.turns.mean, analysis.turns.sd),
-        "exact": lambda: (analysis.mean_exact, analysis.variance_exact, analysis.pmf_exact(6)),
-        "remaining": lambda: analysis.remaining_mean(square),
-        "seats": lambda: dict(analysis.seats),
-        "table": lambda: analysis.table(5).turns_until_first,
-        "places": lambda: chain.place_chances(analysis.table(3)),
-        "rolls of a table": lambda: chain.rolls_until_first([game] * 2),
-        "whatif": lambda: list(boustro.whatif(game).of(*edit)),
-        "changes": lambda: boustro.whatif(game).changes,
-        "moves": lambda: boustro.whatif(game).moves,
-        "edits": lambda: [tuple(edit) for edit in boustro.whatif(game).edits()][:40],
-        "passage": lambda: (
-            (passage := chain.first_passage(game, square)).chance
-            and (passage.mean, passage.sd_given)
-        ),
-        "precedence": lambda: chain.precedence(game, square, other),
-        "touches": lambda: touch_chances(game),
-        "uses": lambda: chain.use_chances(game),
-        "simulate": lambda: played(simulate(game, games=200, seed=seed, **few)),
-        "race simulated": lambda: played(simulate(game, games=50, seed=seed, players=3, **few)),
-    }
-    return asked | {name: lambda name=name: getattr(analysis, name) for name in FIGURES}
+    part: str
+    question: str
+    subject: str
+    path: str
+    """Where in the answer."""
+    old: Any
+    new: Any
+
+    def lines(self) -> Iterator[str]:
+        """The difference as text."""
+        yield f"{self.part}, {self.question}{self.path}: {self.subject[:LONGEST_SHOWN]}"
+        yield f"  was {str(self.old)[:LONGEST_SHOWN]}"
+        yield f"  is  {str(self.new)[:LONGEST_SHOWN]}"
 
 
-def played(found: Any) -> tuple[Any, ...]:
-    """What is counted in games that were played."""
-    return found.lengths, found.wins, found.visits, found.jump_uses, found.bumps, found.lead_changes
+def answers(part: str, given: Path) -> Iterator[Answers]:
+    """What the version that is imported answers in a part of the comparison."""
+    lines = given.read_text("utf-8").splitlines() if given.is_file() else []
+    match part:
+        case "games":
+            yield from games.answers(lines)
+        case "files":
+            yield from files.answers(given)
+        case "cases":
+            yield from judged.case_answers()
+        case "solutions":
+            yield from judged.solution_answers(ROOT, lines)
 
 
-def plain(value: Any) -> Any:
-    """A value as JSON has it; a fraction or an own value as its text."""
-    match value:
-        case None | bool() | int() | str():
-            return value
-        case float():
-            return value if math.isfinite(value) else str(value)
-        case Mapping():
-            return {str(key): plain(one) for key, one in value.items()}
-        case list() | tuple() | array():
-            return [plain(one) for one in value]
-    return plain(value.tolist()) if hasattr(value, "tolist") else str(value)
+def prepare(part: str, folder: Path, count: int, seed: int) -> Path:
+    """Write what both versions are asked in a part into a folder."""
+    given = folder / part
+    if part == "games":
+        given.write_text("\n".join(games.draw(count, seed)), "utf-8")
+    elif part == "files":
+        given.mkdir()
+        files.gather(ROOT, given)
+    elif part == "solutions":
+        given.write_text("\n".join(judged.gather(ROOT)), "utf-8")
+    return given
 
 
-def answers(texts: list[str]) -> Iterator[dict[str, Any]]:
-    """What the version that is imported says of each of these games, errors by their type."""
-    from boustro import Board, Game
-
-    for text in texts:
-        size, jumps, rules = json.loads(text)
-        game = Game(Board(size, jumps={int(e): x for e, x in jumps.items()}), rules)
-        found = {}
-        for name, ask in questions(game, random.Random(text)).items():
-            try:
-                found[name] = plain(ask())
-            except Exception as error:  # noqa: BLE001 - what one refuses the other must refuse
-                found[name] = type(error).__name__
-        yield found
-
-
-def games(count: int, seed: int) -> Iterator[str]:
-    """Random boards of 1 to 10 squares under every kind of rule, and some larger ones."""
-    from tests.grid.case import cases
-    from tests.house_pool import random_jumps
-
-    rng = random.Random(seed)
-    for i, case in enumerate(cases(seed, count)):
-        size, jumps = case.size, case.jumps
-        if i % 5 == 0 and case.house.start in (0, 1) and case.house.finish in (None, case.size):
-            size = rng.randint(11, 60)
-            drawn = random_jumps(rng, size)
-            jumps = {e: x for e, x in drawn.items() if 1 < e < size and x and x not in drawn}
-        yield json.dumps([size, jumps, case.game.rules.as_dict()])
+def ask(part: str, given: Path, side: commands.Side) -> list[Answers]:
+    """The answers of one version."""
+    if part == "commands":
+        return list(commands.answers(side, ROOT))
+    to = side.folder / part
+    with to.open("wb") as stream:
+        subprocess.run(
+            # Without `site`, or an editable installation answers for both.
+            [sys.executable, "-S", "-P", __file__, "--answers", part, str(given)],
+            env=side.environment,
+            stdout=stream,
+            check=True,
+            timeout=LONGEST_S,
+        )
+    with to.open(encoding="utf-8") as lines:
+        return [tuple(json.loads(line)) for line in lines]
 
 
-def ask(package: Path, texts: Path, *, pure: bool) -> list[dict[str, Any]]:
-    """The answers of the version whose package lies in this folder."""
-    path = os.pathsep.join(map(str, (package, sysconfig.get_path("purelib"))))
-    env = os.environ | {"PYTHONPATH": path} | ({"BOUSTRO_PURE": "1"} if pure else {})
-    # Without `site`, or an editable installation answers for both.
-    command = [sys.executable, "-S", "-P", __file__, "--answers", str(texts)]
-    done = subprocess.run(
-        command, env=env, stdout=subprocess.PIPE, check=True, text=True, timeout=LONGEST
-    )
-    return [json.loads(line) for line in done.stdout.splitlines()]
+def disagreements(part: str, old: list[Answers], new: list[Answers]) -> Iterator[Difference]:
+    """Every question that two versions answer differently, with the first place where."""
+    before, after = dict(old), dict(new)
+    for subject in [*before, *(after.keys() - before.keys())]:
+        theirs, ours = before.get(subject, {}), after.get(subject, {})
+        for question in [*theirs, *(ours.keys() - theirs.keys())]:
+            one, other = theirs.get(question), ours.get(question)
+            is_change = part == "games" and question in games.CHANGES
+            scale = largest([theirs.get("mean"), one]) if is_change else 0.0
+            for path, was, now in differences(one, other, scale):
+                yield Difference(part, question, subject, path, was, now)
+                break
 
 
-def unpack(wheel: Path, to: Path) -> None:
-    """Put the package of a wheel into a folder."""
-    with zipfile.ZipFile(wheel) as archive:
-        archive.extractall(to)
-
-
-def copy_own(to: Path) -> None:
-    """Put this version into a folder, with the core that `make setup` built."""
-    shutil.copytree(ROOT / "src", to)
-    for core in (ROOT / "build" / "dev").glob("_native*.so"):
-        shutil.copy(core, to / "boustro")
-
-
-def differs(old: Any, new: Any, scale: float = 0.0) -> bool:
-    """Whether two plain answers disagree, floats by more than 10⁻¹² of themselves or of `scale`.
-
-    >>> differs([0.3, 4], [0.1 + 0.2, 4]), differs([0.3, 4], [0.3, 5]), differs(2.0, 2.0000001)
-    (False, True, True)
-    """
-    match old, new:
-        case float() | int(), float() | int() if isinstance(old, float) or isinstance(new, float):
-            return abs(old - new) > NEAR * max(abs(old), abs(new), scale) + TINY
-        case list(), list():
-            pairs = zip(old, new, strict=False)
-            return len(old) != len(new) or any(differs(a, b, scale) for a, b in pairs)
-        case dict(), dict():
-            return differs([*old, *old.values()], [*new, *new.values()], scale)
-    return bool(old != new)
-
-
-def largest(answer: Any) -> float:
-    """The largest number in a plain answer."""
-    match answer:
-        case bool() | str() | None:
-            return 0.0
-        case list():
-            return max(map(largest, answer), default=0.0)
-    return float(abs(answer))
-
-
-def main(wheel: str, count: int = 5_000, seed: int = 1, *, pure: bool = False) -> int:
-    """Compare, and say what differs."""
-    with tempfile.TemporaryDirectory() as scratch:
-        old, new, texts = (Path(scratch) / name for name in ("old", "new", "games"))
-        unpack(Path(wheel), old)
-        copy_own(new)
-        lines = list(games(count, seed))
-        texts.write_text("\n".join(lines))
-        before, after = (ask(at, texts, pure=pure) for at in (old, new))
-    wrong, compared = Counter[str](), 0
-    for text, theirs, ours in zip(lines, before, after, strict=True):
-        for name in theirs.keys() | ours.keys():
-            compared += 1
-            # A change of the mean is as exact as the means that it lies between.
-            scale = largest([theirs.get("mean"), theirs.get(name)]) if name in CHANGES else 0.0
-            if differs(theirs.get(name), ours.get(name), scale):
-                wrong[name] += 1
-                if wrong.total() <= MOST_SHOWN:
-                    for said in (theirs.get(name), ours.get(name), text):
-                        print(f"{name}: {str(said)[:LONGEST_SHOWN]}")
-    print(f"{len(lines)} games, {compared} answers, {wrong.total()} differ: {dict(wrong)}")
+def report(
+    parts: list[str],
+    found: list[Difference],
+    compared: int,
+    entries: tuple[intended.Intended, ...] = intended.INTENDED,
+    tell: Callable[[str], None] = print,
+) -> int:
+    """Say what differs, on purpose or not; 1 where something differs that no entry covers."""
+    covered, wrong = Counter[intended.Intended](), Counter[str]()
+    for difference in found:
+        place = difference.part, difference.question, difference.subject
+        if entry := intended.covering(entries, *place):
+            covered[entry] += 1
+            continue
+        wrong[f"{difference.part}, {difference.question}"] += 1
+        if wrong.total() <= MOST_SHOWN:
+            for line in difference.lines():
+                tell(line)
+    for entry in entries:
+        if entry.part in parts:
+            name = f"{entry.part}, {entry.question}, {entry.subject}: {entry.reason}"
+            count = covered[entry]
+            tell(f"intended, {count} times: {name}" if count else f"covers nothing: {name}")
+    tell(f"{compared:,} answers, {wrong.total()} differ beyond the list: {dict(wrong)}")
     return int(bool(wrong))
 
 
+def compare(wheel: Path, parts: list[str], count: int, seed: int, *, pure: bool) -> int:
+    """Ask both versions, at the same time, and report."""
+    with tempfile.TemporaryDirectory() as name:
+        scratch = Path(name)
+        sides = []
+        for side, fill in (("old", partial(unpack, wheel)), ("new", copy_own)):
+            fill(scratch / side)
+            own = scratch / f"{side}-answers"
+            own.mkdir()
+            sides.append(commands.Side(environment(scratch / side, pure=pure), own))
+        found, compared = list[Difference](), 0
+        for part in parts:
+            given = prepare(part, scratch, count, seed)
+            with ThreadPoolExecutor(2) as pool:
+                old, new = pool.map(partial(ask, part, given), sides)
+            asked = sum(len(own) for _, own in new)
+            differing = list(disagreements(part, old, new))
+            print(f"{part}: {asked:,} answers, {len(differing)} differ", flush=True)
+            found += differing
+            compared += asked
+    return report(parts, found, compared)
+
+
+def main() -> int:
+    """Read the arguments, and do what they say."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
+    parser.add_argument("--against", default=BASE, help="a commit, or a wheel")
+    parser.add_argument("--wheel", nargs="?", const=BASE, help="build the wheel of a commit only")
+    parser.add_argument("--games", type=int, default=5_000, help="how many games")
+    parser.add_argument("--seed", type=int, default=1, help="which games")
+    parser.add_argument("--only", default=",".join(PARTS), help=f"parts: {','.join(PARTS)}")
+    parser.add_argument("--pure", action="store_true", help="ask both without a core")
+    parser.add_argument("--answers", nargs=2, help=argparse.SUPPRESS)
+    given = parser.parse_args()
+    if given.answers:
+        for own in answers(given.answers[0], Path(given.answers[1])):
+            print(json.dumps(own))
+        return 0
+    if given.wheel:
+        print(wheel_of(given.wheel))
+        return 0
+    parts = given.only.split(",")
+    if unknown := set(parts) - set(PARTS):
+        parser.error(f"expected parts of {', '.join(PARTS)}, got {', '.join(sorted(unknown))}")
+    wheel = Path(given.against) if given.against.endswith(".whl") else wheel_of(given.against)
+    return compare(wheel, parts, given.games, given.seed, pure=given.pure)
+
+
 if __name__ == "__main__":
-    arguments = [one for one in sys.argv[1:] if one != "--pure"]
-    if arguments[0] == "--answers":
-        for found in answers(Path(arguments[1]).read_text().splitlines()):
-            print(json.dumps(found))
-        sys.exit()
-    sys.path.insert(0, str(ROOT))
-    sys.exit(main(arguments[0], *map(int, arguments[1:]), pure="--pure" in sys.argv))
+    sys.exit(main())

@@ -1,0 +1,51 @@
+"""Intended differences: what a later change gives another answer to on purpose, and why.
+
+`dev/compare.py` counts and names what an entry covers instead of failing, and reports an entry that
+covers nothing any more.
+"""
+
+from fnmatch import fnmatchcase
+from typing import Any, NamedTuple
+
+
+class Intended(NamedTuple):
+    """Answers that may differ from those of the other version."""
+
+    part: str
+    """The part of the comparison: games, files, cases, solutions or commands."""
+    question: str
+    """A pattern of the names of its questions, as the comparison prints them."""
+    subject: str
+    """A pattern of what was asked about: a game, a file, a form, a solution, a command line."""
+    reason: str
+    """Why the answer is another one now, in a sentence."""
+
+    def covers(self, part: str, question: str, subject: str) -> bool:
+        """Whether a difference is one of these."""
+        return (
+            part == self.part
+            and fnmatchcase(question, self.question)
+            and fnmatchcase(subject, self.subject)
+        )
+
+
+INTENDED: tuple[Intended, ...] = (
+    Intended(
+        "commands",
+        "file marks.csv",
+        "judge solutions -o marks.csv *",
+        "every text of a report is quoted and harmless in a spreadsheet",
+    ),
+    Intended(
+        "commands",
+        "standard output",
+        "whatif leetcode --csv *",
+        "every text of a report is quoted and harmless in a spreadsheet",
+    ),
+)
+"""The one list of all intended differences from commit b1c61b76."""
+
+
+def covering(entries: tuple[Intended, ...], part: str, question: str, subject: str) -> Any:
+    """The first entry that covers a difference, or None."""
+    return next((entry for entry in entries if entry.covers(part, question, subject)), None)

@@ -38,6 +38,17 @@ def whole_lines(stream, first, last):
 parts.whole_lines = whole_lines
 """
 
+DIES_AT_ITS_START = """
+import os, sys
+if any("spawn_main" in word for word in sys.orig_argv):
+    os.kill(os.getpid(), 9)
+"""
+DIES_WITH_ITS_FIRST_TASK = """
+import os
+import boustro.batch.parts as parts
+parts.count_range.__code__ = (lambda file, bounds: __import__("os")._exit(9)).__code__
+"""
+
 
 @pytest.fixture
 def ndjson(tmp_path: Path) -> Path:
@@ -156,3 +167,30 @@ def test_a_scheduler_that_is_not_there_is_told(ndjson: Path, tmp_path: Path) -> 
         code, told = batch(*words(ndjson, tmp_path / "out", address)[1:])
     assert code == 1
     assert f"cannot reach the scheduler at {address}" in told, told
+
+
+def test_workers_that_die_at_their_start_are_no_bug(ndjson: Path, tmp_path: Path) -> None:
+    """One sentence says that the workers of the machine did not start, and how to go on."""
+    command = [sys.executable, "-m", "boustro", *words(ndjson, tmp_path / "out", "")[:-2], "--workers", "1"]
+    changed = environment(tmp_path / "site", DIES_AT_ITS_START)
+    with started(command, cwd=ROOT, env=changed, stderr=subprocess.PIPE) as run:
+        _, told = run.communicate(timeout=PATIENCE)
+
+    assert run.returncode == 1
+    assert told.startswith("boustro: the workers of the local cluster did not start ("), told
+    assert told.endswith("; run the same command again to continue\n")
+    assert told.count("\n") == 1
+
+
+def test_workers_that_die_while_they_survey_are_no_bug(ndjson: Path, tmp_path: Path) -> None:
+    """What ends every worker before the first part is told in a sentence; then the run goes on."""
+    out = tmp_path / "out"
+    with cluster(tmp_path / "site", DIES_WITH_ITS_FIRST_TASK, nanny="--nanny") as (address, _):
+        command = [sys.executable, "-m", "boustro", *words(ndjson, out, address)]
+        with started(command, cwd=ROOT, stderr=subprocess.PIPE) as run:
+            _, told = run.communicate(timeout=PATIENCE)
+    assert run.returncode == 1
+    assert told.startswith("boustro: each worker of the cluster that ran the same task was lost ("), told
+    assert told.endswith("; run the same command again to continue\n")
+
+    assert batch(*words(ndjson, out, "")[1:-2])[0] == 0

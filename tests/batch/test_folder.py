@@ -113,3 +113,70 @@ def test_wrong_rules_leave_no_folder(data: bytes, tmp_path: Path) -> None:
 
     assert batch(*words, "--die", "d6")[0] == 0
     assert batch("solve", "-", "-o", tmp_path / "out")[0] == 2
+
+
+def plant(path: Path, kind: str) -> None:
+    """Put what is no regular file in the place of one; a link leads to a file beside the folder."""
+    victim = path.parent.parent / "victim"
+    victim.write_text("untouched")
+    if kind == "pipe":
+        os.mkfifo(path)
+    elif kind == "folder":
+        path.mkdir()
+    else:
+        path.symlink_to(victim if kind == "link" else victim.with_name("nothing"))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links and pipes as POSIX has them")
+@pytest.mark.parametrize("kind", ["link", "dangling link", "pipe", "folder"])
+@pytest.mark.parametrize(
+    "name", ["part-000000.parquet", "_rejects.ndjson", "_answers.ndjson", ".part-000000.parquet.0123abcd"]
+)
+def test_what_is_no_file_is_refused(data: bytes, tmp_path: Path, name: str, kind: str) -> None:
+    """Where a file of a run belongs, nothing else is written through, waited for or removed."""
+    del data
+    out = tmp_path / "out"
+    out.mkdir()
+    plant(out / name, kind)
+    command = [sys.executable, "-m", "boustro", "batch", "solve", str(tmp_path / "boards.ndjson")]
+    with started([*command, "-o", str(out)], cwd=ROOT, stderr=-1) as run:
+        _, told = run.communicate(timeout=PATIENCE)
+
+    assert run.returncode == 2
+    assert f"expected a regular file at {out}/{name}, got a {kind.rsplit(maxsplit=1)[-1]}" in told
+    assert told.count("\n") == 1
+    assert [path.name for path in out.iterdir()] == [name]
+    assert (tmp_path / "victim").read_text() == "untouched"
+    assert not (tmp_path / "nothing").exists()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links and pipes as POSIX has them")
+@pytest.mark.parametrize("kind", ["link", "dangling link", "pipe"])
+def test_what_comes_later_is_not_followed(tmp_path: Path, kind: str) -> None:
+    """A link or a pipe that comes into the folder during a run is replaced, and never opened."""
+    out = tmp_path / "out"
+    out.mkdir()
+    plant(out / "part-000000.parquet", kind)
+    folder = OutputFolder(str(out))
+    with pytest.raises(OSError, match=r"regular file|symbolic links"):
+        folder.open("part-000000.parquet")
+    folder.write("part-000000.parquet", [b"ours"])
+
+    assert not (out / "part-000000.parquet").is_symlink()
+    assert (out / "part-000000.parquet").read_bytes() == b"ours"
+    assert (tmp_path / "victim").read_text() == "untouched"
+    assert not (tmp_path / "nothing").exists()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes and devices as POSIX has them")
+def test_a_pipe_is_no_input(tmp_path: Path) -> None:
+    """It is refused at once, by its name, by a link and in a folder."""
+    os.mkfifo(tmp_path / "boards.ndjson")
+    (tmp_path / "link.ndjson").symlink_to("boards.ndjson")
+    (tmp_path / "endless.ndjson").symlink_to("/dev/zero")
+
+    for name in ("boards.ndjson", "link.ndjson", "endless.ndjson"):
+        code, told = batch("solve", tmp_path / name, "-o", tmp_path / "out")
+        assert (code, "got a pipe, a device or a socket" in told) == (2, True), told
+    code, told = batch("solve", tmp_path, "-o", tmp_path / "out")
+    assert (code, "got none" in told) == (2, True), told

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 import pytest
 
-from boustro import read
+from boustro import read, reads
 from boustro.cli.group import COMMANDS
 from boustro.cli.params import Option
 from tests.cli.running import Run
@@ -196,3 +196,33 @@ def test_closed_streams(how: str, args: str, tmp_path: Path) -> None:
     if how in CLOSED_STREAMS and done.returncode:
         assert done.stderr == f"boustro: cannot {CLOSED_STREAMS[how]}: it is closed\n"
     assert how != "reader" or args == "solve" or done.stderr == ""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links and pipes as POSIX has them")
+@pytest.mark.parametrize("kind", ["link", "dangling link", "pipe"])
+def test_a_name_of_our_own_choice_is_no_link(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    """A file that boustro names after the board is written through no link, and into no pipe."""
+    monkeypatch.chdir(tmp_path)
+    victim = tmp_path / "victim"
+    if kind == "pipe":
+        os.mkfifo("flat30.html")
+    else:
+        Path("flat30.html").symlink_to(victim)
+    if kind == "link":
+        victim.write_text("untouched")
+
+    run("lesson", "flat30").refused("expected flat30.html to be a regular file or a new one")
+
+    assert (victim.read_text() if victim.exists() else "none") == ("untouched" if kind == "link" else "none")
+
+
+@pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="needs /dev/stdout")
+def test_a_device_that_is_named_is_written_to() -> None:
+    """`-o /dev/stdout` writes into the pipe that standard output is."""
+    command = [sys.executable, "-m", "boustro", "convert", "mb47", "-o", "/dev/stdout", "--to", "boustro"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+
+    assert done.returncode == 0
+    assert reads(done.stdout).size == 100

@@ -5,7 +5,7 @@ is not given to another one; its part is then answered board by board, in proces
 """
 
 import logging
-from concurrent.futures import Executor
+from concurrent.futures import CancelledError, Executor
 from typing import Any
 
 from boustro.batch.run import BatchError, LocalPool
@@ -15,11 +15,13 @@ from boustro.version import __version__
 
 try:
     import distributed
+    from distributed.comm import CommClosedError
 except ImportError as error:
     _HINT = "a cluster needs dask.distributed: pip install 'boustro[cluster]'"
     raise MissingExtraError(_HINT) from error
 
 PATIENCE_S = 30
+_ENDED = "something ended them, or memory ran out"
 
 
 class ClusterPool(LocalPool):
@@ -30,25 +32,32 @@ class ClusterPool(LocalPool):
         # They write tracebacks when the scheduler is gone, which `check` says in a sentence.
         for name in ("asyncio", "distributed.client", "tornado.application"):
             logging.getLogger(name).setLevel(logging.CRITICAL)
-        self._cluster = None
-        if address is None:
-            self._cluster = dask.LocalCluster(
-                n_workers=workers, threads_per_worker=1, dashboard_address=None
-            )
+        self._cluster = None if address else _local_cluster(workers)
         try:
             self._client = dask.Client(
                 address or self._cluster, timeout=PATIENCE_S, set_as_default=False
             )
             self._client.wait_for_workers(1, timeout=PATIENCE_S)
         except OSError as error:
-            sentence = f"cannot reach the scheduler at {address}, or it has no workers: {error}"
+            self._close_cluster()
+            where = f"the scheduler at {address}" if address else "the local cluster"
+            sentence = f"cannot reach {where}, or it has no workers: {error}"
             raise BatchError(sentence) from None
         super().__init__(sum(self._client.nthreads().values()))
-        versions = {*self._client.run(_version).values()}
+        versions = self._versions()
         if versions != {_version()}:
             installed = ", ".join(sorted(versions))
             self.close()
             raise BatchError(f"expected workers with boustro {_version()}, got {installed}")
+
+    def _versions(self) -> set[str]:
+        """The versions of boustro on all workers."""
+        try:
+            return {*self._client.run(_version).values()}
+        except OSError as error:
+            self.close()
+            sentence = f"workers of the cluster were lost at the start ({_ENDED}): {error}"
+            raise BatchError(sentence) from None
 
     def executor(self) -> Executor:
         """The cluster."""
@@ -58,6 +67,14 @@ class ClusterPool(LocalPool):
     def was_killed(self, error: BaseException) -> bool:
         """Whether Dask gave a task up because the workers that ran it died."""
         return isinstance(error, distributed.KilledWorker)
+
+    def fault(self, error: BaseException) -> str | None:
+        """What became of the cluster, where the error is its own and not that of a task."""
+        if self.was_killed(error):
+            return f"each worker of the cluster that ran the same task was lost ({_ENDED})"
+        if isinstance(error, CancelledError | distributed.CancelledError | CommClosedError):
+            return f"the cluster gave up a task, because its workers were lost ({_ENDED})"
+        return None
 
     def check(self) -> None:
         """Raise `BatchError` where the scheduler is gone."""
@@ -69,8 +86,22 @@ class ClusterPool(LocalPool):
         if executor is not None:
             executor.shutdown(wait=False)
         self._client.close()
+        self._close_cluster()
+
+    def _close_cluster(self) -> None:
         if self._cluster is not None:
             self._cluster.close()
+
+
+def _local_cluster(workers: int) -> Any:
+    """A cluster on this machine; raises `BatchError` where its workers do not start."""
+    dask: Any = distributed
+    try:
+        return dask.LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None)
+    except (OSError, RuntimeError) as error:
+        reason = str(error).rstrip(".")
+        sentence = f"the workers of the local cluster did not start ({_ENDED}): {reason}"
+        raise BatchError(sentence) from None
 
 
 def _version() -> str:

@@ -13,6 +13,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from io import BytesIO
@@ -195,6 +196,11 @@ def open_folder(job: BatchJob, parts: list[BatchPart], executor: Executor) -> di
     return done
 
 
+def check_places(output: OutputFolder) -> None:
+    """Raise `InputError` where a file of a run would be written through a link, or read from a pipe."""
+    output.check_files(lambda name: _OURS.fullmatch(name) or _SCRATCH.fullmatch(name))
+
+
 def _not_ours(output: OutputFolder) -> InputError:
     sentence = "expected a new or empty folder, or one of this run"
     return InputError.of("output", f"{sentence}, got {output.name}")
@@ -227,8 +233,10 @@ def check_part(job: BatchJob, part: BatchPart) -> Plain | None:
     return counts if is_whole else None
 
 
-def _open_part(output: OutputFolder, part: BatchPart) -> Any:
-    return pq.ParquetFile(name_of(part), filesystem=output.system, page_checksum_verification=True)
+@contextmanager
+def _open_part(output: OutputFolder, part: BatchPart) -> Iterator[Any]:
+    with output.open(name_of(part)) as source:
+        yield pq.ParquetFile(source, page_checksum_verification=True)
 
 
 def _tables(file: Any, columns: list[str] | None = None) -> Iterator[Any]:

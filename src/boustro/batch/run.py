@@ -16,6 +16,7 @@ from boustro.batch.folder import (
     BatchJob,
     Plain,
     answer_part,
+    check_places,
     finish,
     open_folder,
     schema_of,
@@ -55,6 +56,10 @@ class LocalPool:
         """Whether a task failed because it killed its process: here that would be this one."""
         return error is None
 
+    def fault(self, error: BaseException) -> str | None:  # noqa: ARG002 - here no machine can fail
+        """What became of the machines, in words, where an error is theirs and not that of a task."""
+        return None
+
     def check(self) -> None:
         """Raise `BatchError` where nothing runs any more."""
 
@@ -87,6 +92,7 @@ def run_batch(
     """
     executor = pool.executor()
     try:
+        check_places(job.output)
         rows = job.question.part_rows
         surveys = (survey(file, rows, part_bytes, executor.map) for file in files)
         surveyed = _merge_columns(list(surveys))
@@ -99,6 +105,13 @@ def run_batch(
         done = open_folder(job, parts, executor)
         todo = [part for part in parts if part.number not in done]
         answered = _run_parts(job, parts, todo, (executor, pool), progress)
+    except BoustroError:
+        raise
+    except Exception as error:
+        pool.check()
+        if sentence := pool.fault(error):
+            raise BatchError(sentence) from None
+        raise
     finally:
         pool.close(executor)
     done |= {part.number: counts for _, part, counts in answered}

@@ -3,7 +3,7 @@
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from fnmatch import fnmatch
@@ -16,7 +16,7 @@ import pyarrow as pa
 from pyarrow import fs
 
 from boustro.errors import InputError
-from boustro.formats.files import replace_file
+from boustro.formats.files import open_own_file, put_file
 
 with suppress(ImportError):  # Windows, where two runs are not kept apart
     import fcntl
@@ -104,6 +104,8 @@ def _files_of(name: str, output: "OutputFolder") -> Iterator[InputFile]:
         raise cannot_read(name, error) from None
     if info.type == fs.FileType.NotFound:
         raise cannot_read(name, "no such file or folder")
+    if info.type == fs.FileType.Unknown:
+        raise cannot_read(name, "expected a file or a folder, got a pipe, a device or a socket")
     if info.type == fs.FileType.File:
         yield InputFile(name, system, path)
     pattern = address.removeprefix(wild["folder"]) if wild else None
@@ -185,6 +187,23 @@ class OutputFolder:
         """Whether it is on this machine, where a file is put in its place by renaming."""
         return isinstance(self.system.base_fs, fs.LocalFileSystem)
 
+    def check_files(self, is_ours: Callable[[str], object]) -> None:
+        """Raise `InputError` where a name of ours is taken by a link, a pipe or a folder."""
+        if not self.is_local or not Path(self.path).is_dir():
+            return
+        with os.scandir(self.path) as entries:
+            for entry in entries:
+                if is_ours(entry.name) and not entry.is_file(follow_symlinks=False):
+                    got = _kind_of(entry)
+                    sentence = f"expected a regular file at {self.name}/{entry.name}, got {got}"
+                    raise InputError.of("output", f"{sentence}: remove it, or give another -o")
+
+    def open(self, name: str) -> Any:
+        """A file of the folder for reading; raises `OSError` where it is no regular file."""
+        if self.is_local:
+            return open_own_file(Path(self.path) / name)
+        return self.system.open_input_file(name)
+
     def remove(self, name: str) -> None:
         """Remove a file of the folder, if it is there."""
         with suppress(FileNotFoundError):
@@ -193,7 +212,7 @@ class OutputFolder:
     def write(self, name: str, pieces: Iterable[bytes]) -> None:
         """Put pieces into a file that is whole at every moment."""
         if self.is_local:
-            replace_file(Path(self.path) / name, pieces)
+            put_file(Path(self.path) / name, pieces)
             return
         # A store would keep what was written before an error.
         with SpooledTemporaryFile(_PIECE) as beside:
@@ -207,6 +226,15 @@ class OutputFolder:
         self.system.base_fs.create_dir(self.path, recursive=True)
         infos = self.system.get_file_info(fs.FileSelector(""))
         return sorted(info.base_name for info in infos if info.type == fs.FileType.File)
+
+
+def _kind_of(entry: "os.DirEntry[str]") -> str:
+    """What stands where a regular file should, in words."""
+    if entry.is_symlink():
+        return "a link"
+    if entry.is_dir():
+        return "a folder"
+    return "a pipe, a device or a socket"
 
 
 def _lock(folder: int) -> bool:

@@ -38,7 +38,7 @@ def write_and_say(what: str, path: str, data: bytes) -> None:
 def own_name(board: str | None, ending: str) -> str:
     """The name of a file for what is made of a source: its own name with another ending.
 
-    Raises `Refused` where that would be the source itself.
+    Raises `Refused` where that would be the source itself, or a link or a pipe that nobody named.
 
     >>> own_name("boards/ours.txt", ".html"), own_name("mb47", ".png"), own_name("-", ".html")
     ('ours.html', 'mb47.png', 'board.html')
@@ -49,6 +49,9 @@ def own_name(board: str | None, ending: str) -> str:
     target = Path(name + ending)
     if source.is_file() and target.exists() and target.samefile(source):
         raise Refused(f"{file_name(target.name)} is the board itself: name another file with -o")
+    if target.is_symlink() or (target.exists() and not target.is_file()):
+        expected = f"expected {file_name(target.name)} to be a regular file or a new one"
+        raise Refused(f"{expected}, got a link, a pipe or a folder: name a file with -o")
     return target.name
 
 

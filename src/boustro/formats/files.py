@@ -48,20 +48,42 @@ def read_file(path: str | os.PathLike[str], most: int) -> bytes:
     return content
 
 
+def open_own_file(path: "str | Path") -> IO[bytes]:
+    """Open a regular file that a program of ours wrote, without waiting and without following a link.
+
+    Raises `OSError` for anything else of that name.
+    """
+    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+    number = _open_at_once(os.fspath(path), flags)
+    if not stat.S_ISREG(os.fstat(number).st_mode):
+        os.close(number)
+        raise OSError(errno.EINVAL, "expected a regular file", os.fspath(path))
+    return os.fdopen(number, "rb")
+
+
 def replace_file(target: "Path", data: "bytes | Iterable[bytes]") -> None:
-    """Put `data`, or pieces of it, into a file that is whole at every moment, or into a device as it is."""
-    target = target.resolve()
+    """Put `data`, or pieces of it, into a file that the caller names.
+
+    A link stays one, and what it leads to is replaced as by `put_file`; a pipe or a device is
+    written to as it is.
+    """
     pieces = [data] if isinstance(data, bytes) else data
+    # Before links are followed: that of /dev/stdout leads to a pipe that has no name.
     if target.exists() and not target.is_file():
         target.write_bytes(b"".join(pieces))
         return
+    put_file(target.resolve(), pieces)
+
+
+def put_file(target: "Path", pieces: "Iterable[bytes]") -> None:
+    """Put pieces into a file that is whole at every moment; a link of its name is not followed."""
     beside = target.with_name(f".{target.name}.{os.urandom(4).hex()}")
     try:
         with beside.open("xb") as stream:
             stream.writelines(pieces)
             stream.flush()
             os.fsync(stream.fileno())
-        if target.exists():
+        if target.is_file() and not target.is_symlink():
             beside.chmod(target.stat().st_mode & 0o7777)
         beside.replace(target)
     finally:

@@ -1,6 +1,9 @@
 """A function is called as its names, the number and the types of its parameters say; else nobody is blamed."""
 
+import os
+import re
 import shutil
+import subprocess
 from dataclasses import replace
 from pathlib import Path
 
@@ -87,42 +90,6 @@ C_ROUND = """
       if (rolls[end] < 0) rolls[end] = rolls[at] + 1, line[tail++] = end;
     }
   return rolls[last];
-}
-"""
-GO = """
-func fewest(jump map[int]int, last int) int {
-	rolls, line := map[int]int{1: 0}, []int{1}
-	for i := 0; i < len(line); i++ {
-		for to := line[i] + 1; to <= line[i]+6 && to <= last; to++ {
-			at, ok := jump[to]
-			if !ok {
-				at = to
-			}
-			if _, ok := rolls[at]; !ok {
-				rolls[at], line = rolls[line[i]]+1, append(line, at)
-			}
-		}
-	}
-	if found, ok := rolls[last]; ok {
-		return found
-	}
-	return -1
-}
-"""
-RUST = """
-fn fewest(jump: &HashMap<i32, i32>, last: i32) -> i32 {
-    let (mut rolls, mut line, mut i) = (HashMap::from([(1, 0)]), vec![1], 0);
-    while i < line.len() {
-        for to in line[i] + 1..=last.min(line[i] + 6) {
-            let at = *jump.get(&to).unwrap_or(&to);
-            if !rolls.contains_key(&at) {
-                rolls.insert(at, rolls[&line[i]] + 1);
-                line.push(at);
-            }
-        }
-        i += 1;
-    }
-    *rolls.get(&last).unwrap_or(&-1)
 }
 """
 # File, tool, form, text: each is right, and is refused or failed where its call is only guessed.
@@ -319,86 +286,6 @@ public class Main {
   }
 }
 """),
-    "a function in Go as the site has it": (
-        "site.go", "go", "leetcode", GO + """
-func snakesAndLadders(board [][]int) int {
-	n, jump := len(board), map[int]int{}
-	for i := 0; i < n*n; i++ {
-		row, column := i/n, i%n
-		if row%2 == 1 {
-			column = n - 1 - column
-		}
-		if cell := board[n-1-row][column]; cell != -1 {
-			jump[i+1] = max(int(math.Abs(float64(cell))), 1)
-		}
-	}
-	return fewest(jump, n*n)
-}
-"""),
-    "a function in Go in a package, beside a main that shows it": (
-        "shown.go", "go", "hackerrank", "package shown\n\nimport \"fmt\"\n" + GO + """
-func minimumRolls(snakes, ladders map[int]int) int {
-	for from, to := range snakes {
-		ladders[from] = to
-	}
-	fmt.Println(len(ladders))
-	return fewest(ladders, 100)
-}
-
-func main() { fmt.Println(minimumRolls(map[int]int{}, map[int]int{})) }
-"""),
-    "a program in Go": (
-        "program.go", "go", "boj", "package main\n\nimport \"fmt\"\n" + GO + """
-func main() {
-	var n, m, a, b int
-	fmt.Scan(&n, &m)
-	jump := map[int]int{}
-	for n += m; n > 0; n-- {
-		fmt.Scan(&a, &b)
-		jump[a] = b
-	}
-	fmt.Println(fewest(jump, 100))
-}
-"""),
-    "a method in Rust as the site has it": (
-        "site.rs", "rustc", "leetcode", "use std::collections::HashMap;\n" + RUST + """
-impl Solution {
-    pub fn snakes_and_ladders(board: Vec<Vec<i32>>) -> i32 {
-        println!("{:?}", board);
-        let cells = board.iter().rev().enumerate().flat_map(|(i, row)| {
-            if i % 2 == 0 { row.clone() } else { row.iter().rev().cloned().collect() }
-        });
-        let jump = cells.enumerate().filter(|(_, c)| *c != -1).map(|(i, c)| (i as i32 + 1, c)).collect();
-        fewest(&jump, (board.len() * board.len()) as i32)
-    }
-}
-"""),
-    "a function in Rust beside a main": (
-        "beside.rs", "rustc", "hackerrank", "//! Rolls.\nuse std::collections::HashMap;\n" + RUST + """
-fn quickest_way_up(ladders: &[Vec<i32>], snakes: &Vec<(i32, i32)>) -> i32 {
-    let mut jump: HashMap<i32, i32> = ladders.iter().map(|one| (one[0], one[1])).collect();
-    jump.extend(snakes.iter().cloned());
-    fewest(&jump, 100)
-}
-
-fn main() { println!("{}", quickest_way_up(&[], &vec![])); }
-"""),
-    "a static method with the site's queues": (
-        "queues.js", "node", "leetcode", """
-class Game {
-  static snakesAndLadders(board) {
-    const n = board.length, rolls = { 1: 0 }, queue = new Queue([1]);
-    const cells = Deque.fromArray(board.slice().reverse()).toArray().flatMap((row, i) => (i % 2 ? row.slice().reverse() : row));
-    const least = new PriorityQueue((a, b) => b - a);
-    while (!queue.isEmpty())
-      for (let at = queue.dequeue(), to = at + 1; to <= Math.min(at + 6, n * n); to++) {
-        const end = cells[to - 1] < 0 ? to : cells[to - 1];
-        if (!(end in rolls)) (rolls[end] = rolls[at] + 1), queue.enqueue(end), least.push(end);
-      }
-    return least.front() === n * n ? rolls[n * n] : -1;
-  }
-}
-"""),
     "a method in JavaScript": (
         "method.js", "node", "leetcode", """
 class Solution {
@@ -447,6 +334,54 @@ function snakesAndLadders($board) {
             if (!isset($rolls[$at])) { $rolls[$at] = $rolls[$line[$i]] + 1; $line[] = $at; }
         }
     return $rolls[$last] ?? -1;
+}
+""",
+}
+COMPILED = {
+    ".go": """
+func snakesAndLadders(board [][]int) int {
+	n, rolls, line := len(board), map[int]int{1: 0}, []int{1}
+	for i := 0; i < len(line); i++ {
+		for to := line[i] + 1; to <= line[i]+6 && to <= n*n; to++ {
+			at, row, column := to, (to-1)/n, (to-1)%n
+			if row%2 == 1 {
+				column = n - 1 - column
+			}
+			if cell := board[n-1-row][column]; cell != -1 {
+				at = cell
+			}
+			if _, ok := rolls[at]; !ok {
+				rolls[at], line = rolls[line[i]]+1, append(line, at)
+			}
+		}
+	}
+	if found, ok := rolls[n*n]; ok {
+		return found
+	}
+	return -1
+}
+""",
+    ".rs": """
+use std::collections::HashMap;
+impl Solution {
+    pub fn snakes_and_ladders(board: Vec<Vec<i32>>) -> i32 {
+        let n = board.len() as i32;
+        let (mut rolls, mut line, mut i) = (HashMap::from([(1, 0)]), vec![1], 0);
+        while i < line.len() {
+            for to in line[i] + 1..=(n * n).min(line[i] + 6) {
+                let (row, column) = ((to - 1) / n, (to - 1) % n);
+                let column = if row % 2 == 1 { n - 1 - column } else { column };
+                let cell = board[(n - 1 - row) as usize][column as usize];
+                let at = if cell == -1 { to } else { cell };
+                if !rolls.contains_key(&at) {
+                    rolls.insert(at, rolls[&line[i]] + 1);
+                    line.push(at);
+                }
+            }
+            i += 1;
+        }
+        *rolls.get(&(n * n)).unwrap_or(&-1)
+    }
 }
 """,
 }
@@ -532,27 +467,6 @@ def test_what_is_missing_here_is_no_fault_of_the_solution(
     assert said in found.reason
 
 
-@pytest.mark.parametrize(
-    ("name", "tool", "text"),
-    [
-        ("panics.go", "go", "func solve(board [][]int) int { return board[99][0] }\n"),
-        ("panics.rs", "rustc", "fn solve(board: Vec<Vec<i32>>) -> i32 { board[99][0] }\n"),
-    ],
-)
-def test_a_panic_is_an_error_of_the_solution(tmp_path: Path, name: str, tool: str, text: str) -> None:
-    """Go and Rust say it, and the next board is asked all the same."""
-    if shutil.which(tool) is None:
-        pytest.skip(f"{tool} is not installed")
-    path = tmp_path / name
-    path.write_text(text, encoding="utf-8")
-    found = judge(Target(name, path, form="leetcode"), FEW)
-
-    assert found.verdict.value == "RE"
-    assert found.failure is not None
-    assert "99" in found.failure.reply.message
-    assert found.boards == found.wrong == FEW.boards
-
-
 @pytest.mark.parametrize(("suffix", "tool"), [(".rb", "ruby"), (".php", "php")])
 def test_the_printed_lines_make_a_program(tmp_path: Path, suffix: str, tool: str) -> None:
     """A function in a language that is not called, with the lines that its refusal prints, is judged."""
@@ -570,11 +484,41 @@ def test_the_printed_lines_make_a_program(tmp_path: Path, suffix: str, tool: str
 
 
 @pytest.mark.parametrize(
+    ("suffix", "command", "beside"),
+    [(".go", ("go", "build", "-o"), "main.go"), (".rs", ("rustc", "-O", "-o"), "")],
+)
+def test_the_printed_lines_make_a_program_that_is_compiled(
+    tmp_path: Path, suffix: str, command: tuple[str, ...], beside: str
+) -> None:
+    """Also in Go, which wants them in a file of their own, and in Rust; the commands are those of the refusal."""
+    if shutil.which(command[0]) is None:
+        pytest.skip(f"{command[0]} is not installed")
+    path, program = tmp_path / f"solution{suffix}", str(tmp_path / "program")
+    path.write_text(COMPILED[suffix], encoding="utf-8")
+    told = re.escape(" ".join([*command, "PROGRAM", str(path)]))
+    with pytest.raises(QuestionError, match=f"boustro judge -- PROGRAM .*{told}") as refused:
+        judge(Target("compiled", path))
+    lines = str(refused.value).partition(":\n")[2]
+    if beside:
+        (tmp_path / beside).write_text(lines, encoding="utf-8")
+        path.write_text(f"package main\n{COMPILED[suffix]}", encoding="utf-8")
+    else:
+        path.write_text(COMPILED[suffix] + lines, encoding="utf-8")
+    sources = [str(path), *([str(tmp_path / beside)] if beside else [])]
+    homes = {"GO111MODULE": "off", "GOCACHE": str(tmp_path / "cache")}
+    made = subprocess.run(
+        [*command, program, *sources], check=False, env=os.environ | homes, capture_output=True, timeout=300
+    )
+    assert made.returncode == 0, made.stderr
+    found = judge(Target("compiled", argv=(program,)), FEW)
+
+    assert (found.verdict.value, found.form and found.form.name) == ("AC", "leetcode"), found.reason
+
+
+@pytest.mark.parametrize(
     ("name", "tool", "text", "line", "said"),
     [
         ("wrong.cpp", "g++", "#include <vector>\n\nint solve(std::vector<int> a, int n) {\n  return std::max(a, 1);\n}\n", 4, "no matching function"),
-        ("wrong.go", "go", "func solve(board [][]int) int {\n\tvar n int = board\n\treturn n\n}\n", 2, "cannot use board"),
-        ("wrong.rs", "rustc", "impl Solution {\n    pub fn solve(board: Vec<Vec<i32>>) -> i32 {\n        board\n    }\n}\n", 3, "mismatched types"),
         ("Wrong.java", "javac", "class A {\n  int solve(int[][] b) {\n    return sum(b);\n  }\n}\n", 3, "symbol: method sum(int[][])"),
     ],
 )  # fmt: skip

@@ -1,6 +1,7 @@
 """Solutions in the shapes in which people have them: languages, templates, objects."""
 
 import codecs
+import os
 import shutil
 import subprocess
 from dataclasses import replace
@@ -88,12 +89,28 @@ def test_without_its_tool_it_is_told_what_to_install(monkeypatch: pytest.MonkeyP
 
 
 def test_typescript_runs_or_says_what_it_needs() -> None:
-    """Where neither Node.js nor tsc can take the types out, both are named."""
+    """Where Node.js is too old to take the types out, one sentence says so."""
     if shutil.which("node") is None:
         pytest.skip("node is not installed")
     found = judged("typed.ts")
 
-    assert found.accepted or "Node.js 22.13 or newer, or tsc" in found.reason
+    assert found.accepted or "from version 22.13 on; this one is older" in found.reason
+
+
+def test_no_tsc_beside_a_solution_is_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither that of npm, beside it or in the current directory, nor one on the path."""
+    if shutil.which("node") is None:
+        pytest.skip("node is not installed")
+    canary, tools = tmp_path / "canary", tmp_path / "node_modules" / ".bin"
+    tools.mkdir(parents=True)
+    (tools / "tsc").write_text(f"#!/bin/sh\ntouch {canary}\n", "utf-8")
+    (tools / "tsc").chmod(0o755)
+    shutil.copy(SHAPES / "typed.ts", tmp_path)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PATH", f"{os.environ['PATH']}{os.pathsep}{tools}")
+    judge(Target("typed.ts", tmp_path / "typed.ts"), FEW)
+
+    assert not canary.exists()
 
 
 def test_other_languages_are_judged_by_a_command() -> None:

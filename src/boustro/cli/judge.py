@@ -174,7 +174,7 @@ def command(
 ) -> None:
     """Test each SOLUTION. If it is wrong, show the smallest failing board found.
 
-    A SOLUTION is a file in Python, JavaScript, TypeScript, C, C++, Java, Go or Rust, a notebook, a program, or a
+    A SOLUTION is a file in Python, JavaScript, TypeScript, C, C++ or Java, a notebook, a program, or a
     directory or ZIP of them; or a text with what an online judge shows of a wrong answer: Input, Output,
     Expected (- to paste it). Exit code 0: all accepted; 1: at least one failed; 2: bad usage. A
     solver is accepted if right on every board, and unfinished if time (--budget) runs out first.

@@ -22,14 +22,10 @@ _COUNTED = re.compile(
 # What is thrown, or who throws: the question of another problem.
 _PLAYED = re.compile(r"dice|die|rolls|throws|players", re.IGNORECASE)
 _SIDES = ("ladder", "snake")
-_INTEGER = re.compile(
-    r"(unsigned|signed|long|short|[us]?size|ssize|u?int\d*|integer|[iu]\d+|number)(_t)?"
-)
-_HOLDS = "std vector list arraylist linkedlist vec array pair tuple sequence iterable"
-_MAPS = "map hashmap treemap linkedhashmap unordered_map dict record btreemap defaultdict"
-_PASSED = {
-    *["const", "final", "mut", "static", "typing", "optional", "collections", "collection", "self"]
-}
+_INTEGER = re.compile(r"(unsigned|signed|long|short|[us]?size|ssize|u?int\d*|integer|number)(_t)?")
+_HOLDS = "std vector list arraylist linkedlist array pair tuple sequence iterable"
+_MAPS = "map hashmap treemap linkedhashmap unordered_map dict record defaultdict"
+_PASSED = {*["const", "final", "static", "typing", "optional", "collections", "collection", "self"]}
 _PASSED |= {*_HOLDS.split(), *_MAPS.split()}
 
 
@@ -58,7 +54,7 @@ class Parameter(NamedTuple):
             return cls(name, "")
         if set(words) & {*_MAPS.split()}:
             return cls(name, "d")
-        depth = len(re.findall(r"[<(\[*]", re.sub(r"(?i)\b(pair|tuple)\b|;[^\]]*", "", written)))
+        depth = len(re.findall(r"[<(\[*]", re.sub(r"(?i)\b(pair|tuple)\b", "", written)))
         if depth == 0 and set(words) & {*_HOLDS.split()}:
             return cls(name, "ml")
         return cls(name, ("n", "l", "m")[depth] if depth < 3 else "")

@@ -56,6 +56,31 @@ fun main() {
     println(Solution().snakesAndLadders(board))
 }
 """,
+    ".go": """
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+)
+
+func main() {
+	var board [][]int
+	json.NewDecoder(os.Stdin).Decode(&board)
+	fmt.Println(snakesAndLadders(board))
+}
+""",
+    ".rs": """
+struct Solution; // unless the file has one
+fn main() {
+    let mut line = String::new();
+    std::io::stdin().read_line(&mut line).unwrap();
+    let rows = line.trim().trim_start_matches("[[").trim_end_matches("]]").split("],[");
+    let board = rows.map(|row| row.split(',').map(|cell| cell.parse().unwrap()).collect()).collect();
+    println!("{}", Solution::snakes_and_ladders(board));
+}
+""",
     ".swift": """
 import Foundation
 let board = try! JSONDecoder().decode([[Int]].self, from: Data(readLine()!.utf8))
@@ -68,16 +93,21 @@ COMMANDS = {
     ".php": "php {}",
     ".kt": "java -jar FILE.jar (made by: kotlinc {} -include-runtime -d FILE.jar)",
     ".cs": "dotnet run --no-build --project DIRECTORY (with {} in it, made by: dotnet build)",
+    ".go": "PROGRAM (made by: go build -o PROGRAM {}, with main.go behind it if there is one)",
+    ".rs": "PROGRAM (made by: rustc -O -o PROGRAM {})",
     ".swift": "PROGRAM (made by: swiftc -O {})",
 }
+_AT_THE_END = "with these lines at the end of the file, if it has a function"
+# What Go imports stands above all else in a file.
+_IN_A_FILE = "if it has a function, begin it with the line package main and put these lines in a file main.go beside it"
 
 
 def by_command(suffix: str, path: object) -> str:
     """What to do with a file in a language that is judged by a command."""
     command = COMMANDS[suffix].format(path)
     message = f"cannot run {suffix} files by itself; try: boustro judge -- {command}"
-    lines = _WRAPPERS[suffix]
-    return f"{message}\nwith these lines at the end of the file, if it has a function:{lines}"
+    where = _IN_A_FILE if suffix == ".go" else _AT_THE_END
+    return f"{message}\n{where}:{_WRAPPERS[suffix]}"
 
 
 def untold(why: str, language: str) -> str:

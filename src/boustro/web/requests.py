@@ -38,7 +38,7 @@ _MOST_SQUARES = 2**53
 _MOST_THROWS = 10**9
 _LONGEST_FILE_NAME = 300
 LONGEST_SOLUTION = 65_536
-OTHER_LANGUAGE = "the page judges Python and JavaScript; `boustro judge FILE` also judges C, C++, Java, TypeScript, Go and Rust"
+OTHER_LANGUAGE = "the page judges Python and JavaScript; `boustro judge FILE` also judges TypeScript, C, C++ and Java"
 
 
 @dataclass(frozen=True)

@@ -34,7 +34,7 @@ _PLAYS = ("roll", "move", "throw", "play", "taketurn", "rolldice", "moveplayer")
 # What reads standard input.
 READS_INPUT = re.compile(
     r"\binput\s*\(|sys\.stdin|open\s*\(\s*0|fileinput|\bcin\b|\bscanf\b|\bgetline\b|\bfread\b|"
-    r"\bgetchar\b|\bfgets\b|\bifstream\b|\bfreopen\b|\bfopen\b|\bFileReader\b|System\.in|process\.stdin|readFileSync|readline|Bun\.stdin|\bS?[Ss]can(?:ln|f)?\(|os\.Stdin|\bstdin\(\)"
+    r"\bgetchar\b|\bfgets\b|\bifstream\b|\bfreopen\b|\bfopen\b|\bFileReader\b|System\.in|process\.stdin|readFileSync|readline|Bun\.stdin"
 )
 _MAY_READ = re.compile(r"input|stdin|open|read|import_module|runpy|exec")
 _LISTED = 20
@@ -61,12 +61,6 @@ _FUNCTIONS = {
         r"^[^\S\n]{1,400}(?:(?:public|static|async)\s{1,80}){0,3}(\w{1,80}))"
         rf"\s{{0,80}}{_GIVEN}(?=\s{{0,80}}(?::[^={{]{{1,200}})?(?:=>|\{{))",
         re.MULTILINE,
-    ),
-    "go": re.compile(
-        rf"\bfunc\s{{1,80}}(\w{{1,80}})\s{{0,80}}{_GIVEN}\s{{0,80}}(?:u?int\w{{0,80}})\s{{0,80}}\{{"
-    ),
-    "rust": re.compile(
-        rf"\bfn\s{{1,80}}(\w{{1,80}})\s{{0,80}}{_GIVEN}\s{{0,80}}->\s{{0,80}}[iu](?:\d{{1,3}}|size)\s{{0,80}}\{{"
     ),
 }
 _WORDS_OF_JS = {"if", "for", "while", "switch", "catch", "function", "constructor"}
@@ -100,7 +94,7 @@ _PYTHON_2 = re.compile(
     r"^[^\S\n#]*(?:print\s+[^\s(=.,]|except\s+\w+\s*,)|\b(?:raw_input|xrange)\s*\(", re.MULTILINE
 )
 _BRACES = re.compile("[{}]")
-_CLASS = re.compile(r"\b(?:class|struct|namespace|impl|interface)\s{1,80}(\w{1,80})[^;{(]{0,200}\{")
+_CLASS = re.compile(r"\b(?:class|struct|namespace|interface)\s{1,80}(\w{1,80})[^;{(]{0,200}\{")
 _LINE_ENDS = re.compile(r"\r\n|\r|\n")
 _INTEGERS = re.compile(
     r"(?:(?:static|inline|public|final|const|unsigned|long|short)\s+)*(?:int|long|Integer|size_t|auto|short)\s*"
@@ -438,9 +432,7 @@ def functions_in(text: str, language: str) -> tuple[Callee, ...]:
             if not _INTEGERS.fullmatch(names[0].strip() + " ") or name == "main":
                 continue
         if len(parts := _split(written)) <= _MOST_PARAMETERS:
-            parameters = tuple(
-                _parameter(part, parts[i:], language) for i, part in enumerate(parts)
-            )
+            parameters = tuple(_parameter(part, language) for part in parts)
             source, line = text[match.start() : end], text.count("\n", 0, match.start()) + 1
             name = ".".join([*owners, name])
             callees.append(Callee(name, parameters, source=source, line=line))
@@ -459,17 +451,14 @@ def _split(written: str) -> list[str]:
     return [part.partition("=")[0].strip() for part in parts if part.strip()]
 
 
-def _parameter(written: str, following: Sequence[str], language: str) -> Parameter:
-    """A parameter, with its type before its name, after it, or after a later name."""
+def _parameter(written: str, language: str) -> Parameter:
+    """A parameter, with its type before its name or after it."""
     if len(written) > _LONGEST_PARAMETER:
         return Parameter(written[:_LONGEST_PARAMETER], "")
     plain = re.sub(r"::", ".", written)
     if ":" in plain:
         name, _, kind = plain.partition(":")
-        return Parameter.of(re.findall(r"\w+", name)[-1], re.sub(r"^\s*&?\s*mut\b", "", kind))
-    if language == "go":
-        types = (later.partition(" ")[2] for later in following)
-        return Parameter.of(written.partition(" ")[0], next(filter(None, types), "any"))
+        return Parameter.of(re.findall(r"\w+", name)[-1], kind)
     if language == "javascript":
         return Parameter.of(written)
     parts = _TYPE.fullmatch(written)
@@ -494,6 +483,6 @@ def classes_around(text: str, places: Sequence[int]) -> Iterator[Sequence[str]]:
         yield around[-9:]
 
 
-SUFFIXES = {".py": "python", ".java": "java", ".c": "c", ".go": "go", ".rs": "rust"}
+SUFFIXES = {".py": "python", ".java": "java", ".c": "c"}
 SUFFIXES |= dict.fromkeys((".js", ".mjs", ".cjs", ".ts"), "javascript")
 SUFFIXES |= dict.fromkeys((".cpp", ".cc", ".cxx"), "c++")

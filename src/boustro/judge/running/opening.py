@@ -34,7 +34,7 @@ from boustro.say import argument
 _LARGEST = 1 << 20
 # Seconds for a run by language, where the site of a form says them; elsewhere they are those of a solver.
 _OF_SITES = {
-    "hackerrank": {"python": 10.0, "javascript": 10.0, "java": 4.0, "go": 4.0, "rust": 5.0}
+    "hackerrank": {"python": 10.0, "javascript": 10.0, "java": 4.0}
     | dict.fromkeys(("c", "c++"), 2.0),
 }
 
@@ -175,8 +175,7 @@ class _Opening:
         if os.path.isfile(path) and os.access(path, os.X_OK):  # noqa: PTH113
             return self.workshop.keep(path)
         raise QuestionError(
-            "expected a file in Python, JavaScript, C, C++, Java, Go or Rust, or a program, "
-            f"got {path}"
+            f"expected a file in Python, JavaScript, C, C++ or Java, or a program, got {path}"
         )
 
     def in_file(self, path: Path, text: str, language: str) -> Solver:
@@ -257,9 +256,9 @@ class _Opening:
     def script(self, path: Path) -> list[str]:
         """Node.js and what it runs."""
         node = self.workshop.tool("node", "JavaScript", "nodejs")
-        source = self.workshop.keep(path)
-        is_typed = path.suffix == ".ts"
-        return [node, self.workshop.typescript(node, source, path) if is_typed else source]
+        if path.suffix == ".ts":
+            self.workshop.require_typescript(node)
+        return [node, self.workshop.keep(path)]
 
     def python_worker(self, source: str, callee: Callee) -> list[str]:
         """The command that calls a function of a file or a module."""
@@ -285,7 +284,7 @@ class _Opening:
     def functions(self, callee: Callee, argv: list[str], language: str) -> list[Solver]:
         """The function in every form it may be in."""
         only = self.target.form
-        as_pairs = language in ("c", "c++", "java", "rust")
+        as_pairs = language in ("c", "c++", "java")
         forms = callee.calls(only, self.target.asking, pairs=as_pairs)
         forms = forms or [self.target.asking.of(form_named(only))]
         self.called = callee.at_line

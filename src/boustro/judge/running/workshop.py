@@ -4,7 +4,6 @@ import marshal
 import os
 import re
 import shutil
-import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -37,19 +36,8 @@ public class Pair<K, V> extends java.util.AbstractMap.SimpleImmutableEntry<K, V>
   public Pair(K key, V value) { super(key, value); }
 }
 """
-# Packages of Go's that the usual judge has imported, each with what uses it up.
-_GO_PACKAGES = {
-    "math": "Pi", "sort": "Ints", "fmt": "Print", "strings": "Split", "container/list": "New", "container/heap": "Init",
-}  # fmt: skip
-# Functions that are in Go since 1.21.
-_GO = {
-    name: f"func {name}(a int, b ...int) int {{ for _, c := range b {{ if c {sign} a {{ a = c }} }}; return a }}\n"
-    for name, sign in (("min", "<"), ("max", ">"))
-}
 # What a compiler says of a language that is newer than it.
-_NEWER = re.compile(
-    r"cannot range over .*\(variable of type int|requires go1\.|is unstable|E0658|-std=c\+\+2"
-)
+_NEWER = re.compile(r"-std=c\+\+2")
 _OF_JAVAC = ("-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-nowarn", "-encoding", "UTF-8")
 # Errors of every stage at once, from Java 9 on.
 _ALL_ERRORS = ("-Xmaxerrs", "9999", "-XDshould-stop.ifError=FLOW", "-XDcompilePolicy=simple")
@@ -145,34 +133,21 @@ class Workshop:
         heap = f"-Xmx{self.limits.memory // MIB}m"
         return [heap, "-Xss64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto"]
 
-    def typescript(self, node: str, source: str, path: Path) -> str:
-        """A file whose types Node.js or `tsc` can take out."""
+    def require_typescript(self, node: str) -> None:
+        """Raise `CannotOpen` where Node.js cannot take the types out of a file by itself."""
         asked = [node, "-p", "typeof require('module').stripTypeScriptTypes"]
         ran = run(asked, b"", _COMPILING, self.place(node), total=self._left())
-        if ran.out.strip() == b"function":
-            return source
-        tsc = shutil.which("tsc") or _of_npm(path.parent) or _of_npm(Path.cwd())
-        if tsc is None:
+        if ran.out.strip() != b"function":
             raise CannotOpen(
-                "TypeScript needs Node.js 22.13 or newer, or tsc: npm install -g typescript; or "
-                f"give a command: boustro judge -- npx tsx {path}"
+                "TypeScript is judged where Node.js takes its types out by itself, from version "
+                "22.13 on; this one is older"
             )
-        made = self.scratch.path / _MADE
-        options = ["--target", "es2022", "--module", "commonjs", "--outDir", str(made)]
-        real = Path(tsc).resolve()
-        modules = next((top for top in real.parents if top.name == "node_modules"), real.parent)
-        # From version 7 on it is a program, which Node.js would start and, in the sandbox, not see end.
-        program = next(modules.glob("@typescript/typescript-*/lib/tsc"), real)
-        # npm has put beside it what it needs.
-        beside = modules / "tsc"
-        script = made / f"{Path(source).stem}.js"
-        self._compile([str(program), *options, source], path, must=str(script), tool=str(beside))
-        return str(script)
 
     def build(self, path: Path, text: str, callee: Callee | None) -> list[str]:
         """Compile a file, with our driver around a function of it; the command that runs it."""
-        builds = {".java": self._build_java, ".go": self._build_go, ".rs": self._build_rust}
-        build = builds.get(path.suffix, self._build_c if callee is None else self._build_driver)
+        if path.suffix == ".java":
+            return self._build_java(path, text, callee)
+        build = self._build_c if callee is None else self._build_driver
         return build(path, text, callee)
 
     def _build_c(self, path: Path, _text: str, _callee: Callee | None) -> list[str]:
@@ -267,43 +242,6 @@ class Workshop:
         ran = self._run_compiler(["/bin/sh", "-c", MERGED, "sh", *compiler], compiler[0])
         return "" if ran.code == 0 else ran.out.decode(errors="replace") or f"{ran.stopped}"
 
-    def _build_go(self, path: Path, text: str, callee: Callee | None) -> list[str]:
-        go = self.tool("go", "Go", "golang-go")
-        named = {full.rpartition("/")[2]: full for full in _GO_PACKAGES if f'"{full}"' not in text}
-        used = [name for name in named if re.search(rf"\b{name}\.[A-Z]", text)]
-        head = "".join(["package main", *(f'; import "{named[name]}"' for name in used)])
-        text, count = re.subn(r"(?m)^package\s+\w+", head, text, count=1)
-        text = text if count else f"{head}; {text}"
-        text += "".join(f"\nvar _ = {name}.{_GO_PACKAGES[named[name]]}" for name in used)
-        more = [made for name, made in _GO.items() if f"func {name}(" not in text]
-        sources = [self.write("more.go", "".join(["package main\n", *more]))]
-        if callee is not None:
-            text = re.sub(r"\bfunc\s+main\s*\(", "func boustroMain(", text)
-            text += f"\nvar boustroFunction = {callee.name}\n"
-            sources.append(self.ours("driver.go"))
-        sources.append(self.write("solution.go", text))
-        cache = f"GOCACHE={self.scratch.path / _MADE / 'cache'}"
-        alone = ["/usr/bin/env", cache, "GO111MODULE=off", "GOFLAGS=-p=1", "GOMAXPROCS=2"]
-        self._compile([*alone, go, "build", "-o", self.program, *sources], path, tool=go)
-        return [self.program]
-
-    def _build_rust(self, path: Path, text: str, callee: Callee | None) -> list[str]:
-        options = ["--edition", "2021", "-O", "-A", "warnings", "-o", self.program]
-        rustc = [_of_rustup(self.tool("rustc", "Rust", "rustc")), *options]
-        if callee is None:
-            self._compile([*rustc, self.write("solution.rs", text)], path)
-            return [self.program]
-        owner, _, method = callee.name.rpartition(".")
-        if owner and not re.search(rf"\b(?:struct|enum|mod|trait)\s+{owner}\b", text):
-            text += f"\nstruct {owner};"
-        count = len(callee.parameters or ())
-        arguments = ", ".join(f"crate::Given::of(&given[{i}])" for i in range(count))
-        call = f"{owner}::{method}({arguments})" if owner else f"{method}({arguments})"
-        text += f"\npub fn boustro_call(given: &[crate::Value]) -> i64 {{ {call} as i64 }}\n"
-        self.write("solution.rs", text)
-        self._compile([*rustc, self.ours("driver.rs")], path)
-        return [self.program]
-
     def _left(self) -> float:
         assert self.limits.clock is not None  # noqa: S101 - whoever judges starts one
         left = self.until - self.limits.clock.now()
@@ -321,14 +259,14 @@ class Workshop:
                 return self._compile(ways[1], path)
             raise first from None
 
-    def _compile(self, argv: list[str], path: Path, must: str = "", tool: str = "") -> None:
+    def _compile(self, argv: list[str], path: Path) -> None:
         """Run a compiler; raises `CannotOpen` with its first error in words."""
-        ran = self._run_compiler(argv, tool or argv[0])
+        ran = self._run_compiler(argv, argv[0])
         self.warnings = ran.err
-        if ran.code == 0 or (must and Path(must).exists()):
+        if ran.code == 0:
             return
         self._left()
-        fault, message = _explain(ran, path, tool or argv[0])
+        fault, message = _explain(ran, path, argv[0])
         raise CannotOpen(fault.reply(message))
 
     def _run_compiler(self, argv: Sequence[str], tool: str) -> Ran:
@@ -342,20 +280,6 @@ class Workshop:
 def _compiled(name: str) -> bytes:
     code = SourceFileLoader(name, str(_HERE / name)).get_code(name)
     return MAGIC_NUMBER + bytes(12) + marshal.dumps(code)
-
-
-def _of_npm(directory: Path) -> str | None:
-    """The `tsc` that npm has put beside a file, or above it."""
-    above = (folder / "node_modules" / ".bin" / "tsc" for folder in (directory, *directory.parents))
-    return next((str(path) for path in above if path.is_file()), None)
-
-
-def _of_rustup(rustc: str) -> str:
-    """The compiler behind the name: rustup's chooses one by the user's home, which a run has not."""
-    asked = [rustc, "--print", "sysroot"]
-    ran = subprocess.run(asked, capture_output=True, check=False, timeout=20, text=True)  # noqa: S603
-    compiler = Path(ran.stdout.strip() or "/", "bin", Path(rustc).name)
-    return str(compiler) if compiler.is_file() else rustc
 
 
 def is_java(tool: str) -> bool:
@@ -406,17 +330,16 @@ def _explain(ran: Ran, path: Path, tool: str) -> tuple[Verdict, str]:
 
 def _first_error(lines: Sequence[str], path: Path) -> str:
     """The first error with its line in the solution, which a compiler may say before the error or below it."""
-    own = re.compile(rf"\s*(?:-->\s*)?\S*(?:{re.escape(path.name)}|[sS]olution\.\w+):(\d+)[:\d]*")
+    own = re.compile(rf"\s*\S*(?:{re.escape(path.name)}|[sS]olution\.\w+):(\d+)[:\d]*")
     first, last = "", 0
     for i, line in enumerate(lines):
-        is_go = path.suffix == ".go" and own.match(line)
-        if not is_go and not re.search(r"\berror\b", line):
+        if not re.search(r"\berror\b", line):
             continue
         around = (line, *lines[i + 1 : i + 2], *lines[last:i][::-1])
         place = next(filter(None, map(own.match, around)), None)
         begin = own.match(line)
         message = line[begin.end() :] if begin else line
-        message = re.sub(r"^.*?\berror(?:\[\w+\])?: |^\s+", "", message)
+        message = re.sub(r"^.*?\berror: |^\s+", "", message)
         more = re.search(r"(?m)^\s*symbol:\s+(.*)", "\n".join(lines[i + 1 : i + 5]))
         message = f"{message}, symbol: {more[1]}" if more else message
         if place:

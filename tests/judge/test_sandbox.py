@@ -217,7 +217,7 @@ def test_a_second_boustro_beside_the_interpreter_is_not_asked(
         for packages in home.glob("venv/lib/*/site-packages"):
             shutil.copytree(Path(boustro.__file__).parent, packages / "boustro")
         beside = str(home / "venv" / "bin" / "python")
-        monkeypatch.setattr(sandbox, "probed_python", lambda: beside)
+        monkeypatch.setattr(sandbox, "probed_python", lambda _: beside)
         path = tmp_path / "solution.py"
         path.write_text(ASKS, encoding="utf-8")
         found = judge(Target("solution.py", path, untrusted=True), Terms(boards=60))

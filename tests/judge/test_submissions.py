@@ -16,6 +16,7 @@ from boustro.judge.verdict import Verdict
 SOLVERS = Path(__file__).parent / "solvers"
 RIGHT = (SOLVERS / "right" / "bfs.py").read_text("utf-8")
 MOODLE = "Ada Lovelace_11_assignsubmission_file_"
+LINK = "a link, which is not followed"
 HIDDEN = "its name begins with a dot or an underscore"
 
 
@@ -47,7 +48,7 @@ def test_every_file_of_a_folder_has_a_line(tmp_path: Path) -> None:
         "_b.py": HIDDEN,
         ".git/": HIDDEN,
         "node_modules/": "installed packages",
-        "link/": "a link to a folder",
+        "link": LINK,
         "n.txt": "boustro judges no .txt files",
         "run": "its name does not say its language",
     }

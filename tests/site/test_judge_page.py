@@ -269,9 +269,7 @@ def test_a_refusal_is_seen_and_heard(page: Page) -> None:
     """It stands below the text, where a long solution would hide it; a press on an empty text is answered, too."""
     judge(page, "int snakesAndLadders(int** board, int n, int* columns) {\n  return -1;\n}\n" * 9)
 
-    expect(page.locator(".judgement .wrong")).to_contain_text(
-        "also judges TypeScript, C, C++ and Java"
-    )
+    expect(page.locator(".judgement .wrong")).to_contain_text("also judges TypeScript, C, C++ and Java")
     expect(page.locator(".judgement .wrong")).to_be_in_viewport(ratio=1)
     heard(page, "the page judges Python and JavaScript")
     judge(page, "")

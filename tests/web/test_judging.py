@@ -89,7 +89,7 @@ def test_what_can_be_judged_here_is_told(
     assert "python" in checked(judge.get("/api/judge"), "judges-1")["languages"]
     shut = checked(client.get("/api/judge"), "judges-1")
     assert (shut["languages"], shut["reason"]) == ([], judging.NOT_HERE)
-    monkeypatch.setattr("shutil.which", lambda name: None if name == "node" else name)
+    monkeypatch.setattr("shutil.which", lambda name, **_: None if name == "node" else name)
     assert checked(judge.get("/api/judge"), "judges-1")["languages"] == ["python"]
 
 
@@ -138,7 +138,7 @@ def test_no_code_runs_without_the_token_of_this_server(serve: Serve) -> None:
 
 def test_no_code_runs_without_a_sandbox(judge: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     """The refusal says what is missing."""
-    monkeypatch.setattr("shutil.which", lambda _: None)
+    monkeypatch.setattr("shutil.which", lambda *_, **__: None)
     said = refused(judge.post("/api/judge", json={"solution": ENDLESS}), 503, "missing")
 
     assert "bubblewrap" in said["sentence"]

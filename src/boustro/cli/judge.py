@@ -196,10 +196,10 @@ def command(
     context = click.get_current_context()
     program = context.meta.get("program", ())
     asking = _asking_of(run.request, form, question, answers, notation)
-    targets = targets_of(solutions, function or "", program, form or "", lambda: _place(context))
+    place = partial(_place, context)
+    targets = targets_of(solutions, function or "", program, form or "", place, untrusted=untrusted)
     targets = asked_so(targets, asking, against or "", form or "")
-    if untrusted:
-        targets = in_sandbox(targets)
+    targets = in_sandbox(targets, solutions) if untrusted else targets
     terms = Terms(count, seed, budget, strict=strict, trace=trace, line=line, hint=hint)
     many = len(targets) > 1 or any(Path(name).is_dir() for name in solutions)
     names = list(map(name_of, targets))

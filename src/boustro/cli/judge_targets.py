@@ -17,14 +17,22 @@ if TYPE_CHECKING:
 
 Found = list["Target | Judgement"]
 Place = Callable[[], Path]
+_TOLD = 3
+"""How many reasons are told where all files are passed over."""
 
 
 def targets_of(
-    solutions: Sequence[str], function: str, program: tuple[str, ...], form: str, place: Place
+    solutions: Sequence[str],
+    function: str,
+    program: tuple[str, ...],
+    form: str,
+    place: Place,
+    *,
+    untrusted: bool = False,
 ) -> Found:
     """The targets in order; skipped files and pasted panels appear as judgements.
 
-    A ZIP is unpacked into the directory that `place` makes.
+    A ZIP is unpacked into the directory that `place` makes; there untrusted files of a folder are copied, too.
     """
     from boustro.judge.running.opening import Target
 
@@ -39,11 +47,22 @@ def targets_of(
         if not module.endswith(".py"):
             return [Target(function, module=module, function=name, form=form)]
         solutions = (module,)
-    targets = [target for solution in solutions for target in _of(solution, name, form, place)]
+    targets: Found = []
+    for solution in solutions:
+        targets += _of(solution, name, form, place, untrusted=untrusted)
     if not any(map(is_judged, targets)):
-        where = "no file in a known language" if solutions else "boustro judge SOLUTION"
+        where = _why_none(targets) if solutions else "boustro judge SOLUTION"
         raise click.UsageError(f"expected a solution: {where}")
     return targets
+
+
+def _why_none(targets: Found) -> str:
+    """Why nothing of what was given is judged, with the reasons of the first files."""
+    where = "no file in a known language"
+    passed_over = [one for one in targets if isinstance(one, Judgement)]
+    told = [f"{file_name(one.solver)}: {one.reason}" for one in passed_over[:_TOLD]]
+    more = "; …" if len(passed_over) > _TOLD else ""
+    return f"{where} ({'; '.join(told)}{more})" if told else where
 
 
 def name_of(target: "Target | Judgement") -> str:
@@ -56,15 +75,25 @@ def is_judged(target: "Target | Judgement") -> bool:
     return getattr(target, "verdict", None) is not Verdict.SKIPPED
 
 
-def in_sandbox(targets: Found) -> Found:
-    """The targets as untrusted code; refused before any judging if no sandbox can be made."""
+def in_sandbox(targets: Found, solutions: Sequence[str]) -> Found:
+    """The targets as untrusted code; refused before any judging if no sandbox can be made.
+
+    No tool is taken from where the solutions lie, which the user has named.
+    """
     from dataclasses import replace
 
     from boustro.judge.running.opening import Target
     from boustro.judge.running.sandbox import probed_python
+    from boustro.judge.running.tools import Toolbox, around
 
-    probed_python()
-    return [replace(one, untrusted=True) if isinstance(one, Target) else one for one in targets]
+    named = [Path(solution) for solution in solutions if solution != "-"]
+    named += [one.path for one in targets if isinstance(one, Target) and one.path and not named]
+    toolbox = Toolbox(tuple(dict.fromkeys(folder for path in named for folder in around(path))))
+    probed_python(toolbox)
+    return [
+        replace(one, untrusted=True, toolbox=toolbox) if isinstance(one, Target) else one
+        for one in targets
+    ]
 
 
 def asked_so(targets: Found, asking: "Asking", reference: str, form: str) -> Found:
@@ -84,7 +113,7 @@ def asked_so(targets: Found, asking: "Asking", reference: str, form: str) -> Fou
     ]
 
 
-def _of(solution: str, function: str, form: str, place: Place) -> Found:
+def _of(solution: str, function: str, form: str, place: Place, *, untrusted: bool) -> Found:
     from boustro.judge.running.opening import Target
     from boustro.judge.submissions import ARCHIVE, submissions
 
@@ -94,13 +123,14 @@ def _of(solution: str, function: str, form: str, place: Place) -> Found:
         return [panel]
     if panel is not None:
         path = _pasted_file(panel, place())
+        return [Target(solution, path, function=function, form=form, shown=path.name)]
     if not path.is_dir() and path.suffix.lower() != ARCHIVE:
         return [Target(solution, path, function=function, form=form)]
     return [
-        Target(name, file, function=function, form=form)
+        Target(name, file, function=function, form=form, shown=name)
         if file
         else Judgement(name, None, Verdict.SKIPPED, reason=why)
-        for name, file, why in submissions(path, place)
+        for name, file, why in submissions(path, place, untrusted=untrusted)
     ]
 
 

@@ -1,5 +1,6 @@
 """Judging files and commands: one solver, or a class of them, several at a time."""
 
+import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -9,7 +10,7 @@ from math import isinf
 from pathlib import Path
 from time import monotonic
 
-from boustro.errors import BoustroError
+from boustro.errors import BoustroError, QuestionError
 from boustro.judge.choosing import CannotOpen
 from boustro.judge.correction import (
     CALLED,
@@ -26,12 +27,21 @@ from boustro.judge.judging import Progress, Terms, judge_solver
 from boustro.judge.noting import noting
 from boustro.judge.running.copies import EditedCopies
 from boustro.judge.running.detect import SUFFIXES, functions_in, likely_callee, plain
+from boustro.judge.running.intake import put, take
 from boustro.judge.running.opening import Target, TargetSpec, opened
 from boustro.judge.running.process import Clock, SolverLimits
 from boustro.judge.running.sanitizing import finding
-from boustro.judge.running.scratch import PREFIX, Scratch
+from boustro.judge.running.scratch import Scratch
+from boustro.judge.running.tools import Toolbox, around
 from boustro.judge.solver import BoundedSolver, Solver
-from boustro.judge.submissions import ARCHIVE, NOTEBOOK, in_folder, python_of
+from boustro.judge.submissions import (
+    ARCHIVE,
+    NOTEBOOK,
+    in_folder,
+    is_known,
+    largest,
+    python_of,
+)
 from boustro.judge.text_edits import TextEdit
 from boustro.judge.tracing import NO_TIME, NOT_FOLLOWED, traced
 from boustro.judge.verdict import Correction, Failure, Growth, Judgement, Trace, Verdict
@@ -69,8 +79,11 @@ def judge(
     limits = limits._replace(clock=Clock(), end=end + _FOR_GROWTH)
     try:
         with ExitStack() as stack:
+            if target.untrusted and target.path:
+                target = _taken_in(target, target.path, stack)
             if target.path and target.path.suffix.lower() == NOTEBOOK:
-                target = replace(target, path=_unwrapped(target.path, target.name, stack))
+                path = _unwrapped(target.path, target.name, stack)
+                target = replace(target, path=path, shown=target.shown or target.name)
             solver = BoundedSolver(stack.enter_context(opened(target, limits, lanes, until)), end)
             judgement = judge_solver(solver, terms, until, progress)
             if failure := judgement.failure:
@@ -117,7 +130,8 @@ def _finding(
     text = plain(path.read_bytes(), "c++")
     callees = (each for each in functions_in(text, "c++") if each.at_line == solver.called)
     with suppress(*_UNFIT):
-        return finding(text, next(callees, None), solver, failure, limits)
+        callee = next(callees, None)
+        return finding(text, callee, solver, failure, limits, toolbox=target.toolbox)
     return None
 
 
@@ -179,7 +193,7 @@ def _correction(
     if source.language in COMPILED:
         limits = limits._replace(end=limits.end + COMPILED_SECONDS)
         solver = BoundedSolver(solver.solver, limits.end)
-        opens = EditedCopies(source, solver, limits, target.untrusted).opened
+        opens = EditedCopies(source, solver, limits, target.untrusted, target.toolbox).opened
     with suppress(*_UNFIT):
         return correction_of(failure, EditTrial(source, solver, opens, limits.end), seed)
     return None
@@ -201,6 +215,23 @@ def _opens_rewritten(
             yield other
 
     return opened_edits
+
+
+def _taken_in(target: Target, path: Path, stack: ExitStack) -> Target:
+    """The target with a copy of its file in a folder of ours, until the stack closes."""
+    shown = target.shown or str(path)
+    real = Path(os.path.realpath(path))
+    try:
+        taken = take(real, largest(real.name))
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise QuestionError(f"cannot read {shown}: {why}") from None
+    scratch = Scratch()
+    stack.callback(scratch.take_away)
+    suffix = real.suffix if is_known(real.name) else ""
+    copy = put(taken, scratch.path / f"solution{suffix}")
+    toolbox = Toolbox((*target.toolbox.apart, *around(path)))
+    return replace(target, path=copy, shown=shown, toolbox=toolbox)
 
 
 def _unwrapped(notebook: Path, name: str, stack: ExitStack) -> Path:
@@ -257,8 +288,6 @@ def _judge_safely(target: Target, terms: Terms, limits: SolverLimits | None = No
         return judge(target, terms, limits=limits)
     except BoustroError as error:
         reason = str(error)
-        if PREFIX in str(target.path):  # a file of a ZIP, by a path that will not be there
-            reason = reason.replace(str(target.path), target.name)
     except Exception as error:  # noqa: BLE001 - one solver must not stop the others
         reason = f"the judge failed: {type(error).__name__}: {error}"
     return Judgement(target.name, None, Verdict.NOT_JUDGED, reason=reason, seed=terms.seed)

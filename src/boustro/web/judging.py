@@ -6,7 +6,6 @@ It runs other people's code, so a server allows it only to the user who started 
 
 import asyncio
 import os
-import shutil
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Awaitable, Callable
@@ -17,6 +16,7 @@ from tempfile import TemporaryDirectory
 from starlette.datastructures import Headers
 
 from boustro.answers.judge import JudgesAnswer
+from boustro.judge.running.tools import ANYWHERE
 from boustro.web.refusals import Refusal
 from boustro.web.reply import EncodedReply
 from boustro.web.requests import OTHER_LANGUAGE, JudgeRequest
@@ -31,6 +31,7 @@ _BUDGET, LONGEST, WAIT_SECONDS = 10.0, 60.0, 15.0
 MOST_WAITING = 8
 _BAD_QUESTION = 2
 _FAREWELL = 5.0
+_PASSED_ON = ("PATH", "HOME", "TMPDIR", "TEMP", "TMP", "LANG", "LC_ALL", "BOUSTRO_PURE")
 ELSEWHERE = "`boustro judge FILE` judges it on your own machine, and a page made by `boustro site` in your browser"
 NOT_HERE = f"this server runs no code of others (boustro serve --judge allows it): {ELSEWHERE}"
 NOT_YOU = (
@@ -54,14 +55,15 @@ class Judging:
             raise Refusal(403, "forbidden", NOT_HERE)
         if self.token is not None and not brings(headers, self.token):
             raise Refusal(403, "forbidden", NOT_YOU)
-        if shutil.which("bwrap") is None:
+        if ANYWHERE.find_systems("bwrap") is None:
             raise Refusal(503, "missing", NO_SANDBOX)
 
     def judges(self) -> JudgesAnswer:
         """What can be judged here."""
-        if not self.allowed or shutil.which("bwrap") is None:
+        if not self.allowed or ANYWHERE.find_systems("bwrap") is None:
             return JudgesAnswer((), NO_SANDBOX if self.allowed else NOT_HERE)
-        return JudgesAnswer(("python", "javascript") if shutil.which("node") else ("python",), None)
+        has_node = ANYWHERE.find_systems("node") is not None
+        return JudgesAnswer(("python", "javascript") if has_node else ("python",), None)
 
     async def judge(self, wish: JudgeRequest, gone: Gone) -> EncodedReply:
         """The document boustro/judge/1; raises `Refusal` if the solution cannot be judged."""
@@ -86,7 +88,13 @@ async def _run_judge(file: Path, wish: JudgeRequest, gone: Gone) -> EncodedReply
     command += [word for name, value in choices.items() if value for word in (name, value)]
     command += [*(["--line"] if wish.line else []), file.name]
     process = await asyncio.create_subprocess_exec(
-        *command, cwd=file.parent, stdin=DEVNULL, stdout=PIPE, stderr=PIPE, start_new_session=True
+        *command,
+        cwd=file.parent,
+        env=_environment(),
+        stdin=DEVNULL,
+        stdout=PIPE,
+        stderr=PIPE,
+        start_new_session=True,
     )
     try:
         out, err = await _until_end(process, gone)
@@ -98,6 +106,13 @@ async def _run_judge(file: Path, wish: JudgeRequest, gone: Gone) -> EncodedReply
     message = (errors.strip().splitlines() or ["the judge ended early"])[-1]
     kind = (422, "question") if process.returncode == _BAD_QUESTION else (503, "missing")
     raise Refusal(*kind, message.removeprefix("boustro: ")[:300])
+
+
+def _environment() -> dict[str, str]:
+    """Of the server's variables those that the judge needs, and none that names a place by where one stands."""
+    kept = {name: os.environ[name] for name in _PASSED_ON if name in os.environ}
+    modules = filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))
+    return kept | {"PYTHONPATH": os.pathsep.join(map(os.path.abspath, modules))}
 
 
 async def _until_end(process: Process, gone: Gone) -> tuple[bytes, bytes]:

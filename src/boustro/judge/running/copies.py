@@ -13,6 +13,7 @@ from boustro.judge.correction import EditedSource
 from boustro.judge.running.detect import functions_in
 from boustro.judge.running.process import SolverLimits
 from boustro.judge.running.solvers import ProcessFunction
+from boustro.judge.running.tools import ANYWHERE, Toolbox
 from boustro.judge.running.workshop import JAVA_IMPORTS, Workshop, java_class
 from boustro.judge.solver import Solver
 from boustro.judge.text_edits import TextEdit
@@ -37,6 +38,7 @@ class EditedCopies:
     solver: Solver
     limits: SolverLimits
     untrusted: bool
+    toolbox: Toolbox = ANYWHERE
 
     @contextmanager
     def opened(self, edits: Sequence[TextEdit], each: int, seconds: float) -> Iterator[Solver]:
@@ -44,7 +46,9 @@ class EditedCopies:
 
         Raises `SyntaxError` if no copy compiles, `CannotOpen` if there is no time for it.
         """
-        workshop = Workshop(self.limits, self.limits.end, untrusted=self.untrusted)
+        workshop = Workshop(
+            self.limits, self.limits.end, untrusted=self.untrusted, toolbox=self.toolbox
+        )
         try:
             argv = self._command(workshop, self.source.texts(edits), [f"{each}", f"{seconds:.3f}"])
             limits, place = workshop.limits_of(argv[0]), workshop.place(argv[0])

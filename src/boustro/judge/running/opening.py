@@ -25,6 +25,7 @@ from boustro.judge.running import detect
 from boustro.judge.running.detect import Callee
 from boustro.judge.running.process import HAS_GROUPS, Clock, SolverLimits
 from boustro.judge.running.solvers import ProcessFunction, ProcessProgram
+from boustro.judge.running.tools import ANYWHERE, Toolbox
 from boustro.judge.running.workshop import Workshop
 from boustro.judge.solver import Solver
 from boustro.judge.wrappers import COMMANDS, by_command
@@ -58,6 +59,10 @@ class Target:
     asking: Asking = AS_STATED
     against: "Target | None" = None
     known: dict[tuple[str, Board], Answer] = field(default_factory=dict, compare=False, repr=False)
+    shown: str = ""
+    """How messages call its file, where that is a copy of ours; else they give the path."""
+    toolbox: Toolbox = ANYWHERE
+    """Where the tools that an untrusted file needs are looked for."""
 
     @classmethod
     def of(cls, thing: "TargetSpec") -> "Target":
@@ -99,12 +104,12 @@ def opened(target: Target, limits: SolverLimits, lanes: int, until: float) -> It
         asked = argument("untrusted", True)
         raise QuestionError(f"{asked} judges files: it cannot know what else a command needs")
     with ExitStack() as stack:
-        workshop = Workshop(limits, until, untrusted=target.untrusted)
+        workshop = Workshop(limits, until, untrusted=target.untrusted, toolbox=target.toolbox)
         stack.callback(workshop.scratch.take_away)
         opening = _Opening(target, workshop, lanes)
         if target.against is not None:
             opening.reference = stack.enter_context(
-                _reference(target.against, limits, lanes, until)
+                _reference(target, target.against, limits, lanes, until)
             )
         try:
             yield opening.solver()
@@ -115,13 +120,14 @@ def opened(target: Target, limits: SolverLimits, lanes: int, until: float) -> It
 
 @contextmanager
 def _reference(
-    target: Target, limits: SolverLimits, lanes: int, until: float
+    target: Target, against: Target, limits: SolverLimits, lanes: int, until: float
 ) -> Iterator[Reference]:
-    """What answers in place of boustro, with limits and a time of its own."""
-    workshop = Workshop(limits._replace(clock=Clock(), end=inf), until, untrusted=False)
+    """What answers in place of boustro, with limits and a time of its own, and none of an untrusted target's tools."""
+    limits = limits._replace(clock=Clock(), end=inf)
+    workshop = Workshop(limits, until, untrusted=False, toolbox=target.toolbox)
     try:
-        solver = _Opening(target, workshop, lanes, is_reference=True).solver()
-        yield Reference(solver, until, target.known)
+        solver = _Opening(against, workshop, lanes, is_reference=True).solver()
+        yield Reference(solver, until, against.known)
     finally:
         workshop.scratch.take_away()
 
@@ -158,7 +164,7 @@ class _Opening:
         try:
             data = read_file(path, _LARGEST)
         except OSError as error:
-            raise QuestionError(f"cannot read {path}: {error.strerror}") from None
+            raise QuestionError(f"cannot read {self.called_file(path)}: {error.strerror}") from None
         text = detect.plain(data, language)
         if message := detect.misnamed(text, language):
             raise CannotOpen(message)
@@ -170,13 +176,19 @@ class _Opening:
     def executable(self, path: Path) -> str:
         """A program that is a file; raises `QuestionError` with what to do about any other."""
         if path.suffix.lower() in COMMANDS:
-            raise QuestionError(by_command(path.suffix.lower(), self.target.path))
+            named = self.target.shown or self.target.path
+            raise QuestionError(by_command(path.suffix.lower(), named))
         # Not isfile of pathlib, which fails for a name that is too long.
         if os.path.isfile(path) and os.access(path, os.X_OK):  # noqa: PTH113
             return self.workshop.keep(path)
         raise QuestionError(
-            f"expected a file in Python, JavaScript, C, C++ or Java, or a program, got {path}"
+            "expected a file in Python, JavaScript, C, C++ or Java, or a program, "
+            f"got {self.called_file(path)}"
         )
+
+    def called_file(self, path: Path) -> str:
+        """What messages call a file."""
+        return self.target.shown or str(path)
 
     def in_file(self, path: Path, text: str, language: str) -> Solver:
         """The function of a file, or the file as a program, whichever it is meant to be.
@@ -185,7 +197,7 @@ class _Opening:
         """
         asked = self.target.form, self.target.asking
         callee = self.named(text, language)
-        callee = callee or detect.likely_callee(text, language, str(path), *asked)
+        callee = callee or detect.likely_callee(text, language, self.called_file(path), *asked)
         ways: list[Callable[[], list[Solver]]] = []
         if callee is not None:
             ways.append(partial(self.as_function, path, text, language, callee))
@@ -263,7 +275,9 @@ class _Opening:
     def python_worker(self, source: str, callee: Callee) -> list[str]:
         """The command that calls a function of a file or a module."""
         worker = [*self.workshop.python(alone=True), self.workshop.ours("worker.py")]
-        return [*worker, source, callee.name, self.throws(callee), str(Path.cwd())]
+        # A module is imported from here; of that an untrusted file is told nothing.
+        home = "" if self.target.untrusted else str(Path.cwd())
+        return [*worker, source, callee.name, self.throws(callee), home]
 
     def throws(self, callee: Callee) -> str:
         """The throws of a game object, as JSON, or that it is called again and again."""

@@ -10,9 +10,9 @@ import os
 import re
 import shlex
 import shutil
-import subprocess
 import sys
-from collections.abc import Sequence
+import tempfile
+from collections.abc import Collection, Sequence
 from functools import cache
 from itertools import chain
 from pathlib import Path
@@ -22,11 +22,17 @@ from boustro.judge.running import process
 from boustro.judge.running.allowed import allowing_filter
 from boustro.judge.running.process import MIB, Place, ProcessError, SolverLimits, environment, run
 from boustro.judge.running.scratch import Scratch
+from boustro.judge.running.tools import ANYWHERE, SYSTEM, Toolbox
 from boustro.say import argument
 
 _NOBODY = 65534
 _PROCESSES, _DESCRIPTORS = 64, 64
 _WORK = "/work"
+_START = "start"
+"""The empty directory, beside what is mounted, in which bubblewrap itself starts."""
+# All that a process in the sandbox is told of this machine: nothing that its caller has set.
+_PATH = ("/usr/local/bin", "/usr/bin", "/bin")
+_SET_BY_US = ("PYTHONHASHSEED", "PYTHONDONTWRITEBYTECODE", "PYTHONUTF8", "OUTPUT_PATH")
 _ROOM = 64 * MIB
 _INSTALL = (
     " needs bubblewrap (bwrap), which runs on Linux: install the package bubblewrap, "
@@ -56,23 +62,29 @@ _FIXED = (
 )
 
 
-def require_bubblewrap() -> str:
+def require_bubblewrap(toolbox: Toolbox = ANYWHERE) -> str:
     """The path of `bwrap`; raises `QuestionError` where it is missing, naming the package."""
-    path = shutil.which("bwrap")
+    path = toolbox.find_systems("bwrap")
     if path is None:
         raise QuestionError(argument("untrusted", True) + _INSTALL)
     return path
 
 
-def sandboxed(scratch: Path, tools: Sequence[str], *, writable: Sequence[str] = ()) -> Place:
+def sandboxed(
+    scratch: Path,
+    tools: Sequence[str],
+    *,
+    writable: Sequence[str] = (),
+    toolbox: Toolbox = ANYWHERE,
+) -> Place:
     """A place with the scratch directory and the `tools` in it, and nothing else of this machine.
 
     Raises `QuestionError` where bubblewrap is missing or does not work.
     """
     user = _NOBODY if hasattr(os, "getuid") and os.getuid() == 0 else None
-    command = [require_bubblewrap(), *_namespaces(), *_FIXED, *_mounts(scratch, tools, writable)]
-    ours = environment() | dict.fromkeys(("HOME", "TMPDIR", "TEMP", "TMP"), _WORK)
-    ours.pop("VIRTUAL_ENV", None)
+    bubblewrap = require_bubblewrap(toolbox)
+    mounts = _mounts(scratch, tools, writable, toolbox.apart)
+    command = [bubblewrap, *_namespaces(bubblewrap), *_FIXED, *mounts]
     if program := allowing_filter():
         (scratch / _FILTER).write_bytes(program)
         # bwrap reads it from a descriptor, which a shell opens.
@@ -80,6 +92,8 @@ def sandboxed(scratch: Path, tools: Sequence[str], *, writable: Sequence[str] = 
         command = ["/bin/sh", "-c", opening, "sh", *command, "--seccomp", "9"]
     # The sandbox's user reads the scratch directory, and writes where it has to.
     scratch.chmod(0o755)
+    start = scratch / _START
+    start.mkdir(exist_ok=True)
     for name in writable:
         (scratch / name).mkdir(exist_ok=True)
         if user is not None:
@@ -88,7 +102,16 @@ def sandboxed(scratch: Path, tools: Sequence[str], *, writable: Sequence[str] = 
     def wrap(argv: Sequence[str]) -> list[str]:
         return [*command, "--", *argv]
 
-    return Place(scratch, ours, wrap, user, _COUNTED, _held_by_nobody)
+    return Place(start, _environment(tools), wrap, user, _COUNTED, _held_by_nobody)
+
+
+def _environment(tools: Sequence[str]) -> dict[str, str]:
+    """An environment of ours: a list of what is in it, and none of the caller's variables."""
+    usual = environment()
+    ours = {name: usual[name] for name in _SET_BY_US}
+    folders = dict.fromkeys((*(str(Path(tool).parent) for tool in tools), *_PATH))
+    ours |= {"PATH": os.pathsep.join(folders), "LANG": "C.UTF-8"}
+    return ours | dict.fromkeys(("HOME", "TMPDIR", "TEMP", "TMP"), _WORK)
 
 
 def _held_by_nobody(living: Sequence[Path]) -> int:
@@ -127,15 +150,25 @@ def _kept_for(task: Path) -> int:
 
 
 @cache
-def _namespaces() -> list[str]:
+def _namespaces(bubblewrap: str) -> list[str]:
     """All namespaces, and none inside where bubblewrap can forbid it (0.8)."""
-    asked = [require_bubblewrap(), "--help"]
-    usage = subprocess.run(asked, capture_output=True, check=False, timeout=10).stdout  # noqa: S603
+    scratch = Scratch()
+    try:
+        place = Place(scratch.path, _environment(()))
+        usage = run([bubblewrap, "--help"], b"", SolverLimits(seconds=10.0), place, total=10).out
+    except ProcessError:
+        usage = b""
+    finally:
+        scratch.take_away()
     forbidden = ["--unshare-user", "--disable-userns"] if b"--disable-userns" in usage else []
     return ["--unshare-all", *forbidden]
 
 
-def _mounts(scratch: Path, tools: Sequence[str], writable: Sequence[str]) -> list[str]:
+def _mounts(
+    scratch: Path, tools: Sequence[str], writable: Sequence[str], apart: Sequence[Path]
+) -> list[str]:
+    """The system's software, and each of some tools with what it needs."""
+    prefixes = {_prefix(tool, apart) for tool in tools}
     words = []
     for name in ("lib", "lib64", "lib32", "bin", "sbin"):
         path = Path("/", name)
@@ -143,27 +176,31 @@ def _mounts(scratch: Path, tools: Sequence[str], writable: Sequence[str]) -> lis
             words += ["--symlink", str(path.readlink()), str(path)]
         elif path.is_dir():
             words += ["--ro-bind", str(path), str(path)]
-    for path in sorted({*Path("/etc").glob("java*"), *map(_prefix, tools)}):
+    for path in sorted({*Path("/etc").glob("java*"), *prefixes}):
         if not path.is_relative_to("/usr"):
             words += ["--ro-bind", str(path), str(path)]
-    words += _masks(tools)
+    words += _masks(prefixes)
     words += ["--ro-bind", str(scratch), str(scratch)]
     for name in writable:
         words += ["--bind", str(scratch / name), str(scratch / name)]
     return [*words, "--remount-ro", "/"]
 
 
-def _prefix(tool: str) -> Path:
-    """What a tool needs beside it: the directory above the one that holds it, but never a home."""
-    path = Path(tool).resolve()
+def _prefix(tool: str, apart: Sequence[Path]) -> Path:
+    """What a tool needs beside it: the directory above the one that holds it.
+
+    It is the tool alone where a home, a submission or what the judge writes lies in that directory, too.
+    """
+    path, home = Path(tool).resolve(), Path.home()
     above = path.parents[1] if path.parent.name == "bin" and len(path.parts) > 3 else path.parent
-    home = Path.home()
-    return path if home.is_relative_to(above) or above == home / ".local" else above
+    private = (home, home.resolve(), Path(tempfile.gettempdir()).resolve(), *apart)
+    is_private = any(place.is_relative_to(above) for place in private)
+    return path if is_private or above == home / ".local" else above
 
 
-def _masks(tools: Sequence[str]) -> list[str]:
+def _masks(prefixes: Collection[Path]) -> list[str]:
     """Covers for every boustro that is mounted, however it is installed: it knows the answers."""
-    mounted, covered, words = {Path("/usr"), *map(_prefix, tools)}, set[Path](), []
+    mounted, covered, words = {Path("/usr"), *prefixes}, set[Path](), []
     for place in sorted(set[Path]().union(*map(_named_after_us, mounted))):
         if covered.isdisjoint(place.parents) and not any(m.is_relative_to(place) for m in mounted):
             covered.add(place)
@@ -184,28 +221,29 @@ def _named_after_us(top: Path) -> set[Path]:
 
 
 @cache
-def probed_python() -> str:
+def probed_python(toolbox: Toolbox = ANYWHERE) -> str:
     """The interpreter that runs solutions in the sandbox: the judge's own, or the system's.
 
     Raises `QuestionError` where none runs there, with what was said.
     """
-    message = ""
-    for python in dict.fromkeys((sys.executable, shutil.which("python3", path="/usr/bin:/bin"))):
-        if python is None:
+    message = "there is no interpreter for it"
+    for python in dict.fromkeys((sys.executable, shutil.which("python3", path=SYSTEM))):
+        # The one that a virtual environment leads to: what stands beside the link does not matter.
+        path = str(Path(python or "").resolve())
+        if not python or toolbox.holds(path):
             continue
-        path = str(Path(python).resolve())
-        ok, message = _probe((path, "-I", "-c", "print(7)"), path)
+        ok, message = _probe((path, "-I", "-c", "print(7)"), path, toolbox)
         if ok:
             return path
     raise QuestionError(f"bubblewrap is installed, but no sandbox can be made: {message}")
 
 
 @cache
-def _probe(argv: tuple[str, ...], tool: str) -> tuple[bool, str]:
+def _probe(argv: tuple[str, ...], tool: str, toolbox: Toolbox) -> tuple[bool, str]:
     """Whether a command succeeds in the sandbox, and the last of its messages."""
     scratch = Scratch()
     try:
-        place = sandboxed(scratch.path, [tool])
+        place = sandboxed(scratch.path, [tool], toolbox=toolbox)
         ran = run(argv, b"", SolverLimits(seconds=5.0, memory=2048 * MIB), place, total=10)
     except ProcessError as error:
         return False, str(error)

@@ -8,6 +8,7 @@ from pathlib import Path
 from boustro.judge.forms import Form
 from boustro.judge.running.detect import Callee
 from boustro.judge.running.process import MIB, SolverLimits, run
+from boustro.judge.running.tools import ANYWHERE, Toolbox
 from boustro.judge.running.workshop import MERGED, Workshop
 from boustro.judge.solver import Solver
 from boustro.judge.verdict import Failure
@@ -59,13 +60,20 @@ def finding_of(messages: str) -> str | None:
 
 
 def finding(
-    text: str, callee: Callee | None, solver: Solver, failure: Failure, limits: SolverLimits
+    text: str,
+    callee: Callee | None,
+    solver: Solver,
+    failure: Failure,
+    limits: SolverLimits,
+    *,
+    toolbox: Toolbox = ANYWHERE,
 ) -> str | None:
     """What the sanitizers find on the failing board, or else what the compiler warns of; None if that is nothing.
 
     Raises `CannotOpen` where the compiler has no sanitizers, or there is no time.
     """
-    workshop = Workshop(limits, limits.end, untrusted=solver.contained.get("files", False))
+    untrusted = solver.contained.get("files", False)
+    workshop = Workshop(limits, limits.end, untrusted=untrusted, toolbox=toolbox)
     workshop.options = _OPTIONS
     try:
         path = Path(workshop.write("plain/solution.cpp", text))

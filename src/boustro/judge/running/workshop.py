@@ -18,6 +18,7 @@ from boustro.judge.running.allowed import allowing_filter
 from boustro.judge.running.detect import Callee, classes_around
 from boustro.judge.running.process import MIB, Place, Ran, SolverLimits, environment, run
 from boustro.judge.running.scratch import Scratch
+from boustro.judge.running.tools import ANYWHERE, Toolbox
 from boustro.judge.verdict import SolverReply, Verdict
 from boustro.judge.wrappers import untold
 
@@ -51,8 +52,16 @@ class Workshop:
     Where it is `untrusted` everything, the compiler too, runs in a sandbox.
     """
 
-    def __init__(self, limits: SolverLimits, until: float, *, untrusted: bool) -> None:
-        self.limits, self.until, self.untrusted = limits, until, untrusted
+    def __init__(
+        self,
+        limits: SolverLimits,
+        until: float,
+        *,
+        untrusted: bool,
+        toolbox: Toolbox = ANYWHERE,
+    ) -> None:
+        self.limits, self.until = limits, until
+        self.untrusted, self.toolbox = untrusted, toolbox
         self.scratch = Scratch()
         self.program = str(self.scratch.path / _MADE / "solution")
         self.options: Sequence[str] = ("-O2", "-w")
@@ -70,11 +79,19 @@ class Workshop:
     def place(self, tool: str, *, writable: Sequence[str] = ()) -> Place:
         """Where a tool runs."""
         if not self.untrusted:
-            return Place(self.scratch.path, environment())
+            return Place(self.scratch.path, self._environment)
         from boustro.judge.running.sandbox import sandboxed
 
         tools = [] if tool.startswith(str(self.scratch.path)) else [tool]
-        return sandboxed(self.scratch.path, tools, writable=writable)
+        return sandboxed(self.scratch.path, tools, writable=writable, toolbox=self.toolbox)
+
+    @property
+    def _environment(self) -> dict[str, str]:
+        """That of one's own code; of a reference without what lies beside the submission."""
+        usual = environment()
+        if self.toolbox.apart:
+            usual["PATH"] = os.pathsep.join(self.toolbox.folders())
+        return usual
 
     def keep(self, path: Path) -> str:
         """Where those who run a file find it: where it is, or as a copy in the sandbox."""
@@ -100,15 +117,21 @@ class Workshop:
             return [sys.executable, "-P"] if alone else [sys.executable]
         from boustro.judge.running.sandbox import probed_python
 
-        return [probed_python(), "-I"]
+        return [probed_python(self.toolbox), "-I"]
 
     def tool(self, name: str, what: str, package: str) -> str:
         """The path of a tool; raises `CannotOpen` with what to install where it is missing."""
-        # Of two the system's: one in a home cannot be read by the sandbox's user.
-        path = (self.untrusted and shutil.which(name, path="/usr/bin:/bin")) or shutil.which(name)
+        path = self.toolbox.find_systems(name) if self.untrusted else self._found(name)
         if path is None:
-            raise CannotOpen(f"{what} needs {name}, which is not installed: install {package}")
+            is_beside = self.toolbox.apart and shutil.which(name)
+            where = "taken from no folder of a submission" if is_beside else "not installed"
+            raise CannotOpen(f"{what} needs {name}, which is {where}: install {package}")
         return path
+
+    def _found(self, name: str) -> str | None:
+        """The path of a tool; where a submission is judged not one that lies beside it."""
+        is_careful = self.untrusted or self.toolbox.apart
+        return self.toolbox.find(name) if is_careful else shutil.which(name)
 
     def limits_of(self, tool: str) -> SolverLimits:
         """The limits, with what a virtual machine takes for itself."""
@@ -188,11 +211,11 @@ class Workshop:
 
     @cached_property
     def _c(self) -> str:
-        return shutil.which("gcc") or shutil.which("clang") or self.tool("cc", "C", "gcc")
+        return self._found("gcc") or self._found("clang") or self.tool("cc", "C", "gcc")
 
     @cached_property
     def _cpp(self) -> str:
-        return shutil.which("g++") or self.tool("clang++", "C++", "g++")
+        return self._found("g++") or self.tool("clang++", "C++", "g++")
 
     def write(self, name: str, text: str) -> str:
         """A file of the scratch directory that the sandbox's user can read."""

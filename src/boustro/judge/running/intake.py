@@ -1,0 +1,128 @@
+"""Intake: files of others are taken in as bytes, and what runs later is a copy in a folder of ours."""
+
+import errno
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+# Without a wait for the other end of a pipe, and never as our terminal.
+_FLAGS = (
+    os.O_RDONLY
+    | getattr(os, "O_NONBLOCK", 0)
+    | getattr(os, "O_NOCTTY", 0)
+    | getattr(os, "O_BINARY", 0)
+)
+_NO_LINK = getattr(os, "O_NOFOLLOW", 0)
+_FOLDER = _FLAGS | getattr(os, "O_DIRECTORY", 0)
+# Where folders can be held open, so that no part of a path can become a link meanwhile.
+_HOLDS_FOLDERS = {os.open, os.stat} <= os.supports_dir_fd and os.scandir in os.supports_fd
+_KINDS = {
+    stat.S_IFLNK: "a link, which is not followed",
+    stat.S_IFIFO: "a pipe, not a file",
+    stat.S_IFSOCK: "a socket, not a file",
+    stat.S_IFCHR: "a device, not a file",
+    stat.S_IFBLK: "a device, not a file",
+    stat.S_IFDIR: "a folder, not a file",
+}
+
+
+class Taken(NamedTuple):
+    """The content of a file."""
+
+    data: bytes
+    """All of its bytes."""
+    is_program: bool
+    """Whether anybody may execute it."""
+
+
+class Folder(NamedTuple):
+    """A folder of somebody else's that is being read."""
+
+    path: Path
+    """Where it was found."""
+    number: int | None
+    """Its descriptor, by which what is in it is opened; None where the system has no such way."""
+
+    def named(self, name: str) -> str:
+        """How to call a file of the folder."""
+        return str(self.path / name) if self.number is None else name
+
+    def kinds(self) -> dict[str, int]:
+        """What is in it: each name, with its kind as in `stat.S_IFMT`, of a link the link's."""
+        with os.scandir(self.path if self.number is None else self.number) as entries:
+            return {entry.name: _kind_now(entry) for entry in entries}
+
+    @contextmanager
+    def below(self, name: str) -> Iterator["Folder"]:
+        """A folder in it that is no link; raises `OSError` where it cannot be read."""
+        with _opened(self.path / name, self.number, self.named(name), _FOLDER | _NO_LINK) as folder:
+            yield folder
+
+    def take(self, name: str, most: int) -> Taken:
+        """A regular file in it, as in `take`; raises `OSError` for a link, too."""
+        return _taken(self.named(name), most, _FLAGS | _NO_LINK, self.number)
+
+
+def _kind_now(entry: os.DirEntry[str]) -> int:
+    """The kind of what a folder names; that of a file where it has gone meanwhile."""
+    try:
+        return stat.S_IFMT(entry.stat(follow_symlinks=False).st_mode)
+    except OSError:
+        return stat.S_IFREG
+
+
+@contextmanager
+def opened_folder(path: Path) -> Iterator[Folder]:
+    """A folder that a user has named, maybe by a link."""
+    real = os.path.realpath(path)
+    with _opened(path, None, real, _FOLDER) as folder:
+        yield folder
+
+
+@contextmanager
+def _opened(path: Path, above: int | None, name: str, flags: int) -> Iterator[Folder]:
+    if not _HOLDS_FOLDERS:
+        yield Folder(path, None)
+        return
+    number = os.open(name, flags, dir_fd=above)
+    try:
+        yield Folder(path, number)
+    finally:
+        os.close(number)
+
+
+def take(path: Path, most: int) -> Taken:
+    """All of a regular file that a user has named, maybe by a link, of at most `most` bytes.
+
+    Raises `OSError` for anything else, and for a larger one once that much of it is read.
+    """
+    return _taken(os.fspath(path), most, _FLAGS, None)
+
+
+def _taken(name: str, most: int, flags: int, folder: int | None) -> Taken:
+    number = os.open(name, flags, dir_fd=folder)
+    with open(number, "rb") as file:  # noqa: PTH123 - no path
+        about = os.fstat(number)
+        if not stat.S_ISREG(about.st_mode):
+            raise OSError(errno.EINVAL, f"expected a regular file, got {kind_of(about.st_mode)}")
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise OSError(errno.EFBIG, f"expected at most {most >> 20} MiB, got more")
+    return Taken(data, bool(about.st_mode & 0o111))
+
+
+def kind_of(mode: int) -> str:
+    """What is no regular file, in words; empty for one, and for what has no kind."""
+    return _KINDS.get(stat.S_IFMT(mode), "")
+
+
+def put(taken: Taken, path: Path) -> Path:
+    """Write what was taken into a new file of ours, in a folder that is made for it if need be."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("xb") as file:
+        file.write(taken.data)
+    path.chmod(0o755 if taken.is_program else 0o644)
+    return path

@@ -104,11 +104,15 @@ def take(path: Path, most: int) -> Taken:
 
 def _taken(name: str, most: int, flags: int, folder: int | None) -> Taken:
     number = os.open(name, flags, dir_fd=folder)
-    with open(number, "rb") as file:  # noqa: PTH123 - no path
+    try:
         about = os.fstat(number)
         if not stat.S_ISREG(about.st_mode):
-            raise OSError(errno.EINVAL, f"expected a regular file, got {kind_of(about.st_mode)}")
-        data = file.read(most + 1)
+            got = kind_of(about.st_mode).partition(",")[0]
+            raise OSError(errno.EINVAL, f"expected a regular file, got {got}")
+        with open(number, "rb", closefd=False) as file:
+            data = file.read(most + 1)
+    finally:
+        os.close(number)
     if len(data) > most:
         raise OSError(errno.EFBIG, f"expected at most {most >> 20} MiB, got more")
     return Taken(data, bool(about.st_mode & 0o111))

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import os
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -116,3 +117,21 @@ def test_what_is_pasted_has_to_be_a_panel_or_a_solution(run: Run) -> None:
     assert run("judge", "-", "--boards", "20", text=f"```\n{solution}```\n").out.endswith("-: accepted\n")
     ran = run("judge", "-", text="Input\n[[-1,-1],[9,-1]]\nOutput\n3\nExpected\n4")
     assert (ran.code, "row 2, column 1" in ran.err) == (2, True)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links of POSIX systems")
+def test_links_in_a_class_are_passed_over(run: Run, tmp_path: Path) -> None:
+    """A classmate's solution is not accepted under another name; where nothing else is there the error says why."""
+    top = tmp_path / "class"
+    (top / "ada").mkdir(parents=True)
+    (top / "mallory").mkdir()
+    (top / "ada" / "sol.py").write_text(RIGHT, "utf-8")
+    (top / "mallory" / "sol.py").symlink_to("../ada/sol.py")
+    ran = run("judge", str(top), *FEW)
+
+    assert ran.code == 0
+    assert "1 solver: 1 accepted; 1 file skipped" in ran.out
+    assert "a link, which is not followed" in ran.out
+    said = "mallory/sol.py: a link, which is not followed"
+    (top / "ada" / "sol.py").unlink()
+    run("judge", str(top), *FEW).refused(said)

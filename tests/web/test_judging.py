@@ -211,3 +211,14 @@ def test_one_solution_at_a_time(limit: str, value: float, monkeypatch: pytest.Mo
             await first
 
     run_apart(two())
+
+
+def test_the_judge_gets_no_variable_that_was_not_meant_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only a list of them, and no place that depends on where it starts, beside the solution."""
+    for name in ("PYTHONSTARTUP", "PYTHONHOME", "NODE_OPTIONS", "LD_PRELOAD", "PYTHONINSPECT"):
+        monkeypatch.setenv(name, "evil")
+    monkeypatch.setenv("PYTHONPATH", ":src::")
+    given = judging._environment()
+
+    assert set(given) <= {*judging._PASSED_ON, "PYTHONPATH"}
+    assert given["PYTHONPATH"] == str(Path.cwd() / "src")

@@ -51,9 +51,10 @@ class Folder(NamedTuple):
         return str(self.path / name) if self.number is None else name
 
     def kinds(self) -> dict[str, int]:
-        """What is in it: each name, with its kind as in `stat.S_IFMT`, of a link the link's."""
+        """What is in it by name: each, with its kind as in `stat.S_IFMT`, of a link the link's."""
         with os.scandir(self.path if self.number is None else self.number) as entries:
-            return {entry.name: _kind_now(entry) for entry in entries}
+            kinds = {entry.name: _kind_now(entry) for entry in entries}
+        return dict(sorted(kinds.items()))
 
     @contextmanager
     def below(self, name: str) -> Iterator["Folder"]:

@@ -16,6 +16,8 @@ from boustro.judge.running.intake import kind_of
 _PIECE = 1 << 16
 _LONGEST_LIST = 4 << 20
 """Bytes of the list of files: some 40,000 files."""
+_LONGEST_END = 1 << 17
+"""Bytes of what stands behind that list, of which all is asked: its comment has 64 KiB at most."""
 _LONGEST_NAME = 1000
 _HEAD = struct.Struct("<4s22x2H")
 _METHODS = {6: "implode", 9: "deflate64", 12: "bzip2", 14: "LZMA", 93: "Zstandard", 95: "XZ"}
@@ -39,10 +41,10 @@ class _ListReader:
 
     def read(self, count: int = -1) -> bytes:
         """What is asked for, or an error."""
-        data = self.file.read(_LONGEST_LIST + 1 if count < 0 else min(count, _LONGEST_LIST + 1))
-        if len(data) > _LONGEST_LIST:
-            raise BadZipFile(f"its list of files is longer than {_LONGEST_LIST >> 20} MiB")
-        return data
+        most = _LONGEST_LIST if count >= 0 else _LONGEST_END
+        if count > most:
+            raise BadZipFile(f"its list of files is longer than {most >> 20} MiB")
+        return self.file.read(most if count < 0 else count)
 
 
 def entries_of(file: IO[bytes]) -> list[ZipInfo]:

@@ -57,6 +57,7 @@ VARIABLES = {
 SAYS = """#!/bin/sh
 {{
     echo "cwd: $(pwd)"
+    echo "given: $*"
     echo "holds: $(ls -A . | tr '\\n' ' ')"
     echo "user: $(id -u)"
     echo "processes: $(ls /proc | grep -c '^[0-9]')"
@@ -111,6 +112,7 @@ class Poisoned:
             variables = dict(value.partition("=")[::2] for kind, value in lines if kind == "env")
 
             assert (told["cwd"], told["holds"].strip()) == ("/work", ""), text
+            assert str(self.folder) not in told["given"], text
             assert int(told["processes"]) < 12, text
             assert "sees" not in told, text
             assert os.getuid() or told["user"] == "65534", text
@@ -271,7 +273,6 @@ def test_tools_are_found_where_no_submission_lies(tmp_path: Path, monkeypatch: p
         monkeypatch.setenv("PATH", os.pathsep.join(map(str, entries)))
         return box.find("tool")
 
-    assert Toolbox().find("tool") is None or os.environ["PATH"]
     for entry in (
         "",
         ".",
@@ -285,6 +286,11 @@ def test_tools_are_found_where_no_submission_lies(tmp_path: Path, monkeypatch: p
         assert found(entry) is None, entry
         assert found(entry, good) == str(good / "tool"), entry
     assert found(good / ".." / "class") is None
+    # Elsewhere, too, such an entry would name whatever lies where the judge is called.
+    monkeypatch.chdir(tmp_path)
+    _program(tmp_path / "tool", "")
+    for entry in ("", ".", "good"):
+        assert found(entry) is None, entry
 
 
 def test_the_systems_tools_are_found_where_a_submission_lies_above_them(
@@ -322,7 +328,7 @@ def test_an_interpreter_in_the_folder_of_the_submission_is_not_taken(
     """It is the system's then, and the one beside the submission is not even tried."""
     with readable() as top:
         canary = top / "canary"
-        _program(top / "class" / "bin" / "python", f"#!/bin/sh\ntouch {canary}\n")
+        _program(top / "class" / "bin" / "python", f"#!/bin/sh\ntouch {canary}\nexit 0\n")
         (top / "class" / "pyvenv.cfg").write_text("home = /usr/bin\n", "utf-8")
         monkeypatch.setattr(sys, "executable", str(top / "class" / "bin" / "python"))
         python = probed_python(Toolbox(tools.around(top / "class")))

@@ -230,7 +230,8 @@ def _taken_in(target: Target, path: Path, stack: ExitStack) -> Target:
     stack.callback(scratch.take_away)
     suffix = real.suffix if is_known(real.name) else ""
     copy = put(taken, scratch.path / f"solution{suffix}")
-    toolbox = Toolbox((*target.toolbox.apart, *around(path)))
+    # Whoever took it from a folder knows where that lies; this path is a copy then.
+    toolbox = target.toolbox if target.toolbox.apart else Toolbox(around(path))
     return replace(target, path=copy, shown=shown, toolbox=toolbox)
 
 

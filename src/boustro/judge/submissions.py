@@ -28,7 +28,7 @@ _DEEPEST, _DEEPEST_FOLDER = 2, 40
 """How many ZIPs may stand in each other, and how many folders."""
 _LONGEST_SHOWN = 255
 # A name that is one everywhere, and the names that are devices of Windows.
-_PLAIN = re.compile(r"\w[\w .()+-]{0,99}(?<![. ])")
+_PLAIN = re.compile(r"\w[\w .,'()+&@=-]{0,99}(?<![. ])")
 _RESERVED = re.compile(r"(?i)(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)")
 _HIDDEN = "its name begins with a dot or an underscore"
 # What notebooks add to Python: their own commands, those of a shell, questions for help.

@@ -10,6 +10,7 @@ from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA, ZIP_STORED, ZipFile, ZipI
 
 import pytest
 
+from boustro.errors import QuestionError
 from boustro.judge import submissions as module
 from boustro.judge.running import unpacking
 from boustro.judge.running.intake import opened_folder, take
@@ -281,7 +282,7 @@ def test_too_many_files_end_the_listing(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(module, "_passed_over", passed_over)
     many = zipped(tmp_path / "many.zip", *((f"{i}.txt", "") for i in range(15))).read_bytes()
     given = zipped(tmp_path / "class.zip", *((f"{i}.zip", many) for i in range(15)))
-    with pytest.raises(module.QuestionError, match="expected at most 20 files"):
+    with pytest.raises(QuestionError, match="expected at most 20 files"):
         submissions(given, lambda: tmp_path / "place")
 
     assert len(asked) < 40

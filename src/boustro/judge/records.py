@@ -1,7 +1,7 @@
 """Worker records: what the worker of a function says of each board, believed in nothing.
 
 A record is an object: `answer`, `odd`, `raised`, `memory` or `unfit` (it could not be called), `taken` where the solution
-notes what it takes, and its `seconds`; before them stands `ready` or `unloaded`, after them perhaps `enough`.  A reply is a whole number or a fault, and a board without
+notes what it takes, and its `seconds`; before them stands `ready` or `unloaded`, and the last may say `enough`.  A reply is a whole number or a fault, and a board without
 a record is one that was not asked.
 """
 
@@ -71,8 +71,9 @@ def replies_of(
         )
         for record in records[1 : count + 1]
     ]
-    if {"enough": True} in records and any(reply.fault for reply in replies[:-1]):
-        return replies[: records.index({"enough": True}) - 1]
+    is_enough = len(records) <= count + 1 and records[-1].get("enough") is True
+    if is_enough and any(reply.fault for reply in replies):
+        return replies
     if len(replies) < count and not is_over:
         message = "it ended its process before it had answered (exit code 0)"
         replies.append(fault or Verdict.RUNTIME_ERROR.reply(message))

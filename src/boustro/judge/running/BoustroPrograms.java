@@ -1,6 +1,5 @@
 import java.io.*;
 import java.net.*;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /** A program in Java, run for one text after another, its classes loaded anew: programs.py says what comes in and goes out. */
@@ -40,12 +39,11 @@ public class BoustroPrograms extends ThreadGroup {
   public static void main(String[] args) throws Exception {
     isCaught = true;
     URL[] where = { Path.of(System.getProperty("java.class.path")).toUri().toURL() };
-    String[] texts = new String(System.in.readAllBytes(), StandardCharsets.UTF_8).split("\0", -1);
+    InputStream texts = System.in;
     PrintStream out = System.out;
-    for (String text : texts) {
-      out.print("\0\n");
+    for (byte[] text; (text = nextText(texts, out)) != null; ) {
       ByteArrayOutputStream printed = new ByteArrayOutputStream();
-      System.setIn(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
+      System.setIn(new ByteArrayInputStream(text));
       System.setOut(new PrintStream(printed, true));
       ClassLoader fresh = new URLClassLoader(where, ClassLoader.getPlatformClassLoader()) {
         @Override
@@ -61,7 +59,15 @@ public class BoustroPrograms extends ThreadGroup {
       System.out.flush();
       printed.writeTo(out);
     }
-    out.print("\0\n");
     System.exit(0);
+  }
+
+  /** Says that the last run has ended; the next text, up to its NUL, or null at the end. */
+  private static byte[] nextText(InputStream texts, PrintStream out) throws IOException {
+    out.print("\0\n");
+    out.flush();
+    ByteArrayOutputStream text = new ByteArrayOutputStream();
+    for (int next; (next = texts.read()) != 0; text.write(next)) if (next < 0) return null;
+    return text.toByteArray();
   }
 }

@@ -90,16 +90,18 @@ class BoustroDriver {
   public static void main(String[] args) throws Exception {
     BufferedReader in = new BufferedReader(new InputStreamReader(System.in));
     PrintStream out = System.out;
+    System.setIn(InputStream.nullInputStream());
     System.setOut(System.err);
     int each = args.length > 3 ? Integer.parseInt(args[3]) : 0;
     Method method = each > 0 ? null : method(args[0], args);
     out.println("{\"ready\": true}");
+    out.flush();
     for (int i = 0; (line = in.readLine()) != null; i++) {
       if (each > 0 && i % each == 0) method = edited(i / each, args);
       if (each > 0) BoustroTime.begin(Double.parseDouble(args[4]));
       out.println(answer(method));
+      out.flush();
     }
-    out.flush();
   }
 
   private static Method method(String owner, String[] args) throws ClassNotFoundException {

@@ -1,5 +1,6 @@
 // What the usual judge puts round a function in C or C++: worker.py says what is spoken.
 #include <bits/stdc++.h>
+#include <fcntl.h>
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -96,21 +97,29 @@ template <class R, class... A> long call(R (*f)(A...), const Value& given) {
 METHOD_CALL()
 METHOD_CALL(const)
 
-static FILE* ready() {
+struct Judge {
+  FILE* in = fdopen(dup(0), "r");
   FILE* out = fdopen(dup(1), "w");
-  dup2(2, 1);
-  fputs("{\"ready\": true}\n", out);
-  fflush(out);
-  return out;
-}
+  char* line = nullptr;
+  size_t room = 0;
+
+  // The solution's own input is empty, and what it prints is out of the way.
+  Judge() {
+    dup2(open("/dev/null", O_RDONLY), 0);
+    dup2(2, 1);
+    fputs("{\"ready\": true}\n", out);
+    fflush(out);
+  }
+  bool has_next() { return getline(&line, &room, in) > 0; }
+};
 
 template <class F> void serve(F function) {
-  FILE* out = ready();
-  for (string line; getline(cin, line);) {
-    const char* at = line.c_str();
+  Judge judge;
+  while (judge.has_next()) {
+    const char* at = judge.line;
     const long answer = call(function, parse(at));
-    fprintf(out, "{\"answer\": %ld%s}\n", answer, changed ? ", \"changed\": true" : "");
-    fflush(out);
+    fprintf(judge.out, "{\"answer\": %ld%s}\n", answer, changed ? ", \"changed\": true" : "");
+    fflush(judge.out);
   }
 }
 
@@ -126,11 +135,13 @@ PLAIN_CALL(const)
 
 const long no_answer = 1000000000;
 
-template <class F> void answer_all(F edit, const string* lines, int count, double seconds, int out) {
+template <class F> void answer_all(F edit, FILE* in, double seconds, int out) {
   const long microseconds = lround(seconds * 1e6);
   const itimerval limit{{0, 0}, {microseconds / 1000000, microseconds % 1000000}};
-  for (int i = 0; edit && i < count; i++) {
-    const char* at = lines[i].c_str();
+  char* line = nullptr;
+  size_t room = 0;
+  while (edit && getline(&line, &room, in) > 0) {
+    const char* at = line;
     setitimer(ITIMER_VIRTUAL, &limit, nullptr);
     const long answer = call(edit, parse(at));
     if (write(out, &answer, sizeof answer) < 0) return;
@@ -138,24 +149,28 @@ template <class F> void answer_all(F edit, const string* lines, int count, doubl
 }
 
 template <class F, size_t N> void serve_edits(F (&edits)[N], int each, double seconds) {
-  FILE* out = ready();
-  vector<string> lines;
-  for (string line; getline(cin, line);) lines.push_back(line);
-  for (size_t i = 0; i < N && (i + 1) * each <= lines.size(); i++) {
-    int ends[2];
-    if (pipe(ends)) return;
+  Judge judge;
+  signal(SIGPIPE, SIG_IGN);  // an edit may have ended before the next line is there
+  for (size_t i = 0; i < N; i++) {
+    int lines[2], answers[2];
+    if (pipe(lines) || pipe(answers)) return;
     if (!fork()) {
-      answer_all(edits[i], &lines[i * each], each, seconds, ends[1]);
+      close(lines[1]);
+      answer_all(edits[i], fdopen(lines[0], "r"), seconds, answers[1]);
       _exit(0);
     }
-    close(ends[1]);
+    close(lines[0]);
+    close(answers[1]);
     for (int j = 0; j < each; j++) {
-      long answer;
-      if (read(ends[0], &answer, sizeof answer) != sizeof answer) answer = no_answer;
-      fprintf(out, "{\"answer\": %ld}\n", answer);
-      fflush(out);
+      if (!judge.has_next()) return;
+      long answer = no_answer;
+      if (write(lines[1], judge.line, strlen(judge.line)) < 0 || read(answers[0], &answer, sizeof answer) != sizeof answer)
+        answer = no_answer;
+      fprintf(judge.out, "{\"answer\": %ld}\n", answer);
+      fflush(judge.out);
     }
-    close(ends[0]);
+    close(lines[1]);
+    close(answers[0]);
     wait(nullptr);
   }
 }

@@ -16,31 +16,31 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from itertools import chain
 from math import inf
 from pathlib import Path
 from time import monotonic, thread_time
 from typing import IO, NamedTuple
 
 from boustro.errors import BoustroError
-
-with suppress(ImportError):  # Windows
-    import fcntl
+from boustro.judge.running.streams import Channel, Exchange, OutputStream, Turns, file_of
 
 MIB = 1 << 20
 # A solver may wait this much longer than it may compute, and so may all together, as on a busy machine.
 WAIT, CEILING = 5.0, 4.0
 HAS_GROUPS = hasattr(os, "killpg")
+CHANNEL = 9
+"""The descriptor by which a process may also read its input in turns, so that another can become its standard input."""
 _TICK = 0.02
+# At a reply a process is asked for its time again if the last look is older: that costs more than a quick reply.
+_FRESH = 0.01
 _MESSAGES = 4000
-_ALL_SEALS = 0xF
 # What a process has in memory, what of it is swapped out, and the tables that say where it is.
-_MEMORY = re.compile(r"^Vm(?:RSS|Swap|PTE):\s+(\d+)", re.MULTILINE)
+_MEMORY = re.compile(rb"^Vm(?:RSS|Swap|PTE):\s+(\d+)", re.MULTILINE)
 _PASSED_ON = ("PATH", "LANG", "LC_ALL", "SYSTEMROOT", "LD_LIBRARY_PATH", "VIRTUAL_ENV")
 # Address space says little: a runtime may reserve much and use none of it.
 _LIMITED = (
     "{{ ulimit -c 0; ulimit -t {seconds}; ulimit -f {file}; {more} ulimit -d {memory}; }} "
-    '2>/dev/null; exec "$@"'
+    '2>/dev/null; exec "$@"{channel}'
 )
 
 
@@ -94,19 +94,26 @@ class Used(NamedTuple):
 
 
 class Ran(NamedTuple):
-    """How a run ended: its exit code (negative for a signal), and why it was stopped if it was.
-
-    `out` is what it answered, `err` the last of its messages.  `stopped` is `time`, `memory` or
-    `output` at a limit, `total` at the first line after the time for all of them was over.
-    `peak` is the most memory seen in bytes, 0 where that is not known; `used` the time since its last line.
-    """
+    """How a run ended."""
 
     out: bytes
+    """What it printed."""
     err: str
+    """The last of its messages."""
     code: int | None
+    """Its exit code, negative for a signal; 0 for one that was ended after its last reply."""
     stopped: str | None = None
+    """Why it was stopped.
+
+    `time`, `memory` or `output` at a limit; `total` when the time for all was over; `ahead` when it gave
+    more than one reply to a part.
+    """
     peak: int = 0
+    """The most memory seen in bytes, 0 where that is not known."""
     used: Used = Used(0.0, 0.0)
+    """The time since it was handed a part, or since its beginning."""
+    replies: Sequence[bytes] = ()
+    """In turns, the replies that came in time; the first says that it is ready."""
 
 
 class ProcessError(BoustroError):
@@ -130,6 +137,8 @@ class Place:
     unheld: Callable[[Sequence[Path]], int] | None = None
 
 
+_Around = tuple[str, dict[str, str]]
+"""The directory that a process works in, and what its environment has for it."""
 _running: "set[subprocess.Popen[bytes]]" = set()
 _all_ended = threading.Event()
 
@@ -153,59 +162,75 @@ def environment() -> dict[str, str]:
 
 def run(
     argv: Sequence[str],
-    data: bytes,
+    data: bytes | Turns,
     limits: SolverLimits,
     place: Place,
     *,
-    by_line: bool = False,
     total: float,
     share: float = 1.0,
 ) -> Ran:
     """Run `argv` with `data` on its standard input until it ends or meets its limit.
 
-    The limit is on the whole run.  With `by_line` it is on the time to the first line of the output
-    and between two whole lines of it.  Once `total` seconds of the limits' clock are over the run is
-    stopped, with `by_line` at its next line.  `share` of its time counts, as one of several at a time.
+    The limit of time is on the whole run, or with `Turns` on the time from each part to its reply.  Once `total`
+    seconds of the limits' clock are over the run is stopped, in turns at its next reply.  `share` of its
+    time counts, as one of several at a time.
     """
-    with _fresh_directory(place) as (directory, extra), _read_only(data) as file:
-        longest = int(total + (limits.start if by_line else 0) + WAIT * limits.seconds) + 2
+    with _fresh_directory(place) as around:
+        if isinstance(data, Turns):
+            return _run_in_turns(argv, data, limits, place, around, total=total)
+        longest = int(total + WAIT * limits.seconds) + 2
         command = _limited(argv, limits, longest, place)
-        process, reading = _start(command, file, directory, place, extra)
+        with file_of(data) as stdin:
+            process, reading = _start(command, stdin, place, around)
+        watch = Watch(process, limits, place.unheld, total=total, share=share)
         out = OutputStream(reading, limits.output + 1)
-        assert process.stderr is not None  # noqa: S101 - Popen with a pipe has one
-        err = OutputStream(process.stderr, _MESSAGES, last=True)
-        watch = Watch(process, out, limits, place.unheld, by_line=by_line, total=total, share=share)
-        try:
-            stopped = watch.until_end()
-        finally:
-            _end_group(process)
-            _running.discard(process)
-        code = process.wait()
-        answer = out.close()
-        messages = err.close().decode(errors="replace")
-        return Ran(answer, messages, code, stopped, watch.peak, watch.since_line())
+        return _watched(watch, out)
 
 
-@contextmanager
-def _read_only(data: bytes) -> Iterator[IO[bytes]]:
-    """A file of what is given; on Linux nobody can write to it, not even its owner."""
+def _run_in_turns(
+    argv: Sequence[str],
+    turns: Turns,
+    limits: SolverLimits,
+    place: Place,
+    around: _Around,
+    *,
+    total: float,
+) -> Ran:
+    """Run `argv` and hand it the parts of its input; once there is a reply to each it is ended."""
+    longest = int(total + limits.start + WAIT * limits.seconds) + 2
+    command = _limited(argv, limits, longest, place, channel=f" {CHANNEL}<&0")
+    channel = Channel()
     try:
-        number = os.memfd_create("given", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
-    except (AttributeError, OSError):  # there is no such call, or the system forbids it
-        number = -1
-    with tempfile.TemporaryFile() if number < 0 else open(number, "w+b") as file:  # noqa: PTH123 - no path
-        file.write(data)
-        file.seek(0)
-        if number < 0:
-            yield file
-            return
-        fcntl.fcntl(file, fcntl.F_ADD_SEALS, _ALL_SEALS)
-        with open(f"/proc/self/fd/{number}", "rb") as reading:  # noqa: PTH123 - no path
-            yield reading
+        try:
+            process, reading = _start(command, channel.reading, place, around)
+        finally:
+            channel.close_reading()
+        watch = Watch(process, limits, place.unheld, total=total, loading=limits.start)
+        out = Exchange(reading, limits.output + 1, turns, channel.send, watch.next_turn)
+        ran = _watched(watch, out)
+    finally:
+        channel.close()
+    code = 0 if out.is_complete and ran.stopped is None else ran.code
+    return ran._replace(code=code, replies=tuple(out.replies))
+
+
+def _watched(watch: "Watch", out: OutputStream) -> Ran:
+    """How a process ends, or is ended."""
+    process = watch.process
+    assert process.stderr is not None  # noqa: S101 - Popen with a pipe has one
+    err = OutputStream(process.stderr, _MESSAGES, last=True)
+    try:
+        stopped = watch.until_end(out)
+    finally:
+        _end_group(process)
+        _running.discard(process)
+    code = process.wait()
+    answer, messages = out.close(), err.close().decode(errors="replace")
+    return Ran(answer, messages, code, stopped, watch.peak, watch.since_part())
 
 
 @contextmanager
-def _fresh_directory(place: Place) -> Iterator[tuple[str, dict[str, str]]]:
+def _fresh_directory(place: Place) -> Iterator[_Around]:
     """An empty directory to work in; a sandbox has one of its own, which goes with it."""
     if place.wrap is not None:
         yield str(place.scratch), {}
@@ -219,18 +244,20 @@ def _fresh_directory(place: Place) -> Iterator[tuple[str, dict[str, str]]]:
 
 
 def _limited(
-    argv: Sequence[str], limits: SolverLimits, seconds: int, place: Place
+    argv: Sequence[str], limits: SolverLimits, seconds: int, place: Place, channel: str = ""
 ) -> Sequence[str]:
     if not HAS_GROUPS:
         return argv
     file, memory = max(limits.output, 64 * MIB) >> 9, (limits.memory + limits.reserved) >> 10
-    script = _LIMITED.format(seconds=seconds, file=file, memory=memory, more=place.more)
+    script = _LIMITED.format(
+        seconds=seconds, file=file, memory=memory, more=place.more, channel=channel
+    )
     command = ["/bin/sh", "-c", script, "sh", *argv]
     return command if place.wrap is None else place.wrap(command)
 
 
 def _start(
-    command: Sequence[str], stdin: IO[bytes], directory: str, place: Place, extra: dict[str, str]
+    command: Sequence[str], stdin: int, place: Place, around: _Around
 ) -> "tuple[subprocess.Popen[bytes], IO[bytes]]":
     if _all_ended.is_set():
         raise ProcessError("the judge is being ended")
@@ -243,8 +270,8 @@ def _start(
             stdin=stdin,
             stdout=writing,
             stderr=subprocess.PIPE,
-            cwd=directory,
-            env={**place.environment, **extra},
+            cwd=around[0],
+            env={**place.environment, **around[1]},
             start_new_session=True,
             user=place.user,
             group=place.user,
@@ -274,125 +301,129 @@ def _end_group(process: "subprocess.Popen[bytes]") -> None:
     process.kill()
 
 
-class OutputStream:
-    """An output of a process, read by a thread: the first `most` bytes of it, or the last."""
-
-    def __init__(self, file: IO[bytes], most: int, *, last: bool = False) -> None:
-        self.file, self.most, self.last = file, most, last
-        self.content = bytearray()
-        self.ended = threading.Event()
-        self.thread = threading.Thread(target=self._read, daemon=True)
-        self.thread.start()
-
-    def _read(self) -> None:
-        # It is closed here, since a child that hid may hold the other end for longer than anybody waits.
-        with suppress(OSError, ValueError), self.file:
-            while chunk := os.read(self.file.fileno(), 1 << 16):
-                if self.last:
-                    self.content = (self.content + chunk)[-self.most :]
-                elif len(self.content) < self.most:
-                    self.content += chunk[: self.most - len(self.content)]
-        self.ended.set()
-
-    def close(self) -> bytes:
-        """What was read once the process has ended."""
-        self.ended.wait(1)
-        return bytes(self.content)
-
-
 class Watch:
-    """Waits for the end of a process, or for its limits."""
+    """Waits for the end of a process, or for its limits.
+
+    What a part of the input takes is counted from outside, from a look at the time before the part is handed over.
+    """
 
     def __init__(
         self,
         process: "subprocess.Popen[bytes]",
-        out: OutputStream,
         limits: SolverLimits,
         unheld: Callable[[Sequence[Path]], int] | None = None,
         *,
-        by_line: bool,
         total: float,
         share: float = 1.0,
+        loading: float = 0.0,
     ) -> None:
-        self.process, self.out, self.limits, self.unheld = process, out, limits, unheld
-        self.by_line, self.share, self.peak = by_line, share, 0
+        self.process, self.limits, self.unheld = process, limits, unheld
+        self.share, self.peak = share, 0
         self.clock = limits.clock or Clock()
         self.end = self.clock.now() + total
         self.begin, self.counted = monotonic(), 0.0
-        self.line = self.now = Used(0.0, 0.0)
-        self.loading = limits.start if by_line else 0.0
+        self.seen = -inf
+        self.part = self.now = Used(0.0, 0.0)
+        self.loading, self.has_begun = loading, False
+        self.stopped: str | None = None
+        # Two threads see the time: the one that waits, and the one that reads the replies.
+        self.lock = threading.Lock()
 
-    def until_end(self) -> str | None:
-        """Wait; why the process has to be stopped, None where it ended by itself.
+    def until_end(self, out: OutputStream) -> str | None:
+        """Wait; why the process has to be stopped, None where it ended by itself or has given every reply.
 
         When the time for all boards is over, a run that has begun to answer may still finish its
-        line, or meet its limit, so that a solver that never answers is stopped by the limit.
+        reply, or meet its limit, so that a solver that never answers is stopped by the limit.
         """
-        seen = 0
-        while not self._has_ended():
-            if pids := self._look():
-                self._weigh(pids)
-            more = self.out.content.rfind(b"\n") + 1 if self.by_line else 0
-            time = self.clock.now()
-            if (time > self.end and (more > seen or not seen)) or time > self.limits.end:
-                return "total"
-            if more > seen:
-                seen, self.line, self.loading = more, self.now, 0.0
-            if stopped := self._stopped():
-                return stopped
-        return None
+        while not self._has_ended(out):
+            self._weigh()
+            with self.lock:
+                self.stopped = self.stopped or self._stopped(out)
+            if self.stopped:
+                return self.stopped
+        return out.stopped
 
-    def since_line(self) -> Used:
-        """The time used since the last whole line, or since the beginning."""
-        wall, processor = self.now.wall - self.line.wall, self.now.processor - self.line.processor
+    def next_turn(self) -> str | None:
+        """A reply is there: why nothing more is to be handed over, None where the time of the next part begins."""
+        with self.lock:
+            if monotonic() - self.seen > _FRESH:
+                self._see_time()
+                if self.stopped is None and self._is_late():
+                    self.stopped = "time"
+                if self.stopped is None and self.clock.now() > self.end:
+                    self.stopped = "total"
+            if self.stopped != "time":
+                self.part, self.loading, self.has_begun = self.now, 0.0, True
+            return self.stopped
+
+    def since_part(self) -> Used:
+        """The time used since a part was handed over, or since the beginning."""
+        wall, processor = self.now.wall - self.part.wall, self.now.processor - self.part.processor
         return Used(wall, processor, self.now.known)
 
-    def _stopped(self) -> str | None:
-        if len(self.out.content) > self.limits.output:
+    def _stopped(self, out: OutputStream) -> str | None:
+        time = self.clock.now()
+        if (time > self.end and not self.has_begun) or time > self.limits.end:
+            return "total"
+        if len(out.content) > self.limits.output:
             return "output"
         if self.peak > self.limits.memory:
             return "memory"
-        used = self.since_line()
-        limit = self.limits.seconds * (WAIT if used.known else 1)
-        is_late = used.wall > limit + self.loading
-        return "time" if is_late or used.processor > self.limits.seconds + self.loading else None
+        return "time" if self._is_late() else None
 
-    def _has_ended(self) -> bool:
-        """Wait a little; whether the process is gone."""
-        if not self.out.ended.wait(_TICK):
+    def _is_late(self) -> bool:
+        used = self.since_part()
+        limit = self.limits.seconds * (WAIT if used.known else 1)
+        return (
+            used.wall > limit + self.loading or used.processor > self.limits.seconds + self.loading
+        )
+
+    def _has_ended(self, out: OutputStream) -> bool:
+        """Wait a little; whether the process is gone, or no more is to be heard of it."""
+        if not out.woken.wait(_TICK):
+            self._look()
             return self.process.poll() is not None
         self._look()  # what is gone cannot be seen
+        if out.is_over:
+            return True
         with suppress(subprocess.TimeoutExpired):
             self.process.wait(_TICK)
             return True
         return False
 
-    def _look(self) -> list[int]:
-        """See the time, and that of the process and all below it, which are returned while they can be seen."""
+    def _look(self) -> None:
+        with self.lock:
+            if monotonic() - self.seen > _FRESH or not self.has_begun:
+                self._see_time()
+
+    def _see_time(self) -> None:
+        """See the time, and that of the process and all below it."""
         pids = [*_tree(self.process.pid)] if HAS_GROUPS else []
         seconds = [used for pid in pids if (used := _seconds_of(pid)) is not None]
         wall = monotonic() - self.begin
         if seconds:
-            self.now = Used(wall, sum(seconds), known=True)
+            # One that ends between the looks at its parent and at itself is not seen for a moment.
+            self.now = Used(wall, max(sum(seconds), self.now.processor), known=True)
         else:
             self.now = Used(wall, self.now.processor if self.now.known else wall, self.now.known)
-        most = self.line.processor + self.loading + self.limits.counted
+        self.seen = self.begin + wall
+        most = self.part.processor + self.loading + self.limits.counted
         counted = max(min(self.now.processor, most), self.counted)
         self.clock.spend((counted - self.counted) * self.share)
         self.counted = counted
-        return pids if seconds else []
 
-    def _weigh(self, pids: Sequence[int]) -> None:
+    def _weigh(self) -> None:
         """See how much memory living processes have."""
+        pids = _tree(self.process.pid) if HAS_GROUPS else ()
         living = dict(filter(None, map(_living_task, pids)))
-        more = self.unheld([*living][1:]) if self.unheld else 0
+        more = self.unheld([*living][1:]) if self.unheld and living else 0
         self.peak = max(self.peak, more + sum(living.values()))
 
 
 def _seconds_of(pid: int) -> float | None:
     """Processor seconds of a process and the children it waited for."""
     try:
-        words = Path(f"/proc/{pid}/stat").read_text("latin-1").rpartition(")")[2].split()
+        words = _read(f"/proc/{pid}/stat").rpartition(b")")[2].split()
     except OSError:
         return None
     return sum(map(int, words[11:15])) / os.sysconf("SC_CLK_TCK")
@@ -400,19 +431,20 @@ def _seconds_of(pid: int) -> float | None:
 
 def _living_task(pid: int) -> tuple[Path, int] | None:
     """Where a process can be asked, with its memory: its first thread may have ended before others."""
-    process = Path(f"/proc/{pid}")
+    process = f"/proc/{pid}"
+    if memory := memory_of(process):
+        return Path(process), memory
     with suppress(OSError):
-        for task in chain([process], process.glob("task/*")):
-            if memory := memory_of(task):
-                return task, memory
+        for name in os.listdir(f"{process}/task"):  # noqa: PTH208 - it is asked again and again
+            if memory := memory_of(task := f"{process}/task/{name}"):
+                return Path(task), memory
     return None
 
 
-def memory_of(task: Path) -> int:
+def memory_of(task: Path | str) -> int:
     """The memory of a process now, asked of a thread; 0 where that has ended."""
     with suppress(OSError):
-        status = (task / "status").read_text("latin-1")
-        return sum(map(int, _MEMORY.findall(status))) << 10
+        return sum(map(int, _MEMORY.findall(_read(f"{task}/status")))) << 10
     return 0
 
 
@@ -420,6 +452,16 @@ def _tree(pid: int) -> Iterator[int]:
     """A process and all its descendants, where Linux lists them."""
     yield pid
     with suppress(OSError):
-        for task in Path(f"/proc/{pid}/task").iterdir():
-            for child in Path(task, "children").read_text("ascii").split():
+        for task in os.listdir(f"/proc/{pid}/task"):  # noqa: PTH208 - it is asked again and again
+            for child in _read(f"/proc/{pid}/task/{task}/children").split():
                 yield from _tree(int(child))
+
+
+def _read(path: str) -> bytes:
+    """A file of the kernel's, which tells no size."""
+    file = os.open(path, os.O_RDONLY)
+    try:
+        parts = [*iter(lambda: os.read(file, 1 << 14), b"")]
+    finally:
+        os.close(file)
+    return b"".join(parts)

@@ -9,13 +9,14 @@ const { pathToFileURL } = require("url");
 
 const source = path.resolve(process.argv[2]);
 const LEFT = Symbol("the program has called process.exit");
-const texts = fs.readFileSync(0, "utf8").split("\0");
+const CHANNEL = 9;
 const end = process.reallyExit.bind(process);
 let text = fs.readFileSync(source, "utf8").replace(/^#!/, "//");
 if (source.endsWith(".ts")) text = modules.stripTypeScriptTypes(text, { mode: "transform" });
 const isModule = source.endsWith(".mjs") || /^\s*(?:export\s|import\s*[\w{*"'])/m.test(text);
 let stdin = null;
 let code;
+let runs = 0;
 
 process.argv.splice(1, 2, source);
 process.exit = (given = process.exitCode) => {
@@ -39,7 +40,7 @@ function globals() {
 }
 
 function start() {
-  if (isModule) return import(`${pathToFileURL(source)}?${texts.length}`);
+  if (isModule) return import(`${pathToFileURL(source)}?${runs}`);
   const module_ = { exports: {}, filename: source, id: ".", children: [], paths: [], loaded: false };
   const require_ = modules.createRequire(source);
   require_.main = module_;
@@ -48,11 +49,25 @@ function start() {
   return run.call(module_.exports, module_.exports, require_, module_, source, path.dirname(source));
 }
 
+/** The next text, up to its NUL; null at the end. */
+function nextText() {
+  const chunk = Buffer.allocUnsafe(1 << 16);
+  let read = Buffer.alloc(0);
+  while (read.at(-1) !== 0) {
+    const length = fs.readSync(CHANNEL, chunk);
+    if (!length) return null;
+    read = Buffer.concat([read, chunk.subarray(0, length)]);
+  }
+  return read.subarray(0, -1);
+}
+
 function next() {
   process.stdout.write("\0\n");
-  if (!texts.length) end(0);
+  const given = nextText();
+  if (given === null) end(0);
+  runs++;
   // A file, which programs open by name, or by its number: the one that is free.
-  fs.writeFileSync("boustro-input", texts.shift());
+  fs.writeFileSync("boustro-input", given);
   fs.closeSync(0);
   fs.openSync("boustro-input");
   fs.unlinkSync("boustro-input");

@@ -1,7 +1,7 @@
 """Program runner: a program in Python, run for one text after another, each time in a fork of this process.
 
-Texts come on standard input with a NUL between them.  A line with a NUL comes first, and after what each run
-printed.  The first run that does not end well ends this process.
+Texts come by a descriptor of their own, each with a NUL after it and once the run for the one before has ended.  A line
+with a NUL is printed first, and after what each run printed.  The first run that does not end well ends this process.
 """
 
 import atexit
@@ -9,28 +9,39 @@ import os
 import sys
 from types import CodeType, ModuleType
 
-_TEXT, _END = "boustro-input", b"\0\n"
+_TEXT, _END, _CHANNEL = "boustro-input", b"\0\n", 9
 
 
 def main() -> None:
     """Run the program that `sys.argv` names for every text on standard input."""
     source = sys.argv[1]
-    with open(os.dup(0), "rb") as stdin, open(source, "rb") as file:  # noqa: PTH123 - pathlib loads slowly
-        texts, code = stdin.read().split(b"\0"), compile(file.read(), source, "exec")
-    for text in texts:
-        os.write(1, _END)
+    with open(source, "rb") as file:  # noqa: PTH123 - pathlib loads slowly
+        code = compile(file.read(), source, "exec")
+    while text := _next_text():
         # A file, of which programs ask the size, and which they open by name.
         with open(_TEXT, "w+b", buffering=0) as file:  # noqa: PTH123
-            file.write(text)
+            file.write(text[:-1])
         os.dup2(reading := os.open(_TEXT, os.O_RDONLY), 0)
         os.close(reading)
         os.unlink(_TEXT)  # noqa: PTH108
         if not os.fork():
+            os.close(_CHANNEL)
             # The interpreter's own end takes longer than most programs.
             os._exit(0 if _ends_well(source, code) else 1)
         if os.wait()[1]:
             os._exit(1)
+
+
+def _next_text() -> bytes:
+    """Say that the last run has ended; the next text with its NUL, or nothing at the end."""
     os.write(1, _END)
+    text = b""
+    while not text.endswith(b"\0"):
+        chunk = os.read(_CHANNEL, 1 << 16)
+        if not chunk:
+            return b""
+        text += chunk
+    return text
 
 
 def _ends_well(source: str, code: CodeType) -> bool:

@@ -23,11 +23,13 @@ from boustro.judge.records import (
     replies_of,
 )
 from boustro.judge.running.process import WAIT, Place, Ran, SolverLimits, run
+from boustro.judge.running.streams import Turns
 from boustro.judge.solver import TOGETHER, Boards
 from boustro.judge.verdict import SolverReply, Verdict
 from boustro.say import quantity
 
 Replies = list[SolverReply]
+AHEAD = "it replied again before it was given the next board"
 _WORDS_OF_MEMORY = re.compile(
     r"MemoryError|bad_alloc|out of memory|OutOfMemory|Cannot allocate memory", re.IGNORECASE
 )
@@ -42,8 +44,9 @@ _WITHOUT_END = 0.5
 
 def fault_of(ran: Ran, limits: SolverLimits) -> SolverReply | None:
     """What a run's end says, None where it ended well."""
-    if ran.stopped == "output":
-        return Verdict.FORMAT.reply(f"it printed more than {limits.output >> 20} MiB")
+    if ran.stopped in ("output", "ahead"):
+        too_much = f"it printed more than {limits.output >> 20} MiB"
+        return Verdict.FORMAT.reply(too_much if ran.stopped == "output" else AHEAD)
     if ran.stopped == "memory" or (
         ran.stopped == "time" and ran.peak > _WITHOUT_END * limits.memory
     ):
@@ -107,9 +110,9 @@ class ProcessFunction(_InProcesses):
         limits = self.limits_for(share)
         arguments = map(self.form.arguments, boards)
         lines = (json.dumps(list(values), separators=(",", ":")) for values in arguments)
-        data = "".join(f"{line}\n" for line in lines).encode()
-        ran = run(self.argv, data, limits, self.place, by_line=True, total=seconds)
-        records = [read_record(line) for line in ran.out.split(b"\n")[:-1]]
+        turns = Turns([f"{line}\n".encode() for line in lines], b"\n")
+        ran = run(self.argv, turns, limits, self.place, total=seconds)
+        records = [*map(read_record, ran.replies)]
         is_over = ran.stopped == "total"
         fault = fault_of(ran, limits)
         return replies_of(records, len(boards), fault, is_over=is_over, is_whole=self.form.is_whole)
@@ -166,11 +169,11 @@ class ProcessProgram(_InProcesses):
     def _forked(self, groups: Sequence[Boards], seconds: float) -> tuple[Replies, Replies, bool]:
         """The right replies of one process, the answers of the first group with a wrong one, and whether that was late."""
         assert self.form.text is not None  # noqa: S101 - a program has such a form
-        data = "\0".join(map(self.form.text, groups)).encode()
+        turns = Turns([f"{self.form.text(group)}\0".encode() for group in groups], b"\0\n")
         limits = self.limits_for(1.0, is_first=True)
-        ran = run(self.many, data, limits, self.place, by_line=True, total=seconds)
+        ran = run(self.many, turns, limits, self.place, total=seconds)
         replies: Replies = []
-        for group, out in zip(groups, ran.out.split(b"\0\n")[1:-1], strict=False):
+        for group, out in zip(groups, ran.replies[1:], strict=False):
             some = _answers(Ran(out, "", 0), group, self.form, limits)
             if self._is_wrong(group, some):
                 is_answer = len(some) == len(group) and not any(reply.fault for reply in some)

@@ -1,8 +1,9 @@
 """Worker process: runs the solver's function; boards in, one answer a line out.
 
-Every line of standard input is a JSON list of arguments; every line of output a JSON object:
+Every line of standard input is a JSON list of arguments, and the next one comes when this one is answered; every line of
+output is a JSON object:
 `answer` (a whole number), `odd` (what came instead of one), `raised` with the `line` of the
-solution, or `unfit` where it could not be called; `enough` when it has failed so often and so slowly that no more is asked.  `changed`
+solution, or `unfit` where it could not be called; with `enough` when it has failed so often and so slowly that no more is asked.  `changed`
 says that the arguments were changed, `seconds` how long the processor took; `taken` is what a solution noted that the
 judge rewrote to trace it.
 
@@ -101,12 +102,12 @@ def records(
             record["printed"] = " ".join(heard)
         if noted := getattr(module, "_boustro_taken", None):
             record["taken"] = noted
-        yield record
         if not record.keys() & {"answer", "value"}:
             failed, spent = failed + 1, spent + monotonic() - begin
         if failed >= _FAILURES and spent > _SPENT_FAILING:
-            yield {"enough": True}
+            yield {**record, "enough": True}
             return
+        yield record
 
 
 def _turn_away_streams() -> None:

@@ -12,6 +12,7 @@ import pytest
 from boustro.judge.running import process
 from boustro.judge.running.process import MIB, Place, Ran, SolverLimits, environment, run
 from boustro.judge.running.scratch import Scratch
+from boustro.judge.running.streams import Turns
 from tests.processes import run_to_end
 
 PYTHON = [sys.executable, "-I", "-c"]
@@ -28,9 +29,9 @@ def place() -> Iterator[Place]:
     scratch.take_away()
 
 
-def ran(place: Place, code: str, given: bytes = b"", *, by_line: bool = False, total: float = 30) -> Ran:
+def ran(place: Place, code: str, given: bytes | Turns = b"", *, total: float = 30) -> Ran:
     """A line of Python that was run."""
-    return run([*PYTHON, code], given, LIMITS, place, by_line=by_line, total=total)
+    return run([*PYTHON, code], given, LIMITS, place, total=total)
 
 
 def test_input_and_output_are_handed_on(place: Place) -> None:
@@ -140,13 +141,12 @@ def test_every_run_has_a_fresh_directory_and_a_clean_environment(
 
 
 def test_time_that_is_up_excuses_nobody(place: Place) -> None:
-    """With boards answered one by one, a run is stopped at a line after the time for all."""
+    """With boards handed over in turn, a run is stopped at a reply after the time for all."""
     line = "import time\nprint('x', flush=True)\n"
-    never = ran(place, f"{line}time.sleep(60)", by_line=True, total=0.2)
-    answering = ran(
-        place, f"{line}while True: print('x', flush=True); time.sleep(0.05)", by_line=True, total=0.3
-    )
-    loading = ran(place, "import time; time.sleep(60)", by_line=True, total=0.2)
+    turns = Turns([b"x\n"] * 1000, b"\n")
+    never = ran(place, f"{line}time.sleep(60)", turns, total=0.2)
+    answering = ran(place, f"{line}while input(): time.sleep(0.05); print('x', flush=True)", turns, total=0.3)
+    loading = ran(place, "import time; time.sleep(60)", turns, total=0.2)
 
     assert (never.stopped, answering.stopped, loading.stopped) == ("time", "total", "total")
 

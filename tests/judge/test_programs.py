@@ -12,9 +12,11 @@ from boustro.judge.running import solvers
 from boustro.judge.running.opening import Target, opened
 from boustro.judge.running.process import Clock, Place, Ran, SolverLimits, environment, run
 from boustro.judge.running.solvers import ProcessProgram
+from boustro.judge.running.streams import Turns
 
 SOLVERS = Path(__file__).parent / "solvers"
 TEXTS = (b"1 2\n3 4\n", b"5 6\n7 8\n", b"9 10\n11 12")
+IN_TURN = Turns([text + b"\0" for text in TEXTS], b"\0\n")
 READS = "n = input(); m = input(); "
 JAVA = "public class Main {{ static int runs; public static void main(String[] a) throws Exception {{ runs++; {} }} }}"
 ALONE = {
@@ -50,10 +52,10 @@ def test_a_program_cannot_tell_that_it_runs_with_others(tmp_path: Path, name: st
         assert isinstance(solver, ProcessProgram)
         given = (solver.limits, solver.place)
         alone = [run(solver.argv, text, *given, total=60).out for text in TEXTS]
-        together = run(solver.many, b"\0".join(TEXTS), *given, by_line=True, total=60).out
+        together = run(solver.many, IN_TURN, *given, total=60).replies
 
     assert all(alone)
-    assert together.split(b"\0\n") == [b"", *alone, b""]
+    assert together == (b"", *alone)
 
 
 @pytest.mark.parametrize("code", ["sys.exit(3)", "1 / 0", "import os; os.abort()", "sys.exit('said')"])
@@ -63,9 +65,9 @@ def test_what_does_not_end_well_ends_all(tmp_path: Path, code: str) -> None:
     path.write_text(f"import sys\nprint(1)\nif input() == '5 6': {code}\n", encoding="utf-8")
     argv = [sys.executable, str(Path(solvers.__file__).with_name("programs.py")), str(path)]
     place = Place(tmp_path, environment())
-    ran = run(argv, b"\0".join(TEXTS), SolverLimits(), place, by_line=True, total=60)
+    ran = run(argv, IN_TURN, SolverLimits(), place, total=60)
 
-    assert ran.out.split(b"\0\n") == [b"", b"1\n", b"1\n"]
+    assert ran.replies == (b"", b"1\n")
     assert ran.code == 1
 
 

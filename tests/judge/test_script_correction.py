@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from boustro.judge import Terms, judge
-from boustro.judge.running.process import SolverLimits
+from boustro.judge.running.process import CHANNEL, SolverLimits
 from boustro.judge.script_edits import ScriptText
 from boustro.judge.verdict import Correction
 from tests.judge.variants import SOLVERS
@@ -252,7 +252,8 @@ def test_no_answer_is_lost_in_a_pipe_that_is_full(tmp_path: Path) -> None:
     reading, writing = os.pipe()
     os.set_blocking(writing, False)
     with resources.as_file(resources.files("boustro.judge.running").joinpath("worker.js")) as worker:
-        command = ["node", "-r", "./full.js", str(worker), "long.js", "solve", "[]"]
+        by_channel = ["/bin/sh", "-c", f'exec "$@" {CHANNEL}<&0', "sh"]
+        command = [*by_channel, "node", "-r", "./full.js", str(worker), "long.js", "solve", "[]"]
         pipe = subprocess.PIPE
         with started(command, cwd=tmp_path, stdin=pipe, stdout=writing, stderr=pipe) as process:
             os.close(writing)

@@ -13,6 +13,7 @@ from boustro.judge.grading import judge
 from boustro.judge.judging import Terms
 from boustro.judge.records import read_record
 from boustro.judge.running.process import Place, SolverLimits, environment, run
+from boustro.judge.running.streams import Turns
 from boustro.site.browser import BrowserApi
 from boustro.site.judging import PageJudge
 from tests.judge.variants import SOLVERS
@@ -36,10 +37,10 @@ def run_as_a_page(wanted: dict[str, Any], folder: Path) -> dict[str, Any]:
     command = [sys.executable if is_python else "node", *worker]
     throws = wanted["throws"] if is_python else wanted["throws"].strip('"')
     command += [str(source), wanted["name"], throws, str(folder)]
-    given = "".join(f"{line}\n" for line in wanted["lines"]).encode()
+    given = Turns([f"{line}\n".encode() for line in wanted["lines"]], b"\n")
     limits, place = SolverLimits(seconds=wanted["limit"]), Place(folder, environment())
-    ran = run(command, given, limits, place, by_line=True, total=wanted["total"])
-    records = [read_record(line) for line in ran.out.split(b"\n")[:-1]]
+    ran = run(command, given, limits, place, total=wanted["total"])
+    records = [*map(read_record, ran.replies)]
     # A busy machine must not change which boards are tried: what runs takes no time here.
     told = {"records": records, "said": "", "seconds": 0.0}
     return told | {"end": ran.stopped or ("died" if ran.code else "")}

@@ -6,9 +6,15 @@ The names of a package stand in its stub, `__init__.pyi`, which type checkers re
 A package that needs a function of one above or beside it (the picture of a board in a notebook)
 asks for it by its name.  Which module has it is registered by `boustro` itself, the one module that
 knows all packages, so that no package knows another that it must not import.
+
+A fork waits for an import of boustro that is under way in another thread.  Its lock would stay locked in the
+child, where that thread is not, and the first call there would wait for ever.
 """
 
+import os
 import sys
+from _thread import get_ident
+from time import monotonic, sleep
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,6 +22,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 _modules: "dict[str, str]" = {}
+_LONGEST_WAIT, _PAUSE = 10.0, 0.001
 
 
 def register_functions(modules: "Mapping[str, str]") -> None:
@@ -62,3 +69,24 @@ def lazy_names(
         return value
 
     return load, list_names
+
+
+def _is_importing() -> bool:
+    """Whether another thread is importing a module of boustro, as Python's own locks say."""
+    locks = getattr(sys.modules.get("_frozen_importlib"), "_module_locks", {})
+    for name, reference in [*locks.items()]:
+        owner = getattr(reference(), "owner", None)
+        if name.startswith("boustro") and owner not in (None, get_ident()):
+            return True
+    return False
+
+
+def _wait_for_imports() -> None:
+    """Wait, but not for ever, until no other thread is importing a module of boustro."""
+    deadline = monotonic() + _LONGEST_WAIT
+    while _is_importing() and monotonic() < deadline:
+        sleep(_PAUSE)
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(before=_wait_for_imports)

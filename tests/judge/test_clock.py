@@ -300,3 +300,30 @@ def test_time_is_what_the_judge_sees(
     readings[0] += seconds
 
     assert watch.next_turn() == late
+
+
+def test_pages_are_looked_at_while_other_memory_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Counting what lies beside them may take long, in which many processes can take much."""
+    pages = iter([10, 20, 200])
+    monkeypatch.setattr(process, "_SHORT_TICK", -1.0)
+    monkeypatch.setattr(process, "_tree", lambda pid: [pid])
+    monkeypatch.setattr(process, "_living_task", lambda _pid: (Path("1"), next(pages)))
+    solver: Any = SimpleNamespace(pid=os.getpid())
+    watch = Watch(solver, SolverLimits(memory=100), lambda _living: iter([1] * 9), total=1e6)
+    watch._weigh()
+
+    assert watch.peak == 202
+
+
+@pytest.mark.parametrize(("count", "held", "small"), [(2, 10, True), (9, 10, False), (2, 40, False)])
+def test_many_processes_or_much_memory_is_looked_at_more_often(
+    monkeypatch: pytest.MonkeyPatch, count: int, held: int, small: bool
+) -> None:
+    """From more than eight processes on, or from half of the limit."""
+    monkeypatch.setattr(process, "_tree", lambda _pid: range(count))
+    monkeypatch.setattr(process, "_living_task", lambda pid: (Path(f"{pid}"), held))
+    solver: Any = SimpleNamespace(pid=os.getpid())
+    watch = Watch(solver, SolverLimits(memory=150), total=1e6)
+    watch._weigh()
+
+    assert watch.is_small is small

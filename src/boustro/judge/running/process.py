@@ -31,6 +31,8 @@ HAS_GROUPS = hasattr(os, "killpg")
 CHANNEL = 9
 """The descriptor by which a process may also read its input in turns, so that another can become its standard input."""
 _TICK = 0.02
+# Many processes take much between two looks, and so may one whose memory is near its limit.
+_SHORT_TICK, _FEW, _NEAR = 0.004, 8, 0.5
 # At a reply a process is asked for its time again if the last look is older: that costs more than a quick reply.
 _FRESH = 0.01
 _MESSAGES = 4000
@@ -125,7 +127,7 @@ class Place:
     """Where processes run: a scratch directory, the environment, and what stands around them.
 
     `wrap` puts a sandbox around a command; `user` is the number of the user they run as, None for
-    one's own.  `more` are further `ulimit` commands.  `unheld` says how much memory there is in the
+    one's own.  `more` are further `ulimit` commands.  `unheld` says, piece by piece, how much memory there is in the
     sandbox of living processes beside their pages.
     """
 
@@ -134,7 +136,7 @@ class Place:
     wrap: Callable[[Sequence[str]], list[str]] | None = None
     user: int | None = None
     more: str = ""
-    unheld: Callable[[Sequence[Path]], int] | None = None
+    unheld: Callable[[Sequence[Path]], Iterator[int]] | None = None
 
 
 _Around = tuple[str, dict[str, str]]
@@ -311,14 +313,14 @@ class Watch:
         self,
         process: "subprocess.Popen[bytes]",
         limits: SolverLimits,
-        unheld: Callable[[Sequence[Path]], int] | None = None,
+        unheld: Callable[[Sequence[Path]], Iterator[int]] | None = None,
         *,
         total: float,
         share: float = 1.0,
         loading: float = 0.0,
     ) -> None:
         self.process, self.limits, self.unheld = process, limits, unheld
-        self.share, self.peak = share, 0
+        self.share, self.peak, self.is_small = share, 0, True
         self.clock = limits.clock or Clock()
         self.end = self.clock.now() + total
         self.begin, self.counted = monotonic(), 0.0
@@ -380,7 +382,7 @@ class Watch:
 
     def _has_ended(self, out: OutputStream) -> bool:
         """Wait a little; whether the process is gone, or no more is to be heard of it."""
-        if not out.woken.wait(_TICK):
+        if not out.woken.wait(_TICK if self.is_small else _SHORT_TICK):
             self._look()
             return self.process.poll() is not None
         self._look()  # what is gone cannot be seen
@@ -413,11 +415,26 @@ class Watch:
         self.counted = counted
 
     def _weigh(self) -> None:
-        """See how much memory living processes have."""
-        pids = _tree(self.process.pid) if HAS_GROUPS else ()
+        """See how much memory living processes have; what takes long to count waits for no look at their pages."""
+        living = self._pages()
+        looked, beside = monotonic(), 0
+        for piece in self.unheld([*living][1:]) if self.unheld and living else ():
+            beside += piece
+            if monotonic() - looked > _SHORT_TICK:
+                living, looked = self._pages(), monotonic()
+            held = beside + sum(living.values())
+            self.peak = max(self.peak, held)
+            if self.peak > self.limits.memory:
+                return
+
+    def _pages(self) -> dict[Path, int]:
+        """The memory that each living process has in its pages."""
+        pids = [*_tree(self.process.pid)] if HAS_GROUPS else []
         living = dict(filter(None, map(_living_task, pids)))
-        more = self.unheld([*living][1:]) if self.unheld and living else 0
-        self.peak = max(self.peak, more + sum(living.values()))
+        held = sum(living.values())
+        self.peak = max(self.peak, held)
+        self.is_small = len(living) <= _FEW and held < _NEAR * self.limits.memory
+        return living
 
 
 def _seconds_of(pid: int) -> float | None:

@@ -12,7 +12,7 @@ import shlex
 import shutil
 import sys
 import tempfile
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from itertools import chain
 from pathlib import Path
@@ -114,15 +114,17 @@ def _environment(tools: Sequence[str]) -> dict[str, str]:
     return ours | dict.fromkeys(("HOME", "TMPDIR", "TEMP", "TMP"), _WORK)
 
 
-def _held_by_nobody(living: Sequence[Path]) -> int:
-    """Memory in a sandbox beside the pages of its processes, of which bubblewrap's is the first.
+def _held_by_nobody(living: Sequence[Path]) -> Iterator[int]:
+    """Memory in a sandbox beside the pages of its processes, of which bubblewrap's is the first, piece by piece.
 
     A sandbox in which one lives and that cannot be read is over every limit.
     """
     room = next((room for task in living if (room := _room_of(task)) is not None), None)
     if room is None:
-        return sys.maxsize if any(map(process.memory_of, living[1:])) else 0
-    return room + sum(map(_kept_for, living))
+        yield sys.maxsize if any(map(process.memory_of, living[1:])) else 0
+        return
+    yield room
+    yield from map(_kept_for, living)
 
 
 def _room_of(task: Path) -> int | None:

@@ -22,6 +22,7 @@ from tests.judge.variants import SOLVERS
 from tests.processes import PATIENCE, started
 from tests.there import there
 
+ROOT = Path(__file__).parents[2]
 RIGHT = str(SOLVERS / "right" / "bfs.py")
 WRONG = str(SOLVERS / "wrong" / "forgets_to_alternate.py")
 FEW = ("--boards", "60")
@@ -153,6 +154,87 @@ def test_a_function_is_named_with_its_file_or_module(run: Run, monkeypatch: pyte
 def test_bad_usage(run: Run, args: tuple[str, ...], said: str) -> None:
     """Exit code 2, and what was expected."""
     run("judge", *args).refused(said)
+
+
+_JUMPS = """
+def after(jump, last, players, throws):
+    squares = [0] * players
+    for i, throw in enumerate(throws):
+        to = squares[i % players] + throw
+        if to <= last:
+            squares[i % players] = jump.get(to, to)
+        if squares[i % players] == last:
+            break
+    return squares
+
+"""
+_SQUARES = f"""{_JUMPS}
+def final_squares(ladders, snakes, players, throws):
+    return after(dict(ladders + snakes), 100, players, throws)
+"""
+_CHANCES = """
+from itertools import product
+def win_chances(ladders, snakes, players):
+    jump, places, chances = dict(ladders + snakes), [{1: 1.0} for _ in range(players)], [0.0] * players
+    for i in range(9999):
+        seat, after = i % players, {}
+        for square, one, other in product(places[seat], range(1, 7), range(1, 7)):
+            to = min(square + one + other, 100)
+            at = jump.get(to, to)
+            after[at] = after.get(at, 0.0) + places[seat][square] / 36
+        won, places[seat], others = after.pop(100, 0.0), after, 1.0
+        for place in places[:seat] + places[seat + 1 :]:
+            others *= sum(place.values())
+        chances[seat] += won * others
+        if others < 1e-9:
+            return chances
+"""
+_WINNER = """
+import sys
+*rows, players, throws = [[int(word) for word in line.split()] for line in sys.stdin]
+shifts = [shift for i, row in enumerate(filter(None, rows[::-1])) for shift in (row[::-1] if i % 2 else row)]
+def winner():
+    squares = [0] * players[0]
+    for i, shift in enumerate(throws):
+        while shift:
+            squares[i % players[0]] += shift
+            if squares[i % players[0]] >= len(shifts) - 1:
+                return i % players[0] + 1
+            shift = shifts[squares[i % players[0]]]
+    return 0
+print(winner())
+"""
+_FLAT = f"""{_JUMPS}
+def final_squares(moves, size, players, throws):
+    return after({{i + 1: m + 1 for i, m in enumerate(moves) if m != -1}}, size, players, throws)
+"""
+
+
+@pytest.mark.parametrize(
+    ("form", "solution", "change"),
+    [
+        ("shifts", _FLAT, ("to <= last", "to < last")),
+        ("codingquest13", _WINNER, ("i % 2", "i % 1")),
+        ("topcoder258", _CHANCES, ("min(square + one + other, 100)", "min(square + one, 100)")),
+        ("codevita", _SQUARES, ("to <= last", "to < last")),
+    ],
+)
+def test_a_form_that_is_gone_names_what_to_use(
+    run: Run, tmp_path: Path, form: str, solution: str, change: tuple[str, str]
+) -> None:
+    """One sentence, with options by which a right solution is accepted and a wrong one is not; docs/problems.md has them."""
+    file = tmp_path / "solution.py"
+    file.write_text(solution, encoding="utf-8")
+    told = run("judge", str(file), "--form", form)
+    assert (told.code, told.out) == (2, "")
+    words = re.fullmatch(f"boustro: the form {form} is gone: use (--.+)\n", told.err)
+
+    assert words, told.err
+    assert f"`{words[1]}`" in (ROOT / "docs" / "problems.md").read_text("utf-8")
+    judged = "judge", str(file), *words[1].split(), "--boards", "9", "--budget", "600", "--time", "60"
+    assert run(*judged).code == 0
+    file.write_text(solution.replace(*change), encoding="utf-8")
+    assert run(*judged).code == 1
 
 
 def _asked(scratch: Path) -> bool:

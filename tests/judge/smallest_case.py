@@ -21,12 +21,10 @@ PLANTED = [
     "boj/wrong_snakes_are_not_read",
     "ccc2003s1/wrong_overshoot_bounces",
     "ccc2003s1/wrong_overshoot_wins",
-    "codevita/wrong_counts_squares_not_visits",
-    "codevita/wrong_overshoot_wins",
     "uva11459/wrong_plays_on_after_a_win",
 ]
 """Of the problems' wrong solutions those with boards of one size."""
-THROWN = ("uva11459", "codewars", "ccc2003s1", "codevita")
+THROWN = ("uva11459", "codewars", "ccc2003s1")
 MOST_SQUARES, MOST_THROWS = 16, 60
 Answer = Callable[["PlainCase"], Any]
 
@@ -58,16 +56,6 @@ def lines(*rows: Any) -> str:
     return "".join(" ".join(map(str, row)) + "\n" for row in rows)
 
 
-def lettered(case: PlainCase) -> str:
-    """The grid of TCS CodeVita with the throws below it."""
-    exits = dict(case.jumps)
-    words: dict[int, Any] = {1: "Start", 100: "End"}
-    words |= {entry: f"{'SL'[exit > entry]}({words.get(exit, exit)})" for entry, exit in exits.items()}
-    rows = [[words.get(s, s) for s in range(10 * row + 1, 10 * row + 11)] for row in range(10)]
-    grid = [row[:: 1 if height % 2 == 0 else -1] for height, row in enumerate(rows)][::-1]
-    return lines(*grid, case.throws)
-
-
 def counted(case: PlainCase) -> str:
     """Baekjoon's counts on one line, then ladders and snakes."""
     ladders = [pair for pair in case.jumps if pair[1] > pair[0]]
@@ -84,7 +72,6 @@ TEXTS: dict[str, Callable[[PlainCase], str]] = {
     "abc298e": lambda case: lines((case.size, *case.beside)),
     "boj": counted,
     "ccc2003s1": lambda case: lines(*((t,) for t in case.throws), (0,)),
-    "codevita": lettered,
     "lightoj": lambda case: lines((1,), (len(case.jumps),), *case.jumps),
     "uva11459": lambda case: lines(
         (1,), (*case.beside, len(case.jumps), len(case.throws)), *case.jumps, *((t,) for t in case.throws)
@@ -96,8 +83,6 @@ def boards(form: str) -> Iterator[PlainCase]:
     """Every board with at most two jumps, smallest first; of 100 squares those without, or with as few as there must be."""
     if form in ("lightoj", *THROWN):
         yield PlainCase(100)
-        if form == "codevita":
-            yield from (PlainCase(100, ((entry, entry - 1),)) for entry in range(2, 100))
         return
     if form == "boj":
         yield from ladder_and_snake()

@@ -27,8 +27,6 @@ SMALLEST: dict[str, dict[str, Any]] = json.loads((FOLDER.parent / "smallest.json
 FEW = Terms(boards=40, budget=60)
 PRINTED = Measure(tolerance=5e-4)
 """Decimals are printed with as few as three digits after the point."""
-# Names and parameters of these functions fit other questions, too.
-UNTOLD = ("shifts", "topcoder258")
 
 
 def judged(path: Path, form: str = "") -> Any:
@@ -82,7 +80,7 @@ def test_a_program_reads_samples_as_they_are_printed(name: str) -> None:
 @pytest.mark.parametrize("name", NAMED)
 def test_a_right_solution_is_accepted_and_recognised(name: str) -> None:
     """Its form is recognised by its input, its class or its function's name, if these tell it."""
-    judgement = judged(FOLDER / name / "right.py", name if name in UNTOLD else "")
+    judgement = judged(FOLDER / name / "right.py")
 
     assert judgement.accepted, judgement
     assert judgement.form.name in (name, "hackerrank")

@@ -27,10 +27,6 @@ FORM_TITLES = {
     "uva11459": "UVa 11459: squares after throws",
     "ccc2003s1": "CCC 2003 S1: squares after throws",
     "codewars": "Codewars: play(die1, die2)",
-    "shifts": "Codewars: a board of shifts",
-    "codingquest13": "Coding Quest 13: winner times rounds",
-    "topcoder258": "TopCoder SRM 258: chances to win",
-    "codevita": "TCS CodeVita: snakes, ladders, square",
 }
 
 QUESTION_TITLES = {

@@ -144,34 +144,39 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """One way of handing boards to a solver.
-
-    `cases` is how many boards one text holds at most; `rules` are those that the answers are by, or
-    the name of a preset.  `text` is None where no program reads the form.  `throws`: the answer is where the
-    token stands after these.  `keeps`: the board is the solver's to keep, so that changing it is wrong.
-    `beside` bounds what is asked beside the board.  `written` puts a right answer into the statement's words;
-    `admits`: whether a statement says clearly what is right.  `calls`: the last argument holds the arguments of one call after another.  `others`: what other players throw after a throw, where one token is looked at.
-    `boards`: how many are asked, if not as many as usual.  `source`: where the problem is from.
-    """
+    """One way of handing boards to a solver."""
 
     name: str
     sentence: str
+    """What a solver gets, in words."""
     rules: Rules | str
+    """The rules that the answers are by, or the name of a preset."""
     statement: Statement
+    """Which boards are asked."""
     arguments: Callable[[Board], Arguments] = field(compare=False)
+    """The arguments of a function for a board."""
     text: Callable[[Sequence[Board]], str] | None = field(compare=False)
+    """What a program reads; None where no program reads the form."""
     cases: int = 1
+    """How many boards one text holds at most."""
     throws: tuple[int, ...] = ()
+    """The answer is where the token stands after these, if there are any."""
     keeps: bool = False
+    """Whether the board is the solver's to keep, so that changing it is wrong."""
     question: Question = FEWEST
     measure: Measure = WHOLE
     beside: AskedLimits | None = None
+    """The limits of what is asked beside the board."""
     written: Callable[[Game, Asked, Answer], Answer] | None = None
+    """Puts a right answer into the statement's words."""
     admits: Callable[[Game, Asked], bool] | None = None
+    """Whether a statement says clearly what is right."""
     calls: bool = False
+    """Whether the last argument holds the arguments of one call after another."""
     others: Callable[[int], tuple[int, ...]] = field(default=lambda _: (), compare=False)
-    boards: int = 0
+    """What other players throw after a throw, where one token is looked at."""
     source: str = ""
+    """Where the problem is from."""
 
     @property
     def has_models(self) -> bool:

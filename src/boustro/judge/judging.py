@@ -94,7 +94,7 @@ class _Trial:
         if solver.group < TOGETHER:
             usual = min(usual, BOARDS if solver.group > 1 else BOARDS_ONE_BY_ONE)
             usual //= 1 if solver.form.is_searched else 2
-        self.count = terms.boards or solver.form.boards or usual
+        self.count = terms.boards or usual
         self.planned = self.count
         self.deck = deck(solver.form, terms.seed)
 

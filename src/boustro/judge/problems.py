@@ -94,44 +94,6 @@ def _told_play(game: Game, asked: Asked, _: Answer) -> str:
     return " ".join(lines)
 
 
-def _shifts(board: Board) -> list[int]:
-    """How far each square moves a token, from the one beside the board on."""
-    return [board.jumps.get(square, square) - square for square in range(board.size + 1)]
-
-
-def _winner_times_rounds(game: Game, asked: Asked, winner: Answer) -> Answer:
-    starts = (asked._replace(throws=asked.throws[:end]) for end in range(len(asked.throws) + 1))
-    end = next(len(one.throws) for one in starts if _WINNER.value(game, one) == winner)
-    return int(winner) * -(-end // asked.players)
-
-
-def _is_won_in_rounds(game: Game, asked: Asked) -> bool:
-    """Whether a player wins, in whole rounds of throws."""
-    return len(asked.throws) % asked.players == 0 and bool(_WINNER.value(game, asked))
-
-
-def _lettered(board: Board) -> list[list[Any]]:
-    """The grid of TCS CodeVita."""
-    words: dict[int, Any] = {1: "Start", board.size: "End"}
-    for letter, jumps in (("S", board.snakes), ("L", board.ladders)):
-        words |= {one.entry: f"{letter}({words.get(one.exit, one.exit)})" for one in jumps}
-    rows = Numbering(board.rows, board.columns).table()
-    return [[words.get(square, square) for square in row] for row in rows]
-
-
-def _told_counts(game: Game, asked: Asked, _: Answer) -> str:
-    """Whether the throws end the game, how many snakes and ladders were met, and the square."""
-    state, met = initial(game), [0, 0]
-    for throw in asked.throws:
-        if not is_won(game, state):
-            move = step(game, state, Outcome(throw))
-            state = move.state
-            if state.square != move.reached:
-                met[state.square > move.reached] += 1
-    counts = f"possible {met[0]} {met[1]}"
-    return counts.capitalize() if is_won(game, state) else f"Not {counts} {state.square}"
-
-
 def _heights(board: Board) -> list[list[int]]:
     """How many rows the ladder of each cell climbs, top row first."""
     cells = Numbering(board.rows, board.columns).cells()
@@ -166,12 +128,6 @@ _VALUES: dict[str, Callable[[Board], Sequence[Any]]] = {
     "entries": lambda board: [*board.jumps],
     "missed": lambda board: [*board.effects],
     "heights": _heights,
-    "letters": _lettered,
-    "shifts": lambda board: [
-        [_shifts(board)[square] for square in row]
-        for row in Numbering(board.rows, board.columns).table()
-    ],
-    "rounds": lambda board: list(zip(*[iter(asked_of(board).throws)] * 2, strict=True)),
     "rolls": lambda board: [asked_of(board).rolls],
     "players": lambda board: [asked_of(board).players],
     "throws": lambda board: asked_of(board).throws,
@@ -223,9 +179,7 @@ def _die_fits(game: Game, asked: Asked) -> bool:
 
 _LINE = Statement(is_linear=True, sides=(1, 100), each_kind=(0, 0))
 _HUNDRED = Statement(size=100, chains=False, shared=False, each_kind=(0, 15))
-_ANY_SIZE = Statement(is_linear=True, sides=(1, 400), each_kind=(0, 60))
 _EXPECTED, _WITHIN, _SQUARES = QUESTIONS["expected"], QUESTIONS["within"], QUESTIONS["squares"]
-_WINS, _WINNER = QUESTIONS["wins"], QUESTIONS["winner"]
 _WINS_FIRST = Question("wins", OWN_QUESTIONS["abc298e"], _first_wins)
 
 PROBLEMS: dict[str, Form] = {
@@ -276,7 +230,7 @@ PROBLEMS: dict[str, Form] = {
             "hdu4405",
             "size and number of flights, then the flights, 0 0 at the end: the expected number of rolls",
             Rules(overshoot="win", chaining="follow"),
-            replace(_ANY_SIZE, down=False),
+            Statement(is_linear=True, sides=(1, 400), each_kind=(0, 60), down=False),
             _call("size *jumps"),
             _text("size #jumps / jumps*", last="0 0\n"),
             cases=10,
@@ -386,57 +340,16 @@ PROBLEMS: dict[str, Form] = {
             beside=AskedLimits(throws=(1, 80), dice=2),
             source="Codewars, Snakes and Ladders",
         ),
-        Form(
-            "shifts",
-            "a list of shifts, the first of the start, and one of throws: the last square",
-            Rules(),
-            replace(_ANY_SIZE, sides=(1, 100), chains=False),
-            lambda board: (_shifts(board), [*asked_of(board).throws]),
-            None,
-            question=_SQUARES,
-            beside=AskedLimits(throws=(0, 60)),
-            source="Codewars, Snakes & Ladders by shifts",
-        ),
-        Form(
-            "codingquest13",
-            "rows of shifts, then a round of two throws a line: the winner's number times the rounds",
-            Rules(start=1, overshoot="win", chaining="follow"),
-            Statement(sides=(3, 10)),
-            _call(""),
-            _text("shifts* / rounds*"),
-            question=_WINNER,
-            written=_winner_times_rounds,
-            admits=_is_won_in_rounds,
-            beside=AskedLimits(players=(2, 2), throws=(2, 120)),
-            source="Coding Quest 13, Snakes and ladders",
-        ),
-        Form(
-            "topcoder258",
-            "lists of entries, of exits, and of players' squares, from 0 to 99: each player's chance to win",
-            Rules(overshoot="win", die="2d6"),
-            Statement(is_linear=True, sides=(99, 99), chains=False, each_kind=(0, 10)),
-            lambda board: ([*board.jumps], [*board.jumps.values()], [*asked_of(board).starts]),
-            None,
-            question=_WINS,
-            measure=Measure(tolerance=1e-9),
-            beside=AskedLimits(players=(1, 4), starts=True),
-            boards=40,
-            source="TopCoder SRM 258, ChutesAndLadders",
-        ),
-        Form(
-            "codevita",
-            "ten rows with S(exit) and L(exit), then throws: whether they end the game, snakes, ladders, square",
-            Rules(),
-            _HUNDRED,
-            _call(""),
-            _text("letters* / throws"),
-            question=_SQUARES,
-            written=_told_counts,
-            beside=AskedLimits(throws=(1, 60)),
-            source="TCS CodeVita, SnakeAndLadder",
-        ),
     )
 }
+
+_INSTEAD = {
+    "shifts": "--form flat --question squares --start 0",
+    "codingquest13": "--input relative-grid --question winner --overshoot win --chaining follow",
+    "topcoder258": "--form hackerrank --question wins --overshoot win --die 2d6",
+    "codevita": "--form hackerrank --question squares --start 0",
+}
+"""The options that ask the question of a problem that earlier versions had a form for."""
 
 
 def sources() -> Iterator[tuple[str, str]]:
@@ -449,4 +362,6 @@ def form_named(name: str) -> Form:
     """The form or the problem called `name`; raises `QuestionError` for a name that is none."""
     if form := FORMS.get(name) or PROBLEMS.get(name):
         return form
+    if name in _INSTEAD:
+        raise QuestionError(f"the form {name} is gone: use {_INSTEAD[name]}")
     raise QuestionError(f"expected one of {', '.join([*FORMS, *PROBLEMS])}, got {name!r}")

@@ -79,7 +79,7 @@ class AskedLimits:
     """What a statement promises of everything beside the board: the least and the most of each.
 
     `throws` bounds how many there are; `dice` of them are thrown at a time.  `a_die_each`: every player has a
-    die; `below_last`: players start on squares before the last.
+    die; `starts`: players start on squares before the last.
     """
 
     rolls: tuple[int, int] = (0, 0)

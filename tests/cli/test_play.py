@@ -58,7 +58,6 @@ def test_a_game_by_itself_is_the_same_by_seed(run: Run) -> None:
         (["mb48", "--players", "0"], "0 is not in the range"),
         (["mb48", "--players", "1000000"], "1000000 is not in the range"),
         (["mb48", "--json"], "add --throws or --auto"),
-        (["mb48", "--computer", "2", "--throws", "1"], "expected seats in 1..1"),
         (["mb48", "--opening", "7", "--throws", "1"], "expected opening on a throw of d6, got 7"),
         (["mb48", "--die", "0,0", "--throws", "1"], "a die that can show more than 0"),
         (["-", "--throws", "5,1"], "throw number 2 (a 1) comes after player 1 has already won"),
@@ -74,32 +73,60 @@ def test_bad_input_is_refused(run: Run, args: list[str], message: str) -> None:
     assert message in ran.err
 
 
-def test_commands_come_over_a_pipe(run: Run, tmp_path: Path) -> None:
-    """Roll, throw, take back, save and go on, one command a line."""
-    saved = tmp_path / "saved.txt"
-    commands = f"\n3\nu\nb\nnonsense\n9\ns {saved}\n4\nq\n"
+def test_commands_come_over_a_pipe(run: Run) -> None:
+    """Roll, throw, draw and leave, one command a line; a wrong one is told, and the game goes on."""
+    commands = "\n3\nb\nnonsense\n9\n4\nq\n1\n"
     ran = run("play", "mb48", "--players", "2", "--seed", "4", text=commands)
 
     assert ran.code == 0
-    assert "1 throw taken back." in ran.out
     assert "expected a throw or a command, got 'nonsense'" in ran.out
     assert "expected a throw of d6" in ran.out
     assert -1 < ran.out.index("●1 player 1") < ran.out.index("●2 player 2")
-    assert "Player 2 climbs from 4 to 14." in ran.out
-    record = Record.parse(saved.read_text())
-    assert record.throws == ("6",)
-
-    ran = run("play", "mb48", text=f"l {saved}\n1\nq\n")
-    assert "Player 2 climbs from 1 to 38." in ran.out
+    assert "After 3 rolls (seed 4): player 1 on 10, player 2 on 3; player 2 to throw." in ran.out
 
 
-def test_computers_play_by_themselves(run: Run) -> None:
-    """With all seats taken by computers nothing is asked, and taking back skips their throws."""
-    ran = run("play", "mb48", "--players", "2", "--computer", "1,2", "--seed", "3", text="")
-    assert "has won" in ran.out
+@pytest.mark.parametrize(
+    ("words", "instead"),
+    [
+        (["u", "undo"], "no throw is taken back here: the page of boustro serve does it"),
+        (["s game.txt", "save"], "to save the game, begin it with --record FILE"),
+        (["l game.txt", "load"], "to continue a saved game, leave with q and begin with --load FILE"),
+    ],
+)
+def test_a_command_that_is_gone_says_what_to_do(run: Run, words: list[str], instead: str) -> None:
+    """One sentence each time, and no throw is lost: those before and after it are played."""
+    ran = run("play", "mb48", text="\n".join(["2", *words, "3", "q\n"]))
 
-    ran = run("play", "mb48", "--players", "2", "--computer", "2", text="4\nu\nq\n")
-    assert "2 throws taken back." in ran.out
+    first, *told, last, end = ran.out.splitlines()
+    assert (ran.code, ran.err) == (0, "")
+    assert (first, told, last) == (
+        "Player 1 rolls 2, from 0 to 2.",
+        [instead] * len(words),
+        "Player 1 rolls 3, from 2 to 5.",
+    )
+    assert "player 1 on 5" in end
+
+
+@pytest.mark.parametrize("seats", [("--computer", "2"), ("--computer=1,2",)])
+def test_an_option_that_is_gone_says_what_to_do(run: Run, seats: tuple[str, ...]) -> None:
+    """One sentence, with exit code 2; of another command the option is one that never was."""
+    instead = "--computer is gone: the page of boustro serve has computer players, --auto rolls for all"
+    ran = run("play", "mb48", "--players", "2", *seats)
+
+    assert (ran.code, ran.out, ran.err) == (2, "", f"boustro: {instead}\n")
+    assert "No such option" in run("solve", "mb48", *seats).err
+
+
+def test_a_game_that_is_over_takes_no_throw(run: Run, tmp_path: Path) -> None:
+    """A further throw is refused with who has won; a pipe is told who has won, and the record stays as it was."""
+    file = tmp_path / "game.txt"
+    run("play", "mb48", "--auto", "--players", "2", "--seed", "1", "--record", str(file))
+    written = file.read_text()
+
+    ran = run("play", "--load", str(file), "--throws", "3", "--record", str(file))
+    ran.refused("throw number 1 (a 3) comes after player 2 has already won")
+    assert "player 2 has won" in run("play", "--load", str(file), text="3\n").out
+    assert file.read_text() == written
 
 
 def test_a_recorded_game_is_replayed(run: Run, tmp_path: Path) -> None:

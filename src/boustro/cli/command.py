@@ -32,6 +32,12 @@ GAMES = (BOARDS, *READ, *DRAWING)
 """The options that a command about games adds to its own."""
 _TITLES = (OWN, "Rules", "Reading", "Drawing")
 
+_GONE = {
+    ("play", "--computer"): (
+        "--computer is gone: the page of boustro serve has computer players, --auto rolls for all"
+    ),
+}
+"""Options that earlier versions had, by command, each with what to do instead."""
 
 _style: Callable[..., Style] = style_of
 
@@ -124,6 +130,16 @@ def only_game(items: Iterable[Item], wanted: str) -> tuple[Item, Game]:
 
 class BoardCommand(click.Command):
     """A command that shares options with others."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the options; one that is gone is refused with what to do instead."""
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as error:
+            instead = _GONE.get((self.name or "", error.option_name))
+            if instead is None:
+                raise
+            raise Refused(instead) from None
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options under the titles of their sections; rare ones where all are asked for."""

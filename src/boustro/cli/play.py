@@ -9,15 +9,12 @@ from boustro.cli.guard import Refused
 from boustro.cli.params import file_option, flag, number, seed_option, text
 from boustro.cli.screen import DRAWING, is_terminal
 from boustro.cli.writing import kind_of, write_and_say
-from boustro.model.digits import is_number
 from boustro.render.choices import STILL
 from boustro.render.style import Style
 from boustro.say import quantity
 
 if TYPE_CHECKING:
     from boustro.play import Play
-
-_SEAT_DIGITS = 4
 
 
 @board_command(
@@ -26,7 +23,6 @@ _SEAT_DIGITS = 4
     *READ,
     *DRAWING,
     number("--players", 1, 1000, "Number of players (default: 1)."),
-    text("--computer", "SEATS", "Seats the computer plays, e.g. 2 or 2,3; people play the others."),
     text("--throws", "LIST", "Play these throws and stop: 1,6,4 or 1+5,6+6."),
     flag("--auto", "Roll until a player has won."),
     seed_option("Seed for the die, the same on every machine (default: random)."),
@@ -40,7 +36,6 @@ def command(
     *,
     run: Invocation,
     players: int | None,
-    computer: str | None,
     throws: str | None,
     auto: bool,
     seed: int | None,
@@ -60,9 +55,8 @@ def command(
     if run.as_json and prompts and loaded is None:
         raise Refused("--json needs a game without a prompt: add --throws or --auto")
     play = _begin_play(run, players=players, seed=seed, loaded=loaded)
-    computers = _seats(computer, play.players)
     live = prompts and is_terminal() and is_terminal("stdin")
-    session = Session(play, run.style, computers=computers, record=record, live=live)
+    session = Session(play, run.style, record=record, live=live)
     if prompts and not run.as_json:
         session.run()
     else:
@@ -78,7 +72,7 @@ def command(
     elif not (prompts and live):
         click.echo(end_line(play, run.style))
     if report is not None or (loaded is not None and play.over and not run.as_json):
-        _tell_report(session.play, run, report, kind)
+        _tell_report(play, run, report, kind)
 
 
 def _tell_report(play: "Play", run: Invocation, path: str | None, kind: str | None) -> None:
@@ -108,14 +102,6 @@ def _begin_play(
             raise Refused("--load takes board, rules, players and seed from FILE: leave them out")
         return load(loaded).play()
     return Play(only_game(run.items, "a board with one game")[1], players or 1, seed=seed)
-
-
-def _seats(text: str | None, players: int) -> frozenset[int]:
-    named = _parts(text)
-    for part in named:
-        if not (is_number(part, _SEAT_DIGITS) and 1 <= int(part) <= players):
-            raise Refused(f"expected seats in 1..{players} for --computer, got {part[:40]!r}")
-    return frozenset(map(int, named))
 
 
 def _parts(text: str | None) -> list[str]:

@@ -1,11 +1,11 @@
-"""Interactive session: people and computer players at one keyboard, line by line.
+"""Interactive session: one game at one keyboard, line by line.
 
 The same loop serves a terminal, where the board is redrawn before every prompt, and a pipe,
 which only gets the events.
 """
 
-from collections.abc import Callable, Iterator
-from functools import cached_property, partial
+from collections.abc import Iterator
+from functools import cached_property
 
 import click
 
@@ -26,24 +26,31 @@ from boustro.say import quantity
 HELP = """\
 Enter       roll the die
 3 or 1+5    play this throw instead
-u           take back the last throw
-s FILE      save the game
-l FILE      continue a saved game
 b           show the board
 q           leave"""
+
+_TAKE_BACK = "no throw is taken back here: the page of boustro serve does it"
+_SAVE = "to save the game, begin it with --record FILE"
+_LOAD = "to continue a saved game, leave with q and begin with --load FILE"
+INSTEAD = {
+    "u": _TAKE_BACK,
+    "undo": _TAKE_BACK,
+    "s": _SAVE,
+    "save": _SAVE,
+    "l": _LOAD,
+    "load": _LOAD,
+}
+"""The commands that earlier versions had, each with what to do instead."""
 
 _LISTED = 8
 _CLEAR = "\x1b[H\x1b[2J"
 
 
 class Session:
-    """One session: a game, its players and its record file."""
+    """One session: a game and its record file."""
 
-    def __init__(
-        self, play: Play, style: Style, *, computers: frozenset[int], record: str | None, live: bool
-    ) -> None:
-        self.play, self.style, self.computers, self.record = play, style, computers, record
-        self.live = live
+    def __init__(self, play: Play, style: Style, *, record: str | None, live: bool) -> None:
+        self.play, self.style, self.record, self.live = play, style, record, live
         self.news: list[str] = []
 
     @cached_property
@@ -54,11 +61,8 @@ class Session:
     def run(self) -> None:
         """Plays until a player wins or leaves; the record is kept up to the last throw."""
         try:
-            while not self.play.over:
-                if self.play.position.turn in self.computers:
-                    self._show_events(self.play.roll())
-                elif not self._ask():
-                    break
+            while not self.play.over and self._ask():
+                pass
             self._show()
         finally:
             self.keep()
@@ -74,62 +78,35 @@ class Session:
         line = self._read()
         if line is None:
             return False
-        word, _, rest = line.strip().partition(" ")
         try:
-            return self._do(word.lower(), rest.strip())
+            return self._carry_out(line.strip().partition(" ")[0].lower())
         except (BoustroError, click.ClickException) as error:
             self._say(error.message if isinstance(error, click.ClickException) else str(error))
         return True
 
-    def _do(self, word: str, rest: str) -> bool:
-        ways: dict[tuple[str, ...], Callable[[], None]] = {
-            ("", "r", "roll"): self._roll,
-            ("u", "undo"): self._undo,
-            ("s", "save"): partial(self._save, rest),
-            ("l", "load"): partial(self._load, rest),
-            ("b", "board"): self._board,
-            ("h", "help", "?"): partial(self._say, HELP),
-        }
-        known = {name: way for names, way in ways.items() for name in names}
+    def _carry_out(self, word: str) -> bool:
+        """Carries out a command; False to leave."""
         if word in ("q", "quit", "exit"):
             return False
-        if word in known:
-            known[word]()
+        if word in ("", "r", "roll"):
+            self._show_events(self.play.roll())
+        elif word in ("b", "board"):
+            self._board()
+        elif word in ("h", "help", "?"):
+            self._say(HELP)
+        elif word in INSTEAD:
+            self._say(INSTEAD[word])
         elif word[0].isdigit():
             self._show_events(self.play.throw(word))
-            self.keep()
         else:
             self._say(f"expected a throw or a command, got {word[:40]!r}; h lists the commands")
         return True
 
-    def _roll(self) -> None:
-        self._show_events(self.play.roll())
-        self.keep()
-
-    def _undo(self) -> None:
-        """Takes back the last throw, and those of computers after a person's."""
-        taken = self.play.undo()
-        count = 1
-        while self.play.rolls and taken.player in self.computers:
-            taken = self.play.undo()
-            count += 1
-        self._say(f"{quantity(count, 'throw')} taken back.")
-        self.keep()
-
-    def _save(self, path: str) -> None:
-        if not path:
-            raise InputError("expected the name of a file to save to, as in: s game.txt")
-        write_file(path, f"{Record.of(self.play)}\n")
-        self._say(f"saved to {file_name(path)}")
-
-    def _load(self, path: str) -> None:
-        self.play = load(path).play()
-        vars(self).pop("outlook", None)
-        self._say(f"{file_name(path)}: {self.play.rolls} throws played")
-
     def _show_events(self, played: Played) -> None:
+        """Tells what a throw did; the record is kept with it."""
         for event in played.events:
             self._say(str(event))
+        self.keep()
 
     def _say(self, text: str) -> None:
         """Prints it now, or on a terminal after the next drawing of the board."""
@@ -161,7 +138,7 @@ class Session:
 
     def _scene(self) -> Iterator[str]:
         yield from self._table()
-        yield from standings(self.play, self.outlook, self.style, self.computers)
+        yield from standings(self.play, self.outlook, self.style)
 
     def _read(self) -> str | None:
         """The next line, or None at the end."""
@@ -172,15 +149,13 @@ class Session:
         return standard_input().readline() or None
 
 
-def standings(
-    play: Play, outlook: Outlook, style: Style, computers: frozenset[int] = frozenset()
-) -> Iterator[str]:
+def standings(play: Play, outlook: Outlook, style: Style) -> Iterator[str]:
     """One line a player: the square, the fewest rolls needed, the chance to win."""
     position, chances = play.position, outlook.chances(play.position)
     for seat in _seats_to_list(play):
         state = position.states[seat - 1]
         where = f"on {state.square}" if state.square else "off the board"
-        parts = [f"player {seat}{' (computer)' if seat in computers else ''} {where}"]
+        parts = [f"player {seat} {where}"]
         needed = outlook.rolls_needed(state, play.players)
         if position.winner == seat:
             parts.append("has won")

@@ -1,11 +1,14 @@
 """The figures of a game: those of the analysis, and nothing that was not asked for."""
 
+from dataclasses import field, make_dataclass
+
 import pytest
 
-from boustro import Board, Game, Rules, analyse, builtin
-from boustro.answers.analyse import analyse_answer
-from boustro.answers.documents import NOT_ASKED
+from boustro import Board, Game, Rules, analyse, answers, builtin
+from boustro.answers.analyse import AnalyseAnswer, analyse_answer
+from boustro.answers.documents import NOT_ASKED, to_json
 from boustro.answers.figures import compared_rows, figure_rows
+from boustro.answers.words import TextRow, in_words
 from boustro.core import native
 from boustro.model.choices import Bump
 
@@ -43,6 +46,26 @@ def test_the_figures_say_whose_they_are(bump: Bump | None) -> None:
 
     assert "mean rolls, one player" in rows
     assert ("simulate" in rows.get("several players", "")) is (bump is not None)
+
+
+def test_a_new_figure_is_one_field(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One field has its key in documents, its value, and its row at its place in command and notebook."""
+    row = TextRow(35, "chance of a trap", lambda game: f"{game.p_trap:.2f}", beside=True)
+    trap = ("p_trap", float, field(default=0.0, metadata=in_words(row)))
+    more = make_dataclass("More", [trap], bases=(AnalyseAnswer,), frozen=True)
+    monkeypatch.setattr(answers.analyse, "AnalyseAnswer", more)
+    monkeypatch.setattr(answers.figures, "AnalyseAnswer", more)
+    analysis = analyse(builtin("mb48"))
+    document, text = to_json(analyse_answer(analysis)), analysis._repr_html_() or ""
+    places = [
+        [name for name, _ in rows(analysis)].index("chance of a trap")
+        for rows in (figure_rows, compared_rows)
+    ]
+
+    assert isinstance(document, dict)
+    assert document["p_trap"] == 0.0
+    assert places == [2, 2]
+    assert text.index("standard deviation") < text.index("chance of a trap") < text.index("median")
 
 
 def test_a_notebook_shows_a_table() -> None:

@@ -2,12 +2,13 @@
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from itertools import accumulate
 from typing import Annotated, ClassVar
 
-from boustro import solve
+from boustro.answers import words
 from boustro.answers.documents import NOT_ASKED, NotAsked, copy_fields, decimal
 from boustro.answers.fit import FitAnswer, fit_answer
 from boustro.answers.hints import Between, Chance, Figure, Length, Matches, Whole
@@ -19,6 +20,7 @@ from boustro.answers.race import (
     own_seats_answer,
     race_answer,
 )
+from boustro.answers.words import TextRow, beside, in_words, number, whole
 from boustro.chain.analysis import Analysis
 from boustro.chain.gamelength import WITHIN, GameLength
 from boustro.errors import Problem, QuestionError
@@ -102,41 +104,113 @@ class TurnsAnswer:
 
 @dataclass(frozen=True)
 class AnalyseAnswer(GameHead):
-    """The figures of one game, in rolls; null where infinite or, on large boards, not worked out."""
+    """The figures of one game, in rolls; null where infinite or, on large boards, not worked out.
 
-    min_rolls: Whole | None
-    p_min: Chance | None
+    A field is all that a new figure needs: its key, its type, what it is, and its rows in texts.  Its value is that
+    of the analysis by the same name.
+    """
+
+    min_rolls: Whole | None = field(metadata=in_words(beside(40, "fewest rolls", words.fewest)))
+    p_min: Chance | None = field(
+        metadata=in_words(
+            TextRow(100, "fewest rolls", words.fewest_with_share, of_large=True),
+            TextRow(110, "most likely shortest", words.likeliest_route),
+        )
+    )
     """The probability of a game of the fewest rolls."""
-    mean: Figure
+    mean: Figure = field(
+        metadata=in_words(
+            TextRow(0, words.MEAN, words.mean_or_why_not, of_large=True),
+            beside(0, words.MEAN, lambda game: number(game.mean)),
+        )
+    )
     mean_error: Annotated[float, Between(0)]
     """A bound of the relative error of the mean."""
     absorbs: bool
     """Whether the finish is reached with probability 1."""
-    p_finish: Chance
-    p_lost: Chance | NotAsked = NOT_ASKED
+    p_finish: Chance = field(
+        metadata=in_words(TextRow(10, "chance to finish", words.chance_to_finish, of_large=True))
+    )
+    p_lost: Chance | NotAsked = field(
+        default=NOT_ASKED,
+        metadata=in_words(
+            TextRow(20, "chance to lose / never to end", words.chances_not_to_finish, of_large=True)
+        ),
+    )
     """Only with effects: the probability of losing; the rest never ends."""
-    mean_won: Figure | NotAsked = NOT_ASKED
+    mean_won: Figure | NotAsked = field(
+        default=NOT_ASKED,
+        metadata=in_words(TextRow(25, "mean rolls of games won", words.mean_won, of_large=True)),
+    )
     """Only with effects: the mean rolls of the games that are won; null if none can be."""
     effects: tuple[str, ...] | NotAsked = NOT_ASKED
     """What squares do beside jumps, in words."""
     trap: tuple[Whole, ...] | None = None
     """The squares on which a token can be when the game cannot end any more."""
-    visits: tuple[Figure, ...] | None = None
+    visits: tuple[Figure, ...] | None = field(
+        default=None,
+        metadata=in_words(TextRow(120, "most visited squares", words.most_visited)),
+    )
     """Expected rolls made from each square, indexed from 0; null beyond `--list-limit`."""
     ever: tuple[Figure, ...] | None = None
     """The probability of ever resting on each square, indexed from 0; null beyond `--list-limit`."""
-    jump_uses: Mapping[int, Figure] | None = None
+    jump_uses: Mapping[int, Figure] | None = field(
+        default=None,
+        metadata=in_words(
+            TextRow(130, "most used jumps", words.most_used),
+            TextRow(140, "winning throw reaches", words.winning_throws),
+        ),
+    )
     """Expected uses of each jump, by entry; null where it is used for ever, in a trap."""
-    turns: TurnsAnswer | NotAsked = NOT_ASKED
+    turns: TurnsAnswer | NotAsked = field(
+        default=NOT_ASKED,
+        metadata=in_words(TextRow(90, "mean turns", words.mean_turns, beside=True)),
+    )
     """Only where the rules give another roll, or squares cost turns: the same in turns."""
-    sd: Figure | None = None
+    sd: Figure | None = field(
+        default=None,
+        metadata=in_words(
+            TextRow(30, "standard deviation", lambda game: number(game.sd), beside=True)
+        ),
+    )
     skewness: Figure | None = None
-    median: Length | None = None
+    median: Length | None = field(
+        default=None, metadata=in_words(TextRow(40, "median", lambda game: whole(game.median)))
+    )
     """The smallest n with P(length <= n) >= 1/2."""
-    mode: Whole | None = None
-    quantiles: Mapping[float, Length] | None = None
+    mode: Whole | None = field(
+        default=None,
+        metadata=in_words(
+            TextRow(50, "most likely length", words.mode),
+            beside(
+                50,
+                "most likely length",
+                lambda game: "none" if game.mode is None else str(game.mode),
+            ),
+        ),
+    )
+    quantiles: Mapping[float, Length] | None = field(
+        default=None,
+        metadata=in_words(
+            TextRow(60, "quantiles", words.quantiles),
+            *(
+                beside(60, f"{100 * q:g} % finished by roll", partial(words.quantile, q))
+                for q in (0.1, 0.5, 0.9, 0.99)
+            ),
+        ),
+    )
     """For each q the smallest n with P(length <= n) >= q."""
-    p_within: Mapping[int, Chance] | None = None
+    p_within: Mapping[int, Chance] | None = field(
+        default=None,
+        metadata=in_words(
+            TextRow(70, "finished within N rolls", words.chances_within),
+            *(
+                beside(70, f"finished within {n} rolls", partial(words.chance_within, n))
+                for n in (50, 100)
+            ),
+            TextRow(80, "late in the game", words.late_in_the_game),
+        ),
+    )
     """For each n the probability that the game is finished within n."""
     mean_exact: Ratio | NotAsked | None = NOT_ASKED
     """Only with `--exact`: the mean as p/q; null when infinite."""
@@ -194,7 +268,7 @@ def analyse_answer(
     if analysis.is_large:
         notes = note_answers((*game.notes, *untold, *_notes(analysis)))
         figures = (analysis.mean, analysis.mean_error, analysis.absorbs, analysis.p_finish)
-        head = (name, size, rules, solve.min_rolls(game), None)
+        head = (name, size, rules, analysis.min_rolls, None)
         return AnalyseAnswer(*head, *figures, table=whole, notes=notes)
     length = analysis.rolls
     seats, unseated = _seats(analysis, players)
@@ -220,10 +294,10 @@ def analyse_answer(
 
 
 def _effects(analysis: Analysis) -> dict[str, object]:
-    words = analysis.game.board.effects_in_words
-    if not words:
+    effects = analysis.game.board.effects_in_words
+    if not effects:
         return dict.fromkeys(("p_lost", "mean_won", "effects"), NOT_ASKED)
-    return {"p_lost": analysis.p_lost, "mean_won": analysis.mean_won, "effects": words}
+    return {"p_lost": analysis.p_lost, "mean_won": analysis.mean_won, "effects": effects}
 
 
 def _turns(length: GameLength, exact: bool) -> TurnsAnswer:

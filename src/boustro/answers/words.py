@@ -1,0 +1,175 @@
+"""Words for the figures of a game: what texts call each, and its value in words.
+
+The answer to `analyse` has these rows beside its fields (`in_words`), so that a figure is written in one place.
+"""
+
+import math
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from boustro.chain.analysis import Analysis
+from boustro.say import quantity
+
+MEAN = "mean rolls, one player"
+_SHOWN = (0.1, 0.25, 0.75, 0.9, 0.99)
+_WIDEST = 60
+_MOST_DIGITS = 10**15
+_MOST_LISTED = 3
+
+ValueInWords = Callable[[Analysis], str | None]
+
+
+@dataclass(frozen=True)
+class TextRow:
+    """A row of a text about one game, or about several side by side."""
+
+    place: int
+    """Rows stand in the order of their places."""
+    name: str
+    """What the text calls the figure."""
+    value: ValueInWords
+    """The figure in words; None where it has no row."""
+    alone: bool = True
+    """Whether the row stands in the text about one game."""
+    beside: bool = False
+    """Whether it stands in the text about several games."""
+    of_large: bool = False
+    """Whether the figure is known of boards too large to list."""
+
+
+def beside(place: int, name: str, value: ValueInWords) -> TextRow:
+    """A row of a text about several games side by side alone."""
+    return TextRow(place, name, value, alone=False, beside=True)
+
+
+def in_words(*rows: TextRow) -> Mapping[str, tuple[TextRow, ...]]:
+    """The metadata of a field that texts tell in these rows."""
+    return {"rows": rows}
+
+
+def number(value: float) -> str:
+    """A figure with ten digits."""
+    return "infinite" if math.isinf(value) else f"{value:.10g}"
+
+
+def whole(value: float) -> str:
+    """A length of a game."""
+    return "never" if math.isinf(value) else f"{value}" if value < _MOST_DIGITS else f"{value:.4e}"
+
+
+def mean_or_why_not(analysis: Analysis) -> str:
+    """The mean, or why a game has none."""
+    if analysis.absorbs:
+        return number(analysis.mean)
+    return "none: games can be lost" if analysis.p_lost else "infinite: there is a trap"
+
+
+def chance_to_finish(analysis: Analysis) -> str | None:
+    """The chance to finish, where it is not sure."""
+    return None if analysis.absorbs else f"{100 * analysis.p_finish:.4f} %"
+
+
+def chances_not_to_finish(analysis: Analysis) -> str | None:
+    """The chances to lose and never to end, where a game can be lost."""
+    if not analysis.p_lost:
+        return None
+    return f"{100 * analysis.p_lost:.4f} % / {100 * analysis.p_trap:.4f} %"
+
+
+def mean_won(analysis: Analysis) -> str | None:
+    """The mean of the games that are won, where others are lost."""
+    return number(analysis.mean_won) if analysis.p_lost else None
+
+
+def mean_turns(analysis: Analysis) -> str | None:
+    """The mean in turns, where these are not rolls."""
+    return None if analysis.turns is None else number(analysis.turns.mean)
+
+
+def fewest(analysis: Analysis) -> str:
+    """The fewest rolls."""
+    return "no route" if analysis.min_rolls is None else str(analysis.min_rolls)
+
+
+def fewest_with_share(analysis: Analysis) -> str:
+    """The fewest rolls, and how many games need no more."""
+    if analysis.is_large or analysis.p_min is None:
+        return fewest(analysis)
+    return f"{fewest(analysis)}, in {100 * analysis.p_min:.4g} % of games"
+
+
+def likeliest_route(analysis: Analysis) -> str | None:
+    """The throws of the most likely of the shortest routes."""
+    if analysis.likeliest_route is None:
+        return None
+    throws = " ".join(analysis.likeliest_route.labels)
+    return throws if len(throws) < _WIDEST else "…"
+
+
+def mode(analysis: Analysis) -> str:
+    """The most likely length."""
+    return "none" if analysis.mode is None else quantity(analysis.mode, "roll")
+
+
+def quantiles(analysis: Analysis) -> str:
+    """By which rolls some shares of the games are finished."""
+    return ", ".join(f"{100 * q:g} %: {whole(analysis.lengths.quantile(q))}" for q in _SHOWN)
+
+
+def chances_within(analysis: Analysis) -> str:
+    """The chances to be finished within some numbers of rolls."""
+    within = analysis.lengths.within
+    return ", ".join(f"{n}: {100 * within(n):.2f} %" for n in (20, 50, 100))
+
+
+def quantile(q: float, analysis: Analysis) -> str:
+    """By which roll a share of the games is finished."""
+    return whole(analysis.lengths.quantile(q))
+
+
+def chance_within(rolls: int, analysis: Analysis) -> str:
+    """The chance to be finished within some rolls."""
+    return f"{100 * analysis.lengths.within(rolls):.3f} %"
+
+
+def late_in_the_game(analysis: Analysis) -> str | None:
+    """How many of the games still running, and able to finish, each roll or cycle of rolls ends."""
+    if analysis.p_finish == 0:
+        return "no game ever ends"
+    if (tail := analysis.lengths.whole.tail) is None:
+        return None
+    running = "still running" if analysis.absorbs else "neither finished nor trapped or lost"
+    ends = f"{100 * tail.decay.ends:.4g} %"
+    if tail.length > 1:
+        return f"every {tail.length} rolls end {ends} of the games {running}"
+    return f"each roll ends {ends} of the games {running}"
+
+
+def most_visited(analysis: Analysis) -> str | None:
+    """The squares from which most rolls are made."""
+    squares = analysis.most_visited[:_MOST_LISTED]
+    return _listed(f"{square} ({_times(analysis.visits[square])})" for square in squares)
+
+
+def most_used(analysis: Analysis) -> str | None:
+    """The jumps that are used most."""
+    exits, uses = analysis.game.board.jumps, analysis.jump_uses
+    entries = sorted(uses, key=lambda entry: -uses[entry])[:_MOST_LISTED]
+    return _listed(f"{entry}-{exits[entry]} ({_times(uses[entry])})" for entry in entries)
+
+
+def winning_throws(analysis: Analysis) -> str | None:
+    """The squares that the last throw of a game reaches most."""
+    chances: dict[int, float] = {}
+    for step in analysis.last_steps:
+        chances[step.reached] = chances.get(step.reached, 0.0) + step.probability
+    reached = sorted(chances, key=lambda square: -chances[square])[:_MOST_LISTED]
+    return _listed(f"{square} ({100 * chances[square]:.2f} %)" for square in reached)
+
+
+def _listed(parts: Iterable[str]) -> str | None:
+    return ", ".join(parts) or None
+
+
+def _times(visits: float) -> str:
+    return "for ever" if math.isinf(visits) else f"{visits:.3f}"

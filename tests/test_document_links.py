@@ -25,7 +25,7 @@ def links_of(page: str, text: str) -> dict[str, str]:
 @pytest.mark.parametrize(
     ("block", "words", "game"),
     [
-        ("```console\n$ boustro diff mb47 mb48 || true\n```", "mb48", boustro.builtin("mb48")),
+        ("```console\n$ boustro solve mb47 mb48\n```", "mb48", boustro.builtin("mb48")),
         ("```sh\necho '[[-1,-1],[2,3]]' | boustro solve\n```", "this board", boustro.reads("[[-1,-1],[2,3]]")),
         ('```python\n>>> boustro.builtin("leetcode")\n```', "leetcode", boustro.builtin("leetcode")),
         ("```text\n# size 30\n3 22\n```", "this board", boustro.reads("# size 30\n3 22\n")),

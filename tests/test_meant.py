@@ -1,6 +1,7 @@
 """First attempts: what a newcomer writes answers, or names what was meant."""
 
 import pickle
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -9,6 +10,7 @@ import polars as pl
 import pytest
 
 import boustro
+from boustro import chain
 
 
 def message(attempt: Callable[[], object]) -> str:
@@ -31,6 +33,17 @@ def test_attempts_name_what_was_meant() -> None:
     assert "to_numpy()" in message(lambda: boustro.min_rolls(frame))
     assert boustro.min_rolls(frame.to_numpy()) == 1
     assert boustro.Board(100, {4: 14}) == boustro.Board(100, jumps={4: 14})
+
+
+def test_what_is_gone_names_what_to_do_instead() -> None:
+    """A function of an earlier version is told, imported or called; other names are told as always."""
+    package: Any = chain
+
+    assert "boustro.chain.seat_table(games).chances" in message(lambda: package.exact_chances)
+    with pytest.raises(ImportError, match=re.escape("boustro.chain.seat_table(games).chances")):
+        from boustro.chain import exact_chances  # type: ignore[attr-defined]  # noqa: F401
+    with pytest.raises(AttributeError, match="has no attribute 'seat_tables'"):
+        _ = package.seat_tables
 
 
 def test_american_spelling_is_suggested() -> None:

@@ -2,9 +2,12 @@
 
 import pytest
 
-from boustro import Board, Game, Rules
+from boustro import Board, Game, Play, Rules, builtin
 from boustro.answers.outlook import Outlook
+from boustro.chain import odds
 from boustro.play import outset, step
+from boustro.play.position import play_outcome
+from tests.there import there
 
 
 def test_chances_follow_whose_turn_it_is() -> None:
@@ -18,6 +21,36 @@ def test_chances_follow_whose_turn_it_is() -> None:
     assert chances == pytest.approx([6 / 11, 5 / 11], abs=1e-6)
     position, _ = step(game, position, 5)
     assert Outlook(game).chances(position) == pytest.approx([5 / 11, 6 / 11], abs=1e-6)
+
+
+def test_chances_are_the_odds_of_each_position() -> None:
+    """Before the first throw of a game and after each, by another way."""
+    play = Play(builtin("mb47"), 3, seed=5)
+    outlook, position = Outlook(play.game), play.position
+    while not play.over:
+        expected = odds(play.game, position.squares, next_seat=position.turn)
+        assert outlook.chances(position) == pytest.approx(expected, abs=1e-12)
+        position = play.roll().position
+
+    assert play.rolls > 20
+
+
+@pytest.mark.parametrize("rules", [Rules(), Rules(again=6), Rules(again=6, again_limit=(3, "start"))])
+def test_a_throw_is_luck_alone(rules: Rules) -> None:
+    """The mean of the chance after the next throw, over all that can fall, is the chance before it."""
+    game = Game(Board(20, jumps={3: 14, 17: 4}), rules)
+    outlook, position = Outlook(game), outset(game, 2)
+    for label in ("2", "6", "1", "5", "3"):
+        before = there(outlook.chances(position))
+        mean = [0.0, 0.0]
+        for outcome in game.rules.die.outcomes:
+            after = play_outcome(game, position, outcome).position
+            won = tuple(float(seat == after.winner) for seat in (1, 2))
+            for seat, chance in enumerate(won if after.over else outlook.chances(after) or ()):
+                mean[seat] += chance / 6
+        assert mean == pytest.approx(before, abs=1e-12)
+        fallen = next(one for one in game.rules.die.outcomes if one.label == label)
+        position = play_outcome(game, position, fallen).position
 
 
 def test_no_rolls_needed_where_another_token_can_bring_one_nearer() -> None:

@@ -281,7 +281,6 @@ def test_the_command_runs_as_a_module(process: Process) -> None:
     [
         ("analyse mb47 --from 3", "--from needs --to, --before or --ever."),
         ("lesson mb47 --seed 3", "--seed needs --variants."),
-        ("diff mb47 mb48 --theme dark", "--theme needs -o."),
         ("design --size 30 --to csv", "--to needs -o."),
         ("design --size 30 --json -o -", "--json and -o - cannot be combined."),
         ("design --size 30 --keep 3", "expected a jump such as 3-22, got '3'"),
@@ -302,3 +301,17 @@ def test_an_option_that_would_do_nothing_is_refused(
     monkeypatch.chdir(tmp_path)
     run(*words.split()).refused(told)
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("diff", "mb47", "mb48"), "To compare two boards: boustro solve A B, or boustro analyse A B."),
+        (("play", "--report", "a.svg"), "boustro.chain.odds(game, squares) has the chances to win."),
+    ],
+)
+def test_what_is_gone_names_what_to_do_instead(run: Run, args: tuple[str, ...], said: str) -> None:
+    """A command or option of an earlier version is refused with one sentence; no help lists it."""
+    run(*args).refused(said)
+
+    assert args[1] not in run("play", "--help").out

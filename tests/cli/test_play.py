@@ -143,19 +143,6 @@ def test_a_recorded_game_is_replayed(run: Run, tmp_path: Path) -> None:
     assert document["position"]["winner"] is not None
 
 
-def test_a_recorded_game_is_reported(run: Run, tmp_path: Path) -> None:
-    """In words, and as a picture where one is asked for; a game that goes on has none."""
-    file, drawn = str(tmp_path / "game.txt"), tmp_path / "report.svg"
-    run("play", "flat30", "--auto", "--players", "2", "--seed", "1", "--record", file)
-    done = run("play", "--load", file, "--report", str(drawn), "--width", "999")
-
-    assert "Luckiest throw: player 2's 1, throw 14, took" in done.out
-    assert "Unluckiest throw: player 1's 4, throw 9, took" in done.out
-    assert drawn.read_text("utf-8").startswith("<svg")
-    going = run("play", "flat30", "--players", "2", "--throws", "1", "--report", str(drawn))
-    assert (going.code, "a game that is over" in going.err) == (2, True)
-
-
 def test_a_corrupt_record_names_its_line(run: Run, tmp_path: Path) -> None:
     """Exit code 2, the file and the line of the impossible throw."""
     file = tmp_path / "game.txt"

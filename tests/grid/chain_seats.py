@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from boustro.chain import Match, exact_chances, head_starts, odds
+from boustro.chain import Match, head_starts, odds
 from boustro.chain.seats import chances_by_seat, check_players, turns_from
-from boustro.errors import LimitError, QuestionError
+from boustro.errors import QuestionError
 from boustro.model.turn import State, initial
 from tests.grid.brute import WON, Key, Node, Number
 from tests.grid.case import Case
@@ -153,22 +153,6 @@ def positions(case: Case, hold: Hold) -> None:
         order = [*range(seat - 1, players), *range(seat - 1)]
         expected = expected_odds(case, tuple(tokens[i] for i in order))
         hold.all_close((got[i] for i in order), expected, (squares, seat))
-
-
-@chain.covers("exact_seats.exact_chances")
-def in_fractions(case: Case, hold: Hold) -> None:
-    """The chances of two and three at the outset, where there are few enough states."""
-    for players in (1, 2, 3):
-        games = [case.game] * players
-        if case.bumps and players > 1:
-            hold.raises(QuestionError, partial(exact_chances, games), "players who bump")
-            continue
-        try:
-            got = exact_chances(games)
-        except LimitError:
-            return
-        expected = expected_odds(case, (case.solo.first,) * players)
-        hold.all_close(map(float, got), expected, ("in fractions", players))
 
 
 def expected_odds(case: Case, tokens: tuple[Key, ...]) -> Sequence[Number]:

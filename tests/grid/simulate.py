@@ -8,7 +8,6 @@ simulate.exempts(
     *("summary.Simulation.arrow", "summary.Simulation.plot"),
 )
 simulate.exempts("what kernels.walk asks the core of", "table.TransitionTable.make_core_form")
-simulate.exempts("chances of a report where tokens bump: tests/answers/test_report.py", "position.wins_from")
 simulate.exempts(
     EFFECTS,
     *("kernels.throws_of_game", "summary.Simulation.lost", "summary.Simulation.p_lost"),

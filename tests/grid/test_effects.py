@@ -7,7 +7,6 @@ import math
 import random
 from collections import defaultdict
 from collections.abc import Iterator
-from contextlib import suppress
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice
@@ -18,10 +17,8 @@ import pytest
 import boustro
 from boustro import Board, Game, analyse, chain, solve
 from boustro.chain.definitions import Chain
-from boustro.chain.exact_seats import exact_chances
 from boustro.chain.handicap import head_starts
 from boustro.chain.position import positions
-from boustro.errors import LimitError
 from boustro.model.effects import KINDS, Effect
 from boustro.model.turn import OUT, die_on
 from boustro.play import Play, Record
@@ -257,9 +254,6 @@ def test_several_players() -> None:
             continue
         expected = [float(web.chance({f"won by {seat}"})[begin]) for seat in range(2)]
         assert list(analyse(case.game).seats[2]) == pytest.approx(expected, abs=1e-9), case.game
-        with suppress(LimitError):
-            exact = exact_chances([case.game, case.game])
-            assert list(map(float, exact)) == pytest.approx(expected, abs=1e-9)
         if expected[0] and case.game.start == 0:
             assert all(0 <= start.chance <= 1 for start in head_starts(case.game))
 

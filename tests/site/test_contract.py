@@ -124,7 +124,6 @@ def story() -> Iterator[Asked]:
     for seat, take in ((1, True), (2, True), (9, True), (1, False)):
         yield Asked("POST", "/api/games/ID/seats", {"seat": seat, "take": take})
     yield Asked("GET", "/api/games/ID/gif")
-    yield Asked("GET", "/api/games/ID/report")
     yield Asked("GET", "/api/games/ID?at=1")
     yield Asked("GET", "/api/games/ID?svg=false")
     yield Asked("GET", "/api/games/ID")

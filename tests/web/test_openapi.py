@@ -24,6 +24,7 @@ from boustro.web.openapi import description
 from boustro.web.operations import OPERATIONS, find_operation
 from boustro.web.refusals import Refusal
 from tests.web.conftest import Serve
+from tests.web.contract import refused
 
 CHECKS = (status_code_conformance, content_type_conformance, response_schema_conformance)
 NEGATIVE = GenerationMode.NEGATIVE
@@ -54,6 +55,20 @@ def test_every_operation_is_described_and_found() -> None:
                 assert refused.value.status == 405
             else:
                 assert find_operation(method, asked) == (operation, LINK if "{id}" in path else "")
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "said"), [("GET", f"/api/games/{LINK}/report", "`outlook` of the game")]
+)
+def test_what_is_gone_names_what_to_ask_instead(
+    client: TestClient, method: str, path: str, said: str
+) -> None:
+    """A path of an earlier version is not found, with one sentence, with and without a server."""
+    refusal = refused(client.request(method, path), 404, "not-found")
+    with pytest.raises(Refusal, match=said) as without_server:
+        find_operation(method, path)
+
+    assert refusal["sentence"] == without_server.value.sentence
 
 
 @cache

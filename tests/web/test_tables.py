@@ -445,20 +445,6 @@ def test_a_game_is_a_moving_picture(client: TestClient) -> None:
     refused(client.get(f"/api/games/{large}/gif"), 413, "too-large")
 
 
-def test_a_game_that_is_over_has_a_report(client: TestClient) -> None:
-    """The chances drawn, with the players' names; none of a game that goes on."""
-    board = {"size": 16, "columns": 4, "jumps": [[2, 9]]}
-    link = begin(client, board=board, players=[{"name": "Ann"}, {"name": "Bo"}])["id"]
-    refused(client.get(f"/api/games/{link}/report"), 422, "question")
-    for at in range(200):
-        if step(client, link, "rolls", at)["over"]:
-            break
-    answer = client.get(f"/api/games/{link}/report")
-
-    assert answer.headers["content-type"] == "image/svg+xml"
-    assert re.search("Luckiest throw: (Ann|Bo)'s", answer.text)
-
-
 def test_the_film_has_the_tokens_that_were_chosen(client: TestClient) -> None:
     """The colours on its first picture are those of the players' tokens, not those of their seats."""
     board = {"size": 16, "columns": 4, "jumps": []}

@@ -4,9 +4,10 @@
 Exact fractions are quicker with the extra `exact`.
 """
 
+from typing import TYPE_CHECKING
+
 from boustro.chain.analysis import analyse as analyse
 from boustro.chain.decide import decide as decide
-from boustro.chain.exact_seats import exact_chances as exact_chances
 from boustro.chain.expected import expected_rolls as expected_rolls
 from boustro.chain.goodness_of_fit import compare_lengths as compare_lengths
 from boustro.chain.handicap import extra_turns as extra_turns
@@ -24,3 +25,13 @@ from boustro.chain.seats import seat_table as seat_table
 from boustro.chain.summary import analyse_many as analyse_many
 from boustro.chain.summary import analyse_ragged as analyse_ragged
 from boustro.chain.whatif import whatif as whatif
+
+if not TYPE_CHECKING:  # a type checker would take every name for one that is there
+
+    def __getattr__(name):
+        if name == "exact_chances":
+            # `from boustro.chain import ...` shows the sentence of an ImportError alone.
+            raise ImportError(
+                "exact_chances is gone: boustro.chain.seat_table(games).chances are the chances as floats"
+            )
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -36,6 +36,9 @@ _GONE = {
     ("play", "--computer"): (
         "--computer is gone: the page of boustro serve has computer players, --auto rolls for all"
     ),
+    ("play", "--report"): (
+        "--report is gone: in Python, boustro.chain.odds(game, squares) has the chances to win."
+    ),
 }
 """Options that earlier versions had, by command, each with what to do instead."""
 

@@ -15,7 +15,7 @@ GROUPS = {
     "Start here": ("boustro judge solution.py", ("solve", "judge", "serve")),
     "Understand a board": (
         "boustro analyse mb47",
-        ("analyse", "whatif", "decide", "simulate", "diff", "graph"),
+        ("analyse", "whatif", "decide", "simulate", "graph"),
     ),
     "Make a board, a picture, a lesson": (
         "boustro design --minutes 10 --players 4",
@@ -27,7 +27,10 @@ GROUPS = {
 """The groups of the help, each with an example and its commands."""
 COMMANDS = tuple(name for _, names in GROUPS.values() for name in names)
 ALIASES = {"analyze": "analyse"}
-_MEANT = {"grade": "To grade a class: boustro judge FOLDER."}
+_MEANT = {
+    "grade": "To grade a class: boustro judge FOLDER.",
+    "diff": "To compare two boards: boustro solve A B, or boustro analyse A B.",
+}
 
 
 class Commands(click.Group):

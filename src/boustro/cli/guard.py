@@ -1,6 +1,6 @@
 """Error handling: one message, the right exit code, never a traceback.
 
-0 done (also "no route"), 1 the work failed (or `diff` found a difference), 2 bad usage or bad input, 130 interrupted.
+0 done (also "no route"), 1 the work failed, 2 bad usage or bad input, 130 interrupted.
 """
 
 import os
@@ -15,8 +15,6 @@ from boustro.errors import BoustroError, MissingExtraError
 from boustro.say import name_arguments, plain_text
 
 DONE, FAILED, REFUSED, INTERRUPTED = 0, 1, 2, 130
-DIFFERENT = 1
-"""Exit code of `diff` if games differ, and of `judge` if a solver fails."""
 
 
 class Refused(click.ClickException):

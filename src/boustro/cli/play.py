@@ -6,10 +6,8 @@ import click
 
 from boustro.cli.command import BOARD, READ, Invocation, board_command, only_game
 from boustro.cli.guard import Refused
-from boustro.cli.params import file_option, flag, number, seed_option, text
+from boustro.cli.params import flag, number, seed_option, text
 from boustro.cli.screen import DRAWING, is_terminal
-from boustro.cli.writing import kind_of, write_and_say
-from boustro.render.choices import STILL
 from boustro.render.style import Style
 from boustro.say import quantity
 
@@ -28,7 +26,6 @@ if TYPE_CHECKING:
     seed_option("Seed for the die, the same on every machine (default: random)."),
     text("--record", "FILE", "Save the game in FILE, to show or continue it."),
     text("--load loaded", "FILE", "Continue the game recorded in FILE."),
-    file_option("--report", "Draw in FILE (.svg, .png, .pdf) the chances to win after each throw."),
     flag("--json as_json", "Print the moves and the position as JSON."),
     short_help="Play a game in the terminal.",
 )
@@ -41,7 +38,6 @@ def command(
     seed: int | None,
     record: str | None,
     loaded: str | None,
-    report: str | None,
 ) -> None:
     """Play BOARD: at the keyboard, with given throws, or automatically.
 
@@ -51,7 +47,6 @@ def command(
     from boustro.cli.session import Session
 
     prompts = throws is None and not auto
-    kind = None if report is None else kind_of(report, STILL)
     if run.as_json and prompts and loaded is None:
         raise Refused("--json needs a game without a prompt: add --throws or --auto")
     play = _begin_play(run, players=players, seed=seed, loaded=loaded)
@@ -71,23 +66,6 @@ def command(
         write_document(play_answer(play))
     elif not (prompts and live):
         click.echo(end_line(play, run.style))
-    if report is not None or (loaded is not None and play.over and not run.as_json):
-        _tell_report(play, run, report, kind)
-
-
-def _tell_report(play: "Play", run: Invocation, path: str | None, kind: str | None) -> None:
-    """The luckiest and the unluckiest throw, and all chances drawn where there is a file to draw in."""
-    from boustro.answers.report import report_of
-
-    report = report_of(play)
-    if report is None and path is not None:
-        raise Refused(
-            "expected a game that is over, of at least two players, and not too long, to report"
-        )
-    for sentence in report.sentences() if report and not run.as_json else ():
-        click.echo(run.style.wrap(sentence))
-    if report is not None and path is not None and kind is not None:
-        write_and_say("report", path, report.picture(kind))
 
 
 def _begin_play(

@@ -316,15 +316,8 @@ class Api:
 
     async def replay(self, call: Call) -> EncodedReply:
         """The game as a moving picture."""
-        return await self._replay(call, "gif")
-
-    async def report(self, call: Call) -> EncodedReply:
-        """The chances to win after each throw, drawn."""
-        return await self._replay(call, "svg")
-
-    async def _replay(self, call: Call, kind: str) -> EncodedReply:
         record = await self.executor.keep(partial(self.tables.record, call.link))
-        raw = json.dumps([*record, kind]).encode()
+        raw = json.dumps(record).encode()
         return await self.executor.ask("ReplayRequest", raw, self.limits.seconds)
 
     def _take_step(

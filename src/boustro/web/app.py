@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
 from contextlib import asynccontextmanager
+from http import HTTPStatus
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -20,7 +21,7 @@ from boustro.web.bodies import read_body, refusal_response, response_of
 from boustro.web.judging import Judging
 from boustro.web.limits import ServerLimits
 from boustro.web.live_updates import LiveUpdates
-from boustro.web.operations import OPERATIONS, operations_at
+from boustro.web.operations import OPERATIONS, not_found, operations_at
 from boustro.web.pages import pages
 from boustro.web.refusals import Refusal, refusal_of
 from boustro.web.reply import EncodedReply
@@ -34,7 +35,7 @@ _SEARCHES = (requests.AdviseRequest, requests.DesignRequest)
 """Long work, cancelled as soon as its client disconnects."""
 _STEPS = (requests.StepRequest, requests.SeatRequest)
 """Bodies that the server itself parses, with a short limit."""
-_KINDS = {404: ("not-found", "there is nothing here"), 405: ("method", "that cannot be done here")}
+_KINDS = {405: ("method", "that cannot be done here")}
 
 
 def make_app(
@@ -167,6 +168,8 @@ async def _read_raw(request: Request, operation: Operation, limits: ServerLimits
 async def _answer_unrouted(request: Request, error: Exception) -> Response:
     """The answer where no route fits, or none with this method."""
     status = error.status_code if isinstance(error, HTTPException) else 500
+    if status == HTTPStatus.NOT_FOUND:
+        return refusal_response(not_found(request.scope["path"]), request.scope)
     kind, sentence = _KINDS.get(status, ("input", "that is not understood"))
     headers = dict((error.headers if isinstance(error, HTTPException) else None) or {})
     if "Allow" in headers and (there := operations_at(request.scope["path"])):

@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 from boustro.answers.pictures import PictureOptions, picture_answer, record_picture
 from boustro.answers.read import ReadAnswer, ReadBoardAnswer, read_board_answer
-from boustro.answers.report import report_of
-from boustro.errors import FormatError, LimitError, QuestionError
+from boustro.errors import FormatError, LimitError
 from boustro.formats import Limits, readings
 from boustro.formats.writing import encode
 from boustro.play import Record
@@ -89,12 +88,8 @@ def picture(request: PictureRequest, limits: ServerLimits) -> FileAnswer:
 
 
 def replay(request: ReplayRequest, limits: ServerLimits) -> FileAnswer:
-    """A game as a moving picture, or the report of one that is over."""
+    """A game as a moving picture."""
     play = Record.parse(request.record).play()
-    if request.kind == "svg":
-        if (report := report_of(play)) is None:
-            raise QuestionError("the chances of this game are not known, or it is not over")
-        return FileAnswer(report.picture("svg", request.names), "image/svg+xml", "report.svg")
     _refuse_undrawn(play.game.size, limits)
     options = PictureOptions("gif", scale=1.0, signs=request.tokens, names=request.names)
     answer = record_picture(play, options)

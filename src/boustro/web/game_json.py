@@ -60,12 +60,11 @@ def table_part(table: PlayedGame, link: str, device: str | None) -> PlayedGameAn
 
 @dataclass(frozen=True)
 class ReplayRequest:
-    """A game as a moving picture (`gif`) or its report (`svg`), from its record; no client sends it."""
+    """A game as a moving picture, from its record; no client sends it."""
 
     record: str
     tokens: Sequence[int]
     names: Sequence[str]
-    kind: str
 
 
 def moment(table: PlayedGame, part: str, at: int | None = None) -> MomentRequest:

@@ -139,23 +139,35 @@ OPERATIONS: tuple[Operation, ...] = (
         None, None, 200, (404, 408, 413, 422, 503),
     ),
     Operation(
-        "GET", "/api/games/{id}/report", "report", Api.report, "The chances to win after each throw, drawn",
-        None, None, 200, (404, 408, 413, 422, 503),
-    ),
-    Operation(
         "GET", "/api/games/{id}/record", "record", with_store(Api.record), "The replayable record",
         None, None, 200, (404, 503),
     ),
 )  # fmt: skip
 
 
+_GONE = {
+    "/api/games/{id}/report": "chances are not drawn any more: `outlook` of the game has them as numbers",
+}
+"""Paths of earlier versions, with what to ask instead."""
+
+
 def operations_at(path: str) -> dict[str, tuple[Operation, str]]:
     """The operations of a path by their methods, each with the id in that path."""
     operations = {}
     for operation in OPERATIONS:
-        if match := re.fullmatch(operation.path.replace("{id}", "([^/]+)"), path):
+        if match := _match(operation.path, path):
             operations[operation.method] = operation, "".join(match.groups())
     return operations
+
+
+def _match(described: str, path: str) -> re.Match[str] | None:
+    return re.fullmatch(described.replace("{id}", "([^/]+)"), path)
+
+
+def not_found(path: str) -> Refusal:
+    """The refusal of a path that leads nowhere; one of an earlier version is told what to ask instead."""
+    instead = (sentence for described, sentence in _GONE.items() if _match(described, path))
+    return Refusal(404, "not-found", next(instead, "there is nothing here"))
 
 
 def find_operation(method: str, path: str) -> tuple[Operation, str]:
@@ -167,7 +179,7 @@ def find_operation(method: str, path: str) -> tuple[Operation, str]:
     """
     there = operations_at(path)
     if not there:
-        raise Refusal(404, "not-found", "there is nothing here")
+        raise not_found(path)
     if (asked := "GET" if method == "HEAD" else method) not in there:
         allowed = {"Allow": ", ".join(there)}
         raise Refusal(405, "method", "that cannot be done here", headers=allowed)

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PIL import Image
 from playwright.sync_api import Page, expect
 
 from tests.conftest import BUSY_MS
@@ -243,21 +242,6 @@ def test_a_computer_rolls_once_though_two_devices_look_on(begun: Callable[..., T
     expect(other.locator(".past li")).to_have_count(4)
 
 
-def tells_the_chances(page: Page, picture: Path) -> None:
-    """The report is drawn, said in words, and saved as a picture of its size."""
-    page.get_by_role("button", name="How the chances went").click()
-    chances = page.get_by_alt_text("The chance of each player to win, throw by throw")
-    expect(chances).to_have_js_property("complete", True)
-    assert chances.evaluate("image => image.naturalWidth") > 300
-    expect(page.locator(".report p")).to_contain_text("Luckiest throw: ")
-    with page.expect_download() as begun:
-        page.get_by_role("button", name="Download this picture").click()
-    begun.value.save_as(picture)
-    with Image.open(picture) as drawn:
-        assert drawn.width == 2 * chances.evaluate("image => image.naturalWidth")
-        assert len(drawn.convert("RGB").getcolors(maxcolors=1 << 24) or []) > 20
-
-
 def test_a_finish_tells_the_game_and_it_is_looked_back_on(visit: Visit, downloads: Path) -> None:
     """Who came where, a GIF to keep, and every earlier roll on the board, by buttons and arrow keys."""
     small = {**PLAIN, "size": 12, "columns": 4, "jumps": [[2, 8], [9, 3]]}
@@ -269,8 +253,6 @@ def test_a_finish_tells_the_game_and_it_is_looked_back_on(visit: Visit, download
         page.locator("#film").click()
     begun.value.save_as(downloads / "game.gif")
     assert (downloads / "game.gif").read_bytes().startswith(b"GIF89a")
-
-    tells_the_chances(page, downloads / "report.png")
 
     token = page.locator(".picture .token")
     ends = {one.get_attribute("data-square") for one in token.all()}

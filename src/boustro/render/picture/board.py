@@ -12,7 +12,7 @@ from boustro.render.picture.jump_layout import LaidJump, hidden_squares, lay, tr
 from boustro.render.picture.jumps import jump_groups
 from boustro.render.picture.place import MARGIN, Geometry, place
 from boustro.render.picture.route import route_items, route_signs, used_entries
-from boustro.render.picture.scene import Item, Point, Scene, ShapeGroup, Words, group
+from boustro.render.picture.scene import Item, Scene, ShapeGroup, Words, group
 from boustro.render.picture.search import (
     SearchFrame,
     Settled,
@@ -29,7 +29,6 @@ from boustro.render.picture.walk import Tracks
 from boustro.say import plain_text
 
 _QUEUE = 62
-_BETWEEN = 30.0
 _TITLE = 70
 """The most characters that are written over a board."""
 _OVER_VALUES = 0.72
@@ -199,14 +198,3 @@ def _signs(where: Geometry, shown: Shown, unit: float) -> list[Sign]:
         return []
     route = [] if shown.route is None else list(route_signs(shown.route, where.cell))
     return route + ([] if shown.search is None else list(search_signs(shown.search, unit)))
-
-
-def scenes_in_a_row(scenes: Sequence[Scene]) -> Scene:
-    """Several scenes from left to right, as one."""
-    width, items = -_BETWEEN, list[Item]()
-    for i, scene in enumerate(scenes, 1):
-        items.append(ShapeGroup(f"side side-{i}", scene.items, at=Point(width + _BETWEEN, 0.0)))
-        width += _BETWEEN + scene.width
-    titles, descriptions = ([getattr(s, n) for s in scenes] for n in ("title", "description"))
-    height = max(scene.height for scene in scenes)
-    return Scene(width, height, tuple(items), " / ".join(titles), " / ".join(descriptions))

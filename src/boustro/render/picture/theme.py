@@ -169,8 +169,6 @@ thin-head.colour-{k}    edge-{k}
 """
 _OF_SEATS = """\
 piece.seat-{k}          seat-{k}    on_seats    1.8
-chance.seat-{k}         -           seat-{k}    2.4
-name.seat-{k}           seat-{k}    bold
 """
 _COLUMNS = ("role", "fill", "stroke", "width", "opacity")
 _THIN = 0.8

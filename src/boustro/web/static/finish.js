@@ -2,7 +2,7 @@
  * Finish: the summary of a finished game, and the replay of its rolls.
  */
 
-import { counted, el, pagerButton, patch, saveFile } from "./dom.js";
+import { counted, el, pagerButton, patch } from "./dom.js";
 
 /** @import {GameAnswer, ThrowAnswer} from "./types.js" */
 
@@ -19,9 +19,9 @@ export function finalOrder({ squares, winner }) {
 /**
  * The final order, the longest jumps and the closest call; nothing while the game goes on.
  * @param {GameAnswer} game
- * @param {{film: () => void, report: () => void}} acts
+ * @param {{film: () => void}} acts
  */
-export function finishParts(game, { film, report }) {
+export function finishParts(game, { film }) {
   if (!game.over) return [];
   const { players, squares, winner, outlook, fall, climb } = game;
   const name = (/** @type {number} */ seat) => players[seat - 1].name;
@@ -38,11 +38,7 @@ export function finishParts(game, { film, report }) {
   return [
     el("h2", "Final order"),
     el("ol.order", ...order),
-    el(
-      "div.row",
-      players.length > 1 && el("button#report", { onclick: report }, "How the chances went"),
-      el("button#film", { onclick: film }, "Download this game as a GIF"),
-    ),
+    el("button#film", { onclick: film }, "Download this game as a GIF"),
     jump("Longest fall:", fall),
     jump("Longest climb:", climb),
     close &&
@@ -52,13 +48,6 @@ export function finishParts(game, { film, report }) {
         ` ${name(close.seat)} needed at least ${counted(close.rolls ?? 0, "more roll")}`,
       ),
   ];
-}
-
-/** Saves a drawing as a PNG, which every messenger shows.  @param {HTMLImageElement} image @param {string} name */
-export function saveImage(image, name) {
-  const canvas = el("canvas", { width: 2 * image.naturalWidth, height: 2 * image.naturalHeight });
-  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
-  canvas.toBlob((picture) => picture && saveFile(picture, name));
 }
 
 /**

@@ -3,8 +3,8 @@
  * has an id, so that asking again is harmless.
  */
 
-import { ApiError, ask, download, newId, send } from "./api.js";
-import { byId, el, patch } from "./dom.js";
+import { ApiError, ask, download, newId } from "./api.js";
+import { byId, patch } from "./dom.js";
 import { gameOf } from "./draft.js";
 import { hide } from "./focus.js";
 import { LEFT_OUT } from "./notices.js";
@@ -54,7 +54,6 @@ export class PlayTab {
       sit: (seat, take) => this.sit(seat, take),
       choose: (seat) => this.choose(seat),
       film: () => this.fetchFile("gif", "game.gif"),
-      report: () => this.report(),
       back: (at) => this.lookBack(at),
     });
     byId("board").addEventListener("click", () => this.busy && skipMovement());
@@ -119,7 +118,6 @@ export class PlayTab {
     this.loading = this.follow();
     this.showSeated(true);
     patch(this.table.shared);
-    patch(this.table.report);
     this.drawGame();
     this.app.notices.announce(`${whose(game)}.`);
     this.table.rollButton.focus();
@@ -353,25 +351,6 @@ export class PlayTab {
     await download(`GET /api/games/${this.game?.id}/${what}`, undefined, name).catch((error) =>
       this.app.notices.failed(error),
     );
-  }
-
-  /** Shows how each throw changed the chances to win. */
-  async report() {
-    const { game, table } = this;
-    patch(table.report, el("p.hint", "Following each throw…"));
-    try {
-      const blob = await (await send(`GET /api/games/${game?.id}/report`)).blob();
-      const alt = "The chance of each player to win, throw by throw";
-      const described = /<desc.*<\/desc>/s.exec(await blob.text())?.[0] ?? "";
-      const words = new DOMParser().parseFromString(described, "text/html").body.textContent;
-      const onload = () => table.report.scrollIntoView();
-      const image = el("img", { src: URL.createObjectURL(blob), alt, onload });
-      const save = el("button", { onclick: () => table.more?.saveImage(image, "report.png") }, "Download this picture");
-      if (this.game === game) patch(table.report, image, el("p", words), save);
-    } catch (error) {
-      patch(table.report);
-      this.app.notices.failed(error);
-    }
   }
 
   onSpace() {

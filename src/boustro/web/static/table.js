@@ -32,7 +32,7 @@ export function tokenMark(seat) {
 /**
  * @typedef {{roll: () => void, link: () => void, undo: () => void, leave: () => void, again: () => void, record: ()
  *   => void, auto: () => void, sit: (seat: number, take: boolean) => void, choose: (seat: number|null) => void,
- *   film: () => void, report: () => void, back: (at: number|null) => void}} Acts
+ *   film: () => void, back: (at: number|null) => void}} Acts
  */
 
 /** @typedef {GameAnswer} Game */
@@ -58,7 +58,6 @@ export class GameTable {
     this.undo = el("button#undo-roll", { onclick: acts.undo }, "Take back");
     this.players = el("ol.players");
     this.finish = el("section.ending");
-    this.report = el("div.report");
     this.looking = el("div.row.pager");
     this.past = el("ol.past", { "aria-label": "What has happened, latest first" });
     this.rules = el("p.hint");
@@ -77,7 +76,6 @@ export class GameTable {
         this.runField,
       ),
       this.finish,
-      this.report,
       this.players,
       this.looking,
       el(

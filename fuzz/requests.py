@@ -101,12 +101,6 @@ OPTIONS = {
         "lengths": ["7, 9 # mine", [7, 30]],
     },
     "whatif": {"top": [0, 5, 1000]},
-    "decide": {
-        "dice": list(TEXTS),
-        "optional": ["jumps", "1,3", "x"],
-        "within": [1, 1000],
-        "picture": [True],
-    },
     "search": {},
     "view": {"players": [1, 12], "heat": ["levels", "visits", "whatif"], "route": [0, 10_000]},
     "jump-effect": {"entry": [1, 3], "exit": [0, 2, 9]},

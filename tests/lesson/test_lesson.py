@@ -130,15 +130,6 @@ def test_small_boards_show_their_matrix_in_fractions() -> None:
     assert "<svg viewBox" in lesson(builtin("mb47"))
 
 
-def test_which_ladders_are_worth_taking() -> None:
-    """The page for a class: the ladder from 17 is not, and no other; on the classic board all are."""
-    page = lesson(Board(30, ladders={3: 12, 17: 29, 19: 30, 22: 30}, snakes={15: 4}))
-
-    assert "All but those on 17: from 17 it takes 5.1 more rolls, from the top 6.0." in page
-    assert "All of them. With the best choices a game takes 39.2 rolls" in lesson(builtin("mb47"))
-    assert "which ladders" not in lesson(Board(12, snakes={9: 2}))
-
-
 def test_the_page_is_the_same_every_time() -> None:
     """Equal games give equal pages, byte for byte."""
     assert lesson(builtin("mb48")) == lesson(builtin("mb48"))

@@ -46,7 +46,7 @@ def test_answers_are_open_on_paper_and_closed_after(paper: Page) -> None:
     page = printed(paper, lesson(builtin("leetcode")), UPRIGHT)
     answers = page.locator("#questions details p")
 
-    assert answers.count() == 6
+    assert answers.count() == 5
     assert all(answer.is_visible() for answer in answers.all())
     assert page.locator(".choice, #search, header button").first.is_hidden()
     page.evaluate("dispatchEvent(new Event('afterprint'))")

@@ -77,12 +77,6 @@ def questions() -> Iterator[Asked]:
     yield Asked("POST", "/api/view", {"board": "mb48", "heat": "whatif", "chart": True})
     yield Asked("POST", "/api/analyse", {"board": "mb47", "exact": True, "pmf": 60})
     yield Asked("POST", "/api/analyse", {"board": "mb47", "lengths": "31 44 28 39 25 60 18 33"})
-    for choices in (
-        {"optional": "jumps", "picture": True},
-        {"dice": "d6,2d6", "within": 9},
-        {"dice": "dx", "optional": "3"},
-    ):
-        yield Asked("POST", "/api/decide", {"board": "mb47", **choices})
     yield Asked("POST", "/api/solve", {"board": "mb47", "routes": 5, "levels": True})
     yield Asked("POST", "/api/solve", {"board": "mb47", "routes": 5_000})
     yield Asked("POST", "/api/jump-effect", {"board": "mb47", "entry": 50, "exit": 5})

@@ -58,7 +58,11 @@ def test_every_operation_is_described_and_found() -> None:
 
 
 @pytest.mark.parametrize(
-    ("method", "path", "said"), [("GET", f"/api/games/{LINK}/report", "`outlook` of the game")]
+    ("method", "path", "said"),
+    [
+        ("POST", "/api/decide", "ask `boustro decide` or, in Python, boustro.decide"),
+        ("GET", f"/api/games/{LINK}/report", "`outlook` of the game"),
+    ],
 )
 def test_what_is_gone_names_what_to_ask_instead(
     client: TestClient, method: str, path: str, said: str

@@ -49,29 +49,6 @@ def test_what_if_gives_the_document_of_the_command(run: Run, client: TestClient)
     assert checked(client.post("/api/whatif", json={"board": "leetcode"}), "whatif-1") == said
 
 
-@pytest.mark.parametrize("name", ["mb47", "leetcode", "gyan72"])
-def test_decide_gives_the_document_of_the_command(run: Run, client: TestClient, name: str) -> None:
-    """The same choices, and with `picture` the board with what its squares are worth."""
-    asked = {"board": name, "dice": "d6,2d6", "optional": "snakes", "within": 12}
-    options = ["--dice", "d6,2d6", "--optional", "snakes", "--within", "12"]
-    said = of_the_command(run("decide", name, "--json", *options).out, "decide-1.json")
-    drawn = checked(client.post("/api/decide", json=asked | {"picture": True}), "decide-1")["results"][0]
-
-    if name == "gyan72":
-        assert refused(client.post("/api/decide", json={"board": name}), 422, "input")
-    assert checked(client.post("/api/decide", json=asked), "decide-1") == said
-    assert drawn.pop("svg").startswith("<svg")
-    assert drawn == said["results"][0]
-
-
-def test_all_that_is_wrong_with_choices_at_once(client: TestClient) -> None:
-    """Every die that is none, and every entry without a jump."""
-    dice = client.post("/api/decide", json={"board": "mb47", "dice": "d6,dx,4e"})
-    jumps = client.post("/api/decide", json={"board": "mb47", "optional": "2,3,x"})
-
-    assert [len(refused(answer, 422, "input")["problems"]) for answer in (dice, jumps)] == [2, 3]
-
-
 def test_what_if_gives_the_changes_that_matter_most(client: TestClient) -> None:
     """With `top` there is every removal, and that many of the others at either end."""
     every = client.post("/api/whatif", json={"board": BOARD}).json()["results"][0]["edits"]

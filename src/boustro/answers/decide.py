@@ -14,7 +14,7 @@ from boustro.chain.decide import BestPolicy, Decision
 from boustro.chain.distribution import Lengths
 from boustro.chain.gamelength import QUANTILES, WITHIN
 from boustro.errors import Problem
-from boustro.render.heats import Heat, policy_heat
+from boustro.render.heats import policy_heat
 from boustro.render.say import square_list
 
 _ORDER = ("roll", "take", "stay", "it")
@@ -95,8 +95,6 @@ class DecideAnswer(GameHead):
     notes: tuple[NoteAnswer, ...]
     exact: Ratio | NotAsked | None = NOT_ASKED
     """Only with `--exact`: `value` as a fraction."""
-    svg: str | NotAsked | None = NOT_ASKED
-    """Only for a page: what squares are worth, with jumps faint that are not taken; null for too large a board."""
 
 
 @dataclass(frozen=True)
@@ -108,10 +106,8 @@ class DecideDocument:
     """One entry a game, in the order of the input."""
 
 
-def decide_answer(
-    best: BestPolicy, notes: Iterable[Problem] = (), *, drawn: int | None = None
-) -> DecideAnswer:
-    """Everything about the best policy of one game, with a picture up to `drawn` squares.
+def decide_answer(best: BestPolicy, notes: Iterable[Problem] = ()) -> DecideAnswer:
+    """Everything about the best policy of one game.
 
     >>> from boustro import builtin, decide
     >>> answer = decide_answer(decide(builtin("mb47"), optional="ladders"))
@@ -119,12 +115,6 @@ def decide_answer(
     (True, ('take the jumps on 1, 4, 9, 21, 28, 36, 51, 71, 80',))
     """
     fraction = best.value_exact
-    svg: str | NotAsked | None = NOT_ASKED if drawn is None else None
-    if drawn is not None and best.game.size <= drawn:
-        from boustro.answers.pictures import page_picture, page_scene
-
-        heat, taken = policy_shown(best)
-        svg = page_picture(page_scene(best.game, heat=heat, marked=taken))
     return DecideAnswer(
         *head_of(best.game),
         tuple(map(str, best.process.dice)),
@@ -145,7 +135,6 @@ def decide_answer(
         None if best.within is None and best.reason else _length(best.lengths),
         note_answers(notes),
         NOT_ASKED if not best.exact else None if fraction is None else ratio(fraction),
-        svg,
     )
 
 
@@ -184,18 +173,14 @@ def policy_words(best: BestPolicy) -> tuple[str, ...]:
     return tuple(f"{text} on {square_list(those, len(those), '-')}" for text, those in listed)
 
 
-def policy_shown(best: BestPolicy) -> tuple[Heat, frozenset[int]]:
-    """What each square is worth under a policy, and the entries of the jumps that it takes."""
-    worth = {state.square: value for state, value in zip(best.states, best.values, strict=True)}
-    heat = policy_heat(best.game.size, worth, "; ".join(policy_words(best)), best.within)
-    return heat, frozenset(best.game.board.jumps.keys() - best.passed_by)
-
-
 def policy_picture(best: BestPolicy, kind: str, theme: str = "classic") -> bytes:
     """A picture of a policy: what squares are worth, with jumps faint that it does not take."""
     from boustro.answers.pictures import PictureOptions, heat_picture
 
-    return heat_picture(best.game, *policy_shown(best), PictureOptions(kind, theme))
+    worth = {state.square: value for state, value in zip(best.states, best.values, strict=True)}
+    heat = policy_heat(best.game.size, worth, "; ".join(policy_words(best)), best.within)
+    taken = frozenset(best.game.board.jumps.keys() - best.passed_by)
+    return heat_picture(best.game, heat, taken, PictureOptions(kind, theme))
 
 
 def _choice(decision: Decision, number: int) -> str:

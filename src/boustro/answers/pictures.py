@@ -137,7 +137,6 @@ def page_scene(
     tokens: Sequence[int] = (),
     signs: Sequence[int] = (),
     settled: Sequence[Settled] = (),
-    marked: frozenset[int] | None = None,
 ) -> Drawn:
     """The board for a page, or a layout with what is wrong in it marked.
 
@@ -147,7 +146,7 @@ def page_scene(
     large = max(view.rows, view.columns) > MOST_DETAILED
     cell = _OVERVIEW_CELL if large else _CELL
     shown = Shown(route, heat, tokens, cell=cell, rules=rules, explained=False)
-    shown = shown._replace(signs=signs, settled=settled, marked=marked)
+    shown = shown._replace(signs=signs, settled=settled)
     return board_scene(thing, shown)
 
 

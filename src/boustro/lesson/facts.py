@@ -8,8 +8,6 @@ from boustro.answers.search import SearchAnswer, search_answer
 from boustro.answers.solve import Solution
 from boustro.chain import analyse
 from boustro.chain.analysis import Analysis
-from boustro.chain.decide import BestPolicy, decide
-from boustro.chain.decision_process import LARGEST_DECIDED
 from boustro.model.game import Game
 
 
@@ -28,14 +26,6 @@ class LessonFacts:
     def analysis(self) -> Analysis:
         """The chain."""
         return analyse(self.game)
-
-    @cached_property
-    def choices(self) -> BestPolicy | None:
-        """The best choices of a player who may refuse ladders; None without a ladder, or for too large a board."""
-        game = self.game
-        is_small = game.size <= LARGEST_DECIDED and game.board.ladders
-        plain = is_small and not game.board.effects
-        return decide(game, optional="ladders") if plain else None
 
     @cached_property
     def search(self) -> SearchAnswer:

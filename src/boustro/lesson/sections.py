@@ -4,7 +4,6 @@ import math
 from collections.abc import Iterator
 
 from boustro.answers.summary import chart_of
-from boustro.chain.decide import BestPolicy
 from boustro.lesson.facts import LessonFacts
 from boustro.model.route import Stop
 from boustro.render.length_chart import LESSON
@@ -173,25 +172,3 @@ def _questions(facts: LessonFacts) -> Iterator[tuple[str, str]]:
             f"of all games are that lucky. The average, {figure(analysis.mean)} rolls, counts all games."
         )
         yield "Why is an average game so much longer than the shortest?", answer
-    if facts.choices is not None and facts.choices.reason is None:
-        yield (
-            "If you may refuse a ladder and stay at its foot: which ladders are worth taking?",
-            _choices(facts.choices),
-        )
-
-
-def _choices(best: BestPolicy) -> str:
-    """Which ladders to take, and for each that is not worth it what foot and top are worth."""
-    jumps, squares = (
-        best.game.board.jumps,
-        {s.square: v for s, v in zip(best.states, best.values, strict=True)},
-    )
-    refused = sorted(best.passed_by)
-    rolls = f"With the best choices a game takes {figure(best.value)} rolls on average"
-    if not refused:
-        return f"All of them. {rolls}."
-    feet = (
-        f"from {foot} it takes {figure(squares.get(foot, 0.0))} more rolls, from the top {figure(squares.get(jumps[foot], 0.0))}"
-        for foot in refused
-    )
-    return f"All but those on {square_list(refused)}: {'; '.join(feet)}. {rolls}, with every ladder {figure(best.always[0])}."

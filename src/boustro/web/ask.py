@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from boustro.answers.analyse import AnalyseDocument, analyse_answer
-from boustro.answers.decide import DecideDocument, decide_answer
 from boustro.answers.design import AdviceDocument, design_answer, way_answer
 from boustro.answers.judge import JudgeDocument, judge_answer
 from boustro.answers.parts import note_answers
@@ -18,7 +17,6 @@ from boustro.answers.solve import SolveDocument, solve_answer
 from boustro.answers.view import ViewAnswer, ViewOptions, view_answer
 from boustro.answers.whatif import WhatIfDocument, jump_effect_answer, whatif_answer
 from boustro.chain import analyse
-from boustro.chain.decide import decide
 from boustro.design import design
 from boustro.errors import InputError, LimitError, Problem
 from boustro.model.turn import states_a_square
@@ -56,7 +54,6 @@ Question = (
 _MOST_EDITS = 40_000
 _ROUTES_A_PASS = 20
 _FACTORS: dict[type, int] = {requests.LessonRequest: 30, requests.SearchRequest: 3}
-_DECIDE_FACTOR = 10
 _EXACT_FACTOR, _VECTOR_FACTOR, _PIXEL_FACTOR, _DESIGN_FACTOR = 30, 5, 100, 10_000
 
 
@@ -108,17 +105,6 @@ def _whatif(request: requests.WhatIfRequest, _: ServerLimits) -> WhatIfDocument:
     return WhatIfDocument((answer,))
 
 
-def _decide(request: requests.DecideRequest, limits: ServerLimits) -> DecideDocument:
-    best = decide(
-        request.game,
-        dice=request.dice or (),
-        optional=request.optional,
-        within=request.within,
-    )
-    drawn = limits.drawn if request.picture else None
-    return DecideDocument((decide_answer(best, _notes(request), drawn=drawn),))
-
-
 def _view(
     request: requests.ViewRequest, limits: ServerLimits, *, figures: bool = True
 ) -> ViewAnswer:
@@ -168,7 +154,6 @@ _ANSWERS: dict[type, Callable[..., object]] = {
     requests.SolveRequest: _solve,
     requests.AnalyseRequest: _analyse,
     requests.WhatIfRequest: _whatif,
-    requests.DecideRequest: _decide,
     requests.SearchRequest: lambda asked, limits: search_answer(
         asked.game, drawn=limits.drawn, order=asked.order
     ),
@@ -209,9 +194,6 @@ def work(request: Question) -> int:
             | requests.ViewRequest(heat="whatif")
         ):
             return max(cells, layout.size**2)
-        case requests.DecideRequest(dice=dice, within=within):
-            outcomes = sum(len(die.outcomes) for die in dice or ())
-            cells *= (1 + outcomes) * max(within or 0, _DECIDE_FACTOR)
         case requests.PictureRequest(route=route, kind=kind):
             factor = _VECTOR_FACTOR if kind in ("svg", "txt") else _PIXEL_FACTOR
             return cells * factor * _passes(route)

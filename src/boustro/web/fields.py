@@ -12,13 +12,11 @@ from typing import NamedTuple
 from boustro.answers.documents import Json
 from boustro.answers.fit import MOST_CHARACTERS, MOST_GAMES, checked_lengths, read_lengths
 from boustro.answers.saved import PLAYER_KINDS, TOKENS
-from boustro.chain.decision_process import split_dice
 from boustro.chain.goodness_of_fit import LONGEST
 from boustro.design.ranges import PATTERN, Range
 from boustro.errors import InputError, Problem
 from boustro.formats.literal import Object, duplicates
 from boustro.formats.plain import whole_number
-from boustro.model.die import Die
 from boustro.say import plain_text
 from boustro.web.limits import USUAL, ServerLimits
 
@@ -190,23 +188,6 @@ _RANGE_TEXT: Schema = {
 }  # fmt: skip
 RANGE = Field(_range, {"oneOf": [{"type": "number"}, _RANGE_TEXT]})
 """What a figure may be: a number, or a text such as `36..44`."""
-
-
-def _read_dice(value: object, key: str, limits: ServerLimits) -> tuple[Die, ...]:
-    dice, problems = list[Die](), list[Problem]()
-    for spec in split_dice(_DICE_TEXT.read(value, key, limits)):
-        try:
-            dice.append(Die.of(spec))
-        except InputError as error:
-            problems += error.problems
-    if problems:
-        raise InputError(problems)
-    return tuple(dice)
-
-
-_DICE_TEXT = short_text(200)
-DICE = Field(_read_dice, _DICE_TEXT.schema)
-"""Dice to choose from, such as `d6,2d6`."""
 
 
 def _jumps(value: object, key: str, _: ServerLimits) -> tuple[tuple[int, int], ...]:

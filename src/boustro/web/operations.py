@@ -5,7 +5,6 @@ from functools import cache
 
 from boustro.answers.analyse import AnalyseDocument
 from boustro.answers.boards import BoardsAnswer
-from boustro.answers.decide import DecideDocument
 from boustro.answers.design import AdviceDocument, DesignAnswer
 from boustro.answers.game import GameAnswer
 from boustro.answers.judge import JudgeDocument, JudgesAnswer
@@ -26,7 +25,6 @@ _QUESTIONS = (
     ("solve", "The fewest rolls, and a route", requests.SolveRequest, SolveDocument),
     ("analyse", "How long a game takes, and who wins", requests.AnalyseRequest, AnalyseDocument),
     ("whatif", "What each change of one jump does", requests.WhatIfRequest, WhatIfDocument),
-    ("decide", "The best choices of dice and jumps", requests.DecideRequest, DecideDocument),
     ("search", "The search, step by step", requests.SearchRequest, SearchAnswer),
     ("view", "Picture, figures and problems of a draft board", requests.ViewRequest, ViewAnswer),
     ("jump-effect", "What a new jump would do", requests.JumpEffectRequest, JumpEffectAnswer),
@@ -146,6 +144,7 @@ OPERATIONS: tuple[Operation, ...] = (
 
 
 _GONE = {
+    "/api/decide": "this question is not answered here any more: ask `boustro decide` or, in Python, boustro.decide",
     "/api/games/{id}/report": "chances are not drawn any more: `outlook` of the game has them as numbers",
 }
 """Paths of earlier versions, with what to ask instead."""

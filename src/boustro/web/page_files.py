@@ -46,7 +46,6 @@ _NOT_PRELOADED = (
     "python_solution.js",
     "javascript_solution.js",
     "live_updates.js",
-    "decide.js",
     "example.js",
     "finish.js",
     "guests.js",

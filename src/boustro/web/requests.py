@@ -22,7 +22,6 @@ from boustro.formats.literal import Object, duplicates
 from boustro.formats.registry import KNOWN
 from boustro.judge.choices import FORM_TITLES, QUESTION_TITLES
 from boustro.model.choices import PRESET_LABELS
-from boustro.model.die import Die
 from boustro.model.game import Game
 from boustro.model.rules import Rules
 from boustro.render.choices import MOST_ROLLS, PICTURES, SHOWN_HEATS, THEMES
@@ -89,16 +88,6 @@ class WhatIfRequest(BoardRequest):
 
     top: Annotated[int | None, fields.whole(0, 1000)] = None
     apart: Annotated[bool, fields.FLAG] = False
-
-
-@dataclass(frozen=True)
-class DecideRequest(BoardRequest):
-    """The best choices of dice and of jumps: `ladders`, `snakes`, `jumps` or entries such as `4,17`."""
-
-    dice: Annotated[tuple[Die, ...] | None, fields.DICE] = None
-    optional: Annotated[str | None, fields.short_text(1000)] = None
-    within: Annotated[int | None, fields.whole(1, 1000)] = None
-    picture: Annotated[bool, fields.FLAG] = False
 
 
 @dataclass(frozen=True)

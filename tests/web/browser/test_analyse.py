@@ -69,58 +69,6 @@ def test_where_the_token_is_after_so_many_rolls(visit: Visit) -> None:
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
-def test_the_best_choices(visit: Visit) -> None:
-    """The policy is that of the engine, in words and on the board with refused jumps faint; an edit takes both away."""
-    page = visit(link_to(PLAIN, "analyse"))
-    best = boustro.decide(GAME, dice=["d6", "2d6"], optional="jumps")
-    page.get_by_role("button", name="Refuse jumps, choose dice").click()
-    page.get_by_label("Jumps that may be refused").select_option("jumps")
-    page.get_by_label("Dice to choose from").fill("d6, 2d6")
-    page.get_by_role("button", name="Find the best choices").click()
-
-    expect(page.locator("#policy .big")).to_have_text(f"{best.value:.2f} rolls")
-    expect(page.locator("#policy")).to_contain_text("stay on 30")
-    expect(page.locator(".picture .valued[data-square='35'] .reading")).to_have_text(f"{best.values[-1]:.1f}")
-    expect(page.locator("#caption")).to_contain_text("Faint jumps are not taken")
-    page.get_by_label("Arrive within").fill("9")
-    page.get_by_role("button", name="Find the best choices").click()
-    within = boustro.decide(GAME, dice=["d6", "2d6"], optional="jumps", within=9)
-    expect(page.locator("#policy .big")).to_contain_text(f"{100 * within.value:.1f} % within 9 rolls")
-    page.get_by_label("Visits", exact=True).check()
-    expect(page.locator("#policy")).to_be_empty()
-    expect(page.locator(".picture .legend")).to_contain_text("visits")
-
-
-def test_choices_in_a_game_that_may_be_lost(visit: Visit, watch: Watch) -> None:
-    """Why none is best is told, and the best chance within so many rolls is that of the engine."""
-    watch.expected = ("422",)  # what a change would do is refused where a game may be lost
-    effects = [(3, "chance 1/2"), (35, "over")]
-    page = visit(link_to({**PLAIN, "effects": effects}, "analyse"))
-    page.get_by_role("button", name="Refuse jumps, choose dice").click()
-    page.get_by_role("button", name="Find the best choices").click()
-    expect(page.locator("#policy")).to_contain_text(
-        "the game may be lost or never end, whatever the player chooses"
-    )
-
-    page.get_by_label("Arrive within").fill("9")
-    page.get_by_role("button", name="Find the best choices").click()
-    board = boustro.Board(36, columns=6, jumps=GAME.board.jumps, effects=effects)
-    best = boustro.decide(board, GAME.rules, optional="ladders", within=9)
-    expect(page.locator("#policy .big")).to_contain_text(f"{100 * best.value:.3g} % within 9 rolls")
-
-
-def test_choices_that_are_none(visit: Visit, watch: Watch) -> None:
-    """Every problem is named."""
-    watch.expected = ("422",)
-    page = visit(link_to(PLAIN, "analyse"))
-    page.get_by_role("button", name="Refuse jumps, choose dice").click()
-    page.get_by_label("Dice to choose from").fill("d6, dx, 4e")
-    page.get_by_role("button", name="Find the best choices").click()
-
-    expect(page.locator("#policy .wrong")).to_have_count(2)
-    expect(page.locator("#policy")).to_contain_text("got 'dx'")
-
-
 def test_a_pair_is_asked_about(visit: Visit) -> None:
     """A drag says what a jump there would do, as the what-if table has it, and lays nothing."""
     page = visit(link_to(PLAIN, "analyse"))

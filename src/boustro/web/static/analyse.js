@@ -29,13 +29,6 @@ export class AnalyseTab {
     this.position = new PositionPart(app);
     this.heats.append(this.heatHint, this.position.root);
     this.recorded = new RecordedPart(app);
-    /** @type {import("./decide.js").DecidePart|null} loaded when it is asked for */
-    this.decide = null;
-    this.choosing = el(
-      "div",
-      el("h2", "If the player may choose"),
-      el("button#choosing", { onclick: () => this.loadDecide() }, "Refuse jumps, choose dice…"),
-    );
     /** The draft to which the changes belong. */
     this.drawn = "";
     this.head = el("div.headline");
@@ -51,23 +44,13 @@ export class AnalyseTab {
       this.advice.root,
       ...this.changes.parts,
       this.whoWins(),
-      this.choosing,
       this.recorded.root,
     );
   }
 
   onHide() {
     this.advice.clear();
-    this.decide?.clear();
     this.position.pause();
-  }
-
-  async loadDecide() {
-    const { DecidePart } = await import("./decide.js");
-    if (this.decide) return;
-    this.decide = new DecidePart(this.app);
-    patch(this.choosing, this.decide.root);
-    this.decide.optional.focus();
   }
 
   whoWins() {
@@ -87,7 +70,6 @@ export class AnalyseTab {
   /** @param {string} heat */
   colour(heat) {
     this.heat = heat;
-    this.decide?.clear();
     this.position.show(heat === AFTER);
     this.heatHint.textContent = HEATS.find(([value]) => value === heat)?.[2] ?? "";
     this.app.refresh();
@@ -106,7 +88,6 @@ export class AnalyseTab {
     if (doc.text === this.drawn) return;
     this.drawn = doc.text;
     this.recorded.clear();
-    this.decide?.clear();
     this.changes.show(doc.sound);
     this.advice.show(doc);
   }

@@ -5,7 +5,6 @@ import type {
   AnalyseAnswer,
   BoardAnswer,
   BuiltinAnswer,
-  DecideAnswer,
   DesignAnswer,
   FormatAnswer,
   GameAnswer,
@@ -35,7 +34,6 @@ interface Fixed {
   "POST /api/advise": { results: AdvisedAnswer[] };
   "POST /api/analyse": { results: AnalyseAnswer[] };
   "POST /api/boards": SavedAnswer;
-  "POST /api/decide": { results: DecideAnswer[] };
   "POST /api/design": DesignAnswer;
   "POST /api/games": GameAnswer;
   "GET /api/judge": JudgesAnswer;

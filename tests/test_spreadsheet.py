@@ -19,9 +19,11 @@ texts = st.text(st.sampled_from(f"ab1.,;|'[]\r\n\v\x85\u2028{HIDDEN}{SIGNS}")) |
 
 def as_read(table: str, delimiter: str, quote: str | None) -> list[str]:
     """All cells of a table for a reader that splits it so, and that ends lines as Python does."""
-    quoting = csv.QUOTE_MINIMAL if quote else csv.QUOTE_NONE
     lines = io.StringIO(table, newline="")
-    reader = csv.reader(lines, delimiter=delimiter, quotechar=quote, quoting=quoting)
+    if quote:
+        reader = csv.reader(lines, delimiter=delimiter, quotechar=quote)
+    else:
+        reader = csv.reader(lines, delimiter=delimiter, quoting=csv.QUOTE_NONE)
     return [part for row in reader for cell in row for part in (cell.splitlines() or [""])]
 
 

@@ -3,6 +3,7 @@
 import re
 import tempfile
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -38,7 +39,7 @@ def answers(folder: Path) -> Iterator[tuple[str, dict[str, Any]]]:
 def _of_file(path: Path) -> dict[str, Any]:
     answers = {"read": answer_of(lambda: _games(path), in_words=True)}
     for form in find("KNOWN"):
-        answers[f"read as {form}"] = answer_of(lambda form=form: _games(path, form), in_words=True)
+        answers[f"read as {form}"] = answer_of(partial(_games, path, form), in_words=True)
     try:
         games = list(find("read_all")(path))
     except Exception:  # noqa: BLE001 - `read` has what became of it
@@ -63,13 +64,12 @@ def _games(path: Path, form: str | None = None) -> list[Any]:
 
 
 def _written(games: list[Any]) -> dict[str, Any]:
-    return {
-        f"write {form}{' lossy' if lossy else ''}": answer_of(
-            lambda form=form, lossy=lossy: _text(games, form, lossy=lossy), in_words=True
-        )
-        for form in find("KNOWN")
-        for lossy in (False, True)
-    }
+    answers = {}
+    for form in find("KNOWN"):
+        for lossy in (False, True):
+            text = answer_of(partial(_text, games, form, lossy=lossy), in_words=True)
+            answers[f"write {form}{' lossy' if lossy else ''}"] = text
+    return answers
 
 
 def _text(games: list[Any], form: str, *, lossy: bool) -> str:

@@ -1,6 +1,7 @@
 """Judged: the cases of every published problem, and the judgements on a fixed set of solutions."""
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -35,12 +36,11 @@ def gather(root: Path) -> list[str]:
 def case_answers() -> Iterator[tuple[str, dict[str, Any]]]:
     """Of every form the first cases of seed 0: what a solver receives, and the right answer."""
     for name in find("FORM_TITLES"):
-        cases = answer_of(lambda name=name: [_case(name, case) for case in _cases(name)])
-        yield name, {"cases": cases}
+        yield name, {"cases": answer_of(partial(_cases, name))}
 
 
-def _cases(name: str) -> Any:
-    return find("cases_of")(name, CASES, 0)
+def _cases(name: str) -> list[Any]:
+    return [_case(name, case) for case in find("cases_of")(name, CASES, 0)]
 
 
 def _case(name: str, case: Any) -> list[Any]:

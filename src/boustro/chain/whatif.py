@@ -9,7 +9,6 @@ from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
 from typing import Any, NamedTuple
 
 from boustro import core
@@ -175,8 +174,8 @@ class WhatIf(Tabular):
 
     def to_csv(self, *, moves: bool = False) -> str:
         """The edits as comma-separated values with a heading line."""
-        rows = chain([Edit._fields], self.edits(moves=moves))
-        return "".join(f"{csv_row(row)}\n" for row in rows)
+        lines = [csv_row(Edit._fields), *map(csv_row, self.edits(moves=moves))]
+        return "\n".join(lines) + "\n"
 
     @property
     def arrow(self) -> ArrowTable:

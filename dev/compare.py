@@ -18,8 +18,8 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from multiprocessing.pool import ThreadPool
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -154,8 +154,8 @@ def compare(wheel: Path, parts: list[str], count: int, seed: int, *, pure: bool)
         found, compared = list[Difference](), 0
         for part in parts:
             given = prepare(part, scratch, count, seed)
-            with ThreadPoolExecutor(2) as pool:
-                old, new = pool.map(partial(ask, part, given), sides)
+            with ThreadPool(2) as pool:
+                old, new = pool.map_async(partial(ask, part, given), sides).get(LONGEST_S)
             asked = sum(len(own) for _, own in new)
             differing = list(disagreements(part, old, new))
             print(f"{part}: {asked:,} answers, {len(differing)} differ", flush=True)

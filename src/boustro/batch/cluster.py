@@ -21,6 +21,13 @@ except ImportError as error:
     raise MissingExtraError(_HINT) from error
 
 PATIENCE_S = 30
+_LOUD = (
+    "asyncio",
+    "distributed.client",
+    "distributed.nanny",
+    "distributed.scheduler",
+    "tornado.application",
+)
 _ENDED = "something ended them, or memory ran out"
 
 
@@ -29,8 +36,8 @@ class ClusterPool(LocalPool):
 
     def __init__(self, address: str | None, workers: int = 0) -> None:
         dask: Any = distributed
-        # They write tracebacks when the scheduler is gone, which `check` says in a sentence.
-        for name in ("asyncio", "distributed.client", "tornado.application"):
+        # They write lines and tracebacks when a process is gone, which we say in a sentence.
+        for name in _LOUD:
             logging.getLogger(name).setLevel(logging.CRITICAL)
         self._cluster = None if address else _local_cluster(workers)
         try:
@@ -54,9 +61,9 @@ class ClusterPool(LocalPool):
         """The versions of boustro on all workers."""
         try:
             return {*self._client.run(_version).values()}
-        except OSError as error:
+        except OSError:
             self.close()
-            sentence = f"workers of the cluster were lost at the start ({_ENDED}): {error}"
+            sentence = f"workers of the cluster were lost at the start ({_ENDED})"
             raise BatchError(sentence) from None
 
     def executor(self) -> Executor:

@@ -33,9 +33,10 @@ CHANNEL = 9
 _TICK = 0.02
 # Many processes take much between two looks, and so may one whose memory is near its limit.
 _SHORT_TICK, _FEW, _NEAR = 0.004, 8, 0.5
-# At a reply a process is asked for its time again if the last look is older: that costs more than a quick reply.
-_FRESH = 0.01
+# At a reply a look at the time counts that is older by this part of the limit: one more costs as much as a quick reply.
+_FRESH = 0.02
 _MESSAGES = 4000
+_PAGE, _PAGES = 1 << 12, 1 << 14
 # What a process has in memory, what of it is swapped out, and the tables that say where it is.
 _MEMORY = re.compile(rb"^Vm(?:RSS|Swap|PTE):\s+(\d+)", re.MULTILINE)
 _PASSED_ON = ("PATH", "LANG", "LC_ALL", "SYSTEMROOT", "LD_LIBRARY_PATH", "VIRTUAL_ENV")
@@ -324,7 +325,7 @@ class Watch:
         self.clock = limits.clock or Clock()
         self.end = self.clock.now() + total
         self.begin, self.counted = monotonic(), 0.0
-        self.seen = -inf
+        self.seen, self.fresh = -inf, min(_FRESH * limits.seconds, _TICK)
         self.part = self.now = Used(0.0, 0.0)
         self.loading, self.has_begun = loading, False
         self.stopped: str | None = None
@@ -348,7 +349,7 @@ class Watch:
     def next_turn(self) -> str | None:
         """A reply is there: why nothing more is to be handed over, None where the time of the next part begins."""
         with self.lock:
-            if monotonic() - self.seen > _FRESH:
+            if monotonic() - self.seen > self.fresh:
                 self._see_time()
                 if self.stopped is None and self._is_late():
                     self.stopped = "time"
@@ -395,7 +396,7 @@ class Watch:
 
     def _look(self) -> None:
         with self.lock:
-            if monotonic() - self.seen > _FRESH or not self.has_begun:
+            if monotonic() - self.seen > self.fresh or not self.has_begun:
                 self._see_time()
 
     def _see_time(self) -> None:
@@ -475,10 +476,13 @@ def _tree(pid: int) -> Iterator[int]:
 
 
 def _read(path: str) -> bytes:
-    """A file of the kernel's, which tells no size."""
+    """A file of the kernel's, which tells no size and is handed out by the page."""
     file = os.open(path, os.O_RDONLY)
     try:
-        parts = [*iter(lambda: os.read(file, 1 << 14), b"")]
+        text = chunk = os.read(file, _PAGES)
+        while len(chunk) > _PAGE // 2:
+            chunk = os.read(file, _PAGES)
+            text += chunk
     finally:
         os.close(file)
-    return b"".join(parts)
+    return text

@@ -19,6 +19,31 @@ test("what is no link, or opens to more than four million bytes, is refused", as
   await assert.rejects(unpacked(await packed("x".repeat(4_000_001))), /too large/);
 });
 
+test("of a link that opens to a thousand times as much, no more is unpacked than is taken", async () => {
+  let unpackedBytes = 0;
+  const Real = globalThis.DecompressionStream;
+  globalThis.DecompressionStream = class {
+    /** @param {CompressionFormat} format */
+    constructor(format) {
+      const real = new Real(format);
+      const counted = new TransformStream({
+        transform(piece, controller) {
+          unpackedBytes += piece.length;
+          controller.enqueue(piece);
+        },
+      });
+      this.writable = real.writable;
+      this.readable = real.readable.pipeThrough(counted);
+    }
+  };
+  try {
+    await assert.rejects(unpacked(await packed(" ".repeat(100_000_000))), /too large/);
+  } finally {
+    globalThis.DecompressionStream = Real;
+  }
+  assert.ok(unpackedBytes > 4_000_000 && unpackedBytes < 8_000_000, String(unpackedBytes));
+});
+
 test("bytes in base64 are those of RFC 4648", async () => {
   const vectors = { f: "Zg==", fo: "Zm8=", foo: "Zm9v", foob: "Zm9vYg==", fooba: "Zm9vYmE=", foobar: "Zm9vYmFy" };
   for (const [text, letters] of Object.entries(vectors)) assert.equal(await base64Of(new Blob([text])), letters);

@@ -8,6 +8,8 @@ import { LONGEST_SOLUTION } from "./choices.js";
 /** @import {Solution} from "./judging.js" */
 
 const LONGEST = 4_000_000;
+/** In bytes: what is unpacked of a link at a time, since a browser unpacks all that it is given at once. */
+const PIECE = 1_024;
 /** In characters: the letters that a solution has in a link. */
 const LONGEST_PACKED = 100_000;
 /** Which way of writing a solution it is. */
@@ -34,9 +36,31 @@ export async function packed(text) {
 export async function unpacked(letters) {
   const raw = atob(letters.replaceAll("-", "+").replaceAll("_", "/"));
   const bytes = Uint8Array.from(raw, (letter) => letter.charCodeAt(0));
-  const open = await through(new Blob([bytes]), new DecompressionStream("deflate-raw"));
-  if (open.size > LONGEST) throw new Error("the board in the link is too large");
-  return open.text();
+  const open = inPieces(bytes).pipeThrough(new DecompressionStream("deflate-raw")).pipeThrough(atMost(LONGEST));
+  return new Response(open).text();
+}
+
+/** @param {Uint8Array<ArrayBuffer>} bytes @returns {ReadableStream<Uint8Array<ArrayBuffer>>} */
+function inPieces(bytes) {
+  let at = 0;
+  const give = (/** @type {ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>} */ controller) => {
+    if (at >= bytes.length) return controller.close();
+    controller.enqueue(bytes.subarray(at, at + PIECE));
+    at += PIECE;
+  };
+  return new ReadableStream({ pull: give }, { highWaterMark: 0 });
+}
+
+/** Passes on so many bytes, and fails at the next: nothing more is unpacked.  @param {number} most */
+function atMost(most) {
+  let left = most;
+  return new TransformStream({
+    transform(/** @type {Uint8Array<ArrayBuffer>} */ piece, controller) {
+      left -= piece.length;
+      if (left < 0) throw new Error("the board in the link is too large");
+      controller.enqueue(piece);
+    },
+  });
 }
 
 /** A solution for the address, if it fits.  @param {Solution} solution */

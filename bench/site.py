@@ -20,7 +20,7 @@ from boustro.site.folder import build_site
 from boustro.site.pyodide import VERSION, pyodide_files
 from tests.conftest import SWITCHES, chromium
 from tests.site.conftest import StaticServer
-from tests.site.test_firefox import act_in_firefox
+from tests.site.driven import act_in_firefox
 from tests.web.browser.test_judge import SOLVERS
 
 PACKAGE = Path("build/pyodide") / f"pyodide-{VERSION}.tgz"

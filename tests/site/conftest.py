@@ -1,11 +1,14 @@
 """A site folder, a static server for it, and pages of it that have come alive."""
 
+import functools
 import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -53,6 +56,24 @@ class StaticServer:
         if self._process is not None:
             end(self._process)
             self._process = None
+
+
+@contextmanager
+def noting(folder: Path, asked: list[str]) -> Iterator[str]:
+    """The address of a server of a folder, which notes the paths that it is asked for, by whom it may be."""
+
+    class Noting(SimpleHTTPRequestHandler):
+        def log_message(self, *_: object) -> None:
+            asked.append(self.path)
+
+        def end_headers(self) -> None:
+            self.send_header("Access-Control-Allow-Origin", "*")
+            super().end_headers()
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Noting, directory=folder)) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_address[1]}"
+        server.shutdown()
 
 
 @pytest.fixture(scope="session")

@@ -1,17 +1,27 @@
-/** Gestures in Firefox: node firefox.mjs JSON, as `test_firefox.py` says it; prints what was seen as JSON. */
+/** Gestures in a browser: node firefox.mjs JSON, as `test_firefox.py` says it; prints what was seen as JSON. */
 
 import { createRequire } from "node:module";
 
-const { packages, executablePath, acts } = JSON.parse(process.argv[2]);
+const { packages, executablePath, acts, browser, args } = JSON.parse(process.argv[2]);
 const puppeteer = createRequire(`${packages}/`)("puppeteer-core");
-const firefox = await puppeteer.launch({ browser: "firefox", executablePath, headless: true });
+const firefox = await puppeteer.launch({
+  browser,
+  executablePath,
+  args,
+  headless: true,
+  // Among its own switches is one that puts a frame into the process of its page.
+  ignoreDefaultArgs: browser === "chrome",
+  waitForInitialPage: browser !== "chrome",
+  timeout: 120_000,
+  protocolTimeout: 300_000,
+});
 const complaints = [];
 
 /** A page at an address, watched; what pages of one server keep is there for the next. */
 async function visit(address) {
   const page = await firefox.newPage();
   const complain = (said) => complaints.push(`${page.url()}: ${said}`);
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(120_000);
   page.on("pageerror", (error) => complain(`uncaught: ${error.message}`));
   page.on("console", (message) => { if (["error", "warn"].includes(message.type())) complain(message.text()); });
   await page.setViewport({ width: 1200, height: 820 });
@@ -88,6 +98,10 @@ const gestures = {
     await page.click("#roll");
     await page.waitForFunction(() => document.querySelector("#happened")?.textContent);
     return texts(page, "#happened");
+  },
+  /** What a function of the page's comes to.  */
+  evaluate(page, [text, given]) {
+    return page.evaluate(`(${text})(${JSON.stringify(given)})`);
   },
   async judge(page, solution) {
     await paste(page, solution);

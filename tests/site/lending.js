@@ -7,13 +7,13 @@ if (opener) {
 } else {
   let python = null;
   let start = "";
-  let parts = null;
+  let files = null;
   let gate = Promise.resolve();
   let turn = Promise.resolve();
   const answer = () =>
     new Promise((resolve) => {
       python.onmessage = ({ data }) => {
-        if (data.parts) parts = data;
+        if (data.files) files = data;
         else if (!data.total) resolve(data);
       };
     });
@@ -66,7 +66,7 @@ if (opener) {
       turn = turn.then(async () => {
         await begun(address);
         if (start === "ready") await change(stale);
-        if (parts) say(parts);
+        if (files) say(files);
         say(start);
       });
     });

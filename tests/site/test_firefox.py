@@ -1,48 +1,24 @@
 """The main gestures in Firefox, with a server and without: driven by Puppeteer, as Playwright has only a Firefox of its own."""
 
-import functools
 import json
-import os
-import shutil
-from collections.abc import Iterator, Mapping, Sequence
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
-from threading import Thread
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
 
 from boustro.site.folder import build_site
-from tests.processes import run_to_end
+from tests.site.conftest import noting
+from tests.site.driven import act_in_firefox
+from tests.site.test_hostile_page import IN_FRAME, JUDGE, LOOK, PLANT, REACH, REACHED, WHOLE, hoisted
 from tests.site.test_judge_page import IMPORTS_JS, REACHES, REACHES_JS, RIGHT, RIGHT_JS, refusing
 from tests.web.browser.acting import PLAIN, link_to
 from tests.web.browser.serving import Server
 from tests.web.browser.test_judge import EXAMPLE
 
-PUPPETEER = Path(__file__).parents[2] / "build" / "puppeteer"
 JUMPS = ["3 ▲ 20", "30 ▼ 9"]
 OTHER = "?reached"
 IMPORTS_PY = "import urllib.request as r\ndef snakesAndLadders(board):\n    return r.urlopen({!r})\n"
 DRAWN = ("draw", "keyboard", "solve", "analyse")
-Acts = Sequence[tuple[str, str | None, Any]]
-
-
-def act_in_firefox(acts: Acts, seconds: float = 300) -> tuple[list[Any], list[str]]:
-    """What gestures brought, and what the pages complained of, after the page's address.
-
-    Each has a name, the address of a new page to do it on (none: the same page), and what is typed.
-    """
-    firefox = shutil.which("firefox") or shutil.which("firefox-esr")
-    packages = next(PUPPETEER.glob("[0-9]*"), None)
-    if os.environ.get("BOUSTRO_NO_BROWSER"):
-        pytest.skip("BOUSTRO_NO_BROWSER is set")
-    assert firefox, "Firefox is missing: make programs"
-    assert packages, "Puppeteer is missing: make puppeteer"
-    told = {"packages": str(packages), "executablePath": firefox, "acts": acts}
-    done = run_to_end("node", Path(__file__).with_name("firefox.mjs"), json.dumps(told), timeout=seconds)
-    assert done.returncode == 0, done.stderr
-    outcome = json.loads(done.stdout)
-    return outcome["seen"], outcome["complaints"]
 
 
 @pytest.fixture(scope="module")
@@ -56,18 +32,11 @@ def address(
     pyodide: Mapping[str, bytes], tmp_path_factory: pytest.TempPathFactory, asked: list[str]
 ) -> Iterator[str]:
     """A site whose server notes what it is asked for, with a page whose policy refuses a solution's worker."""
-
-    class Noting(SimpleHTTPRequestHandler):
-        def log_message(self, *_: object) -> None:
-            asked.append(self.path)
-
     folder = tmp_path_factory.mktemp("firefox") / "site"
     build_site(folder, pyodide)
     refusing(folder)
-    with ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Noting, directory=folder)) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_address[1]}"
-        server.shutdown()
+    with noting(folder, asked) as where:
+        yield where
 
 
 @pytest.fixture(scope="module")
@@ -83,18 +52,30 @@ def seen(address: str, server: Server) -> dict[tuple[str, str], Any]:
         "imports_js": f"const FROM = {from_others};{IMPORTS_JS}",
         "loads_js": f"import {from_others[0]!r};\nexport function snakesAndLadders(board) {{}}",
     }
-    acts: dict[tuple[str, str], tuple[str, str | None, str]] = {}
+    acts: dict[tuple[str, str], tuple[str, str | None, Any]] = {}
     for where, link in (("server", server.address), ("site", address)):
         acts |= {(where, name): (name, None, "") for name in (*DRAWN, "share", "play", "example")}
         acts[where, "draw"] = ("draw", link + link_to(PLAIN), "")
     acts["server", "example"] = ("example", server.address + server.entrance, "")
     acts |= {("site", name): ("judge", None, solution) for name, solution in solutions.items()}
+    reach = f"{REACH.replace('ADDRESS', address)}\n"
+    told = f"{reach}reachAll().then((all) => postMessage(JSON.stringify(all)));"
+    hostile = {
+        "plant": (PLANT, None),
+        "frame": (IN_FRAME, [told, False]),
+        "frame_module": (IN_FRAME, [told, True]),
+        "hoisted": (JUDGE, [hoisted("postMessage", reach), "javascript"]),
+        "look": (LOOK, None),
+    }
+    acts |= {("site", name): ("evaluate", None, [*given]) for name, given in hostile.items()}
     acts["site", "refused"] = ("judge", f"{address}/refused.html", RIGHT)
     outcomes, complaints = act_in_firefox([*acts.values()])
     seen = dict(zip(acts, outcomes, strict=True))
     seen["server", "complaints"] = [said for said in complaints if said.startswith(server.address)]
     others = [said for said in complaints if not said.startswith(server.address)]
-    seen["site", "complaints"] = [said for said in others if "Content-Security-Policy" not in said]
+    # What it refuses to hostile solutions, a browser tells.
+    told_of_them = ("Content-Security-Policy", REACHED)
+    seen["site", "complaints"] = [said for said in others if not any(map(said.__contains__, told_of_them))]
     return seen
 
 
@@ -125,6 +106,18 @@ def test_a_solution_reaches_nothing(seen: dict[tuple[str, str], Any], asked: lis
     assert seen["site", "loads_js"][0] == "Does not compile or load"
     assert asked
     assert not [path for path in asked if OTHER in path]
+
+
+def test_the_frame_holds_what_is_not_sealed(seen: dict[tuple[str, str], Any], asked: list[str]) -> None:
+    """A worker from which nothing is taken away reads, changes and sends nothing, as in Chromium."""
+    for name in ("frame", "frame_module"):
+        found = seen["site", name]
+        assert found["kind"] == "said"
+        assert [one for one in json.loads(found["text"]) if not one.startswith("channel")] == []
+        assert found["open"] == 0
+    assert seen["site", "hoisted"][0] != "AC"
+    assert seen["site", "look"] == WHOLE
+    assert not [path for path in asked if REACHED in path]
 
 
 def test_a_worker_that_is_refused_is_reported(seen: dict[tuple[str, str], Any]) -> None:

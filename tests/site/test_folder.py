@@ -3,6 +3,8 @@
 import io
 import shutil
 import tarfile
+from base64 import b64encode
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -73,6 +75,32 @@ def test_a_page_without_a_place_for_its_security_policy_is_not_made(
     with pytest.raises(SiteError, match="security policy"):
         build_site(tmp_path / "site", PYODIDE)
     assert not any(tmp_path.iterdir())
+
+
+def test_the_policy_names_the_relay_by_its_hash(tmp_path: Path) -> None:
+    """The page's policy and the frame's name the relay as it is sent: a byte more, and no browser runs it."""
+    build_site(tmp_path, PYODIDE)
+    relay, frame = (next(tmp_path.glob(f"*/{name}")).read_bytes() for name in ("relay.js", "opaque.js"))
+    named = f"sha256-{b64encode(sha256(relay).digest()).decode()}"
+
+    assert f"script-src &#x27;self&#x27; &#x27;wasm-unsafe-eval&#x27; &#x27;{named}&#x27;;" in (
+        tmp_path / "index.html"
+    ).read_text("utf-8")
+    assert named.encode() in frame
+
+
+@pytest.mark.parametrize("end", ["</script>", "<!-- "])
+def test_a_relay_that_cannot_stand_in_a_page_is_refused(
+    end: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The text of the relay stands in an element of its frame, which nothing in it may end."""
+    static = tmp_path / "static"
+    shutil.copytree(folder_module._STATIC, static)
+    (static / "relay.js").write_text(f"'{end}'")
+    monkeypatch.setattr(folder_module, "_STATIC", static)
+
+    with pytest.raises(SiteError, match="can stand in a page"):
+        build_site(tmp_path / "site", PYODIDE)
 
 
 def test_an_empty_folder_is_filled(tmp_path: Path) -> None:

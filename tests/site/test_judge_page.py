@@ -89,6 +89,10 @@ function boustroServe() {
 }
 boustroServe(function () { var snakesAndLadders = (board) => 0;
 """,
+    """}, 0);
+function postMessage() {}
+(function () { var snakesAndLadders = (board) => 0;
+""",
 )
 
 
@@ -288,22 +292,27 @@ def refusing(folder: Path) -> None:
     """Put a page beside a site's own whose policy refuses the worker of a solution."""
     page = (folder / "index.html").read_text("utf-8")
     (folder / "refused.html").write_text(
-        page.replace("worker-src &#x27;self&#x27; blob:", "worker-src &#x27;self&#x27;")
+        page.replace("worker-src &#x27;self&#x27; blob: data:", "worker-src &#x27;self&#x27;")
     )
 
 
-SILENT = """() => {
-  const { get } = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, "contentWindow");
-  class Silent extends EventTarget { postMessage() {} terminate() {} }
-  Object.defineProperty(HTMLIFrameElement.prototype, "contentWindow", {
-    get() { return Object.assign(get.call(this), { Worker: Silent }); },
-  });
+SILENT_WORKER = """async () => {
+  const from = document.querySelector("script[type=module][src]").src.replace(/[^/]*$/, "opaque.js");
+  const { OpaqueFrame } = await import(from);
+  const silent = { onheard() {}, postMessage() {}, terminate() {} };
+  OpaqueFrame.prototype.start = function () { return { ...silent, frame: this }; };
+  OpaqueFrame.prototype.startPython = OpaqueFrame.prototype.start;
 }"""
 """The workers of frames never say anything."""
+SILENT_FRAME = """() => {
+  const window = { postMessage() {} };
+  Object.defineProperty(HTMLIFrameElement.prototype, "contentWindow", { get: () => window });
+}"""
+"""Nor do frames."""
 
 
 def test_a_worker_that_does_not_start_is_reported(folder: Path, site: Lender) -> None:
-    """In a sentence: at once if the browser refuses it, after 2.5 seconds if it says nothing."""
+    """In a sentence: at once if the browser refuses it, after some seconds if it or its frame says nothing."""
     refusing(folder)
     site.watch.expected = ("Content Security Policy",)
     page = site.visit("refused.html")
@@ -312,11 +321,15 @@ def test_a_worker_that_does_not_start_is_reported(folder: Path, site: Lender) ->
         "Python does not start in this browser: its worker was refused. Try another browser."
     )
     page = site.visit()
-    page.evaluate(SILENT)
-    for solution, language in ((RIGHT, "Python"), (RIGHT_JS, "JavaScript")):
-        judge(page, solution)
-        expect(page.locator(".judgement")).to_contain_text(f"{language} does not start")
-        expect(page.locator(".judgement")).to_contain_text("has said nothing for 2.5 seconds")
+    for silence, said in (
+        (SILENT_WORKER, "its worker has said nothing for 2.5 seconds"),
+        (SILENT_FRAME, "its frame has said nothing for 10 seconds"),
+    ):
+        page.evaluate(silence)
+        for solution, language in ((RIGHT_JS, "JavaScript"), (RIGHT, "Python")):
+            judge(page, solution)
+            expect(page.locator(".judgement")).to_contain_text(f"{language} does not start")
+            expect(page.locator(".judgement")).to_contain_text(said)
 
 
 def test_stop_ends_an_endless_solution(page: Page) -> None:

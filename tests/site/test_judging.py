@@ -164,3 +164,26 @@ def test_a_worker_that_ends_is_a_runtime_error() -> None:
 
     assert answer["judgements"][0]["verdict"] == "RE"
     assert answer["judgements"][0]["failure"]["said"] == "RangeError [2J"
+
+
+def test_a_worker_that_its_browser_ended_has_used_too_much_memory() -> None:
+    """Only the page can say so; the sentence says what it is most likely from."""
+    page = PageJudge()
+    answer = json.loads(page.reply(json.dumps({"solution": "def snakesAndLadders(board): return 1"})).content)
+    while "run" in answer:
+        told = {"records": [{"ready": True}], "end": "lost", "said": "", "seconds": 0.5}
+        answer = json.loads(page.reply(json.dumps(told)).content)
+
+    assert answer["judgements"][0]["verdict"] == "MLE"
+    assert "most likely because it used too much memory" in answer["judgements"][0]["failure"]["said"]
+
+
+def test_a_run_that_claims_to_be_over_is_not_accepted() -> None:
+    """A worker that says the time is over before it has answered a board leaves the judgement unfinished."""
+    page = PageJudge()
+    answer = json.loads(page.reply(json.dumps({"solution": "def snakesAndLadders(board): return 1"})).content)
+    while "run" in answer:
+        told = {"records": [{"ready": True}], "end": "total", "said": "", "seconds": 0.5}
+        answer = json.loads(page.reply(json.dumps(told)).content)
+
+    assert answer["judgements"][0]["verdict"] != "AC"

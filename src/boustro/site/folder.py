@@ -10,7 +10,9 @@ import json
 import re
 import shutil
 import zipfile
+from base64 import b64encode
 from collections.abc import Mapping, Sequence
+from hashlib import sha256
 from html import escape
 from pathlib import Path
 from tempfile import mkdtemp
@@ -38,15 +40,16 @@ _FETCHED = (f"{_PACKED}.packed", "python_stdlib.zip", "pyodide-lock.json")
 _OK = 200
 _SIGN = "boustro-site.json"
 """The file that marks a folder as ours, which may be overwritten."""
+_RELAY, _FRAME = "relay.js", "opaque.js"
+"""The one script of the frame in which solutions run, and the script that makes the frame."""
 _POLICY = (
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' '@relay@'; style-src 'self'; "
     "style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; "
-    "connect-src 'self'; worker-src 'self' blob:; manifest-src 'self'; base-uri 'none'; form-action 'self'"
+    "connect-src 'self'; worker-src 'self' blob: data:; manifest-src 'self'; "
+    "base-uri 'none'; form-action 'self'"
 )
+"""The page's policy, which holds in its frames, too: `@relay@` is the hash of the relay."""
 _SLOT = '<meta charset="utf-8">'
-_HEAD = f"""{_SLOT}
-<meta http-equiv="Content-Security-Policy" content="{escape(_POLICY)}">
-<link rel="manifest" href="manifest.webmanifest">"""
 
 
 _MODULES = re.compile(r'(<link rel="modulepreload".*app\.js"></script>)', re.DOTALL)
@@ -127,6 +130,9 @@ def _files(pyodide: Mapping[str, bytes], boards: Sequence[_BuiltBoard]) -> dict[
     fetched = len(contents["boustro.zip"]) + sum(len(pyodide.get(name, b"")) for name in _FETCHED)
     starting = contents[_STARTING].replace(b"@pyodide@", f"../pyodide/{VERSION}/".encode())
     contents[_STARTING] = starting.replace(b"@bytes@", str(fetched).encode())
+    # A browser hashes a script in a page with the line ends that the page has.
+    contents[_RELAY] = contents[_RELAY].replace(b"\r\n", b"\n")
+    contents[_FRAME] = contents[_FRAME].replace(b"@relay@", _hash_of(contents[_RELAY]).encode())
     digest = digest_of(contents)
     files = {f"{digest}/{name}": content for name, content in contents.items()}
     files |= {f"pyodide/{VERSION}/{name}": content for name, content in pyodide.items()}
@@ -141,6 +147,20 @@ def _files(pyodide: Mapping[str, bytes], boards: Sequence[_BuiltBoard]) -> dict[
     return files | {_SIGN: json.dumps(sign).encode(), "sw.js": keeper.encode()}
 
 
+def _hash_of(script: bytes) -> str:
+    """The hash by which a policy names a script that stands in a page."""
+    if b"</script" in script or b"<!--" in script:
+        raise SiteError("expected a script that can stand in a page, found an end of one in it")
+    return f"sha256-{b64encode(sha256(script).digest()).decode()}"
+
+
+def _head(relay: bytes) -> str:
+    policy = escape(_POLICY.replace("@relay@", _hash_of(relay)))
+    return f"""{_SLOT}
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<link rel="manifest" href="manifest.webmanifest">"""
+
+
 def _page(contents: Mapping[str, bytes], place: str, boards: Sequence[_BuiltBoard]) -> str:
     before, after = page_around(contents, place)
     first = boards[0].view if boards else _view(FIRST_BOARD)
@@ -151,7 +171,7 @@ def _page(contents: Mapping[str, bytes], place: str, boards: Sequence[_BuiltBoar
     data = data_element("boards", listed)
     if _SLOT not in before:
         raise SiteError(f"expected {_SLOT} in the page, in whose place its security policy stands")
-    before = before.replace(_SLOT, _HEAD)
+    before = before.replace(_SLOT, _head(contents[_RELAY]))
     # The page's scripts are loaded once its first view is complete.
     before, modules, body = _MODULES.split(before, maxsplit=1)
     first_script = f'<script type="module" src="{place}first.js"></script>'

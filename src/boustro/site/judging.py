@@ -48,6 +48,9 @@ _SLOWER = 4.0
 _NAMES = {"python": "solution.py", "javascript": "solution.js"}
 _PROGRAM = "it reads its input; the page judges functions, and `boustro judge FILE` programs, too"
 _ENDED = "its worker ended before it answered"
+_LOST = Verdict.MEMORY_LIMIT.reply(
+    "the browser ended it, most likely because it used too much memory"
+)
 _CONTAINED = ("time", "network", "files", "processes")
 _DRIVER = Path(running.__file__).with_name("worker.py")
 
@@ -150,7 +153,8 @@ class PageTrial:
         died = SolverReply(fault=Verdict.RUNTIME_ERROR, message=printable_words(message or _ENDED))
         form, count = self._asked.function.form, len(self._asked.boards)
         limit = SECONDS[self.language] * self._asked.share
-        faults = {"time": late(limit, limit, "by the clock"), "memory": GROWING, "died": died}
+        slow = late(limit, limit, "by the clock")
+        faults = {"time": slow, "memory": GROWING, "lost": _LOST, "died": died}
         fault, is_over = faults.get(end), end == "total"
         replies = replies_of(records, count, fault, is_over=is_over, is_whole=form.is_whole)
         self.elapsed += seconds

@@ -41,6 +41,7 @@ _LAYERS = {
 _NOT_PRELOADED = (
     "app.js",
     "theme.js",
+    "relay.js",
     "sealing.js",
     "starting.js",
     "python_solution.js",

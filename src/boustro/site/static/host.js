@@ -36,10 +36,10 @@ let alive = false,
 /** How many bytes of boustro are downloaded, of how many, and the same in words. */
 let come = { loaded: 0, total: 0, said: "Python" };
 
-/** @type {(parts: import("./loading.js").Parts) => void} */
+/** @type {(files: import("./loading.js").Files) => void} */
 let hand;
-/** The parts of Python for the workers of solutions. */
-export let parts = new Promise((/** @type {typeof hand} */ resolve) => {
+/** The files of Python for the workers of solutions. */
+export let files = new Promise((/** @type {typeof hand} */ resolve) => {
   hand = resolve;
 });
 
@@ -126,7 +126,7 @@ function start() {
   worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
   worker.addEventListener("message", ({ data }) => {
     if (data === "forgetful") lose();
-    if (data.parts) handParts(data.parts);
+    if (data.files) handFiles(data.files);
     else if (data.total) progress(data);
     else if (typeof data === "string") ready();
     else answered(data);
@@ -134,10 +134,10 @@ function start() {
   worker.addEventListener("error", () => fail());
 }
 
-/** @param {import("./loading.js").Parts} come */
-function handParts(come) {
+/** @param {import("./loading.js").Files} come */
+function handFiles(come) {
   hand(come);
-  parts = Promise.resolve(come);
+  files = Promise.resolve(come);
 }
 
 function stop() {

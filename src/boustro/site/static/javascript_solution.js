@@ -31,7 +31,7 @@
   /** The line of the solution that an error came from.  @param {unknown} error */
   const lineOf = (error) =>
     attempt(() => {
-      const place = /blob:\S*?:(\d+):\d+/.exec(String(Reflect.get(Object(error), "stack")));
+      const place = /solution\.js:(\d+):\d+/.exec(String(Reflect.get(Object(error), "stack")));
       return place && Number(place[1]) - above;
     }, null);
   /** Numbers and words as one text, for answers that are no whole number.  @type {(found: unknown) => string} */
@@ -55,39 +55,55 @@
   };
 
   /** @typedef {(...given: unknown[]) => unknown} Solver */
+  /** @typedef {(require: (name: string) => never, module: {exports: object}, exports: object) => unknown} Load */
+  /** @param {object} said */
+  const tell = (said) => say(text(said));
   /**
-   * @param {(require: (name: string) => never, module: {exports: object}, exports: object) => unknown} load
+   * The function of the solution; null if it does not load, which is said.
+   * @param {Load} load @returns {Solver|null}
+   */
+  const loaded = (load) => {
+    const module = { exports: {} };
+    try {
+      const found = load(
+        (name) => {
+          throw new Error(`Cannot find module '${name}': a browser has no modules`);
+        },
+        module,
+        module.exports,
+      );
+      if (typeof found !== "function") throw new Error("there is no such function");
+      return (...given) => found(...given);
+    } catch (error) {
+      tell({ record: { unloaded: cut(error), line: lineOf(error) } });
+      tell({ end: "" });
+      return null;
+    }
+  };
+  /** @param {Solver} call @param {string[]} lines @param {number} total */
+  const answer = (call, lines, total) => {
+    const until = now() + 1000 * total;
+    for (const line of lines) {
+      const begun = now();
+      tell({ record: { ...answered(call, line), seconds: (now() - begun) / 1000 } });
+      if (now() > until) return tell({ end: "total" });
+    }
+    tell({ end: "" });
+  };
+  /**
+   * The boards come when the solution has loaded: it cannot look at them before.
+   * @param {Load} load
    * @param {number} first of the lines, those above the solution
    */
-  const serve = (load, first) =>
-    listen("message", (/** @type {MessageEvent<{lines: string[], total: number}>} */ { data: { lines, total } }) => {
-      const module = { exports: {} };
-      above = first;
-      /** @type {Solver} */
-      let call;
-      try {
-        const found = load(
-          (name) => {
-            throw new Error(`Cannot find module '${name}': a browser has no modules`);
-          },
-          module,
-          module.exports,
-        );
-        if (typeof found !== "function") throw new Error("there is no such function");
-        call = (...given) => found(...given);
-      } catch (error) {
-        say({ record: { unloaded: cut(error), line: lineOf(error) } });
-        return say({ end: "" });
-      }
-      say({ record: { ready: true } });
-      const until = now() + 1000 * total;
-      for (const line of lines) {
-        const begun = now();
-        say({ record: { ...answered(call, line), seconds: (now() - begun) / 1000 } });
-        if (now() > until) return say({ end: "total" });
-      }
-      say({ end: "" });
-    });
+  const serve = (load, first) => {
+    above = first;
+    const call = loaded(load);
+    if (!call) return;
+    tell({ record: { ready: true } });
+    listen("message", (/** @type {MessageEvent<{lines: string[], total: number}>} */ { data }) =>
+      answer(call, data.lines, data.total),
+    );
+  };
 
   for (const name of Object.keys(console)) Object.assign(console, { [name]: () => undefined });
   Reflect.get(globalThis, "boustroSeal")();

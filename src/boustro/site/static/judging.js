@@ -1,9 +1,8 @@
 /**
- * Judging in the browser: the judge's rounds are in boustro's worker, and the solution runs in a
- * worker of its own, without network or storage, which is ended at a limit or when somebody stops it.
- * That worker is made of one blob in a frame, since such a one is under the frame's policy of contents as
- * well as the page's: `import()` is syntax and cannot be taken away, but it can be left nothing to load.
- * Browsers differ in which policy a script goes by that a worker imports, so a worker imports none (decision 22).
+ * Judging in the browser: the judge's rounds are in boustro's worker, and the solution runs in a worker of its own,
+ * which is ended at a limit or when somebody stops it. That worker is made in a frame of an opaque origin
+ * (`opaque.js`), where it has nothing to read, to change or to send; what it says is believed in nothing
+ * (`hearing.js`). Its text is whole and imports nothing, since the frame's policy lets nothing be loaded.
  *
  * @typedef {import("../../web/static/judging.js").Solution} Solution
  * @typedef {import("../../web/static/judging.js").Progress} Progress
@@ -18,40 +17,43 @@
  * @property {number} limit seconds for a board
  * @property {number} total seconds for all of them
  * @property {boolean} goesOn after a limit that the solution takes as an answer, as Python's may
- * @typedef {{records: object[], end: string, said: string, seconds: number, isUsable: boolean}} Told `isUsable`: the
- * worker can go on
- * @typedef {{record?: object, end?: string, said?: string}} Said
- * @typedef {Window & typeof globalThis} Realm
+ * @typedef {import("./hearing.js").Told} Told
+ * @typedef {import("./opaque.js").DistantWorker} DistantWorker
  */
 
 import { ask } from "./api.js";
-import { parts, starting } from "./host.js";
-import { FOLDER } from "./loading.js";
+import { Hearing, readSaid, SILENCE } from "./hearing.js";
+import { files, starting } from "./host.js";
+import { FOLDER, fetchPacked } from "./loading.js";
+import { OpaqueFrame } from "./opaque.js";
 
 export const WHERE = "Runs in this browser, offline; never uploaded.";
 
-/** Milliseconds: for a worker to start, for a solution to load, and for a message to arrive. */
-const SILENCE = 2_500,
-  START = 30_000,
-  GRACE = 500,
+/** Milliseconds: for Python to start, and between reports of the progress. */
+const START = 60_000,
   TICK = 100;
-const ALIVE = "postMessage({ alive: true });";
-/** The ends of a run after which a worker can go on. */
-const GOES_ON = new Set(["", "time", "total"]);
-const TAKEN = "const Object = self.Object, Reflect = self.Reflect, Set = self.Set, globalThis = self;";
+/** Milliseconds: how often a frame is asked for a sign of life, how long it has while a solution runs, and after it. */
+const BEAT = 1_000,
+  PATIENCE = 3_000,
+  LAST_PATIENCE = 500;
+const ALIVE = `postMessage('{"alive":true}');`;
 const MODULE = /^\s*(?:export\s|import\s*[\w{*"'])/m;
+/** What the scripts above a solution go by. They are declared before the solution, which then cannot declare them. */
+const TAKEN = `Array Error JSON Number Object Reflect Set String addEventListener console globalThis performance
+  postMessage`;
 
 const SILENT = `its worker has said nothing for ${SILENCE / 1000} seconds`;
-const NOT_LOADED = "Its imports cannot be loaded: only the solution itself is available here";
+/** The scripts of Python mention the module they are in; as parts of one text they are in none. */
+const NOWHERE = '"https://handed.invalid/"';
 
-/** @type {Promise<Worker>|null} a worker with Python that has run nothing yet */
+/** @type {Promise<OpaqueFrame>|null} where solutions run */
+let framing = null;
+/** @type {Promise<OpaqueFrame>|null} the same, once Python is compiled there */
+let compiled = null;
+/** @type {Promise<DistantWorker>|null} a worker with Python in that frame that has run nothing yet */
 let fresh = null;
-/** @type {ReturnType<typeof gatherPython>|null} */
-let gathered = null;
-/** @type {Promise<[Realm, string]>|null} for JavaScript, and what stands above a solution */
+/** What stands above a solution in JavaScript.  @type {Promise<string>|null} */
 let plain = null;
-/** How many lines stand above a solution in JavaScript. */
-let above = 0;
 /** How many solutions are being judged, and whether the judge's caches are filled or being filled. */
 let judging = 0,
   isWarm = false;
@@ -62,9 +64,7 @@ export function prepare() {
     isWarm = false;
   });
   fresh ??= pythonWorker();
-  fresh.catch(() => {
-    [fresh, gathered] = [null, null];
-  });
+  fresh.catch(forget);
 }
 
 /** Fills the judge's caches, a part at a time, until a solution is judged. */
@@ -83,7 +83,7 @@ async function warmUp() {
  * @returns {Promise<Judged>}
  */
 export async function runSolution(solution, signal, onProgress) {
-  /** @type {Worker|null} */
+  /** @type {DistantWorker|null} */
   let python = null;
   let isFirst = true;
   judging++;
@@ -98,13 +98,13 @@ export async function runSolution(solution, signal, onProgress) {
       if (run.language === "python" && !python) {
         onProgress("Starting Python…");
         prepare();
-        [python, fresh] = [await unlessEnded(/** @type {Promise<Worker>} */ (fresh), signal), null];
+        [python, fresh] = [await unlessEnded(/** @type {Promise<DistantWorker>} */ (fresh), signal), null];
       }
       if (all) onProgress(`${done.toLocaleString("en-GB")} of ${all.toLocaleString("en-GB")} boards`, done, all);
       else onProgress();
-      /** @type {Worker} */
-      const worker = run.language === "python" && python ? python : await javaScriptWorker(run);
-      const { isUsable, ...heard } = await listen(worker, run, signal, isFirst);
+      /** @type {[DistantWorker, number]} */
+      const [worker, above] = run.language === "python" && python ? [python, 0] : await javaScriptWorker(run);
+      const { isUsable, ...heard } = await listen(worker, run, signal, isFirst, above);
       isFirst = false;
       if (worker !== python || !isUsable) worker.terminate();
       if (!isUsable) python = null;
@@ -151,102 +151,144 @@ function step(body, signal) {
 /**
  * The result of one run in a worker. The time counts from the request; in the first run, which may have to wait for
  * Python, from when the solution is loaded.
- * @param {Worker} worker @param {Run} run @param {AbortSignal} signal @param {boolean} isFirst @returns {Promise<Told>}
+ * @param {DistantWorker} worker
+ * @param {Run} run
+ * @param {AbortSignal} signal
+ * @param {boolean} isFirst
+ * @param {number} above how many lines stand above the solution
+ * @returns {Promise<Told>}
  */
-function listen(worker, run, signal, isFirst) {
-  /** @type {object[]} */
-  const records = [];
-  const begin = performance.now();
-  let since = begin,
-    timer = 0,
-    isAlive = run.language === "python";
+function listen(worker, run, signal, isFirst, above) {
+  const { lines, total, ...rest } = run;
+  const hearing = new Hearing({ ...rest, total, boards: lines.length }, performance.now(), isFirst);
+  hearing.above = above;
   return new Promise((resolve, reject) => {
     const over = new AbortController();
-    /** @param {string} end */
-    const close = (end, isUsable = false, said = "") => {
+    let timer = 0;
+    const stop = () => {
       over.abort();
       clearTimeout(timer);
-      resolve({ records, end, said, seconds: (performance.now() - since) / 1000, isUsable });
+      clearInterval(beat);
+      worker.onheard = () => {};
     };
-    const wait = () => {
+    const goOn = () => {
       clearTimeout(timer);
-      if (!isAlive) timer = setTimeout(() => reject(new Error(`JavaScript does not start: ${SILENT}.`)), SILENCE);
-      else timer = setTimeout(() => close("time"), records.length ? 1000 * run.limit + GRACE : START);
+      if (!hearing.told) {
+        timer = setTimeout(expire, hearing.deadline - performance.now());
+        return;
+      }
+      stop();
+      if (hearing.told.end === "lost") lose(worker.frame);
+      resolve(hearing.told);
     };
+    const expire = async () => {
+      const isThere = await worker.frame.isThere(LAST_PATIENCE);
+      if (isThere && hearing.isSilent) {
+        stop();
+        worker.terminate();
+        reject(new Error(`JavaScript does not start: ${SILENT}.`));
+        return;
+      }
+      hearing.expire(isThere, performance.now());
+      goOn();
+    };
+    const beat = setInterval(async () => {
+      if (hearing.told || (await worker.frame.isThere(PATIENCE)) || hearing.told) return;
+      hearing.expire(false, performance.now());
+      goOn();
+    }, BEAT);
     signal.addEventListener(
       "abort",
       () => {
+        stop();
         worker.terminate();
         reject(signal.reason);
-        close("total");
       },
       { signal: over.signal },
     );
-    worker.addEventListener(
-      "error",
-      (event) => {
-        event.preventDefault();
-        const said = event.message?.replace("Uncaught ", "") || NOT_LOADED;
-        if (!records.length) records.push({ unloaded: said, line: event.lineno - above });
-        close("died", false, said);
-      },
-      { signal: over.signal },
-    );
-    worker.addEventListener(
-      "message",
-      (/** @type {MessageEvent<Said>} */ { data: { record, end, said } }) => {
-        isAlive = true;
-        if (record && records.push(record) === 1 && isFirst) since = performance.now();
-        if (end === undefined) wait();
-        else close(end, GOES_ON.has(end), said);
-      },
-      { signal: over.signal },
-    );
-    worker.postMessage(run);
-    wait();
+    worker.onheard = (heard) => {
+      const now = performance.now();
+      if (heard.kind === "failed") hearing.fail(heard.message, heard.line, now);
+      else if (heard.kind === "excess") hearing.exceed(now);
+      else if (hearing.hear(heard.text, now)) worker.postMessage({ lines, total });
+      goOn();
+    };
+    if (run.language === "python") worker.postMessage(rest);
+    goOn();
   });
 }
 
-/** @returns {Promise<Worker>} */
+/** The frame in which solutions run. */
+function frame() {
+  if (!framing) {
+    framing = OpaqueFrame.open();
+    framing.catch(forget);
+  }
+  return framing;
+}
+
+/** Nothing of what was prepared can be used. */
+function forget() {
+  framing?.then(
+    (found) => found.remove(),
+    () => {},
+  );
+  [framing, compiled, fresh] = [null, null, null];
+}
+
+/** A frame has ended; another one may have come already.  @param {OpaqueFrame} ended */
+async function lose(ended) {
+  const current = framing;
+  ended.remove();
+  if ((await current) === ended && framing === current) forget();
+}
+
+/** @returns {Promise<DistantWorker>} */
 async function pythonWorker() {
-  gathered ??= gatherPython();
-  const [realm, text, handed] = await gathered;
-  const worker = blobWorker(realm, text, "module");
-  worker.postMessage(handed);
+  compiled ??= compilePython();
+  const where = await compiled;
+  const worker = where.startPython();
   return new Promise((resolve, reject) => {
     const fail = (/** @type {string} */ why) => {
       worker.terminate();
       reject(new Error(`Python does not start in this browser: ${why}. Try another browser.`));
     };
-    const timer = setTimeout(() => fail(SILENT), SILENCE);
-    worker.onmessage = ({ data }) => {
+    let timer = setTimeout(() => fail(SILENT), SILENCE);
+    worker.onheard = (heard) => {
       clearTimeout(timer);
-      if (data.failed) fail(data.failed);
-      if (data.ready) resolve(worker);
-    };
-    worker.onerror = (event) => {
-      event.preventDefault();
-      fail(event.message || "its worker was refused");
+      if (heard.kind !== "said") return fail((heard.kind === "failed" && heard.message) || "its worker was refused");
+      const said = readSaid(heard.text);
+      if (said?.failed) fail(said.failed);
+      else if (said?.ready) resolve(worker);
+      else timer = setTimeout(() => fail("it takes too long"), START);
     };
   });
 }
 
-/**
- * The parts of Python: a window whose workers load nothing, the text of its workers, and the files they are given.
- * @returns {Promise<[Realm, string, import("./loading.js").Parts]>}
- */
-async function gatherPython() {
+/** Hands the frame all that Python's workers start from; what is loaded is loaded while the frame starts. */
+async function compilePython() {
   const scripts = ["pyodide.asm.mjs", "pyodide.mjs"].map((name) => FOLDER + name);
   scripts.push(...["sealing.js", "starting.js", "python_solution.js"].map(besides));
-  const [core, loader, ...ours] = await Promise.all(scripts.map(textAt));
+  const opening = frame().catch((error) => {
+    throw new Error(`Python does not start in this browser: ${error.message}. Try another browser.`);
+  });
+  const [where, packed, handed, [core, loader, ...ours]] = await Promise.all([
+    opening,
+    fetchPacked(),
+    files,
+    Promise.all(scripts.map(textAt)),
+  ]);
   const texts = [
     ALIVE,
+    // Where it is, Pyodide would load its parts by it.
+    "Object.defineProperty(globalThis, 'importScripts', { value: undefined, configurable: true });",
     core.replace(/export default (\w+);/, "globalThis.boustroCore = $1;"),
     loader.replace(/export\s*\{\s*(\w+) as loadPyodide.*/s, "globalThis.boustroLoader = $1;"),
     ...ours,
   ];
-  const realm = await framed("worker-src blob:; script-src 'wasm-unsafe-eval'");
-  return [realm, texts.join("\n"), await parts];
+  const script = new Blob([texts.join("\n").replaceAll("import.meta.url", NOWHERE)], { type: "text/javascript" });
+  await where.compile({ script, packed, files: handed });
+  return where;
 }
 
 /** @param {string} address */
@@ -258,51 +300,33 @@ async function textAt(address) {
  * The solution is part of the worker's own text, because the policy forbids code made from a string. Text that closes
  * the function around it could declare names that sealing uses before sealing runs; these names it cannot declare.
  * @param {Run} run
+ * @returns {Promise<[DistantWorker, number]>} with the number of lines above the solution
  */
 async function javaScriptWorker({ solution, name, throws }) {
-  plain ??= Promise.all([framed("worker-src blob:"), textAbove()]);
-  const [realm, ours] = await plain;
-  above = ours.split("\n").length;
+  plain ??= textAbove();
+  const ours = await plain;
+  const where = await frame().catch((error) => {
+    throw new Error(`JavaScript does not start: ${error.message}.`);
+  });
+  const above = ours.split("\n").length;
   const [owner, method] = name.split("."),
     games = `(calls) => ((game) => calls.map((given) => game.${method}(...given)))(new ${owner}())`,
     single = method ? `(...given) => new ${owner}().${method}(...given)` : name,
     call = throws === '"calls"' ? games : single;
   const found = method ? call : `typeof ${name} === "undefined" ? module.exports.${name} || module.exports : ${name}`;
-  if (MODULE.test(solution))
-    return blobWorker(realm, `${ours}\n${solution}\n;boustroServe(() => ${call}, ${above});`, "module");
-  return blobWorker(
-    realm,
-    `${ours}boustroServe(function (require, module, exports) {\n${solution}\n;return ${found};}, ${above});`,
-    "classic",
-  );
+  const isModule = MODULE.test(solution);
+  const before = isModule ? "" : "boustroServe(function (require, module, exports) {",
+    after = isModule ? `;boustroServe(() => ${call}, ${above});` : `;return ${found};}, ${above});`;
+  // The name in errors; the last of such lines counts.
+  const text = `${ours}${before}\n${solution}\n${after}\n//# sourceURL=solution.js\n`;
+  return [where.start(text, isModule), above];
 }
 
 async function textAbove() {
+  const names = TAKEN.split(/\s+/).filter((name) => name !== "globalThis");
+  const taken = names.map((name) => `${name} = self.${name}`);
   const found = ["sealing.js", "javascript_solution.js"].map((name) => textAt(besides(name)));
-  return ALIVE + TAKEN + (await Promise.all(found)).join("");
-}
-
-/**
- * A window whose workers are under this policy and load nothing else.
- * @param {string} policy
- * @returns {Promise<Realm>}
- */
-function framed(policy) {
-  const frame = document.createElement("iframe");
-  frame.hidden = true;
-  frame.srcdoc = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; ${policy}">`;
-  return new Promise((resolve) => {
-    frame.onload = () => resolve(/** @type {Realm} */ (frame.contentWindow));
-    document.body.append(frame);
-  });
-}
-
-/** @param {Realm} realm @param {string} text @param {"classic"|"module"} type */
-function blobWorker(realm, text, type) {
-  const address = realm.URL.createObjectURL(new realm.Blob([text], { type: "text/javascript" }));
-  const worker = new realm.Worker(address, { type });
-  setTimeout(() => realm.URL.revokeObjectURL(address), START);
-  return worker;
+  return `const globalThis = self, ${taken.join(", ")};${ALIVE}${(await Promise.all(found)).join("")}`;
 }
 
 /** @param {string} name */

@@ -3,8 +3,9 @@
  * the number of bytes loaded.
  *
  * @typedef {(loaded: number, total: number) => void} Tell
- * @typedef {{module: WebAssembly.Module, library: ArrayBuffer, lock: string, snapshot: Blob|null}} Parts a snapshot is
- * the memory of a Python that has started, from which another starts in a sixth of the time
+ * @typedef {{library: ArrayBuffer|Blob, lock: string, snapshot: Blob|null}} Files a snapshot is the memory of a Python that
+ * has started, from which another starts in a sixth of the time
+ * @typedef {Files & {module: WebAssembly.Module}} Parts
  */
 
 export const FOLDER = new URL("@pyodide@", import.meta.url).href;
@@ -39,4 +40,9 @@ export async function fetchParts(tell) {
     fetchUnpacked(`${FOLDER}pyodide-lock.json`, tell).then((answer) => answer.text()),
   ]);
   return { module, library, lock, snapshot: null };
+}
+
+/** What is compiled, still compressed; an earlier page or worker has loaded it.  @returns {Promise<Blob>} */
+export async function fetchPacked() {
+  return (await fetch(`${FOLDER}${PACKED}.packed`, { cache: "force-cache" })).blob();
 }

@@ -11,15 +11,20 @@
  * @typedef {object} Pyodide
  * @property {{HEAP8: Int8Array}} _module
  * @property {{writeFile: (path: string, text: string) => void}} FS
- * @property {(code: string) => (driver: string, name: string, throws: string, lines: string) => Records} runPython
+ * @property {(code: string) => [Begin, Hand]} runPython
  * @property {(buffer: object) => void} setInterruptBuffer
- * @typedef {{python: Pyodide, begin: ReturnType<Pyodide["runPython"]>}} Started
+ * @typedef {(driver: string, name: string, throws: string) => Records} Begin
+ * @typedef {(lines: string) => void} Hand hands over the boards, one a line
+ * @typedef {{python: Pyodide, begin: Begin, hand: Hand}} Started
+ * @typedef {{records: Records, limit: number, goesOn: boolean}} Loaded
  */
 
 {
   const MEMORY = 256 << 20,
     START = 10,
     AGAIN = 200;
+  const RECORD = '{"record":',
+    READY = `${RECORD}{"ready": true}}`;
   const BEGIN = `
 import json, random, sys, types
 
@@ -34,17 +39,24 @@ for name in ("js", "pyodide_js"):
     sys.modules[name] = None
 random.seed()
 
-def begin(driver, name, throws, lines):
+for finder in sys.meta_path:
+    getattr(finder, "jsproxies", {}).clear()
+boards = []
+
+def begin(driver, name, throws):
+    global boards
+    boards = []
     worker = sys.modules["__main__"] = types.ModuleType("worker")
     exec(compile(driver, "worker.py", "exec"), worker.__dict__)
     sys.stdout = sys.stderr = Nowhere()
-    found = worker.records("/solution.py", name, json.loads(throws), "/", lines.split("\\n"))
+    found = worker.records("/solution.py", name, json.loads(throws), "/", boards)
     return map(json.dumps, found)
 
-begin
+begin, lambda lines: boards.extend(lines.split("\\n"))
 `;
 
-  const say = postMessage.bind(globalThis);
+  const say = postMessage.bind(globalThis),
+    text = JSON.stringify;
   /** The limit that was exceeded, and when Python was last interrupted for it. */
   let met = "",
     told = 0,
@@ -52,13 +64,16 @@ begin
     largest = Infinity;
   /** @type {Started|null} */
   let started = null;
+  /** The solution that has loaded and waits for its boards.  @type {Loaded|null} */
+  let loaded = null;
   addEventListener("message", async ({ data }) => {
+    if (started && loaded) return answer(started, loaded, data);
     if (started) return run(started, data);
     try {
       started = await start(data).catch(() => start({ ...data, snapshot: null }));
-      say({ ready: true });
+      say(text({ ready: true }));
     } catch (error) {
-      say({ failed: String(error) });
+      say(text({ failed: String(error) }));
     }
   });
 
@@ -72,7 +87,7 @@ begin
       stdout: () => null,
       stderr: () => null,
     });
-    const begin = python.runPython(BEGIN);
+    const [begin, hand] = python.runPython(BEGIN);
     python.setInterruptBuffer({
       get 0() {
         return watch(python._module.HEAP8.length);
@@ -88,7 +103,7 @@ begin
       "crypto",
       "FinalizationRegistry",
     );
-    return { python, begin };
+    return { python, begin, hand };
   }
 
   /**
@@ -103,36 +118,56 @@ begin
     return 2;
   }
 
-  /** @param {Started} started @param {Run} wanted */
-  function run({ python, begin }, { driver, solution, name, throws, lines, limit, total, goesOn }) {
-    const until = performance.now() + 1000 * total;
+  /** Loads a solution, and says whether it has.  @param {Started} started @param {Run} wanted */
+  function run({ python, begin }, { driver, solution, name, throws, limit, goesOn }) {
     largest = python._module.HEAP8.length + MEMORY;
     python.FS.writeFile("/solution.py", solution);
-    say(answer(begin(driver, name, throws, lines.join("\n")), limit, until, goesOn));
+    const found = { records: begin(driver, name, throws), limit, goesOn };
+    const first = next(found, START);
+    if (first !== READY) return finish(found, first);
+    say(first);
+    loaded = found;
   }
 
   /**
-   * Sends every record, and returns how the run ended.
-   * @param {Records} records
-   * @param {number} limit
-   * @param {number} until
-   * @param {boolean} goesOn
-   * @returns {import("./judging.js").Said}
+   * Hands it the boards: before it had loaded it could not look at them.
+   * @param {Started} started
+   * @param {Loaded} solution
+   * @param {{lines: string[], total: number}} asked
    */
-  function answer(records, limit, until, goesOn) {
-    for (let seconds = START; ; seconds = limit) {
-      [met, told, deadline] = ["", 0, performance.now() + 1000 * seconds];
-      try {
-        const { done, value } = records.next();
-        if (done || (met && !(goesOn && met === "time"))) return { end: met };
-        say({ record: JSON.parse(value) });
-      } catch (error) {
-        const said = String(error);
-        return { end: met || (said.startsWith("Exit") ? "exit" : "died"), said };
-      } finally {
-        [met, deadline] = ["", Infinity];
-      }
-      if (performance.now() > until) return { end: "total" };
+  function answer({ hand }, solution, { lines, total }) {
+    const until = performance.now() + 1000 * total;
+    loaded = null;
+    hand(lines.join("\n"));
+    for (;;) {
+      const said = next(solution, solution.limit);
+      say(said);
+      if (!said.startsWith(RECORD)) return;
+      if (performance.now() > until) return say(text({ end: "total" }));
+    }
+  }
+
+  /** Says the rest of a solution that has not loaded.  @param {Loaded} solution @param {string} first */
+  function finish(solution, first) {
+    say(first);
+    if (first.startsWith(RECORD)) say(next(solution, solution.limit));
+  }
+
+  /**
+   * The next record, or how the run ended.
+   * @param {Loaded} solution @param {number} seconds @returns {string}
+   */
+  function next({ records, goesOn }, seconds) {
+    [met, told, deadline] = ["", 0, performance.now() + 1000 * seconds];
+    try {
+      const { done, value } = records.next();
+      if (done || (met && !(goesOn && met === "time"))) return text({ end: met });
+      return `${RECORD}${value}}`;
+    } catch (error) {
+      const said = String(error);
+      return text({ end: met || (said.startsWith("Exit") ? "exit" : "died"), said });
+    } finally {
+      [met, deadline] = ["", Infinity];
     }
   }
 }

@@ -53,18 +53,23 @@ async function start() {
     fetchUnpacked(new URL("boustro.zip", import.meta.url), tell).then((answer) => answer.arrayBuffer()),
     readSnapshots().catch(() => null),
   ]);
-  if (kept) postMessage({ parts: { ...parts, snapshot: kept.bare } });
+  if (kept) hand(parts, kept.bare);
   const restored = kept && (await load({ ...parts, snapshot: kept.whole }).catch(() => null));
   const started = restored ?? (await load(parts));
   if (!restored) {
     bare = snapshotOf(started);
-    postMessage({ parts: { ...parts, snapshot: bare } });
+    hand(parts, bare);
   }
   started.unpackArchive(packed, "zip", { extractDir: SITE });
   if (restored) return restored;
   started.runPython(IMPORT);
   writeSnapshots(started);
   return started;
+}
+
+/** Hands the page what the workers of solutions need.  @param {Parts} parts @param {Blob|null} snapshot */
+function hand({ library, lock }, snapshot) {
+  postMessage({ files: { library: new Blob([library]), lock, snapshot } });
 }
 
 /** @param {Pyodide} started */

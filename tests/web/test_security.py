@@ -48,12 +48,45 @@ def test_the_names_of_this_machine_are_answered(client: TestClient, host: str) -
     assert client.get("/api/formats", headers={"Host": host}).status_code == 200
 
 
+STRANGE_HOSTS = [
+    "localhost/evil.example",
+    "[::1].evil.example",
+    "[::1]evil.example:80",
+    "evil.example@localhost",
+    "localhost?evil.example",
+    "localhost#evil.example",
+    "localhost\\evil.example",
+    "localhost, evil.example",
+    "localhost evil.example",
+    "localhost:80:80",
+    "localhost:port",
+    "localhost:80/",
+    "//localhost",
+    "[::1",
+    "::1",
+    "[localhost]",
+    "[",
+]
+"""No names: another program may read them as another server's."""
+
+
 @pytest.mark.parametrize(
-    "host", ["evil.example", "localhost.evil.example", "127.0.0.1.nip.io", "", "[", "10.0.0.1", "a b"]
+    "host",
+    ["evil.example", "localhost.evil.example", "127.0.0.1.nip.io", "", "10.0.0.1", *STRANGE_HOSTS],
 )
 def test_other_names_are_refused(client: TestClient, host: str) -> None:
     """A page elsewhere that points its own name here gets nothing (DNS rebinding)."""
     refused(client.get("/api/formats", headers={"Host": host}), 421, "forbidden")
+
+
+@pytest.mark.parametrize("host", STRANGE_HOSTS)
+def test_a_token_makes_no_name_of_what_is_none(serve: Serve, host: str) -> None:
+    """With a token any name is answered, but a name it must be."""
+    client = serve(token="t", hosts=None)
+    said = {"Authorization": "Bearer t"}
+
+    assert client.get("/api/formats", headers={**said, "Host": "any.example:80"}).status_code == 200
+    refused(client.get("/api/formats", headers={**said, "Host": host}), 421, "forbidden")
 
 
 def test_the_names_depend_on_where_it_listens() -> None:

@@ -1,5 +1,6 @@
 """The database: whose it is, of which version, and what it survives."""
 
+import asyncio
 import json
 import os
 import re
@@ -9,8 +10,9 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import httpx2
@@ -18,9 +20,13 @@ import pytest
 from starlette.testclient import TestClient
 
 from boustro.web import ServerLimits, Store, make_app, store
+from boustro.web.api import Api, Call
+from boustro.web.operations import OPERATIONS
+from boustro.web.refusals import Refusal
 from boustro.web.store import StoreError
 from boustro.web.tables import Tables
-from tests.processes import PATIENCE, end, read_line, start
+from boustro.web.workers import Workers
+from tests.processes import PATIENCE, end, read_line, run_apart, start
 from tests.web.contract import refused
 
 ROOT = Path(__file__).parents[2]
@@ -284,6 +290,102 @@ def test_a_locked_database_is_told_in_a_sentence(tmp_path: Path, monkeypatch: py
         assert answer.headers["retry-after"]
         assert client.post("/api/boards", json={"board": "mb47"}).status_code == 201
     kept.close()
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Another program keeps the database locked."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        yield
+        other.execute("ROLLBACK")
+
+
+def test_what_needs_no_store_does_not_wait_for_a_locked_one(tmp_path: Path) -> None:
+    """While more throws wait than there are threads, lists and questions are answered before any of them."""
+    limits = ServerLimits(store_seconds=3.0)
+    order: list[str] = []
+    handlers = {operation.name: operation.handler for operation in OPERATIONS}
+
+    async def note(api: Api, name: str, **how: Any) -> None:
+        handler = handlers[name]
+        assert handler is not None
+        with suppress(Refusal, sqlite3.OperationalError):
+            await handler(api, Call(**how))
+        order.append(name)
+
+    async def ask_all() -> None:
+        workers = Workers(limits)
+        with closing(Store(tmp_path / "b.db")) as kept:
+            api = Api(kept, limits, workers)
+            await note(api, "question_analyse", raw=b'{"board": "mb48"}')  # a process has started
+            await note(api, "begin_game", raw=b'{"board": "mb47", "players": [{}]}')
+            link = kept.rows(str, "SELECT id FROM games")[0]
+            with locked(kept.path):
+                rolls = [note(api, "roll", link=link, raw=b'{"at": 0}') for _ in range(12)]
+                tasks = [asyncio.create_task(roll) for roll in rolls]
+                await asyncio.sleep(0.1)
+                for name in ("openapi", "formats", "builtins"):
+                    await note(api, name)
+                await note(api, "question_analyse", raw=b'{"board": "mb47"}')
+                await asyncio.gather(*tasks)
+        await workers.close()
+
+    run_apart(ask_all())
+    assert order[2:6] == ["openapi", "formats", "builtins", "question_analyse"]
+    assert order[6:] == ["roll"] * 12
+
+
+def test_all_who_wait_for_a_locked_database_wait_as_long_as_one(tmp_path: Path) -> None:
+    """Forty throws are refused after the time of one; one after another they would take forty times that."""
+    limits = ServerLimits(store_seconds=2.0)
+    kept, workers = Store(tmp_path / "b.db"), Workers(limits)
+
+    def write() -> None:
+        with kept.transaction():
+            raise AssertionError("the database is locked")
+
+    async def write_all() -> tuple[list[BaseException], float]:
+        began = time.monotonic()
+        with locked(kept.path):
+            errors = await asyncio.gather(*(workers.keep(write) for _ in range(40)), return_exceptions=True)
+        return [error for error in errors if isinstance(error, BaseException)], time.monotonic() - began
+
+    errors, took = run_apart(write_all(), 100)
+    assert len(errors) == 40
+    assert all(isinstance(error, Refusal | sqlite3.OperationalError) for error in errors)
+    assert took < 10 * limits.store_seconds
+    kept.close()
+
+
+@pytest.mark.parametrize(("seconds", "least", "most"), [(-1.0, 0, 0), (1000.0, 6_000, 1_000_000)])
+def test_sqlite_waits_until_the_deadline_of_the_whole_call(
+    tmp_path: Path, seconds: float, least: int, most: int
+) -> None:
+    """Each of its reads and writes waits only for what is left, and for nothing when that is over."""
+    kept = Store(tmp_path / "b.db")
+    with store.waiting_until(time.monotonic() + seconds):
+        assert least <= kept.rows(int, "PRAGMA busy_timeout")[0] <= most
+    kept.close()
+
+
+def test_who_waits_for_the_store_has_a_budget(tmp_path: Path) -> None:
+    """Beyond it a request is refused at once, while those before it wait."""
+    workers = Workers(ServerLimits(waiting_store=3, waiting_store_each=2, store_seconds=300.0))
+    going_on = Event()
+
+    async def keep_all() -> list[tuple[int, str]]:
+        running = [asyncio.create_task(workers.keep(lambda: going_on.wait(60))) for _ in range(4)]
+        await asyncio.sleep(0)
+        waiting = [asyncio.create_task(workers.keep(lambda: True)) for _ in range(3)]
+        done, _ = await asyncio.wait(waiting, timeout=0.2)
+        going_on.set()
+        await asyncio.gather(*running, *waiting, return_exceptions=True)
+        errors = [task.exception() for task in done]
+        return [(error.status, error.sentence) for error in errors if isinstance(error, Refusal)]
+
+    sentence = "expected at most 2 requests that wait for the database, of one client; try again"
+    assert run_apart(keep_all()) == [(429, sentence)]
 
 
 def test_the_default_place_is_the_users_own(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,12 +1,18 @@
 """`boustro serve`: start the page and the HTTP API behind it."""
 
 import secrets
+from contextlib import closing
+from typing import TYPE_CHECKING
 
 import click
 
+from boustro.cli import collect_as_usual
 from boustro.cli.command import Invocation, board_command
 from boustro.cli.guard import Failed, complain
 from boustro.cli.params import flag, number, text
+
+if TYPE_CHECKING:
+    from boustro.web.serve import ServeOptions
 
 PORT = 8470
 _EXTRA = "the page needs an extra that is not installed: pip install 'boustro[web]'"
@@ -46,8 +52,7 @@ def command(
     """
     try:
         from boustro.web.security import is_loopback
-        from boustro.web.serve import ServeOptions, serve
-        from boustro.web.store import Store, default_path
+        from boustro.web.serve import ServeOptions
     except ImportError as error:
         if (error.name or "").partition(".")[0] == "boustro":
             raise
@@ -63,7 +68,14 @@ def command(
         host = "0.0.0.0" if is_loopback(host) else host  # noqa: S104 - said by the option
     if not is_loopback(host):
         _warn(host, token, is_open=is_open)
+    _run(db, ServeOptions(host, port, token, not no_browser, judge, share))
+
+
+def _run(db: str | None, options: "ServeOptions") -> None:
+    """Serve until interrupted; raises `Failed` where the database or the address cannot be used."""
     from boustro.errors import BoustroError
+    from boustro.web.serve import serve
+    from boustro.web.store import Store, default_path
 
     try:
         store = Store(db or default_path())
@@ -71,10 +83,9 @@ def command(
             complain(
                 f"warning: the disk of {store.path} is full: boards and games can be read but not saved"
             )
-        try:
-            serve(ServeOptions(host, port, token, not no_browser, judge, share), store)
-        finally:
-            store.close()
+        collect_as_usual()
+        with closing(store):
+            serve(options, store)
     except BoustroError as error:
         raise Failed(str(error)) from None
 

@@ -128,6 +128,15 @@ def question(kind: type) -> Handler:
     return answer
 
 
+def at_once(work: "Callable[[Api, Call], EncodedReply]") -> Handler:
+    """A handler of what needs neither the store nor a worker, and so waits for neither."""
+
+    async def answer(api: "Api", call: Call) -> EncodedReply:
+        return work(api, call)
+
+    return answer
+
+
 def with_store(
     work: "Callable[[Api, Call], EncodedReply | _ChangedGame]", takes: type | None = None
 ) -> Handler:

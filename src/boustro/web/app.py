@@ -18,12 +18,13 @@ from starlette.types import ASGIApp
 from boustro.web import requests
 from boustro.web.api import Api, Call, Executor, Operation
 from boustro.web.bodies import read_body, refusal_response, response_of
+from boustro.web.budgets import Budget
 from boustro.web.judging import Judging
 from boustro.web.limits import ServerLimits
 from boustro.web.live_updates import LiveUpdates
 from boustro.web.operations import OPERATIONS, not_found, operations_at
 from boustro.web.pages import pages
-from boustro.web.refusals import Refusal, refusal_of
+from boustro.web.refusals import Refusal, let_go, refusal_of
 from boustro.web.reply import EncodedReply
 from boustro.web.security import Security
 from boustro.web.store import Store
@@ -98,37 +99,41 @@ def make_app(
 
 def _api_routes(api: Api, judging: Judging) -> Iterator[Route]:
     """The routes of the operations; judging is handled here, since it has to watch the client."""
+    limits = api.limits
+    bodies = Budget("bytes of bodies", limits.bodies, limits.bodies_each)
 
     async def judge(request: Request) -> Response:
         judging.admit(request.headers)
-        raw = await read_body(request, api.limits, api.limits.body)
-        read = await api.read(requests.JudgeRequest, raw)
-        if "schema" in (document := json.loads(read.content)):  # a refusal, or a judgement
-            return response_of(read)
-        wish = requests.JudgeRequest(**document)
-        return response_of(await judging.judge(wish, request.is_disconnected))
+        with bodies.share() as take:
+            raw = await read_body(request, limits, limits.body, take)
+            read = await api.read(requests.JudgeRequest, raw)
+            if "schema" in (document := json.loads(read.content)):  # a refusal, or a judgement
+                return response_of(read)
+            wish = requests.JudgeRequest(**document)
+            return response_of(await judging.judge(wish, request.is_disconnected))
 
     async def judges(_: Request) -> Response:
         return response_of(EncodedReply.of(judging.judges()))
 
     endpoints = {"judge": judge, "judges": judges}
     for operation in OPERATIONS:
-        endpoint = endpoints.get(operation.name) or _endpoint(api, operation)
+        endpoint = endpoints.get(operation.name) or _endpoint(api, operation, bodies)
         path = operation.path.removeprefix(_API)
         yield Route(path, _with_refusals(endpoint), methods=[operation.method])
 
 
-def _endpoint(api: Api, operation: Operation) -> Endpoint:
+def _endpoint(api: Api, operation: Operation, bodies: Budget) -> Endpoint:
     assert operation.handler is not None  # noqa: S101 - only what judges has none
     handler = operation.handler
 
     async def endpoint(request: Request) -> Response:
-        raw = await _read_raw(request, operation, api.limits)
         link, shelf = request.path_params.get("id", ""), request.headers.get("x-boustro-shelf")
-        reply = handler(api, Call(link, shelf, raw).with_query(request.url.query))
-        if operation.takes in _SEARCHES:
-            reply = while_waited_for(reply, request.is_disconnected)
-        return response_of(await reply)
+        with bodies.share() as take:
+            raw = await _read_raw(request, operation, api.limits, take)
+            reply = handler(api, Call(link, shelf, raw).with_query(request.url.query))
+            if operation.takes in _SEARCHES:
+                reply = while_waited_for(reply, request.is_disconnected)
+            return response_of(await reply)
 
     return endpoint
 
@@ -153,16 +158,20 @@ def _with_refusals(endpoint: Endpoint) -> Endpoint:
             leaving = Refusal(503, "busy", "the server is being stopped")
             return refusal_response(leaving, request.scope)
         except Exception as error:  # noqa: BLE001 - whatever it is, the answer is a sentence
-            return refusal_response(refusal_of(error), request.scope)
+            response = refusal_response(refusal_of(error), request.scope)
+            let_go(error)
+            return response
 
     return answer
 
 
-async def _read_raw(request: Request, operation: Operation, limits: ServerLimits) -> bytes:
+async def _read_raw(
+    request: Request, operation: Operation, limits: ServerLimits, take: Callable[[int], None]
+) -> bytes:
     if operation.takes is None:
         return b""
     most = limits.step if operation.takes in _STEPS else limits.body
-    return await read_body(request, limits, most)
+    return await read_body(request, limits, most, take)
 
 
 async def _answer_unrouted(request: Request, error: Exception) -> Response:

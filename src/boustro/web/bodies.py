@@ -1,6 +1,8 @@
 """HTTP bodies: read a request's within limits of size and time, write a response's."""
 
 import asyncio
+from collections.abc import Callable
+from contextlib import aclosing
 from html import escape
 
 from starlette.requests import ClientDisconnect, Request
@@ -24,12 +26,19 @@ _TITLES = {
     405: "Not possible",
     421: "Wrong name",
     429: "Too many requests",
+    431: "Too many headers",
     500: "Something went wrong",
+    503: "Not now",
 }
 
 
-async def read_body(request: Request, limits: ServerLimits, most: int) -> bytes:
-    """The body, at most `most` bytes; raises `Refusal` if it is larger, too slow or not JSON."""
+async def read_body(
+    request: Request, limits: ServerLimits, most: int, take: Callable[[int], None]
+) -> bytes:
+    """The body, at most `most` bytes; raises `Refusal` if it is larger, too slow or not JSON.
+
+    `take` is told the bytes of each part before it is kept, and may refuse it.
+    """
     media = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if media != "application/json":
         raise Refusal(415, "media", "expected a body of application/json")
@@ -40,21 +49,25 @@ async def read_body(request: Request, limits: ServerLimits, most: int) -> bytes:
     if length > most:
         raise _too_large(most)
     try:
-        return await asyncio.wait_for(_stream(request, most), limits.body_seconds)
+        # `wait_for` would keep the body in a task that an exception refers to.
+        async with asyncio.timeout(limits.body_seconds):
+            return await _receive(request, most, take)
     except TimeoutError:
         raise Refusal(408, "input", "the body did not arrive in time") from None
     except ClientDisconnect:
         raise Refusal(400, "input", "the body ended early") from None
 
 
-async def _stream(request: Request, most: int) -> bytes:
-    parts, count = [], 0
-    async for part in request.stream():
-        count += len(part)
-        if count > most:
-            raise _too_large(most)
-        parts.append(part)
-    return b"".join(parts)
+async def _receive(request: Request, most: int, take: Callable[[int], None]) -> bytes:
+    # One buffer: a list of parts of one byte each would take forty times as much.
+    body = bytearray()
+    async with aclosing(request.stream()) as parts:
+        async for part in parts:
+            if len(body) + len(part) > most:
+                raise _too_large(most)
+            take(len(part))
+            body += part
+    return bytes(body)
 
 
 def _too_large(most: int) -> Refusal:

@@ -17,6 +17,7 @@ from starlette.datastructures import Headers
 
 from boustro.answers.judge import JudgesAnswer
 from boustro.judge.running.tools import ANYWHERE
+from boustro.web.budgets import Budget
 from boustro.web.refusals import Refusal
 from boustro.web.reply import EncodedReply
 from boustro.web.requests import OTHER_LANGUAGE, JudgeRequest
@@ -28,7 +29,7 @@ Gone = Callable[[], Awaitable[bool]]
 
 _SUFFIXES = {"python": ".py", "javascript": ".js"}
 _BUDGET, LONGEST, WAIT_SECONDS = 10.0, 60.0, 15.0
-MOST_WAITING = 8
+MOST_WAITING, MOST_WAITING_EACH = 16, 8
 _BAD_QUESTION = 2
 _FAREWELL = 5.0
 _PASSED_ON = ("PATH", "HOME", "TMPDIR", "TEMP", "TMP", "LANG", "LC_ALL", "BOUSTRO_PURE")
@@ -47,7 +48,8 @@ class Judging:
 
     def __init__(self, *, allowed: bool, token: str | None = None) -> None:
         self.allowed, self.token = allowed, token
-        self._waiting_line = WaitingLine(1, MOST_WAITING, WAIT_SECONDS, _BUSY)
+        waiting = Budget("solutions that wait", MOST_WAITING, MOST_WAITING_EACH, _BUSY)
+        self._waiting_line = WaitingLine(1, waiting, WAIT_SECONDS)
 
     def admit(self, headers: Headers) -> None:
         """Raise `Refusal` for a client that may not have solutions judged."""

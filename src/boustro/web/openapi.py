@@ -16,7 +16,7 @@ from boustro.web.requests import request_schema
 
 _ROOT = "#/components/schemas/"
 _REASONS = {
-    400: "Not JSON, or a body that ended early",
+    400: "Not JSON, a body that ended early, or an ambiguous head",
     401: "A token is needed",
     403: "Only the browser that saved it may",
     404: "No such link",
@@ -28,9 +28,10 @@ _REASONS = {
     421: "Not the server's name",
     422: "Readable, but it makes no sense",
     429: "Too many requests",
+    431: "Too many headers",
     503: "Not now",
 }
-_ALWAYS = (401, 403, 421, 429)
+_ALWAYS = (400, 401, 403, 421, 429, 431, 503)
 _CONFLICT, _NO_CONTENT = 409, 204
 
 

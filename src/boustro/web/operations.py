@@ -15,7 +15,7 @@ from boustro.answers.solve import SolveDocument
 from boustro.answers.view import ViewAnswer
 from boustro.answers.whatif import JumpEffectAnswer, WhatIfDocument
 from boustro.web import requests
-from boustro.web.api import Api, Operation, question, with_store
+from boustro.web.api import Api, Operation, at_once, question, with_store
 from boustro.web.refusals import Refusal
 from boustro.web.reply import EncodedReply
 
@@ -52,14 +52,14 @@ def _description() -> EncodedReply:
 
 OPERATIONS: tuple[Operation, ...] = (
     Operation(
-        "GET", "/api/openapi.json", "openapi", with_store(lambda *_: _description()), "This description", None, dict
+        "GET", "/api/openapi.json", "openapi", at_once(lambda *_: _description()), "This description", None, dict
     ),
     Operation(
-        "GET", "/api/builtins", "builtins", with_store(Api.builtins), "The built-in boards",
+        "GET", "/api/builtins", "builtins", at_once(Api.builtins), "The built-in boards",
         None, BoardsAnswer,
     ),
     Operation(
-        "GET", "/api/formats", "formats", with_store(Api.formats),
+        "GET", "/api/formats", "formats", at_once(Api.formats),
         "The formats", None, FormatsAnswer,
     ),
     *(

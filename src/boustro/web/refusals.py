@@ -72,6 +72,19 @@ def refusal_of(error: Exception) -> Refusal:
     )
 
 
+def let_go(error: BaseException) -> None:
+    """Free what an answered error refers to: errors before it, and frames with what a request sent.
+
+    A frame may refer to the error again, say by a task that it has ended.  The server would then
+    keep such a request until Python next collects garbage.
+    """
+    errors_left: list[BaseException | None] = [error]
+    while errors_left:
+        if (each := errors_left.pop()) is not None:
+            errors_left += (each.__cause__, each.__context__)
+            each.__traceback__ = each.__cause__ = each.__context__ = None
+
+
 def _first_line(error: Exception) -> str:
     """The error in one line; several problems are listed below it."""
     if isinstance(error, errors.InputError) and len(error.problems) > 1:

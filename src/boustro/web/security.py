@@ -1,23 +1,25 @@
 """HTTP security: host check, token, rate limits and response headers.
 
+- A head that two servers could read differently is refused, and its connection closed.
 - `Host` must be one of the server's names, so that another site cannot reach it under a name of
   its own (DNS rebinding).
 - A write from another page (`Origin`, `Sec-Fetch-Site`) is refused, and so is one that is no
   JSON, which such a page could send unasked.
 - With a token nothing is answered without it; with one for judging, only the judge asks for it.
-- Each client has a token bucket of requests.
+- Each client has a token bucket of requests, and only so many that are not answered yet.
 """
 
 import hashlib
 import hmac
 import ipaddress
 import math
+import re
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Literal
-from urllib.parse import parse_qsl, urlencode, urlsplit
+from urllib.parse import parse_qsl, urlencode
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import cookie_parser
@@ -25,6 +27,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from boustro.web.bodies import refusal_response
+from boustro.web.budgets import CLIENT, Budget, client_of
 from boustro.web.limits import ServerLimits
 from boustro.web.refusals import Refusal
 
@@ -49,6 +52,8 @@ FOR_PARTS = {
 _PARTS = ("text/javascript", "text/css", "font/woff2")
 _READS = ("GET", "HEAD", "OPTIONS")
 _CLIENTS = 10_000
+_HOST = re.compile(r"(?:\[(?P<number>[0-9A-Fa-f:.]+)\]|(?P<name>[0-9A-Za-z._-]+))(?::[0-9]{0,5})?")
+"""A Host header: a name or an IPv4 number, or an IPv6 number in brackets; then perhaps a port."""
 
 
 class Buckets:
@@ -86,6 +91,10 @@ class Security:
         self.app, self.token, self.judge_token = app, token, judge_token
         self.hosts = None if hosts is None else frozenset(host.lower() for host in hosts)
         self.buckets = Buckets(limits, clock)
+        self.most_headers = limits.headers
+        self.open_requests = Budget(
+            "open requests", limits.open_requests, limits.open_requests_each
+        )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -102,29 +111,57 @@ class Security:
                 headers.setdefault("Cache-Control", "no-store")
             await send(message)
 
-        try:
-            answer = self._check(scope)
-        except Refusal as refusal:
-            answer = refusal_response(refusal, scope)
-        await (answer or self.app)(scope, receive, safely)
+        CLIENT.set(client_of(scope))
+        with self.open_requests.share() as take:
+            try:
+                answer = self._check(scope)
+                take(1)
+            except Refusal as refusal:
+                answer = refusal_response(refusal, scope)
+            await (answer or self.app)(scope, receive, safely)
 
     def _check(self, scope: Scope) -> Response | None:
         """None if the request may pass, else a response to it; raises `Refusal`."""
         headers = Headers(scope=scope)
-        client = scope.get("client")
-        wait = self.buckets.wait(client[0] if client else "")
+        self._refuse_strange_heads(scope, headers)
+        wait = self.buckets.wait(CLIENT.get())
         if wait:
             sentence = "too many requests at once; wait a moment"
             after = {"Retry-After": str(math.ceil(wait))}
             raise Refusal(429, "too-many", sentence, headers=after)
         host = headers.get("host", "")
-        if self.hosts is not None and not _is_one_of(host, self.hosts):
+        if not self._is_named(host):
             raise Refusal(421, "forbidden", "this server does not have that name")
         if scope["method"] not in _READS:
             _refuse_other_pages(headers, host)
         if self.judge_token is not None:
             return _cookie_for(self.judge_token, scope, "strict")
         return None if self.token is None else self._with_token(scope, headers, self.token)
+
+    def _is_named(self, host: str) -> bool:
+        """Whether a Host header is one, and names this server."""
+        if self.hosts is None:
+            # HTTP/1.0 knows no Host, and whoever has the token is no other site.
+            return not host or name_of(host) is not None
+        name = name_of(host)
+        if name is None:
+            return False
+        return name in self.hosts or ("*" in self.hosts and _number_of(name) is not None)
+
+    def _refuse_strange_heads(self, scope: Scope, headers: Headers) -> None:
+        """Refuse a head that is too long, or after which another server might see another request."""
+        close = {"Connection": "close"}
+        if len(headers) > self.most_headers:
+            sentence = f"expected at most {self.most_headers} headers"
+            raise Refusal(431, "too-large", sentence, headers=close)
+        if "transfer-encoding" not in headers:
+            return
+        if "content-length" in headers:
+            sentence = "expected Content-Length or Transfer-Encoding, and found both"
+            raise Refusal(400, "input", sentence, headers=close)
+        if scope["http_version"] == "1.0":
+            sentence = "expected no Transfer-Encoding in HTTP/1.0"
+            raise Refusal(400, "input", sentence, headers=close)
 
     def _with_token(self, scope: Scope, headers: Headers, token: str) -> Response | None:
         """None if the client has the token; a response that sets the cookie if its address has the token."""
@@ -169,13 +206,14 @@ def is_loopback(host: str) -> bool:
     return host.lower() == "localhost" or (number is not None and number.is_loopback)
 
 
-def _is_one_of(host: str, hosts: frozenset[str]) -> bool:
-    """Whether a Host header, with or without a port, names one of these; `*` stands for numbers."""
-    try:
-        name = urlsplit(f"//{host}").hostname or ""
-    except ValueError:
-        return False
-    return name.lower() in hosts or ("*" in hosts and _number_of(name) is not None)
+def name_of(host: str) -> str | None:
+    """The name, or the number, in a Host header; None for anything else.
+
+    >>> [name_of(host) for host in ("LOCALHOST:80", "[::1]", "localhost/evil.example")]
+    ['localhost', '::1', None]
+    """
+    parts = _HOST.fullmatch(host)
+    return parts and (parts["number"] or parts["name"]).lower()
 
 
 def _number_of(name: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:

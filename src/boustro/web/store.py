@@ -9,8 +9,10 @@ import errno
 import os
 import sqlite3
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from pathlib import Path
 from threading import RLock
 from typing import TypeVar
@@ -61,6 +63,8 @@ MIGRATIONS = (
 """Migrations: entry n makes version n of the schema from version n - 1."""
 
 _BUSY_SECONDS = 5.0
+"""Seconds that a use of the database waits for others, where nobody has set a time."""
+_DEADLINE: ContextVar[float | None] = ContextVar("_DEADLINE", default=None)
 _LOG_BYTES = 4 << 20
 """The size of the write-ahead log at which it is copied into the file (checkpoint)."""
 MOST_BYTES = 4 << 30
@@ -97,6 +101,21 @@ def _is_full(error: Exception) -> bool:
     """Whether the disk has no room for the database or for the files that SQLite keeps beside it."""
     full_disk = isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT)
     return full_disk or getattr(error, "sqlite_errorcode", None) in _FULL
+
+
+@contextmanager
+def waiting_until(deadline: float) -> Iterator[None]:
+    """In the block, all that waits for the database waits until then at most, by `time.monotonic`."""
+    token = _DEADLINE.set(deadline)
+    try:
+        yield
+    finally:
+        _DEADLINE.reset(token)
+
+
+def _seconds_left() -> float:
+    deadline = _DEADLINE.get()
+    return _BUSY_SECONDS if deadline is None else max(0.0, deadline - time.monotonic())
 
 
 class Store:
@@ -205,9 +224,11 @@ class Store:
     @contextmanager
     def _turn(self) -> Iterator[None]:
         """The connection for one thread at a time, with the file checked before and after."""
-        if not self._lock.acquire(timeout=_BUSY_SECONDS):
+        if not self._lock.acquire(timeout=_seconds_left()):
             raise sqlite3.OperationalError("database is locked")
         try:
+            left = round(_seconds_left() * 1000)
+            self._connection.execute(f"PRAGMA busy_timeout = {left}")
             self._refuse_lost()
             yield
             self._refuse_lost()

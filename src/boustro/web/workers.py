@@ -1,13 +1,16 @@
 """Worker pool: a process for each question, with a time limit.
 
 Short and long questions have separate workers, so that long ones never keep a short one waiting,
-and no question keeps the server itself from answering.
+and no question keeps the server itself from answering.  Work with the store waits in a line of its
+own, so that a locked database holds nothing else.
 """
 
 import asyncio
 import json
 import sys
+import time
 from asyncio.subprocess import PIPE, Process
+from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import asdict
@@ -16,13 +19,18 @@ from typing import TypeVar
 import anyio
 
 from boustro.web.api import Executor
+from boustro.web.budgets import CLIENT, Budget
 from boustro.web.limits import ServerLimits
 from boustro.web.refusals import GaveUp, Refusal
 from boustro.web.reply import EncodedReply
+from boustro.web.store import waiting_until
 
 T = TypeVar("T")
 _START_SECONDS, WAIT_SECONDS, _LOOK_SECONDS = 30.0, 5.0, 0.25
 _BUSY = "the server is busy; try again"
+_STORE_BUSY = "the database is busy, or locked by another program; try again"
+_STORE_THREADS = 4
+"""Because of Python's global lock, more threads would not be faster."""
 
 
 class Workers(Executor):
@@ -30,29 +38,45 @@ class Workers(Executor):
 
     def __init__(self, limits: ServerLimits) -> None:
         super().__init__(limits)
-        self._short = _WorkerSlots(limits.workers, limits.waiting_short, limits.memory)
-        self._long = _WorkerSlots(limits.workers, limits.waiting, limits.memory)
-        # Because of Python's global lock, more threads would not be faster.
-        self._keeping = anyio.CapacityLimiter(4)
+        short = Budget("short questions that wait", limits.waiting_short, limits.waiting_short_each)
+        long = Budget("long questions that wait", limits.waiting, limits.waiting_each)
+        keeping = Budget(
+            "requests that wait for the database", limits.waiting_store, limits.waiting_store_each
+        )
+        self._short = _WorkerSlots(limits.workers, short, limits.memory)
+        self._long = _WorkerSlots(limits.workers, long, limits.memory)
+        self._keeping = WaitingLine(_STORE_THREADS, keeping, limits.store_seconds)
 
     async def ask(self, kind: str, raw: bytes, seconds: float) -> EncodedReply:
         """The reply; raises `GaveUp` after so many seconds, and `Refusal` where too many wait."""
-        sentence = f"expected a question that is answered within {seconds:g} seconds here"
-        late = GaveUp(f"{sentence}; the command has no such limit")
         short = min(seconds, self.limits.view_seconds)
-        async with self._short.take_slot() as place:
-            line = self._line(kind, raw, self.limits.quick)
-            reply = await place.ask(line, short, None if short < seconds else late)
-        if reply is None:
+        try:
+            async with self._short.take_slot() as place:
+                reply = await place.ask(self._line(kind, raw, self.limits.quick), short)
+            if reply is not None:
+                return reply
+        except TimeoutError:
+            if short == seconds:
+                raise _too_late(seconds) from None
+        try:
             async with self._long.take_slot() as place:
-                reply = await place.ask(self._line(kind, raw, None), seconds, late)
+                reply = await place.ask(self._line(kind, raw, None), seconds)
+        except TimeoutError:
+            raise _too_late(seconds) from None
         if reply is None:
-            raise late
+            raise _too_late(seconds)
         return reply
 
     async def keep(self, work: Callable[[], T]) -> T:
-        """The result of work with the store, run in a thread."""
-        return await anyio.to_thread.run_sync(work, limiter=self._keeping)
+        """The result of work with the store, run in a thread; waits for it `store_seconds` at most."""
+        deadline = time.monotonic() + self.limits.store_seconds
+
+        def bounded() -> T:
+            with waiting_until(deadline):
+                return work()
+
+        async with self._keeping.take():
+            return await anyio.to_thread.run_sync(bounded)
 
     async def within(self, seconds: float, asking: Awaitable[T]) -> T:
         """The same result; raises `TimeoutError` where it does not come in time."""
@@ -93,18 +117,18 @@ class _WorkerSlot:
             self._starting = asyncio.create_task(_start(self.memory))
         return self._starting
 
-    async def ask(self, line: bytes, seconds: float, late: GaveUp | None) -> EncodedReply | None:
-        """The reply; None for too much work or time.  Raises `late`, if given, when time is up."""
+    async def ask(self, line: bytes, seconds: float) -> EncodedReply | None:
+        """The reply; None for too much work.  Raises `TimeoutError` when time is up."""
         # The process of a cancelled question is free for the next one.
         process = await asyncio.shield(self.start())
         is_sound = False
         try:
-            reply = await asyncio.wait_for(_exchange(process, line), seconds)
+            # `wait_for` would keep the question in a task that an exception refers to.
+            async with asyncio.timeout(seconds):
+                reply = await _exchange(process, line)
             is_sound = True
         except TimeoutError:
-            if late is None:
-                return None
-            raise late from None
+            raise
         except (OSError, EOFError, ValueError):
             raise GaveUp(self._ended) from None
         finally:
@@ -125,10 +149,10 @@ class _WorkerSlot:
 class _WorkerSlots:
     """A pool of worker slots, one for each question that is answered at once."""
 
-    def __init__(self, count: int, most: int, memory: int) -> None:
+    def __init__(self, count: int, waiting: Budget, memory: int) -> None:
         self.places = [_WorkerSlot(memory) for _ in range(count)]
         self._free = list(reversed(self.places))
-        self._waiting_line = WaitingLine(count, most, WAIT_SECONDS, _BUSY)
+        self._waiting_line = WaitingLine(count, waiting, WAIT_SECONDS)
 
     @asynccontextmanager
     async def take_slot(self) -> AsyncIterator[_WorkerSlot]:
@@ -142,36 +166,71 @@ class _WorkerSlots:
 
 
 class WaitingLine:
-    """`count` turns at once, for which `most` wait for at most `seconds`."""
+    """`count` turns at once, for which others wait up to `seconds`, as many as a budget allows.
 
-    def __init__(self, count: int, most: int, seconds: float, sentence: str) -> None:
-        self.most, self.seconds, self.sentence = most, seconds, sentence
-        self._free = asyncio.Semaphore(count)
-        self._waiting = 0
+    Clients get their turns one after another, however many requests each has in the line, so that
+    one that asks for much keeps the others waiting for one of its questions and not for all.
+    """
+
+    def __init__(self, count: int, waiting: Budget, seconds: float) -> None:
+        self.waiting, self.seconds = waiting, seconds
+        self._free = count
+        self._turns: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
+        """The requests of each client that wait, and the clients in the order of their turns."""
 
     @asynccontextmanager
     async def take(self) -> AsyncIterator[None]:
         """A turn, held until the block ends; raises `Refusal` if none comes in time."""
-        if self._free.locked():
-            await self._wait()
+        if self._free:
+            self._free -= 1
         else:
-            await self._free.acquire()
+            with self.waiting.share() as take:
+                take(1)
+                await self._wait(CLIENT.get())
         try:
             yield
         finally:
-            self._free.release()
+            self._pass_on()
 
-    async def _wait(self) -> None:
-        busy = Refusal(503, "busy", self.sentence, headers={"Retry-After": "2"})
-        if self._waiting >= self.most:
-            raise busy
-        self._waiting += 1
+    async def _wait(self, client: str) -> None:
+        turn = asyncio.get_running_loop().create_future()
+        self._turns.setdefault(client, deque()).append(turn)
         try:
-            await asyncio.wait_for(self._free.acquire(), self.seconds)
-        except TimeoutError:
-            raise busy from None
-        finally:
-            self._waiting -= 1
+            async with asyncio.timeout(self.seconds):
+                await turn
+        except BaseException as error:
+            if turn.done() and not turn.cancelled():
+                self._pass_on()  # the turn came at the same moment
+            else:
+                self._leave(client, turn)
+            if isinstance(error, TimeoutError):
+                after = {"Retry-After": "2"}
+                raise Refusal(503, "busy", self.waiting.busy, headers=after) from None
+            raise
+
+    def _pass_on(self) -> None:
+        """Give a turn that has ended to the next client."""
+        while self._turns:
+            client, turns = self._turns.popitem(last=False)
+            turn = turns.popleft()
+            if turns:
+                self._turns[client] = turns
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self._free += 1
+
+    def _leave(self, client: str, turn: "asyncio.Future[None]") -> None:
+        turns = self._turns.get(client, deque())
+        if turn in turns:
+            turns.remove(turn)
+        if not turns:
+            self._turns.pop(client, None)
+
+
+def _too_late(seconds: float) -> GaveUp:
+    sentence = f"expected a question that is answered within {seconds:g} seconds here"
+    return GaveUp(f"{sentence}; the command has no such limit")
 
 
 async def while_waited_for(work: Awaitable[T], gone: Callable[[], Awaitable[bool]]) -> T:

@@ -1,0 +1,77 @@
+"""Budgets: what requests share, bounded for each client and for all clients together.
+
+A limit for one request does not bound many of them.  A client is an address, as for the rate of
+requests: the token of a shared page is the same for a whole class.  So one client's part is large
+enough for a class behind one address, and leaves as much to the others.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+from starlette.types import Scope
+
+from boustro.web.refusals import Refusal
+
+CLIENT: ContextVar[str] = ContextVar("CLIENT", default="")
+"""The client whose request is being answered."""
+
+
+def client_of(scope: Scope) -> str:
+    """The client that a request comes from: its address, or nothing if it has none."""
+    address = scope.get("client")
+    return str(address[0]) if address else ""
+
+
+class Budget:
+    """An amount of `what`, of which all clients together hold `most` and one client `most_each`."""
+
+    def __init__(self, what: str, most: int, most_each: int, busy: str = "") -> None:
+        self.what, self.most, self.most_each = what, most, most_each
+        self.busy = busy or f"expected at most {most} {what}; try again"
+        """What a client is told where all clients together hold the most."""
+        self.taken = 0
+        """What all clients hold together."""
+        self._taken_by: dict[str, int] = {}
+
+    @contextmanager
+    def share(self) -> Iterator[Callable[[int], None]]:
+        """A function that takes an amount for the present client, which the end of the block gives back.
+
+        It raises `Refusal`, and takes nothing, for more than is left.
+
+        >>> budget = Budget("bytes", 10, 6)
+        >>> with budget.share() as take:
+        ...     take(4)
+        ...     budget.taken
+        4
+        >>> budget.taken
+        0
+        """
+        client, held = CLIENT.get(), 0
+
+        def take(amount: int) -> None:
+            nonlocal held
+            self._take(client, amount)
+            held += amount
+
+        try:
+            yield take
+        finally:
+            self._give_back(client, held)
+
+    def _take(self, client: str, amount: int) -> None:
+        taken_by = self._taken_by.get(client, 0) + amount
+        if taken_by > self.most_each:
+            sentence = f"expected at most {self.most_each} {self.what}, of one client; try again"
+            raise Refusal(429, "too-many", sentence, headers={"Retry-After": "1"})
+        if self.taken + amount > self.most:
+            raise Refusal(503, "busy", self.busy, headers={"Retry-After": "1"})
+        self._taken_by[client] = taken_by
+        self.taken += amount
+
+    def _give_back(self, client: str, amount: int) -> None:
+        self.taken -= amount
+        left = self._taken_by.pop(client, 0) - amount
+        if left > 0:
+            self._taken_by[client] = left

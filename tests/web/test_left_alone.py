@@ -1,0 +1,117 @@
+"""Requests that are broken off, refused or too slow leave nothing behind, not even until garbage is collected."""
+
+import gc
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from types import FrameType
+
+import pytest
+from starlette.types import Message
+
+from boustro.web import ServerLimits, Store, make_app
+from boustro.web.refusals import Refusal, let_go
+from boustro.web.workers import Workers
+from tests.processes import run_apart, run_to_end
+from tests.web.asking import GONE, ask, part
+
+OURS = ("boustro", "starlette", "asyncio")
+
+
+@contextmanager
+def left_to_the_collector() -> Iterator[list[str]]:
+    """The functions of the frames that reference counting alone does not free in the block."""
+    names: list[str] = []
+    gc.collect()
+    gc.disable()
+    gc.set_debug(gc.DEBUG_SAVEALL)
+    try:
+        yield names
+        gc.collect()
+        frames = [each for each in gc.garbage if isinstance(each, FrameType)]
+        names += [each.f_code.co_name for each in frames if _is_of(each, OURS)]
+    finally:
+        gc.set_debug(0)
+        gc.garbage.clear()
+        gc.enable()
+
+
+def _is_of(frame: FrameType, packages: tuple[str, ...]) -> bool:
+    return str(frame.f_globals.get("__name__")).partition(".")[0] in packages
+
+
+@pytest.mark.parametrize(
+    ("coming", "status"),
+    [
+        pytest.param([part(b"[" * 999, more=True), GONE], 400, id="broken off"),
+        pytest.param([part(b"[" * 999, more=True)], 408, id="too slow"),
+        pytest.param([part(b"[" * 9999)], 413, id="too large"),
+        pytest.param([part(b"[" * 1100, more=True)] * 2, 429, id="beyond the budget"),
+        pytest.param([part(b"[" * 999)], 400, id="no JSON"),
+        pytest.param([part(b'{"board": {"size": 9, "jumps": [[2, 99]]}}')], 422, id="no board"),
+    ],
+)
+def test_a_refused_body_is_freed_at_once(tmp_path: Path, coming: list[Message], status: int) -> None:
+    """No frame that holds a body waits for the collector: it may come late where much memory is held."""
+    limits = ServerLimits(body=4096, body_seconds=0.1, bodies_each=2000)
+    app = make_app(Store(tmp_path / "b.db"), limits, processes=False)
+
+    async def statuses() -> tuple[list[int], list[str]]:
+        first, _ = await ask(app, "/api/solve", coming)
+        with left_to_the_collector() as left:
+            second, _ = await ask(app, "/api/solve", coming)
+        return [first, second], left
+
+    assert run_apart(statuses()) == ([status, status], [])
+
+
+def test_a_question_that_takes_too_long_is_freed_at_once() -> None:
+    """So is the question that a process has not answered in its time."""
+    body = json.dumps({"mean": 2}).encode()
+
+    async def frames() -> list[str]:
+        workers = Workers(ServerLimits(workers=1, view_seconds=0.2, seconds=0.3, design_seconds=300.0))
+        with suppress(Refusal):
+            await workers.ask("DesignRequest", body, 0.3)
+        with left_to_the_collector() as left, suppress(Refusal):
+            await workers.ask("DesignRequest", body, 0.3)
+        await workers.close()
+        return [name for name in left if name in ("ask", "_exchange", "wait_for")]
+
+    assert run_apart(frames()) == []
+
+
+def test_an_error_lets_go_of_all_that_led_to_it() -> None:
+    """Of its own frames, of those of the errors before it, and of these errors."""
+
+    def refuse() -> None:
+        try:
+            raise KeyError("first")
+        except KeyError:
+            raise Refusal(400, "input", "second") from None
+
+    with pytest.raises(Refusal) as raised:
+        refuse()
+    error = raised.value
+    first = error.__context__
+    assert first is not None
+    let_go(error)
+
+    assert (error.__traceback__, error.__context__, error.__cause__) == (None, None, None)
+    assert first.__traceback__ is None
+
+
+def test_serve_collects_garbage_as_python_does(tmp_path: Path) -> None:
+    """A command that ends soon collects rarely; the server runs on, and what it leaves adds up."""
+    code = f"""
+import gc, sys
+usual = gc.get_threshold()
+import boustro.web.serve
+boustro.web.serve.serve = lambda *_: print(gc.get_threshold() == usual)
+sys.argv[1:] = ["serve", "--no-browser", "--db", {str(tmp_path / "b.db")!r}]
+from boustro.cli import main
+main()
+"""
+    assert run_to_end(sys.executable, "-c", code, check=True).stdout == "True\n"

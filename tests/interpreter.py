@@ -123,6 +123,11 @@ def after_effect(rules: House, state: State, square: int, to_open: bool) -> Stat
     return State(square, misses=-1)
 
 
+def put_on(rules: House, square: int) -> State:
+    """Give the state of a token that was put on a square and not thrown there: nothing acts on it."""
+    return first_state(rules) if square == rules.start else State(square)
+
+
 class Asked(dict[int, int]):
     """Jumps that note the squares at which they were looked up."""
 

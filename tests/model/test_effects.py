@@ -1,10 +1,14 @@
 """Effects of squares: how they are read and said, what is refused, and values published by a judge."""
 
+import re
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from boustro import Board, Game, Layout, LayoutError, Rules, analyse, min_rolls, reads, writes
+from boustro.chain import first_passage, odds, precedence
+from boustro.chain.seats import seat_table
 from boustro.errors import InputError, LossyFormatError, QuestionError
 from boustro.model.effects import Effect
 from boustro.model.turn import OUT, State, state_on
@@ -118,11 +122,11 @@ def test_many_boards_refuse_effects() -> None:
 
 
 def test_states_of_a_token_that_misses_turns_or_is_out() -> None:
-    """They are named; who begins on a square that ends the game is out; turns to miss take no rolls."""
+    """They are named; who is put on a square that ends the game plays on; turns to miss take no rolls."""
     game = Game(Board(30, effects={5: "miss 2", 6: "over"}), "leetcode")
 
     assert [str(State(5, misses=misses)) for misses in (2, OUT, 0)] == ["5 (misses 2)", "5 (out)", "5"]
-    assert [state_on(game, square) for square in (5, 6)] == [State(5), State(6, misses=OUT)]
+    assert [state_on(game, square) for square in (5, 6)] == [State(5), State(6)]
     assert [Distances(game).rolls(State(5, misses=misses)) for misses in (0, 1, 2, OUT)] == [5, 5, 5, None]
 
 
@@ -140,6 +144,67 @@ def test_the_events_of_a_game() -> None:
         "Player 1 goes back from 5 to 4, where the turn began.",
         "Player 2 misses this turn.",
     ]
+
+
+def test_a_token_that_is_put_on_a_square_does_not_meet_its_effect() -> None:
+    """Effects act where a token that moved rests, not where another's throw puts it."""
+    play = Play(Game(Board(9, {2: 4}, effects={4: "over"}), Rules(bump="swap")), players=2)
+    for throw in (2, 6, 2):
+        play.throw(throw)
+
+    assert play.position.squares == (6, 4)
+    assert [state.misses for state in play.position.states] == [0, 0]
+    assert (play.position.turn, play.over) == (2, False)
+
+
+def test_a_token_that_its_own_throw_puts_out_bumps_nobody() -> None:
+    """It leaves the board, and the token that rests there stays."""
+    play = Play(Game(Board(9, {2: 4}, effects={4: "over"}), Rules(bump="start")), players=2)
+    for throw in (2, 4):
+        play.throw(throw)
+
+    assert play.position.squares == (4, 4)
+    assert [state.misses for state in play.position.states] == [0, OUT]
+
+
+def test_a_token_that_goes_back_bumps_where_its_turn_began() -> None:
+    """The one it changed places with stands there by then, and is sent to where it came from."""
+    rules = Rules(bump="swap", again=6, die="d10")
+    play = Play(Game(Board(20, effects={10: "back"}), rules), players=2)
+    for throw in (3, 9, 6, 1):
+        play.throw(throw)
+
+    assert play.position.squares == (3, 9)
+
+
+def test_a_beginning_on_game_over_plays_on() -> None:
+    """A start, a passage, the rolls to come and a race agree; five squares before the end the mean is 6."""
+    board = Board(9, effects={4: "over"})
+    begun, outset = Game(board, Rules(start=4)), Game(board)
+
+    # One of six throws wins in every roll.
+    assert analyse(begun, exact=True).mean_exact == 6
+    assert analyse(outset).remaining_mean(4) == pytest.approx(6)
+    assert first_passage(outset, 9, start=4).mean == pytest.approx(6)
+    assert precedence(outset, 9, 3, start=4).first == pytest.approx(1)
+    assert odds(outset, [4, 0]) == pytest.approx(seat_table([begun, outset]).chances)
+
+
+@pytest.mark.parametrize("effects", [None, 7, "over", [5], [(2,)]])
+def test_what_lists_no_effects_is_refused(effects: Any) -> None:
+    """One sentence says what was expected and what was found."""
+    got = f"expected squares with their effects, such as {{19: 'miss 1'}}, got {type(effects).__name__}"
+    with pytest.raises(LayoutError, match=re.escape(got)):
+        Board(9, effects=effects)
+
+
+@pytest.mark.parametrize("text", [f"chance 1/{10**23}", "chance 0.1234567", "miss 12345678"])
+def test_a_number_of_too_many_digits_is_refused_as_that(text: str) -> None:
+    """The sentence names the digits, and does not list what the text is already."""
+    with pytest.raises(LayoutError, match="square 2: expected at most 7 digits in a number, 6 of them"):
+        Board(9, jumps={2: 4}, effects={2: text})
+    with pytest.raises(LayoutError, match="at most 7 digits"):
+        Board(9, jumps={2: 4}, effects={2: Effect("chance", Fraction(0.1))})
 
 
 def test_files_of_boards_refuse_effects() -> None:

@@ -62,15 +62,16 @@ class Positions:
 def bumped(game: Game, tokens: Tokens, turn: int, state: interpreter.State) -> Tokens:
     """All tokens after the one of `turn` came to `state`.
 
-    A token that did not move shares its square with nobody, unless that is the start.
+    A token that did not move shares its square with nobody, unless that is the start; those that
+    are out, which miss all turns, have left the board.
     """
     rules, before = house(game.rules), tokens[turn]
     changed = list(tokens)
     changed[turn] = state
-    if game.rules.bump is None or state.square in (0, game.start):
+    if game.rules.bump is None or state.square in (0, game.start) or state.misses < 0:
         return tuple(changed)
     for player, other in enumerate(tokens):
-        if player != turn and other.square == state.square:
-            home = game.rules.bump == "start" or before.square == game.start
-            changed[player] = interpreter.first_state(rules) if home else interpreter.State(before.square)
+        if player != turn and other.square == state.square and other.misses >= 0:
+            home = game.rules.bump == "start"
+            changed[player] = interpreter.put_on(rules, game.start if home else before.square)
     return tuple(changed)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from boustro.errors import Problem, QuestionError, quote
+from boustro.errors import LayoutError, Problem, QuestionError, quote
 
 _TABLE = r"""
 chance | share | % | {n} | {jump} at {n} | Jump works at 50 % | -
@@ -58,9 +58,14 @@ class Effect(NamedTuple):
     def parse(cls, text: str) -> "Effect":
         """The effect that `text` describes; raises `ValueError` with a sentence."""
         for kind in KINDS.values():
-            pattern = rf"{kind.name}{'[ ]+' if kind.number != '-' else ''}{_NUMBERS[kind.number]}"
+            space = "[ ]+" if kind.number != "-" else ""
+            pattern = f"{kind.name}{space}{_NUMBERS[kind.number]}"
             if match := re.fullmatch(pattern, text.strip()):
                 return cls(kind.name, _amount(match))
+            # The same with any number of digits.
+            if re.fullmatch(re.sub(r"\{1,[0-9]\}", "+", pattern), text.strip()):
+                digits = "at most 7 digits in a number, 6 of them after the point"
+                raise ValueError(f"expected {digits}, got {quote(text)}")
         raise ValueError(
             f"expected chance 1/2, chance 50 %, miss 1, back or over, got {quote(text)}"
         )
@@ -157,7 +162,9 @@ def pairs_of_effects(effects: Any) -> tuple[tuple[Any, Any], ...]:
     try:
         return tuple((square, _read(effect)) for square, effect in rows)
     except (TypeError, ValueError):
-        return ((None, rows),)
+        got = f"{type(effects).__name__} {quote(effects)}"
+        sentence = f"expected squares with their effects, such as {{19: 'miss 1'}}, got {got}"
+        raise LayoutError.of("effect", sentence) from None
 
 
 def refuse_effects(effects: Effects, question: str) -> None:

@@ -105,12 +105,11 @@ def initial(game: Game) -> State:
 
 
 def state_on(game: Game, square: int) -> State:
-    """The state of a token that rests on `square` and begins a turn; on the start as at the outset."""
-    if square == game.start:
-        return initial(game)
-    effects = game.board.effects
-    is_out = bool(effects) and square in effects and effects[square].kind == "over"
-    return State(square, misses=OUT) if is_out else State(square)
+    """The state of a token that rests on `square` and begins a turn; on the start as at the outset.
+
+    It did not move there, so neither the jump nor the effect of the square acts.
+    """
+    return initial(game) if square == game.start else State(square)
 
 
 def is_won(game: Game, state: State) -> bool:

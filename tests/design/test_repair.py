@@ -40,14 +40,14 @@ def can_always_be_won(size: int, jumps: dict[int, int], house: House) -> bool:
     return known <= winning
 
 
-def changed(table: Table, size: int, start: int, *, moves: bool = False) -> Iterator[tuple[int, Table]]:
+def changed(table: Table, size: int, start: int) -> Iterator[tuple[int, Table]]:
     """Every table one change away, with the squares that the end of a jump is moved by."""
     entries, exits = dict(table), range(0 if start == 0 else 1, size + 1)
     for jump in table:
         entry, exit = jump
         yield abs(entry - exit), table - {jump}
         yield from ((abs(x - exit), table - {jump} | {(entry, x)}) for x in exits if x != exit)
-        for e in set(range(1, size + 1)) - entries.keys() if moves else ():
+        for e in set(range(1, size + 1)) - entries.keys():
             yield abs(e - entry), table - {jump} | {(e, exit)}
     for e in set(range(1, size + 1)) - entries.keys():
         yield from ((abs(e - x), table | {(e, x)}) for x in exits)
@@ -138,7 +138,7 @@ def smallest_single(size: int, jumps: dict[int, int], house: House) -> int:
     table = frozenset(jumps.items())
     return min(
         moved
-        for moved, after in changed(table, size, house.start, moves=True)
+        for moved, after in changed(table, size, house.start)
         if (finish in jumps or finish not in dict(after))
         and all(entry != exit for entry, exit in after - table)
         and is_mended(size, after, house)

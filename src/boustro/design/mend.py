@@ -5,13 +5,18 @@ square counted to within it, or on any given way from the start to it; so one of
 conflict, must be changed (a hitting set).  If changed squares mend a board with some exits, they
 also do when all of them lead to the finish: each state still come to could win, and the first
 changed square on its way to that now wins at once.  So one exit tells whether a square helps.  Only
-where jumps are followed and one begins on the finish, all exits are tried.  Moves of an entry, which
-change two squares, are tried where one change does, since they may be smaller.
+where jumps are followed and one begins on the finish, all exits are tried.
+
+A move of an entry is one change of two squares; of several, one can move onto the entry that another
+has left, so k moves in a row change k + 1 squares.  So n changes change 2n squares at most, and where
+no n other changes mend a board, n with moves can do it only if 2n others do.  A square of a conflict
+that will be an end of a move wins until the last square of its row is met in a later conflict: by the
+same argument the squares that are still to be changed mend what is left.  Only then the moves are made.
 """
 
 import math
 from collections.abc import Iterator
-from itertools import chain
+from itertools import chain, pairwise, permutations, product
 from typing import Any
 
 from boustro.chain.expected import expected_rolls
@@ -34,9 +39,9 @@ def repair(thing: Any, rules: RulesSpec = None) -> tuple[Advice, ...]:
     """The fewest changes after which every game can be finished.
 
     Takes a game, a board or a matrix of at most 1,000 squares.  Nothing where all games can be
-    finished as it is.  A change adds a jump, takes one away or gives it another exit; none puts an
-    entry on the finish.  No fewer changes do.  Where one does, it may also move where a jump begins,
-    and no smaller one does.  `is_proved` is False after four million throws looked at.
+    finished as it is.  A change adds a jump, takes one away or moves one of its ends; none puts an
+    entry on the finish.  No fewer changes do, and where one does, no smaller one.  `is_proved` is
+    False after four million throws looked at.
     Raises `QuestionError` where no changes of jumps do, `LimitError` for larger boards.
 
     >>> from boustro import Board
@@ -80,6 +85,10 @@ class _Mending:
                 if (fewer := self._search(self.jumps, n)) is not None:
                     changes = fewer
                     break
+            for n in range((len(changes) + 1) // 2, len(changes)):
+                if (fewer := self._search_with_moves(n)) is not None:
+                    changes = fewer
+                    break
             return self._smaller(changes), True
         except _SpentError:
             return changes, False
@@ -92,18 +101,70 @@ class _Mending:
             changes.append(self._to_finish(jumps, max(conflict)))
         return changes
 
-    def _search(self, jumps: JumpTable, n: int) -> list[Change] | None:
-        """At most `n` changes that mend a board; None if none do."""
+    def _search(self, jumps: JumpTable, n: int, *, moves: bool = False) -> list[Change] | None:
+        """At most `n` changes that mend a board; None if none do.
+
+        With `moves` jumps move, too, where all exits are tried.
+        """
         conflict = self.boards.conflict(jumps)
         if conflict is None:
             return []
         for square in sorted(conflict) if n else ():
-            win = [self._to_finish(jumps, square)]
-            for change in self._at(jumps, square) if self._tries_all_exits(jumps) else win:
-                rest = self._search(jumps_after(jumps, [change]), n - 1)
+            for changes in self._options(jumps, square, n if moves else 0):
+                after = jumps_after(jumps, changes)
+                rest = self._search(after, n - len(changes), moves=moves)
                 if rest is not None:
-                    return [change, *rest]
+                    return [*changes, *rest]
         return None
+
+    def _options(self, jumps: JumpTable, square: int, most: int) -> Iterator[list[Change]]:
+        """The changes of a square to be tried, up to `most` moves in a row among them."""
+        if not self._tries_all_exits(jumps):
+            yield [self._to_finish(jumps, square)]
+            return
+        yield from ([change] for change in self._at(jumps, square))
+        for count in range(1, most + 1):
+            for entries, last in product(permutations(jumps, count), self._squares):
+                row = (*entries, last)
+                if square in row and _is_row(jumps, row, self._finish):
+                    yield _moves_along(jumps, row)
+
+    def _search_with_moves(self, n: int) -> list[Change] | None:
+        """At most `n` changes that mend the board, moves among them; None if none do."""
+        if not self._tries_all_exits(self.jumps):
+            return self._join([], [], n)
+        # Where the jump on the finish goes, every jump to the finish wins.
+        fewer = self._join([self._finish], [], n)
+        return self._search(self.jumps, n, moves=True) if fewer is None else fewer
+
+    def _join(self, alone: list[int], moves: list[Change], n: int) -> list[Change] | None:
+        """At most `n` changes that mend the board, with these moves and changes of squares `alone`.
+
+        Each of these squares wins; it may yet be changed by a move together with others.
+        """
+        wins = [self._to_finish(self.jumps, square) for square in alone]
+        conflict = self.boards.conflict(jumps_after(self.jumps, [*moves, *wins]))
+        if conflict is None:
+            return [*moves, *wins]
+        changed = {jump[0] for move in moves for jump in move if jump}.union(alone)
+        for square in sorted(conflict - changed):
+            for row in self._rows(alone, square):
+                others = [other for other in alone if other not in row]
+                made = [*moves, *_moves_along(self.jumps, row)]
+                if (found := self._join(others, made, n)) is not None:
+                    return found
+            if len(moves) + len(alone) == n:
+                continue
+            if (found := self._join([*alone, square], moves, n)) is not None:
+                return found
+        return None
+
+    def _rows(self, alone: list[int], square: int) -> Iterator[tuple[int, ...]]:
+        """The rows of moves that change this square and some of those `alone`, and no others."""
+        for count in range(1, len(alone) + 1):
+            for row in permutations([*alone, square], count + 1):
+                if square in row and _is_row(self.jumps, row, self._finish):
+                    yield row
 
     def _tries_all_exits(self, jumps: JumpTable) -> bool:
         """Whether a jump to the finish may not win: it is followed by one that begins there."""
@@ -131,10 +192,15 @@ class _Mending:
                 yield Change((old, jumps[old]), (new, jumps[old]))
 
     def _smaller(self, changes: list[Change]) -> list[Change]:
-        """The smallest single change that mends; of several, each as small as the others allow."""
+        """The smallest single change that mends; of several, each as small as the others allow.
+
+        Those that move an entry stay as they are.
+        """
         if len(changes) == 1:
             return [self._smallest()]
         for place, change in enumerate(changes):
+            if _is_move(change):
+                continue
             entry, _ = change.before or change.after or (0, 0)
             first, rest = changes[:place], changes[place + 1 :]
             options = sorted(self._at(jumps_after(self.jumps, first), entry), key=_by_size)
@@ -161,6 +227,27 @@ class _Mending:
 
 def _by_size(change: Change) -> tuple[object, ...]:
     return change.size, change.before is None, change.before or (), change.after or ()
+
+
+def _is_move(change: Change) -> bool:
+    """Whether the jump begins elsewhere after it."""
+    before, after = change
+    return before is not None and after is not None and before[0] != after[0]
+
+
+def _is_row(jumps: JumpTable, row: tuple[int, ...], finish: int) -> bool:
+    """Whether the jump of each of these squares can move to the next; the last is a plain square."""
+    *entries, last = row
+    if last in jumps or any(entry not in jumps for entry in entries):
+        return False
+    news = zip(entries, row[1:], strict=True)
+    return all(new not in (finish, jumps[old]) for old, new in news)
+
+
+def _moves_along(jumps: JumpTable, row: tuple[int, ...]) -> list[Change]:
+    """The moves of the jump of each of these squares to the next, the last one first."""
+    moves = [Change((old, jumps[old]), (new, jumps[old])) for old, new in pairwise(row)]
+    return moves[::-1]
 
 
 class _Boards:

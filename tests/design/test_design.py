@@ -13,11 +13,16 @@ import pytest
 from click.testing import CliRunner, Result
 
 from boustro import Board, Game, analyse, builtin, min_rolls
+from boustro.answers.design import design_answer
 from boustro.chain.seats import Match
+from boustro.cli.design import _wish_lines
 from boustro.cli.group import boustro as group
 from boustro.design import design
 from boustro.design.figures import Figures
+from boustro.design.generate import Draws
+from boustro.design.halves import propose_boards
 from boustro.design.made import Made
+from boustro.design.plan import Plan
 from boustro.design.ranges import Range
 from boustro.design.targets import Cost
 from boustro.design.wishes import Wishes
@@ -57,6 +62,50 @@ def test_the_mean_is_met_to_a_ten_thousandth(target: float) -> None:
     assert abs(exact_mean(made.game) - Fraction(target)) <= Fraction(1, 10**4)
     assert made.mean_exact == exact_mean(made.game)
     assert len(made.game.board.jumps) <= 20
+
+
+@pytest.mark.parametrize("target", [44.4, 40.0])
+def test_a_tolerance_is_met_to_a_millionth(target: float) -> None:
+    """Two halves of a board paired by sorting come so near; held against the interpreter in fractions."""
+    made = design(mean=target, tolerance=1e-6, **FREE)
+
+    assert (made.is_met, made.ended) == (True, "met")
+    assert abs(exact_mean(made.game) - Fraction(target)) <= Fraction(1, 10**6)
+    assert len(made.game.board.jumps) <= 20
+
+
+@pytest.mark.long("tests/design/test_design.py::test_a_tolerance_is_met_to_a_millionth")
+@pytest.mark.parametrize("target", [36.6, 40.0, 44.4, 50.123, 58.25, 65.5, 71.07])
+@pytest.mark.parametrize("tolerance", [1e-6, 1e-8])
+def test_a_tolerance_is_a_promise(target: float, tolerance: float) -> None:
+    """Down to a hundred-millionth every mean is met."""
+    made = design(mean=target, tolerance=tolerance, **FREE)
+
+    assert made.is_met
+    assert abs(exact_mean(made.game) - Fraction(target)) <= Fraction(tolerance)
+
+
+def test_halves_say_the_mean_of_the_whole() -> None:
+    """The first board proposed for a mean has it to a ten-thousandth, jumps of both halves on it."""
+    plan = Plan(Wishes.of(100, mean=45, tolerance=1e-6, **{**FREE, "jumps": "6..8"}))
+    _, jumps = next(propose_boards(plan, Draws(1, 0), 45.0))
+
+    assert abs(exact_mean(plan.game_with(jumps)) - 45) < Fraction(1, 10**4)
+    assert min(jumps) < 50 < max(jumps)
+    assert all((entry < 50) == (exit < 50) for entry, exit in jumps.items())
+
+
+def test_a_tolerance_that_is_missed_is_said() -> None:
+    """Where halves cannot be made the nearest board is given, and not called one that meets the wish."""
+    made = design(mean=40, tolerance=1e-9, keep={3: 22}, effort=1_000, seed=1)
+    (wish,) = design_answer(made).wishes
+    (line,) = _wish_lines([wish])
+
+    assert made.game.board.jumps[3] == 22
+    assert (made.is_met, wish.met) == (False, False)
+    missed = abs(exact_mean(made.game) - 40) - Fraction(1, 10**9)
+    assert missed > 0
+    assert float(line.partition("missed by ")[2]) == pytest.approx(float(missed), rel=0.05)
 
 
 def test_equal_seeds_make_equal_boards_with_any_number_of_workers() -> None:

@@ -220,8 +220,9 @@ def _wish_lines(wishes: "Iterable[WishAnswer]") -> Iterator[str]:
     from boustro.design.ranges import Range
 
     for wish in wishes:
-        met, name = "" if wish.met else "   not met", wish.figure.replace("_", " ")
-        yield f"{name:<12} {wish.value:<14.8g} target: {Range(wish.low, wish.high)}{met}"
+        wished, name = Range(wish.low, wish.high), wish.figure.replace("_", " ")
+        missed = "" if wish.met else f"   missed by {wished.distance(wish.value):.2g}"
+        yield f"{name:<12} {wish.value:<14.8g} target: {wished}{missed}"
 
 
 def _why(ended: str) -> str:

@@ -76,9 +76,9 @@ def random_jumps(
 
 def _attempt(plan: Plan, draws: Draws, patience: int) -> JumpTable | None:
     """A board; up to `patience` times a jump that is in the way is taken off and drawn anew."""
-    jumps, kinds = dict(plan.kept), _draw_kinds(plan, draws)[::-1]
+    jumps, kinds = dict(plan.kept), draw_kinds(plan, draws)[::-1]
     while kinds:
-        pair = _draw_pair(plan, jumps, draws, goes_up=kinds[-1])
+        pair = draw_pair(plan, jumps, draws, goes_up=kinds[-1])
         if pair is not None:
             kinds.pop()
             jumps[pair[0]] = pair[1]
@@ -97,7 +97,7 @@ def _attempt(plan: Plan, draws: Draws, patience: int) -> JumpTable | None:
     return None
 
 
-def _draw_kinds(plan: Plan, draws: Draws) -> list[bool]:
+def draw_kinds(plan: Plan, draws: Draws) -> list[bool]:
     """Whether each of the jumps to be drawn is a ladder, in a random order."""
     board, wishes = plan.game.board, plan.wishes
     snakes = _beside(wishes.snakes, len(board.snakes), board.size)
@@ -118,20 +118,28 @@ def _beside(wished: Range, there: int, squares: int) -> tuple[int, int]:
     return max(0, wished.least - there), max(0, most - there)
 
 
-def _draw_pair(plan: Plan, jumps: JumpTable, draws: Draws, *, goes_up: bool) -> Pair | None:
-    """Of some pairs allowed beside `jumps` the one that crosses the fewest of them."""
+def draw_pair(
+    plan: Plan, jumps: JumpTable, draws: Draws, *, goes_up: bool, inner: range | None = None
+) -> Pair | None:
+    """Of some pairs allowed beside `jumps` the one that crosses the fewest of them.
+
+    Both ends are in `inner`, by default on the whole board.
+    """
+    squares = range(1, plan.game.size + 1) if inner is None else inner
     tries = max(_TRIES, plan.game.size // _SQUARES_A_TRY)
-    pairs = islice(_pairs(plan, jumps, draws, goes_up=goes_up), tries)
+    pairs = islice(_pairs(plan, jumps, draws, squares, goes_up=goes_up), tries)
     return min(pairs, key=lambda pair: plan.crossings_with(jumps, pair), default=None)
 
 
-def _pairs(plan: Plan, jumps: JumpTable, draws: Draws, *, goes_up: bool) -> Iterator[Pair]:
-    blocked, squares = plan.blocked_squares(jumps), range(1, plan.game.size + 1)
+def _pairs(
+    plan: Plan, jumps: JumpTable, draws: Draws, squares: range, *, goes_up: bool
+) -> Iterator[Pair]:
+    blocked = plan.blocked_squares(jumps)
     for _ in range(_FAILED_DRAWS):
         entry = draws.choice(squares)
         if entry in blocked.entries:
             continue
-        exits = [x for x in plan.exits[entry] if (x > entry) is goes_up]
+        exits = [x for x in plan.exits[entry] if (x > entry) is goes_up and x in squares]
         if exits:
             exit = draws.choice(exits)
             if exit not in blocked.exits:

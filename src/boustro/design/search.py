@@ -5,17 +5,21 @@ aimed at.  Where the targets are other figures the aim is guessed: a game half a
 wished wants a mean two thirds of its own.  It never returns to a board it left (tabu), so the
 search walks on past a nearest board, and each step brings thousands of new means near the target.
 
-Restarts are numbered and share nothing: each has its own random stream and its own effort.
+Restarts are numbered and share nothing: each has its own random stream and its own effort.  For a
+mean that steps come near to but hardly hit, every other restart looks at what `halves` proposes
+instead, where it proposes any.
 """
 
 import math
 import time
 from collections.abc import Iterator
+from itertools import chain
 from typing import NamedTuple
 
 from boustro.design.candidates import Candidates
 from boustro.design.figures import Figures
 from boustro.design.generate import Draws, random_jumps
+from boustro.design.halves import propose_boards
 from boustro.design.plan import JumpTable, Plan
 from boustro.design.targets import WORST, Cost, Goal
 from boustro.design.wishes import Wishes
@@ -58,7 +62,10 @@ def search_once(
     best = NOTHING
     try:
         walk = LocalSearch(Plan(wishes), Draws(seed, number), until)
-        for cost, jumps in walk.boards(effort):
+        halves = walk.boards_of_halves() if number % 2 == 0 and wishes.is_tight else iter(())
+        first = next(halves, None)
+        boards = walk.boards(effort) if first is None else chain([first], halves)
+        for cost, jumps in boards:
             if best.jumps is None or cost < best.cost:
                 best = best._replace(cost=cost, jumps=jumps)
             best = best._replace(effort=walk.effort)
@@ -79,6 +86,14 @@ class LocalSearch:
         self._targets = plan.wishes.targets
         self.effort = 0
         self._seen: set[frozenset[tuple[int, int]]] = set()
+
+    def boards_of_halves(self) -> Iterator[tuple[Cost, JumpTable]]:
+        """The boards that `halves` proposes for a tight mean, with their costs."""
+        target = self._value_to_aim_at(self._targets[0])
+        for looked_at, jumps in propose_boards(self._plan, self._draws, target):
+            self.effort = looked_at
+            if self._plan.is_allowed(jumps):
+                yield Figures(self._plan.game_with(jumps), self._plan.wishes).cost(), jumps
 
     def boards(self, effort: int) -> Iterator[tuple[Cost, JumpTable]]:
         """The boards come to, with their costs, until so many have been looked at."""

@@ -38,6 +38,8 @@ BOUNDS: dict[str, tuple[float, float]] = {
     "seconds": POSITIVE,
     "tolerance": (0, LARGEST),
 }
+TIGHT = 2e-4
+"""The width of a range that single steps hardly hit."""
 NOTHING_ASKED: dict[str, Any] = {
     "crossings": ANY,
     **dict.fromkeys(KINDS, Range(0, math.inf)),
@@ -159,6 +161,14 @@ class Wishes:
     def is_for_the_mean_alone(self) -> bool:
         """Whether the mean is the one figure that is asked for."""
         return [target.figure for target in self.targets] == ["mean"]
+
+    @property
+    def is_tight(self) -> bool:
+        """Whether the mean alone is asked for, and more closely than single steps come to it."""
+        if not self.is_for_the_mean_alone:
+            return False
+        low, high = self.targets[0].range
+        return high - low < TIGHT
 
 
 class _Ranges:

@@ -377,6 +377,49 @@ def test_why_no_policy_is_best() -> None:
     assert decide(Board(9), {"finish": 5}, dice=["d6", "d4"], within=9).reason is None
 
 
+def test_a_jump_to_itself_is_one_of_the_jumps() -> None:
+    """With a jump of the start to itself a token has to open for ever; who stays has opened, and needs 2 rolls."""
+    board, rules = Board(2, jumps={1: 1}), {"start": 1, "opening": 1, "die": "1"}
+    best = decide(board, rules, optional="jumps", exact=True)
+
+    assert best.value_exact == Fraction(2)
+    assert best.process.optional == frozenset([1])
+    assert best.always == (inf,)
+
+
+TIES: list[tuple[dict[int, int], int, dict[str, Any]]] = [
+    ({5: 6}, 7, {}),
+    ({3: 2, 4: 4, 6: 4}, 7, {"die": "d3"}),
+    ({5: 2, 6: 8, 9: 5}, 10, {"chaining": "follow"}),
+]
+
+
+@pytest.mark.parametrize(("jumps", "size", "rules"), TIES)
+def test_of_equal_options_the_jump_is_taken_everywhere(
+    jumps: dict[int, int], size: int, rules: dict[str, Any]
+) -> None:
+    """What is named best, whether a jump is ever taken, and which are passed by are one choice."""
+    for within, exact in product((None, 4), (False, True)):
+        best = decide(Board(size, jumps=jumps), rules, optional="jumps", within=within, exact=exact)
+        chosen = [decision for decision in best.decisions if decision.kind == "jump"]
+        assert any(decision.is_even for decision in chosen)
+        for decision in chosen:
+            if decision.is_even:
+                assert decision.best == len(decision.options) - 1
+            if within is None:
+                assert decision.takes_jump == (decision.best > 0)
+        passed_by = {decision.state.square for decision in chosen if not decision.takes_jump}
+        assert best.passed_by == passed_by
+
+
+def test_a_policy_that_saves_nothing_saves_zero() -> None:
+    """Rounding does not make a loss: who takes every jump, or lets chance choose, plays as well."""
+    follow = {"chaining": "follow"}
+    assert decide(Board(7, jumps={1: 7, 2: 5, 3: 4}), follow, optional="jumps").saves[0] == 0.0
+    assert decide(Board(4, jumps={1: 2, 2: 1, 3: 1}), optional="jumps").saves == (0.0, 0.0)
+    assert decide(Board(13, jumps={2: 11, 12: 2}), {"die": "2d3"}, optional="jumps", within=5).saves[0] == 0.0
+
+
 def test_a_game_that_may_be_lost() -> None:
     """It has no fewest expected rolls, and the sentence says so; the best chance within K goes round the square."""
     board, rules = Board(5, jumps={1: 4}, effects={1: "chance 1/2", 3: "over"}), {"die": "d3"}

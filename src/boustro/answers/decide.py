@@ -42,7 +42,7 @@ class DecisionAnswer:
     values: tuple[Figure, ...]
     """What each option is worth; within K rolls, with the most rolls left."""
     best: Whole
-    """The number of the option that the policy takes, from 0."""
+    """The number of the option that the policy takes, from 0: of equal ones the first die, or the most jumps."""
     is_even: bool
     """Whether all options are worth the same, as far as floats can tell."""
     faced: Figure
@@ -75,7 +75,7 @@ class DecideAnswer(GameHead):
     """K, where the policy is the one with the best chance to arrive within K rolls."""
     value: Figure
     """The fewest expected rolls, null where no policy is best; or the best chance."""
-    error: Annotated[float, Between(0)] | None
+    value_error: Annotated[float, Between(0)] | None
     """A bound of the relative error of every value."""
     reason: str | None
     """Why no policy is best; null where one is."""
@@ -101,7 +101,7 @@ class DecideAnswer(GameHead):
 class DecideDocument:
     """What `boustro decide --json` prints."""
 
-    schema: ClassVar[str] = "boustro/decide/1"
+    schema: ClassVar[str] = "boustro/decide/2"
     results: tuple[DecideAnswer | BadAnswer, ...]
     """One entry a game, in the order of the input."""
 

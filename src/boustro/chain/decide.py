@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import pairwise
 from math import inf
 from typing import Any, NamedTuple
 
@@ -14,6 +15,7 @@ from boustro.chain.decision_process import DecisionProcess, Dice, Optional
 from boustro.chain.distribution import Lengths
 from boustro.chain.elimination import Row, join_targets
 from boustro.chain.policy import (
+    EVEN,
     Policy,
     SolvedPolicy,
     Worth,
@@ -31,7 +33,6 @@ from boustro.model.turn import State, is_out
 
 MOST_WITHIN = 10_000
 MOST_LISTED = 500_000
-_EVEN = 1e-11
 AGAINST_RACES = (
     "expected 1 player, got {}: in a race the best choice depends on where the others are and what "
     "they choose, so no policy is best against all of them"
@@ -44,8 +45,8 @@ class Decision(NamedTuple):
     """One choice: which die to roll in `state`, or whether to stay there, on the entry of a jump.
 
     `values`: the expected rolls to come, or the chance with K rolls left, after each of `options`,
-    of which the policy takes number `best`.  `faced`: how often a game comes to this choice.
-    `cost`: that times how much worse the worst option is; what a game costs, at first, for each mistake.
+    of which the policy takes number `best`: of equal ones the first die, or the most jumps.
+    `faced`: how often a game comes to this choice.  `cost`: that times how much worse the worst option is; what a game costs, at first, for each mistake.
     `by_left[k - 1]`: the best option with k rolls left, None for no difference; only for the chance within K.
     """
 
@@ -61,8 +62,9 @@ class Decision(NamedTuple):
     @property
     def takes_jump(self) -> bool:
         """Whether the policy ever goes on from an entry, where that is the choice."""
-        stay, numbers = 0, self.by_left or (self.best,)
-        return self.is_even or any(number is not None and number > stay for number in numbers)
+        numbers = self.by_left or (None if self.is_even else self.best,)
+        differing = [number for number in numbers if number is not None]
+        return not differing or any(number > 0 for number in differing)
 
     @property
     def is_even(self) -> bool:
@@ -72,7 +74,7 @@ class Decision(NamedTuple):
 
 def _are_even(values: Sequence[Number]) -> bool:
     low, high = min(values), max(values)
-    return low == high or high - low <= _EVEN * high < inf  # type: ignore[no-any-return]
+    return low == high or high - low <= EVEN * high < inf  # type: ignore[no-any-return]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -183,7 +185,7 @@ class BestPolicy:
                 raise QuestionError(f"expected a policy that is best: {self.reason}")
             return Lengths.of(chain)
         arrived = [0.0, *(faced.get(FINISH, 0.0) for *_, faced in self._stages()), self.value]
-        chances = tuple(map(float.__sub__, arrived[1:], arrived))
+        chances = tuple(max(0.0, after - before) for before, after in pairwise(arrived))
         return Lengths(chances, 0.0, None, self.value, 1.0 - self.value)
 
     @cached_property
@@ -201,11 +203,14 @@ class BestPolicy:
     @property
     def saves(self) -> tuple[float, float]:
         """The rolls saved, or the chance won: against all jumps with the best die, and against chance."""
-        if self.within is not None:
-            return self.value - max(self.always), self.value - self.by_chance
-        if self.value == inf:
-            return 0.0, 0.0
-        return min(self.always) - self.value, self.by_chance - self.value
+        always = min(self.always) if self.within is None else max(self.always)
+        return self._saved(always), self._saved(self.by_chance)
+
+    def _saved(self, other: float) -> float:
+        """What the policy is better by than one worth `other`; nothing where floats cannot tell."""
+        if _are_even((self.value, other)):
+            return 0.0
+        return other - self.value if self.within is None else self.value - other
 
     def __repr__(self) -> str:
         named = self.game.board.name or f"{self.game.size} squares"
@@ -277,7 +282,7 @@ class BestPolicy:
         faced = {self.process.start: 1.0}
         for chances in self._chances[-2::-1]:
             worth = Worth(self.process, chances, max, exact=self.exact)
-            policy = worth.policy()
+            policy = worth.usual_policy()
             yield worth, policy, faced
             ends, before, faced = self._ends(policy), faced, defaultdict(float)
             for state, share in before.items():

@@ -224,8 +224,13 @@ def _check_dice(game: Game, specs: list[Any], problems: list[Problem]) -> tuple[
 def _check_entries(game: Game, optional: Any, problems: list[Problem]) -> frozenset[int]:
     jumps = game.board.jumps
     if isinstance(optional, str) and optional in OPTIONAL:
-        ways = {"ladders": int.__lt__, "snakes": int.__gt__, "jumps": int.__ne__}
-        return frozenset(e for e, x in jumps.items() if ways[optional](e, x))
+        named = {"ladders": game.board.ladders, "snakes": game.board.snakes}
+        # One that ends where it begins is a jump, too: it may make a token open again.
+        return (
+            frozenset(jump.entry for jump in named[optional])
+            if optional in named
+            else frozenset(jumps)
+        )
     if isinstance(optional, str):
         parts = [part.strip() for part in optional.split(",") if part.strip()]
         optional = [int(part) if is_number(part, MOST_DIGITS) else part for part in parts]

@@ -12,7 +12,9 @@ cost 1 each, so from a state the least expected cost V satisfies Bellman's equat
 2. *Iteration.*  Solve the chain of the policy (`elimination`), then change each choice to one that
    is better by these values.  In fractions this ends at the best policy: each change lowers V, and
    there are finitely many policies.  In floats a choice is changed where the other is better by
-   more than 10⁻¹² of itself, while that makes a proper policy that was not tried before.
+   more than 10⁻¹² of itself, while that makes a proper policy that was not tried before.  At last,
+   of options worth the same, the first die and the most jumps are taken, so that the same choice is
+   named everywhere, and this policy is solved.
 3. *The bound.*  Let v be the last values, with relative error b, and v ≤ ε + 1 + Σ P · v for every
    choice.  With P the matrix of the best policy, v − V ≤ ε + P(v − V) ≤ … ≤ ε(1 + P + P² + …)1 = εV,
    because each roll costs 1.  So v, and what the policy is worth, are within (ε + 2b)V of V.
@@ -24,7 +26,6 @@ finish: sums of non-negative numbers, whose roundings add up.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import repeat
 from math import inf
 from operator import mul
 
@@ -42,6 +43,8 @@ from boustro.chain.elimination import Factors, join_targets, rows_by_throw
 from boustro.model.states import FINISH, edges_back, follow_back
 
 _MOST_ROUNDS = 1_000
+EVEN = 1e-11
+"""Options that differ by less of themselves are worth the same, as far as floats can tell."""
 Best = Callable[[Sequence[Number]], Number]
 """`min` of rolls or `max` of chances."""
 
@@ -90,21 +93,37 @@ class Worth:
             for row in process.ways
         ]
 
-    def policy(self, before: Policy | None = None, margin: float = 0.0) -> Policy:
+    def policy(self, before: Policy, margin: float = 0.0) -> Policy:
         """The best choices; those of `before` where none is better by more than `margin` of itself."""
-        dice, targets = (repeat(0), repeat(-1)) if before is None else (before.dice, before.targets)
+
+        def choose(options: list[Number], chosen: int) -> int:
+            return chosen if chosen in self._as_good(options, margin) else self._first(options)
+
         return Policy(
-            tuple(self._choose(*pair, margin) for pair in zip(self.dice, dice, strict=False)),
-            tuple(
-                self._choose(*pair, margin) for pair in zip(self.landings, targets, strict=False)
-            ),
+            tuple(map(choose, self.dice, before.dice)),
+            tuple(map(choose, self.landings, before.targets)),
         )
 
-    def _choose(self, options: list[Number], before: int, margin: float) -> int:
+    def usual_policy(self) -> Policy:
+        """The best choices; of those worth the same the first die, and the most jumps."""
+        return Policy(
+            tuple(self._as_good(options, EVEN)[0] for options in self.dice),
+            tuple(self._as_good(options, EVEN)[-1] for options in self.landings),
+        )
+
+    def _first(self, options: list[Number]) -> int:
+        return options.index(self.best(options))
+
+    def _as_good(self, options: list[Number], margin: float) -> list[int]:
+        """The options that are worth as much as the best; in floats within a margin of it."""
         best = self.best(options)
-        if options[before] == best or (margin and abs(options[before] - best) <= margin * best):
-            return before % len(options)
-        return options.index(best)
+        if not isinstance(best, float) or not margin:
+            return [number for number, option in enumerate(options) if option == best]
+        return [
+            number
+            for number, option in enumerate(options)
+            if option == best or abs(option - best) <= margin * best < inf
+        ]
 
 
 def best_policy(process: DecisionProcess, *, exact: bool = False) -> SolvedPolicy:
@@ -125,6 +144,11 @@ def best_policy(process: DecisionProcess, *, exact: bool = False) -> SolvedPolic
             break
         policy = better
         tried.add(policy)
+    usual = worth.usual_policy()
+    if usual != policy and _is_proper(process, usual, sure):
+        policy = usual
+        factors, values = _evaluate(process, policy, sure, exact=exact)
+        worth = Worth(process, values, min, exact=exact)
     error = 0.0 if exact else _residual(process, worth, values, sure) + 2.0 * factors.bound
     return SolvedPolicy(policy, values, error, sure, factors)
 

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     number("--top", 0, None, "Number of choices to show that matter most.", default=5),
     file_option("-o --output", "Write a picture of the policy (.svg, .png or .pdf) to FILE."),
     THEME,
-    json_flag("decide"),
+    json_flag("decide", 2),
 )
 def command(
     *,

@@ -1,5 +1,6 @@
 """`boustro analyse` and `boustro whatif`: what they print, and the contract of their JSON."""
 
+import json
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -276,3 +277,39 @@ def test_one_of_a_kind_is_told_in_the_singular(run: Run, tmp_path: Path) -> None
     assert "in all, with 1 player\n" in run("analyse", "mb47", "--players", "1").out
     assert "takes 1 roll on" in run("analyse", "mb47", "--lengths", str(tmp_path / "one.txt")).err
     assert "\n1 board checked\n" in run("design", "--size", "30", "--seed", "1").out
+
+
+HANGS = '{"size": 6, "jumps": [[4, 3], [5, 3]], "effects": [[1, "miss 1"]], "rules": {"die": "d2", "again": [1, 2]}}'
+REFUSED = '{"size": 9, "effects": [[4, "over"]]}'
+
+
+def test_turns_that_only_a_square_ends_are_answered(run: Run) -> None:
+    """Where every throw gives another roll, a square to miss a turn on ends it: the mean is 3."""
+    game = '{"size": 3, "effects": [[1, "miss 1"]], "rules": {"die": "d2", "again": [1, 2]}}'
+    ran = run("analyse", "-", "--json", text=game)
+    (answer,) = json.loads(ran.out)["results"]
+
+    assert (ran.code, answer["mean"], answer["turns"]["mean"]) == (0, pytest.approx(3), pytest.approx(2))
+    hung = json.loads(run("analyse", "-", "--json", text=HANGS).out)["results"][0]
+    assert (hung["seats"], [note["name"] for note in hung["notes"]][-1]) == (None, "seats")
+
+
+@pytest.mark.parametrize("more", [(), ("--json",)])
+def test_one_game_of_a_list_without_an_answer_is_named(run: Run, more: tuple[str, ...]) -> None:
+    """The message names it, and with `--on-bad skip` those after it are answered."""
+    games = f'{{"size": 5}}\n{REFUSED}\n{{"size": 7}}\n'
+    stopped = run("whatif", "-", *more, text=games)
+    skipped = run("whatif", "-", "--on-bad", "skip", *more, text=games)
+    alone = run("whatif", "-", text=REFUSED)
+
+    assert (stopped.code, skipped.code, alone.code) == (2, 0, 2)
+    assert "standard input, game 2: expected a board without game over" in stopped.err
+    assert "standard input, game 2: left out: it has no answer" in skipped.err
+    assert alone.err.startswith("boustro: expected a board without game over")
+    if more:
+        first, second, third = json.loads(skipped.out)["results"]
+        assert (first["size"], second["index"], third["size"]) == ("5", 1, "7")
+        assert "game 2: expected a board without game over" in second["error"]
+    else:
+        assert "game 2: left out: expected a board without game over" in skipped.out
+        assert "7 squares" in skipped.out

@@ -68,7 +68,7 @@ class NoteAnswer:
 
 @dataclass(frozen=True)
 class BadAnswer:
-    """With `--on-bad skip`: a game that cannot be read, in its place."""
+    """With `--on-bad skip`: a game that cannot be read, or has no answer, in its place."""
 
     index: Count
     """From 0, through all boards."""

@@ -118,10 +118,10 @@ def command(
     most = players or (None if run.as_json else 2)
     more = partial(analyse_answer, pmf=pmf, limit=list_limit, passages=passages, lengths=lengths)
 
-    def column(game: "Game", name: str = "", head: str = "") -> Column:
+    def column(game: "Game", _: object = ()) -> Column:
         analysis, own = analyse(game, exact=exact), seat_games(game, seats)
         answer = more(analysis, players=most, table=table, seat_games=own)
-        return Column(name, head, analysis, answer, own)
+        return Column("", "", analysis, answer, own)
 
     if run.as_json:
         run.write(AnalyseDocument, lambda game, _: column(game).answer)
@@ -134,10 +134,10 @@ def command(
 
 
 def _columns(
-    run: Invocation, make: "Callable[[Game, str, str], Column]", *, asks_lists: bool
+    run: Invocation, make: "Callable[[Game, object], Column]", *, asks_lists: bool
 ) -> "Iterator[Column]":
-    for item, game in run.games():
-        column = make(game, clean(title(item)), heading(item, game))
+    for item, game, answered in run.answers(make, apart=False):
+        column = answered._replace(name=clean(title(item)), title=heading(item, game))
         if column.analysis.is_large and asks_lists:
             raise Refused(f"{title(item)}: {column.answer.notes[-1].sentence}")
         yield column

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import click
 
-from boustro.cli.guard import Refused
-from boustro.cli.headings import heading, print_notes, skip_line, with_places
+from boustro.cli.guard import Refused, complain
+from boustro.cli.headings import heading, print_notes, skip_line, title, with_places
 from boustro.cli.params import OWN, BoardName, Option, option
 from boustro.cli.request import READING, RULES, Request
 from boustro.cli.screen import DRAWING, style_of
 from boustro.cli.source import Item, games_of
-from boustro.errors import Problem
+from boustro.errors import BoustroError, InputError, MissingExtraError, Problem
 from boustro.model.game import Game
 from boustro.render.style import BOLD, Style
 
@@ -78,8 +78,11 @@ class Invocation(NamedTuple):
         """Print the lines about each game under its heading."""
         for item, game, game_answer in self.answers(answer):
             click.echo(self.style.paint(self.style.wrap(heading(item, game)), BOLD))
-            for line in lines(game, game_answer, self.style):
-                click.echo(line)
+            try:
+                for line in lines(game, game_answer, self.style):
+                    click.echo(line)
+            except BoustroError as error:
+                click.echo(skip_line(self._left_out(item, error)))
 
     def show(self, answer: object, lines: Iterable[str]) -> None:
         """Print one answer: as a document, or in lines."""
@@ -95,18 +98,46 @@ class Invocation(NamedTuple):
         """Print the document of all games; one that cannot be read keeps its place."""
         from boustro.cli.documents import bad_answer, write_stream
 
-        write_stream(
-            document,
-            (
-                bad_answer(item) if item.game is None else answer(item.game, item.notes)
-                for item in self.items
-            ),
-        )
+        def entry(item: Item) -> object:
+            if item.game is None:
+                return bad_answer(item)
+            try:
+                return answer(item.game, item.notes)
+            except BoustroError as error:
+                return bad_answer(self._left_out(item, error))
 
-    def answers(self, answer: Answer[A]) -> Iterator[tuple[Item, Game, A]]:
-        """Each game with its answer, and an empty line between two."""
-        for item, game in self.games(apart=True):
-            yield item, game, answer(game, item.notes)
+        write_stream(document, map(entry, self.items))
+
+    def answers(
+        self,
+        answer: Answer[A],
+        report: Callable[[str], None] = click.echo,
+        *,
+        apart: bool = True,
+    ) -> Iterator[tuple[Item, Game, A]]:
+        """Each game with its answer, and an empty line between two; reasons are reported as in `games`."""
+        for item, game in self.games(report, apart=apart):
+            try:
+                game_answer = answer(game, item.notes)
+            except BoustroError as error:
+                report(skip_line(self._left_out(item, error)))
+            else:
+                yield item, game, game_answer
+
+    def _left_out(self, item: Item, error: BoustroError) -> Item:
+        """The item with an error in the place of its game, which has no answer.
+
+        The error is raised unless bad games are to be left out; of several games it names this one.
+        """
+        is_missing = isinstance(error, MissingExtraError)
+        is_one_of_several = bool(item.place) or len(self.boards) > 1
+        if is_missing or (self.request.on_bad == "stop" and not is_one_of_several):
+            raise error
+        if self.request.on_bad == "stop":
+            raise Refused(f"{title(item)}: {error}") from None
+        problem = error if isinstance(error, InputError) else InputError.of("question", str(error))
+        complain(f"{title(item)}: left out: it has no answer")
+        return item._replace(game=None, error=problem)
 
     def games(
         self, report: Callable[[str], None] = click.echo, *, apart: bool = False
@@ -155,9 +186,9 @@ class BoardCommand(click.Command):
             record = param.get_help_record(ctx) if isinstance(param, click.Option) else None
             if record is not None and (in_full or not rare):
                 sections[section].append(record)
-        for title, records in sections.items():
+        for section, records in sections.items():
             if records:
-                with formatter.section(title):
+                with formatter.section(section):
                     formatter.write_dl(records)
         if not in_full and any(isinstance(param, Option) and param.rare for param in self.params):
             formatter.write_paragraph()

@@ -9,6 +9,7 @@ from boustro.cli.command import BOARDS, READ, Invocation, board_command
 from boustro.cli.params import choice
 
 if TYPE_CHECKING:
+    from boustro.model.game import Game
     from boustro.solve.digraph import Graph
 
 
@@ -36,8 +37,11 @@ def command(*, run: Invocation, form: str) -> None:
         return
     from boustro import solve
 
-    for _, game in run.games(lambda why: click.echo(f"# {why}"), apart=True):
-        for line in _FORMS[form](solve.graph(game)):
+    def graph_of(game: "Game", _: object) -> "Graph":
+        return solve.graph(game)
+
+    for *_, graph in run.answers(graph_of, lambda why: click.echo(f"# {why}")):
+        for line in _FORMS[form](graph):
             click.echo(line)
 
 

@@ -123,7 +123,7 @@ READING = (
     _count("--columns", 1, 10**18, "Number of columns, if the input does not say."),
     _reading(
         "--on-bad",
-        "What to do with a game that cannot be read.",
+        "What to do with a game that cannot be read or has no answer.",
         type=click.Choice(["stop", "skip"]),
         default="stop",
     ),

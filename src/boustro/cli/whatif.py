@@ -56,8 +56,11 @@ def _print_csv(run: Invocation, *, moves: bool) -> None:
     """Print all edits of all games, the game's number first."""
     from boustro.chain import whatif
 
-    for item, game in run.games(lambda _: None):
-        lines = whatif(game).to_csv(moves=moves).splitlines()
+    def csv_of(game: Game, _: object) -> str:
+        return whatif(game).to_csv(moves=moves)
+
+    for item, _, text in run.answers(csv_of, lambda _: None, apart=False):
+        lines = text.splitlines()
         if item.number == 0:
             click.echo(f"{csv_row(['game'])},{lines[0]}")
         for line in lines[1:]:

@@ -39,8 +39,18 @@ def test_the_document_keeps_the_contract(run: Run) -> None:
         (2, "6+6", 0, 12),
         (2, "2+3", 12, 17),
     ]
-    assert document["position"] == {"squares": [6, 17], "turn": 1, "winner": None}
+    assert document["position"] == {"squares": [6, 17], "turn": 1, "winner": None, "over": False}
     assert document["moves"][1]["events"][0]["again"] is True
+
+
+def test_a_game_that_all_have_lost_is_over(run: Run) -> None:
+    """The position says so, and that nobody has won."""
+    game = '{"size": 9, "effects": [[4, "over"]]}'
+    lost = json.loads(run("play", "-", "--throws", "4", "--json", text=game).out)["position"]
+    going = json.loads(run("play", "-", "--throws", "3", "--json", text=game).out)["position"]
+
+    assert (lost["over"], lost["winner"]) == (True, None)
+    assert (going["over"], going["winner"]) == (False, None)
 
 
 def test_a_game_by_itself_is_the_same_by_seed(run: Run) -> None:

@@ -86,8 +86,8 @@ def copy_fields(answer: type[A], source: object, /, **others: object) -> A:
 
     >>> from boustro.answers.play import PositionAnswer
     >>> from boustro.play.position import Position
-    >>> copy_fields(PositionAnswer, Position((), 1, None), squares=(7,))
-    PositionAnswer(squares=(7,), turn=1, winner=None)
+    >>> copy_fields(PositionAnswer, Position((), 1, None), squares=(7,), over=False)
+    PositionAnswer(squares=(7,), turn=1, winner=None, over=False)
     """
     make: Callable[..., A] = answer
     names = keys_of(answer).keys() - others.keys()

@@ -61,6 +61,8 @@ class PositionAnswer:
     turn: Seat
     """Whose turn it is; the winner's once there is one."""
     winner: Seat | None
+    over: bool
+    """Whether the game is over: somebody has won, or all tokens are out."""
 
 
 @dataclass(frozen=True)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from boustro import Board, Game, Rules
-from boustro.chain import finish_without, first_passage, precedence
+from boustro import Board, Game, Rules, analyse, simulate
+from boustro.chain import finish_without, first_passage, precedence, use_chances
 from boustro.chain.passage import touch_chances
 from boustro.errors import LimitError, QuestionError
 
@@ -32,3 +32,20 @@ def test_questions_that_make_no_sense() -> None:
         first_passage(Board(3000), 5)
     with pytest.raises(LimitError, match="400 squares"):
         touch_chances(Board(500))
+
+
+def test_a_jump_that_another_leads_to_is_used() -> None:
+    """Under `follow` 2 → 4 leads on to 7: both are used, in the chain as in games that are played."""
+    game = Game(Board(9, jumps={2: 4, 4: 7}), Rules(chaining="follow"))
+    touched = touch_chances(game)
+    played = simulate(game, games=4_000, seed=1).jump_uses
+
+    # A token comes to 2 by 2 or by 1 and 1; it comes to 4 by that, or by a throw.
+    assert use_chances(game)[2] == pytest.approx(1 / 6 + 1 / 36)
+    assert use_chances(game)[4] == pytest.approx(touched[4])
+    # Nothing leads back, so a jump is used once at most.
+    assert analyse(game).jump_uses == pytest.approx(use_chances(game))
+    assert played is not None
+    assert {entry: uses / 4_000 for entry, uses in played.items()} == pytest.approx(
+        use_chances(game), abs=0.03
+    )

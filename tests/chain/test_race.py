@@ -1,10 +1,12 @@
 """Whole tables: places, the rolls until the first finish, seats that differ."""
 
 import math
+from fractions import Fraction
 
 import pytest
 
 from boustro import Board, Game, Rules, analyse, builtin
+from boustro.chain import odds
 from boustro.chain.handicap import extra_turns, head_starts
 from boustro.chain.seats import Match, place_chances, rolls_until_first, seat_table
 from boustro.errors import LimitError, QuestionError
@@ -59,3 +61,35 @@ def test_questions_that_make_no_sense() -> None:
         rolls_until_first([Game(Board(6), Rules(die=2, again=(1, 2)))] * 2)
     with pytest.raises(LimitError, match="12 players"):
         place_chances(Match.of_players(MB48, 13))
+
+
+def test_the_fairest_handicap_where_games_can_be_lost() -> None:
+    """The chances do not add up to 1, so it is the one with which they differ least."""
+    game = Game(Board(12, effects={10: "over"}))
+    chances = {start.square: odds(game, [0, start.square]) for start in head_starts(game)}
+    apart = {square: abs(first - second) for square, (first, second) in chances.items()}
+
+    assert min(apart, key=apart.__getitem__) == head_starts(game)[0].square == 1
+    assert chances[1] == pytest.approx((0.432, 0.426), abs=5e-4)
+    # Square 6 is nearer to one half, and far from fair.
+    assert chances[6] == pytest.approx((0.348, 0.526), abs=5e-4)
+    assert [handicap.turns for handicap in extra_turns(game, game)][:2] == [0, 1]
+
+
+def test_turns_that_squares_end() -> None:
+    """Where every throw gives another roll, a square to miss a turn on ends it; some turns never end."""
+    rules = Rules(die=2, again=(1, 2))
+    ends = analyse(Game(Board(3, effects={1: "miss 1"}), rules), exact=True)
+    hangs = analyse(Game(Board(6, jumps={4: 3, 5: 3, 2: 6}, effects={1: "miss 1"}), rules), exact=True)
+
+    # From 0 half the games win in their first turn; the others miss one and win in the third.
+    assert ends.mean_exact == 3
+    assert ends.turns is not None
+    assert ends.turns.mean_exact == 2
+    assert ends.seats[2] == pytest.approx((0.75, 0.25))
+    # From 1 a throw of 2 leads to 3, and the turn never ends.
+    assert hangs.turns is not None
+    assert hangs.turns.lengths.pmf(4) == pytest.approx((0, 1 / 2, 0, 1 / 4, 0))
+    assert hangs.p_finish_exact == Fraction(3, 4)
+    with pytest.raises(QuestionError, match="expected rules under which every turn ends, beside effects"):
+        hangs.table(2)

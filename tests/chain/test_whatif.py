@@ -2,6 +2,9 @@
 
 import math
 import random
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
 
 import numpy as np
 import pytest
@@ -10,6 +13,8 @@ from boustro import Board, Game, Rules, builtin, min_rolls
 from boustro.chain.expected import expected_rolls
 from boustro.chain.whatif import whatif
 from boustro.errors import LimitError, QuestionError
+from tests.grid.brute import Web
+from tests.interpreter import House, branches, first_state, without_misses
 
 
 def test_mb47_on_a_sample() -> None:
@@ -83,3 +88,38 @@ def test_one_change_is_told_beyond_the_table() -> None:
     assert what.min_rolls_after(edit) == min_rolls(what.game_after(edit))
     with pytest.raises(LimitError, match="2000 squares for a table, got 10000; ask for one change"):
         _ = what.changes
+
+
+def test_the_chance_of_a_jump_stays_with_it() -> None:
+    """It works with the same chance wherever it ends and wherever it begins; taken away it has none."""
+    board = Board(12, jumps={2: 9, 5: 1}, effects={2: "chance 1/2", 4: "miss 1"})
+    what = whatif(board)
+    half, missed = "chance 1/2", {4: "miss 1"}
+    after = {
+        what.of(2, 8): Board(12, jumps={2: 8, 5: 1}, effects={2: half, **missed}),
+        what.moved(2, 3): Board(12, jumps={3: 9, 5: 1}, effects={3: half, **missed}),
+        what.moved(5, 6): Board(12, jumps={2: 9, 6: 1}, effects={2: half, **missed}),
+        what.removed(2): Board(12, jumps={5: 1}, effects=missed),
+    }
+
+    for edit, changed in after.items():
+        assert what.game_after(edit).board == changed
+        assert edit.mean == pytest.approx(mean_by_interpreter(changed))
+    assert what.moved_means[0, 3] == what.moved(2, 3).mean
+    assert math.isnan(what.moves[0, 4])
+
+
+def mean_by_interpreter(board: Board) -> float:
+    """The mean rolls, by following every throw."""
+    effects: dict[int, Any] = dict(board.effects)
+    house = House(effects=effects)
+
+    def ways(state: Any) -> Iterator[tuple[Fraction, Any]]:
+        for outcome in house.outcomes if state != "won" else ():
+            for share, _, (to, won, _) in branches(board.size, board.jumps, house, state, outcome):
+                yield share / 6, "won" if won else without_misses(to)
+
+    web = Web([first_state(house), "won"], ways)
+    mean = web.cost({"won"}, lambda _: 1)[first_state(house)]
+    assert mean is not None
+    return float(mean)

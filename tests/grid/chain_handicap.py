@@ -1,5 +1,7 @@
 """The grid's checks of handicaps: head starts against another game, and turns in advance."""
 
+from collections.abc import Sequence
+
 from boustro import Game
 from boustro.chain import head_starts
 from boustro.chain.handicap import extra_turns
@@ -28,16 +30,22 @@ def other_game(case: Case) -> tuple[Game, Solo] | None:
     return game, Solo(case.size, case.jumps, house)
 
 
-def second_wins(ends: list[list[float]], turns: int) -> float:
-    """The second player's chance with so many turns in advance (below 0: the first has them)."""
+def chances_with(ends: Sequence[Sequence[float]], turns: int) -> tuple[float, float]:
+    """Both players' chances with so many turns in advance (below 0: the first has them)."""
     before = [max(-turns, 0), max(turns, 0)]
     laws = [[sum(law[: m + 1]), *law[m + 1 :]] + [0.0] * m for law, m in zip(ends, before, strict=True)]
-    going = 1.0
-    found = 0.0
+    going, chances = [1.0, 1.0], [0.0, 0.0]
     for first, second in zip(*laws, strict=True):
-        going -= first
-        found += second * going
-    return found
+        chances[0] += first * going[1]
+        going[0] -= first
+        chances[1] += second * going[0]
+        going[1] -= second
+    return chances[0], chances[1]
+
+
+def difference(chances: tuple[float, float]) -> float:
+    """By how much the chances of two players differ."""
+    return abs(chances[1] - chances[0])
 
 
 @chain.covers(
@@ -45,6 +53,7 @@ def second_wins(ends: list[list[float]], turns: int) -> float:
     "handicap.ExtraTurns.turns",
     "handicap.ExtraTurns.chance",
     "seats.seat_table",
+    "seats.turns_for_a_table",
     "handicap.head_starts",
 )
 def handicaps(case: Case, hold: Hold) -> None:
@@ -62,15 +71,18 @@ def handicaps(case: Case, hold: Hold) -> None:
     chances = [float(each.web.chance({WON})[each.first]) for each in (case.solo, solo)]
     if any(chance - sum(law) > _OPEN for chance, law in zip(chances, ends, strict=True)):
         return
-    hold.close(seat_table([case.game, game]).chances[1], second_wins(ends, 0), "second wins")
+    hold.all_close(seat_table([case.game, game]).chances, chances_with(ends, 0), "both win")
     found = extra_turns(case.game, game, most=_MOST)
     hold.equal(sorted(each.turns for each in found), [*range(-_MOST, _MOST + 1)], "turns")
     for each in found:
-        hold.close(each.chance, second_wins(ends, each.turns), ("in advance", each.turns))
-    away = [abs(each.chance - 0.5) for each in found]
+        hold.close(each.chance, chances_with(ends, each.turns)[1], ("in advance", each.turns))
+    away = [difference(chances_with(ends, each.turns)) for each in found]
     hold.all_close(away, sorted(away), "the fairest first")
+    away = []
     for start in head_starts(game, first=case.game):
         token = solo.turns(solo.rest(start.square), _LISTED)[0]
         if float(solo.web.chance({WON})[solo.rest(start.square)]) - sum(token) < _OPEN:
-            expected = second_wins([ends[0], token], 0)
-            hold.close(start.chance, expected, ("head start", start.square))
+            expected = chances_with([ends[0], token], 0)
+            hold.close(start.chance, expected[1], ("head start", start.square))
+            away.append(difference(expected))
+    hold.all_close(away, sorted(away), "the fairest square first")

@@ -211,7 +211,7 @@ def ever(case: Case, hold: Hold) -> None:
     for entry, chance in used.items():
 
         def event(down: list[int], entry: int = entry) -> Any:
-            return "here" if down[:1] == [entry] and len(down) > 1 else None
+            return "here" if entry in down[:-1] else None
 
         web = web_until(case, begin, event)
         expected = web.chance({("event", "here")}).get(begin, Fraction())

@@ -5,6 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable
 from fractions import Fraction
 from itertools import pairwise
+from typing import Any
 
 from boustro.chain.shortest import shortest
 from boustro.model.route import Route
@@ -45,12 +46,25 @@ def agree_on_visits(case: Case, hold: Hold) -> None:
         hold.close(said.visits[square], None if here & endless else expected, ("visits", square))
         hold.close(said.ever[square], solo.web.chance(here)[solo.first], ("ever", square))
     counted = thrown_of(solo, lambda thrown: thrown.reached)
-    used = thrown_of(solo, lambda thrown: thrown.reached if thrown.used_jump else None)
+    used: dict[Any, Fraction | None] = thrown_of(solo, lambda thrown: jumps_taken(case, thrown))
     throws = [counted.get(square, Fraction()) for square in range(case.size + 1)]
     hold.all_close(said.reaches, throws, "reaches")
     hold.equal(said.jump_uses.keys(), case.jumps.keys(), "jumps")
     for entry, uses in said.jump_uses.items():
-        hold.close(uses, used.get(entry, Fraction()), ("jump", entry))
+        often = [count for taken, count in used.items() if entry in taken]
+        known = [count for count in often if count is not None]
+        in_all = sum(known, Fraction()) if len(known) == len(often) else None
+        hold.close(uses, in_all, ("jump", entry))
+
+
+def jumps_taken(case: Case, thrown: Thrown) -> tuple[int, ...]:
+    """The entries of the jumps that a throw takes, one after the other."""
+    if thrown.reached is None or not thrown.used_jump:
+        return ()
+    taken = [thrown.reached]
+    while case.house.chaining == "follow" and case.jumps[taken[-1]] in case.jumps:
+        taken.append(case.jumps[taken[-1]])
+    return tuple(taken)
 
 
 def rolls_from(solo: Solo) -> tuple[dict[Key, Fraction], set[Key]]:

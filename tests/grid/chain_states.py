@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from boustro.chain.absorption import Absorbing
-from boustro.chain.definitions import FINISH, TRAPPED, Chain, transition_rows
+from boustro.chain.definitions import FINISH, HUNG, TRAPPED, Chain, transition_rows
 from boustro.model import turn
 from tests import interpreter
 from tests.chain.matrix import transient_part
@@ -54,7 +54,7 @@ def after_a_roll(case: Case, state: Remembered) -> dict[Any, Fraction]:
     "definitions.Chain.recurrent",
     "definitions.Chain.start",
     "definitions.Chain.game",
-    "definitions.Chain.turns_end",
+    "definitions.Chain.way_out_of_turns",
 )
 def states(case: Case, hold: Hold) -> None:
     """Which states there are, what they are, and where each throw leads from them."""
@@ -67,9 +67,10 @@ def states(case: Case, hold: Hold) -> None:
         _kinds(case, found, hold)
         for i in range(len(found.targets)):
             _one_roll(case, found, i, hold)
-        fresh = any(to != WON and to.fresh for node in reached for _, to in case.solo.ways(node))
-        hold.equal(found.turns_end and bool(case.solo.hung & reached), False, "turns end")
-        hold.equal(fresh and not found.turns_end, False, "turns do not end")
+        for number, state in enumerate(found.recurrent if turns else (), found.size):
+            node = _known(case, Node(State(*remembered(case, state)), state.agains == 0))
+            way_out = HUNG if node in case.solo.hung else TRAPPED
+            hold.equal(found.way_out_of_turns(number), way_out, ("way out of turns", state))
     _throws(case, Chain.of(case.game), hold)
 
 

@@ -5,10 +5,10 @@ Brute force follows `interpreter.branches` and nothing else; a token is its stat
 
 import math
 import random
-from collections import defaultdict
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import islice
 from typing import Any
 
@@ -17,9 +17,12 @@ import pytest
 import boustro
 from boustro import Board, Game, analyse, chain, solve
 from boustro.chain.definitions import Chain
-from boustro.chain.handicap import head_starts
+from boustro.chain.handicap import extra_turns, head_starts
 from boustro.chain.position import positions
+from boustro.design import repair
+from boustro.errors import QuestionError
 from boustro.model.effects import KINDS, Effect
+from boustro.model.stream import Stream
 from boustro.model.turn import OUT, die_on
 from boustro.play import Play, Record
 from boustro.simulate.counts import Task
@@ -28,13 +31,17 @@ from boustro.simulate.table import TransitionTable
 from boustro.solve.distances import Distances
 from tests import interpreter
 from tests.grid.brute import WON, Key, Node, Web
+from tests.grid.chain_handicap import chances_with, difference
 from tests.grid.memory import drawn
-from tests.house_pool import random_jumps
-from tests.interpreter import House, State
+from tests.house_pool import DICE, random_jumps
+from tests.interpreter import Asked, House, Outcome, State
+from tests.simulate.positions import bumped
 
 LOST = "lost"
 LARGEST = 8
 COUNT = 150
+LONGEST, OPEN = 100, 1e-9
+"""The turns to which a law is listed, and the share of games that may be longer."""
 CHANCES = (Fraction(1, 2), Fraction(1, 3), Fraction(3, 4))
 
 
@@ -73,11 +80,15 @@ class Acting:
         """The same with the turns that are missed."""
         return Web([self.first, WON, LOST], lambda key: self.ways(key, turns=True))
 
-    def law(self, most: int, *, turns: bool) -> list[Fraction]:
+    def law(self, most: int, *, turns: bool, begin: Key = None) -> list[Fraction]:
         """P(length = n) for n = 0 … most, in rolls or in turns begun."""
         web = self.turns if turns else self.rolls
+        begin = begin or self.first
+        if begin not in web.ways:
+            web = Web([begin, WON, LOST], lambda key: self.ways(key, turns=turns))
+        can_win = web.reach({WON})
         found = [Fraction()] * (most + 1)
-        now: dict[tuple[Key, int], Fraction] = {(self.first, 0): Fraction(1)}
+        now: dict[tuple[Key, int], Fraction] = {(begin, 0): Fraction(1)}
         while now:
             after = defaultdict[tuple[Key, int], Fraction](Fraction)
             for (key, before), worth in now.items():
@@ -85,10 +96,80 @@ class Acting:
                 for to, q in web.ways[key].items() if n <= most else ():
                     if to == WON:
                         found[n] += worth * q
-                    elif to != LOST and worth * q > Fraction(1, 10**12):
+                    elif to in can_win and worth * q > Fraction(1, 10**12):
                         after[to, n] += worth * q
             now = after
         return found
+
+    @property
+    def squares(self) -> list[int]:
+        """The squares on which a token can be put."""
+        return list(range(int(self.house.start != 0), self.game.size + 1))
+
+    def rolls_from(self, begin: Key) -> Web:
+        """All that can become of a token that begins elsewhere, roll by roll."""
+        return Web([begin, WON, LOST], lambda key: self.ways(key, turns=False))
+
+    def whole_law(self, begin: Key) -> list[float] | None:
+        """The law of the turns from there, as far as it is listed; None where it is much longer."""
+        if begin == WON:
+            return [1.0, *[0.0] * LONGEST]
+        law = list(map(float, self.law(LONGEST, turns=True, begin=begin)))
+        chance = float(self.rolls_from(begin).chance({WON})[begin])
+        return law if abs(chance - sum(law)) < OPEN else None
+
+    def share_that_takes(self, key: Key, entry: int) -> Fraction:
+        """The chance that a throw of this token takes the jump from `entry`."""
+        return self.until_used(key, entry).ways[key].get(("event", "used"), Fraction())
+
+    def until_used(self, begin: Key, entry: int) -> Web:
+        """One token until it takes the jump from `entry`."""
+        return self.until(begin, lambda down: "used" if entry in down[:-1] else None)
+
+    def put_on(self, square: int) -> Key:
+        """A token that was put on a square, its turn not begun."""
+        if square == self.game.finish:
+            return WON
+        return Node(interpreter.put_on(self.house, square), True)
+
+    @property
+    def may_hang(self) -> bool:
+        """Whether a turn can come about that never ends."""
+        classes = self.turns.classes.values()
+        return any(all(isinstance(key, Node) and not key.fresh for key in one) for one in classes)
+
+    def put_down(self, state: State, outcome: Outcome, luck: tuple[bool, ...], to: Key) -> list[int]:
+        """The squares that a throw puts a token down on, one after the other."""
+        landed = self.game.finish if to == WON else to.square
+        asked = Asked(self.jumps)
+        interpreter.throw(self.game.size, asked, self.house, state, outcome)
+        if not asked.squares:
+            return [] if landed == state.square and to != WON else [landed]
+        down, tries = asked.squares[:1], iter(luck)
+        while down[-1] in self.jumps and (len(down) == 1 or self.house.chaining == "follow"):
+            if down[-1] in self.house.effects and not next(tries):
+                break
+            down.append(self.jumps[down[-1]])
+        return down if down[-1] == landed else [*down, landed]
+
+    def until(self, begin: Key, event: Callable[[list[int]], Any]) -> Web:
+        """One token, roll by roll, until a throw brings an event about, which is a key of its own."""
+        whole = sum(outcome[1] for outcome in self.house.outcomes)
+
+        def ways(key: Key) -> Iterator[tuple[Fraction, Key]]:
+            if not isinstance(key, Node) or key.state.misses == OUT:
+                return
+            for outcome in self.house.outcomes:
+                for share, luck, (after, won, over) in interpreter.branches(
+                    self.game.size, self.jumps, self.house, key.state, outcome
+                ):
+                    down = self.put_down(key.state, outcome, luck, WON if won else after)
+                    happened = event(down)
+                    to: Key = Node(interpreter.without_misses(after), over)
+                    end = (WON if won else to) if happened is None else ("event", happened)
+                    yield share * Fraction(outcome[1], whole), end
+
+        return Web([begin], ways)
 
 
 def effects_for(rng: random.Random, size: int, jumps: dict[int, int], finish: int) -> dict[int, Effect]:
@@ -105,11 +186,15 @@ def effects_for(rng: random.Random, size: int, jumps: dict[int, int], finish: in
     return found
 
 
-def acting_boards(count: int, seed: int) -> Iterator[Acting]:
-    """Random boards with effects, under rules of every kind; turns end, and tokens do not bump."""
+def acting_boards(count: int, seed: int, bumps: tuple[str | None, ...] = (None,)) -> Iterator[Acting]:
+    """Random boards with effects, under rules of every kind, tokens that bump as is said among them."""
     rng = random.Random(f"effects {seed}")
-    memories = (m._replace(bump=None) for m in drawn(seed, 3 * count))
-    for memory in islice((m for m in memories if m.again is None or m.again_limit), count):
+    for i, drawn_memory in enumerate(drawn(seed, count)):
+        memory = drawn_memory._replace(bump=bumps[i % len(bumps)])
+        if i % 8 == 7:
+            # Turns that squares alone end, and some that nothing ends.
+            every = tuple(sorted({outcome[0] for outcome in DICE[memory.die]}))
+            memory = memory._replace(again=every, again_limit=None)
         while True:
             size = rng.randint(2, LARGEST)
             rules, house = memory.on(size, rng)
@@ -124,6 +209,7 @@ def acting_boards(count: int, seed: int) -> Iterator[Acting]:
 
 
 BOARDS = list(acting_boards(COUNT, 1))
+BUMPING = list(acting_boards(COUNT, 2, ("start", "swap")))
 
 
 @pytest.mark.parametrize("part", range(5))
@@ -253,17 +339,150 @@ def test_several_players() -> None:
         except OverflowError:
             continue
         expected = [float(web.chance({f"won by {seat}"})[begin]) for seat in range(2)]
+        if case.may_hang:
+            continue
         assert list(analyse(case.game).seats[2]) == pytest.approx(expected, abs=1e-9), case.game
-        if expected[0] and case.game.start == 0:
-            assert all(0 <= start.chance <= 1 for start in head_starts(case.game))
+
+
+def test_turns_that_never_end_are_refused_for_several() -> None:
+    """Where a turn may hang, the table of several players is refused and one player is not."""
+    hanging = [case for case in BOARDS if case.may_hang]
+    assert hanging
+    for case in hanging:
+        with pytest.raises(QuestionError, match="every turn ends, beside effects"):
+            analyse(case.game).table(2)
+        for tell in (partial(head_starts, case.game), partial(extra_turns, case.game, case.game)):
+            with pytest.raises(QuestionError, match="every turn ends"):
+                tell()
+
+
+@pytest.mark.parametrize("part", range(3))
+def test_handicaps(part: int) -> None:
+    """Head starts and turns in advance are worth what brute force says, the smallest difference first."""
+    compared = 0
+    for case in BOARDS[part::6]:
+        own = case.whole_law(case.first)
+        if case.may_hang or own is None:
+            continue
+        starts = [
+            (start, chances_with([own, law], 0))
+            for start in head_starts(case.game)
+            if (law := case.whole_law(case.put_on(start.square))) is not None
+        ]
+        turns = [
+            (extra, chances_with([own, own], extra.turns))
+            for extra in extra_turns(case.game, case.game, most=3)
+        ]
+        for pairs in (starts, turns):
+            said = [handicap.chance for handicap, _ in pairs]
+            assert said == pytest.approx([both[1] for _, both in pairs], abs=1e-8), case.game
+            away = [difference(both) for _, both in pairs]
+            assert away == pytest.approx(sorted(away), abs=1e-7), case.game
+        compared += 1
+    assert compared > 5
+
+
+@pytest.mark.parametrize("part", range(3))
+def test_passages(part: int) -> None:
+    """How soon a token rests on a square or touches it, from the outset and from any square."""
+    for case, start, begin, rng in begun_boards(part):
+        goal, touch = rng.choice(case.squares), rng.random() < 0.5
+        said = chain.first_passage(case.game, goal, start=start, touch=touch)
+        if goal == (case.house.start if start is None else start):
+            assert (said.chance, said.mean) == (1.0, 0.0)
+            continue
+        web, here = case.until(begin, first_of([goal], touch=touch)), ("event", goal)
+        chance, mean = web.chance({here}).get(begin, Fraction()), web.cost({here}, lambda _: 1).get(begin)
+        assert said.chance == pytest.approx(float(chance), abs=1e-9), (case.game, start, goal, touch)
+        assert said.mean == pytest.approx(math.inf if mean is None else float(mean))
+
+
+@pytest.mark.parametrize("part", range(3))
+def test_precedence(part: int) -> None:
+    """Which of two squares comes first, or neither, from the outset and from any square."""
+    for case, start, begin, rng in begun_boards(part):
+        pair, touch = rng.sample(case.squares, 2), rng.random() < 0.5
+        if (case.house.start if start is None else start) in pair:
+            continue
+        said = chain.precedence(case.game, pair[0], pair[1], start=start, touch=touch)
+        web = case.until(begin, first_of(pair, touch=touch))
+        chances = [float(web.chance({("event", s)}).get(begin, Fraction())) for s in pair]
+        assert list(said) == pytest.approx([*chances, 1 - sum(chances)], abs=1e-9), (case.game, start)
+
+
+@pytest.mark.parametrize("part", range(3))
+def test_jumps_used(part: int) -> None:
+    """The chance to take each jump, also one that another leads to, and how often it is taken."""
+    for case in BOARDS[part::3]:
+        uses, visits, stuck = analyse(case.game).jump_uses, case.rolls.visits(case.first), case.rolls.classes
+        for entry, chance in chain.use_chances(case.game).items():
+            web = case.until_used(case.first, entry)
+            used = web.chance({("event", "used")}).get(case.first, Fraction())
+            assert chance == pytest.approx(float(used), abs=1e-9), (case.game, entry)
+            if stuck.keys() <= {WON, LOST}:
+                often = (n * case.share_that_takes(key, entry) for key, n in visits.items() if key != WON)
+                assert uses[entry] == pytest.approx(float(sum(often)), abs=1e-9), (case.game, entry)
+
+
+@pytest.mark.parametrize("part", range(3))
+def test_rolls_still_to_come(part: int) -> None:
+    """The chance to win and the mean rolls of a token that rests on any square, its turn not begun."""
+    for case, start, begin, _ in begun_boards(part):
+        if start is None:
+            continue
+        web = case.rolls_from(begin)
+        said, mean = analyse(case.game), web.cost({WON}, lambda _: 1)[begin]
+        chance = float(web.chance({WON})[begin])
+        assert said.remaining(start).p_finish == pytest.approx(chance, abs=1e-9)
+        expected = math.inf if mean is None else float(mean)
+        assert said.remaining_mean(start) == pytest.approx(expected), (case.game, start)
+
+
+def begun_boards(part: int) -> Iterator[tuple[Acting, int | None, Key, random.Random]]:
+    """Boards with a square to begin on (None: the outset), squares that act among them."""
+    for case in BOARDS[part::3]:
+        rng = random.Random(repr(case.game))
+        for start in (None, *rng.sample(case.squares, 2)):
+            yield case, start, case.first if start is None else case.put_on(start), rng
+
+
+def first_of(squares: list[int], *, touch: bool) -> Callable[[list[int]], int | None]:
+    """The event to rest on one of these squares, or to touch one; it is that square."""
+
+    def event(down: list[int]) -> int | None:
+        return next((s for s in (down if touch else down[-1:]) if s in squares), None)
+
+    return event
+
+
+def test_odds() -> None:
+    """Tokens on any squares win as often as brute force says, also on squares that act."""
+    compared = 0
+    for case in BOARDS[::4]:
+        squares = random.Random(repr(case.game)).choices(case.squares, k=2)
+        laws = [case.whole_law(case.put_on(square)) for square in squares]
+        if case.may_hang or None in laws:
+            continue
+        expected = chances_with([law for law in laws if law], 0)
+        said = chain.odds(case.game, squares)
+        assert list(said) == pytest.approx(expected, abs=1e-8), (case.game, squares)
+        compared += 1
+    assert compared > 10
+
+
+def test_repair_refuses_effects() -> None:
+    """A repair does not know effects, and says so of every board that has some."""
+    for case in BOARDS[::5]:
+        with pytest.raises(QuestionError, match="expected a board without effects to repair"):
+            repair(case.game)
 
 
 @pytest.mark.parametrize("players", [1, 2, 3])
 def test_play(players: int) -> None:
     """A game goes as the interpreter says, a record of it reads back equal, and undo falls the same way."""
-    for case in BOARDS[::3]:
+    for case in (*BOARDS[::3], *BUMPING[::3]):
         play = Play(case.game, players, seed=len(case.jumps) + players)
-        tokens = [case.first.state] * players
+        tokens = (case.first.state,) * players
         seat = 0
         while not play.over and play.rolls < 40:
             played = play.roll()
@@ -271,19 +490,16 @@ def test_play(players: int) -> None:
             plain = outcome.advance, 1, outcome.is_double
             ways = interpreter.branches(case.game.size, case.jumps, case.house, tokens[seat], plain)
             (state, won, over), *_ = [way for _, luck, way in ways if luck == played.move.luck]
-            tokens[seat] = state
-            assert [(s.square, s.waiting) for s in play.position.states] == [
-                t[:2] for t in _missed(play, tokens)
-            ]
-            if won or all(token.misses == OUT for token in tokens):
+            tokens = bumped(case.game, tokens, seat, state)
+            ended = won or all(token.misses == OUT for token in tokens)
+            if ended:
                 assert (play.over, play.winner) == (True, seat + 1 if won else None)
-                break
-            while over:
-                seat = (seat + 1) % players
-                if not tokens[seat].misses:
-                    break
-                tokens[seat] = tokens[seat]._replace(misses=max(tokens[seat].misses - 1, OUT))
-            assert play.position.turn == seat + 1
+            elif over:
+                seat, tokens = next_turn(seat, tokens)
+            said = [(s.square, s.waiting, s.misses) for s in play.position.states]
+            assert said == [(t.square, t.to_open, t.misses) for t in tokens], case.game
+            if not ended:
+                assert play.position.turn == seat + 1
         record = Record.of(play)
         assert Record.parse(str(record)) == record
         assert record.play().position == play.position
@@ -293,8 +509,73 @@ def test_play(players: int) -> None:
             assert play.roll() == last
 
 
-def _missed(play: Play, tokens: list[State]) -> list[State]:
-    return tokens if len(tokens) == play.players else []
+def next_turn(seat: int, tokens: tuple[State, ...]) -> tuple[int, tuple[State, ...]]:
+    """Whose turn comes next, and the tokens after the turns that are missed before it."""
+    listed = list(tokens)
+    while True:
+        seat = (seat + 1) % len(listed)
+        if not listed[seat].misses:
+            return seat, tuple(listed)
+        listed[seat] = listed[seat]._replace(misses=max(listed[seat].misses - 1, OUT))
+
+
+@pytest.mark.parametrize("players", [1, 2, 3])
+def test_simulated_games(players: int) -> None:
+    """Every game of a run is the one that the interpreter plays, bumps, losses and jumps used counted."""
+    for case in (*BOARDS[::6], *BUMPING[::3]):
+        games, limit = 6, 40
+        said = boustro.simulate(
+            case.game, games=games, seed=9, players=players, roll_limit=limit, allow_unfinished=True
+        )
+        found: Counter[Any] = Counter()
+        for number in range(games):
+            stream = Stream(die_on(case.game), seed=9, number=number)
+            found.update(one_game(case, players, stream, limit))
+        counts = said.wins, said.bumps, said.unfinished, said.lost
+        expected = tuple(found["won", seat] for seat in range(players))
+        assert counts == (expected, found["bumped"], found["unfinished"], found["lost"]), case.game
+        assert said.jump_uses == {entry: found["used", entry] for entry in case.jumps}, case.game
+
+
+def one_game(case: Acting, players: int, stream: Stream, limit: int) -> Iterator[Any]:
+    """What happens in one game, as the interpreter plays the throws of a stream."""
+    tokens, seat = (case.first.state,) * players, 0
+    for outcome in islice(stream.outcomes(), limit):
+        plain = outcome.advance, 1, outcome.is_double
+        ways = interpreter.branches(case.game.size, case.jumps, case.house, tokens[seat], plain)
+        luck, (state, won, over) = fallen(case, ways, outcome)
+        down = case.put_down(tokens[seat], plain, luck, WON if won else state)
+        yield from (("used", square) for square in down[:-1] if square in case.jumps)
+        before, tokens = tokens, bumped(case.game, tokens, seat, state)
+        yield from ("bumped" for i in range(players) if i != seat and tokens[i] != before[i])
+        if won:
+            yield "won", seat
+            return
+        if all(token.misses == OUT for token in tokens):
+            yield "lost"
+            return
+        if over:
+            seat, tokens = next_turn(seat, tokens)
+    yield "unfinished"
+
+
+Way = tuple[Fraction, tuple[bool, ...], tuple[State, bool, bool]]
+
+
+def fallen(case: Acting, ways: Iterator[Way], outcome: Any) -> tuple[tuple[bool, ...], Any]:
+    """The way that chance takes, a number between 0 and 1 being drawn with the throw.
+
+    A jump works if the number is below the chance that it and those before it work.
+    """
+    alike = [o for o in die_on(case.game).outcomes if o.label == outcome.label]
+    whole = sum(o.weight for o in alike)
+    number = Fraction(sum(o.weight for o in alike if o.branch < outcome.branch), whole)
+    by_luck = sorted(ways, key=lambda way: way[1], reverse=True)
+    for share, luck, way in by_luck:
+        if number < share:
+            return luck, way
+        number -= share
+    raise AssertionError
 
 
 def test_simulated_games_agree() -> None:

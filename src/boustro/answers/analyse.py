@@ -161,7 +161,7 @@ class AnalyseAnswer(GameHead):
             TextRow(140, "winning throw reaches", words.winning_throws),
         ),
     )
-    """Expected uses of each jump, by entry; null where it is used for ever, in a trap."""
+    """How often a token is expected to take each jump, by entry; null where for ever, in a trap."""
     turns: TurnsAnswer | NotAsked = field(
         default=NOT_ASKED,
         metadata=in_words(TextRow(90, "mean turns", words.mean_turns, beside=True)),

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from boustro.errors import LimitError
+from boustro.errors import LimitError, QuestionError
 from boustro.model.game import Game
 from boustro.model.turn import State, states_a_square
 from boustro.play.position import Position
@@ -45,7 +45,7 @@ class Outlook:
             from boustro.chain.seats import chances_by_seat
 
             turns = [self._turns_from(state) for state in position.states]
-        except LimitError:
+        except (LimitError, QuestionError):
             return None
         return chances_by_seat(turns, position.turn)
 

@@ -61,7 +61,7 @@ class EverAnswer:
     touches: tuple[Chance, ...]
     """For each square from 0 the chance to touch it, the square it begins on included."""
     uses: Mapping[int, Chance]
-    """For each jump, by its entry, the chance that a throw reaches its entry."""
+    """For each jump, by its entry, the chance that a token takes it at least once."""
     without_snakes: PassageAnswer
     """The finish without any snake on the way."""
     without_ladders: PassageAnswer

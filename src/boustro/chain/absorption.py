@@ -30,9 +30,10 @@ from boustro.chain.arithmetic import (
     floats,
     total,
 )
-from boustro.chain.definitions import FINISH, HUNG, TRAPPED, Chain
+from boustro.chain.definitions import FINISH, TRAPPED, Chain
 from boustro.chain.elimination import Factors, Row, join_targets, watch
-from boustro.errors import LimitError, QuestionError
+from boustro.errors import LimitError
+from boustro.model.turn import initial
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,16 +78,13 @@ class Absorbing:
         if start in within:
             # A copy to start from: coming back to the state itself does not begin a turn.
             begins.append(start)
-        rows = cls.of(chain, arithmetic).rows if rows is None else rows
-        if not chain.turns_end:
-            if chain.game.board.effects:
-                raise QuestionError("expected rules under which every turn ends, beside effects")
-            rows = tuple(join_targets(row, {TRAPPED: HUNG}) for row in rows)
+        if rows is None:
+            rows = _rows_until(chain, arithmetic, chain.way_out_of_turns)
         watched = watch(rows, begins + within, len(begins))
         if start >= 0:
             start = max(place for place, state in enumerate(begins) if state == start)
-        elif start == TRAPPED and not chain.turns_end:
-            start = HUNG
+        elif start == TRAPPED and begin is None:
+            start = chain.way_out_of_turns(chain.index[initial(chain.game)])
         return cls(tuple(watched), start, arithmetic)
 
     @cached_property
@@ -265,12 +263,7 @@ class Rolls(Absorbing):
     @cached_property
     def rows(self) -> tuple[Row, ...]:
         """The rows of the transient states, all recurrent ones being one way out."""
-        chain = self.chain
-        rows = chain.rows(self.arithmetic)
-        if not chain.recurrent:
-            return tuple(rows)
-        ways_out = {number: chain.way_out(number) for number in range(chain.size, len(rows))}
-        return tuple(join_targets(row, ways_out) for row in rows[: chain.size])
+        return _rows_until(self.chain, self.arithmetic, self.chain.way_out)
 
     @cached_property
     def start(self) -> int:
@@ -281,3 +274,14 @@ class Rolls(Absorbing):
     def squares(self) -> tuple[int, ...]:
         """The square of each state."""
         return self.chain.squares if self.in_core is None else tuple(self.in_core.squares())
+
+
+def _rows_until(
+    chain: Chain, arithmetic: Arithmetic, way_out: Callable[[int], int]
+) -> tuple[Row, ...]:
+    """The rows of the transient states; recurrent ones are ways out."""
+    rows = chain.rows(arithmetic)
+    if not chain.recurrent:
+        return tuple(rows)
+    ways_out = {number: way_out(number) for number in range(chain.size, len(rows))}
+    return tuple(join_targets(row, ways_out) for row in rows[: chain.size])

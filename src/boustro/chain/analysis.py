@@ -20,7 +20,7 @@ from boustro.chain.expected import (
 )
 from boustro.chain.gamelength import GameLength, TurnLength
 from boustro.chain.position import positions
-from boustro.chain.seats import Match, check_players
+from boustro.chain.seats import Match, check_players, turns_for_a_table
 from boustro.chain.shortest import Shortest, shortest
 from boustro.chain.summary import summary_in_core
 from boustro.chain.visits import Visits
@@ -221,7 +221,7 @@ class Analysis(GameLength, Visits, Tabular):
         """
         check_players(self.game, players)
         length = self.turns or self
-        return Match((length.lengths,) * players)
+        return Match((turns_for_a_table(self.game, length.lengths),) * players)
 
     def minutes(self, players: int = 2, *, seconds: float = 10.0) -> float:
         """The mean minutes until the first of `players` finishes, at `seconds` a turn."""

@@ -150,12 +150,6 @@ class Chain:
         whole = sum(self.weights)
         return rows_by_throw(self.targets, [arithmetic(weight, whole) for weight in self.weights])
 
-    @property
-    def turns_end(self) -> bool:
-        """Whether every turn ends sooner or later: some throw ends it, or the limit does."""
-        rules = self.game.rules
-        return rules.again_limit is not None or not all(map(rules.gives_again, rules.die.outcomes))
-
     def distinct_ways(self, i: int) -> list[tuple[int, int, int]]:
         """From state i (target, weight, number of a throw), branches that change nothing there as one."""
         ways = zip(self.targets[i], self.weights, range(len(self.throws)), strict=True)
@@ -182,6 +176,19 @@ class Chain:
     def way_out(self, number: int) -> int:
         """How a token leaves the chain that comes to a recurrent state: `LOST` or `TRAPPED`."""
         return LOST if is_out(self.recurrent[number - self.size]) else TRAPPED
+
+    def way_out_of_turns(self, number: int) -> int:
+        """The same of a chain of turns: `HUNG` where the turn never ends."""
+        return HUNG if number in self._hung else self.way_out(number)
+
+    @cached_property
+    def _hung(self) -> frozenset[int]:
+        """The numbers of the recurrent states that a token comes back to within one turn for ever."""
+        pairs = list(zip(self.recurrent, self.group, strict=True))
+        turns_begin = {group for state, group in pairs if state.agains == 0}
+        return frozenset(
+            number for number, (_, group) in enumerate(pairs, self.size) if group not in turns_begin
+        )
 
 
 def transition_rows(chain: Chain) -> Exact:

@@ -34,7 +34,7 @@ class Lengths:
     beyond it, in the way of `tail`.  Where that is None and more than nothing is left, what lies
     beyond the horizon raises `LimitError`.  `p_finish` is the chance to finish at all; what does
     not is `lost` in a trap or out of the game (it misses all turns), or where steps are turns, `hung` in a
-    first turn that never ends.
+    turn that never ends.
     Where only the first steps were followed, `more` gives the `whole` law, which is asked for when
     these do not tell an answer.
 

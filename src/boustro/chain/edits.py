@@ -78,7 +78,12 @@ def with_exit(game: Game, entry: int, exit: int) -> Game | None:
 
 def with_entry(game: Game, entry: int, to: int) -> Game | None:
     """The game whose jump at `entry` begins at `to` instead; None where that leaves no game."""
-    return _with_jumps(game, _jumps_with_entry(game.board.jumps, entry, to))
+    if to in game.board.jumps:
+        return None
+    try:
+        return Game(game.board.with_entry(entry, to), game.rules)
+    except LayoutError:
+        return None
 
 
 Jumps = Mapping[int, int]
@@ -99,9 +104,7 @@ def _jumps_with_entry(jumps: Jumps, entry: int, to: int) -> Jumps | None:
     return None if to in jumps else changed | {to: exit}
 
 
-def _with_jumps(game: Game, jumps: Jumps | None) -> Game | None:
-    if jumps is None:
-        return None
+def _with_jumps(game: Game, jumps: Jumps) -> Game | None:
     try:
         return Game(game.board.with_jumps(jumps), game.rules)
     except LayoutError:
@@ -196,10 +199,10 @@ def _pairs_from_scratch(game: Game, mean: float, *, moves: bool) -> Iterator[tup
     for entry in entries:
         row = [change(jumps, entry, square) for square in squares]
         means = iter(_means_in_core(game, [table for table in row if table is not None]))
-        for table in row:
+        for square, table in zip(squares, row, strict=True):
             after = math.nan if table is None else next(means)
             if math.isnan(after):
-                after = mean_or_nan(_with_jumps(game, table))
+                after = mean_or_nan((with_entry if moves else with_exit)(game, entry, square))
             yield difference(after, mean), after
 
 

@@ -1,9 +1,11 @@
 """Handicaps: squares to begin on, and turns in advance, that make two players' chances equal.
 
-The chances are those of `seats` with the law of T moved by m (`docs/theory.md`, "Who wins?").
+The chances are those of `seats` with the law of T moved by m (`docs/theory.md`, "Who wins?").  Where
+games can be lost, or never end, they do not add up to 1, so each is compared with the other, not with
+one half.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate
 from typing import Any, NamedTuple
@@ -12,7 +14,7 @@ from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import rank, total
 from boustro.chain.definitions import Chain
 from boustro.chain.distribution import Lengths
-from boustro.chain.seats import Match, check_players, turns_from
+from boustro.chain.seats import Match, check_players, turns_for_a_table, turns_from
 from boustro.errors import LimitError, QuestionError
 from boustro.model.game import Game, RulesSpec
 from boustro.model.turn import State, initial
@@ -37,7 +39,7 @@ class ExtraTurns(NamedTuple):
 def extra_turns(first: Game, second: Game, *, most: int = 20) -> tuple[ExtraTurns, ...]:
     """The second player's chance when one of the two has 0, 1, … `most` turns in advance.
 
-    The fairest handicap first.  Each seat plays a game of its own.  Raises `QuestionError` for
+    The fairest handicap first, with which the two chances differ least.  Each seat plays a game of its own.  Raises `QuestionError` for
     tokens that bump, for turns that may never end, and for more than 1,000 turns; `LimitError` for
     more than the law is listed for.
 
@@ -53,15 +55,28 @@ def extra_turns(first: Game, second: Game, *, most: int = 20) -> tuple[ExtraTurn
     laws = [turns_from(game, initial(game)).whole for game in (first, second)]
     if any(law.hung for law in laws):
         raise QuestionError("expected rules under which every turn ends")
-    handicaps = [ExtraTurns(turns, _second_wins(laws, turns)) for turns in range(-most, most + 1)]
-    handicaps.sort(key=lambda handicap: abs(handicap.turns))
-    return tuple(rank(handicaps, lambda handicap: abs(handicap.chance - 0.5), scale=1.0))
+    chances = {turns: _chances_with(laws, turns) for turns in range(-most, most + 1)}
+    return tuple(
+        ExtraTurns(turns, chances[turns][1])
+        for turns in _fairest(chances, sorted(chances, key=abs))
+    )
 
 
-def _second_wins(laws: list[Lengths], turns: int) -> float:
+def _chances_with(laws: list[Lengths], turns: int) -> Sequence[float]:
+    """The chances of both players, one of them with so many turns in advance."""
     first, second = laws
     both = (_ahead(first, -turns), second) if turns < 0 else (first, _ahead(second, turns))
-    return Match(both).chances[1]
+    return Match(both).chances
+
+
+def _fairest(chances: Mapping[int, Sequence[float]], handicaps: Iterable[int]) -> list[int]:
+    """The handicaps by how much the chances of the two players differ."""
+
+    def difference(handicap: int) -> float:
+        first, second = chances[handicap]
+        return abs(second - first)
+
+    return rank(handicaps, difference, scale=2.0)
 
 
 def _ahead(law: Lengths, turns: int) -> Lengths:
@@ -78,6 +93,8 @@ def head_starts(
 ) -> tuple[HeadStart, ...]:
     """Where the second of two players may begin, the fairest square first.
 
+    That is the one from which the two chances differ least.
+
     Every square but the finish, those with effects and the entries of jumps, also one that no throw leads to; and the
     start, where a token has still to open, as in `odds`.  `first` is what the first player plays,
     if that is another game.
@@ -93,12 +110,15 @@ def head_starts(
     squares = [s for s in (game.start, *begins) if s != game.finish]
     chain = Chain.of(game, begins=map(State, begins), turns=True)
     absorbing = Absorbing.of_turns(chain)
-    other = Lengths.of(absorbing) if first is None else Match.of_players(first, 1).turns[0]
-    starts = [
-        HeadStart(square, Match((other, Lengths.of(absorbing, place))).chances[1])
+    other = game if first is None else first
+    before = turns_from(other, initial(other))
+    chances = {
+        square: Match((before, turns_for_a_table(game, Lengths.of(absorbing, place)))).chances
         for square, place in zip(squares, _places(chain, squares), strict=True)
-    ]
-    return tuple(rank(sorted(starts), lambda start: abs(start.chance - 0.5), scale=1.0))
+    }
+    return tuple(
+        HeadStart(square, chances[square][1]) for square in _fairest(chances, sorted(chances))
+    )
 
 
 def _places(chain: Chain, squares: Sequence[int]) -> list[int]:

@@ -319,7 +319,7 @@ def use_chances(
 ) -> dict[int, float]:
     """The chance to use each jump at least once, by its entry.
 
-    A jump is used when a throw reaches its entry; those it leads on to are not counted (as in
+    A jump is used when a token takes it, also where another jump led to it (as in
     `Analysis.jump_uses`).  Raises `LimitError` for more than 400 squares.
 
     >>> from boustro import Board, Rules
@@ -338,7 +338,7 @@ def _throws_to_list(game: Game, start: int | None) -> Throws:
 
 
 def _uses(entry: int) -> Event:
-    return lambda down: HAPPENED if len(down) > 1 and down[0] == entry else None
+    return lambda down: HAPPENED if entry in down[:-1] else None
 
 
 def _entries(game: Game, jumps: str | Iterable[int]) -> frozenset[int]:

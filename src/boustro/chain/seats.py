@@ -211,8 +211,18 @@ def turns_from(game: Game, state: State) -> Lengths:
     """
     chain = Chain.of(game, begins=(state,), turns=True)
     number = chain.index.get(state, FINISH)
-    begin = chain.way_out(number) if number >= chain.size else number
-    return Lengths.of(Absorbing.of_turns(chain, begin=begin))
+    begin = chain.way_out_of_turns(number) if number >= chain.size else number
+    return turns_for_a_table(game, Lengths.of(Absorbing.of_turns(chain, begin=begin)))
+
+
+def turns_for_a_table(game: Game, turns: Lengths) -> Lengths:
+    """The law of a token's turns, refused where one after the first may never end.
+
+    That keeps the others from throwing; the sums know it of the first turn alone.
+    """
+    if turns.hung > 0.0 and game.board.effects:
+        raise QuestionError("expected rules under which every turn ends, beside effects")
+    return turns
 
 
 def check_players(game: Game, players: int) -> None:

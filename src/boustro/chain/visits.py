@@ -12,8 +12,9 @@ is eliminated once for all of them, by halves, which costs a few eliminations, n
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from graphlib import TopologicalSorter
 from math import inf
 from typing import NamedTuple
 
@@ -121,11 +122,16 @@ class Visits:
     def jump_uses(self) -> dict[int, float]:
         """The expected uses of each jump in one game, by entry; infinite inside a trap.
 
-        A jump is used when a throw reaches its entry; those it leads on to are not counted.
+        A jump is used whenever a token takes it, also where another jump led to it.
         """
-        effects, often = self.game.board.effects, self._throws_to_squares
-        works = {entry: float(effect.amount) for entry, effect in effects.items()}
-        return {entry: often[entry] * works.get(entry, 1.0) for entry in self.game.board.jumps}
+        jumps, used = self.game.board.jumps, list(self._throws_to_squares)
+        follows = self.game.rules.chaining == "follow"
+        for entry in _before_those_led_to(jumps) if follows else jumps:
+            effect = self.game.board.effects.get(entry)
+            used[entry] *= 1.0 if effect is None else float(effect.amount)
+            if follows:
+                used[jumps[entry]] += used[entry]
+        return {entry: used[entry] for entry in jumps}
 
     @cached_property
     def last_steps(self) -> tuple[LastStep, ...]:
@@ -174,6 +180,15 @@ class Visits:
         for square, group in sorted({(one.square, g) for at, (one, g) in pairs if at not in lost}):
             chances[square] = chances.get(square, 0.0) + into.get(group, 0.0)
         return chances
+
+
+def _before_those_led_to(jumps: Mapping[int, int]) -> Iterable[int]:
+    """The entries of jumps that follow on, each before the one that its jump leads to."""
+    sources: dict[int, set[int]] = {entry: set() for entry in jumps}
+    for entry, exit in jumps.items():
+        if exit in sources:
+            sources[exit].add(entry)
+    return TopologicalSorter(sources).static_order()
 
 
 def chances_to_visit(chain: Chain) -> dict[int, float]:

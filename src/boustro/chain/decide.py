@@ -46,7 +46,8 @@ class Decision(NamedTuple):
 
     `values`: the expected rolls to come, or the chance with K rolls left, after each of `options`,
     of which the policy takes number `best`: of equal ones the first die, or the most jumps.
-    `faced`: how often a game comes to this choice.  `cost`: that times how much worse the worst option is; what a game costs, at first, for each mistake.
+    `faced`: how often a game comes to this choice.  `cost`: that times how much worse the worst
+    option is; what a game costs, at first, for each mistake.
     `by_left[k - 1]`: the best option with k rolls left, None for no difference; only for the chance within K.
     """
 

@@ -73,6 +73,29 @@ def test_a_long_file_is_recognised_and_read_quickly(
     assert run("solve", str(path), "--answers", "--on-bad", "skip").out == careful.out
 
 
+def test_each_kind_of_note_is_told_for_the_first_game_that_has_it(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The fast path leaves the first board with each kind of note to the careful reader."""
+    monkeypatch.setattr(quick, "HEAD", 40)
+    noted = {
+        '{"size": 9, "jumps": [[3, 3]]}': "3 -> 3 leads to itself",
+        '{"size": 9, "jumps": [[2, 8], [8, 1]]}': "2 -> 8 leads to another entry",
+        '{"size": 9, "jumps": [[9, 4]]}': "9 -> 4 starts on the last square",
+        '{"size": 9, "jumps": [[2, 7], [2, 7]]}': "2 -> 7 written more than once",
+        '{"size": 9, "jumps": [[3, 8]], "rules": {"start": 3}}': "3 -> 8 starts on the start",
+        '{"size": 9, "jumps": [[7, 2]], "rules": {"finish": 7}}': "7 -> 2 starts on the finish",
+        '{"size": 9, "name": "a\\u0007"}': "characters that cannot be shown",
+    }
+    text = "\n".join([GOOD] * 5 + [*noted] * 3) + "\n"
+    fast, careful = both(run, monkeypatch, text, "--format", "boustro")
+
+    assert fast == careful
+    assert fast.out.count("\n") == 26
+    for sentence in noted.values():
+        assert fast.err.count(f"note: {sentence}") == 1, fast.err
+
+
 def test_what_is_no_text_is_left_to_the_careful_reader(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """Bytes that are no UTF-8, a NUL, and line ends of an old Macintosh; the place is the same."""
     monkeypatch.setattr(quick, "HEAD", 40)

@@ -147,9 +147,25 @@ def test_notes_go_to_standard_error(run: Run) -> None:
     refused = run("solve", "-", "--strict", text=loop)
 
     assert (noted.code, noted.out) == (0, "1\n")
+    assert noted.err == told.err
     assert "note:" in told.err
     assert "note:" not in told.out
     assert refused.code == 2
+
+
+def test_with_answers_alone_each_kind_of_note_is_told_once(run: Run) -> None:
+    """For the first game that has it; a size that was assumed is said, too."""
+    loops = "[[-1,-1],[-1,2]]\n[[-1,-1],[-1,-1]]\n[[3,-1],[-1,2]]\n"
+    told = run("solve", "-", "--answers", text=loops)
+    assumed = run("solve", "-", "--answers", text="2\n3 40\n45 5\n")
+
+    assert told.out == "1\n1\n-1\n"
+    assert [line.partition("note: ")[2] for line in told.err.splitlines()] == [
+        "2 -> 2 leads to itself: the token rests there",
+        "4 -> 3 starts on the last square, the finish: taken when a throw reaches it",
+    ]
+    assert assumed.out == "11\n"
+    assert "note: no size is given, so the board has 100 squares" in assumed.err
 
 
 @pytest.mark.parametrize("size", [10**18, 10**6 + 1])

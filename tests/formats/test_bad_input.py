@@ -56,7 +56,7 @@ def test_nothing_is_no_board(text: str, name: str | None) -> None:
         ('{"size": 9, "rules": {"start": 1.5}}', None, "rules: expected start to be a whole nu"),
         ('{"size": 9, "rules": {"die": 6}}', None, "rules: expected die to be a text or a list"),
         ('{"size": 9, "rules": {"bonus": 6}}', None, "rules: expected keys among name, start"),
-        ("1\n1\n38 14\n0\n", None, "line 3: expected a ladder's top above its foot, got 38 -> 14"),
+        ("1\n2\n38 14\n3 9\n0\n", None, "line 3: expected a ladder's top above its foot, got 38 -> 14"),
         ("1\n1\n32 62\n", "hackerrank", "line 3: expected the number of snakes, got the end"),
         ("1\nx\n", "hackerrank", "line 2: expected the number of ladders, got x"),
         ("1\n1\n3 2.5\n0", "hackerrank", "line 3: expected an exit, got 2.5"),

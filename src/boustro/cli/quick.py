@@ -6,8 +6,11 @@ careful reader, with the lines of the same value.
 """
 
 import io
+import json
+import re
 from codecs import BOM_UTF8
 from collections.abc import Iterator
+from contextlib import suppress
 from importlib.util import find_spec
 from typing import IO, TYPE_CHECKING
 
@@ -20,11 +23,14 @@ from boustro.formats.registry import FORMATS
 from boustro.formats.source import HEAD, Limits, Line, Offset, Source
 from boustro.formats.values import chunks
 from boustro.model.batch import BAD
+from boustro.say import plain_text
 
 if TYPE_CHECKING:
     from boustro.arrow.rows import Ints
 
 _BLOCK, _UNKNOWN = 4 << 20, -2
+_UNUSUAL = re.compile(rb"[^ -~\r\t]|\\u|\\[bf]")
+"""What a line has whose name or source may hold a character that cannot be shown."""
 
 
 def read_quickly(stream: IO[bytes], board: str, request: Request) -> Iterator[Item]:
@@ -51,6 +57,21 @@ def _is_ndjson(head: bytes, request: Request) -> bool:
         return request.format == "boustro" or recognise(head) == ("boustro",)
     except InputError:
         return False
+
+
+def _lines_with_hidden_characters(data: bytes) -> list[int]:
+    """The first line in whose name or source a character cannot be shown, if any."""
+    for index, line in enumerate(data.split(b"\n")):
+        if _UNUSUAL.search(line) is None:
+            continue
+        with suppress(ValueError, RecursionError):
+            board = json.loads(line)
+            texts = [board.get(key) for key in ("name", "source")] if type(board) is dict else []
+            if any(
+                isinstance(text, str) and plain_text(text, instead="") != text for text in texts
+            ):
+                return [index]
+    return []
 
 
 class _Joined(io.BytesIO):
@@ -97,9 +118,10 @@ class _QuickReader:
     def _solve(self, data: bytes) -> tuple["Ints", "Ints"] | None:
         """The lines that have boards, and their fewest rolls: -2 for those left to the careful reader.
 
-        None for other line ends or beginnings, for undecodable text, and for invalid rules.
+        Of the boards with a note of one kind, the first is left to it, which tells the note.  None for other line ends or beginnings, for undecodable text, and for invalid rules.
         """
         from boustro.arrow.ndjson import block_of_lines
+        from boustro.arrow.notes import rows_to_note
         from boustro.arrow.questions import BlockQuestion
 
         is_odd = b"\0" in data or BOM_UTF8 in data or data.count(b"\r") != data.count(b"\r\n")
@@ -113,6 +135,10 @@ class _QuickReader:
             return None
         rolls: Ints = answers.columns["min_rolls"]
         rolls[answers.status == BAD] = _UNKNOWN
+        for row in rows_to_note(block, answers.status != BAD, self.change):
+            rolls[row] = _UNKNOWN
+        for line in _lines_with_hidden_characters(data):
+            rolls[block.positions == line] = _UNKNOWN
         return block.positions, rolls
 
     def _items(

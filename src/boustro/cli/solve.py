@@ -8,7 +8,7 @@ import click
 
 from boustro.cli.command import GAMES, Invocation, board_command
 from boustro.cli.guard import complain
-from boustro.cli.headings import skip_line
+from boustro.cli.headings import print_notes, skip_line
 from boustro.cli.params import LIST_LIMIT, flag, json_flag, number
 from boustro.cli.request import Request
 from boustro.cli.source import Item, games_of
@@ -70,9 +70,14 @@ def _read_quickly(stream: IO[bytes], board: str, request: Request) -> Iterator[I
 
 
 def _print_answers(items: Iterable[Item]) -> None:
+    """Print the fewest rolls of each game; each kind of note is told once, for the first such game."""
     from boustro import solve
 
+    told = set[str]()
     for item in items:
+        new = tuple(note for note in item.notes if note.name not in told)
+        print_notes(item._replace(notes=new))
+        told.update(note.name for note in new)
         if item.rolls:
             click.echo("\n".join(map(str, item.rolls)))
             continue

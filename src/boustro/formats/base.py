@@ -5,7 +5,7 @@ time and never decides whether a board is sound; `games` puts the layouts and th
 and checks the result.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from importlib import import_module
 from typing import Any, NamedTuple
@@ -185,9 +185,7 @@ class CaseBuilder:
             self.pairs.append((entry, exit))
             self.places.append(where)
 
-    def build(
-        self, size: int, columns: int | None = None, notes: tuple[Problem, ...] = ()
-    ) -> Found:
+    def build(self, size: int, columns: int | None = None, notes: Iterable[Problem] = ()) -> Found:
         """The case as a draft on `size` squares, or as an error with all its problems."""
         written = (self.properties.get("name"), self.properties.get("source"))
         name, source = names = tuple(text and plain_text(text, instead="") for text in written)
@@ -196,7 +194,7 @@ class CaseBuilder:
             notes = (*notes, NOT_SHOWN)
         if self.problems:
             return Bad(FormatError(self.problems.plus(layout.problems())), self.place)
-        return Draft(layout, self.properties.get("rules"), self.place, notes)
+        return Draft(layout, self.properties.get("rules"), self.place, tuple(notes))
 
 
 class Reading(NamedTuple):

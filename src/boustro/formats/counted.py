@@ -9,7 +9,7 @@ A board of `typed` ends where the next line of three numbers stands, so that a b
 """
 
 import io
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain, count, product, starmap
 from math import prod
@@ -27,7 +27,7 @@ from boustro.formats.base import (
     full_rows,
 )
 from boustro.formats.head import CERTAIN, LIKELY, POSSIBLE, SPLIT, SURE, Head, strip_comment
-from boustro.formats.headers import HeadedCase
+from boustro.formats.headers import LIKELY_SIZE, HeadedCase
 from boustro.formats.literal import NotANumber, number
 from boustro.formats.source import Line, Source, decode, head_of
 from boustro.model.game import Game
@@ -37,6 +37,7 @@ from boustro.model.square import default_columns
 from boustro.say import argument, quantity
 
 Kinds = tuple[str, ...]
+Games = list[tuple[Layout, Rules]]
 Pair = tuple[int, int]
 Number = tuple[int | NotANumber, int]
 """A number, or what stands in its place, and the line it is on."""
@@ -48,7 +49,14 @@ _GROUPS: dict[str, tuple[Kinds, ...]] = {
     "count": (("jump",),),
     "ladders and snakes": (("ladder", "snake"),),
     "ladders and snakes apart": (("ladder",), ("snake",)),
+    "snakes and ladders": (("snake", "ladder"),),
+    "snakes and ladders apart": (("snake",), ("ladder",)),
 }
+_SNAKES_FIRST = {
+    "ladders and snakes": "snakes and ladders",
+    "ladders and snakes apart": "snakes and ladders apart",
+}
+"""What a header counts in judges' texts, and the same with the snakes first."""
 
 
 class Way(NamedTuple):
@@ -69,18 +77,37 @@ class Way(NamedTuple):
 
     @property
     def rules(self) -> Rules:
-        """The rules of judges that number cases, or tell ladders from snakes; else the usual ones."""
-        is_judge = self.boards == "cases" or "snakes" in self.counts
+        """The rules of judges that number cases, or count ladders, then snakes; else the usual ones."""
+        is_judge = self.boards == "cases" or self.counts in _SNAKES_FIRST
         return Rules.preset("hackerrank" if is_judge else "boxed")
+
+    @property
+    def has_snakes_first(self) -> bool:
+        """Whether the snakes go before the ladders, as in interview rounds."""
+        return self.counts in _SNAKES_FIRST.values()
+
+    @property
+    def has_players(self) -> bool:
+        """Whether the number of players and their names may follow, as in interview rounds."""
+        return self.boards == "one" and not self.size and self.counts.endswith("apart")
+
+    @property
+    def with_snakes_first(self) -> "Way | None":
+        """The same with the snakes before the ladders; None where kinds are not told apart."""
+        counts = _SNAKES_FIRST.get(self.counts)
+        return self._replace(counts=counts) if counts else None
 
     def fit(self, head: Head) -> int:
         """How well the counts fit the lines; a size that the jumps go beyond does not fit, nor a plus."""
-        is_counted = head.numeric and not head.has_plus
+        is_counted = head.numeric or (self.has_players and _has_players(head))
+        is_counted = is_counted and not head.has_plus
         boards, is_cut = self.boards_of(head, Overrides()) if is_counted else (None, False)
         if boards is None or (not boards and not is_cut):
             return 0
         if is_cut and head.complete:
             return POSSIBLE * (self.boards == "cases" and self in _NAMED)
+        if not self._keeps_directions(boards, head):
+            return 0
         layouts = [board.layout for board in boards if isinstance(board, Draft)]
         if self.size and any(layout.problems() for layout in layouts):
             return 0
@@ -88,9 +115,24 @@ class Way(NamedTuple):
         if is_cut or (layouts and not pairs):
             usual = is_cut or (self.counts == "count" and self.boards != "cases")
             return LIKELY * (usual or self in _NAMED)
-        if self == _BOJ:
+        if self in (_BOJ, _BOJ.with_snakes_first):
             return CERTAIN
         return SURE if pairs > 1 or len(boards) > 1 else LIKELY
+
+    def _keeps_directions(self, boards: Sequence[Found], head: Head) -> bool:
+        """Whether the jumps run as the way says, or do so no better with the snakes first.
+
+        The text must show that the snakes go first: by one jump at least that leads up or down.
+        """
+        are_sound = all(isinstance(board, Draft) for board in boards)
+        if not (are_sound or head.numeric):
+            return False
+        if self.has_snakes_first:
+            drafts = [board for board in boards if isinstance(board, Draft)]
+            pairs = chain.from_iterable(draft.layout.pairs for draft in drafts)
+            return are_sound and any(entry != exit for entry, exit in pairs)
+        other = self.with_snakes_first
+        return are_sound or other is None or not other.fit(head)
 
     def boards_of(self, head: Head, overrides: Overrides) -> tuple[list[Found] | None, bool]:
         """The boards of a head, None if its lines do not fit, and whether it ends too early."""
@@ -166,11 +208,35 @@ class Numbers:
             raise FormatError.of("count", sentence, f"line {line}")
         return value
 
+    def pass_players(self) -> Iterator[Problem]:
+        """Pass over the number of players and a line for each of them; gives the note on it."""
+        if (following := next(self._numbers, None)) is None:
+            return
+        names = list(self._numbers)
+        first_words = {line: word for word, line in reversed(names)}
+        are_names = all(isinstance(word, NotANumber) for word in first_words.values())
+        if following[0] != len(first_words) or not (names and are_names):
+            sentence = f"expected the end after the last jump, got {following[0]}"
+            raise FormatError.of("trailing", sentence, f"line {following[1]}")
+        sentence = f"{quantity(len(first_words), 'player')} below the jumps: passed over"
+        yield Problem("players", sentence)
+
     def end(self, after: str) -> None:
         """Raise `FormatError` unless all numbers have been taken."""
         if (extra := next(self._numbers, None)) is not None:
             sentence = f"expected the end after {after}, got {extra[0]}"
             raise FormatError.of("trailing", sentence, f"line {extra[1]}")
+
+
+def _has_players(head: Head) -> bool:
+    """Whether a text begins with a number alone and ends with a name."""
+    first, last = head.rows[:1], head.rows[-1:]
+    return (
+        len(first) == 1
+        and len(first[0]) == 1
+        and type(number(first[0][0])) is int
+        and isinstance(number(last[0][0]), NotANumber)
+    )
 
 
 def fits_typed(head: Head) -> int:
@@ -210,24 +276,56 @@ def _choose(ways: Sequence[Way], head: Head, overrides: Overrides) -> Way | None
     """The way in which all games of a head are sound, if any; raises if there are several."""
     fits = {way: way.fit(head) for way in ways}
     fitting = [way for way in fits if 0 < fits[way] == max(fits.values())]
+    if any(way.has_snakes_first for way in fits if fits[way]):
+        fitting = [way for way in fits if fits[way] >= LIKELY]
     if len(fitting) < 2:
         return fitting[0] if fitting else None
     games = {way: _games(way, head, overrides) for way in fitting}
     sound = [way for way in fitting if games[way]] or fitting[:1]
+    sound = [way for way in sound if not _is_too_large(games[way])] or sound
+    if overrides.size is not None:  # a header that says the size asked for is one
+        sound = [way for way in sound if way.size] or sound
     if any(games[way] != games[sound[0]] for way in sound):
-        choices = " or ".join(f"{way} (start {way.rules.start})" for way in sound)
-        chosen = f"choose with {argument('rules')} or {argument('size')}"
-        sentence = f"expected numbers with one meaning, got {choices}; {chosen}"
-        raise AmbiguousFormatError([Problem("ambiguous-format", sentence)], ("counted",))
+        raise _ambiguous({str(way): games[way] for way in sound})
     return sound[0]
 
 
-def _games(way: Way, head: Head, overrides: Overrides) -> list[tuple[Layout, Rules]]:
+def _is_too_large(games: Games) -> bool:
+    """Whether all boards are larger than usual, and no jump is in the upper half of one.
+
+    Then the size is rather a jump: `62 5` above a ladder from 2 to 37 is no board of 310 squares.
+    """
+    most = [max(map(max, layout.pairs), default=layout.size) for layout, _ in games]
+    sizes = [layout.size for layout, _ in games]
+    roomy = [size > max(2 * top, LIKELY_SIZE) for size, top in zip(sizes, most, strict=True)]
+    return bool(roomy) and all(roomy)
+
+
+def _ambiguous(readings: Mapping[str, Games]) -> AmbiguousFormatError:
+    """The refusal that names the sound readings, and the option that chooses one of them."""
+    choices, sizes = [], []
+    for way, games in readings.items():
+        layout, rules = games[0]
+        entry, exit = min(layout.pairs, default=("no", "jump"))
+        shown = f"{layout.size} squares, {entry} -> {exit}, start {rules.start}"
+        choices.append(f"{way} ({shown})")
+        sizes.append(layout.size)
+    chosen = f"{argument('rules')} or {argument('size')}"
+    if len(set(sizes)) == len(sizes):
+        chosen = " or ".join(argument("size", size) for size in sizes)
+    sentence = f"expected numbers with one meaning, got {' or '.join(choices)}"
+    problem = Problem("ambiguous-format", f"{sentence}; choose with {chosen}")
+    return AmbiguousFormatError([problem], ("counted",))
+
+
+def _games(way: Way, head: Head, overrides: Overrides) -> Games:
     """The layouts of a head and their rules, as far as it goes; none if one of them is not sound."""
     drafts = [
         draft for draft in way.boards_of(head, overrides)[0] or () if isinstance(draft, Draft)
     ]
-    is_sound = not any(draft.layout.problems() for draft in drafts)
+    is_sound = all(not draft.layout.problems() for draft in drafts)
+    if overrides.size is not None:
+        is_sound = is_sound and all(draft.layout.size == overrides.size for draft in drafts)
     return [(draft.layout, overrides.rules_to_play(way.rules)) for draft in drafts if is_sound]
 
 
@@ -245,8 +343,19 @@ def _boards(
             break
         case.properties = {"size": squares, "rules": _GFG.rules if squares else way.rules}
         columns = sizes[0] if len(sizes) == 2 else None
-        yield case.build(prod(sizes), columns) if sizes else case.build_game()
+        notes = [*_note_order(way, case.pairs)]
+        if way.has_players:
+            notes += numbers.pass_players()
+        yield case.build(prod(sizes), columns, notes) if sizes else case.build_game(notes)
     numbers.end(_AFTER.get(way.boards) or quantity(most, "case"))
+
+
+def _note_order(way: Way, pairs: Sequence[Pair]) -> Iterator[Problem]:
+    """The note that the snakes were read before the ladders."""
+    if way.has_snakes_first and pairs:
+        first = f"{pairs[0][0]} -> {pairs[0][1]}"
+        sentence = f"snakes are counted before ladders here: the first jump is {first}"
+        yield Problem("snakes-first", sentence)
 
 
 def _take_jumps(case: CaseBuilder, numbers: Numbers, kinds: Kinds, way: Way) -> list[int]:

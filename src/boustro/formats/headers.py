@@ -4,6 +4,7 @@ A name or a source in double quotes is a JSON string, for what a line cannot say
 """
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from boustro.errors import FormatError, InputError, Problem
@@ -63,7 +64,16 @@ class HeadedCase(CaseBuilder):
             self.refuse_all(error.problems, where)
         return True
 
-    def build_game(self) -> Found:
+    def build(self, size: int, columns: int | None = None, notes: Iterable[Problem] = ()) -> Found:
+        """The case as a draft, with a note where a jump to 0 may mean that squares count from 0."""
+        off_board = next((pair for pair in self.pairs if pair[1] == 0), None)
+        if off_board is not None:
+            said = f"{off_board[0]} -> 0 leads off the board"
+            remedy = "if squares count from 0 here, add 1 to each number"
+            notes = (*notes, Problem("exit-0", f"{said}: {remedy}"))
+        return super().build(size, columns, notes)
+
+    def build_game(self, notes: Iterable[Problem] = ()) -> Found:
         """The game of the case under its headers."""
         size = self.overrides.size or self.properties.get("size")
         beyond = next((pair for pair in self.pairs if max(pair) > LIKELY_SIZE), None)
@@ -73,7 +83,9 @@ class HeadedCase(CaseBuilder):
             self.refuse("size-unknown", f"{expected}, {got}")
             return Bad(FormatError(self.problems))
         columns = self.overrides.columns or self.properties.get("columns")
-        return self.build(size or LIKELY_SIZE, columns, () if size else (ASSUMED,))
+        if not size:
+            notes = (*notes, ASSUMED)
+        return self.build(size or LIKELY_SIZE, columns, notes)
 
 
 def _value(key: str, text: str) -> Any:

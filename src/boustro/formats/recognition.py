@@ -73,6 +73,7 @@ def the_format(
             refuse_doubtful(form, head_of(head), overrides)
         return form, guessed
     _refuse_senseless(fits, head_of(head), overrides)
+    _refuse_ambiguous(fits, head_of(head), overrides)
     read = {name: _games(name, head_of(head), overrides) for name in fits}
     if all(games == read[fits[0]] for games in read.values()):
         return KNOWN[fits[0]], True
@@ -165,11 +166,26 @@ def _games(name: str, head: Head, overrides: Overrides) -> list[Game | None]:
 
 
 def _soundness(readings: Sequence[Reading], head: Head) -> int:
-    """2 when all games of the head are sound, 1 when some are, 0 when none is."""
-    sound = [reading.game is not None for reading in readings]
+    """2 when all games of the head are sound, 1 when some are, 0 when none is.
+
+    Numbers with several sound meanings are sound, so that no other format takes them in silence.
+    """
+    sound = [reading.game is not None or _is_ambiguous(reading) for reading in readings]
     if not head.complete:
         sound = sound[:-1]  # the head may end in the middle of the last one
     return 2 if sound and all(sound) else int(any(sound))
+
+
+def _is_ambiguous(reading: Reading) -> bool:
+    return isinstance(reading.error, AmbiguousFormatError)
+
+
+def _refuse_ambiguous(fits: tuple[str, ...], head: Head, overrides: Overrides) -> None:
+    """Raise the refusal of a format in which the text has several meanings by itself."""
+    for name in fits:
+        for reading in _read(name, head, overrides)[:1]:
+            if reading.error is not None and _is_ambiguous(reading):
+                raise reading.error
 
 
 def _refuse_senseless(fits: tuple[str, ...], head: Head, overrides: Overrides) -> None:

@@ -64,6 +64,21 @@ def test_texts_of_many_people() -> None:
         ("[(3,22),(5,8)]", 100, {3: 22, 5: 8}),
         ("ladders = {3: 22}\nsnakes = {27: 1}", 100, {3: 22, 27: 1}),
         ("3 to 22 ladder, 27 to 1 snake", 100, {3: 22, 27: 1}),
+        ("chutes_ladders = {1: 38, 16: 6}", 100, {1: 38, 16: 6}),
+        ("snakes_and_ladders = {1: 38, 16: 6}", 100, {1: 38, 16: 6}),
+        ("SNAKES_LADDERS = {1: 38, 16: 6}", 100, {1: 38, 16: 6}),
+        ("const laddersAndSnakes = {1: 38, 16: 6};", 100, {1: 38, 16: 6}),
+        ("Snakes and ladders: 1-38, 16-6", 100, {1: 38, 16: 6}),
+        ('{"snakesAndLadders": {"1": 38, "16": 6}}', 100, {1: 38, 16: 6}),
+        ("Chutes & Ladders\n1-38\n16-6", 100, {1: 38, 16: 6}),
+        ("3 to 22 ladder and snake 27 to 1", 100, {3: 22, 27: 1}),
+        (
+            "Snake: From 26 to 0, From 20 to 8\nLadder From 2 to 21, From 4 to 7",
+            100,
+            {26: 0, 20: 8, 2: 21, 4: 7},
+        ),
+        ("Snake 26-0, 20-8\nLadder 2-21, 4-7\n9-3", 100, {26: 0, 20: 8, 2: 21, 4: 7, 9: 3}),
+        ("Ladder 3 to 22. From 27 you go to 1.", 100, {3: 22, 27: 1}),
     ],
 )
 def test_what_is_read(text: str, size: int, jumps: dict[int, int]) -> None:
@@ -77,6 +92,10 @@ def test_what_is_read(text: str, size: int, jumps: dict[int, int]) -> None:
     ("text", "sentence"),
     [
         ("30 squares\nladder 22 to 3", "line 2: expected a ladder's top above its foot"),
+        (
+            "30 squares\nladder from 2 to 21, from 7 to 4",
+            "line 2: expected a ladder's top above its foot, got 7",
+        ),
         ("30 squares\nSnakes:\n3-22", "line 3: expected a snake's tail below its head"),
         ("30 squares\n3 to 22 for 4 players", "line 2: expected jumps such as 3-22"),
         ("30 squares\n3, 22, 5, 8", "line 2: expected jumps such as 3-22"),

@@ -83,10 +83,10 @@ def test_a_snake_that_may_be_a_width_and_a_height_is_refused(
     """Where the board of that width and height fits as well, both are named with the size to ask for."""
     with pytest.raises(AmbiguousFormatError) as got:
         reads(text)
-    for size in sizes:
+    for size, jumps in sizes.items():
         assert f"{size} squares" in str(got.value)
         assert f"size={size}" in str(got.value)
-        assert dict(reads(text, size=size).board.jumps) == sizes[size]
+        assert dict(reads(text, size=size).board.jumps) == jumps
 
 
 def lines(pairs: Pairs) -> str:

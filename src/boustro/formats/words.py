@@ -41,6 +41,8 @@ _TOKEN = re.compile(
     |(?P<setting>(?<![a-z])(?:(?:squares|cells|felder|n)["']?\s*+[:=]|
       (?:size|rows|columns|cols|height|width)\b["']?\s*+[:=,]?)\s*+["']?[0-9]++
       (?!\s*+(?:[x×*]|by\b|rows\b)|\w|\.[0-9]))
+    |(?P<both>(?:snakes?|chutes?|slides?)[\s_-]?(?:(?:and|und|n|&|/)[\s_-]?)?ladders?
+      |ladders?[\s_-]?(?:(?:and|und|n|&|/)[\s_-]?)?(?:snakes?|chutes?|slides?))
     |(?P<number>(?<![.])[0-9]++(?:\.[0-9]++)*)
     |(?P<word>[^\W\d_]++)
     |(?P<up>[▲↑↗⬆🪜])|(?P<down>[▼↓↘⬇🐍])
@@ -56,6 +58,7 @@ _SIGNS = {
     **dict.fromkeys(("comment", "item", "label", "space"), ""),
     "up": "ladder",
     "down": "snake",
+    "both": "jump",
     "stray": "unknown",
 }
 _LINKS = "up down into onto until climb climbs rises slides falls drops joins connects".split()  # noqa: SIM905
@@ -88,6 +91,7 @@ _SHOWN = {"link": " to", "next": ""}
 _NUMBERS = re.compile(r"[0-9]+")
 _PAIR_LIST = re.compile(r"\s*+[\[(](?:\s*+[\[(]\s*+[0-9]++\s*+,\s*+[0-9]++\s*+[\])]\s*+,?)++")
 _ACTS = re.compile(r"%|\b(?:chance|on|at)\b", re.IGNORECASE)
+_SENTENCES = re.compile(r"[.;]\s+\S")
 _LETTERS = re.compile("[a-z]", re.IGNORECASE)
 Sign = tuple[str, str]
 
@@ -126,6 +130,7 @@ class _FreeText:
         self.first: _End | None = None
         self.announced: list[tuple[str, int, int]] = []
         self.heading = ""
+        self.line_kind = ""
         self.depth = 0
         self.segment: list[_End] = []
         self.signs: list[Sign] = []
@@ -143,10 +148,13 @@ class _FreeText:
         if ("unknown" in signs and "number" in signs) or ("unknown", "-") in signed_pieces:
             self._refuse(text, line.number)
             return
+        self.line_kind = _line_kind(text, signed_pieces)
         for sign, piece in signed_pieces:
             self._take(sign, piece, line.number)
         if not self.depth:
             self._end_line(text, line.number, signs)
+        if self.line_kind:
+            self.heading = self.line_kind = ""
 
     def _take(self, sign: str, text: str, line: int) -> None:
         match sign:
@@ -160,6 +168,8 @@ class _FreeText:
                 self.depth = max(0, self.depth + (1 if sign == "open" else -1))
                 self._end_segment()
             case _:
+                if sign in _KINDS and sign != self.line_kind:
+                    self.line_kind = ""
                 self.signs.append((sign, text))
 
     def _take_size(self, text: str, line: int) -> None:
@@ -192,7 +202,7 @@ class _FreeText:
         if len(self.segment) == 1 and kind in _KINDS:
             self._announce(kind, self.segment.pop())  # 2 ladders: 3 to 22, 5 to 8
         self._end_segment()
-        self.heading = kind
+        self.heading, self.line_kind = kind, ""
 
     def _announce(self, kind: str, end: _End) -> None:
         count = -1 if isinstance(end.number, NotANumber) else end.number
@@ -234,7 +244,7 @@ class _FreeText:
         if kinds:
             segment[-1] = segment[-1]._replace(kind=segment[-1].kind or kinds[0])
         for entry, exit in zip(segment[::2], segment[1::2], strict=True):
-            kind = exit.kind or entry.kind or self.heading or "jump"
+            kind = exit.kind or entry.kind or self.line_kind or self.heading or "jump"
             self.case.add(entry.number, exit.number, f"line {entry.line}", kind)
 
     def _refuse(self, text: str, line: int) -> None:
@@ -271,6 +281,14 @@ class _FreeText:
             if counts[kind] != count:
                 sentence = f"expected {count} {kind}s as it says, got {counts[kind]}"
                 self.case.refuse("count", sentence, f"line {line}")
+
+
+def _line_kind(text: str, signed_pieces: Sequence[Sign]) -> str:
+    """The kind that begins a line of one sentence with jumps: it holds for all that follow there."""
+    signs = [sign for sign, _ in signed_pieces]
+    if signs[:1] in (["ladder"], ["snake"]) and "number" in signs and not _SENTENCES.search(text):
+        return signs[0]
+    return ""
 
 
 def _alternates(segment: list[_End]) -> bool:

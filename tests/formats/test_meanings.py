@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from boustro import AmbiguousFormatError, FormatError, Game, InputError, LayoutError, reads
+from boustro import AmbiguousFormatError, FormatError, Game, InputError, LayoutError, min_rolls, reads
 from boustro.errors import LossyFormatError
 from boustro.formats import readings
 from boustro.formats.registry import KNOWN
 from boustro.formats.writing import encode
 from boustro.model.board import Board
 from boustro.model.rules import Rules
+from tests.interpreter import House, fewest_rolls, leetcode_squares
 
 SIXTY = (Path(__file__).parent / "sixty.txt").read_text("utf-8")
 BLOCKS = [block.partition("\n") for block in re.split(r"^=== ", SIXTY, flags=re.MULTILINE)[1:]]
@@ -173,6 +174,42 @@ def test_what_only_seems_to_need_a_guess_is_read(text: str, size: int, jumps: di
     """Arrows and dashes below a header, German, sheets, shifts of which one has a sign."""
     game = reads(text)
     assert (game.size, dict(game.board.jumps)) == (size, jumps)
+
+
+@pytest.mark.parametrize(
+    ("text", "rows", "rolls"),
+    [
+        ("3\n-1 1 -1\n-1 -1 9\n-1 4 -1", [[-1, 1, -1], [-1, -1, 9], [-1, 4, -1]], 1),
+        ("3,\n-1,1,-1\n-1,-1,9\n-1,4,-1", [[-1, 1, -1], [-1, -1, 9], [-1, 4, -1]], 1),
+        ("2\n-1 -1\n-1 3", [[-1, -1], [-1, 3]], 1),
+        ("2 3\n-1 -1 -1\n-1 6 -1", [[-1, -1, -1], [-1, 6, -1]], 1),
+        ("3 2\n-1 -1 -1\n-1 6 -1", [[-1, -1, -1], [-1, 6, -1]], 1),
+        ("3\n7 8 9\n6 5 9\n1 2 3", [[-1, -1, -1], [-1, -1, 9], [-1, -1, -1]], 1),
+        ("3\n0 0 0\n0 +2 0\n0 0 0", [[-1, -1, -1], [-1, 7, -1], [-1, -1, -1]], 2),
+    ],
+)
+def test_a_grid_may_begin_with_its_sides(text: str, rows: list[list[int]], rolls: int) -> None:
+    """One number for a square, or rows and columns in either order; then exactly as many rows."""
+    size, jumps = leetcode_squares(rows)
+    game = reads(text)
+
+    assert (game.size, dict(game.board.jumps)) == (size, jumps)
+    assert min_rolls(game) == rolls == fewest_rolls(size, jumps, House(start=1))
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("4\n-1 1 -1\n-1 -1 9\n-1 4 -1", "^expected 4 rows of 4 numbers below it, got 3 rows of 3$"),
+        ("3\n-1 1\n-1 -1 9\n-1 4 -1", "^expected 3 rows of 3 numbers below it, got 3 rows of 2 or 3$"),
+        ("3 2\n-1 -1\n-1 -1\n-1 5", "has 4 rows; the first could also say that 3 rows of 2 follow"),
+        ("2\n4 3\n1 3", "resolved: 4 squares, 2 -> 3, or counted: 100 squares, 1 -> 3"),
+    ],
+)
+def test_sides_that_do_not_fit_are_refused_once(text: str, sentence: str) -> None:
+    """The message says what the sides ask for, or what else the first row may be."""
+    with pytest.raises(InputError, match=sentence):
+        reads(text)
 
 
 def test_a_sheet_with_a_row_too_long_is_refused() -> None:

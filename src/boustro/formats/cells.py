@@ -17,7 +17,15 @@ from typing import Any
 
 from boustro.errors import FormatError, InputError
 from boustro.formats.base import CaseBuilder, Draft, Found, Functions, Overrides, Reader, full_rows
-from boustro.formats.head import LIKELY, POSSIBLE, Head, strip_assignment, strip_comment
+from boustro.formats.head import (
+    LIKELY,
+    POSSIBLE,
+    SURE,
+    Head,
+    has_frame,
+    strip_assignment,
+    strip_comment,
+)
 from boustro.formats.literal import NotANumber, number
 from boustro.formats.source import Source
 from boustro.formats.values import Value, each_value, values
@@ -53,8 +61,13 @@ def fits_resolved(head: Head) -> int:
     if head.has_plus or head.negative or "0" in head.cells or not head.cells:
         return 0
     if head.shape in ("rows", "row"):
-        return LIKELY * (head.even and _mostly_plain(head.rows))
+        return _framed_or(LIKELY, head) * (head.even and _mostly_plain(head.grid))
     return LIKELY * (head.shape == "matrix")
+
+
+def _framed_or(fit: int, head: Head) -> int:
+    """`SURE` below the sides of a grid, which count what follows as well as a number of jumps does."""
+    return SURE if head.grid is not head.rows else fit
 
 
 def _mostly_plain(rows: list[list[str]]) -> bool:
@@ -70,8 +83,8 @@ def fits_relative_grid(head: Head) -> int:
         return likely * (head.has_plus or "0" in head.cells)
     if head.shape not in ("rows", "row") or not head.even:
         return 0
-    zeros = sum(row.count("0") for row in head.rows)
-    half = 2 * zeros >= len(head.rows) * len(head.rows[0])
+    zeros = sum(row.count("0") for row in head.grid)
+    half = 2 * zeros >= len(head.grid) * len(head.grid[0])
     return likely * (head.has_plus or half or (zeros > 0 and head.negative))
 
 
@@ -125,6 +138,17 @@ def doubt_signs(head: Head, _: Overrides) -> str:
     return ""
 
 
+def doubt_frame(head: Head, _: Overrides) -> str:
+    """Whether the first of several rows of two numbers may say how many rows and columns follow."""
+    if head.shape != "rows" or not head.even or len(head.rows[0]) != 2:
+        return ""
+    sides = [str(len(head.rows) - 1), "2"]
+    if head.rows[0] not in (sides, sides[::-1]):
+        return ""
+    hint = f"has {len(head.rows)} rows; the first could also say that {sides[0]} rows of 2 follow"
+    return f"{hint}: write the rows in brackets, as [[-1,-1],[-1,3]]"
+
+
 def doubt_numbering(head: Head, _: Overrides) -> str:
     """Whether more squares hold their own number where the squares run in another way."""
     for rows in _matrices(head):
@@ -147,8 +171,9 @@ def _matrices(head: Head) -> Iterator[Rows]:
     """The matrices of whole numbers; anything else is refused when it is read."""
     for value in values(Source(io.StringIO(head.text))):
         with suppress(InputError):
-            matrix_layout(value.thing)
-            yield value.thing
+            rows = _rows(value)
+            matrix_layout(rows)
+            yield rows
 
 
 def _count_equal(rows: Rows, table: Sequence[Sequence[int]]) -> int:
@@ -172,7 +197,19 @@ def _rows(value: Value) -> list[Any]:
         raise FormatError.of("matrix", f"expected rows of cells, got {thing!s:.40}")
     if thing and not any(isinstance(row, list) for row in thing):
         raise FormatError.of("matrix", "expected rows of cells, got one flat row")
-    return thing
+    return _without_frame(thing) if value.bare else thing
+
+
+def _without_frame(rows: Rows) -> Rows:
+    """The rows without a first one that says the sides; refused if it can only say other sides."""
+    if has_frame(rows):
+        return rows[1:]
+    widths = sorted({len(row) for row in rows[1:]})
+    if len(rows) > 2 and len(rows[0]) == 1 and widths[0] > 1:
+        said, got = rows[0][0], " or ".join(map(str, widths[:3]))
+        expected = f"expected {said} rows of {said} numbers below it"
+        raise FormatError.of("rows", f"{expected}, got {len(rows) - 1} rows of {got}")
+    return rows
 
 
 def _vector(value: Value) -> list[Any]:
@@ -345,10 +382,17 @@ def write_differences(games: Sequence[Game]) -> str:
     return ", ".join(f"{jumps[s]}-{s}" if s in jumps else "0" for s in squares) + "\n"
 
 
+def _doubts(*doubts: Callable[[Head, Overrides], str]) -> Callable[[Head, Overrides], str]:
+    """The first of some doubts that a text raises."""
+    return lambda head, overrides: next(
+        filter(None, (doubt(head, overrides) for doubt in doubts)), ""
+    )
+
+
 def _matrix(fits: Callable[[Head], int], cell: Cell, *, resolved: bool = False) -> Functions:
     """The functions of a matrix of destinations, with what `cell` gives for plain squares."""
     read = _reader(_rows, partial(matrix_layout, resolved=resolved))
-    return Functions(fits, read, partial(write_matrices, cell=cell))
+    return Functions(fits, read, partial(write_matrices, cell=cell), doubt_frame)
 
 
 def _flat(fits: Callable[[Head], int], plain: int) -> Functions:
@@ -359,9 +403,14 @@ def _flat(fits: Callable[[Head], int], plain: int) -> Functions:
 
 FORMATS = {
     "leetcode": _matrix(fits_leetcode, exit_or_plain),
-    "resolved": _matrix(fits_resolved, exit_or_self, resolved=True)._replace(doubt=doubt_numbering),
+    "resolved": _matrix(fits_resolved, exit_or_self, resolved=True)._replace(
+        doubt=_doubts(doubt_frame, doubt_numbering)
+    ),
     "relative-grid": Functions(
-        fits_relative_grid, _reader(_rows, _shifts_layout), write_shifts, doubt_signs
+        fits_relative_grid,
+        _reader(_rows, _shifts_layout),
+        write_shifts,
+        _doubts(doubt_frame, doubt_signs),
     ),
     "flat0": _flat(fits_flat, PLAIN),
     "flat1": _flat(lambda head: fits_flat(head) * (not head.negative), 0),

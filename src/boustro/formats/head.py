@@ -1,6 +1,7 @@
 """Text head: the start of a text, measured once so that every format can recognise it."""
 
 import re
+from collections.abc import Sequence
 from functools import cached_property
 
 _ASSIGNED = re.compile(r"\s*+(?:Input:\s*+)?[A-Za-z_]\w*+\s*+=\s*+(?=[\[({])")
@@ -35,6 +36,27 @@ def strip_comment(line: str) -> str:
     return line.strip()
 
 
+def has_frame(rows: Sequence[Sequence[int | str]], *, complete: bool = True) -> bool:
+    """Whether a first row says the sides of the grid below: one number for a square, or two.
+
+    Above two columns two numbers may be a row like those below.  A grid that is not `complete` may
+    have further rows.
+
+    >>> has_frame([[2], [-1, -1], [-1, 3]]), has_frame([[2, 3], [-1, 3, -1], [-1, -1, -1]])
+    (True, True)
+    """
+    if len(rows) < 3 or len(rows[0]) > 2:
+        return False
+    said = [str(number) for number in rows[0]]
+    width, count = len(rows[1]), len(rows) - 1
+    if width < 2 or (len(said) == 2 and width == 2) or str(width) not in said:
+        return False
+    said.remove(str(width))
+    most = said[0] if said else str(width)
+    fits = most == str(count) if complete else most.isdecimal() and count <= int(most[:9])
+    return fits and all(len(row) == width for row in rows[1:])
+
+
 class Head:
     r"""The first lines of a text and their shape.
 
@@ -66,9 +88,15 @@ class Head:
         return bool(self.rows) and all(_NUMBER.match(word) for row in self.rows for word in row)
 
     @cached_property
+    def grid(self) -> list[list[str]]:
+        """The words of every line but one that says how many lines follow."""
+        framed = has_frame(self.rows, complete=self.complete)
+        return self.rows[1:] if framed else self.rows
+
+    @cached_property
     def even(self) -> bool:
-        """Whether all lines have as many words as the first."""
-        return len({len(row) for row in self.rows}) == 1
+        """Whether all lines have as many words as the first, but for one that says how many follow."""
+        return len({len(row) for row in self.grid}) == 1
 
     @cached_property
     def shape(self) -> str:

@@ -306,8 +306,8 @@ def test_a_solution_that_eats_memory_takes_its_frame_alone(folder: Path) -> None
     # By Puppeteer, as Playwright takes the end of a frame for the end of its page; little memory is soon full.
     switches = [*SWITCHES, "--js-flags=--max-old-space-size=200"]
     with noting(folder, []) as address:
-        acts = [("judge", None, solution) for solution in (RIGHT_JS, RIGHT, HOG_PY, RIGHT)]
-        acts.insert(0, ("judge", f"{address}/", HOG))
+        later = [("judge", None, solution) for solution in (RIGHT_JS, RIGHT, HOG_PY, RIGHT)]
+        acts = [("judge", f"{address}/", HOG), *later]
         seen, _ = act_in_browser("chrome", chromium(reads_settings=True), switches, acts)
 
     assert seen[0][:1] in ENDED

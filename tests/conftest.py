@@ -12,6 +12,7 @@ from _pytest.faulthandler import fault_handler_stderr_fd_key
 from hypothesis import HealthCheck, settings
 
 from tests import rounds
+from tests.missing import leave_out
 from tests.rounds import PROFILE
 
 if TYPE_CHECKING:
@@ -62,13 +63,6 @@ SWITCHES = [
     f"--disable-features={','.join(WITHOUT)}",
 ]
 """Names in `.test` are this machine, and unlike its own names no secure address for Chromium."""
-MISSING = (
-    "the browser tests need Chromium and found none of " + ", ".join(NAMES) + ": "
-    "install it (Debian and Ubuntu: apt-get install chromium), "
-    "or set BOUSTRO_NO_BROWSER=1 to leave these tests out"
-)
-
-
 BUSY_MS = 30_000
 """How long an expectation waits: a machine that is busy answers late."""
 
@@ -107,12 +101,12 @@ def chromium(*, reads_settings: bool = False) -> str | None:
 
 @pytest.fixture(scope="session")
 def browser() -> "Iterator[Browser]":
-    """Chromium without a window; where there is none the tests fail and say what to install."""
+    """Chromium without a window."""
     if os.environ.get("BOUSTRO_NO_BROWSER"):
         pytest.skip("BOUSTRO_NO_BROWSER is set")
     found = chromium()
     if found is None:
-        pytest.fail(MISSING, pytrace=False)
+        leave_out("Chromium", "make programs, as root where there is apt-get")
     from playwright.sync_api import expect, sync_playwright
 
     expect.set_options(timeout=BUSY_MS)

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.cli.conftest import Run, run
+from tests.cli.conftest import run
+from tests.cli.running import Run
 from tests.formats.test_nothing_is_run import Planted, heard
 
 pa = pytest.importorskip("pyarrow")

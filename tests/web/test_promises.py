@@ -1,0 +1,53 @@
+"""Promises of SECURITY.md about the server's own machine: who reaches it, and what they may do."""
+
+import ipaddress
+import socket
+from pathlib import Path
+
+import httpx2
+import pytest
+
+from boustro.web.serve import network_host
+from tests.web.test_store import ended, nothing_left_running, started
+
+__all__ = ["nothing_left_running"]
+
+
+def other_address() -> str | None:
+    """An address of this machine that others reach it by; None where it has none."""
+    host = network_host()
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return None
+    return None if address.is_loopback else host
+
+
+def test_every_account_of_this_machine_can_use_the_page(tmp_path: Path) -> None:
+    """Without the token a board is saved and seen, and nothing is judged."""
+    process, address = started(tmp_path / "b.db", whole=True)
+    board = {"board": {"size": 9, "jumps": {"2": 8}}, "name": "canary"}
+    with httpx2.Client(base_url=address.partition("?")[0]) as client:
+        saved = client.post("/api/boards", json=board)
+        seen = client.get(f"/api/boards/{saved.json().get('id')}")
+        judged = client.post("/api/judge", json={"solution": "print(1)"})
+    ended(process)
+
+    assert saved.status_code in (200, 201), saved.text
+    assert "canary" in seen.text
+    assert judged.status_code == 403
+
+
+def test_no_other_machine_reaches_it(tmp_path: Path) -> None:
+    """At the address by which others would come nobody listens; at that of this machine itself it does."""
+    host = other_address()
+    if host is None:
+        pytest.skip("this machine is in no network")
+    process, address = started(tmp_path / "b.db", whole=True)
+    port = int(address.partition("?")[0].rstrip("/").rpartition(":")[2])
+    with socket.create_connection(("127.0.0.1", port), timeout=60):
+        pass
+
+    with pytest.raises(OSError, match=r"refused|timed out"):
+        socket.create_connection((host, port), timeout=5)
+    ended(process)

@@ -50,7 +50,11 @@ function reachAll() {
     }),
     attempt("WebSocket", (address) => opens(new WebSocket(address.replace("http", "ws")))),
     attempt("EventSource", (address) => opens(new EventSource(address))),
-    attempt("WebTransport", (address) => new WebTransport(address.replace("http", "https")).ready),
+    attempt("WebTransport", (address) => {
+      const made = new WebTransport(address.replace("http", "https"));
+      made.closed.catch(() => 0);
+      return made.ready;
+    }),
     attempt("RTCPeerConnection", () => new RTCPeerConnection().createDataChannel("x").label),
     attempt("importScripts", (address) => importScripts(address) ?? "run"),
     attempt("import", (address) => import(address)),
@@ -59,13 +63,13 @@ function reachAll() {
     attempt("serviceWorker", (address) => navigator.serviceWorker.register(address)),
     ...["text/javascript,", "text/javascript;base64,"].map((kind) =>
       attempt("nested", (address) => {
-        const text = `fetch("${address}").then(() => postMessage("sent"))`;
+        const text = `fetch("${address}").then(() => postMessage("sent"), () => 0)`;
         const from = kind.endsWith("base64,") ? btoa(text) : encodeURIComponent(text);
         return opens(new Worker(nested(from, `data:${kind}`)), "onmessage");
       }),
     ),
     attempt("nestedBlob", (address) => {
-      const text = `fetch("${address}").then(() => postMessage("sent"))`;
+      const text = `fetch("${address}").then(() => postMessage("sent"), () => 0)`;
       return opens(new Worker(URL.createObjectURL(new Blob([text]))), "onmessage");
     }),
     attempt("nestedAddress", (address) => opens(new Worker(address), "onmessage")),

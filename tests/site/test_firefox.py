@@ -112,7 +112,7 @@ def test_the_frame_holds_what_is_not_sealed(seen: dict[tuple[str, str], Any], as
     """A worker from which nothing is taken away reads, changes and sends nothing, as in Chromium."""
     for name in ("frame", "frame_module"):
         found = seen["site", name]
-        assert found["kind"] == "said"
+        assert found["kind"] == "said", name
         assert [one for one in json.loads(found["text"]) if not one.startswith("channel")] == []
         assert found["open"] == 0
     assert seen["site", "hoisted"][0] != "AC"

@@ -68,7 +68,7 @@ test("more answers than boards end the run", () => {
   for (let said = 0; said < 5; said++) hearing.hear(ANSWER, 1100);
   assert.equal(hearing.told?.end, "died");
   assert.match(String(hearing.told?.said), /more than a judge reads/);
-  assert.equal(hearing.told?.isUsable, false);
+  assert.deepEqual([hearing.told?.isUsable, hearing.isSpoilt], [false, true]);
 });
 
 test("what is said after the end of a run is heard no more", () => {
@@ -92,7 +92,7 @@ test("what is no word of a worker ends the run", () => {
   for (const text of ["", "null", "[]", "3", "{", '{"end":"lost"}', '{"end":3}', '{"ready":true}', '{"failed":"x"}']) {
     const hearing = answering();
     hearing.hear(text, 1100);
-    assert.deepEqual([hearing.told?.end, hearing.told?.isUsable], ["died", false], text);
+    assert.deepEqual([hearing.told?.end, hearing.told?.isUsable, hearing.isSpoilt], ["died", false, true], text);
   }
 });
 
@@ -130,7 +130,7 @@ test("a worker whose frame has gone is told from one that is too slow", () => {
   ]) {
     const hearing = answering();
     hearing.expire(Boolean(isThere), 2500);
-    assert.equal(hearing.told?.end, end);
+    assert.deepEqual([hearing.told?.end, hearing.isSpoilt], [end, !isThere]);
   }
 });
 

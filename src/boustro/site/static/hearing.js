@@ -112,6 +112,8 @@ export class Hearing {
     this.records = [];
     /** @type {Told|null} what came of the run, once it is over */
     this.told = null;
+    /** Whether its frame is of no more use: it has ended, or the worker floods it, even while it is being ended. */
+    this.isSpoilt = false;
   }
 
   /** Whether the worker has not even begun. */
@@ -126,7 +128,7 @@ export class Hearing {
     if (this.phase === "starting") this.#load(now);
     if (said?.record) return this.#take(said.record, now);
     if (said?.end !== undefined) this.#end(said.end, said.said ?? "", now);
-    else if (!said?.alive) this.close("died", UNREAD, now);
+    else if (!said?.alive) this.#distrust(UNREAD, now);
     return false;
   }
 
@@ -142,12 +144,12 @@ export class Hearing {
     const { boards, limit, total } = this.asked;
     if (this.phase === "answering") {
       // Beside the boards' records one says that it has loaded, and perhaps one that it is enough.
-      if (this.records.length > boards + 2) this.close("died", TOO_MUCH, now);
+      if (this.records.length > boards + 2) this.#distrust(TOO_MUCH, now);
       this.deadline = Math.min(now + 1000 * limit + GRACE, this.last);
       return false;
     }
     if (this.phase === "ending") {
-      this.close("died", TOO_MUCH, now);
+      this.#distrust(TOO_MUCH, now);
       return false;
     }
     const isReady = record.ready === true;
@@ -165,7 +167,8 @@ export class Hearing {
    */
   #end(end, said, now) {
     const isEarly = end === "total" && now - this.begun + CLOCKS < 1000 * this.asked.total;
-    this.close(isEarly ? "died" : end, isEarly ? UNREAD : said, now, GOES_ON.has(end) && !isEarly);
+    if (isEarly) this.#distrust(UNREAD, now);
+    else this.close(end, said, now, GOES_ON.has(end));
   }
 
   /** The worker ended with an error of its own.  @param {string} message @param {number} line @param {number} now */
@@ -177,13 +180,20 @@ export class Hearing {
 
   /** The worker was ended, as it said more than anybody reads.  @param {number} now */
   exceed(now) {
-    this.close("died", TOO_MUCH, now);
+    this.#distrust(TOO_MUCH, now);
+  }
+
+  /** It says what no worker of ours says.  @param {string} why @param {number} now */
+  #distrust(why, now) {
+    this.isSpoilt = true;
+    this.close("died", why, now);
   }
 
   /** The time is over.  @param {boolean} isThere whether its frame is @param {number} now */
   expire(isThere, now) {
-    if (!isThere) return this.close("lost", "", now);
-    this.close(now >= this.last ? "total" : "time", "", now);
+    this.isSpoilt = !isThere;
+    if (!isThere) this.close("lost", "", now);
+    else this.close(now >= this.last ? "total" : "time", "", now);
   }
 
   /** @param {string} end @param {string} said @param {number} now @param {boolean} [isUsable] */

@@ -178,14 +178,14 @@ function listen(worker, run, signal, isFirst, above) {
         return;
       }
       stop();
-      if (hearing.told.end === "lost") lose(worker.frame);
+      if (hearing.isSpoilt) lose(worker.frame);
       resolve(hearing.told);
     };
     const expire = async () => {
       const isThere = await worker.frame.isThere(LAST_PATIENCE);
       if (isThere && hearing.isSilent) {
         stop();
-        worker.terminate();
+        lose(worker.frame);
         reject(new Error(`JavaScript does not start: ${SILENT}.`));
         return;
       }

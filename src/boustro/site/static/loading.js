@@ -3,8 +3,8 @@
  * the number of bytes loaded.
  *
  * @typedef {(loaded: number, total: number) => void} Tell
- * @typedef {{library: ArrayBuffer|Blob, lock: string, snapshot: Blob|null}} Files a snapshot is the memory of a Python that
- * has started, from which another starts in a sixth of the time
+ * @typedef {{library: ArrayBuffer|Blob, lock: string, snapshot: Blob|null}} Files a snapshot is the memory of a
+ * Python that has started, from which another starts in a sixth of the time
  * @typedef {Files & {module: WebAssembly.Module}} Parts
  */
 

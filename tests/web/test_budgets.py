@@ -115,14 +115,18 @@ def test_a_body_in_tiny_parts_takes_no_more_memory_than_another(kept: Store) -> 
     app = make_app(kept, processes=False)
     count = 50_000
 
-    async def peak() -> int:
+    async def status_and_peak() -> tuple[int, int]:
         tracemalloc.start()
-        await ask(app, "/api/solve", chain((part(bytes(2), more=True) for _ in range(count)), [GONE]))
+        status, _ = await ask(
+            app, "/api/solve", chain((part(bytes(2), more=True) for _ in range(count)), [GONE])
+        )
         most = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
-        return most
+        return status, most
 
-    assert run_apart(peak()) < 8 * count
+    status, peak = run_apart(status_and_peak())
+    assert status == 400
+    assert peak < 8 * count
 
 
 def test_open_requests_have_a_budget(kept: Store) -> None:
@@ -212,6 +216,7 @@ def test_who_waits_in_vain_leaves_the_line() -> None:
         async with line.take():
             with pytest.raises(Refusal, match="busy here") as raised:
                 await wait_as(line, "a", [])
+            assert line._turns == {}
         return raised.value.status, raised.value.kind, raised.value.headers["Retry-After"]
 
     assert run_apart(wait()) == (503, "busy", "2")

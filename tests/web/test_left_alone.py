@@ -11,7 +11,8 @@ from types import FrameType
 import pytest
 from starlette.types import Message
 
-from boustro.web import ServerLimits, Store, make_app
+from boustro.web import ServerLimits, Store, make_app, workers
+from boustro.web.api import Api
 from boustro.web.refusals import Refusal, let_go
 from boustro.web.workers import Workers
 from tests.processes import run_apart, run_to_end
@@ -67,17 +68,58 @@ def test_a_refused_body_is_freed_at_once(tmp_path: Path, coming: list[Message], 
     assert run_apart(statuses()) == ([status, status], [])
 
 
+def test_an_error_that_its_own_frame_holds_is_freed_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whichever code holds on to an error that it raises, the answered request goes."""
+
+    async def refuse(*_: object) -> None:
+        error = Refusal(422, "input", "held")
+        raise error
+
+    monkeypatch.setattr(Api, "ask", refuse)
+    app = make_app(Store(tmp_path / "b.db"), processes=False)
+
+    async def frames() -> list[str]:
+        await ask(app, "/api/solve", [part(b"{}")])
+        with left_to_the_collector() as left:
+            await ask(app, "/api/solve", [part(b"{}")])
+        return left
+
+    assert run_apart(frames()) == []
+
+
+def test_a_question_whose_process_ends_is_freed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The error that tells of the end keeps nothing of the question."""
+
+    async def end(*_: object) -> None:
+        raise EOFError
+
+    monkeypatch.setattr(workers, "_exchange", end)
+
+    async def frames() -> list[str]:
+        pool = Workers(ServerLimits(workers=1))
+        with suppress(Refusal):
+            await pool.ask("SolveRequest", b"{}", 9.0)
+        with left_to_the_collector() as left, suppress(Refusal):
+            await pool.ask("SolveRequest", b"{}", 9.0)
+        await pool.close()
+        return [name for name in left if name in ("ask", "end", "wait_for")]
+
+    assert run_apart(frames()) == []
+
+
 def test_a_question_that_takes_too_long_is_freed_at_once() -> None:
     """So is the question that a process has not answered in its time."""
     body = json.dumps({"mean": 2}).encode()
 
     async def frames() -> list[str]:
-        workers = Workers(ServerLimits(workers=1, view_seconds=0.2, seconds=0.3, design_seconds=300.0))
+        pool = Workers(ServerLimits(workers=1, view_seconds=0.2, seconds=0.3, design_seconds=300.0))
         with suppress(Refusal):
-            await workers.ask("DesignRequest", body, 0.3)
+            await pool.ask("DesignRequest", body, 0.3)
         with left_to_the_collector() as left, suppress(Refusal):
-            await workers.ask("DesignRequest", body, 0.3)
-        await workers.close()
+            await pool.ask("DesignRequest", body, 0.3)
+        await pool.close()
         return [name for name in left if name in ("ask", "_exchange", "wait_for")]
 
     assert run_apart(frames()) == []

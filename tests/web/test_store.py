@@ -369,6 +369,14 @@ def test_sqlite_waits_until_the_deadline_of_the_whole_call(
     kept.close()
 
 
+def test_a_call_has_one_deadline_for_its_place_and_for_sqlite(tmp_path: Path) -> None:
+    """What is left of the time of a call, not a time of its own, is what SQLite waits in its thread."""
+    kept, workers = Store(tmp_path / "b.db"), Workers(ServerLimits(store_seconds=1.0))
+
+    assert run_apart(workers.keep(lambda: kept.rows(int, "PRAGMA busy_timeout")[0])) <= 1000
+    kept.close()
+
+
 def test_who_waits_for_the_store_has_a_budget(tmp_path: Path) -> None:
     """Beyond it a request is refused at once, while those before it wait."""
     workers = Workers(ServerLimits(waiting_store=3, waiting_store_each=2, store_seconds=300.0))

@@ -205,9 +205,9 @@ class BestPolicy:
     def saves(self) -> tuple[float, float]:
         """The rolls saved, or the chance won: against all jumps with the best die, and against chance."""
         always = min(self.always) if self.within is None else max(self.always)
-        return self._saved(always), self._saved(self.by_chance)
+        return self._gain_over(always), self._gain_over(self.by_chance)
 
-    def _saved(self, other: float) -> float:
+    def _gain_over(self, other: float) -> float:
         """What the policy is better by than one worth `other`; nothing where floats cannot tell."""
         if _are_even((self.value, other)):
             return 0.0

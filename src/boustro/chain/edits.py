@@ -15,6 +15,7 @@ from boustro.chain.expected import expected_rolls
 from boustro.chain.rank_one import Arrivals, FirstArrival, RankOne, memories
 from boustro.chain.summary import analyse_ragged
 from boustro.errors import LayoutError, LimitError
+from boustro.model.board import Board
 from boustro.model.game import Game
 from boustro.model.track import Track
 
@@ -77,11 +78,24 @@ def with_exit(game: Game, entry: int, exit: int) -> Game | None:
 
 
 def with_entry(game: Game, entry: int, to: int) -> Game | None:
-    """The game whose jump at `entry` begins at `to` instead; None where that leaves no game."""
-    if to in game.board.jumps:
-        return None
+    """The game whose jump at `entry` begins at `to` instead, its chance with it.
+
+    None where that leaves no game.
+    """
+    board, jumps = game.board, _jumps_with_entry(game.board.jumps, entry, to)
+    if jumps is None or entry not in board.effects:
+        return None if jumps is None else _with_jumps(game, jumps)
+    effects = [(to if square == entry else square, one) for square, one in board.effects.items()]
     try:
-        return Game(game.board.with_entry(entry, to), game.rules)
+        moved = Board(
+            board.size,
+            jumps,
+            columns=board.columns,
+            name=board.name,
+            source=board.source,
+            effects=effects,
+        )
+        return Game(moved, game.rules)
     except LayoutError:
         return None
 

@@ -165,24 +165,6 @@ class Board:
             effects = Effects(
                 pair for pair in effects.items() if pair[1].kind != "chance" or pair[0] in entries
             )
-        return self._with(pairs, effects)
-
-    @check_arguments()
-    def with_entry(self, entry: int, to: int) -> "Board":
-        """This board whose jump at `entry` begins at the plain square `to`; its chance moves along.
-
-        >>> Board(9, jumps={2: 7}, effects={2: "chance 1/2"}).with_entry(2, 3)
-        Board(9, jumps={3: 7}, effects={3: 'chance 1/2'})
-        """
-        if entry not in self.jumps or to in self.jumps:
-            got = f"{quote(entry)} and {quote(to)}"
-            raise QuestionError(f"expected an entry and a plain square, got {got}")
-        moved = {entry: to}
-        pairs = ((moved.get(old, old), exit) for old, exit in self.jumps.items())
-        effects = [(moved.get(square, square), effect) for square, effect in self.effects.items()]
-        return self._with(tuple(pairs), effects or NO_EFFECTS)
-
-    def _with(self, pairs: tuple[Pair, ...], effects: EffectsSpec) -> "Board":
         return Board(
             self.size,
             pairs,

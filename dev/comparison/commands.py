@@ -68,9 +68,6 @@ simulate mb47 --games 2000 --seed 3 --threads 1 --json
 simulate effects.json --games 500 --seed 3 --players 3 --json
 simulate mb47 --games 300 --seed 1 --longest longest.txt
 simulate trap --games 10 --seed 1
-diff mb47 mb48
-diff mb47 mb48 --json
-diff mb47 leetcode -o both.svg
 graph leetcode
 graph leetcode --as edges
 graph leetcode --as dot

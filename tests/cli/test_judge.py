@@ -227,7 +227,7 @@ def test_a_form_that_is_gone_names_what_to_use(
     file.write_text(solution, encoding="utf-8")
     told = run("judge", str(file), "--form", form)
     assert (told.code, told.out) == (2, "")
-    words = re.fullmatch(f"boustro: the form {form} is gone: use (--.+)\n", told.err)
+    words = re.fullmatch(f"boustro: the form {form} is gone: use boustro judge (--.+)\n", told.err)
 
     assert words, told.err
     assert f"`{words[1]}`" in (ROOT / "docs" / "problems.md").read_text("utf-8")

@@ -11,7 +11,7 @@ import pytest
 from boustro.judge import Terms, grading, judge
 from boustro.judge.running import process
 from boustro.judge.running.process import Clock, Place, SolverLimits, environment, run
-from boustro.judge.running.streams import Turns
+from boustro.judge.running.streams import BoardTurns
 from boustro.judge.telling import in_short
 from boustro.judge.verdict import SolverReply
 from boustro.model.board import Board
@@ -100,7 +100,7 @@ def test_a_board_in_work_is_not_waited_for(tmp_path: Path) -> None:
     code = "import time\nprint('{}', flush=True)\ntime.sleep(60)"
     limits = SolverLimits(seconds=4.0, end=0.3, clock=Clock())
     place = Place(tmp_path, environment())
-    turns = Turns([b"1\n"] * 2, b"\n")
+    turns = BoardTurns([b"1\n"] * 2, b"\n")
     ran = run([sys.executable, "-I", "-c", code], turns, limits, place, total=30.0)
 
     assert ran.stopped == "total"

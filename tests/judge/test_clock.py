@@ -15,7 +15,7 @@ from boustro.judge.running import process
 from boustro.judge.running.opening import Target
 from boustro.judge.running.process import Place, Ran, SolverLimits, Watch, environment, run
 from boustro.judge.running.solvers import AHEAD, fault_of
-from boustro.judge.running.streams import Turns
+from boustro.judge.running.streams import BoardTurns
 from boustro.judge.verdict import Judgement
 
 pytestmark = pytest.mark.skipif(
@@ -25,7 +25,7 @@ LIMITS = SolverLimits(seconds=0.3, start=6.0)
 # Each board costs three times the limit, of which a solution tries to have nobody know.
 BURN = 0.9
 TERMS = Terms(boards=2, budget=60.0, shrinking=0.0)
-LINES = Turns([b"1\n", b"2\n", b"3\n"], b"\n")
+LINES = BoardTurns([b"1\n", b"2\n", b"3\n"], b"\n")
 SOLVE = """
 import os, sys, threading, time, json
 from collections import deque
@@ -227,7 +227,7 @@ def test_more_than_one_reply_to_a_part_is_a_fault(tmp_path: Path, name: str) -> 
     assert fault.message == AHEAD
 
 
-def spoken(folder: Path, code: str, turns: Turns = LINES) -> Ran:
+def spoken(folder: Path, code: str, turns: BoardTurns = LINES) -> Ran:
     """How a process ends that is handed lines in turn."""
     start = "import os, sys, time\ndef say(reply): print(reply, flush=True)\n"
     place = Place(folder, environment())
@@ -264,7 +264,7 @@ def test_an_input_in_turns_cannot_be_opened_or_written_to(tmp_path: Path) -> Non
 
 def test_a_part_that_no_buffer_holds_is_handed_over(tmp_path: Path) -> None:
     """While the judge writes it, the process reads."""
-    turns = Turns([b"x" * 3_000_000 + b"\n"] * 2, b"\n")
+    turns = BoardTurns([b"x" * 3_000_000 + b"\n"] * 2, b"\n")
 
     assert spoken(tmp_path, "say('r')\nfor line in sys.stdin: say(len(line))", turns).replies == (
         b"r",
@@ -275,7 +275,7 @@ def test_a_part_that_no_buffer_holds_is_handed_over(tmp_path: Path) -> None:
 
 def test_a_part_that_nobody_reads_is_not_waited_for(tmp_path: Path) -> None:
     """The process ends, and with it the writing."""
-    turns = Turns([b"x" * 3_000_000], b"\n")
+    turns = BoardTurns([b"x" * 3_000_000], b"\n")
 
     assert spoken(tmp_path, "say('r')\nsys.exit(3)", turns).code == 3
 

@@ -133,8 +133,11 @@ def test_a_file_that_is_no_solver_is_told_so(tmp_path: Path, text: str, said: st
 
 def test_one_that_fails_slowly_is_not_asked_all(tmp_path: Path) -> None:
     """A few failures that each take long are enough for the verdict."""
-    text = "import time\ndef snakesAndLadders(board):\n    time.sleep(0.5)\n    raise ValueError\n"
-    found = judged(tmp_path, text, terms=Terms(boards=60, budget=2.0))
+    text = (
+        "from time import process_time\ndef snakesAndLadders(board):\n    end = process_time() + 0.5\n"
+        "    while process_time() < end:\n        pass\n    raise ValueError\n"
+    )
+    found = judged(tmp_path, text, terms=Terms(boards=60, budget=20.0))
 
     assert found.verdict.value == "RE"
     assert found.boards == found.wrong == 3

@@ -12,7 +12,7 @@ import pytest
 from boustro.judge.running import process
 from boustro.judge.running.process import MIB, Place, Ran, SolverLimits, environment, run
 from boustro.judge.running.scratch import Scratch
-from boustro.judge.running.streams import Turns
+from boustro.judge.running.streams import BoardTurns
 from tests.processes import run_to_end
 
 PYTHON = [sys.executable, "-I", "-c"]
@@ -29,7 +29,7 @@ def place() -> Iterator[Place]:
     scratch.take_away()
 
 
-def ran(place: Place, code: str, given: bytes | Turns = b"", *, total: float = 30) -> Ran:
+def ran(place: Place, code: str, given: bytes | BoardTurns = b"", *, total: float = 30) -> Ran:
     """A line of Python that was run."""
     return run([*PYTHON, code], given, LIMITS, place, total=total)
 
@@ -143,7 +143,7 @@ def test_every_run_has_a_fresh_directory_and_a_clean_environment(
 def test_time_that_is_up_excuses_nobody(place: Place) -> None:
     """With boards handed over in turn, a run is stopped at a reply after the time for all."""
     line = "import time\nprint('x', flush=True)\n"
-    turns = Turns([b"x\n"] * 1000, b"\n")
+    turns = BoardTurns([b"x\n"] * 1000, b"\n")
     never = ran(place, f"{line}time.sleep(60)", turns, total=0.2)
     answering = ran(place, f"{line}while input(): time.sleep(0.05); print('x', flush=True)", turns, total=0.3)
     loading = ran(place, "import time; time.sleep(60)", turns, total=0.2)

@@ -12,11 +12,11 @@ from boustro.judge.running import solvers
 from boustro.judge.running.opening import Target, opened
 from boustro.judge.running.process import Clock, Place, Ran, SolverLimits, environment, run
 from boustro.judge.running.solvers import ProcessProgram
-from boustro.judge.running.streams import Turns
+from boustro.judge.running.streams import BoardTurns
 
 SOLVERS = Path(__file__).parent / "solvers"
 TEXTS = (b"1 2\n3 4\n", b"5 6\n7 8\n", b"9 10\n11 12")
-IN_TURN = Turns([text + b"\0" for text in TEXTS], b"\0\n")
+IN_TURN = BoardTurns([text + b"\0" for text in TEXTS], b"\0\n")
 READS = "n = input(); m = input(); "
 JAVA = "public class Main {{ static int runs; public static void main(String[] a) throws Exception {{ runs++; {} }} }}"
 ALONE = {

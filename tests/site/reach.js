@@ -44,9 +44,9 @@ function reachAll() {
     attempt("blind", (address) => fetch(address, { mode: "no-cors", method: "POST", body: "x" })),
     attempt("XMLHttpRequest", (address) => {
       const request = new XMLHttpRequest();
-      request.open("GET", address, false);
+      request.open("GET", address);
       request.send();
-      return request.status;
+      return opens(request, "onload");
     }),
     attempt("WebSocket", (address) => opens(new WebSocket(address.replace("http", "ws")))),
     attempt("EventSource", (address) => opens(new EventSource(address))),

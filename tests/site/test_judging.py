@@ -13,7 +13,7 @@ from boustro.judge.grading import judge
 from boustro.judge.judging import Terms
 from boustro.judge.records import read_record
 from boustro.judge.running.process import Place, SolverLimits, environment, run
-from boustro.judge.running.streams import Turns
+from boustro.judge.running.streams import BoardTurns
 from boustro.site.browser import BrowserApi
 from boustro.site.judging import PageJudge
 from tests.judge.variants import SOLVERS
@@ -37,7 +37,7 @@ def run_as_a_page(wanted: dict[str, Any], folder: Path) -> dict[str, Any]:
     command = [sys.executable if is_python else "node", *worker]
     throws = wanted["throws"] if is_python else wanted["throws"].strip('"')
     command += [str(source), wanted["name"], throws, str(folder)]
-    given = Turns([f"{line}\n".encode() for line in wanted["lines"]], b"\n")
+    given = BoardTurns([f"{line}\n".encode() for line in wanted["lines"]], b"\n")
     limits, place = SolverLimits(seconds=wanted["limit"]), Place(folder, environment())
     ran = run(command, given, limits, place, total=wanted["total"])
     records = [*map(read_record, ran.replies)]

@@ -320,6 +320,8 @@ def public_functions(module: ModuleType) -> Iterator[tuple[str, Any]]:
     """The functions and classes of a module that take any thing first."""
     for name in getattr(module, "__all__", None) or dir(module):
         named = getattr(module, name)
+        if name.startswith("__"):
+            continue
         if inspect.isfunction(named) or name in ("Play", "min_rolls"):
             first = next(iter(inspect.signature(named).parameters.values()), None)
             if first is not None and first.annotation in (Any, "Any", first.empty):

@@ -212,14 +212,14 @@ def test_who_waits_in_vain_leaves_the_line() -> None:
     """After its time a request is refused, to be tried again, and nothing of it is left."""
     line = WaitingLine(1, Budget("questions", 100, 50, "busy here"), 0.01)
 
-    async def wait() -> tuple[int, str, str]:
+    async def wait_in_vain() -> tuple[int, str, str]:
         async with line.take():
             with pytest.raises(Refusal, match="busy here") as raised:
                 await wait_as(line, "a", [])
             assert line._turns == {}
         return raised.value.status, raised.value.kind, raised.value.headers["Retry-After"]
 
-    assert run_apart(wait()) == (503, "busy", "2")
+    assert run_apart(wait_in_vain()) == (503, "busy", "2")
     assert (line._free, line._turns, line.waiting.taken) == (1, {}, 0)
 
 

@@ -148,14 +148,14 @@ def late_in_the_game(analysis: Analysis) -> str | None:
 def most_visited(analysis: Analysis) -> str | None:
     """The squares from which most rolls are made."""
     squares = analysis.most_visited[:_MOST_LISTED]
-    return _listed(f"{square} ({_times(analysis.visits[square])})" for square in squares)
+    return _comma_list(f"{square} ({_times(analysis.visits[square])})" for square in squares)
 
 
 def most_used(analysis: Analysis) -> str | None:
     """The jumps that are used most."""
     exits, uses = analysis.game.board.jumps, analysis.jump_uses
     entries = sorted(uses, key=lambda entry: -uses[entry])[:_MOST_LISTED]
-    return _listed(f"{entry}-{exits[entry]} ({_times(uses[entry])})" for entry in entries)
+    return _comma_list(f"{entry}-{exits[entry]} ({_times(uses[entry])})" for entry in entries)
 
 
 def winning_throws(analysis: Analysis) -> str | None:
@@ -164,10 +164,10 @@ def winning_throws(analysis: Analysis) -> str | None:
     for step in analysis.last_steps:
         chances[step.reached] = chances.get(step.reached, 0.0) + step.probability
     reached = sorted(chances, key=lambda square: -chances[square])[:_MOST_LISTED]
-    return _listed(f"{square} ({100 * chances[square]:.2f} %)" for square in reached)
+    return _comma_list(f"{square} ({100 * chances[square]:.2f} %)" for square in reached)
 
 
-def _listed(parts: Iterable[str]) -> str | None:
+def _comma_list(parts: Iterable[str]) -> str | None:
     return ", ".join(parts) or None
 
 

@@ -344,10 +344,10 @@ PROBLEMS: dict[str, Form] = {
 }
 
 _INSTEAD = {
-    "shifts": "--form flat --question squares --start 0",
-    "codingquest13": "--input relative-grid --question winner --overshoot win --chaining follow",
-    "topcoder258": "--form hackerrank --question wins --overshoot win --die 2d6",
-    "codevita": "--form hackerrank --question squares --start 0",
+    "shifts": "boustro judge --form flat --question squares --start 0",
+    "codingquest13": "boustro judge --input relative-grid --question winner --overshoot win --chaining follow",
+    "topcoder258": "boustro judge --form hackerrank --question wins --overshoot win --die 2d6",
+    "codevita": "boustro judge --form hackerrank --question squares --start 0",
 }
 """The options that ask the question of a problem that earlier versions had a form for."""
 

@@ -71,12 +71,12 @@ class Workers(Executor):
         """The result of work with the store, run in a thread; waits for it `store_seconds` at most."""
         deadline = time.monotonic() + self.limits.store_seconds
 
-        def bounded() -> T:
+        def run_bounded() -> T:
             with waiting_until(deadline):
                 return work()
 
         async with self._keeping.take():
-            return await anyio.to_thread.run_sync(bounded)
+            return await anyio.to_thread.run_sync(run_bounded)
 
     async def within(self, seconds: float, asking: Awaitable[T]) -> T:
         """The same result; raises `TimeoutError` where it does not come in time."""

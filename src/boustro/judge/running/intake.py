@@ -29,7 +29,7 @@ _KINDS = {
 }
 
 
-class Taken(NamedTuple):
+class FileCopy(NamedTuple):
     """The content of a file."""
 
     data: bytes
@@ -62,7 +62,7 @@ class Folder(NamedTuple):
         with _opened(self.path / name, self.number, self.named(name), _FOLDER | _NO_LINK) as folder:
             yield folder
 
-    def take(self, name: str, most: int) -> Taken:
+    def take(self, name: str, most: int) -> FileCopy:
         """A regular file in it, as in `take`; raises `OSError` for a link, too."""
         return _taken(self.named(name), most, _FLAGS | _NO_LINK, self.number)
 
@@ -95,7 +95,7 @@ def _opened(path: Path, above: int | None, name: str, flags: int) -> Iterator[Fo
         os.close(number)
 
 
-def take(path: Path, most: int) -> Taken:
+def take(path: Path, most: int) -> FileCopy:
     """All of a regular file that a user has named, maybe by a link, of at most `most` bytes.
 
     Raises `OSError` for anything else, and for a larger one once that much of it is read.
@@ -103,7 +103,7 @@ def take(path: Path, most: int) -> Taken:
     return _taken(os.fspath(path), most, _FLAGS, None)
 
 
-def _taken(name: str, most: int, flags: int, folder: int | None) -> Taken:
+def _taken(name: str, most: int, flags: int, folder: int | None) -> FileCopy:
     number = os.open(name, flags, dir_fd=folder)
     try:
         about = os.fstat(number)
@@ -116,7 +116,7 @@ def _taken(name: str, most: int, flags: int, folder: int | None) -> Taken:
         os.close(number)
     if len(data) > most:
         raise OSError(errno.EFBIG, f"expected at most {most >> 20} MiB, got more")
-    return Taken(data, bool(about.st_mode & 0o111))
+    return FileCopy(data, bool(about.st_mode & 0o111))
 
 
 def kind_of(mode: int) -> str:
@@ -124,7 +124,7 @@ def kind_of(mode: int) -> str:
     return _KINDS.get(stat.S_IFMT(mode), "")
 
 
-def put(taken: Taken, path: Path) -> Path:
+def put(taken: FileCopy, path: Path) -> Path:
     """Write what was taken into a new file of ours, in a folder that is made for it if need be."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("xb") as file:

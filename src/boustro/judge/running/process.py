@@ -22,7 +22,7 @@ from time import monotonic, thread_time
 from typing import IO, NamedTuple
 
 from boustro.errors import BoustroError
-from boustro.judge.running.streams import Channel, Exchange, OutputStream, Turns, file_of
+from boustro.judge.running.streams import BoardTurns, Channel, Exchange, OutputStream, file_of
 
 MIB = 1 << 20
 # A solver may wait this much longer than it may compute, and so may all together, as on a busy machine.
@@ -165,7 +165,7 @@ def environment() -> dict[str, str]:
 
 def run(
     argv: Sequence[str],
-    data: bytes | Turns,
+    data: bytes | BoardTurns,
     limits: SolverLimits,
     place: Place,
     *,
@@ -174,12 +174,12 @@ def run(
 ) -> Ran:
     """Run `argv` with `data` on its standard input until it ends or meets its limit.
 
-    The limit of time is on the whole run, or with `Turns` on the time from each part to its reply.  Once `total`
+    The limit of time is on the whole run, or with `BoardTurns` on the time from each part to its reply.  Once `total`
     seconds of the limits' clock are over the run is stopped, in turns at its next reply.  `share` of its
     time counts, as one of several at a time.
     """
     with _fresh_directory(place) as around:
-        if isinstance(data, Turns):
+        if isinstance(data, BoardTurns):
             return _run_in_turns(argv, data, limits, place, around, total=total)
         longest = int(total + WAIT * limits.seconds) + 2
         command = _limited(argv, limits, longest, place)
@@ -192,7 +192,7 @@ def run(
 
 def _run_in_turns(
     argv: Sequence[str],
-    turns: Turns,
+    turns: BoardTurns,
     limits: SolverLimits,
     place: Place,
     around: _Around,
@@ -353,8 +353,8 @@ class Watch:
                 self._see_time()
                 if self.stopped is None and self._is_late():
                     self.stopped = "time"
-                if self.stopped is None and self.clock.now() > self.end:
-                    self.stopped = "total"
+            if self.stopped is None and self.clock.now() > self.end:
+                self.stopped = "total"
             if self.stopped != "time":
                 self.part, self.loading, self.has_begun = self.now, 0.0, True
             return self.stopped

@@ -23,7 +23,7 @@ from boustro.judge.records import (
     replies_of,
 )
 from boustro.judge.running.process import WAIT, Place, Ran, SolverLimits, run
-from boustro.judge.running.streams import Turns
+from boustro.judge.running.streams import BoardTurns
 from boustro.judge.solver import TOGETHER, Boards
 from boustro.judge.verdict import SolverReply, Verdict
 from boustro.say import quantity
@@ -110,7 +110,7 @@ class ProcessFunction(_InProcesses):
         limits = self.limits_for(share)
         arguments = map(self.form.arguments, boards)
         lines = (json.dumps(list(values), separators=(",", ":")) for values in arguments)
-        turns = Turns([f"{line}\n".encode() for line in lines], b"\n")
+        turns = BoardTurns([f"{line}\n".encode() for line in lines], b"\n")
         ran = run(self.argv, turns, limits, self.place, total=seconds)
         records = [*map(read_record, ran.replies)]
         is_over = ran.stopped == "total"
@@ -169,7 +169,7 @@ class ProcessProgram(_InProcesses):
     def _forked(self, groups: Sequence[Boards], seconds: float) -> tuple[Replies, Replies, bool]:
         """The right replies of one process, the answers of the first group with a wrong one, and whether that was late."""
         assert self.form.text is not None  # noqa: S101 - a program has such a form
-        turns = Turns([f"{self.form.text(group)}\0".encode() for group in groups], b"\0\n")
+        turns = BoardTurns([f"{self.form.text(group)}\0".encode() for group in groups], b"\0\n")
         limits = self.limits_for(1.0, is_first=True)
         ran = run(self.many, turns, limits, self.place, total=seconds)
         replies: Replies = []

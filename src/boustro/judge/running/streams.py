@@ -19,7 +19,7 @@ _ALL_SEALS = 0xF
 _CHUNK = 1 << 16
 
 
-class Turns(NamedTuple):
+class BoardTurns(NamedTuple):
     """An input in parts, each handed over once the reply to the one before is there."""
 
     parts: Sequence[bytes]
@@ -129,7 +129,7 @@ class Exchange(OutputStream):
         self,
         file: IO[bytes],
         most: int,
-        turns: Turns,
+        turns: BoardTurns,
         send: Callable[[bytes], None],
         next_turn: Callable[[], str | None],
     ) -> None:

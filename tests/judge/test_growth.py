@@ -81,7 +81,9 @@ def growth(folder: Path, text: str, board: Board = WALL, suffix: str = "py") -> 
             yield None
             return
         paths[1].write_text(noting(text, "snakesAndLadders", counts=True), "utf-8")
-        with opened(Target.of(paths[1]), limits, 1, PLENTY) as solver:
+        # Counting ends itself after 0.3 seconds, which must not be the end of the limit as well.
+        plenty = limits._replace(seconds=10 * SECONDS)
+        with opened(Target.of(paths[1]), plenty, 1, PLENTY) as solver:
             yield solver
 
     with opened(Target.of(paths[0]), limits, 1, PLENTY) as solver:

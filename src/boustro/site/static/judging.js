@@ -182,7 +182,10 @@ function listen(worker, run, signal, isFirst, above) {
       resolve(hearing.told);
     };
     const expire = async () => {
+      const due = hearing.deadline;
       const isThere = await worker.frame.isThere(LAST_PATIENCE);
+      // What was on its way when the time was over has been heard by now, and may have been in time.
+      if (hearing.told || hearing.deadline !== due) return;
       if (isThere && hearing.isSilent) {
         stop();
         lose(worker.frame);

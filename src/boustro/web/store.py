@@ -19,8 +19,6 @@ from typing import TypeVar
 
 from boustro.errors import BoustroError
 from boustro.formats.files import open_file
-from boustro.web.intact import WatchedDatabase
-from boustro.web.refusals import Refusal
 
 T = TypeVar("T")
 
@@ -65,8 +63,6 @@ MIGRATIONS = (
 _BUSY_SECONDS = 5.0
 """Seconds that a use of the database waits for others, where nobody has set a time."""
 _DEADLINE: ContextVar[float | None] = ContextVar("_DEADLINE", default=None)
-_LOG_BYTES = 4 << 20
-"""The size of the write-ahead log at which it is copied into the file (checkpoint)."""
 MOST_BYTES = 4 << 30
 _HEAD = b"SQLite format 3\0"
 _FULL = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_SHMSIZE)
@@ -130,7 +126,6 @@ class Store:
     def __init__(self, path: str | os.PathLike[str], most_bytes: int = MOST_BYTES) -> None:
         self.path, self.most_bytes = Path(path), most_bytes
         self._lock = RLock()
-        self._file: WatchedDatabase | None = None
         self._is_writable = True
         try:
             _refuse_other_files(self.path)
@@ -188,18 +183,7 @@ class Store:
         # SQLite then refuses to grow; existing data stays usable.
         pages = max(1, self.most_bytes // self._pragma("page_size"))
         self._connection.execute(f"PRAGMA max_page_count = {pages}")
-        # We run checkpoints ourselves, to know which changes of the file are ours.
-        self._connection.execute("PRAGMA wal_autocheckpoint = 0")
         self._is_writable = self.access != "memory"
-        if self._is_writable:
-            self._checkpoint()
-
-    def _checkpoint(self) -> None:
-        """Copy the write-ahead log into the file, as far as no other server is reading it."""
-        self._refuse_lost()
-        self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
-        self._file = self._file or WatchedDatabase(self.path)
-        self._file.note()
 
     def _migrate(self, number: int) -> None:
         with self.transaction() as connection:
@@ -223,22 +207,15 @@ class Store:
 
     @contextmanager
     def _turn(self) -> Iterator[None]:
-        """The connection for one thread at a time, with the file checked before and after."""
+        """The connection, for one thread at a time."""
         if not self._lock.acquire(timeout=_seconds_left()):
             raise sqlite3.OperationalError("database is locked")
         try:
             left = round(_seconds_left() * 1000)
             self._connection.execute(f"PRAGMA busy_timeout = {left}")
-            self._refuse_lost()
             yield
-            self._refuse_lost()
         finally:
             self._lock.release()
-
-    def _refuse_lost(self) -> None:
-        loss = self._file.loss() if self._file else ""
-        if loss:
-            raise Refusal(503, "store", loss)
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
@@ -250,8 +227,6 @@ class Store:
             try:
                 yield self._connection
                 self._connection.execute("COMMIT")
-                if self._file and self._file.log_bytes > _LOG_BYTES:
-                    self._checkpoint()
             except BaseException:
                 # A full disk may have ended the transaction already.
                 if self._connection.in_transaction:

@@ -75,6 +75,40 @@ def test_processor_time_of_children_counts(place: Place) -> None:
     assert time.monotonic() - begin < 4
 
 
+SHORT_CHILDREN = """
+import os, time
+from boustro.judge.running.process import _seconds_of
+children = []
+for _ in range(20):
+    if not (child := os.fork()):
+        begin = time.process_time()
+        while time.process_time() - begin < 0.0085: pass
+        os._exit(0)
+    children.append(child)
+for child in children:
+    os.waitid(os.P_PID, child, os.WEXITED | os.WNOWAIT)
+print(sum(map(_seconds_of, children)))
+"""
+
+
+@ON_LINUX
+def test_children_shorter_than_a_tick_count() -> None:
+    """Twenty that nobody waits for, each with less than the kernel's tick of 10 ms, are seen."""
+    found = run_to_end(sys.executable, "-c", SHORT_CHILDREN)
+
+    assert float(found.stdout) >= 20 * 0.0085, found.stderr
+
+
+@ON_LINUX
+def test_many_processes_count_what_ticks_leave_out(monkeypatch: pytest.MonkeyPatch, place: Place) -> None:
+    """Each of many may have waited for children whose time is cut down to a tick: it counts as used."""
+    monkeypatch.setattr(process, "_seconds_of", lambda _pid: 0.0)
+    monkeypatch.setattr(process, "_tree", lambda _pid: range(38))
+    found = ran(place, "import time; time.sleep(9)")
+
+    assert found.stopped == "time"
+
+
 @ON_LINUX
 @pytest.mark.parametrize(
     "code",

@@ -91,32 +91,18 @@ site: $(VENV)/stamp-core ## open the page, with boustro running in the browser
 # JOBS at a time, what stands below included: a make that was given its share sets no number of its own.
 PARALLEL = $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS) -O)
 
-# What needs a browser, Pyodide, a compiler or long is marked in tests/rounds.py, and counted at the end.
 # Two processes more than cores: tests wait for browsers and clocks, too.
-PYTEST = $(BIN)/python -m pytest -n $$(($(JOBS) + 2)) --dist loadfile --no-loadscope-reorder --max-worker-restart 0
+PYTEST = $(BIN)/python -m pytest -n $$(($(JOBS) + 2)) --dist loadgroup --no-loadscope-reorder --max-worker-restart 0
 CHOSEN = $(foreach name,$(ONLY),$(or $(wildcard $(foreach place,tests/ src/boustro/,$(place)$(name) \
 	$(place)$(name).py $(place)test_$(name).py)),$(error nothing in tests or src/boustro is called $(name))))
 .PHONY: quick
 quick: setup ## the tests that need Python alone, in three minutes; ONLY=formats: those of a package
-	@$(PYTEST) -q -m "not whole" $(CHOSEN)
+	@$(PYTEST) -q -m "not slow" $(CHOSEN)
 
-# The checks run beside the tests, which go first; what they say is kept for the end, if one of them fails.
-CHECKS := build/checks.log
-BOUNDED = $$(command -v timeout >/dev/null && echo timeout --foreground 1500)
-.PHONY: test beside tests
-test: ## all that a change must pass: check, docs, native, all tests
+.PHONY: test
+test: ## all tests; what is missing here is left out, and named at the end
 	+@$(BESIDE) setup programs puppeteer pyodide
-	@rm -f $(CHECKS)
-	@$(MAKE) --no-print-directory -k -j$$(($(JOBS) + 1)) tests beside || { \
-		if [ -f $(CHECKS) ]; then echo "What check, docs and native said:"; cat $(CHECKS); \
-			echo "Of these failed:"; grep -F '***' $(CHECKS); fi; exit 1; }
-tests: setup
 	@$(PYTEST)
-beside: setup
-	@mkdir -p $(dir $(CHECKS))
-	@nice -n 5 $(BOUNDED) $(MAKE) --no-print-directory -k -O check docs native >$(CHECKS) 2>&1 || { \
-		echo; echo "check, docs or native failed; $(CHECKS), shown at the end, says how" >&2; exit 1; }
-	@rm $(CHECKS)
 
 .PHONY: test-times
 test-times: setup ## all tests, with core-seconds for each folder and the thirty dearest tests
@@ -129,19 +115,11 @@ native: ## the C++ harnesses, without Python
 		GAMES=2000 OPTIMISE=-O1 BUILD=../build/native/quick; \
 		else echo "no C++ compiler, so the C++ harnesses are left out"; fi
 
-# Two browsers and the judge's sandbox: where one cannot be installed, its tests fail and say what to install.
+# What apt-get can install, as root: two browsers, the judge's sandbox, a JDK and a compiler.  What it
+# cannot is left out by the tests.
 .PHONY: programs
-programs: ## install Chromium, Firefox and bubblewrap, where apt-get can
-	@missing() { for name in "$$@"; do if command -v $$name >/dev/null; then return 1; fi; done; }; lacking=(); \
-	if [ -z "$${BOUSTRO_NO_BROWSER:-}" ]; then \
-		if missing chromium chromium-browser google-chrome; then lacking+=(chromium); fi; \
-		if missing chromium-headless-shell; then lacking+=(chromium-headless-shell); fi; \
-		if missing firefox firefox-esr; then lacking+=(firefox-esr); fi; fi; \
-	if [ "$$(uname)" = Linux ] && missing bwrap; then lacking+=(bubblewrap); fi; \
-	if [ $${#lacking[@]} = 0 ] || [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then exit 0; fi; \
-	fetch() { apt-get install -y -qq --no-install-recommends "$$@"; }; apt-get update -qq || true; \
-	fetch "$${lacking[@]}" || for name in "$${lacking[@]}"; do \
-		fetch $$name || echo "$$name could not be installed" >&2; done
+programs: ## install browsers, bubblewrap, a JDK and a compiler, where apt-get can
+	@bash dev/programs.sh
 
 # Puppeteer drives Firefox, which is for the main gestures alone: no download of a browser.
 PUPPETEER := 24.43.1

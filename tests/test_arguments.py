@@ -79,6 +79,7 @@ def kinds(annotation: Any) -> set[Any]:
     return found if found <= {int, float, str, bool, NoneType} else set()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", list(public()))
 def test_bad_arguments_are_refused(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each call is answered or refused in short lines by an error of ours, and what is no number, text or truth value never stands for one."""

@@ -107,6 +107,7 @@ def test_comes_after():
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", [(), ("-p", "xdist.plugin", "-n", "1")], ids=["alone", "xdist"])
 def test_a_test_that_hangs_fails(tmp_path: Path, workers: tuple[str, ...]) -> None:
     """The settings of this project end it: the run fails, and says which line waits."""

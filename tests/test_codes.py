@@ -5,6 +5,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 import boustro
 from boustro.solve.reasons import KINDS
 
@@ -37,6 +39,7 @@ def documented() -> list[str]:
     return [code for row in rows for code in re.findall(r"`([^`]+)`", row)]
 
 
+@pytest.mark.slow
 def test_every_code_is_documented_once() -> None:
     """No code has two rows, and every code that is said has one."""
     codes = documented()
@@ -52,6 +55,7 @@ def test_every_documented_code_is_said() -> None:
     assert [code for code in documented() if f'"{code}"' not in text] == []
 
 
+@pytest.mark.slow
 def test_no_sentence_below_the_command_names_an_option() -> None:
     """`boustro.say.argument` names one as the caller gives it; a whole command may stand in a sentence."""
     package = Path(boustro.__file__).parent

@@ -57,6 +57,7 @@ def screen() -> str:
     return done.stdout
 
 
+@pytest.mark.slow
 def test_one_screen_of_plain_text(screen: str) -> None:
     """At most fifty lines of eighty columns, without colour or other control characters."""
     lines = screen.splitlines()
@@ -124,6 +125,7 @@ def test_the_real_board_has_its_published_mean(screen: str) -> None:
     assert f"fewest rolls {interpreter.fewest_rolls(100, jumps, House())}: 0→1" in screen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("command", "environment"),
     [

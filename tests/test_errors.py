@@ -115,6 +115,7 @@ class Lines(io.BytesIO):
         return b"".join(islice(self.parts, 4096))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", KNOWN)
 def test_bad_lines_are_counted_and_take_no_memory(name: str) -> None:
     """Of any number of bad lines the error counts all and keeps a hundred."""

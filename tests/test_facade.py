@@ -9,10 +9,10 @@ import pytest
 
 import boustro
 from boustro import fast_path
-from boustro.core import native
 from boustro.judge import Terms
 from boustro.judge.verdict import Verdict
 from tests.processes import run_to_end
+from tests.support.missing import needs
 
 LAZY_PACKAGES = ("design", "formats", "judge", "web")
 
@@ -38,7 +38,7 @@ def test_importing_loads_next_to_nothing() -> None:
     assert not loaded & {"typing", "dataclasses", "numpy", "click", "re", "enum"}
 
 
-@pytest.mark.skipif(native is None, reason="this installation has no compiled core")
+@needs("the compiled core")
 def test_a_first_answer_loads_only_the_core() -> None:
     """A list of lists is solved without the model, without NumPy and without dataclasses."""
     loaded = loaded_after("import boustro; assert boustro.min_rolls([[-1, -1], [-1, 3]]) == 1")
@@ -89,7 +89,7 @@ def test_a_question_by_its_name_at_the_top() -> None:
     assert boustro.judge(["true"], Terms(boards=1)).verdict is Verdict.NOT_JUDGED
 
 
-@pytest.mark.skipif(native is None, reason="this installation has no compiled core")
+@needs("the compiled core")
 def test_help_on_the_compiled_function_says_it_all() -> None:
     """`help(boustro.min_rolls)` has the arguments, and the words and examples of its readable form."""
     tree = ast.parse(Path(fast_path.__file__).read_text(encoding="utf-8"))

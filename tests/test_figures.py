@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from docs import figures
+from tests.support.missing import need
 
 RECORDS = sorted(figures.RECORDS.glob("*.md"))
 NEEDS_BENCH = ("bench(", "<!-- measured.")
@@ -15,7 +16,7 @@ def text_of(page: Path) -> str:
     """The page; skipped where a wheel is tested, away from `bench/`, and the page quotes it."""
     text = page.read_text(encoding="utf-8")
     if any(name in text for name in NEEDS_BENCH) and not figures.BENCH.exists():
-        pytest.skip("the measurements are not here")
+        need("the measurements")
     return text
 
 

@@ -3,9 +3,8 @@
 import os
 import sys
 
-import pytest
-
 from tests.processes import run_to_end
+from tests.support.missing import only
 
 # One thread imports a module of boustro that takes its time until the main thread has begun to fork.
 CHILD = """
@@ -39,7 +38,7 @@ print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 """
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
+@only(hasattr(os, "fork"), "where there is fork")
 def test_a_fork_waits_for_an_import() -> None:
     """Else its lock stays locked in the child, which has no thread that would unlock it."""
     found = run_to_end(sys.executable, "-W", "ignore", "-c", CHILD)

@@ -47,6 +47,7 @@ def test_what_a_participle_is() -> None:
     assert [name for name in names if is_participle(name)] == ["_told", "joined", "going"]
 
 
+@pytest.mark.slow
 def test_a_class_name_is_used_once(modules: dict[str, ast.Module]) -> None:
     """Two classes of one name, be one of them private, would both be too vague."""
     homes = defaultdict(list)

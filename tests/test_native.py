@@ -27,9 +27,10 @@ from boustro.simulate import kernels
 from boustro.simulate.counts import Task
 from boustro.simulate.table import TransitionTable
 from tests.processes import PATIENCE, run_to_end
+from tests.support.missing import need
 
-if core is None:
-    pytest.skip("this installation has no compiled core", allow_module_level=True)
+need("the compiled core")
+assert core is not None
 native: Any = core
 
 from tests.hostile import LIVE  # noqa: E402 - it needs the core
@@ -264,6 +265,7 @@ def test_rolls_beyond_32_bits() -> None:
     assert (list(rolls), list(status)) == ([166_666_666_666_666_667], [0])
 
 
+@pytest.mark.slow
 def test_python_runs_while_boards_are_solved() -> None:
     """Another thread goes on while one call solves many boards: the lock is released."""
     many = np.broadcast_to(random_boards(1, 1500), (40, 1500, 1500))

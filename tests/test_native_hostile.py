@@ -9,9 +9,10 @@ import pytest
 
 from boustro.core import native as core
 from tests.processes import PATIENCE
+from tests.support.missing import need
 
-if core is None:
-    pytest.skip("this installation has no compiled core", allow_module_level=True)
+need("the compiled core")
+assert core is not None
 native: Any = core
 
 from tests import hostile  # noqa: E402 - it needs the core
@@ -19,6 +20,7 @@ from tests import hostile  # noqa: E402 - it needs the core
 NAMES = sorted(name for name in dir(native) if not name.startswith("_") and callable(getattr(native, name)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_no_call_ends_the_process(name: str, tmp_path: Path) -> None:
     """Empty arrays, noughts, negatives, nan, 2^31, 2^63 and wrong kinds, one by one and together."""

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.test_rounds import is_there
+from tests.test_testing import is_there
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "SECURITY.md").read_text("utf-8")

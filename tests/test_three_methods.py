@@ -8,6 +8,8 @@ from boustro.core import native
 from boustro.simulate import simulate
 from tests.there import there
 
+pytestmark = pytest.mark.slow
+
 GAMES, MANY = (400_000, 10_000_000) if native is not None else (4_000, 20_000)
 OVERSHOOT = {"boxed": Rules(), "bounce": Rules(overshoot="bounce"), "generous": Rules(overshoot="win")}
 HOUSE_RULES = OVERSHOOT | {

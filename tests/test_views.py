@@ -9,6 +9,7 @@ import pytest
 import boustro
 from boustro import Board, Game, Play, Rules, builtin, picture
 from boustro.errors import MissingExtraError
+from tests.support.missing import needed_module
 
 MB47 = builtin("mb47")
 BOARDS = [MB47, builtin("trap"), builtin("wall"), [[-1, 9], [-1, -1]]]
@@ -27,19 +28,19 @@ COLUMNS: dict[str, tuple[Any, list[str]]] = {
 def test_readers_of_arrow_take_a_value_for_a_table(name: str) -> None:
     """polars, pandas and pyarrow agree on columns and values, whatever they make of a missing one."""
     value, columns = COLUMNS[name]
-    pyarrow = pytest.importorskip("pyarrow")
+    pyarrow = needed_module("pyarrow")
     rows = pyarrow.table(value).to_pylist()
 
     assert list(rows[0]) == columns
     assert len(rows) == len(value.arrow if hasattr(value, "arrow") else value) > 3
-    assert str(pytest.importorskip("polars").DataFrame(value).to_dicts()) == str(rows)
-    frame = pytest.importorskip("pandas").DataFrame.from_arrow(value)
+    assert str(needed_module("polars").DataFrame(value).to_dicts()) == str(rows)
+    frame = needed_module("pandas").DataFrame.from_arrow(value)
     assert (list(frame.columns), len(frame)) == (columns, len(rows))
 
 
 def test_the_rows_are_the_answers() -> None:
     """What is missing is null; all else is what the value itself says."""
-    polars = pytest.importorskip("polars")
+    polars = needed_module("polars")
     many, summaries = (polars.DataFrame(COLUMNS[n][0]) for n in ("solve_many", "analyse_many"))
     levels = boustro.levels(MB47)
     edits = polars.DataFrame(COLUMNS["whatif"][0])
@@ -54,7 +55,7 @@ def test_the_rows_are_the_answers() -> None:
 
 def test_a_table_of_many_boards_is_no_copy() -> None:
     """Whole numbers and floats are read where they are."""
-    pyarrow = pytest.importorskip("pyarrow")
+    pyarrow = needed_module("pyarrow")
     many = boustro.solve_many([MB47] * 1000)
 
     for name, column in (("rolls", many.rolls), ("status", many.status)):
@@ -69,7 +70,7 @@ def test_levels_are_a_tuple_still() -> None:
     assert levels == (None, 0, None, 1, 1)
     assert repr(levels) == "(None, 0, None, 1, 1)"
     assert isinstance(levels, tuple)
-    assert len(pytest.importorskip("pyarrow").table(boustro.solve_many([]))) == 0
+    assert len(needed_module("pyarrow").table(boustro.solve_many([]))) == 0
 
 
 def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -86,7 +87,7 @@ def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def pyplot() -> Any:
     """Pyplot that draws nowhere; its figures are closed."""
-    matplotlib = pytest.importorskip("matplotlib")
+    matplotlib = needed_module("matplotlib")
     matplotlib.use("Agg")
     from matplotlib import pyplot
 

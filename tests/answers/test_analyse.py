@@ -9,8 +9,8 @@ from boustro.answers.analyse import AnalyseAnswer, analyse_answer
 from boustro.answers.documents import NOT_ASKED, to_json
 from boustro.answers.figures import compared_rows, figure_rows
 from boustro.answers.words import TextRow, in_words
-from boustro.core import native
 from boustro.model.choices import Bump
+from tests.support.missing import needs
 
 
 def test_what_is_not_asked_for_is_absent() -> None:
@@ -21,7 +21,7 @@ def test_what_is_not_asked_for_is_absent() -> None:
     assert analyse_answer(analyse(Board(9), exact=True), pmf=2).pmf == (0.0, 0.0, 1 / 9)
 
 
-@pytest.mark.skipif(native is None, reason="this installation has no compiled core")
+@needs("the compiled core")
 def test_large_boards_have_a_mean_and_the_fewest_rolls() -> None:
     """On 2,001 squares with another roll what would be listed is None, and a note says so."""
     answer = analyse_answer(analyse(Game(Board(2_001, jumps={5: 1_000}), Rules(again=6))))

@@ -39,6 +39,7 @@ class Sample:
     listed: tuple[int, ...] | NotAsked = NOT_ASKED
 
 
+@pytest.mark.slow
 @given(values)
 def test_what_is_converted_is_json(value: object) -> None:
     """Every answer is JSON without infinities, and reading it gives it back."""

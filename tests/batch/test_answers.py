@@ -204,6 +204,7 @@ def test_rules_that_are_none_make_their_rows_bad() -> None:
     assert solve(table)["status"].to_pylist() == ["bad", "ok"]
 
 
+@pytest.mark.slow
 def test_parts_do_not_change_the_answers(tmp_path: Path) -> None:
     """A run in many shards has the same rows as a run in one."""
     path = write_ndjson(tmp_path / "boards.ndjson", plain_boards(20_000))

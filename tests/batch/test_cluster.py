@@ -16,6 +16,8 @@ import pytest
 from tests.batch.material import answers, batch, contents, plain_boards, write_ndjson
 from tests.processes import started
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 PATIENCE = 120.0
 POISON = """

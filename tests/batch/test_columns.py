@@ -143,6 +143,7 @@ def bad_offsets() -> Any:
     return pa.table({"size": [9, 9], "entries": lists, "exits": lists})
 
 
+@pytest.mark.slow
 def test_memory_that_is_not_sound_is_refused(tmp_path: Path) -> None:
     """Offsets outside their values end no process: the function and the command say so."""
     script = """
@@ -223,6 +224,7 @@ def ask_damaged(folder: Path, seed: int, count: int) -> None:
                     (out / each).unlink()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_no_damage_to_a_table_ends_python(seed: int, tmp_path: Path) -> None:
     """Each flipped bit gives an answer or a sentence, in a process that ends as usual."""

@@ -29,6 +29,7 @@ def damages(data: bytes, count: int, most: int) -> list[bytes]:
     return found
 
 
+@pytest.mark.slow
 def test_a_damaged_part_is_answered_anew(ndjson: Path, tmp_path: Path) -> None:
     """Cut, empty, another file, or a flipped bit of a page; the others are left as they are."""
     words = ("solve", ndjson, "-o", tmp_path / "out", "--shard-size", "1")
@@ -62,6 +63,7 @@ def test_a_part_that_lacks_a_row_is_answered_anew(ndjson: Path, tmp_path: Path) 
     assert pq.read_table(path).equals(known)
 
 
+@pytest.mark.slow
 def test_a_damaged_footer_is_told_or_moves_no_answer(ndjson: Path, tmp_path: Path) -> None:
     """Parquet has no checksum for it: what it says differs, so that the folder is refused, or not."""
     words = ("solve", ndjson, "-o", tmp_path / "out", "--shard-size", "1")
@@ -82,6 +84,7 @@ def test_a_damaged_footer_is_told_or_moves_no_answer(ndjson: Path, tmp_path: Pat
             assert pq.read_table(path).equals(known)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["_rejects.ndjson", "_answers.ndjson"])
 def test_what_is_written_at_the_end_is_written_again(name: str, ndjson: Path, tmp_path: Path) -> None:
     """Whatever bit of it was flipped, and where it is gone."""

@@ -10,6 +10,7 @@ import pytest
 from boustro.batch.sources import OutputFolder
 from tests.batch.material import answered, answers, batch, contents, plain_boards, write_ndjson
 from tests.processes import PATIENCE, read_line, started
+from tests.support.missing import only
 
 ROOT = Path(__file__).parents[2]
 ADVICE = "run the same command again to continue"
@@ -84,6 +85,7 @@ def test_the_output_folder_is_no_input(data: bytes, tmp_path: Path, monkeypatch:
             (tmp_path / "answers" / name).unlink()
 
 
+@pytest.mark.slow
 def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
     """With exit code 130; the same command then writes what an undisturbed run writes."""
     lines = [f'{{"size": {2000 + i}, "rules": {{"opening": 6}}}}' for i in range(400)]
@@ -127,7 +129,7 @@ def plant(path: Path, kind: str) -> None:
         path.symlink_to(victim if kind == "link" else victim.with_name("nothing"))
 
 
-@pytest.mark.skipif(os.name != "posix", reason="links and pipes as POSIX has them")
+@only(os.name == "posix", "POSIX")
 @pytest.mark.parametrize("kind", ["link", "dangling link", "pipe", "folder"])
 @pytest.mark.parametrize(
     "name", ["part-000000.parquet", "_rejects.ndjson", "_answers.ndjson", ".part-000000.parquet.0123abcd"]
@@ -150,7 +152,7 @@ def test_what_is_no_file_is_refused(data: bytes, tmp_path: Path, name: str, kind
     assert not (tmp_path / "nothing").exists()
 
 
-@pytest.mark.skipif(os.name != "posix", reason="links and pipes as POSIX has them")
+@only(os.name == "posix", "POSIX")
 @pytest.mark.parametrize("kind", ["link", "dangling link", "pipe"])
 def test_what_comes_later_is_not_followed(tmp_path: Path, kind: str) -> None:
     """A link or a pipe that comes into the folder during a run is replaced, and never opened."""
@@ -168,7 +170,7 @@ def test_what_comes_later_is_not_followed(tmp_path: Path, kind: str) -> None:
     assert not (tmp_path / "nothing").exists()
 
 
-@pytest.mark.skipif(os.name != "posix", reason="pipes and devices as POSIX has them")
+@only(os.name == "posix", "POSIX")
 def test_a_pipe_is_no_input(tmp_path: Path) -> None:
     """It is refused at once, by its name, by a link and in a folder."""
     os.mkfifo(tmp_path / "boards.ndjson")

@@ -29,7 +29,7 @@ from tests.batch.material import (
 )
 from tests.conftest import LONG_ROUND
 from tests.processes import run_to_end
-from tests.rounds import PROFILE
+from tests.support.profile import PROFILE
 
 ROOT = Path(__file__).parents[2]
 LONG = PROFILE == "long"
@@ -41,6 +41,7 @@ def ndjson(tmp_path: Path) -> Path:
     return write_ndjson(tmp_path / "boards.ndjson", plain_boards(2000, bad=300), "x" * 600)
 
 
+@pytest.mark.slow
 def test_a_run_killed_at_any_moment_is_continued_to_the_same_bytes(ndjson: Path, tmp_path: Path) -> None:
     """At twenty lines of the code that writes, renames and keeps the manifest; many in a long round."""
     moments = 400 if LONG else 20
@@ -234,6 +235,7 @@ def test_inputs_are_files_folders_and_patterns(tmp_path: Path) -> None:
         assert batch("solve", missing, "-o", tmp_path / "other")[0] == 2
 
 
+@pytest.mark.slow
 def test_a_full_disk_ends_the_run_and_another_continues_it(ndjson: Path, tmp_path: Path) -> None:
     """A file that cannot grow: exit code 1, a sentence, no broken file; then the same bytes."""
     words = ["-m", "boustro", "batch", "solve", str(ndjson), "--shard-size", "1", "-o"]

@@ -18,6 +18,7 @@ ROOT = Path(__file__).parents[2]
 LARGE = 2_000_000_000
 
 
+@pytest.mark.slow
 def test_a_board_that_takes_too_much_memory_is_rejected_alone(tmp_path: Path) -> None:
     """The others are answered, in a process that may have little memory itself."""
     lines = ['{"size": 9}', f'{{"size": {LARGE}, "rules": {{"die": "1,3"}}}}', '{"size": 12}']

@@ -18,7 +18,7 @@ from boustro.batch import parts
 from boustro.batch.parts import whole_lines
 from boustro.formats import readings
 from tests.batch.material import ODD_LINES, answered, answers, batch, odd_line
-from tests.rounds import PROFILE
+from tests.support.profile import PROFILE
 
 FIRST = 100
 BLOCKS = 2000 if PROFILE == "long" else 40
@@ -59,6 +59,7 @@ def compare(lines: list[str], block: BoardBlock) -> Counter[str]:
     return found
 
 
+@pytest.mark.slow
 def test_both_readers_agree_on_every_line() -> None:
     """Blocks of good, odd and broken lines, from mostly good to mostly bad, with both line ends."""
     random, found = Random(17), Counter[str]()
@@ -80,6 +81,7 @@ def test_an_odd_line_spoils_no_other(line: str) -> None:
         compare(lines, block_of_lines("".join(f"{each}\n" for each in lines).encode(), FIRST))
 
 
+@pytest.mark.slow
 def test_only_lines_that_arrow_refuses_take_the_careful_reader(monkeypatch: pytest.MonkeyPatch) -> None:
     """Good lines of all usual forms around them are read by Arrow, however many are bad."""
     good = [

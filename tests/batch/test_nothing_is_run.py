@@ -10,8 +10,9 @@ import pytest
 from tests.cli.conftest import run
 from tests.cli.running import Run
 from tests.formats.test_nothing_is_run import Planted, heard
+from tests.support.missing import needed_module
 
-pa = pytest.importorskip("pyarrow")
+pa = needed_module("pyarrow")
 __all__ = ["run"]
 
 COLUMNS = {"size": [9], "entries": [[2]], "exits": [[8]]}

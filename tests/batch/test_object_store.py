@@ -4,7 +4,6 @@ moto wants older versions of what others here need, so it has an environment of 
 ``python -m venv build/moto && build/moto/bin/pip install 'moto[s3]' flask flask-cors``.
 """
 
-import os
 import subprocess
 import time
 from collections.abc import Iterator
@@ -16,12 +15,11 @@ from pyarrow import fs
 from tests.batch.material import answered, batch, contents, plain_boards, write_ndjson
 from tests.batch.test_cluster import free_port
 from tests.processes import started
+from tests.support.missing import MOTO, needs
 
-ROOT = Path(__file__).parents[2]
-SERVER = Path(os.environ.get("BOUSTRO_MOTO", ROOT / "build/moto/bin/moto_server"))
 PATIENCE = 60.0
 
-pytestmark = pytest.mark.skipif(not SERVER.exists(), reason="build/moto is not installed")
+pytestmark = needs("moto")
 
 
 @pytest.fixture
@@ -32,7 +30,7 @@ def store(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, fs.S3FileSyste
     port = free_port()
     query = f"?endpoint_override=127.0.0.1:{port}&scheme=http&region=us-east-1"
     query += "&allow_bucket_creation=true"
-    with started([str(SERVER), "-p", str(port)], stderr=subprocess.DEVNULL):
+    with started([str(MOTO), "-p", str(port)], stderr=subprocess.DEVNULL):
         end = time.monotonic() + PATIENCE
         while True:
             system, _ = fs.FileSystem.from_uri(f"s3://boards/{query}")

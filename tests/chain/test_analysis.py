@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from boustro import Board, Game, Rules, analyse, builtin, core, min_rolls
+from boustro import Board, Game, Rules, analyse, builtin, min_rolls
 from boustro.errors import LimitError, QuestionError
 from tests.pure import without_core
+from tests.support.missing import needs
 
 
 def test_the_text_of_an_analysis_says_the_mean() -> None:
@@ -36,7 +37,7 @@ def test_chances_as_fractions() -> None:
         result.pmf_exact(10_001)
 
 
-@pytest.mark.skipif(core.native is None, reason="no native core is installed")
+@needs("the compiled core")
 def test_boards_with_a_mean_alone_say_what_they_lack() -> None:
     """Half the games on 5,000 squares end in a trap; what would be listed raises, and a fraction does, too."""
     jumps = {1: 2_000, 2: 2_003, 2_001: 2_000, 2_002: 2_000}
@@ -60,7 +61,8 @@ def test_beyond_ten_thousand_squares_only_the_fewest_rolls_are_known(name: str) 
         getattr(result, name)
 
 
-@pytest.mark.skipif(core.native is None, reason="no native core is installed")
+@pytest.mark.slow
+@needs("the compiled core")
 def test_a_board_just_too_large_for_python_has_every_figure() -> None:
     """2,100 squares: mean, sd, quantiles, shortest games and visits are those of the token moved roll by roll."""
     size, jumps = 2_100, {40: 1_200, 900: 3, 1_500: 700, 1_700: 2_010, 2_090: 1_000}
@@ -121,6 +123,7 @@ def test_a_sure_game_has_no_skewness() -> None:
     assert math.isnan(result.skewness)
 
 
+@pytest.mark.slow
 def test_large_boards_have_the_fewest_rolls() -> None:
     """An analysis has the fewest rolls wherever `min_rolls` does: 10,000 squares take ⌈10,000/6⌉ throws."""
     assert analyse(Board(10_000)).min_rolls == 1_667 == min_rolls(Board(10_000))

@@ -95,6 +95,7 @@ def test_a_spread_beyond_floats_is_infinite() -> None:
     assert math.isnan(result.skewness)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [44, 50])
 def test_every_edit_is_told_or_infinite(size: int) -> None:
     """With the core and without the same; where an edit is infinite, fractions say beyond floats."""

@@ -220,6 +220,7 @@ def policy_of(best: BestPolicy) -> tuple[dict[int, str], frozenset[int]]:
     return dice, frozenset(s for s in stays if jumps.get(s, f"stay on {s}") == f"stay on {s}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("acting", [False, True])
 @pytest.mark.parametrize("seed", range(20 if LONG else 2))
 def test_all_policies_of_a_hundred_boards(seed: int, acting: bool) -> None:

@@ -13,10 +13,10 @@ from boustro import Board, Game, Rules, builtin
 from boustro.chain import analyse
 from boustro.chain.edits import AllEdits, are_listed, rows_of, with_entry, with_exit
 from boustro.chain.expected import expected_rolls
-from boustro.core import native
 from boustro.model.track import Track
 from tests.pure import without_core
 from tests.strategies import games
+from tests.support.missing import needs
 
 ONLY_SIXES = {square: 0 for square in range(1, 24) if square % 6}
 CRUEL = {entry: entry // 3 for entry in range(4, 100) if entry % 3} | {7: 80, 31: 97}
@@ -37,7 +37,8 @@ def agree(game: Game) -> None:
         assert repr(one) == repr(other) or math.isclose(one, other, rel_tol=1e-12)
 
 
-@pytest.mark.skipif(native is None, reason="this installation has no compiled core")
+@pytest.mark.slow
+@needs("the compiled core")
 @settings(max_examples=60)
 @given(games(max_size=12))
 def test_core_and_python_agree_on_every_change(game: Game) -> None:
@@ -48,7 +49,7 @@ def test_core_and_python_agree_on_every_change(game: Game) -> None:
         agree(game)
 
 
-@pytest.mark.skipif(native is None, reason="this installation has no compiled core")
+@needs("the compiled core")
 @pytest.mark.parametrize("name", ["mb47", "mb48", "trap"])
 def test_core_and_python_agree_on_boards_of_a_hundred_squares(name: str) -> None:
     """The same on boards as they are played, one of them with a trap."""
@@ -95,7 +96,7 @@ def test_without_jumps_nothing_is_moved() -> None:
     assert AllEdits.of_moves(game, expected_rolls(game)).means.tolist() == []
 
 
-@pytest.mark.skipif(native is None, reason="this installation has no compiled core")
+@needs("the compiled core")
 def test_jumps_that_do_not_end_as_the_track_s_are_refused() -> None:
     """The kernel takes exits before they were followed only where these lead to those of the track."""
     track: Any = Track.of(Game(Board(9, jumps={2: 5, 5: 7}), Rules(chaining="follow"))).core_form

@@ -18,6 +18,7 @@ from boustro.model.choices import LimitEffect
 from boustro.model.track import Track
 from tests.pure import without_core
 from tests.strategies import games
+from tests.support.missing import needs
 
 AS_GOOD_AS = 1e-13
 
@@ -52,7 +53,7 @@ def test_an_ill_conditioned_chain(size: int) -> None:
     assert abs(expected_rolls(game) - exact) <= 1e-14 * exact
 
 
-@pytest.mark.skipif(native is None, reason="this installation has no compiled core")
+@needs("the compiled core")
 @pytest.mark.parametrize("size", [2_001, 10_000])
 def test_boards_that_the_core_alone_lists(size: int) -> None:
     """To 10,000 squares the mean is that of the averages of throws in fifty digits, and of the analysis."""
@@ -84,6 +85,7 @@ def test_a_board_too_large_for_a_mean_is_refused(is_pure: bool) -> None:
             assert repr(analyse(game)) == f"<Analysis of {game.size} squares>"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("effect", ["void", "undo"])
 def test_a_chain_that_would_fill_the_memory_is_refused(effect: LimitEffect) -> None:
     """Each state holds the weights of others: in the core of those that a throw from further up leads down to."""
@@ -107,7 +109,7 @@ def test_a_void_third_six_leads_back_nowhere() -> None:
     assert {chain.states[to].square for to in opened} <= set(range(195, 200))
 
 
-@pytest.mark.skipif(native is None, reason="this installation has no compiled core")
+@needs("the compiled core")
 @pytest.mark.parametrize("effect", ["void", "undo"])
 def test_throws_that_lead_back_a_little_take_little_memory(effect: LimitEffect) -> None:
     """Far from its end a renewal process takes as long for each thousand squares."""

@@ -37,6 +37,7 @@ def random_games(count: int, seed: int = 5) -> Iterator[Game]:
         count -= 1
 
 
+@pytest.mark.slow
 def test_core_and_python_agree() -> None:
     """On random boards every figure is the same to twelve digits, with the core and without."""
     for game in (*random_games(BOARDS), builtin("mb47"), builtin("trap"), six_after_six(60)):

@@ -16,6 +16,7 @@ from boustro.chain.summary import Summary, summary_of
 from boustro.core import native
 from tests.pure import without_core
 from tests.strategies import games
+from tests.support.missing import needs
 from tests.there import there
 
 AS_GOOD_AS = 1e-13
@@ -33,6 +34,7 @@ def off_by(found: float, square: Fraction) -> float:
     return float(abs(Fraction(found) ** 2 - square) / square) / 2 if square else found
 
 
+@pytest.mark.slow
 @given(games(max_size=40))
 def test_the_summary_is_the_exact_one(game: Game) -> None:
     """Under every rule all figures are those of the fractions; where nothing varies the sd is 0."""
@@ -61,6 +63,7 @@ def test_six_after_six(size: int) -> None:
     assert off_by(found.sd, there(exact.variance_exact)) <= 1e-14
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("die", ["d6", "1:99999,2:1", "1:999999999999,2:1", "0:1,1:999999"])
 def test_what_hardly_varies(die: str) -> None:
     """E(T²) − E(T)² would lose the sd of a thousandth of a roll in a thousand; the squared changes do not."""
@@ -185,7 +188,7 @@ def test_no_boards() -> None:
         analyse_many("mb47")
 
 
-@pytest.mark.skipif(native is None, reason="this installation has no compiled core")
+@needs("the compiled core")
 def test_the_kernel_refuses_arrays_that_do_not_fit() -> None:
     """As many chances as faces, and columns of the right kind and length."""
     core: Any = native

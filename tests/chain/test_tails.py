@@ -60,6 +60,7 @@ def test_a_tail_of_three_steps() -> None:
     assert tail.decay == (0.25, 0.75)
 
 
+@pytest.mark.slow
 def test_many_faces_cost_no_more_than_the_mean(monkeypatch: pytest.MonkeyPatch) -> None:
     """With 300 faces little is left when the tail is geometric, and no row is eliminated as such.
 

@@ -63,6 +63,7 @@ def test_strong_components_are_found_after_what_they_lead_to() -> None:
     assert recurrent_nodes(range(5), edges) == {2: 0, 3: 0, 4: 1}
 
 
+@pytest.mark.slow
 def test_too_many_states() -> None:
     """A chain is listed state by state up to a stated limit."""
     with pytest.raises(LimitError):

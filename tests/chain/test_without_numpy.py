@@ -10,6 +10,8 @@ import boustro
 from boustro import Board, Game, Rules, whatif
 from tests.processes import run_to_end
 
+pytestmark = pytest.mark.slow
+
 SOURCE = Path(__file__).parents[2] / "src"
 ASKED = """
 from boustro import Board, Game, analyse, builtin

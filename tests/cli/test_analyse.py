@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from boustro import Board, Game, Rules, analyse, builtin, whatif, writes
-from boustro.core import native
 from tests.cli.running import Run
 from tests.cli.test_solve_json import checked
+from tests.support.missing import need, needs
 
 
 def entries(run: Run, *args: str) -> list[dict[str, Any]]:
@@ -68,6 +68,7 @@ def test_the_whole_table(run: Run) -> None:
     assert "table" not in entries(run, "mb48")[0]
 
 
+@pytest.mark.slow
 def test_seats_of_their_own(run: Run) -> None:
     """`--seat` gives each seat rules of its own: chances, places, and handicaps between two."""
     (entry,) = entries(run, "mb48", "--seat", "", "--seat", "die=d12")
@@ -168,7 +169,7 @@ def test_lists_up_to_a_limit(run: Run) -> None:
     assert entry["visits"] is entry["ever"] is None
 
 
-@pytest.mark.skipif(native is None, reason="this installation has no compiled core")
+@needs("the compiled core")
 def test_a_board_of_which_the_mean_alone_is_known(run: Run, tmp_path: Path) -> None:
     """On 3,000 squares with another roll the mean and the fewest rolls are known, and the lists are null."""
     path = tmp_path / "long.board"
@@ -217,9 +218,10 @@ def test_both_spellings(run: Run) -> None:
     assert run("analyze", "mb47").out == run("analyse", "mb47").out
 
 
+@pytest.mark.slow
 def test_a_plot(run: Run, tmp_path: Path) -> None:
     """--plot writes a picture of the kind its name says; other kinds are refused."""
-    pytest.importorskip("matplotlib")
+    need("matplotlib")
     path = tmp_path / "mb47.svg"
     ran = run("analyse", "mb47", "mb48", "--plot", str(path))
 

@@ -18,6 +18,7 @@ from boustro.formats import writes
 from boustro.model.builtin import builtin
 from boustro.solve import min_rolls
 from tests.cli.running import Run
+from tests.support.missing import only
 
 Process = Callable[..., "subprocess.CompletedProcess[bytes]"]
 
@@ -51,6 +52,7 @@ def test_bad_input_is_one_message_and_exit_code_2(run: Run, text: bytes) -> None
     assert "Traceback" not in ran.err
 
 
+@pytest.mark.slow
 @given(st.binary(max_size=200) | st.text(alphabet="[]{},:-0123456789 \n\"'>LC", max_size=80))
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=200)
 def test_any_bytes_give_answers_or_a_refusal(run: Run, text: bytes | str) -> None:
@@ -217,7 +219,7 @@ def test_an_interrupt_ends_with_130(run: Run, monkeypatch: pytest.MonkeyPatch) -
     assert ran.err.strip() == ""
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+@only(Path("/dev/full").exists(), "with /dev/full")
 def test_a_full_disk_is_told(process: Process) -> None:
     """Standard output that cannot be written ends with exit code 1 and one line."""
     with Path("/dev/full").open("wb") as full:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import Run
+from tests.support.missing import leave_to, only
 
 Process = Callable[..., "subprocess.CompletedProcess[bytes]"]
 SOLVERS = Path(__file__).parents[1] / "judge" / "solvers"
@@ -15,7 +16,7 @@ OTHERWISE = "expected a regular file, got a pipe, a device or a socket"
 # A solution is known by where a link leads to.
 REFUSALS = (OTHERWISE, "or a program, got /dev/zero")
 
-pytestmark = pytest.mark.skipif(os.name != "posix", reason="pipes and devices are files of POSIX")
+pytestmark = only(os.name == "posix", "POSIX")
 
 
 @pytest.fixture(params=["pipe", "device"])
@@ -94,7 +95,7 @@ def test_a_pipe_that_the_shell_has_opened_is_read(process: Process) -> None:
     os.close(writing)
     name = f"/dev/fd/{reading}"
     if not Path(name).exists():
-        pytest.skip("the system has no names for open files")
+        leave_to("with names for open files")
     try:
         substituted = process("solve", "--answers", name, pass_fds=(reading,))
     finally:

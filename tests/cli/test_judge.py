@@ -20,6 +20,7 @@ from boustro.judge.running.process import Ran
 from tests.cli.running import Run
 from tests.judge.variants import SOLVERS
 from tests.processes import PATIENCE, started
+from tests.support.missing import only
 from tests.there import there
 
 ROOT = Path(__file__).parents[2]
@@ -273,7 +274,7 @@ def _sleeping(tmp_path: Path, solvers: int = 1) -> Sleeping:
     return Sleeping(command, {**os.environ, "TMPDIR": str(scratch)}, scratch)
 
 
-ON_POSIX = pytest.mark.skipif(os.name != "posix", reason="the signals are of POSIX systems")
+ON_POSIX = only(os.name == "posix", "POSIX")
 
 
 @ON_POSIX
@@ -389,7 +390,8 @@ def test_a_report_that_cannot_be_written_is_refused_at_the_door(run: Run, tmp_pa
     run("judge", RIGHT, "--junit", str(tmp_path / "nowhere" / "report.xml")).refused("no such directory")
 
 
-@pytest.mark.skipif(os.name != "posix", reason="pipes close otherwise elsewhere")
+@pytest.mark.slow
+@only(os.name == "posix", "POSIX")
 @pytest.mark.parametrize("given", [(RIGHT,), (RIGHT, WRONG), (RIGHT, "--json")])
 def test_a_closed_pipe_loses_no_report(tmp_path: Path, given: tuple[str, ...]) -> None:
     """The JUnit file is whole though nobody reads standard output."""

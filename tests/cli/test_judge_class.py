@@ -12,6 +12,7 @@ import pytest
 from tests.cli.running import Run
 from tests.judge.test_panel import LEETCODE
 from tests.judge.variants import SOLVERS
+from tests.support.missing import only
 
 RIGHT, WRONG = (
     (SOLVERS / name).read_text("utf-8") for name in ("right/bfs.py", "wrong/forgets_to_alternate.py")
@@ -119,7 +120,7 @@ def test_what_is_pasted_has_to_be_a_panel_or_a_solution(run: Run) -> None:
     assert (ran.code, "row 2, column 1" in ran.err) == (2, True)
 
 
-@pytest.mark.skipif(os.name != "posix", reason="links of POSIX systems")
+@only(os.name == "posix", "POSIX")
 def test_links_in_a_class_are_passed_over(run: Run, tmp_path: Path) -> None:
     """A classmate's solution is not accepted under another name; where nothing else is there the error says why."""
     top = tmp_path / "class"

@@ -9,6 +9,7 @@ from tests.cli.running import Run
 WRONG = "def snakesAndLadders(board):\n    return 4321\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("hint", [1, 2, 3, 4])
 def test_a_class_has_its_hint(run: Run, tmp_path: Path, hint: int) -> None:
     """In the terminal, as JSON, as CSV and as JUnit; the names of files say nothing either."""
@@ -27,6 +28,7 @@ def test_a_class_has_its_hint(run: Run, tmp_path: Path, hint: int) -> None:
     assert {path.name for path in tmp_path.rglob("*.*")} == {"ada.py", "panel.js", "marks.csv", "report.xml"}
 
 
+@pytest.mark.slow
 def test_the_last_hint_looks_for_the_line(run: Run) -> None:
     """It needs no other option, and its change is there; the hint before it has neither."""
     first, last = (

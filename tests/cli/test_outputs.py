@@ -15,6 +15,7 @@ from boustro.cli.params import Option
 from tests.cli.running import Run
 from tests.cli.test_documented import SECTIONS, command
 from tests.processes import run_to_end
+from tests.support.missing import only
 
 SAMPLE = "[[-1,-1],[-1,3]]\n"
 BIG = "1" + "0" * 5000
@@ -106,7 +107,7 @@ def test_a_picture_is_named_after_its_board(
     assert sorted(p.name for p in tmp_path.iterdir()) == ["leetcode.TXT", "mb47.svg", "ours.txt"]
 
 
-@pytest.mark.skipif(os.name != "posix", reason="names of files may hold anything but / on POSIX")
+@only(os.name == "posix", "POSIX")
 def test_a_line_break_in_a_name_breaks_no_line(run: Run, tmp_path: Path) -> None:
     r"""The name is shown with the break as \n; the file itself is read and written."""
     board, drawn = tmp_path / "a\nb.txt", tmp_path / "c\nd.svg"
@@ -175,7 +176,7 @@ def codes(args: str, how: str) -> set[int]:
     return {"out": {1}, "err": {0}, "reader": {0, 1}}[how]
 
 
-@pytest.mark.skipif(os.name != "posix", reason="closes streams as a shell of POSIX does")
+@only(os.name == "posix", "POSIX")
 @pytest.mark.parametrize("how", CLOSED)
 @pytest.mark.parametrize("args", RUNS)
 def test_closed_streams(how: str, args: str, tmp_path: Path) -> None:
@@ -198,7 +199,7 @@ def test_closed_streams(how: str, args: str, tmp_path: Path) -> None:
     assert how != "reader" or args == "solve" or done.stderr == ""
 
 
-@pytest.mark.skipif(os.name != "posix", reason="links and pipes as POSIX has them")
+@only(os.name == "posix", "POSIX")
 @pytest.mark.parametrize("kind", ["link", "dangling link", "pipe"])
 def test_a_name_of_our_own_choice_is_no_link(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
@@ -218,7 +219,7 @@ def test_a_name_of_our_own_choice_is_no_link(
     assert (victim.read_text() if victim.exists() else "none") == ("untouched" if kind == "link" else "none")
 
 
-@pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="needs /dev/stdout")
+@only(Path("/dev/stdout").exists(), "with /dev/stdout")
 def test_a_device_that_is_named_is_written_to() -> None:
     """`-o /dev/stdout` writes into the pipe that standard output is."""
     command = [sys.executable, "-m", "boustro", "convert", "mb47", "-o", "/dev/stdout", "--to", "boustro"]

@@ -7,9 +7,10 @@ import pytest
 from boustro.cli import quick
 from tests.batch.material import ODD_LINES, odd_line, plain_boards, write_ndjson
 from tests.cli.running import Ran, Run
-from tests.rounds import PROFILE
+from tests.support.missing import need
+from tests.support.profile import PROFILE
 
-pytest.importorskip("pyarrow")
+need("pyarrow")
 
 GOOD = '{"size": 9, "jumps": [[3, 8]]}'
 CUT = (
@@ -30,6 +31,7 @@ def both(run: Run, monkeypatch: pytest.MonkeyPatch, text: str | bytes, *words: s
         return fast, run(*command, text=text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("on_bad", ["stop", "skip"])
 def test_both_readers_say_the_same_of_any_lines(
     on_bad: str, run: Run, monkeypatch: pytest.MonkeyPatch

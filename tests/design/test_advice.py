@@ -55,6 +55,7 @@ def figure_of(name: str, size: int, jumps: dict[int, int], house: House) -> floa
     return math.inf if found is None else float(found)
 
 
+@pytest.mark.slow
 def test_no_smaller_change_does() -> None:
     """On small boards under all rules with memory the changes advised are the smallest of those tried."""
     rng, compared = random.Random(40), Counter[str]()

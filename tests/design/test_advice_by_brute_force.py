@@ -20,6 +20,8 @@ from tests.design.test_repair import can_always_be_won
 from tests.interpreter import House, faces, fewest_rolls, first_state, is_sound, throw
 from tests.pure import without_core
 
+pytestmark = pytest.mark.slow
+
 QUESTIONS = 2_000 if os.environ.get("BOUSTRO_PROFILE") == "long" else 120
 DICE = {"d6": faces(1, 2, 3, 4, 5, 6), "d2": faces(1, 2), "1,3": faces(1, 3), "d4": faces(1, 2, 3, 4)}
 NAMES = ("mean", "sd", "min_rolls", "quantile", "minutes", "first_seat")

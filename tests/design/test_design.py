@@ -53,6 +53,7 @@ def exact_mean(game: Game) -> Fraction:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("target", [33.3, 52.123])
 def test_the_mean_is_met_to_a_ten_thousandth(target: float) -> None:
     """At most 20 jumps, within 1e-4 of the target, held against the interpreter in fractions."""
@@ -118,6 +119,7 @@ def test_equal_seeds_make_equal_boards_with_any_number_of_workers() -> None:
     assert design(**{**wishes, "seed": 10}).game != one.game
 
 
+@pytest.mark.slow
 def test_a_search_by_two_processes_ends_whatever_they_are_at() -> None:
     """Two hundred searches are closed while their processes tell what they found; none waits for ever."""
     told = said_by_python("""
@@ -202,6 +204,7 @@ def check(made: Made) -> None:
 PAIRS = list(combinations(WISHES, 2))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("names", PAIRS if LONG else PAIRS[::4])
 def test_two_targets_are_met_together(names: tuple[str, str]) -> None:
     """Every two figures with ranges that the boxed game shows to be possible together."""
@@ -241,6 +244,7 @@ def test_a_cost_that_ends_early_decides_as_the_whole_does(best: tuple[float, flo
         assert part == whole or part >= best
 
 
+@pytest.mark.slow
 def test_a_wish_with_a_weight_gives_way() -> None:
     """Ten snakes and a mean of 20 must be; the sd of 1 is only wished for, and cannot be."""
     made = design(mean=20, sd=1, weights={"sd": 1}, seed=1, effort=100_000)
@@ -309,6 +313,7 @@ def test_a_board_is_made_to_house_rules() -> None:
     assert 50 <= analyse(Game(Board(64, jumps=made.game.board.jumps), rules)).mean <= 60
 
 
+@pytest.mark.slow
 def test_json_says_what_was_made(tmp_path: Any) -> None:
     """The command writes the board and its figures; what is not met ends with 1."""
     path = tmp_path / "board.json"

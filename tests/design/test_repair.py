@@ -96,6 +96,7 @@ def broken_cases(seed: int, count: int) -> Iterator[tuple[int, dict[int, int], H
             yield case
 
 
+@pytest.mark.slow
 def test_repairs_are_the_fewest_changes() -> None:
     """On boards under all rules with memory, finish anywhere: never more changes than any set of them needs."""
     counts: dict[str, int] = {}

@@ -78,6 +78,7 @@ def test_recognition_knows_its_own_output(name: str, data: st.DataObject) -> Non
     assert expected in recognise(written)
 
 
+@pytest.mark.slow
 @every_format
 @given(data=st.data())
 @settings(max_examples=40)
@@ -91,6 +92,7 @@ def test_lossy_writing_keeps_what_can_be_kept(name: str, data: st.DataObject) ->
         assert "at all" in str(written)
 
 
+@pytest.mark.slow
 @every_format
 @given(text=texts | st.text(max_size=40))
 @example(text="")
@@ -112,6 +114,7 @@ def test_any_bytes_give_a_board_a_format_error_or_a_layout_error(data: bytes) ->
         assert isinstance(reads(data), Game)
 
 
+@pytest.mark.slow
 @every_format
 @given(data=st.data(), junk=st.text(st.sampled_from(TRUNK), max_size=4))
 @settings(max_examples=50)

@@ -18,6 +18,7 @@ SHAPES = list(product(OPENINGS, PIECES))
 TRIED = SHAPES if LONG else [*SLOW_ONCE, *SHAPES[::29]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [None, *KNOWN])
 def test_four_times_the_text_takes_no_more_than_about_four_times_as_long(name: str | None) -> None:
     """The time to read, or to refuse, grows with the text and not with its square."""
@@ -30,6 +31,7 @@ def test_four_times_the_text_takes_no_more_than_about_four_times_as_long(name: s
     assert slow == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", KNOWN)
 def test_what_a_format_writes_is_read_in_time_that_grows_with_it(name: str) -> None:
     """The same for valid texts, read by name and recognised."""

@@ -74,6 +74,7 @@ def read_or_refused(written: bytes) -> tuple[int, dict[int, int]] | None:
         raise
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", KNOWN)
 def test_what_a_format_writes_is_never_read_as_other_jumps(name: str) -> None:
     """Without its format's name it is the same game, or refused as what could be several."""

@@ -40,6 +40,7 @@ def said(game: Game) -> tuple[str | None, str | None]:
     return game.board.name, game.board.source
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", NAMED)
 @given(annotation=annotations)
 @example(annotation=("Variant A = [classic]", "Input: board = [[1"))

@@ -160,6 +160,7 @@ def long_texts() -> Iterator[tuple[str, str]]:
         yield name, "2000\n" + case * 2000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "text"), list(long_texts()), ids=lambda value: value[:9])
 def test_a_head_cut_short_is_recognised(name: str, text: str) -> None:
     """A stream longer than the head is recognised by its beginning."""

@@ -11,6 +11,7 @@ from boustro.formats import Limits, read, read_all, reads, write, writes
 from boustro.model.board import Board
 from boustro.model.game import Game
 from boustro.model.rules import Rules
+from tests.support.missing import only
 
 JUDGE = Rules(start=1)
 
@@ -120,7 +121,7 @@ def test_a_failed_write_leaves_the_file_as_it_was(tmp_path: Path, monkeypatch: p
     assert list(tmp_path.iterdir()) == [path]
 
 
-@pytest.mark.skipif(os.name != "posix", reason="permissions of files are POSIX's")
+@only(os.name == "posix", "POSIX")
 def test_permissions_are_those_of_any_file(tmp_path: Path) -> None:
     """A new file has the usual permissions, an old one keeps its own, a link stays a link."""
     plain, path, link = (tmp_path / name for name in ("plain", "board.json", "link.json"))

@@ -236,6 +236,7 @@ def test_searches(part: int) -> None:
             assert tuple(p.move.landed for p in play.past) == route.landed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(5))
 def test_lengths(part: int) -> None:
     """The laws of rolls and turns, the chances to win, lose and never end, and the means are exact."""
@@ -578,6 +579,7 @@ def fallen(case: Acting, ways: Iterator[Way], outcome: Any) -> tuple[tuple[bool,
     raise AssertionError
 
 
+@pytest.mark.slow
 def test_simulated_games_agree() -> None:
     """The shares of games won and lost, and the mean of those won, lie within five standard errors."""
     for case in BOARDS[::25]:

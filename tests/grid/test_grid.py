@@ -19,6 +19,7 @@ QUICK = {"chain": 120, "model": 600, "solve": 600, "simulate": 60, "play": 60}
 SEED = int(os.environ.get("BOUSTRO_GRID_SEED", "12"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("checks", PACKAGES, ids=[checks.package for checks in PACKAGES])
 def test_the_grid(checks: Checks) -> None:
     """Every check of every package agrees with brute force on every board."""

@@ -44,6 +44,7 @@ def test_no_check_covers_what_is_no_more(checks: Checks) -> None:
     assert all(len(reason) > 10 for reason in checks.exempt.values())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("checks", PACKAGES, ids=ids)
 def test_a_check_calls_what_it_covers(checks: Checks) -> None:
     """Each function that a check claims runs while the check runs, of a few draws: no claim is empty."""

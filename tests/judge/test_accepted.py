@@ -90,6 +90,7 @@ def small_boards(below: int) -> Iterator[Board]:
         yield from (Board(size, jumps=two) for two in both if two[0][0] != two[1][0])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ROWS)
 def test_no_smaller_board_of_two_jumps_shows_it(name: str) -> None:
     """The page's board has as few squares as any on which two jumps would do."""

@@ -178,6 +178,7 @@ def answers_of(text: str, function: str, form: Form) -> Callable[[Board], Any]:
     return answer
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PLANTED)
 def test_a_planted_fault_is_found(name: str, tmp_path: Path) -> None:
     """The reference itself is accepted; a fault is found where it shows.
@@ -194,6 +195,7 @@ def test_a_planted_fault_is_found(name: str, tmp_path: Path) -> None:
     assert wrong(board) != pytest.approx(right(board), abs=1e-6)
 
 
+@pytest.mark.slow
 def test_answers_are_compared_as_tokens(tmp_path: Path) -> None:
     """What is asked may be no question of boustro: every move in words; a word that differs is seen."""
     told = FEWEST.replace(
@@ -210,6 +212,7 @@ def test_answers_are_compared_as_tokens(tmp_path: Path) -> None:
     assert str(judgement.failure.right).startswith("after ")
 
 
+@pytest.mark.slow
 def test_a_mistake_is_named_where_the_reference_answers_a_question_with_models(tmp_path: Path) -> None:
     """The fewest rolls have models, and are recognised by what the reference answers."""
     judgement = against(tmp_path, PLANTED["no six"], PLANTED["no six"].wrong)
@@ -217,6 +220,7 @@ def test_a_mistake_is_named_where_the_reference_answers_a_question_with_models(t
     assert there(judgement.failure).mistake == "its die never shows a 6: the die shows 1 to 6"
 
 
+@pytest.mark.slow
 def test_decimals_are_compared_with_a_tolerance(tmp_path: Path) -> None:
     """A sum in another order is near; whole numbers are not near one another."""
     planted = Planted("hdu4405", FLIGHTS, "return mean[0]", "return mean[0] + 1e-9")
@@ -230,6 +234,7 @@ def test_decimals_are_compared_with_a_tolerance(tmp_path: Path) -> None:
     assert against(tmp_path, off, off.wrong).verdict is Verdict.WRONG_ANSWER
 
 
+@pytest.mark.slow
 def test_a_fraction_is_right_modulo_a_prime(tmp_path: Path) -> None:
     """A reference may answer a fraction, of which a solution gives the residue."""
     residue = "chance.numerator * pow(chance.denominator, -1, 998244353) % 998244353"
@@ -278,6 +283,7 @@ def shortest_route(board):
 """
 
 
+@pytest.mark.slow
 def test_any_shortest_route_is_right(tmp_path: Path) -> None:
     """A solution may find another route than the reference, of the same length, and no longer one."""
     planted = Planted("leetcode", ROUTE, "range(1, 7)", "range(6, 0, -1)", "shortest_route")
@@ -287,6 +293,7 @@ def test_any_shortest_route_is_right(tmp_path: Path) -> None:
     assert judgement.verdict is Verdict.WRONG_ANSWER
 
 
+@pytest.mark.slow
 def test_boards_that_the_reference_cannot_answer_are_left_out_and_counted(tmp_path: Path) -> None:
     """One whose time and memory double with each square answers small boards; larger ones are held against nobody."""
     slow = FEWEST.replace("n, to, k =", "n, to, k = len(b'.' * 2 ** min(len(board) ** 2, 28)) and")
@@ -329,6 +336,7 @@ while True:
 """
 
 
+@pytest.mark.slow
 def test_programs_are_judged_against_programs(tmp_path: Path) -> None:
     """On the command line, with several cases in a text, and with the line of the fault."""
     planted = Planted("hdu4405", FLIGHTS, "range(1, 7)", "range(1, 6)")

@@ -2,7 +2,6 @@
 
 import os
 import re
-import shutil
 import subprocess
 from dataclasses import replace
 from pathlib import Path
@@ -14,6 +13,7 @@ from boustro.judge.grading import judge
 from boustro.judge.judging import Terms
 from boustro.judge.running.opening import Target
 from boustro.judge.verdict import Judgement
+from tests.support.missing import need, needs
 
 FEW = Terms(boards=30, budget=120.0, shrinking=0.3)
 
@@ -398,14 +398,15 @@ def judged(tmp_path: Path, name: str, text: str, terms: Terms = FEW) -> Judgemen
 def test_a_right_solution_is_called_as_it_wants(tmp_path: Path, shape: str) -> None:
     """Whatever its parameters are: the board is handed to it in the way that fits them."""
     name, tool, form, text = RIGHT[shape]
-    if tool and shutil.which(tool) is None:
-        pytest.skip(f"{tool} is not installed")
+    if tool:
+        need(tool)
     few = replace(FEW, boards=8) if form == "boj" else FEW  # such a program is started for each
     found = judged(tmp_path, name, text, few)
 
     assert (found.verdict.value, found.form and found.form.name) == ("AC", form), found.reason
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "tool", "text"),
     [
@@ -423,8 +424,8 @@ def test_a_right_solution_is_called_as_it_wants(tmp_path: Path, shape: str) -> N
 )  # fmt: skip
 def test_what_cannot_be_called_is_not_judged(tmp_path: Path, name: str, tool: str, text: str) -> None:
     """No verdict on the student, no board and no mistake; the forms and lines to copy instead."""
-    if tool and shutil.which(tool) is None:
-        pytest.skip(f"{tool} is not installed")
+    if tool:
+        need(tool)
     found = judged(tmp_path, name, text)
 
     assert (found.verdict.value, found.failure) == ("none", None)
@@ -433,6 +434,7 @@ def test_what_cannot_be_called_is_not_judged(tmp_path: Path, name: str, tool: st
     assert "leetcode, hackerrank, boj" in found.reason
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "shape", {form: shape for shape, (_, _, form, text) in RIGHT.items() if PY in text}.values()
 )
@@ -459,8 +461,8 @@ def test_what_is_missing_here_is_no_fault_of_the_solution(
     tmp_path: Path, name: str, tool: str, text: str, said: str
 ) -> None:
     """Another Python, or a file that stood beside it: it is not judged, and is told what is missing."""
-    if tool and shutil.which(tool) is None:
-        pytest.skip(f"{tool} is not installed")
+    if tool:
+        need(tool)
     found = judged(tmp_path, name, text)
 
     assert found.verdict.value == "none", found.reason
@@ -470,8 +472,7 @@ def test_what_is_missing_here_is_no_fault_of_the_solution(
 @pytest.mark.parametrize(("suffix", "tool"), [(".rb", "ruby"), (".php", "php")])
 def test_the_printed_lines_make_a_program(tmp_path: Path, suffix: str, tool: str) -> None:
     """A function in a language that is not called, with the lines that its refusal prints, is judged."""
-    if shutil.which(tool) is None:
-        pytest.skip(f"{tool} is not installed")
+    need(tool)
     path = tmp_path / f"solution{suffix}"
     path.write_text(SCRIPTS[suffix], encoding="utf-8")
     with pytest.raises(QuestionError, match=f"boustro judge -- {tool} ") as refused:
@@ -483,12 +484,6 @@ def test_the_printed_lines_make_a_program(tmp_path: Path, suffix: str, tool: str
     assert (found.verdict.value, found.form and found.form.name) == ("AC", "leetcode"), found.reason
 
 
-def runs(compiler: str) -> bool:
-    """Whether a compiler answers: the name may be rustup's, which has none without a home of its own."""
-    asked = [compiler, "version" if compiler == "go" else "--version"]
-    return subprocess.run(asked, check=False, capture_output=True, timeout=60).returncode == 0
-
-
 @pytest.mark.parametrize(
     ("suffix", "command", "beside"),
     [(".go", ("go", "build", "-o"), "main.go"), (".rs", ("rustc", "-O", "-o"), "")],
@@ -497,8 +492,7 @@ def test_the_printed_lines_make_a_program_that_is_compiled(
     tmp_path: Path, suffix: str, command: tuple[str, ...], beside: str
 ) -> None:
     """Also in Go, which wants them in a file of their own, and in Rust; the commands are those of the refusal."""
-    if shutil.which(command[0]) is None or not runs(command[0]):
-        pytest.skip(f"{command[0]} is not installed")
+    need(command[0])
     path, program = tmp_path / f"solution{suffix}", str(tmp_path / "program")
     path.write_text(COMPILED[suffix], encoding="utf-8")
     told = re.escape(" ".join([*command, "PROGRAM", str(path)]))
@@ -532,8 +526,7 @@ def test_a_compile_error_shows_the_students_line(  # noqa: PLR0917 - a table
     tmp_path: Path, name: str, tool: str, text: str, line: int, said: str
 ) -> None:
     """Not the line of a header in which the compiler stopped; with javac's symbol."""
-    if shutil.which(tool) is None:
-        pytest.skip(f"{tool} is not installed")
+    need(tool)
     found = judged(tmp_path, name, text)
 
     assert found.verdict.value == "CE"
@@ -541,7 +534,8 @@ def test_a_compile_error_shows_the_students_line(  # noqa: PLR0917 - a table
     assert said in found.reason
 
 
-@pytest.mark.skipif(shutil.which("g++") is None, reason="g++ is not installed")
+@pytest.mark.slow
+@needs("g++")
 def test_a_function_that_is_cut_short_does_not_compile(tmp_path: Path) -> None:
     """The end is missing, and no type is to blame."""
     found = judged(tmp_path, "cut.cpp", "int snakesAndLadders(vector<vector<int>>& b) {\n  return 1;\n")

@@ -1,7 +1,6 @@
 """What counts as a board's time depends on nothing that a solution prints or reads."""
 
 import os
-import shutil
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -17,10 +16,9 @@ from boustro.judge.running.process import Place, Ran, SolverLimits, Watch, envir
 from boustro.judge.running.solvers import AHEAD, fault_of
 from boustro.judge.running.streams import BoardTurns
 from boustro.judge.verdict import Judgement
+from tests.support.missing import need, only
 
-pytestmark = pytest.mark.skipif(
-    not process.HAS_GROUPS, reason="time is counted from outside on POSIX systems"
-)
+pytestmark = only(process.HAS_GROUPS, "where processes have groups")
 LIMITS = SolverLimits(seconds=0.3, start=6.0)
 # Each board costs three times the limit, of which a solution tries to have nobody know.
 BURN = 0.9
@@ -183,10 +181,10 @@ def test_a_program_cannot_restart_its_clock(tmp_path: Path, name: str) -> None:
 @pytest.mark.parametrize("name", [*FUNCTIONS, "JavaScript", "C++"])
 def test_a_function_cannot_read_ahead(tmp_path: Path, name: str) -> None:
     """Of the boards nothing can be read while it loads, when it may take long; without the work it is right."""
-    if name == "JavaScript" and shutil.which("node") is None:
-        pytest.skip("there is no node")
-    if name == "C++" and shutil.which("g++") is None:
-        pytest.skip("there is no g++")
+    if name == "JavaScript":
+        need("node")
+    if name == "C++":
+        need("g++")
     texts = {"JavaScript": ("js", JAVASCRIPT), "C++": ("cpp", CPP)}
     suffix, text = texts.get(name, ("py", SOLVE.format(burn="{burn}") + AHEAD_OF_TIME))
     text = text.replace("{}\ndef", f"{FUNCTIONS.get(name, '')}\ndef").replace("{{}}", "{}")

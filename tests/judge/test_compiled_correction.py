@@ -1,6 +1,5 @@
 """The line of C++ and Java, and what sanitizers say of C++, held against what was planted."""
 
-import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from boustro.judge.text_edits import TextEdit
 from boustro.judge.typed_edits import TypedText
 from boustro.model.board import Board
 from tests.judge.mutants import CPP, JAVA, plain
+from tests.support.missing import needs
 
 PLANTED = (
     (CPP, "face <= 6", "face < 6"),
@@ -96,7 +96,8 @@ def edit(text: str, right: str, wrong: str) -> TextEdit:
     return TextEdit(row + 1, row + 1, (text.split("\n")[row].replace(right, wrong),), 1)
 
 
-@pytest.mark.skipif(not shutil.which("g++"), reason="needs g++")
+@pytest.mark.slow
+@needs("g++")
 def test_copies_in_cpp_answer_in_turn() -> None:
     """What does not compile, fails or does not end answers nothing right, and the others are not touched by it."""
     text = plain(CPP)
@@ -108,7 +109,8 @@ def test_copies_in_cpp_answer_in_turn() -> None:
     assert found == [2, 1, 1, 1, *nothing, *nothing, *nothing]
 
 
-@pytest.mark.skipif(not shutil.which("javac"), reason="needs a JDK")
+@pytest.mark.slow
+@needs("javac")
 def test_copies_in_java_answer_in_turn() -> None:
     """As those in C++; an error is an answer that is none."""
     text = plain(JAVA)
@@ -120,7 +122,8 @@ def test_copies_in_java_answer_in_turn() -> None:
     assert found == [2, 1, 1, 1, *nothing, *nothing, *nothing]
 
 
-@pytest.mark.skipif(not shutil.which("g++"), reason="needs g++")
+@pytest.mark.slow
+@needs("g++")
 def test_sanitizers_name_the_line_that_writes_outside(tmp_path: Path) -> None:
     """Cells are written far beyond the end of an array, in line 6 of the file."""
     (tmp_path / "solution.cpp").write_text(

@@ -1,7 +1,5 @@
 """The line: one edit of a wrong solution with which it passes, held against what was planted."""
 
-import os
-import shutil
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -17,6 +15,7 @@ from boustro.judge.running.process import SolverLimits
 from boustro.judge.telling import in_short
 from boustro.judge.verdict import Correction, Failure, Judgement, SolverReply, Verdict
 from boustro.model.board import Board
+from tests.support.missing import needs
 from tests.there import there
 
 TERMS = Terms(boards=60, budget=120.0, shrinking=1.0, line=True)
@@ -146,6 +145,7 @@ def test_edits_leave_imports_and_everything_else_as_it_stands() -> None:
         assert "* 1" not in made
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [*SHOWN, *(pytest.param(kind, marks=_LONG) for kind in MORE)])
 def test_the_planted_line_is_shown(tmp_path: Path, kind: str) -> None:
     """With its number, as it was and as it would pass."""
@@ -162,6 +162,7 @@ def test_the_planted_line_is_shown(tmp_path: Path, kind: str) -> None:
     assert judge(tmp_path / "edited.py", Terms(boards=300, seed=7, budget=120.0)).accepted
 
 
+@pytest.mark.slow
 def test_nothing_is_shown_where_no_edit_passes(tmp_path: Path) -> None:
     """A solution that does not search is not one edit away from a right one; a right one fails nowhere."""
     assert failure(tmp_path, "def snakesAndLadders(board):\n    return 3\n").correction is None
@@ -169,6 +170,7 @@ def test_nothing_is_shown_where_no_edit_passes(tmp_path: Path) -> None:
     assert judge(tmp_path / "right.py", TERMS).failure is None
 
 
+@pytest.mark.slow
 def test_several_lines_are_shown_without_an_edit(tmp_path: Path) -> None:
     """Two faults of which either undone is enough: one rolls more, and one fewer, for every answer."""
     text = RIGHT.replace("(1, 0)", "(1, 2)").replace("return rolls", "return rolls - 1")
@@ -179,6 +181,7 @@ def test_several_lines_are_shown_without_an_edit(tmp_path: Path) -> None:
     assert (found.before, found.after) == ("", "")
 
 
+@pytest.mark.slow
 def test_edits_without_end_cost_no_more_than_their_time(tmp_path: Path) -> None:
     """A search without memory, in which a loop is also deaf to every exception, still ends."""
     deaf = "        while n < 0:\n            try:\n                n -= 1\n            except:\n                pass\n"
@@ -188,6 +191,7 @@ def test_edits_without_end_cost_no_more_than_their_time(tmp_path: Path) -> None:
     assert "square + 6" in found.after
 
 
+@pytest.mark.slow
 def test_what_stays_from_board_to_board_is_no_edit_of_one_board(tmp_path: Path) -> None:
     """Where a failure needs boards before it, edits are asked these, too; here none of them passes."""
     text = RIGHT.replace("        seen = {1}\n", "").replace("class Solution", "seen = {1}\n\nclass Solution")
@@ -197,7 +201,8 @@ def test_what_stays_from_board_to_board_is_no_edit_of_one_board(tmp_path: Path) 
     assert found.correction is None
 
 
-@pytest.mark.skipif(os.name != "posix" or not shutil.which("bwrap"), reason="needs bubblewrap")
+@pytest.mark.slow
+@needs("bubblewrap")
 def test_edited_code_of_other_people_stays_in_the_sandbox(tmp_path: Path) -> None:
     """Each edited text tries to write beside the solution when it is loaded, and none can."""
     mark = tmp_path / "mark"

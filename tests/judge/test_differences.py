@@ -87,6 +87,7 @@ def test_its_levels_stand_beside_the_right_ones(tmp_path: Path, body: str, chang
     assert trace.differs.startswith(f"it counts {first[0]} roll")
 
 
+@pytest.mark.slow
 def test_the_first_step_that_no_throw_makes(tmp_path: Path) -> None:
     """Two jumps in one roll are a step that no throw makes; a throw left out makes none."""
     found, trace = wrong(tmp_path, SEARCH, TWICE)
@@ -115,6 +116,7 @@ LATE_JUMP = """
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("body", [SEARCH.replace("-1)", "0)"), LATE_JUMP], ids=["dict", "late jump"])
 def test_nothing_differs_where_every_step_is_right(tmp_path: Path, body: str) -> None:
     """A search that is right but for the board without a route; one that jumps when it takes a square, too."""

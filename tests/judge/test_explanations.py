@@ -249,6 +249,7 @@ def test_the_solution_by_lists_is_right() -> None:
     assert judged(H, LISTS).accepted
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BROKEN)
 def test_an_explanation_is_true_or_there_is_none(name: str) -> None:
     """The sentence is the one of the change, where a model has it, and else there is none."""

@@ -1,6 +1,5 @@
 """The growth of a slow solution: what is counted is held against counts made here, and nothing more is said."""
 
-import shutil
 from collections import Counter, deque
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
@@ -18,6 +17,7 @@ from boustro.judge.running.process import Clock, SolverLimits
 from boustro.judge.solver import Solver
 from boustro.judge.verdict import Failure, Growth
 from boustro.model.board import Board
+from tests.support.missing import needs
 
 SECONDS, PLENTY = 0.3, 1000.0
 WALL = Board(9, jumps=dict.fromkeys(range(2, 8), 1))
@@ -109,6 +109,7 @@ def calls_on_all_routes(size: int) -> tuple[int, int]:
     return sum(begun), begun[size]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("body", [QUEUE, HEAP], ids=["queue", "heap"])
 def test_a_queue_without_marks(tmp_path: Path, body: str) -> None:
     """Each size has as many squares taken as an independent count, and the sentence names one and how often."""
@@ -129,6 +130,7 @@ def test_a_queue_without_marks(tmp_path: Path, body: str) -> None:
     assert f"up to {found.rows[-1].size} squares and passes it at {found.passed}" in found.message
 
 
+@pytest.mark.slow
 def test_a_recursion_that_walks_all_routes(tmp_path: Path) -> None:
     """It begins as often as an independent count says, and comes to the last square once a route."""
     found = growth(tmp_path, HEAD + ROUTES)
@@ -168,6 +170,7 @@ def test_a_loop_that_does_not_end_is_no_slow_search(tmp_path: Path) -> None:
     assert found.passed is None
 
 
+@pytest.mark.slow
 def test_time_that_is_spent_elsewhere(tmp_path: Path) -> None:
     """A search that takes each square once is told no cure for its queue; the size that passes the limit is."""
     found = growth(tmp_path, HEAD + SCANS)
@@ -194,6 +197,7 @@ def test_sizes_come_with_what_stood_beside_the_board(tmp_path: Path) -> None:
     assert found.passed == 5
 
 
+@pytest.mark.slow
 def test_only_what_is_slow_has_a_growth(tmp_path: Path) -> None:
     """Its verdict has the time and the limit; an accepted one with a list for a queue has none, nor a wrong one."""
     right = ONCE.replace("deque([(1, 0)])", "[(1, 0)]").replace("popleft()", "pop(0)")
@@ -218,7 +222,7 @@ def test_only_what_is_slow_has_a_growth(tmp_path: Path) -> None:
     assert "(limit " in found["slow"].verdict_words
 
 
-@pytest.mark.skipif(shutil.which("node") is None, reason="there is no node")
+@needs("node")
 def test_other_languages_have_their_sizes(tmp_path: Path) -> None:
     """In JavaScript nothing is counted, and the size is found at which the limit is passed."""
     text = """var snakesAndLadders = (board) => {

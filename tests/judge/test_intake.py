@@ -16,9 +16,10 @@ from boustro.judge.running import unpacking
 from boustro.judge.running.intake import opened_folder, take
 from boustro.judge.submissions import Submission, submissions
 from tests.judge.test_submissions import LINK, lines, zipped
+from tests.support.missing import only
 
 MIB = 1 << 20
-ON_POSIX = pytest.mark.skipif(os.name != "posix", reason="links and pipes of POSIX systems")
+ON_POSIX = only(os.name == "posix", "POSIX")
 
 
 @pytest.fixture

@@ -57,6 +57,7 @@ def test_names_of_the_usual_judge_are_there(tmp_path: Path) -> None:
     assert judged(tmp_path, text).verdict.value == "AC"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("end", ["exit(1)", "raise SystemExit", "os.kill(os.getpid(), 11)"])
 def test_every_end_is_a_verdict(tmp_path: Path, end: str) -> None:
     """Leaving, by whichever way, is a runtime error."""

@@ -143,6 +143,7 @@ def wrong_searches() -> set[Program]:
     return {each for each in searches if any(each.answer(board) != right for board, right in boards)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: model.sentence[:40])
 def test_a_models_own_answers_are_explained_by_it(model: Mistake) -> None:
     """A solver that answers as the model does is told the model's sentence; hundreds of boards refuse it."""

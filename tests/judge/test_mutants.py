@@ -139,6 +139,7 @@ def test_the_solutions_are_right(name: str) -> None:
     assert judge_solver(Called(plain(PYTHON[name])), Terms(boards=400), monotonic() + 600).accepted
 
 
+@pytest.mark.slow
 def test_no_mutant_is_judged_or_explained_falsely(tmp_path: Path) -> None:
     """A mutant is refused if brute force says that it is wrong, and most are told why, none falsely."""
     told, silent, false = 0, list[str](), list[str]()

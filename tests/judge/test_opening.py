@@ -2,7 +2,6 @@
 
 import importlib.util
 import runpy
-import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -19,6 +18,7 @@ from boustro.judge.running import solvers
 from boustro.judge.running.opening import Target, opened
 from boustro.judge.running.process import Clock, Ran, SolverLimits
 from boustro.judge.running.solvers import ProcessFunction
+from tests.support.missing import needs
 from tests.there import there
 
 SOLVERS = Path(__file__).parent / "solvers"
@@ -84,7 +84,8 @@ int main() { ifstream in("input.txt"); int n; in >> n; cout << BFS({{}, {n}}, 1,
 """
 
 
-@pytest.mark.skipif(shutil.which("g++") is None, reason="g++ is not installed")
+@pytest.mark.slow
+@needs("g++")
 def test_a_helper_is_not_taken_for_the_solution(tmp_path: Path) -> None:
     """A program that reads a file is not called; where all is wrong and the form a guess, nothing is decided."""
     path = tmp_path / "graph.cpp"
@@ -160,6 +161,7 @@ def test_a_pasted_solution_is_judged(name: str, tmp_path: Path) -> None:
     assert judge(path, Terms(boards=20)).accepted
 
 
+@pytest.mark.slow
 def test_a_pasted_solution_is_followed(tmp_path: Path) -> None:
     """With `trace`, too, what the paste brought along is left out."""
     path = tmp_path / "a.py"
@@ -193,7 +195,8 @@ def test_a_file_of_another_language_is_named(tmp_path: Path, file: str, text: st
     assert judge(path, Terms(boards=20)).reason == said
 
 
-@pytest.mark.skipif(shutil.which("javac") is None, reason="javac is not installed")
+@pytest.mark.slow
+@needs("javac")
 def test_a_java_method_needs_no_class_and_its_exception_has_its_line(tmp_path: Path) -> None:
     """As it stands in the editor of an online judge."""
     path = tmp_path / "Solution.java"

@@ -4,8 +4,12 @@ import re
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.judge.variants import SOLVERS
 from tests.processes import run_to_end
+
+pytestmark = pytest.mark.slow
 
 TEST = """
 def test_right(judge_solver):

@@ -77,6 +77,7 @@ def test_a_program_reads_samples_as_they_are_printed(name: str) -> None:
         assert is_same or name in ("pcpc12e", "pcpc12f", "ccc2003s1") or "misprint" in sample, sample
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMED)
 def test_a_right_solution_is_accepted_and_recognised(name: str) -> None:
     """Its form is recognised by its input, its class or its function's name, if these tell it."""
@@ -86,6 +87,7 @@ def test_a_right_solution_is_accepted_and_recognised(name: str) -> None:
     assert judgement.form.name in (name, "hackerrank")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", WRONG[2::3], ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_a_wrong_solution_is_caught(path: Path) -> None:
     """The last of each problem, with a case to show."""
@@ -106,6 +108,7 @@ def test_every_other_wrong_solution_is_caught(path: Path) -> None:
     test_a_wrong_solution_is_caught(path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("path", "words"),
     [
@@ -128,6 +131,7 @@ def test_what_is_special_and_left_out_is_named(path: str, words: str) -> None:
     assert len(failure.board.jumps) + len(failure.board.effects) <= 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [*SMALLEST][1::3])
 def test_a_fault_is_shown_on_a_case_as_small_as_a_search_finds(name: str) -> None:
     """A search through all smaller cases, of a right program beside the wrong one; shrinking never ends early."""

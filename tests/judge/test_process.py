@@ -14,10 +14,11 @@ from boustro.judge.running.process import MIB, Place, Ran, SolverLimits, environ
 from boustro.judge.running.scratch import Scratch
 from boustro.judge.running.streams import BoardTurns
 from tests.processes import run_to_end
+from tests.support.missing import only
 
 PYTHON = [sys.executable, "-I", "-c"]
 LIMITS = SolverLimits(seconds=0.5, start=0.5, memory=128 * MIB, output=MIB)
-ON_LINUX = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="a limit of Linux")
+ON_LINUX = only(sys.platform.startswith("linux"), "Linux")
 FLOOD = "import sys\nwhile True: sys.stderr.write('x' * 100_000 + 'y')"
 
 
@@ -141,7 +142,7 @@ def test_messages_and_output_may_be_closed(place: Place) -> None:
     assert (found.out, found.code, found.stopped, found.err) == (b"", 4, None, "")
 
 
-@pytest.mark.skipif(not process.HAS_GROUPS, reason="process groups are of POSIX systems")
+@only(process.HAS_GROUPS, "where processes have groups")
 def test_children_end_with_the_run(place: Place) -> None:
     """Nothing of its group outlives it, and a child that holds its output is not waited for."""
     code = "import subprocess; subprocess.Popen(['sleep', '98765'])"
@@ -185,7 +186,7 @@ def test_time_that_is_up_excuses_nobody(place: Place) -> None:
     assert (never.stopped, answering.stopped, loading.stopped) == ("time", "total", "total")
 
 
-@pytest.mark.skipif(not process.HAS_GROUPS, reason="elsewhere it is an error at once")
+@only(process.HAS_GROUPS, "where processes have groups")
 def test_what_cannot_be_run_says_so(place: Place) -> None:
     """By its exit code and a message."""
     found = run(["no-such-program"], b"", LIMITS, place, total=5)

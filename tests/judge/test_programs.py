@@ -1,6 +1,5 @@
 """A program that is run for many texts in one process does what it does by itself."""
 
-import shutil
 import sys
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from boustro.judge.running.opening import Target, opened
 from boustro.judge.running.process import Clock, Place, Ran, SolverLimits, environment, run
 from boustro.judge.running.solvers import ProcessProgram
 from boustro.judge.running.streams import BoardTurns
+from tests.support.missing import need
 
 SOLVERS = Path(__file__).parent / "solvers"
 TEXTS = (b"1 2\n3 4\n", b"5 6\n7 8\n", b"9 10\n11 12")
@@ -37,15 +37,15 @@ ALONE = {
     "Thread.java": JAVA.format("new Thread(() -> System.out.print(new Scanner(System.in).nextLine() + runs)).start();"),
 }  # fmt: skip
 TELLS = "import sys\nif 'programs' in sys.orig_argv[1]: print(7)\n"
-TOOLS = {".py": "python3", ".js": "node", ".mjs": "node", ".java": "javac"}
+TOOLS = {".js": "node", ".mjs": "node", ".java": "javac"}
 
 
 @pytest.mark.parametrize("name", ALONE)
 def test_a_program_cannot_tell_that_it_runs_with_others(tmp_path: Path, name: str) -> None:
     """It reads, prints and ends as by itself, and finds nothing of the run before."""
     path = tmp_path / name
-    if shutil.which(TOOLS[path.suffix]) is None:
-        pytest.skip(f"{TOOLS[path.suffix]} is not installed")
+    if path.suffix in TOOLS:
+        need(TOOLS[path.suffix])
     path.write_text(ALONE[name] + "  // System.in input(" * (path.suffix != ".py"), "utf-8")
     limits = SolverLimits(clock=Clock())
     with opened(Target(name, path, form="boj"), limits, 1, 60.0) as solver:
@@ -71,6 +71,7 @@ def test_what_does_not_end_well_ends_all(tmp_path: Path, code: str) -> None:
     assert ran.code == 1
 
 
+@pytest.mark.slow
 def test_many_boards_start_few_processes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A right program is started for a tenth of its boards at most; one that fails so is believed by itself."""
     count = 0

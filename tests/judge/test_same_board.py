@@ -21,6 +21,7 @@ CHOSEN = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "place"), CHOSEN if LONG else CHOSEN[:2])
 def test_equal_runs_end_at_equal_boards(name: str, place: int, tmp_path: Path) -> None:
     """What was run bounds shrinking, and not the clock."""

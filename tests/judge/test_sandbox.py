@@ -14,7 +14,6 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -32,32 +31,18 @@ from boustro.judge.running.sandbox import probed_python, sandboxed
 from boustro.judge.running.scratch import Scratch
 from boustro.judge.verdict import Judgement
 from tests.processes import run_to_end, started
+from tests.support.missing import leave_to, need, only
+
+pytestmark = pytest.mark.slow
 
 RIGHT = Path(__file__).parent / "solvers" / "right" / "bfs.py"
 LIMITS = SolverLimits(seconds=0.3, start=2.0, memory=128 * MIB, output=MIB)
 
 
-@cache
-def reason() -> str:
-    """Why there is no sandbox here; empty where there is one."""
-    if not sys.platform.startswith("linux"):
-        return "bubblewrap runs on Linux only"
-    if shutil.which("bwrap") is None:
-        if os.getuid() == 0 and shutil.which("apt-get"):
-            pytest.fail("bubblewrap is missing and root could install it: apt install bubblewrap")
-        return "bubblewrap is not installed"
-    try:
-        probed_python()
-    except QuestionError as error:
-        return str(error)
-    return ""
-
-
 @pytest.fixture
 def here() -> None:
-    """Skips where no sandbox can be made."""
-    if reason():
-        pytest.skip(reason())
+    """Leaves out where no sandbox can be made."""
+    need("bubblewrap")
 
 
 def tried(code: str, *args: str, limits: SolverLimits = LIMITS) -> str:
@@ -258,7 +243,7 @@ def test_a_home_is_not_mounted_with_a_tool_in_it(here: None, monkeypatch: pytest
 def test_as_root_it_is_another_user(here: None) -> None:
     """Files of root's that others may not read cannot be read."""
     if os.getuid() != 0:
-        pytest.skip("this is about root")
+        leave_to("root")
     scratch = Scratch()
     place = sandboxed(scratch.path, [])
     scratch.take_away()
@@ -308,7 +293,7 @@ def test_what_no_limit_counts_is_refused(here: None, tmp_path: Path, name: str) 
         outside = run_to_end(*command, cwd=tmp_path, stdin=file).stdout
     is_native = "call(" not in REFUSED[name] or platform.machine() == "x86_64"
     if "done" not in outside and (name in NOT_EVERYWHERE or not is_native):
-        pytest.skip("this machine does not do it outside either")
+        leave_to("where it can be done outside")
 
     assert "done" in outside
     assert tried(code) == "refused\n"
@@ -529,7 +514,7 @@ def test_in_the_sandbox_every_attack_is_a_verdict(here: None, tmp_path: Path, na
     assert all(found.contained.values())
 
 
-@pytest.mark.skipif(os.name != "posix", reason="the attacks are on POSIX systems")
+@only(os.name == "posix", "POSIX")
 @pytest.mark.parametrize("name", sorted({*HOSTILE} - {"kills", "kills_parent", "forks", "hides"}))
 def test_without_one_the_report_is_true_as_well(tmp_path: Path, name: str) -> None:
     """What is not contained is said; only what could harm this machine is not tried."""
@@ -589,7 +574,7 @@ def test_a_command_is_not_judged_in_it() -> None:
         judge(Target("echo", argv=("echo", "1"), untrusted=True))
 
 
-@pytest.mark.skipif(os.name != "posix", reason="ends as POSIX systems do")
+@only(os.name == "posix", "POSIX")
 def test_it_ends_with_the_judge(here: None, tmp_path: Path) -> None:
     """A judge that is killed leaves no solver of somebody else's running."""
     path = tmp_path / "sleeps.py"

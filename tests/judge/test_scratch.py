@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from boustro.judge.running.scratch import Scratch, lock, remove, sweep
+from tests.support.missing import only
 
-pytest.importorskip("fcntl", reason="locks are of POSIX systems")
+pytestmark = only(os.name == "posix", "POSIX")
 
 
 def left(parent: Path, name: str = "abc", age: float = 3600.0) -> Path:

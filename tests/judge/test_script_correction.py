@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import shutil
 import subprocess
 from importlib import resources
 from pathlib import Path
@@ -16,6 +15,7 @@ from boustro.judge.script_edits import ScriptText
 from boustro.judge.verdict import Correction
 from tests.judge.variants import SOLVERS
 from tests.processes import read_line, started
+from tests.support.missing import needs
 from tests.there import there
 
 TERMS = Terms(boards=60, budget=120.0, shrinking=1.0, line=True)
@@ -123,7 +123,7 @@ PLANTED = {
     "order": (f"{_JUMP}{_FINISH}", f"{_FINISH}{_JUMP}"),
 }  # fmt: skip
 
-pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="there is no node")
+pytestmark = [pytest.mark.slow, needs("node")]
 
 
 def correction(path: Path, text: str) -> Correction | None:

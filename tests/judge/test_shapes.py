@@ -14,6 +14,7 @@ from boustro.judge.grading import grade, judge
 from boustro.judge.judging import Terms
 from boustro.judge.running.opening import Target
 from boustro.judge.verdict import Judgement
+from tests.support.missing import need
 
 SHAPES = Path(__file__).parent / "solvers" / "shapes"
 FEW = Terms(boards=30, budget=120.0)
@@ -49,8 +50,8 @@ def judged(name: str, terms: Terms = FEW) -> Judgement:
 def test_a_right_solution_is_accepted_in_its_shape(name: str, tmp_path: Path) -> None:
     """Its form is found, and what it demonstrates in a `main` does not count."""
     tool, form = RIGHT[name]
-    if tool and shutil.which(tool) is None:
-        pytest.skip(f"{tool} is not installed")
+    if tool:
+        need(tool)
     path = SHAPES / name
     if name in MARKED:
         path = tmp_path / path.name
@@ -68,10 +69,10 @@ def test_a_program_that_reads_nothing_is_told_so() -> None:
     assert "reads no input" in found.reason
 
 
+@pytest.mark.slow
 def test_what_the_linker_misses_is_named() -> None:
     """The name, and not the linker's way of saying it."""
-    if shutil.which("g++") is None:
-        pytest.skip("g++ is not installed")
+    need("g++")
     found = judged("links_nowhere.cpp")
 
     assert found.verdict.value == "CE"
@@ -90,8 +91,7 @@ def test_without_its_tool_it_is_told_what_to_install(monkeypatch: pytest.MonkeyP
 
 def test_typescript_runs_or_says_what_it_needs() -> None:
     """Where Node.js is too old to take the types out, one sentence says so."""
-    if shutil.which("node") is None:
-        pytest.skip("node is not installed")
+    need("node")
     found = judged("typed.ts")
 
     assert found.accepted or "from version 22.13 on; this one is older" in found.reason
@@ -99,8 +99,7 @@ def test_typescript_runs_or_says_what_it_needs() -> None:
 
 def test_no_tsc_beside_a_solution_is_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither that of npm, beside it or in the current directory, nor one on the path."""
-    if shutil.which("node") is None:
-        pytest.skip("node is not installed")
+    need("node")
     canary, tools = tmp_path / "canary", tmp_path / "node_modules" / ".bin"
     tools.mkdir(parents=True)
     (tools / "tsc").write_text(f"#!/bin/sh\ntouch {canary}\n", "utf-8")
@@ -123,12 +122,12 @@ def test_other_languages_are_judged_by_a_command() -> None:
     assert found.verdict.value == "none"
 
 
+@pytest.mark.slow
 def test_java_finds_its_class_in_the_current_directory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As `boustro judge -- java Program` has it, with a class path or without."""
-    if shutil.which("javac") is None:
-        pytest.skip("javac is not installed")
+    need("javac")
     subprocess.run(["javac", "-d", str(tmp_path), str(SHAPES / "Program.java")], check=True, timeout=60)
     monkeypatch.chdir(tmp_path)
     for argv in (("java", "Program"), ("java", "-cp", ".", "Program")):

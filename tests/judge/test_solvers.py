@@ -1,7 +1,6 @@
 """Every wrong solver is caught with its verdict, a small board and its sentence; right ones pass."""
 
 import re
-import shutil
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -15,6 +14,9 @@ from boustro.judge.running.opening import Target
 from boustro.judge.running.process import SolverLimits
 from boustro.judge.verdict import Judgement
 from tests.judge.variants import SOLVERS
+from tests.support.missing import need
+
+pytestmark = pytest.mark.slow
 
 # A busy machine may be slow: time must not run out before every board is asked.
 TERMS, LIMITS = Terms(boards=500, budget=120.0, shrinking=3.0), SolverLimits(seconds=0.5)
@@ -205,8 +207,8 @@ def test_a_program_that_never_ends_is_caught() -> None:
 )
 def test_prints_change_no_verdict(tmp_path: Path, name: str, before: str, prints: str, tool: str) -> None:
     """A right solver that prints megabytes for its own use is right."""
-    if tool and shutil.which(tool) is None:
-        pytest.skip(f"{tool} is not installed")
+    if tool:
+        need(tool)
     text = (SOLVERS / "right" / name).read_text(encoding="utf-8")
     path = tmp_path / name
     joint = "; " if before.startswith(" ") else ""
@@ -231,8 +233,8 @@ def test_prints_change_no_verdict(tmp_path: Path, name: str, before: str, prints
 )
 def test_a_right_solver_is_accepted(name: str, form: str, tool: str) -> None:
     """Right solvers in three languages are accepted, their forms found out."""
-    if tool and shutil.which(tool) is None:
-        pytest.skip(f"{tool} is not installed")
+    if tool:
+        need(tool)
     found = one(f"right/{name}", boards=20 if form == "boj" else 60)
 
     assert found.verdict.value == "AC", found.reason
@@ -269,8 +271,8 @@ BEFORE = {
 @pytest.mark.parametrize(("kind", "end"), [(kind, end) for kind in ODD for end in ODD[kind]])
 def test_every_odd_answer_is_a_verdict(kind: str, end: str, tmp_path: Path) -> None:
     """Whatever cannot be compared or put into words ends no worker; a `BigInt` is a number."""
-    if kind == ".js" and shutil.which("node") is None:
-        pytest.skip("there is no node")
+    if kind == ".js":
+        need("node")
     right = (SOLVERS / "right" / ("bfs.py" if kind == ".py" else "function.js")).read_text("utf-8")
     asked = (
         f"def solve(board):\n    right = Solution().snakesAndLadders(board)\n    {end}\n"

@@ -23,6 +23,7 @@ from boustro.judge.running.workshop import Workshop
 from boustro.judge.verdict import Judgement
 from tests.judge.test_sandbox import LIMITS, here, readable
 from tests.judge.variants import SOLVERS
+from tests.support.missing import leave_to, needs
 
 __all__ = ["here"]
 FEW = Terms(boards=20, budget=120.0, shrinking=0.1)
@@ -206,14 +207,14 @@ REAL = {
 def test_the_real_tools_are_not_swayed(name: str, poisoned: Poisoned) -> None:
     """With all of it around, a right solution is accepted and nothing there has been run or loaded."""
     if shutil.which(name, path="/usr/bin:/bin") is None:
-        pytest.skip(f"{name} is not installed")
+        leave_to(f"with {name} in /usr/bin")
     found = judge(poisoned.solution(*REAL[name]), FEW, limits=PATIENT)
 
     assert found.accepted, found.full_reason
     assert not poisoned.canary.exists()
 
 
-@pytest.mark.skipif(shutil.which("gcc") is None, reason="gcc is not installed")
+@needs("gcc")
 def test_a_reference_takes_no_tool_beside_the_submission(poisoned: Poisoned) -> None:
     """It runs without a sandbox, so its compiler and what that starts come from elsewhere."""
     reference = poisoned.folder.parents[1] / "reference.c"

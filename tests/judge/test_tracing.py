@@ -83,6 +83,7 @@ def written(kind: str, otherwise: str = "0") -> str:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["deque", "list", "heap", "plain"])
 def test_a_broad_search_is_in_order(tmp_path: Path, kind: str) -> None:
     """Each square stands with its right level, the levels never fall, and no square is marked."""
@@ -192,6 +193,7 @@ def test_a_search_that_a_loop_holds_up_says_after_which_square(tmp_path: Path) -
     assert there(found.trace).message.endswith("it was stopped at square 1, before it took another")
 
 
+@pytest.mark.slow
 def test_an_endless_search_is_followed_for_a_while() -> None:
     """The squares that it took before it went on for ever are there."""
     found = judge(Target("loops", SOLVERS / "wrong" / "loops_for_ever.py"), TERMS, limits=SolverLimits(0.4))
@@ -199,6 +201,7 @@ def test_an_endless_search_is_followed_for_a_while() -> None:
     assert there(there(found.failure).trace).taken[0] == (1, 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "said"), [("wrong/is_greedy.py", "no queue or list"), ("wrong.js", NOT_FOLLOWED)]
 )

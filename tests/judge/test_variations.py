@@ -12,6 +12,8 @@ from boustro.judge.running.opening import Target
 from boustro.judge.verdict import Verdict
 from tests.judge.test_against import FLIGHTS, PLAYERS, WITHIN, written
 
+pytestmark = pytest.mark.slow
+
 MEAN = """
 def expected_rolls(board):
     n, to, k = len(board), {}, 0

@@ -55,6 +55,7 @@ def _data(page: str) -> dict[str, dict[str, list[dict[str, object]]]]:
     return dict(json.loads(found[1]))
 
 
+@pytest.mark.slow
 @given(games(max_size=30))
 @settings(max_examples=25, deadline=None)
 def test_every_game_makes_a_page_whose_elements_close(game: Game) -> None:
@@ -64,6 +65,7 @@ def test_every_game_makes_a_page_whose_elements_close(game: Game) -> None:
     assert len(found.ids) == len(set(found.ids))
 
 
+@pytest.mark.slow
 @given(games(max_size=30))
 @settings(max_examples=25, deadline=None)
 def test_the_answer_in_the_page_is_the_answer(game: Game) -> None:

@@ -136,6 +136,7 @@ def squares_of(text: str) -> set[int]:
     return {square for span in spans for square in range(int(span[0]), int(span[-1]) + 1)}
 
 
+@pytest.mark.slow
 def test_a_worksheet_is_a_page(paper: Page) -> None:
     """Thirty sheets and their key are 31 pages of paper."""
     paper.set_content(worksheets(builtin("mb47"), 30, key=True))

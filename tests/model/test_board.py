@@ -176,6 +176,7 @@ def test_places_are_named() -> None:
         layout.board()
 
 
+@pytest.mark.slow
 def test_hundred_thousand_jumps_are_checked_quickly_enough_to_use() -> None:
     """A board of 10^18 squares with many jumps is a board like any other."""
     jumps = {square * 10**12: square * 10**11 for square in range(1, 100_001)}

@@ -122,6 +122,7 @@ def test_dice_of_too_many_outcomes_are_refused_before_they_are_made(text: str) -
     assert thread_time() - began < 0.1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["10d6", "13d6", "64d2", "2d140", "d100+d100", "1-10000"])
 def test_large_dice_cost_little(text: str) -> None:
     """Up to the bound a die is made, and its text found again, in a moment."""

@@ -15,6 +15,7 @@ from boustro.model.turn import OUT, State, state_on
 from boustro.play import Play
 from boustro.solve import many
 from boustro.solve.distances import Distances
+from tests.support.missing import need
 
 POJ_3519 = [
     ((6, 1, (), ()), 0.166667),
@@ -209,7 +210,9 @@ def test_a_number_of_too_many_digits_is_refused_as_that(text: str) -> None:
 
 def test_files_of_boards_refuse_effects() -> None:
     """A table or a line of a batch with effects is refused in one sentence, and never answered without them."""
-    arrow = pytest.importorskip("boustro.arrow.ndjson")
+    need("pyarrow")
+    from boustro.arrow import ndjson as arrow
+
     line = b'{"size": 9, "effects": [[3, "over"]]}\n{"size": 9}\n'
     block = arrow.block_of_lines(line)
 

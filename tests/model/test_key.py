@@ -54,6 +54,7 @@ def test_keys_never_change(game: Game, text: str, key: str) -> None:
     assert (canonical_text(game.board, game.rules), game.key) == (text, key)
 
 
+@pytest.mark.slow
 @given(strategies.games(max_size=4), strategies.games(max_size=4))
 def test_keys_are_equal_where_games_are(one: Game, other: Game) -> None:
     """Two games have one key exactly if they are equal; small boards make equal ones likely."""

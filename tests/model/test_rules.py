@@ -15,6 +15,7 @@ from boustro.model.choices import overshoot_in_core
 from boustro.model.rules import PRESETS
 from boustro.solve import arrays
 from boustro.solve.kernels import choose
+from tests.support.missing import needs
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -248,7 +249,7 @@ def _answers(**more: Any) -> list[Any]:
     ]
 
 
-@pytest.mark.skipif(core.native is None, reason="there is no core")
+@needs("the compiled core")
 @pytest.mark.parametrize("more", [{}, {"again": 6, "again_limit": (3, "start")}])
 def test_python_answers_under_a_rule_that_the_core_does_not_play(
     more: dict[str, Any], monkeypatch: pytest.MonkeyPatch

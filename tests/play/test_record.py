@@ -35,6 +35,7 @@ def random_play(rng: random.Random, throws: int) -> Play:
     return play
 
 
+@pytest.mark.slow
 @given(st.randoms(use_true_random=False), st.integers(0, 40))
 @settings(max_examples=200)
 def test_a_record_replays_to_the_same_game(rng: random.Random, throws: int) -> None:
@@ -49,6 +50,7 @@ def test_a_record_replays_to_the_same_game(rng: random.Random, throws: int) -> N
         assert again.play().roll() == play.roll()
 
 
+@pytest.mark.slow
 @given(st.randoms(use_true_random=False), st.data())
 @settings(max_examples=200)
 def test_a_corrupted_record_names_its_line(rng: random.Random, data: st.DataObject) -> None:

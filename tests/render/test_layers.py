@@ -20,6 +20,7 @@ def scene_of(game: Game) -> Scene:
     return layered_scene(Layers(levels, edges, str(found.start), str(found.finish), "a graph"))
 
 
+@pytest.mark.slow
 @given(games())
 def test_every_vertex_is_drawn_once_and_apart(game: Game) -> None:
     """One group a vertex, at places that differ."""

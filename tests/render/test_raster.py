@@ -124,6 +124,7 @@ def test_a_hostile_name_is_written_by_every_writer() -> None:
     assert moving.startswith(b"GIF")
 
 
+@pytest.mark.slow
 @given(games(), st.sampled_from(tuple(THEMES)))
 @settings(max_examples=15, deadline=None)
 def test_any_board_is_written_as_pdf_and_png(game: Game, theme: str) -> None:

@@ -21,6 +21,7 @@ from boustro.render.svg import stylesheet
 from tests.render.drawing import SVG, draw, games, numbers_of, tree, with_class
 
 
+@pytest.mark.slow
 @given(games(), st.sampled_from(tuple(THEMES)), st.booleans(), st.booleans(), st.booleans())
 def test_any_board_is_drawn(game: Game, theme: str, routed: bool, leveled: bool, embedded: bool) -> None:
     """Well-formed, every square once with its number, everything inside, ids unique."""

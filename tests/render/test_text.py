@@ -34,6 +34,7 @@ def plain(text: str) -> str:
     return re.sub(r"\x1b\[[0-9;]*m", "", text)
 
 
+@pytest.mark.slow
 @given(games(), STYLES, st.booleans(), st.booleans())
 def test_any_board_fits_any_terminal(game: Game, style: Style, routed: bool, leveled: bool) -> None:
     """No line is wider than the terminal, and without colour there is no escape sequence."""

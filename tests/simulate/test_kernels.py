@@ -6,14 +6,15 @@ from dataclasses import replace
 import pytest
 
 import boustro
-from boustro import Board, Game, Rules, core
+from boustro import Board, Game, Rules
 from boustro.model.choices import Bump
 from boustro.simulate import kernels
 from boustro.simulate.counts import STREAMS, Counts, Task
 from boustro.simulate.table import TransitionTable
 from tests.rules_pool import all_rules, random_board
+from tests.support.missing import needs
 
-native = pytest.mark.skipif(core.native is None, reason="no native core is installed")
+native = needs("the compiled core")
 
 
 def finishable(rng: random.Random, rules: Rules, players: int) -> TransitionTable | None:
@@ -26,6 +27,7 @@ def finishable(rng: random.Random, rules: Rules, players: int) -> TransitionTabl
     return None
 
 
+@pytest.mark.slow
 @native
 @pytest.mark.parametrize("bump", [None, "start", "swap"])
 def test_kernel_equals_its_reference_under_every_rule(bump: Bump | None) -> None:
@@ -57,6 +59,7 @@ def test_quotas_and_threads_change_nothing(die: str, players: int) -> None:
     assert kernels.walk(table, replace(task, visits=False)) == replace(expected, cells=[])
 
 
+@pytest.mark.slow
 @native
 @pytest.mark.parametrize("players", [2, 5, 64])
 @pytest.mark.parametrize("bump", [None, "start", "swap"])

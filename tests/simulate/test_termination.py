@@ -54,6 +54,7 @@ def refusal(table: TransitionTable) -> InputError | QuestionError | None:
     return None
 
 
+@pytest.mark.slow
 def test_refused_when_it_may_go_on_for_ever() -> None:
     """No game that always ends is refused, none without bumping that may not, none that never ends.
 

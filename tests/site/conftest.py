@@ -1,7 +1,6 @@
 """A site folder, a static server for it, and pages of it that have come alive."""
 
 import functools
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -15,17 +14,15 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route
 
 from boustro.site.folder import build_site
-from boustro.site.pyodide import VERSION, pyodide_files
+from boustro.site.pyodide import pyodide_files
 from tests.cli.conftest import run
-from tests.missing import leave_out
 from tests.processes import end, read_line, start
+from tests.support.missing import PYODIDE, need
 from tests.web.browser.conftest import Watch, server
 from tests.web.browser.serving import free_port
 
 __all__ = ["run", "server"]
 
-PACKAGE = Path(__file__).parents[2] / "build" / "pyodide" / f"pyodide-{VERSION}.tgz"
-NPM_SECONDS = 180
 PATIENCE_MS = 120_000
 """A worker starts in seconds; on a machine that is busy it may take much longer."""
 USUAL: dict[str, Any] = {"viewport": {"width": 1200, "height": 820}, "reduced_motion": "reduce"}
@@ -79,18 +76,9 @@ def noting(folder: Path, asked: list[str]) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def package() -> Path:
-    """The npm package of Pyodide, fetched once; without npm the tests of it are left out."""
-    if not PACKAGE.exists():
-        npm = shutil.which("npm")
-        if npm is None:
-            leave_out("Pyodide", "make pyodide, which needs npm")
-        PACKAGE.parent.mkdir(parents=True, exist_ok=True)
-        command = [npm, "pack", f"pyodide@{VERSION}", "--silent"]
-        try:
-            subprocess.run(command, cwd=PACKAGE.parent, timeout=NPM_SECONDS, check=True)
-        except (subprocess.SubprocessError, OSError):
-            leave_out("Pyodide", "make pyodide; npm could not fetch it")
-    return PACKAGE
+    """The npm package of Pyodide, as `make pyodide` has fetched it."""
+    need("Pyodide")
+    return PYODIDE
 
 
 @pytest.fixture(scope="session")

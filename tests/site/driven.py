@@ -1,18 +1,14 @@
 """Browsers that Puppeteer drives: Firefox, as Playwright has only one of its own, and a Chromium that loses frames."""
 
 import json
-import os
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-from tests.missing import leave_out
 from tests.processes import run_to_end
+from tests.support.missing import FIREFOX, PUPPETEER, need
 
-PUPPETEER = Path(__file__).parents[2] / "build" / "puppeteer"
 Acts = Sequence[tuple[str, str | None, Any]]
 
 
@@ -21,9 +17,8 @@ def act_in_firefox(acts: Acts, seconds: float = 300) -> tuple[list[Any], list[st
 
     Each has a name, the address of a new page to do it on (none: the same page), and what is typed.
     """
-    firefox = shutil.which("firefox") or shutil.which("firefox-esr")
-    if firefox is None and not os.environ.get("BOUSTRO_NO_BROWSER"):
-        leave_out("Firefox", "make programs, as root where there is apt-get")
+    need("Firefox")
+    firefox = next(filter(None, map(shutil.which, FIREFOX)), None)
     return act_in_browser("firefox", firefox, [], acts, seconds)
 
 
@@ -31,11 +26,8 @@ def act_in_browser(
     browser: str, path: str | None, switches: Sequence[str], acts: Acts, seconds: float = 300
 ) -> tuple[list[Any], list[str]]:
     """The same in a browser of a kind that Puppeteer drives."""
-    packages = next(PUPPETEER.glob("[0-9]*"), None)
-    if os.environ.get("BOUSTRO_NO_BROWSER"):
-        pytest.skip("BOUSTRO_NO_BROWSER is set")
-    if packages is None:
-        leave_out("Puppeteer", "make puppeteer, which needs npm")
+    need("Puppeteer", "node")
+    packages = next(PUPPETEER.glob("[0-9]*"))
     told = {"packages": str(packages), "browser": browser, "executablePath": path, "args": switches}
     script = Path(__file__).with_name("firefox.mjs")
     done = run_to_end("node", script, json.dumps({**told, "acts": acts}), timeout=seconds)

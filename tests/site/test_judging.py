@@ -1,7 +1,6 @@
 """The judge of the site: in rounds, over a function that runs elsewhere, and yet the command's judgement."""
 
 import json
-import shutil
 import sys
 from pathlib import Path
 from typing import Any
@@ -17,6 +16,7 @@ from boustro.judge.running.streams import BoardTurns
 from boustro.site.browser import BrowserApi
 from boustro.site.judging import PageJudge
 from tests.judge.variants import SOLVERS
+from tests.support.missing import need
 
 RUNNING = Path(running.__file__).parent
 ALIKE = (
@@ -56,11 +56,12 @@ def judged(text: str, folder: Path, **more: str | bool) -> Any:
     return answer["judgements"][0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ALIKE)
 def test_the_site_and_the_command_judge_alike(name: str, tmp_path: Path) -> None:
     """The verdict, the boards tested, the board it fails on, both answers and the sentence."""
-    if name.endswith(".js") and shutil.which("node") is None:
-        pytest.skip("there is no node")
+    if name.endswith(".js"):
+        need("node")
     said = judge(SOLVERS / name, Terms(budget=120, shrinking=60, trace=True))
     found = judged((SOLVERS / name).read_text("utf-8"), tmp_path)
 
@@ -81,6 +82,7 @@ def test_the_site_and_the_command_judge_alike(name: str, tmp_path: Path) -> None
         )
 
 
+@pytest.mark.slow
 def test_the_line_is_the_commands(tmp_path: Path) -> None:
     """With its change, and on as many boards."""
     file = Path("examples/solutions/cleo.py").resolve()
@@ -125,8 +127,8 @@ def test_other_questions(
     text: str, more: dict[str, str], beside: dict[str, str], right: object, tmp_path: Path
 ) -> None:
     """A name or the form says what is asked; on 2 × 2 squares one face in six ends a game on every square."""
-    if not text.startswith("def") and shutil.which("node") is None:
-        pytest.skip("there is no node")
+    if not text.startswith("def"):
+        need("node")
     found = judged(text, tmp_path, **more)
 
     assert (found["verdict"], found["failure"]["beside"]) == ("WA", beside)

@@ -32,6 +32,7 @@ from boustro import (
 from boustro.chain.passage import touch_chances
 from boustro.core import native
 from boustro.model.game import RulesSpec
+from tests.support.missing import need, needs
 
 Array = Any
 Ask = Callable[[Any, Any], Any]
@@ -310,7 +311,7 @@ HUGE = [
 @pytest.mark.parametrize("name", ASK)
 def test_arrays_beyond_memory_are_refused(name: str) -> None:
     """Strides of 0 make an array of any size: what fits no memory is refused at once."""
-    pytest.importorskip("duckdb")
+    need("duckdb")
     for thing in HUGE:
         with pytest.raises(InputError, match="expected"):
             ASK[name](thing, None)
@@ -334,7 +335,7 @@ def test_every_function_that_takes_a_board_is_asked(module: ModuleType) -> None:
     assert {name for name, _ in public_functions(module)} <= set(ASK)
 
 
-@pytest.mark.skipif(native is None, reason="without the core such an array is refused as a list")
+@needs("the compiled core")
 def test_a_matrix_of_too_many_squares_is_refused_as_a_layout() -> None:
     """More cells than a board can have squares are a problem of the layout, named as elsewhere."""
     with pytest.raises(LayoutError, match=r"expected a size in 1\.\.10\^18, got"):

@@ -12,6 +12,8 @@ from tests import interpreter
 from tests.house_pool import DICE, random_jumps, rule_combinations
 from tests.interpreter import House
 
+pytestmark = pytest.mark.slow
+
 
 def random_matrix(rng: random.Random, side: int) -> list[list[int]]:
     """A LeetCode board: any cell may hold any destination, entries on exits included."""

@@ -23,11 +23,12 @@ from tests.model.test_board import names_of
 from tests.pure import without_core
 from tests.solve.bound import levels_by_core, rolls_by, route_by
 from tests.solve.test_independent import random_matrix
+from tests.support.missing import needs
 from tests.there import there
 
 CASES = 200_000 if os.environ.get("BOUSTRO_PROFILE") == "long" else 5_000
 IN_CORE = [word for word in OVERSHOOT if word in overshoot_in_core]
-needs_core = pytest.mark.skipif(native is None, reason="this installation has no compiled core")
+needs_core = needs("the compiled core")
 
 
 def random_game(rng: random.Random) -> Game:
@@ -55,6 +56,7 @@ def random_games(count: int, seed: int) -> list[Game]:
     return [random_game(rng) for _ in range(count)]
 
 
+@pytest.mark.slow
 @needs_core
 def test_small_and_stepwise_equal_the_reference() -> None:
     """Rolls by both kernels for all rules, route and levels square by square, are the reference's."""
@@ -69,6 +71,7 @@ def test_small_and_stepwise_equal_the_reference() -> None:
             assert levels_by_core(track) == reference.levels(game), game
 
 
+@pytest.mark.slow
 @needs_core
 def test_sparse_equals_the_reference() -> None:
     """Where walkers play the die, they have the reference's rolls and levels."""
@@ -251,6 +254,7 @@ def test_the_short_way_refuses_like_the_long_way(board: Any) -> None:
     assert min_rolls_lists(board) is NotImplemented
 
 
+@pytest.mark.slow
 def test_the_short_way_equals_the_long_way(monkeypatch: pytest.MonkeyPatch) -> None:
     """On 1,500 random boards of all sides the two ways in give the same answer, by bits and by sets."""
     rng = random.Random(77)

@@ -70,6 +70,7 @@ def test_what_is_said_is_true(name: str) -> None:
     assert false_claims(explanation, board.size, dict(board.jumps), house(rules)) == []
 
 
+@pytest.mark.slow
 def test_every_claim_under_every_rule() -> None:
     """On random boards under all rules no claim is false, and each kind is among them."""
     kinds = Counter[str]()

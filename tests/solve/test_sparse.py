@@ -4,12 +4,11 @@ import random
 from collections import deque
 from collections.abc import Iterator
 
-import pytest
-
-from boustro import Track, core, min_rolls
+from boustro import Track, min_rolls
+from tests.support.missing import needs
 
 HUGE = 10**18
-pytestmark = pytest.mark.skipif(core.native is None, reason="huge boards need the compiled core")
+pytestmark = needs("the compiled core")
 
 
 def track_of(size: int, jumps: dict[int, int], faces: int) -> Track:

@@ -13,6 +13,7 @@ import pytest
 
 from boustro.web.log import LINES_A_MINUTE, ServerLog
 from tests.processes import end, read_line, start
+from tests.support.missing import only
 
 HEAD_SECONDS = 1.5
 MOST = 60
@@ -35,7 +36,7 @@ UNREAD = WHOLE.replace(b"formats", b"openapi.json") * 30
 FEW_FILES = pytest.param(
     (1000, 600.0, 256),
     id="few files",
-    marks=pytest.mark.skipif(sys.platform == "win32", reason="only POSIX bounds open files"),
+    marks=only(sys.platform != "win32", "POSIX"),
 )
 
 
@@ -81,6 +82,7 @@ def flood(stack: ExitStack, port: int, count: int, sent: bytes) -> None:
         idle.sendall(sent)
 
 
+@pytest.mark.slow
 def test_unfinished_heads_keep_nobody_out(port: int, tmp_path: Path) -> None:
     """With more unfinished requests than connections, newcomers are answered, and the log is empty."""
     with ExitStack() as stack:
@@ -91,6 +93,7 @@ def test_unfinished_heads_keep_nobody_out(port: int, tmp_path: Path) -> None:
     assert (tmp_path / "log").read_text("utf-8") == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("port", [(MOST, 600.0, 0)], indirect=True)
 @pytest.mark.parametrize("sent", [b"", HALF, WHOLE, UNREAD], ids=["none", "half", "kept", "unread"])
 def test_connections_that_wait_for_their_client_keep_nobody_out(port: int, sent: bytes) -> None:
@@ -132,7 +135,7 @@ def test_the_log_counts_what_it_leaves_out(capsys: pytest.CaptureFixture[str]) -
     assert lines == ["boustro: the same"] * LINES_A_MINUTE + ["boustro: 7 more lines", "boustro: another"]
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="only POSIX bounds open files")
+@only(sys.platform != "win32", "POSIX")
 @pytest.mark.parametrize(
     ("soft", "hard", "room"), [(200, 1200, 1000), (200, 600, 472), (256, 256, 128), (50, 50, 8)]
 )

@@ -21,6 +21,7 @@ from boustro.web import ServerLimits
 from boustro.web.refusals import Refusal
 from boustro.web.workers import Workers
 from tests.processes import end, read_line, start
+from tests.support.missing import only
 from tests.web.conftest import Serve
 from tests.web.contract import checked, refused
 from tests.web.test_store import ROOT, SERVE, TWO
@@ -85,6 +86,7 @@ def _settle(future: Future[tuple[int, float]], address: str, question: str, body
         future.set_exception(error)
 
 
+@pytest.mark.slow
 def test_heavy_requests_are_answered_in_time_and_keep_nobody_waiting(tmp_path: Path) -> None:
     """Each has an answer or a refusal within the bound; what needs no computing comes at once."""
     with running(tmp_path) as (_, address):
@@ -103,7 +105,7 @@ def test_heavy_requests_are_answered_in_time_and_keep_nobody_waiting(tmp_path: P
         assert took < BOUND, request
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="memory is read from /proc")
+@only(sys.platform == "linux", "Linux")
 @pytest.mark.parametrize(
     ("path", "key"), [("boards", "board"), ("games", "board"), ("games/x/rolls", "at"), ("judge", "solution")]
 )
@@ -126,7 +128,8 @@ def peak(pid: int) -> int:
     return int(said.partition("VmHWM:")[2].split()[0]) << 10
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX's")
+@pytest.mark.slow
+@only(sys.platform != "win32", "POSIX")
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_the_server_ends_in_the_middle_of_questions(tmp_path: Path, how: signal.Signals) -> None:
     """Ctrl-C, or the system, ends it in a moment and without a traceback."""
@@ -144,6 +147,7 @@ def test_the_server_ends_in_the_middle_of_questions(tmp_path: Path, how: signal.
     assert "Traceback" not in said
 
 
+@pytest.mark.slow
 def test_a_game_whose_odds_take_too_long_is_played_without_them(serve: Serve) -> None:
     """What cannot be told in time is left out of the document, and not tried again."""
     client = serve(ServerLimits(view_seconds=0.001), processes=True)
@@ -179,6 +183,7 @@ def test_questions_that_nobody_waits_for_leave_the_processes_to_others() -> None
     assert 200 in statuses
 
 
+@pytest.mark.slow
 def test_processes_and_the_server_itself_answer_alike(serve: Serve) -> None:
     """A question, a refusal and a game are the same bytes, wherever they are worked out."""
     here, elsewhere = serve(), serve(processes=True)

@@ -37,6 +37,7 @@ def asked(client: TestClient, solution: str, **more: str | bool) -> Any:
     return checked(answer, "judge-1")["judgements"][0]
 
 
+@pytest.mark.slow
 def test_the_api_and_the_command_judge_alike(run: Run, judge: TestClient) -> None:
     """The same verdict, board, answers, sentence, test and line."""
     said = json.loads(run("judge", str(WRONG), "--json", "--trace", "--line").out)["judgements"][0]
@@ -49,12 +50,14 @@ def test_the_api_and_the_command_judge_alike(run: Run, judge: TestClient) -> Non
     assert found["contained"]["network"]
 
 
+@pytest.mark.slow
 def test_javascript_and_a_form_that_is_said(judge: TestClient) -> None:
     """The language is recognised; the form is the one in the request."""
     assert asked(judge, JAVASCRIPT)["verdict"] == "WA"
     assert asked(judge, WRONG.read_text("utf-8"), form="flat")["form"] == "flat"
 
 
+@pytest.mark.slow
 def test_another_question_and_other_rules(run: Run, judge: TestClient, tmp_path: Path) -> None:
     """What is asked, what stands beside the board and whose rules: as the command with the same options."""
     file = tmp_path / "play.py"
@@ -93,6 +96,7 @@ def test_what_can_be_judged_here_is_told(
     assert checked(judge.get("/api/judge"), "judges-1")["languages"] == ["python"]
 
 
+@pytest.mark.slow
 def test_a_syntax_error_is_a_verdict(judge: TestClient) -> None:
     """With its line."""
     found = asked(judge, "def snakesAndLadders(board:\n    return 1\n", language="python")
@@ -101,6 +105,7 @@ def test_a_syntax_error_is_a_verdict(judge: TestClient) -> None:
     assert "line 1" in found["reason"]
 
 
+@pytest.mark.slow
 def test_a_refusal_names_no_place_on_the_server(judge: TestClient) -> None:
     """The file that the judge reads is ours, not that of whoever pasted it."""
     answer = judge.post("/api/judge", json={"solution": f"{'-' * 60_000}1", "language": "python"})
@@ -171,6 +176,7 @@ def test_who_may_have_code_run(host: str, token: str | None, *, judge: bool, exp
     assert ServeOptions(host, 0, token, browser=False, judge=judge).judges is expected
 
 
+@pytest.mark.slow
 def test_a_judge_that_nobody_waits_for_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its process is gone when the refusal is there, and the next solution is judged."""
     started: list[asyncio.subprocess.Process] = []

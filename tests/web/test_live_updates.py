@@ -143,6 +143,7 @@ def server(tmp_path: Path) -> Iterator[tuple["subprocess.Popen[str]", str]]:
     end(process)
 
 
+@pytest.mark.slow
 def test_a_server_with_listeners_answers_others_and_stops_in_order(
     server: tuple["subprocess.Popen[str]", str], tmp_path: Path
 ) -> None:

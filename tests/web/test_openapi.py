@@ -26,6 +26,8 @@ from boustro.web.refusals import Refusal
 from tests.web.conftest import Serve
 from tests.web.contract import refused
 
+pytestmark = pytest.mark.slow
+
 CHECKS = (status_code_conformance, content_type_conformance, response_schema_conformance)
 NEGATIVE = GenerationMode.NEGATIVE
 API: dict[str, Any] = {**description(OPERATIONS)}

@@ -130,6 +130,7 @@ def test_a_view_of_an_unsound_draft_names_the_squares(client: TestClient) -> Non
     assert json.loads(view["text"])["jumps"] == sorted(jumps)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [0, -1, 10**6])
 def test_a_view_of_a_size_that_is_not_drawn(serve: Serve, size: int) -> None:
     """Without a meaning, or too large to draw: no picture, and a reason."""
@@ -236,6 +237,7 @@ def test_several_boards_in_one_file(client: TestClient) -> None:
     assert [board["board"]["size"] for board in boards] == [2, 4]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["svg", "png", "pdf", "gif", "txt"])
 def test_pictures_are_files(client: TestClient, kind: str) -> None:
     """Each begins as such a file does, and is one to keep, not to run."""
@@ -272,6 +274,7 @@ def test_what_there_is(client: TestClient) -> None:
     assert {entry["name"] for entry in formats} == set(registry.FORMATS)
 
 
+@pytest.mark.slow
 def test_long_work_is_done_elsewhere_and_ended(serve: Serve) -> None:
     """A question beyond `quick` cells has the same answer; one that takes too long is refused."""
     slow = serve(ServerLimits(quick=10), processes=True)
@@ -321,6 +324,7 @@ def test_a_search_for_a_board_ends_in_time(serve: Serve) -> None:
     assert made["wishes"][0]["value"] > 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("wishes", "name"),
     [

@@ -21,6 +21,7 @@ from tests.web.test_store import ended, nothing_left_running, started
 __all__ = ["nothing_left_running"]
 
 
+@pytest.mark.slow
 def test_the_printed_address_admits_to_judging(tmp_path: Path) -> None:
     """Without a token of the user's own it holds one for judging alone, another at each start."""
     addresses = []
@@ -38,6 +39,7 @@ def test_the_printed_address_admits_to_judging(tmp_path: Path) -> None:
     assert addresses[0].partition("=")[2] != addresses[1].partition("=")[2]
 
 
+@pytest.mark.slow
 def test_the_address_is_printed_when_it_answers(tmp_path: Path) -> None:
     """One line; with port 0 the port that was free; the token comes along."""
     process, address = started(tmp_path / "b.db", "--token", "open sesame/&", whole=True)

@@ -27,6 +27,7 @@ from boustro.web.store import StoreError
 from boustro.web.tables import Tables
 from boustro.web.workers import Workers
 from tests.processes import PATIENCE, end, read_line, run_apart, start
+from tests.support.missing import only
 from tests.web.contract import refused
 
 ROOT = Path(__file__).parents[2]
@@ -69,6 +70,7 @@ def ended(process: "subprocess.Popen[str]", how: int = signal.SIGKILL) -> int:
     return code
 
 
+@pytest.mark.slow
 def test_no_throw_that_was_answered_is_lost(tmp_path: Path) -> None:
     """The server is killed in the middle of many throws, again and again; all goes on."""
     path = tmp_path / "games.db"
@@ -97,6 +99,7 @@ def test_no_throw_that_was_answered_is_lost(tmp_path: Path) -> None:
     assert [throw for (throw,) in rows] == list(seen.values())
 
 
+@pytest.mark.slow
 def test_a_server_killed_while_it_is_asked_loses_nothing(tmp_path: Path) -> None:
     """Killed at any moment, between the write and the answer too: asked again it goes on."""
     path = tmp_path / "games.db"
@@ -122,6 +125,7 @@ def test_a_server_killed_while_it_is_asked_loses_nothing(tmp_path: Path) -> None
     ended(process)
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_in_order(tmp_path: Path) -> None:
     """Interrupted it ends with 130 and says nothing more; the database is closed."""
     process, address = started(tmp_path / "b.db")
@@ -132,7 +136,8 @@ def test_ctrl_c_ends_in_order(tmp_path: Path) -> None:
     assert not (tmp_path / "b.db-wal").exists()
 
 
-@pytest.mark.skipif(os.name != "posix", reason="the signals are of POSIX systems")
+@pytest.mark.slow
+@only(os.name == "posix", "POSIX")
 def test_in_the_background_ctrl_c_does_not_end_it(tmp_path: Path) -> None:
     """Started to ignore SIGINT, as a shell starts what ends in `&`, it goes on ignoring it."""
     before = ("/bin/sh", "-c", "trap '' INT; exec \"$@\"", "sh")
@@ -215,6 +220,7 @@ def test_a_write_that_fails_leaves_nothing(tmp_path: Path) -> None:
     kept.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("pragma", "said"), [("PRAGMA max_page_count = 1", "full"), ("PRAGMA query_only = 1", "read-only")]
 )
@@ -258,6 +264,7 @@ def test_on_a_full_disk_the_server_starts_reads_and_says_that_it_cannot_save(
     assert answer["sentence"] == "cannot save: the disk or the database is full"
 
 
+@pytest.mark.slow
 def test_the_file_is_bounded(tmp_path: Path) -> None:
     """Whatever shelves a client invents, the file grows to its bound and no further; reading goes on."""
     path, most = tmp_path / "b.db", 256 * 1024

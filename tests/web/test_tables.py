@@ -55,6 +55,7 @@ def test_a_new_game_stands_at_the_outset(client: TestClient) -> None:
     assert game["rules_text"] == "start off the board · land exactly on 100 · one die"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", [None, "three-sixes", {"die": "2d6", "again": "doubles"}])
 def test_the_throws_are_those_of_the_library(client: TestClient, rules: Any) -> None:
     """By the seed: squares, turns, events and outlook are those of a `Play` of equal seed."""
@@ -109,6 +110,7 @@ def test_an_id_is_that_of_one_step(client: TestClient) -> None:
     assert step(client, begin(client)["id"], "rolls", 0, id=step_id)["rolls"] == 1
 
 
+@pytest.mark.slow
 def test_a_step_of_one_id_is_taken_once_by_two_servers(store: Store, client: TestClient) -> None:
     """The id is on the disk with the throw: another server over the file knows it."""
     link, step_id = begin(client)["id"], "a-step-sent-to-both"
@@ -202,6 +204,7 @@ def test_the_record_replays_to_the_same_game(client: TestClient) -> None:
     assert answer.headers["content-type"].startswith("text/plain")
 
 
+@pytest.mark.slow
 def test_the_past_is_bounded(client: TestClient) -> None:
     """The document lists the last 200 throws; the game goes on."""
     link = begin(client, board={"size": 300}, rules={"die": "1"})["id"]
@@ -258,6 +261,7 @@ def test_the_picture_can_be_left_out(client: TestClient) -> None:
     assert checked(answer, "game-1")["svg"] is None
 
 
+@pytest.mark.slow
 def test_memory_is_never_the_truth(store: Store, client: TestClient) -> None:
     """Another server over the same file sees every throw, and this one those of the other."""
     link = begin(client)["id"]

@@ -7,6 +7,7 @@ import pytest
 
 from boustro.web.page_files import page_contents, smaller_script
 from tests.processes import run_to_end
+from tests.support.missing import need
 
 UNITS = Path(__file__).parent / "units"
 
@@ -14,8 +15,7 @@ UNITS = Path(__file__).parent / "units"
 @pytest.mark.parametrize("tests", sorted(UNITS.glob("*.test.js")), ids=lambda path: path.stem)
 def test_units(tests: Path, tmp_path: Path) -> None:
     """Each file beside this one passes; it stands beside the page's modules, as modules."""
-    if shutil.which("node") is None:
-        pytest.skip("there is no node")
+    need("node")
     shutil.copy(tests, tmp_path)
     shutil.copytree(UNITS.parents[2] / "src" / "boustro" / "site" / "static", tmp_path / "site")
     for name, content in page_contents().items():

@@ -17,11 +17,13 @@ from boustro.web.reply import EncodedReply
 from boustro.web.requests import ViewRequest
 from boustro.web.workers import Workers, while_waited_for
 from tests.processes import run_apart
+from tests.support.missing import only
 from tests.web.contract import refused
 
 LIMITS = ServerLimits(workers=1, design_seconds=300.0, seconds=300.0)
 
 
+@pytest.mark.slow
 def test_a_search_that_nobody_waits_for_is_ended() -> None:
     """The only place for long questions is free again, minutes before the search would have ended."""
     assert run_apart(status_after_a_search_left_alone(), 100) == 200
@@ -99,7 +101,8 @@ def test_a_search_ends_when_its_page_is_closed(
     assert run_apart(status_for_a_page_that_closes(app, path), 30) == 503
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="other systems hold no process to its memory")
+@pytest.mark.slow
+@only(sys.platform == "linux", "Linux")
 def test_a_question_that_takes_all_memory_is_refused_and_named() -> None:
     """The refusal names the limit, and the next question is answered by a process of its own."""
     too_much, next_one = run_apart(answers_within_little_memory(), 100)

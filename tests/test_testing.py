@@ -1,15 +1,13 @@
-"""Every test stands in its round by itself, and a long one names a test that notices the same."""
+"""What the testing page and the marks of tests name is there."""
 
 import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any, cast
 
 import pytest
 
-from tests import rounds
+from tests.conftest import SLOWEST, TOGETHER
 
 ROOT = Path(__file__).parents[1]
 TESTING = (ROOT / "docs" / "testing.md").read_text(encoding="utf-8")
@@ -18,25 +16,6 @@ COMMANDS = [
     for row in re.findall(r"^\|.*\|$", TESTING, re.MULTILINE)
     for command in re.findall(r"`([^`]+)`", row.rstrip("| ").rpartition("|")[2])
 ]
-
-
-@pytest.mark.parametrize(
-    ("name", "fixtures", "needed"),
-    [
-        ("tests/web/browser/test_new.py::test_new", ["visit", "browser"], "a browser"),
-        ("tests/web/browser/test_new.py::test_firefox", ["seen", "server"], "a browser"),
-        ("tests/site/test_new.py::test_new", ["package"], "Pyodide"),
-        ("tests/judge/test_new.py::test_new[shape in it.cpp]", [], "a compiler"),
-        ("tests/model/test_new.py::test_new", ["tmp_path"], None),
-    ],
-)
-def test_what_a_test_needs_is_seen_from_its_fixtures_and_name(
-    name: str, fixtures: list[str], needed: str | None
-) -> None:
-    """A new test of the page is left out of the quick round without being named."""
-    item = SimpleNamespace(nodeid=name, fixturenames=fixtures)
-
-    assert rounds.need(cast("Any", item)) == needed
 
 
 def functions(path: Path) -> set[str]:
@@ -57,14 +36,17 @@ def long_tests() -> Iterator[str]:
         yield from re.findall(r'pytest\.mark\.long\(\s*"([^"]+)"', path.read_text("utf-8"))
 
 
-def test_names_lead_to_tests() -> None:
-    """The dear tests, the first ones, and those that notice what a long one does."""
-    names = [f"tests/{name}" for names in rounds.DEAR.values() for name in names] + [
-        *rounds.FIRST,
-        *rounds.MEASURED,
-    ]
+def test_a_long_test_names_one_that_is_there() -> None:
+    """It notices the same in `make test`."""
+    names = [*long_tests()]
 
-    assert [name for name in [*names, *long_tests()] if not is_there(name)] == []
+    assert names
+    assert [name for name in names if not is_there(name)] == []
+
+
+def test_folders_with_the_slowest_tests_are_there() -> None:
+    """They begin first, and those of a browser together."""
+    assert [folder for folder in (*SLOWEST, *TOGETHER) if not is_there(folder)] == []
 
 
 @pytest.mark.parametrize("command", COMMANDS)

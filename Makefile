@@ -93,8 +93,8 @@ PARALLEL = $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS) -O)
 
 # Two processes more than cores: tests wait for browsers and clocks, too.
 PYTEST = $(BIN)/python -m pytest -n $$(($(JOBS) + 2)) --dist loadgroup --no-loadscope-reorder --max-worker-restart 0
-CHOSEN = $(foreach name,$(ONLY),$(or $(wildcard $(foreach place,tests/ src/boustro/,$(place)$(name) \
-	$(place)$(name).py $(place)test_$(name).py)),$(error nothing in tests or src/boustro is called $(name))))
+CHOSEN = $(foreach name,$(ONLY),$(or $(wildcard tests/$(name) tests/*/test_$(name).py \
+	src/boustro/$(name) src/boustro/$(name).py),$(error nothing in tests or src/boustro is called $(name))))
 .PHONY: quick
 quick: setup ## the tests that need Python alone, in three minutes; ONLY=formats: those of a package
 	@$(PYTEST) -q -m "not slow" $(CHOSEN)
@@ -105,8 +105,8 @@ test: ## all tests; what is missing here is left out, and named at the end
 	@$(PYTEST)
 
 .PHONY: test-times
-test-times: setup ## all tests, with core-seconds for each folder and the thirty dearest tests
-	@$(PYTEST) -p tests.times
+test-times: setup ## all tests, with core-seconds for each folder and the thirty slowest tests
+	@$(PYTEST) -p tests.support.times
 
 # A quick round of the harnesses; `make -C native test` plays more games, optimised.
 .PHONY: native

@@ -47,7 +47,7 @@ class Server:
 
     def start(self) -> str:
         """Start it; the address it printed."""
-        from tests.processes import read_line, start
+        from tests.support.processes import read_line, start
 
         command = [sys.executable, "-m", "boustro", "serve", "--no-browser", "--db", str(self.db)]
         command += ["--port", str(self.port)]
@@ -58,7 +58,7 @@ class Server:
 
     def kill(self) -> None:
         """End it without a word, and count the processor time it took."""
-        from tests.processes import end
+        from tests.support.processes import end
 
         end(self.process)
         used = resource.getrusage(resource.RUSAGE_CHILDREN)

@@ -58,7 +58,7 @@ NEAREST = {
 QUICK = (
     *("tests/model/" + name for name in ("test_turn.py", "test_states.py", "test_rules.py")),
     *("tests/solve/" + name for name in ("test_search.py", "test_routes.py", "test_digraph.py")),
-    "tests/test_oracles.py",
+    "tests/docs/test_oracles.py",
     *MODULES,
 )
 GRID = (

@@ -41,7 +41,10 @@ WITH = ("pytest>=9", "hypothesis>=6.100", "sybil>=9", "jsonschema-rs>=0.46")
 # What could differ from one Python, compiler or dependency to another, a minute's worth: figures that
 # are published, the core and arrays, the transition function, one format after another, the command.
 TRIED = os.environ.get("RELEASE_TESTS", "").split() or [
-    *(f"tests/test_{name}.py" for name in ("oracles", "native", "public", "interpreter")),
+    "tests/docs/test_oracles.py",
+    "tests/package/test_native.py",
+    "tests/package/test_public.py",
+    "tests/support/test_interpreter.py",
     *(
         f"tests/{name}.py"
         for name in ("model/test_turn", "solve/test_search", "formats/test_goldens")

@@ -18,7 +18,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
+from multiprocessing import Process
 from pathlib import Path
+from typing import NoReturn
 
 ROOT = Path(__file__).parent.parent
 RUNS = ROOT / "build" / "steady" / "runs.jsonl"
@@ -35,7 +37,6 @@ STARTING = re.compile(
 )
 """Words of a file that starts a process or a browser."""
 RED = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
-BURN = "while True: pass"
 
 
 @dataclass(frozen=True)
@@ -76,13 +77,21 @@ def kept() -> list[Run]:
 @contextmanager
 def busy_cores() -> Iterator[None]:
     """Every core is busy, until the block ends."""
-    burning = [subprocess.Popen([sys.executable, "-c", BURN]) for _ in range(os.cpu_count() or 1)]
+    burning = [Process(target=burn, daemon=True) for _ in range(os.cpu_count() or 1)]
+    for process in burning:
+        process.start()
     try:
         yield
     finally:
         for process in burning:
             process.kill()
-            process.wait(60)
+            process.join(60)
+
+
+def burn() -> NoReturn:
+    """Keep one core busy."""
+    while True:
+        pass
 
 
 def run(file: str) -> Run:

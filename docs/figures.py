@@ -8,7 +8,7 @@ A figure in the prose of a page is one of three things:
 - sourced: its paragraph or table has a comment `<!-- source: ... -->` that says where it is from.
 
 `python docs/figures.py` writes the computed ones anew, Sphinx computes them when it builds a page,
-and `tests/test_figures.py` fails where a page holds anything else.
+and `tests/docs/test_figures.py` fails where a page holds anything else.
 """
 
 import json

@@ -35,7 +35,7 @@ from boustro.web.operations import OPERATIONS
 
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
-from tests.processes import read_line, start  # noqa: E402
+from tests.support.processes import read_line, start  # noqa: E402
 
 THREADS = 4
 PATIENCE = 60.0

@@ -39,7 +39,7 @@ def draw(count: int, seed: int) -> Iterator[str]:
 
 def _larger(rng: random.Random) -> tuple[int, dict[int, int]]:
     """A board of 11 to 60 squares without chains."""
-    from tests.house_pool import random_jumps
+    from tests.support.house_pool import random_jumps
 
     size = rng.randint(11, 60)
     drawn = random_jumps(rng, size)

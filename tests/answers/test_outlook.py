@@ -7,7 +7,7 @@ from boustro.answers.outlook import Outlook
 from boustro.chain import odds
 from boustro.play import outset, step
 from boustro.play.position import play_outcome
-from tests.there import there
+from tests.support.there import there
 
 
 def test_chances_follow_whose_turn_it_is() -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.batch.material import answers, batch, contents, plain_boards, write_ndjson
-from tests.processes import started
+from tests.support.processes import started
 
 pytestmark = pytest.mark.slow
 

@@ -15,7 +15,7 @@ import pytest
 import boustro.arrow
 from boustro.errors import FormatError, InputError
 from tests.batch.material import answered, arrow_table, batch, contents, plain_boards, refused
-from tests.processes import run_to_end
+from tests.support.processes import run_to_end
 
 LISTS = {"list": pa.list_(pa.int64()), "large": pa.large_list(pa.uint8()), "fixed": pa.list_(pa.int16(), 1)}
 

@@ -9,8 +9,8 @@ import pytest
 
 from boustro.batch.sources import OutputFolder
 from tests.batch.material import answered, answers, batch, contents, plain_boards, write_ndjson
-from tests.processes import PATIENCE, read_line, started
 from tests.support.missing import only
+from tests.support.processes import PATIENCE, read_line, started
 
 ROOT = Path(__file__).parents[2]
 ADVICE = "run the same command again to continue"

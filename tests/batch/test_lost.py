@@ -28,7 +28,7 @@ from tests.batch.material import (
     write_parquet,
 )
 from tests.conftest import LONG_ROUND
-from tests.processes import run_to_end
+from tests.support.processes import run_to_end
 from tests.support.profile import PROFILE
 
 ROOT = Path(__file__).parents[2]

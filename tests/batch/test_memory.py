@@ -12,7 +12,7 @@ from boustro.arrow.questions import BlockAnswers, BlockQuestion
 from boustro.errors import LimitError
 from boustro.solve import kernels
 from tests.batch.material import answered, answers, arrow_table, batch, plain_boards, write_ndjson
-from tests.processes import run_to_end
+from tests.support.processes import run_to_end
 
 ROOT = Path(__file__).parents[2]
 LARGE = 2_000_000_000

@@ -14,8 +14,8 @@ from pyarrow import fs
 
 from tests.batch.material import answered, batch, contents, plain_boards, write_ndjson
 from tests.batch.test_cluster import free_port
-from tests.processes import started
 from tests.support.missing import MOTO, needs
+from tests.support.processes import started
 
 PATIENCE = 60.0
 

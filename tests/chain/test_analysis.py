@@ -10,8 +10,8 @@ import pytest
 
 from boustro import Board, Game, Rules, analyse, builtin, min_rolls
 from boustro.errors import LimitError, QuestionError
-from tests.pure import without_core
 from tests.support.missing import needs
+from tests.support.pure import without_core
 
 
 def test_the_text_of_an_analysis_says_the_mean() -> None:

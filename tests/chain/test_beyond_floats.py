@@ -14,7 +14,7 @@ from boustro.chain.expected import mean_of_chain
 from boustro.chain.summary import summary_of, summary_of_chain
 from boustro.errors import BoustroError, LimitError
 from boustro.model.batch import BAD, OK
-from tests.pure import without_core
+from tests.support.pure import without_core
 
 MOST = Fraction(2) ** 1024
 HEAVY = Rules(die="1:1000000000000000,2:1")

@@ -15,11 +15,11 @@ from boustro import Board, Game, analyse, builtin, decide
 from boustro.chain.decide import BestPolicy
 from boustro.errors import InputError, LimitError, QuestionError
 from boustro.model.effects import Effect
-from tests import interpreter
 from tests.grid.brute import solved
 from tests.grid.hold import LONG
-from tests.house_pool import random_jumps
-from tests.interpreter import House, State, faces
+from tests.support import interpreter
+from tests.support.house_pool import random_jumps
+from tests.support.interpreter import House, State, faces
 
 DICE = {
     "d2": faces(1, 2),

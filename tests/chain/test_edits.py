@@ -14,9 +14,9 @@ from boustro.chain import analyse
 from boustro.chain.edits import AllEdits, are_listed, rows_of, with_entry, with_exit
 from boustro.chain.expected import expected_rolls
 from boustro.model.track import Track
-from tests.pure import without_core
-from tests.strategies import games
 from tests.support.missing import needs
+from tests.support.pure import without_core
+from tests.support.strategies import games
 
 ONLY_SIXES = {square: 0 for square in range(1, 24) if square % 6}
 CRUEL = {entry: entry // 3 for entry in range(4, 100) if entry % 3} | {7: 80, 31: 97}

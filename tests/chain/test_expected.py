@@ -16,9 +16,9 @@ from boustro.core import native
 from boustro.errors import LimitError, QuestionError
 from boustro.model.choices import LimitEffect
 from boustro.model.track import Track
-from tests.pure import without_core
-from tests.strategies import games
 from tests.support.missing import needs
+from tests.support.pure import without_core
+from tests.support.strategies import games
 
 AS_GOOD_AS = 1e-13
 

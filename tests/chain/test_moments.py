@@ -12,7 +12,7 @@ from boustro.chain.analysis import Analysis
 from boustro.chain.arithmetic import as_fraction, exact_arithmetic
 from boustro.chain.definitions import Chain
 from boustro.errors import LayoutError
-from tests.pure import without_core
+from tests.support.pure import without_core
 
 DICE = ("d6", "2d4", "0,1,2,5", "1:9,2:1", "1,3", "d20")
 BOARDS = 30

@@ -12,7 +12,7 @@ from boustro.chain.seats import Match, place_chances, rolls_until_first, seat_ta
 from boustro.errors import LimitError, QuestionError
 from boustro.model.choices import LimitEffect
 from boustro.simulate import simulate
-from tests.there import there
+from tests.support.there import there
 
 MB48 = builtin("mb48")
 

@@ -10,8 +10,8 @@ import pytest
 from boustro import Board, Game, Rules, analyse
 from boustro.chain.handicap import extra_turns
 from boustro.chain.seats import last_finish_quantile, place_chances, seat_table
-from tests.interpreter import House, distribution, faces
-from tests.pure import without_core
+from tests.support.interpreter import House, distribution, faces
+from tests.support.pure import without_core
 
 RARE = 10**12
 

@@ -14,10 +14,10 @@ from boustro import Board, Game, InputError, LimitError, Rules
 from boustro.chain import analyse, analyse_many, analyse_ragged, expected_rolls
 from boustro.chain.summary import Summary, summary_of
 from boustro.core import native
-from tests.pure import without_core
-from tests.strategies import games
 from tests.support.missing import needs
-from tests.there import there
+from tests.support.pure import without_core
+from tests.support.strategies import games
+from tests.support.there import there
 
 AS_GOOD_AS = 1e-13
 NO_ANSWER = (math.nan, math.nan, math.nan, None)

@@ -13,8 +13,8 @@ from boustro.chain.absorption import Absorbing
 from boustro.chain.elimination import Factors
 from boustro.chain.tail import Tail
 from boustro.errors import LimitError
-from tests.pure import without_core
-from tests.there import there
+from tests.support.pure import without_core
+from tests.support.there import there
 
 PERIODIC = Game(Board(12, jumps={3: 1, 7: 1, 9: 3}), Rules(die="1,3", overshoot="bounce"))
 

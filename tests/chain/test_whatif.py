@@ -14,7 +14,7 @@ from boustro.chain.expected import expected_rolls
 from boustro.chain.whatif import whatif
 from boustro.errors import LimitError, QuestionError
 from tests.grid.brute import Web
-from tests.interpreter import House, branches, first_state, without_misses
+from tests.support.interpreter import House, branches, first_state, without_misses
 
 
 def test_mb47_on_a_sample() -> None:

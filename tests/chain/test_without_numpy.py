@@ -8,7 +8,7 @@ import pytest
 
 import boustro
 from boustro import Board, Game, Rules, whatif
-from tests.processes import run_to_end
+from tests.support.processes import run_to_end
 
 pytestmark = pytest.mark.slow
 

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from boustro.cli.group import boustro as group
 from tests.cli.running import Ran, Run
-from tests.documents import hold_if_document
+from tests.support.documents import hold_if_document
 
 ROOT = Path(__file__).parents[2]
 

@@ -12,7 +12,7 @@ import pytest
 from boustro import cli
 from boustro.answers.schemas import documents
 from boustro.cli.group import COMMANDS, boustro
-from tests.processes import run_to_end
+from tests.support.processes import run_to_end
 
 ROOT = Path(__file__).parents[2]
 # Of the package that is installed: a wheel is tested with src/ away.

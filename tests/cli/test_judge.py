@@ -19,9 +19,9 @@ from boustro.judge.running import sandbox, solvers
 from boustro.judge.running.process import Ran
 from tests.cli.running import Run
 from tests.judge.variants import SOLVERS
-from tests.processes import PATIENCE, started
 from tests.support.missing import only
-from tests.there import there
+from tests.support.processes import PATIENCE, started
+from tests.support.there import there
 
 ROOT = Path(__file__).parents[2]
 RIGHT = str(SOLVERS / "right" / "bfs.py")

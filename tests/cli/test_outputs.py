@@ -14,8 +14,8 @@ from boustro.cli.group import COMMANDS
 from boustro.cli.params import Option
 from tests.cli.running import Run
 from tests.cli.test_documented import SECTIONS, command
-from tests.processes import run_to_end
 from tests.support.missing import only
+from tests.support.processes import run_to_end
 
 SAMPLE = "[[-1,-1],[-1,3]]\n"
 BIG = "1" + "0" * 5000

@@ -12,7 +12,7 @@ import pytest
 from boustro.play import Record
 from tests.cli.running import Run
 from tests.cli.test_solve_json import checked
-from tests.processes import read_line, started
+from tests.support.processes import read_line, started
 
 ROOT = Path(__file__).parents[2]
 

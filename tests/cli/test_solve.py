@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import Run
-from tests.published import HACKERRANK
+from tests.support.published import HACKERRANK
 
 SAMPLE = "[[-1,-1],[-1,3]]"
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests.cli.running import Run
-from tests.documents import hold
+from tests.support.documents import hold
 
 SAMPLE = "[[-1,-1],[-1,3]]"
 

@@ -16,8 +16,8 @@ from boustro.design.advice import Change
 from boustro.errors import LimitError
 from tests.design.test_repair import can_always_be_won, random_case
 from tests.grid.brute import mean_rolls
-from tests.interpreter import House, fewest_rolls, over_at_once
-from tests.processes import run_to_end
+from tests.support.interpreter import House, fewest_rolls, over_at_once
+from tests.support.processes import run_to_end
 
 BOARDS = 20_000 if os.environ.get("BOUSTRO_PROFILE") == "long" else 400
 

@@ -17,8 +17,8 @@ from boustro.design import advise, design
 from boustro.design.advice import Advice, figures_of
 from tests.design.test_advice import smallest_by_jump, tried_changes
 from tests.design.test_repair import can_always_be_won
-from tests.interpreter import House, faces, fewest_rolls, first_state, is_sound, throw
-from tests.pure import without_core
+from tests.support.interpreter import House, faces, fewest_rolls, first_state, is_sound, throw
+from tests.support.pure import without_core
 
 pytestmark = pytest.mark.slow
 

@@ -15,8 +15,8 @@ from boustro.design.plan import Plan
 from boustro.design.wishes import Wishes
 from boustro.errors import InputError
 from tests.design.test_repair import COMBINATIONS, can_always_be_won
-from tests.house_pool import DICE
-from tests.interpreter import House, classes, fewest_rolls, first_state, is_sound, throw
+from tests.support.house_pool import DICE
+from tests.support.interpreter import House, classes, fewest_rolls, first_state, is_sound, throw
 
 ORDERS = 20_000 if os.environ.get("BOUSTRO_PROFILE") == "long" else 300
 

@@ -29,9 +29,9 @@ from boustro.design.wishes import Wishes
 from boustro.errors import InputError
 from boustro.simulate import simulate
 from tests.grid.brute import mean_rolls
-from tests.interpreter import House
-from tests.processes import run_to_end
-from tests.there import there
+from tests.support.interpreter import House
+from tests.support.processes import run_to_end
+from tests.support.there import there
 
 LONG = os.environ.get("BOUSTRO_PROFILE") == "long"
 FREE: dict[str, Any] = {"snakes": "0..", "ladders": "0..", "jumps": "0..20"}

@@ -12,7 +12,7 @@ from boustro.design.plan import Plan, cross
 from boustro.design.wishes import Wishes
 from tests.design.test_claims import cells
 from tests.design.test_repair import can_always_be_won
-from tests.interpreter import House
+from tests.support.interpreter import House
 
 Jumps = dict[int, int]
 cell = cells(100, 10).__getitem__

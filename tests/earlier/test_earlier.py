@@ -16,7 +16,7 @@ from boustro import Board, Game, Rules, min_rolls, read
 from boustro.play import Record
 from boustro.site.browser import BrowserApi
 from boustro.web import Store, make_app
-from tests.documents import hold
+from tests.support.documents import hold
 
 HERE = Path(__file__).parent
 RECORD = (HERE / "e1fccac-record.txt").read_text("utf-8")

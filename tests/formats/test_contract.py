@@ -14,7 +14,7 @@ from boustro.formats.registry import KNOWN
 from boustro.formats.writing import encode
 from boustro.model.game import Game
 from boustro.model.rules import PRESETS, Rules
-from tests.strategies import games
+from tests.support.strategies import games
 
 every_format = pytest.mark.parametrize("name", KNOWN)
 any_games = games() | games(rules=st.sampled_from([Rules(), Rules(start=1)]))

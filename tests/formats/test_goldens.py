@@ -13,7 +13,7 @@ from boustro.formats.base import Overrides
 from boustro.model.board import Board
 from boustro.model.game import Game
 from boustro.model.rules import Rules
-from tests.published import FIRST, HACKERRANK, SECOND
+from tests.support.published import FIRST, HACKERRANK, SECOND
 
 OLDER = """2
 3,7

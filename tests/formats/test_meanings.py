@@ -15,7 +15,7 @@ from boustro.formats.registry import KNOWN
 from boustro.formats.writing import encode
 from boustro.model.board import Board
 from boustro.model.rules import Rules
-from tests.interpreter import House, fewest_rolls, leetcode_squares
+from tests.support.interpreter import House, fewest_rolls, leetcode_squares
 
 SIXTY = (Path(__file__).parent / "sixty.txt").read_text("utf-8")
 BLOCKS = [block.partition("\n") for block in re.split(r"^=== ", SIXTY, flags=re.MULTILINE)[1:]]

@@ -17,7 +17,7 @@ from boustro.model.die import Die, Outcome
 from boustro.model.game import Game
 from boustro.model.rules import Rules
 from boustro.say import plain_text
-from tests.plain_names import GOOD, HOSTILE, is_steering
+from tests.support.plain_names import GOOD, HOSTILE, is_steering
 
 NAMED = [name for name in KNOWN if "names" in KNOWN[name].flags]
 any_text = st.text(st.characters(exclude_categories=()), max_size=30) | st.text(

@@ -8,7 +8,7 @@ import pytest
 
 from boustro import AmbiguousFormatError, InputError, min_rolls, reads
 from boustro.formats import readings
-from tests.interpreter import House, fewest_rolls
+from tests.support.interpreter import House, fewest_rolls
 
 Pairs = list[tuple[int, int]]
 INTERVIEW = """9

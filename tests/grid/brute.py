@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from flint import fmpq, fmpq_mat
 
-from tests import interpreter
-from tests.interpreter import House, Outcome, State
+from tests.support import interpreter
+from tests.support.interpreter import House, Outcome, State
 
 Key = Any
 Number = Any

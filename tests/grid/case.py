@@ -8,11 +8,11 @@ from functools import cached_property
 from boustro import Board, Game
 from boustro.chain import analyse
 from boustro.chain.analysis import Analysis
-from tests import interpreter
 from tests.grid.brute import Solo
 from tests.grid.memory import Memory, drawn
-from tests.house_pool import random_jumps
-from tests.interpreter import House
+from tests.support import interpreter
+from tests.support.house_pool import random_jumps
+from tests.support.interpreter import House
 
 LARGEST = 10
 

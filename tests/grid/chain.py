@@ -47,7 +47,7 @@ chain.exempts(
     *("passage.Throws.begin", "passage.Throws.chain", "passage.Throws.squares"),
 )
 chain.exempts(
-    "tables and plots of what is compared here: tests/test_views.py",
+    "tables and plots of what is compared here: tests/package/test_views.py",
     *("analysis.Analysis.arrow", "analysis.Analysis.squares", "analysis.Analysis.plot"),
     *("whatif.WhatIf.arrow", "whatif.WhatIf.plot", "summary.Summaries.arrow"),
 )

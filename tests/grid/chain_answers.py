@@ -6,11 +6,11 @@ from fractions import Fraction
 from boustro.answers.analyse import AnalyseAnswer, ExactAnswer, analyse_answer
 from boustro.answers.documents import NotAsked, to_json
 from boustro.answers.figures import compared_rows, figure_rows, notebook_table
-from tests import interpreter
 from tests.grid.brute import WON
 from tests.grid.case import Case
 from tests.grid.chain import chain
 from tests.grid.hold import Hold
+from tests.support import interpreter
 
 
 @chain.covers(

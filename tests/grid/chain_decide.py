@@ -7,13 +7,13 @@ from typing import Any
 
 from boustro.chain.decide import BestPolicy, decide
 from boustro.errors import QuestionError, RulesError
-from tests import interpreter
 from tests.grid.brute import WON
 from tests.grid.case import Case
 from tests.grid.chain import chain
 from tests.grid.hold import Hold
-from tests.house_pool import DICE
-from tests.interpreter import House, State
+from tests.support import interpreter
+from tests.support.house_pool import DICE
+from tests.support.interpreter import House, State
 
 _WITHIN = 4
 _LISTED, _NOTHING = 2_000, 1e-15

@@ -7,11 +7,11 @@ from boustro.chain import head_starts
 from boustro.chain.handicap import extra_turns
 from boustro.chain.seats import seat_table
 from boustro.errors import InputError, QuestionError
-from tests import interpreter
 from tests.grid.brute import WON, Solo
 from tests.grid.case import Case
 from tests.grid.chain import chain
 from tests.grid.hold import Hold
+from tests.support import interpreter
 
 _LISTED, _MOST = 400, 3
 _OPEN = 1e-13

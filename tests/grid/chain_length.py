@@ -24,14 +24,14 @@ from boustro.chain.summary import (
 )
 from boustro.errors import QuestionError
 from boustro.model.states import FINISH
-from tests import interpreter
 from tests.chain.matrix import transient_part
 from tests.grid.brute import WON, Number
 from tests.grid.case import Case
 from tests.grid.chain import chain
 from tests.grid.hold import Hold
 from tests.grid.solve import without_memory
-from tests.pure import without_core
+from tests.support import interpreter
+from tests.support.pure import without_core
 
 MOST = 150
 FEW = 30

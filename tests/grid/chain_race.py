@@ -20,7 +20,7 @@ from tests.grid.chain import chain
 from tests.grid.chain_seats import first_finishes
 from tests.grid.hold import Hold
 from tests.grid.table import Several
-from tests.interpreter import picks
+from tests.support.interpreter import picks
 
 _LISTED = 400
 _OPEN = 1e-13

@@ -9,12 +9,12 @@ from typing import Any
 
 from boustro.chain.shortest import shortest
 from boustro.model.route import Route
-from tests import interpreter
 from tests.grid.brute import WON, Key, Solo, Thrown
 from tests.grid.case import Case
 from tests.grid.chain import chain
 from tests.grid.hold import Hold
 from tests.grid.solve import without_memory
+from tests.support import interpreter
 
 Game = tuple[Fraction, tuple[int, ...]]
 """The chance of some throws, and the throws."""

@@ -9,13 +9,13 @@ import numpy as np
 from boustro.chain.absorption import Absorbing
 from boustro.chain.definitions import FINISH, HUNG, TRAPPED, Chain, transition_rows
 from boustro.model import turn
-from tests import interpreter
 from tests.chain.matrix import transient_part
 from tests.grid.brute import WON, Key, Node
 from tests.grid.case import Case
 from tests.grid.chain import chain
 from tests.grid.hold import Hold
-from tests.interpreter import State
+from tests.support import interpreter
+from tests.support.interpreter import State
 
 Remembered = tuple[int, bool, int, tuple[int, bool] | tuple[()]]
 

@@ -8,11 +8,11 @@ from boustro import Board, Game
 from boustro.chain import expected_rolls, whatif
 from boustro.chain.edits import with_entry, with_exit
 from boustro.chain.whatif import Edit, WhatIf
-from tests import interpreter
 from tests.grid.brute import WON, Solo
 from tests.grid.case import Case
 from tests.grid.chain import chain
 from tests.grid.hold import Hold
+from tests.support import interpreter
 
 _SAMPLE = 5
 Jumps = dict[int, int]

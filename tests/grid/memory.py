@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 from boustro import Rules
 from boustro.model.choices import OVERSHOOT
-from tests.house_pool import DICE
-from tests.interpreter import House
+from tests.support.house_pool import DICE
+from tests.support.interpreter import House
 
 LIMITS = (None, *product((1, 2, 3), ("keeps", "void", "start", "one", "undo")))
 STARTS = ("off", "one", "inner")

@@ -8,12 +8,12 @@ from boustro import solve as ask
 from boustro.model import turn
 from boustro.model.route import Leg, Route, Stop
 from boustro.model.turn import Move, State
-from tests import interpreter
 from tests.grid.brute import WON, Node
 from tests.grid.case import Case
 from tests.grid.hold import EFFECTS, Checks, Hold
 from tests.grid.solve import state_of, without_memory
-from tests.interpreter import Outcome
+from tests.support import interpreter
+from tests.support.interpreter import Outcome
 
 model = Checks("model")
 model.exempts(
@@ -42,9 +42,9 @@ model.exempts(
 model.exempts("the list that every other package reads, compared there", "states.*", "turn.state_on")
 model.exempts("kinds of memory and not rules: tests/solve/test_arrays.py", "memory.*")
 model.exempts("what the questions about many boards share, compared as their answers", "batch.*")
-model.exempts("how values are handed on as tables: tests/test_views.py", "tabular.*")
+model.exempts("how values are handed on as tables: tests/package/test_views.py", "tabular.*")
 model.exempts("fair throws from a seed: tests/model/test_stream.py", "stream.*")
-model.exempts("refuses what no question is asked of: tests/test_arguments.py", "arguments.*")
+model.exempts("refuses what no question is asked of: tests/package/test_arguments.py", "arguments.*")
 
 
 def kind_of(case: Case, state: interpreter.State, outcome: Outcome) -> str:

@@ -17,7 +17,6 @@ from boustro.play import step as step_on
 from boustro.play.play import play as play_whole
 from boustro.play.position import Played, Position, play_outcome
 from boustro.play.throw import Throw, outcome_of
-from tests import interpreter
 from tests.grid.brute import WON, Key, Node
 from tests.grid.case import Case
 from tests.grid.distances import rolls_needed
@@ -25,6 +24,7 @@ from tests.grid.hold import EFFECTS, Checks, Hold
 from tests.grid.model import automaton_state, kind_of
 from tests.grid.table import Several
 from tests.simulate.positions import bumped
+from tests.support import interpreter
 
 play = Checks("play")
 play.exempts("sentences with the players' names: tests/answers/test_game.py", "events.Event.sentence")

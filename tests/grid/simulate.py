@@ -4,7 +4,7 @@ from tests.grid.hold import EFFECTS, Checks
 
 simulate = Checks("simulate")
 simulate.exempts(
-    "tables and plots of what is compared here: tests/test_views.py",
+    "tables and plots of what is compared here: tests/package/test_views.py",
     *("summary.Simulation.arrow", "summary.Simulation.plot"),
 )
 simulate.exempts("what kernels.walk asks the core of", "table.TransitionTable.make_core_form")

@@ -16,7 +16,6 @@ from boustro.simulate import simulate as run
 from boustro.simulate.counts import Counts, Longest, Task
 from boustro.simulate.summary import Simulation
 from boustro.simulate.table import TransitionTable
-from tests import interpreter
 from tests.grid.brute import Node
 from tests.grid.case import Case
 from tests.grid.hold import Hold
@@ -24,6 +23,7 @@ from tests.grid.simulate import simulate
 from tests.grid.simulate_table import refuses
 from tests.grid.table import Several
 from tests.simulate.positions import bumped
+from tests.support import interpreter
 
 GAMES = 12
 MANY_GAMES = 400 if core.native is not None else 40

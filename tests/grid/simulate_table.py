@@ -8,11 +8,11 @@ from boustro.model import turn
 from boustro.model.turn import State
 from boustro.simulate import termination
 from boustro.simulate.table import ENDS_TURN, LANDED, WON, TransitionTable
-from tests import interpreter
 from tests.grid.case import Case
 from tests.grid.hold import Hold
 from tests.grid.simulate import simulate
 from tests.simulate.positions import Positions
+from tests.support import interpreter
 
 PLAYERS = (1, 2)
 

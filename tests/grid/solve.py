@@ -2,10 +2,10 @@
 
 from boustro import Game, core
 from boustro.model.turn import State
-from tests import interpreter
 from tests.grid.brute import WON, Key, Node, Thrown
 from tests.grid.case import Case
 from tests.grid.hold import Checks
+from tests.support import interpreter
 
 solve = Checks("solve")
 solve.exempts(
@@ -15,7 +15,9 @@ solve.exempts(
     "kinds of memory and not rules: tests/solve/test_kernels.py", "arrays.matrix_of", "arrays.game_of"
 )
 solve.exempts(
-    "tables and plots of what is compared here: tests/test_views.py", "level_list.*", "many.Many.arrow"
+    "tables and plots of what is compared here: tests/package/test_views.py",
+    "level_list.*",
+    "many.Many.arrow",
 )
 if core.native is None:
     solve.exempts("this installation has no compiled core", "arrays.*")

@@ -11,13 +11,13 @@ from boustro.errors import InputError, QuestionError
 from boustro.model import states
 from boustro.solve import kernels, reasons, reference
 from boustro.solve import many as many_boards
-from tests import interpreter
 from tests.grid.brute import WON
 from tests.grid.case import Case
 from tests.grid.hold import Hold
 from tests.grid.solve import by_class, solve, state_of, without_memory
 from tests.solve.bound import levels_by_core, rolls_by
 from tests.solve.claims import false_claims
+from tests.support import interpreter
 
 BY_REFERENCE = ("game", "kernel", "min_rolls", "levels", "levels_at")
 WHERE_COMPILED = () if core.native is None else ("arrays.min_rolls", "arrays.levels")

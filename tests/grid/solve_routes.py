@@ -13,13 +13,13 @@ from boustro.model import states
 from boustro.model.turn import State
 from boustro.solve import digraph, kernels, routes
 from boustro.solve.replay import route_of_runs
-from tests import interpreter
 from tests.grid.brute import WON, Key, Node, Thrown
 from tests.grid.case import Case
 from tests.grid.hold import Hold
 from tests.grid.solve import by_class, solve, state_of, without_memory
 from tests.grid.solve_rolls import fewest
 from tests.solve.bound import route_by
+from tests.support import interpreter
 
 MOST_SEQUENCES = 2_500
 MOST_ROUTES = 200

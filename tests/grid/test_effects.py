@@ -29,13 +29,13 @@ from boustro.simulate.counts import Task
 from boustro.simulate.kernels import walk_in_python
 from boustro.simulate.table import TransitionTable
 from boustro.solve.distances import Distances
-from tests import interpreter
 from tests.grid.brute import WON, Key, Node, Web
 from tests.grid.chain_handicap import chances_with, difference
 from tests.grid.memory import drawn
-from tests.house_pool import DICE, random_jumps
-from tests.interpreter import Asked, House, Outcome, State
 from tests.simulate.positions import bumped
+from tests.support import interpreter
+from tests.support.house_pool import DICE, random_jumps
+from tests.support.interpreter import Asked, House, Outcome, State
 
 LOST = "lost"
 LARGEST = 8

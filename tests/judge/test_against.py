@@ -19,7 +19,7 @@ from boustro.judge.problems import form_named
 from boustro.judge.running.opening import Target
 from boustro.judge.running.process import SolverLimits
 from boustro.judge.verdict import Judgement, Verdict
-from tests.there import there
+from tests.support.there import there
 
 TERMS = Terms(boards=120, budget=15.0, shrinking=15.0)
 

@@ -12,7 +12,7 @@ from boustro.judge.problems import form_named
 from boustro.judge.shrink import shrunk
 from boustro.model.board import Board
 from boustro.model.game import Game
-from tests.interpreter import House, fewest_rolls
+from tests.support.interpreter import House, fewest_rolls
 
 COUNT = 400
 

@@ -8,10 +8,10 @@ import pytest
 
 from boustro.judge.judging import Terms, judge_solver
 from boustro.model.board import Board
-from tests.interpreter import House, fewest_rolls
 from tests.judge.in_process import InProcess
 from tests.judge.variants import SOLVERS
-from tests.processes import run_to_end
+from tests.support.interpreter import House, fewest_rolls
+from tests.support.processes import run_to_end
 
 
 def follows_two(size: int, jumps: Mapping[int, int]) -> int:

@@ -16,7 +16,7 @@ from boustro.judge.telling import in_short
 from boustro.judge.verdict import Correction, Failure, Judgement, SolverReply, Verdict
 from boustro.model.board import Board
 from tests.support.missing import needs
-from tests.there import there
+from tests.support.there import there
 
 TERMS = Terms(boards=60, budget=120.0, shrinking=1.0, line=True)
 RIGHT = """from collections import deque

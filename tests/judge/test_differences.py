@@ -6,8 +6,8 @@ import pytest
 
 from boustro.judge import Terms, judge
 from boustro.judge.verdict import Failure, Trace
-from tests.interpreter import House, levels
-from tests.there import there
+from tests.support.interpreter import House, levels
+from tests.support.there import there
 
 TERMS = Terms(boards=400, budget=120.0, shrinking=1.0, trace=True)
 

@@ -27,7 +27,7 @@ from boustro.judge.verdict import (
 from boustro.model.board import Board
 from boustro.render.style import Style
 from tests.judge.test_panel import LEETCODE
-from tests.there import there
+from tests.support.there import there
 
 BOARD = Board(9, jumps={2: 8, 7: 1})
 FACTS = {

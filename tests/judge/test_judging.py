@@ -10,7 +10,7 @@ from boustro.judge.grading import grade, judge
 from boustro.judge.judging import Terms
 from boustro.judge.running.opening import Target
 from boustro.judge.verdict import Judgement
-from tests.there import there
+from tests.support.there import there
 
 RIGHT = (Path(__file__).parent / "solvers" / "right" / "bfs.py").read_text(encoding="utf-8")
 FEW = Terms(boards=60, budget=120.0, shrinking=1.0)

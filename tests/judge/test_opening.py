@@ -19,7 +19,7 @@ from boustro.judge.running.opening import Target, opened
 from boustro.judge.running.process import Clock, Ran, SolverLimits
 from boustro.judge.running.solvers import ProcessFunction
 from tests.support.missing import needs
-from tests.there import there
+from tests.support.there import there
 
 SOLVERS = Path(__file__).parent / "solvers"
 DEEP = ("-" * 200_000 + "1", "x" + ".x" * 100_000, "1" + "+1" * 100_000)

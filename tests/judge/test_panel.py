@@ -8,8 +8,8 @@ import pytest
 from boustro.errors import BoustroError
 from boustro.judge.panel import LONGEST, judge_panel
 from boustro.judge.verdict import Verdict
-from tests.interpreter import House, fewest_rolls
-from tests.there import there
+from tests.support.interpreter import House, fewest_rolls
+from tests.support.there import there
 
 JUMPS = {2: 15, 14: 35, 17: 13}
 BOARD = (

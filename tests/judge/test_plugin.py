@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.judge.variants import SOLVERS
-from tests.processes import run_to_end
+from tests.support.processes import run_to_end
 
 pytestmark = pytest.mark.slow
 

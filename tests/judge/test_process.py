@@ -13,8 +13,8 @@ from boustro.judge.running import process
 from boustro.judge.running.process import MIB, Place, Ran, SolverLimits, environment, run
 from boustro.judge.running.scratch import Scratch
 from boustro.judge.running.streams import BoardTurns
-from tests.processes import run_to_end
 from tests.support.missing import only
+from tests.support.processes import run_to_end
 
 PYTHON = [sys.executable, "-I", "-c"]
 LIMITS = SolverLimits(seconds=0.5, start=0.5, memory=128 * MIB, output=MIB)

@@ -17,11 +17,11 @@ from boustro.judge.forms import Form, Statement
 from boustro.judge.problems import form_named
 from boustro.judge.questions import NO_ROUTE, QUESTIONS, Asked, Case
 from boustro.judge.shrink import key, shrunk
-from tests import interpreter
 from tests.grid.brute import WON, Solo, mean_rolls
 from tests.grid.table import Several
-from tests.house_pool import DICE, random_jumps, rule_combinations
-from tests.interpreter import House, State, first_state, is_sound, over_at_once
+from tests.support import interpreter
+from tests.support.house_pool import DICE, random_jumps, rule_combinations
+from tests.support.interpreter import House, State, first_state, is_sound, over_at_once
 
 PRIME = 998244353
 Position = tuple[tuple[State, ...], int]

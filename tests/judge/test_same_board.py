@@ -9,7 +9,7 @@ import pytest
 from boustro.judge.grading import judge
 from boustro.judge.judging import SMALLER, UNTRIED, Terms, judge_solver
 from tests.judge.mutants import Called, mutants_of
-from tests.processes import started
+from tests.support.processes import started
 
 LONG = os.environ.get("BOUSTRO_PROFILE") == "long"
 RUNS = 20 if LONG else 2

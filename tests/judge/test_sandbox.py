@@ -30,8 +30,8 @@ from boustro.judge.running.process import MIB, Ran, SolverLimits, run
 from boustro.judge.running.sandbox import probed_python, sandboxed
 from boustro.judge.running.scratch import Scratch
 from boustro.judge.verdict import Judgement
-from tests.processes import run_to_end, started
 from tests.support.missing import leave_to, need, only
+from tests.support.processes import run_to_end, started
 
 pytestmark = pytest.mark.slow
 

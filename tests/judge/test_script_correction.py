@@ -14,9 +14,9 @@ from boustro.judge.running.process import CHANNEL, SolverLimits
 from boustro.judge.script_edits import ScriptText
 from boustro.judge.verdict import Correction
 from tests.judge.variants import SOLVERS
-from tests.processes import read_line, started
 from tests.support.missing import needs
-from tests.there import there
+from tests.support.processes import read_line, started
+from tests.support.there import there
 
 TERMS = Terms(boards=60, budget=120.0, shrinking=1.0, line=True)
 RIGHT = """class Solution {

@@ -14,9 +14,9 @@ from boustro.judge.running.process import SolverLimits
 from boustro.judge.tracing import NOT_FOLLOWED
 from boustro.judge.verdict import Failure
 from boustro.model.track import Track
-from tests.interpreter import House, levels
 from tests.judge.variants import SOLVERS
-from tests.there import there
+from tests.support.interpreter import House, levels
+from tests.support.there import there
 
 TERMS = Terms(boards=60, budget=120.0, shrinking=1.0, trace=True)
 SEARCH = """

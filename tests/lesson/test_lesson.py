@@ -13,7 +13,7 @@ from boustro.errors import LimitError
 from boustro.lesson import lesson
 from boustro.lesson.page import MOST_SQUARES
 from boustro.render.markup import Markup, table, tag
-from tests.strategies import games
+from tests.support.strategies import games
 
 HOSTILE = "</title><script>alert(1)</script><img src=x onerror=alert(2)> \u2028 \"'&"
 VOID = {"meta", "input", "br"}

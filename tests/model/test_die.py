@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from boustro import Die, Outcome, Rules
 from boustro.errors import LimitError, RulesError
-from tests.there import there
+from tests.support.there import there
 
 
 @pytest.mark.parametrize(

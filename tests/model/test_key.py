@@ -9,7 +9,7 @@ from hypothesis import given
 
 from boustro import Board, Die, Game, Outcome, Rules, builtin, builtin_names
 from boustro.model.key import canonical_text
-from tests import strategies
+from tests.support import strategies
 
 # Written by hand from the definition in model/key.py; `sha256sum` gave their keys.
 VECTORS = [

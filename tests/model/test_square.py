@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from boustro import Numbering
 from boustro.errors import QuestionError, RulesError
 from boustro.model.square import default_columns
-from tests.interpreter import leetcode_squares
+from tests.support.interpreter import leetcode_squares
 
 
 @given(st.integers(1, 12), st.integers(1, 12))

@@ -10,7 +10,7 @@ from boustro.model import turn
 from boustro.play import outset, step
 from boustro.play.events import Bumped, Rolled, Sent
 from boustro.play.position import Position
-from tests import interpreter
+from tests.support import interpreter
 
 
 def house(rules: Rules) -> interpreter.House:

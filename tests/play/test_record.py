@@ -12,8 +12,8 @@ from boustro import Board, Game, Rules
 from boustro.errors import FormatError, LossyFormatError
 from boustro.model.die import Die, Outcome
 from boustro.play import Play, Record
-from tests.plain_names import GOOD, HOSTILE
-from tests.rules_pool import all_rules, random_board
+from tests.support.plain_names import GOOD, HOSTILE
+from tests.support.rules_pool import all_rules, random_board
 
 
 @cache

@@ -3,8 +3,8 @@
 from functools import cached_property
 
 from boustro import Game
-from tests import interpreter
 from tests.play.test_position import house
+from tests.support import interpreter
 
 Tokens = tuple[interpreter.State, ...]
 Position = tuple[Tokens, int]

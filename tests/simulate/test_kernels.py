@@ -11,8 +11,8 @@ from boustro.model.choices import Bump
 from boustro.simulate import kernels
 from boustro.simulate.counts import STREAMS, Counts, Task
 from boustro.simulate.table import TransitionTable
-from tests.rules_pool import all_rules, random_board
 from tests.support.missing import needs
+from tests.support.rules_pool import all_rules, random_board
 
 native = needs("the compiled core")
 

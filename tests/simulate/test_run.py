@@ -7,7 +7,7 @@ from boustro import Board
 from boustro.errors import InputError, LimitError, QuestionError
 from boustro.simulate import simulate, table
 from boustro.simulate.summary import Simulation
-from tests.pure import without_core
+from tests.support.pure import without_core
 
 MB48 = boustro.builtin("mb48")
 

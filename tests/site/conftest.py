@@ -16,8 +16,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route
 from boustro.site.folder import build_site
 from boustro.site.pyodide import pyodide_files
 from tests.cli.conftest import run
-from tests.processes import end, read_line, start
 from tests.support.missing import PYODIDE, need
+from tests.support.processes import end, read_line, start
 from tests.web.browser.conftest import Watch, server
 from tests.web.browser.serving import free_port
 

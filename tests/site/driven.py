@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from tests.processes import run_to_end
 from tests.support.missing import FIREFOX, PUPPETEER, need
+from tests.support.processes import run_to_end
 
 Acts = Sequence[tuple[str, str | None, Any]]
 

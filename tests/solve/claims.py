@@ -10,8 +10,8 @@ from functools import cached_property
 from typing import Any
 
 from boustro.solve.reasons import Explanation
-from tests import interpreter
-from tests.interpreter import House
+from tests.support import interpreter
+from tests.support.interpreter import House
 
 FINISH_IS_ENTRY = re.compile(
     r"the finish, square (?P<finish>\d+), is a (?P<end>snake's head|ladder's foot): a throw that "

@@ -8,9 +8,9 @@ import pytest
 import boustro
 from boustro import Board, Die, Game, Outcome, Rules
 from boustro.errors import LayoutError
-from tests import interpreter
-from tests.house_pool import DICE, random_jumps, rule_combinations
-from tests.interpreter import House
+from tests.support import interpreter
+from tests.support.house_pool import DICE, random_jumps, rule_combinations
+from tests.support.interpreter import House
 
 pytestmark = pytest.mark.slow
 

@@ -20,11 +20,11 @@ from boustro.model.choices import OVERSHOOT, Overshoot, overshoot_in_core
 from boustro.solve import kernels, reference, routes
 from boustro.solve import min_rolls as long_way
 from tests.model.test_board import names_of
-from tests.pure import without_core
 from tests.solve.bound import levels_by_core, rolls_by, route_by
 from tests.solve.test_independent import random_matrix
 from tests.support.missing import needs
-from tests.there import there
+from tests.support.pure import without_core
+from tests.support.there import there
 
 CASES = 200_000 if os.environ.get("BOUSTRO_PROFILE") == "long" else 5_000
 IN_CORE = [word for word in OVERSHOOT if word in overshoot_in_core]

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import boustro
-from tests.processes import PATIENCE
+from tests.support.processes import PATIENCE
 
 THREADS = 4
 SIDE = 12

@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 
 from boustro.web import ServerLimits, Store, make_app
 from tests.cli.conftest import run
-from tests.documents import hold_if_document
+from tests.support.documents import hold_if_document
 
 __all__ = ["run"]
 

@@ -20,7 +20,7 @@ from boustro.web.requests import (
     read_request,
     request_schema,
 )
-from tests.processes import run_to_end
+from tests.support.processes import run_to_end
 
 KINDS = [
     kind

@@ -14,7 +14,7 @@ from boustro.web.budgets import CLIENT, Budget
 from boustro.web.refusals import Refusal
 from boustro.web.reply import EncodedReply
 from boustro.web.workers import WaitingLine
-from tests.processes import run_apart
+from tests.support.processes import run_apart
 from tests.web.asking import GONE, ask, part
 
 PUPILS = 30

@@ -12,8 +12,8 @@ from threading import Thread
 import pytest
 
 from boustro.web.log import LINES_A_MINUTE, ServerLog
-from tests.processes import end, read_line, start
 from tests.support.missing import only
+from tests.support.processes import end, read_line, start
 
 HEAD_SECONDS = 1.5
 MOST = 60

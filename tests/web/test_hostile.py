@@ -20,8 +20,8 @@ import pytest
 from boustro.web import ServerLimits
 from boustro.web.refusals import Refusal
 from boustro.web.workers import Workers
-from tests.processes import end, read_line, start
 from tests.support.missing import only
+from tests.support.processes import end, read_line, start
 from tests.web.conftest import Serve
 from tests.web.contract import checked, refused
 from tests.web.test_store import ROOT, SERVE, TWO

@@ -16,7 +16,7 @@ from boustro.web.serve import ServeOptions
 from tests.cli.running import Run
 from tests.judge.test_panel import LEETCODE
 from tests.judge.variants import SOLVERS
-from tests.processes import run_apart
+from tests.support.processes import run_apart
 from tests.web.conftest import Serve
 from tests.web.contract import checked, refused
 

@@ -15,7 +15,7 @@ from boustro.web import ServerLimits, Store, make_app, workers
 from boustro.web.api import Api
 from boustro.web.refusals import Refusal, let_go
 from boustro.web.workers import Workers
-from tests.processes import run_apart, run_to_end
+from tests.support.processes import run_apart, run_to_end
 from tests.web.asking import GONE, ask, part
 
 OURS = ("boustro", "starlette", "asyncio")

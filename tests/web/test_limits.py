@@ -12,7 +12,7 @@ from starlette.types import Message
 from boustro.web import ServerLimits, Store, make_app
 from boustro.web.refusals import Refusal
 from boustro.web.workers import Workers
-from tests.processes import run_apart
+from tests.support.processes import run_apart
 from tests.web.contract import refused
 
 LARGE = 10**6

@@ -18,7 +18,7 @@ from boustro.web.api import Api, Executor
 from boustro.web.fields import Player
 from boustro.web.live_updates import LiveUpdates
 from boustro.web.refusals import Refusal
-from tests.processes import end, read_line, run_apart, start
+from tests.support.processes import end, read_line, run_apart, start
 
 LIMITS = ServerLimits(beat_seconds=30.0, listen_seconds=60.0, listeners=2)
 TWO = [Player("Ada", "person"), Player("Ben", "person")]

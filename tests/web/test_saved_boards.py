@@ -7,7 +7,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from boustro.web import ServerLimits, Store
-from tests.plain_names import GOOD, HOSTILE
+from tests.support.plain_names import GOOD, HOSTILE
 from tests.web.conftest import SHELF, Serve
 from tests.web.contract import BOARD, checked, refused
 

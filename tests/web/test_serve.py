@@ -15,7 +15,7 @@ import pytest
 from boustro.web import Store
 from boustro.web.serve import network_host
 from tests.cli.running import Run
-from tests.processes import read_line
+from tests.support.processes import read_line
 from tests.web.test_store import ended, nothing_left_running, started
 
 __all__ = ["nothing_left_running"]

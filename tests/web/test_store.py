@@ -26,8 +26,8 @@ from boustro.web.refusals import Refusal
 from boustro.web.store import StoreError
 from boustro.web.tables import Tables
 from boustro.web.workers import Workers
-from tests.processes import PATIENCE, end, read_line, run_apart, start
 from tests.support.missing import only
+from tests.support.processes import PATIENCE, end, read_line, run_apart, start
 from tests.web.contract import refused
 
 ROOT = Path(__file__).parents[2]

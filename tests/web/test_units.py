@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from boustro.web.page_files import page_contents, smaller_script
-from tests.processes import run_to_end
 from tests.support.missing import need
+from tests.support.processes import run_to_end
 
 UNITS = Path(__file__).parent / "units"
 

@@ -16,8 +16,8 @@ from boustro.web.refusals import GaveUp, Refusal
 from boustro.web.reply import EncodedReply
 from boustro.web.requests import ViewRequest
 from boustro.web.workers import Workers, while_waited_for
-from tests.processes import run_apart
 from tests.support.missing import only
+from tests.support.processes import run_apart
 from tests.web.contract import refused
 
 LIMITS = ServerLimits(workers=1, design_seconds=300.0, seconds=300.0)

@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.there import there
+from tests.support.there import there
 
 PLAIN = {"size": 36, "columns": 6, "jumps": [[3, 20], [30, 9]], "name": "Six by six"}
 

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.processes import end, read_line, start
+from tests.support.processes import end, read_line, start
 
 
 class Server:

@@ -4,7 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.there import there
+from tests.support.there import there
 from tests.web.browser.acting import PLAIN, centre, drag, link_to, settled, turn
 from tests.web.browser.conftest import Visit
 

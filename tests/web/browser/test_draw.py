@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import boustro
-from tests.there import there
+from tests.support.there import there
 from tests.web.browser.acting import PLAIN, centre, click, drag, figure, heard, jumps, link_to, sees_jumps
 from tests.web.browser.conftest import Visit, Watch
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from boustro.web.serve import network_host
 from tests.conftest import BUSY_MS
-from tests.there import there
+from tests.support.there import there
 from tests.web.browser.acting import PLAIN, link_to
 from tests.web.browser.conftest import Visit, Watch
 from tests.web.browser.serving import Server

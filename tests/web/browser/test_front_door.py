@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from docs.boards import LIVING
-from tests.there import there
+from tests.support.there import there
 from tests.web.browser.acting import PLAIN, figure, focus, keys, link_to, sees_jumps
 from tests.web.browser.conftest import Visit
 from tests.web.browser.test_access import PHONE

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.judge.test_panel import LEETCODE
-from tests.there import there
+from tests.support.there import there
 from tests.web.browser.acting import PLAIN, heard, keys, link_to, sees_jumps, turn
 from tests.web.browser.conftest import Visit, Watch
 from tests.web.browser.serving import Server

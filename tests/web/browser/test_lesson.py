@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page
 
 from boustro import builtin, search
 from boustro.lesson import lesson
-from tests.there import there
+from tests.support.there import there
 
 
 @pytest.fixture

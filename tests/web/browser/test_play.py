@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 
 from boustro.play import Record
 from tests.conftest import BUSY_MS
-from tests.there import there
+from tests.support.there import there
 from tests.web.browser.acting import PLAIN, choose, drag, heard, link_to, sees_jumps
 from tests.web.browser.conftest import Visit, Watch
 from tests.web.browser.serving import Server

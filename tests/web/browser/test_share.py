@@ -5,7 +5,7 @@ from playwright.sync_api import Page, Route, expect
 import boustro
 from boustro.formats.registry import FORMATS
 from boustro.formats.writing import encode
-from tests.plain_names import ENGLAND, FAMILY, PERSIAN
+from tests.support.plain_names import ENGLAND, FAMILY, PERSIAN
 from tests.web.browser.acting import PLAIN, drag, figure, link_to, sees_jumps, settled, waiting
 from tests.web.browser.conftest import Visit, Watch
 from tests.web.browser.test_play import sit_down

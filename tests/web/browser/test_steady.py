@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.there import there
+from tests.support.there import there
 from tests.web.browser.acting import PLAIN, click, focus, heard, keys, link_to, turn, waiting
 from tests.web.browser.conftest import Visit
 from tests.web.browser.test_access import PHONE, TABS, unfold

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.interpreter import (
+from tests.support.interpreter import (
     House,
     distribution,
     faces,
@@ -19,7 +19,7 @@ from tests.interpreter import (
     throw_sequences,
     two_dice,
 )
-from tests.published import FIRST, FLAT, FLAT_ROUTES, RESOLVED, SAMPLE, SECOND
+from tests.support.published import FIRST, FLAT, FLAT_ROUTES, RESOLVED, SAMPLE, SECOND
 
 LEETCODE = House(start=1)
 MB_LADDERS = {1: 38, 4: 14, 9: 31, 21: 42, 28: 84, 36: 44, 51: 67, 71: 91, 80: 100}

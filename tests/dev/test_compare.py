@@ -12,7 +12,7 @@ from dev import compare
 from dev.comparison import commands, files, games, judged, places
 from dev.comparison.intended import Intended
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 ENTRY = Intended("games", "mean", "*", "for a test")
 
 

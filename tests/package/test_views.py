@@ -155,6 +155,6 @@ def test_a_notebook_shows_values() -> None:
 
 def test_views_need_no_name_of_the_facade_before() -> None:
     """A board that was imported from its own package is drawn as any."""
-    from tests.test_facade import loaded_after
+    from tests.package.test_facade import loaded_after
 
     loaded_after("from boustro.model.board import Board; assert '<svg' in Board(9)._repr_svg_()")

@@ -26,14 +26,14 @@ from boustro.model.track import Track
 from boustro.simulate import kernels
 from boustro.simulate.counts import Task
 from boustro.simulate.table import TransitionTable
-from tests.processes import PATIENCE, run_to_end
 from tests.support.missing import need
+from tests.support.processes import PATIENCE, run_to_end
 
 need("the compiled core")
 assert core is not None
 native: Any = core
 
-from tests.hostile import LIVE  # noqa: E402 - it needs the core
+from tests.support.hostile import LIVE  # noqa: E402 - it needs the core
 
 STUBS = Path(boustro.__file__).with_name("_native.pyi")
 SIX = array("q", range(1, 7))

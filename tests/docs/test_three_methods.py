@@ -6,7 +6,7 @@ import boustro
 from boustro import Game, Rules
 from boustro.core import native
 from boustro.simulate import simulate
-from tests.there import there
+from tests.support.there import there
 
 pytestmark = pytest.mark.slow
 

@@ -1,4 +1,4 @@
-"""Hostile calls of the compiled core, in a process that may die of them: `python -m tests.hostile NAME`.
+"""Hostile calls of the compiled core, in a process that may die of them: `python -m tests.support.hostile NAME`.
 
 Each call begins with good arguments, of which one, or some at random, are replaced by bad ones.
 What it prints last is the call that it did not survive.

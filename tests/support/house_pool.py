@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from boustro.model.choices import OVERSHOOT
-from tests import interpreter
-from tests.interpreter import faces, two_dice
+from tests.support import interpreter
+from tests.support.interpreter import faces, two_dice
 
 DICE: dict[str, tuple[interpreter.Outcome, ...]] = {
     "d6": faces(1, 2, 3, 4, 5, 6),

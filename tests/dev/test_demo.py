@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 import boustro
-from tests import interpreter
 from tests.chain.test_oracles import MEANS
-from tests.interpreter import House, leetcode_squares
-from tests.published import FIRST, FLAT, RESOLVED, SAMPLE, SECOND
+from tests.support import interpreter
+from tests.support.interpreter import House, leetcode_squares
+from tests.support.published import FIRST, FLAT, RESOLVED, SAMPLE, SECOND
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 # NO_COLOR prevails over FORCE_COLOR.
 PLAIN = {"NO_COLOR": "1", "FORCE_COLOR": "1", "COLUMNS": "80"}
 FROM_ONE = House(start=1)

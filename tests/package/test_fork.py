@@ -3,8 +3,8 @@
 import os
 import sys
 
-from tests.processes import run_to_end
 from tests.support.missing import only
+from tests.support.processes import run_to_end
 
 # One thread imports a module of boustro that takes its time until the main thread has begun to fork.
 CHILD = """

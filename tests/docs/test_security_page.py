@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.test_testing import is_there
+from tests.docs.test_testing import is_there
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "SECURITY.md").read_text("utf-8")
 PROMISES = re.findall(r"^\| (?!what holds|-)(.+?) \| (.+) \|$", PAGE, re.MULTILINE)
 NAMED = re.findall(r"`((?:tests|fuzz)/[^`]+)`", PAGE)

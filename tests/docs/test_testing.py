@@ -9,7 +9,7 @@ import pytest
 
 from tests.conftest import SLOWEST, TOGETHER
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 TESTING = (ROOT / "docs" / "testing.md").read_text(encoding="utf-8")
 COMMANDS = [
     command

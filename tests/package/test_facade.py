@@ -11,8 +11,8 @@ import boustro
 from boustro import fast_path
 from boustro.judge import Terms
 from boustro.judge.verdict import Verdict
-from tests.processes import run_to_end
 from tests.support.missing import needs
+from tests.support.processes import run_to_end
 
 LAZY_PACKAGES = ("design", "formats", "judge", "web")
 

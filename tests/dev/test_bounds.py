@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.processes import run_to_end
+from tests.support.processes import run_to_end
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 FOLDERS = ("tests", "bench", "dev", "fuzz")
 # Other people's code, asked within limits; and the one place that starts processes.
 LEFT_OUT = ("solvers", "processes.py")
@@ -69,7 +69,7 @@ def _may_wait(call: ast.Call) -> bool:
 
 @pytest.mark.parametrize("path", sources(), ids=lambda path: str(path.relative_to(ROOT)))
 def test_every_wait_has_a_bound(path: Path) -> None:
-    """Processes are started by `tests.processes`; a lock, a queue or a thread has a time limit."""
+    """Processes are started by `tests.support.processes`; a lock, a queue or a thread has a time limit."""
     assert list(unbounded(path.read_text(encoding="utf-8"))) == []
 
 

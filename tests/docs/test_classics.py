@@ -9,7 +9,7 @@ import pytest
 
 import boustro
 from boustro import Board, Game, Numbering
-from tests.published import FLAT, FLAT_ROUTES, RESOLVED, SAMPLE
+from tests.support.published import FLAT, FLAT_ROUTES, RESOLVED, SAMPLE
 
 FROM_ZERO = [FLAT.get(cell, 0) - 1 for cell in range(1, 31)]
 """The flat array's cells counted from 0."""

@@ -13,7 +13,7 @@ from boustro.model.rules import PRESETS, Rules
 from boustro.web.game_fields import shared_schemas
 from boustro.web.page_files import page_contents
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 ANSWERED: dict[str, dict[str, Any]] = Schemas("#").object_of(RulesAnswer)["properties"]  # type: ignore[assignment]
 OPTIONS = {option.name: option for option in RULES}
 PAGE = page_contents()["choices.js"].decode()

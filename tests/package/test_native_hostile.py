@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from boustro.core import native as core
-from tests.processes import PATIENCE
 from tests.support.missing import need
+from tests.support.processes import PATIENCE
 
 need("the compiled core")
 assert core is not None
 native: Any = core
 
-from tests import hostile  # noqa: E402 - it needs the core
+from tests.support import hostile  # noqa: E402 - it needs the core
 
 NAMES = sorted(name for name in dir(native) if not name.startswith("_") and callable(getattr(native, name)))
 
@@ -27,7 +27,7 @@ def test_no_call_ends_the_process(name: str, tmp_path: Path) -> None:
     told = tmp_path / "last call"
     with told.open("wb") as stream:
         done = subprocess.run(
-            [sys.executable, "-m", "tests.hostile", name],
+            [sys.executable, "-m", "tests.support.hostile", name],
             stdout=stream,
             stderr=subprocess.PIPE,
             text=True,

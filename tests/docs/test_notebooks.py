@@ -8,7 +8,7 @@ import pytest
 
 pytestmark = pytest.mark.slow
 
-FOLDER = Path(__file__).parents[1] / "docs" / "notebooks"
+FOLDER = Path(__file__).parents[2] / "docs" / "notebooks"
 
 
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.ipynb")), ids=lambda path: path.name)

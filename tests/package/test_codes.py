@@ -10,7 +10,7 @@ import pytest
 import boustro
 from boustro.solve.reasons import KINDS
 
-DOCS = Path(__file__).parents[1] / "docs"
+DOCS = Path(__file__).parents[2] / "docs"
 SOURCES = [path.read_text("utf-8") for path in Path(boustro.__file__).parent.rglob("*.py")]
 _CODE = re.compile(r"[a-z]+(?:-[a-z]+)+")
 _MAKERS = {"Problem", "Remark", "of", "_note", "_try", "refuse"}

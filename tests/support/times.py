@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-DEAREST, DEAR_FROM = 30, 0.6
-DEAR = Path("build", "dear.txt")
-"""What dear.txt may be now: the tests that take so many core-seconds, those for a browser among them."""
+SHOWN = 30
+"""How many of the slowest tests are named."""
 REST = "(collecting tests and starting processes)"
 PROC = Path("/proc")
 _spent = defaultdict[str, float](float)
@@ -64,11 +63,8 @@ def pytest_testnodedown(node: Any) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """A table of the folders, then the dearest tests."""
-    dearest = _dearest(_spent)[:DEAREST]
-    named = (test for test, seconds in _spent.items() if seconds >= DEAR_FROM)
-    DEAR.parent.mkdir(exist_ok=True)
-    DEAR.write_text("".join(f"{test}\n" for test in sorted(named) if test.startswith("tests/")))
+    """A table of the folders, then the slowest tests."""
+    slowest = _slowest_first(_spent)[:SHOWN]
     _spent[REST] = max(0, core_seconds() - sum(_spent.values()))
     folders, tests = defaultdict[str, float](float), Counter[str]()
     for test, seconds in _spent.items():
@@ -76,12 +72,12 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         tests[folder(test)] += test != REST
     show = terminalreporter.write_line
     show("\n| folder | tests | core-seconds |\n|---|---|---|")
-    for name, seconds in _dearest(folders):
+    for name, seconds in _slowest_first(folders):
         show(f"| `{name}` | {tests[name]:,} | {seconds:,.0f} |")
     show(f"| all | {tests.total():,} | {sum(folders.values()):,.0f} |\n")
-    for test, seconds in dearest:
+    for test, seconds in slowest:
         show(f"{seconds:7.1f}  {test}")
 
 
-def _dearest(spent: Mapping[str, float]) -> list[tuple[str, float]]:
+def _slowest_first(spent: Mapping[str, float]) -> list[tuple[str, float]]:
     return sorted(spent.items(), key=lambda pair: -pair[1])

@@ -27,7 +27,7 @@ from tests.batch.material import (
     write_ndjson,
     write_parquet,
 )
-from tests.conftest import LONG_ROUND
+from tests.conftest import LONGEST_LONG_TEST
 from tests.support.processes import run_to_end
 from tests.support.profile import PROFILE
 
@@ -46,7 +46,7 @@ def test_a_run_killed_at_any_moment_is_continued_to_the_same_bytes(ndjson: Path,
     """At twenty lines of the code that writes, renames and keeps the manifest; many in a long round."""
     moments = 400 if LONG else 20
     command = [*(sys.executable, "-m", "tests.batch.killing", str(ndjson), str(tmp_path)), str(moments)]
-    limit = LONG_ROUND if LONG else 240
+    limit = LONGEST_LONG_TEST if LONG else 240
     done = run_to_end(*command, cwd=ROOT, timeout=limit)
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith(f"{moments} of ")

@@ -42,6 +42,30 @@ INTENDED: tuple[Intended, ...] = (
         "whatif leetcode --csv *",
         "every text of a report is quoted and harmless in a spreadsheet",
     ),
+    Intended(
+        "commands",
+        "standard output",
+        "decide *--json",
+        "boustro/decide/2: what could not be computed has a message of its own",
+    ),
+    Intended(
+        "commands",
+        "standard output",
+        "play *--json",
+        "a play says whether all tokens are out of the game",
+    ),
+    Intended(
+        "commands",
+        "*",
+        "play *--report *",
+        "the report of a game is gone, and a sentence says what is there instead",
+    ),
+    Intended(
+        "commands",
+        "*",
+        "lesson *",
+        "a lesson does not ask what the player chooses",
+    ),
 )
 """The one list of all intended differences from commit b1c61b76."""
 

@@ -18,6 +18,9 @@ SHELF = {"X-Boustro-Shelf": "shelf-of-the-tests-1"}
 
 Serve = Callable[..., TestClient]
 
+PATIENT = ServerLimits(view_seconds=60.0)
+"""On a machine that is busy a picture takes longer, and is not left out all the same."""
+
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
@@ -33,7 +36,7 @@ def serve(store: Store) -> Iterator[Serve]:
     with ExitStack() as stack:
 
         def started(limits: ServerLimits | None = None, **how: Any) -> TestClient:
-            app = make_app(store, limits, processes=how.pop("processes", False), **how)
+            app = make_app(store, limits or PATIENT, processes=how.pop("processes", False), **how)
             client = TestClient(app, "http://localhost", follow_redirects=False)
             client.event_hooks = {"response": [_hold]}
             return stack.enter_context(client)

@@ -9,6 +9,7 @@ import pytest
 
 from boustro.web.serve import network_host
 from tests.support.missing import leave_to
+from tests.support.processes import PATIENCE
 from tests.web.test_store import ended, nothing_left_running, started
 
 __all__ = ["nothing_left_running"]
@@ -28,7 +29,7 @@ def test_every_account_of_this_machine_can_use_the_page(tmp_path: Path) -> None:
     """Without the token a board is saved and seen, and nothing is judged."""
     process, address = started(tmp_path / "b.db", whole=True)
     board = {"board": {"size": 9, "jumps": {"2": 8}}, "name": "canary"}
-    with httpx2.Client(base_url=address.partition("?")[0]) as client:
+    with httpx2.Client(base_url=address.partition("?")[0], timeout=PATIENCE) as client:
         saved = client.post("/api/boards", json=board)
         seen = client.get(f"/api/boards/{saved.json().get('id')}")
         judged = client.post("/api/judge", json={"solution": "print(1)"})

@@ -15,7 +15,7 @@ import pytest
 from boustro.web import Store
 from boustro.web.serve import network_host
 from tests.cli.running import Run
-from tests.support.processes import read_line
+from tests.support.processes import PATIENCE, read_line
 from tests.web.test_store import ended, nothing_left_running, started
 
 __all__ = ["nothing_left_running"]
@@ -29,7 +29,9 @@ def test_the_printed_address_admits_to_judging(tmp_path: Path) -> None:
         process, address = started(tmp_path / "b.db", whole=True)
         addresses.append(address)
         assert re.fullmatch(r"http://127\.0\.0\.1:\d+/\?token=[\w-]{22}", address)
-        with httpx2.Client(follow_redirects=True, base_url=address.partition("?")[0]) as client:
+        with httpx2.Client(
+            timeout=PATIENCE, follow_redirects=True, base_url=address.partition("?")[0]
+        ) as client:
             assert client.get("/").status_code == 200
             assert client.post("/api/judge", json={"solution": ""}).status_code == 403
             assert client.get(address).status_code == 200
@@ -45,7 +47,7 @@ def test_the_address_is_printed_when_it_answers(tmp_path: Path) -> None:
     process, address = started(tmp_path / "b.db", "--token", "open sesame/&", whole=True)
 
     assert re.fullmatch(r"http://127\.0\.0\.1:\d+/\?token=open%20sesame%2F%26", address)
-    with httpx2.Client(follow_redirects=True) as client:
+    with httpx2.Client(timeout=PATIENCE, follow_redirects=True) as client:
         assert client.get(address.partition("?")[0]).status_code == 401
         assert client.get(address).status_code == 200
         assert client.get(f"{address.partition('?')[0]}api/formats").status_code == 200
@@ -61,7 +63,7 @@ def test_shared_in_the_network_with_a_token_and_a_code(tmp_path: Path) -> None:
     assert {len(line) for line in code} == {33}
     assert set("".join(code)) <= set("█▀▄ ")
     page = address.partition("?")[0]
-    with httpx2.Client(follow_redirects=True) as client:
+    with httpx2.Client(timeout=PATIENCE, follow_redirects=True) as client:
         assert client.get(f"{page}code.svg?place=/").status_code == 401
         assert address.partition("?")[2] in client.get(address).text
         assert client.get(f"{page}code.svg?place=/g/abc").text.startswith("<svg")

@@ -76,11 +76,11 @@ def test_no_throw_that_was_answered_is_lost(tmp_path: Path) -> None:
     path = tmp_path / "games.db"
     process, address = started(path)
     body = {"board": {"size": 400}, "rules": {"die": "1-3"}, "players": TWO, "seed": 5}
-    link = httpx2.post(f"{address}api/games", json=body).json()["id"]
+    link = httpx2.post(f"{address}api/games", json=body, timeout=PATIENCE).json()["id"]
     seen: dict[int, str] = {}
     for _ in range(4):
         at = len(seen)
-        with httpx2.Client(base_url=address) as client:
+        with httpx2.Client(base_url=address, timeout=PATIENCE) as client:
             found = client.get(f"/api/games/{link}").json()
             # One throw may have been written and its answer lost; none that was answered is missing.
             assert at <= found["rolls"] <= at + 1
@@ -105,12 +105,12 @@ def test_a_server_killed_while_it_is_asked_loses_nothing(tmp_path: Path) -> None
     path = tmp_path / "games.db"
     process, address = started(path)
     body = {"board": {"size": 400}, "rules": {"die": "1-3"}, "players": TWO, "seed": 6}
-    link = httpx2.post(f"{address}api/games", json=body).json()["id"]
+    link = httpx2.post(f"{address}api/games", json=body, timeout=PATIENCE).json()["id"]
     at = 0
     for pause in (0.02, 0.05, 0.09):
         killer = start(["sh", "-c", f"sleep {pause}; kill -9 {process.pid}"])
         try:
-            with httpx2.Client(base_url=address) as client:
+            with httpx2.Client(base_url=address, timeout=PATIENCE) as client:
                 while True:
                     answer = client.post(f"/api/games/{link}/rolls", json={"at": at, "svg": False})
                     assert answer.json()["rolls"] == at + 1
@@ -119,7 +119,9 @@ def test_a_server_killed_while_it_is_asked_loses_nothing(tmp_path: Path) -> None
             killer.wait(PATIENCE)
             ended(process)
         process, address = started(path)
-        again = httpx2.post(f"{address}api/games/{link}/rolls", json={"at": at, "svg": False})
+        again = httpx2.post(
+            f"{address}api/games/{link}/rolls", json={"at": at, "svg": False}, timeout=PATIENCE
+        )
         assert again.json()["rolls"] == at + 1
         at += 1
     ended(process)
@@ -130,7 +132,7 @@ def test_ctrl_c_ends_in_order(tmp_path: Path) -> None:
     """Interrupted it ends with 130 and says nothing more; the database is closed."""
     process, address = started(tmp_path / "b.db")
     assert re.fullmatch(r"http://127\.0\.0\.1:\d+/", address)
-    assert httpx2.get(f"{address}api/formats").status_code == 200
+    assert httpx2.get(f"{address}api/formats", timeout=PATIENCE).status_code == 200
 
     assert ended(process, signal.SIGINT) == 130
     assert not (tmp_path / "b.db-wal").exists()
@@ -146,7 +148,7 @@ def test_in_the_background_ctrl_c_does_not_end_it(tmp_path: Path) -> None:
     with pytest.raises(subprocess.TimeoutExpired):
         process.wait(0.5)
 
-    assert httpx2.get(f"{address}api/formats").status_code == 200
+    assert httpx2.get(f"{address}api/formats", timeout=PATIENCE).status_code == 200
     assert ended(process, signal.SIGTERM) == -signal.SIGTERM
 
 
@@ -259,8 +261,10 @@ def test_on_a_full_disk_the_server_starts_reads_and_says_that_it_cannot_save(
     assert "the disk of /mnt/b.db is full" in warning
     address = read_line(process.stdout).partition("?")[0]
     for link in links:
-        assert httpx2.get(f"{address}api/boards/{link}").status_code == 200
-    answer = refused(httpx2.post(f"{address}api/boards", json={"board": "mb48"}), 503, "store")
+        assert httpx2.get(f"{address}api/boards/{link}", timeout=PATIENCE).status_code == 200
+    answer = refused(
+        httpx2.post(f"{address}api/boards", json={"board": "mb48"}, timeout=PATIENCE), 503, "store"
+    )
     assert answer["sentence"] == "cannot save: the disk or the database is full"
 
 
@@ -310,7 +314,7 @@ def locked(path: Path) -> Iterator[None]:
 
 def test_what_needs_no_store_does_not_wait_for_a_locked_one(tmp_path: Path) -> None:
     """While more throws wait than there are threads, lists and questions are answered before any of them."""
-    limits = ServerLimits(store_seconds=3.0)
+    limits = ServerLimits(store_seconds=PATIENCE)
     order: list[str] = []
     handlers = {operation.name: operation.handler for operation in OPERATIONS}
 
@@ -335,7 +339,7 @@ def test_what_needs_no_store_does_not_wait_for_a_locked_one(tmp_path: Path) -> N
                 for name in ("openapi", "formats", "builtins"):
                     await note(api, name)
                 await note(api, "question_analyse", raw=b'{"board": "mb47"}')
-                await asyncio.gather(*tasks)
+            await asyncio.gather(*tasks)
         await workers.close()
 
     run_apart(ask_all())

@@ -19,7 +19,7 @@ from boustro.render.picture.theme import theme_of
 from boustro.web import ServerLimits, Store, make_app
 from boustro.web.fields import Player
 from boustro.web.tables import Tables
-from tests.web.conftest import SHELF, Serve
+from tests.web.conftest import PATIENT, SHELF, Serve
 from tests.web.contract import BOARD, checked, refused
 
 TWO = [{"name": "Ada"}, {"name": "Ben"}]
@@ -116,7 +116,7 @@ def test_a_step_of_one_id_is_taken_once_by_two_servers(store: Store, client: Tes
     link, step_id = begin(client)["id"], "a-step-sent-to-both"
     once = step(client, link, "rolls", 0, id=step_id)
     other_store = Store(store.path)
-    with TestClient(make_app(other_store), "http://localhost") as other:
+    with TestClient(make_app(other_store, PATIENT), "http://localhost") as other:
         step(other, link, "undo", 1)
         assert step(other, link, "rolls", 0, id=step_id)["rolls"] == 0
     other_store.close()
@@ -267,7 +267,7 @@ def test_memory_is_never_the_truth(store: Store, client: TestClient) -> None:
     link = begin(client)["id"]
     play_on(client, link, 5)
     other_store = Store(store.path)
-    with TestClient(make_app(other_store), "http://localhost") as other:
+    with TestClient(make_app(other_store, PATIENT), "http://localhost") as other:
         assert other.get(f"/api/games/{link}").json() == client.get(f"/api/games/{link}").json()
         after = step(other, link, "rolls", 5)
         assert client.get(f"/api/games/{link}").json() == after

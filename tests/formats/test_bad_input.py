@@ -17,7 +17,7 @@ EMPTY = ["", " \n\t\n", "\ufeff", "# nothing but a remark\n"]
 @pytest.mark.parametrize("name", [None, "leetcode", "flat0", "typed", "csv", "boustro", "mapping"])
 def test_nothing_is_no_board(text: str, name: str | None) -> None:
     """An empty text says that it is empty."""
-    with pytest.raises(FormatError, match=r"got nothing|known format"):
+    with pytest.raises(FormatError, match=r"got nothing|nearest format"):
         reads(text, name)
 
 
@@ -84,7 +84,7 @@ def test_nothing_is_no_board(text: str, name: str | None) -> None:
         (
             "hello\n",
             None,
-            "expected jumps such as 3 -> 17, one on each line, got 'hello'; text in any other known",
+            "expected jumps such as 3 -> 17, one on each line, got 'hello'; the nearest formats are",
         ),
         ("[[-1]]", "chessboard", "expected a format among boustro, leetcode"),
         ("[[-1,-1]]\n[[-1]]", None, "expected exactly one game, got 2; read_all reads them all"),

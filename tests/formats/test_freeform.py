@@ -16,7 +16,7 @@ from boustro.formats import readings, recognise
 
 MANNERS = (Path(__file__).parent / "manners.txt").read_text("utf-8")
 BLOCKS = [block.partition("\n") for block in re.split(r"^=== ", MANNERS, flags=re.MULTILINE)[1:]]
-MOST_REFUSED = 13
+MOST_REFUSED = 12
 
 
 def said(head: str) -> tuple[str, dict[int, int]]:

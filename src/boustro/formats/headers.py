@@ -22,6 +22,8 @@ _HEADER = re.compile(
     r"\s*+(#|//)?+\s*+(size|squares|columns|rules|name|source)(?:\s*+[:=]\s*+|\s++)(.+)",
     re.IGNORECASE,
 )
+_FEW = 2
+"""How many jumps beyond the size are told one by one."""
 _NUMBERS = ("size", "columns")
 
 
@@ -65,7 +67,18 @@ class HeadedCase(CaseBuilder):
         return True
 
     def build(self, size: int, columns: int | None = None, notes: Iterable[Problem] = ()) -> Found:
-        """The case as a draft, with a note where a jump to 0 may mean that squares count from 0."""
+        """The case as a draft, with a note where a jump to 0 may mean that squares count from 0.
+
+        A size that several jumps go beyond is one problem, and not one for each of them.
+        """
+        beyond = [index for index, pair in enumerate(self.pairs) if max(pair) > size]
+        if len(beyond) > _FEW:
+            most = max(max(pair) for pair in self.pairs)
+            sentence = f"expected a size of {most} or more, got {size} and {len(beyond)} jumps beyond it"
+            if most <= size**2:
+                sentence += f"; if {size} is a side, ask for {argument('size', size**2)}"
+            self.refuse("size", sentence, self.places[beyond[0]])
+            return Bad(FormatError(self.problems))
         off_board = next((pair for pair in self.pairs if pair[1] == 0), None)
         if off_board is not None:
             said = f"{off_board[0]} -> 0 leads off the board"

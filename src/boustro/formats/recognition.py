@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from boustro.errors import AmbiguousFormatError, FormatError, InputError, Problem
 from boustro.formats.base import Format, Overrides, Reading, games
 from boustro.formats.head import CERTAIN, Head
-from boustro.formats.registry import KNOWN, MAGIC, means
+from boustro.formats.registry import FORMATS, KNOWN, MAGIC, means
 from boustro.formats.source import Source, decode, head_of
 from boustro.model.game import Game
 from boustro.say import argument
@@ -29,6 +29,8 @@ _FROM_0 = re.compile(
     r"|\b(?:from|at) (?:0|zero)\b(?!\s?(?:\.\.|-|–|to\b)))",
     re.IGNORECASE,
 )
+_NEAREST = 2
+"""Of how many strict formats a message tells why a text is not of them."""
 _WORKS = "expected jumps such as 3 -> 17, one on each line"
 _SAVED = re.compile(r"https?://\S++\Z")
 _FREEFORM = re.compile(
@@ -203,7 +205,8 @@ def _refuse_senseless(fits: tuple[str, ...], head: Head, overrides: Overrides) -
         return
     if len({str(error) for _, error in errors}) == 1:
         raise errors[0][1]
-    firsts = [(f"as {name}", str(error.problems[0])) for name, error in errors]
+    nearest = errors[: _NEAREST + 1]
+    firsts = [(f"as {name}", str(error.problems[0])) for name, error in nearest]
     works = ("", f"{_WORKS}, got {_first_line(head.text)}")
     raise FormatError(Problem("unknown-format", text, where) for where, text in (works, *firsts))
 
@@ -215,8 +218,19 @@ def _unknown(head: str | bytes) -> str:
     if _SAVED.match(text.strip()):
         expected = "expected a link that ends in #board=…, or the board's file"
         return f"{expected}, got {_first_line(text)}"
-    known = f"text in any other known format works, too ({', '.join(KNOWN)}): choose with {argument('format')}"
-    return f"{_WORKS}, got {_first_line(text)}; {known}"
+    *names, last = _nearest(head_of(head))
+    near = f"the nearest formats are {', '.join(names)} and {last}: choose with {argument('format')}"
+    return f"{_WORKS}, got {_first_line(text)}; {near}"
+
+
+def _nearest(head: Head) -> list[str]:
+    """The few formats that a text which fits none is nearest to, by its shape; the lenient one last."""
+    shaped = [form for form in FORMATS.values() if head.shape in form.shapes]
+    if head.shape == "rows" and not head.even:
+        shaped.sort(key=lambda form: "dense" in form.flags)
+    strict = [form.name for form in shaped if "lenient" not in form.flags]
+    lenient = [form.name for form in FORMATS.values() if "lenient" in form.flags]
+    return strict[:_NEAREST] + lenient
 
 
 def _first_line(text: str) -> str:

@@ -20,7 +20,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from boustro.formats.base import KINDS, Found, Functions, Overrides
+from boustro.errors import FormatError
+from boustro.formats.base import KINDS, Bad, Draft, Found, Functions, Overrides
 from boustro.formats.effect_words import take_effects
 from boustro.formats.head import LIKELY, Head
 from boustro.formats.headers import HeadedCase
@@ -29,6 +30,7 @@ from boustro.formats.source import Line, Source
 from boustro.model.board import Board
 from boustro.model.game import Game
 from boustro.model.square import default_columns
+from boustro.say import quantity
 
 _TOKEN = re.compile(
     r"""(?P<comment>\#(?!\s*+[0-9]).*|//.*)
@@ -86,12 +88,16 @@ _SIZED = {
 }
 """The words for one side of a board, and which it is."""
 _LOOKED_AT = 1000
+_TOLD = 3
+"""Of how many lines that are not understood the message tells."""
 _KINDS = ("ladder", "snake")
 _SHOWN = {"link": " to", "next": ""}
 _NUMBERS = re.compile(r"[0-9]+")
 _PAIR_LIST = re.compile(r"\s*+[\[(](?:\s*+[\[(]\s*+[0-9]++\s*+,\s*+[0-9]++\s*+[\])]\s*+,?)++")
 _ACTS = re.compile(r"%|\b(?:chance|on|at)\b", re.IGNORECASE)
 _SENTENCES = re.compile(r"[.;]\s+\S")
+_CODE = re.compile(r"[\[({=]|\bcase\b|\bif\b")
+"""What only code, data and a few sentences have."""
 _LETTERS = re.compile("[a-z]", re.IGNORECASE)
 Sign = tuple[str, str]
 
@@ -134,6 +140,15 @@ class _FreeText:
         self.depth = 0
         self.segment: list[_End] = []
         self.signs: list[Sign] = []
+        self.empty_lists = self.unknown_lines = self.unread = 0
+        self.is_data = self.is_program = False
+        self.is_open = False
+
+    @property
+    def says_nothing_leads(self) -> bool:
+        """Whether the text names lists of jumps that are all empty, and nothing that is not known."""
+        is_known = self.is_data or not self.unknown_lines
+        return self.empty_lists > 0 and not self.case.pairs and is_known
 
     def read(self, line: Line) -> None:
         """Read a line; parts that are not understood are kept as problems."""
@@ -145,6 +160,11 @@ class _FreeText:
         self.case.effects += effects
         signed_pieces = list(pieces(text))
         signs = {sign for sign, _ in signed_pieces}
+        if line.number == 1:
+            self.is_data = text.lstrip().startswith(("{", "["))
+        if "unknown" in signs:
+            self.unknown_lines += 1
+            self.is_program = self.is_program or _CODE.search(text) is not None
         if ("unknown" in signs and "number" in signs) or ("unknown", "-") in signed_pieces:
             self._refuse(text, line.number)
             return
@@ -157,6 +177,8 @@ class _FreeText:
             self.heading = self.line_kind = ""
 
     def _take(self, sign: str, text: str, line: int) -> None:
+        if sign not in ("open", "close"):
+            self.is_open = False
         match sign:
             case "size":
                 self._take_size(text.lower(), line)
@@ -165,6 +187,9 @@ class _FreeText:
             case "link" if self.signs and self.signs[-1][0] in (*_KINDS, "jump") and text in ":=":
                 self._begin_heading(self.signs.pop()[0])
             case "open" | "close":
+                if sign == "close" and self.is_open and self.heading in _KINDS:
+                    self.empty_lists += 1
+                self.is_open = sign == "open"
                 self.depth = max(0, self.depth + (1 if sign == "open" else -1))
                 self._end_segment()
             case _:
@@ -248,12 +273,19 @@ class _FreeText:
             self.case.add(entry.number, exit.number, f"line {entry.line}", kind)
 
     def _refuse(self, text: str, line: int) -> None:
+        """Refuse a line that is not understood; of many only the first few are told."""
         self.segment, self.signs = [], []
+        self.unread += 1
+        if self.unread > _TOLD:
+            return
         sentence = f"expected jumps such as 3-22 or ladder from 3 to 22, got {text.strip()[:40]!r}"
         self.case.refuse("jump", sentence, f"line {line}")
 
     def build(self) -> Found:
         self._end_segment()
+        if self.unread > _TOLD:
+            more = f"{quantity(self.unread - _TOLD, 'more line')} not understood"
+            self.case.refuse("jump", f"expected such jumps, got {more}")
         self._count()
         if self.first is not None:
             self._begin_with_size(self.first)
@@ -265,6 +297,8 @@ class _FreeText:
         elif rows and size and size % rows == 0:
             columns = size // rows
         self.case.properties |= {"size": size, "columns": columns}
+        if not (self.case.pairs or self.case.problems or self.is_data) and self.is_program:
+            self.case.refuse("jump", "expected jumps such as 3-22 or jumps[3] = 22, got none")
         return self.case.build_game()
 
     def _begin_with_size(self, first: _End) -> None:
@@ -302,19 +336,49 @@ def fits(head: Head) -> int:
     """How well it fits: there is a jump or a size, and at least as much is understood as is not."""
     if head.shape == "matrix" and not (_LETTERS.search(head.text) or _PAIR_LIST.match(head.text)):
         return 0
+    lines = [Line(index, text) for index, text in enumerate(head.text.split("\n"), 1)]
     reading = _FreeText(Overrides())
-    for index, text in enumerate(head.text.split("\n")[:_LOOKED_AT], 1):
-        reading.read(Line(index, text))
+    for line in lines[:_LOOKED_AT]:
+        reading.read(line)
     understood = len(reading.case.pairs) + len(reading.sizes) + len(reading.case.effects)
-    return LIKELY * (0 < understood >= reading.case.problems.total)
+    problems = reading.case.problems.total + max(0, reading.unread - _TOLD)
+    if understood == 0 and reading.says_nothing_leads:
+        return LIKELY
+    is_read = 0 < understood >= problems
+    return LIKELY * (is_read or _code_of(lines, Overrides())[0] is not None)
 
 
 def read(source: Source, overrides: Overrides) -> Iterator[Found]:
     """The one game in `source`."""
-    reading = _FreeText(overrides)
-    for line in source.lines():
+    reading, lines = _FreeText(overrides), list(source.lines())
+    for line in lines:
         reading.read(line)
-    yield reading.build()
+    words = reading.build()
+    in_code, has_all_tiles = _code_of(lines, overrides)
+    if in_code is None:
+        yield words
+    elif has_all_tiles or isinstance(words, Bad) or not words.layout.pairs:
+        yield in_code
+    else:
+        yield _agreed(words, in_code)
+
+
+def _code_of(lines: Sequence[Line], overrides: Overrides) -> tuple[Found | None, bool]:
+    """What the lines say as code; nothing where they have no sign of it."""
+    if not any(_CODE.search(line.text) for line in lines):
+        return None, False
+    from boustro.formats.code import read as read_code
+
+    return read_code(lines, overrides)
+
+
+def _agreed(words: Draft, in_code: Found) -> Found:
+    """What the text says in words, where it does not say other jumps as code."""
+    if isinstance(in_code, Bad) or set(in_code.layout.pairs) == set(words.layout.pairs):
+        return words
+    entry, exit = min(set(in_code.layout.pairs) ^ set(words.layout.pairs))
+    sentence = f"expected jumps with one meaning, got some that may be code: {entry} -> {exit}"
+    return Bad(FormatError.of("jump", f"{sentence}; write each as 3 -> 17, on a line of its own"))
 
 
 def write(games: Sequence[Game]) -> str:

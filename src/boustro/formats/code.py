@@ -1,0 +1,661 @@
+"""Pairs in code: the jumps that a program, or a list of tiles, writes down as pairs of numbers.
+
+One reader for any language; `freeform` asks it, and it runs nothing.  These are pairs:
+
+- two numbers in brackets of their own within a list, or in a call whose name makes a jump;
+- a key and its value: ``4: 14``, ``4 => 14``, ``4 to 14``, ``jumps[4] = 14``;
+- a case and where it leads: ``case 4: return 14;``, ``if (p == 4) p = 14;``.
+
+What looks like a pair and is none of these, such as ``f(3, 9)`` or ``jumps[4] = x``, may be a jump:
+then the text is refused, with the first such place.  Single numbers are no jumps, but may be the
+size.  Comments and the words in quotes are blanked first, so that every place stays what it was.
+"""
+
+import re
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import accumulate
+from typing import NamedTuple
+
+from boustro.errors import FormatError, Problem
+from boustro.formats.base import KINDS, Bad, Found, Overrides
+from boustro.formats.headers import LIKELY_SIZE, HeadedCase
+from boustro.formats.literal import number
+from boustro.formats.source import Line
+from boustro.say import argument, quantity
+
+_SILENT = re.compile(
+    r"""(?P<kept>\#\s*+define\b)
+    |(?P<comment>//[^\n]*+|\#[^\n]*+|--\s[^\n]*+|/\*(?:[^*]|\*(?!/))*+(?:\*/)?
+      |\"\"\"(?:[^"]|"(?!""))*+(?:\"\"\")?|'''(?:[^']|'(?!''))*+(?:''')?)
+    |(?P<string>"(?:[^"\\\n]|\\.)*+"|'(?:[^'\\\n]|\\.)*+'|`[^`\n]*+`)
+    |(?P<open>"(?:[^"\\\n]|\\.)*+|'(?:[^'\\\n]|\\.)*+|`[^`\n]*+)""",
+    re.VERBOSE,
+)
+_TOKEN = re.compile(
+    r"""(?P<number>(?<![\w.])[0-9]++(?=(?:[uUlLn]{1,3})?(?!\w|\.[0-9])))
+    |(?P<word>\w[\w.]*+(?<!\.))|(?P<line>\n)|(?P<space>[^\S\n]++)
+    |(?P<sign>:=|=>|->|<-|[=!<>]=++|[-+*/%]=|\.\.\.?|\*\*|.)""",
+    re.VERBOSE,
+)
+_CLOSERS = {"(": ")", "[": "]", "{": "}"}
+_DEEPEST = 32
+_PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
+_END = r"[^\S\n]*+(?=[;,)}\n]|\Z|break\b)"
+_VARIABLE = r"(?<![\w.$@>])[A-Za-z_$@][\w.$@]*+(?:->\w++)*+"
+_INDEXED = re.compile(
+    rf"""(?P<name>{_VARIABLE})[^\S\n]*+(?:\[\s*+(?P<index>[^][\n]{{1,40}}+)\]
+      |\(\s*+(?P<called>[0-9]++)\s*+\)|\{{\s*+(?P<keyed>[0-9]++)\s*+\}})
+    [^\S\n]*+(?P<sign>[-+*/%]?=(?!=)|:=|<-)[^\S\n]*+(?P<value>[^;,}}\n]*+)""",
+    re.VERBOSE,
+)
+_LABELS = r"(?P<labels>[0-9]++(?:\s*+(?:,|\||:\s*+case\b)\s*+[0-9]++)*+)"
+_SAID = r"(?:(?:print\w*+|[\w.]++\.\w*+print\w*+|puts|echo|cout|console\.log)[^;\n0-9]*+[;\n]\s*+)*+"
+_LED = rf"(?:(?P<to>{_VARIABLE})\s*+(?::=|=(?!=))|(?P<back>return|yield)\b)?+\s*+(?P<exit>[0-9]++)(?![\w.])"
+_CASE = re.compile(
+    rf"\b(?:case|when)\s++{_LABELS}\s*+(?::|->|=>|then\b|\)|\n)\s*+\{{?\s*+{_SAID}{_LED}{_END}"
+)
+_CASES = re.compile(r"\b(?:case|when)\s++[0-9]")
+_IF = re.compile(
+    rf"""\b(?:if|elif|elsif|elseif)\b\s*+\(?\s*+(?P<var>{_VARIABLE})\s*+={{1,3}}\s*+(?P<labels>[0-9]++)\s*+
+    \)?\s*+(?::|then\b)?\s*+\{{?\s*+{_SAID}{_LED}{_END}""",
+    re.VERBOSE,
+)
+_SWITCH = re.compile(rf"\b(?:switch|match|when|case)\b\s*+\(?\s*+({_VARIABLE})")
+_CONSTANT = re.compile(
+    rf"(?P<name>{_VARIABLE})[^\S\n]*+[\"']?[^\S\n]*+(?::[^\S\n]*+[A-Za-z]\w*+[^\S\n]*+=|:=|=|:)"
+    rf"[^\S\n]*+(?P<value>[0-9]++)(?=[^\S\n]*+(?:[uUlL]{{1,2}})?[^\S\n]*+(?:[;,)}}\n]|\Z))"
+)
+_BOARD = re.compile(
+    r"\b(?:\w*board|\w*game)\s*+\(\s*+(?P<size>[0-9]++)(?:\s*+,\s*+(?P<rows>[0-9]++))?+\s*+[,)]", re.IGNORECASE
+)
+_DEFINED = re.compile(r"#\s*+define\s++(?P<name>\w++)\s++\(?(?P<value>[0-9]++)\)?\s")
+_DIMENSION = re.compile(rf"(?P<name>{_VARIABLE})\s*+\[\s*+(?P<value>[0-9]++)\s*+\]\s*+(?:=\s*+[^0-9\s]|;)")
+
+_BETWEEN = frozenset((":", "=>", "->", "to", "="))
+_JUMPS = frozenset(
+    """snake snakes ladder ladders chute chutes slide slides jump jumps board boards move moves portal
+    portals teleport teleports shortcut shortcuts special specials transition transitions snl sl map
+    squares cells tiles""".split()
+)
+_SINGLE = frozenset(
+    """snake ladder chute slide jump portal teleport shortcut snakes ladders chutes slides jumps portals
+    teleports shortcuts transition""".split()
+)
+"""What a call that makes one jump is named after."""
+_PUTTING = frozenset("put insert emplace push pair tuple of entry values".split())
+"""What a call with a key and its value is named, whatever it puts them into."""
+_ADDING = frozenset("set add append link connect edge".split())
+"""The same, if the rest of the name or of the statement is about jumps."""
+_BOARDS = frozenset(("board", "boards", "game"))
+_PLAIN = frozenset(
+    """int integer long short const let var val final static public private protected new return auto
+    unsigned std map maps hash hashmap dict dictionary list lists array arrays vec vector mutable
+    immutable tree linked unordered self this np numpy collections as def number record string object
+    my our the all put insert emplace push back pair pairs make tuple of entry entries values set add
+    append link connect edge mapping table data in to and""".split()
+)
+"""The words of a name or a type that do not say what a list is for."""
+_OTHER = frozenset(
+    """rand random randint randrange randn rng next nextint uniform choice sample range step die dice
+    roll rolls throw face faces sides player players turn turns menu option level score color colour
+    rgb rgba hsl font grid screen canvas window figure fig figsize axis axes plot plt subplot subplots
+    scale size width height rect line circle draw pixel image img sleep wait delay timeout interval
+    time date version print println printf puts log write echo format dist distance visited seen count
+    counts prob probability weight weights parent prev queue dp memo steps max min floor ceil round
+    pow abs substring slice splice assert equal equals test scanf mod offset x y row col""".split()
+)
+_ENTRY = frozenset(
+    """from start begin entry foot base head mouth source position pos at square tile cell id number no
+    num nr index field key""".split()
+)
+_EXIT = frozenset(
+    """to end exit tail target dest destination goto leads moves jumps moveto jumpto lands value
+    finish""".split()
+)
+_TILES = frozenset("position pos square tile cell id number no num nr index field".split())
+_ASIDE = _OTHER - frozenset("size width height max min scale".split())
+_UNITS = frozenset("cell square tile block box button circle icon token piece".split())
+"""What has a size in pixels."""
+_SIZES = frozenset("size squares cells tiles fields spaces felder n".split())
+_SIDES = {
+    **dict.fromkeys(("rows", "height"), "rows"),
+    **dict.fromkeys(("columns", "cols", "width"), "columns"),
+}
+_FINISHES = frozenset("win winning winner finish goal final last end target max total limit".split())
+_ELSE = frozenset(("else", "default", "_", "otherwise", "case", "when"))
+
+
+@dataclass(slots=True, eq=False)
+class _Token:
+    """A word, a number or a sign, or a bracket with what it holds."""
+
+    kind: str
+    text: str
+    at: int
+    """Where in the text it begins."""
+    held: list["_Token"] = field(default_factory=list)
+    """What a bracket holds."""
+    pairs: list["_Pair"] = field(default_factory=list)
+    """The pairs in a bracket whose kind the words before it, or before those around it, may say."""
+    is_pair: bool = False
+    """Whether a bracket is one pair that a list around it has to confirm."""
+    tile: int | None = None
+    """The number of the plain tile that a bracket describes."""
+
+
+@dataclass(slots=True, eq=False)
+class _Pair:
+    """Two numbers that are a jump, where they are, and what the text says of them."""
+
+    entry: int
+    exit: int
+    at: int
+    kind: str = ""
+    of_tile: bool = False
+    """Whether the entry is called a tile."""
+    by_height: bool = False
+    """Whether the ends are called bottom and top, so that the kind says which is the entry."""
+    spots: tuple[int, ...] = ()
+    """Where its numbers are."""
+    owner: frozenset[str] = frozenset()
+    """The words that say what holds it."""
+    is_taken: bool = False
+
+
+class _Constant(NamedTuple):
+    """A number with a name, which is in parts."""
+
+    names: tuple[str, ...]
+    value: int
+    at: int
+
+
+class Code:
+    """What was read of a text: its pairs, its constants, and the first place that may be a pair.
+
+    >>> [(pair.entry, pair.exit) for pair in Code("jumps[1] = 38; ladder(9, 31); roll(1, 6)").pairs]
+    [(1, 38), (9, 31)]
+    """
+
+    def __init__(self, text: str) -> None:
+        self.text = _blanked(text)
+        self.pairs: list[_Pair] = []
+        self.tiles = 0
+        self.doubts: list[int] = []
+        self.is_whole = self._read_brackets()
+        if self.is_whole:
+            self._read_indexed()
+            self._read_cases()
+            self._doubt_strangers()
+
+    def _read_brackets(self) -> bool:
+        """Judge each bracket when it closes; gives whether all do, none too deep."""
+        opened = [_Token("bracket", "", 0)]
+        for match in _TOKEN.finditer(self.text):
+            token = _Token(str(match.lastgroup), match[0], match.start())
+            if token.text in _CLOSERS:
+                token.kind = "bracket"
+                opened.append(token)
+                if len(opened) > _DEEPEST:
+                    return False
+            elif token.text in (")", "]", "}"):
+                if _CLOSERS.get(opened[-1].text) != token.text:
+                    return False
+                closed = opened.pop()
+                self._judge(closed, opened[-1].held)
+                opened[-1].held.append(closed)
+            elif token.kind != "space":
+                opened[-1].held.append(token)
+        self._judge_list(opened[0], list(_parts(opened[0])), ())
+        return len(opened) == 1
+
+    def _judge(self, bracket: _Token, before: Sequence[_Token]) -> None:
+        """Say what a bracket that closes is: a pair, a plain tile, or a list."""
+        parts = list(_parts(bracket))
+        names = _names_before(before)
+        pair = _pair_of(parts)
+        if pair is not None:
+            bracket.pairs = [pair]
+            self._judge_pair(bracket, before, names)
+        elif (tile := _tile_of(parts)) is not None:
+            bracket.tile = tile
+        else:
+            self._judge_list(bracket, parts, before)
+        kind, owner = _kind_of(names), _owner_of(names)
+        for pair in bracket.pairs:
+            pair.kind = pair.kind or kind
+            pair.owner = pair.owner or owner
+
+    def _judge_pair(
+        self, bracket: _Token, before: Sequence[_Token], names: Sequence[str]
+    ) -> None:
+        """Take a pair at once where the name before it makes a jump; a list may take it later."""
+        called = before[-1].text if before and before[-1].kind == "word" else ""
+        callee = _parts_of(called)
+        [pair] = bracket.pairs
+        if callee and (_OTHER.intersection(callee) or callee[-1] in _BOARDS):
+            bracket.pairs = []
+        elif callee and _makes_jump(callee, names):
+            pair.kind = pair.kind or _kind_of(callee)
+            pair.owner = _owner_of(callee) or _owner_of(names)
+            self._take([pair])
+        elif callee and bracket.text != "{" and called not in ("new", "return", "in", "yield"):
+            bracket.pairs = []
+            self.doubts.append(bracket.at)
+        else:
+            bracket.is_pair = True
+
+    def _take(self, pairs: Sequence[_Pair]) -> None:
+        for pair in pairs:
+            if not pair.is_taken:
+                self.pairs.append(pair)
+            pair.is_taken = True
+
+    def _judge_list(
+        self, bracket: _Token, parts: Sequence[Sequence[_Token]], before: Sequence[_Token]
+    ) -> None:
+        """Take the keys with their values, and the pairs of a list that has nothing else."""
+        names = _names_before(before)
+        if bracket.text == "[" and names and _is_index(before):
+            return
+        if bracket.text == "(" and _is_half_call(parts, before):
+            self.doubts.append(bracket.at)
+        elements = [part for part in parts if _is_element(part)]
+        keyed = [pair for part in parts for pair in _key_and_value(part)]
+        rest = [part for part in parts if not (_is_element(part) or _key_and_value(part))]
+        halves = [part for part in rest if _is_half(part)]
+        inner = [pair for part in parts for token in part for pair in token.pairs]
+        is_other = bool(_OTHER.intersection(names))
+        if is_other and not _JUMPS.intersection(names):
+            return
+        if keyed and not halves:
+            self._take(keyed)
+        elif keyed or (elements and rest) or (elements and not self._may_hold(bracket, names)):
+            self.doubts.append((halves or elements or parts)[0][0].at)
+            return
+        if elements:
+            self._take_elements(elements)
+        elif not keyed and _loose_numbers(bracket, parts) and not is_other:
+            self.doubts.append(bracket.at)
+        self._doubt_pairs_outside_lists(rest)
+        if not (bracket.text == "{" and rest):
+            bracket.pairs = inner + keyed
+
+    def _may_hold(self, bracket: _Token, names: Sequence[str]) -> bool:
+        """Whether a bracket may be a list of pairs: not the call of a function that is not known."""
+        if bracket.text in ("[", "{") or not names:
+            return True
+        return bool((_JUMPS | _PUTTING | _ADDING | _PLAIN).intersection(names))
+
+    def _take_elements(self, elements: Sequence[Sequence[_Token]]) -> None:
+        """Take the pairs of a list; the plain tiles among them count towards the size alone."""
+        brackets = [part[-1] for part in elements]
+        pairs = [pair for bracket in brackets for pair in bracket.pairs]
+        tiles = [bracket.tile for bracket in brackets if bracket.tile is not None]
+        tiles += [pair.entry for pair in pairs if pair.of_tile]
+        are_all = len(tiles) == len(brackets) > 1 and sorted(tiles) == list(range(1, len(tiles) + 1))
+        if are_all:
+            self.tiles = len(tiles)
+            zeros = sum(pair.exit == 0 for pair in pairs)
+            pairs = [
+                pair
+                for pair in pairs
+                if pair.exit != pair.entry and not (pair.exit == 0 and 2 * zeros > len(tiles))
+            ]
+        elif len(brackets) > sum(bool(bracket.pairs) for bracket in brackets):
+            self.doubts.append(next(bracket.at for bracket in brackets if not bracket.pairs))
+        self._take(pairs)
+
+    def _doubt_pairs_outside_lists(self, rest: Sequence[Sequence[_Token]]) -> None:
+        """Two numbers in brackets that no list holds may be a jump, or two ends of others."""
+        for part in rest:
+            for token in part:
+                if token.is_pair and not _OTHER.intersection(_names_before(part)):
+                    self.doubts.append(token.at)
+
+    def _read_indexed(self) -> None:
+        """Take what is put at an index: of a name for jumps, or of one that comes twice."""
+        found = list(_INDEXED.finditer(self.text))
+        counts = Counter(match["name"] for match in found if _index_and_value(match))
+        is_only = not self.pairs
+        for match in found:
+            names = _parts_of(match["name"])
+            is_known = bool(_JUMPS.intersection(names))
+            if (_OTHER.intersection(names) and not is_known) or _is_beginning(match):
+                continue
+            if (pair := _index_and_value(match)) and (is_known or (is_only and counts[match["name"]] > 1)):
+                self._take([_Pair(*pair, match.start(), _kind_of(names), owner=_owner_of(names))])
+            elif pair or (counts[match["name"]] and match["index"]):
+                self.doubts.append(match.start())
+
+    def _read_cases(self) -> None:
+        """Take cases and conditions, and where they lead; a further case that leads nowhere is unclear."""
+        switched = _SWITCH.search(self.text)
+        variable = switched[1] if switched else ""
+        cases = list(_CASE.finditer(self.text))
+        taken = [match for match in cases if _leads(match, variable)]
+        conditions = [match for match in _IF.finditer(self.text) if _leads(match, match["var"])]
+        returns = Counter(match["var"] for match in conditions if match["back"])
+        taken += [match for match in conditions if not match["back"] or returns[match["var"]] > 1]
+        for match in taken:
+            for entry in re.findall("[0-9]+", match["labels"]):
+                spots = (match.start("exit"),)
+                self._take([_Pair(int(entry), int(match["exit"]), match.start(), spots=spots)])
+        if cases and len(cases) < len(_CASES.findall(self.text)) and set(cases) & set(taken):
+            last = {match.start() for match in cases}
+            places = [match.start() for match in _CASES.finditer(self.text)]
+            self.doubts.append(next(at for at in places if at not in last))
+
+    def _doubt_strangers(self) -> None:
+        """Pairs of lists that are not said to hold jumps may be something else, beside some that are."""
+        strange = [p for p in self.pairs if p.owner and not p.kind and not _JUMPS & p.owner]
+        are_known = any(pair.kind or _JUMPS & pair.owner for pair in self.pairs)
+        if strange and (are_known or len({pair.owner for pair in strange}) > 1):
+            self.doubts.append(min(pair.at for pair in strange))
+        for pair in self.pairs:
+            if pair.by_height and pair.kind == "snake":
+                pair.entry, pair.exit = pair.exit, pair.entry
+            elif pair.by_height and not pair.kind:
+                self.doubts.append(pair.at)
+
+    def constants(self) -> Iterator[_Constant]:
+        """The numbers with a name of their own; the length of an array counts one square less."""
+        taken = {spot for pair in self.pairs for spot in pair.spots}
+        for match in _BOARD.finditer(self.text):
+            size, rows = number(match["size"]), number(match["rows"] or "1")
+            if isinstance(size, int) and isinstance(rows, int):
+                yield _Constant(("size",), size * rows, match.start())
+        for pattern, less in ((_CONSTANT, 0), (_DEFINED, 0), (_DIMENSION, 1)):
+            for match in pattern.finditer(self.text):
+                value = number(match["value"])
+                if isinstance(value, int) and match.start("value") not in taken:
+                    yield _Constant(_parts_of(match["name"]), value - less, match.start())
+
+
+def _blanked(text: str) -> str:
+    """The text without comments and quoted words, each as long as it was; quoted numbers are kept."""
+
+    def blank(match: "re.Match[str]") -> str:
+        if match["kept"] or match["open"]:
+            return match[0]
+        if match["string"] and (_WORD.fullmatch(match[0][1:-1]) or match[0][1:-1].isdecimal()):
+            return f" {match[0][1:-1]} "
+        return re.sub(r"[^\n]", " " if match["comment"] else "~", match[0])
+
+    return _SILENT.sub(blank, text)
+
+
+_WORD = re.compile(r"[^\W\d][\w ]{0,30}")
+
+
+def _parts_of(name: str) -> tuple[str, ...]:
+    """The words of a name: `addLadder`, `SNAKE_HEAD`.
+
+    >>> _parts_of("board.addLadder"), _parts_of("SNAKE_HEAD")
+    (('board', 'add', 'ladder'), ('snake', 'head'))
+    """
+    return tuple(part.lower() for part in _PARTS.findall(name))
+
+
+def _kind_of(names: Sequence[str]) -> str:
+    """The kind that some words say; none if they say both."""
+    kinds = {KINDS[name] for name in names if name in KINDS and len(name) > 2}
+    return kinds.pop() if len(kinds) == 1 else ""
+
+
+def _owner_of(names: Sequence[str]) -> frozenset[str]:
+    """The words of a name and its type that say what a list is for."""
+    return frozenset(names) - _PLAIN
+
+
+def _makes_jump(callee: Sequence[str], names: Sequence[str]) -> bool:
+    """Whether a call with two numbers makes a jump, or puts one into something."""
+    if _SINGLE.intersection(callee) or _PUTTING.intersection(callee):
+        return True
+    return bool(_ADDING.intersection(callee) and _JUMPS.intersection((*callee, *names)))
+
+
+def _is_index(before: Sequence[_Token]) -> bool:
+    """Whether square brackets after these words are an index or a slice."""
+    last = before[-1]
+    is_name = last.kind == "word" and last.text not in ("return", "in", "yield")
+    return is_name or (last.kind == "bracket" and bool(last.held))
+
+
+def _is_half_call(parts: Sequence[Sequence[_Token]], before: Sequence[_Token]) -> bool:
+    """Whether a call that makes a jump has a number and something that is none."""
+    called = before[-1].text.rpartition(".")[2] if before and before[-1].kind == "word" else ""
+    makes = _SINGLE.intersection(_parts_of(called)) or _PUTTING.intersection(_parts_of(called))
+    numbers = [part for part in parts if len(part) == 1 and part[0].kind == "number"]
+    return bool(makes) and len(parts) > 1 and len(numbers) == 1
+
+
+def _parts(bracket: _Token) -> Iterator[list[_Token]]:
+    """What stands between commas, semicolons and, if that is whole, line ends."""
+    part: list[_Token] = []
+    for token in bracket.held:
+        if token.text in (",", ";") or token.kind == "line":
+            if part and not (token.kind == "line" and part[-1].text in (*_BETWEEN, *"({[")):
+                yield part
+                part = []
+        else:
+            part.append(token)
+    if part:
+        yield part
+
+
+def _names_before(before: Sequence[_Token]) -> tuple[str, ...]:
+    """The words of the statement that a bracket ends."""
+    names: list[str] = []
+    for token in before[: -_LOOKED_BACK - 1 : -1]:
+        if token.text in (",", ";", "{") or token.kind == "line" or token.pairs:
+            break
+        if token.kind == "word":
+            names += _parts_of(token.text)
+    return tuple(names)
+
+
+_LOOKED_BACK = 12
+"""How many words before a bracket may say what it is."""
+
+
+def _named(part: Sequence[_Token]) -> tuple[str, int] | None:
+    """A number with the name before it, empty if it has none; None for anything else."""
+    if part[-1].kind != "number" or len(part) > 3:
+        return None
+    value = number(part[-1].text)
+    if not isinstance(value, int):
+        return None
+    if len(part) == 1:
+        return "", value
+    if len(part) == 3 and part[0].kind == "word" and part[1].text in (":", "=", "=>", ":="):
+        return part[0].text, value
+    return None
+
+
+def _pair_of(parts: Sequence[Sequence[_Token]]) -> _Pair | None:
+    """The pair that the parts of a bracket are: two numbers, beside words that say the kind."""
+    if not 2 <= len(parts) <= 8:
+        return None
+    ends = [(named, part[-1].at) for part in parts if (named := _named(part))]
+    others = [part for part in parts if not _named(part)]
+    words = tuple(w for part in others for token in part for w in _parts_of(token.text))
+    kinds = {KINDS[word] for word in words if word in KINDS}
+    kind = kinds.pop() if len(kinds) == 1 else ""
+    roles = [_role(name) for (name, _), _ in ends]
+    by_height = roles.count("bottom") == roles.count("top") == 1
+    if by_height:
+        entry, exit = (ends[roles.index(role)] for role in ("bottom", "top"))
+    elif roles.count("entry") == 1 and roles.count("exit") == 1 and "" not in roles:
+        entry, exit = (ends[roles.index(role)] for role in ("entry", "exit"))
+    elif len(ends) == 2 and not any(name for (name, _), _ in ends):
+        entry, exit = ends
+    else:
+        return None
+    if any(token.kind in ("number", "bracket") for part in others for token in part):
+        return None
+    of_tile = bool(_TILES.intersection(_parts_of(entry[0][0])))
+    at, spots = ends[0][1], tuple(at for _, at in ends)
+    return _Pair(entry[0][1], exit[0][1], at, kind, of_tile, by_height, spots)
+
+
+def _role(name: str) -> str:
+    """What an end's name says it is: `entry`, `exit`, `beside` for neither, empty if it is not clear.
+
+    Which end is at the `bottom` or at the `top` is said by the kind.
+    """
+    words = _parts_of(name)
+    for word in ("top", "bottom"):
+        if word in words:
+            return word
+    if _EXIT.intersection(words):
+        return "exit"
+    if _ENTRY.intersection(words):
+        return "entry"
+    return "beside" if {"row", "col", "column", "x", "y"}.intersection(words) else ""
+
+
+def _tile_of(parts: Sequence[Sequence[_Token]]) -> int | None:
+    """The number of the tile that a bracket describes, where that leads nowhere."""
+    ends = [named for part in parts if (named := _named(part))]
+    tiles = [value for name, value in ends if _TILES.intersection(_parts_of(name))]
+    rest = [name for name, _ in ends if not _TILES.intersection(_parts_of(name))]
+    return tiles[0] if len(tiles) == 1 and all(_role(n) == "beside" for n in rest) else None
+
+
+def _is_element(part: Sequence[_Token]) -> bool:
+    """Whether a part of a list is one pair or tile in brackets, with no more than a type before it."""
+    *before, last = part
+    is_one = last.is_pair or last.tile is not None
+    return is_one and all(
+        token.kind == "word" or (token.kind == "bracket" and not token.held) for token in before
+    )
+
+
+def _key_and_value(part: Sequence[_Token]) -> list[_Pair]:
+    """The pair that a key and its value are, also ``[4] = 14`` and ``4 14``; none for anything else."""
+    if len(part) == 2:
+        part = [part[0], _Token("sign", ":", part[0].at), part[1]]
+    if len(part) != 3 or part[1].text not in _BETWEEN or part[2].kind != "number":
+        return []
+    key = part[0]
+    if key.kind == "bracket" and key.text == "[" and len(key.held) == 1:
+        key = key.held[0]
+    ends = (number(key.text), number(part[2].text))
+    if key.kind != "number" or not all(isinstance(end, int) for end in ends):
+        return []
+    return [_Pair(int(key.text), int(part[2].text), key.at, spots=(part[2].at,))]
+
+
+def _is_half(part: Sequence[_Token]) -> bool:
+    """Whether a part of a list is a key without a plain value, or stands for further ones."""
+    if part[0].text in ("...", "**", "*"):
+        return True
+    return len(part) > 2 and part[0].kind == "number" and part[1].text in _BETWEEN
+
+
+def _loose_numbers(bracket: _Token, parts: Sequence[Sequence[_Token]]) -> bool:
+    """Whether a bracket holds several numbers that no pair has."""
+    numbers = sum(len(part) == 1 and part[0].kind == "number" for part in parts)
+    return bool(bracket.text) and numbers > 1
+
+
+def _index_and_value(match: "re.Match[str]") -> tuple[int, int] | None:
+    index = (match["index"] or match["called"] or match["keyed"]).strip()
+    ends = number(index), number(match["value"].strip())
+    if match["sign"] not in ("=", ":=", "<-"):
+        return None
+    return (ends[0], ends[1]) if isinstance(ends[0], int) and isinstance(ends[1], int) else None
+
+
+def _is_beginning(match: "re.Match[str]") -> bool:
+    """Whether an array gets its first contents: 0, -1 or its own index at every index."""
+    index, value = (match["index"] or "").strip(), match["value"].strip()
+    if index.isdecimal():
+        return int(index[:9]) == 0 and value in ("0", "-1")
+    return value in ("0", "-1", index) and match["sign"] in ("=", ":=", "<-")
+
+
+def _leads(match: "re.Match[str]", variable: str) -> bool:
+    """Whether a case of a square leads to a square: what it sets is what it asked for."""
+    names = _parts_of(variable)
+    if _OTHER.intersection(names) - {"player"}:
+        return False
+    target = match["to"]
+    return not target or not variable or _parts_of(target)[-1:] == names[-1:]
+
+
+def read(lines: Sequence[Line], overrides: Overrides) -> tuple[Found | None, bool]:
+    """The game of some lines, None where they hold no pairs of code; whether it lists every tile."""
+    code = Code("\n".join(line.text for line in lines))
+    if not code.pairs or not code.is_whole:
+        return None, False
+    starts = list(accumulate((len(line.text) + 1 for line in lines), initial=0))
+    case = HeadedCase(overrides)
+    for line in lines:
+        if line.text.lstrip().startswith(("#", "//")):
+            case.take_header(line.text, f"line {line.number}")
+
+    def place(at: int) -> str:
+        return f"line {lines[bisect_right(starts, at) - 1].number}"
+
+    for pair in sorted(code.pairs, key=lambda pair: pair.at):
+        case.add(pair.entry, pair.exit, place(pair.at), pair.kind or "jump")
+    if code.doubts:
+        at = min(code.doubts)
+        shown = "".join(line.text for line in lines[bisect_right(starts, at) - 1 :][:1]).strip()
+        sentence = f"expected pairs such as jumps[1] = 38 or (1, 38), got {shown[:40]!r}"
+        return Bad(FormatError.of("code", sentence, place(at))), False
+    return _build(case, code, place(min(pair.at for pair in code.pairs))), bool(code.tiles)
+
+
+def _build(case: HeadedCase, code: Code, place: str) -> Found:
+    """The board of the pairs, with the size that the constants say."""
+    entry, exit = case.pairs[0]
+    taken = f"{quantity(len(case.pairs), 'pair')} of numbers, the first on {place}: {entry} -> {exit}"
+    note = Problem("code", f"read as code: {taken}; nothing else is taken")
+    try:
+        size, columns = _size_of(case, code)
+    except FormatError as error:
+        return Bad(error)
+    case.properties = {"size": size, "columns": columns} | {
+        key: value for key, value in case.properties.items() if value is not None
+    }
+    return case.build_game((note,))
+
+
+def _size_of(case: HeadedCase, code: Code) -> tuple[int | None, int | None]:
+    """The size and the columns that the text says; refused where a constant may be the size."""
+    largest = max(map(max, case.pairs))
+    if case.overrides.size or case.properties.get("size") or code.tiles:
+        return code.tiles or None, None
+    sizes, finishes, sides, others = set[int](), set[int](), dict[str, int](), set[int]()
+    for names, value, _ in code.constants():
+        side = next((_SIDES[name] for name in names if name in _SIDES), "")
+        is_aside = _ASIDE.intersection(names) or ("size" in names and _UNITS & {*names})
+        if is_aside:
+            continue
+        if side:
+            sides[side] = value
+        elif _SIZES.intersection(names):
+            sizes.add(value)
+        elif _FINISHES.intersection(names):
+            finishes.add(value)
+        else:
+            others.add(value)
+    if len(sides) == 2:
+        sizes.add(sides["rows"] * sides["columns"])
+    said = sizes or {value for value in finishes if value >= largest}
+    may_be = {value for value in sizes | finishes | others if value >= largest}
+    may_be -= {value + 1 for value in said}
+    if len(said) == 1 and max(said) >= largest and may_be == said:
+        return max(said), sides.get("columns") if len(sides) == 2 else None
+    if sizes or may_be - {LIKELY_SIZE}:
+        chosen = " or ".join(argument("size", value) for value in sorted(may_be)[:3])
+        got = ", ".join(map(str, sorted(sizes | may_be)[:3]))
+        asked = f"ask for {chosen or argument('size')}"
+        raise FormatError.of("size", f"expected one size of {largest} or more, got {got}: {asked}")
+    return (LIKELY_SIZE if may_be else None), None

@@ -143,7 +143,10 @@ def test_a_guess_is_noted_and_is_an_error_in_strict_reading() -> None:
         ("# the cells start at zero\n3->8", "'cells start at zero'"),
         ("# cells 0..99\n3->8", "counts squares from 1, but the text says 'cells 0..99'"),
         ("2 2 2 4", "^3 problems:\n  expected jumps such as 3 -> 17"),
-        ("hello", "^expected jumps such as 3 -> 17, .*got 'hello'; the nearest formats are pairs, csv and freeform"),
+        (
+            "hello",
+            "^expected jumps such as 3 -> 17, .*got 'hello'; the nearest formats are pairs, csv and freeform",
+        ),
         ("http://127.0.0.1:8000/b/Xy_1", "expected a link that ends in #board="),
         ("http://127.0.0.1:8000/#board=Xy_1", "expected a whole link with a board, got a damaged"),
         ("4,3->1\n2,2", "expected every square once, got 2 again"),

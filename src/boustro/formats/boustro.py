@@ -26,7 +26,9 @@ SCHEMA = "boustro/board/1"
 ANYTHING = Overrides()
 KEYS = ("schema", "size", "columns", "jumps", "effects", "rules", "name", "source")
 _FIRST_KEY = re.compile(r"\{\s*+(?:\}|[\"']?[-+]?[0-9.]+[\"']?\s*:)")
-_ONE_KIND = re.compile(r"\s*+(?:ladder|snake|chute)", re.IGNORECASE)
+_ONE_KIND = re.compile(
+    r"(?=[^={]*+=)[\w\s]*?(?:ladder|snake|chute|slide)|\s*+(?:ladder|snake|chute)", re.IGNORECASE
+)
 _OURS = re.compile(r"[\"'](?:schema|size|jumps)[\"']\s*:")
 
 

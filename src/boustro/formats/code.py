@@ -52,79 +52,82 @@ _INDEXED = re.compile(
     re.VERBOSE,
 )
 _LABELS = r"(?P<labels>[0-9]++(?:\s*+(?:,|\||:\s*+case\b)\s*+[0-9]++)*+)"
-_SAID = r"(?:(?:print\w*+|[\w.]++\.\w*+print\w*+|puts|echo|cout|console\.log)[^;\n0-9]*+[;\n]\s*+)*+"
+_SAID = (
+    r"(?:(?:print\w*+|[\w.]++\.\w*+print\w*+|puts|echo|cout|console\.log)[^;\n0-9]*+[;\n]\s*+)*+"
+)
 _LED = rf"(?:(?P<to>{_VARIABLE})\s*+(?::=|=(?!=))|(?P<back>return|yield)\b)?+\s*+(?P<exit>[0-9]++)(?![\w.])"
 _CASE = re.compile(
-    rf"\b(?:case|when)\s++{_LABELS}\s*+(?::|->|=>|then\b|\)|\n)\s*+\{{?\s*+{_SAID}{_LED}{_END}"
+    rf"\b(?:case|when)\s++{_LABELS}\s*+(?::|->|=>|then\b|\)|\n)\s*+\{{?\s*+{_SAID}{_LED}{_END}",
+    re.IGNORECASE,
 )
-_CASES = re.compile(r"\b(?:case|when)\s++[0-9]")
+_CASES = re.compile(r"\b(?:case|when)\s++[0-9]", re.IGNORECASE)
 _IF = re.compile(
     rf"""\b(?:if|elif|elsif|elseif)\b\s*+\(?\s*+(?P<var>{_VARIABLE})\s*+={{1,3}}\s*+(?P<labels>[0-9]++)\s*+
     \)?\s*+(?::|then\b)?\s*+\{{?\s*+{_SAID}{_LED}{_END}""",
-    re.VERBOSE,
+    re.VERBOSE | re.IGNORECASE,
 )
-_SWITCH = re.compile(rf"\b(?:switch|match|when|case)\b\s*+\(?\s*+({_VARIABLE})")
+_SWITCH = re.compile(rf"\b(?:switch|match|when|case)\b\s*+\(?\s*+({_VARIABLE})", re.IGNORECASE)
 _CONSTANT = re.compile(
     rf"(?P<name>{_VARIABLE})[^\S\n]*+[\"']?[^\S\n]*+(?::[^\S\n]*+[A-Za-z]\w*+[^\S\n]*+=|:=|=|:)"
     rf"[^\S\n]*+(?P<value>[0-9]++)(?=[^\S\n]*+(?:[uUlL]{{1,2}})?[^\S\n]*+(?:[;,)}}\n]|\Z))"
 )
 _BOARD = re.compile(
-    r"\b(?:\w*board|\w*game)\s*+\(\s*+(?P<size>[0-9]++)(?:\s*+,\s*+(?P<rows>[0-9]++))?+\s*+[,)]", re.IGNORECASE
+    r"\b(?:\w*board|\w*game)\s*+\(\s*+(?P<size>[0-9]++)(?:\s*+,\s*+(?P<rows>[0-9]++))?+\s*+[,)]",
+    re.IGNORECASE,
 )
 _DEFINED = re.compile(r"#\s*+define\s++(?P<name>\w++)\s++\(?(?P<value>[0-9]++)\)?\s")
-_DIMENSION = re.compile(rf"(?P<name>{_VARIABLE})\s*+\[\s*+(?P<value>[0-9]++)\s*+\]\s*+(?:=\s*+[^0-9\s]|;)")
+_DIMENSION = re.compile(
+    rf"(?P<name>{_VARIABLE})\s*+\[\s*+(?P<value>[0-9]++)\s*+\]\s*+(?:=\s*+[^0-9\s]|;)"
+)
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
 
 _BETWEEN = frozenset((":", "=>", "->", "to", "="))
-_JUMPS = frozenset(
-    """snake snakes ladder ladders chute chutes slide slides jump jumps board boards move moves portal
+_JUMPS = _words("""snake snakes ladder ladders chute chutes slide slides jump jumps board boards move moves portal
     portals teleport teleports shortcut shortcuts special specials transition transitions snl sl map
-    squares cells tiles""".split()
-)
-_SINGLE = frozenset(
-    """snake ladder chute slide jump portal teleport shortcut snakes ladders chutes slides jumps portals
-    teleports shortcuts transition""".split()
-)
+    squares cells tiles""")
+_SINGLE = _words("""snake ladder chute slide jump portal teleport shortcut snakes ladders chutes slides jumps portals
+    teleports shortcuts transition""")
 """What a call that makes one jump is named after."""
-_PUTTING = frozenset("put insert emplace push pair tuple of entry values".split())
+_PUTTING = _words("put insert emplace push pair tuple of entry values")
 """What a call with a key and its value is named, whatever it puts them into."""
-_ADDING = frozenset("set add append link connect edge".split())
+_ADDING = _words("set add append link connect edge")
 """The same, if the rest of the name or of the statement is about jumps."""
 _BOARDS = frozenset(("board", "boards", "game"))
-_PLAIN = frozenset(
-    """int integer long short const let var val final static public private protected new return auto
+_PLAIN = _words("""int integer long short const let var val final static public private protected new return auto
     unsigned std map maps hash hashmap dict dictionary list lists array arrays vec vector mutable
     immutable tree linked unordered self this np numpy collections as def number record string object
     my our the all put insert emplace push back pair pairs make tuple of entry entries values set add
-    append link connect edge mapping table data in to and""".split()
-)
+    append link connect edge mapping table data in to and""")
 """The words of a name or a type that do not say what a list is for."""
-_OTHER = frozenset(
-    """rand random randint randrange randn rng next nextint uniform choice sample range step die dice
+_OTHER = _words("""rand random randint randrange randn rng next nextint uniform choice sample range step die dice
     roll rolls throw face faces sides player players turn turns menu option level score color colour
     rgb rgba hsl font grid screen canvas window figure fig figsize axis axes plot plt subplot subplots
     scale size width height rect line circle draw pixel image img sleep wait delay timeout interval
     time date version print println printf puts log write echo format dist distance visited seen count
     counts prob probability weight weights parent prev queue dp memo steps max min floor ceil round
-    pow abs substring slice splice assert equal equals test scanf mod offset x y row col""".split()
-)
-_ENTRY = frozenset(
-    """from start begin entry foot base head mouth source position pos at square tile cell id number no
-    num nr index field key""".split()
-)
-_EXIT = frozenset(
-    """to end exit tail target dest destination goto leads moves jumps moveto jumpto lands value
-    finish""".split()
-)
-_TILES = frozenset("position pos square tile cell id number no num nr index field".split())
-_ASIDE = _OTHER - frozenset("size width height max min scale".split())
-_UNITS = frozenset("cell square tile block box button circle icon token piece".split())
+    pow abs substring slice splice assert equal equals test scanf mod offset x y row col""")
+_ENTRY = _words("""from start begin entry foot base head mouth source position pos at square tile cell id number no
+    num nr index field key""")
+_EXIT = _words("""to end exit tail target dest destination goto leads moves jumps moveto jumpto lands value
+    finish""")
+_TILES = _words("position pos square tile cell id number no num nr index field")
+_OTHER |= {f"{word}s" for word in _OTHER}
+_TOKENS = _words("""p pos position positions square sq cell tile field location loc place current cur player token at
+    now here piece spot index s""")
+"""What a place on the board is called where a case asks for it."""
+_ASIDE = _OTHER - _words("size width height max min scale")
+_UNITS = _words("cell square tile block box button circle icon token piece")
 """What has a size in pixels."""
-_SIZES = frozenset("size squares cells tiles fields spaces felder n".split())
+_SIZES = _words("size squares cells tiles fields spaces felder n")
 _SIDES = {
     **dict.fromkeys(("rows", "height"), "rows"),
     **dict.fromkeys(("columns", "cols", "width"), "columns"),
 }
-_FINISHES = frozenset("win winning winner finish goal final last end target max total limit".split())
+_FINISHES = _words("win winning winner finish goal final last end target max total limit")
 _ELSE = frozenset(("else", "default", "_", "otherwise", "case", "when"))
 
 
@@ -183,8 +186,15 @@ class Code:
     def __init__(self, text: str) -> None:
         self.text = _blanked(text)
         self.pairs: list[_Pair] = []
+        self.spots = set[int]()
+        """Where the numbers of pairs are."""
+        self.said = set[tuple[int, int, tuple[int, ...]]]()
+        """Each pair that is taken, and where, since a case may also look like a key and its value."""
         self.tiles = 0
         self.doubts: list[int] = []
+        """Where something looks like a jump and is none that is understood."""
+        self.halves: list[int] = []
+        """Where a key in a list, or an index of jumps, has no plain value."""
         self.is_whole = self._read_brackets()
         if self.is_whole:
             self._read_indexed()
@@ -229,9 +239,7 @@ class Code:
             pair.kind = pair.kind or kind
             pair.owner = pair.owner or owner
 
-    def _judge_pair(
-        self, bracket: _Token, before: Sequence[_Token], names: Sequence[str]
-    ) -> None:
+    def _judge_pair(self, bracket: _Token, before: Sequence[_Token], names: Sequence[str]) -> None:
         """Take a pair at once where the name before it makes a jump; a list may take it later."""
         called = before[-1].text if before and before[-1].kind == "word" else ""
         callee = _parts_of(called)
@@ -250,16 +258,19 @@ class Code:
 
     def _take(self, pairs: Sequence[_Pair]) -> None:
         for pair in pairs:
-            if not pair.is_taken:
+            said = (pair.entry, pair.exit, pair.spots)
+            if not pair.is_taken and said not in self.said:
                 self.pairs.append(pair)
             pair.is_taken = True
+            self.said.add(said)
+            self.spots.update(pair.spots)
 
     def _judge_list(
         self, bracket: _Token, parts: Sequence[Sequence[_Token]], before: Sequence[_Token]
     ) -> None:
         """Take the keys with their values, and the pairs of a list that has nothing else."""
         names = _names_before(before)
-        if bracket.text == "[" and names and _is_index(before):
+        if bracket.text == "[" and names and _is_index(bracket.at, before):
             return
         if bracket.text == "(" and _is_half_call(parts, before):
             self.doubts.append(bracket.at)
@@ -273,12 +284,15 @@ class Code:
             return
         if keyed and not halves:
             self._take(keyed)
+        elif halves and bracket.text:
+            self.halves.append(halves[0][0].at)
+            return
         elif keyed or (elements and rest) or (elements and not self._may_hold(bracket, names)):
             self.doubts.append((halves or elements or parts)[0][0].at)
             return
         if elements:
             self._take_elements(elements)
-        elif not keyed and _loose_numbers(bracket, parts) and not is_other:
+        elif not keyed and _loose_numbers(bracket, parts, names) and not is_other:
             self.doubts.append(bracket.at)
         self._doubt_pairs_outside_lists(rest)
         if not (bracket.text == "{" and rest):
@@ -296,7 +310,9 @@ class Code:
         pairs = [pair for bracket in brackets for pair in bracket.pairs]
         tiles = [bracket.tile for bracket in brackets if bracket.tile is not None]
         tiles += [pair.entry for pair in pairs if pair.of_tile]
-        are_all = len(tiles) == len(brackets) > 1 and sorted(tiles) == list(range(1, len(tiles) + 1))
+        are_all = len(tiles) == len(brackets) > 1 and sorted(tiles) == list(
+            range(1, len(tiles) + 1)
+        )
         if are_all:
             self.tiles = len(tiles)
             zeros = sum(pair.exit == 0 for pair in pairs)
@@ -326,10 +342,15 @@ class Code:
             is_known = bool(_JUMPS.intersection(names))
             if (_OTHER.intersection(names) and not is_known) or _is_beginning(match):
                 continue
-            if (pair := _index_and_value(match)) and (is_known or (is_only and counts[match["name"]] > 1)):
-                self._take([_Pair(*pair, match.start(), _kind_of(names), owner=_owner_of(names))])
-            elif pair or (counts[match["name"]] and match["index"]):
+            if (pair := _index_and_value(match)) and (
+                is_known or (is_only and counts[match["name"]] > 1)
+            ):
+                spots, owner = (match.start("value"),), _owner_of(names)
+                self._take([_Pair(*pair, match.start(), _kind_of(names), spots=spots, owner=owner)])
+            elif pair:
                 self.doubts.append(match.start())
+            elif is_known or counts[match["name"]]:
+                self.halves.append(match.start())
 
     def _read_cases(self) -> None:
         """Take cases and conditions, and where they lead; a further case that leads nowhere is unclear."""
@@ -338,16 +359,20 @@ class Code:
         cases = list(_CASE.finditer(self.text))
         taken = [match for match in cases if _leads(match, variable)]
         conditions = [match for match in _IF.finditer(self.text) if _leads(match, match["var"])]
-        returns = Counter(match["var"] for match in conditions if match["back"])
-        taken += [match for match in conditions if not match["back"] or returns[match["var"]] > 1]
+        by_variable: dict[str, list[re.Match[str]]] = {}
+        for match in conditions:
+            by_variable.setdefault(match["var"], []).append(match)
+        for alike in by_variable.values():
+            taken += _of_squares(alike)
         for match in taken:
-            for entry in re.findall("[0-9]+", match["labels"]):
-                spots = (match.start("exit"),)
-                self._take([_Pair(int(entry), int(match["exit"]), match.start(), spots=spots)])
-        if cases and len(cases) < len(_CASES.findall(self.text)) and set(cases) & set(taken):
-            last = {match.start() for match in cases}
-            places = [match.start() for match in _CASES.finditer(self.text)]
-            self.doubts.append(next(at for at in places if at not in last))
+            spots, exit = (match.start("exit"),), int(match["exit"])
+            labels = re.findall("[0-9]+", match["labels"])
+            self._take([_Pair(int(entry), exit, match.start(), spots=spots) for entry in labels])
+        read = {
+            match.start() + label.start() for match in taken for label in _CASES.finditer(match[0])
+        }
+        if read:
+            self.doubts += [m.start() for m in _CASES.finditer(self.text) if m.start() not in read]
 
     def _doubt_strangers(self) -> None:
         """Pairs of lists that are not said to hold jumps may be something else, beside some that are."""
@@ -363,7 +388,6 @@ class Code:
 
     def constants(self) -> Iterator[_Constant]:
         """The numbers with a name of their own; the length of an array counts one square less."""
-        taken = {spot for pair in self.pairs for spot in pair.spots}
         for match in _BOARD.finditer(self.text):
             size, rows = number(match["size"]), number(match["rows"] or "1")
             if isinstance(size, int) and isinstance(rows, int):
@@ -371,7 +395,7 @@ class Code:
         for pattern, less in ((_CONSTANT, 0), (_DEFINED, 0), (_DIMENSION, 1)):
             for match in pattern.finditer(self.text):
                 value = number(match["value"])
-                if isinstance(value, int) and match.start("value") not in taken:
+                if isinstance(value, int) and match.start("value") not in self.spots:
                     yield _Constant(_parts_of(match["name"]), value - less, match.start())
 
 
@@ -418,9 +442,11 @@ def _makes_jump(callee: Sequence[str], names: Sequence[str]) -> bool:
     return bool(_ADDING.intersection(callee) and _JUMPS.intersection((*callee, *names)))
 
 
-def _is_index(before: Sequence[_Token]) -> bool:
-    """Whether square brackets after these words are an index or a slice."""
+def _is_index(at: int, before: Sequence[_Token]) -> bool:
+    """Whether square brackets that begin `at` here are the index or a slice of what is before."""
     last = before[-1]
+    if last.at + len(last.text) != at and last.kind == "word":
+        return False
     is_name = last.kind == "word" and last.text not in ("return", "in", "yield")
     return is_name or (last.kind == "bracket" and bool(last.held))
 
@@ -458,6 +484,8 @@ def _names_before(before: Sequence[_Token]) -> tuple[str, ...]:
     return tuple(names)
 
 
+_PLAYERS = 4
+"""How many players there may be: `if (player == 2) player = 1` is no snake."""
 _LOOKED_BACK = 12
 """How many words before a bracket may say what it is."""
 
@@ -557,17 +585,25 @@ def _is_half(part: Sequence[_Token]) -> bool:
     return len(part) > 2 and part[0].kind == "number" and part[1].text in _BETWEEN
 
 
-def _loose_numbers(bracket: _Token, parts: Sequence[Sequence[_Token]]) -> bool:
-    """Whether a bracket holds several numbers that no pair has."""
+def _loose_numbers(
+    bracket: _Token, parts: Sequence[Sequence[_Token]], names: Sequence[str]
+) -> bool:
+    """Whether a bracket holds several numbers that no pair has, and that may be jumps or their ends.
+
+    An odd number of them may only be ends, as the name then says.
+    """
     numbers = sum(len(part) == 1 and part[0].kind == "number" for part in parts)
-    return bool(bracket.text) and numbers > 1
+    is_even = numbers % 2 == 0
+    are_ends = any(name in _JUMPS or _role(name) for name in names)
+    return bool(bracket.text) and numbers > 1 and (is_even or are_ends or not names)
 
 
 def _index_and_value(match: "re.Match[str]") -> tuple[int, int] | None:
     index = (match["index"] or match["called"] or match["keyed"]).strip()
-    ends = number(index), number(match["value"].strip())
-    if match["sign"] not in ("=", ":=", "<-"):
+    value = match["value"].strip()
+    if match["sign"] not in ("=", ":=", "<-") or not (index.isdecimal() and value.isdecimal()):
         return None
+    ends = number(index), number(value)
     return (ends[0], ends[1]) if isinstance(ends[0], int) and isinstance(ends[1], int) else None
 
 
@@ -580,18 +616,29 @@ def _is_beginning(match: "re.Match[str]") -> bool:
 
 
 def _leads(match: "re.Match[str]", variable: str) -> bool:
-    """Whether a case of a square leads to a square: what it sets is what it asked for."""
+    """Whether a case of a square leads to a square: what it asks for is a place, and so is what it sets."""
     names = _parts_of(variable)
-    if _OTHER.intersection(names) - {"player"}:
+    if names and not _TOKENS.intersection(names):
         return False
     target = match["to"]
     return not target or not variable or _parts_of(target)[-1:] == names[-1:]
 
 
+def _of_squares(conditions: Sequence["re.Match[str]"]) -> Sequence["re.Match[str]"]:
+    """The conditions on one variable that are about squares: not those that only count players.
+
+    One alone that returns something, or goes back to the beginning, is about something else, too.
+    """
+    ends = [int(match[end][:9]) for match in conditions for end in ("labels", "exit")]
+    first = conditions[0]
+    is_reset = len(conditions) == 1 and (bool(first["back"]) or ends[1] <= 1)
+    return () if is_reset or max(ends) <= _PLAYERS else conditions
+
+
 def read(lines: Sequence[Line], overrides: Overrides) -> tuple[Found | None, bool]:
     """The game of some lines, None where they hold no pairs of code; whether it lists every tile."""
     code = Code("\n".join(line.text for line in lines))
-    if not code.pairs or not code.is_whole:
+    if not code.is_whole or not (code.pairs or code.halves):
         return None, False
     starts = list(accumulate((len(line.text) + 1 for line in lines), initial=0))
     case = HeadedCase(overrides)
@@ -604,18 +651,21 @@ def read(lines: Sequence[Line], overrides: Overrides) -> tuple[Found | None, boo
 
     for pair in sorted(code.pairs, key=lambda pair: pair.at):
         case.add(pair.entry, pair.exit, place(pair.at), pair.kind or "jump")
-    if code.doubts:
-        at = min(code.doubts)
+    if unclear := sorted(code.halves or code.doubts):
+        at = unclear[0]
         shown = "".join(line.text for line in lines[bisect_right(starts, at) - 1 :][:1]).strip()
         sentence = f"expected pairs such as jumps[1] = 38 or (1, 38), got {shown[:40]!r}"
-        return Bad(FormatError.of("code", sentence, place(at))), False
+        name = "half" if code.halves else "code"
+        return Bad(FormatError.of(name, sentence, place(at))), False
     return _build(case, code, place(min(pair.at for pair in code.pairs))), bool(code.tiles)
 
 
 def _build(case: HeadedCase, code: Code, place: str) -> Found:
     """The board of the pairs, with the size that the constants say."""
     entry, exit = case.pairs[0]
-    taken = f"{quantity(len(case.pairs), 'pair')} of numbers, the first on {place}: {entry} -> {exit}"
+    taken = (
+        f"{quantity(len(case.pairs), 'pair')} of numbers, the first on {place}: {entry} -> {exit}"
+    )
     note = Problem("code", f"read as code: {taken}; nothing else is taken")
     try:
         size, columns = _size_of(case, code)
@@ -640,7 +690,7 @@ def _size_of(case: HeadedCase, code: Code) -> tuple[int | None, int | None]:
             continue
         if side:
             sides[side] = value
-        elif _SIZES.intersection(names):
+        elif _SIZES.intersection(names) and (value >= largest or names != ("n",)):
             sizes.add(value)
         elif _FINISHES.intersection(names):
             finishes.add(value)
@@ -654,8 +704,9 @@ def _size_of(case: HeadedCase, code: Code) -> tuple[int | None, int | None]:
     if len(said) == 1 and max(said) >= largest and may_be == said:
         return max(said), sides.get("columns") if len(sides) == 2 else None
     if sizes or may_be - {LIKELY_SIZE}:
-        chosen = " or ".join(argument("size", value) for value in sorted(may_be)[:3])
         got = ", ".join(map(str, sorted(sizes | may_be)[:3]))
-        asked = f"ask for {chosen or argument('size')}"
+        squares = {value**2 for value in sizes if value < largest <= value**2}
+        choices = [argument("size", value) for value in sorted(may_be | squares)[:3]]
+        asked = f"ask for {' or '.join(choices) or argument('size')}"
         raise FormatError.of("size", f"expected one size of {largest} or more, got {got}: {asked}")
     return (LIKELY_SIZE if may_be else None), None

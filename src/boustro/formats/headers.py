@@ -14,7 +14,7 @@ from boustro.formats.plain import plain_rules, rules_of
 from boustro.model.game import Game
 from boustro.model.rules import Rules
 from boustro.model.square import default_columns
-from boustro.say import argument, plain_text
+from boustro.say import argument, plain_text, quantity
 
 LIKELY_SIZE = 100
 ASSUMED = Problem("size-assumed", f"no size is given, so the board has {LIKELY_SIZE} squares")
@@ -22,6 +22,8 @@ _HEADER = re.compile(
     r"\s*+(#|//)?+\s*+(size|squares|columns|rules|name|source)(?:\s*+[:=]\s*+|\s++)(.+)",
     re.IGNORECASE,
 )
+_TOLD = 3
+"""Of how many lines that are not understood the message tells."""
 _FEW = 2
 """How many jumps beyond the size are told one by one."""
 _NUMBERS = ("size", "columns")
@@ -52,6 +54,14 @@ class HeadedCase(CaseBuilder):
     def __init__(self, overrides: Overrides, place: str = "") -> None:
         super().__init__(place)
         self.overrides = overrides
+        self.unread = 0
+        """How many lines were not understood."""
+
+    def refuse_line(self, name: str, sentence: str, where: str) -> None:
+        """Keep the problem of a line that is not understood; of many only the first few are told."""
+        self.unread += 1
+        if self.unread <= _TOLD:
+            self.refuse(name, sentence, where)
 
     def take_header(self, line: str, where: str) -> bool:
         """Whether `line` is a header; if so it is remembered."""
@@ -71,10 +81,15 @@ class HeadedCase(CaseBuilder):
 
         A size that several jumps go beyond is one problem, and not one for each of them.
         """
+        if self.unread > _TOLD:
+            more = quantity(self.unread - _TOLD, "more line")
+            self.refuse("lines", f"expected such lines, got {more} of another kind")
         beyond = [index for index, pair in enumerate(self.pairs) if max(pair) > size]
         if len(beyond) > _FEW:
             most = max(max(pair) for pair in self.pairs)
-            sentence = f"expected a size of {most} or more, got {size} and {len(beyond)} jumps beyond it"
+            sentence = (
+                f"expected a size of {most} or more, got {size} and {len(beyond)} jumps beyond it"
+            )
             if most <= size**2:
                 sentence += f"; if {size} is a side, ask for {argument('size', size**2)}"
             self.refuse("size", sentence, self.places[beyond[0]])

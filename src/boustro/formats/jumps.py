@@ -73,13 +73,13 @@ def read_pairs(source: Source, overrides: Overrides) -> Iterator[Found]:
     yield case.build_game()
 
 
-def _add_pair(case: CaseBuilder, line: Line) -> None:
+def _add_pair(case: HeadedCase, line: Line) -> None:
     """Add the pair on a line to `case`, or the problem that it holds none."""
     where, text = f"line {line.number}", strip_comment(line.text)
     if not text:
         return
     if (match := _match(text)) is None:
-        case.refuse("pair", f"expected a pair such as 1 38, got {text[:40]!r}", where)
+        case.refuse_line("pair", f"expected a pair such as 1 38, got {text[:40]!r}", where)
         return
     kind = KINDS.get((match["kind"] or "").lower(), "jump")
     if kind == "jump" and (match["kind"] or "jump").lower() not in ("jump", "jumps"):

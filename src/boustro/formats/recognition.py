@@ -219,7 +219,9 @@ def _unknown(head: str | bytes) -> str:
         expected = "expected a link that ends in #board=…, or the board's file"
         return f"{expected}, got {_first_line(text)}"
     *names, last = _nearest(head_of(head))
-    near = f"the nearest formats are {', '.join(names)} and {last}: choose with {argument('format')}"
+    near = (
+        f"the nearest formats are {', '.join(names)} and {last}: choose with {argument('format')}"
+    )
     return f"{_WORKS}, got {_first_line(text)}; {near}"
 
 

@@ -30,7 +30,6 @@ from boustro.formats.source import Line, Source
 from boustro.model.board import Board
 from boustro.model.game import Game
 from boustro.model.square import default_columns
-from boustro.say import quantity
 
 _TOKEN = re.compile(
     r"""(?P<comment>\#(?!\s*+[0-9]).*|//.*)
@@ -88,8 +87,6 @@ _SIZED = {
 }
 """The words for one side of a board, and which it is."""
 _LOOKED_AT = 1000
-_TOLD = 3
-"""Of how many lines that are not understood the message tells."""
 _KINDS = ("ladder", "snake")
 _SHOWN = {"link": " to", "next": ""}
 _NUMBERS = re.compile(r"[0-9]+")
@@ -140,7 +137,7 @@ class _FreeText:
         self.depth = 0
         self.segment: list[_End] = []
         self.signs: list[Sign] = []
-        self.empty_lists = self.unknown_lines = self.unread = 0
+        self.empty_lists = self.unknown_lines = 0
         self.is_data = self.is_program = False
         self.is_open = False
 
@@ -273,19 +270,12 @@ class _FreeText:
             self.case.add(entry.number, exit.number, f"line {entry.line}", kind)
 
     def _refuse(self, text: str, line: int) -> None:
-        """Refuse a line that is not understood; of many only the first few are told."""
         self.segment, self.signs = [], []
-        self.unread += 1
-        if self.unread > _TOLD:
-            return
         sentence = f"expected jumps such as 3-22 or ladder from 3 to 22, got {text.strip()[:40]!r}"
-        self.case.refuse("jump", sentence, f"line {line}")
+        self.case.refuse_line("jump", sentence, f"line {line}")
 
     def build(self) -> Found:
         self._end_segment()
-        if self.unread > _TOLD:
-            more = f"{quantity(self.unread - _TOLD, 'more line')} not understood"
-            self.case.refuse("jump", f"expected such jumps, got {more}")
         self._count()
         if self.first is not None:
             self._begin_with_size(self.first)
@@ -341,7 +331,7 @@ def fits(head: Head) -> int:
     for line in lines[:_LOOKED_AT]:
         reading.read(line)
     understood = len(reading.case.pairs) + len(reading.sizes) + len(reading.case.effects)
-    problems = reading.case.problems.total + max(0, reading.unread - _TOLD)
+    problems = max(reading.case.problems.total, reading.case.unread)
     if understood == 0 and reading.says_nothing_leads:
         return LIKELY
     is_read = 0 < understood >= problems
@@ -374,7 +364,10 @@ def _code_of(lines: Sequence[Line], overrides: Overrides) -> tuple[Found | None,
 
 def _agreed(words: Draft, in_code: Found) -> Found:
     """What the text says in words, where it does not say other jumps as code."""
-    if isinstance(in_code, Bad) or set(in_code.layout.pairs) == set(words.layout.pairs):
+    if isinstance(in_code, Bad):
+        is_clear = in_code.error.problems[0].name != "half"
+        return words if is_clear else in_code
+    if set(in_code.layout.pairs) == set(words.layout.pairs):
         return words
     entry, exit = min(set(in_code.layout.pairs) ^ set(words.layout.pairs))
     sentence = f"expected jumps with one meaning, got some that may be code: {entry} -> {exit}"

@@ -69,15 +69,18 @@ _IF = re.compile(
 _SWITCH = re.compile(rf"\b(?:switch|match|when|case)\b\s*+\(?\s*+({_VARIABLE})", re.IGNORECASE)
 _CONSTANT = re.compile(
     rf"(?P<name>{_VARIABLE})[^\S\n]*+[\"']?[^\S\n]*+(?::[^\S\n]*+[A-Za-z]\w*+[^\S\n]*+=|:=|=|:)"
-    rf"[^\S\n]*+(?P<value>[0-9]++)(?=[^\S\n]*+(?:[uUlL]{{1,2}})?[^\S\n]*+(?:[;,)}}\n]|\Z))"
+    rf"[^\S\n]*+\(?(?P<value>[0-9]++)(?:[^\S\n]*+\*[^\S\n]*+(?P<times>[0-9]++))?+(?P<end>[^\S\n]*+(?:[uUlL]{{1,2}})?[^\S\n]*+(?:[;,)}}\n]|\Z))?+"
 )
 _BOARD = re.compile(
     r"\b(?:\w*board|\w*game)\s*+\(\s*+(?P<size>[0-9]++)(?:\s*+,\s*+(?P<rows>[0-9]++))?+\s*+[,)]",
     re.IGNORECASE,
 )
-_DEFINED = re.compile(r"#\s*+define\s++(?P<name>\w++)\s++\(?(?P<value>[0-9]++)\)?\s")
+_NUMBERS = re.compile("[0-9]+")
+_DEFINED = re.compile(
+    r"#\s*+define\s++(?P<name>\w++)\s++\(?(?P<value>[0-9]++)(?:\s*+\*\s*+(?P<times>[0-9]++))?+(?P<end>\)?\s)?+"
+)
 _DIMENSION = re.compile(
-    rf"(?P<name>{_VARIABLE})\s*+\[\s*+(?P<value>[0-9]++)\s*+\]\s*+(?:=\s*+[^0-9\s]|;)"
+    rf"(?P<name>{_VARIABLE})\s*+\[\s*+(?P<value>[0-9]++)\s*+\]\s*+(?P<times>)(?P<end>=\s*+[^0-9\s]|;)"
 )
 
 
@@ -85,6 +88,8 @@ def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
+_OURS = re.compile(r"boustro/board/|[\"'](?:rules|effects)[\"']\s*+:")
+"""What says more of a game than pairs do, which must not be passed over."""
 _BETWEEN = frozenset((":", "=>", "->", "to", "="))
 _JUMPS = _words("""snake snakes ladder ladders chute chutes slide slides jump jumps board boards move moves portal
     portals teleport teleports shortcut shortcuts special specials transition transitions snl sl map
@@ -115,7 +120,7 @@ _ENTRY = _words("""from start begin entry foot base head mouth source position p
 _EXIT = _words("""to end exit tail target dest destination goto leads moves jumps moveto jumpto lands value
     finish""")
 _TILES = _words("position pos square tile cell id number no num nr index field")
-_OTHER |= {f"{word}s" for word in _OTHER}
+_OTHER |= {f"{word}s" for word in _OTHER} - {"rows", "cols", "heights", "widths"}
 _TOKENS = _words("""p pos position positions square sq cell tile field location loc place current cur player token at
     now here piece spot index s""")
 """What a place on the board is called where a case asks for it."""
@@ -128,6 +133,8 @@ _SIDES = {
     **dict.fromkeys(("columns", "cols", "width"), "columns"),
 }
 _FINISHES = _words("win winning winner finish goal final last end target max total limit")
+_STATEMENTS = _words("return yield case when break exit goto else print echo")
+_SUMS = frozenset("+ - * / % < > <= >= != += -= *= /= %= ..".split())
 _ELSE = frozenset(("else", "default", "_", "otherwise", "case", "when"))
 
 
@@ -145,6 +152,8 @@ class _Token:
     """The pairs in a bracket whose kind the words before it, or before those around it, may say."""
     is_pair: bool = False
     """Whether a bracket is one pair that a list around it has to confirm."""
+    is_half: bool = False
+    """Whether a bracket is a number beside something that is none."""
     tile: int | None = None
     """The number of the plain tile that a bracket describes."""
 
@@ -165,6 +174,8 @@ class _Pair:
     """Where its numbers are."""
     owner: frozenset[str] = frozenset()
     """The words that say what holds it."""
+    by_case: bool = False
+    """Whether a case or a condition leads to the exit."""
     is_taken: bool = False
 
 
@@ -173,6 +184,7 @@ class _Constant(NamedTuple):
 
     names: tuple[str, ...]
     value: int
+    """The number, or -1 for what has further parts."""
     at: int
 
 
@@ -187,9 +199,13 @@ class Code:
         self.text = _blanked(text)
         self.pairs: list[_Pair] = []
         self.spots = set[int]()
-        """Where the numbers of pairs are."""
+        """Where numbers are that are explained: those of pairs, and those that are no squares."""
         self.said = set[tuple[int, int, tuple[int, ...]]]()
         """Each pair that is taken, and where, since a case may also look like a key and its value."""
+        self.asides: list[tuple[_Token, _Token]] = []
+        """Words with a number after them, that are no code."""
+        self.numbers: dict[int, int] = {}
+        """Each number by its place."""
         self.tiles = 0
         self.doubts: list[int] = []
         """Where something looks like a jump and is none that is understood."""
@@ -199,6 +215,7 @@ class Code:
         if self.is_whole:
             self._read_indexed()
             self._read_cases()
+            self._doubt_the_rest()
             self._doubt_strangers()
 
     def _read_brackets(self) -> bool:
@@ -219,19 +236,24 @@ class Code:
                 opened[-1].held.append(closed)
             elif token.kind != "space":
                 opened[-1].held.append(token)
-        self._judge_list(opened[0], list(_parts(opened[0])), ())
+        parts = list(_parts(opened[0]))
+        self._explain(opened[0], parts, ())
+        self._judge_list(opened[0], parts, ())
         return len(opened) == 1
 
     def _judge(self, bracket: _Token, before: Sequence[_Token]) -> None:
         """Say what a bracket that closes is: a pair, a plain tile, or a list."""
         parts = list(_parts(bracket))
         names = _names_before(before)
+        self._explain(bracket, parts, names)
         pair = _pair_of(parts)
         if pair is not None:
             bracket.pairs = [pair]
             self._judge_pair(bracket, before, names)
         elif (tile := _tile_of(parts)) is not None:
             bracket.tile = tile
+        elif _is_half_pair(parts, before):
+            bracket.is_half = True
         else:
             self._judge_list(bracket, parts, before)
         kind, owner = _kind_of(names), _owner_of(names)
@@ -270,33 +292,52 @@ class Code:
     ) -> None:
         """Take the keys with their values, and the pairs of a list that has nothing else."""
         names = _names_before(before)
-        if bracket.text == "[" and names and _is_index(bracket.at, before):
+        if bracket.text == "[" and before and _is_index(bracket.at, before):
+            if not _JUMPS.intersection(names) or before[-1].kind == "bracket":
+                self.spots.update(token.at for token in bracket.held if token.kind == "number")
             return
         if bracket.text == "(" and _is_half_call(parts, before):
             self.doubts.append(bracket.at)
-        elements = [part for part in parts if _is_element(part)]
+        if bracket.text in ("", "{"):
+            self.asides += [(part[0], part[1]) for part in parts if _is_aside(part)]
         keyed = [pair for part in parts for pair in _key_and_value(part)]
-        rest = [part for part in parts if not (_is_element(part) or _key_and_value(part))]
-        halves = [part for part in rest if _is_half(part)]
+        if _OTHER.intersection(names) and not _JUMPS.intersection(names):
+            self.spots.update(spot for pair in keyed for spot in pair.spots)
+            return
         inner = [pair for part in parts for token in part for pair in token.pairs]
-        is_other = bool(_OTHER.intersection(names))
-        if is_other and not _JUMPS.intersection(names):
-            return
-        if keyed and not halves:
+        rest = [part for part in parts if not (_is_element(part) or _key_and_value(part))]
+        if self._may_take(bracket, parts, rest, names):
             self._take(keyed)
-        elif halves and bracket.text:
-            self.halves.append(halves[0][0].at)
-            return
-        elif keyed or (elements and rest) or (elements and not self._may_hold(bracket, names)):
-            self.doubts.append((halves or elements or parts)[0][0].at)
-            return
-        if elements:
-            self._take_elements(elements)
-        elif not keyed and _loose_numbers(bracket, parts, names) and not is_other:
-            self.doubts.append(bracket.at)
+            self._take_elements([part for part in parts if _is_element(part)])
         self._doubt_pairs_outside_lists(rest)
         if not (bracket.text == "{" and rest):
             bracket.pairs = inner + keyed
+
+    def _may_take(
+        self,
+        bracket: _Token,
+        parts: Sequence[Sequence[_Token]],
+        rest: Sequence[Sequence[_Token]],
+        names: Sequence[str],
+    ) -> bool:
+        """Whether a list has nothing but pairs that are clear; else the first that is not is kept."""
+        keyed = [part for part in parts if _key_and_value(part)]
+        elements = [part for part in parts if _is_element(part)]
+        is_among = bool(keyed or _JUMPS.intersection(names)) and bracket.text != ""
+        halves = [part for part in rest if _is_half(part, among=is_among)]
+        if elements or _JUMPS.intersection(names):
+            halves += [part for part in rest if part[-1].is_half]
+        if halves and bracket.text:
+            self.halves.append(halves[0][0].at)
+        elif halves and keyed:
+            self.doubts.append(halves[0][0].at)
+        elif elements and (keyed or rest or not self._may_hold(bracket, names)):
+            self.doubts.append(elements[0][0].at)
+        elif not (keyed or elements) and _loose_numbers(bracket, parts, names):
+            self.doubts.append(bracket.at)
+        else:
+            return True
+        return False
 
     def _may_hold(self, bracket: _Token, names: Sequence[str]) -> bool:
         """Whether a bracket may be a list of pairs: not the call of a function that is not known."""
@@ -315,6 +356,7 @@ class Code:
         )
         if are_all:
             self.tiles = len(tiles)
+            self.spots.update(token.at for bracket in brackets for token in bracket.held)
             zeros = sum(pair.exit == 0 for pair in pairs)
             pairs = [
                 pair
@@ -346,6 +388,7 @@ class Code:
                 is_known or (is_only and counts[match["name"]] > 1)
             ):
                 spots, owner = (match.start("value"),), _owner_of(names)
+                self.spots.update(match.start(kind) for kind in ("index", "called", "keyed"))
                 self._take([_Pair(*pair, match.start(), _kind_of(names), spots=spots, owner=owner)])
             elif pair:
                 self.doubts.append(match.start())
@@ -366,19 +409,49 @@ class Code:
             taken += _of_squares(alike)
         for match in taken:
             spots, exit = (match.start("exit"),), int(match["exit"])
-            labels = re.findall("[0-9]+", match["labels"])
-            self._take([_Pair(int(entry), exit, match.start(), spots=spots) for entry in labels])
+            labels = _NUMBERS.findall(match["labels"])
+            self.spots.update(
+                label.start() + match.start("labels")
+                for label in _NUMBERS.finditer(match["labels"])
+            )
+            for entry in labels:
+                pair = _Pair(int(entry), exit, match.start(), spots=spots, by_case=True)
+                self._take([pair])
         read = {
             match.start() + label.start() for match in taken for label in _CASES.finditer(match[0])
         }
         if read:
             self.doubts += [m.start() for m in _CASES.finditer(self.text) if m.start() not in read]
 
+    def _doubt_the_rest(self) -> None:
+        """A number that is none of a pair, and that nothing explains, may be one end of a jump."""
+        most = max((max(pair.entry, pair.exit) for pair in self.pairs), default=0)
+        explained = self.spots.union(pair.at for pair in self.pairs)
+        self.doubts += [
+            at for at, value in self.numbers.items() if 1 < value < most and at not in explained
+        ]
+
+    def _explain(self, bracket: _Token, parts: Sequence[Sequence[_Token]], names: Sequence[str]) -> None:
+        """Keep where a bracket has numbers that are no squares: dice, sides, sums, indices."""
+        is_other = _OTHER.intersection(names) and not _JUMPS.intersection(names)
+        for part in parts:
+            words = [word for token in part for word in _parts_of(token.text)]
+            is_explained = is_other or _ASIDE.intersection(words) or {*_SIDES}.intersection(words)
+            for index, token in enumerate(part):
+                if token.kind == "number":
+                    self.numbers[token.at] = int(token.text[:18])
+                    beside = part[max(0, index - 1) : index] + part[index + 1 : index + 2]
+                    if is_explained or any(other.text in _SUMS for other in beside):
+                        self.spots.add(token.at)
+
     def _doubt_strangers(self) -> None:
         """Pairs of lists that are not said to hold jumps may be something else, beside some that are."""
+        self.pairs = [p for p in self.pairs if p.kind or _JUMPS & p.owner or not _OTHER & p.owner]
         strange = [p for p in self.pairs if p.owner and not p.kind and not _JUMPS & p.owner]
-        are_known = any(pair.kind or _JUMPS & pair.owner for pair in self.pairs)
-        if strange and (are_known or len({pair.owner for pair in strange}) > 1):
+        are_known = any(p.kind or _JUMPS & p.owner or p.by_case for p in self.pairs)
+        if not (are_known or self.tiles) and len(self.pairs) < _ENOUGH:
+            self.pairs = []
+        elif strange and (are_known or len({pair.owner for pair in strange}) > 1):
             self.doubts.append(min(pair.at for pair in strange))
         for pair in self.pairs:
             if pair.by_height and pair.kind == "snake":
@@ -392,11 +465,16 @@ class Code:
             size, rows = number(match["size"]), number(match["rows"] or "1")
             if isinstance(size, int) and isinstance(rows, int):
                 yield _Constant(("size",), size * rows, match.start())
+        for word, value in self.asides:
+            yield _Constant(_parts_of(word.text), int(value.text[:18]), value.at)
         for pattern, less in ((_CONSTANT, 0), (_DEFINED, 0), (_DIMENSION, 1)):
             for match in pattern.finditer(self.text):
-                value = number(match["value"])
-                if isinstance(value, int) and match.start("value") not in self.spots:
-                    yield _Constant(_parts_of(match["name"]), value - less, match.start())
+                value, times = number(match["value"]), number(match["times"] or "1")
+                if match.start("value") in self.spots or not isinstance(value, int):
+                    continue
+                is_plain = bool(match["end"]) and isinstance(times, int)
+                value = value * times - less if is_plain and isinstance(times, int) else -1
+                yield _Constant(_parts_of(match["name"]), value, match.start())
 
 
 def _blanked(text: str) -> str:
@@ -453,10 +531,14 @@ def _is_index(at: int, before: Sequence[_Token]) -> bool:
 
 def _is_half_call(parts: Sequence[Sequence[_Token]], before: Sequence[_Token]) -> bool:
     """Whether a call that makes a jump has a number and something that is none."""
-    called = before[-1].text.rpartition(".")[2] if before and before[-1].kind == "word" else ""
-    makes = _SINGLE.intersection(_parts_of(called)) or _PUTTING.intersection(_parts_of(called))
+    callee = _parts_of(before[-1].text) if before and before[-1].kind == "word" else ()
+    makes = _makes_jump(callee[-2:], callee) or _makes_jump(callee[-1:], callee)
     numbers = [part for part in parts if len(part) == 1 and part[0].kind == "number"]
     return bool(makes) and len(parts) > 1 and len(numbers) == 1
+
+
+def _is_between(token: _Token) -> bool:
+    return token.kind != "bracket" and token.text in _BETWEEN
 
 
 def _parts(bracket: _Token) -> Iterator[list[_Token]]:
@@ -464,7 +546,8 @@ def _parts(bracket: _Token) -> Iterator[list[_Token]]:
     part: list[_Token] = []
     for token in bracket.held:
         if token.text in (",", ";") or token.kind == "line":
-            if part and not (token.kind == "line" and part[-1].text in (*_BETWEEN, *"({[")):
+            goes_on = token.kind == "line" and part and _is_between(part[-1])
+            if part and not goes_on:
                 yield part
                 part = []
         else:
@@ -484,6 +567,8 @@ def _names_before(before: Sequence[_Token]) -> tuple[str, ...]:
     return tuple(names)
 
 
+_ENOUGH = 2
+"""How many pairs are jumps where no word says so: one alone is rather the start of a search."""
 _PLAYERS = 4
 """How many players there may be: `if (player == 2) player = 1` is no snake."""
 _LOOKED_BACK = 12
@@ -578,11 +663,32 @@ def _key_and_value(part: Sequence[_Token]) -> list[_Pair]:
     return [_Pair(int(key.text), int(part[2].text), key.at, spots=(part[2].at,))]
 
 
-def _is_half(part: Sequence[_Token]) -> bool:
-    """Whether a part of a list is a key without a plain value, or stands for further ones."""
+def _is_aside(part: Sequence[_Token]) -> bool:
+    """Whether a statement is a word and a number, as no program has it: `size 56`."""
+    kinds = [token.kind for token in part]
+    return kinds == ["word", "number"] and part[0].text not in _STATEMENTS
+
+
+def _is_half(part: Sequence[_Token], *, among: bool) -> bool:
+    """Whether a part of a list is a key without a plain value, or stands for further ones.
+
+    Among keys with values, any other part with a number is one, but for the size and the last case.
+    """
     if part[0].text in ("...", "**", "*"):
         return True
-    return len(part) > 2 and part[0].kind == "number" and part[1].text in _BETWEEN
+    is_key = part[0].kind == "number" or [token.kind for token in part[0].held] == ["number"]
+    if len(part) > 2 and is_key and part[1].text in _BETWEEN:
+        return True
+    is_known = part[0].text in _ELSE or {*_SIZES, *_SIDES}.intersection(_parts_of(part[0].text))
+    has_number = any(token.kind == "number" for token in part)
+    return among and not is_known and has_number and any(map(_is_between, part))
+
+
+def _is_half_pair(parts: Sequence[Sequence[_Token]], before: Sequence[_Token]) -> bool:
+    """Whether two parts in brackets without a name are a number and something else."""
+    are_called = bool(before) and before[-1].kind == "word"
+    plain = [part for part in parts if len(part) == 1 and part[0].kind == "number"]
+    return len(parts) == 2 and len(plain) == 1 and not are_called
 
 
 def _loose_numbers(
@@ -637,7 +743,10 @@ def _of_squares(conditions: Sequence["re.Match[str]"]) -> Sequence["re.Match[str
 
 def read(lines: Sequence[Line], overrides: Overrides) -> tuple[Found | None, bool]:
     """The game of some lines, None where they hold no pairs of code; whether it lists every tile."""
-    code = Code("\n".join(line.text for line in lines))
+    text = "\n".join(line.text for line in lines)
+    if _OURS.search(text):
+        return None, False
+    code = Code(text)
     if not code.is_whole or not (code.pairs or code.halves):
         return None, False
     starts = list(accumulate((len(line.text) + 1 for line in lines), initial=0))
@@ -683,10 +792,14 @@ def _size_of(case: HeadedCase, code: Code) -> tuple[int | None, int | None]:
     if case.overrides.size or case.properties.get("size") or code.tiles:
         return code.tiles or None, None
     sizes, finishes, sides, others = set[int](), set[int](), dict[str, int](), set[int]()
+    is_unclear = False
     for names, value, _ in code.constants():
         side = next((_SIDES[name] for name in names if name in _SIDES), "")
         is_aside = _ASIDE.intersection(names) or ("size" in names and _UNITS & {*names})
         if is_aside:
+            continue
+        if value < 0:
+            is_unclear = is_unclear or "size" in names or "squares" in names
             continue
         if side:
             sides[side] = value
@@ -703,6 +816,8 @@ def _size_of(case: HeadedCase, code: Code) -> tuple[int | None, int | None]:
     may_be -= {value + 1 for value in said}
     if len(said) == 1 and max(said) >= largest and may_be == said:
         return max(said), sides.get("columns") if len(sides) == 2 else None
+    if is_unclear and not said:
+        raise FormatError.of("size", f"expected a size in one number: ask for {argument('size')}")
     if sizes or may_be - {LIKELY_SIZE}:
         got = ", ".join(map(str, sorted(sizes | may_be)[:3]))
         squares = {value**2 for value in sizes if value < largest <= value**2}

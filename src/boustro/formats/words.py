@@ -363,13 +363,14 @@ def _code_of(lines: Sequence[Line], overrides: Overrides) -> tuple[Found | None,
 
 
 def _agreed(words: Draft, in_code: Found) -> Found:
-    """What the text says in words, where it does not say other jumps as code."""
+    """What the text says in words, where it does not say further jumps as code."""
     if isinstance(in_code, Bad):
         is_clear = in_code.error.problems[0].name != "half"
         return words if is_clear else in_code
-    if set(in_code.layout.pairs) == set(words.layout.pairs):
+    further = set(in_code.layout.pairs) - set(words.layout.pairs)
+    if not further:
         return words
-    entry, exit = min(set(in_code.layout.pairs) ^ set(words.layout.pairs))
+    entry, exit = min(further)
     sentence = f"expected jumps with one meaning, got some that may be code: {entry} -> {exit}"
     return Bad(FormatError.of("jump", f"{sentence}; write each as 3 -> 17, on a line of its own"))
 

@@ -36,7 +36,7 @@ _SILENT = re.compile(
 )
 _TOKEN = re.compile(
     r"""(?P<number>(?<![\w.])[0-9]++(?=(?:[uUlLn]{1,3})?(?!\w|\.[0-9])))
-    |(?P<word>\w[\w.]*+(?<!\.))|(?P<line>\n)|(?P<space>[^\S\n]++)
+    |(?P<word>\w++(?:\.\w++)*+)|(?P<line>\n)|(?P<space>[^\S\n]++)
     |(?P<sign>:=|=>|->|<-|[=!<>]=++|[-+*/%]=|\.\.\.?|\*\*|.)""",
     re.VERBOSE,
 )
@@ -51,7 +51,7 @@ _INDEXED = re.compile(
     [^\S\n]*+(?P<sign>[-+*/%]?=(?!=)|:=|<-)[^\S\n]*+(?P<value>[^;,}}\n]*+)""",
     re.VERBOSE,
 )
-_LABELS = r"(?P<labels>[0-9]++(?:\s*+(?:,|\||:\s*+case\b)\s*+[0-9]++)*+)"
+_LABELS = r"(?P<labels>[0-9]++(?:\s*+(?:,|\||:\s*+case\b)\s*+[0-9]++){0,63}+)"
 _SAID = (
     r"(?:(?:print\w*+|[\w.]++\.\w*+print\w*+|puts|echo|cout|console\.log)[^;\n0-9]*+[;\n]\s*+)*+"
 )
@@ -82,6 +82,14 @@ _DEFINED = re.compile(
 _DIMENSION = re.compile(
     rf"(?P<name>{_VARIABLE})\s*+\[\s*+(?P<value>[0-9]++)\s*+\]\s*+(?P<times>)(?P<end>=\s*+[^0-9\s]|;)"
 )
+
+
+_ARRAY = re.compile(
+    r"(?:\[\s*+[0-9]++\s*+\]\s*+){1,2}+(?:=\s*+[^0-9\s+-]|;)|\b(?:\w*board|\w*game)\s*+\(\s*+[0-9]++"
+    r"(?:\s*+,\s*+[0-9]++)?+\s*+[,)]",
+    re.IGNORECASE,
+)
+"""The lengths of an array, or the sides that a board is made with."""
 
 
 def _words(text: str) -> frozenset[str]:
@@ -128,6 +136,8 @@ _ASIDE = _OTHER - _words("size width height max min scale")
 _UNITS = _words("cell square tile block box button circle icon token piece")
 """What has a size in pixels."""
 _SIZES = _words("size squares cells tiles fields spaces felder n")
+_COUNTED = _words("num number total count amount size length cells squares n max")
+"""What a number is called that says how many there are."""
 _SIDES = {
     **dict.fromkeys(("rows", "height"), "rows"),
     **dict.fromkeys(("columns", "cols", "width"), "columns"),
@@ -199,7 +209,9 @@ class Code:
         self.text = _blanked(text)
         self.pairs: list[_Pair] = []
         self.spots = set[int]()
-        """Where numbers are that are explained: those of pairs, and those that are no squares."""
+        """Where the numbers of pairs are, and those that are no squares."""
+        self.aside = set[int]()
+        """Where numbers are that are said to be something else: dice, sides, sums."""
         self.said = set[tuple[int, int, tuple[int, ...]]]()
         """Each pair that is taken, and where, since a case may also look like a key and its value."""
         self.asides: list[tuple[_Token, _Token]] = []
@@ -426,7 +438,10 @@ class Code:
     def _doubt_the_rest(self) -> None:
         """A number that is none of a pair, and that nothing explains, may be one end of a jump."""
         most = max((max(pair.entry, pair.exit) for pair in self.pairs), default=0)
-        explained = self.spots.union(pair.at for pair in self.pairs)
+        explained = self.spots.union(self.aside, (pair.at for pair in self.pairs))
+        explained.update(one.at for one in self.constants() if not _is_end(one.names))
+        for match in _ARRAY.finditer(self.text):
+            explained.update(label.start() + match.start() for label in _NUMBERS.finditer(match[0]))
         self.doubts += [
             at for at, value in self.numbers.items() if 1 < value < most and at not in explained
         ]
@@ -442,7 +457,7 @@ class Code:
                     self.numbers[token.at] = int(token.text[:18])
                     beside = part[max(0, index - 1) : index] + part[index + 1 : index + 2]
                     if is_explained or any(other.text in _SUMS for other in beside):
-                        self.spots.add(token.at)
+                        self.aside.add(token.at)
 
     def _doubt_strangers(self) -> None:
         """Pairs of lists that are not said to hold jumps may be something else, beside some that are."""
@@ -474,7 +489,7 @@ class Code:
                     continue
                 is_plain = bool(match["end"]) and isinstance(times, int)
                 value = value * times - less if is_plain and isinstance(times, int) else -1
-                yield _Constant(_parts_of(match["name"]), value, match.start())
+                yield _Constant(_parts_of(match["name"]), value, match.start("value"))
 
 
 def _blanked(text: str) -> str:
@@ -511,6 +526,13 @@ def _kind_of(names: Sequence[str]) -> str:
 def _owner_of(names: Sequence[str]) -> frozenset[str]:
     """The words of a name and its type that say what a list is for."""
     return frozenset(names) - _PLAIN
+
+
+def _is_end(names: Sequence[str]) -> bool:
+    """Whether a constant may be an end of a jump by its name, and not how many jumps there are."""
+    if _ASIDE.intersection(names) or _COUNTED.intersection(names):
+        return False
+    return any(name in _JUMPS or _role(name) in ("entry", "exit", "top", "bottom") for name in names)
 
 
 def _makes_jump(callee: Sequence[str], names: Sequence[str]) -> bool:
@@ -571,6 +593,8 @@ _ENOUGH = 2
 """How many pairs are jumps where no word says so: one alone is rather the start of a search."""
 _PLAYERS = 4
 """How many players there may be: `if (player == 2) player = 1` is no snake."""
+_LONGEST = 1 << 20
+"""How many characters are read as code: no program with a board has more."""
 _LOOKED_BACK = 12
 """How many words before a bracket may say what it is."""
 
@@ -672,7 +696,7 @@ def _is_aside(part: Sequence[_Token]) -> bool:
 def _is_half(part: Sequence[_Token], *, among: bool) -> bool:
     """Whether a part of a list is a key without a plain value, or stands for further ones.
 
-    Among keys with values, any other part with a number is one, but for the size and the last case.
+    Among keys with values, so is any other with a number, but for the size, the last case and constants.
     """
     if part[0].text in ("...", "**", "*"):
         return True
@@ -681,7 +705,8 @@ def _is_half(part: Sequence[_Token], *, among: bool) -> bool:
         return True
     is_known = part[0].text in _ELSE or {*_SIZES, *_SIDES}.intersection(_parts_of(part[0].text))
     has_number = any(token.kind == "number" for token in part)
-    return among and not is_known and has_number and any(map(_is_between, part))
+    leads = any(token.text in _BETWEEN and token.text != "=" for token in part)
+    return among and not is_known and has_number and leads
 
 
 def _is_half_pair(parts: Sequence[Sequence[_Token]], before: Sequence[_Token]) -> bool:
@@ -745,6 +770,8 @@ def read(lines: Sequence[Line], overrides: Overrides) -> tuple[Found | None, boo
     """The game of some lines, None where they hold no pairs of code; whether it lists every tile."""
     text = "\n".join(line.text for line in lines)
     if _OURS.search(text):
+        return None, False
+    if len(text) > _LONGEST:
         return None, False
     code = Code(text)
     if not code.is_whole or not (code.pairs or code.halves):

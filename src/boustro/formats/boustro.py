@@ -43,7 +43,14 @@ def fits_mapping(head: Head) -> int:
     """How well the text is an object whose first key is a number, and not of one kind of jumps."""
     text = "\n".join(head.lines[:3])
     numbered = _FIRST_KEY.match(strip_assignment(text)) is not None
-    return LIKELY * (numbered and not _ONE_KIND.match(text))
+    return LIKELY * (numbered and not _ONE_KIND.match(text) and not _is_program(head, text))
+
+
+def _is_program(head: Head, text: str) -> bool:
+    """Whether statements follow an object with a name."""
+    if not text[:1].isalpha():
+        return False
+    return any(line[0].isalpha() and strip_assignment(line) == line for line in head.lines)
 
 
 def read(

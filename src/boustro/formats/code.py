@@ -27,22 +27,27 @@ from boustro.formats.source import Line
 from boustro.say import argument, quantity
 
 _SILENT = re.compile(
-    r"""(?P<kept>\#\s*+define\b)
-    |(?P<comment>//[^\n]*+|\#[^\n]*+|--\s[^\n]*+|/\*(?:[^*]|\*(?!/))*+(?:\*/)?
+    r"""(?P<kept>\#\s*+define\b|(?<=[\w)\]])\s?//\s*+[0-9]++(?=[^\S\n]*+(?:\Z|[\n,;)\]}])))
+    |(?P<comment>^[^\S\n]*+(?:%|;;|REM\b|'(?=[^'\n]*+$))[^\n]*+
+      |\#\s*+if\s++0\b(?:[^#]|\#(?!\s*+(?:endif|else)))*+|//[^\n]*+|(?<![.$\w])\#[^\n]*+
+      |--\[\[(?:[^]]|\](?!\])){0,2000}+\]\]|\(\*(?:[^*]|\*(?!\))){0,500}+\*\)|(?<![\w)\]])--\s[^\n]*+
+      |/\*(?:[^*]|\*(?!/))*+(?:\*/)?
       |\"\"\"(?:[^"]|"(?!""))*+(?:\"\"\")?|'''(?:[^']|'(?!''))*+(?:''')?)
     |(?P<string>"(?:[^"\\\n]|\\.)*+"|'(?:[^'\\\n]|\\.)*+'|`[^`\n]*+`)
     |(?P<open>"(?:[^"\\\n]|\\.)*+|'(?:[^'\\\n]|\\.)*+|`[^`\n]*+)""",
-    re.VERBOSE,
+    re.VERBOSE | re.MULTILINE,
 )
 _TOKEN = re.compile(
-    r"""(?P<number>(?<![\w.])[0-9]++(?=(?:[uUlLn]{1,3})?(?!\w|\.[0-9])))
+    r"""(?P<number>(?<![\w.])(?:0|[1-9][0-9]*+)(?=(?:[uUlLn]{1,3})?(?!\w|\.[0-9])))
+    |(?P<suffix>(?<=[0-9])[uUlLn]{1,3}\b)
     |(?P<word>\w++(?:\.\w++)*+)|(?P<line>\n)|(?P<space>[^\S\n]++)
     |(?P<sign>:=|=>|->|<-|[=!<>]=++|[-+*/%]=|\.\.\.?|\*\*|.)""",
     re.VERBOSE,
 )
 _CLOSERS = {"(": ")", "[": "]", "{": "}"}
 _DEEPEST = 32
-_PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
+_PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|(?:(?<=[sSdDlL])|(?<=[sSdDlL]_))[0-9]+")
+"""The words of a name, and a number that tells one of several lists or boards from another."""
 _END = r"[^\S\n]*+(?=[;,)}\n]|\Z|break\b)"
 _VARIABLE = r"(?<![\w.$@>])[A-Za-z_$@][\w.$@]*+(?:->\w++)*+"
 _INDEXED = re.compile(
@@ -66,13 +71,28 @@ _IF = re.compile(
     \)?\s*+(?::|then\b)?\s*+\{{?\s*+{_SAID}{_LED}{_END}""",
     re.VERBOSE | re.IGNORECASE,
 )
-_SWITCH = re.compile(rf"\b(?:switch|match|when|case)\b\s*+\(?\s*+({_VARIABLE})", re.IGNORECASE)
+_SWITCH = re.compile(
+    rf"\b(?:switch|match|when|case)\b\s*+\(?\s*+({_VARIABLE})\s*+\)?\s*+(?:[{{:\n]|in\b|of\b)"
+    rf"|({_VARIABLE})\s++match\b",
+    re.IGNORECASE,
+)
+_LISTED = re.compile(
+    rf"(?P<name>{_VARIABLE})[^\S\n]*+(?:\[[^]\n]{{0,20}}+\])*+[^\S\n]*+"
+    rf"(?:(?::[^\S\n]*+(?=[{{\[]))|(?::[^=\n]{{1,60}}+|[^\S\n]*+):?=[^\S\n]*+(?:new\b[^\[{{(\n]{{0,80}})?)"
+    rf"[\[{{(]\s*+[^\s\])}}]"
+)
+"""A list that is not empty, with its name."""
+_REMOVED = re.compile(
+    rf"\b(?:del|delete)\s++(?P<index>{_VARIABLE})\s*+\["
+    rf"|(?P<name>{_VARIABLE})(?<=\.pop|move|rase|lete|lear|card)\s*+\("
+)
+_GONE = frozenset(("pop", "remove", "erase", "delete", "clear", "discard"))
 _CONSTANT = re.compile(
     rf"(?P<name>{_VARIABLE})[^\S\n]*+[\"']?[^\S\n]*+(?::[^\S\n]*+[A-Za-z]\w*+[^\S\n]*+=|:=|=|:)"
-    rf"[^\S\n]*+\(?(?P<value>[0-9]++)(?:[^\S\n]*+\*[^\S\n]*+(?P<times>[0-9]++))?+(?P<end>[^\S\n]*+(?:[uUlL]{{1,2}})?[^\S\n]*+(?:[;,)}}\n]|\Z))?+"
+    rf"[^\S\n]*+(?:\((?=[^(),\n]{{1,40}}+\)))?(?P<value>[0-9]++)(?:[^\S\n]*+\*[^\S\n]*+(?P<times>[0-9]++))?+(?P<end>[^\S\n]*+(?:[uUlL]{{1,2}})?[^\S\n]*+(?:[;,)}}\n]|\Z))?+"
 )
 _BOARD = re.compile(
-    r"\b(?:\w*board|\w*game)\s*+\(\s*+(?P<size>[0-9]++)(?:\s*+,\s*+(?P<rows>[0-9]++))?+\s*+[,)]",
+    r"\b(?:\w*board|\w*game)\s*+\(\s*+(?P<size>[0-9]++)(?:\s*+,\s*+(?P<rows>[0-9]++))?+\s*+(?:,|\)(?!\s*+=(?!=)))",
     re.IGNORECASE,
 )
 _NUMBERS = re.compile("[0-9]+")
@@ -223,10 +243,13 @@ class Code:
         """Where something looks like a jump and is none that is understood."""
         self.halves: list[int] = []
         """Where a key in a list, or an index of jumps, has no plain value."""
+        self.changes: list[tuple[int, str]] = []
+        """Where jumps of another board begin, or where one is taken away, with what was expected."""
         self.is_whole = self._read_brackets()
         if self.is_whole:
             self._read_indexed()
             self._read_cases()
+            self._doubt_lists()
             self._doubt_the_rest()
             self._doubt_strangers()
 
@@ -246,7 +269,7 @@ class Code:
                 closed = opened.pop()
                 self._judge(closed, opened[-1].held)
                 opened[-1].held.append(closed)
-            elif token.kind != "space":
+            elif token.kind not in ("space", "suffix"):
                 opened[-1].held.append(token)
         parts = list(_parts(opened[0]))
         self._explain(opened[0], parts, ())
@@ -283,6 +306,9 @@ class Code:
         elif callee and _makes_jump(callee, names):
             pair.kind = pair.kind or _kind_of(callee)
             pair.owner = _owner_of(callee) or _owner_of(names)
+            self._take([pair])
+        elif (list_before := _list_before(before)) is not None:
+            pair.kind, pair.owner = list_before.kind, list_before.owner
             self._take([pair])
         elif callee and bracket.text != "{" and called not in ("new", "return", "in", "yield"):
             bracket.pairs = []
@@ -410,7 +436,7 @@ class Code:
     def _read_cases(self) -> None:
         """Take cases and conditions, and where they lead; a further case that leads nowhere is unclear."""
         switched = _SWITCH.search(self.text)
-        variable = switched[1] if switched else ""
+        variable = switched[1] or switched[2] if switched else ""
         cases = list(_CASE.finditer(self.text))
         taken = [match for match in cases if _leads(match, variable)]
         conditions = [match for match in _IF.finditer(self.text) if _leads(match, match["var"])]
@@ -434,6 +460,23 @@ class Code:
         }
         if read:
             self.doubts += [m.start() for m in _CASES.finditer(self.text) if m.start() not in read]
+
+    def _doubt_lists(self) -> None:
+        """A list of jumps that comes twice, or loses one again, says no single board."""
+        seen = set[str]()
+        for match in _LISTED.finditer(self.text):
+            name = match["name"]
+            is_list = name.endswith(("s", "S")) and _JUMPS.intersection(_parts_of(name)[-1:])
+            if is_list and name in seen:
+                self.changes.append((match.start(), f"{_ONE_BOARD}, got {name} again"))
+            seen.add(name)
+        for match in _REMOVED.finditer(self.text):
+            *names, last = _parts_of(match["index"] or match["name"])
+            of_jumps = _JUMPS.intersection(names) - _BOARDS
+            if (match["index"] and _JUMPS.intersection((*names, last))) or (
+                of_jumps and last in _GONE
+            ):
+                self.changes.append((match.start(), "expected jumps that stay, got one taken away"))
 
     def _doubt_the_rest(self) -> None:
         """A number that is none of a pair, and that nothing explains, may be one end of a jump."""
@@ -468,11 +511,22 @@ class Code:
             self.pairs = []
         elif strange and (are_known or len({pair.owner for pair in strange}) > 1):
             self.doubts.append(min(pair.at for pair in strange))
+        self._doubt_further_boards()
         for pair in self.pairs:
             if pair.by_height and pair.kind == "snake":
                 pair.entry, pair.exit = pair.exit, pair.entry
             elif pair.by_height and not pair.kind:
                 self.doubts.append(pair.at)
+
+    def _doubt_further_boards(self) -> None:
+        """Lists of one kind whose names differ, such as those of an easy and a hard board."""
+        first: dict[str, frozenset[str]] = {}
+        for pair in self.pairs:
+            if not pair.by_case:
+                others = pair.owner - _JUMPS
+                if first.setdefault(pair.kind, others) != others:
+                    names = " and ".join(sorted(others ^ first[pair.kind]))
+                    self.changes.append((pair.at, f"{_ONE_BOARD}, got lists that differ in {names}"))
 
     def constants(self) -> Iterator[_Constant]:
         """The numbers with a name of their own; the length of an array counts one square less."""
@@ -518,7 +572,11 @@ def _parts_of(name: str) -> tuple[str, ...]:
 
 
 def _kind_of(names: Sequence[str]) -> str:
-    """The kind that some words say; none if they say both."""
+    """The kind that some words say; none if they say both.
+
+    >>> _kind_of(("my", "snakes")), _kind_of(("snakes", "ladders"))
+    ('snake', '')
+    """
     kinds = {KINDS[name] for name in names if name in KINDS and len(name) > 2}
     return kinds.pop() if len(kinds) == 1 else ""
 
@@ -533,6 +591,15 @@ def _is_end(names: Sequence[str]) -> bool:
     if _ASIDE.intersection(names) or _COUNTED.intersection(names):
         return False
     return any(name in _JUMPS or _role(name) in ("entry", "exit", "top", "bottom") for name in names)
+
+
+def _list_before(before: Sequence[_Token]) -> _Pair | None:
+    """The pair that is taken and stands before a comma here, as in ``VALUES (4, 14), (9, 31)``."""
+    said = [token for token in before[-4:] if token.kind != "line"][-2:]
+    if len(said) < 2 or said[1].text != "," or len(said[0].pairs) != 1:
+        return None
+    [pair] = said[0].pairs
+    return pair if pair.is_taken else None
 
 
 def _makes_jump(callee: Sequence[str], names: Sequence[str]) -> bool:
@@ -589,6 +656,7 @@ def _names_before(before: Sequence[_Token]) -> tuple[str, ...]:
     return tuple(names)
 
 
+_ONE_BOARD = "expected one board"
 _ENOUGH = 2
 """How many pairs are jumps where no word says so: one alone is rather the start of a search."""
 _PLAYERS = 4
@@ -601,13 +669,15 @@ _LOOKED_BACK = 12
 
 def _named(part: Sequence[_Token]) -> tuple[str, int] | None:
     """A number with the name before it, empty if it has none; None for anything else."""
-    if part[-1].kind != "number" or len(part) > 3:
+    if part[-1].kind != "number" or len(part) > 4:
         return None
     value = number(part[-1].text)
     if not isinstance(value, int):
         return None
     if len(part) == 1:
         return "", value
+    if len(part) == 4 and part[0].text == ".":
+        part = part[1:]  # .from = 3
     if len(part) == 3 and part[0].kind == "word" and part[1].text in (":", "=", "=>", ":="):
         return part[0].text, value
     return None
@@ -632,11 +702,16 @@ def _pair_of(parts: Sequence[Sequence[_Token]]) -> _Pair | None:
         entry, exit = ends
     else:
         return None
-    if any(token.kind in ("number", "bracket") for part in others for token in part):
+    if any(_may_count(token) for part in others for token in part):
         return None
     of_tile = bool(_TILES.intersection(_parts_of(entry[0][0])))
     at, spots = ends[0][1], tuple(at for _, at in ends)
     return _Pair(entry[0][1], exit[0][1], at, kind, of_tile, by_height, spots)
+
+
+def _may_count(token: _Token) -> bool:
+    """Whether what stands beside the ends of a pair is more than a word: a chance, a third number."""
+    return token.kind in ("number", "bracket") or token.text[0].isdecimal()
 
 
 def _role(name: str) -> str:
@@ -732,10 +807,15 @@ def _loose_numbers(
 def _index_and_value(match: "re.Match[str]") -> tuple[int, int] | None:
     index = (match["index"] or match["called"] or match["keyed"]).strip()
     value = match["value"].strip()
-    if match["sign"] not in ("=", ":=", "<-") or not (index.isdecimal() and value.isdecimal()):
+    if match["sign"] not in ("=", ":=", "<-") or not (_is_plain(index) and _is_plain(value)):
         return None
     ends = number(index), number(value)
     return (ends[0], ends[1]) if isinstance(ends[0], int) and isinstance(ends[1], int) else None
+
+
+def _is_plain(digits: str) -> bool:
+    """Whether digits mean the same number in every language: 014 is twelve in some."""
+    return digits.isdecimal() and (digits[0] != "0" or len(digits) == 1)
 
 
 def _is_beginning(match: "re.Match[str]") -> bool:
@@ -774,7 +854,7 @@ def read(lines: Sequence[Line], overrides: Overrides) -> tuple[Found | None, boo
     if len(text) > _LONGEST:
         return None, False
     code = Code(text)
-    if not code.is_whole or not (code.pairs or code.halves):
+    if not code.is_whole or not (code.pairs or code.halves or code.changes):
         return None, False
     starts = list(accumulate((len(line.text) + 1 for line in lines), initial=0))
     case = HeadedCase(overrides)
@@ -787,6 +867,9 @@ def read(lines: Sequence[Line], overrides: Overrides) -> tuple[Found | None, boo
 
     for pair in sorted(code.pairs, key=lambda pair: pair.at):
         case.add(pair.entry, pair.exit, place(pair.at), pair.kind or "jump")
+    if code.changes:
+        at, sentence = min(code.changes)
+        return Bad(FormatError.of("half", sentence, place(at))), False
     if unclear := sorted(code.halves or code.doubts):
         at = unclear[0]
         shown = "".join(line.text for line in lines[bisect_right(starts, at) - 1 :][:1]).strip()

@@ -32,7 +32,7 @@ from boustro.model.game import Game
 from boustro.model.square import default_columns
 
 _TOKEN = re.compile(
-    r"""(?P<comment>\#(?!\s*+[0-9]).*|//.*)
+    r"""(?P<comment>\#(?!\s*+[0-9]).*|//(?!\s*+[0-9]++\s*+$).*)
     |(?P<item>^[^\S\n]*+(?:\(?[0-9]++[.)]|\#[0-9]++[.:)]|-\ \[[x\ ]\])(?=\s))
     |(?P<label>^[^\S\n]*+(?:sample\s|example\s)?(?:input|example)\s[0-9]++:|^[^\S\n]*+[a-z](?=\s*+=\s*+\[)|\bdie\s(?=leiter|schlange|rutsche)|\#[0-9]++(?=\s*+:)|(?<=[a-z]\s)[a-z](?=\s*+:)
       |(?<=[a-z])[\s_]*+[0-9]++(?=\s*+[:=]\s*+\(?[0-9]++[\W_]++(?:to\s++)?[0-9]++(?!\s*+[:=])))

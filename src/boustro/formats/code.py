@@ -136,9 +136,9 @@ _PLAIN = _words("""int integer long short const let var val final static public 
     my our the all put insert emplace push back pair pairs make tuple of entry entries values set add
     append link connect edge mapping table data in to and""")
 """The words of a name or a type that do not say what a list is for."""
-_OTHER = _words("""rand random randint randrange randn rng next nextint uniform choice sample range step die dice
+_OTHER = _words("""rand srand seed random range randint randrange randn rng next nextint uniform choice sample range step die dice
     roll rolls throw face faces sides player players turn turns menu option level score color colour
-    rgb rgba hsl font grid screen canvas window figure fig figsize axis axes plot plt subplot subplots
+    rgb rgba hsl font grid display surface fps resolution screen canvas window figure fig figsize axis axes plot plt subplot subplots
     scale size width height rect line circle draw pixel image img sleep wait delay timeout interval
     time date version print println printf puts log write echo format dist distance visited seen count
     counts prob probability weight weights parent prev queue dp memo steps max min floor ceil round
@@ -165,6 +165,7 @@ _SIDES = {
 _FINISHES = _words("win winning winner finish goal final last end target max total limit")
 _STATEMENTS = _words("return yield case when break exit goto else print echo")
 _SUMS = frozenset("+ - * / % < > <= >= != += -= *= /= %= ..".split())
+_COMPARED = frozenset("< > <= >= == === != !==".split())
 _ELSE = frozenset(("else", "default", "_", "otherwise", "case", "when"))
 
 
@@ -232,6 +233,8 @@ class Code:
         """Where the numbers of pairs are, and those that are no squares."""
         self.aside = set[int]()
         """Where numbers are that are said to be something else: dice, sides, sums."""
+        self.compared = set[int]()
+        """Where a number is that something is compared with, which may be the finish."""
         self.said = set[tuple[int, int, tuple[int, ...]]]()
         """Each pair that is taken, and where, since a case may also look like a key and its value."""
         self.asides: list[tuple[_Token, _Token]] = []
@@ -369,7 +372,7 @@ class Code:
             self.halves.append(halves[0][0].at)
         elif halves and keyed:
             self.doubts.append(halves[0][0].at)
-        elif elements and (keyed or rest or not self._may_hold(bracket, names)):
+        elif elements and (keyed or rest or not self._may_hold(bracket, names, len(elements))):
             self.doubts.append(elements[0][0].at)
         elif not (keyed or elements) and _loose_numbers(bracket, parts, names):
             self.doubts.append(bracket.at)
@@ -377,10 +380,15 @@ class Code:
             return True
         return False
 
-    def _may_hold(self, bracket: _Token, names: Sequence[str]) -> bool:
-        """Whether a bracket may be a list of pairs: not the call of a function that is not known."""
+    def _may_hold(self, bracket: _Token, names: Sequence[str], elements: int) -> bool:
+        """Whether a bracket may be a list of pairs: not the call of a function that is not known.
+
+        Two numbers alone in a call, as in ``array([16, 1])``, may be the entries of two jumps.
+        """
         if bracket.text in ("[", "{") or not names:
             return True
+        if elements == 1 and not (_JUMPS | _PUTTING | _ADDING).intersection(names):
+            return False
         return bool((_JUMPS | _PUTTING | _ADDING | _PLAIN).intersection(names))
 
     def _take_elements(self, elements: Sequence[Sequence[_Token]]) -> None:
@@ -395,6 +403,8 @@ class Code:
         if are_all:
             self.tiles = len(tiles)
             self.spots.update(token.at for bracket in brackets for token in bracket.held)
+            if len(pairs) > 2 and all(pair.exit - pair.entry in (0, 1) for pair in pairs):
+                self.doubts.append(brackets[0].at)  # each names the next, not where it leads
             zeros = sum(pair.exit == 0 for pair in pairs)
             pairs = [
                 pair
@@ -492,15 +502,27 @@ class Code:
     def _explain(self, bracket: _Token, parts: Sequence[Sequence[_Token]], names: Sequence[str]) -> None:
         """Keep where a bracket has numbers that are no squares: dice, sides, sums, indices."""
         is_other = _OTHER.intersection(names) and not _JUMPS.intersection(names)
+        is_other = is_other or _is_colour(parts)
+        is_explained = False
         for part in parts:
             words = [word for token in part for word in _parts_of(token.text)]
-            is_explained = is_other or _ASIDE.intersection(words) or {*_SIDES}.intersection(words)
+            goes_on = is_explained and len(part) == 1  # WIDTH, HEIGHT = 800, 600
+            is_aside = is_other or _ASIDE.intersection(words) or {*_SIDES}.intersection(words)
+            is_explained = bool(is_aside) or goes_on
             for index, token in enumerate(part):
                 if token.kind == "number":
-                    self.numbers[token.at] = int(token.text[:18])
                     beside = part[max(0, index - 1) : index] + part[index + 1 : index + 2]
-                    if is_explained or any(other.text in _SUMS for other in beside):
-                        self.aside.add(token.at)
+                    self._explain_number(token, beside, is_explained=is_explained)
+
+    def _explain_number(
+        self, token: _Token, beside: Sequence[_Token], *, is_explained: bool
+    ) -> None:
+        """Keep a number, and whether its name or a sign beside it says that it is no square."""
+        self.numbers[token.at] = int(token.text[:18])
+        if is_explained or any(other.text in _SUMS for other in beside):
+            self.aside.add(token.at)
+        if not is_explained and any(other.text in _COMPARED for other in beside):
+            self.compared.add(token.at)
 
     def _doubt_strangers(self) -> None:
         """Pairs of lists that are not said to hold jumps may be something else, beside some that are."""
@@ -522,11 +544,18 @@ class Code:
         """Lists of one kind whose names differ, such as those of an easy and a hard board."""
         first: dict[str, frozenset[str]] = {}
         for pair in self.pairs:
-            if not pair.by_case:
+            if not pair.by_case and (pair.kind or _JUMPS & pair.owner):
                 others = pair.owner - _JUMPS
                 if first.setdefault(pair.kind, others) != others:
                     names = " and ".join(sorted(others ^ first[pair.kind]))
                     self.changes.append((pair.at, f"{_ONE_BOARD}, got lists that differ in {names}"))
+
+    def strays(self) -> set[int]:
+        """The numbers that nothing explains, and those that something is compared with."""
+        known = self.spots.union(one.at for one in self.constants())
+        known.update(pair.at for pair in self.pairs)
+        known.update(self.aside - self.compared)
+        return {value for at, value in self.numbers.items() if at not in known}
 
     def constants(self) -> Iterator[_Constant]:
         """The numbers with a name of their own; the length of an array counts one square less."""
@@ -659,6 +688,7 @@ def _names_before(before: Sequence[_Token]) -> tuple[str, ...]:
 _ONE_BOARD = "expected one board"
 _ENOUGH = 2
 """How many pairs are jumps where no word says so: one alone is rather the start of a search."""
+_BYTE = 255
 _PLAYERS = 4
 """How many players there may be: `if (player == 2) player = 1` is no snake."""
 _LONGEST = 1 << 20
@@ -813,6 +843,13 @@ def _index_and_value(match: "re.Match[str]") -> tuple[int, int] | None:
     return (ends[0], ends[1]) if isinstance(ends[0], int) and isinstance(ends[1], int) else None
 
 
+def _is_colour(parts: Sequence[Sequence[_Token]]) -> bool:
+    """Whether three or four numbers of a byte each stand alone in brackets."""
+    if not 3 <= len(parts) <= 4 or any(len(part) > 1 or part[0].kind != "number" for part in parts):
+        return False
+    return max(int(part[0].text[:9]) for part in parts) <= _BYTE
+
+
 def _is_plain(digits: str) -> bool:
     """Whether digits mean the same number in every language: 014 is twelve in some."""
     return digits.isdecimal() and (digits[0] != "0" or len(digits) == 1)
@@ -926,12 +963,17 @@ def _size_of(case: HeadedCase, code: Code) -> tuple[int | None, int | None]:
     may_be -= {value + 1 for value in said}
     if len(said) == 1 and max(said) >= largest and may_be == said:
         return max(said), sides.get("columns") if len(sides) == 2 else None
+    if not said:
+        plain = {value - (value == LIKELY_SIZE + 1) for value in code.strays()}
+        may_be |= {value for value in plain if value >= largest}
     if is_unclear and not said:
         raise FormatError.of("size", f"expected a size in one number: ask for {argument('size')}")
-    if sizes or may_be - {LIKELY_SIZE}:
+    if may_be == {LIKELY_SIZE} and not sizes:
+        return LIKELY_SIZE, None
+    if sizes or may_be:
         got = ", ".join(map(str, sorted(sizes | may_be)[:3]))
         squares = {value**2 for value in sizes if value < largest <= value**2}
         choices = [argument("size", value) for value in sorted(may_be | squares)[:3]]
         asked = f"ask for {' or '.join(choices) or argument('size')}"
         raise FormatError.of("size", f"expected one size of {largest} or more, got {got}: {asked}")
-    return (LIKELY_SIZE if may_be else None), None
+    return None, None

@@ -109,7 +109,7 @@ class Way(NamedTuple):
         if not self._keeps_directions(boards, head):
             return 0
         layouts = [board.layout for board in boards if isinstance(board, Draft)]
-        if self.size and any(layout.problems() for layout in layouts):
+        if self.size and (_goes_beyond(boards) or any(layout.problems() for layout in layouts)):
             return 0
         pairs = sum(len(layout.pairs) for layout in layouts)
         if is_cut or (layouts and not pairs):
@@ -226,6 +226,12 @@ class Numbers:
         if (extra := next(self._numbers, None)) is not None:
             sentence = f"expected the end after {after}, got {extra[0]}"
             raise FormatError.of("trailing", sentence, f"line {extra[1]}")
+
+
+def _goes_beyond(boards: Sequence[Found]) -> bool:
+    """Whether several jumps of a board go beyond its size, which is one problem of its own."""
+    refused = [board for board in boards if isinstance(board, Bad)]
+    return any(one.name == "size" for board in refused for one in board.error.problems)
 
 
 def _has_players(head: Head) -> bool:

@@ -334,8 +334,10 @@ def fits(head: Head) -> int:
     problems = max(reading.case.problems.total, reading.case.unread)
     if understood == 0 and reading.says_nothing_leads:
         return LIKELY
-    is_read = 0 < understood >= problems
-    return LIKELY * (is_read or _code_of(lines, Overrides())[0] is not None)
+    if 0 < understood >= problems:
+        return LIKELY
+    in_code = _code_of(lines, Overrides())[0]
+    return LIKELY * (in_code is not None and not (head.shape == "matrix" and isinstance(in_code, Bad)))
 
 
 def read(source: Source, overrides: Overrides) -> Iterator[Found]:

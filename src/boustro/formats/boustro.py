@@ -29,6 +29,8 @@ _FIRST_KEY = re.compile(r"\{\s*+(?:\}|[\"']?[-+]?[0-9.]+[\"']?\s*:)")
 _ONE_KIND = re.compile(
     r"(?=[^={]*+=)[\w\s]*?(?:ladder|snake|chute|slide)|\s*+(?:ladder|snake|chute)", re.IGNORECASE
 )
+_ELSE = re.compile(r"\w*?(?:weight|count|prob|score|price|colou?r)s?\s*+=", re.IGNORECASE)
+"""What an object has a name for that holds no jumps."""
 _OURS = re.compile(r"[\"'](?:schema|size|jumps)[\"']\s*:")
 
 
@@ -40,10 +42,11 @@ def fits(head: Head) -> int:
 
 
 def fits_mapping(head: Head) -> int:
-    """How well the text is an object whose first key is a number, and not of one kind of jumps."""
+    """How well the text is an object whose first key is a number, and not of one kind, or of none."""
     text = "\n".join(head.lines[:3])
     numbered = _FIRST_KEY.match(strip_assignment(text)) is not None
-    return LIKELY * (numbered and not _ONE_KIND.match(text) and not _is_program(head, text))
+    is_else = _ONE_KIND.match(text) or _ELSE.match(text) or _is_program(head, text)
+    return LIKELY * (numbered and not is_else)
 
 
 def _is_program(head: Head, text: str) -> bool:

@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from boustro.errors import FormatError, Problem
 from boustro.formats.base import KINDS, Bad, Found, Overrides
-from boustro.formats.headers import LIKELY_SIZE, HeadedCase
+from boustro.formats.headers import LIKELY_SIZE, PIXELS, HeadedCase
 from boustro.formats.literal import number
 from boustro.formats.source import Line
 from boustro.say import argument, quantity
@@ -91,6 +91,11 @@ _CONSTANT = re.compile(
     rf"(?P<name>{_VARIABLE})[^\S\n]*+[\"']?[^\S\n]*+(?::[^\S\n]*+[A-Za-z]\w*+[^\S\n]*+=|:=|=|:)"
     rf"[^\S\n]*+(?:\((?=[^(),\n]{{1,40}}+\)))?(?P<value>[0-9]++)(?:[^\S\n]*+\*[^\S\n]*+(?P<times>[0-9]++))?+(?P<end>[^\S\n]*+(?:[uUlL]{{1,2}})?[^\S\n]*+(?:[;,)}}\n]|\Z))?+"
 )
+_BOTH = re.compile(
+    rf"(?P<first>{_VARIABLE})[^\S\n]*+,[^\S\n]*+(?P<second>{_VARIABLE})[^\S\n]*+:?="
+    r"[^\S\n]*+\(?(?P<first_value>[0-9]++)[^\S\n]*+,[^\S\n]*+(?P<second_value>[0-9]++)\)?[^\S\n]*+(?:[;\n]|\Z)"
+)
+"""Two constants at once: ``ROWS, COLUMNS = 6, 5``."""
 _BOARD = re.compile(
     r"\b(?:\w*board|\w*game)\s*+\(\s*+(?P<size>[0-9]++)(?:\s*+,\s*+(?P<rows>[0-9]++))?+\s*+(?:,|\)(?!\s*+=(?!=)))",
     re.IGNORECASE,
@@ -241,6 +246,8 @@ class Code:
         """Words with a number after them, that are no code."""
         self.numbers: dict[int, int] = {}
         """Each number by its place."""
+        self.called = set[str]()
+        """The functions that are called with a list of jumps."""
         self.tiles = 0
         self.doubts: list[int] = []
         """Where something looks like a jump and is none that is understood."""
@@ -342,11 +349,18 @@ class Code:
         if bracket.text in ("", "{"):
             self.asides += [(part[0], part[1]) for part in parts if _is_aside(part)]
         keyed = [pair for part in parts for pair in _key_and_value(part)]
+        inner = [pair for part in parts for token in part for pair in token.pairs]
         if _OTHER.intersection(names) and not _JUMPS.intersection(names):
             self.spots.update(spot for pair in keyed for spot in pair.spots)
+            bracket.pairs = inner + keyed
             return
-        inner = [pair for part in parts for token in part for pair in token.pairs]
         rest = [part for part in parts if not (_is_element(part) or _key_and_value(part))]
+        if _are_boards(parts):
+            self.changes.append((bracket.at, f"{_ONE_BOARD}, got a list of several"))
+        if bracket.text == "(" and (called := _called_with_list(parts, before)):
+            if called in self.called:
+                self.changes.append((bracket.at, f"{_ONE_BOARD}, got a list for {called} again"))
+            self.called.add(called)
         if self._may_take(bracket, parts, rest, names):
             self._take(keyed)
             self._take_elements([part for part in parts if _is_element(part)])
@@ -499,7 +513,9 @@ class Code:
             at for at, value in self.numbers.items() if 1 < value < most and at not in explained
         ]
 
-    def _explain(self, bracket: _Token, parts: Sequence[Sequence[_Token]], names: Sequence[str]) -> None:
+    def _explain(
+        self, bracket: _Token, parts: Sequence[Sequence[_Token]], names: Sequence[str]
+    ) -> None:
         """Keep where a bracket has numbers that are no squares: dice, sides, sums, indices."""
         is_other = _OTHER.intersection(names) and not _JUMPS.intersection(names)
         is_other = is_other or _is_colour(parts)
@@ -510,6 +526,8 @@ class Code:
             is_aside = is_other or _ASIDE.intersection(words) or {*_SIDES}.intersection(words)
             is_explained = bool(is_aside) or goes_on
             for index, token in enumerate(part):
+                if is_other:
+                    self.aside.update(inner.at for inner in token.held if inner.kind == "number")
                 if token.kind == "number":
                     beside = part[max(0, index - 1) : index] + part[index + 1 : index + 2]
                     self._explain_number(token, beside, is_explained=is_explained)
@@ -548,7 +566,9 @@ class Code:
                 others = pair.owner - _JUMPS
                 if first.setdefault(pair.kind, others) != others:
                     names = " and ".join(sorted(others ^ first[pair.kind]))
-                    self.changes.append((pair.at, f"{_ONE_BOARD}, got lists that differ in {names}"))
+                    self.changes.append(
+                        (pair.at, f"{_ONE_BOARD}, got lists that differ in {names}")
+                    )
 
     def strays(self) -> set[int]:
         """The numbers that nothing explains, and those that something is compared with."""
@@ -565,6 +585,12 @@ class Code:
                 yield _Constant(("size",), size * rows, match.start())
         for word, value in self.asides:
             yield _Constant(_parts_of(word.text), int(value.text[:18]), value.at)
+        for match in _BOTH.finditer(self.text):
+            for name in ("first", "second"):
+                value = number(match[f"{name}_value"])
+                if isinstance(value, int):
+                    at = match.start(f"{name}_value")
+                    yield _Constant(_parts_of(match[name]), value, at)
         for pattern, less in ((_CONSTANT, 0), (_DEFINED, 0), (_DIMENSION, 1)):
             for match in pattern.finditer(self.text):
                 value, times = number(match["value"]), number(match["times"] or "1")
@@ -619,7 +645,27 @@ def _is_end(names: Sequence[str]) -> bool:
     """Whether a constant may be an end of a jump by its name, and not how many jumps there are."""
     if _ASIDE.intersection(names) or _COUNTED.intersection(names):
         return False
-    return any(name in _JUMPS or _role(name) in ("entry", "exit", "top", "bottom") for name in names)
+    return any(
+        name in _JUMPS or _role(name) in ("entry", "exit", "top", "bottom") for name in names
+    )
+
+
+def _are_boards(parts: Sequence[Sequence[_Token]]) -> bool:
+    """Whether a list holds lists of jumps that are boards, and not the ladders and the snakes of one."""
+    lists = [part[0].pairs for part in parts if len(part) == 1 and len(part[0].pairs) > 1]
+    if len(lists) < _ENOUGH:
+        return False
+    ways = [{pair.exit > pair.entry for pair in pairs} for pairs in lists]
+    are_kinds = len(lists) == _ENOUGH and all(len(way) == 1 for way in ways) and ways[0] != ways[1]
+    return not are_kinds
+
+
+def _called_with_list(parts: Sequence[Sequence[_Token]], before: Sequence[_Token]) -> str:
+    """The name of a function of its own that is called with a list of jumps; empty for any other."""
+    has_list = any(len(part) == 1 and part[0].pairs and not part[0].is_pair for part in parts)
+    name = before[-1].text if has_list and before and before[-1].kind == "word" else ""
+    is_known = (_JUMPS | _PUTTING | _ADDING | _PLAIN | _OTHER).intersection(_parts_of(name))
+    return "" if is_known else name
 
 
 def _list_before(before: Sequence[_Token]) -> _Pair | None:
@@ -956,7 +1002,7 @@ def _size_of(case: HeadedCase, code: Code) -> tuple[int | None, int | None]:
             finishes.add(value)
         else:
             others.add(value)
-    if len(sides) == 2:
+    if len(sides) == 2 and max(sides.values()) < PIXELS:
         sizes.add(sides["rows"] * sides["columns"])
     said = sizes or {value for value in finishes if value >= largest}
     may_be = {value for value in sizes | finishes | others if value >= largest}

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from boustro.errors import FormatError, InputError, Problem
+from boustro.errors import FormatError, InputError, Problem, Problems
 from boustro.formats.base import Bad, CaseBuilder, Found, Overrides
 from boustro.formats.literal import number, parse
 from boustro.formats.plain import plain_rules, rules_of
@@ -17,6 +17,8 @@ from boustro.model.square import default_columns
 from boustro.say import argument, plain_text, quantity
 
 LIKELY_SIZE = 100
+PIXELS = 200
+"""From how many on a width or a height is that of a window, and no number of squares."""
 ASSUMED = Problem("size-assumed", f"no size is given, so the board has {LIKELY_SIZE} squares")
 _HEADER = re.compile(
     r"\s*+(#|//)?+\s*+(size|squares|columns|rules|name|source)(?:\s*+[:=]\s*+|\s++)(.+)",
@@ -62,6 +64,11 @@ class HeadedCase(CaseBuilder):
         self.unread += 1
         if self.unread <= _TOLD:
             self.refuse(name, sentence, where)
+
+    def forget(self) -> None:
+        """Leave out the problems so far, where all follow from one that is told instead."""
+        self.problems = Problems()
+        self.unread = 0
 
     def take_header(self, line: str, where: str) -> bool:
         """Whether `line` is a header; if so it is remembered."""

@@ -24,7 +24,7 @@ from boustro.errors import FormatError
 from boustro.formats.base import KINDS, Bad, Draft, Found, Functions, Overrides
 from boustro.formats.effect_words import take_effects
 from boustro.formats.head import LIKELY, Head
-from boustro.formats.headers import HeadedCase
+from boustro.formats.headers import PIXELS, HeadedCase
 from boustro.formats.literal import NotANumber, number
 from boustro.formats.source import Line, Source
 from boustro.model.board import Board
@@ -89,6 +89,7 @@ _SIZED = {
 _LOOKED_AT = 1000
 _KINDS = ("ladder", "snake")
 _SHOWN = {"link": " to", "next": ""}
+_WINDOW = re.compile("height|width")
 _NUMBERS = re.compile(r"[0-9]+")
 _PAIR_LIST = re.compile(r"\s*+[\[(](?:\s*+[\[(]\s*+[0-9]++\s*+,\s*+[0-9]++\s*+[\])]\s*+,?)++")
 _ACTS = re.compile(r"%|\b(?:chance|on|at)\b", re.IGNORECASE)
@@ -197,6 +198,8 @@ class _FreeText:
     def _take_size(self, text: str, line: int) -> None:
         amounts = [int(digits[:40]) for digits in _NUMBERS.findall(text)]
         side = next((_SIZED[word] for word in _SIZED if word in text), "size")
+        if _WINDOW.match(text) and amounts[0] >= PIXELS:
+            return
         whats = ("rows", "columns") if len(amounts) == 2 else (side,)
         for what, amount in zip(whats, amounts, strict=True):
             if self.sizes.setdefault(what, amount) != amount:
@@ -287,7 +290,9 @@ class _FreeText:
         elif rows and size and size % rows == 0:
             columns = size // rows
         self.case.properties |= {"size": size, "columns": columns}
-        if not (self.case.pairs or self.case.problems or self.is_data) and self.is_program:
+        are_many = self.case.unread > 1 or not self.case.problems
+        if self.is_program and are_many and not (self.case.pairs or self.is_data):
+            self.case.forget()
             self.case.refuse("jump", "expected jumps such as 3-22 or jumps[3] = 22, got none")
         return self.case.build_game()
 
@@ -337,7 +342,9 @@ def fits(head: Head) -> int:
     if 0 < understood >= problems:
         return LIKELY
     in_code = _code_of(lines, Overrides())[0]
-    return LIKELY * (in_code is not None and not (head.shape == "matrix" and isinstance(in_code, Bad)))
+    return LIKELY * (
+        in_code is not None and not (head.shape == "matrix" and isinstance(in_code, Bad))
+    )
 
 
 def read(source: Source, overrides: Overrides) -> Iterator[Found]:

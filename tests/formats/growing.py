@@ -32,7 +32,15 @@ PIECES = (
 )  # fmt: skip
 
 
-SLOW_ONCE = (("", "a"), ('["', "\r"), ('["', '\\"'), ("", "L 1 2\n"))
+SLOW_ONCE = (
+    ("", "a."),
+    ("{1:2,", "x.y"),
+    ("", "case 4:"),
+    ("", "a"),
+    ('["', "\r"),
+    ('["', '\\"'),
+    ("", "L 1 2\n"),
+)
 """Shapes that some reader once took quadratic time for, or too much memory."""
 
 

@@ -1,0 +1,308 @@
+"""Code as tokens: words, numbers, signs and brackets, and what a bracket is by what it holds."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from boustro.formats.base import KINDS
+from boustro.formats.code_names import (
+    ADDING,
+    JUMPS,
+    OTHER,
+    PLAIN,
+    PUTTING,
+    SIDES,
+    SIZES,
+    TILES,
+    makes_jump,
+    parts_of,
+    role,
+    words,
+)
+from boustro.formats.literal import number
+
+_SILENT = re.compile(
+    r"""(?P<kept>\#\s*+define\b|(?<=[\w)\]])\s?//\s*+[0-9]++(?=[^\S\n]*+(?:\Z|[\n,;)\]}])))
+    |(?P<comment>^[^\S\n]*+(?:%|;;|REM\b|'(?=[^'\n]*+$))[^\n]*+
+      |\#\s*+if\s++0\b(?:[^#]|\#(?!\s*+(?:endif|else)))*+|//[^\n]*+|(?<![.$\w])\#[^\n]*+
+      |--\[\[(?:[^]]|\](?!\])){0,2000}+\]\]|\(\*(?:[^*]|\*(?!\))){0,500}+\*\)|(?<![\w)\]])--\s[^\n]*+
+      |/\*(?:[^*]|\*(?!/))*+(?:\*/)?
+      |\"\"\"(?:[^"]|"(?!""))*+(?:\"\"\")?|'''(?:[^']|'(?!''))*+(?:''')?)
+    |(?P<string>"(?:[^"\\\n]|\\.)*+"|'(?:[^'\\\n]|\\.)*+'|`[^`\n]*+`)
+    |(?P<open>"(?:[^"\\\n]|\\.)*+|'(?:[^'\\\n]|\\.)*+|`[^`\n]*+)""",
+    re.VERBOSE | re.MULTILINE,
+)
+TOKEN = re.compile(
+    r"""(?P<number>(?<![\w.])(?:0|[1-9][0-9]*+)(?=(?:[uUlLn]{1,3})?(?!\w|\.[0-9])))
+    |(?P<suffix>(?<=[0-9])[uUlLn]{1,3}\b)
+    |(?P<word>\w++(?:\.\w++)*+)|(?P<line>\n)|(?P<space>[^\S\n]++)
+    |(?P<sign>:=|=>|->|<-|[=!<>]=++|[-+*/%]=|\.\.\.?|\*\*|.)""",
+    re.VERBOSE,
+)
+_BETWEEN = frozenset((":", "=>", "->", "to", "="))
+_STATEMENTS = words("return yield case when break exit goto else print echo")
+_ELSE = frozenset(("else", "default", "_", "otherwise", "case", "when"))
+
+
+@dataclass(slots=True, eq=False)
+class Token:
+    """A word, a number or a sign, or a bracket with what it holds."""
+
+    kind: str
+    text: str
+    at: int
+    """Where in the text it begins."""
+    held: list["Token"] = field(default_factory=list)
+    """What a bracket holds."""
+    pairs: list["Pair"] = field(default_factory=list)
+    """The pairs in a bracket whose kind the words before it, or before those around it, may say."""
+    is_pair: bool = False
+    """Whether a bracket is one pair that a list around it has to confirm."""
+    is_half: bool = False
+    """Whether a bracket is a number beside something that is none."""
+    tile: int | None = None
+    """The number of the plain tile that a bracket describes."""
+
+
+@dataclass(slots=True, eq=False)
+class Pair:
+    """Two numbers that are a jump, where they are, and what the text says of them."""
+
+    entry: int
+    exit: int
+    at: int
+    kind: str = ""
+    of_tile: bool = False
+    """Whether the entry is called a tile."""
+    by_height: bool = False
+    """Whether the ends are called bottom and top, so that the kind says which is the entry."""
+    spots: tuple[int, ...] = ()
+    """Where its numbers are."""
+    owner: frozenset[str] = frozenset()
+    """The words that say what holds it."""
+    by_case: bool = False
+    """Whether a case or a condition leads to the exit."""
+    is_taken: bool = False
+
+
+def blanked(text: str) -> str:
+    """The text without comments and quoted words, each as long as it was; quoted numbers are kept."""
+
+    def blank(match: "re.Match[str]") -> str:
+        if match["kept"] or match["open"]:
+            return match[0]
+        if match["string"] and (_WORD.fullmatch(match[0][1:-1]) or match[0][1:-1].isdecimal()):
+            return f" {match[0][1:-1]} "
+        return re.sub(r"[^\n]", " " if match["comment"] else "~", match[0])
+
+    return _SILENT.sub(blank, text)
+
+
+_WORD = re.compile(r"[^\W\d][\w ]{0,30}")
+
+
+def are_boards(parts: Sequence[Sequence[Token]]) -> bool:
+    """Whether a list holds lists of jumps that are boards, and not the ladders and the snakes of one."""
+    lists = [part[0].pairs for part in parts if len(part) == 1 and len(part[0].pairs) > 1]
+    if len(lists) < ENOUGH:
+        return False
+    ways = [{pair.exit > pair.entry for pair in pairs} for pairs in lists]
+    are_kinds = len(lists) == ENOUGH and all(len(way) == 1 for way in ways) and ways[0] != ways[1]
+    return not are_kinds
+
+
+def called_with_list(parts: Sequence[Sequence[Token]], before: Sequence[Token]) -> str:
+    """The name of a function of its own that is called with a list of jumps; empty for any other."""
+    has_list = any(len(part) == 1 and part[0].pairs and not part[0].is_pair for part in parts)
+    name = before[-1].text if has_list and before and before[-1].kind == "word" else ""
+    is_known = (JUMPS | PUTTING | ADDING | PLAIN | OTHER).intersection(parts_of(name))
+    return "" if is_known else name
+
+
+def pair_before(before: Sequence[Token]) -> Pair | None:
+    """The pair that is taken and stands before a comma here, as in ``VALUES (4, 14), (9, 31)``."""
+    said = [token for token in before[-4:] if token.kind != "line"][-2:]
+    if len(said) < 2 or said[1].text != "," or len(said[0].pairs) != 1:
+        return None
+    [pair] = said[0].pairs
+    return pair if pair.is_taken else None
+
+
+def is_index(at: int, before: Sequence[Token]) -> bool:
+    """Whether square brackets that begin `at` here are the index or a slice of what is before."""
+    last = before[-1]
+    if last.at + len(last.text) != at and last.kind == "word":
+        return False
+    is_name = last.kind == "word" and last.text not in ("return", "in", "yield")
+    return is_name or (last.kind == "bracket" and bool(last.held))
+
+
+def is_half_call(parts: Sequence[Sequence[Token]], before: Sequence[Token]) -> bool:
+    """Whether a call that makes a jump has a number and something that is none."""
+    callee = parts_of(before[-1].text) if before and before[-1].kind == "word" else ()
+    makes = makes_jump(callee[-2:], callee) or makes_jump(callee[-1:], callee)
+    numbers = [part for part in parts if len(part) == 1 and part[0].kind == "number"]
+    return bool(makes) and len(parts) > 1 and len(numbers) == 1
+
+
+def _is_between(token: Token) -> bool:
+    return token.kind != "bracket" and token.text in _BETWEEN
+
+
+def parts_in(bracket: Token) -> Iterator[list[Token]]:
+    """What stands between commas, semicolons and, if that is whole, line ends."""
+    part: list[Token] = []
+    for token in bracket.held:
+        if token.text in (",", ";") or token.kind == "line":
+            goes_on = token.kind == "line" and part and _is_between(part[-1])
+            if part and not goes_on:
+                yield part
+                part = []
+        else:
+            part.append(token)
+    if part:
+        yield part
+
+
+def names_before(before: Sequence[Token]) -> tuple[str, ...]:
+    """The words of the statement that a bracket ends."""
+    names: list[str] = []
+    for token in before[: -_LOOKED_BACK - 1 : -1]:
+        if token.text in (",", ";", "{") or token.kind == "line" or token.pairs:
+            break
+        if token.kind == "word":
+            names += parts_of(token.text)
+    return tuple(names)
+
+
+ENOUGH = 2
+"""How many pairs are jumps where no word says so: one alone is rather the start of a search."""
+_BYTE = 255
+_LOOKED_BACK = 12
+"""How many words before a bracket may say what it is."""
+
+
+def _named(part: Sequence[Token]) -> tuple[str, int] | None:
+    """A number with the name before it, empty if it has none; None for anything else."""
+    if part[-1].kind != "number" or len(part) > 4:
+        return None
+    value = number(part[-1].text)
+    if not isinstance(value, int):
+        return None
+    if len(part) == 1:
+        return "", value
+    if len(part) == 4 and part[0].text == ".":
+        part = part[1:]  # .from = 3
+    if len(part) == 3 and part[0].kind == "word" and part[1].text in (":", "=", "=>", ":="):
+        return part[0].text, value
+    return None
+
+
+def pair_of(parts: Sequence[Sequence[Token]]) -> Pair | None:
+    """The pair that the parts of a bracket are: two numbers, beside words that say the kind."""
+    if not 2 <= len(parts) <= 8:
+        return None
+    ends = [(named, part[-1].at) for part in parts if (named := _named(part))]
+    others = [part for part in parts if not _named(part)]
+    words = tuple(w for part in others for token in part for w in parts_of(token.text))
+    kinds = {KINDS[word] for word in words if word in KINDS}
+    kind = kinds.pop() if len(kinds) == 1 else ""
+    roles = [role(name) for (name, _), _ in ends]
+    by_height = roles.count("bottom") == roles.count("top") == 1
+    if by_height:
+        entry, exit = (ends[roles.index(role)] for role in ("bottom", "top"))
+    elif roles.count("entry") == 1 and roles.count("exit") == 1 and "" not in roles:
+        entry, exit = (ends[roles.index(role)] for role in ("entry", "exit"))
+    elif len(ends) == 2 and not any(name for (name, _), _ in ends):
+        entry, exit = ends
+    else:
+        return None
+    if any(_may_count(token) for part in others for token in part):
+        return None
+    of_tile = bool(TILES.intersection(parts_of(entry[0][0])))
+    at, spots = ends[0][1], tuple(at for _, at in ends)
+    return Pair(entry[0][1], exit[0][1], at, kind, of_tile, by_height, spots)
+
+
+def _may_count(token: Token) -> bool:
+    """Whether what stands beside the ends of a pair is more than a word: a chance, a third number."""
+    return token.kind in ("number", "bracket") or token.text[0].isdecimal()
+
+
+def tile_of(parts: Sequence[Sequence[Token]]) -> int | None:
+    """The number of the tile that a bracket describes, where that leads nowhere."""
+    ends = [named for part in parts if (named := _named(part))]
+    tiles = [value for name, value in ends if TILES.intersection(parts_of(name))]
+    rest = [name for name, _ in ends if not TILES.intersection(parts_of(name))]
+    return tiles[0] if len(tiles) == 1 and all(role(n) == "beside" for n in rest) else None
+
+
+def is_element(part: Sequence[Token]) -> bool:
+    """Whether a part of a list is one pair or tile in brackets, with no more than a type before it."""
+    *before, last = part
+    is_one = last.is_pair or last.tile is not None
+    return is_one and all(
+        token.kind == "word" or (token.kind == "bracket" and not token.held) for token in before
+    )
+
+
+def key_and_value(part: Sequence[Token]) -> list[Pair]:
+    """The pair that a key and its value are, also ``[4] = 14`` and ``4 14``; none for anything else."""
+    if len(part) == 2:
+        part = [part[0], Token("sign", ":", part[0].at), part[1]]
+    if len(part) != 3 or part[1].text not in _BETWEEN or part[2].kind != "number":
+        return []
+    key = part[0]
+    if key.kind == "bracket" and key.text == "[" and len(key.held) == 1:
+        key = key.held[0]
+    ends = (number(key.text), number(part[2].text))
+    if key.kind != "number" or not all(isinstance(end, int) for end in ends):
+        return []
+    return [Pair(int(key.text), int(part[2].text), key.at, spots=(part[2].at,))]
+
+
+def is_aside(part: Sequence[Token]) -> bool:
+    """Whether a statement is a word and a number, as no program has it: `size 56`."""
+    kinds = [token.kind for token in part]
+    return kinds == ["word", "number"] and part[0].text not in _STATEMENTS
+
+
+def is_half(part: Sequence[Token], *, among: bool) -> bool:
+    """Whether a part of a list is a key without a plain value, or stands for further ones.
+
+    Among keys with values, so is any other with a number, but for the size, the last case and constants.
+    """
+    if part[0].text in ("...", "**", "*"):
+        return True
+    is_key = part[0].kind == "number" or [token.kind for token in part[0].held] == ["number"]
+    if len(part) > 2 and is_key and part[1].text in _BETWEEN:
+        return True
+    is_known = part[0].text in _ELSE or {*SIZES, *SIDES}.intersection(parts_of(part[0].text))
+    has_number = any(token.kind == "number" for token in part)
+    leads = any(token.text in _BETWEEN and token.text != "=" for token in part)
+    return among and not is_known and has_number and leads
+
+
+def is_half_pair(parts: Sequence[Sequence[Token]], before: Sequence[Token]) -> bool:
+    """Whether two parts in brackets without a name are a number and something else."""
+    are_called = bool(before) and before[-1].kind == "word"
+    plain = [part for part in parts if len(part) == 1 and part[0].kind == "number"]
+    return len(parts) == 2 and len(plain) == 1 and not are_called
+
+
+def loose_numbers(bracket: Token, parts: Sequence[Sequence[Token]], names: Sequence[str]) -> bool:
+    """Whether a bracket holds several numbers that no pair has, and that may be jumps or their ends.
+
+    An odd number of them may only be ends, as the name then says.
+    """
+    numbers = sum(len(part) == 1 and part[0].kind == "number" for part in parts)
+    is_even = numbers % 2 == 0
+    are_ends = any(name in JUMPS or role(name) for name in names)
+    return bool(bracket.text) and numbers > 1 and (is_even or are_ends or not names)
+
+
+def is_colour(parts: Sequence[Sequence[Token]]) -> bool:
+    """Whether three or four numbers of a byte each stand alone in brackets."""
+    if not 3 <= len(parts) <= 4 or any(len(part) > 1 or part[0].kind != "number" for part in parts):
+        return False
+    return max(int(part[0].text[:9]) for part in parts) <= _BYTE

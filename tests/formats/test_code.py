@@ -180,12 +180,12 @@ def test_a_sample_of_a_judge_is_no_guess() -> None:
 
 
 def test_a_long_text_is_not_read_as_code() -> None:
-    """Memory and time are bounded: no program with a board has more than a mebibyte."""
+    """Memory and time are bounded: no program with a board has more than 256 KiB."""
     code = "jumps[1] = 38;\n"
     assert Code(code).pairs
-    lines = [Line(1, code.strip()), *(Line(at, "x" * 1000) for at in range(2, 1052))]
+    lines = [Line(1, code.strip()), *(Line(at, "x" * 1000) for at in range(2, 302))]
     assert read(lines, Overrides()) == (None, False)
-    assert read(lines[:1000], Overrides())[0] is not None
+    assert read(lines[:250], Overrides())[0] is not None
 
 
 @pytest.mark.parametrize(

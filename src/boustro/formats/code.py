@@ -509,7 +509,7 @@ _PAIRS = "expected pairs such as jumps[1] = 38 or (1, 38)"
 _ONE_BOARD = "expected one board"
 _PLAYERS = 4
 """How many players there may be: `if (player == 2) player = 1` is no snake."""
-_LONGEST = 1 << 20
+_LONGEST = 1 << 18
 """How many characters are read as code: no program with a board has more."""
 
 

@@ -126,8 +126,8 @@ _COMPARED = frozenset(["<", ">", "<=", ">=", "==", "===", "!=", "!=="])
 class Code:
     """What was read of a text: its pairs, its constants, and the first place that may be a pair.
 
-    >>> [(pair.entry, pair.exit) for pair in Code("jumps[1] = 38; ladder(9, 31); roll(1, 6)").pairs]
-    [(1, 38), (9, 31)]
+    >>> [(pair.entry, pair.exit) for pair in Code("ladder(9, 31); jumps[1] = 38; roll(1, 6)").pairs]
+    [(9, 31), (1, 38)]
     """
 
     def __init__(self, text: str) -> None:
@@ -509,7 +509,7 @@ _PAIRS = "expected pairs such as jumps[1] = 38 or (1, 38)"
 _ONE_BOARD = "expected one board"
 _PLAYERS = 4
 """How many players there may be: `if (player == 2) player = 1` is no snake."""
-_LONGEST = 1 << 18
+LONGEST = 1 << 18
 """How many characters are read as code: no program with a board has more."""
 
 
@@ -558,7 +558,7 @@ def _of_squares(conditions: Sequence["re.Match[str]"]) -> Sequence["re.Match[str
 def read(lines: Sequence[Line], overrides: Overrides) -> tuple[Found | None, bool]:
     """The game of some lines, None where they hold no pairs of code; whether it lists every tile."""
     text = "\n".join(line.text for line in lines)
-    if len(text) > _LONGEST or _OURS.search(text):
+    if len(text) > LONGEST or _OURS.search(text):
         return None, False
     code = Code(text)
     if not code.is_whole or not (code.pairs or code.halves or code.changes):

@@ -9,9 +9,6 @@ import pytest
 
 from boustro import FormatError, InputError, min_rolls, reads
 from boustro.formats import readings
-from boustro.formats.base import Overrides
-from boustro.formats.code import Code, read
-from boustro.formats.source import Line
 from tests.interpreter import House, fewest_rolls
 
 THIRTY = (Path(__file__).parent / "thirty.txt").read_text("utf-8")
@@ -65,6 +62,8 @@ def test_texts_written_before_the_readers_were_tried() -> None:
         ("jumps(4) = 14\n' jumps(9) = 31", {4: 14}, 16),
         ("jumps[4] = 14;\n#if 0\njumps[9] = 31;\n#endif", {4: 14}, 16),
         ("this.#jumps[4] = 14;", {4: 14}, 16),
+        ("jumps = @{ @4: @14 };", {4: 14}, 16),
+        ("CASE pos\n  WHEN 4 THEN 14\n  ELSE pos\nEND", {4: 14}, 16),
         ("jumps.put(4L, 14L);", {4: 14}, 16),
         ("{.from = 4, .to = 14}", {4: 14}, 16),
         ("INSERT INTO jumps VALUES (4, 14),\n(16, 6);", {4: 14, 16: 6}, 16),
@@ -181,11 +180,12 @@ def test_a_sample_of_a_judge_is_no_guess() -> None:
 
 def test_a_long_text_is_not_read_as_code() -> None:
     """Memory and time are bounded: no program with a board has more than 256 KiB."""
-    code = "jumps[1] = 38;\n"
-    assert Code(code).pairs
-    lines = [Line(1, code.strip()), *(Line(at, "x" * 1000) for at in range(2, 302))]
-    assert read(lines, Overrides()) == (None, False)
-    assert read(lines[:250], Overrides())[0] is not None
+    code, line = "jumps[1] = 38;\n", "x" * 999 + "\n"
+    [short] = readings(io.StringIO(code + line * 250), "freeform", on_bad="skip")
+    [long] = readings(io.StringIO(code + line * 270), "freeform", on_bad="skip")
+
+    assert short.game is not None
+    assert long.game is None
 
 
 @pytest.mark.parametrize(

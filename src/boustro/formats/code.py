@@ -509,8 +509,6 @@ _PAIRS = "expected pairs such as jumps[1] = 38 or (1, 38)"
 _ONE_BOARD = "expected one board"
 _PLAYERS = 4
 """How many players there may be: `if (player == 2) player = 1` is no snake."""
-LONGEST = 1 << 18
-"""How many characters are read as code: no program with a board has more."""
 
 
 def _index_and_value(match: "re.Match[str]") -> tuple[int, int] | None:
@@ -558,7 +556,7 @@ def _of_squares(conditions: Sequence["re.Match[str]"]) -> Sequence["re.Match[str
 def read(lines: Sequence[Line], overrides: Overrides) -> tuple[Found | None, bool]:
     """The game of some lines, None where they hold no pairs of code; whether it lists every tile."""
     text = "\n".join(line.text for line in lines)
-    if len(text) > LONGEST or _OURS.search(text):
+    if _OURS.search(text):
         return None, False
     code = Code(text)
     if not code.is_whole or not (code.pairs or code.halves or code.changes):

@@ -35,7 +35,7 @@ _SILENT = re.compile(
 TOKEN = re.compile(
     r"""(?P<number>(?<![\w.])(?:0|[1-9][0-9]*+)(?=(?:[uUlLn]{1,3})?(?!\w|\.[0-9])))
     |(?P<suffix>(?<=[0-9])[uUlLn]{1,3}\b)
-    |(?P<word>\w++(?:\.\w++)*+)|(?P<line>\n)|(?P<space>[^\S\n]++)
+    |(?P<word>\w++(?:\.\w++)*+)|(?P<line>\n)|(?P<space>[^\S\n]++|@(?=[0-9]))
     |(?P<sign>:=|=>|->|<-|[=!<>]=++|[-+*/%]=|\.\.\.?|\*\*|.)""",
     re.VERBOSE,
 )

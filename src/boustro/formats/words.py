@@ -15,6 +15,7 @@ an arrow, a dash, a colon); `comma`; `open` and `close`; `jump`, for words that 
 `unknown`.  Words that change nothing have no sign and are left out.
 """
 
+import io
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -87,6 +88,8 @@ _SIZED = {
 }
 """The words for one side of a board, and which it is."""
 _LOOKED_AT = 1000
+LONGEST_CODE = 1 << 18
+"""How many characters are read as code: no program with a board has more."""
 _KINDS = ("ladder", "snake")
 _SHOWN = {"link": " to", "next": ""}
 _WINDOW = re.compile("height|width")
@@ -94,7 +97,7 @@ _NUMBERS = re.compile(r"[0-9]+")
 _PAIR_LIST = re.compile(r"\s*+[\[(](?:\s*+[\[(]\s*+[0-9]++\s*+,\s*+[0-9]++\s*+[\])]\s*+,?)++")
 _ACTS = re.compile(r"%|\b(?:chance|on|at)\b", re.IGNORECASE)
 _SENTENCES = re.compile(r"[.;]\s+\S")
-_CODE = re.compile(r"[\[({=]|\bcase\b|\bif\b")
+_CODE = re.compile(r"[\[({=]|\b(?:case|CASE)\b|\bif\b")
 """What only code, data and a few sentences have."""
 _LETTERS = re.compile("[a-z]", re.IGNORECASE)
 Sign = tuple[str, str]
@@ -349,17 +352,39 @@ def fits(head: Head) -> int:
 
 def read(source: Source, overrides: Overrides) -> Iterator[Found]:
     """The one game in `source`."""
-    reading, lines = _FreeText(overrides), list(source.lines())
-    for line in lines:
+    reading, code = _FreeText(overrides), _Code()
+    for line in source.lines():
         reading.read(line)
+        code.add(line)
     words = reading.build()
-    in_code, has_all_tiles = _code_of(lines, overrides)
+    in_code, has_all_tiles = _code_of(code.lines(), overrides)
     if in_code is None:
         yield words
     elif has_all_tiles or isinstance(words, Bad) or not words.layout.pairs:
         yield in_code
     else:
         yield _agreed(words, in_code)
+
+
+class _Code:
+    """The text that may be code, in little memory; of a longer one nothing."""
+
+    def __init__(self) -> None:
+        self.text = io.StringIO()
+        self.is_code = False
+
+    def add(self, line: Line) -> None:
+        """Keep a line, while the text is no longer than code may be."""
+        self.is_code = self.is_code or _CODE.search(line.text) is not None
+        if self.text.tell() <= LONGEST_CODE:
+            self.text.write(line.text[:LONGEST_CODE] + "\n")
+
+    def lines(self) -> list[Line]:
+        """The lines, none where the text is too long or has no sign of code."""
+        if not self.is_code or self.text.tell() > LONGEST_CODE:
+            return []
+        texts = self.text.getvalue().split("\n")
+        return [Line(number, text) for number, text in enumerate(texts, 1)]
 
 
 def _code_of(lines: Sequence[Line], overrides: Overrides) -> tuple[Found | None, bool]:

@@ -13,7 +13,7 @@ from tests.interpreter import House, fewest_rolls
 
 THIRTY = (Path(__file__).parent / "thirty.txt").read_text("utf-8")
 BLOCKS = [block.partition("\n") for block in re.split(r"^=== ", THIRTY, flags=re.MULTILINE)[1:]]
-MOST_REFUSED = 8
+MOST_REFUSED = 12
 
 
 def outcome(head: str, text: str) -> str:
@@ -30,11 +30,11 @@ def outcome(head: str, text: str) -> str:
 
 
 def test_texts_written_before_the_readers_were_tried() -> None:
-    """Of 161 texts none is read as another board, and hardly one is refused that says enough."""
+    """Of 200 texts none is read as another board, and hardly one is refused that says enough."""
     found = Counter(outcome(head, text) for head, _, text in BLOCKS)
 
     assert set(found) <= {"right", "refused"}
-    assert found.total() == 161
+    assert found.total() == 200
     assert found["refused"] <= MOST_REFUSED
 
 

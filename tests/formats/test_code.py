@@ -3,12 +3,14 @@
 import io
 import re
 from collections import Counter
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from boustro import FormatError, InputError, min_rolls, reads
 from boustro.formats import readings
+from tests.formats.growing import grown, grows_too_fast
 from tests.interpreter import House, fewest_rolls
 
 THIRTY = (Path(__file__).parent / "thirty.txt").read_text("utf-8")
@@ -120,6 +122,11 @@ def test_a_note_says_what_was_taken() -> None:
             "const ROWS = 9, TOTAL_SQUARES = 81;\n" + "int f() { return 6 + 1; }\n" * 25,
             "expected jumps such as 3 -> 17, one on each line, got 'const ROWS = 9, TOTAL_SQUARES = 81;'",
         ),
+        (
+            "const int ROWS = 9, TOTAL_SQUARES = 81;\nint f() { return 6 + 1; }\nint g() { return 2 * 3; }\n",
+            "expected jumps such as 3-22 or jumps[3] = 22, got none",
+        ),
+        ("courses = [{4: 14, 17: 7}, {5: 15, 18: 8}]", "line 1: expected one board, got a list of several"),
         ("if (pos == 49) win();\njumps[4] = 14", "expected one size of 14 or more, got 49: ask for size=49"),
         ("ROWS, COLS = 6, 6\nSIZE = 49\njumps[4] = 14", "got 36, 49: ask for size=36 or size=49"),
         ("BOARD_SIZE = 200 // 2\njumps = {4: 14}", "expected a size in one number: ask for size"),
@@ -166,6 +173,12 @@ def test_numbers_in_brackets_that_are_no_jumps(text: str) -> None:
     """The heads of several snakes, several boards, weights, chances, a list's order."""
     with pytest.raises(InputError, match="expected"):
         reads(text)
+
+
+@pytest.mark.parametrize(("opening", "piece"), [("", "case 4:"), ("", "a."), ("{1:2,", "x.y")])
+def test_code_is_read_in_time_that_grows_with_it(opening: str, piece: str) -> None:
+    """Labels without a jump and names with dots are passed over once."""
+    assert not grows_too_fast(partial(grown, opening, piece), "freeform", 20_000)
 
 
 def test_a_sample_of_a_judge_is_no_guess() -> None:

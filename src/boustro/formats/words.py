@@ -293,7 +293,7 @@ class _FreeText:
         elif rows and size and size % rows == 0:
             columns = size // rows
         self.case.properties |= {"size": size, "columns": columns}
-        are_many = self.case.unread > 1 or not self.case.problems
+        are_many = len(self.case.problems) != 1
         if self.is_program and are_many and not (self.case.pairs or self.is_data):
             self.case.forget()
             self.case.refuse("jump", "expected jumps such as 3-22 or jumps[3] = 22, got none")

@@ -133,3 +133,12 @@ def test_a_size_that_was_assumed_is_said() -> None:
         assert [note.name for note in reading.notes] == ["size-assumed"]
     [reading] = readings(io.StringIO("30 squares, 3 to 22"))
     assert not reading.notes
+
+
+def test_a_jump_to_0_beside_others_is_noted() -> None:
+    """Squares may count from 0 there; the note says what to do then."""
+    [reading] = readings(io.StringIO("SNAKES = {21: 0, 19: 9}\n"))
+
+    assert reading.game is not None
+    assert dict(reading.game.board.jumps) == {21: 0, 19: 9}
+    assert "if squares count from 0 here, add 1 to each number" in str(reading.notes[-1])

@@ -11,7 +11,7 @@ import pytest
 from boustro import FormatError, InputError, min_rolls, reads
 from boustro.formats import readings
 from tests.formats.growing import grown, grows_too_fast
-from tests.interpreter import House, fewest_rolls
+from tests.support.interpreter import House, fewest_rolls
 
 THIRTY = (Path(__file__).parent / "thirty.txt").read_text("utf-8")
 BLOCKS = [block.partition("\n") for block in re.split(r"^=== ", THIRTY, flags=re.MULTILINE)[1:]]

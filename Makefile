@@ -92,7 +92,7 @@ site: $(VENV)/stamp-core ## open the page, with boustro running in the browser
 PARALLEL = $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS) -O)
 
 # Two processes more than cores: tests wait for browsers and clocks, too.
-PYTEST = $(BIN)/python -m pytest -n $$(($(JOBS) + 2)) --dist loadgroup --no-loadscope-reorder --max-worker-restart 0
+PYTEST = $(BIN)/python -m pytest -n $$(($(JOBS) + 2)) --dist loadfile --no-loadscope-reorder --max-worker-restart 0
 CHOSEN = $(foreach name,$(ONLY),$(or $(wildcard tests/$(name) tests/*/test_$(name).py \
 	src/boustro/$(name) src/boustro/$(name).py),$(error nothing in tests or src/boustro is called $(name))))
 .PHONY: quick

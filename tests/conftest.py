@@ -2,19 +2,16 @@
 
 import faulthandler
 import gc
-import re
 import shutil
-import sys
-from collections.abc import Generator, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
 from _pytest.faulthandler import fault_handler_stderr_fd_key
 from hypothesis import HealthCheck, settings
 
-from tests.support import missing
-from tests.support.missing import CHROMIUM, LONG_ROUND_ONLY, need
+from tests.support import groups, missing
+from tests.support.missing import CHROMIUM, need
 from tests.support.profile import LONG, PROFILE
 
 if TYPE_CHECKING:
@@ -28,17 +25,6 @@ settings.register_profile(
 settings.load_profile(PROFILE)
 LONGEST_LONG_TEST = 4 * 3600
 """Seconds."""
-
-BROWSER_FIXTURES = frozenset({"browser", "server", "package"})
-"""Fixtures of tests that need a browser, or Pyodide."""
-COMPILED = re.compile(r"tests/judge/.*\[.*\.(?:c|cpp|java|go|rs)\b")
-"""Names of tests whose solution is compiled."""
-TOGETHER = ("tests/site/",)
-"""Folders whose tests go to one process: it starts Python in the browser once for all of them."""
-SLOWEST = ("tests/site/", "tests/web/browser/", "tests/grid/", "tests/judge/", "tests/batch/", "tests/web/")
-"""Folders with the slowest files: begun last, one of them would leave a process alone at the end."""
-COMPILED_LAST = Path(__file__).parent / "web" / "__pycache__"
-"""What is there once all tests have been compiled: their folders are read by name."""
 
 WITHOUT = [
     "WebUIOmniboxPopup",
@@ -79,44 +65,10 @@ BUSY_MS = 30_000
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """What is missing is left out, and told."""
+    """Files go to one process each, and what is missing is left out and told."""
+    config.pluginmanager.register(groups, "groups")
     config.pluginmanager.register(missing, "missing")
     gc.disable()
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
-    """In a new clone one process compiles all tests, and the others wait to read what it has compiled."""
-    if sys.platform == "win32" or sys.dont_write_bytecode or not hasattr(session.config, "workerinput"):
-        return (yield)
-    import fcntl
-
-    with Path(__file__).open() as this:
-        fcntl.flock(this, fcntl.LOCK_EX)
-        if COMPILED_LAST.exists():
-            fcntl.flock(this, fcntl.LOCK_UN)
-        return (yield)
-
-
-def pytest_itemcollected(item: pytest.Item) -> None:
-    """The tests of a file go to one process; those of a browser or a compiler are slow."""
-    file = item.nodeid.partition("::")[0]
-    item.add_marker(pytest.mark.xdist_group(next(filter(file.startswith, TOGETHER), file)))
-    if BROWSER_FIXTURES & set(getattr(item, "fixturenames", ())) or COMPILED.match(item.nodeid):
-        item.add_marker(pytest.mark.slow)
-    if not LONG and item.get_closest_marker("long"):
-        item.add_marker(pytest.mark.skip(f"{LONG_ROUND_ONLY}: BOUSTRO_PROFILE=long"))
-
-
-@pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The slowest folders first; beyond that, tests keep their order."""
-    items.sort(key=lambda item: _place(item.nodeid))
-
-
-def _place(name: str) -> int:
-    places = (place for place, folder in enumerate(SLOWEST) if name.startswith(folder))
-    return next(places, len(SLOWEST))
 
 
 def pytest_collection_finish() -> None:

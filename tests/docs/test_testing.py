@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import SLOWEST, TOGETHER
+from tests.support.groups import SLOWEST, TOGETHER
 
 ROOT = Path(__file__).parents[2]
 TESTING = (ROOT / "docs" / "testing.md").read_text(encoding="utf-8")

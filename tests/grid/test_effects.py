@@ -8,20 +8,19 @@ import random
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import partial
 from itertools import islice
 from typing import Any
 
 import pytest
 
 import boustro
-from boustro import Board, Game, analyse, chain, solve
+from boustro import analyse, chain, solve
 from boustro.chain.definitions import Chain
 from boustro.chain.handicap import extra_turns, head_starts
 from boustro.chain.position import positions
 from boustro.design import repair
 from boustro.errors import QuestionError
-from boustro.model.effects import KINDS, Effect
 from boustro.model.stream import Stream
 from boustro.model.turn import OUT, die_on
 from boustro.play import Play, Record
@@ -29,185 +28,14 @@ from boustro.simulate.counts import Task
 from boustro.simulate.kernels import walk_in_python
 from boustro.simulate.table import TransitionTable
 from boustro.solve.distances import Distances
+from tests.grid.acting import LOST, Acting, acting_boards
 from tests.grid.brute import WON, Key, Node, Web
 from tests.grid.chain_handicap import chances_with, difference
-from tests.grid.memory import drawn
 from tests.simulate.positions import bumped
 from tests.support import interpreter
-from tests.support.house_pool import DICE, random_jumps
-from tests.support.interpreter import Asked, House, Outcome, State
+from tests.support.interpreter import State
 
-LOST = "lost"
-LARGEST = 8
 COUNT = 150
-LONGEST, OPEN = 100, 1e-9
-"""The turns to which a law is listed, and the share of games that may be longer."""
-CHANCES = (Fraction(1, 2), Fraction(1, 3), Fraction(3, 4))
-
-
-class Acting:
-    """A board with effects under some rules, for boustro and for the interpreter."""
-
-    def __init__(self, game: Game, jumps: dict[int, int], house: House) -> None:
-        self.game, self.jumps, self.house = game, jumps, house
-        self.first = Node(interpreter.first_state(house), True)
-
-    def thrown(self, state: State) -> Iterator[tuple[Fraction, Key]]:
-        """The ways of one throw: its share, and the token after it."""
-        whole = sum(outcome[1] for outcome in self.house.outcomes)
-        for outcome in self.house.outcomes:
-            for share, _, (after, won, over) in interpreter.branches(
-                self.game.size, self.jumps, self.house, state, outcome
-            ):
-                token = LOST if after.misses == OUT else Node(after, over)
-                yield share * Fraction(outcome[1], whole), WON if won else token
-
-    def ways(self, key: Key, *, turns: bool) -> Iterator[tuple[Fraction, Key]]:
-        """One roll, or where turns count, one roll or a turn missed."""
-        if key in (WON, LOST):
-            return
-        for share, to in self.thrown(key.state):
-            forgets = not turns and isinstance(to, Node)
-            yield share, Node(interpreter.without_misses(to.state), to.fresh) if forgets else to
-
-    @cached_property
-    def rolls(self) -> Web:
-        """All that can become of a token, roll by roll."""
-        return Web([self.first, WON, LOST], lambda key: self.ways(key, turns=False))
-
-    @cached_property
-    def turns(self) -> Web:
-        """The same with the turns that are missed."""
-        return Web([self.first, WON, LOST], lambda key: self.ways(key, turns=True))
-
-    def law(self, most: int, *, turns: bool, begin: Key = None) -> list[Fraction]:
-        """P(length = n) for n = 0 … most, in rolls or in turns begun."""
-        web = self.turns if turns else self.rolls
-        begin = begin or self.first
-        if begin not in web.ways:
-            web = Web([begin, WON, LOST], lambda key: self.ways(key, turns=turns))
-        can_win = web.reach({WON})
-        found = [Fraction()] * (most + 1)
-        now: dict[tuple[Key, int], Fraction] = {(begin, 0): Fraction(1)}
-        while now:
-            after = defaultdict[tuple[Key, int], Fraction](Fraction)
-            for (key, before), worth in now.items():
-                n = before + (not turns or key.fresh)
-                for to, q in web.ways[key].items() if n <= most else ():
-                    if to == WON:
-                        found[n] += worth * q
-                    elif to in can_win and worth * q > Fraction(1, 10**12):
-                        after[to, n] += worth * q
-            now = after
-        return found
-
-    @property
-    def squares(self) -> list[int]:
-        """The squares on which a token can be put."""
-        return list(range(int(self.house.start != 0), self.game.size + 1))
-
-    def rolls_from(self, begin: Key) -> Web:
-        """All that can become of a token that begins elsewhere, roll by roll."""
-        return Web([begin, WON, LOST], lambda key: self.ways(key, turns=False))
-
-    def whole_law(self, begin: Key) -> list[float] | None:
-        """The law of the turns from there, as far as it is listed; None where it is much longer."""
-        if begin == WON:
-            return [1.0, *[0.0] * LONGEST]
-        law = list(map(float, self.law(LONGEST, turns=True, begin=begin)))
-        chance = float(self.rolls_from(begin).chance({WON})[begin])
-        return law if abs(chance - sum(law)) < OPEN else None
-
-    def share_that_takes(self, key: Key, entry: int) -> Fraction:
-        """The chance that a throw of this token takes the jump from `entry`."""
-        return self.until_used(key, entry).ways[key].get(("event", "used"), Fraction())
-
-    def until_used(self, begin: Key, entry: int) -> Web:
-        """One token until it takes the jump from `entry`."""
-        return self.until(begin, lambda down: "used" if entry in down[:-1] else None)
-
-    def put_on(self, square: int) -> Key:
-        """A token that was put on a square, its turn not begun."""
-        if square == self.game.finish:
-            return WON
-        return Node(interpreter.put_on(self.house, square), True)
-
-    @property
-    def may_hang(self) -> bool:
-        """Whether a turn can come about that never ends."""
-        classes = self.turns.classes.values()
-        return any(all(isinstance(key, Node) and not key.fresh for key in one) for one in classes)
-
-    def put_down(self, state: State, outcome: Outcome, luck: tuple[bool, ...], to: Key) -> list[int]:
-        """The squares that a throw puts a token down on, one after the other."""
-        landed = self.game.finish if to == WON else to.square
-        asked = Asked(self.jumps)
-        interpreter.throw(self.game.size, asked, self.house, state, outcome)
-        if not asked.squares:
-            return [] if landed == state.square and to != WON else [landed]
-        down, tries = asked.squares[:1], iter(luck)
-        while down[-1] in self.jumps and (len(down) == 1 or self.house.chaining == "follow"):
-            if down[-1] in self.house.effects and not next(tries):
-                break
-            down.append(self.jumps[down[-1]])
-        return down if down[-1] == landed else [*down, landed]
-
-    def until(self, begin: Key, event: Callable[[list[int]], Any]) -> Web:
-        """One token, roll by roll, until a throw brings an event about, which is a key of its own."""
-        whole = sum(outcome[1] for outcome in self.house.outcomes)
-
-        def ways(key: Key) -> Iterator[tuple[Fraction, Key]]:
-            if not isinstance(key, Node) or key.state.misses == OUT:
-                return
-            for outcome in self.house.outcomes:
-                for share, luck, (after, won, over) in interpreter.branches(
-                    self.game.size, self.jumps, self.house, key.state, outcome
-                ):
-                    down = self.put_down(key.state, outcome, luck, WON if won else after)
-                    happened = event(down)
-                    to: Key = Node(interpreter.without_misses(after), over)
-                    end = (WON if won else to) if happened is None else ("event", happened)
-                    yield share * Fraction(outcome[1], whole), end
-
-        return Web([begin], ways)
-
-
-def effects_for(rng: random.Random, size: int, jumps: dict[int, int], finish: int) -> dict[int, Effect]:
-    """An effect for about half of the squares that can have one."""
-    found = {}
-    for square in range(1, size + 1):
-        if square == finish or rng.random() < 0.5:
-            continue
-        if square in jumps:
-            found[square] = Effect("chance", rng.choice(CHANCES))
-        else:
-            kind = rng.choice(["miss", *(name for name in KINDS if name != "chance")])
-            found[square] = Effect(kind, Fraction(rng.randint(1, 3) * (kind == "miss")))
-    return found
-
-
-def acting_boards(count: int, seed: int, bumps: tuple[str | None, ...] = (None,)) -> Iterator[Acting]:
-    """Random boards with effects, under rules of every kind, tokens that bump as is said among them."""
-    rng = random.Random(f"effects {seed}")
-    for i, drawn_memory in enumerate(drawn(seed, count)):
-        memory = drawn_memory._replace(bump=bumps[i % len(bumps)])
-        if i % 8 == 7:
-            # Turns that squares alone end, and some that nothing ends.
-            every = tuple(sorted({outcome[0] for outcome in DICE[memory.die]}))
-            memory = memory._replace(again=every, again_limit=None)
-        while True:
-            size = rng.randint(2, LARGEST)
-            rules, house = memory.on(size, rng)
-            jumps = {e: x if x or house.start == 0 else 1 for e, x in random_jumps(rng, size).items()}
-            finish = interpreter.finish_of(size, house)
-            acting = effects_for(rng, size, jumps, finish)
-            if acting and house.start != finish and interpreter.is_sound(size, jumps, house):
-                break
-        board = Board(size, jumps=jumps, effects=acting)
-        plain: dict[int, Any] = dict(acting)
-        yield Acting(Game(board, rules), jumps, house._replace(effects=plain))
-
-
 BOARDS = list(acting_boards(COUNT, 1))
 BUMPING = list(acting_boards(COUNT, 2, ("start", "swap")))
 

@@ -11,6 +11,7 @@ from boustro import Board, Game, Rules, Track
 from boustro.errors import InputError
 from boustro.model.choices import OVERSHOOT
 from boustro.solve import kernels, reasons
+from tests.grid.acting import small_boards
 from tests.grid.case import cases
 from tests.play.test_position import house
 from tests.solve.claims import false_claims
@@ -85,6 +86,29 @@ def test_every_claim_under_every_rule() -> None:
 KINDS = ("rule", "finish-is-entry", "start-past-finish", "wall", "die", "trap", "route")
 
 
+@pytest.mark.parametrize("kind", ["over", "back"])
+def test_effects_that_end_every_first_throw(kind: str) -> None:
+    """Where every first throw meets an effect the effect is the reason, and no wall, die or trap."""
+    board = Board(12, effects=dict.fromkeys(range(1, 7), kind))
+    explanation = boustro.explain(board)
+    begin = {"over": "game over", "back": "going back to the start of the turn"}[kind]
+
+    assert explanation is not None
+    assert (explanation.kind, explanation.squares) == ("effect", tuple(range(1, 7)))
+    assert str(explanation) == f"{begin} on 1–6 prevents every route: without it the fewest rolls are 2"
+
+
+def test_every_claim_under_effects() -> None:
+    """On random boards whose squares act no claim is false, none could be stronger, and each kind occurs."""
+    kinds = Counter[str]()
+    for case in small_boards(31, 1_200 * TIMES):
+        explanation = boustro.explain(case.game)
+        kinds[explanation.kind if explanation else "route"] += 1
+
+        assert false_claims(explanation, case.game.size, case.jumps, case.house) == [], case.game
+    assert min(kinds[kind] for kind in reasons.KINDS) > 5, kinds
+
+
 def test_every_claim_about_large_boards() -> None:
     """What is said without a search of the squares is as true, and with faces 1..d as much."""
     rng, explained = random.Random(11), Counter[str]()
@@ -97,7 +121,7 @@ def test_every_claim_about_large_boards() -> None:
         jumps, rules = dict(game.board.jumps), house(game.rules)
         explained[explanation.kind] += 1
 
-        assert false_claims(explanation, game.size, jumps, rules) == [], game
+        assert false_claims(explanation, game.size, jumps, rules, searched=False) == [], game
         searched = reasons.explain(game)
         assert searched is not None
         if landings is not None and searched.kind in ("finish-is-entry", "start-past-finish", "wall"):
@@ -111,7 +135,7 @@ def test_a_token_that_bounces_back_before_the_finish() -> None:
     explanation = reasons.large(game, kernels.landings(Track.of(game)))
 
     assert explanation.kind != "start-past-finish"
-    assert false_claims(explanation, 4, {3: 4}, house(game.rules)) == []
+    assert false_claims(explanation, 4, {3: 4}, house(game.rules), searched=False) == []
 
 
 def game_without_memory(rng: random.Random) -> Game | None:

@@ -3,33 +3,44 @@
 The search has found every square on which the token can rest, and the finish is not among them.
 The reason is the first of these that holds:
 
-1. *rule*: without the rule for opening, the limit of throws in a turn, or both, there is a route;
+1. *rule*, *effect*: without the rule for opening, the limit of throws in a turn, what squares do
+   beside jumps, or as few of these together as can be, there is a route;
 2. *finish-is-entry*: a throw onto the finish goes on along its jump, and no jump ends there;
 3. *start-past-finish*: the token begins past the finish and never rests before it;
 4. *wall*: right after the furthest square the token can rest on, there are as many entries in
    a row as the largest throw, so nothing walks past;
-5. *die*: no jump is ever taken, and the throws alone do not lead to the finish;
+5. *die*: no jump is ever taken and no effect met, and the throws alone do not lead to the finish;
 6. *finish-is-entry* once more: jumps end on the finish, but none that can be reached;
-7. *trap*: none of these; every throw from the squares it can rest on leads back among them.
+7. *lost*: sooner or later every game is lost;
+8. *trap*: none of these; every throw from the squares it can rest on leads back among them, or is
+   game over.
 
-A sentence claims only what was looked at, so it is true under every rule.  Beyond a million squares
-those squares are too many to list; there a search over the jumps alone tells on which exits the
-token can rest (`large`).
+A sentence is a `Claim`, which says only what was looked at, so it is true under every rule.  Beyond a
+million squares those squares are too many to list; there a search over the jumps alone tells on which
+exits the token can rest (`large`).
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
-from itertools import groupby
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import combinations, groupby
+from typing import Any, NamedTuple
 
+from boustro.model.board import Board
+from boustro.model.claims import Argument, Claim
 from boustro.model.game import Game
-from boustro.model.states import Node, Space, space_of, square_of
-from boustro.model.turn import reach, squares_passed
+from boustro.model.states import Node, Space, space_of, square_of, state_of
+from boustro.model.turn import Move, is_out, reach, squares_passed
+from boustro.say import square_list
 from boustro.solve.reference import BreadthFirst
 
-KINDS = ("rule", "finish-is-entry", "start-past-finish", "wall", "die", "trap")
+KINDS = ("rule", "effect", "finish-is-entry", "start-past-finish", "wall", "die", "lost", "trap")
 _LISTED = 8
-_PREVENTING = ("opening",), ("again_limit",), ("opening", "again_limit")
+_EFFECTS_SAID = {
+    "over": "game over",
+    "back": "going back to the start of the turn",
+    "miss": "missing turns",
+}
 _NONE_REACHED = "no jump that can be reached ends there"
 
 
@@ -44,6 +55,10 @@ class Explanation(NamedTuple):
         return self.sentence
 
 
+def _because(kind: str, squares: tuple[int, ...], code: str, **arguments: Argument) -> Explanation:
+    return Explanation(kind, squares, Claim.of(code, **arguments).words)
+
+
 def explain(game: Game) -> Explanation | None:
     """Why `game` has no route, by a search of all its states; None when it has one."""
     space = space_of(game)
@@ -52,13 +67,13 @@ def explain(game: Game) -> Explanation | None:
         return None
     resting = sorted({square_of(node) for node in search.level})
     return (
-        _rule(game)
+        _prevented(game)
         or _finish_is_entry(game)
         or _start_past_finish(game, resting[0])
-        or _wall(game, resting[-1])
+        or _wall_of_moves(game, resting[-1], space, search.level)
         or _die(game, resting, space, search.level)
         or _finish_is_entry(game, some_end_there=True)
-        or _trap(resting)
+        or _trap(space, search.level)
     )
 
 
@@ -74,27 +89,72 @@ def large(game: Game, landed: Sequence[int] | None) -> Explanation:
         cause = _start_past_finish(game, landed[0]) or _wall(game, _farthest_walk(game, landed[-1]))
     if cause := cause or _finish_is_entry(game, some_end_there=True):
         return cause
-    sentence = (
-        f"no throws lead to the finish, square {game.finish}, "
-        "and the board is too large to say more"
-    )
-    return Explanation("trap", (), sentence)
+    return _because("trap", (), "too-large-to-say", finish=game.finish)
 
 
-def _rule(game: Game) -> Explanation | None:
-    """The rule, or the two, without which a search finds a route."""
-    rules = game.rules
-    for names in _PREVENTING if rules.has_memory else ():
-        if all(getattr(rules, name) is not None for name in names):
-            others = rules.with_(**dict.fromkeys(names))
-            rolls = BreadthFirst(space_of(Game(game.board, others))).rolls_to_finish()
+class _Cause(NamedTuple):
+    """Something that may prevent every route."""
+
+    words: str
+    """The rule as the rules say it, or the effects with their squares."""
+    squares: tuple[int, ...]
+    """Those of the effects; none for a rule."""
+    lift: Callable[[Game], Game]
+    """The game without it."""
+
+
+def _prevented(game: Game) -> Explanation | None:
+    """The fewest rules and effects without which a search finds a route."""
+    causes = [*_rules_to_lift(game), *_effects_to_lift(game)] if game.has_memory else []
+    for count in range(1, len(causes) + 1):
+        for some in combinations(causes, count):
+            without = game
+            for cause in some:
+                without = cause.lift(without)
+            rolls = BreadthFirst(space_of(without)).rolls_to_finish()
             if rolls is not None:
-                clauses = str(rules).split(", ")
-                words = " and ".join(f'"{c}"' for c in clauses if c not in str(others).split(", "))
-                verb, it = ("prevents", "it") if len(names) == 1 else ("prevent", "them")
-                sentence = f"{words} {verb} every route: without {it} the fewest rolls are {rolls}"
-                return Explanation("rule", (), f"the rule{'s' * (len(names) > 1)} {sentence}")
+                return _say_prevented(some, rolls)
     return None
+
+
+def _rules_to_lift(game: Game) -> Iterator[_Cause]:
+    said = str(game.rules).split(", ")
+    for name in ("opening", "again_limit"):
+        if getattr(game.rules, name) is not None:
+            others = str(game.rules.with_(**{name: None})).split(", ")
+            words = " and ".join(f'"{clause}"' for clause in said if clause not in others)
+            yield _Cause(words, (), partial(_without_rule, name))
+
+
+def _without_rule(name: str, game: Game) -> Game:
+    changed: dict[str, Any] = {name: None}
+    return Game(game.board, game.rules.with_(**changed))
+
+
+def _effects_to_lift(game: Game) -> Iterator[_Cause]:
+    """The effects that can keep a token from a route, by their kinds: a jump's chance never does."""
+    effects = game.board.effects
+    for kind, words in _EFFECTS_SAID.items():
+        if squares := tuple(square for square, effect in effects.items() if effect.kind == kind):
+            said = f"{words} on {square_list(squares, _LISTED)}"
+            yield _Cause(said, squares, partial(_without_effect, kind))
+
+
+def _without_effect(kind: str, game: Game) -> Game:
+    board = game.board
+    kept = {square: effect for square, effect in board.effects.items() if effect.kind != kind}
+    return Game(Board(board.size, jumps=board.jumps, effects=kept), game.rules)
+
+
+def _say_prevented(causes: Sequence[_Cause], rolls: int) -> Explanation:
+    rules = [cause.words for cause in causes if not cause.squares]
+    words = [cause.words for cause in causes if cause.squares]
+    if rules:
+        words.insert(0, f"the rule{'s' if len(rules) > 1 else ''} {' and '.join(rules)}")
+    squares = sorted(square for cause in causes for square in cause.squares)
+    code = "prevented" if len(causes) == 1 else "prevented-together"
+    kind = "effect" if squares else "rule"
+    return _because(kind, tuple(squares), code, causes=" and ".join(words), rolls=rolls)
 
 
 def _finish_is_entry(game: Game, *, some_end_there: bool = False) -> Explanation | None:
@@ -110,24 +170,23 @@ def _finish_is_entry(game: Game, *, some_end_there: bool = False) -> Explanation
         clause = "so does a jump that ends there" if follows else _NONE_REACHED
     else:
         return None
-    landed = squares_passed(game, finish)[-1]
     end = "a snake's head" if jumps[finish] < finish else "a ladder's foot"
-    sentence = (
-        f"the finish, square {finish}, is {end}: a throw that reaches it goes on to {landed}, "
-        f"and {clause}"
-    )
-    return Explanation("finish-is-entry", (finish,), sentence)
+    words: dict[str, Argument] = {"end": end, "exit": _sure_exit(game), "because": clause}
+    return _because("finish-is-entry", (finish,), "finish-is-entry", finish=finish, **words)
+
+
+def _sure_exit(game: Game) -> int:
+    """Where a throw goes on from the finish: to the last exit, or that before a jump with a chance."""
+    passed = squares_passed(game, game.finish)[1:]
+    return next((square for square in passed if square in game.board.effects), passed[-1])
 
 
 def _start_past_finish(game: Game, lowest: int) -> Explanation | None:
     """The token rests on no square below `lowest`, and that is past the finish."""
     if lowest < game.finish:
         return None
-    sentence = (
-        f"the token begins on square {game.start}, past the finish, square {game.finish}, "
-        f"and never rests before it"
-    )
-    return Explanation("start-past-finish", (game.start,), sentence)
+    squares = {"start": game.start, "finish": game.finish}
+    return _because("start-past-finish", (game.start,), "start-past-finish", **squares)
 
 
 def _wall(game: Game, top: int) -> Explanation | None:
@@ -136,13 +195,30 @@ def _wall(game: Game, top: int) -> Explanation | None:
     highest = game.rules.die.highest
     if first != top + 1 or last - first + 1 < highest:
         return None
-    row = f"squares {first} to {last} are a wall: {last - first + 1} entries in a row"
-    sentence = (
-        f"{row if first < last else f'square {first} is a wall: an entry'}, the largest throw is "
-        f"{highest}, and no jump that can be reached lands on or past "
-        f"{'them' if first < last else 'it'}"
-    )
-    return Explanation("wall", (first, last), sentence)
+    if first == last:
+        return _because("wall", (first, last), "wall-of-one", first=first, highest=highest)
+    row = {"first": first, "last": last, "count": last - first + 1}
+    return _because("wall", (first, last), "wall", **row, highest=highest)
+
+
+def _wall_of_moves(
+    game: Game, top: int, space: Space, nodes: dict[Node, int]
+) -> Explanation | None:
+    """The wall, where a token plays on right before it, and no jump leads one past it and back."""
+    cause = _wall(game, top)
+    if not any(square_of(node) == top and not is_out(state_of(node)) for node in nodes):
+        return None
+    if cause and game.board.effects.have("back"):
+        passed = (squares_passed(game, move.reached, move.luck) for move in _moves(space, nodes))
+        if any(len(squares) > 1 and squares[-1] > top for squares in passed):
+            return None
+    return cause
+
+
+def _moves(space: Space, nodes: dict[Node, int]) -> Iterator[Move]:
+    """All moves of throws that count on from these states."""
+    moves = (space.move(node, throw) for node in nodes for throw in space.throws)
+    return (move for move in moves if move.kind == "moved")
 
 
 def _rows(entries: Sequence[int], after: int, before: int) -> Iterator[tuple[int, int]]:
@@ -164,26 +240,50 @@ def _farthest_walk(game: Game, top: int) -> int:
 def _die(
     game: Game, resting: list[int], space: Space, nodes: dict[Node, int]
 ) -> Explanation | None:
-    jumps = game.board.jumps
-    moves = (space.move(node, throw) for node in nodes for throw in space.throws)
-    if jumps and any(move.kind == "moved" and move.reached in jumps for move in moves):
-        return None
+    jumps, effects = game.board.jumps, game.board.effects
+    turned = {square for square, effect in effects.items() if effect.kind in ("back", "over")}
+    if jumps or turned:
+        reached = {move.reached for move in _moves(space, nodes)}
+        if reached & (jumps.keys() | turned):
+            return None
     nearest = max(square for square in resting if square < game.finish)
-    sentence = (
-        f"no throws of {game.rules.die} lead to the finish, square {game.finish}: "
-        f"the nearest square before it on which the token can rest is {nearest}"
-    )
-    return Explanation("die", (nearest,), sentence)
+    words: dict[str, Argument] = {"die": str(game.rules.die), "finish": game.finish}
+    return _because("die", (nearest,), "die", **words, nearest=nearest)
 
 
-def _trap(resting: list[int]) -> Explanation:
+def _trap(space: Space, nodes: dict[Node, int]) -> Explanation:
+    """That a token is trapped, that it is lost, or that both can be."""
+    out = {node for node in nodes if is_out(state_of(node))}
+    playing = [node for node in nodes if node not in out]
+    resting = tuple(sorted({square_of(node) for node in playing}))
+    words = _among(resting)
+    if not out:
+        return _because("trap", resting, "trapped", **words)
+    words["over"] = tuple(sorted({square_of(node) for node in out}))
+    after = {node: set(space.after(node)) for node in playing}
+    if _all_come_to(out, after):
+        del words["back"]
+        return _because("lost", resting, "lost", **words)
+    return _because("trap", resting, "lost-or-trapped", **words)
+
+
+def _among(resting: tuple[int, ...]) -> dict[str, Argument]:
+    """How the squares on which a token can rest are listed, and how throws lead back to them."""
     if len(resting) == 1:
-        among, back = f"square {resting[0]}", "to it"
-    else:
-        squares = ", ".join(map(str, resting[:_LISTED])) + (", …" if len(resting) > _LISTED else "")
-        among, back = f"{len(resting)} squares ({squares})", "among them"
-    sentence = (
-        f"the token is trapped: it can rest only on {among}, "
-        f"and every throw from there leads back {back}"
-    )
-    return Explanation("trap", tuple(resting), sentence)
+        return {"among": f"square {resting[0]}", "back": "to it"}
+    squares = ", ".join(map(str, resting[:_LISTED])) + (", …" if len(resting) > _LISTED else "")
+    return {"among": f"{len(resting)} squares ({squares})", "back": "among them"}
+
+
+def _all_come_to(goals: set[Node], after: dict[Node, set[Node]]) -> bool:
+    """Whether throws can lead from every state to one of the goals."""
+    before: dict[Node, list[Node]] = {}
+    for node, landings in after.items():
+        for landing in landings:
+            before.setdefault(landing, []).append(node)
+    waiting, found = list(goals), set[Node]()
+    while waiting:
+        new = [node for node in before.get(waiting.pop(), ()) if node not in found]
+        found.update(new)
+        waiting += new
+    return len(found) == len(after)

@@ -1,0 +1,70 @@
+"""Claims: every sentence about a game that is true of some games and false of others.
+
+A claim is a code with arguments; its words are in one table, and each code has a truth condition in
+`tests/grid/claims.py`, which plays the game by itself.  What follows from an absence is no claim: what was
+not worked out is said by a claim of its own.
+"""
+
+from typing import NamedTuple
+
+from boustro.say import figure, percent, square_list
+
+Argument = str | int | float | tuple[int, ...]
+
+_TABLE = """
+prevented          | {causes} prevents every route: without it the fewest rolls are {rolls}
+prevented-together | {causes} prevent every route: without them the fewest rolls are {rolls}
+finish-is-entry    | the finish, square {finish}, is {end}: a throw that reaches it goes on to {exit}, and {because}
+start-past-finish  | the token begins on square {start}, past the finish, square {finish}, and never rests before it
+wall               | squares {first} to {last} are a wall: {count} entries in a row, the largest throw is {highest}, and no jump that can be reached lands on or past them
+wall-of-one        | square {first} is a wall: an entry, the largest throw is {highest}, and no jump that can be reached lands on or past it
+die                | no throws of {die} lead to the finish, square {finish}: the nearest square before it on which the token can rest is {nearest}
+trapped            | the token is trapped: it can rest only on {among}, and every throw from there leads back {back}
+lost-or-trapped    | no game is won: the token can play on only from {among}, and every throw from there leads back {back} or is game over on {over}
+lost               | every game is lost: the token can play on only from {among}, and sooner or later a throw from there is game over on {over}
+too-large-to-say   | no throws lead to the finish, square {finish}, and the board is too large to say more
+"""
+"""Each code with its words, in which names in braces are arguments."""
+
+WORDS: dict[str, str] = {
+    code.strip(): words.strip()
+    for code, words in (row.split(" | ") for row in _TABLE.strip().split("\n"))
+}
+
+
+class Claim(NamedTuple):
+    """What is said of a game: a code, and the arguments that its words name.
+
+    >>> print(Claim.of("wall-of-one", first=4, highest=1))
+    square 4 is a wall: an entry, the largest throw is 1, and no jump that can be reached lands on or past it
+    """
+
+    code: str
+    arguments: tuple[tuple[str, Argument], ...]
+
+    @classmethod
+    def of(cls, code: str, **arguments: Argument) -> "Claim":
+        """The claim of this code."""
+        return cls(code, tuple(arguments.items()))
+
+    @property
+    def words(self) -> str:
+        """The sentence, without a full stop."""
+        said = {name: argument_in_words(name, value) for name, value in self.arguments}
+        return WORDS[self.code].format(**said)
+
+    def __str__(self) -> str:
+        return self.words
+
+
+def argument_in_words(name: str, value: Argument) -> str:
+    """An argument as sentences say it: names of chances begin with `p_`.
+
+    >>> argument_in_words("p_lost", 0.25), argument_in_words("over", (3, 4, 5)), argument_in_words("mean", 6.0)
+    ('25.0 %', '3–5', '6.0')
+    """
+    if isinstance(value, tuple):
+        return square_list(value)
+    if isinstance(value, float):
+        return percent(value) if name.startswith("p_") else figure(value)
+    return str(value)

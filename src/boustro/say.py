@@ -49,6 +49,10 @@ def quantity(number: int, noun: str, form: str = "") -> str:
     return f"{number:{form}} {noun}{'' if number == 1 else 's'}"
 
 
+_SMALLEST, _LARGEST = 0.00001, 0.999
+"""Chances beyond these, and not 0 or 1, are said to be less or more."""
+
+
 def figure(value: float, digits: int = 1) -> str:
     """A number with so many decimals, or a word if it is not finite.
 
@@ -61,11 +65,17 @@ def figure(value: float, digits: int = 1) -> str:
 
 
 def percent(chance: float) -> str:
-    """A chance in per cent, with more decimals where it is small.
+    """A chance in per cent, with more decimals where it is small; never 0 or 100 of what is neither.
 
-    >>> percent(0.50936), percent(0.00154)
-    ('50.9 %', '0.154 %')
+    >>> percent(0.50936), percent(0.00154), percent(1.0), percent(1 - 1e-9), percent(1e-9)
+    ('50.9 %', '0.154 %', '100 %', 'more than 99.9 %', 'less than 0.001 %')
     """
+    if chance in (0.0, 1.0):
+        return f"{100 * chance:.0f} %"
+    if 0.0 < chance < _SMALLEST:
+        return f"less than {100 * _SMALLEST:g} %"
+    if 1.0 > chance > _LARGEST:
+        return f"more than {100 * _LARGEST:g} %"
     digits = 1 if chance >= 0.1 else 2 if chance >= 0.01 else 3
     return f"{100 * chance:.{digits}f} %"
 

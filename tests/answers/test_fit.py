@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from boustro import Board, Rules, analyse, builtin
+from boustro import Board, Game, Rules, analyse, builtin
 from boustro.answers.documents import NOT_ASKED
 from boustro.answers.fit import checked_lengths, fit_answer, read_lengths
 from boustro.chain import compare_lengths
@@ -76,9 +76,16 @@ def test_how_many_games_make_a_test() -> None:
     assert "nothing to test" in str(alike)
 
 
-def test_a_game_that_may_never_end() -> None:
-    """With a trap there is no mean to compare with, and the sentence says so."""
-    answer = fit_answer(analyse(builtin("trap")), (4, 5))
+@pytest.mark.parametrize(
+    ("game", "ending"),
+    [
+        (builtin("trap"), "some games never end"),
+        (Board(12, effects={3: "over"}), "not every game is won"),
+    ],
+)
+def test_a_game_without_a_mean(game: Game | Board, ending: str) -> None:
+    """Where games never end, or are lost, there is no mean to compare with, and the sentence says which."""
+    answer = fit_answer(analyse(game), (4, 5))
 
     assert answer is not NOT_ASKED
-    assert "might never end" in answer.sentence
+    assert f"; by the theory, {ending}: " in answer.sentence

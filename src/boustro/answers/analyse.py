@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 from functools import partial
 from itertools import accumulate
@@ -24,6 +24,7 @@ from boustro.answers.words import TextRow, beside, in_words, number, whole
 from boustro.chain.analysis import Analysis
 from boustro.chain.gamelength import WITHIN, GameLength
 from boustro.errors import Problem, QuestionError
+from boustro.model.claims import claim
 from boustro.model.game import Game
 
 MOST_FRACTIONS = 1_000
@@ -104,7 +105,7 @@ class TurnsAnswer:
 
 @dataclass(frozen=True)
 class AnalyseAnswer(GameHead):
-    """The figures of one game, in rolls; null where infinite or, on large boards, not worked out.
+    """The figures of one game, in rolls; null where infinite, or where `not_computed` names them.
 
     A field is all that a new figure needs: its key, its type, what it is, and its rows in texts.  Its value is that
     of the analysis by the same name.
@@ -146,7 +147,7 @@ class AnalyseAnswer(GameHead):
     effects: tuple[str, ...] | NotAsked = NOT_ASKED
     """What squares do beside jumps, in words."""
     trap: tuple[Whole, ...] | None = None
-    """The squares on which a token can be when the game cannot end any more."""
+    """The squares on which a token can be when the finish cannot be reached any more."""
     visits: tuple[Figure, ...] | None = field(
         default=None,
         metadata=in_words(TextRow(120, "most visited squares", words.most_visited)),
@@ -228,6 +229,8 @@ class AnalyseAnswer(GameHead):
     """Only with `--table`: the players of `--players` (default: 2); null where tokens bump."""
     own_seats: OwnSeatsAnswer | NotAsked = NOT_ASKED
     """Only with `--seat`: players who each play by rules of their own."""
+    not_computed: tuple[str, ...] = ()
+    """The keys that are null because their figure was not computed."""
     notes: tuple[NoteAnswer, ...] = ()
 
 
@@ -269,12 +272,13 @@ def analyse_answer(
         notes = note_answers((*game.notes, *untold, *_notes(analysis)))
         figures = (analysis.mean, analysis.mean_error, analysis.absorbs, analysis.p_finish)
         head = (name, size, rules, analysis.min_rolls, None)
-        return AnalyseAnswer(*head, *figures, table=whole, notes=notes)
+        return _naming_what_is_missing(AnalyseAnswer(*head, *figures, table=whole, notes=notes))
     length = analysis.rolls
     seats, unseated = _seats(analysis, players)
-    return copy_fields(
+    answer = copy_fields(
         AnalyseAnswer,
         analysis,
+        not_computed=(),
         size=size,
         rules=rules,
         **_effects(analysis),
@@ -291,6 +295,20 @@ def analyse_answer(
         own_seats=own_seats_answer(seat_games) if seat_games else NOT_ASKED,
         notes=note_answers((*game.notes, *_notes(analysis), *unseated, *untold)),
     )
+    return _naming_what_is_missing(answer, ("visits", "ever", "seats", "table"))
+
+
+def _naming_what_is_missing(
+    answer: AnalyseAnswer, may_be_missing: Sequence[str] = ()
+) -> AnalyseAnswer:
+    """The answer with the names of its figures that are None because they were not computed.
+
+    Of a board too large to list (`may_be_missing` is empty) that is every None but that of no route.
+    """
+    names = may_be_missing or [each.name for each in fields(answer)]
+    known = ("name", "min_rolls")
+    missing = (name for name in names if getattr(answer, name) is None and name not in known)
+    return replace(answer, not_computed=tuple(missing))
 
 
 def _effects(analysis: Analysis) -> dict[str, object]:
@@ -315,16 +333,16 @@ def _list_up_to(values: tuple[float, ...], limit: int) -> tuple[float, ...] | No
 
 
 def _notes(analysis: Analysis) -> Iterator[Problem]:
-    if not analysis.is_large and analysis.p_lost:
-        yield Problem("lost", "a game can be lost: it has no length, and the mean is infinite")
-    if not analysis.is_large and analysis.p_lost and not analysis.p_trap:
-        return
-    if not analysis.absorbs:
-        yield Problem("trap", "a token can fall into a trap: the mean is infinite")
-    elif math.isinf(analysis.mean):
-        yield Problem("beyond-floats", "the mean is finite, but too large for floats")
+    can_be_lost = not analysis.is_large and analysis.p_lost > 0.0
+    if can_be_lost:
+        yield Problem("lost", claim("can-be-lost").words)
+    if not can_be_lost or analysis.p_trap:
+        if not analysis.absorbs:
+            yield Problem("trap", claim("can-be-trapped").words)
+        elif math.isinf(analysis.mean):
+            yield Problem("beyond-floats", claim("mean-beyond-floats").words)
     if analysis.is_large:
-        yield Problem("too-large", "too many squares to list: only the mean is computed")
+        yield Problem("too-large", claim("only-large-figures").words)
 
 
 def _seats(

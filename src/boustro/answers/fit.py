@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from boustro.answers.documents import NOT_ASKED, NotAsked
+from boustro.answers.endings import ending_of
 from boustro.answers.hints import Count, Figure, Length
 from boustro.chain.analysis import Analysis
 from boustro.chain.goodness_of_fit import LONGEST, Fit, compare_lengths, games_to_test
@@ -37,7 +38,7 @@ class FitAnswer:
     mean: float
     """The average of the recorded lengths, in rolls."""
     expected_mean: Figure
-    """The mean by the theory; null with a trap."""
+    """The mean by the theory; null where it is infinite."""
     mean_error: Figure
     """The standard error of an average of so many games, by the theory."""
     groups: tuple[FitGroupAnswer, ...]
@@ -101,7 +102,7 @@ def fit_answer(analysis: Analysis, lengths: tuple[int, ...] | None) -> FitAnswer
         fit.statistic,
         fit.freedom,
         fit.p_value,
-        f"{_average(games, mean, analysis.mean, error)} {_verdict(fit, games_to_test(analysis.lengths))}",
+        f"{_average(games, mean, analysis, error)} {_verdict(fit, games_to_test(analysis.lengths))}",
     )
 
 
@@ -113,11 +114,11 @@ def _length(word: str) -> int:
     return int(word)
 
 
-def _average(games: int, mean: float, expected: float, error: float) -> str:
+def _average(games: int, mean: float, analysis: Analysis, error: float) -> str:
     took = f"Your {quantity(games, 'game')} took {mean:.1f} rolls on average"
-    if math.isinf(expected):
-        return f"{took}; by the theory a game might never end."
-    return f"{took}, the theory says {expected:.1f} ± {error:.1f}."
+    if math.isinf(analysis.mean):
+        return f"{took}; by the theory, {ending_of(analysis)}."
+    return f"{took}, the theory says {analysis.mean:.1f} ± {error:.1f}."
 
 
 def _verdict(fit: Fit, fewest: int | None) -> str:

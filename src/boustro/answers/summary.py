@@ -9,6 +9,8 @@ from boustro.design.defaults import SECONDS
 from boustro.render.length_chart import ChartSize, LengthBars, length_chart
 from boustro.render.markup import Markup
 
+_OF_A_TABLE = ("minutes", "seats")
+"""The figures of several players."""
 _EARLY, _MIDDLE, _LATE = 0.1, 0.5, 0.9
 
 
@@ -25,7 +27,7 @@ class MinutesAnswer:
 
 @dataclass(frozen=True)
 class SummaryAnswer:
-    """The figures of a board, in rolls; null where infinite or not computed."""
+    """The figures of a board, in rolls; null where infinite, or where `not_computed` names them."""
 
     mean: Figure
     sd: Figure | None
@@ -33,9 +35,11 @@ class SummaryAnswer:
     median: Length | None
     p90: Length | None
     absorption: Chance
-    """The chance that a game ends at all."""
+    """The chance that a game is won at all."""
     minutes: MinutesAnswer | None
     seats: tuple[Chance, ...] | None
+    not_computed: tuple[str, ...] = ()
+    """The keys that are null because their figure was not computed."""
 
 
 def summary_answer(analysis: Analysis, players: int) -> SummaryAnswer:
@@ -48,13 +52,14 @@ def summary_answer(analysis: Analysis, players: int) -> SummaryAnswer:
     """
     mean, absorption = analysis.mean, analysis.p_finish
     if analysis.is_large:
-        return SummaryAnswer(mean, None, None, None, None, absorption, None, None)
+        missing = ("sd", "p10", "median", "p90", *_OF_A_TABLE)
+        return SummaryAnswer(mean, None, None, None, None, absorption, None, None, missing)
     p10, median, p90 = map(analysis.lengths.quantile, (_EARLY, _MIDDLE, _LATE))
-    minutes, seats = None, None
-    if analysis.rules.bump is None or players == 1:
-        table = analysis.table(players)
-        minutes, seats = _minutes(analysis, table), table.chances
-    return SummaryAnswer(mean, analysis.sd, p10, median, p90, absorption, minutes, seats)
+    figures = mean, analysis.sd, p10, median, p90, absorption
+    if analysis.rules.bump is not None and players > 1:
+        return SummaryAnswer(*figures, None, None, _OF_A_TABLE)
+    table = analysis.table(players)
+    return SummaryAnswer(*figures, _minutes(analysis, table), table.chances)
 
 
 def _minutes(analysis: Analysis, table: Match) -> MinutesAnswer:

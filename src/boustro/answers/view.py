@@ -12,6 +12,7 @@ from typing import ClassVar
 from boustro import solve
 from boustro.answers.advice import advice_answers
 from boustro.answers.documents import NOT_ASKED, NotAsked, copy_fields, to_json
+from boustro.answers.endings import UNKNOWN, EndingAnswer, ending_answer, ending_of
 from boustro.answers.errors import ProblemAnswer
 from boustro.answers.heats import heat_of
 from boustro.answers.hints import Whole
@@ -69,8 +70,10 @@ class ViewAnswer:
     """The board in the project's own format on one line."""
     columns: Whole
     """Those of the board, or where it names none, those that a board of its size has."""
+    ending: EndingAnswer | None = None
+    """How the games end, `ending-unknown` where that was not computed; null for a board with problems."""
     chart: str | NotAsked | None = NOT_ASKED
-    """The distribution of the game length as SVG; null where some games never end."""
+    """The distribution of the game length as SVG; null where not all games are won, and where not computed."""
 
 
 def view_answer(layout: Layout, rules: Rules, options: ViewOptions) -> ViewAnswer:
@@ -106,11 +109,13 @@ def _sound(
 ) -> ViewAnswer:
     more: list[Problem] = []
     analysis, fewest, shown = None, None, None
+    view = replace(view, ending=ending_answer(UNKNOWN))
     if options.figures:
         (fewest, shown), analysis = _fewest(game, options), analyse(game)
         summary = _summary(analysis, options, more)
         chart = _chart(analysis, summary, options)
-        view = replace(view, solve=fewest, summary=summary, chart=chart)
+        ending = _ending(analysis)
+        view = replace(view, solve=fewest, summary=summary, chart=chart, ending=ending)
     else:
         more.append(Problem("takes-long", "this board takes too long to compute here"))
     svg, missing = _picture(game, analysis, shown, options)
@@ -127,6 +132,13 @@ def _fewest(game: Game, options: ViewOptions) -> tuple[FewestAnswer, Route | Non
     return copy_fields(FewestAnswer, answer, route=route), shown
 
 
+def _ending(analysis: Analysis) -> EndingAnswer:
+    try:
+        return ending_answer(ending_of(analysis))
+    except (LimitError, QuestionError):
+        return ending_answer(UNKNOWN)
+
+
 def _summary(
     analysis: Analysis, options: ViewOptions, notes: list[Problem]
 ) -> SummaryAnswer | None:
@@ -140,7 +152,7 @@ def _summary(
 def _chart(
     analysis: Analysis, summary: SummaryAnswer | None, options: ViewOptions
 ) -> str | NotAsked | None:
-    """The distribution of the game length; None if it is unknown or some games never end."""
+    """The distribution of the game length; None if it is unknown or not all games are won."""
     if not options.chart:
         return NOT_ASKED
     if summary is None or summary.p90 is None or not isfinite(max(summary.p90, summary.mean)):

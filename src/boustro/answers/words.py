@@ -7,6 +7,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
+from boustro.answers.endings import ending_of
 from boustro.chain.analysis import Analysis
 from boustro.say import quantity
 
@@ -48,7 +49,9 @@ def in_words(*rows: TextRow) -> Mapping[str, tuple[TextRow, ...]]:
 
 
 def number(value: float) -> str:
-    """A figure with ten digits."""
+    """A figure with ten digits, or a word where there is none or it is not finite."""
+    if math.isnan(value):
+        return "none"
     return "infinite" if math.isinf(value) else f"{value:.10g}"
 
 
@@ -60,7 +63,7 @@ def whole(value: float) -> str:
 def mean_or_why_not(analysis: Analysis) -> str:
     """The mean, or why a game has none."""
     if analysis.absorbs:
-        return number(analysis.mean)
+        return "beyond floats" if math.isinf(analysis.mean) else number(analysis.mean)
     return "none: games can be lost" if analysis.p_lost else "infinite: there is a trap"
 
 
@@ -135,7 +138,7 @@ def chance_within(rolls: int, analysis: Analysis) -> str:
 def late_in_the_game(analysis: Analysis) -> str | None:
     """How many of the games still running, and able to finish, each roll or cycle of rolls ends."""
     if analysis.p_finish == 0:
-        return "no game ever ends"
+        return ending_of(analysis).words
     if (tail := analysis.lengths.whole.tail) is None:
         return None
     running = "still running" if analysis.absorbs else "neither finished nor trapped or lost"

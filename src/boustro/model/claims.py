@@ -23,6 +23,18 @@ trapped            | the token is trapped: it can rest only on {among}, and ever
 lost-or-trapped    | no game is won: the token can play on only from {among}, and every throw from there leads back {back} or is game over on {over}
 lost               | every game is lost: the token can play on only from {among}, and sooner or later a throw from there is game over on {over}
 too-large-to-say   | no throws lead to the finish, square {finish}, and the board is too large to say more
+all-won            | every game is won sooner or later
+all-lost           | every game is lost sooner or later
+all-endless        | no game ever ends: none can be won or lost
+lost-or-endless    | no game is ever won: {p_lost} of all games are lost, and {p_trap} never end
+won-or-lost        | not every game is won: {p_finish} of all games are won, and {p_lost} are lost
+won-or-endless     | some games never end: {p_finish} of all games are won, and {p_trap} never end
+won-lost-endless   | not every game is won: {p_finish} of all games are won, {p_lost} are lost, and {p_trap} never end
+can-be-lost        | a game can be lost: it has no length, and the mean is infinite
+can-be-trapped     | a token can fall into a trap: the mean is infinite
+mean-beyond-floats | the mean is finite, but it or that of a square on the way is too large for floats
+only-large-figures | too many squares to list: only the fewest rolls, the mean and the chance to finish are computed
+ending-unknown     | how games of this board end is not computed here
 """
 """Each code with its words, in which names in braces are arguments."""
 
@@ -35,17 +47,12 @@ WORDS: dict[str, str] = {
 class Claim(NamedTuple):
     """What is said of a game: a code, and the arguments that its words name.
 
-    >>> print(Claim.of("wall-of-one", first=4, highest=1))
+    >>> print(claim("wall-of-one", first=4, highest=1))
     square 4 is a wall: an entry, the largest throw is 1, and no jump that can be reached lands on or past it
     """
 
     code: str
     arguments: tuple[tuple[str, Argument], ...]
-
-    @classmethod
-    def of(cls, code: str, **arguments: Argument) -> "Claim":
-        """The claim of this code."""
-        return cls(code, tuple(arguments.items()))
 
     @property
     def words(self) -> str:
@@ -55,6 +62,11 @@ class Claim(NamedTuple):
 
     def __str__(self) -> str:
         return self.words
+
+
+def claim(code: str, **arguments: Argument) -> Claim:
+    """The claim of this code."""
+    return Claim(code, tuple(arguments.items()))
 
 
 def argument_in_words(name: str, value: Argument) -> str:

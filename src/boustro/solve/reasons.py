@@ -27,7 +27,7 @@ from itertools import combinations, groupby
 from typing import Any, NamedTuple
 
 from boustro.model.board import Board
-from boustro.model.claims import Argument, Claim
+from boustro.model.claims import Argument, claim
 from boustro.model.game import Game
 from boustro.model.states import Node, Space, space_of, square_of, state_of
 from boustro.model.turn import Move, is_out, reach, squares_passed
@@ -56,7 +56,7 @@ class Explanation(NamedTuple):
 
 
 def _because(kind: str, squares: tuple[int, ...], code: str, **arguments: Argument) -> Explanation:
-    return Explanation(kind, squares, Claim.of(code, **arguments).words)
+    return Explanation(kind, squares, claim(code, **arguments).words)
 
 
 def explain(game: Game) -> Explanation | None:
@@ -67,7 +67,7 @@ def explain(game: Game) -> Explanation | None:
         return None
     resting = sorted({square_of(node) for node in search.level})
     return (
-        _prevented(game)
+        _what_prevents(game)
         or _finish_is_entry(game)
         or _start_past_finish(game, resting[0])
         or _wall_of_moves(game, resting[-1], space, search.level)
@@ -103,7 +103,7 @@ class _Cause(NamedTuple):
     """The game without it."""
 
 
-def _prevented(game: Game) -> Explanation | None:
+def _what_prevents(game: Game) -> Explanation | None:
     """The fewest rules and effects without which a search finds a route."""
     causes = [*_rules_to_lift(game), *_effects_to_lift(game)] if game.has_memory else []
     for count in range(1, len(causes) + 1):

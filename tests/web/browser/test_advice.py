@@ -1,5 +1,7 @@
 """Make it shorter, longer, fairer: changes are shown on the board before they are made."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -43,6 +45,33 @@ def test_a_change_is_shown_before_it_is_made(visit: Visit, way: str) -> None:
     expect(figure(page, "average")).to_have_text(f"{boustro.analyse(GAME).mean:.1f}")
     page.get_by_role("tab", name="Draw").click()
     sees_jumps(page, [(3, 20), (30, 9)])
+
+
+def test_all_figures_are_those_of_the_board_after_the_change(visit: Visit) -> None:
+    """Percentiles, spread, minutes, chart and chances go with the average, and come back with it."""
+    advice = way_answer(GAME, way="shorter").advice[0]
+    jumps = dict(GAME.board.jumps)
+    for change in advice.changes:
+        if change.before:
+            del jumps[change.before[0]]
+        if change.after:
+            jumps[change.after[0]] = change.after[1]
+    before, after = (
+        boustro.analyse(boustro.Board(36, columns=6, jumps=each)) for each in (GAME.board.jumps, jumps)
+    )
+    page = visit(link_to(PLAIN, "analyse"))
+    for press, analysis in (("Shorter", after), ("Cancel", before)):
+        page.get_by_role("button", name=press).click()
+        facts = page.locator(".facts dd")
+        expect(facts.nth(3)).to_have_text(f"± {analysis.sd:.1f} rolls")
+        said = facts.all_inner_texts()
+        quantiles = [f"up to {analysis.lengths.quantile(q)} rolls" for q in (0.1, 0.5, 0.9)]
+        assert said[:3] == quantiles
+        expect(page.locator(".chart")).to_have_attribute(
+            "aria-label", re.compile(f"average is {analysis.mean:.1f}")
+        )
+        expect(page.locator(".seats .shares dd").first).to_contain_text(f"{100 * analysis.seats[2][0]:.1f}")
+    assert before.sd != after.sd
 
 
 def test_by_keyboard(visit: Visit) -> None:

@@ -1,14 +1,18 @@
 """How long a game takes, who wins, and what a change would do, with the board in view."""
 
+import json
 import re
 
 import pytest
 from playwright.sync_api import expect
 
 import boustro
-from boustro.answers.documents import NOT_ASKED
+from boustro.answers.documents import NOT_ASKED, to_json
 from boustro.answers.fit import fit_answer
+from boustro.answers.view import ViewOptions, view_answer
 from boustro.chain import analyse, whatif
+from boustro.model.layout import Layout
+from boustro.model.rules import Rules
 from tests.web.browser.acting import PLAIN, drag, figure, jumps, link_to
 from tests.web.browser.conftest import Visit, Watch
 
@@ -100,7 +104,9 @@ def test_changes_that_matter(visit: Visit) -> None:
 def test_no_change_is_asked_of_a_game_that_may_be_lost(visit: Visit) -> None:
     """A sentence says why none is compared; the server, whose refusal the page's watch notes, is not asked."""
     page = visit(link_to({**PLAIN, "effects": [[19, "over"]]}, "analyse"))
-    expect(page.locator("section[aria-labelledby=best-title]")).to_contain_text("a lost game has no length")
+    expect(page.locator("section[aria-labelledby=best-title]")).to_contain_text(
+        "With game over on a square no change is compared."
+    )
 
 
 def test_recorded_games(visit: Visit, watch: Watch) -> None:
@@ -130,6 +136,33 @@ def test_a_trap_has_no_average(visit: Visit) -> None:
 
     expect(figure(page, "average")).to_have_text("∞")
     expect(page.locator("#panel-analyse .headline")).to_contain_text("never end")
+
+
+def test_a_game_that_can_be_lost_does_not_go_on_for_ever(visit: Visit) -> None:
+    """Where games end, but not all are won, nothing says that one might never end."""
+    page = visit(link_to({**PLAIN, "effects": [[19, "over"]]}, "analyse"))
+
+    expect(figure(page, "average")).to_have_text("none")
+    expect(page.locator("#figure-average")).to_contain_text("games can be lost")
+    expect(page.locator("#panel-analyse .headline")).to_contain_text("A game can be lost")
+    expect(page.locator("#panel-analyse .headline")).not_to_contain_text("never end")
+
+
+def test_what_was_not_computed_is_said_so(visit: Visit) -> None:
+    """A view without figures, as of a board that takes too long, is no claim about how its games end."""
+    layout = Layout(36, ((3, 20), (30, 9)), columns=6)
+    light = json.dumps(to_json(view_answer(layout, Rules(), ViewOptions(figures=False))))
+    page = visit(link_to(PLAIN, "analyse"))
+    page.route("**/api/view", lambda route: route.fulfill(body=light, content_type="application/json"))
+    page.get_by_label("After n rolls", exact=True).check()
+
+    expect(page.locator("#panel-analyse .headline")).to_have_text(
+        "Not computedHow games of this board end is not computed here."
+    )
+    expect(page.locator("#figure-average")).to_contain_text("not computed")
+    expect(page.locator("#panel-analyse")).not_to_contain_text("never end")
+    page.get_by_role("tab", name="Solve").click()
+    expect(page.locator("#panel-solve .headline")).to_have_text("Not computed")
 
 
 def test_bars_of_who_wins_begin_at_nothing(visit: Visit) -> None:

@@ -28,9 +28,10 @@ export class AdvicePart {
   }
 
   /** Offers what can be asked of another board, and clears the answer about the one before.  @param {ViewAnswer} doc */
-  show({ sound, summary }) {
+  show({ sound, summary, ending }) {
     hide(this.root, !sound || !summary);
-    for (const [at, [way]] of WAYS.entries()) hide(this.ways[at], (way === "mend") !== (summary?.mean === null));
+    const mayNotBeWon = ending !== null && ending.kind !== "all-won";
+    for (const [at, [way]] of WAYS.entries()) hide(this.ways[at], (way === "mend") !== mayNotBeWon);
     this.clear();
   }
 
@@ -110,6 +111,7 @@ export class AdvicePart {
       const doc = await this.views.ask({
         ...gameOf({ ...now, draft: { ...now.draft, jumps: this.after(advice) } }),
         players: app.store.players,
+        chart: true,
       });
       if (!doc || this.chosen !== advice || app.store.now !== now) return;
       app.store.change({

@@ -6,6 +6,7 @@ import { AdvicePart } from "./advice.js";
 import { ChangesPart } from "./changes.js";
 import { HEATS, MOST_PLAYERS } from "./choices.js";
 import { choice, counted, el, field, parseSvg, patch, percent, segments, shown, svg, typed } from "./dom.js";
+import { isMissing } from "./figures.js";
 import { PositionPart } from "./position.js";
 import { RecordedPart } from "./recorded.js";
 
@@ -13,6 +14,18 @@ import { RecordedPart } from "./recorded.js";
 /** @import {ViewAnswer} from "./types.js" */
 
 const AFTER = "after";
+const NOT_COMPUTED = "not computed";
+const TOO_LARGE = "Every game is won, but the average is too large for numbers here.";
+/** What is said first of a board whose games are not all won, by how they end.  @type {Record<string, string>} */
+const HEADLINES = {
+  "won-or-lost": "A game can be lost",
+  "won-or-endless": "A game might never end",
+  "won-lost-endless": "A game can be lost, or never end",
+  "all-lost": "Every game is lost",
+  "all-endless": "No game ever ends",
+  "lost-or-endless": "No game is ever won",
+  "ending-unknown": "Not computed",
+};
 const PLAYERS = Array.from({ length: MOST_PLAYERS }, (_, at) => [String(at + 1), String(at + 1)]);
 
 /** @implements {Tab} */
@@ -29,6 +42,8 @@ export class AnalyseTab {
     this.position = new PositionPart(app);
     this.heats.append(this.heatHint, this.position.root);
     this.recorded = new RecordedPart(app);
+    /** @type {ViewAnswer|null} the view of a change that is tried */
+    this.tried = null;
     /** The draft to which the changes belong. */
     this.drawn = "";
     this.head = el("div.headline");
@@ -36,6 +51,7 @@ export class AnalyseTab {
     this.facts = el("dl.facts");
     this.seats = el("div.seats");
     this.players = choice("players", PLAYERS, (event) => app.store.change({ players: Number(typed(event)) }));
+    app.store.on(["preview"], () => this.onPreview());
     panel.append(
       this.heats,
       this.head,
@@ -46,6 +62,18 @@ export class AnalyseTab {
       this.whoWins(),
       this.recorded.root,
     );
+  }
+
+  /** The figures of a change that is tried, and afterwards those of the board again. */
+  onPreview() {
+    const { doc, preview } = this.app.store;
+    const tried = preview?.doc ?? null;
+    if (tried === this.tried) return;
+    this.tried = tried;
+    const shown = tried ?? doc;
+    if (!shown) return;
+    if (!shown.chart) patch(this.chart);
+    this.showFigures(shown);
   }
 
   onHide() {
@@ -79,12 +107,7 @@ export class AnalyseTab {
   onView(doc) {
     this.position.fit(doc.summary);
     this.players.value = String(this.app.store.players);
-    this.showHead(doc);
-    this.showNumbers(doc);
-    this.showSeats(doc.summary?.seats ?? []);
-    // A view that another tab asked for has no chart; one with it follows.
-    if (!doc.sound || doc.chart === null) patch(this.chart);
-    else if (doc.chart) patch(this.chart, el("h2.hidden-label", "How long games take"), parseSvg(doc.chart));
+    this.showFigures(this.app.store.preview?.doc ?? doc);
     if (doc.text === this.drawn) return;
     this.drawn = doc.text;
     this.recorded.clear();
@@ -92,29 +115,45 @@ export class AnalyseTab {
     this.advice.show(doc);
   }
 
+  /** All figures of a board, the one on show or the preview of a change.  @param {ViewAnswer} doc */
+  showFigures(doc) {
+    this.showHead(doc);
+    this.showNumbers(doc);
+    this.showSeats(doc.summary?.seats ?? []);
+    // A view that another tab asked for has no chart; one with it follows.
+    if (!doc.sound || doc.chart === null) patch(this.chart);
+    else if (doc.chart) patch(this.chart, el("h2.hidden-label", "How long games take"), parseSvg(doc.chart));
+  }
+
   /** @param {ViewAnswer} doc */
-  showHead({ sound, summary, solve }) {
-    const say = (/** @type {string} */ big, /** @type {string} */ hint) =>
-      patch(this.head, el("p.big", big), el("p.hint", hint));
-    if (!sound) say("Not a valid board yet", "Fix the problems on the Draw tab first.");
-    else if (!summary || summary.mean === null)
-      say(
-        "A game might never end",
-        solve?.reason ?? "A token can reach a square from which the finish cannot be reached.",
-      );
-    else patch(this.head, el("p.hint", "How many rolls one player needs:"));
+  showHead({ sound, ending, solve, summary }) {
+    if (!sound)
+      return patch(this.head, ...headline("Not a valid board yet", "Fix the problems on the Draw tab first."));
+    if (!ending) return patch(this.head);
+    const title = summary || ending.kind !== "all-won" ? HEADLINES[ending.kind] : HEADLINES["ending-unknown"];
+    if (!title) {
+      const isShown = summary?.mean != null;
+      return patch(this.head, el("p.hint", isShown ? "How many rolls one player needs:" : TOO_LARGE));
+    }
+    patch(this.head, ...headline(title, solve?.reason ?? ending.sentence));
   }
 
   /** @param {ViewAnswer} doc */
   showNumbers({ summary }) {
     if (!summary || summary.mean === null) return patch(this.facts);
-    const { p10, median, p90, sd, minutes } = summary;
+    const { minutes } = summary;
+    const rolls = (/** @type {"p10"|"median"|"p90"} */ key) =>
+      isMissing(summary, key) ? NOT_COMPUTED : atMost(summary[key]);
     patch(
       this.facts,
-      fact("1 game in 10", atMost(p10), "the 10th percentile, P10"),
-      fact("half of the games", atMost(median), "the median"),
-      fact("9 games in 10", atMost(p90), "the 90th percentile, P90"),
-      fact("spread around the average", `± ${shown(sd)} rolls`, "the standard deviation"),
+      fact("1 game in 10", rolls("p10"), "the 10th percentile, P10"),
+      fact("half of the games", rolls("median"), "the median"),
+      fact("9 games in 10", rolls("p90"), "the 90th percentile, P90"),
+      fact(
+        "spread around the average",
+        isMissing(summary, "sd") ? NOT_COMPUTED : `± ${shown(summary.sd)} rolls`,
+        "the standard deviation",
+      ),
       minutes?.median != null
         ? fact(`playing time, ${counted(minutes.players, "player")}`, `${shown(minutes.median, 0)} min`)
         : null,
@@ -125,7 +164,7 @@ export class AnalyseTab {
   showSeats(chances) {
     const none =
       this.app.store.players > 1
-        ? "Not known for this board and these rules."
+        ? "Not computed for this board and these rules."
         : "Choose two or more players to compare their chances.";
     patch(
       this.seats,
@@ -138,6 +177,11 @@ export class AnalyseTab {
         : el("p.hint", none),
     );
   }
+}
+
+/** @param {string} big @param {string} hint */
+function headline(big, hint) {
+  return [el("p.big", big), el("p.hint", `${hint.charAt(0).toUpperCase()}${hint.slice(1)}.`.replace(/\.\.$/, "."))];
 }
 
 /** A seat's chance as a part of all.  @param {number} chance @param {number} seat */

@@ -34,7 +34,7 @@ export class ChangesPart {
     if (!sound) return this.answers.drop();
     if (this.app.store.canBeLost) {
       this.answers.drop();
-      return patch(this.best, el("p.hint", "With game over no change is compared: a lost game has no length."));
+      return patch(this.best, el("p.hint", "With game over on a square no change is compared."));
     }
     try {
       const answer = await this.answers.ask({ ...gameOf(this.app.store.now), top: LISTED, apart: true });

@@ -98,7 +98,7 @@ export class BoardState extends ViewState {
     return this.now.draft;
   }
 
-  /** Whether a square ends the game: a lost game has no length, so no change of it is compared. */
+  /** Whether a square ends the game: what-if compares means, and knows no losses. */
   get canBeLost() {
     return this.draft.effects?.some(([, text]) => text === "over") ?? false;
   }

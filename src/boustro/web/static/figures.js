@@ -17,7 +17,7 @@ export const UNKNOWN = /** @type {ViewAnswer} */ (
 /** Shows the figures of the board on show, which may be the preview of a change.  @param {Store} store */
 export function figuresOf({ doc, late, preview }) {
   showFigures(preview?.doc ?? ((!late && doc) || UNKNOWN));
-  if (preview?.doc) byId("rules-text").textContent = "Preview: the numbers are for the board after the change.";
+  if (preview?.doc) byId("rules-text").textContent = "Preview: figures and chances are for the board after the change.";
 }
 
 /** @param {ViewAnswer} doc */
@@ -46,20 +46,36 @@ function fewest({ solve }) {
   return figure("fewest", String(rolls), Number(rolls) === 1 ? "roll" : "rolls", "fewest possible");
 }
 
+/** What stands for an average that is none, and why, by how games end.  @type {Record<string, [string, string]>} */
+const NO_AVERAGE = {
+  "all-won": ["–", "the average is too large for numbers here"],
+  "won-or-lost": ["none", "no average, games can be lost"],
+  "won-or-endless": ["∞", "a game might never end"],
+  "won-lost-endless": ["∞", "a game might be lost or never end"],
+  "all-lost": ["none", "every game is lost"],
+  "all-endless": ["∞", "no game ever ends"],
+  "lost-or-endless": ["∞", "no game is ever won"],
+  "ending-unknown": ["–", "average, not computed"],
+};
+
 /** @param {ViewAnswer} doc */
-function average({ summary, rules }) {
-  if (summary && summary.mean === null) return figure("average", "∞", "", "a game might never end");
+function average({ ending, summary, rules }) {
+  if (ending && (summary?.mean ?? null) === null) {
+    const [value, label] = NO_AVERAGE[summary ? ending.kind : "ending-unknown"];
+    return figure("average", value, "", label);
+  }
   return figure("average", shown(summary?.mean), summary ? "rolls" : "", `average, ${ofWhom(rules)}`);
 }
 
 /** @param {ViewAnswer} doc */
 function range({ summary, rules }) {
   const known = summary?.p10 != null && summary.p90 != null;
+  const missing = isMissing(summary, "p90") ? ", not computed" : "";
   return figure(
     "range",
     known ? `${summary.p10}–${summary.p90}` : "–",
     known ? "rolls" : "",
-    `8 out of 10 games, ${ofWhom(rules)}`,
+    `8 out of 10 games, ${ofWhom(rules)}${missing}`,
   );
 }
 
@@ -68,10 +84,15 @@ export function ofWhom({ bump }) {
   return bump ? "one token alone" : "one player";
 }
 
+/** Whether a figure was not computed.  @param {ViewAnswer["summary"]|undefined} summary @param {string} key */
+export function isMissing(summary, key) {
+  return summary?.not_computed?.includes(key) ?? false;
+}
+
 /** @param {ViewAnswer} doc */
 function minutes({ summary, rules }) {
   const table = summary?.minutes;
-  const unknown = rules.bump && summary && !table ? ", not known with bumping" : "";
+  const unknown = isMissing(summary, "minutes") ? `, not computed${rules.bump ? " with bumping" : ""}` : "";
   if (table?.p10 == null || table.median === null) return figure("minutes", "–", "", `playing time${unknown}`);
   return figure("minutes", spoken(table.p10, table.p90), "min", `playing time, ${counted(table.players, "player")}`);
 }

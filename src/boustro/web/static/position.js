@@ -10,7 +10,7 @@ import { hide } from "./focus.js";
 /** @import {SummaryAnswer} from "./types.js" */
 
 const PAUSE = 400;
-/** Rolls on the slider where games might never end. */
+/** Rolls on the slider where it is not known by when nine games in ten are won, or they never are. */
 const WITHOUT_END = 60;
 
 export class PositionPart {
@@ -34,7 +34,7 @@ export class PositionPart {
     hide(this.root, !on);
   }
 
-  /** Nine games in ten are over at the end of the slider.  @param {SummaryAnswer|null|undefined} summary */
+  /** Nine games in ten are won at the end of the slider.  @param {SummaryAnswer|null|undefined} summary */
   fit(summary) {
     this.last = Math.min(summary?.p90 ?? WITHOUT_END, MOST_ROLLS);
     this.rolls = Math.min(this.rolls, this.last);

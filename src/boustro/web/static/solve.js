@@ -45,13 +45,13 @@ export class SolveTab {
   }
 
   /** @param {ViewAnswer} doc */
-  showHead({ sound, solve }) {
+  showHead({ sound, solve, ending }) {
     const big = (/** @type {string} */ text) => el("p.big", text);
     if (!sound)
       return patch(this.head, big("Not a valid board yet"), el("p.hint", "Fix the problems on the Draw tab first."));
-    if (!solve) return patch(this.head);
+    if (!solve) return patch(this.head, ending?.kind === "ending-unknown" ? big("Not computed") : null);
     const { min_rolls: rolls, min_turns: turns, reason } = solve;
-    if (rolls === null) return patch(this.head, big("No route"), el("p", reason ?? "The finish cannot be reached."));
+    if (rolls === null) return patch(this.head, big("No route"), el("p", reason));
     // The number itself is shown above the tabs; this adds the details.
     patch(
       this.head,

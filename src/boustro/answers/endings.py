@@ -1,0 +1,57 @@
+"""How the games of a board end: won, lost or never, as one claim, for every display."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from boustro.answers.hints import OneOf
+from boustro.chain.analysis import Analysis
+from boustro.model.claims import Claim, claim
+
+KINDS = (
+    *("all-won", "all-lost", "all-endless", "lost-or-endless"),
+    *("won-or-lost", "won-or-endless", "won-lost-endless", "ending-unknown"),
+)
+UNKNOWN = claim("ending-unknown")
+
+
+@dataclass(frozen=True)
+class EndingAnswer:
+    """How the games of a board end; that this was not computed is a kind of its own."""
+
+    kind: Annotated[str, OneOf(KINDS)]
+    """Stable, for programs."""
+    sentence: str
+    """For people."""
+
+
+def ending_answer(said: Claim) -> EndingAnswer:
+    """The claim as answers carry it.
+
+    >>> ending_answer(UNKNOWN).kind
+    'ending-unknown'
+    """
+    return EndingAnswer(said.code, said.words)
+
+
+def ending_of(analysis: Analysis) -> Claim:
+    """How the games end, from the chances to win, to lose and never to end.
+
+    >>> from boustro import Board
+    >>> from boustro.chain import analyse
+    >>> print(ending_of(analyse(Board(3, effects={1: "over"}), {"die": 2})))
+    not every game is won: 50.0 % of all games are won, and 50.0 % are lost
+    """
+    if analysis.absorbs:
+        return claim("all-won")
+    p_finish, p_lost, p_trap = analysis.p_finish, analysis.p_lost, analysis.p_trap
+    if analysis.min_rolls is None:
+        if not p_lost:
+            return claim("all-endless")
+        return (
+            claim("lost-or-endless", p_lost=p_lost, p_trap=p_trap) if p_trap else claim("all-lost")
+        )
+    if not p_lost:
+        return claim("won-or-endless", p_finish=p_finish, p_trap=p_trap)
+    if not p_trap:
+        return claim("won-or-lost", p_finish=p_finish, p_lost=p_lost)
+    return claim("won-lost-endless", p_finish=p_finish, p_lost=p_lost, p_trap=p_trap)

@@ -119,10 +119,17 @@ def test_where_nobody_rests_is_told_with_its_reason() -> None:
 
 
 def test_a_trap_is_told() -> None:
-    """Where some games never end the page says what share of them, and no mean."""
+    """Where some games never end the page says what share of them, and no mean but that of games won."""
     page = lesson(Board(30, jumps=dict.fromkeys(range(20, 26), 10) | {3: 29}))
     assert "Some games never end" in page
-    assert "rolls on average" not in page
+    assert "rolls on average for one player" not in page
+
+
+def test_a_square_that_sends_back_is_told_apart() -> None:
+    """That no token rests there is for its effect; and what a list of cells cannot say is not hidden."""
+    page = lesson(Board(9, jumps={3: 6}, effects={4: "back"}))
+    assert "On 4: a token that a throw takes there goes back to where its turn began." in page
+    assert "What squares do beside their jumps cannot be written in it." in page
 
 
 def test_small_boards_show_their_matrix_in_fractions() -> None:

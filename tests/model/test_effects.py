@@ -6,10 +6,23 @@ from typing import Any
 
 import pytest
 
-from boustro import Board, Game, Layout, LayoutError, Rules, analyse, min_rolls, reads, writes
+from boustro import (
+    Board,
+    Game,
+    Layout,
+    LayoutError,
+    Rules,
+    analyse,
+    analyse_many,
+    core,
+    min_rolls,
+    reads,
+    writes,
+)
 from boustro.chain import first_passage, odds, precedence
 from boustro.chain.seats import seat_table
-from boustro.errors import InputError, LossyFormatError, QuestionError
+from boustro.errors import InputError, LimitError, LossyFormatError
+from boustro.model.batch import NO_ROLLS
 from boustro.model.effects import Effect
 from boustro.model.turn import OUT, State, state_on
 from boustro.play import Play
@@ -116,10 +129,23 @@ def test_a_chance_is_exact() -> None:
     assert chances == [Fraction(1, 2)] * 3 + [Fraction(1, 8)]
 
 
-def test_many_boards_refuse_effects() -> None:
-    """A call for many boards refuses effects, which it does not play."""
-    with pytest.raises(QuestionError, match="without effects"):
-        many.solve_many([Board(9, effects={3: "over"})])
+def test_many_boards_know_effects() -> None:
+    """A call for many boards answers as one for each, whether all boards have effects or some."""
+    boards = [Board(9), Board(9, effects=dict.fromkeys(range(1, 7), "over")), Board(9, jumps={2: 8})]
+    for some in (boards, boards[1:2], [Game(board) for board in boards]):
+        rules = Rules() if isinstance(some[0], Game) else None
+        found = many.solve_many(some, rules)
+        assert list(found.rolls) == [min_rolls(board) or NO_ROLLS for board in some]
+        chances = analyse_many(some, rules).p_finish
+        assert list(chances) == [analyse(board).p_finish for board in some]
+
+
+@pytest.mark.skipif(core.native is None, reason="there is no compiled core")
+def test_a_limit_is_not_blamed_on_a_core_that_is_there() -> None:
+    """Of a board that only Python lists, for its effects, the limit says so."""
+    board = Board(2_500, effects={7: "over"})
+    with pytest.raises(LimitError, match="where squares have effects that the compiled core does not play"):
+        _ = analyse(board).mean
 
 
 def test_states_of_a_token_that_misses_turns_or_is_out() -> None:

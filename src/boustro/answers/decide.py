@@ -15,7 +15,7 @@ from boustro.chain.distribution import Lengths
 from boustro.chain.gamelength import QUANTILES, WITHIN
 from boustro.errors import Problem
 from boustro.render.heats import policy_heat
-from boustro.render.say import square_list
+from boustro.say import square_list
 
 _ORDER = ("roll", "take", "stay", "it")
 

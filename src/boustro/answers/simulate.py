@@ -52,7 +52,7 @@ class SimulateAnswer:
     mean_interval_95: Interval | None
     sd: float | None
     quantiles: Mapping[float, Count | None]
-    """The least rolls within which this share of the games was over."""
+    """The least rolls within which this share of the finished games was won."""
     histogram: tuple[tuple[Count, Count], ...]
     """Rolls and games, by ascending rolls."""
     visits: tuple[Count, ...] | None

@@ -11,6 +11,7 @@ from boustro.answers.documents import NOT_ASKED, Digits, NotAsked
 from boustro.answers.hints import OneOf, Whole
 from boustro.answers.parts import BadAnswer, GameHead, NoteAnswer, head_of, note_answers
 from boustro.errors import LimitError, Problem
+from boustro.model.claims import claim
 from boustro.model.game import Game
 from boustro.model.route import LIST_LIMIT, Route
 from boustro.solve.reasons import KINDS, Explanation
@@ -43,10 +44,11 @@ class Solution:
     notes: list[Problem] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        """Say what fewest means where chance or a loss may be in the way."""
-        if self.game.board.effects.have("chance", "over"):
-            sentence = "fewest rolls means: with a chance above zero, if all jumps work as needed"
-            self.notes.append(Problem("chance", sentence))
+        """Say what fewest means where chance or a loss may be in the way of a route."""
+        effects = self.game.board.effects
+        if effects.have("chance", "over") and self.rolls is not None:
+            code = "fewest-by-chance" if effects.have("chance") else "fewest-if-not-lost"
+            self.notes.append(Problem("chance", claim(code).words))
 
     @cached_property
     def rolls(self) -> int | None:

@@ -65,7 +65,7 @@ def summary_answer(analysis: Analysis, players: int) -> SummaryAnswer:
 def _minutes(analysis: Analysis, table: Match) -> MinutesAnswer:
     """The time until the first player finishes, with the mean number of rolls for each turn."""
     a_turn = SECONDS / 60
-    if analysis.turns is not None and analysis.absorbs:
+    if analysis.turns is not None and analysis.absorbs and analysis.turns.mean > 0.0:
         a_turn *= analysis.mean / analysis.turns.mean
     p10, median, p90 = (
         round(table.turns_quantile(q) * a_turn, 2) for q in (_EARLY, _MIDDLE, _LATE)

@@ -114,7 +114,7 @@ def _sound(
         (fewest, shown), analysis = _fewest(game, options), analyse(game)
         summary = _summary(analysis, options, more)
         chart = _chart(analysis, summary, options)
-        ending = _ending(analysis)
+        ending = _how_games_end(analysis)
         view = replace(view, solve=fewest, summary=summary, chart=chart, ending=ending)
     else:
         more.append(Problem("takes-long", "this board takes too long to compute here"))
@@ -132,7 +132,7 @@ def _fewest(game: Game, options: ViewOptions) -> tuple[FewestAnswer, Route | Non
     return copy_fields(FewestAnswer, answer, route=route), shown
 
 
-def _ending(analysis: Analysis) -> EndingAnswer:
+def _how_games_end(analysis: Analysis) -> EndingAnswer:
     try:
         return ending_answer(ending_of(analysis))
     except (LimitError, QuestionError):

@@ -17,6 +17,7 @@ from boustro.chain.expected import (
     LARGEST_THROW,
     chain_in_core,
     expected_rolls,
+    where_python_answers,
 )
 from boustro.chain.gamelength import GameLength, TurnLength
 from boustro.chain.position import positions
@@ -136,7 +137,7 @@ class Analysis(GameLength, Visits, Tabular):
     def _core(self) -> Any:
         """The chain in the core, of a board that Python does not list."""
         if (core := chain_in_core(self.game)) is None:
-            expected = f"expected at most {LARGEST_LISTED} squares without the compiled core"
+            expected = f"expected at most {LARGEST_LISTED} squares {where_python_answers()}"
             raise LimitError.of("size", f"{expected}, got {self.game.size}")
         return core
 

@@ -129,7 +129,7 @@ class Lengths:
         return (*self.begins, *(self.later * share for share in shares))
 
     def within(self, n: float) -> float:
-        """P(length ≤ n), the chance that the game is over after n; any number but nan.
+        """P(length ≤ n), the chance that the game is won after n; any number but nan.
 
         Added up where it is less than what finishes later: a small chance is no difference.
         """
@@ -151,7 +151,7 @@ class Lengths:
         return tuple(most - after if 2.0 * after <= most else over for over, after in pairs)
 
     def beyond(self, n: float) -> float:
-        """P(length > n), games that never finish included; any number but nan."""
+        """P(length > n), games that are lost or never end included; any number but nan."""
         return 1.0 if n < 0 else self.never + self.finishing_after(n)
 
     def finishing_after(self, n: float) -> float:
@@ -225,7 +225,7 @@ class Lengths:
 
     @property
     def median(self) -> float:
-        """The smallest n by which at least half of all games are over."""
+        """The smallest n by which at least half of all games are won."""
         return self.quantile(0.5)
 
     @property

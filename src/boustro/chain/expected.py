@@ -4,6 +4,7 @@ import math
 from array import array
 from typing import Any
 
+from boustro import core
 from boustro.chain.absorption import Absorbing
 from boustro.chain.definitions import Chain
 from boustro.errors import LimitError
@@ -32,7 +33,7 @@ def expected_rolls(thing: Any, rules: RulesSpec = None) -> float:
     Its relative error is some 10⁻¹⁵ times the states a token passes (GTH elimination, theorem 5 in
     `definitions`).  Raises `InputError` for what has no game; `LimitError` for more than 10,000
     squares (200,000 states under rules with memory) or 2 GiB of memory, and on boards of more than
-    2,000 squares for throws beyond 512 and without the compiled core.
+    2,000 squares for throws beyond 512, with effects and without the compiled core.
 
     >>> from boustro import Board, builtin
     >>> expected_rolls(builtin("mb47"))
@@ -41,12 +42,12 @@ def expected_rolls(thing: Any, rules: RulesSpec = None) -> float:
     (6.0, inf)
     """
     if isinstance(thing, Track):
-        if thing.size <= LARGEST_LISTED and (core := thing.core_form) is not None:
-            return core.expected_rolls()  # type: ignore[no-any-return]
+        if thing.size <= LARGEST_LISTED and (track := thing.core_form) is not None:
+            return track.expected_rolls()  # type: ignore[no-any-return]
         thing = thing.game
     game = Game.of(thing, rules)
-    if (core := chain_in_core(game)) is not None:
-        return core.expected_rolls()  # type: ignore[no-any-return]
+    if (chain := chain_in_core(game)) is not None:
+        return chain.expected_rolls()  # type: ignore[no-any-return]
     return mean_of_chain(Chain.of(game))
 
 
@@ -84,8 +85,15 @@ def _check_size(game: Game) -> None:
         expected = f"expected throws of at most {LARGEST_THROW} on {game.size} squares"
         raise LimitError(f"{expected}, got {game.rules.die}")
     if Track.of(game).core_form is None:
-        expected = f"expected at most {LARGEST_LISTED} squares for a mean without the compiled core"
+        expected = f"expected at most {LARGEST_LISTED} squares for a mean {where_python_answers()}"
         raise LimitError.of("size", f"{expected}, got {game.size}")
+
+
+def where_python_answers() -> str:
+    """Why a game that the core would list is not listed by it."""
+    if core.native is None:
+        return "without the compiled core"
+    return "where squares have effects that the compiled core does not play"
 
 
 def _follow_turns(game: Game) -> Any:

@@ -112,7 +112,7 @@ class GameLength:
 
     @property
     def median(self) -> float:
-        """The smallest n by which at least half of all games are over; `inf` if none."""
+        """The smallest n by which at least half of all games are won; `inf` if none."""
         return self.lengths.median
 
     @property
@@ -130,7 +130,7 @@ class GameLength:
 
     @cached_property
     def p_within(self) -> dict[int, float]:
-        """For some n the probability that the game is over within n."""
+        """For some n the probability that the game is won within n."""
         return {n: self.lengths.within(n) for n in WITHIN}
 
     @property

@@ -87,9 +87,9 @@ class Match:
         return total_of_product(all_going) - prod(going.begins[0] for going in all_going)
 
     def turns_quantile(self, q: float) -> float:
-        """The fewest turns of all players by which at least the share `q` of games is over.
+        """The fewest turns of all players by which at least the share `q` of games is won by somebody.
 
-        An int, or `inf` where so many are never over; a chance within 1e-13 of `q` counts as it.
+        An int, or `inf` where so many never are; a chance within 1e-13 of `q` counts as it.
         """
         if not 0.0 < q <= 1.0:
             raise QuestionError(f"expected a quantile above 0 and up to 1, got {quote(q)}")

@@ -233,5 +233,7 @@ def whatif(thing: Any, rules: RulesSpec = None) -> WhatIf:
     """
     game = Game.of(thing, rules)
     if game.board.effects.have("over"):
-        raise QuestionError("expected a board without game over: a game that is lost has no length")
+        raise QuestionError(
+            "expected a board without game over on a square: changes are compared by their means alone"
+        )
     return WhatIf(game)

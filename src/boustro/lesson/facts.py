@@ -1,6 +1,7 @@
 """Facts of a lesson: everything it says about a game, computed once."""
 
 from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -8,7 +9,9 @@ from boustro.answers.search import SearchAnswer, search_answer
 from boustro.answers.solve import Solution
 from boustro.chain import analyse
 from boustro.chain.analysis import Analysis
+from boustro.model.claims import Claim, claim
 from boustro.model.game import Game
+from boustro.model.states import space_of, square_of
 
 
 @dataclass(frozen=True)
@@ -41,10 +44,31 @@ class LessonFacts:
                 squares[level].append(square)
         return dict(sorted(squares.items()))
 
+    @cached_property
+    def after_one_roll(self) -> list[int]:
+        """The squares on which a token can be after its first roll, the start where it may stay there."""
+        space = space_of(self.game)
+        if space.start == space.finish:
+            return []
+        return sorted({square_of(node) for node in space.after(space.start)})
+
     def never(self) -> list[int]:
         """The squares on the board on which no token ever rests, entries of jumps among them."""
         levels = self.solution.levels or ()
         return [square for square, level in enumerate(levels) if square and level is None]
+
+    def why_never(self) -> Iterator[Claim]:
+        """Why no token rests on these squares: their jump, their effect, or that nothing leads there."""
+        jumps, effects, never = self.game.board.jumps, self.game.board.effects, self.never()
+        away = {square for square in never if jumps.get(square, square) != square}
+        back = {s for s in never if s in effects and effects[s].kind == "back"} - away
+        for code, squares in (
+            ("never-entry", away),
+            ("never-back", back),
+            ("never-led", {*never} - away - back),
+        ):
+            if squares:
+                yield claim(code, squares=tuple(sorted(squares)))
 
     @property
     def name(self) -> str:

@@ -16,10 +16,12 @@ _SHADES = 6
 _LETTER, _GAP, _UPRIGHT = 0.56, 0.75, 50.0
 """Widths of a letter and of a cell's gap, in ems; the widest table on upright paper."""
 _MEANING = (
-    "Row i, column j holds the chance that one roll takes a token from square i to square "
+    "Row i, column j holds the chance that one roll takes a token from {place} i to {place} "
     "j. Every row adds up to 1. The last row is the finish, where the token stays."
 )
+_STATE = " A state is a square with what the rules, or the squares, remember of the token."
 _FORM = "The board as puzzle sites give it: top row first, −1 for a plain square."
+_WITHOUT_EFFECTS = " What squares do beside their jumps cannot be written in it."
 
 
 def matrix(facts: LessonFacts) -> Markup:
@@ -28,11 +30,22 @@ def matrix(facts: LessonFacts) -> Markup:
     parts = [tag("p", f"It has {states:,} rows, too many to show.")]
     if states <= MOST_DRAWN:
         shown = _table if states <= MOST_ROWS else _matrix_picture
-        parts = [tag("p", _MEANING), shown(facts)]
+        parts = [tag("p", _what_rows_hold(facts)), shown(facts)]
     text = _leetcode_text(facts)
     if text is not None:
-        parts += tag("p", _FORM), tag("pre", text, tabindex="0")
+        form = _FORM + (_WITHOUT_EFFECTS if facts.game.board.effects else "")
+        parts += tag("p", form), tag("pre", text, tabindex="0")
     return section("matrix", "The transition matrix", *parts)
+
+
+def _place(facts: LessonFacts) -> str:
+    """What a row stands for."""
+    return "state" if facts.game.has_memory else "square"
+
+
+def _what_rows_hold(facts: LessonFacts) -> str:
+    place = _place(facts)
+    return _MEANING.format(place=place) + (_STATE if place == "state" else "")
 
 
 def _table(facts: LessonFacts) -> Markup:
@@ -71,8 +84,8 @@ def _matrix_picture(facts: LessonFacts) -> Markup:
     shapes = ground, *cells
     drawn = tag("svg", shapes, viewBox=box, role="img", aria_label=label, class_="chances")
     note = (
-        f"{count} rows and columns, one for each square on which a token can rest, the start at the "
-        "top left. The darker a cell, the higher its chance."
+        f"{count} rows and columns, one for each {_place(facts)} in which a token can be, by ascending "
+        "squares, those of a trap or a loss before the finish. The darker a cell, the higher its chance."
     )
     return tag("figure", drawn, tag("figcaption", note))
 

@@ -70,7 +70,7 @@ def _bar(facts: LessonFacts) -> Markup:
     board = facts.game.board
     summary = (
         f"{board.size} squares, {quantity(len(board.ladders), 'ladder')}, "
-        f"{quantity(len(board.jumps) - len(board.ladders), 'snake')}. Rules: {facts.game.in_plain_words}."
+        f"{quantity(len(board.snakes), 'snake')}. Rules: {facts.game.in_plain_words}."
     )
     dark = tag("button", "Dark", type="button", id="dark")
     return tag("header", tag("div", tag("h1", facts.name), tag("p", summary)), dark)

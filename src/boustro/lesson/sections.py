@@ -3,12 +3,17 @@
 import math
 from collections.abc import Iterator
 
+from boustro.answers.endings import ending_of
 from boustro.answers.summary import chart_of
 from boustro.lesson.facts import LessonFacts
+from boustro.model.claims import Claim, claim
+from boustro.model.game import Game
 from boustro.model.route import Stop
+from boustro.model.turn import squares_passed
 from boustro.render.length_chart import LESSON
 from boustro.render.markup import Markup, join, table, tag
-from boustro.render.say import figure, percent, quantity, square_list
+from boustro.render.say import quantity
+from boustro.say import figure, percent, square_list
 
 _MOST_STOPS = 200
 _METHOD = (
@@ -18,7 +23,7 @@ _METHOD = (
     "when the search reaches the finish for the first time, it has used the fewest rolls."
 )
 _CHAIN = (
-    "A game is a Markov chain: where a token goes next depends only on where it is now. That "
+    "A game is a Markov chain: where a token goes next depends only on where it is now{memory}. That "
     "is enough to compute the chance of every game length without playing a single game."
 )
 
@@ -34,32 +39,41 @@ def fewest(facts: LessonFacts) -> Markup:
     solution, finish = facts.solution, facts.game.finish
     if solution.rolls is None:
         why = str(solution.why or "").rstrip(".")
-        answer, reason = "no route", f"No game can end on square {finish}: {why}."
+        answer, reason = "no route", claim("no-game-can-end", finish=finish, why=why).sentence
     else:
         answer = quantity(solution.rolls, "roll")
-        reason = f"No game reaches square {finish} in fewer rolls. {_how_many(facts)}"
+        reason = claim("none-is-shorter", finish=finish, rolls=answer).sentence
+        reason = f"{reason} {_how_many(facts).sentence}"
     parts, route = [tag("p", answer, class_="big"), tag("p", reason)], solution.route
     if route is not None and route.rolls <= _MOST_STOPS:
         stops = list(route.stops())
         origins = (route.start, *(stop.landed for stop in stops))
-        lines = [tag("li", _stop(*step)) for step in zip(origins, stops, strict=False)]
+        lines = [tag("li", _stop(*step, facts.game)) for step in zip(origins, stops, strict=False)]
         parts.append(tag("ol", lines, class_="route"))
     return section("fewest", "The fewest rolls", *parts)
 
 
-def _how_many(facts: LessonFacts) -> str:
+def _how_many(facts: LessonFacts) -> Claim:
     routes = facts.solution.count
     if routes is None:
-        return "This is one of the shortest routes."
-    if routes == 1:
-        return "This is the only shortest route."
-    return f"This is one of {quantity(routes, 'shortest route')}."
+        return claim("a-route")
+    return claim("only-route") if routes == 1 else claim("one-of-routes", count=f"{routes:,}")
 
 
-def _stop(at: int, stop: Stop) -> str:
-    walk = f"throw {stop.throw}: from {at or 'off the board'} to {stop.reached}"
+def _stop(at: int, stop: Stop, game: Game) -> str:
+    """A throw of the route: where it counts to, and where the token comes to from there."""
+    origin, passed = at or "off the board", squares_passed(game, stop.reached)
+    if at == stop.reached and stop.landed not in passed:
+        return (
+            f"throw {stop.throw}: from {origin} to {stop.landed}, by the limit on throws in a turn"
+        )
+    walk = f"throw {stop.throw}: from {origin} to {stop.reached}"
     if stop.landed == stop.reached:
         return walk
+    if stop.landed not in passed:
+        return f"{walk}, then back to {stop.landed}, where the turn began"
+    if passed[1] != stop.landed:
+        return f"{walk}, then by the jumps that follow to {stop.landed}"
     way = "up the ladder" if stop.landed > stop.reached else "down the snake"
     return f"{walk}, then {way} to {stop.landed}"
 
@@ -79,44 +93,44 @@ def search_section() -> Markup:
 def levels(facts: LessonFacts) -> Markup:
     """The squares of every level, and those on which no token rests."""
     rows = [(str(level), square_list(squares)) for level, squares in facts.by_level.items()]
-    never = square_list(facts.never())
+    never = tuple(facts.never())
+    said = claim("never-rests", squares=never) if never else claim("rests-everywhere")
     return section(
         "levels",
         "The levels",
         tag("p", "The level of a square is the fewest rolls a token needs to rest there."),
         table(("level", "squares"), rows),
-        tag("p", f"No token ever rests on: {never}."),
+        tag("p", said.sentence),
     )
 
 
 def lengths(facts: LessonFacts) -> Markup:
     """How long a game takes: the figures and the distribution."""
     analysis = facts.analysis
-    parts = [tag("p", _trap_sentence(facts))]
     if analysis.absorbs:
         mean = f"{figure(analysis.mean)} rolls on average for one player"
-        parts = [tag("p", mean, class_="big"), tag("p", _CHAIN)]
+        parts = [tag("p", mean, class_="big"), tag("p", _chain(facts))]
+    else:
+        parts = [tag("p", " ".join(_not_all_won(facts)))]
     if analysis.p_finish > 0:
         parts += [table(("one player alone", ""), _figures(facts)), chart_of(analysis, LESSON)]
     return section("lengths", "How long a game takes", *parts)
 
 
-def _trap_sentence(facts: LessonFacts) -> str:
+def _chain(facts: LessonFacts) -> str:
+    memory = " and on what the rules remember of it" if facts.game.has_memory else ""
+    return _CHAIN.format(memory=memory)
+
+
+def _not_all_won(facts: LessonFacts) -> Iterator[str]:
+    """How the games end, where not all are won, and what that means for the figures."""
     analysis = facts.analysis
-    if analysis.p_finish == 0:
-        return "No game is ever won: no token can come to rest on the finish."
-    if analysis.p_lost:
-        return (
-            f"Not every game is won: {percent(analysis.p_finish)} of all games reach the finish, "
-            f"{percent(analysis.p_lost)} are lost and {percent(analysis.p_trap)} never end. A game that is "
-            f"lost has no length; those that are won take {figure(analysis.mean_won)} rolls on average. "
-            "The figures below count the others as longer than any."
-        )
-    return (
-        f"Some games never end: {percent(analysis.p_trap)} of all games fall into a trap, squares from "
-        f"which the finish cannot be reached ({square_list(analysis.trap, 12)}). The mean is infinite; the "
-        "figures below count such games as longer than any other."
-    )
+    yield ending_of(analysis).sentence
+    if analysis.p_trap and not analysis.p_lost:
+        yield claim("trap-squares", trap=analysis.trap).sentence
+    if analysis.p_finish > 0:
+        yield claim("won-games", mean_won=analysis.mean_won).sentence
+        yield "The mean of all is infinite; the figures below count the others as longer than any."
 
 
 def _figures(facts: LessonFacts) -> Iterator[tuple[str, str]]:
@@ -142,33 +156,22 @@ def questions(facts: LessonFacts) -> Markup:
     return section("questions", "Questions for the class", join(tag("details", p) for p in pairs))
 
 
-def _why_never(facts: LessonFacts, never: list[int]) -> str:
-    """The squares where no token rests: entries of jumps, and those that no throw leads to."""
-    entries = facts.game.board.jumps.keys() & never
-    reasons = {
-        "a jump starts there and carries the token away": sorted(entries),
-        "no throw and no jump leads a token there": sorted({*never} - entries),
-    }
-    return " ".join(f"On {square_list(on)}: {why}." for why, on in reasons.items() if on)
-
-
 def _questions(facts: LessonFacts) -> Iterator[tuple[str, str]]:
     solution = facts.solution
-    first = square_list(facts.by_level.get(1, []))
-    yield "On which squares can a token rest after one roll?", f"On {first}."
+    if first := facts.after_one_roll:
+        yield "On which squares can a token be after one roll?", f"On {square_list(first)}."
     deepest = max(facts.by_level, default=0)
     if deepest > 1:
         farthest = f"{square_list(facts.by_level[deepest])}: {quantity(deepest, 'roll')}."
         yield "Which squares take the most rolls to get to, and how many rolls is that?", farthest
-    if never := facts.never():
-        yield "On which squares does no token ever rest, and why?", _why_never(facts, never)
+    if why := " ".join(each.sentence for each in facts.why_never()):
+        yield "On which squares does no token ever rest, and why?", why
     if solution.count is not None and solution.count > 1:
         ask = f"Can you find another route of {quantity(solution.rolls or 0, 'roll')}?"
         yield ask, f"There are {solution.count:,}."
     analysis = facts.analysis
-    if solution.rolls is not None and math.isfinite(analysis.mean):
-        answer = (
-            f"The shortest game needs the right throw every time, and only {percent(analysis.p_min or 0.0)} "
-            f"of all games are that lucky. The average, {figure(analysis.mean)} rolls, counts all games."
-        )
-        yield "Why is an average game so much longer than the shortest?", answer
+    if solution.rolls and analysis.p_min and analysis.absorbs and analysis.p_min < 1:
+        shortest = quantity(solution.rolls, "roll")
+        share = claim("shortest-share", p_min=analysis.p_min, rolls=shortest).sentence
+        answer = f"{share} The average, {figure(analysis.mean)} rolls, counts all games."
+        yield "Why is an average game longer than the shortest?", answer

@@ -15,8 +15,8 @@ from boustro.model.game import Game, RulesSpec
 from boustro.model.jump import Jump
 from boustro.render.markup import Markup, table, tag
 from boustro.render.picture_value import picture
-from boustro.render.say import figure, square_list
 from boustro.render.svg import stylesheet
+from boustro.say import figure, square_list
 
 MOST_VARIANTS = 100
 
@@ -64,7 +64,7 @@ def _sheet(number: int, facts: LessonFacts) -> Markup:
 
 
 QUESTIONS = (
-    "On which squares can a token rest after one roll?",
+    "On which squares can a token be after one roll?",
     "Which squares take two rolls to get to, and no fewer?",
     "What are the fewest rolls from the start to the finish, and which throws are they?",
     "Play three games and write down their rolls. What do you think the average of many games is?",
@@ -86,7 +86,8 @@ def _answer_sheet(facts: list[LessonFacts], seed: int) -> Markup:
 def _answers(facts: LessonFacts) -> tuple[str, ...]:
     fewest, route = facts.solution.rolls, facts.solution.route
     return (
-        *(square_list(facts.by_level.get(level, []), MOST_SQUARES) for level in (1, 2)),
+        square_list(facts.after_one_roll, MOST_SQUARES),
+        square_list(facts.by_level.get(2, []), MOST_SQUARES),
         "none" if fewest is None else str(fewest),
         "" if route is None else ", ".join(route.labels),
         figure(expected_rolls(facts.game)),

@@ -16,7 +16,6 @@ from boustro.errors import InputError, LayoutError, LimitError, Problem, quote
 from boustro.model.arguments import check_arguments
 from boustro.model.as_lists import as_lists
 from boustro.model.board import Board
-from boustro.model.effects import refuse_effects
 from boustro.model.game import Game, RulesSpec
 from boustro.model.layout import Layout
 from boustro.model.memory import int64_of, memory_of
@@ -99,7 +98,8 @@ class ManyBoards(NamedTuple):
         number, game_at = len(listed), lambda index: Game.of(listed[index], rules)
         if core.native is None:
             return cls(number, game_at)
-        if all(isinstance(board, Board if rules is None else Board | Game) for board in listed):
+        wanted = Board if rules is None else Board | Game
+        if all(isinstance(board, wanted) and not _has_effects(board) for board in listed):
             return cls(number, game_at, _rows_of(listed), Rules.of(rules))
         puzzles = checked == PRESETS["leetcode"]
         return cls(number, game_at, matrices=listed if puzzles else ())
@@ -158,11 +158,16 @@ class ManyBoards(NamedTuple):
         return NO_ROUTE if fewest is None else OK
 
 
+def _has_effects(thing: Board | Game) -> bool:
+    """Whether squares do more than jumps, which rows of jumps cannot say."""
+    board = thing.board if isinstance(thing, Game) else thing
+    return bool(board.effects)
+
+
 def _rows_of(boards: Iterable[Board | Game]) -> list[Any]:
     """Boards as compressed rows: offsets, entries, exits and sizes."""
     rows = offsets, entries, exits, sizes = [array("q", begin) for begin in ([0], [], [], [])]
     for board in (thing.board if isinstance(thing, Game) else thing for thing in boards):
-        refuse_effects(board.effects, "ask about many at once")
         for row, squares in zip((entries, exits), board.jumps.in_order, strict=True):
             row.extend(squares)
         offsets.append(len(entries))

@@ -33,6 +33,21 @@ won-lost-endless   | not every game is won: {p_finish} of all games are won, {p_
 can-be-lost        | a game can be lost: it has no length, and the mean is infinite
 can-be-trapped     | a token can fall into a trap: the mean is infinite
 mean-beyond-floats | the mean is finite, but it or that of a square on the way is too large for floats
+fewest-by-chance   | fewest rolls means: with a chance above zero, if all jumps work as needed
+fewest-if-not-lost | fewest rolls means: with a chance above zero, if the game is not lost before
+no-game-can-end    | no game can end on square {finish}: {why}
+none-is-shorter    | no game reaches square {finish} in fewer than {rolls}
+only-route         | this is the only shortest route
+one-of-routes      | this is one of {count} shortest routes
+a-route            | this is one of the shortest routes
+never-entry        | on {squares}: a jump starts there and carries the token away
+never-back         | on {squares}: a token that a throw takes there goes back to where its turn began
+never-led          | on {squares}: no throw and no jump leads a token there
+never-rests        | no token ever rests on {squares}
+rests-everywhere   | a token can rest on every square
+trap-squares       | a token that can never win any more is on {trap}
+won-games          | the games that are won take {mean_won} rolls on average
+shortest-share     | {p_min} of all games take only {rolls}, the shortest
 only-large-figures | too many squares to list: only the fewest rolls, the mean and the chance to finish are computed
 ending-unknown     | how games of this board end is not computed here
 """
@@ -56,9 +71,15 @@ class Claim(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The sentence, without a full stop."""
+        """What is said, without a capital and a full stop."""
         said = {name: argument_in_words(name, value) for name, value in self.arguments}
         return WORDS[self.code].format(**said)
+
+    @property
+    def sentence(self) -> str:
+        """The same as a sentence among others."""
+        words = self.words
+        return f"{words[0].upper()}{words[1:]}."
 
     def __str__(self) -> str:
         return self.words

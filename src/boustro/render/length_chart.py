@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from boustro.render.markup import Markup, tag
-from boustro.render.say import figure, percent
+from boustro.say import figure, percent
 
 _STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000)
 

@@ -1,10 +1,7 @@
-"""Number and list formatting for readers."""
+"""Counts with nouns for readers, with commas in large numbers."""
 
 from functools import partial
 
 from boustro import say
-from boustro.say import figure as figure
-from boustro.say import percent as percent
-from boustro.say import square_list as square_list
 
 quantity = partial(say.quantity, form=",")

@@ -118,7 +118,7 @@ class Simulation(Tabular):
         return self.mean - wide, self.mean + wide
 
     def quantile(self, p: float) -> int | None:
-        """The least number of rolls within which the share `p` of the finished games was over."""
+        """The least number of rolls within which the share `p` of the finished games was won."""
         if not 0 <= p <= 1:
             raise QuestionError(f"expected a share in 0..1, got {p}")
         return self._length_at(max(1, ceil(p * self.finished)))

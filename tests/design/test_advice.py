@@ -129,7 +129,7 @@ def test_nothing_is_advised_where_all_is_well() -> None:
     ("change", "words"),
     [
         (Change((16, 6), (18, 6)), "move the snake's head from 16 to 18"),
-        (Change((16, 6), (16, 9)), "move the snake's tail from 6 to 9"),
+        (Change((16, 6), (16, 9)), "move the tail of the snake at 16 from 6 to 9"),
         (Change((3, 22), (4, 22)), "move the ladder's foot from 3 to 4"),
         (Change((16, 6), (16, 40)), "reverse the snake at 16, to 40"),
     ],

@@ -11,13 +11,16 @@ from collections.abc import Iterator
 
 import pytest
 
+from boustro import explain
 from boustro.answers.analyse import analyse_answer
 from boustro.answers.endings import ending_of
 from boustro.answers.figures import figure_rows
 from boustro.answers.solve import solve_answer
 from boustro.answers.view import ViewOptions, view_answer
-from boustro.chain import analyse
+from boustro.chain import analyse, whatif
 from boustro.chain.definitions import transition_rows
+from boustro.design import repair
+from boustro.errors import QuestionError
 from boustro.lesson import sections
 from boustro.lesson.facts import LessonFacts
 from boustro.lesson.matrix import matrix
@@ -32,6 +35,7 @@ from tests.grid.hold import LONG
 from tests.grid.test_grid import THOUSANDS
 from tests.interpreter import State
 from tests.solve.claims import false_claims, listed_squares
+from tests.there import there
 
 BOARDS = 1_000 * THOUSANDS if LONG else 300
 OF_OTHER_TESTS = {
@@ -76,8 +80,7 @@ def sentences(case: Acting) -> Iterator[str]:
     game, analysis = case.game, analyse(case.game)
     notes = (*analyse_answer(analysis).notes, *solve_answer(game).notes)
     yield from (note.sentence for note in notes if note.name in OF_CLAIMS)
-    layout = Layout(game.size, game.board.jumps.items(), effects=tuple(game.board.effects.items()))
-    view = view_answer(layout, game.rules, ViewOptions(drawn=0))
+    view = view_answer(layout_of(case), game.rules, ViewOptions(drawn=0))
     assert view.ending is not None
     yield view.ending.sentence
     assert view.ending.kind == predicates.name_of(view.ending.sentence)
@@ -240,13 +243,161 @@ def of_interpreter(state: EngineState) -> State:
 def test_explanations_are_true_where_they_are_shown() -> None:
     """The view says the same reason as `explain`, and it is true."""
     for case in small_boards(61, BOARDS // 4):
-        layout = Layout(
-            case.game.size, case.game.board.jumps.items(), effects=tuple(case.game.board.effects.items())
-        )
-        fewest = view_answer(layout, case.game.rules, ViewOptions(drawn=0)).solve
+        fewest = view_answer(layout_of(case), case.game.rules, ViewOptions(drawn=0)).solve
         assert fewest is not None
-        from boustro import explain
-
         reason = explain(case.game)
         assert fewest.reason == (reason and reason.sentence)
         assert false_claims(reason, case.game.size, case.jumps, case.house) == []
+
+
+NOTES = {
+    "self-loop": re.compile(r"(?P<jumps>.+) leads to itself: the token rests there"),
+    "exit-is-entry": re.compile(
+        r"(?P<jumps>.+) leads to another entry: the token "
+        r"(?P<goes>goes on|goes on where that jump works|rests there)"
+    ),
+    "jump-on-last": re.compile(
+        r"(?P<jumps>.+) starts on the last square(?P<finish>, the finish)?: taken when a throw reaches it"
+        r"(?P<works> and the jump works)?"
+    ),
+    "jump-on-finish": re.compile(
+        r"(?P<jumps>.+) starts on the finish: taken when a throw reaches it(?P<works> and the jump works)?"
+    ),
+    "jump-on-start": re.compile(r"(?P<jumps>.+) starts on the start: not taken at the outset"),
+}
+
+
+def test_notes_of_layouts() -> None:
+    """Each note names jumps of its kind, all of them or the first, and says what a token does there."""
+    said: Counter[str] = Counter()
+    for case in small_boards(71, 2 * BOARDS):
+        size, jumps, house = case.game.size, case.jumps, case.house
+        finish = interpreter.finish_of(size, house)
+        kinds = {
+            "self-loop": {(a, b) for a, b in jumps.items() if a == b},
+            "exit-is-entry": {(a, b) for a, b in jumps.items() if b in jumps and a != b},
+            "jump-on-last": {(size, jumps[size])} if size in jumps else set(),
+            "jump-on-finish": {(finish, jumps[finish])} if finish in jumps and finish != size else set(),
+            "jump-on-start": {(house.start, jumps[house.start])} if house.start in jumps else set(),
+        }
+        notes = {note.name: note.sentence for note in case.game.notes}
+        assert notes == {note.name: note.sentence for note in layout_of(case).notes(case.game.rules)}
+        assert notes.keys() == {name for name, pairs in kinds.items() if pairs}, case.game
+        for name, sentence in notes.items():
+            match = NOTES[name].fullmatch(sentence)
+            assert match is not None, sentence
+            named = {(int(a), int(b)) for a, b in re.findall(r"(\d+) -> (\d+)", match["jumps"])}
+            assert named <= kinds[name]
+            more = re.search(r"and (\d+) more", match["jumps"])
+            assert len(named) + int(more[1] if more else 0) == len(kinds[name])
+            if name == "exit-is-entry":
+                assert match["goes"] == goes_on(case, kinds[name]), case.game
+            if "works" in match.groupdict():
+                (entry, _), *_ = named
+                assert bool(match["works"]) == (entry in house.effects)
+            if name == "jump-on-last":
+                assert bool(match["finish"]) == (finish == size)
+            said[name] += 1
+    assert min(said[name] for name in NOTES) > 5, said
+
+
+def goes_on(case: Acting, pairs: set[tuple[int, int]]) -> str:
+    """What a token does that a jump puts on another entry."""
+    ends = {interpreter.land(case.jumps, case.house, entry) == exit for entry, exit in pairs}
+    if ends == {True}:
+        return "rests there"
+    return "goes on where that jump works" if any(b in case.house.effects for _, b in pairs) else "goes on"
+
+
+def layout_of(case: Acting) -> Layout:
+    """The board of a case as it would be written."""
+    board = case.game.board
+    return Layout(board.size, tuple(board.jumps.items()), effects=tuple(board.effects.items()))
+
+
+CHANGES = (
+    (re.compile(r"remove the (?P<kind>\w+) at (?P<old>\d+)"), "remove"),
+    (re.compile(r"add a (?P<kind>\w+) from (?P<old>\d+) to (?P<new>\d+)"), "add"),
+    (re.compile(r"move the (?P<kind>\w+)'s (?P<end>head|foot) from (?P<old>\d+) to (?P<new>\d+)"), "entry"),
+    (
+        re.compile(
+            r"move the (?P<end>tail|top) of the (?P<kind>\w+) at (?P<old>\d+) "
+            r"from (?P<was>\d+) to (?P<new>\d+)"
+        ),
+        "exit",
+    ),
+    (re.compile(r"reverse the (?P<kind>\w+) at (?P<old>\d+), to (?P<new>\d+)"), "exit at"),
+)
+
+
+def test_repairs_say_what_they_do() -> None:
+    """Whoever follows the sentence makes the board of the answer, on which every game can be won, and not before."""
+    mended = 0
+    for case in small_boards(81, BOARDS):
+        if case.house.effects or interpreter.over_at_once(case.game.size, case.house):
+            if case.house.effects:
+                with pytest.raises(QuestionError, match="expected a board without effects to repair"):
+                    repair(case.game)
+            continue
+        can_end = Truth(case).chances[0] == 1
+        if not may_be_won(case):
+            with pytest.raises(QuestionError, match="no change of jumps lets this game be finished"):
+                repair(case.game)
+            continue
+        found = repair(case.game)
+        assert (found == ()) == can_end, case.game
+        for advice in found:
+            jumps = dict(case.jumps)
+            for change in str(advice).split(" and "):
+                follow(jumps, change)
+            assert jumps == dict(advice.game.board.jumps), (case.game, str(advice))
+            after = Acting(advice.game, jumps, case.house)
+            assert Truth(after).chances[0] == 1, case.game
+            mended += 1
+    assert mended > BOARDS // 30
+
+
+def may_be_won(case: Acting) -> bool:
+    """Whether every game can be won where the jump of every square but the finish leads there."""
+    finish = interpreter.finish_of(case.game.size, case.house)
+    every = {square: finish for square in range(1, case.game.size + 1) if square != finish}
+    return Truth(Acting(case.game, every, case.house)).chances[0] == 1
+
+
+def follow(jumps: dict[int, int], change: str) -> None:
+    """Make a change as its sentence says it."""
+    pattern, kind = next((pattern, kind) for pattern, kind in CHANGES if pattern.fullmatch(change))
+    said = there(pattern.fullmatch(change))
+    old, new = int(said["old"]), int(said.groupdict().get("new") or 0)
+    if kind == "add":
+        assert old not in jumps
+        jumps[old] = new
+        assert said["kind"] == name_of_jump(old, new)
+        return
+    assert name_of_jump(old, jumps[old]) == said["kind"]
+    if "end" in said.groupdict():
+        assert said["end"] in (("head", "tail") if said["kind"] == "snake" else ("foot", "top"))
+    if kind == "remove":
+        del jumps[old]
+    elif kind == "entry":
+        jumps[new] = jumps.pop(old)
+    else:
+        assert "was" not in said.groupdict() or jumps[old] == int(said["was"])
+        jumps[old] = new
+
+
+def name_of_jump(entry: int, exit: int) -> str:
+    """What a jump is called."""
+    return "jump" if entry == exit else "ladder" if exit > entry else "snake"
+
+
+def test_what_if_is_refused_where_it_says_so() -> None:
+    """Changes are refused just where a square is game over, by a sentence about boustro, not about the game."""
+    for case in small_boards(91, BOARDS // 4):
+        if any(kind == "over" for kind, _ in case.house.effects.values()):
+            with pytest.raises(
+                QuestionError, match="expected a board without game over on a square: changes"
+            ):
+                whatif(case.game)
+        else:
+            assert whatif(case.game).game == case.game

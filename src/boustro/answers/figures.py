@@ -8,7 +8,9 @@ from typing import NamedTuple
 from boustro.answers.analyse import AnalyseAnswer
 from boustro.answers.words import TextRow, number
 from boustro.chain.analysis import Analysis
+from boustro.chain.seats import Match
 from boustro.chain.whatif import WhatIf
+from boustro.errors import QuestionError
 from boustro.model.game import Game
 from boustro.say import quantity
 
@@ -57,10 +59,8 @@ def figure_rows(analysis: Analysis, players: int = 2) -> Iterator[FigureRow]:
     yield from _in_words(analysis, shown)
     if is_large:
         return
-    if analysis.rules.bump is None:
-        yield from _seat_rows(analysis, players)
-    else:
-        yield FigureRow("several players", "tokens bump: boustro simulate plays them")
+    table = _table(analysis, players)
+    yield from [table] if isinstance(table, FigureRow) else _seat_rows(analysis, table)
 
 
 def compared_rows(analysis: Analysis, players: int = 2) -> Iterator[FigureRow]:
@@ -69,9 +69,21 @@ def compared_rows(analysis: Analysis, players: int = 2) -> Iterator[FigureRow]:
         yield from figure_rows(analysis)
         return
     yield from _in_words(analysis, (row for row in _rows() if row.beside))
-    if analysis.rules.bump is None:
-        for seat, chance in enumerate(analysis.table(players).chances, 1):
-            yield FigureRow(f"seat {seat} of {players}", f"{100 * chance:.3f} %")
+    table = _table(analysis, players)
+    if isinstance(table, FigureRow):
+        return
+    for seat, chance in enumerate(table.chances, 1):
+        yield FigureRow(f"seat {seat} of {players}", f"{100 * chance:.3f} %")
+
+
+def _table(analysis: Analysis, players: int) -> Match | FigureRow:
+    """The players at one table, or a row that says why there are no figures of it."""
+    if analysis.rules.bump is not None:
+        return FigureRow("several players", "tokens bump: boustro simulate plays them")
+    try:
+        return analysis.table(players)
+    except QuestionError as error:
+        return FigureRow("several players", f"not computed: {error}")
 
 
 def _rows() -> list[TextRow]:
@@ -87,11 +99,10 @@ def _in_words(analysis: Analysis, rows: Iterable[TextRow]) -> Iterator[FigureRow
             yield FigureRow(row.name, text)
 
 
-def _seat_rows(analysis: Analysis, players: int) -> Iterator[FigureRow]:
-    table = analysis.table(players)
+def _seat_rows(analysis: Analysis, table: Match) -> Iterator[FigureRow]:
     unit = "rolls" if analysis.turns is None else "turns"
     shares = " / ".join(f"{100 * chance:.3f}" for chance in table.chances)
     yield FigureRow("chances to win by seat", f"{shares} %")
     if analysis.absorbs:
-        first = f"{table.turns_until_first:.2f} {unit} in all, with {quantity(players, 'player')}"
+        first = f"{table.turns_until_first:.2f} {unit} in all, with {quantity(len(table.chances), 'player')}"
         yield FigureRow("until one player wins", first)

@@ -69,9 +69,11 @@ class Change(NamedTuple):
             case None, (entry, exit) as jump:
                 return f"add a {_kind(jump)} from {entry} to {exit}"
             case (entry, exit) as before, (to, _) as after if exit == after[1]:
-                return f"move {_its(before, 0)} from {entry} to {to}"
+                return f"move the {_kind(before)}'s {_end(before, 0)} from {entry} to {to}"
             case (entry, exit) as before, (_, to) as after if _kind(before) == _kind(after):
-                return f"move {_its(before, 1)} from {exit} to {to}"
+                # Several jumps may end on one square, so the entry says which it is.
+                end = f"{_end(before, 1)} of the {_kind(before)} at {entry}"
+                return f"move the {end} from {exit} to {to}"
             case (entry, _) as before, (_, to):
                 return f"reverse the {_kind(before)} at {entry}, to {to}"
         return "change nothing"
@@ -84,9 +86,8 @@ def jumps_after(jumps: JumpTable, changes: Iterable[Change]) -> JumpTable:
     return jumps
 
 
-def _its(jump: tuple[int, int], end: int) -> str:
-    ends = ("head", "tail") if jump[1] < jump[0] else ("foot", "top")
-    return f"the {_kind(jump)}'s {ends[end]}"
+def _end(jump: tuple[int, int], end: int) -> str:
+    return (("head", "tail") if jump[1] < jump[0] else ("foot", "top"))[end]
 
 
 def _kind(jump: tuple[int, int]) -> str:

@@ -160,7 +160,7 @@ class Game(Caching):
     @property
     def notes(self) -> tuple[Problem, ...]:
         """What is unusual about the game though it can be played."""
-        return tuple(unusual(self.size, self.board.jumps, self.rules))
+        return tuple(unusual(self.size, self.board.jumps, self.rules, self.board.effects))
 
     @property
     def key(self) -> str:

@@ -70,7 +70,7 @@ class Layout:
         """What is unusual about the layout though it can be played."""
         return (
             *soundness.repeat_notes(self.pairs),
-            *soundness.unusual(self.size, dict(self.pairs), rules or Rules()),
+            *soundness.unusual(self.size, dict(self.pairs), rules or Rules(), dict(self.effects)),
         )
 
     def board(self) -> Board:

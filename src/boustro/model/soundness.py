@@ -82,25 +82,39 @@ def finish_problems(
             yield Problem("effect-on-finish", sentence, squares=(finish,))
 
 
-def unusual(size: int, jumps: Mapping[int, int], rules: "Rules") -> Iterator[Problem]:
+def unusual(
+    size: int,
+    jumps: Mapping[int, int],
+    rules: "Rules",
+    effects: Mapping[int, Effect] = NO_EFFECTS,
+) -> Iterator[Problem]:
     """The notes on a sound board under `rules`; one a kind, naming its first few jumps."""
     finish = size if rules.finish is None else rules.finish
     loops = [pair for pair in jumps.items() if pair[0] == pair[1]]
     onward = [pair for pair in jumps.items() if pair[1] in jumps and pair[0] != pair[1]]
-    goes = "the token goes on" if rules.chaining == "follow" else "the token rests there"
+    goes = "the token rests there"
+    if rules.chaining == "follow":
+        chance = any(exit in effects for _, exit in onward)
+        goes = "the token goes on" + (" where that jump works" if chance else "")
     yield from _note("self-loop", "{} leads to itself: the token rests there", loops)
     yield from _note("exit-is-entry", "{} leads to another entry: " + goes, onward)
     last = "the last square, the finish" if finish == size else "the last square"
-    taken = "taken when a throw reaches it"
     special = [
-        (size, "jump-on-last", f"{{}} starts on {last}: {taken}"),
+        (size, "jump-on-last", f"{{}} starts on {last}: {_taken(effects, size)}"),
         (rules.start, "jump-on-start", "{} starts on the start: not taken at the outset"),
     ]
     if finish != size:
-        special.insert(0, (finish, "jump-on-finish", f"{{}} starts on the finish: {taken}"))
+        special.insert(
+            0, (finish, "jump-on-finish", f"{{}} starts on the finish: {_taken(effects, finish)}")
+        )
     for square, name, sentence in special:
         if square in jumps:
             yield from _note(name, sentence, [(square, jumps[square])])
+
+
+def _taken(effects: Mapping[int, Effect], entry: int) -> str:
+    """When the jump of a square is taken that seems to be none."""
+    return "taken when a throw reaches it" + (" and the jump works" if entry in effects else "")
 
 
 def _note(name: str, sentence: str, pairs: Sequence[Pair]) -> Iterator[Problem]:

@@ -68,7 +68,7 @@ GRID = (
 EFFECTS = ("tests/model/test_effects.py", "tests/grid/test_effects.py")
 CORE = ("tests/solve/test_kernels.py", "tests/solve/test_search.py", "tests/chain/test_moments.py")
 # What takes longest and looks at time alone, and what only the core refuses.
-SKIPPED = "not endless and not largest_die and not many_boards_refuse"
+SKIPPED = "not endless and not largest_die"
 HOW = ("-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", SKIPPED)
 ROUNDS = {
     "quick": (QUICK, "1", 60),

@@ -32,23 +32,28 @@ TESTS = (
     *("tests/answers/test_view.py", "tests/lesson/test_lesson.py"),
 )
 EXCHANGED = {
-    **{"no": "every", "every": "some", "all": "most", "some": "all", "not": "just", "none": "some"},
-    **{"won": "lost", "lost": "won", "never": "sooner or later", "prevents": "allows", "or": "and"},
-    **{
-        "before": "after",
-        "past": "before",
-        "back": "on",
-        "only": "also",
-        "fewer": "more",
-        "without": "with",
-    },
-    **{
-        "largest": "smallest",
-        "nearest": "farthest",
-        "above": "below",
-        "finite": "infinite",
-        "infinite": "finite",
-    },
+    "no": "every",
+    "every": "some",
+    "all": "most",
+    "some": "all",
+    "not": "just",
+    "none": "some",
+    "won": "lost",
+    "lost": "won",
+    "never": "sooner or later",
+    "prevents": "allows",
+    "or": "and",
+    "before": "after",
+    "past": "before",
+    "back": "on",
+    "only": "also",
+    "fewer": "more",
+    "without": "with",
+    "largest": "smallest",
+    "nearest": "farthest",
+    "above": "below",
+    "finite": "infinite",
+    "infinite": "finite",
 }
 OTHER = {
     ast.Eq: ast.NotEq,
@@ -120,26 +125,39 @@ def _offset(text: str, line: int, column: int) -> int:
     return sum(map(len, lines[: line - 1])) + len(lines[line - 1].encode()[:column].decode())
 
 
+FIRST = """
+from tests.grid import test_claims as claims
+from tests.solve import test_reasons as reasons
+claims.BOARDS = 160
+for part in range(4):
+    claims.test_what_is_said_is_true(part)
+reasons.test_every_claim_under_effects()
+"""
+"""What fails for most mutants, without the start of pytest."""
+
+
 def is_noticed(mutant: Mutant | None, home: Path) -> bool:
     """Whether a test fails with it."""
     if mutant:
         (home / mutant.path).write_text(mutant.text, "utf-8")
-    paths = (home / "src", home, TESTED)
-    env = {
-        **os.environ,
-        "PYTHONPATH": os.pathsep.join(map(str, paths)),
-        "PYTHONDONTWRITEBYTECODE": "1",
-    }
-    command = [sys.executable, "-S", "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *TESTS]
+    whole = ("-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *TESTS)
     try:
-        done = subprocess.run(
-            command, cwd=home, env=env, capture_output=True, timeout=LONGEST, check=False
-        )
-    except subprocess.TimeoutExpired:
-        return True
+        return any(_fails(home, command) for command in (("-c", FIRST), whole))
     finally:
         if mutant:
             shutil.copy(ROOT / mutant.path, home / mutant.path)
+
+
+def _fails(home: Path, command: tuple[str, ...]) -> bool:
+    paths = os.pathsep.join(map(str, (home / "src", home, TESTED)))
+    env = {**os.environ, "PYTHONPATH": paths, "PYTHONDONTWRITEBYTECODE": "1"}
+    python = [sys.executable, "-S", *command]
+    try:
+        done = subprocess.run(
+            python, cwd=home, env=env, capture_output=True, timeout=LONGEST, check=False
+        )
+    except subprocess.TimeoutExpired:
+        return True
     return done.returncode != 0
 
 

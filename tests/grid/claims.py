@@ -53,7 +53,8 @@ class Truth:
         """The mean rolls; None where it is infinite."""
         if self.at_once:
             return Fraction()
-        return self.case.rolls.cost({WON}, lambda _: 1)[self.case.first]
+        mean: Fraction | None = self.case.rolls.cost({WON}, lambda _: 1)[self.case.first]
+        return mean
 
     @cached_property
     def mean_won(self) -> Fraction:
@@ -63,7 +64,8 @@ class Truth:
         web, begin = self.case.rolls, self.case.first
         hopes = web.chance({WON})
         visits = ((v, hopes[key]) for key, v in web.visits(begin).items() if key != WON)
-        return sum((v * hope for v, hope in visits), Fraction()) / hopes[begin]
+        mean: Fraction = sum((v * hope for v, hope in visits), Fraction()) / hopes[begin]
+        return mean
 
     @cached_property
     def rests(self) -> set[int]:

@@ -8,6 +8,7 @@ import html
 import re
 from collections import Counter
 from collections.abc import Iterator
+from fractions import Fraction
 
 import pytest
 
@@ -220,14 +221,14 @@ def test_the_matrix_of_a_lesson(part: int) -> None:
         rows = transition_rows(chain)
         whole = sum(outcome[1] for outcome in case.house.outcomes)
         for state, row in zip(states, rows, strict=False):
-            expected = [0] * len(row)
+            expected = [Fraction()] * len(row)
             for outcome in case.house.outcomes:
                 for share, _, (after, won, _) in interpreter.branches(
                     case.game.size, case.jumps, case.house, state, outcome
                 ):
                     to = len(states) if won else states.index(interpreter.without_misses(after))
-                    expected[to] += share * outcome[1] / whole
-            assert list(row) == pytest.approx(expected), (case.game, state)
+                    expected[to] += share * Fraction(outcome[1], whole)
+            assert list(row) == expected, (case.game, state)
         assert list(rows[-1]) == [*[0] * len(states), 1], finish
         says_states = "from state i to state j" in texts(str(matrix(LessonFacts(case.game))), "p")[0]
         assert says_states == (any(s != State(s.square) for s in states) or case.game.has_memory)

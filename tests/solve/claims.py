@@ -280,7 +280,7 @@ def _finish_is_entry(played: Played, explanation: Explanation) -> Claims:
     yield "the squares are the finish", explanation.squares == (finish,)
     end = "snake's head" if jumps[finish] < finish else "ladder's foot"
     yield "it is that end of that jump", said.get("end") == end and jumps[finish] != finish
-    yield "a throw onto it goes on", said.get("exit") in map(str, _exits(played))
+    yield "a throw onto it goes on", said.get("exit") == str(_sure_exit(played))
     yield "and leaves it", said.get("exit") != str(finish)
     yield "passing it does not win", played.house.overshoot != "win"
     ends = finish in jumps.values()
@@ -294,14 +294,14 @@ def _finish_is_entry(played: Played, explanation: Explanation) -> Claims:
     )
 
 
-def _exits(played: Played) -> set[int]:
+def _sure_exit(played: Played) -> int:
     """Where every throw onto the finish comes to: its last exit, or the first with a chance before that."""
     square, jumps = played.jumps[played.finish], played.jumps
     while played.house.chaining == "follow" and square in jumps:
         if square in played.house.effects:
             break
         square = jumps[square]
-    return {square}
+    return square
 
 
 def _start_past_finish(played: Played, explanation: Explanation) -> Claims:

@@ -20,8 +20,8 @@ _FEW: Any = {"roll_limit": 2_000, "allow_unfinished": True}
 
 def draw(count: int, seed: int) -> Iterator[str]:
     """Random games as texts: every third has effects, some of the others have up to 60 squares."""
-    from tests.grid.case import cases
     from tests.grid.acting import acting_boards
+    from tests.grid.case import cases
 
     rng = random.Random(seed)
     with_effects = count // 3

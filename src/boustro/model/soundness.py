@@ -100,19 +100,19 @@ def unusual(
     yield from _note("exit-is-entry", "{} leads to another entry: " + goes, onward)
     last = "the last square, the finish" if finish == size else "the last square"
     special = [
-        (size, "jump-on-last", f"{{}} starts on {last}: {_taken(effects, size)}"),
+        (size, "jump-on-last", f"{{}} starts on {last}: {_when_taken(effects, size)}"),
         (rules.start, "jump-on-start", "{} starts on the start: not taken at the outset"),
     ]
     if finish != size:
         special.insert(
-            0, (finish, "jump-on-finish", f"{{}} starts on the finish: {_taken(effects, finish)}")
+            0, (finish, "jump-on-finish", f"{{}} starts on the finish: {_when_taken(effects, finish)}")
         )
     for square, name, sentence in special:
         if square in jumps:
             yield from _note(name, sentence, [(square, jumps[square])])
 
 
-def _taken(effects: Mapping[int, Effect], entry: int) -> str:
+def _when_taken(effects: Mapping[int, Effect], entry: int) -> str:
     """When the jump of a square is taken that seems to be none."""
     return "taken when a throw reaches it" + (" and the jump works" if entry in effects else "")
 

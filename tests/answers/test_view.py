@@ -8,6 +8,7 @@ from boustro.answers.analyse import analyse_answer
 from boustro.answers.view import ViewOptions, view_answer
 from boustro.chain import analyse
 from boustro.model.board import Board
+from boustro.model.claims import claim
 from boustro.model.layout import Layout
 from boustro.model.rules import Rules
 
@@ -67,3 +68,16 @@ def test_figures_that_are_missing_are_named() -> None:
     assert {"sd", "median", "quantiles", "visits"} <= set(large.not_computed)
     assert {"min_rolls", "name", "mean"}.isdisjoint(large.not_computed)
     assert analyse_answer(analyse(Board(9)), limit=5).not_computed == ("visits", "ever")
+
+
+def test_words_about_large_boards() -> None:
+    """What is said of boards that brute force cannot follow, word by word."""
+    large = analyse_answer(analyse(Board(2_001), {"again": 6}))
+
+    assert [note.sentence for note in large.notes] == [
+        "too many squares to list: only the fewest rolls, the mean and the chance to finish are computed"
+    ]
+    assert claim("mean-beyond-floats").words == (
+        "the mean is finite, but it or that of a square on the way is too large for floats"
+    )
+    assert claim("a-route").sentence == "This is one of the shortest routes."

@@ -12,7 +12,7 @@ from fractions import Fraction
 
 import pytest
 
-from boustro import explain
+from boustro import Board, Game, explain
 from boustro.answers.analyse import analyse_answer
 from boustro.answers.endings import ending_of
 from boustro.answers.figures import figure_rows
@@ -34,7 +34,7 @@ from tests.grid.acting import Acting, small_boards
 from tests.grid.claims import Truth, is_figure, is_share
 from tests.grid.hold import LONG
 from tests.grid.test_grid import THOUSANDS
-from tests.interpreter import State
+from tests.interpreter import House, State
 from tests.solve.claims import false_claims, listed_squares
 from tests.there import there
 
@@ -59,11 +59,44 @@ def test_every_claim_is_a_predicate() -> None:
     assert others.isdisjoint(predicates.PREDICATES)
 
 
+RARE = {
+    "won-lost-endless": Board(9, jumps={3: 8, 6: 5, 7: 5}, effects={1: "over"}),
+    "lost-or-endless": Board(9, jumps={6: 5, 7: 5}, effects={1: "over"}),
+    "all-lost": Board(9, effects={1: "over", 2: "over"}),
+    "won-or-lost": Board(9, effects={1: "over"}),
+    "won-or-endless": Board(9, jumps={3: 8, 6: 5, 7: 5}),
+    "all-endless": Board(9, jumps={6: 5, 7: 5}),
+    "all-won": Board(9, jumps={6: 5}),
+    "fewest-by-chance": Board(9, jumps={3: 8}, effects={3: "chance 1/2"}),
+    "fewest-if-not-lost": Board(9, jumps={3: 8}, effects={1: "over"}),
+    "never-back": Board(9, jumps={3: 8}, effects={1: "back"}),
+    "trap-squares": Board(9, jumps={3: 8, 6: 5, 7: 5}),
+    "won-games": Board(9, effects={2: "over"}),
+    "never-led": Board(9, jumps={6: 5, 7: 5}),
+}
+"""Boards of which one at least of the claims is made that are rare among drawn ones, under d2."""
+
+
+def rare_boards() -> list[Acting]:
+    """These boards as the interpreter sees them, too."""
+    found = []
+    for board in RARE.values():
+        house = House(outcomes=interpreter.faces(1, 2), effects=dict(board.effects))
+        found.append(Acting(Game(board, {"die": "d2"}), dict(board.jumps), house))
+    return found
+
+
+def test_rare_claims_are_made() -> None:
+    """Each of these boards has the claim that it is listed for."""
+    for name, case in zip(RARE, rare_boards(), strict=True):
+        assert name in map(predicates.name_of, sentences(case)), case.game
+
+
 @pytest.mark.parametrize("part", range(4))
 def test_what_is_said_is_true(part: int) -> None:
     """Each sentence of each source is a predicate that brute force bears out; none says more."""
     said: Counter[str] = Counter()
-    for case in small_boards(41 + part, BOARDS // 4):
+    for case in [*rare_boards(), *small_boards(41 + part, BOARDS // 4)]:
         truth = Truth(case)
         for sentence in sentences(case):
             name = predicates.name_of(sentence)

@@ -105,7 +105,12 @@ def unusual(
     ]
     if finish != size:
         special.insert(
-            0, (finish, "jump-on-finish", f"{{}} starts on the finish: {_when_taken(effects, finish)}")
+            0,
+            (
+                finish,
+                "jump-on-finish",
+                f"{{}} starts on the finish: {_when_taken(effects, finish)}",
+            ),
         )
     for square, name, sentence in special:
         if square in jumps:

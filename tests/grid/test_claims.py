@@ -105,6 +105,7 @@ def test_what_is_said_is_true(part: int) -> None:
             said[name] += 1
         assert false_rows(case, truth) == [], case.game
         assert false_answers(case, truth) == [], case.game
+        assert false_levels(case, truth) == [], case.game
         assert is_a_route(case, truth), case.game
     assert len(said) > (len(predicates.PREDICATES) * 3) // 4, predicates.PREDICATES.keys() - said.keys()
 
@@ -184,9 +185,7 @@ def false_answers(case: Acting, truth: Truth) -> list[str]:
         found.append(f"a mean: {headline}")
     if headline and not is_figure(headline[0].split()[0], truth.mean):
         found.append(headline[0])
-    asked = dict(
-        zip(texts(sections.questions(facts), "summary"), texts(sections.questions(facts), "p"), strict=True)
-    )
+    asked = questions_of(facts)
     one = asked.get("On which squares can a token be after one roll?")
     if not truth.at_once and listed_squares(str(one)[3:].rstrip(".")) != truth.after_one_roll:
         found.append(f"after one roll: {one}")
@@ -204,6 +203,40 @@ def false_answers(case: Acting, truth: Truth) -> list[str]:
     if set().union(*map(listed_squares, named)) != squares:
         found.append(f"never: {never}")
     return found
+
+
+def false_levels(case: Acting, truth: Truth) -> list[str]:
+    """What a lesson says of the levels of squares, and of other routes, that is false."""
+    facts, found = LessonFacts(case.game), list[str]()
+    by_level: dict[int, set[int]] = {}
+    for square, level in enumerate(interpreter.levels(*truth.known)):
+        if level is not None:
+            by_level.setdefault(level, set()).add(square)
+    part = sections.levels(facts)
+    rows = zip(texts(part, "th")[2:], texts(part, "td"), strict=True)
+    said = {int(level): listed_squares(squares) for level, squares in rows}
+    if said != by_level:
+        found.append(f"levels: {said}")
+    asked = questions_of(facts)
+    deepest = asked.get("Which squares take the most rolls to get to, and how many rolls is that?")
+    if (deepest is None) != (max(by_level) < 2):
+        found.append("the deepest level is asked for")
+    if deepest is not None:
+        squares, _, rolls = deepest.partition(": ")
+        if (listed_squares(squares), rolls) != (by_level[max(by_level)], f"{max(by_level)} rolls."):
+            found.append(deepest)
+    count = interpreter.shortest_count(*truth.known)
+    noun = "roll" if truth.fewest == 1 else "rolls"
+    others = asked.get(f"Can you find another route of {truth.fewest} {noun}?")
+    if others != (f"There are {count:,}." if count > 1 else None):
+        found.append(f"other routes: {others}")
+    return found
+
+
+def questions_of(facts: LessonFacts) -> dict[str, str]:
+    """The questions of a lesson with their answers."""
+    part = sections.questions(facts)
+    return dict(zip(texts(part, "summary"), texts(part, "p"), strict=True))
 
 
 STOP = re.compile(

@@ -37,6 +37,7 @@ TESTS: tuple[Callable[[], object], ...] = (
     claims.test_every_claim_is_a_predicate,
     *(partial(claims.test_what_is_said_is_true, part) for part in range(4)),
     reasons.test_every_claim_under_effects,
+    reasons.test_a_jump_past_a_wall_from_which_a_token_is_sent_back,
     *(partial(reasons.test_what_is_said_is_true, name) for name in reasons.CLAIMED),
     view.test_what_was_not_computed_is_said_so,
     view.test_words_about_large_boards,

@@ -245,6 +245,9 @@ def _prevented(played: Played, explanation: Explanation) -> Claims:
     rolls = _rolls_without(played, some)
     yield "without them there is a route of so many rolls", said.get("rolls") == str(rolls)
     yield "and not without fewer", len(some) == len(_least_to_lift(played))
+    rules = [name for name in some if name not in EFFECTS]
+    are_many = explanation.sentence.startswith("the rules ")
+    yield "rules are several where several are named", are_many == (len(rules) > 1)
     number = (said.get("verb"), said.get("it"))
     yield "verb and pronoun agree", number == (("prevents", "it") if len(some) == 1 else ("prevent", "them"))
 

@@ -98,6 +98,18 @@ def test_effects_that_end_every_first_throw(kind: str) -> None:
     assert str(explanation) == f"{begin} on 1–6 prevents every route: without it the fewest rolls are 2"
 
 
+def test_a_jump_past_a_wall_from_which_a_token_is_sent_back() -> None:
+    """Where a jump lands past a row of entries, and its square sends the token back, the row is no wall."""
+    jumps = {1: 6, 3: 2, 4: 2, 7: 2, 8: 2}
+    game = Game(Board(9, jumps=jumps, effects={6: "back"}), Rules(die="d2", chaining="follow"))
+    explanation = boustro.explain(game)
+
+    assert explanation is not None
+    assert explanation.kind == "trap"
+    acting = house(game.rules)._replace(effects=dict(game.board.effects))
+    assert false_claims(explanation, 9, jumps, acting) == []
+
+
 def test_every_claim_under_effects() -> None:
     """On random boards whose squares act no claim is false, none could be stronger, and each kind occurs."""
     kinds = Counter[str]()

@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -31,7 +32,7 @@ from boustro.model.turn import State as EngineState
 from tests import interpreter
 from tests.grid import claims as predicates
 from tests.grid.acting import Acting, small_boards
-from tests.grid.claims import Truth, is_figure, is_share
+from tests.grid.claims import Truth, is_figure
 from tests.grid.hold import LONG
 from tests.grid.test_grid import THOUSANDS
 from tests.interpreter import House, State
@@ -81,7 +82,8 @@ def rare_boards() -> list[Acting]:
     """These boards as the interpreter sees them, too."""
     found = []
     for board in RARE.values():
-        house = House(outcomes=interpreter.faces(1, 2), effects=dict(board.effects))
+        effects: dict[int, Any] = dict(board.effects)
+        house = House(outcomes=interpreter.faces(1, 2), effects=effects)
         found.append(Acting(Game(board, {"die": "d2"}), dict(board.jumps), house))
     return found
 
@@ -191,9 +193,13 @@ def false_answers(case: Acting, truth: Truth) -> list[str]:
         found.append(f"after one roll: {one}")
     why = asked.get("Why is an average game longer than the shortest?")
     if why is not None:
-        share, rest = why.split(" of all games")
-        mean = re.search(r"The average, ([\d.,]+) rolls, counts all games", rest)
-        if not is_share(share, truth.p_min) or mean is None or not is_figure(mean[1], truth.mean):
+        share, rest = apart(why)
+        mean = re.fullmatch(r"The average, ([\d.,]+) rolls, counts all games\.", rest)
+        if (
+            not predicates.holds("shortest-share", share, truth)
+            or mean is None
+            or not is_figure(mean[1], truth.mean)
+        ):
             found.append(why)
         if truth.mean is None or fewest is None or truth.mean <= fewest:
             found.append("an average game is longer")

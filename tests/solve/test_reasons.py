@@ -3,6 +3,7 @@
 import os
 import random
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -106,8 +107,8 @@ def test_a_jump_past_a_wall_from_which_a_token_is_sent_back() -> None:
 
     assert explanation is not None
     assert explanation.kind == "trap"
-    acting = house(game.rules)._replace(effects=dict(game.board.effects))
-    assert false_claims(explanation, 9, jumps, acting) == []
+    effects: dict[int, Any] = dict(game.board.effects)
+    assert false_claims(explanation, 9, jumps, house(game.rules)._replace(effects=effects)) == []
 
 
 def test_every_claim_under_effects() -> None:

@@ -10,11 +10,11 @@ from typing import Any
 from boustro import Board, Game
 from boustro.model.effects import KINDS, Effect
 from boustro.model.turn import OUT
-from tests import interpreter
 from tests.grid.brute import WON, Key, Node, Web
 from tests.grid.memory import drawn
-from tests.house_pool import DICE, random_jumps
-from tests.interpreter import Asked, House, Outcome, State
+from tests.support import interpreter
+from tests.support.house_pool import DICE, random_jumps
+from tests.support.interpreter import Asked, House, Outcome, State
 
 LOST = "lost"
 LARGEST = 8

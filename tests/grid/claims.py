@@ -11,11 +11,11 @@ from functools import cached_property
 from typing import NamedTuple
 
 from boustro import explain
-from tests import interpreter
 from tests.grid.acting import LOST, Acting
 from tests.grid.brute import WON, Node
-from tests.interpreter import State
 from tests.solve.claims import false_claims, listed_squares
+from tests.support import interpreter
+from tests.support.interpreter import State
 
 OUT = -1
 

@@ -29,15 +29,15 @@ from boustro.lesson.matrix import matrix
 from boustro.model import claims
 from boustro.model.layout import Layout
 from boustro.model.turn import State as EngineState
-from tests import interpreter
 from tests.grid import claims as predicates
 from tests.grid.acting import Acting, small_boards
 from tests.grid.claims import Truth, is_figure
 from tests.grid.hold import LONG
 from tests.grid.test_grid import THOUSANDS
-from tests.interpreter import House, State
 from tests.solve.claims import false_claims, listed_squares
-from tests.there import there
+from tests.support import interpreter
+from tests.support.interpreter import House, State
+from tests.support.there import there
 
 BOARDS = 1_000 * THOUSANDS if LONG else 300
 OF_OTHER_TESTS = {

@@ -14,7 +14,6 @@ from boustro import (
     Rules,
     analyse,
     analyse_many,
-    core,
     min_rolls,
     reads,
     writes,
@@ -28,7 +27,7 @@ from boustro.model.turn import OUT, State, state_on
 from boustro.play import Play
 from boustro.solve import many
 from boustro.solve.distances import Distances
-from tests.support.missing import need
+from tests.support.missing import need, needs
 
 POJ_3519 = [
     ((6, 1, (), ()), 0.166667),
@@ -140,7 +139,7 @@ def test_many_boards_know_effects() -> None:
         assert list(chances) == [analyse(board).p_finish for board in some]
 
 
-@pytest.mark.skipif(core.native is None, reason="there is no compiled core")
+@needs("the compiled core")
 def test_a_limit_is_not_blamed_on_a_core_that_is_there() -> None:
     """Of a board that only Python lists, for its effects, the limit says so."""
     board = Board(2_500, effects={7: "over"})

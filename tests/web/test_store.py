@@ -285,6 +285,42 @@ def test_the_file_is_bounded(tmp_path: Path) -> None:
     assert path.stat().st_size <= most
 
 
+def test_the_write_ahead_log_stays_small(tmp_path: Path) -> None:
+    """Long before the server ends, SQLite copies the log into the file: 10 MB leave a log of half that."""
+    with closing(Store(tmp_path / "b.db")) as kept:
+        for number in range(100):
+            with kept.transaction() as connection:
+                row = (f"{number:022}", None, "", "x" * 100_000, "then", "then")
+                connection.execute("INSERT INTO boards VALUES (?, ?, ?, ?, ?, ?)", row)
+
+        assert kept.path.stat().st_size > 5_000_000
+        assert kept.path.with_name("b.db-wal").stat().st_size < 6_000_000
+
+
+def test_a_damaged_database_is_told_in_a_sentence(tmp_path: Path) -> None:
+    """Where SQLite meets the damage: 503 and no traceback; questions without the file are answered."""
+    path = tmp_path / "b.db"
+    with (
+        closing(Store(path)) as kept,
+        TestClient(make_app(kept, processes=False), "http://localhost") as client,
+    ):
+        links = [client.post("/api/boards", json={"board": "mb47"}).json()["id"] for _ in range(20)]
+    with path.open("r+b") as file:
+        file.seek(path.stat().st_size // 2)
+        file.write(b"\xa5" * (path.stat().st_size // 2))
+
+    with (
+        closing(Store(path)) as kept,
+        TestClient(make_app(kept, processes=False), "http://localhost") as client,
+    ):
+        answers = [client.get(f"/api/boards/{link}") for link in links]
+        harmed = [answer for answer in answers if answer.status_code != 200]
+        assert harmed
+        for answer in harmed:
+            assert refused(answer, 503, "store")["sentence"] == "the database cannot be used"
+        assert client.post("/api/solve", json={"board": "mb47"}).status_code == 200
+
+
 def test_a_locked_database_is_told_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Another program that holds it for long: 503, to be tried again."""
     monkeypatch.setattr(store, "_BUSY_SECONDS", 0.01)

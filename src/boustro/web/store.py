@@ -207,7 +207,7 @@ class Store:
 
     @contextmanager
     def _turn(self) -> Iterator[None]:
-        """The connection, for one thread at a time."""
+        """The connection for one thread at a time, which waits no longer than the call may."""
         if not self._lock.acquire(timeout=_seconds_left()):
             raise sqlite3.OperationalError("database is locked")
         try:

@@ -117,6 +117,25 @@ def test_wrong_rules_leave_no_folder(data: bytes, tmp_path: Path) -> None:
     assert batch("solve", "-", "-o", tmp_path / "out")[0] == 2
 
 
+@pytest.mark.parametrize(
+    ("place", "below", "got"), [("file", "", "a file"), ("file", "deep", "a file"), ("link", "", "a link")]
+)
+def test_what_is_no_folder_is_refused_by_its_name(
+    data: bytes, tmp_path: Path, place: str, below: str, got: str
+) -> None:
+    """A file where the answers go, or above, and a link that leads nowhere: all stay as they are."""
+    del data
+    (tmp_path / "file").write_text("untouched")
+    (tmp_path / "link").symlink_to(tmp_path / "nothing")
+    out = tmp_path / place / below
+    code, told = batch("solve", tmp_path / "boards.ndjson", "-o", out)
+
+    sentence = f"expected a folder at {tmp_path / place}, got {got}: give another -o"
+    assert (code, told) == (2, f"boustro: {sentence}\n")
+    assert (tmp_path / "file").read_text() == "untouched"
+    assert not (tmp_path / "nothing").exists()
+
+
 def plant(path: Path, kind: str) -> None:
     """Put what is no regular file in the place of one; a link leads to a file beside the folder."""
     victim = path.parent.parent / "victim"

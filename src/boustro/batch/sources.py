@@ -172,7 +172,7 @@ class OutputFolder:
             yield True
             return
         is_new = not Path(self.path).exists()
-        Path(self.path).mkdir(parents=True, exist_ok=True)
+        self._make()
         folder = os.open(self.path, os.O_RDONLY)
         try:
             yield _lock(folder)
@@ -181,6 +181,16 @@ class OutputFolder:
                 with suppress(OSError):
                     Path(self.path).rmdir()
             os.close(folder)
+
+    def _make(self) -> None:
+        """Make a folder on this machine; raises `InputError` where anything else is in its way."""
+        path = Path(self.path)
+        try:
+            path.mkdir(parents=True, exist_ok=True)
+        except (FileExistsError, NotADirectoryError):
+            other = next(place for place in (path, *path.parents) if os.path.lexists(place))
+            sentence = f"expected a folder at {other}, got {_kind_of(other)}: give another -o"
+            raise InputError.of("output", sentence) from None
 
     @property
     def is_local(self) -> bool:
@@ -228,12 +238,14 @@ class OutputFolder:
         return sorted(info.base_name for info in infos if info.type == fs.FileType.File)
 
 
-def _kind_of(entry: "os.DirEntry[str]") -> str:
-    """What stands where a regular file should, in words."""
+def _kind_of(entry: "os.DirEntry[str] | Path") -> str:
+    """What stands where a file or a folder of ours should, in words."""
     if entry.is_symlink():
         return "a link"
     if entry.is_dir():
         return "a folder"
+    if entry.is_file():
+        return "a file"
     return "a pipe, a device or a socket"
 
 

@@ -74,7 +74,7 @@ def test_a_part_says_what_it_answers(ndjson: Path, tmp_path: Path) -> None:
     assert batch("solve", ndjson, "-o", tmp_path / "out", "--die", "2d6")[0] == 0
     part = metadata(tmp_path / "out/part-000000.parquet")
 
-    assert part["schema"] == "boustro/batch/3"
+    assert part["schema"] == "boustro/batch/4"
     assert part["question"] == {"kind": "solve", "rules": None, "changes": {"die": "2d6"}}
     whole = zlib.crc32(repr([zlib.crc32(ndjson.read_bytes())]).encode())
     size = ndjson.stat().st_size

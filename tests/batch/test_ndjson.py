@@ -2,6 +2,7 @@
 
 import gc
 import io
+import json
 from collections import Counter
 from itertools import pairwise
 from pathlib import Path
@@ -9,18 +10,22 @@ from random import Random
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
-from boustro import Game, InputError, min_rolls, reads
+from boustro import Game, InputError, reads
 from boustro.arrow import ndjson
 from boustro.arrow.blocks import BoardBlock
-from boustro.arrow.ndjson import block_of_lines
+from boustro.arrow.ndjson import advise, block_of_lines
 from boustro.batch import parts
 from boustro.batch.parts import whole_lines
-from boustro.formats import readings
-from tests.batch.material import ODD_LINES, answered, answers, batch, odd_line
+from boustro.cli.group import boustro as group
+from boustro.formats.boustro import KEYS
+from tests.batch.material import ODD_LINES, answered, answers, batch, odd_line, refused
 from tests.support.profile import PROFILE
 
 FIRST = 100
+KEYS_EXPECTED = f"expected keys among {', '.join(KEYS)}"
+ADVICE = "boustro batch --key NAME carries one along, boustro convert --to boustro reads other formats"
 BLOCKS = 2000 if PROFILE == "long" else 40
 
 
@@ -42,7 +47,7 @@ def compare(lines: list[str], block: BoardBlock) -> Counter[str]:
         try:
             game, reasons = reads(text, "boustro"), ()
         except InputError as error:
-            reasons = tuple(map(str, error.problems))
+            reasons = tuple(map(advise, error.problems))
             game = None
         if game is None:
             if index not in block.faults:
@@ -91,12 +96,12 @@ def test_only_lines_that_arrow_refuses_take_the_careful_reader(monkeypatch: pyte
     ]
     asked = list[str]()
 
-    def count(lines: ndjson._Lines, text: str) -> tuple[Game, dict[str, Any]]:
+    def count(text: str, key: str | None) -> tuple[Game, dict[str, Any]]:
         asked.append(text)
-        return read(lines, text)
+        return read(text, key)
 
-    read = ndjson._Lines.read
-    monkeypatch.setattr(ndjson._Lines, "read", count)
+    read = ndjson.read_line
+    monkeypatch.setattr(ndjson, "read_line", count)
     for bad, odd in ((1000, '{"size": 9, "jumps": [[3,'), (7, '{"size": 9, "jumps": 5}')):
         asked.clear()
         lines = [good[i % 3] if i % bad else odd for i in range(3000)]
@@ -153,32 +158,39 @@ def test_a_line_beyond_the_limit_is_bad(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 @pytest.mark.parametrize(
-    ("lines", "fewest"),
+    ("line", "reason"),
     [
-        (["[[-1,-1,-1],[-1,-1,-1],[-1,9,-1]]", "[[-1,-1],[-1,3]]", "[[-1,-1],[-1,7]]"], [1, 1, None]),
-        (['{"1": 95}', '{"1": 38, "4": 99}', '{"1": 95, "1": 96}'], [2, 2, None]),
-        (["[1,2,10,4,5,6,7,8,9,10]"] * 2, [1, 1]),
+        (
+            "[[-1,-1],[-1,3]]",
+            "expected an object, got [[-1, -1], [-1, 3]]; boustro convert --to boustro writes such lines",
+        ),
+        (
+            '{"1": 95}',
+            f"{KEYS_EXPECTED}, got 1; {ADVICE}",
+        ),
     ],
 )
-def test_lines_of_other_formats_are_answered_as_solve_answers_them(
-    lines: list[str], fewest: list[int | None], tmp_path: Path
-) -> None:
-    """A matrix, an array or an object of jumps a line; a bad one is a reject with its reason."""
+def test_lines_of_other_formats_are_bad_boards(line: str, reason: str, tmp_path: Path) -> None:
+    """Each with a sentence that says what reads them; where there are no others the run says it, too."""
     path = tmp_path / "boards.ndjson"
-    path.write_text("\n".join(lines))
-    answered("solve", path, "-o", tmp_path / "out")
+    path.write_text(f"{line}\n" * 2)
+    assert f"got bad ones only; {path}, line 1: {reason}\n" in refused("solve", path, "-o", tmp_path / "out")
 
-    assert answers(tmp_path / "out")["min_rolls"].to_pylist() == fewest
-    one_by_one = [reading.game and min_rolls(reading.game) for reading in readings(path, on_bad="skip")]
-    assert one_by_one == fewest
+    path.write_text(f'{line}\n{{"size": 9}}\n')
+    answered("solve", path, "-o", tmp_path / "two")
+    assert answers(tmp_path / "two")["min_rolls"].to_pylist() == [None, 2]
+    assert reason in json.loads((tmp_path / "two/_rejects.ndjson").read_text())["reasons"]
 
 
-def test_an_ambiguous_line_is_refused_as_solve_refuses_it(tmp_path: Path) -> None:
-    """The run ends with the sentence that names both readings."""
-    path = tmp_path / "boards.ndjson"
-    path.write_text("[0,0,0,7,2,0,0,0,5,0]\n" * 2)
-    code, out = batch("solve", path, "-o", tmp_path / "out")
-    assert (code, "flat1: 4 -> 8, or numbered: 4 -> 7" in out) == (2, True), out
+def test_lines_of_other_formats_are_converted(tmp_path: Path) -> None:
+    """What the sentence says to do gives the answers of the boards as they were."""
+    path = tmp_path / "boards.txt"
+    path.write_text("[[-1,-1,-1],[-1,-1,-1],[-1,9,-1]]\n[[-1,-1],[-1,3]]\n[[-1,-1],[-1,7]]\n")
+    told = CliRunner().invoke(group, ["convert", str(path), "--to", "boustro", "--on-bad", "skip"])
+    (tmp_path / "boards.ndjson").write_text(told.stdout)
+    answered("solve", tmp_path / "boards.ndjson", "-o", tmp_path / "out")
+
+    assert answers(tmp_path / "out")["min_rolls"].to_pylist() == [1, 1]
 
 
 @pytest.mark.parametrize(("bad", "good", "code"), [(1000, 0, 2), (999, 1, 0), (1000, 1, 2), (900, 0, 2)])

@@ -7,6 +7,9 @@ refuses a block, one more expression tells the lines of the usual forms from the
 reads those at once.  The others are split, until few are left together; these go to
 `boustro.reads`, which knows the whole format and says what is wrong.
 
+A key may be carried along as text.  Arrow reads one type only: whole numbers, which become text
+afterwards, where a block has any, and text where it has none.
+
 Argument.  What Arrow accepts is what the careful reader accepts, with the same meaning: each line
 begins with { and ends with }, so that it holds one object exactly if there are as many rows as
 lines; a key that is unknown or given twice is an error; and what has the right types but may
@@ -14,9 +17,10 @@ break another rule of the format goes to the careful reader (`_suspects`).
 """
 
 import io
+import json
 import re
+from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -25,7 +29,6 @@ import pyarrow.compute as pc
 import pyarrow.json
 
 from boustro.arrow.blocks import BOXED, BoardBlock, join_blocks, number_rules, rules_of_texts
-from boustro.arrow.further import CARRIED, STRING, carried_values, usual_form
 from boustro.arrow.rows import (
     UNREADABLE,
     CompressedRows,
@@ -36,22 +39,30 @@ from boustro.arrow.rows import (
     combine,
     ints_of,
 )
-from boustro.errors import InputError
-from boustro.formats import boustro as project_json
-from boustro.formats.base import games
-from boustro.formats.boustro import ANYTHING, SCHEMA
+from boustro.errors import FormatError, InputError, Problem
+from boustro.formats.base import Found, games
+from boustro.formats.boustro import ANYTHING, SCHEMA, read_object
+from boustro.formats.literal import NotANumber, Object
 from boustro.formats.reading import the_game
-from boustro.formats.registry import format_named
+from boustro.formats.registry import FORMATS
 from boustro.formats.source import Source
+from boustro.formats.values import Value, each_value
 from boustro.model.game import Game
 
-BOUSTRO = "boustro"
 _PAIRS = pa.list_(pa.list_(pa.int64()))
 _WHOLE, _TEXT = ("size", "columns"), ("rules", "schema", "name", "source")
 _TYPES = pa.schema(
     dict.fromkeys(_WHOLE, pa.int64()) | {"jumps": _PAIRS} | dict.fromkeys(_TEXT, pa.string())
 )
 _PIECES, _FEW = 16, 64
+_STRING = r'"(?:[^"\\]|\\.)*"'
+_ADVICE = {
+    "key": (
+        "boustro batch --key NAME carries one along, boustro convert --to boustro reads other formats"
+    ),
+    "object": "boustro convert --to boustro writes such lines",
+}
+"""What to do about lines that have more than a board, or a board in another format."""
 _RULES = r'"rules"\s*:\s*(?P<text>\{[^{}]*\})'
 _JUMPS = r'"jumps"\s*:\s*\{(?P<text>[^{}]*)\}'
 _COMMAS = bytes.maketrans(b'":', b" ,")
@@ -66,25 +77,30 @@ _INSIDE = _several(r'"[1-9][0-9]*"\s*:\s*[0-9]+')
 _LIST = _several(r"\[\s*[0-9]+\s*,\s*[0-9]+\s*\]")
 _USUAL = (
     rf'"(?:size|columns)"\s*:\s*[0-9]+|"jumps"\s*:\s*(?:\[{_LIST}\]|\{{{_INSIDE}\}})|'
-    rf'"rules"\s*:\s*(?:{STRING}|\{{[^{{}}]*\}})|"(?:{"|".join(_TEXT)})"\s*:\s*{STRING}'
+    rf'"rules"\s*:\s*(?:{_STRING}|\{{[^{{}}]*\}})|"(?:{"|".join(_TEXT)})"\s*:\s*{_STRING}'
 )
 
 
-def block_of_lines(
-    data: bytes, first: int = 0, carried: Any = CARRIED, form: str = BOUSTRO
-) -> BoardBlock:
+def carried_columns(key: str | None) -> Any:
+    """The columns that lines carry along, all of text: the name, and `key` if there is one.
+
+    >>> carried_columns("id").names
+    ['name', 'id']
+    """
+    names = ["name"] if key is None else ["name", key]
+    return pa.schema([(name, pa.string()) for name in names])
+
+
+def block_of_lines(data: bytes, first: int = 0, key: str | None = None) -> BoardBlock:
     r"""The boards of whole lines, each ended by a line feed; `first` is the number of the first.
 
-    `carried` are the columns to carry along, the name among them.  Lines of any other format than
-    boustro's own are read one by one.
+    `key` is a further key, which is carried along as text.
 
     >>> block = block_of_lines(b'{"size": 9, "jumps": {"3": 8}}\n\n{"size": 9, "jumps": 5}\n')
     >>> block.boards.jumps(0), block.positions.tolist(), block.faults
     ([(3, 8)], [0, 2], {1: ('jumps: expected a list of pairs, got 5',)})
     """
-    lines = _Lines(data, first, carried, form)
-    if form != BOUSTRO:
-        return lines.read_carefully(list(range(len(lines.texts))))
+    lines = _Lines(data, first, key)
     waiting, alone, blocks = [np.arange(len(lines.texts))], list[int](), list[BoardBlock]()
     while waiting:
         group = waiting.pop()
@@ -105,14 +121,17 @@ def block_of_lines(
 class _Lines:
     """The lines of a block as Arrow's strings, where they lie; `first` is the number of line 0."""
 
-    def __init__(self, data: bytes, first: int, carried: Any, form: str) -> None:
+    def __init__(self, data: bytes, first: int, key: str | None) -> None:
         ends = np.flatnonzero(np.frombuffer(data, np.uint8) == 10) + 1
         cuts = np.concatenate(([0], ends)).astype(np.int32)
         buffers = pa.py_buffer(cuts), pa.py_buffer(data)
         self.texts: Any = pa.StringArray.from_buffers(len(ends), *buffers)
-        self.first, self.form = first, form
-        self.carried, self.types = carried, pa.unify_schemas([_TYPES, carried])
-        self.usual = rf"^\{{{_several(f'(?:{_USUAL}{usual_form(carried)})')}\}}\s*$"
+        self.first, self.key, self.carried = first, key, carried_columns(key)
+        self.types = pa.unify_schemas([_TYPES, self.carried])
+        forms = _USUAL
+        if key is not None:
+            forms += rf"|{_key_pattern(key)}\s*:\s*(?:{_STRING}|-?[0-9]+|null)"
+        self.usual = rf"^\{{{_several(f'(?:{forms})')}\}}\s*$"
 
     def text(self, position: int) -> str:
         """One line without its end."""
@@ -137,7 +156,10 @@ class _Lines:
         _check_objects(strings)
         strings, rules = _cut_out(strings, "rules", _RULES)
         strings, jumps = _cut_out(strings, "jumps", _JUMPS)
-        table = _parse(strings, self.types)
+        types = self.types
+        if self.key is not None and _has_numbers(strings, self.key):
+            types = types.set(types.get_field_index(self.key), pa.field(self.key, pa.int64()))
+        table = _parse(strings, types)
         suspects = _suspects(table)
         boards = _boards_of_pairs(table, suspects)
         if jumps is not None:
@@ -146,7 +168,7 @@ class _Lines:
         named = combine(table["rules"])
         known, codes = rules_of_texts(named if rules is None else pc.coalesce(rules, named), faults)
         suspects[list(faults)] = True
-        carried = table.select(self.carried.names)
+        carried = table.select(self.carried.names).cast(self.carried)
         return BoardBlock(boards, known, codes, self.first + group, carried, self.text), suspects
 
     def read_carefully(self, lines: list[int]) -> BoardBlock:
@@ -158,9 +180,9 @@ class _Lines:
                 continue
             game, row = None, dict[str, Any]()
             try:
-                game, row = self.read(text)
+                game, row = read_line(text, self.key)
             except InputError as error:
-                faults[len(boards)] = tuple(map(str, error.problems))
+                faults[len(boards)] = tuple(map(advise, error.problems))
                 # Its traceback keeps all frames up to here alive.
                 error.__traceback__ = None
             boards.append(game)
@@ -173,14 +195,59 @@ class _Lines:
             faults=faults,
         )
 
-    def read(self, text: str) -> tuple[Game, dict[str, Any]]:
-        extra, line = dict[str, Any](), Source(io.StringIO(text))
-        further = {*self.carried.names} - {*CARRIED.names} if self.form == BOUSTRO else set[str]()
-        read = partial(project_json.read, further=further, extra=extra) if further else None
-        game = the_game(games(format_named(self.form), line, ANYTHING, read=read))
-        if game.board.effects:
-            raise InputError("expected a board without effects in a file of boards")
-        return game, {"name": game.board.name, **carried_values(self.carried, extra)}
+
+def read_line(text: str, key: str | None) -> tuple[Game, dict[str, str | None]]:
+    """The game of a line, and what it carries along; raises `InputError` for a bad one."""
+    cells = list[Any]()
+
+    def build(value: Value) -> Found:
+        return read_object(_take_out(value.thing, key, cells), ANYTHING, value.place)
+
+    def read_lines(source: Source, _: object) -> Iterator[Found]:
+        return each_value(source, build)
+
+    line = Source(io.StringIO(text))
+    game = the_game(games(FORMATS["boustro"], line, ANYTHING, read=read_lines))
+    if game.board.effects:
+        raise InputError("expected a board without effects in a file of boards")
+    carried = {"name": game.board.name}
+    if key is not None:
+        carried[key] = _text_of(key, cells[0]) if cells else None
+    return game, carried
+
+
+def advise(problem: Problem) -> str:
+    """A problem of a line in words, and what to do about it where a batch has something for it."""
+    advice = _ADVICE.get(problem.name)
+    return f"{problem}; {advice}" if advice else str(problem)
+
+
+def _take_out(thing: Any, key: str | None, cells: list[Any]) -> Any:
+    """An object without `key`, whose value goes to `cells`; one that has it twice stays whole."""
+    if not isinstance(thing, Object) or [name for name, _ in thing.items].count(key) != 1:
+        return thing
+    cells += [value for name, value in thing.items if name == key]
+    return Object(tuple(item for item in thing.items if item[0] != key))
+
+
+def _text_of(key: str, cell: Any) -> str | None:
+    """The value of a key as text, a number as it is written.
+
+    Raises `FormatError` for a list or an object, and for a text that UTF-8 cannot hold.
+
+    >>> _text_of("id", 7), _text_of("id", "7"), _text_of("id", True), _text_of("id", None)
+    ('7', '7', 'true', None)
+    """
+    if cell is None:
+        return None
+    if isinstance(cell, NotANumber):
+        cell = cell.text
+    if isinstance(cell, list | Object):
+        raise FormatError.of(key, f"expected a text or a number, got {cell!s:.40}", key)
+    text = cell if isinstance(cell, str) else json.dumps(cell)
+    if any("\ud800" <= letter <= "\udfff" for letter in text):
+        raise FormatError.of(key, f"expected text, got {text[:40]!a}", key)
+    return text
 
 
 def _block_of_games(games: list[Game | None], carried: Any) -> BoardBlock:
@@ -218,8 +285,20 @@ def _cut_out(strings: Any, key: str, pattern: str) -> tuple[Any, Any]:
     return pc.replace_substring_regex(strings, pattern, f'"{key}":null', max_replacements=1), texts
 
 
+def _key_pattern(key: str) -> str:
+    """The expression for a key as it stands in a line."""
+    written = json.dumps(key, ensure_ascii=False)
+    return "".join(f"\\x{{{ord(letter):x}}}" for letter in written)
+
+
+def _has_numbers(strings: Any, key: str) -> bool:
+    """Whether the value of a key is a number in any of the lines."""
+    name = re.escape(json.dumps(key, ensure_ascii=False))
+    return re.search(rf"{name}\s*:\s*-?[0-9]".encode(), strings.buffers()[2]) is not None
+
+
 def _parse(strings: Any, types: Any) -> Any:
-    """The lines as a table of the documented keys and the further ones."""
+    """The lines as a table of the documented keys and the one that is carried along."""
     data = strings.buffers()[2]
     table = pa.json.read_json(
         pa.BufferReader(data),

@@ -51,6 +51,7 @@ _DIFFERENT = {
     "boustro": "another version of boustro wrote it",
     "core": "one of the two runs has no compiled core",
     "question": "its question or its rules differ",
+    "key": "it carries another key along",
     "shard_bytes": "its shards have another size",
     "part_rows": "its parts have another length",
     "inputs": "its input differs or has changed since",
@@ -63,12 +64,13 @@ _DIFFERENT = {
 class BatchJob:
     """What is the same for all parts: the question, where answers go and in what form.
 
-    `schema` has the columns of all parts, and `run` what each says of the run.  `apart` answers each board in a process of its own, for a part that has killed processes.
+    `key` is the further key of NDJSON that is carried along.  `schema` has the columns of all parts, and `run` what each says of the run.  `apart` answers each board in a process of its own, for a part that has killed processes.
     """
 
     question: BlockQuestion
     output: OutputFolder
     form: str = "parquet"
+    key: str | None = None
     schema: Any = None
     run: Plain = field(default_factory=dict)
     threads: int = 1
@@ -259,6 +261,15 @@ def finish(job: BatchJob, parts: list[BatchPart], counts: dict[int, Plain]) -> P
     for name in filter(_SCRATCH.fullmatch, output.names()):
         output.remove(name)
     return merge_counts([counts[part.number] for part in parts])
+
+
+def first_reason(output: OutputFolder, parts: list[BatchPart]) -> str:
+    """Where the first bad board of some parts stands and why it is bad; empty if there is none."""
+    for table in _tables_of(output, parts, [REJECT]):
+        for line in table[REJECT].drop_null().slice(0, 1).to_pylist():
+            reject = json.loads(line)
+            return f"{reject['source']}, line {reject['line']}: {reject['reasons'][0]}"
+    return ""
 
 
 def _tables_of(

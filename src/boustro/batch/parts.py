@@ -7,7 +7,6 @@ every file once, counts its boards and makes its checksum (CRC-32), so that each
 of its first board before any other has been read.
 """
 
-import re
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -20,11 +19,8 @@ import pyarrow.parquet as pq
 
 from boustro.arrow import ndjson
 from boustro.arrow.blocks import BoardBlock, block_of_table, check_schema
-from boustro.arrow.further import SAMPLE, further_schema
 from boustro.batch.sources import InputFile, cannot_read
-from boustro.errors import AmbiguousFormatError, FormatError, InputError
-from boustro.formats.recognition import the_format
-from boustro.formats.source import HEAD
+from boustro.errors import FormatError, InputError
 
 MIB = 1 << 20
 PART_ROWS = 1 << 17
@@ -35,7 +31,8 @@ BLOCK_BYTES = 4 * MIB
 LONGEST_LINE = 64 * MIB
 _SHOWN, _CUT = 1000, b"\0 (a line of more than 64 MiB)"
 _STEP, _PIECE = 1 << 16, 1 << 20
-_OTHER = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:[\[(]|\{\s*[\"']?[0-9])")
+_SAMPLE = 1 << 18
+"""The bytes of a file of NDJSON that say how long its lines are."""
 
 
 class RangeCount(NamedTuple):
@@ -61,8 +58,7 @@ class BatchPart:
 
     `index` is the number of its first board among all boards of the run and `line` the same in
     its file, both from 0.  The rows of its cut are its boards, blank lines included.  `checksum` is
-    that of the file.  `keys` are the name and the further keys of NDJSON, and `form` is the format
-    of its lines.
+    that of the file.  `key` is the further key of NDJSON that is carried along.
     """
 
     number: int
@@ -72,8 +68,7 @@ class BatchPart:
     cut: Cut
     index: int
     line: int
-    keys: Any
-    form: str = ndjson.BOUSTRO
+    key: str | None
 
     def blocks(self) -> Iterator[BoardBlock]:
         """The boards in their order.
@@ -105,8 +100,7 @@ class SurveyedFile(NamedTuple):
     stamp: tuple[int, int]
     checksum: str
     cuts: list[Cut]
-    keys: Any
-    form: str = ndjson.BOUSTRO
+    carried: Any
 
     @property
     def boards(self) -> int:
@@ -115,16 +109,20 @@ class SurveyedFile(NamedTuple):
 
 
 def survey(
-    file: InputFile, rows: int, most_bytes: int, map_ranges: Callable[..., Iterable[RangeCount]]
+    file: InputFile,
+    key: str | None,
+    rows: int,
+    most_bytes: int,
+    map_ranges: Callable[..., Iterable[RangeCount]],
 ) -> SurveyedFile:
     """Count the boards of a file and make its checksum; `map_ranges` is `map`, or a pool's.
 
-    A part has about so many `rows`, and at most so many bytes of NDJSON.
+    A part has about so many `rows`, and at most so many bytes of NDJSON.  `key` is carried along.
     """
     stamp, lines = file.stamp(), file.kind == "ndjson"
     try:
         with file.open() as stream:
-            head = stream.read(SAMPLE) if lines else b""
+            head = stream.read(_SAMPLE) if lines else b""
             table = None if lines else _CUTS[file.kind](stream, file, rows)
         if lines:
             usual = int(rows * len(head) / (head.count(b"\n") or 1))
@@ -135,27 +133,11 @@ def survey(
         raise
     except (OSError, ValueError, pa.ArrowException) as error:
         raise cannot_read(file.name, error) from None
-    cuts, keys = table or (_cut_lines(ranges, counts), further_schema(head))
+    cuts, carried = table or (_cut_lines(ranges, counts), ndjson.carried_columns(key))
+    if key is not None and key not in carried.names:
+        raise InputError.of("schema", f"expected a column {key}, got none", file.name)
     checksum = zlib.crc32(repr([count.checksum for count in counts]).encode())
-    return SurveyedFile(file, stamp, f"{checksum:08x}", cuts, keys, form_of_lines(head))
-
-
-def form_of_lines(head: bytes) -> str:
-    """The format of the lines of NDJSON that begin with a matrix, an array or the number of a square.
-
-    >>> form_of_lines(b'[[-1,-1],[-1,3]]'), form_of_lines(b'{"size": 9}'), form_of_lines(b"[x")
-    ('leetcode', 'boustro', 'boustro')
-    """
-    if _OTHER.match(head):
-        try:
-            form = the_format(head[: head.rfind(b"\n", 0, HEAD) + 1 or HEAD])[0]
-        except AmbiguousFormatError:
-            raise
-        except InputError:
-            return ndjson.BOUSTRO
-        if form.many:
-            return form.name
-    return ndjson.BOUSTRO
+    return SurveyedFile(file, stamp, f"{checksum:08x}", cuts, carried)
 
 
 def _cut_lines(ranges: list[tuple[int, int]], counts: list[RangeCount]) -> list[Cut]:
@@ -180,15 +162,15 @@ def count_range(file: InputFile, bounds: tuple[int, int]) -> RangeCount:
     return RangeCount(feeds, not last or buffer.endswith(b"\n", 0, last), checksum)
 
 
-def parts_of(surveyed: Iterable[SurveyedFile]) -> list[BatchPart]:
-    """The parts of all files, numbered in their order."""
+def parts_of(surveyed: Iterable[SurveyedFile], key: str | None) -> list[BatchPart]:
+    """The parts of all files, numbered in their order; NDJSON carries `key` along."""
     parts, index = list[BatchPart](), 0
-    for file, stamp, checksum, cuts, keys, form in surveyed:
+    for file, stamp, checksum, cuts, _ in surveyed:
         line = 0
         for cut in cuts:
             if cut.rows:
                 place = cut, index + line, line
-                parts.append(BatchPart(len(parts), file, stamp, checksum, *place, keys, form))
+                parts.append(BatchPart(len(parts), file, stamp, checksum, *place, key))
             line += cut.rows
         index += line
     return parts
@@ -234,7 +216,7 @@ def _read_lines(stream: Any, part: BatchPart) -> Iterator[BoardBlock]:
     for data in whole_lines(stream, part.cut.first, part.cut.last):
         count = data.count(b"\n")
         inside = data if at + count <= rows else b"\n".join([*data.split(b"\n")[: rows - at], b""])
-        yield ndjson.block_of_lines(inside, at, part.keys, part.form)
+        yield ndjson.block_of_lines(inside, at, part.key)
         at += count
         if at >= rows:
             return

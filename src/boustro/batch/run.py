@@ -9,7 +9,6 @@ from itertools import islice
 from typing import Any
 from zlib import crc32
 
-from boustro.arrow.further import merge_schemas
 from boustro.arrow.questions import COLUMNS
 from boustro.batch.folder import (
     REJECT,
@@ -18,6 +17,7 @@ from boustro.batch.folder import (
     answer_part,
     check_places,
     finish,
+    first_reason,
     open_folder,
     schema_of,
 )
@@ -28,7 +28,7 @@ from boustro.errors import BoustroError, FormatError, InputError, RulesError
 from boustro.model.batch import BAD
 from boustro.version import __version__
 
-SCHEMA = "boustro/batch/3"
+SCHEMA = "boustro/batch/4"
 _AHEAD, _POLL_S = 4, 0.5
 _TRIED = 1000
 """How many boards are looked at before the others are read."""
@@ -74,6 +74,8 @@ class BatchSummary:
 
     counts: Plain
     answered: list[Timed]
+    reason: str = ""
+    """Why the first board is bad, if all boards are."""
 
 
 def run_batch(
@@ -94,13 +96,17 @@ def run_batch(
     try:
         check_places(job.output)
         rows = job.question.part_rows
-        surveys = (survey(file, rows, part_bytes, executor.map) for file in files)
-        surveyed = _merge_columns(list(surveys))
+        surveyed = [survey(file, job.key, rows, part_bytes, executor.map) for file in files]
         schema = _check_columns(surveyed, job.question.kind)
-        parts = parts_of(surveyed)
+        parts = parts_of(surveyed, job.key)
         if parts and parts[0].cut.rows >= _TRIED:
             _check_beginning(job, parts[0])
-        settings = {"question": terms, "shard_bytes": part_bytes, "part_rows": rows}
+        settings = {
+            "question": terms,
+            "key": job.key,
+            "shard_bytes": part_bytes,
+            "part_rows": rows,
+        }
         job = replace(job, schema=schema, run=_run(settings, surveyed))
         done = open_folder(job, parts, executor)
         todo = [part for part in parts if part.number not in done]
@@ -115,30 +121,25 @@ def run_batch(
     finally:
         pool.close(executor)
     done |= {part.number: counts for _, part, counts in answered}
-    return BatchSummary(finish(job, parts, done), answered)
-
-
-def _merge_columns(surveyed: list[SurveyedFile]) -> list[SurveyedFile]:
-    """The files with the columns that all NDJSON among them carries along."""
-    merged = merge_schemas(entry.keys for entry in surveyed if entry.file.kind == "ndjson")
-    return [
-        entry._replace(keys=merged) if entry.file.kind == "ndjson" else entry for entry in surveyed
-    ]
+    counts = finish(job, parts, done)
+    is_none_answered = sum(counts["counts"]) == counts["counts"][BAD]
+    reason = first_reason(job.output, parts) if is_none_answered else ""
+    return BatchSummary(counts, answered, reason)
 
 
 def _check_columns(surveyed: list[SurveyedFile], kind: str) -> Any:
     """The columns of parts; all files carry the same ones along, and none has the name of an answer."""
     first = surveyed[0]
     for other in surveyed:
-        if not other.keys.equals(first.keys):
-            expected, got = (", ".join(entry.keys.names) or "none" for entry in (first, other))
+        if not other.carried.equals(first.carried):
+            expected, got = (", ".join(entry.carried.names) or "none" for entry in (first, other))
             sentence = f"expected the further columns of {first.file.name} ({expected}), got {got}"
             raise InputError.of("schema", sentence, other.file.name)
     answers = {"index", "status", REJECT, *COLUMNS[kind]}
-    if clash := answers & set(first.keys.names):
+    if clash := answers & set(first.carried.names):
         sentence = f"expected no column of the name {', '.join(sorted(clash))}, which answers have"
         raise InputError.of("schema", sentence, first.file.name)
-    return schema_of(kind, first.keys, first.file.name)
+    return schema_of(kind, first.carried, first.file.name)
 
 
 def _run(settings: Plain, surveyed: list[SurveyedFile]) -> Plain:

@@ -29,6 +29,7 @@ class HowOptions(TypedDict):
 
     output: str
     form: str
+    key: str | None
     workers: int | None
     scheduler: str | None
     threads: int
@@ -41,10 +42,23 @@ def _address(text: str) -> str | None:
     return text if "://" in place and is_number(port, 5) else None
 
 
+def _further_key(text: str) -> str | None:
+    """A key that is none of boustro's own: those say what the board is."""
+    from boustro.formats.boustro import KEYS
+
+    return text if text and text.isprintable() and text not in KEYS else None
+
+
 _HOW = (
     click.Argument(["inputs"], metavar="INPUT...", nargs=-1, required=True),
     text("-o --output", "FOLDER", "Folder or address to write to.", required=True),
     choice("--to form", ("parquet", "ndjson"), "Format of the answers.", default="parquet"),
+    text(
+        "--key",
+        "KEY",
+        "Also write what each line of NDJSON has under this key, as text.",
+        type=Parsed("KEY", "a key that is none of boustro's own, such as id", _further_key),
+    ),
     number(
         "--shard-size", 1, 4096, "MiB of NDJSON whose answers make one shard, at most.", default=32
     ),
@@ -116,14 +130,14 @@ def _run(
 
     change = request.rules if request.touches_rules else None
     output = OutputFolder(how["output"])
-    job = BatchJob(BlockQuestion(kind, change, **chosen), output, how["form"])
+    job = BatchJob(BlockQuestion(kind, change, **chosen), output, how["form"], how["key"])
     query = {"kind": kind, "rules": request.preset, "changes": request.changes, **chosen}
     with _going_on(), output.lock() as is_ours:
         summary = _answer(job, inputs, how, query, is_ours=is_ours)
     _print_summary(summary, kind, how["output"])
     ok, no_route, bad = summary.counts["counts"]
     if ok + no_route == 0:
-        instead = "bad ones only" if bad else "none"
+        instead = f"bad ones only; {summary.reason}" if bad else "none"
         raise Refused(f"expected boards that can be answered, got {instead}")
 
 

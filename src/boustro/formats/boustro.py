@@ -6,8 +6,7 @@
 
 import json
 import re
-from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from typing import Any
 
@@ -56,22 +55,11 @@ def _is_program(head: Head, text: str) -> bool:
     return any(line[0].isalpha() and strip_assignment(line) == line for line in head.lines)
 
 
-def read(
-    source: Source,
-    overrides: Overrides,
-    further: Collection[str] = (),
-    extra: dict[str, Any] | None = None,
-) -> Iterator[Found]:
-    """The games of all objects in `source`, which may have `further` keys; these go into `extra`."""
+def read(source: Source, overrides: Overrides) -> Iterator[Found]:
+    """The games of all objects in `source`."""
 
     def build(value: Value) -> Found:
-        thing = value.thing
-        if extra is not None and isinstance(thing, Object):
-            counts = Counter(key for key, _ in thing.items)
-            taken = {key for key in further if counts[key] == 1}
-            extra.update((key, content) for key, content in thing.items if key in taken)
-            thing = Object(tuple(item for item in thing.items if item[0] not in taken))
-        return read_object(thing, overrides, value.place)
+        return read_object(value.thing, overrides, value.place)
 
     return each_value(source, build)
 

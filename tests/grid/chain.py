@@ -46,6 +46,7 @@ chain.exempts(
     "all throws of a token as lists, compared as the chances of events on its way",
     *("passage.Throws.begin", "passage.Throws.chain", "passage.Throws.squares"),
 )
+chain.exempts("words of a refusal: tests/model/test_effects.py", "expected.where_python_answers")
 chain.exempts(
     "tables and plots of what is compared here: tests/package/test_views.py",
     *("analysis.Analysis.arrow", "analysis.Analysis.squares", "analysis.Analysis.plot"),

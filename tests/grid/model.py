@@ -43,6 +43,7 @@ model.exempts("the list that every other package reads, compared there", "states
 model.exempts("kinds of memory and not rules: tests/solve/test_arrays.py", "memory.*")
 model.exempts("what the questions about many boards share, compared as their answers", "batch.*")
 model.exempts("how values are handed on as tables: tests/package/test_views.py", "tabular.*")
+model.exempts("sentences, each played by test_claims.py", "claims.*")
 model.exempts("fair throws from a seed: tests/model/test_stream.py", "stream.*")
 model.exempts("refuses what no question is asked of: tests/package/test_arguments.py", "arguments.*")
 

@@ -286,7 +286,7 @@ def test_time_is_what_the_judge_sees(
     readings = [0.0]
     monkeypatch.setattr(process, "_FRESH", -1.0)
     monkeypatch.setattr(process, "_tree", lambda pid: [pid])
-    monkeypatch.setattr(process, "_seconds_of", lambda _pid: readings[0])
+    monkeypatch.setattr(process, "_spent_by", lambda _pid: process._Spent(readings[0], has_waited=False))
     solver: Any = SimpleNamespace(pid=os.getpid())
     watch = Watch(solver, SolverLimits(seconds=1.0), total=1e6, loading=10.0)
     readings[0] = 9.0

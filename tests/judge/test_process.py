@@ -78,7 +78,7 @@ def test_processor_time_of_children_counts(place: Place) -> None:
 
 SHORT_CHILDREN = """
 import os, time
-from boustro.judge.running.process import _seconds_of
+from boustro.judge.running.process import _seconds_of, _spent_by
 children = []
 for _ in range(20):
     if not (child := os.fork()):
@@ -88,7 +88,7 @@ for _ in range(20):
     children.append(child)
 for child in children:
     os.waitid(os.P_PID, child, os.WEXITED | os.WNOWAIT)
-print(sum(map(_seconds_of, children)))
+print(_seconds_of([*map(_spent_by, children)]))
 """
 
 
@@ -101,13 +101,26 @@ def test_children_shorter_than_a_tick_count() -> None:
 
 
 @ON_LINUX
-def test_many_processes_count_what_ticks_leave_out(monkeypatch: pytest.MonkeyPatch, place: Place) -> None:
-    """Each of many may have waited for children whose time is cut down to a tick: it counts as used."""
-    monkeypatch.setattr(process, "_seconds_of", lambda _pid: 0.0)
-    monkeypatch.setattr(process, "_tree", lambda _pid: range(38))
-    found = ran(place, "import time; time.sleep(9)")
+def test_many_that_waited_count_what_ticks_leave_out() -> None:
+    """Each of many processes may have waited for children whose time is cut down to ticks: it counts as used."""
+    idle, waited = process._Spent(0.0, has_waited=False), process._Spent(0.0, has_waited=True)
 
-    assert found.stopped == "time"
+    assert process._seconds_of([idle] * 60) == 0
+    assert process._seconds_of([waited] * 8) == 0
+    assert process._seconds_of([waited] * 58) == 50 * 2 / os.sysconf("SC_CLK_TCK")
+
+
+@ON_LINUX
+def test_who_has_waited_for_a_child_is_seen() -> None:
+    """Also where the child took less than a tick."""
+    code = (
+        "import os\nfrom boustro.judge.running.process import _spent_by\n"
+        "before = _spent_by(os.getpid()).has_waited\n"
+        "if not os.fork(): os._exit(0)\n"
+        "os.wait()\nprint(before, _spent_by(os.getpid()).has_waited)"
+    )
+
+    assert run_to_end(sys.executable, "-c", code).stdout.split() == ["False", "True"]
 
 
 @ON_LINUX

@@ -348,22 +348,6 @@ def test_finished_games_say_who_won_and_can_be_deleted(visit: Visit) -> None:
     expect(page.locator("#panel-play .shelf .open")).to_have_count(0)
 
 
-def test_game_on_a_lost_database_says_so(visit: Visit, server: Server, watch: Watch) -> None:
-    """A roll that cannot be kept is refused in a sentence that stays."""
-    watch.expected = ("Failed to load resource",)
-    page = playing(visit)
-    server.database.unlink()
-    try:
-        page.locator("#roll").click()
-        expect(page.locator("#notice")).to_contain_text("database file was deleted")
-        expect(page.locator(".table-parts")).to_contain_text("0 rolls so far")
-    finally:
-        server.kill()
-        for left in server.database.parent.glob("boustro.db*"):
-            left.unlink()
-        server.start()
-
-
 def test_each_seat_has_one_shape(visit: Visit) -> None:
     """The sign of a seat beside its name has the corners of its token on the board."""
     page = playing(visit, *["person"] * 6)
@@ -404,7 +388,7 @@ def test_bumping_is_told_with_names_and_figures_say_of_whom(visit: Visit) -> Non
     page = visit(link_to({**PLAIN, "jumps": [], "rules": rules}, "play"))
     for name in ("average", "range"):
         expect(page.locator(f"#figure-{name}")).to_contain_text("one token alone")
-    expect(page.locator("#figure-minutes")).to_contain_text("not known with bumping")
+    expect(page.locator("#figure-minutes")).to_contain_text("not computed with bumping")
     sit_down(page, "person", "person")
     roll(page)
     roll(page)

@@ -406,12 +406,11 @@ class Watch:
     def _see_time(self) -> None:
         """See the time, and that of the process and all below it."""
         pids = [*_tree(self.process.pid)] if HAS_GROUPS else []
-        seconds = [used for pid in pids if (used := _seconds_of(pid)) is not None]
+        spent = [used for pid in pids if (used := _spent_by(pid)) is not None]
         wall = monotonic() - self.begin
-        if seconds:
+        if spent:
             # One that ends between the looks at its parent and at itself is not seen for a moment.
-            processor = max(sum(seconds) + _unseen(len(seconds)), self.now.processor)
-            self.now = Used(wall, processor, known=True)
+            self.now = Used(wall, max(_seconds_of(spent), self.now.processor), known=True)
         else:
             self.now = Used(wall, self.now.processor if self.now.known else wall, self.now.known)
         self.seen = self.begin + wall
@@ -443,8 +442,16 @@ class Watch:
         return living
 
 
-def _seconds_of(pid: int) -> float | None:
-    """Processor seconds of a process and the children it waited for."""
+class _Spent(NamedTuple):
+    """What a process has used of the processor."""
+
+    seconds: float
+    """Its own, and those of the children it waited for."""
+    has_waited: bool
+    """Whether it has waited for a child."""
+
+
+def _spent_by(pid: int) -> _Spent | None:
     try:
         words = _read(f"/proc/{pid}/stat").rpartition(b")")[2].split()
     except OSError:
@@ -453,12 +460,14 @@ def _seconds_of(pid: int) -> float | None:
     # Ticks leave out what each of many short children takes, which nobody waits for; its clock does not.
     with suppress(OSError):
         own = time.clock_gettime(~pid << 3 | _PROCESSOR_CLOCK)
-    return own + of_children
+    # A child that ran has had faults of memory, which are counted one by one.
+    return _Spent(own + of_children, has_waited=int(words[8]) > 0)
 
 
-def _unseen(processes: int) -> float:
-    """The most seconds of children that many processes can have waited for, and that ticks leave out."""
-    return 2 * max(0, processes - _FEW) / _TICKS
+def _seconds_of(processes: Sequence[_Spent]) -> float:
+    """Their seconds, and where many waited for children the most that ticks can have left out of these."""
+    waited = sum(one.has_waited for one in processes)
+    return sum(one.seconds for one in processes) + 2 * max(0, waited - _FEW) / _TICKS
 
 
 def _living_task(pid: int) -> tuple[Path, int] | None:

@@ -40,8 +40,8 @@ from boustro.formats.code_size import Constant, Sizes, constants
 from boustro.formats.code_tokens import (
     ENOUGH,
     TOKEN,
+    CodeToken,
     Pair,
-    Token,
     are_boards,
     blanked,
     called_with_list,
@@ -170,9 +170,9 @@ class Code:
 
     def _read_brackets(self) -> bool:
         """Judge each bracket when it closes; gives whether all do, none too deep."""
-        opened = [Token("bracket", "", 0)]
+        opened = [CodeToken("bracket", "", 0)]
         for match in TOKEN.finditer(self.text):
-            token = Token(str(match.lastgroup), match[0], match.start())
+            token = CodeToken(str(match.lastgroup), match[0], match.start())
             if token.text in _CLOSERS:
                 token.kind = "bracket"
                 opened.append(token)
@@ -191,7 +191,7 @@ class Code:
         self._judge_list(opened[0], parts, ())
         return len(opened) == 1
 
-    def _judge(self, bracket: Token, before: Sequence[Token]) -> None:
+    def _judge(self, bracket: CodeToken, before: Sequence[CodeToken]) -> None:
         """Say what a bracket that closes is: a pair, a plain tile, or a list."""
         parts = list(parts_in(bracket))
         names = names_before(before)
@@ -211,7 +211,9 @@ class Code:
             pair.kind = pair.kind or kind
             pair.owner = pair.owner or owner
 
-    def _judge_pair(self, bracket: Token, before: Sequence[Token], names: Sequence[str]) -> None:
+    def _judge_pair(
+        self, bracket: CodeToken, before: Sequence[CodeToken], names: Sequence[str]
+    ) -> None:
         """Take a pair at once where the name before it makes a jump; a list may take it later."""
         called = before[-1].text if before and before[-1].kind == "word" else ""
         callee = parts_of(called)
@@ -241,7 +243,7 @@ class Code:
             self.spots.update(pair.spots)
 
     def _judge_list(
-        self, bracket: Token, parts: Sequence[Sequence[Token]], before: Sequence[Token]
+        self, bracket: CodeToken, parts: Sequence[Sequence[CodeToken]], before: Sequence[CodeToken]
     ) -> None:
         """Take the keys with their values, and the pairs of a list that has nothing else."""
         names = names_before(before)
@@ -268,14 +270,14 @@ class Code:
         if not (bracket.text == "{" and rest):
             bracket.pairs = inner + keyed
 
-    def _take_asides(self, parts: Sequence[Sequence[Token]]) -> None:
+    def _take_asides(self, parts: Sequence[Sequence[CodeToken]]) -> None:
         """Keep a word with a number after it, as no program has it: `size 56`."""
         for word, value in parts:
             names, amount = parts_of(word.text), int(value.text[:18])
             self.constants.append(Constant(names, amount, value.at))
 
     def _doubt_several(
-        self, bracket: Token, parts: Sequence[Sequence[Token]], before: Sequence[Token]
+        self, bracket: CodeToken, parts: Sequence[Sequence[CodeToken]], before: Sequence[CodeToken]
     ) -> None:
         """A list of boards, or a function that is called again with another list, says no single board."""
         if are_boards(parts):
@@ -288,9 +290,9 @@ class Code:
 
     def _may_take(
         self,
-        bracket: Token,
-        parts: Sequence[Sequence[Token]],
-        rest: Sequence[Sequence[Token]],
+        bracket: CodeToken,
+        parts: Sequence[Sequence[CodeToken]],
+        rest: Sequence[Sequence[CodeToken]],
         names: Sequence[str],
     ) -> bool:
         """Whether a list has nothing but pairs that are clear; else the first that is not is kept."""
@@ -312,7 +314,7 @@ class Code:
             return True
         return False
 
-    def _may_hold(self, bracket: Token, names: Sequence[str], elements: int) -> bool:
+    def _may_hold(self, bracket: CodeToken, names: Sequence[str], elements: int) -> bool:
         """Whether a bracket may be a list of pairs: not the call of a function that is not known.
 
         Two numbers alone in a call, as in ``array([16, 1])``, may be the entries of two jumps.
@@ -323,7 +325,7 @@ class Code:
             return False
         return bool((JUMPS | PUTTING | ADDING | PLAIN).intersection(names))
 
-    def _take_elements(self, elements: Sequence[Sequence[Token]]) -> None:
+    def _take_elements(self, elements: Sequence[Sequence[CodeToken]]) -> None:
         """Take the pairs of a list; the plain tiles among them count towards the size alone."""
         brackets = [part[-1] for part in elements]
         pairs = [pair for bracket in brackets for pair in bracket.pairs]
@@ -347,7 +349,7 @@ class Code:
             self.doubts.append(next(bracket.at for bracket in brackets if not bracket.pairs))
         self._take(pairs)
 
-    def _doubt_pairs_outside_lists(self, rest: Sequence[Sequence[Token]]) -> None:
+    def _doubt_pairs_outside_lists(self, rest: Sequence[Sequence[CodeToken]]) -> None:
         """Two numbers in brackets that no list holds may be a jump, or two ends of others."""
         for part in rest:
             for token in part:
@@ -431,7 +433,7 @@ class Code:
             at for at, value in self.numbers.items() if 1 < value < most and at not in explained
         ]
 
-    def _explain(self, parts: Sequence[Sequence[Token]], names: Sequence[str]) -> None:
+    def _explain(self, parts: Sequence[Sequence[CodeToken]], names: Sequence[str]) -> None:
         """Keep where a bracket has numbers that are no squares: dice, sides, sums, indices."""
         is_other = OTHER.intersection(names) and not JUMPS.intersection(names)
         is_other = is_other or is_colour(parts)
@@ -448,7 +450,9 @@ class Code:
                     beside = [*part[max(0, index - 1) : index], *part[index + 1 : index + 2]]
                     self._explain_number(token, beside, is_explained=is_explained)
 
-    def _explain_number(self, token: Token, beside: Sequence[Token], *, is_explained: bool) -> None:
+    def _explain_number(
+        self, token: CodeToken, beside: Sequence[CodeToken], *, is_explained: bool
+    ) -> None:
         """Keep a number, and whether its name or a sign beside it says that it is no square."""
         self.numbers[token.at] = int(token.text[:18])
         if is_explained or any(other.text in _SUMS for other in beside):

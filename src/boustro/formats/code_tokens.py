@@ -45,14 +45,14 @@ _ELSE = frozenset(("else", "default", "_", "otherwise", "case", "when"))
 
 
 @dataclass(slots=True, eq=False)
-class Token:
+class CodeToken:
     """A word, a number or a sign, or a bracket with what it holds."""
 
     kind: str
     text: str
     at: int
     """Where in the text it begins."""
-    held: list["Token"] = field(default_factory=list)
+    held: list["CodeToken"] = field(default_factory=list)
     """What a bracket holds."""
     pairs: list["Pair"] = field(default_factory=list)
     """The pairs in a bracket whose kind the words before it, or before those around it, may say."""
@@ -101,7 +101,7 @@ def blanked(text: str) -> str:
 _WORD = re.compile(r"[^\W\d][\w ]{0,30}")
 
 
-def are_boards(parts: Sequence[Sequence[Token]]) -> bool:
+def are_boards(parts: Sequence[Sequence[CodeToken]]) -> bool:
     """Whether a list holds lists of jumps that are boards, and not the ladders and the snakes of one."""
     lists = [part[0].pairs for part in parts if len(part) == 1 and len(part[0].pairs) > 1]
     if len(lists) < ENOUGH:
@@ -111,7 +111,7 @@ def are_boards(parts: Sequence[Sequence[Token]]) -> bool:
     return not are_kinds
 
 
-def called_with_list(parts: Sequence[Sequence[Token]], before: Sequence[Token]) -> str:
+def called_with_list(parts: Sequence[Sequence[CodeToken]], before: Sequence[CodeToken]) -> str:
     """The name of a function of its own that is called with a list of jumps; empty for any other."""
     has_list = any(len(part) == 1 and part[0].pairs and not part[0].is_pair for part in parts)
     name = before[-1].text if has_list and before and before[-1].kind == "word" else ""
@@ -119,7 +119,7 @@ def called_with_list(parts: Sequence[Sequence[Token]], before: Sequence[Token]) 
     return "" if is_known else name
 
 
-def pair_before(before: Sequence[Token]) -> Pair | None:
+def pair_before(before: Sequence[CodeToken]) -> Pair | None:
     """The pair that is taken and stands before a comma here, as in ``VALUES (4, 14), (9, 31)``."""
     said = [token for token in before[-4:] if token.kind != "line"][-2:]
     if len(said) < 2 or said[1].text != "," or len(said[0].pairs) != 1:
@@ -128,7 +128,7 @@ def pair_before(before: Sequence[Token]) -> Pair | None:
     return pair if pair.is_taken else None
 
 
-def is_index(at: int, before: Sequence[Token]) -> bool:
+def is_index(at: int, before: Sequence[CodeToken]) -> bool:
     """Whether square brackets that begin `at` here are the index or a slice of what is before."""
     last = before[-1]
     if last.at + len(last.text) != at and last.kind == "word":
@@ -137,7 +137,7 @@ def is_index(at: int, before: Sequence[Token]) -> bool:
     return is_name or (last.kind == "bracket" and bool(last.held))
 
 
-def is_half_call(parts: Sequence[Sequence[Token]], before: Sequence[Token]) -> bool:
+def is_half_call(parts: Sequence[Sequence[CodeToken]], before: Sequence[CodeToken]) -> bool:
     """Whether a call that makes a jump has a number and something that is none."""
     callee = parts_of(before[-1].text) if before and before[-1].kind == "word" else ()
     makes = makes_jump(callee[-2:], callee) or makes_jump(callee[-1:], callee)
@@ -145,13 +145,13 @@ def is_half_call(parts: Sequence[Sequence[Token]], before: Sequence[Token]) -> b
     return bool(makes) and len(parts) > 1 and len(numbers) == 1
 
 
-def _is_between(token: Token) -> bool:
+def _is_between(token: CodeToken) -> bool:
     return token.kind != "bracket" and token.text in _BETWEEN
 
 
-def parts_in(bracket: Token) -> Iterator[list[Token]]:
+def parts_in(bracket: CodeToken) -> Iterator[list[CodeToken]]:
     """What stands between commas, semicolons and, if that is whole, line ends."""
-    part: list[Token] = []
+    part: list[CodeToken] = []
     for token in bracket.held:
         if token.text in (",", ";") or token.kind == "line":
             goes_on = token.kind == "line" and part and _is_between(part[-1])
@@ -164,7 +164,7 @@ def parts_in(bracket: Token) -> Iterator[list[Token]]:
         yield part
 
 
-def names_before(before: Sequence[Token]) -> tuple[str, ...]:
+def names_before(before: Sequence[CodeToken]) -> tuple[str, ...]:
     """The words of the statement that a bracket ends."""
     names: list[str] = []
     for token in before[: -_LOOKED_BACK - 1 : -1]:
@@ -182,7 +182,7 @@ _LOOKED_BACK = 12
 """How many words before a bracket may say what it is."""
 
 
-def _named(part: Sequence[Token]) -> tuple[str, int] | None:
+def _named(part: Sequence[CodeToken]) -> tuple[str, int] | None:
     """A number with the name before it, empty if it has none; None for anything else."""
     if part[-1].kind != "number" or len(part) > 4:
         return None
@@ -198,7 +198,7 @@ def _named(part: Sequence[Token]) -> tuple[str, int] | None:
     return None
 
 
-def pair_of(parts: Sequence[Sequence[Token]]) -> Pair | None:
+def pair_of(parts: Sequence[Sequence[CodeToken]]) -> Pair | None:
     """The pair that the parts of a bracket are: two numbers, beside words that say the kind."""
     if not 2 <= len(parts) <= 8:
         return None
@@ -224,12 +224,12 @@ def pair_of(parts: Sequence[Sequence[Token]]) -> Pair | None:
     return Pair(entry[0][1], exit[0][1], at, kind, of_tile, by_height, spots)
 
 
-def _may_count(token: Token) -> bool:
+def _may_count(token: CodeToken) -> bool:
     """Whether what stands beside the ends of a pair is more than a word: a chance, a third number."""
     return token.kind in ("number", "bracket") or token.text[0].isdecimal()
 
 
-def tile_of(parts: Sequence[Sequence[Token]]) -> int | None:
+def tile_of(parts: Sequence[Sequence[CodeToken]]) -> int | None:
     """The number of the tile that a bracket describes, where that leads nowhere."""
     ends = [named for part in parts if (named := _named(part))]
     tiles = [value for name, value in ends if TILES.intersection(parts_of(name))]
@@ -237,7 +237,7 @@ def tile_of(parts: Sequence[Sequence[Token]]) -> int | None:
     return tiles[0] if len(tiles) == 1 and all(role(n) == "beside" for n in rest) else None
 
 
-def is_element(part: Sequence[Token]) -> bool:
+def is_element(part: Sequence[CodeToken]) -> bool:
     """Whether a part of a list is one pair or tile in brackets, with no more than a type before it."""
     *before, last = part
     is_one = last.is_pair or last.tile is not None
@@ -246,10 +246,10 @@ def is_element(part: Sequence[Token]) -> bool:
     )
 
 
-def key_and_value(part: Sequence[Token]) -> list[Pair]:
+def key_and_value(part: Sequence[CodeToken]) -> list[Pair]:
     """The pair that a key and its value are, also ``[4] = 14`` and ``4 14``; none for anything else."""
     if len(part) == 2:
-        part = [part[0], Token("sign", ":", part[0].at), part[1]]
+        part = [part[0], CodeToken("sign", ":", part[0].at), part[1]]
     if len(part) != 3 or part[1].text not in _BETWEEN or part[2].kind != "number":
         return []
     key = part[0]
@@ -261,13 +261,13 @@ def key_and_value(part: Sequence[Token]) -> list[Pair]:
     return [Pair(int(key.text), int(part[2].text), key.at, spots=(part[2].at,))]
 
 
-def is_aside(part: Sequence[Token]) -> bool:
+def is_aside(part: Sequence[CodeToken]) -> bool:
     """Whether a statement is a word and a number, as no program has it: `size 56`."""
     kinds = [token.kind for token in part]
     return kinds == ["word", "number"] and part[0].text not in _STATEMENTS
 
 
-def is_half(part: Sequence[Token], *, among: bool) -> bool:
+def is_half(part: Sequence[CodeToken], *, among: bool) -> bool:
     """Whether a part of a list is a key without a plain value, or stands for further ones.
 
     Among keys with values, so is any other with a number, but for the size, the last case and constants.
@@ -283,14 +283,16 @@ def is_half(part: Sequence[Token], *, among: bool) -> bool:
     return among and not is_known and has_number and leads
 
 
-def is_half_pair(parts: Sequence[Sequence[Token]], before: Sequence[Token]) -> bool:
+def is_half_pair(parts: Sequence[Sequence[CodeToken]], before: Sequence[CodeToken]) -> bool:
     """Whether two parts in brackets without a name are a number and something else."""
     are_called = bool(before) and before[-1].kind == "word"
     plain = [part for part in parts if len(part) == 1 and part[0].kind == "number"]
     return len(parts) == 2 and len(plain) == 1 and not are_called
 
 
-def loose_numbers(bracket: Token, parts: Sequence[Sequence[Token]], names: Sequence[str]) -> bool:
+def loose_numbers(
+    bracket: CodeToken, parts: Sequence[Sequence[CodeToken]], names: Sequence[str]
+) -> bool:
     """Whether a bracket holds several numbers that no pair has, and that may be jumps or their ends.
 
     An odd number of them may only be ends, as the name then says.
@@ -301,7 +303,7 @@ def loose_numbers(bracket: Token, parts: Sequence[Sequence[Token]], names: Seque
     return bool(bracket.text) and numbers > 1 and (is_even or are_ends or not names)
 
 
-def is_colour(parts: Sequence[Sequence[Token]]) -> bool:
+def is_colour(parts: Sequence[Sequence[CodeToken]]) -> bool:
     """Whether three or four numbers of a byte each stand alone in brackets."""
     if not 3 <= len(parts) <= 4 or any(len(part) > 1 or part[0].kind != "number" for part in parts):
         return False

@@ -352,7 +352,7 @@ def fits(head: Head) -> int:
 
 def read(source: Source, overrides: Overrides) -> Iterator[Found]:
     """The one game in `source`."""
-    reading, code = _FreeText(overrides), _Code()
+    reading, code = _FreeText(overrides), _PossibleCode()
     for line in source.lines():
         reading.read(line)
         code.add(line)
@@ -366,7 +366,7 @@ def read(source: Source, overrides: Overrides) -> Iterator[Found]:
         yield _agreed(words, in_code)
 
 
-class _Code:
+class _PossibleCode:
     """The text that may be code, in little memory; of a longer one nothing."""
 
     def __init__(self) -> None:

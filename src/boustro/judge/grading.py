@@ -24,7 +24,7 @@ from boustro.judge.correction import (
 from boustro.judge.growth import SLOW, growth_of
 from boustro.judge.hints import LINE, keep_to_hint
 from boustro.judge.judging import Progress, Terms, judge_solver
-from boustro.judge.noting import noting
+from boustro.judge.noting import NOTING_SECONDS, noting
 from boustro.judge.running.copies import EditedCopies
 from boustro.judge.running.detect import SUFFIXES, functions_in, likely_callee, plain
 from boustro.judge.running.intake import put, take
@@ -111,7 +111,7 @@ def _growth(target: Target, failure: Failure, solver: Solver, limits: SolverLimi
         if source is None:
             return nullcontext()
         text = noting(source.text, source.function, counts=True)
-        return _rewritten(target, solver, text, source.function, limits)
+        return _rewritten(target, solver, text, source.function, _limits_of_noting(limits))
 
     with suppress(*_UNFIT):
         return growth_of(solver, failure, opened_counting, limits.end)
@@ -141,9 +141,15 @@ def _trace(target: Target, failure: Failure, solver: Solver, limits: SolverLimit
         return Trace(message=NOT_FOLLOWED)
     with suppress(*_UNFIT):
         text = noting(source.text, source.function)
-        with _rewritten(target, solver, text, source.function, limits) as noting_solver:
+        ample = _limits_of_noting(limits)
+        with _rewritten(target, solver, text, source.function, ample) as noting_solver:
             return traced(noting_solver, failure, max(limits.end - noting_solver.now(), 0.0))
     return Trace(message=NO_TIME if isinf(solver.now()) else NOT_FOLLOWED)
+
+
+def _limits_of_noting(limits: SolverLimits) -> SolverLimits:
+    """Limits for a solution that notes: it ends itself, and is not to be ended before it has said what it noted."""
+    return limits._replace(seconds=max(limits.seconds, 10 * NOTING_SECONDS))
 
 
 def _python_function(target: Target, solver: Solver) -> EditedSource | None:

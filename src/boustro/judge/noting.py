@@ -12,6 +12,8 @@ MOST, MOST_COUNTED = 300, 50_000
 QUEUE, STACK, LIST, CALL, PUT, TABLE = 0, 250, 500, 600, 750, 1000
 """Where the places begin that take from a queue, from the end or from a list gone through; functions that
 call themselves; what puts; tables that a function has when it returns."""
+NOTING_SECONDS = 0.3
+"""Of the processor, after which a call that notes ends itself: `running/noted.py`."""
 _KINDS = (QUEUE, STACK, LIST, CALL)
 _PUTS = ("append", "appendleft", "put", "put_nowait", "insert", "heappush")
 

@@ -88,7 +88,7 @@ RULES: tuple[Any, ...] = (
     {"die": "2d6", "overshoot": "win", "again": "doubles", "again_limit": [3, "void"]},
     {"opening": 6},
 )
-OWNERS = {"Track.follow_turns": "BoardTurns"}
+OWNERS = {"Track.follow_turns": "Turns"}
 """What is made by a method."""
 
 

@@ -92,9 +92,16 @@ def square_list(squares: Iterable[int], most: int = 40, dash: str = "–") -> st
             runs[-1][1] = square
         else:
             runs.append([square, square])
-    texts = [str(a) if a == b else f"{a}, {b}" if b == a + 1 else f"{a}{dash}{b}" for a, b in runs]
-    more = [f"and {len(texts) - most} more"] * (len(texts) > most)
-    return ", ".join(texts[:most] + more) or "none"
+    texts = [_run_in_words(first, last, dash) for first, last in runs]
+    if len(texts) > most:
+        texts[most:] = [f"and {len(texts) - most} more"]
+    return ", ".join(texts) or "none"
+
+
+def _run_in_words(first: int, last: int, dash: str) -> str:
+    if first == last:
+        return str(first)
+    return f"{first}, {last}" if last == first + 1 else f"{first}{dash}{last}"
 
 
 _JOINING = "\u200c\u200d\U000e0020-\U000e007f"

@@ -1,7 +1,7 @@
 """Answer to `analyse`: how long a game takes and who wins, from the absorbing chain."""
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 from functools import partial
@@ -27,6 +27,8 @@ from boustro.errors import Problem, QuestionError
 from boustro.model.claims import claim
 from boustro.model.game import Game
 
+_KNOWN = ("name", "min_rolls")
+"""What is None for a reason of its own on a board that is too large to list."""
 MOST_FRACTIONS = 1_000
 """The longest game whose chance is written as a fraction: of some 1,600 digits with a d6."""
 
@@ -272,7 +274,9 @@ def analyse_answer(
         notes = note_answers((*game.notes, *untold, *_notes(analysis)))
         figures = (analysis.mean, analysis.mean_error, analysis.absorbs, analysis.p_finish)
         head = (name, size, rules, analysis.min_rolls, None)
-        return _naming_what_is_missing(AnalyseAnswer(*head, *figures, table=whole, notes=notes))
+        answer = AnalyseAnswer(*head, *figures, table=whole, notes=notes)
+        names = (each.name for each in fields(answer))
+        return _naming_what_is_missing(answer, (name for name in names if name not in _KNOWN))
     length = analysis.rolls
     seats, unseated = _seats(analysis, players)
     answer = copy_fields(
@@ -298,17 +302,10 @@ def analyse_answer(
     return _naming_what_is_missing(answer, ("visits", "ever", "seats", "table"))
 
 
-def _naming_what_is_missing(
-    answer: AnalyseAnswer, may_be_missing: Sequence[str] = ()
-) -> AnalyseAnswer:
-    """The answer with the names of its figures that are None because they were not computed.
-
-    Of a board too large to list (`may_be_missing` is empty) that is every None but that of no route.
-    """
-    names = may_be_missing or [each.name for each in fields(answer)]
-    known = ("name", "min_rolls")
-    missing = (name for name in names if getattr(answer, name) is None and name not in known)
-    return replace(answer, not_computed=tuple(missing))
+def _naming_what_is_missing(answer: AnalyseAnswer, names: Iterable[str]) -> AnalyseAnswer:
+    """The answer, which says that it has not computed those of these figures that are None."""
+    missing = tuple(name for name in names if getattr(answer, name) is None)
+    return replace(answer, not_computed=missing)
 
 
 def _effects(analysis: Analysis) -> dict[str, object]:

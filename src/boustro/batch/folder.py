@@ -62,19 +62,24 @@ _DIFFERENT = {
 
 @dataclass(frozen=True, slots=True)
 class BatchJob:
-    """What is the same for all parts: the question, where answers go and in what form.
-
-    `key` is the further key of NDJSON that is carried along.  `schema` has the columns of all parts, and `run` what each says of the run.  `apart` answers each board in a process of its own, for a part that has killed processes.
-    """
+    """What is the same for all parts."""
 
     question: BlockQuestion
+    """What is asked of each board."""
     output: OutputFolder
+    """Where the answers go."""
     form: str = "parquet"
+    """In what form they go there."""
     key: str | None = None
+    """The further key of NDJSON that is carried along."""
     schema: Any = None
+    """The columns of all parts."""
     run: Plain = field(default_factory=dict)
+    """What each part says of the run."""
     threads: int = 1
+    """How many answer at a time."""
     apart: bool = False
+    """Whether each board is answered in a process of its own, for a part that has killed processes."""
 
     @property
     def figure(self) -> str:

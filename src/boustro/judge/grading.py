@@ -148,7 +148,7 @@ def _trace(target: Target, failure: Failure, solver: Solver, limits: SolverLimit
 
 
 def _limits_of_noting(limits: SolverLimits) -> SolverLimits:
-    """Limits for a solution that notes: it ends itself, and is not to be ended before it has said what it noted."""
+    """Limits for a solution that notes: it ends itself, and has to say then what it noted."""
     return limits._replace(seconds=max(limits.seconds, 10 * NOTING_SECONDS))
 
 

@@ -38,7 +38,8 @@ class _Noting(ast.NodeTransformer):
 
     def put(self, queue: str, call: ast.Call) -> ast.Call:
         """What is put; all that is put into one queue has one place."""
-        self.puts += [queue] * (queue not in self.puts)
+        if queue not in self.puts:
+            self.puts.append(queue)
         return _call("_boustro_put", ast.Constant(PUT + 1 + self.puts.index(queue)), call.args[-1])
 
     def visit_Call(self, node: ast.Call) -> ast.Call:

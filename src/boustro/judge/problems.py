@@ -349,7 +349,7 @@ _INSTEAD = {
     "topcoder258": "boustro judge --form hackerrank --question wins --overshoot win --die 2d6",
     "codevita": "boustro judge --form hackerrank --question squares --start 0",
 }
-"""The options that ask the question of a problem that earlier versions had a form for."""
+"""The command that asks the question of a problem that earlier versions had a form for."""
 
 
 def sources() -> Iterator[tuple[str, str]]:

@@ -72,24 +72,26 @@ class Clock:
 
 
 class SolverLimits(NamedTuple):
-    """What a solver may use.
-
-    `seconds` of processor time for a board, or for a run of a program (five times as much by the
-    clock), of which `counted` are taken from the time for all; `start` seconds more until a function is loaded;
-    `memory` and `output` in bytes.  At the time `end` of the `clock` every run is stopped, as when the time for all
-    boards is over.  `by_site`: a form with limits of its own has these.
-    `reserved` bytes more may be reserved and not used.
-    """
+    """What a solver may use."""
 
     seconds: float = 1.0
+    """Of the processor for a board, or for a run of a program; five times as many by the clock."""
     start: float = 10.0
+    """Seconds more until a function is loaded."""
     memory: int = 256 * MIB
+    """Bytes."""
     output: int = 4 * MIB
+    """Bytes."""
     end: float = inf
+    """The time of `clock` at which every run is stopped, as when the time for all boards is over."""
     clock: Clock | None = None
+    """What the time for all boards is read from."""
     counted: float = inf
+    """The most seconds of a board that are taken from the time for all."""
     by_site: bool = False
+    """Whether a form with limits of its own has these."""
     reserved: int = 0
+    """Bytes more that may be reserved and not used."""
 
 
 class Used(NamedTuple):
@@ -129,19 +131,20 @@ class ProcessError(BoustroError):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where processes run: a scratch directory, the environment, and what stands around them.
-
-    `wrap` puts a sandbox around a command; `user` is the number of the user they run as, None for
-    one's own.  `more` are further `ulimit` commands.  `unheld` says, piece by piece, how much memory there is in the
-    sandbox of living processes beside their pages.
-    """
+    """Where processes run, and what stands around them."""
 
     scratch: Path
+    """A directory of ours."""
     environment: Mapping[str, str]
+    """All that they have of it."""
     wrap: Callable[[Sequence[str]], list[str]] | None = None
+    """Puts a sandbox around a command."""
     user: int | None = None
+    """The number of the user they run as; None for one's own."""
     more: str = ""
+    """Further `ulimit` commands."""
     unheld: Callable[[Sequence[Path]], Iterator[int]] | None = None
+    """How much memory there is in the sandbox of living processes beside their pages, piece by piece."""
 
 
 _Around = tuple[str, dict[str, str]]
@@ -452,6 +455,7 @@ class _Spent(NamedTuple):
 
 
 def _spent_by(pid: int) -> _Spent | None:
+    """What a process has used until now; None where it is gone."""
     try:
         words = _read(f"/proc/{pid}/stat").rpartition(b")")[2].split()
     except OSError:

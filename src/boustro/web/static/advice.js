@@ -4,7 +4,7 @@
 
 import { ApiError, latest } from "./api.js";
 import { WAYS } from "./choices.js";
-import { el, patch, section, shown } from "./dom.js";
+import { capital, el, patch, section, shown } from "./dom.js";
 import { gameOf, inOrder } from "./draft.js";
 import { hide } from "./focus.js";
 
@@ -154,8 +154,7 @@ function marksOf(/** @type {AdviceAnswer} */ { changes }) {
 
 /** @param {AdviceAnswer} advice */
 function worded({ changes }) {
-  const text = changes.map((change) => change.text).join(" and ");
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capital(changes.map((change) => change.text).join(" and "));
 }
 
 /**

@@ -5,7 +5,7 @@
 import { AdvicePart } from "./advice.js";
 import { ChangesPart } from "./changes.js";
 import { HEATS, MOST_PLAYERS } from "./choices.js";
-import { choice, counted, el, field, parseSvg, patch, percent, segments, shown, svg, typed } from "./dom.js";
+import { capital, choice, counted, el, field, parseSvg, patch, percent, segments, shown, svg, typed } from "./dom.js";
 import { isMissing } from "./figures.js";
 import { PositionPart } from "./position.js";
 import { RecordedPart } from "./recorded.js";
@@ -127,8 +127,7 @@ export class AnalyseTab {
 
   /** @param {ViewAnswer} doc */
   showHead({ sound, ending, solve, summary }) {
-    if (!sound)
-      return patch(this.head, ...headline("Not a valid board yet", "Fix the problems on the Draw tab first."));
+    if (!sound) return patch(this.head, ...headline("Not a valid board yet", "fix the problems on the Draw tab first"));
     if (!ending) return patch(this.head);
     const title = summary || ending.kind !== "all-won" ? HEADLINES[ending.kind] : HEADLINES["ending-unknown"];
     if (!title) {
@@ -181,7 +180,7 @@ export class AnalyseTab {
 
 /** @param {string} big @param {string} hint */
 function headline(big, hint) {
-  return [el("p.big", big), el("p.hint", `${hint.charAt(0).toUpperCase()}${hint.slice(1)}.`.replace(/\.\.$/, "."))];
+  return [el("p.big", big), el("p.hint", `${capital(hint)}.`)];
 }
 
 /** A seat's chance as a part of all.  @param {number} chance @param {number} seat */

@@ -4,7 +4,7 @@
 
 import { ApiError, latest } from "./api.js";
 import { MOST_PLAYERS, PRESETS } from "./choices.js";
-import { choice, counted, el, field, patch, segments, shown } from "./dom.js";
+import { capital, choice, counted, el, field, patch, segments, shown } from "./dom.js";
 import { draftOf, kindOf, labelOf } from "./draft.js";
 import { hide, setAble } from "./focus.js";
 
@@ -255,11 +255,7 @@ export class DesignPart {
       this.app.store.now,
       title && el("p.wrong", title),
       reasons.length
-        ? el(
-            "ul",
-            { class: title ? "" : "wrong" },
-            ...reasons.map(({ sentence }) => el("li", `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`)),
-          )
+        ? el("ul", { class: title ? "" : "wrong" }, ...reasons.map(({ sentence }) => el("li", `${capital(sentence)}.`)))
         : el("p.wrong", message),
     );
   }

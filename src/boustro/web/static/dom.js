@@ -346,6 +346,11 @@ export function counted(count, noun) {
   return `${count} ${noun}${Number(count) === 1 ? "" : "s"}`;
 }
 
+/** Words as they begin a sentence.  @param {string} words */
+export function capital(words) {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** Whether the user prefers reduced motion. */
 export function stillness() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;

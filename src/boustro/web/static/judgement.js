@@ -4,7 +4,7 @@
  */
 
 import { HINT, JUDGED_FORMS, OWN_QUESTIONS, QUESTIONS, RULE_PRESETS } from "./choices.js";
-import { byId, copyText, counted, el, patch, shown, typed } from "./dom.js";
+import { byId, capital, copyText, counted, el, patch, shown, typed } from "./dom.js";
 
 /** @import {CorrectionAnswer, FailureAnswer, GrowthAnswer, JudgeAnswer, TraceAnswer} from "./types.js" */
 /** @typedef {{onShow: () => void, onStep: (step: number) => void, onHint: () => void}} Acts */
@@ -33,11 +33,7 @@ export function showJudgement(place, found, hint, acts) {
   const isTold = !failure || hint >= HINT.mistake;
   patch(
     place,
-    el(
-      "h2#verdict",
-      { class: `verdict ${verdict === "AC" ? "passed" : "failed"}` },
-      words[0].toUpperCase() + words.slice(1),
-    ),
+    el("h2#verdict", { class: `verdict ${verdict === "AC" ? "passed" : "failed"}` }, capital(words)),
     el("p.hint", tested(found)),
     isTold &&
       reason &&
@@ -215,7 +211,7 @@ function traceParts({ taken, wrong, said, own }, onStep) {
         oninput: (event) => onStep(Number(typed(event))),
       }),
     el("p#trace-said.hint", { "aria-live": "polite" }, taken.length > 0 && "Step through it to see it on the board."),
-    el("p", `${said[0].toUpperCase()}${said.slice(1)}.`),
+    el("p", `${capital(said)}.`),
     levels.length > 0 && el("p#own-levels.hint", `Its own levels (the right one in brackets): ${levels.join(", ")}`),
   );
 }

@@ -3,7 +3,6 @@
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -14,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.batch.material import answers, batch, contents, plain_boards, write_ndjson
+from tests.support.ports import free_port
 from tests.support.processes import started
 
 pytestmark = pytest.mark.slow
@@ -56,13 +56,6 @@ parts.count_range.__code__ = (lambda file, bounds: __import__("os")._exit(9)).__
 def ndjson(tmp_path: Path) -> Path:
     """A file whose answers make eight shards of a MiB of input."""
     return write_ndjson(tmp_path / "boards.ndjson", plain_boards(2000, bad=300), "x" * 3500)
-
-
-def free_port() -> int:
-    """A port on which nobody listens."""
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
 
 
 def environment(folder: Path, change: str) -> dict[str, str]:

@@ -13,8 +13,8 @@ import pytest
 from pyarrow import fs
 
 from tests.batch.material import answered, batch, contents, plain_boards, write_ndjson
-from tests.batch.test_cluster import free_port
 from tests.support.missing import MOTO, needs
+from tests.support.ports import free_port
 from tests.support.processes import started
 
 PATIENCE = 60.0

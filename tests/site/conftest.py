@@ -17,9 +17,9 @@ from boustro.site.folder import build_site
 from boustro.site.pyodide import pyodide_files
 from tests.cli.conftest import run
 from tests.support.missing import PYODIDE, need
+from tests.support.ports import free_port
 from tests.support.processes import end, read_line, start
 from tests.web.browser.conftest import Watch, server
-from tests.web.browser.serving import free_port
 
 __all__ = ["run", "server"]
 

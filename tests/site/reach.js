@@ -1,6 +1,7 @@
 // Tries everything by which a worker could read, change or send something, and returns what it reached.
 // ADDRESS is a server that notes what it is asked for; the page has planted what is named "canary".
-function reachAll() {
+// `only`: "itself", or "workers" that it starts.
+function reachAll(only) {
   const reached = [];
   const soon = (promise) => Promise.race([promise, new Promise((_, reject) => setTimeout(reject, 2000))]);
   const attempt = async (name, act) => {
@@ -19,7 +20,7 @@ function reachAll() {
       asked.onerror = () => reject(asked.error);
     });
   const nested = (text, type) => `${type}${text}`;
-  return Promise.all([
+  const itself = () => [
     attempt("database", async () => {
       const store = (await answered(indexedDB.open("canary"))).transaction("kept", "readwrite").objectStore("kept");
       const [secret] = await Promise.all([answered(store.get("secret")), answered(store.put("taken", "secret"))]);
@@ -61,6 +62,11 @@ function reachAll() {
     attempt("importData", () => import("data:text/javascript,")),
     attempt("beacon", (address) => navigator.sendBeacon(address, "x") || Promise.reject()),
     attempt("serviceWorker", (address) => navigator.serviceWorker.register(address)),
+    attempt("parent", () => (self.parent === self ? Promise.reject() : parent.document.title)),
+    attempt("eval", () => (0, eval)("'eval'")),
+    attempt("Function", () => new Function("return 'Function'")()),
+  ];
+  const workers = () => [
     ...["text/javascript,", "text/javascript;base64,"].map((kind) =>
       attempt("nested", (address) => {
         const text = `fetch("${address}").then(() => postMessage("sent"), () => 0)`;
@@ -74,8 +80,7 @@ function reachAll() {
     }),
     attempt("nestedAddress", (address) => opens(new Worker(address), "onmessage")),
     attempt("shared", (address) => opens(new SharedWorker(address).port, "onmessage")),
-    attempt("parent", () => (self.parent === self ? Promise.reject() : parent.document.title)),
-    attempt("eval", () => (0, eval)("'eval'")),
-    attempt("Function", () => new Function("return 'Function'")()),
-  ]).then(() => reached);
+  ];
+  const attempts = { itself, workers }[only]?.() ?? [...itself(), ...workers()];
+  return Promise.all(attempts).then(() => reached);
 }

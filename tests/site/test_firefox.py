@@ -18,6 +18,8 @@ from tests.web.browser.test_judge import EXAMPLE
 JUMPS = ["3 ▲ 20", "30 ▼ 9"]
 OTHER = "?reached"
 IMPORTS_PY = "import urllib.request as r\ndef snakesAndLadders(board):\n    return r.urlopen({!r})\n"
+WORKERS_MS = 10_000
+"""Firefox sometimes stops a worker for ever that starts another one from a refused address."""
 DRAWN = ("draw", "keyboard", "solve", "analyse")
 
 
@@ -59,11 +61,13 @@ def seen(address: str, server: Server) -> dict[tuple[str, str], Any]:
     acts["server", "example"] = ("example", server.address + server.entrance, "")
     acts |= {("site", name): ("judge", None, solution) for name, solution in solutions.items()}
     reach = f"{REACH.replace('ADDRESS', address)}\n"
-    told = f"{reach}reachAll().then((all) => postMessage(JSON.stringify(all)));"
+    tells = "then((all) => postMessage(JSON.stringify(all)))"
+    itself, workers = (f"{reach}reachAll({only!r}).{tells};" for only in ("itself", "workers"))
     hostile = {
         "plant": (PLANT, None),
-        "frame": (IN_FRAME, [told, False]),
-        "frame_module": (IN_FRAME, [told, True]),
+        "frame": (IN_FRAME, [itself, False]),
+        "frame_module": (IN_FRAME, [itself, True]),
+        "frame_workers": (IN_FRAME, [workers, False, WORKERS_MS]),
         "hoisted": (JUDGE, [hoisted("postMessage", reach), "javascript"]),
         "look": (LOOK, None),
     }
@@ -115,6 +119,7 @@ def test_the_frame_holds_what_is_not_sealed(seen: dict[tuple[str, str], Any], as
         assert found["kind"] == "said", name
         assert [one for one in json.loads(found["text"]) if not one.startswith("channel")] == []
         assert found["open"] == 0
+    assert seen["site", "frame_workers"].get("text", "[]") == "[]"
     assert seen["site", "hoisted"][0] != "AC"
     assert seen["site", "look"] == WHOLE
     assert not [path for path in asked if REACHED in path]

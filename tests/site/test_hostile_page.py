@@ -45,13 +45,13 @@ LOOK = """async () => {
 }"""
 WHOLE = {"secret": "whole", "taken": 0, "heard": [], "kept": "whole"}
 
-IN_FRAME = """async ([text, isModule]) => {
+IN_FRAME = """async ([text, isModule, patience = 100_000]) => {
   const from = document.querySelector("script[type=module][src]").src.replace(/[^/]*$/, "opaque.js");
   const frame = await (await import(from)).OpaqueFrame.open();
   const worker = frame.start(text, isModule);
   const heard = await new Promise((resolve) => {
     worker.onheard = resolve;
-    setTimeout(resolve, 100_000, { kind: "nothing" });
+    setTimeout(resolve, patience, { kind: "nothing" });
   });
   const place = frame.element.contentWindow;
   const outside = [() => place.document, () => place.origin, () => place.indexedDB, () => place.location.href];

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import sys
+from asyncio.subprocess import PIPE
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from boustro.web.api import Api, Executor, finish
 from boustro.web.refusals import GaveUp, Refusal
 from boustro.web.reply import EncodedReply
 from boustro.web.requests import ViewRequest
-from boustro.web.workers import Workers, while_waited_for
+from boustro.web.workers import Workers, kill, while_waited_for
 from tests.support.missing import only
 from tests.support.processes import run_apart
 from tests.web.contract import refused
@@ -47,6 +48,25 @@ async def status_after_a_search_left_alone() -> int:
     finally:
         await workers.close()
     return reply.status
+
+
+@only(sys.platform != "win32", "POSIX")
+def test_a_process_is_ended_with_its_pipes_though_its_end_is_cancelled() -> None:
+    """As a loop does that ends: a pipe left open then writes a traceback."""
+    assert run_apart(ends_after(cancellations=2), 60) == (-9, True)
+
+
+async def ends_after(cancellations: int) -> tuple[int | None, bool]:
+    """How a process ended, and whether its output did, where its end was cancelled so often."""
+    process = await asyncio.create_subprocess_exec("cat", stdin=PIPE, stdout=PIPE)
+    ending = asyncio.create_task(kill(process))
+    for _ in range(cancellations):
+        await asyncio.sleep(0)
+        ending.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await ending
+    assert process.stdout
+    return process.returncode, process.stdout.at_eof()
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ from boustro.web.refusals import Refusal
 from boustro.web.reply import EncodedReply
 from boustro.web.requests import OTHER_LANGUAGE, JudgeRequest
 from boustro.web.security import brings
-from boustro.web.workers import WaitingLine, while_waited_for
+from boustro.web.workers import WaitingLine, kill, while_waited_for
 
 Gone = Callable[[], Awaitable[bool]]
 """Whether the client has disconnected."""
@@ -132,8 +132,7 @@ async def _end(process: Process) -> None:
     with suppress(ProcessLookupError):
         process.terminate()
     try:
-        await asyncio.wait_for(process.wait(), _FAREWELL)
-    except TimeoutError:
-        with suppress(ProcessLookupError):
-            process.kill()
-        await process.wait()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(process.wait(), _FAREWELL)
+    finally:
+        await kill(process)

@@ -26,7 +26,7 @@ from boustro.web.reply import EncodedReply
 from boustro.web.store import waiting_until
 
 T = TypeVar("T")
-_START_SECONDS, WAIT_SECONDS, _LOOK_SECONDS = 30.0, 5.0, 0.25
+_START_SECONDS, WAIT_SECONDS, _LOOK_SECONDS, _PIPE_SECONDS = 30.0, 5.0, 0.25, 5.0
 _BUSY = "the server is busy; try again"
 _STORE_BUSY = "the database is busy, or locked by another program; try again"
 _STORE_THREADS = 4
@@ -143,7 +143,7 @@ class _WorkerSlot:
             return
         starting.cancel()
         with suppress(asyncio.CancelledError):
-            await _kill(await starting)
+            await kill(await starting)
 
 
 class _WorkerSlots:
@@ -255,19 +255,36 @@ async def _start(memory: int) -> Process | None:
         )
         await asyncio.wait_for(_line_of(process), _START_SECONDS)
     except (OSError, EOFError, TimeoutError):
-        await _kill(process)
+        await kill(process)
         return None
     except asyncio.CancelledError:
-        await _kill(process)
+        await kill(process)
         raise
     return process
 
 
-async def _kill(process: Process | None) -> None:
-    if process is not None:
-        with suppress(ProcessLookupError):
-            process.kill()
-        await process.communicate()  # to the end of its pipes, which close with it
+async def kill(process: Process | None) -> None:
+    """End a process; returns once its pipes are closed, even where it is cancelled meanwhile.
+
+    A loop cancels all that goes on before it ends, and a pipe left open then would complain.
+    """
+    if process is None:
+        return
+    with suppress(ProcessLookupError):
+        process.kill()
+    cancelled = None
+    while True:
+        try:
+            # What the process started may hold a pipe, and is not waited for.
+            async with asyncio.timeout(_PIPE_SECONDS):
+                await process.communicate()
+            break
+        except TimeoutError:
+            break
+        except asyncio.CancelledError as error:
+            cancelled = error
+    if cancelled is not None:
+        raise cancelled
 
 
 async def _exchange(process: Process | None, line: bytes) -> EncodedReply | None:

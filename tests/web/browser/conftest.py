@@ -1,6 +1,7 @@
 """Chromium, a server, and pages that are watched: no console error, no request to elsewhere."""
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -67,6 +68,9 @@ class Watch:
 @pytest.fixture
 def watch(server: Server) -> Iterator[Watch]:
     """Fails the test when one of its pages did what no page may do."""
+    if not server.is_running:
+        # A test ended while the server was away: that is red once, and not in all that follow.
+        server.restart()
     watching = Watch(server.address)
     yield watching
     assert watching.unexpected == []
@@ -106,17 +110,22 @@ class Device:
 
     def forget(self) -> bool:
         """Leave nothing of the test; whether another one can use the device."""
-        here = [self.page.url] if self.page.context.pages == [self.page] else []
-        if not any(url.startswith(self.watch.address) for url in here):
-            self.page.context.close()
-            return False
+        is_here = self.page.url.startswith(self.watch.address)
+        if is_here and self.page.context.pages == [self.page]:
+            # Where the server did not answer, the browser's own page stands at its address.
+            with suppress(Error):
+                self._clear()
+                return True
+        self.page.context.close()
+        return False
+
+    def _clear(self) -> None:
         self.watch.leave(self.page)
         self.page.unroute_all(behavior="ignoreErrors")
         self.page.context.set_offline(False)
         self.page.mouse.move(0, 0)
         self.page.evaluate(FORGET)
         self.page.context.clear_cookies()
-        return True
 
 
 @pytest.fixture(scope="session")

@@ -1,11 +1,11 @@
 """A server in a process of its own, which tests may kill and start again."""
 
 import os
-import socket
 import subprocess
 import sys
 from pathlib import Path
 
+from tests.support.ports import free_port
 from tests.support.processes import end, read_line, start
 
 
@@ -35,6 +35,11 @@ class Server:
             raise AssertionError(f"the server did not say where it is but {said!r}")
         self.entrance = said.removeprefix(self.address)
 
+    @property
+    def is_running(self) -> bool:
+        """Whether its process is there."""
+        return self._process is not None and self._process.poll() is None
+
     def kill(self) -> None:
         """End it as a power cut would."""
         if self._process is not None:
@@ -45,10 +50,3 @@ class Server:
         """Start again on the same port with the same database."""
         self.kill()
         self.start()
-
-
-def free_port() -> int:
-    """A port that nothing listens at."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])

@@ -18,7 +18,7 @@ from scipy import sparse
 
 from bench import boards
 from bench.measure import Table, side_by_side
-from boustro import Board, Game, analyse_many, builtin, core, expected_rolls, whatif
+from boustro import Board, Game, analyse_many, builtin, core, decide, expected_rolls, whatif
 from boustro.chain import analyse
 from boustro.chain.definitions import Chain, transition_rows
 from boustro.chain.edits import with_exit
@@ -31,6 +31,7 @@ def tables(quick: bool) -> Iterator[Table]:
     yield _ill_conditioned()
     yield _mb47()
     yield _every_change()
+    yield _every_choice()
     yield _many_boards(200 if quick else 1_000)
     for jumps in (850,) if quick else (100, 850, 1_500):
         yield _ten_thousand(jumps)
@@ -189,6 +190,17 @@ def _every_change() -> Table:
     found = side_by_side("What-if on MB47", "all 10,000 changes", contestants)
     a_second = game.size**2 / min(found.timings[0].seconds)
     return replace(found, notes=(f"{a_second:,.0f} changes a second on one core.",))
+
+
+def _every_choice() -> Table:
+    game = builtin("mb47")
+    contestants = {
+        "four dice, all jumps optional": lambda: (
+            decide(game, dice=["d4", "d6", "d8", "2d6"], optional="jumps") and NotImplemented
+        ),
+        "one die, all jumps optional": lambda: decide(game, optional="jumps") and NotImplemented,
+    }
+    return side_by_side("The best choices on MB47", "four dice, all jumps optional", contestants)
 
 
 def _random_board(size: int, jumps: int, seed: int = 0) -> Game:

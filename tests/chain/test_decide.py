@@ -1,7 +1,6 @@
 """Players who choose: the best policy against all policies by brute force, and against published values."""
 
 import random
-import time
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
@@ -273,13 +272,11 @@ def test_the_best_chance_with_effects() -> None:
 
 
 def test_a_hundred_squares_four_dice_all_jumps_optional() -> None:
-    """The figure of the issue, by the process's clock: 100 ms; three times as much is allowed for a busy machine."""
+    """The player's choice more than halves the game; `bench/` has its time."""
     game = builtin("mb47")
-    begun = time.process_time()
     best = decide(game, dice=["d4", "d6", "d8", "2d6"], optional="jumps")
 
     assert best.value < analyse(game).mean / 2
-    assert time.process_time() - begun < 0.3
 
 
 @pytest.mark.parametrize("name", ["mb47", "leetcode"])

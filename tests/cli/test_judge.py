@@ -288,7 +288,7 @@ def test_ended_from_outside_it_leaves_nothing(tmp_path: Path, name: str, solvers
     with sleeping.begun(stderr=subprocess.PIPE) as running:
         running.send_signal(getattr(signal, name))
         # Left to itself it would wait for its solvers for a good deal longer.
-        said = running.communicate(timeout=15)[1]
+        said = running.communicate(timeout=PATIENCE)[1]
 
     assert running.returncode == ENDS[name]
     assert f"ended early: 0 of {solvers} solver" in said
@@ -317,7 +317,7 @@ def test_a_terminal_that_is_closed_ends_it(tmp_path: Path) -> None:
         os.close(terminal)
         os.close(ours)
 
-        assert running.wait(timeout=15) == 129
+        assert running.wait(timeout=PATIENCE) == 129
     assert list(sleeping.scratch.iterdir()) == []
 
 
@@ -330,7 +330,7 @@ def test_nobody_listens_any_more(tmp_path: Path) -> None:
         there(running.stderr).close()
         running.terminate()
 
-        assert running.wait(timeout=15) == 143
+        assert running.wait(timeout=PATIENCE) == 143
 
 
 @ON_POSIX
@@ -344,7 +344,7 @@ def test_what_it_was_started_to_ignore_it_ignores(tmp_path: Path, name: str) -> 
             running.wait(0.5)
         running.terminate()
 
-        assert running.wait(timeout=15) == 143
+        assert running.wait(timeout=PATIENCE) == 143
 
 
 def _end_solvers(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from boustro.judge.running.process import MIB, Place, Ran, SolverLimits, environ
 from boustro.judge.running.scratch import Scratch
 from boustro.judge.running.streams import BoardTurns
 from tests.support.missing import only
-from tests.support.processes import run_to_end
+from tests.support.processes import PATIENCE, run_to_end
 
 PYTHON = [sys.executable, "-I", "-c"]
 LIMITS = SolverLimits(seconds=0.5, start=0.5, memory=128 * MIB, output=MIB)
@@ -70,10 +70,11 @@ def test_what_never_ends_is_stopped(place: Place, code: str) -> None:
 def test_processor_time_of_children_counts(place: Place) -> None:
     """A solver that lets others compute is stopped when they have used its time."""
     code = "import os\nos.fork()\nos.fork()\nwhile True: pass"
-    begin = time.monotonic()
+    stopped = ran(place, code)
 
-    assert ran(place, code).stopped == "time"
-    assert time.monotonic() - begin < 4
+    assert stopped.stopped == "time"
+    # Four that were counted each alone would use four times the limit.
+    assert stopped.used.processor < 3 * LIMITS.seconds
 
 
 SHORT_CHILDREN = """
@@ -159,11 +160,11 @@ def test_messages_and_output_may_be_closed(place: Place) -> None:
 def test_children_end_with_the_run(place: Place) -> None:
     """Nothing of its group outlives it, and a child that holds its output is not waited for."""
     code = "import subprocess; subprocess.Popen(['sleep', '98765'])"
-    begin = time.monotonic()
-    ran(place, code)
-    assert time.monotonic() - begin < 5
+    assert ran(place, code).stopped is None
+
+    end = time.monotonic() + PATIENCE
     while b"sleep\x0098765\x00" in _commands():
-        assert time.monotonic() - begin < 20
+        assert time.monotonic() < end
 
 
 def _commands() -> set[bytes]:
@@ -219,7 +220,7 @@ def test_at_the_end_nothing_is_started_any_more() -> None:
         "argv = [sys.executable, '-c', 'import time; time.sleep(60)']\n"
         "begin = time.monotonic()\n"
         "run(argv, b'', SolverLimits(60), place, total=60)\n"
-        "print(time.monotonic() - begin < 10)\n"
+        "print(time.monotonic() - begin < 50)\n"
         "run(argv, b'', SolverLimits(60), place, total=60)"
     )
     found = run_to_end(sys.executable, "-c", code, env={**os.environ})

@@ -603,7 +603,7 @@ def _sleeps() -> bool:
 
 def _wait_for(holds: object) -> bool:
     assert callable(holds)
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 60
     while not holds():
         if time.monotonic() > deadline:
             return False

@@ -3,7 +3,6 @@
 import json
 import re
 from pathlib import Path
-from time import monotonic
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -338,10 +337,8 @@ def test_stop_ends_an_endless_solution(page: Page) -> None:
     page.get_by_label("Your solution").fill(ENDLESS_JS)
     page.get_by_role("button", name="Judge", exact=True).click()
     expect(page.locator(".judge-said")).not_to_be_empty()
-    begin = monotonic()
     page.get_by_role("button", name="Stop").click()
     expect(page.locator(".judgement")).to_have_text("Stopped.")
-    assert monotonic() - begin < 10
 
     judge(page, RIGHT_JS)
     assert verdict(page) == "Accepted"

@@ -2,7 +2,7 @@
  * Solve tab: the fewest rolls, the routes to page through, and the search step by step.
  */
 
-import { counted, dieFace, el, pagerButton, patch } from "./dom.js";
+import { capital, counted, dieFace, el, pagerButton, patch } from "./dom.js";
 import { SearchPart } from "./search.js";
 
 /** @import {App, Tab} from "./app.js" */
@@ -51,7 +51,7 @@ export class SolveTab {
       return patch(this.head, big("Not a valid board yet"), el("p.hint", "Fix the problems on the Draw tab first."));
     if (!solve) return patch(this.head, ending?.kind === "ending-unknown" ? big("Not computed") : null);
     const { min_rolls: rolls, min_turns: turns, reason } = solve;
-    if (rolls === null) return patch(this.head, big("No route"), el("p", reason));
+    if (rolls === null) return patch(this.head, big("No route"), el("p", `${capital(reason ?? "")}.`));
     // The number itself is shown above the tabs; this adds the details.
     patch(
       this.head,

@@ -38,28 +38,31 @@ _NOTHING = EncodedReply(b"", status=204)
 
 
 class Call(NamedTuple):
-    """One call of an API operation, over HTTP or from a worker's page.
-
-    `link` is the id in its path, `shelf` the name of the caller's shelf, `raw` the body.  `picture`
-    asks for the picture of a game, as it is after `at` throws.
-    """
+    """One call of an API operation, over HTTP or from a worker's page."""
 
     link: str = ""
+    """The id in the path."""
     shelf: str | None = None
+    """The name of the caller's shelf."""
     raw: bytes = b""
+    """The body."""
     picture: bool = True
+    """Whether the answer to a question about a game includes its picture."""
     at: int | None = None
+    """The throw after which the game is shown; None for its present state."""
 
     @property
     def device(self) -> str | None:
-        """The key of the caller's shelf in the store; raises `InputError` for a name that is none."""
+        """The key of the caller's shelf in the store; raises `InputError` for an invalid name."""
         return shelf_key(self.shelf)
 
     def with_query(self, query: str) -> "Call":
         """The call with the parameters of a query string.
 
-        >>> Call().with_query("svg=false").picture, Call().with_query("at=3").at, Call().with_query("at=-3").at
-        (False, 3, None)
+        >>> Call().with_query("svg=false").picture
+        False
+        >>> Call().with_query("at=3").at, Call().with_query("at=-3").at
+        (3, None)
         """
         parameters = dict(parse_qsl(query))
         at = parameters.get("at", "")
@@ -68,12 +71,16 @@ class Call(NamedTuple):
 
 
 class _ChangedGame(NamedTuple):
-    """A game whose present state answers a call; with `hear` its other devices are notified, too."""
+    """A game whose present state answers a call."""
 
     table: PlayedGame
+    """The game."""
     call: Call
+    """The call to answer."""
     status: int = 200
+    """The HTTP status of the answer."""
     hear: bool = False
+    """Whether to notify the other devices that follow the game."""
 
 
 class Executor:
@@ -83,7 +90,8 @@ class Executor:
     """
 
     def __init__(self, limits: ServerLimits, most_work: int | None = None) -> None:
-        self.limits, self.most_work = limits, most_work
+        self.limits = limits
+        self.most_work = most_work
 
     async def ask(self, kind: str, raw: bytes, seconds: float) -> EncodedReply:
         """The reply to the question in a body."""
@@ -155,23 +163,28 @@ def with_store(
 
 
 class Operation(NamedTuple):
-    """One method of one path: its handler, request and answer.
-
-    `handler` is None for judging, which the server and the page do themselves.  `takes` is the class of its requests
-    and `gives` that of its answers, None where the answer is a file.  `refuses` are the statuses
-    beyond those that every operation may have.
-    """
+    """One method of one path: its handler, request and answer."""
 
     method: str
+    """The HTTP method."""
     path: str
+    """The path, in which `{id}` stands for a link."""
     name: str
+    """The `operationId` of the OpenAPI description."""
     handler: Handler | None
+    """What answers the calls; None for judging, which the server and the page do themselves."""
     title: str
+    """The summary in the OpenAPI description."""
     takes: type | None = None
+    """The class of the requests; None if there is no body."""
     gives: type | None = None
+    """The class of the answers; None if the answer is a file or empty."""
     status: int = 200
+    """The HTTP status of an answer."""
     refuses: tuple[int, ...] = ()
+    """The error statuses beyond those that every operation may have."""
     shelf: bool = False
+    """Whether the header that names the caller's shelf is used."""
 
 
 class Api:
@@ -184,8 +197,11 @@ class Api:
         executor: Executor,
         changed: Callable[[str], None] = lambda _: None,
     ) -> None:
-        self.limits, self.executor, self.changed = limits, executor, changed
-        self.saved, self.tables = SavedBoards(store, limits), Tables(store, limits)
+        self.limits = limits
+        self.executor = executor
+        self.changed = changed
+        self.saved = SavedBoards(store, limits)
+        self.tables = Tables(store, limits)
         self._cache: OrderedDict[tuple[str, bytes], EncodedReply] = OrderedDict()
         self._cached_bytes = 0
 
@@ -224,7 +240,10 @@ class Api:
             self._cached_bytes -= len(raw) + len(old.content)
 
     async def first_document(self, kind: str, link: str) -> bytes | None:
-        """What a page shows first: the game `g`, or the view of the saved board `b`, or of the first one."""
+        """What a page shows first: a game (`g`), a saved board (`b`) or, by default, `FIRST_BOARD`.
+
+        A board comes as its view.
+        """
         with suppress(Refusal, sqlite3.Error):
             if not kind:
                 return await self._first_view({"board": FIRST_BOARD})

@@ -30,16 +30,20 @@ from boustro.web.saved_boards import kept_text
 
 @dataclass(frozen=True)
 class GameToKeep:
-    """What is stored of a board or a new game: the text of the game, its name, or players and seed.
+    """What is stored of a board or of a new game.
 
     A board from a client is parsed in a worker only, within limits of time and memory; the server
     stores the short text that the worker returns.
     """
 
     text: str
+    """The board with its rules, as one line of boustro JSON."""
     name: str = ""
+    """The name of a saved board."""
     players: tuple[Player, ...] = ()
+    """The players of a new game."""
     seed: int | None = None
+    """The seed of a new game; None to draw one."""
 
 
 Question = (
@@ -54,7 +58,10 @@ Question = (
 _MOST_EDITS = 40_000
 _ROUTES_A_PASS = 20
 _FACTORS: dict[type, int] = {requests.LessonRequest: 30, requests.SearchRequest: 3}
-_EXACT_FACTOR, _VECTOR_FACTOR, _PIXEL_FACTOR, _DESIGN_FACTOR = 30, 5, 100, 10_000
+_EXACT_FACTOR = 30
+_VECTOR_FACTOR = 5
+_PIXEL_FACTOR = 100
+_DESIGN_FACTOR = 10_000
 
 
 def ask(request: Question, limits: ServerLimits = USUAL) -> object:
@@ -140,7 +147,11 @@ def game_to_begin(request: requests.BeginRequest, limits: ServerLimits) -> GameT
 
 
 def answer_judge(request: requests.JudgeRequest) -> requests.JudgeRequest | JudgeDocument:
-    """The solution as it was before the paste, with its language; of a pasted panel the document boustro/judge/1."""
+    """Restore a pasted solution and recognise its language.
+
+    The paste may be the panel in which LeetCode shows a failure; then judge it at once, as
+    boustro/judge/1.
+    """
     from boustro.judge.panel import judge_panel
     from boustro.judge.running.detect import language_of, pasted
 
@@ -225,5 +236,7 @@ def _passes(routes: int | None) -> int:
 
 def _cells(request: requests.BoardRequest) -> int:
     rules, size = request.rules_to_play, request.board.layout.size
-    memory = states_a_square(rules, size) + (rules.opening is not None)
+    memory = states_a_square(rules, size)
+    if rules.opening is not None:
+        memory += 1
     return size * len(rules.die.outcomes) * memory

@@ -16,7 +16,9 @@ from boustro.web.reply import EncodedReply
 _PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>{title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
-</head><body><main><h1>{title}</h1><p>{sentence}</p><p><a href="/">To the page</a></p></main></body></html>
+</head><body><main>\
+<h1>{title}</h1><p>{sentence}</p><p><a href="/">To the page</a></p>\
+</main></body></html>
 """
 _TITLES = {
     400: "Not understood",

@@ -27,7 +27,9 @@ class Budget:
     """An amount of `what`, of which all clients together hold `most` and one client `most_each`."""
 
     def __init__(self, what: str, most: int, most_each: int, busy: str = "") -> None:
-        self.what, self.most, self.most_each = what, most, most_each
+        self.what = what
+        self.most = most
+        self.most_each = most_each
         self.busy = busy or f"expected at most {most} {what}; try again"
         """What a client is told where all clients together hold the most."""
         self.taken = 0
@@ -36,9 +38,9 @@ class Budget:
 
     @contextmanager
     def share(self) -> Iterator[Callable[[int], None]]:
-        """A function that takes an amount for the present client, which the end of the block gives back.
+        """A function that takes an amount for the present client; the end of the block returns it.
 
-        It raises `Refusal`, and takes nothing, for more than is left.
+        The function raises `Refusal`, and takes nothing, for more than is left.
 
         >>> budget = Budget("bytes", 10, 6)
         >>> with budget.share() as take:

@@ -14,13 +14,15 @@ from contextlib import suppress
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-OTHER_FILES, _FEWEST = 128, 8
+OTHER_FILES = 128
 """Open files other than connections: the database, workers, connections not yet counted."""
+_FEWEST = 8
+"""Connections that are allowed even where the limit of open files is lower."""
 _NO_REQUEST, _HALF_A_REQUEST, _ANSWERED = range(3)
 
 
 def room_for(most: int) -> int:
-    """The number of connections, at most `most`, that the limit of open files allows; raises that limit."""
+    """Raise the limit of open files; return how many connections it allows, at most `most`."""
     try:
         import resource
     except ImportError:
@@ -100,6 +102,7 @@ class Connection(asyncio.Protocol):
     """A connection whose requests have to begin in time."""
 
     transport: asyncio.Transport
+    """The socket of the connection."""
 
     def __init__(self, inner: asyncio.Protocol, among: Connections) -> None:
         self.inner, self.among = inner, among

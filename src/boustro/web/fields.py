@@ -23,26 +23,29 @@ from boustro.web.limits import USUAL, ServerLimits
 Schema = dict[str, Json]
 _LARGEST_SEED = 2**64 - 1
 _ID = r"[A-Za-z0-9_-]{16,64}"
-MOST_KEPT, _LONGEST_RANGE = 200, 40
+MOST_KEPT = 200
+_LONGEST_RANGE = 40
 
 
 class Player(NamedTuple):
     """Who sits at a seat of a new game."""
 
     name: str
+    """The name that the page shows."""
     kind: str
+    """One of `PLAYER_KINDS`: a person or a computer."""
     token: int | None = None
+    """The number of the token; None for the usual one of the seat."""
 
 
 @dataclass(frozen=True)
 class Field:
-    """One kind of value: `read` parses a value, which is never null, and `schema` describes it.
-
-    `read` raises `InputError` with every problem.
-    """
+    """One kind of value of a request's key."""
 
     read: Callable[[object, str, ServerLimits], object]
+    """Parse a value, which is never null; raises `InputError` with every problem."""
     schema: Schema
+    """Describe the value in JSON Schema."""
 
 
 def _plain_field(is_one: Callable[[object], bool], words: str, schema: Schema) -> Field:

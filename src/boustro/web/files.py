@@ -40,11 +40,14 @@ def read(request: ReadRequest, limits: ServerLimits) -> ReadAnswer:
 
 
 class FileAnswer(NamedTuple):
-    """An answer that is a file: its bytes, its media type and its name."""
+    """An answer that is a file."""
 
     data: bytes
+    """The bytes of the file."""
     media: str
+    """The media type."""
     filename: str
+    """The name under which a browser saves the file."""
 
 
 class _NamedBytes(io.BytesIO):
@@ -69,7 +72,7 @@ _MEDIA = {"csv": "text/csv; charset=utf-8", "npy": "application/octet-stream"}
 
 
 def write(request: WriteRequest) -> FileAnswer:
-    """The board as a file in a format; raises `LossyFormatError` where that would lose something."""
+    """The board as a file in a format; raises `LossyFormatError` if that would lose something."""
     game, name = request.game, request.format
     data = encode(game, name, lossy=request.lossy)
     media = _MEDIA.get(name, "text/plain; charset=utf-8")
@@ -81,10 +84,16 @@ def picture(request: PictureRequest, limits: ServerLimits) -> FileAnswer:
     game, kind = request.game, request.kind
     _refuse_undrawn(game.size, limits)
     theme = request.theme or ("print" if kind == "pdf" else "classic")
-    heat = "levels" if request.levels else request.heat if request.after is None else request.after
-    options = PictureOptions(kind, theme, request.route, heat, search=request.search)
+    options = PictureOptions(kind, theme, request.route, _heat(request), search=request.search)
     answer = picture_answer([game], options)
     return FileAnswer(answer.data, answer.media, filename(game.board.name, f".{kind}"))
+
+
+def _heat(request: PictureRequest) -> str | int | None:
+    """What colours the squares: their levels, the token's place after some rolls, or a figure."""
+    if request.levels:
+        return "levels"
+    return request.heat if request.after is None else request.after
 
 
 def replay(request: ReplayRequest, limits: ServerLimits) -> FileAnswer:

@@ -24,11 +24,14 @@ MOST_JUMPS = 100_000
 
 
 class RequestedBoard(NamedTuple):
-    """The board a request names, perhaps unsound, the rules it brings along, and notes of its reading."""
+    """The board of a request, perhaps unsound."""
 
     layout: Layout
+    """The board as it was read."""
     rules: Rules
+    """The rules that the board brings along."""
     notes: tuple[Problem, ...] = ()
+    """What the reader noted."""
 
 
 def _read_rules(value: object, _: str, limits: ServerLimits) -> Rules:
@@ -54,9 +57,15 @@ def _read_board(value: object, key: str, limits: ServerLimits) -> RequestedBoard
 
 
 RULES = Field(_read_rules, {"$ref": "#/components/schemas/RulesInput"})
-"""Rules: the name of a preset, or an object of single rules; their die has at most `limits.outcomes` outcomes."""
+"""Rules: the name of a preset, or an object of single rules.
+
+Their die has at most `limits.outcomes` outcomes.
+"""
 BOARD = Field(_read_board, {"$ref": "#/components/schemas/BoardInput"})
-"""A board, perhaps unsound, with the rules beside it or of its form: a matrix, an object with a size, or a name."""
+"""A board, perhaps unsound: a matrix, an object with a size, or the name of a built-in board.
+
+It brings along the rules of its object, of its form or of the built-in game.
+"""
 
 
 def _named_board(name: str, key: str) -> RequestedBoard:

@@ -29,26 +29,29 @@ NO_PICTURE = PicturePart(None, None)
 
 @dataclass(frozen=True)
 class MomentRequest:
-    """A `part` of what a page shows of a game after a `throw`; no client sends it.
-
-    `game` is its text, `states`, `turn` and `winner` the position before the throw; `tokens` are
-    those of the players.
-    """
+    """A part of what a page shows of a game after a throw; no client sends it."""
 
     part: str
+    """What to compute: `outlook` or `picture`."""
     game: str
+    """The game as one line of boustro JSON."""
     states: Sequence[tuple[int, bool, int, tuple[int, bool] | tuple[()], int]]
+    """The states of the players before the throw."""
     turn: int
+    """The player whose throw it is."""
     winner: int | None
+    """The winner before the throw."""
     throw: str | None
+    """The label of the throw; None before the first one."""
     tokens: Sequence[int] = ()
+    """The tokens of the players, for a picture."""
 
 
 def table_part(table: PlayedGame, link: str, device: str | None) -> PlayedGameAnswer:
     """The stored part of a game, for a device that has this link: players and last throws."""
     with table.lock:
         seats, is_watcher = table.seats, link == table.watch
-        role = "watcher" if is_watcher else "starter" if seats.is_starter(device) else "guest"
+        role = _role(table, link, device)
         held = tuple(
             holder and ("you" if holder == device else "other")
             for holder in map(seats.holders.get, range(1, len(table.players) + 1))
@@ -58,13 +61,23 @@ def table_part(table: PlayedGame, link: str, device: str | None) -> PlayedGameAn
         return played_game_answer(table.play, HostedGame(*kept, role, held, after))
 
 
+def _role(table: PlayedGame, link: str, device: str | None) -> str:
+    """What a device is in a game: `watcher`, `starter` or `guest`."""
+    if link == table.watch:
+        return "watcher"
+    return "starter" if table.seats.is_starter(device) else "guest"
+
+
 @dataclass(frozen=True)
 class ReplayRequest:
     """A game as a moving picture, from its record; no client sends it."""
 
     record: str
+    """The replayable record of the game."""
     tokens: Sequence[int]
+    """The tokens of the players."""
     names: Sequence[str]
+    """The names of the players."""
 
 
 def moment(table: PlayedGame, part: str, at: int | None = None) -> MomentRequest:
@@ -83,20 +96,20 @@ def moment(table: PlayedGame, part: str, at: int | None = None) -> MomentRequest
 
 def none_of(part: str, players: int) -> OutlookPart | PicturePart:
     """What stands in the document for a part that takes too long to compute."""
-    outlook = OutlookPart(OutlookAnswer((None,) * players, None))
-    return outlook if part == "outlook" else NO_PICTURE
+    if part != "outlook":
+        return NO_PICTURE
+    return OutlookPart(OutlookAnswer((None,) * players, None))
 
 
 def answer_part(request: MomentRequest, limits: ServerLimits) -> OutlookPart | PicturePart:
     """The `outlook` of a game at one moment, or its `picture`."""
     game, outlook = _game_and_outlook(request.game)
-    states = (
-        State(
-            square, waiting, agains, (began[0], began[1]) if began else (), misses
-        )  # lists in JSON
+    states = tuple(
+        # JSON has lists for tuples.
+        State(square, waiting, agains, (began[0], began[1]) if began else (), misses)
         for square, waiting, agains, began, misses in request.states
     )
-    position = Position(tuple(states), request.turn, request.winner)
+    position = Position(states, request.turn, request.winner)
     last = None
     if request.throw is not None:
         state = position.states[position.turn - 1]
@@ -119,9 +132,9 @@ def _game_and_outlook(text: str) -> tuple[Game, Outlook]:
 def _picture_part(
     game: Game, position: Position, last: Played | None, signs: Sequence[int], limits: ServerLimits
 ) -> PicturePart:
-    """The board with its tokens, and the way of the last throw over the picture before it.
+    """The board with its tokens, and the path of the last throw over the picture before it.
 
-    Neither where the board is too large, too long or too wide.
+    Without either if the board is too large, too long or too wide to draw.
     """
     if game.size > limits.drawn:
         return NO_PICTURE

@@ -1,4 +1,4 @@
-"""Judge of the page: `boustro judge` on pasted code, in its sandbox, in a process that can be ended.
+"""Judge of the page: `boustro judge` on pasted code, sandboxed, in a process that can be ended.
 
 It runs other people's code, so a server allows it only to the user who started it, or to all with
 `--judge`.  One solution runs at a time, with limits of size, time and memory.
@@ -28,12 +28,23 @@ Gone = Callable[[], Awaitable[bool]]
 """Whether the client has disconnected."""
 
 _SUFFIXES = {"python": ".py", "javascript": ".js"}
-_BUDGET, LONGEST, WAIT_SECONDS = 10.0, 60.0, 15.0
-MOST_WAITING, MOST_WAITING_EACH = 16, 8
+_BUDGET = 10.0
+"""Seconds that the judge spends on one solution."""
+LONGEST = 60.0
+"""Seconds after which the judge is ended."""
+WAIT_SECONDS = 15.0
+"""Seconds that a solution waits for the one before it."""
+MOST_WAITING = 16
+MOST_WAITING_EACH = 8
 _BAD_QUESTION = 2
+"""The judge's exit code for a question that it cannot answer."""
 _FAREWELL = 5.0
+"""Seconds in which a terminated judge ends its own processes."""
 _PASSED_ON = ("PATH", "HOME", "TMPDIR", "TEMP", "TMP", "LANG", "LC_ALL", "BOUSTRO_PURE")
-ELSEWHERE = "`boustro judge FILE` judges it on your own machine, and a page made by `boustro site` in your browser"
+ELSEWHERE = (
+    "`boustro judge FILE` judges it on your own machine, "
+    "and a page made by `boustro site` in your browser"
+)
 NOT_HERE = f"this server runs no code of others (boustro serve --judge allows it): {ELSEWHERE}"
 NOT_YOU = (
     "only the user who started this server can have a solution run: open the address that "
@@ -44,7 +55,7 @@ _BUSY = "another solution is being judged; try again"
 
 
 class Judging:
-    """Judges one solution at a time, if `allowed`; a `token` limits that to clients that send it."""
+    """Judge one solution at a time, if `allowed`; a `token` limits that to clients that send it."""
 
     def __init__(self, *, allowed: bool, token: str | None = None) -> None:
         self.allowed, self.token = allowed, token
@@ -87,8 +98,12 @@ async def _run_judge(file: Path, wish: JudgeRequest, gone: Gone) -> EncodedReply
     command = [sys.executable, "-P", "-m", "boustro", "judge", "--json", "--trace", "--untrusted"]
     choices = {"--form": wish.form, "--question": wish.question, "--rules": wish.rules}
     command += ["--budget", f"{_BUDGET:g}"]
-    command += [word for name, value in choices.items() if value for word in (name, value)]
-    command += [*(["--line"] if wish.line else []), file.name]
+    for name, value in choices.items():
+        if value:
+            command += [name, value]
+    if wish.line:
+        command.append("--line")
+    command.append(file.name)
     process = await asyncio.create_subprocess_exec(
         *command,
         cwd=file.parent,
@@ -111,7 +126,7 @@ async def _run_judge(file: Path, wish: JudgeRequest, gone: Gone) -> EncodedReply
 
 
 def _environment() -> dict[str, str]:
-    """Of the server's variables those that the judge needs, and none that names a place by where one stands."""
+    """The server's variables that the judge needs; paths that depend on the folder are resolved."""
     kept = {name: os.environ[name] for name in _PASSED_ON if name in os.environ}
     modules = filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))
     return kept | {"PYTHONPATH": os.pathsep.join(map(os.path.abspath, modules))}

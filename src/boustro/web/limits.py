@@ -106,8 +106,8 @@ class ServerLimits:
     store_seconds: float = 5.0
     """Seconds that a request waits for the database in all.
 
-    Thirty throws at once on a slow disk, with a tenth of a second each, take three.  Whoever keeps
-    the database locked for longer does so for long, and the player is better told than left waiting.
+    Thirty throws at once on a slow disk, with a tenth of a second each, take three.  A program that
+    locks the database for longer does so for long: an error helps the player more than waiting.
     """
 
     # Live updates ---------------------------------------------------------------------

@@ -41,7 +41,7 @@ class LiveUpdates:
             changed.set()
 
     def listen(self, links: Sequence[str], api: Api) -> AsyncIterator[bytes]:
-        """The messages about the games of these links; raises `Refusal` if too many streams are open."""
+        """Messages about the games of these links; raises `Refusal` for too many open streams."""
         if not 1 <= len(links) <= self.limits.listened:
             sentence = f"expected 1 to {self.limits.listened} keys game"
             raise Refusal(422, "input", sentence)

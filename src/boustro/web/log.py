@@ -16,7 +16,9 @@ class ServerLog(logging.Handler):
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
-        self.clock, self._minute, self._lines = clock, clock(), 0
+        self.clock = clock
+        self._minute = clock()
+        self._lines = 0
 
     def emit(self, record: logging.LogRecord) -> None:
         """Print a record from a library."""
@@ -30,7 +32,8 @@ class ServerLog(logging.Handler):
         if now - self._minute >= 60:
             if self._lines > LINES_A_MINUTE:
                 _print(f"{self._lines - LINES_A_MINUTE} more lines")
-            self._minute, self._lines = now, 0
+            self._minute = now
+            self._lines = 0
         self._lines += 1
         if self._lines <= LINES_A_MINUTE:
             _print(message)

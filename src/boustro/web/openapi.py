@@ -32,7 +32,8 @@ _REASONS = {
     503: "Not now",
 }
 _ALWAYS = (400, 401, 403, 421, 429, 431, 503)
-_CONFLICT, _NO_CONTENT = 409, 204
+_CONFLICT = 409
+_NO_CONTENT = 204
 
 
 def description(operations: Sequence[Operation]) -> Schema:

@@ -40,7 +40,7 @@ _QUESTIONS = (
     ("picture", "The board as a picture", requests.PictureRequest, None),
     ("lesson", "A lesson: one HTML file that needs no server", requests.LessonRequest, None),
 )
-"""What is asked about a board: its path, its title, the class of its requests and that of its answers."""
+"""The questions about a board: name, title, class of the requests and class of the answers."""
 
 
 @cache
@@ -52,7 +52,8 @@ def _description() -> EncodedReply:
 
 OPERATIONS: tuple[Operation, ...] = (
     Operation(
-        "GET", "/api/openapi.json", "openapi", at_once(lambda *_: _description()), "This description", None, dict
+        "GET", "/api/openapi.json", "openapi", at_once(lambda *_: _description()),
+        "This description", None, dict,
     ),
     Operation(
         "GET", "/api/builtins", "builtins", at_once(Api.builtins), "The built-in boards",
@@ -78,8 +79,8 @@ OPERATIONS: tuple[Operation, ...] = (
         "Which solutions can be judged here?", None, JudgesAnswer
     ),
     Operation(
-        "GET", "/api/boards", "list_boards", with_store(Api.list_boards), "The boards of this shelf",
-        None, ShelfAnswer, 200, (422, 503), shelf=True,
+        "GET", "/api/boards", "list_boards", with_store(Api.list_boards),
+        "The boards of this shelf", None, ShelfAnswer, 200, (422, 503), shelf=True,
     ),
     Operation(
         "POST", "/api/boards", "save_board", with_store(Api.save_board, requests.SaveRequest),
@@ -90,7 +91,8 @@ OPERATIONS: tuple[Operation, ...] = (
         None, SavedAnswer, 200, (404, 503),
     ),
     Operation(
-        "PUT", "/api/boards/{id}", "change_board", with_store(Api.change_board, requests.SaveRequest),
+        "PUT", "/api/boards/{id}", "change_board",
+        with_store(Api.change_board, requests.SaveRequest),
         "Save another board under this link",
         requests.SaveRequest, SavedAnswer, 200, (*_ASKED, 403, 404), shelf=True,
     ),
@@ -107,8 +109,8 @@ OPERATIONS: tuple[Operation, ...] = (
         "Start a game", requests.BeginRequest, GameAnswer, 201, _ASKED, shelf=True,
     ),
     Operation(
-        "GET", "/api/games/{id}", "find_game", with_store(Api.find_game), "The current state of a game",
-        None, GameAnswer, 200, (404, 422, 503), shelf=True,
+        "GET", "/api/games/{id}", "find_game", with_store(Api.find_game),
+        "The current state of a game", None, GameAnswer, 200, (404, 422, 503), shelf=True,
     ),
     Operation(
         "DELETE", "/api/games/{id}", "delete_game", with_store(Api.delete_game), "Delete a game",
@@ -144,8 +146,13 @@ OPERATIONS: tuple[Operation, ...] = (
 
 
 _GONE = {
-    "/api/decide": "this question is not answered here any more: ask `boustro decide` or, in Python, boustro.decide",
-    "/api/games/{id}/report": "chances are not drawn any more: `outlook` of the game has them as numbers",
+    "/api/decide": (
+        "this question is not answered here any more: "
+        "ask `boustro decide` or, in Python, boustro.decide"
+    ),
+    "/api/games/{id}/report": (
+        "chances are not drawn any more: `outlook` of the game has them as numbers"
+    ),
 }
 """Paths of earlier versions, with what to ask instead."""
 
@@ -164,7 +171,7 @@ def _match(described: str, path: str) -> re.Match[str] | None:
 
 
 def not_found(path: str) -> Refusal:
-    """The refusal of a path that leads nowhere; one of an earlier version is told what to ask instead."""
+    """The refusal of an unknown path; for a path of an earlier version it names the new one."""
     instead = (sentence for described, sentence in _GONE.items() if _match(described, path))
     return Refusal(404, "not-found", next(instead, "there is nothing here"))
 

@@ -37,7 +37,7 @@ _LAYERS = {
     "parts": ("page.css", "panel.css", "board.css"),
     "media": ("media.css",),
 }
-"""The style sheets that are sent as one, each in its cascade layer: a later layer wins over all before it."""
+"""The style sheets that are sent as one, each in its cascade layer; a later layer wins."""
 _NOT_PRELOADED = (
     "app.js",
     "theme.js",

@@ -27,20 +27,27 @@ FirstAnswer = Callable[[str, str], Awaitable[bytes | None]]
 
 
 class _StaticFile(NamedTuple):
-    """A file of the page: its bytes, the same compressed where that helps, its media type."""
+    """A file of the page."""
 
     content: bytes
+    """The bytes."""
     squeezed: bytes | None
+    """The same compressed; None for a kind of file that compression does not help."""
     media: str
+    """The media type."""
 
 
 class _PageFiles(NamedTuple):
-    """All files by name, the digest of them, and the page around its first picture."""
+    """The page and its files."""
 
     files: dict[str, _StaticFile]
+    """All files by name."""
     digest: str
+    """A digest of all files, which is part of their addresses."""
     before: str
+    """The page up to its first picture."""
     after: str
+    """The page from there on."""
 
 
 def pages(first: FirstAnswer, share: str | None = None) -> list[BaseRoute]:

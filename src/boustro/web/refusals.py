@@ -20,7 +20,9 @@ class Refusal(Exception):  # noqa: N818 - an answer, not an error of ours
         headers: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__(sentence)
-        self.status, self.kind, self.sentence = status, kind, sentence
+        self.status = status
+        self.kind = kind
+        self.sentence = sentence
         self.problems = tuple(problems)
         self.headers = dict(headers or {})
 

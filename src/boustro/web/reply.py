@@ -9,12 +9,16 @@ from boustro.web.refusals import Refusal
 
 
 class EncodedReply(NamedTuple):
-    """An answer as bytes, with its status, its media type and, for a file, its name."""
+    """An answer as bytes."""
 
     content: bytes
+    """The body."""
     media: str = "application/json"
+    """The media type."""
     filename: str | None = None
+    """The name of a file; None for a document."""
     status: int = 200
+    """The HTTP status."""
 
     @classmethod
     def of(cls, answer: object, status: int = 200) -> "EncodedReply":

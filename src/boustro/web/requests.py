@@ -37,7 +37,10 @@ _MOST_SQUARES = 2**53
 _MOST_THROWS = 10**9
 _LONGEST_FILE_NAME = 300
 LONGEST_SOLUTION = 65_536
-OTHER_LANGUAGE = "the page judges Python and JavaScript; `boustro judge FILE` also judges TypeScript, C, C++ and Java"
+OTHER_LANGUAGE = (
+    "the page judges Python and JavaScript; "
+    "`boustro judge FILE` also judges TypeScript, C, C++ and Java"
+)
 
 
 @dataclass(frozen=True)
@@ -45,7 +48,9 @@ class BoardRequest:
     """A board, perhaps unsound, and rules that replace those it brings along."""
 
     board: Annotated[RequestedBoard, BOARD]
+    """The board."""
     rules: Annotated[Rules | None, RULES] = None
+    """The rules to play by; None for those that the board brings along."""
 
     @property
     def rules_to_play(self) -> Rules:
@@ -63,31 +68,33 @@ class SolveRequest(BoardRequest):
     """The fewest rolls, `routes` shortest routes, the level of every square."""
 
     routes: Annotated[int | None, fields.whole(1, 1000)] = None
+    """How many shortest routes to list; None for no list."""
     levels: Annotated[bool, fields.FLAG] = False
+    """Whether to list the level of every square."""
 
 
 @dataclass(frozen=True)
 class AnalyseRequest(BoardRequest):
-    """The exact chain: fractions, the seats of `players`, the chances of each length to `pmf`.
-
-    `lengths` are games that were recorded, to be held against it.
-    """
+    """The exact chain: fractions, the seats of `players`, the chances of each length to `pmf`."""
 
     exact: Annotated[bool, fields.FLAG] = False
+    """Whether to compute in fractions."""
     players: Annotated[int | None, fields.whole(1, 64)] = None
+    """For how many players to compute who wins; None for no such figures."""
     pmf: Annotated[int | None, fields.whole(0, 100_000)] = None
+    """The longest length in rolls whose chance is listed; None for no list."""
     lengths: Annotated[tuple[int, ...] | None, fields.GAME_LENGTHS] = None
+    """Lengths of recorded games, to be compared with the chain."""
 
 
 @dataclass(frozen=True)
 class WhatIfRequest(BoardRequest):
-    """Every removal, and the `top` changes that shorten and that lengthen the game most.
-
-    `apart` asks for the `top` of all changes, removals among them, that begin on a square each.
-    """
+    """Every removal, and the `top` changes that shorten and that lengthen the game most."""
 
     top: Annotated[int | None, fields.whole(0, 1000)] = None
+    """How many changes that shorten, and how many that lengthen, are listed; None for all."""
     apart: Annotated[bool, fields.FLAG] = False
+    """Whether removals count among those, and each square has at most one change."""
 
 
 @dataclass(frozen=True)
@@ -95,21 +102,23 @@ class SearchRequest(BoardRequest):
     """The search, step by step, with a queue or, depth-first, with a stack."""
 
     order: Annotated[str, fields.word(ORDERS)] = ORDERS[0]
+    """Which of the two."""
 
 
 @dataclass(frozen=True)
 class ViewRequest(BoardRequest):
-    """What a page shows of a board while it is drawn: its figures, a heat, one shortest route.
-
-    `after` colours the squares by where the token is after so many rolls, `chart` asks for the
-    distribution of the game length, drawn.
-    """
+    """What a page shows of a board while it is drawn: its figures, a heat, one shortest route."""
 
     players: Annotated[int, fields.whole(1, USUAL.players)] = 2
+    """For how many players to compute who wins."""
     heat: Annotated[str | None, fields.word(SHOWN_HEATS)] = None
+    """The figure that colours the squares."""
     after: Annotated[int | None, fields.whole(0, MOST_ROLLS)] = None
+    """Colour the squares by where the token is after this number of rolls instead."""
     route: Annotated[int | None, fields.whole(0, MOST_ROUTES)] = None
+    """The number of the shortest route to draw; None for none."""
     chart: Annotated[bool, fields.FLAG] = False
+    """Whether to draw the distribution of the game length."""
 
 
 @dataclass(frozen=True)
@@ -122,7 +131,9 @@ class JumpEffectRequest(BoardRequest):
     """One jump more, or in the place of another; an exit equal to its entry takes one away."""
 
     entry: Annotated[int, fields.whole(1, _MOST_SQUARES)] = field(kw_only=True)
+    """The square on which the jump starts."""
     exit: Annotated[int, fields.whole(0, _MOST_SQUARES)] = field(kw_only=True)
+    """The square on which the jump ends."""
 
 
 @dataclass(frozen=True)
@@ -130,7 +141,9 @@ class WriteRequest(BoardRequest):
     """The board in a format; `lossy` allows one that cannot say everything."""
 
     format: Annotated[str, fields.word(KNOWN)] = field(kw_only=True)
+    """The name of the format."""
     lossy: Annotated[bool, fields.FLAG] = False
+    """Whether the file may leave out what the format cannot express."""
 
 
 @dataclass(frozen=True)
@@ -138,20 +151,29 @@ class PictureRequest(BoardRequest):
     """The board as a picture file of a `kind`."""
 
     kind: Annotated[str, fields.word(PICTURES)] = field(kw_only=True, metadata={"key": "as"})
+    """The kind of file; its key in a request is `as`."""
     theme: Annotated[str | None, fields.word(THEMES)] = None
+    """The theme; None for the usual one of this kind."""
     route: Annotated[int | None, fields.route_number(MOST_ROUTES)] = None
+    """The number of the shortest route to draw; None for none."""
     levels: Annotated[bool, fields.FLAG] = False
+    """Whether to colour the squares by their level; takes precedence over `heat` and `after`."""
     heat: Annotated[str | None, fields.word(SHOWN_HEATS)] = None
+    """The figure that colours the squares."""
     after: Annotated[int | None, fields.whole(0, MOST_ROLLS)] = None
+    """Colour the squares by where the token is after this number of rolls instead."""
     search: Annotated[bool, fields.FLAG] = False
+    """Whether to draw the search step by step."""
 
 
 @dataclass(frozen=True)
 class LessonRequest(BoardRequest):
-    """A page about the board that needs no server, or so many worksheets, `key` their answers behind them."""
+    """A page about the board that needs no server, or worksheets about it."""
 
     worksheets: Annotated[int | None, fields.whole(1, 100)] = None
+    """The number of worksheets; None for the page."""
     key: Annotated[bool, fields.FLAG] = False
+    """Whether the answers follow the worksheets."""
 
 
 @dataclass(frozen=True)
@@ -159,6 +181,7 @@ class SaveRequest(BoardRequest):
     """A board to keep, under a name of its own or the board's."""
 
     name: Annotated[str | None, fields.short_text(USUAL.name)] = None
+    """The name to keep it under; None for the board's."""
 
 
 @dataclass(frozen=True)
@@ -166,7 +189,9 @@ class BeginRequest(BoardRequest):
     """A new game; without a seed the die is drawn."""
 
     players: Annotated[tuple[Player, ...], fields.PLAYERS] = field(kw_only=True)
+    """The players, in the order of their seats."""
     seed: Annotated[int | None, fields.SEED] = None
+    """The seed of the die; None to draw one."""
 
 
 @dataclass(frozen=True)
@@ -174,7 +199,9 @@ class AdviseRequest(BoardRequest):
     """Small changes after which games are clearly shorter, longer, fairer, or always end."""
 
     way: Annotated[str, fields.word(WAYS)] = field(kw_only=True)
+    """What the games should become."""
     players: Annotated[int, fields.whole(1, USUAL.players)] = defaults.PLAYERS
+    """The number of players."""
 
 
 @dataclass(frozen=True)
@@ -182,17 +209,29 @@ class DesignRequest:
     """A board to order, with the wishes of the command `design`."""
 
     size: Annotated[int, fields.whole(2, USUAL.design_squares)] = SIZE
+    """The number of squares."""
     columns: Annotated[int | None, fields.whole(1, USUAL.design_squares)] = None
+    """The width; None for the usual one of this size."""
     rules: Annotated[Rules | None, RULES] = None
+    """The rules; None for the default ones."""
     preset: Annotated[str, fields.word(PRESETS)] = PRESET
+    """The set of wishes from which the others differ."""
     snakes: Annotated[Range | None, fields.RANGE] = None
+    """The number of snakes."""
     ladders: Annotated[Range | None, fields.RANGE] = None
+    """The number of ladders."""
     keep: Annotated[tuple[tuple[int, int], ...], fields.JUMPS] = ()
+    """Jumps that the board must have."""
     mean: Annotated[Range | None, fields.RANGE] = None
+    """The mean number of rolls of one player."""
     minutes: Annotated[Range | None, fields.RANGE] = None
+    """The mean duration of a game, in minutes."""
     min_rolls: Annotated[Range | None, fields.RANGE] = None
+    """The fewest rolls."""
     players: Annotated[int, fields.whole(1, USUAL.players)] = defaults.PLAYERS
+    """The number of players."""
     seed: Annotated[int, fields.SEED] = 0
+    """The seed of the search."""
 
 
 @dataclass(frozen=True)
@@ -200,24 +239,31 @@ class ReadRequest:
     """A file: its text, or its bytes in base64."""
 
     text: Annotated[str | None, fields.file_text()] = None
+    """The text of the file."""
     base64: Annotated[str | None, fields.file_text(contentEncoding="base64")] = None
+    """The bytes of the file, instead of its text."""
     filename: Annotated[str | None, fields.short_text(_LONGEST_FILE_NAME)] = None
+    """The name of the file, whose ending may tell the format."""
     format: Annotated[str | None, fields.word(KNOWN)] = None
+    """The format; None to recognise it."""
 
 
 @dataclass(frozen=True)
 class JudgeRequest:
-    """A solution to be judged; its language, its form and what it answers are recognised where they are not said.
-
-    `rules` are those of a preset in place of the form's.  `line`: a small change is looked for with which it passes.
-    """
+    """A solution to judge; its language, form and question are recognised by default."""
 
     solution: Annotated[str, fields.source_text(LONGEST_SOLUTION)]
+    """The program."""
     language: Annotated[str | None, fields.word(("python", "javascript"))] = None
+    """The programming language; None to recognise it."""
     form: Annotated[str | None, fields.word(FORM_TITLES)] = None
+    """How the solution receives a board; None to recognise it."""
     question: Annotated[str | None, fields.word(QUESTION_TITLES)] = None
+    """What the solution answers; None to recognise it."""
     rules: Annotated[str | None, fields.word(PRESET_LABELS)] = None
+    """The preset whose rules replace those of the form."""
     line: Annotated[bool, fields.FLAG] = False
+    """Whether to look for a small change with which the solution passes."""
 
 
 @dataclass(frozen=True)
@@ -225,8 +271,11 @@ class StepRequest:
     """A step of a game that has `at` throws as far as the client knows; `id` names the step."""
 
     at: Annotated[int, fields.whole(0, _MOST_THROWS)]
+    """The number of throws that the client has seen."""
     id: Annotated[str | None, fields.STEP_ID] = None
+    """The name of the step, under which it is carried out once."""
     svg: Annotated[bool, fields.FLAG] = True
+    """Whether the answer includes the picture."""
 
 
 @dataclass(frozen=True)
@@ -234,18 +283,23 @@ class SeatRequest:
     """A person's seat in a game, to be taken by the device that asks, or given up."""
 
     seat: Annotated[int, fields.whole(1, USUAL.players)]
+    """The number of the seat, from 1."""
     take: Annotated[bool, fields.FLAG] = True
+    """Whether to take the seat; false gives it up."""
 
 
 R = TypeVar("R")
 
 
 class Key(NamedTuple):
-    """One key of a request: the name of its field, the kind of its value, whether it is required."""
+    """One key of a request."""
 
     name: str
+    """The name of the dataclass's field, which may differ from the key."""
     field: Field
+    """The kind of its value."""
     needed: bool
+    """Whether the key is required."""
 
 
 @cache
@@ -267,8 +321,8 @@ def keys_of(kind: type) -> dict[str, Key]:
 def read_request(kind: type[R], body: Object, limits: ServerLimits) -> R:
     """The request in `body`; raises `InputError` with all problems of it.
 
-    If only one part has problems, its own error is raised, such as `LayoutError` for a ragged matrix.
-    `LimitError` for a part that is too large takes precedence over all others.
+    If only one part has problems, its own error is raised, such as `LayoutError` for a ragged
+    matrix.  `LimitError` for a part that is too large takes precedence over all others.
     """
     asked: type = kind
     keys, entries = keys_of(asked), dict(body.items)
@@ -317,7 +371,7 @@ def _key_schema(key: Key) -> Schema:
 
 
 def parse_body(raw: bytes) -> Object:
-    """The object in the bytes, repeated keys included; raises `Refusal` for anything but a JSON object.
+    """The JSON object in the bytes, repeated keys included; raises `Refusal` for anything else.
 
     >>> parse_body(b'{"board": {"size": 4, "size": 5}}').items[0][1].items
     (('size', 4), ('size', 5))

@@ -19,10 +19,12 @@ from boustro.web.store import Store
 
 _REMEMBERED = 1_000
 """The number of deleted boards that can be restored under their links."""
+_COUNT_AND_SIZE = "SELECT count(*), total(length(CAST(game AS BLOB)))"
 _KEPT = {
-    what: f"SELECT count(*), total(length(CAST(game AS BLOB))) FROM {what} WHERE shelf IS ? AND id IS NOT ?"  # noqa: S608 - one of these two
-    for what in ("boards", "games")
+    "boards": f"{_COUNT_AND_SIZE} FROM boards WHERE shelf IS ? AND id IS NOT ?",
+    "games": f"{_COUNT_AND_SIZE} FROM games WHERE shelf IS ? AND id IS NOT ?",
 }
+"""How many boards or games a shelf holds, and how many bytes, without those of one link."""
 
 
 def new_id() -> str:
@@ -36,7 +38,7 @@ def now() -> str:
 
 
 def shelf_key(name: str | None) -> str | None:
-    """The key under which the store keeps a shelf: a hash, so that the database never holds its name."""
+    """The key of a shelf in the store: a hash, so that the database never holds its name."""
     if name is None:
         return None
     if not is_id(name):
@@ -91,7 +93,10 @@ class SavedBoards:
 
     def boards_of(self, shelf: str | None) -> ShelfAnswer:
         """The boards of a shelf, the last changed first."""
-        sql = "SELECT id, name, game, created, updated FROM boards WHERE shelf = ? ORDER BY updated DESC, id"
+        sql = (
+            "SELECT id, name, game, created, updated FROM boards "
+            "WHERE shelf = ? ORDER BY updated DESC, id"
+        )
         return ShelfAnswer(tuple(self.store.rows(_saved_answer, sql, shelf)))
 
     def save(self, shelf: str | None, name: str, text: str, link: str | None = None) -> SavedAnswer:
@@ -100,7 +105,10 @@ class SavedBoards:
         row = (link or new_id(), name, text, time, time)
         with self.store.transaction() as connection:
             refuse_full(connection, shelf, self.limits, "boards", text)
-            sql = "INSERT INTO boards (id, shelf, name, game, created, updated) VALUES (?, ?, ?, ?, ?, ?)"
+            sql = (
+                "INSERT INTO boards (id, shelf, name, game, created, updated) "
+                "VALUES (?, ?, ?, ?, ?, ?)"
+            )
             connection.execute(sql, (row[0], shelf, *row[1:]))
         return _saved_answer(*row)
 

@@ -12,11 +12,14 @@ from boustro.web.refusals import Refusal
 
 @dataclass
 class SeatHolders:
-    """The seats of a game that the device `starter` began; `people` tells persons from computers."""
+    """The seats of a game."""
 
     starter: str | None
+    """The device that began the game."""
     people: tuple[bool, ...]
+    """For each seat, whether a person plays there and not a computer."""
     holders: dict[int, str] = field(default_factory=dict)
+    """The device that has taken a seat, by the number of the seat."""
 
     def hold(self, seat: int, device: str | None) -> None:
         """Give a seat to a device, or to none."""

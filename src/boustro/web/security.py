@@ -32,7 +32,8 @@ from boustro.web.limits import ServerLimits
 from boustro.web.refusals import Refusal
 
 CONTENT_POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
+    "img-src 'self' data: blob:; "
     "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "
     "form-action 'self'; frame-ancestors 'none'"
 )
@@ -60,7 +61,9 @@ class Buckets:
     """Token bucket for each client: `burst` requests at once, then `rate` a second."""
 
     def __init__(self, limits: ServerLimits, clock: Callable[[], float] = time.monotonic) -> None:
-        self.rate, self.burst, self.clock = limits.rate, limits.burst, clock
+        self.rate = limits.rate
+        self.burst = limits.burst
+        self.clock = clock
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def wait(self, client: str) -> float:
@@ -88,7 +91,9 @@ class Security:
         judge_token: str | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.app, self.token, self.judge_token = app, token, judge_token
+        self.app = app
+        self.token = token
+        self.judge_token = judge_token
         self.hosts = None if hosts is None else frozenset(host.lower() for host in hosts)
         self.buckets = Buckets(limits, clock)
         self.most_headers = limits.headers
@@ -141,7 +146,7 @@ class Security:
     def _is_named(self, host: str) -> bool:
         """Whether a Host header is one, and names this server."""
         if self.hosts is None:
-            # HTTP/1.0 knows no Host, and whoever has the token is no other site.
+            # HTTP/1.0 has no Host, and another site does not have the token.
             return not host or name_of(host) is not None
         name = name_of(host)
         if name is None:
@@ -149,7 +154,7 @@ class Security:
         return name in self.hosts or ("*" in self.hosts and _number_of(name) is not None)
 
     def _refuse_strange_heads(self, scope: Scope, headers: Headers) -> None:
-        """Refuse a head that is too long, or after which another server might see another request."""
+        """Refuse a head that is too long, or that another server might read differently."""
         close = {"Connection": "close"}
         if len(headers) > self.most_headers:
             sentence = f"expected at most {self.most_headers} headers"
@@ -164,7 +169,10 @@ class Security:
             raise Refusal(400, "input", sentence, headers=close)
 
     def _with_token(self, scope: Scope, headers: Headers, token: str) -> Response | None:
-        """None if the client has the token; a response that sets the cookie if its address has the token."""
+        """None if the client has the token; if the address has it, a response that sets the cookie.
+
+        Raises `Refusal` without the token.
+        """
         if response := _cookie_for(token, scope, "lax"):
             return response
         if brings(headers, token):

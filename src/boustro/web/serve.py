@@ -29,8 +29,10 @@ from boustro.web.store import Store
 _ALL = ("0.0.0.0", "::", "")  # noqa: S104 - compared, not bound
 _KEEP_ALIVE = 20
 _FAREWELL = 3
-_ACCEPTED_AT_ONCE, _WAITING_TO_CONNECT = 16, 1024
+_ACCEPTED_AT_ONCE = 16
 """The most connections the event loop accepts at a time, so that it never runs out of files."""
+_WAITING_TO_CONNECT = 1024
+"""The most connections that the system keeps until the event loop accepts them."""
 
 
 class ServeError(BoustroError):
@@ -39,21 +41,24 @@ class ServeError(BoustroError):
 
 @dataclass(frozen=True, slots=True)
 class ServeOptions:
-    """Where and how to serve: port 0 takes any that is free; `judge` runs anyone's solutions.
-
-    With `share` the address is this machine's in its network, for those who know the token.
-    """
+    """Where and how to serve."""
 
     host: str
+    """The address to listen on."""
     port: int
+    """The port; 0 takes any that is free."""
     token: str | None
+    """What every request needs; None for a server that needs no token."""
     browser: bool
+    """Whether to open the page in a browser."""
     judge: bool = False
+    """Whether to run anyone's solutions."""
     share: bool = False
+    """Whether the address is this machine's in its network, for those who know the token."""
 
     @property
     def judges(self) -> bool:
-        """Whether pasted solutions are run: for the user who started the server, or with `--judge`."""
+        """Whether to run pasted solutions: those of the user who started the server, or all."""
         return self.judge or (is_loopback(self.host) and self.token is None)
 
 
@@ -111,13 +116,18 @@ class _Announcing(uvicorn.Server):
         updates: LiveUpdates,
     ) -> None:
         super().__init__(config)
-        self.options, self.address, self.updates = options, address, updates
+        self.options = options
+        self.address = address
+        self.updates = updates
         # A browser stores data by address, and this machine's own address does not change.
         self.own = _address("127.0.0.1", port, options.token) if options.share else address
         self._in_background = signal.getsignal(signal.SIGINT) is signal.SIG_IGN
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Shut down in order; if Ctrl-C was ignored at the start, as with `&` in a shell, ignore it still."""
+        """Shut down in order.
+
+        Keep ignoring Ctrl-C if it was ignored at the start, as a shell does for `command &`.
+        """
         if sig != signal.SIGINT or not self._in_background:
             super().handle_exit(sig, frame)
 

@@ -94,14 +94,14 @@ def _refuse_other_files(path: Path) -> None:
 
 
 def _is_full(error: Exception) -> bool:
-    """Whether the disk has no room for the database or for the files that SQLite keeps beside it."""
+    """Whether the disk has no room for the database, or for SQLite's files beside it."""
     full_disk = isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT)
     return full_disk or getattr(error, "sqlite_errorcode", None) in _FULL
 
 
 @contextmanager
 def waiting_until(deadline: float) -> Iterator[None]:
-    """In the block, all that waits for the database waits until then at most, by `time.monotonic`."""
+    """In the block, nothing waits for the database after this time of `time.monotonic`."""
     token = _DEADLINE.set(deadline)
     try:
         yield

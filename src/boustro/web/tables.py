@@ -33,26 +33,40 @@ from boustro.web.saved_boards import new_id, now, refuse_full
 from boustro.web.seats import SeatHolders
 from boustro.web.store import Store
 
-_REMEMBERED, _REMEMBERED_THROWS = 500, 500_000
+_REMEMBERED = 500
+"""The most games in memory."""
+_REMEMBERED_THROWS = 500_000
+"""The most throws of all games in memory."""
 
 
 @dataclass
 class PlayedGame:
-    """One game after its first `serial` events; `too_long` names parts that cannot be computed in time."""
+    """One game after its first `serial` events."""
 
     id: str
+    """The link to play."""
     text: str
+    """The board and its rules, as one line of boustro JSON."""
     play: Play
+    """The game so far."""
     players: tuple[PlayerAnswer, ...]
+    """The players, in the order of their seats."""
     created: str
+    """When the game began."""
     watch: str
+    """The link to watch."""
     seats: SeatHolders
+    """Which device has taken which seat."""
     serial: int = 0
+    """The number of events that have been played."""
     last: tuple[str, int] | None = None
+    """The kind of the last throw or undo, and the number of throws before it."""
     next: tuple[str, str] | None = None
     """The links of the game after it: to play, and to watch."""
     too_long: set[str] = field(default_factory=set)
+    """The parts of the document that cannot be computed in time."""
     lock: RLock = field(default_factory=RLock, repr=False)
+    """Held by the thread that reads or changes the game."""
 
     def apply(
         self, kind: str, rolls: int, throw: str | None, after: int, *seat: *tuple[int, str | None]
@@ -96,12 +110,15 @@ class Tables:
         row = (new_id(), *game, now(), new_id())
         _table(*row)  # A game that cannot be loaded is not saved.
         refuse_full(to, row[1], self.limits, "games", row[2])
-        sql = "INSERT INTO games (id, shelf, game, players, seed, created, watch) VALUES (?, ?, ?, ?, ?, ?, ?)"
+        sql = (
+            "INSERT INTO games (id, shelf, game, players, seed, created, watch) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?)"
+        )
         to.execute(sql, row)
         return row[0], row[-1]
 
     def rematch(self, link: str, shelf: str | None) -> PlayedGame:
-        """The game after a finished one: the first device that asks begins it, all others join it."""
+        """The game after a finished one: the first device that asks begins it, the others join."""
         with self._to_play(link) as (table, connection):
             following = table.next[0] if table.next else ""
             if self.count_events(following)[1] < 0:
@@ -109,11 +126,11 @@ class Tables:
         return self.find(following)
 
     def _begin_next(self, to: Connection, table: PlayedGame, shelf: str | None) -> str:
-        """A game of the same starter and players, on the same seats; a device that plays can ask for it."""
+        """Begin a game of the same starter and players, on the same seats; return its link."""
         if not table.play.over:
             raise QuestionError("the game is not over")
         if not table.seats.is_starter(shelf) and shelf not in table.seats.holders.values():
-            # A device that neither began the game nor has a seat must not move the others to a new game.
+            # A device that neither began the game nor has a seat must not move the others.
             raise Refusal(403, "forbidden", "only a device that plays begins the next game")
         self._refuse_long(table, undo=True)
         row = table.seats.starter, table.text, json.dumps(to_json(table.players))
@@ -215,7 +232,8 @@ class Tables:
     def games_of(self, shelf: str | None) -> GamesAnswer:
         """The games of a shelf, the last begun first."""
         sql = (
-            "SELECT id, games.game, players, created, after, time, winner FROM games LEFT JOIN events "
+            "SELECT id, games.game, players, created, after, time, winner "
+            "FROM games LEFT JOIN events "
             "ON events.game = id AND serial = (SELECT max(serial) FROM events WHERE game = id) "
             "WHERE shelf = ? ORDER BY created DESC, id"
         )
@@ -242,7 +260,10 @@ class Tables:
         return record, tokens, [player.name for player in table.players]
 
     def _load(self, link: str) -> PlayedGame:
-        sql = "SELECT id, shelf, game, players, seed, created, watch FROM games WHERE id = ? OR watch = ?"
+        sql = (
+            "SELECT id, shelf, game, players, seed, created, watch FROM games "
+            "WHERE id = ? OR watch = ?"
+        )
         games = self.store.rows(_table, sql, link, link) if is_id(link) else []
         if not games:
             raise Refusal(404, "not-found", "this link does not lead to a game")
@@ -251,13 +272,13 @@ class Tables:
     def _catch_up(self, table: PlayedGame) -> None:
         """Replay the events that are on disk but not yet in memory."""
         sql = (
-            "SELECT kind, rolls, throw, after, seat, device FROM events WHERE game = ? AND serial > ? "
-            "ORDER BY serial"
+            "SELECT kind, rolls, throw, after, seat, device FROM events "
+            "WHERE game = ? AND serial > ? ORDER BY serial"
         )
         self.store.rows(table.apply, sql, table.id, table.serial)
 
     def _is_done(self, table: PlayedGame, kind: str, at: int, request: str | None) -> bool:
-        """Whether this request was carried out before; without an id it is compared to the last event."""
+        """Whether this request was carried out before; without an id, whether it was the last."""
         if request is None:
             return table.last == (kind, at)
         sql = "SELECT kind = ? AND rolls = ? FROM events WHERE game = ? AND request = ?"
@@ -286,7 +307,7 @@ def _entry(
     created: str,
     *last: *tuple[int | None, str | None, int | None],
 ) -> GameEntryAnswer:
-    """A game with its `last` event: how many throws there were after it, when it was, who won by it."""
+    """A game with its `last` event: the number of throws after it, its time and its winner."""
     rolls, played, winner = last
     name, seats = json.loads(game).get("name"), _players(players)
     return GameEntryAnswer(link, name, seats, rolls or 0, created, played or created, winner)
@@ -309,7 +330,8 @@ def _players(text: str) -> tuple[PlayerAnswer, ...]:
 
 
 _INSERT = (
-    "INSERT INTO events (game, serial, kind, rolls, throw, after, time, request, winner, seat, device) "
+    "INSERT INTO events "
+    "(game, serial, kind, rolls, throw, after, time, request, winner, seat, device) "
     "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 

@@ -26,7 +26,14 @@ from boustro.web.reply import EncodedReply
 from boustro.web.store import waiting_until
 
 T = TypeVar("T")
-_START_SECONDS, WAIT_SECONDS, _LOOK_SECONDS, _PIPE_SECONDS = 30.0, 5.0, 0.25, 5.0
+_START_SECONDS = 30.0
+"""The longest start of a worker."""
+WAIT_SECONDS = 5.0
+"""The longest wait for a worker."""
+_LOOK_SECONDS = 0.25
+"""The time between two looks at whether a client has disconnected."""
+_PIPE_SECONDS = 5.0
+"""The longest wait for the pipes of a process that was ended."""
 _BUSY = "the server is busy; try again"
 _STORE_BUSY = "the database is busy, or locked by another program; try again"
 _STORE_THREADS = 4
@@ -68,7 +75,7 @@ class Workers(Executor):
         return reply
 
     async def keep(self, work: Callable[[], T]) -> T:
-        """The result of work with the store, run in a thread; waits for it `store_seconds` at most."""
+        """The result of work with the store, in a thread; waits `store_seconds` at most."""
         deadline = time.monotonic() + self.limits.store_seconds
 
         def run_bounded() -> T:
@@ -246,7 +253,10 @@ async def while_waited_for(work: Awaitable[T], gone: Callable[[], Awaitable[bool
 
 
 async def _start(memory: int) -> Process | None:
-    """A process that has loaded its modules, so that no question pays for that; None if it fails to start."""
+    """A process that has loaded its modules, so that no question waits for that.
+
+    None if the process fails to start.
+    """
     command = (sys.executable, "-P", "-m", "boustro.web.worker", str(memory))
     process = None
     try:

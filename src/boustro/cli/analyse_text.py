@@ -23,13 +23,18 @@ _GAP = 2
 
 
 class Column(NamedTuple):
-    """One analysed game: what it is called, shortly and in full, its answer and what seats play."""
+    """One analysed game: a column of the table."""
 
     name: str
+    """The short name, at the head of the column."""
     title: str
+    """The full name, below the table."""
     analysis: Analysis
+    """The exact chain of the game."""
     answer: AnalyseAnswer
+    """The answer about the game."""
     seats: list[Game]
+    """The game that each seat plays; empty if all play the same."""
 
 
 def print_columns(columns: list[Column], players: int, style: Style) -> None:
@@ -137,8 +142,12 @@ def race_lines(answer: AnalyseAnswer, players: int) -> Iterator[str]:
         return
     yield f"{quantity(players, 'player')}:"
     if race is not None:
-        yield f"  first finish: turn {race.turns_until_first:.2f} of all players on average; {_shares(race.turns_quantiles)}"
-        yield f"  last finish: round {race.rounds_until_last:.2f} on average; {_shares(race.rounds_quantiles)}"
+        first, last = race.turns_until_first, race.rounds_until_last
+        yield (
+            f"  first finish: turn {first:.2f} of all players on average; "
+            f"{_shares(race.turns_quantiles)}"
+        )
+        yield f"  last finish: round {last:.2f} on average; {_shares(race.rounds_quantiles)}"
         for seat, row in enumerate(race.places, 1):
             places = " / ".join(f"{100 * chance:.2f}" for chance in row)
             yield f"  seat {seat} comes in first to last: {places} %"
@@ -186,8 +195,8 @@ def passage_lines(answer: AnalyseAnswer, game: Game) -> Iterator[str]:
             yield f"  rests on {to.square}: {_passage(to.rests)}"
     for before in asked.before:
         first, second = before.squares
-        shares = (*before.chances, before.neither)
-        yield f"  {first} before {second}: {' / '.join(map(_share, shares))} (first / second / neither)"
+        shares = " / ".join(map(_share, (*before.chances, before.neither)))
+        yield f"  {first} before {second}: {shares} (first / second / neither)"
     if asked.ever is not NOT_ASKED:
         yield from _ever(game, asked.ever)
 
@@ -211,7 +220,7 @@ def _share(chance: float) -> str:
 
 
 def fit_lines(answer: AnalyseAnswer) -> Iterator[str]:
-    """The groups with the games seen and expected, the test, and what it means; none unless asked."""
+    """The groups with the games seen and expected, the test and its meaning; empty unless asked."""
     fit = answer.fit
     if fit is NOT_ASKED:
         return
@@ -219,7 +228,8 @@ def fit_lines(answer: AnalyseAnswer) -> Iterator[str]:
     for group in fit.groups:
         yield f"{_span(group):>12}  {group.seen:>6}  {group.expected:>9.1f}"
     if fit.freedom:
-        yield f"chi-square {fit.statistic:.2f}, degrees of freedom {fit.freedom}, p = {fit.p_value:.3g}"
+        chi_square = f"chi-square {fit.statistic:.2f}, degrees of freedom {fit.freedom}"
+        yield f"{chi_square}, p = {fit.p_value:.3g}"
     yield fit.sentence
 
 

@@ -21,19 +21,29 @@ if TYPE_CHECKING:
     from boustro.batch.run import BatchSummary, LocalPool
 
 _BAR = 40
-_TERMINAL_S, _LINES_APART_S = 0.2, 30.0
+_TERMINAL_S = 0.2
+"""Seconds between two updates of the bar in a terminal."""
+_LINES_APART_S = 30.0
+"""Seconds between two lines of progress elsewhere."""
 
 
 class HowOptions(TypedDict):
     """The options that say how a batch runs."""
 
     output: str
+    """The folder to write to."""
     form: str
+    """The format of the answers."""
     key: str | None
+    """The column of the input that names a board."""
     workers: int | None
+    """The number of processes."""
     scheduler: str | None
+    """The address of a Dask scheduler, whose workers replace the processes."""
     threads: int
+    """The threads of a process."""
     shard_size: int
+    """The size of a shard, in MiB."""
 
 
 def _address(text: str) -> str | None:
@@ -168,7 +178,9 @@ def _answer(
     from boustro.batch.run import BatchError, run_batch
     from boustro.batch.sources import find_files
 
-    output, size, progress = job.output, how["shard_size"] << 20, _Progress().show
+    output = job.output
+    size = how["shard_size"] << 20
+    progress = _Progress().show
     if STANDARD_INPUT in inputs:
         raise click.UsageError("Standard input can be read only once: write it to a file first.")
     if not is_ours:

@@ -59,7 +59,7 @@ def _row(answer: "BuiltinAnswer", game: "Game") -> tuple[str, ...]:
 
 
 def _lines(row: tuple[str, ...], widths: list[int], style: Style) -> Iterator[str]:
-    """The figures of a board, with its title and rules beside them, or below in a narrow terminal."""
+    """The figures of a board, with title and rules beside them, or below in a narrow terminal."""
     name, *numbers = row[:4]
     cells = [name.ljust(widths[0])]
     cells += [text.rjust(width) for text, width in zip(numbers, widths[1:], strict=True)]

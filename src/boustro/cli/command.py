@@ -46,12 +46,16 @@ _style: Callable[..., Style] = style_of
 
 
 class Invocation(NamedTuple):
-    """What commands share: the boards, how they are read, and how answers are shown."""
+    """What commands share."""
 
     boards: tuple[str, ...] = ()
+    """The boards that the command line names."""
     request: Request = Request(None, {})
+    """How they are read, and by which rules they are played."""
     as_json: bool = False
+    """Whether answers are printed as JSON."""
     style: Style = Style()
+    """How text is drawn."""
     chosen: tuple[Item, ...] = ()
     """Games that have been read already."""
 
@@ -115,7 +119,7 @@ class Invocation(NamedTuple):
         *,
         apart: bool = True,
     ) -> Iterator[tuple[Item, Game, A]]:
-        """Each game with its answer, and an empty line between two; reasons are reported as in `games`."""
+        """Each game with its answer, an empty line between two; reports reasons as `games` does."""
         for item, game in self.games(report, apart=apart):
             try:
                 game_answer = answer(game, item.notes)
@@ -142,7 +146,7 @@ class Invocation(NamedTuple):
     def games(
         self, report: Callable[[str], None] = click.echo, *, apart: bool = False
     ) -> Iterator[tuple[Item, Game]]:
-        """Each game, after printing its notes; for a game that cannot be read, prints the reason."""
+        """Each game, after printing its notes; reports the reason if a game cannot be read."""
         for item in with_places(self.items):
             if apart and item.number:
                 click.echo()
@@ -176,7 +180,7 @@ class BoardCommand(click.Command):
             raise Refused(instead) from None
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the options under the titles of their sections; rare ones where all are asked for."""
+        """Write the options under the titles of their sections; rare ones only in the full help."""
         sections: dict[str, list[tuple[str, str]]] = {title: [] for title in _TITLES}
         in_full = "in_full" in ctx.meta
         for param in self.get_params(ctx):
@@ -216,9 +220,14 @@ class BoardCommand(click.Command):
 def board_command(
     name: str, *params: click.Parameter, cls: type[BoardCommand] = BoardCommand, **more: object
 ) -> Callable[[Callable[..., None]], click.Command]:
-    """A command with these parameters; it receives its own options and an `Invocation` of shared ones."""
-    rare = any(isinstance(param, Option) and param.rare for param in params)
-    return click.command(name, cls=cls, params=[*params, *[_IN_FULL] * rare], **more)
+    """A command with these parameters.
+
+    It receives its own options, and an `Invocation` in place of the shared ones.
+    """
+    all_params = [*params]
+    if any(isinstance(param, Option) and param.rare for param in params):
+        all_params.append(_IN_FULL)
+    return click.command(name, cls=cls, params=all_params, **more)
 
 
 def _show_all(ctx: click.Context, _: click.Parameter, asked: bool) -> None:

@@ -107,9 +107,11 @@ def _that_matter(answer: "DecideAnswer", style: Style, top: int) -> Iterator[str
         key=lambda one: (-one.cost, one.square),
     )
     if costly[:top]:
-        yield "\nwhere a mistake costs most, in " + ("rolls" if answer.within is None else "chance")
+        unit = "rolls" if answer.within is None else "chance"
+        yield f"\nwhere a mistake costs most, in {unit}"
     for decision in costly[:top]:
         pairs = zip(decision.options, decision.values, strict=True)
         options = ", ".join(f"{option}: {_figure(value, answer)}" for option, value in pairs)
-        line = f"  {decision.state:<5}{decision.cost:8.4f}  {decision.options[decision.best]} ({options})"
+        best = decision.options[decision.best]
+        line = f"  {decision.state:<5}{decision.cost:8.4f}  {best} ({options})"
         yield style.wrap(line, " " * 17)

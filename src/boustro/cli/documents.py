@@ -16,6 +16,7 @@ class Document(Protocol):
     """A document that holds one list of answers."""
 
     schema: ClassVar[str]
+    """The name and version of the document, such as `boustro/solve/1`."""
 
 
 def write_stream(document: type[Document], entries: Iterable[object]) -> None:

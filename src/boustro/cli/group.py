@@ -54,7 +54,7 @@ class Commands(click.Group):
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = import_module(f"boustro.cli.{cmd_name}").command
-        # Otherwise click truncates the first sentence in the list of commands instead of wrapping it.
+        # Otherwise click truncates the first sentence in the list of commands, and wraps nothing.
         command.short_help = command.short_help or (command.help or "").split("\n\n")[0]
         return command
 

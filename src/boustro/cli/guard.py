@@ -14,7 +14,10 @@ import click
 from boustro.errors import BoustroError, MissingExtraError
 from boustro.say import name_arguments, plain_text
 
-DONE, FAILED, REFUSED, INTERRUPTED = 0, 1, 2, 130
+DONE = 0
+FAILED = 1
+REFUSED = 2
+INTERRUPTED = 130
 
 
 class Refused(click.ClickException):

@@ -78,7 +78,8 @@ class JudgeCommand(BoardCommand):
     choice(
         "--question",
         tuple(QUESTION_TITLES),
-        "What is asked (default: what the form or the function's name says, else the fewest rolls).",
+        "What is asked "
+        "(default: what the form or the function's name says, else the fewest rolls).",
     ),
     text("--input notation", "FORMAT", "Format in which a program reads its board.", rare=True),
     text(
@@ -90,7 +91,8 @@ class JudgeCommand(BoardCommand):
     text(
         "--against",
         "REFERENCE",
-        "Program or function whose answers are right: FILE or FILE:FUNCTION. Boards it cannot answer within the limits are left out.",
+        "Program or function whose answers are right: FILE or FILE:FUNCTION. "
+        "Boards it cannot answer within the limits are left out.",
     ),
     option(
         "--problems", "List the published problems, and judge nothing.", is_flag=True, rare=True
@@ -105,14 +107,16 @@ class JudgeCommand(BoardCommand):
     seed_option("Seed for the test boards.", default=0),
     option(
         "--time seconds",
-        "Processor seconds for each board, or run of a program (default: 1, or HackerRank's in its form).",
+        "Processor seconds for each board, or run of a program "
+        "(default: 1, or HackerRank's in its form).",
         metavar="SECONDS",
         type=click.FloatRange(0.05, 600),
     ),
     number("--memory", 16, 1 << 20, "Memory limit in MiB.", metavar="MIB", default=256, rare=True),
     option(
         "--budget",
-        "Processor seconds for one solver, compiling and shrinking included; by the clock at most four times as many.",
+        "Processor seconds for one solver, compiling and shrinking included; "
+        "by the clock at most four times as many.",
         metavar="SECONDS",
         type=click.FloatRange(0.1, 86400),
         default=20.0,
@@ -124,13 +128,15 @@ class JudgeCommand(BoardCommand):
     flag("--trace", "Show the order in which a failing Python solution takes squares."),
     flag(
         "--line",
-        "Show the line of a failing solution in Python, JavaScript, C++ or Java, if a small change there makes it pass.",
+        "Show the line of a failing solution in Python, JavaScript, C++ or Java, "
+        "if a small change there makes it pass.",
     ),
     number(
         "--hint",
         1,
         5,
-        "Show no more than a hint: 1 that it fails, 2 the board, 3 both answers, 4 the likely mistake, 5 the line.",
+        "Show no more than a hint: 1 that it fails, 2 the board, 3 both answers, "
+        "4 the likely mistake, 5 the line.",
     ),
     text(
         "--model",
@@ -174,25 +180,27 @@ def command(
 ) -> None:
     """Test each SOLUTION. If it is wrong, show the smallest failing board found.
 
-    A SOLUTION is a file in Python, JavaScript, TypeScript, C, C++ or Java, a notebook, a program, or a
-    directory or ZIP of them; or a text with what an online judge shows of a wrong answer: Input, Output,
-    Expected (- to paste it). Exit code 0: all accepted; 1: at least one failed; 2: bad usage. A
-    solver is accepted if right on every board, and unfinished if time (--budget) runs out first.
+    A SOLUTION is a file in Python, JavaScript, TypeScript, C, C++ or Java, a notebook, a program,
+    or a directory or ZIP of them; or a text with what an online judge shows of a wrong answer:
+    Input, Output, Expected (- to paste it). Exit code 0: all accepted; 1: at least one failed; 2:
+    bad usage. A solver is accepted if right on every board, and unfinished if time (--budget) runs
+    out first.
     """
-    if model is not None or problems:
-        (_show_problems if model is None else partial(_show_model, model))()
+    if model is not None:
+        _show_model(model)
+        return
+    if problems:
+        _show_problems()
         return
     _check_writable(junit)
     _check_writable(output)
     _end_tidily()
     from boustro.cli.judge_text import Table
-    from boustro.judge.hints import LINE, MISTAKE
     from boustro.judge.judging import Terms
     from boustro.judge.verdict import Verdict
 
-    if hint is not None and (hint < LINE if line else trace and hint < MISTAKE):
-        later = "--line" if line else "--trace"
-        raise click.UsageError(f"{later} shows more than --hint {hint}")
+    if hint is not None:
+        _refuse_more_than(hint, trace=trace, line=line)
     context = click.get_current_context()
     program = context.meta.get("program", ())
     asking = _asking_of(run.request, form, question, answers, notation)
@@ -210,6 +218,16 @@ def command(
     _report(judgements, table, run, verbose=verbose)
     if not all(one.accepted or one.verdict is Verdict.SKIPPED for one in judgements):
         context.exit(FAILED)
+
+
+def _refuse_more_than(hint: int, *, trace: bool, line: bool) -> None:
+    """Refuse options that show more than a hint does."""
+    from boustro.judge.hints import LINE, MISTAKE
+
+    if line and hint < LINE:
+        raise click.UsageError(f"--line shows more than --hint {hint}")
+    if trace and hint < MISTAKE:
+        raise click.UsageError(f"--trace shows more than --hint {hint}")
 
 
 def _show_model(name: str) -> None:
@@ -248,7 +266,7 @@ def _show_problems() -> None:
 
 
 def _end_tidily() -> None:
-    """Make signals end the command at once, without leaving scratch directories or solvers behind."""
+    """Make signals end the command at once, together with its solvers and scratch directories."""
     from boustro.judge.running.process import end_all
 
     def end(number: int, _: object) -> None:

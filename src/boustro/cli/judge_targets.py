@@ -32,7 +32,8 @@ def targets_of(
 ) -> Found:
     """The targets in order; skipped files and pasted panels appear as judgements.
 
-    A ZIP is unpacked into the directory that `place` makes; there untrusted files of a folder are copied, too.
+    A ZIP is unpacked into the directory that `place` makes; untrusted files of a folder are copied
+    into it, too.
     """
     from boustro.judge.running.opening import Target
 
@@ -97,7 +98,10 @@ def in_sandbox(targets: Found, solutions: Sequence[str]) -> Found:
 
 
 def asked_so(targets: Found, asking: "Asking", reference: str, form: str) -> Found:
-    """The targets, asked what the options say; the right answers are those of a reference, FILE or FILE:FUNCTION, if it is named."""
+    """The targets with the question of the options.
+
+    If a reference is named, FILE or FILE:FUNCTION, its answers are the right ones.
+    """
     from dataclasses import replace
 
     from boustro.judge.running.opening import Target
@@ -148,7 +152,10 @@ def _pasted_file(data: bytes, place: Path) -> Path:
 
 
 def _panel(solution: str, path: Path) -> "Judgement | bytes | None":
-    """The judgement on a panel pasted into a file or the terminal; other pasted text as bytes, else None."""
+    """The judgement on a panel in a file or pasted into the terminal.
+
+    Other text pasted into the terminal as bytes; None for any other file.
+    """
     from boustro.formats.files import read_file
     from boustro.judge.panel import LONGEST, judge_panel
     from boustro.judge.submissions import is_known

@@ -27,13 +27,17 @@ from boustro.render.text import draw
 from boustro.say import plain_text, quantity
 from boustro.solve import explain, shortest_route
 
-GOOD, BAD = "1;32", "1;31"
+GOOD = "1;32"
+BAD = "1;31"
 _LONGEST_NAME = 40
 _VERDICT = max(len(verdict.value) for verdict in Verdict)
-_LABEL, _LARGEST_SIZES = 17, 4
+_LABEL = 17
+"""The width of the labels, in characters."""
+_LARGEST_SIZES = 4
+"""How many sizes the growth of a slow solution lists."""
 _UNNAMED = (
-    "none is named: print each square that the solution takes on this board, and look for the first "
-    "that is wrong"
+    "none is named: print each square that the solution takes on this board, "
+    "and look for the first that is wrong"
 )
 
 
@@ -115,7 +119,7 @@ def _failure(failure: Failure, form: Form, style: Style) -> Iterator[str]:
 
 
 def _reasons(failure: Failure, hint: int, style: Style) -> Iterator[str]:
-    """The mistake, the work of a slow solution, its line and its search, as far as a hint shows them."""
+    """The mistake, the growth of a slow solution, its line and its search, as `hint` allows."""
     if hint >= MISTAKE and (failure.mistake or not failure.correction):
         yield ""
         yield from _label_lines("likely mistake", failure.mistake or _UNNAMED, style)
@@ -131,18 +135,21 @@ def _growth(growth: Growth, style: Style) -> Iterator[str]:
     """The time and the squares taken of the largest sizes within the limit."""
     yield from _label_lines("growth", growth.message, style)
     for size, seconds, taken in growth.rows[-_LARGEST_SIZES:]:
-        spent = [f"{seconds:.3f} s"] if seconds is not None else []
-        spent += [f"{taken:,} times"] if taken is not None else []
+        spent = []
+        if seconds is not None:
+            spent.append(f"{seconds:.3f} s")
+        if taken is not None:
+            spent.append(f"{taken:,} times")
         if spent:
             yield from _label_lines("", f"{size} squares: {', '.join(spent)}", style)
 
 
 def _trace(trace: Trace, style: Style) -> Iterator[str]:
     """The squares that its search took, each with its right level."""
-    taken = [
-        f"{square} ({'-' if level is None else level}){'!' * (i == trace.wrong)}"
-        for i, (square, level) in enumerate(trace.taken)
-    ]
+    taken = []
+    for i, (square, level) in enumerate(trace.taken):
+        mark = "!" if i == trace.wrong else ""
+        taken.append(f"{square} ({'-' if level is None else level}){mark}")
     if taken:
         squares = f"{', '.join(taken)} (in brackets: the right level)"
         yield from _label_lines("its search", squares, style)
@@ -173,7 +180,8 @@ def _headline(failure: Failure) -> str:
     headline = "It fails on this board"
     if failure.board != board:
         size = f"{board.size} squares with {quantity(len(board.jumps), 'jump')}"
-        size += f" and {quantity(len(board.effects), 'effect')}" if board.effects else ""
+        if board.effects:
+            size += f" and {quantity(len(board.effects), 'effect')}"
         headline = f"The smallest failing board found, reduced from a board of {size}"
     known = "; no board with fewer squares fails this way" if failure.is_smallest else ""
     kind = f" (kind: {failure.family})" if failure.family else ""
@@ -201,6 +209,13 @@ def _containment(judgement: Judgement, style: Style, *, verbose: bool) -> Iterat
         )
         notice = f"not contained: {', '.join(free)}{more}"
         yield style.paint(style.wrap(notice, "  "), DIM)
+
+
+def _ink(judgement: Judgement) -> str:
+    """The colour of a verdict."""
+    if judgement.verdict is Verdict.SKIPPED:
+        return DIM
+    return GOOD if judgement.accepted else BAD
 
 
 class Table:
@@ -232,8 +247,7 @@ class Table:
         if len(name) > self.width:
             more = self.style.signs.more
             name = f"{name[:half]}{more}{name[len(more) - half :]}"
-        ink = DIM if judgement.verdict is Verdict.SKIPPED else GOOD if judgement.accepted else BAD
-        verdict = self.style.paint(f"{judgement.verdict.value:<{_VERDICT}}", ink)
+        verdict = self.style.paint(f"{judgement.verdict.value:<{_VERDICT}}", _ink(judgement))
         figures = f"{form:<10}  {judgement.boards:>6}  {judgement.seconds:>7.1f}"
         yield f"{name:<{self.width}}  {verdict}  {figures}"
         if summary := clean(in_short(judgement)):

@@ -22,8 +22,10 @@ else:
 
 OWN = "Options"
 _LARGEST_SEED = 2**64 - 1
-_DIGITS, _COUNT_DIGITS = 19, 6
-"""The most digits of a square, 10^18 being the largest, and of a number of throws."""
+_DIGITS = 19
+"""The most digits of a square; the largest is 10^18."""
+_COUNT_DIGITS = 6
+"""The most digits of a number of throws."""
 
 
 class Option(click.Option):
@@ -38,7 +40,7 @@ _new: Callable[..., Option] = Option
 def option(
     names: str, words: str, *, section: str = OWN, rare: bool = False, **more: object
 ) -> Option:
-    """An option with these names, such as `-o --output`; its default is shown unless `words` tells it."""
+    """An option with these names, such as `-o --output`; shows its default unless `words` does."""
     shown = "default" in more and "(default" not in words
     made = _new(names.split(), help=words, **{"show_default": shown} | more)
     made.section, made.rare = section, rare
@@ -62,7 +64,7 @@ def number(
 
 
 def one_per_core(names: str, words: str, *, rare: bool = False) -> Option:
-    """An option that takes a number of threads or processes; as many as there are cores if not given."""
+    """An option that takes a number of threads or processes; by default one for each core."""
     return number(names, 1, 1024, words, rare=rare, default=lambda: os.cpu_count() or 1)
 
 
@@ -125,7 +127,9 @@ class Parsed(ParamType):
     """A text in a notation: `read` parses it, and returns None if it is not as `expected`."""
 
     def __init__(self, name: str, expected: str, read: Callable[[str], object]) -> None:
-        self.name, self.expected, self.read = name, expected, read
+        self.name = name
+        self.expected = expected
+        self.read = read
 
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
@@ -151,9 +155,11 @@ def square(low: int, word: str = "") -> Parsed:
 
 
 def _limit(text: str) -> object:
+    if text == "none":
+        return text
     count, _, effect = text.partition(":")
     good = is_number(count, _COUNT_DIGITS) and int(count) > 0 and effect in LIMIT_EFFECTS
-    return (int(count), effect) if good else "none" if text == "none" else None
+    return (int(count), effect) if good else None
 
 
 def _two(sign: str, text: str) -> object:

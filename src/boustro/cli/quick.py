@@ -28,7 +28,10 @@ from boustro.say import plain_text
 if TYPE_CHECKING:
     from boustro.arrow.rows import Ints
 
-_BLOCK, _UNKNOWN = 4 << 20, -2
+_BLOCK = 4 << 20
+"""Bytes that are read at a time."""
+_UNKNOWN = -2
+"""In place of the fewest rolls, for a line that the careful reader has to read."""
 _UNUSUAL = re.compile(rb"[^ -~\r\t]|\\u|\\[bf]")
 """What a line has whose name or source may hold a character that cannot be shown."""
 
@@ -116,9 +119,10 @@ class _QuickReader:
             yield Item(reading.index, self.board, *reading[1:-1])
 
     def _solve(self, data: bytes) -> tuple["Ints", "Ints"] | None:
-        """The lines that have boards, and their fewest rolls: -2 for those left to the careful reader.
+        """The lines that have boards, and their fewest rolls, `_UNKNOWN` for the careful reader.
 
-        Of the boards with a note of one kind, the first is left to it, which tells the note.  None for other line ends or beginnings, for undecodable text, and for invalid rules.
+        The careful reader gets the first board with each kind of note, and prints the note.  None
+        for unusual line ends or beginnings, for undecodable text, and for invalid rules.
         """
         from boustro.arrow.ndjson import block_of_lines
         from boustro.arrow.notes import rows_to_note

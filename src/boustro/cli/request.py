@@ -23,20 +23,24 @@ if TYPE_CHECKING:
 
 
 class Request(NamedTuple):
-    """The options of a command line about reading and rules.
-
-    `preset` names rules that replace all that the input says; `changes` are single rules that
-    replace the input's or the preset's.
-    """
+    """The options of a command line about reading and rules."""
 
     preset: str | None
+    """The name of the rules that replace all rules of the input."""
     changes: dict[str, object]
+    """Single rules that replace those of the input or of the preset."""
     strict: bool = False
+    """Whether a note about a board is an error."""
     format: str | None = None
+    """The format of the input; None to recognise it."""
     size: int | None = None
+    """The number of squares, where the input does not have it."""
     columns: int | None = None
+    """The width, where the input does not have it."""
     on_bad: str = "stop"
+    """What to do at a board that cannot be read: `stop` or `skip`."""
     max_bytes: int | None = None
+    """The largest input, in bytes."""
 
     @classmethod
     def of(cls, rules: Mapping[str, object], reading: Mapping[str, object]) -> "Request":

@@ -9,16 +9,21 @@ from boustro.model.route import Leg, Route, Stop
 from boustro.render.style import Style
 
 _ONE_BY_ONE = 3
-_FIRST, _LAST = 40, 10
+_FIRST = 40
+_LAST = 10
 
 
 class StepText(NamedTuple):
-    """One throw, or the same throw several times: the rolls `first` to `last`."""
+    """One throw, or the same throw several times."""
 
     first: int
+    """The number of the first roll."""
     last: int
+    """The number of the last roll."""
     throw: str
+    """The throw."""
     where: str
+    """The squares on the way."""
 
 
 def route_lines(game: Game, route: Route, style: Style) -> Iterator[str]:

@@ -81,7 +81,8 @@ def _run(db: str | None, options: "ServeOptions") -> None:
         store = Store(db or default_path())
         if store.access != "shared":
             complain(
-                f"warning: the disk of {store.path} is full: boards and games can be read but not saved"
+                f"warning: the disk of {store.path} is full: "
+                "boards and games can be read but not saved"
             )
         collect_as_usual()
         with closing(store):
@@ -94,8 +95,10 @@ def _warn(host: str, token: str | None, *, is_open: bool) -> None:
     """Warn about listening beyond this machine; refuse it without `--token` or `--open`."""
     if token is None and not is_open:
         raise click.UsageError(
-            f"--host {host} lets other machines connect: add --token TEXT to admit those who know it, "
-            "or --open to admit anyone."
+            f"--host {host} lets other machines connect: "
+            "add --token TEXT to admit those who know it, or --open to admit anyone."
         )
-    who = f"anyone who can reach {host}" + ("" if token is None else " and knows the token")
+    who = f"anyone who can reach {host}"
+    if token is not None:
+        who += " and knows the token"
     complain(f"warning: {who} can use this page; the connection is not encrypted")

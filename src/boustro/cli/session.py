@@ -50,7 +50,10 @@ class Session:
     """One session: a game and its record file."""
 
     def __init__(self, play: Play, style: Style, *, record: str | None, live: bool) -> None:
-        self.play, self.style, self.record, self.live = play, style, record, live
+        self.play = play
+        self.style = style
+        self.record = record
+        self.live = live
         self.news: list[str] = []
 
     @cached_property

@@ -23,11 +23,17 @@ class Look(TypedDict):
     """The options that apply only to pictures in files."""
 
     heat: str | None
+    """The figure that colours the squares."""
     search: bool
+    """Whether to draw the search step by step."""
     graph: bool
+    """Whether to draw the graph of the throws by levels."""
     theme: str
+    """The name of the theme."""
     window: tuple[int, int] | None
+    """The first and the last square to draw."""
     paper: str | None
+    """The size of the paper of a PDF."""
 
 
 @board_command(
@@ -83,7 +89,8 @@ def command(
         output = own_name(record or next(iter(run.boards), None), output)
     if record is not None and (run.boards or not run.request.is_empty):
         raise click.UsageError(
-            "--record has its own board and rules: leave out BOARD and the options of rules and reading."
+            "--record has its own board and rules: "
+            "leave out BOARD and the options of rules and reading."
         )
     if kind not in (None, "txt"):
         from boustro.answers.pictures import PictureOptions
@@ -103,7 +110,9 @@ def command(
         drawings = iter(["\n".join(_replay(record, run.style))])
     if kind is None:
         for i, drawing in enumerate(drawings):
-            click.echo(("\n" if i else "") + drawing)
+            if i:
+                click.echo()
+            click.echo(drawing)
     else:
         write_and_say("drawing", output or "", ("\n\n".join(drawings) + "\n").encode())
 
@@ -150,4 +159,6 @@ def _drawing(item: Item, game: "Game", style: Style, *, route: bool, levels: boo
         rules_line(game, style, "rules: "),
         draw(game, route=best, levels=shown, style=style),
     ]
-    return "\n".join(lines + [style.wrap("no route: nothing to mark")] * (route and best is None))
+    if route and best is None:
+        lines.append(style.wrap("no route: nothing to mark"))
+    return "\n".join(lines)

@@ -26,8 +26,10 @@ def write_pictures(
 ) -> None:
     """Write one picture, or in a PDF one a page, and say what was written."""
     _check(options, levels=levels, after=after, record=record)
-    heat = "levels" if levels else options.heat if after is None else after
-    options = replace(options, heat=heat)
+    if levels:
+        options = replace(options, heat="levels")
+    elif after is not None:
+        options = replace(options, heat=after)
     if record is not None:
         from boustro.cli.session import load
 

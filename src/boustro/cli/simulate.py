@@ -28,12 +28,19 @@ class RunOptions(TypedDict):
     """The options that `simulate` takes as they are."""
 
     games: int | None
+    """The number of games."""
     until_se: float | None
+    """The standard error of the mean at which to stop."""
     seed: int | None
+    """The seed; None to draw one."""
     players: int
+    """The number of players."""
     roll_limit: int
+    """The number of rolls after which a game is left unfinished."""
     allow_unfinished: bool
+    """Whether games may reach that limit."""
     threads: int
+    """The number of threads."""
 
 
 @board_command(
@@ -117,7 +124,8 @@ def _length_lines(answer: "SimulateAnswer") -> Iterator[str]:
     yield ""
     if interval is not None and answer.mean_se is not None:
         low, high = interval
-        yield f"rolls      {answer.mean:.4f} ± {answer.mean_se:.4f} on average (95 %: {low:.4f} to {high:.4f})"
+        mean = f"{answer.mean:.4f} ± {answer.mean_se:.4f}"
+        yield f"rolls      {mean} on average (95 %: {low:.4f} to {high:.4f})"
         yield f"sd         {answer.sd:.4f}"
     else:
         yield f"rolls      {answer.mean:g}"

@@ -70,7 +70,7 @@ def _read_quickly(stream: IO[bytes], board: str, request: Request) -> Iterator[I
 
 
 def _print_answers(items: Iterable[Item]) -> None:
-    """Print the fewest rolls of each game; each kind of note is told once, for the first such game."""
+    """Print the fewest rolls of each game, and each kind of note once, for the first such game."""
     from boustro import solve
 
     told = set[str]()

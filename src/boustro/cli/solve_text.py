@@ -20,7 +20,10 @@ _TOO_LONG_TO_READ = 10**30
 def lines(
     game: Game, solution: Solution, style: Style, *, routes: int, levels: bool, trace: bool
 ) -> Iterator[str]:
-    """Everything about one game, each line as soon as it is known: on a large board the next may take a while."""
+    """Everything about one game, each line as soon as it is computed.
+
+    On a large board the next line may take a while.
+    """
     if trace:
         yield f"{style.wrap(f'rules: {game.in_words}', '  ')}\n"
         show_trace(game, solution.limit, style)

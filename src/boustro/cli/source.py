@@ -19,22 +19,24 @@ STANDARD_INPUT = "-"
 
 
 class Item(NamedTuple):
-    """One game of the input, or the error that stands in its place.
-
-    `number` counts from 0 through all boards, `board` is what the command line named, `place`
-    says where in it the game is and `notes` what is unusual about it.  `ends`: games may follow
-    that the error kept from being read.  `rolls`: instead of a game, the fewest rolls of several
-    that are solved already, -1 for no route.
-    """
+    """One game of the input, or the error that stands in its place."""
 
     number: int
+    """The number of the game, from 0 through all boards of the command line."""
     board: str
+    """The name on the command line."""
     place: str
+    """Where in that input the game is."""
     game: "Game | None"
+    """The game; None after an error, or if `rolls` holds the answers."""
     notes: tuple[Problem, ...] = ()
+    """What is unusual about the game."""
     error: InputError | None = None
+    """Why the game cannot be read."""
     ends: bool = False
+    """Whether the error kept any games after this one from being read."""
     rolls: tuple[int, ...] = ()
+    """Instead of a game, the fewest rolls of several solved games; -1 for no route."""
 
 
 Reader = Callable[[IO[bytes], str, Request], Iterator[Item]]
@@ -59,7 +61,8 @@ def games_of(
                 if request.on_bad == "stop":
                     raise Refused(f"{shown_name(board)}: {item.error}")
                 skipped += 1
-                cut_short += [shown_name(board)] * item.ends
+                if item.ends:
+                    cut_short.append(shown_name(board))
             yield item._replace(number=number)
             number += len(item.rolls) or 1
     if skipped:

@@ -31,7 +31,8 @@ def show_trace(game: Game, limit: int, style: Style) -> None:
 
 def trace_lines(game: Game, limit: int, style: Style) -> Iterator[str]:
     """The lines of the trace, made as the search goes."""
-    yield f"{style.paint('the search', BOLD)}: take the first square out of the queue, try every throw,"
+    title = style.paint("the search", BOLD)
+    yield f"{title}: take the first square out of the queue, try every throw,"
     yield "and put every new square at the end of the queue"
     level = -1
     steps = solve.search(game)

@@ -12,7 +12,8 @@ FIGURE_OPTIONS = (
     text(
         "--quantile",
         "SHARE=RANGE",
-        "Length within which a share of the games ends: 90%=60..70, 0.5=10..12 minutes, 0.5=20 turns.",
+        "Length within which a share of the games ends: "
+        "90%=60..70, 0.5=10..12 minutes, 0.5=20 turns.",
         multiple=True,
     ),
     text("--minutes", "RANGE", "Mean time until a player wins, for all --players."),

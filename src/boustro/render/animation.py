@@ -21,15 +21,28 @@ from boustro.render.picture.tokens import RADIUS, spots, token
 from boustro.render.picture.walk import Hop, Tracks, slide, squares_passed
 from boustro.render.raster import missing_extra, png
 
-MOST_FRAMES, MOST_PICTURES = 3_000, 301
-_PROJECTOR, _LARGEST_SCALE = 960, 2.0
-"""Pixels for the longer side of a picture on a projector, and the most for one unit."""
-_MANY_FRAMES, _SMALL_SCALE = 400, 0.6
+MOST_FRAMES = 3_000
+MOST_PICTURES = 301
+_PROJECTOR = 960
+"""Pixels of the longer side of a picture on a projector."""
+_LARGEST_SCALE = 2.0
+"""The most pixels for one unit."""
+_MANY_FRAMES = 400
+"""With more frames than this, `_SMALL_SCALE` keeps the file small."""
+_SMALL_SCALE = 0.6
 _COLOURS = 128
 _SAMPLES = 5
 _SWATCH = 48
-_STEP, _REST, SEARCHED, ROLLED, _LAST = 70, 420, 2_500, 500, 2_400
-"""Durations in milliseconds: a moving frame, the pause after a throw, a level, a roll, the last frame."""
+_STEP = 70
+"""Milliseconds of a frame in which a token moves."""
+_REST = 420
+"""Milliseconds of the pause after a throw."""
+SEARCHED = 2_500
+"""Milliseconds of a level of the search."""
+ROLLED = 500
+"""Milliseconds of a roll."""
+_LAST = 2_400
+"""Milliseconds of the last frame."""
 _CAPTION = 40
 _LARGER = 1.25
 """The size of tokens relative to those in a still picture."""
@@ -39,12 +52,16 @@ _LONG = 60
 
 
 class Frame(NamedTuple):
-    """One image: where each token stands (None where its square's place is right), and for how long."""
+    """One image of an animated game."""
 
     squares: tuple[int, ...]
+    """The squares of the tokens, by seat."""
     moving: tuple[int, Point] | None
+    """The seat of the token between two squares, and where it is; None if none is."""
     caption: str
+    """The sentence below the board."""
     milliseconds: int
+    """How long the image is shown."""
 
 
 def walk_animation(
@@ -81,7 +98,7 @@ def scenes_animation(
         scene = scenes[i]._replace(height=high)
         return _open_image(png(scene, theme, scale=scale or fitting_scale(scene, len(scenes))))
 
-    times = [milliseconds] * (len(scenes) - 1) + [_LAST]
+    times = [*([milliseconds] * (len(scenes) - 1)), _LAST]
     return _encode(image, times, theme_of(theme))
 
 
@@ -108,7 +125,7 @@ def _frames(drawn: Drawn, outset: tuple[int, ...], hops: Sequence[Hop]) -> Itera
 
 
 def _way(place: Geometry, tracks: Tracks, hop: Hop) -> Iterator[Point]:
-    """Where a token is in each frame of one throw: hopping square by square, then along the jump."""
+    """Where a token is in each frame of a throw: it hops square by square, then takes the jump."""
     squares = squares_passed(place.size, hop.origin, hop.throw, hop.reached)
     for before, after in pairwise(map(place.centre, squares)):
         yield before.towards(after, 0.5).moved(0.0, -_HOP * place.cell)
@@ -142,7 +159,7 @@ class _Painter:
         image = self.base.copy()
         moving, way = frame.moving or (0, None)
         for seat, spot, size, count in spots(self.place, frame.squares, moving):
-            self.paste(image, seat, spot, size * (_LARGER if count < 3 else 1.0))
+            self.paste(image, seat, spot, size * _LARGER if count < 3 else size)
         if way:
             self.paste(image, moving, way, _LARGER)
         self.caption(image, frame.caption)

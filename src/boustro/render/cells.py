@@ -11,19 +11,22 @@ MOST_STOPS = 100_000
 
 
 class Cell(NamedTuple):
-    """One square as text: `number`, then `jump` (sign and exit) or `place` (S or F).
-
-    `tag` is what goes to the right: a level, or the roll of the route that came here.  `framed`
-    squares are on the route; `leveled` says that the tag is a level.
-    """
+    """One square as text."""
 
     number: str
+    """The number of the square."""
     jump: str = ""
+    """The sign of its jump and the exit."""
     place: str = ""
+    """`S` on the start, `F` on the finish; shown if there is no jump."""
     tag: str = ""
+    """What goes to the right: a level, or the roll of the route that came here."""
     ink: str = ""
+    """The colour of the text."""
     framed: bool = False
+    """Whether the square is on the route."""
     leveled: bool = False
+    """Whether the tag is a level."""
 
     @property
     def sign(self) -> str:
@@ -32,15 +35,14 @@ class Cell(NamedTuple):
 
 
 class Overlay(NamedTuple):
-    """The values drawn over the plain board.
-
-    `rolls` says for each square of the route after which roll the token was there; `levels`
-    is indexed by square from 0, and `highest` is the largest of them.
-    """
+    """The values drawn over the plain board."""
 
     rolls: Mapping[int, int]
+    """For each square of the route, after which roll the token was there."""
     levels: Sequence[int | None] | None = None
+    """The levels, indexed by square from 0; None to show none."""
     highest: int = 0
+    """The highest level."""
 
     @classmethod
     def of(cls, route: Route | None, levels: Sequence[int | None] | None) -> "Overlay":
@@ -68,11 +70,14 @@ def cell(game: Game, square: int, overlay: Overlay, style: Style) -> Cell:
 
 
 def jump_text(game: Game, square: int, style: Style) -> str:
-    """The jump on `square` as a sign and its exit, `▲38`, and the sign of its effect; empty for neither."""
-    exit, signs, effects = game.board.jumps.get(square), style.signs, game.board.effects
+    """The jump on `square` as a sign and its exit, `▲38`, followed by the sign of its effect."""
+    signs, effects = style.signs, game.board.effects
     effect = effects[square].sign if square in effects else ""
-    if exit is None or exit == square:
-        return effect if exit is None else signs.loop + effect
+    exit = game.board.jumps.get(square)
+    if exit is None:
+        return effect
+    if exit == square:
+        return signs.loop + effect
     return f"{signs.ladder if exit > square else signs.snake}{exit}{effect}"
 
 
@@ -115,4 +120,6 @@ def square_ink(game: Game, square: int) -> str:
 
 def place_sign(game: Game, square: int) -> str:
     """`S` or `F` on the start or the finish."""
-    return "F" if square == game.finish else "S" if square == game.start else ""
+    if square == game.finish:
+        return "F"
+    return "S" if square == game.start else ""

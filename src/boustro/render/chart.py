@@ -24,13 +24,18 @@ _INKS = {"deep": "#000000", "pale": "#ffffff"}
 
 
 class Curve(NamedTuple):
-    """One game: the chance of each length, of longer games, and the visits of each square."""
+    """One game of a chart."""
 
     title: str
+    """The name in the legend."""
     pmf: Sequence[float]
+    """The chance of each length."""
     longer: Sequence[float]
+    """The chance of a longer game, for each length."""
     visits: Sequence[float]
+    """The visits of each square."""
     numbering: Numbering
+    """Where the squares are."""
 
 
 def chart(curves: Sequence[Curve], kind: str) -> bytes:

@@ -10,7 +10,9 @@ from typing import NamedTuple
 from boustro.render.cells import Cell
 from boustro.render.style import DIM, Style
 
-NONE, LIGHT, HEAVY = 0, 1, 2
+NONE = 0
+LIGHT = 1
+HEAVY = 2
 
 # Indexed by up * 27 + right * 9 + down * 3 + left.
 _CORNERS = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
@@ -19,18 +21,18 @@ _DOWN = {False: " │┃", True: " |#"}
 
 
 class Face(NamedTuple):
-    """How the text of a cell is laid out.
-
-    `lines` is 1 (number and jump side by side) or 2 (one above the other); `pad` is the number
-    of spaces on both sides; with `exits` a jump says where it leads, else there is only its
-    sign; with `tags` the levels or rolls are shown.  `inner` is the width of the text.
-    """
+    """How the text of a cell is laid out."""
 
     lines: int
+    """1 for number and jump side by side, 2 for one above the other."""
     pad: int
+    """The number of spaces on both sides."""
     exits: bool = True
+    """Whether a jump shows its exit, and not its sign alone."""
     tags: bool = True
+    """Whether levels or rolls are shown."""
     inner: int = 0
+    """The width of the text."""
 
     def fit(self, rows: "Rows") -> "Face":
         """This face as wide as the widest cell of `rows` needs."""

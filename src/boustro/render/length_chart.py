@@ -10,14 +10,20 @@ _STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000
 
 
 class ChartSize(NamedTuple):
-    """How large a chart is drawn, `foot` for its axis; `unit` is the scale of what is written."""
+    """How large a chart is drawn."""
 
     wide: float
+    """The width of the bars together."""
     high: float
+    """The height of the area for the bars."""
     foot: float
+    """The height of the axis below."""
     unit: float
+    """The scale of the text."""
     bars: int
+    """The most bars."""
     ticks: int
+    """The most ticks of the axis."""
     shown: float
     """The share of all games up to whose length bars are drawn."""
     mean: str
@@ -29,17 +35,20 @@ PAGE = ChartSize(400.0, 150.0, 22.0, 5 / 6, 100, 7, 0.99, "average")
 
 
 class LengthBars(NamedTuple):
-    """The chance of each `width` lengths, up to the `last` one that is shown.
-
-    Eight games in ten end between the rolls `low` and `high`.
-    """
+    """The bars of a chart and its marks, in rolls."""
 
     chances: Sequence[float]
+    """The chance of the lengths of each bar."""
     width: int
+    """How many lengths a bar covers."""
     last: int
+    """The last length that is shown."""
     low: float
+    """The shortest usual length: eight games in ten take `low` to `high` rolls."""
     high: float
+    """The longest usual length."""
     mean: float
+    """The mean length."""
 
 
 def length_chart(bars: LengthBars, size: ChartSize) -> Markup:

@@ -22,14 +22,16 @@ def words_of(scenes: Iterable[Scene]) -> Iterator[str]:
 def letter_notes(texts: Iterable[str]) -> tuple[Problem, ...]:
     """Warnings about letters that cannot be shown; needs the extra `picture`.
 
-    >>> print(letter_notes(["蛇と梯子"])[0])
-    the typeface of PNG, PDF and animations has no 蛇, と, 梯, 子: write .svg, which shows all letters
+    >>> print(letter_notes(["蛇"])[0])
+    the typeface of PNG, PDF and animations has no 蛇: write .svg, which shows all letters
     """
     unusual = dict.fromkeys(c for text in texts if not text.isascii() for c in text)
     missing = [c for c in unusual if c.isprintable() and ord(c) not in _letters()]
     if not missing:
         return ()
-    named = ", ".join(missing[:_MOST_NAMED]) + ", …" * (len(missing) > _MOST_NAMED)
+    named = ", ".join(missing[:_MOST_NAMED])
+    if len(missing) > _MOST_NAMED:
+        named += ", …"
     missed = f"the typeface of PNG, PDF and animations has no {named}"
     return (Problem("letters", f"{missed}: write .svg, which shows all letters"),)
 

@@ -31,7 +31,7 @@ def _label(rows: Rows) -> int:
 
 def _step(rows: Rows, style: Style, *, spaced: bool) -> int:
     widest = max(len(_sign(cell, style)) for row in rows for cell in row)
-    return widest + (spaced or widest > 1)
+    return widest + 1 if spaced or widest > 1 else widest
 
 
 def _sign(cell: Cell | None, style: Style) -> str:
@@ -48,4 +48,4 @@ def _sign(cell: Cell | None, style: Style) -> str:
 def _paint(cell: Cell | None, step: int, style: Style) -> str:
     sign = _sign(cell, style)
     gap = " " * (step - len(sign))
-    return gap + (style.paint(sign, cell.ink) if cell is not None else "")
+    return gap if cell is None else gap + style.paint(sign, cell.ink)

@@ -18,7 +18,8 @@ _MARGIN = 28.35
 def pdf(scenes: Sequence[Scene], theme: str = "print", *, paper: str = "a4") -> bytes:
     """Scenes as PDF, one a page, each as large as the paper allows with a margin of 10 mm.
 
-    A picture that is wider than high turns the paper.  The same scenes give the same bytes.  Raises `MissingExtraError` without reportlab.
+    A picture that is wider than high turns the paper.  The same scenes give the same bytes.
+    Raises `MissingExtraError` without reportlab.
     """
     if paper not in PAPERS:
         raise QuestionError(f"expected a paper of {', '.join(PAPERS)}, got {paper!r}")

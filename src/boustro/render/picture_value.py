@@ -59,7 +59,9 @@ class Picture:
     """
 
     scene: Scene = field(repr=False)
+    """What is drawn."""
     theme: str = "classic"
+    """The name of the theme."""
 
     @property
     def svg(self) -> str:
@@ -84,7 +86,10 @@ class Picture:
         return self._file("png", scale=scale)
 
     def pdf(self, *, paper: str = "a4") -> bytes:
-        """The picture as PDF on `a4`, `a3` or `letter`; needs the extra `picture`, and warns as `png`."""
+        """The picture as PDF on `a4`, `a3` or `letter`.
+
+        Needs the extra `picture`, and warns as `png` does.
+        """
         return self._file("pdf", paper=paper)
 
     def save(self, path: str | Path) -> None:

@@ -21,15 +21,25 @@ class Signs(NamedTuple):
     """The characters a drawing is made of."""
 
     ladder: str
+    """Before the exit of a ladder."""
     snake: str
+    """Before the exit of a snake."""
     loop: str
+    """A jump that ends where it starts."""
     plain: str
+    """A plain square on an overview."""
     stop: str
+    """A stop of the route on an overview."""
     to: str
+    """Between two squares of a throw."""
     jump: str
+    """Between the entry and the exit of a jump."""
     more: str
+    """In place of what is left out."""
     between: str
+    """Between two parts of a line."""
     turn: str
+    """The bends of the walk at the right and at the left margin, from above."""
 
 
 UNICODE = Signs("▲", "▼", "↺", "·", "•", "→", "⇒", "…", "·", "╮│╯╭│╰")
@@ -39,9 +49,6 @@ ASCII = Signs("^", "v", "@", ".", "*", "->", "=>", "...", "-", "\\|//|\\")
 class Style(NamedTuple):
     r"""The terminal a drawing is for.
 
-    `width` is in columns and never exceeded; `height` is in lines, None when no one looks at
-    it line by line (a pipe or a file).  `colour` and `ascii` say what it can show.
-
     >>> Style(colour=True).paint("4 rolls", BOLD)
     '\x1b[1m4 rolls\x1b[0m'
     >>> Style().paint("4 rolls", BOLD)
@@ -49,9 +56,13 @@ class Style(NamedTuple):
     """
 
     width: int = 80
+    """The width in columns, which no line exceeds."""
     height: int | None = None
+    """The height in lines; None for a pipe or a file."""
     colour: bool = False
+    """Whether it shows colours."""
     ascii: bool = False
+    """Whether it shows ASCII characters only."""
 
     @property
     def signs(self) -> Signs:

@@ -58,7 +58,10 @@ def write(scene: Scene, theme: Theme | None, *, prefix: str = "", paper: bool = 
         rules = _rules(theme, sorted({_role(shape, dark) for shape in shapes(items)}))
         lines += ["<style>", *rules, "</style>"]
     for item in items:
-        lines += _layer(item, dark) if isinstance(item, ShapeGroup) else [_shape(item, dark, {})]
+        if isinstance(item, ShapeGroup):
+            lines += _layer(item, dark)
+        else:
+            lines.append(_shape(item, dark, {}))
     return "\n".join((*lines, "</svg>\n"))
 
 
@@ -89,7 +92,8 @@ def _declarations(paint: Paint) -> str:
     styles = [f"fill:{paint.fill or 'none'}"]
     if paint.stroke:
         styles += [f"stroke:{paint.stroke}", f"stroke-width:{_n(paint.width)}"]
-        styles += ["stroke-linecap:round", "stroke-linejoin:round"] if paint.fill is None else []
+        if paint.fill is None:
+            styles += ["stroke-linecap:round", "stroke-linejoin:round"]
     if paint.opacity != 1.0:
         # Separately for fill and stroke: for the opacity of a shape renderers make a slow layer.
         share = _n(paint.opacity)
@@ -152,8 +156,8 @@ def _shape(item: Shape, dark: bool | None, known: dict[int, str]) -> str:
         return _box(item, dark)
     if isinstance(item, Path):
         return _path(item, known)
-    x, y, radius = _n(item.x), _n(item.y), _n(item.radius)
-    return f'<circle class="{item.role}" cx="{x}" cy="{y}" r="{radius}"/>'
+    centre = f'cx="{_n(item.x)}" cy="{_n(item.y)}"'
+    return f'<circle class="{item.role}" {centre} r="{_n(item.radius)}"/>'
 
 
 def _words(item: Words, dark: bool | None) -> str:

@@ -33,17 +33,18 @@ _FACES = (
 
 
 class Drawing(NamedTuple):
-    """Lines of a drawing, all `width` columns wide when shown.
-
-    `exits` says that every jump in it shows where it leads, `roll` is the first roll of a route
-    shown in a square (empty for none), and `framed` says that such squares have a heavy frame.
-    """
+    """The lines of a drawing."""
 
     lines: list[str]
+    """The lines."""
     width: int
+    """The width of each line on a terminal, in columns."""
     exits: bool = False
+    """Whether every jump in it shows its exit."""
     roll: str = ""
+    """The first roll of a route that a square shows; empty for none."""
     framed: bool = False
+    """Whether the squares of a route have a heavy frame."""
 
 
 def draw(
@@ -132,9 +133,10 @@ def _grid(game: Game, bands: Sequence[Rows], face: Face, style: Style) -> Drawin
     parts: list[list[str]] = []
     for i, band in enumerate(bands):
         lines = list(grid_lines(band, face, style))
-        first = (len(band) if i else game.board.rows) - 1
+        first = len(band) - 1 if i else game.board.rows - 1
         parts.append(_turns(lines, first, len(band), face, style) if turned else lines)
-    width += 2 * turned
+    if turned:
+        width += 2
     cells = [cell for band in bands for row in band for cell in row if cell is not None]
     shown = face.exits and len(bands) == 1 and not any(cell.leveled for cell in cells)
     tags = [cell.tag for cell in cells if cell.tag and face.tags and not cell.leveled]

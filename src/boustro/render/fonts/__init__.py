@@ -2,7 +2,8 @@
 
 from importlib.resources import files
 
-REGULAR, BOLD = "AtkinsonHyperlegibleNext-Regular", "AtkinsonHyperlegibleNext-Bold"
+REGULAR = "AtkinsonHyperlegibleNext-Regular"
+BOLD = "AtkinsonHyperlegibleNext-Bold"
 
 
 def font_path(name: str) -> str:

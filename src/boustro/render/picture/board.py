@@ -36,26 +36,32 @@ _OVER_VALUES = 0.72
 
 
 class Shown(NamedTuple):
-    """What is shown over a board; the caller computes the values.
-
-    Jumps are faint but those on the `route`, or those whose entries are `marked`, where either is
-    given.  `explained` says that the signs of a route or a search are explained below the board.
-    The tokens of the seats look like `signs`, or each as that of its own seat.
-    `search` is one moment of the search; `settled` are all squares it finds, for a page with steps.
-    """
+    """What is shown over a board; the caller computes the values."""
 
     route: Route | None = None
+    """A route; with one, the jumps that are not on it are faint."""
     heat: Heat | None = None
+    """The values that colour the squares."""
     tokens: Sequence[int] = ()
+    """The squares of the tokens, by seat."""
     search: SearchFrame | None = None
+    """One moment of the search."""
     settled: Sequence[Settled] = ()
+    """All squares that the search finds, for a page that shows it step by step."""
     window: tuple[int, int] | None = None
+    """The first and the last square to draw; None for all."""
     title: str | None = None
+    """The title above the board."""
     cell: float = 64.0
+    """The side of a square."""
     rules: RulesSpec = None
+    """The rules to play by; None for those of the board."""
     marked: frozenset[int] | None = None
+    """The entries of jumps to mark; the other jumps are faint."""
     explained: bool = True
+    """Whether the signs of a route or a search are explained below the board."""
     signs: Sequence[int] = ()
+    """For each seat, the seat whose token it has; empty if each has its own."""
 
     @property
     def values(self) -> Heat | None:
@@ -65,11 +71,14 @@ class Shown(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """A scene with the geometry it was made by, and the centre lines of its jumps."""
+    """A drawn board, with what is needed to draw more on it."""
 
     scene: Scene
+    """The picture."""
     place: Geometry
+    """Where its squares are."""
     tracks: Tracks
+    """The centre lines of its jumps."""
 
 
 def board_scene(thing: Any, shown: Shown) -> Drawn:
@@ -79,7 +88,8 @@ def board_scene(thing: Any, shown: Shown) -> Drawn:
     rough = place(view, shown.cell, shown.window)
     out = max(46 * unit, squares.overview_margin(rough))
     margin = out if rough.overview else MARGIN * shown.cell
-    left, top = 10 * unit + margin, (66 if shown.title else 10) * unit + margin
+    head = 66 if shown.title else 10
+    left, top = 10 * unit + margin, head * unit + margin
     where = replace(rough, left=left, top=top)
     laid = lay(where, view)
     above, layers = _above(where, view, shown, margin), _layers(where, view, shown, laid)
@@ -196,5 +206,9 @@ def _signs(where: Geometry, shown: Shown, unit: float) -> list[Sign]:
     """The signs explained below the board; an overview has none in its squares."""
     if where.overview or not shown.explained:
         return []
-    route = [] if shown.route is None else list(route_signs(shown.route, where.cell))
-    return route + ([] if shown.search is None else list(search_signs(shown.search, unit)))
+    signs: list[Sign] = []
+    if shown.route is not None:
+        signs += route_signs(shown.route, where.cell)
+    if shown.search is not None:
+        signs += search_signs(shown.search, unit)
+    return signs

@@ -11,11 +11,17 @@ from boustro.render.picture.place import Geometry
 from boustro.render.picture.scene import Item, Rectangle, ShapeGroup, Tone, Words, group
 from boustro.render.picture.squares import number
 
-_FOOT, _RAISED = 0.905, 0.71
-"""How far down a square its reading stands, and above the label of a start or a finish."""
+_FOOT = 0.905
+"""How far down a square its reading stands, as a share of the side."""
+_RAISED = 0.71
+"""The same above the label of a start or a finish."""
 _SLICES = 28
-_LEGEND, _LABEL, _LEADING = 62, 13, 17
-"""The height of a legend, the size of its label and the distance of its lines, in units."""
+_LEGEND = 62
+"""The height of a legend, in units."""
+_LABEL = 13
+"""The size of its label, in units."""
+_LEADING = 17
+"""The distance of its lines, in units."""
 _LETTER = 0.56
 """How wide a letter is on average, as a share of its size."""
 _MOST_CHIPS = 12
@@ -24,21 +30,22 @@ KINDS = ("sequential", "diverging")
 
 @dataclass(frozen=True)
 class Heat:
-    """A value for every square, indexed from 0; None where there is none.
-
-    `label` says what the values are, `kind` whether they grow from a lowest value (`sequential`)
-    or lie on both sides of 0 (`diverging`), and `format` how they are written, as in `format()`.
-    `high` is the top of the ramp, where that is not the highest value.
+    """A value for every square.
 
     >>> Heat((None, 0.0, 2.5), "visits").span
     (0.0, 2.5)
     """
 
     values: Sequence[float | None]
+    """The values, indexed by square from 0; None for a square without one."""
     label: str
+    """What the values are."""
     kind: str = "sequential"
+    """`sequential` for values from a lowest one, `diverging` for values on both sides of 0."""
     format: str = ".2f"
+    """How a value is written, as in `format()`."""
     high: float | None = None
+    """The top of the ramp; None for the highest value."""
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:

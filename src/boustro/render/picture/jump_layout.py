@@ -20,13 +20,24 @@ from boustro.render.picture.snake import Bend, centre_line
 from boustro.render.picture.theme import SNAKE_COLOURS
 from boustro.render.picture.view import View
 
-_RIGHT, _DOWN = 0.05, 0.1
-"""How far the ends of jumps lie from a square's middle, away from the number in its corner."""
+_RIGHT = 0.05
+"""How far to the right of a square's middle jumps end, away from the number in its corner."""
+_DOWN = 0.1
+"""How far below a square's middle they end."""
 _LEANS = ((0.02, 0.0), (0.13, 0.06), (-0.14, 0.06))
 _SPREAD = 0.26
-_LANE, _LIFT = 0.36, 0.06
-"""How far apart jumps lie on one straight line, and how far up in one row, in squares."""
-_NUMBER, _END, _NEAR, _OUTSIDE = 1.0, 2.5, 1.1, 3.0
+_LANE = 0.36
+"""How far apart jumps lie on one straight line, in squares."""
+_LIFT = 0.06
+"""How far up they lie in one row, in squares."""
+_NUMBER = 1.0
+"""The cost of a point over the number of a square."""
+_END = 2.5
+"""The cost of a point over the end of another jump."""
+_NEAR = 1.1
+"""The cost of a point close to another jump."""
+_OUTSIDE = 3.0
+"""The cost of a point outside the squares."""
 _OUT = 0.2
 """How far beyond the squares a body may wind, in squares."""
 _MANY = 45
@@ -46,13 +57,18 @@ Box = tuple[float, float, float, float]
 
 
 class LaidJump(NamedTuple):
-    """A jump as it lies: the points of its centre line from entry to exit, and its colour."""
+    """A jump as it lies on the picture."""
 
     entry: int
+    """The square on which it starts."""
     exit: int
+    """The square on which it ends."""
     line: tuple[Point, ...]
+    """The points of its centre line, from entry to exit."""
     colour: int
+    """The number of its colour."""
     bad: bool
+    """Whether it contradicts another jump."""
 
     @property
     def ladder(self) -> bool:
@@ -91,7 +107,8 @@ def _thin(place: Geometry, pair: tuple[int, int], number: int, view: View) -> La
 def _inside(place: Geometry, line: Line) -> tuple[Point, ...]:
     """The line with no point further out than the frame, so that no body leaves the picture."""
     out = _OUT * place.cell
-    left, right, top = place.left - out, place.right + out, place.top - out
+    left, right = place.left - out, place.right + out
+    top = place.top - out
     tray = place.rect(0)
     bottom = tray.y + tray.height if place.tray else place.bottom + out
     return tuple(Point(min(max(x, left), right), min(max(y, top), bottom)) for x, y in line)
@@ -137,7 +154,7 @@ class _Floor:
         for square, here in at.items():
             middle = self.place.centre(square)
             down = 0.0 if square == 0 else _DOWN
-            others = {pair: pair[pair[0] == square] for pair in here}
+            others = {(entry, exit): exit if entry == square else entry for entry, exit in here}
             here.sort(key=lambda pair: self.place.centre(others[pair]).x)
             for place_of, pair in enumerate(here):
                 spread = Point(_SPREAD * (place_of - (len(here) - 1) / 2), 0.0)
@@ -159,7 +176,7 @@ class _Floor:
 
 
 def _lanes(place: Geometry, pairs: Sequence[tuple[int, int]]) -> dict[tuple[int, int], Point]:
-    """How far to the side, in squares, jumps lie that have a part of one straight line in common."""
+    """How far to the side, in squares, jumps lie that share a part of one straight line."""
     lines: defaultdict[tuple[float, ...], list[tuple[float, float, tuple[int, int]]]]
     lines = defaultdict(list)
     for pair in pairs:
@@ -179,7 +196,7 @@ def _lanes(place: Geometry, pairs: Sequence[tuple[int, int]]) -> dict[tuple[int,
 
 
 def _free_lane(ends: list[float], begin: float, end: float) -> int:
-    """The first lane whose last jump ends before this one begins, or a new one; this one ends there then."""
+    """Reserve the first lane that is free at `begin`, or a new one, until `end`."""
     lane = next((lane for lane, last in enumerate(ends) if last < begin), len(ends))
     ends[lane:] = [end, *ends[lane + 1 :]]
     return lane
@@ -204,19 +221,34 @@ def _ladders(foot: Point, top: Point, cell: float) -> Iterator[Line]:
 
 
 def _snakes(head: Point, tail: Point, cell: float) -> Iterator[Line]:
-    far = dist(head, tail) / cell
-    few = 2 if far < 3.2 else 3 if far < 9 else 4
-    wave = min(0.13 + 0.045 * far, 0.65)
-    bow = 0.0 if far < 2.5 else 0.3 if far < 5 else 0.5
-    ways = ((1, 0.0), (0.6, 0.0), *(((1, bow), (1, -bow)) if bow else ()))
+    """The ways in which a snake may wind: to both sides, flatter and, if it is long, bowed out."""
+    length = dist(head, tail) / cell
+    bends, bow = _bends_and_bow(length)
+    wave = min(0.13 + 0.045 * length, 0.65)
+    ways = [(1.0, 0.0), (0.6, 0.0)]
+    if bow:
+        ways += [(1.0, bow), (1.0, -bow)]
     for side, (share, out) in product((1, -1), ways):
-        yield centre_line(head, tail, Bend(few, side * wave * share, out), cell)
+        yield centre_line(head, tail, Bend(bends, side * wave * share, out), cell)
+
+
+def _bends_and_bow(length: float) -> tuple[int, float]:
+    """How many bends a snake of this length has, and how far it may bow out, in squares."""
+    if length < 2.5:
+        return 2, 0.0
+    if length < 3.2:
+        return 2, 0.3
+    if length < 5:
+        return 3, 0.3
+    return (3, 0.5) if length < 9 else (4, 0.5)
 
 
 def _sights(place: Geometry, line: Line) -> Iterator[Sight]:
     """Points along a line: their cells of the map, and their fixed cost."""
-    left, top, cell = place.left, place.top, place.cell
-    right, bottom, fine = place.right, place.bottom, place.cell / _FINE
+    left, top = place.left, place.top
+    right, bottom = place.right, place.bottom
+    cell = place.cell
+    fine = cell / _FINE
     high, wide = 0.42 * cell, 0.56 * cell
     for x, y in _samples(line, fine):
         price = _NUMBER if (y - top) % cell < high and (x - left) % cell < wide else 0.0
@@ -283,12 +315,12 @@ _BOXES: dict[str, Box] = {"number": (0.0, 0.5, 0.0, 0.24), "reading": (0.35, 1.0
 
 def _bodies(place: Geometry, jump: LaidJump) -> Iterator[tuple[float, float, float]]:
     """Points along the middle of a jump and half its width there, all counted in squares."""
-    cell, left, top = place.cell, place.left, place.top
+    cell = place.cell
     half, points = 0.13, _twice(jump.line)
     if jump.ladder:
         half, points = 0.2, _samples(rail_ends(jump.line[0], jump.line[-1], cell), cell / 6)
     for x, y in points:
-        yield (x - left) / cell, (y - top) / cell, half
+        yield (x - place.left) / cell, (y - place.top) / cell, half
 
 
 def _twice(line: Sequence[Point]) -> Iterator[tuple[float, float]]:

@@ -26,21 +26,31 @@ from boustro.render.picture.signs import Sign, sign_group
 from boustro.say import plain_text
 
 MOST_VERTICES = 150
-_ACROSS, _DOWN, _RADIUS = 132.0, 42.0, 15.0
-_MARGIN, _HEAD, _TITLE, _NARROWEST = 56.0, 64.0, 48.0, 420.0
+_ACROSS = 132.0
+"""The distance of two levels."""
+_DOWN = 42.0
+"""The distance of two vertices of one level."""
+_RADIUS = 15.0
+"""The radius of a vertex."""
+_MARGIN = 56.0
+_HEAD = 64.0
+_TITLE = 48.0
+_NARROWEST = 420.0
 
 
 class Layers(NamedTuple):
-    """A graph to draw: each vertex's text and level (None: not reached), and edges as pairs.
-
-    `start` and `finish` are vertices that are marked; the `title`, if there is one, stands above.
-    """
+    """A graph to draw in levels."""
 
     levels: Mapping[str, int | None]
+    """The level of each vertex by its text; None if it is not reached."""
     edges: Sequence[tuple[str, str]]
+    """The edges as pairs of vertices."""
     start: str
+    """The vertex that is marked as the start."""
     finish: str
+    """The vertex that is marked as the finish."""
     title: str
+    """The title above the graph; may be empty."""
 
 
 def layered_scene(layers: Layers) -> Scene:
@@ -155,15 +165,18 @@ def _edge(a: Point, b: Point, role: str) -> Iterator[Item]:
     """A curve onwards, round the right within a level, or over the top on the way back."""
     reach = _RADIUS + 5
     if b.x > a.x:
-        start, end, to = Point(a.x + _RADIUS, a.y), Point(b.x - reach, b.y), Point(1, 0)
+        start, end = Point(a.x + _RADIUS, a.y), Point(b.x - reach, b.y)
+        to = Point(1, 0)
         bend = 0.45 * (end.x - start.x)
         control = (start.x + bend, start.y, end.x - bend, end.y)
     elif b.x == a.x:
-        start, end, to = Point(a.x + _RADIUS, a.y), Point(b.x + reach, b.y), Point(-1, 0)
+        start, end = Point(a.x + _RADIUS, a.y), Point(b.x + reach, b.y)
+        to = Point(-1, 0)
         bend = 10.0 + 0.11 * abs(a.y - b.y)
         control = (start.x + bend, start.y, end.x + bend, end.y)
     else:
-        start, end, to = Point(a.x, a.y - _RADIUS), Point(b.x, b.y - reach), Point(0, 1)
+        start, end = Point(a.x, a.y - _RADIUS), Point(b.x, b.y - reach)
+        to = Point(0, 1)
         rise = 14.0 + 0.08 * (a.x - b.x) + 0.12 * abs(a.y - b.y)
         control = (start.x, start.y - rise, end.x, end.y - rise)
     yield Path((("M", tuple(start)), ("C", (*control, end.x, end.y))), role)

@@ -21,24 +21,32 @@ MARGIN = 0.42
 
 @dataclass(frozen=True, slots=True)
 class Geometry:
-    """The drawn part of a board: `rows` × `columns` cells from (`row`, `column`) of its grid.
-
-    `left` and `top` are the corner of the first cell; `cell` is the side of a square.  Where the
-    start is off the board, it is a tray below the first square.
-    """
+    """The drawn part of a board: `rows` × `columns` cells from (`row`, `column`) of its grid."""
 
     numbering: Numbering
+    """Where each square of the board is in its grid."""
     size: int
+    """The number of squares of the board."""
     first: int
+    """The first square that is drawn."""
     last: int
+    """The last square that is drawn."""
     row: int
+    """The first row that is drawn, from the top."""
     column: int
+    """The first column that is drawn."""
     rows: int
+    """The number of rows."""
     columns: int
+    """The number of columns."""
     cell: float
+    """The side of a square."""
     left: float
+    """The left edge of the first cell."""
     top: float
+    """The upper edge of the first cell."""
     tray: bool
+    """Whether the start is off the board, as a tray below the first square."""
 
     @property
     def right(self) -> float:
@@ -81,7 +89,7 @@ class Geometry:
 
 
 def place(view: View, cell: float, window: tuple[int, int] | None = None) -> Geometry:
-    """Where the squares of `view`, or those of a `window` of it, are drawn, from the top left corner.
+    """Where the squares of `view`, or of a `window` of it, are drawn, from the top left corner.
 
     Raises `LimitError` for more than can be looked at, `QuestionError` for a window off the board.
     """

@@ -12,8 +12,10 @@ from typing import NamedTuple
 from boustro.render.picture.place import Geometry
 from boustro.render.picture.scene import Point, Rectangle, ShapeGroup, Words, group
 
-_WIDE, _HIGH = 0.632, 0.72
-"""The width of a figure and its height, by its size."""
+_WIDE = 0.632
+"""The width of a figure, by its size."""
+_HIGH = 0.72
+"""The height of a figure, by its size."""
 _SMALLEST = 9.0
 _LARGEST = 11.0
 _AIR = 0.8
@@ -25,16 +27,21 @@ _EVERY = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 _WAYS = ((0, -1), (0, 1), (1, -1), (-1, -1), (1, 1), (-1, 1), (1, 0), (-1, 0))
 _OVER = (0, 0)
 _GRAIN = 6.0
-_DOT, _LINE = 0, -1
+_DOT = 0
+_LINE = -1
 
 
 class Area(NamedTuple):
     """A rectangle by its edges."""
 
     left: float
+    """The smallest x."""
     top: float
+    """The smallest y."""
     right: float
+    """The largest x."""
     bottom: float
+    """The largest y."""
 
     @classmethod
     def around(cls, middle: Point, wide: float, high: float) -> "Area":
@@ -75,20 +82,27 @@ class Taken:
 
 
 class DrawnRoute(NamedTuple):
-    """A route on the board: its stops by their rolls, its other dots, and its lines."""
+    """A route on the board."""
 
     stops: Mapping[int, Point]
+    """Where the token stops, by the number of the roll."""
     radius: float
+    """The radius of a stop."""
     dots: Sequence[Point]
+    """Its other dots."""
     lines: Sequence[Sequence[Point]]
+    """Its lines."""
 
 
 class _RollNumber(NamedTuple):
-    """Where a number stands, over its stop or beside it."""
+    """Where a number stands."""
 
     middle: Point
+    """Its centre."""
     area: Area
+    """The rectangle around it."""
     over: bool
+    """Whether it stands over its stop, and not beside it."""
 
 
 def roll_numbers(place: Geometry, way: DrawnRoute) -> Iterator[ShapeGroup]:
@@ -158,7 +172,8 @@ def _places(
     for across, down in (*_WAYS, _OVER):
         over = (across, down) == _OVER
         wide = max(wide + 2 * _AIR, high) if over else wide
-        near = radius * (0.7 if across and down else 1.05)
+        is_diagonal = across != 0 and down != 0
+        near = 0.7 * radius if is_diagonal else 1.05 * radius
         x, y = stop.x + across * (near + wide), stop.y + down * (near + high)
         middle = Point(min(max(x, place.left + wide), place.right - wide), y)
         yield _RollNumber(middle, Area.around(middle, wide, high), over)

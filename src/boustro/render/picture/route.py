@@ -12,8 +12,10 @@ from boustro.render.picture.signs import Sign
 from boustro.render.picture.walk import Tracks, corners, slide, squares_passed
 
 MOST_STOPS = 2_000
-_STOP, _RING = (0.34, 3.2), (0.26, 2.4)
-"""The radii of stops and of rings on an overview, in squares, and what they are at the least."""
+_STOP = (0.34, 3.2)
+"""The radius of a stop on an overview, in squares, and its least radius in units."""
+_RING = (0.26, 2.4)
+"""The same for a ring."""
 _DOTS = {"stop": "stop-disc", "reached": "reached-ring"}
 
 Link = tuple[list[Point], list[Point], str]
@@ -122,7 +124,8 @@ def _dot(place: Geometry, kind: str, square: int, roll: int, share: float) -> It
 def _stop(place: Geometry, square: int, roll: int) -> Iterator[ShapeGroup]:
     if not place.shows(square):
         return
-    middle, size = place.centre(square), (0.26 if roll < 100 else 0.18) * place.cell
+    middle = place.centre(square)
+    size = 0.26 * place.cell if roll < 100 else 0.18 * place.cell
     radius = _radius(place, *_STOP) if place.overview else 0.225 * place.cell
     items: list[Disc | Words] = [Disc(*middle, radius, "stop-disc")]
     if not place.overview:

@@ -13,7 +13,9 @@ class Point(NamedTuple):
     """A place in the scene."""
 
     x: float
+    """To the right."""
     y: float
+    """Downwards."""
 
     def moved(self, right: float, down: float) -> "Point":
         """The place so far to the right and so far down of it."""
@@ -35,22 +37,31 @@ Step = tuple[str, tuple[float, ...]]
 
 
 class Tone(NamedTuple):
-    """A colour by where it lies on a ramp (`sequential` or `diverging`), 0 to 1."""
+    """A colour of a ramp."""
 
     ramp: str
+    """`sequential` or `diverging`."""
     share: float
+    """Where on the ramp it is, 0 to 1."""
 
 
 class Rectangle(NamedTuple):
-    """A rectangle, its corners rounded by `radius`; `fill` overrides the theme's."""
+    """A rectangle."""
 
     x: float
+    """The left edge."""
     y: float
+    """The upper edge."""
     width: float
+    """The width."""
     height: float
+    """The height."""
     role: str
+    """What it is, which decides its paint."""
     radius: float = 0.0
+    """How far the corners are rounded."""
     fill: Tone | None = None
+    """A fill that overrides the theme's."""
 
     @property
     def centre(self) -> Point:
@@ -67,48 +78,66 @@ class Disc(NamedTuple):
     """A circle."""
 
     x: float
+    """The centre."""
     y: float
+    """The centre."""
     radius: float
+    """The radius."""
     role: str
+    """What it is, which decides its paint."""
 
 
 class Path(NamedTuple):
-    """Lines and cubic curves; `dash` overrides none or the theme's, `width` the theme's."""
+    """Lines and cubic curves."""
 
     steps: tuple[Step, ...]
+    """The commands of the path, with their numbers."""
     role: str
+    """What it is, which decides its paint."""
     width: float | None = None
+    """A line width that overrides the theme's."""
     dash: tuple[float, ...] = ()
+    """Dashes that override the theme's; empty for those of the theme, or none."""
 
 
 class Words(NamedTuple):
-    """One line of text; `y` is its baseline and `anchor` where in it `x` is.
-
-    `fill` overrides the theme's fill and stroke; the ink is one that can be read `on` a tone.
-    """
+    """One line of text."""
 
     x: float
+    """Where `anchor` is."""
     y: float
+    """The baseline."""
     text: str
+    """The text."""
     role: str
+    """What it is, which decides its paint."""
     size: float
+    """The size of the type."""
     anchor: str = "middle"
+    """The part of the text at `x`: `start`, `middle` or `end`."""
     fill: Tone | None = None
+    """A fill that overrides the theme's fill and stroke."""
     on: Tone | None = None
+    """The tone behind the text, on which its ink has to be readable."""
 
 
 class ShapeGroup(NamedTuple):
-    """Shapes that belong together: its classes, its data, how opaque it is, where it stands.
+    """Shapes that belong together.
 
     A scene is made of layers; the groups within a layer are its parts.  What a layer or part is
     called among those beside it is its `key`: the same in every picture of the board.
     """
 
     classes: str
+    """The classes that say what the group is."""
     items: tuple["Item", ...]
+    """Its shapes and groups."""
     data: tuple[tuple[str, str], ...] = ()
+    """Names and values that a page or a script reads."""
     opacity: float = 1.0
+    """The opacity of the whole group."""
     at: Point | None = None
+    """Where its origin is; None for the origin of what it is in."""
 
     @property
     def key(self) -> str:
@@ -125,15 +154,22 @@ Item = Shape | ShapeGroup
 
 
 class Scene(NamedTuple):
-    """A whole picture, `width` × `height`, with what it shows in words."""
+    """A whole picture."""
 
     width: float
+    """The width in units."""
     height: float
+    """The height in units."""
     items: tuple[Item, ...]
+    """Its layers, the lowest first."""
     title: str
+    """What it is, in a few words."""
     description: str
+    """What it shows, in words."""
     data: tuple[tuple[str, str], ...] = ()
+    """Names and values that a page or a script reads."""
     classes: str = "boustro board"
+    """The classes that say what the picture is."""
 
 
 def group(

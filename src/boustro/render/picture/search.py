@@ -13,28 +13,31 @@ from boustro.render.picture.squares import ring
 
 @dataclass(frozen=True, slots=True)
 class SearchFrame:
-    """The search at one moment.
-
-    `levels` are the levels known so far, indexed by square from 0; `frontier` the squares found
-    last, `current` the one that is searched from, `queue` what stands in the queue as text, in
-    the order it will be taken, and `caption` a sentence below.  `deepest` is the last level there
-    will be, so that a level keeps its colour through the whole search.
-    """
+    """The search at one moment."""
 
     levels: Sequence[int | None]
+    """The levels known so far, indexed by square from 0."""
     frontier: frozenset[int] = frozenset()
+    """The squares that were found last."""
     current: int | None = None
+    """The square from which the throws are tried."""
     queue: tuple[str, ...] = ()
+    """The text of the queue's entries, in the order in which they will be taken."""
     caption: str = ""
+    """A sentence below the board."""
     deepest: int | None = None
+    """The last level of the whole search, so that a level keeps its colour throughout."""
 
 
 class Settled(NamedTuple):
-    """A square that the search finds: its level, and in which step, counted from 1 (0 before all)."""
+    """A square that the search finds."""
 
     square: int
+    """The square."""
     level: int
+    """Its level."""
     step: int
+    """The step that finds it, from 1; 0 before the first step."""
 
 
 def tints(place: Geometry, settled: Sequence[Settled]) -> Iterator[ShapeGroup]:
@@ -83,7 +86,9 @@ def search_signs(frame: SearchFrame, unit: float) -> Iterator[Sign]:
 
 def queue_strip(frame: SearchFrame, x: float, y: float, wide: float, unit: float) -> Iterator[Item]:
     """The queue as chips in one line, in order, with a count of those that do not fit."""
-    size, high, gap = 13 * unit, 24 * unit, 6 * unit
+    size = 13 * unit
+    high = 24 * unit
+    gap = 6 * unit
     yield Words(x, y + 17 * unit, "queue", "caption", size, "start")
     left, end = x + 50 * unit, x + wide
     for i, text in enumerate(frame.queue):

@@ -5,15 +5,25 @@ from typing import NamedTuple
 
 from boustro.render.picture.scene import Item, Point, ShapeGroup, Words, group
 
-_SIZE, _LINE, _GAP, _LETTER = 13.0, 26.0, 22.0, 0.55
+_SIZE = 13.0
+"""The size of the type."""
+_LINE = 26.0
+"""The distance of two rows."""
+_GAP = 22.0
+"""The distance of two signs in a row."""
+_LETTER = 0.55
+"""How wide a letter is on average, as a share of its size."""
 
 
 class Sign(NamedTuple):
-    """Shapes around the origin, `wide` units together, and what they mean."""
+    """A sign that is explained below the board."""
 
     shapes: tuple[Item, ...]
+    """Shapes around the origin."""
     wide: float
+    """The width of the shapes together, in units."""
     meaning: str
+    """What the sign means."""
 
 
 def sign_group(
@@ -23,14 +33,18 @@ def sign_group(
 
     Shapes are as large as `unit` says.
     """
-    items, left, row, size = list[Item](), 0.0, 0, _SIZE * unit
+    items: list[Item] = []
+    left, row = 0.0, 0
+    size = _SIZE * unit
     for shapes, across, meaning in signs:
         right = left + (across + 7 + len(meaning) * _LETTER * _SIZE) * unit
         if left and right > wide:
-            left, right, row = 0.0, right - left, row + 1
+            left, right = 0.0, right - left
+            row += 1
         middle = Point(x + left + across * unit / 2, y + (row + 0.5) * _LINE * unit)
         text = middle.moved((across / 2 + 7) * unit, 0.36 * size)
         items.append(ShapeGroup("sign", shapes, at=middle))
         items.append(Words(*text, meaning, "caption", size, "start"))
         left = right + _GAP * unit
-    return group("signs", items), (row + 1 if items else 0) * _LINE * unit
+    rows = row + 1 if items else 0
+    return group("signs", items), rows * _LINE * unit

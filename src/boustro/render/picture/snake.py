@@ -16,20 +16,20 @@ _TIP = 0.012
 
 
 class Bend(NamedTuple):
-    """How a snake winds: how many bends, how far to which side, and how far the whole bows out.
-
-    `wave` and `bow` are in squares, to the left of the way from head to tail where positive.
-    """
+    """How a snake winds; a positive distance is to the left on the way from head to tail."""
 
     bends: int
+    """The number of bends."""
     wave: float
+    """How far the bends lie to the side, in squares."""
     bow: float = 0.0
+    """How far the whole snake bows out, in squares."""
 
 
 def centre_line(
     head: Point, tail: Point, bend: Bend, cell: float, *, count: int | None = None
 ) -> list[tuple[float, float]]:
-    """The points of a winding line from `head` to `tail`, in `count` pieces or as many as it takes."""
+    """The points of a winding line from `head` to `tail`; `count` pieces, or as many as needed."""
     dx, dy = tail.x - head.x, tail.y - head.y
     length = hypot(dx, dy) or 1.0
     right, down = dy / length * cell, -dx / length * cell

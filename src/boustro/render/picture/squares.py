@@ -202,9 +202,10 @@ def _row_ends(place: Geometry, first: int, last: int, size: float) -> Iterator[W
 
 
 def grid(place: Geometry) -> str:
-    """Where the squares are, as JSON: runs along a row, each with the squares at its left and right end.
+    """Where the squares are, as JSON: a list of runs along a row.
 
-    Behind them are its x, y, width and height; the tray, if it is drawn, is a run of square 0 alone.
+    A run has the squares at its left and right end, then its x, y, width and height.  The tray, if
+    it is drawn, is a run of square 0 alone.
 
     >>> from boustro import Board
     >>> from boustro.render.picture.place import place

@@ -19,22 +19,30 @@ SEATS = 6
 
 
 class Paint(NamedTuple):
-    """How a role is drawn; None means no fill, or no stroke."""
+    """How a role is drawn."""
 
     fill: str | None = None
+    """The colour inside; None for no fill."""
     stroke: str | None = None
+    """The colour of the line; None for no line."""
     width: float = 0.0
+    """The width of the line."""
     opacity: float = 1.0
+    """The opacity."""
     bold: bool = False
+    """Whether text is bold."""
 
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """A theme: its name, its colours and the paint of every role."""
+    """The colours of a picture."""
 
     name: str
+    """The name of the theme."""
     colours: dict[str, str]
+    """Its colours by name."""
     paints: dict[str, Paint]
+    """The paint of every role."""
 
     @property
     def dark(self) -> bool:
@@ -208,8 +216,11 @@ def _paint(line: str, theme: str, colours: dict[str, str]) -> tuple[str, Paint]:
     """A role and its paint, from a line of the table."""
     known: dict[str, str | None] = {**colours, "-": None, "bold": None}
     field = dict(zip(_COLUMNS, line.split(), strict=False))
-    role, fill, stroke = field["role"].replace(".", " "), field["fill"], field.get("stroke", "-")
-    width = float(field.get("width", 0)) * (_THIN if theme == "print" and role in _THINNER else 1)
+    role = field["role"].replace(".", " ")
+    fill, stroke = field["fill"], field.get("stroke", "-")
+    width = float(field.get("width", 0))
+    if theme == "print" and role in _THINNER:
+        width *= _THIN
     opacity = _SHADOWS[theme] if field.get("opacity") == "shadow" else field.get("opacity", 1)
     colour = known.get(fill, fill), known.get(stroke, stroke)
     return role, Paint(*colour, width, float(opacity), bold=stroke == "bold")

@@ -25,7 +25,7 @@ _CORNERS = {
 def token_groups(
     place: Geometry, squares: Sequence[int], signs: Sequence[int] = ()
 ) -> Iterator[ShapeGroup]:
-    """A group for each token that is in the picture, by seat; each may have the sign of another seat."""
+    """A group for each token in the picture, by seat; `signs` gives it another seat's token."""
     for seat, spot, scale, _ in sorted(spots(place, squares)):
         sign = signs[seat - 1] if signs else seat
         yield token(seat, squares[seat - 1], spot, RADIUS * scale * _side(place), sign)
@@ -73,7 +73,7 @@ def token(seat: int, square: int, spot: Point, radius: float, sign: int) -> Shap
     """One token; its own shapes lie round (0, 0)."""
     kind = (sign - 1) % SEATS + 1
     data = (("seat", str(seat)), ("square", str(square)))
-    size = radius * (1.15 if seat < 10 else 0.9)
+    size = 1.15 * radius if seat < 10 else 0.9 * radius
     down = 0.1 * radius if kind == _TRIANGLE else 0.0
     items: tuple[Item, ...] = (
         Disc(0.07 * radius, 0.16 * radius, radius * 1.02, "shadow-body"),

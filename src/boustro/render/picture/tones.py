@@ -41,8 +41,10 @@ def css(tone: Tone) -> str:
     i, part = _between(tone)
     share = f"{100 * part:.2f}".rstrip("0").rstrip(".")
     ramp = f"var(--{tone.ramp}-"
-    if share in ("0", "100"):
-        return f"{ramp}{i + (share == '100')})"
+    if share == "0":
+        return f"{ramp}{i})"
+    if share == "100":
+        return f"{ramp}{i + 1})"
     return f"color-mix(in srgb,{ramp}{i + 1}) {share}%,{ramp}{i}))"
 
 
@@ -75,7 +77,7 @@ def rgb(colour: str) -> tuple[int, int, int]:
 
 
 def luminance(colour: str) -> float:
-    """The relative luminance of a colour, 0 to 1, as the Web Content Accessibility Guidelines say."""
+    """The relative luminance of a colour, 0 to 1, as WCAG defines it."""
     parts = (part / 255 for part in rgb(colour))
     linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]

@@ -17,22 +17,26 @@ _MOST_JUMPS = 100
 
 
 class View(NamedTuple):
-    """The squares and jumps to draw.
-
-    `pairs` are (entry, exit) with both ends on the board (exit 0 is off it), `bad` those among
-    them that are in contradiction, and `stray` the squares of jumps with an end nowhere.
-    `effects` are what squares do beside.
-    """
+    """The squares and jumps to draw, of a board that may be unsound."""
 
     size: int
+    """The number of squares."""
     columns: int
+    """The number of columns."""
     pairs: tuple[tuple[int, int], ...]
+    """The jumps as (entry, exit) with both ends on the board; exit 0 is off it."""
     start: int
+    """The square on which the game starts; 0 is off the board."""
     finish: int
+    """The square that wins."""
     name: str | None = None
+    """The name of the board."""
     bad: frozenset[tuple[int, int]] = frozenset()
+    """The jumps that contradict others."""
     stray: frozenset[int] = frozenset()
+    """The squares of jumps whose other end is not on the board."""
     effects: tuple[tuple[int, Effect], ...] = ()
+    """The effects of squares."""
 
     @classmethod
     def of(cls, thing: Any, rules: RulesSpec = None) -> "View":

@@ -12,18 +12,22 @@ _LONGEST = 2_000
 
 
 class Hop(NamedTuple):
-    """One throw of an animation: who moves, from where over what to where, and where all are then.
-
-    A `throw` that does not count is 0; `squares` are those of all tokens by seat after it.
-    """
+    """One throw of an animation."""
 
     seat: int
+    """The seat that moves."""
     throw: int
+    """How many squares the token advances; 0 if the throw does not count."""
     origin: int
+    """The square it leaves."""
     reached: int
+    """The square that the throw reaches."""
     landed: int
+    """The square on which it comes to rest, after jumps."""
     squares: tuple[int, ...]
+    """The squares of all tokens after it, by seat."""
     caption: str
+    """The sentence below the board."""
 
 
 def squares_passed(size: int, origin: int, throw: int, reached: int) -> list[int]:
@@ -60,7 +64,7 @@ Tracks = Mapping[tuple[int, int], tuple[Point, ...]]
 
 
 def slide(place: Geometry, tracks: Tracks, reached: int, landed: int) -> list[Point]:
-    """The way along the jump from `reached`, or along all that follow on; straight where none leads."""
+    """The way from `reached` along its jump, and along jumps that follow; straight without one."""
     exits = dict(tracks.keys())
     line: list[Point] = []
     at = reached

@@ -19,6 +19,7 @@ class LessonFacts:
     """A game with its answers."""
 
     game: Game
+    """The game."""
 
     @cached_property
     def solution(self) -> Solution:
@@ -46,7 +47,7 @@ class LessonFacts:
 
     @cached_property
     def after_one_roll(self) -> list[int]:
-        """The squares on which a token can be after its first roll, the start where it may stay there."""
+        """The squares on which a token can be after its first roll, perhaps still the start."""
         space = space_of(self.game)
         if space.start == space.finish:
             return []
@@ -58,8 +59,9 @@ class LessonFacts:
         return [square for square, level in enumerate(levels) if square and level is None]
 
     def why_never(self) -> Iterator[Claim]:
-        """Why no token rests on these squares: their jump, their effect, or that nothing leads there."""
-        jumps, effects, never = self.game.board.jumps, self.game.board.effects, self.never()
+        """Why no token rests on these squares: their jump, their effect, or no way to them."""
+        jumps, effects = self.game.board.jumps, self.game.board.effects
+        never = self.never()
         away = {square for square in never if jumps.get(square, square) != square}
         back = {s for s in never if s in effects and effects[s].kind == "back"} - away
         for code, squares in (

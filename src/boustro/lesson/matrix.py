@@ -13,8 +13,12 @@ MOST_ROWS = 40
 MOST_DRAWN = 402
 _CELL = 4
 _SHADES = 6
-_LETTER, _GAP, _UPRIGHT = 0.56, 0.75, 50.0
-"""Widths of a letter and of a cell's gap, in ems; the widest table on upright paper."""
+_LETTER = 0.56
+"""The width of a letter, in ems."""
+_GAP = 0.75
+"""The width of the gap between two cells, in ems."""
+_UPRIGHT = 50.0
+"""The widest table on upright paper, in ems."""
 _MEANING = (
     "Row i, column j holds the chance that one roll takes a token from {place} i to {place} "
     "j. Every row adds up to 1. The last row is the finish, where the token stays."
@@ -33,7 +37,9 @@ def matrix(facts: LessonFacts) -> Markup:
         parts = [tag("p", _what_rows_hold(facts)), shown(facts)]
     text = _leetcode_text(facts)
     if text is not None:
-        form = _FORM + (_WITHOUT_EFFECTS if facts.game.board.effects else "")
+        form = _FORM
+        if facts.game.board.effects:
+            form += _WITHOUT_EFFECTS
         parts += tag("p", form), tag("pre", text, tabindex="0")
     return section("matrix", "The transition matrix", *parts)
 
@@ -45,7 +51,8 @@ def _place(facts: LessonFacts) -> str:
 
 def _what_rows_hold(facts: LessonFacts) -> str:
     place = _place(facts)
-    return _MEANING.format(place=place) + (_STATE if place == "state" else "")
+    meaning = _MEANING.format(place=place)
+    return meaning + _STATE if place == "state" else meaning
 
 
 def _table(facts: LessonFacts) -> Markup:
@@ -84,8 +91,9 @@ def _matrix_picture(facts: LessonFacts) -> Markup:
     shapes = ground, *cells
     drawn = tag("svg", shapes, viewBox=box, role="img", aria_label=label, class_="chances")
     note = (
-        f"{count} rows and columns, one for each {_place(facts)} in which a token can be, by ascending "
-        "squares, those of a trap or a loss before the finish. The darker a cell, the higher its chance."
+        f"{count} rows and columns, one for each {_place(facts)} in which a token can be, by "
+        "ascending squares, those of a trap or a loss before the finish. The darker a cell, the "
+        "higher its chance."
     )
     return tag("figure", drawn, tag("figcaption", note))
 

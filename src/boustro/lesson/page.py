@@ -110,8 +110,8 @@ def _drawings(facts: LessonFacts) -> dict[str, str]:
 
 def _foot() -> Markup:
     sentence = (
-        f"Made by boustro {__version__}. The fewest rolls, routes and levels are exact; chances and "
-        "means are computed from the Markov chain, not simulated, and rounded as shown."
+        f"Made by boustro {__version__}. The fewest rolls, routes and levels are exact; chances "
+        "and means are computed from the Markov chain, not simulated, and rounded as shown."
     )
     return tag("footer", tag("p", sentence))
 

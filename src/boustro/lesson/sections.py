@@ -23,8 +23,8 @@ _METHOD = (
     "when the search reaches the finish for the first time, it has used the fewest rolls."
 )
 _CHAIN = (
-    "A game is a Markov chain: where a token goes next depends only on where it is now{memory}. That "
-    "is enough to compute the chance of every game length without playing a single game."
+    "A game is a Markov chain: where a token goes next depends only on where it is now{memory}. "
+    "That is enough to compute the chance of every game length without playing a single game."
 )
 
 

@@ -26,8 +26,8 @@ def worksheets(
 ) -> str:
     """`count` worksheets as one HTML page to print, with `key` the answer sheet behind them.
 
-    Each has a board of its own, a variant of `game`.  Raises `QuestionError` for more than 100 or for
-    a board that has not so many variants, `LimitError` for more than 400 squares.
+    Each has a board of its own, a variant of `game`.  Raises `QuestionError` for more than 100, or
+    for a board with fewer variants, and `LimitError` for more than 400 squares.
 
     >>> from boustro import builtin
     >>> worksheets(builtin("leetcode"), 2, key=True).count('class="sheet"')
@@ -94,9 +94,14 @@ def _answers(facts: LessonFacts) -> tuple[str, ...]:
     )
 
 
-_TRIALS, _BOARDS = 20, 25
-_SHORTER, _LONGER = 0.7, 1.3
-"""How much shorter and longer jumps may become than the board's shortest and longest, as shares."""
+_TRIALS = 20
+"""Seeds that are tried for each worksheet."""
+_BOARDS = 25
+"""Boards that are tried with each seed."""
+_SHORTER = 0.7
+"""The shortest jump of a variant, as a share of the board's shortest."""
+_LONGER = 1.3
+"""The longest jump of a variant, as a share of the board's longest."""
 
 
 def variants(game: Game, count: int, seed: int = 0) -> list[Game]:
@@ -110,7 +115,8 @@ def variants(game: Game, count: int, seed: int = 0) -> list[Game]:
     [3, 3, 3]
     """
     refuse_effects(game.board.effects, "make worksheets of")
-    plan, board, games = Plan(_wishes(game)), game.board, dict[str, Game]()
+    plan, board = Plan(_wishes(game)), game.board
+    games: dict[str, Game] = {}
     for number in range(_TRIALS * count):
         jumps = random_jumps(plan, Draws(seed, number), boards=_BOARDS)
         if jumps is not None and jumps != board.jumps:

@@ -11,49 +11,59 @@ STREAMS = 2048
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """`games` games on streams `first`, `first` + 1, …, 2048 at most, of the seed.
-
-    A game not won after `roll_limit` rolls is given up.  `visits`: whether to count the cells.
-    """
+    """Games to play on streams `first`, `first` + 1, …, 2048 at most, of the seed."""
 
     seed: int
+    """The seed."""
     games: int
+    """The number of games."""
     first: int = 0
+    """The number of the first stream."""
     roll_limit: int = 1_000_000
+    """The number of rolls after which a game is left unfinished."""
     visits: bool = True
+    """Whether to count the cells."""
 
     @property
     def quotas(self) -> list[int]:
         """The number of games of each stream."""
         quota, more = divmod(self.games, STREAMS)
-        return [quota + (i < more) for i in range(STREAMS if quota else more)]
+        rest = STREAMS - more if quota else 0
+        return [quota + 1] * more + [quota] * rest
 
 
 @dataclass(slots=True)
 class Longest:
-    """The longest game: its rolls, and the stream and slot where its throws begin."""
+    """The longest game."""
 
     rolls: int = -1
+    """The number of its rolls; -1 before the first game."""
     stream: int = 0
+    """The stream of its throws."""
     slot: int = 0
+    """The slot of the stream at which its throws begin."""
 
 
 @dataclass(slots=True)
 class Counts:
-    """What was counted: games by their rolls, cells played, wins by seat.
-
-    `unfinished`: games given up.  `lost`: games in which all players are out.  `lead_changes`: how often a player became the only one
-    farthest on when another had been so before.  `bumps`: tokens bumped.
-    """
+    """What was counted in some games."""
 
     lengths: dict[int, int] = field(default_factory=dict)
+    """The number of finished games by their rolls."""
     unfinished: int = 0
+    """Games that reached the roll limit."""
     lost: int = 0
+    """Games in which all players are out."""
     cells: list[int] = field(default_factory=list)
+    """How often each cell was played."""
     wins: list[int] = field(default_factory=list)
+    """The number of wins by seat."""
     lead_changes: int = 0
+    """How often a player took the sole lead after another had had it."""
     bumps: int = 0
+    """How often a token was bumped."""
     longest: Longest = field(default_factory=Longest)
+    """The longest game."""
 
     def add(self, other: "Counts") -> None:
         """Adds the counts of another walk over the same table, played later."""

@@ -79,7 +79,9 @@ class SimulatedGame:
     """One game: the state of every token, whose turn it is, who leads."""
 
     def __init__(self, table: TransitionTable, counts: Counts, misses: list[int]) -> None:
-        self.table, self.counts, self.misses = table, counts, misses
+        self.table = table
+        self.counts = counts
+        self.misses = misses
         self.tokens = [0] * table.players
         self.turn = 0
         self.rolls = 0
@@ -144,9 +146,11 @@ class SimulatedGame:
         if len(self.tokens) == 1:
             return
         leader = leader_of(self.squares())
-        if leader is not None:
-            self.counts.lead_changes += self.leader is not None and leader != self.leader
-            self.leader = leader
+        if leader is None:
+            return
+        if self.leader not in (None, leader):
+            self.counts.lead_changes += 1
+        self.leader = leader
 
 
 def leader_of(squares: Sequence[int]) -> int | None:

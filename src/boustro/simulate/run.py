@@ -56,10 +56,10 @@ def simulate(
     a game up after this many rolls of all players.  `visits=False`: do not count visits and jumps,
     which is faster.  `progress` is called about ten times a second; it may raise.
 
-    Raises, unless `allow_unfinished`, `QuestionError` for a game in which a token can get stuck, and
-    `LimitError` for one whose tokens bump one another so that one of 100 games of a trial does not
-    end within a million rolls; `InputError` for numbers out of range: 1 to 1000 players, 1 to 10^12
-    games; `LimitError` for a game of more than 2^20 states × throws.
+    Raises `InputError` for numbers out of range: 1 to 1000 players, 1 to 10^12 games; `LimitError`
+    for a game of more than 2^20 states × throws.  Unless `allow_unfinished`, raises `QuestionError`
+    for a game in which a token can get stuck, and `LimitError` if tokens bump one another so often
+    that one of 100 games of a trial does not end within a million rolls.
 
     >>> from boustro import builtin
     >>> result = simulate(builtin("mb48"), games=2000, seed=1)
@@ -82,15 +82,26 @@ def simulate(
 
 @dataclass(slots=True)
 class _Run:
+    """A run: its settings, and what has been counted so far."""
+
     table: TransitionTable
+    """The game."""
     seed: int
+    """The seed."""
     roll_limit: int
+    """The number of rolls after which a game is left unfinished."""
     visits: bool
+    """Whether to count visits and jumps."""
     threads: int
+    """The number of threads."""
     progress: Progress | None
+    """What is told the number of games played, and the number expected."""
     counts: Counts = field(default_factory=Counts)
+    """What has been counted."""
     played: int = 0
+    """The number of games that have been played."""
     rounds: int = 0
+    """The number of rounds; each takes streams of its own."""
 
     def games(self, games: int, expected: int | None = None) -> Counts:
         if (self.rounds + 1) * STREAMS > MOST_STREAMS:

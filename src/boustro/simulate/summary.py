@@ -29,30 +29,34 @@ QUANTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 
 @dataclass(frozen=True)
 class Simulation(Tabular):
-    """The results of a run of `game` with `players`, by `seed`.
-
-    `lengths`: finished games by their rolls, ascending; with several players the rolls of all of
-    them together.  `unfinished`: games given up at the roll limit; all figures on lengths are
-    those of finished games.  `lost`: games in which all players were put out.  `wins`: games won by seat.  `lead_changes`: how often, in all games,
-    a player became the only one farthest on when another had been so before.  `bumps`: tokens
-    bumped.  `visits`: throws thrown from each square where there were any; `jump_uses`: how often
-    each jump was taken, by entry; both None where they were not counted.  `longest`: the longest
-    game, and where its throws begin.
-    """
+    """The results of a run; all figures on lengths are those of finished games."""
 
     game: Game
+    """The board and its rules."""
     players: int
+    """The number of players."""
     seed: int
+    """The seed: the same seed gives the same results."""
     roll_limit: int
+    """The number of rolls after which a game was left unfinished."""
     lengths: dict[int, int]
+    """The number of finished games by the rolls of all players together, ascending."""
     unfinished: int
+    """Games that reached the roll limit."""
     wins: tuple[int, ...]
+    """The number of games won, by seat."""
     lead_changes: int = 0
+    """How often, in all games, a player took the sole lead after another had had it."""
     bumps: int = 0
+    """How often a token was bumped."""
     visits: dict[int, int] | None = None
+    """The number of throws from each square that had any; None if they were not counted."""
     jump_uses: dict[int, int] | None = None
+    """How often each jump was taken, by entry; None if it was not counted."""
     longest: Longest = field(default_factory=Longest)
+    """The longest game, and where its throws begin."""
     lost: int = 0
+    """Games in which all players were put out."""
 
     @classmethod
     def of(

@@ -1,8 +1,8 @@
 """Transition table: the automaton written out cell by cell, for kernels that know no rules.
 
 A cell is a state and a class of outcomes.  The table is the list of states (`model/states.py`) with
-three flags a cell.  Kernels only look up; they count how often each cell was played, and every figure
-about squares and jumps is read off from these counts.
+flags for each cell.  Kernels only look up; they count how often each cell was played, and every
+figure about squares and jumps is read off from these counts.
 """
 
 from array import array
@@ -29,33 +29,45 @@ from boustro.model.turn import OUT, State, die_on, is_out, outcome_classes, stat
 
 MOST_CELLS = 2**20
 BUMPS = (None, "start", "swap")
-ENDS_TURN, WON, LANDED, LOST = 1, 2, 4, 8
-"""Flags of a cell: it ends the turn, it wins, it can bump the token that rests where it lands, it puts
-the token out of the game."""
+ENDS_TURN = 1
+"""Flag of a cell that ends the turn."""
+WON = 2
+"""Flag of a cell that wins."""
+LANDED = 4
+"""Flag of a cell that can bump the token that rests where it lands."""
+LOST = 8
+"""Flag of a cell that puts the token out of the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class TransitionTable(Compiled):
     """All states of a game by number, 0 being the outset, and what every cell leads to.
 
-    The cell of state s and class c is `s * len(classes) + c`; `after` has the state after it and
-    `flags` its flags.  `listed` has all states but the finish, which is the last and is never played
-    from; `squares` has the square of each.  `beside` has, under bumping by swap, the state of a token
-    that is bumped to where a token in this state was.  `sums` are the running sums of the die's
-    weights and `class_of` the class of each of its outcomes.
+    The cell of state s and class c is `s * len(classes) + c`.
     """
 
     game: Game
+    """The board and its rules."""
     players: int
+    """The number of players."""
     listed: States
+    """All states but the finish, which is the last and is never played from."""
     classes: tuple[Outcome, ...]
+    """One outcome of each class of outcomes that a state cannot tell apart."""
     after: "array[int]"
+    """The state after each cell."""
     flags: "array[int]"
+    """The flags of each cell."""
     squares: "array[int]"
+    """The square of each state."""
     beside: "array[int]"
+    """Under bumping by swap, the state of a token bumped to where one in this state was."""
     sums: "array[int]"
+    """The running sums of the weights of the die's outcomes."""
     class_of: "array[int]"
+    """The class of each outcome of the die."""
     draw: Draw
+    """How a number below the total weight is drawn."""
 
     @classmethod
     def of(cls, game: Game, players: int = 1) -> "TransitionTable":
@@ -144,13 +156,15 @@ def _flags(
     game: Game, players: int, listed: States, after: "array[int]", squares: "array[int]"
 ) -> "array[int]":
     """The flags of every cell; the states know whose turn it is where it matters."""
-    rules, classes, last = game.rules, outcome_classes(game), len(listed.nodes)
+    classes, last = outcome_classes(game), len(listed.nodes)
     if game.has_memory or (players > 1 and game.turns_differ):
-        ends = [ENDS_TURN * (state_of(node).agains == 0) for node in listed.nodes] + [ENDS_TURN]
+        ends = [0 if state_of(node).agains else ENDS_TURN for node in listed.nodes]
+        ends.append(ENDS_TURN)
         flags = array("B", [ends[to] for to in after[: last * len(classes)]])
     else:
-        goes_on = rules.again_limit is None or rules.again_limit[0] > 1
-        ends = [ENDS_TURN * (not (goes_on and rules.gives_again(o))) for o in classes]
+        limit = game.rules.again_limit
+        goes_on = limit is None or limit[0] > 1
+        ends = [0 if goes_on and game.rules.gives_again(o) else ENDS_TURN for o in classes]
         flags = array("B", ends) * last
     for cell in [cell for cell, to in enumerate(after[: len(flags)]) if to == last]:
         flags[cell] = ENDS_TURN | WON

@@ -20,8 +20,9 @@ from boustro.simulate.kernels import walk
 from boustro.simulate.table import TransitionTable
 
 TRIALS = ((0, 1), (1, 9), (10, 90))
+"""The first stream, and the number of games, of each part of a trial."""
 TRIAL_ROLLS = 1_000_000
-"""The first stream and the games of each lot of a trial, and the most rolls of a game: 10^8 in all."""
+"""The most rolls of a game of a trial, so that a trial has at most 10^8."""
 _LISTED = 5
 
 
@@ -60,11 +61,17 @@ def _stuck_sentence(table: TransitionTable, stuck: tuple[int, ...]) -> str:
     # A square may hold a token fast and yet let it go while it has still to open.
     some = {square for n, square in enumerate(table.squares) if n not in numbers}
     if squares <= some:
-        return f"a token can come to {_named_squares(squares)} so that it never reaches the finish {finish}"
-    return f"a token that comes to {_named_squares(squares - some)} can never reach the finish {finish}"
+        named = _named_squares(squares)
+        return f"a token can come to {named} so that it never reaches the finish {finish}"
+    named = _named_squares(squares - some)
+    return f"a token that comes to {named} can never reach the finish {finish}"
 
 
 def _named_squares(squares: Iterable[int]) -> str:
     distinct = sorted(set(squares))
-    named = ", ".join(map(str, distinct[:_LISTED])) + (", …" if len(distinct) > _LISTED else "")
-    return f"squares {named}" if len(distinct) > 1 else f"square {named}"
+    if len(distinct) == 1:
+        return f"square {distinct[0]}"
+    named = ", ".join(map(str, distinct[:_LISTED]))
+    if len(distinct) > _LISTED:
+        named += ", …"
+    return f"squares {named}"

@@ -14,6 +14,7 @@ class Event:
     """Something that happened to `player`."""
 
     player: int
+    """The player by seat, from 1."""
 
     def __str__(self) -> str:
         sentence = self._words("player {}".format)
@@ -31,30 +32,40 @@ class Event:
 class Rolled(Event):
     """A throw that counted from `origin` to `reached`, the same square if it did not move.
 
-    `again`: whether the player rolls again.
-
     >>> print(Rolled(1, "6", 3, 9, again=True))
     Player 1 rolls 6, from 3 to 9, and rolls again.
     """
 
     throw: str
+    """The label of the throw."""
     origin: int
+    """The square that the token leaves."""
     reached: int
+    """The square that the throw reaches, before any jump."""
     again: bool = False
+    """Whether the player rolls again."""
 
     def _words(self, name: Callable[[int], str]) -> str:
-        moved = f", from {self.origin} to {self.reached}" if self.reached != self.origin else ""
-        again = (", and" if moved else " and") + " rolls again" if self.again else ""
-        return f"{name(self.player)} rolls {self.throw}{moved}{again}."
+        words = f"{name(self.player)} rolls {self.throw}"
+        if self.reached != self.origin:
+            words += f", from {self.origin} to {self.reached}"
+            if self.again:
+                words += ","
+        if self.again:
+            words += " and rolls again"
+        return f"{words}."
 
 
 @dataclass(frozen=True, slots=True)
 class Climbed(Event):
-    """A ladder climbed from its foot `entry` to its top `exit`; by what `chance`, unless for sure."""
+    """A ladder that was climbed."""
 
     entry: int
+    """Its foot."""
     exit: int
+    """Its top."""
     chance: str = ""
+    """The chance with which it worked; empty for a ladder that always does."""
 
     def _words(self, name: Callable[[int], str]) -> str:
         chance = f" (chance {self.chance})" if self.chance else ""
@@ -63,11 +74,14 @@ class Climbed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Bitten(Event):
-    """A snake slid down from its head `entry` to its tail `exit`; 0 is off the board."""
+    """A snake that a token slid down."""
 
     entry: int
+    """Its head."""
     exit: int
+    """Its tail; 0 is off the board."""
     chance: str = ""
+    """The chance with which it worked; empty for a snake that always does."""
 
     def _words(self, name: Callable[[int], str]) -> str:
         to = f"to {self.exit}" if self.exit else "off the board"
@@ -77,11 +91,14 @@ class Bitten(Event):
 
 @dataclass(frozen=True, slots=True)
 class JumpFailed(Event):
-    """A jump that works with a chance only and did not, by what `chance`."""
+    """A jump that works with a chance only, and did not."""
 
     entry: int
+    """The square on which it starts, where the token stays."""
     exit: int
+    """The square on which it ends."""
     chance: str
+    """The chance of what happened."""
 
     def _words(self, name: Callable[[int], str]) -> str:
         kind = "ladder" if self.exit > self.entry else "snake"
@@ -91,10 +108,12 @@ class JumpFailed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Halted(Event):
-    """A token that landed on `square` and misses so many `turns`."""
+    """A token that landed on a square that makes it miss turns."""
 
     square: int
+    """The square."""
     turns: int
+    """The number of turns that it misses."""
 
     def _words(self, name: Callable[[int], str]) -> str:
         turns = "the next turn" if self.turns == 1 else f"the next {self.turns} turns"
@@ -103,9 +122,10 @@ class Halted(Event):
 
 @dataclass(frozen=True, slots=True)
 class Missed(Event):
-    """A turn that a player missed, with so many `turns` still to miss."""
+    """A turn that a player missed."""
 
     turns: int
+    """The number of turns that the player still misses."""
 
     def _words(self, name: Callable[[int], str]) -> str:
         more = f", and {self.turns} more" if self.turns else ""
@@ -114,10 +134,12 @@ class Missed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Returned(Event):
-    """A token that landed on `origin` and went back to `square`, where its turn began."""
+    """A token that went back to where its turn began."""
 
     origin: int
+    """The square on which it landed."""
     square: int
+    """The square to which it went back."""
 
     def _words(self, name: Callable[[int], str]) -> str:
         to = f"to {self.square}" if self.square else "off the board"
@@ -126,9 +148,10 @@ class Returned(Event):
 
 @dataclass(frozen=True, slots=True)
 class PutOut(Event):
-    """A token that landed on `square` and is out of the game."""
+    """A token that is out of the game."""
 
     square: int
+    """The square on which it landed."""
 
     def _words(self, name: Callable[[int], str]) -> str:
         return f"{name(self.player)} is out of the game on {self.square}."
@@ -145,10 +168,12 @@ WHY_STAYED = {
 
 @dataclass(frozen=True, slots=True)
 class Stayed(Event):
-    """A token that did not move from `square`; `why` is a key of `WHY_STAYED`."""
+    """A token that did not move."""
 
     square: int
+    """The square on which it stays."""
     why: str
+    """The reason, a key of `WHY_STAYED`."""
 
     def _words(self, name: Callable[[int], str]) -> str:
         where = f"on {self.square}" if self.square else "off the board"
@@ -157,9 +182,10 @@ class Stayed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Bounced(Event):
-    """A throw past the last square that counted back to `square`."""
+    """A throw past the last square that counted back."""
 
     square: int
+    """The square where the count ended."""
 
     def _words(self, name: Callable[[int], str]) -> str:
         return f"{name(self.player)} bounces back to {self.square}."
@@ -167,13 +193,12 @@ class Bounced(Event):
 
 @dataclass(frozen=True, slots=True)
 class Sent(Event):
-    """A token sent from `origin` to `square` by the limit on throws in a turn.
-
-    That is the start, square 1 or the square on which the turn began.
-    """
+    """A token that the limit on throws in a turn sent away."""
 
     origin: int
+    """The square that it left."""
     square: int
+    """Where it went: the start, square 1 or the square on which the turn began."""
 
     def _words(self, name: Callable[[int], str]) -> str:
         whence = f" from {self.origin}" if self.origin != self.square else ""
@@ -183,11 +208,14 @@ class Sent(Event):
 
 @dataclass(frozen=True, slots=True)
 class Bumped(Event):
-    """A token moved from `origin` to `square` because player `by` landed where it rested."""
+    """A token that had to move because another player landed where it rested."""
 
     by: int
+    """The other player, by seat."""
     origin: int
+    """The square that it left."""
     square: int
+    """The square to which it went."""
 
     def _words(self, name: Callable[[int], str]) -> str:
         to = f"to {self.square}" if self.square else "off the board"
@@ -196,9 +224,10 @@ class Bumped(Event):
 
 @dataclass(frozen=True, slots=True)
 class Won(Event):
-    """The finish `square` reached and the game over."""
+    """The finish reached and the game over."""
 
     square: int
+    """The finish."""
 
     def _words(self, name: Callable[[int], str]) -> str:
         return f"{name(self.player)} wins on {self.square}."

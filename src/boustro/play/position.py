@@ -36,14 +36,17 @@ _NO_EVENTS: tuple[Event, ...] = ()
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The state of every player's token by seat, whose `turn` it is, and who has won.
+    """The state of every player's token, whose turn it is, and who has won.
 
-    `turn` and `winner` are seats, 1 first.  Once there is a winner it stays the winner's turn.
+    Seats count from 1.
     """
 
     states: tuple[State, ...]
+    """The states of the tokens, by seat."""
     turn: int = 1
+    """The seat whose turn it is; after a win it stays the winner's."""
     winner: int | None = None
+    """The seat that has won."""
 
     @property
     def squares(self) -> tuple[int, ...]:
@@ -69,12 +72,16 @@ class Position:
 
 
 class Played(NamedTuple):
-    """One throw played by `player`: the token's move, the events and the position after it."""
+    """One throw that was played."""
 
     player: int
+    """The seat that threw."""
     move: Move
+    """The move of the token."""
     events: tuple[Event, ...]
+    """What happened, in order."""
     position: Position
+    """The position after it."""
 
 
 def outset(game: Game, players: int = 1) -> Position:

@@ -13,16 +13,16 @@ r"""Game records: the text from which one game can be replayed.
     2: 4
     1: 1
 
-- The first line names the version: 2 for a board with effects, else 1.  A reader refuses versions it
-  does not know.
+- The first line names the version: 2 for a board with effects, else 1.  A reader refuses versions
+  it does not know.
 - `board` is the name of a built-in board, or `{"size": 100, "columns": 10, "jumps": [[1, 38]]}`
   with `name` and `source` where it has them, on one line.
 - `rules` is a preset's name, or the rules in the words of the JSON forms, on one line; rules left
   out have their default.
 - `seed` may be missing: then reading draws one.
 - After `throws:` every line is one turn: the seat, then its throws by their labels.  Only the
-  last turn may be unfinished.  A turn that is missed has no line.  `4:yes` and `4:no` say whether a jump
-  with a chance worked.
+  last turn may be unfinished.  A turn that is missed has no line.  `4:yes` and `4:no` say whether
+  a jump with a chance worked.
 
 Reading plays every throw.  What does not fit is refused with the number of its line.  Writing and
 reading again gives an equal record; blank lines and remarks are not kept.
@@ -57,7 +57,7 @@ _FIELDS = ("board", "rules", "players", "seed")
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One game as it was played: the game, the players, the seed and the throws by their labels.
+    """One game as it was played.
 
     `str()` gives the text; `Record.parse` reads it.
 
@@ -82,9 +82,13 @@ class Record:
     """
 
     game: Game
+    """The board and its rules."""
     players: int
+    """The number of players."""
     seed: int
+    """The seed of the die."""
     throws: tuple[str, ...] = ()
+    """The throws by their labels."""
 
     @classmethod
     @check_arguments()
@@ -228,7 +232,7 @@ class _Reader:
         return game
 
     def value(self, text: str) -> Any:
-        """The JSON object on the line, or its text, which is a name; columns are counted in the line."""
+        """The JSON object on the line, or a name; an error names the column of the line."""
         return parse(text, self.number) if text.lstrip().startswith("{") else text.strip()
 
     def replay(self, play: Play, turns: list[tuple[int, str]]) -> Record:

@@ -1,4 +1,4 @@
-"""Throw notation: an outcome, its label or its advance, and which way chance takes: `4:yes`, `4:no`."""
+"""Throw notation: an outcome, its label or its advance; `4:yes` and `4:no` add how chance falls."""
 
 from dataclasses import replace
 

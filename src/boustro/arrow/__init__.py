@@ -1,4 +1,4 @@
-"""Arrow tables: answers for boards in the tables and columns of every tool that speaks Apache Arrow.
+"""Arrow tables: answers for boards in tables of any tool that speaks Apache Arrow.
 
 A table of boards has the columns ``size``, ``entries`` and ``exits`` (lists of whole numbers, as
 many exits as entries), and may have ``rules``: the name of a preset or the JSON of rules.  Further
@@ -76,14 +76,21 @@ def _append(kind: str, frame: Any, rules: RulesSpec, threads: int) -> Any:
     if not (hasattr(frame, "__arrow_c_stream__") or hasattr(frame, "__arrow_c_array__")):
         raise FormatError.of("table", f"expected a table with Arrow's PyCapsules, got {name}")
     with _sound_memory(TypeError, ValueError):
-        # The C interface forgets how long memory is, so what pyarrow has itself is not sent through it.
-        batches = [frame] if isinstance(frame, pa.RecordBatch) else None
-        is_ours = isinstance(frame, pa.Table)
-        table = frame if is_ours else pa.Table.from_batches(batches) if batches else pa.table(frame)
+        table = _table_of(frame)
     check_schema(table.schema, name)
     with _sound_memory():
         block = block_of_table(table, rules=checked)
     return join_columns(table, BlockQuestion(kind).answer(block, threads=threads).table())
+
+
+def _table_of(frame: Any) -> Any:
+    """The table of pyarrow with the data of any table or record batch."""
+    if isinstance(frame, pa.Table):
+        return frame
+    if isinstance(frame, pa.RecordBatch):
+        # Not through the C interface, which forgets how long memory is.
+        return pa.Table.from_batches([frame])
+    return pa.table(frame)
 
 
 @contextmanager

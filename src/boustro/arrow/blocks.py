@@ -36,20 +36,22 @@ BOARD_COLUMNS = ("size", "columns", "entries", "exits", "rules")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BoardBlock:
-    """Boards in their order, as compressed rows.
-
-    `codes[i]` says which of `rules` board i has, and `positions[i]` where in its part it is: its
-    line, or its row, from 0.  `carried` has the columns that no question needs, `text` gives the
-    board at a position as it was written, and `faults` says why boards could not be read.
-    """
+    """Boards in their order, as compressed rows."""
 
     boards: CompressedRows
+    """The boards."""
     rules: tuple[Rules, ...]
+    """The different rules of the boards."""
     codes: Ints
+    """For each board, which of `rules` it has."""
     positions: Ints
+    """For each board, its line or row in the input's part, from 0."""
     carried: Any
+    """The columns that no question needs."""
     text: Callable[[int], str]
+    """Get the board at a position as it was written."""
     faults: dict[int, Reasons] = field(default_factory=dict)
+    """Why boards could not be read, by their index."""
 
     def __len__(self) -> int:
         return len(self.positions)
@@ -86,11 +88,14 @@ class BoardBlock:
 def join_blocks(blocks: Sequence[BoardBlock]) -> BoardBlock:
     """The boards of all blocks, one after the other; the text is that of the first block."""
     rules, places = number_rules(rule_set for block in blocks for rule_set in block.rules)
-    codes, faults, first, offset = list[Ints](), dict[int, Reasons](), 0, 0
+    codes: list[Ints] = []
+    faults: dict[int, Reasons] = {}
+    first = offset = 0
     for block in blocks:
         codes.append(places[offset + block.codes])
         faults |= {first + index: reasons for index, reasons in block.faults.items()}
-        first, offset = first + len(block), offset + len(block.rules)
+        first += len(block)
+        offset += len(block.rules)
     return replace(
         blocks[0],
         boards=CompressedRows.join([block.boards for block in blocks]),
@@ -201,7 +206,8 @@ def _check_widths(columns: Any, sizes: Ints, faults: Faults) -> None:
     """A fault for columns that no board of the size can have; null says none."""
     values, large = int64_of_column(combine(columns))
     width = ints_of(values)
-    odd = large | (ints_of(values, 1) < 1) | (width > sizes) & (sizes != UNREADABLE)
+    odd = large | (ints_of(values, 1) < 1)
+    odd |= (width > sizes) & (sizes != UNREADABLE)
     for row in np.flatnonzero(odd).tolist():
         got = "a larger number" if large[row] else width[row]
         faults.add(np.array([row]), f"expected columns in 1..{sizes[row]}, got {got}")

@@ -50,15 +50,20 @@ from boustro.formats.values import Value, each_value
 from boustro.model.game import Game
 
 _PAIRS = pa.list_(pa.list_(pa.int64()))
-_WHOLE, _TEXT = ("size", "columns"), ("rules", "schema", "name", "source")
+_WHOLE = ("size", "columns")
+_TEXT = ("rules", "schema", "name", "source")
 _TYPES = pa.schema(
     dict.fromkeys(_WHOLE, pa.int64()) | {"jumps": _PAIRS} | dict.fromkeys(_TEXT, pa.string())
 )
-_PIECES, _FEW = 16, 64
+_PIECES = 16
+"""Parts into which lines are split that Arrow cannot read together."""
+_FEW = 64
+"""So many lines, or fewer, are read one by one instead."""
 _STRING = r'"(?:[^"\\]|\\.)*"'
 _ADVICE = {
     "key": (
-        "boustro batch --key NAME carries one along, boustro convert --to boustro reads other formats"
+        "boustro batch --key NAME carries one along, "
+        "boustro convert --to boustro reads other formats"
     ),
     "object": "boustro convert --to boustro writes such lines",
 }
@@ -101,14 +106,18 @@ def block_of_lines(data: bytes, first: int = 0, key: str | None = None) -> Board
     ([(3, 8)], [0, 2], {1: ('jumps: expected a list of pairs, got 5',)})
     """
     lines = _Lines(data, first, key)
-    waiting, alone, blocks = [np.arange(len(lines.texts))], list[int](), list[BoardBlock]()
+    waiting = [np.arange(len(lines.texts))]
+    alone: list[int] = []
+    blocks: list[BoardBlock] = []
     while waiting:
         group = waiting.pop()
         try:
             block, suspects = lines.read_by_arrow(group)
         except (pa.ArrowException, UnicodeDecodeError):
-            alone += group.tolist() if len(group) <= _FEW else []
-            waiting += lines.split(group) if len(group) > _FEW else []
+            if len(group) <= _FEW:
+                alone += group.tolist()
+            else:
+                waiting += lines.split(group)
         else:
             alone += group[suspects].tolist()
             blocks.append(block.take(np.flatnonzero(~suspects)) if suspects.any() else block)
@@ -126,7 +135,9 @@ class _Lines:
         cuts = np.concatenate(([0], ends)).astype(np.int32)
         buffers = pa.py_buffer(cuts), pa.py_buffer(data)
         self.texts: Any = pa.StringArray.from_buffers(len(ends), *buffers)
-        self.first, self.key, self.carried = first, key, carried_columns(key)
+        self.first = first
+        self.key = key
+        self.carried = carried_columns(key)
         self.types = pa.unify_schemas([_TYPES, self.carried])
         forms = _USUAL
         if key is not None:
@@ -173,8 +184,10 @@ class _Lines:
 
     def read_carefully(self, lines: list[int]) -> BoardBlock:
         """Some lines one by one; a blank one is nothing."""
-        boards, faults, positions = list[Game | None](), dict[int, Reasons](), list[int]()
-        rows = list[dict[str, Any]]()
+        boards: list[Game | None] = []
+        faults: dict[int, Reasons] = {}
+        positions: list[int] = []
+        rows: list[dict[str, Any]] = []
         for position in (self.first + line for line in lines):
             if not (text := self.text(position)).strip():
                 continue
@@ -363,6 +376,7 @@ def _numbers(texts: Any) -> tuple[Ints, Ints]:
     plain = pa.StringArray.from_buffers(len(texts), offsets, commas, offset=texts.offset)
     bare = pc.utf8_trim_whitespace(plain)
     words = pc.split_pattern(bare, ",")
-    counts = ints_of(pc.list_value_length(words)) * (ints_of(pc.utf8_length(bare)) > 0)
+    counts = ints_of(pc.list_value_length(words))
+    counts = np.where(ints_of(pc.utf8_length(bare)) > 0, counts, 0)
     flat = pc.utf8_trim_whitespace(words.flatten())
     return ints_of(flat.filter(pc.match_substring_regex(flat, "."))), counts

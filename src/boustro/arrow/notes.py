@@ -14,7 +14,7 @@ Bits = np.ndarray[tuple[int], np.dtype[np.bool_]]
 def rows_to_note(
     block: BoardBlock, is_sound: Bits, change: Callable[[Rules], Rules] | None
 ) -> list[int]:
-    """The first sound board with each kind of note of `soundness.unusual`, and with a repeated pair.
+    """The first sound board with each kind of note of `soundness.unusual` or a repeated pair.
 
     The boards are those under the rules that `change` makes of their own.
     """
@@ -32,7 +32,8 @@ def rows_to_note(
 def _each_kind(boards: CompressedRows, rules: Rules) -> Iterator[Ints]:
     """For each kind of note, the rows whose jumps have it, in their order."""
     rows = np.repeat(np.arange(len(boards)), boards.counts)
-    entries, exits, sizes = boards.entries, boards.exits, boards.sizes[rows]
+    entries, exits = boards.entries, boards.exits
+    sizes = boards.sizes[rows]
     finish = sizes if rules.finish is None else np.full(len(rows), rules.finish)
     leads_on = _are_among(rows, exits, entries) & (entries != exits)
     for is_noted in (

@@ -21,10 +21,13 @@ from boustro.simulate import simulate
 from boustro.solve.many import solve_ragged
 
 _ENDS = np.array([0, 2, 10, 13], np.int32)
-_SECONDS, _SECONDS_A_GAME = {"solve": 4e-6, "analyse": 1.5e-5, "simulate": 6.5e-4}, 2e-7
-"""Seconds per board of 100 squares, measured on one core; `simulate` adds seconds per game."""
+_SECONDS = {"solve": 4e-6, "analyse": 1.5e-5, "simulate": 6.5e-4}
+"""Seconds per board of 100 squares, measured on one core."""
+_SECONDS_A_GAME = 2e-7
+"""Seconds that `simulate` adds for each game."""
 STATUSES = pa.StringArray.from_buffers(3, pa.py_buffer(_ENDS), pa.py_buffer(b"okno routebad"))
-_INT, _FLOAT = pa.int64(), pa.float64()
+_INT = pa.int64()
+_FLOAT = pa.float64()
 COLUMNS: Mapping[str, Mapping[str, Any]] = {
     "solve": {"min_rolls": _INT},
     "analyse": {"mean": _FLOAT, "sd": _FLOAT, "p_finish": _FLOAT, "min_rolls": _INT},
@@ -35,14 +38,14 @@ COLUMNS: Mapping[str, Mapping[str, Any]] = {
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BlockAnswers:
-    """The columns of answers for some boards, their statuses, and why the bad ones are bad.
-
-    Where there is no answer a whole number is -1, and any other is nan.
-    """
+    """The answers for some boards."""
 
     columns: dict[str, Any]
+    """The columns by name; without an answer a whole number is -1, and any other number nan."""
     status: Any
+    """The status of each board, an index of `STATUSES`."""
     reasons: dict[int, Reasons]
+    """Why a bad board is bad, by its index."""
 
     @classmethod
     def none(cls, kind: str, count: int) -> "BlockAnswers":
@@ -62,7 +65,7 @@ class BlockAnswers:
             self.reasons[int(at[index])] = reasons
 
     def table(self) -> Any:
-        """The answers as an Arrow table: null where there is none, and the status of every board."""
+        """The answers as an Arrow table, null for none, with the status of every board."""
         columns = {
             name: column_of(values, values >= 0 if values.dtype == np.int64 else ~np.isnan(values))
             for name, values in self.columns.items()
@@ -73,17 +76,18 @@ class BlockAnswers:
 
 @dataclass(frozen=True, slots=True)
 class BlockQuestion:
-    """What is asked of each board: `solve`, `analyse` or `simulate`.
-
-    `change` turns the rules of a board into those to play by.  `games`, `seed` and
-    `roll_limit` are those of `simulate`.
-    """
+    """What is asked of each board."""
 
     kind: str
+    """`solve`, `analyse` or `simulate`."""
     change: RulesChange | None = None
+    """Turn the rules of a board into those to play by."""
     games: int = 1000
+    """The number of games of `simulate`."""
     seed: int = 0
+    """The seed of `simulate`."""
     roll_limit: int = 1_000_000
+    """The number of rolls after which `simulate` leaves a game unfinished."""
 
     @property
     def part_rows(self) -> int:
@@ -92,9 +96,9 @@ class BlockQuestion:
         >>> BlockQuestion("simulate", games=1000).part_rows, BlockQuestion("solve").part_rows
         (2353, 500000)
         """
-        seconds = _SECONDS[self.kind] + (
-            _SECONDS_A_GAME * self.games if self.kind == "simulate" else 0
-        )
+        seconds = _SECONDS[self.kind]
+        if self.kind == "simulate":
+            seconds += _SECONDS_A_GAME * self.games
         with suppress(InputError):  # the change does not suit the usual rules, and may suit others
             if self.change is not None and self.change(Rules()).has_memory:
                 seconds *= 20

@@ -21,12 +21,16 @@ UNREADABLE = 0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CompressedRows:
-    """The sizes of boards, and their jumps: those of board i are `offsets[i]` to `offsets[i + 1]`."""
+    """The sizes and the jumps of boards, each in one array for all boards."""
 
     offsets: Ints
+    """The jumps of board i are those from `offsets[i]` to `offsets[i + 1]`."""
     entries: Ints
+    """The entries of all jumps."""
     exits: Ints
+    """The exits of all jumps."""
     sizes: Ints
+    """The number of squares of each board."""
 
     def __len__(self) -> int:
         return len(self.sizes)
@@ -150,7 +154,7 @@ def column_of(values: Any, valid: Any = None) -> Any:
 
 
 def values_of(column: Any) -> list[Any]:
-    """The values of a column as Python's own, times as text: those of nanoseconds would need pandas.
+    """The values of a column as Python's own; times as text, since nanoseconds would need pandas.
 
     >>> values_of(pa.array([1], pa.timestamp("ns"))), values_of(pa.array([5], pa.duration("ns")))
     (['1970-01-01 00:00:00.000000001'], [5])

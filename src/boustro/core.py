@@ -55,6 +55,7 @@ class Caching:
 
     __slots__ = ("_cache",)
     _cache: "dict[Callable[[Any], Any], Any]"
+    """What each function made of the value."""
 
     def make_once(self, make: "Callable[[Any], Any]") -> "Any":
         """What `make` returns for this value; it is called once."""

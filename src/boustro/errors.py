@@ -44,25 +44,25 @@ def quote(value: object) -> str:
 class Problem:
     """One reason why an input is refused, or one unusual thing that is only noted.
 
-    `name` is stable and meant for programs, `sentence` is meant for people and `where` is the
-    place in the input, empty when there is none to name.  `squares` are those of the board that
-    it is about, the entry first.
-
     >>> print(Problem("exit-out-of-range", "expected an exit in 0..9, got 3 -> 12", "line 7"))
     line 7: expected an exit in 0..9, got 3 -> 12
     """
 
     name: str
+    """A stable name, for programs."""
     sentence: str
+    """A sentence, for people."""
     where: str = ""
+    """The place in the input; empty if there is none to name."""
     squares: tuple[int, ...] = ()
+    """The squares of the board that it is about, the entry first."""
 
     def __str__(self) -> str:
         return f"{self.where}: {self.sentence}" if self.where else self.sentence
 
 
 class Problems(tuple[Problem, ...]):  # noqa: SLOT001 - a tuple can have no slots of its own
-    """The first hundred problems in order; `more` counts those that are not kept.
+    """The first hundred problems in order.
 
     >>> problems = Problems(Problem("a", str(number)) for number in range(5000))
     >>> len(problems), problems.more, problems.total
@@ -70,6 +70,7 @@ class Problems(tuple[Problem, ...]):  # noqa: SLOT001 - a tuple can have no slot
     """
 
     more: int
+    """The number of problems that are not kept."""
 
     def __new__(cls, found: Iterable[Problem] = (), more: int = 0) -> Self:
         """Take the first of `found` and count the others, and `more` besides."""

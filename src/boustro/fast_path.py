@@ -1,9 +1,9 @@
-"""Fast path: solve a list of lists without building a Board, in the compiled core where there is one.
+"""Fast path: solve a list of lists without building a Board, in the compiled core if there is one.
 
 Everything else, and every board that is irregular in any way, takes the long way round through
-`boustro.solve`, which finds out what is wrong and says so.  A contract test holds the two ways
-equal.  Nothing is imported here that a short way does not need: a first answer from a cold
-interpreter is what this file is for.
+`boustro.solve`, which reports what is wrong.  A contract test holds the two ways equal.  This file
+imports nothing that the fast path does not need: it is there for a first answer from a cold
+interpreter.
 """
 
 from boustro.core import native, say_once_without_core
@@ -37,30 +37,34 @@ def min_rolls(thing: "Any", rules: "RulesSpec" = None) -> int | None:
 
 
 MOST_BITS = 40_000
-"""Squares of a board whose front is one number; beyond, shifting the whole number costs more than sets."""
+"""The most squares of a board whose frontier is one number; shifting a longer one costs more."""
 
 
 def min_rolls_lists(board: "Any") -> "Any":
-    """The same of a list of lists by `leetcode` rules; NotImplemented for one that is irregular in any way."""
+    """The same for a list of lists by `leetcode` rules; NotImplemented for an irregular one."""
     cells: list[int] = []
     rows: list[Any] | tuple[Any, ...] = board if type(board) in (list, tuple) else ()
     for up, row in enumerate(reversed(rows)):
         if type(row) not in (list, tuple) or len(row) != len(rows[-1]):
             return NotImplemented
-        cells += reversed(row) if up % 2 else row
+        if up % 2:
+            cells += reversed(row)
+        else:
+            cells += row
     if {*map(type, cells)} != {int} or min(cells) < -1 or 0 in cells or max(cells) > len(cells):
         return NotImplemented
-    return (_by_bits if len(cells) <= MOST_BITS else _by_sets)(cells)
+    return _by_bits(cells) if len(cells) <= MOST_BITS else _by_sets(cells)
 
 
 def _by_bits(cells: list[int]) -> int | None:
     """All squares of a level as the bits of one number, which shifts throw on together.
 
-    Joined with itself shifted by 1 a bit becomes two in a row, those shifted by 2 four, and once more six.
+    Joined with itself shifted by 1, a bit becomes two in a row; by 2 again, four; by 2 again, six.
     """
     exits = {entry: exit for entry, exit in enumerate(cells, 1) if exit != -1}
     entries, unseen = sum(1 << entry for entry in exits), (2 << len(cells)) - 2
-    rolls, front, finish = 0, 2, 1 << len(cells)
+    rolls = 0
+    front, finish = 2, 1 << len(cells)
     while front and not front & finish:
         run = front | front << 1
         run |= run << 2
@@ -79,7 +83,8 @@ def _by_bits(cells: list[int]) -> int | None:
 def _by_sets(cells: list[int]) -> int | None:
     """The same with a set of squares, of which each throws to a slice of where squares lead."""
     leads = [0, *(i if cell == -1 else cell for i, cell in enumerate(cells, 1))]
-    rolls, seen, now = 0, {1}, {1}
+    rolls = 0
+    seen, now = {1}, {1}
     while now and len(cells) not in now:
         now = {landed for square in now for landed in leads[square + 1 : square + 7]} - seen
         seen |= now

@@ -7,8 +7,9 @@ A package that needs a function of one above or beside it (the picture of a boar
 asks for it by its name.  Which module has it is registered by `boustro` itself, the one module that
 knows all packages, so that no package knows another that it must not import.
 
-A fork waits for an import of boustro that is under way in another thread.  Its lock would stay locked in the
-child, where that thread is not, and the first call there would wait for ever.
+A fork waits for an import of boustro that is under way in another thread.  The lock of the import
+would stay locked in the child, which does not have that thread, and the first call there would wait
+for ever.
 """
 
 import os
@@ -22,7 +23,8 @@ if TYPE_CHECKING:
     from typing import Any
 
 _modules: "dict[str, str]" = {}
-_LONGEST_WAIT, _PAUSE = 10.0, 0.001
+_LONGEST_WAIT = 10.0
+_PAUSE = 0.001
 
 
 def register_functions(modules: "Mapping[str, str]") -> None:

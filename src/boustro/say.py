@@ -49,8 +49,10 @@ def quantity(number: int, noun: str, form: str = "") -> str:
     return f"{number:{form}} {noun}{'' if number == 1 else 's'}"
 
 
-_SMALLEST, _LARGEST = 0.00001, 0.999
-"""Chances beyond these, and not 0 or 1, are said to be less or more."""
+_SMALLEST = 0.00001
+"""A smaller chance, if not 0, is said to be less than this."""
+_LARGEST = 0.999
+"""A larger chance, if not 1, is said to be more than this."""
 
 
 def figure(value: float, digits: int = 1) -> str:
@@ -65,7 +67,7 @@ def figure(value: float, digits: int = 1) -> str:
 
 
 def percent(chance: float) -> str:
-    """A chance in per cent, with more decimals where it is small; never 0 or 100 of what is neither.
+    """A chance in per cent, with more decimals for a small one; 0 and 100 only if it is exactly so.
 
     >>> percent(0.50936), percent(0.00154), percent(1.0), percent(1 - 1e-9), percent(1e-9)
     ('50.9 %', '0.154 %', '100 %', 'more than 99.9 %', 'less than 0.001 %')
@@ -76,8 +78,9 @@ def percent(chance: float) -> str:
         return f"less than {100 * _SMALLEST:g} %"
     if 1.0 > chance > _LARGEST:
         return f"more than {100 * _LARGEST:g} %"
-    digits = 1 if chance >= 0.1 else 2 if chance >= 0.01 else 3
-    return f"{100 * chance:.{digits}f} %"
+    if chance >= 0.1:
+        return f"{100 * chance:.1f} %"
+    return f"{100 * chance:.2f} %" if chance >= 0.01 else f"{100 * chance:.3f} %"
 
 
 def square_list(squares: Iterable[int], most: int = 40, dash: str = "–") -> str:
@@ -130,7 +133,7 @@ def plain_text(text: str, *, kept: str = "\n\t", instead: str = "�") -> str:
 
 
 def _is_harmless(letter: str) -> bool:
-    """Whether an unprintable character is a space, may join letters, or is newer than this Python."""
+    """Whether an unprintable character is a space, joins letters, or is newer than this Python."""
     if category(letter) != "Cn":
         return category(letter) == "Zs" or _IS_JOINING(letter) is not None
     code = ord(letter)

@@ -12,7 +12,7 @@ _SIGNS = "=+-@＝＋－＠﹦﹢﹣﹫−"  # noqa: RUF001 - some spreadsheets t
 _LINE_ENDS = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
 _SEPARATORS = f",;|\t{_LINE_ENDS}"
 _DROPPED = ("\t", "\r", "\n")
-"""A spreadsheet may drop these at the beginning of a cell and take what follows for its beginning."""
+"""A spreadsheet may drop these at the beginning of a cell, so that the cell begins after them."""
 _NUMBER = re.compile(r"-\d+(?:\.\d+)?[\s\])}]*(?:,|\Z)")
 """A number in a list, as in a matrix, which has to stay as it is to be read again."""
 

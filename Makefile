@@ -144,8 +144,12 @@ check: setup ## format, lint, types, arrows, C++ warnings: no tests
 	@$(MAKE) --no-print-directory $(PARALLEL) types warnings scripts arrows format lint core
 
 .PHONY: format lint types scripts page-types arrows warnings core
+# clang-format leaves comments as they are, so their length is counted.
+CPP := $(shell find native bindings bench -name '*.?pp')
 format: setup
 	$(BIN)/ruff format --check -q .
+	$(BIN)/clang-format --dry-run --Werror $(CPP)
+	@! LC_ALL=C.UTF-8 grep -nE '.{101,}' $(CPP) CMakeLists.txt native/Makefile
 lint: setup
 	$(BIN)/ruff check -q .
 types: setup

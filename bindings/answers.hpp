@@ -36,21 +36,24 @@ inline nanobind::object runs_or_none(const Route& route) {
 }
 
 inline nanobind::tuple floats_tuple(std::span<const double> values) {
-    auto floats = nanobind::steal<nanobind::tuple>(PyTuple_New(static_cast<Py_ssize_t>(values.size())));
+    auto floats =
+        nanobind::steal<nanobind::tuple>(PyTuple_New(static_cast<Py_ssize_t>(values.size())));
     for (std::size_t i = 0; i < values.size(); ++i) {
-        PyTuple_SET_ITEM(floats.ptr(), static_cast<Py_ssize_t>(i), nanobind::float_(values[i]).release().ptr());
+        PyTuple_SET_ITEM(floats.ptr(), static_cast<Py_ssize_t>(i),
+                         nanobind::float_(values[i]).release().ptr());
     }
     return floats;
 }
 
 inline nanobind::tuple followed_tuple(const Followed& found) {
-    return nanobind::make_tuple(floats_tuple(found.finishes), floats_tuple(found.v), found.pending, floats_tuple(found.shares),
-                                found.kept);
+    return nanobind::make_tuple(floats_tuple(found.finishes), floats_tuple(found.v), found.pending,
+                                floats_tuple(found.shares), found.kept);
 }
 
 template <class Values>
 nanobind::bytes bytes_of(const Values& values) {
-    return nanobind::bytes(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(values[0]));
+    return nanobind::bytes(reinterpret_cast<const char*>(values.data()),
+                           values.size() * sizeof(values[0]));
 }
 
 template <class Levels>

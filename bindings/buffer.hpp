@@ -1,4 +1,5 @@
-// Arrays from Python by the buffer protocol: array.array, NumPy, memoryview, memory maps; NumPy is never imported.
+// Arrays from Python by the buffer protocol: array.array, NumPy, memoryview, memory maps; NumPy is
+// never imported.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -16,17 +17,21 @@
 
 namespace boustro::bindings {
 
-[[noreturn]] inline void refuse(const char* name, const std::string& expected, const std::string& found) {
-    throw nanobind::type_error((std::string(name) + ": expected " + expected + ", found " + found).c_str());
+[[noreturn]] inline void refuse(const char* name, const std::string& expected,
+                                const std::string& found) {
+    throw nanobind::type_error(
+        (std::string(name) + ": expected " + expected + ", found " + found).c_str());
 }
 
 // Holds a buffer for as long as it lives.
 class Buffer {
 public:
-    // Throws a TypeError for what is no array, or one that is read-only or of other dimensions than asked for.
+    // Throws a TypeError for an object that is no array, or whose array is read-only or has other
+    // dimensions.
     Buffer(nanobind::handle object, int dimensions, int flags, const char* name) {
         if (PyObject_GetBuffer(object.ptr(), &view_, flags | PyBUF_STRIDES | PyBUF_FORMAT) != 0) {
-            if (!PyErr_ExceptionMatches(PyExc_TypeError) && !PyErr_ExceptionMatches(PyExc_BufferError)) {
+            if (!PyErr_ExceptionMatches(PyExc_TypeError) &&
+                !PyErr_ExceptionMatches(PyExc_BufferError)) {
                 throw nanobind::python_error();
             }
             PyErr_Clear();
@@ -58,8 +63,12 @@ public:
         const char* format = view_.format == nullptr ? "B" : view_.format;
         return std::string("'") + format + "' of " + std::to_string(view_.itemsize) + " bytes";
     }
-    bool is_signed() const { return letter() != '\0' && std::strchr("bhilqn", letter()) != nullptr; }
-    bool is_unsigned() const { return letter() != '\0' && std::strchr("BHILQN", letter()) != nullptr; }
+    bool is_signed() const {
+        return letter() != '\0' && std::strchr("bhilqn", letter()) != nullptr;
+    }
+    bool is_unsigned() const {
+        return letter() != '\0' && std::strchr("BHILQN", letter()) != nullptr;
+    }
 
 private:
     Py_buffer view_{};
@@ -74,7 +83,9 @@ inline CellType cell_type(const Buffer& buffer, const char* name) {
 template <class Value>
 void refuse_other_than(const Buffer& buffer, const char* name) {
     constexpr bool is_float = std::is_floating_point_v<Value>, is_signed = std::is_signed_v<Value>;
-    const bool alike = is_float ? buffer.letter() == 'd' : is_signed ? buffer.is_signed() : buffer.is_unsigned();
+    const bool alike = is_float    ? buffer.letter() == 'd'
+                       : is_signed ? buffer.is_signed()
+                                   : buffer.is_unsigned();
     if (alike && buffer.view().itemsize == sizeof(Value)) return;
     const std::string kind = is_float ? "float" : is_signed ? "int" : "uint";
     refuse(name, kind + std::to_string(8 * sizeof(Value)), buffer.kind());
@@ -102,7 +113,8 @@ std::vector<Value> values_of(nanobind::handle object, const char* name) {
 // The same of signed whole numbers of any width.
 inline std::vector<std::int64_t> whole_numbers_of(nanobind::handle object, const char* name) {
     const Buffer buffer(object, 1, 0, name);
-    return with_type(cell_type(buffer, name), [&](auto nought) { return copied<decltype(nought), std::int64_t>(buffer); });
+    return with_type(cell_type(buffer, name),
+                     [&](auto nought) { return copied<decltype(nought), std::int64_t>(buffer); });
 }
 
 // A writable array that a kernel fills: one value a board, without gaps.
@@ -118,7 +130,8 @@ public:
         const std::int64_t stride = buffer_.stride(0);
         if (buffer_.length(0) != count || (count > 1 && stride != sizeof(Value))) {
             refuse(name, std::to_string(count) + " values side by side",
-                   std::to_string(buffer_.length(0)) + " at steps of " + std::to_string(stride) + " bytes");
+                   std::to_string(buffer_.length(0)) + " at steps of " + std::to_string(stride) +
+                       " bytes");
         }
     }
     Value* data() const { return static_cast<Value*>(buffer_.view().buf); }
@@ -131,7 +144,8 @@ private:
 inline std::int64_t cells_of(const MatrixView& view, const char* name) {
     if (view.cols == 0 || view.rows <= max_size / view.cols) return view.rows * view.cols;
     const std::string found = std::to_string(view.rows) + " x " + std::to_string(view.cols);
-    throw nanobind::value_error((std::string(name) + ": expected at most 10^18 cells, found " + found).c_str());
+    throw nanobind::value_error(
+        (std::string(name) + ": expected at most 10^18 cells, found " + found).c_str());
 }
 
 }  // namespace boustro::bindings

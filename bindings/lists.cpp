@@ -4,11 +4,11 @@
 // -1 that Python keeps for itself. So a row is a row of pointers to compare, and
 // only what differs is looked at as a number.
 //
-// Why it is safe. Only exact lists, tuples and ints (and NumPy's int64, where they
-// lie) are read, so no code of the caller runs while the board is read, and the interpreter's lock is held (where
-// there is none, each row is locked while its pointers are used). The board is
-// not written to. Anything irregular gives NotImplemented, and the caller takes
-// the long way, which finds out what is wrong and says so.
+// Why it is safe. Only exact lists, tuples and ints (and NumPy's int64, where they lie) are read,
+// so no code of the caller runs while the board is read, and the interpreter's lock is held (where
+// there is none, each row is locked while its pointers are used). The board is not written to.
+// Anything irregular gives NotImplemented, and the caller takes the long way, which finds out what
+// is wrong and says so.
 #include "bindings.hpp"
 
 #include <algorithm>
@@ -43,14 +43,18 @@ std::atomic<std::ptrdiff_t> numpy_offset{0};
 
 bool find_numpy_offset(PyObject* object) {
     PyTypeObject* const type = Py_TYPE(object);
-    if (PyType_HasFeature(type, Py_TPFLAGS_HEAPTYPE) || std::strcmp(type->tp_name, "numpy.int64") != 0) return false;
+    if (PyType_HasFeature(type, Py_TPFLAGS_HEAPTYPE) ||
+        std::strcmp(type->tp_name, "numpy.int64") != 0)
+        return false;
     Py_buffer view;
     if (PyObject_GetBuffer(object, &view, PyBUF_SIMPLE) != 0) {
         PyErr_Clear();
         return false;
     }
-    const std::ptrdiff_t offset = static_cast<const char*>(view.buf) - reinterpret_cast<const char*>(object);
-    const bool inside = view.len == sizeof(std::int64_t) && offset > 0 && offset + view.len <= type->tp_basicsize;
+    const std::ptrdiff_t offset =
+        static_cast<const char*>(view.buf) - reinterpret_cast<const char*>(object);
+    const bool inside =
+        view.len == sizeof(std::int64_t) && offset > 0 && offset + view.len <= type->tp_basicsize;
     PyBuffer_Release(&view);
     if (!inside) return false;
     numpy_offset.store(offset, std::memory_order_relaxed);
@@ -59,8 +63,11 @@ bool find_numpy_offset(PyObject* object) {
 }
 
 std::int64_t numpy_value(PyObject* object) {
-    if (Py_TYPE(object) != numpy_int64.load(std::memory_order_acquire) && !find_numpy_offset(object)) return bad_value;
-    const auto* const at = reinterpret_cast<const std::byte*>(object) + numpy_offset.load(std::memory_order_relaxed);
+    if (Py_TYPE(object) != numpy_int64.load(std::memory_order_acquire) &&
+        !find_numpy_offset(object))
+        return bad_value;
+    const auto* const at =
+        reinterpret_cast<const std::byte*>(object) + numpy_offset.load(std::memory_order_relaxed);
     return read_cell<std::int64_t>(at);
 }
 
@@ -74,7 +81,8 @@ std::int64_t square_value(PyObject* object) {
     // One digit or none: the sign is in the size.
     const Py_ssize_t digits = Py_SIZE(object);
     if (digits >= -1 && digits <= 1) {
-        const auto digit = static_cast<std::int64_t>(reinterpret_cast<PyLongObject*>(object)->ob_digit[0]);
+        const auto digit =
+            static_cast<std::int64_t>(reinterpret_cast<PyLongObject*>(object)->ob_digit[0]);
         return digits * digit;
     }
 #endif
@@ -83,12 +91,14 @@ std::int64_t square_value(PyObject* object) {
     return overflow == 0 ? value : bad_value;
 }
 
-// Bit i is set where items[i] is not `plain`; at most 64 items. Four at a time, for one alone waits for the one before.
+// Bit i is set where items[i] is not `plain`; at most 64 items. Four at a time, for one alone waits
+// for the one before.
 std::uint64_t others(PyObject* const* items, std::int64_t count, const PyObject* plain) {
     const auto other = [&](std::int64_t i) { return std::uint64_t{items[i] != plain}; };
     std::uint64_t bits = 0;
     std::int64_t i = 0;
-    for (; i + 4 <= count; i += 4) bits |= (other(i) | other(i + 1) << 1 | other(i + 2) << 2 | other(i + 3) << 3) << i;
+    for (; i + 4 <= count; i += 4)
+        bits |= (other(i) | other(i + 1) << 1 | other(i + 2) << 2 | other(i + 3) << 3) << i;
     for (; i < count; ++i) bits |= other(i) << i;
     return bits;
 }
@@ -128,12 +138,14 @@ public:
         const std::int64_t blocks = (cols_ + 63) / 64;
         for (std::int64_t block = 0; block < blocks; ++block) {
             const std::int64_t from = 64 * (rightwards ? block : blocks - 1 - block);
-            std::uint64_t left = others(row.items + from, std::min<std::int64_t>(64, cols_ - from), plain_);
+            std::uint64_t left =
+                others(row.items + from, std::min<std::int64_t>(64, cols_ - from), plain_);
             while (left != 0) {
                 const int bit = rightwards ? std::countr_zero(left) : 63 - std::countl_zero(left);
                 left ^= std::uint64_t{1} << bit;
                 const std::int64_t col = from + bit;
-                if (!jump(up * cols_ + (rightwards ? col + 1 : cols_ - col), row.items[col])) return false;
+                if (!jump(up * cols_ + (rightwards ? col + 1 : cols_ - col), row.items[col]))
+                    return false;
             }
         }
         return true;
@@ -156,11 +168,14 @@ private:
     PyObject* plain_;
 };
 
-// What `use` says of one row of a board, which is held meanwhile; `otherwise` where there is no such row any more.
+// What `use` says of one row of a board, which is held meanwhile; `otherwise` where there is no
+// such row any more.
 template <class Result, class Use>
 Result with_row(PyObject* board, std::int64_t row, Result otherwise, const Use& use) {
 #ifdef Py_GIL_DISABLED
-    const auto held = nanobind::steal(PyList_CheckExact(board) ? PyList_GetItemRef(board, row) : Py_NewRef(PyTuple_GET_ITEM(board, row)));
+    const auto held =
+        nanobind::steal(PyList_CheckExact(board) ? PyList_GetItemRef(board, row)
+                                                 : Py_NewRef(PyTuple_GET_ITEM(board, row)));
     if (!held.is_valid()) PyErr_Clear();
     return held.is_valid() ? use(held.ptr()) : otherwise;
 #else
@@ -174,7 +189,9 @@ template <class Jumps>
 bool read_rows(PyObject* board, std::int64_t rows, std::int64_t cols, const Jumps& jumps) {
     Reader<Jumps> reader(cols, rows * cols, jumps);
     for (std::int64_t up = 0; up < rows; ++up) {
-        if (!with_row(board, rows - 1 - up, false, [&](PyObject* row) { return reader.row(row, up); })) return false;
+        if (!with_row(board, rows - 1 - up, false,
+                      [&](PyObject* row) { return reader.row(row, up); }))
+            return false;
     }
     return true;
 }
@@ -207,9 +224,13 @@ std::optional<std::int64_t> solve_small(PyObject* board, std::int64_t rows, std:
 
 std::optional<std::int64_t> solve_lists(PyObject* board) {
     const std::int64_t rows = Items(board).count;
-    const std::int64_t cols = rows < 1 ? -1 : with_row(board, rows - 1, std::int64_t{-1}, [](PyObject* row) { return Items(row).count; });
+    const std::int64_t cols = rows < 1 ? -1
+                                       : with_row(
+                                             board, rows - 1, std::int64_t{-1},
+                                             [](PyObject* row) { return Items(row).count; });
     if (cols < 1) return std::nullopt;
-    return small_serves(rows * cols, 1) ? solve_small(board, rows, cols) : solve_large(board, rows, cols);
+    return small_serves(rows * cols, 1) ? solve_small(board, rows, cols)
+                                        : solve_large(board, rows, cols);
 }
 
 // The cells side by side, with the bytes of each, so many, in the other order.
@@ -217,21 +238,29 @@ template <std::size_t width>
 void turn(const MatrixView& view, std::byte* to) {
     for (std::int64_t row = 0; row < view.rows; ++row) {
         const std::byte* cell = view.data + row * view.row_stride;
-        for (std::int64_t col = 0; col < view.cols; ++col, cell += view.col_stride) to = std::reverse_copy(cell, cell + width, to);
+        for (std::int64_t col = 0; col < view.cols; ++col, cell += view.col_stride)
+            to = std::reverse_copy(cell, cell + width, to);
     }
 }
 
-// A matrix of signed whole numbers, in either order of bytes if it is small; others take the long way.
+// A matrix of signed whole numbers, in either order of bytes if it is small; others take the long
+// way.
 std::optional<std::int64_t> solve_matrix(const Py_buffer& buffer) {
     const std::string_view format = buffer.format == nullptr ? "B" : buffer.format;
     const char letter = format.empty() ? ' ' : format.back();
-    if (format.size() > 2 || std::strchr("bhilq", letter) == nullptr || buffer.ndim != 2) return std::nullopt;
+    if (format.size() > 2 || std::strchr("bhilq", letter) == nullptr || buffer.ndim != 2)
+        return std::nullopt;
     if (format.size() == 2 && std::strchr("@=<>", format.front()) == nullptr) return std::nullopt;
     const std::int64_t rows = buffer.shape[0], cols = buffer.shape[1], width = buffer.itemsize;
     if (rows < 1 || cols < 1 || rows > max_size / cols) return std::nullopt;
-    MatrixView view{static_cast<const std::byte*>(buffer.buf), rows, cols, buffer.strides[0], buffer.strides[1],
+    MatrixView view{static_cast<const std::byte*>(buffer.buf),
+                    rows,
+                    cols,
+                    buffer.strides[0],
+                    buffer.strides[1],
                     cell_type_of(static_cast<std::size_t>(width))};
-    const bool small = small_serves(rows * cols, 1), little = std::endian::native == std::endian::little;
+    const bool small = small_serves(rows * cols, 1),
+               little = std::endian::native == std::endian::little;
     std::array<std::byte, 8 * small_squares> turned;
     if (width > 1 && format.front() == (little ? '>' : '<')) {
         if (!small) return std::nullopt;
@@ -241,14 +270,16 @@ std::optional<std::int64_t> solve_matrix(const Py_buffer& buffer) {
         view.col_stride = width;
     }
     const BatchRules puzzle{1, 0, Overshoot::stay, false, six};
-    const MatrixAnswer answer = small ? matrix_min_rolls(view, puzzle) : without_gil([&] { return matrix_min_rolls(view, puzzle); });
+    const MatrixAnswer answer = small ? matrix_min_rolls(view, puzzle)
+                                      : without_gil([&] { return matrix_min_rolls(view, puzzle); });
     return answer.bad.count == 0 ? std::optional(answer.rolls) : std::nullopt;
 }
 
 std::optional<std::int64_t> solve_array(PyObject* array) {
     // A masked array's memory does not say which cells are masked.
     static PyObject* const mask = PyUnicode_InternFromString("mask");
-    if (!PyObject_CheckBuffer(array) || mask == nullptr || PyObject_HasAttr(array, mask) != 0) return std::nullopt;
+    if (!PyObject_CheckBuffer(array) || mask == nullptr || PyObject_HasAttr(array, mask) != 0)
+        return std::nullopt;
     Py_buffer buffer;
     if (PyObject_GetBuffer(array, &buffer, PyBUF_RECORDS_RO) != 0) {
         PyErr_Clear();
@@ -270,12 +301,13 @@ std::optional<std::int64_t> solve_quickly(PyObject* thing) {
     return rolls ? rolls : solve_array(thing);
 }
 
-// boustro.min_rolls itself: one list of lists, or one array, and nothing else goes the short way; all
-// other calls are handed on, as they are, to the function of that name in boustro.solve.
+// boustro.min_rolls itself: one list of lists, or one array, and nothing else goes the short way;
+// all other calls are handed on, as they are, to the function of that name in boustro.solve.
 PyObject* min_rolls(PyObject*, PyObject* const* args, Py_ssize_t count, PyObject* names) {
     if (count == 1 && names == nullptr) {
         try {
-            if (const auto rolls = solve_quickly(args[0])) return number_or_none(*rolls).release().ptr();
+            if (const auto rolls = solve_quickly(args[0]))
+                return number_or_none(*rolls).release().ptr();
         } catch (const std::bad_alloc&) {
             return PyErr_NoMemory();
         }
@@ -285,13 +317,16 @@ PyObject* min_rolls(PyObject*, PyObject* const* args, Py_ssize_t count, PyObject
     PyObject* const long_way = PyObject_GetAttrString(solve, "min_rolls");
     Py_DECREF(solve);
     if (long_way == nullptr) return nullptr;
-    PyObject* const rolls = PyObject_Vectorcall(long_way, args, static_cast<std::size_t>(count), names);
+    PyObject* const rolls =
+        PyObject_Vectorcall(long_way, args, static_cast<std::size_t>(count), names);
     Py_DECREF(long_way);
     return rolls;
 }
 
-// The rolls and statuses of those boards in a list that go the short way; those of others stay as they are.
-void solve_listed(const nanobind::list& boards, nanobind::handle rolls_array, nanobind::handle status_array) {
+// The rolls and statuses of those boards in a list that go the short way; those of others stay as
+// they are.
+void solve_listed(const nanobind::list& boards, nanobind::handle rolls_array,
+                  nanobind::handle status_array) {
     const auto count = static_cast<std::int64_t>(boards.size());
     const Output<std::int64_t> rolls(rolls_array, count, "rolls");
     const Output<std::uint8_t> status(status_array, count, "status");
@@ -300,13 +335,15 @@ void solve_listed(const nanobind::list& boards, nanobind::handle rolls_array, na
         const auto found = solve_quickly(board.ptr());
         if (!found) continue;
         rolls.data()[i] = *found;
-        status.data()[i] = static_cast<std::uint8_t>(*found == no_route ? BoardStatus::without_route : BoardStatus::ok);
+        status.data()[i] = static_cast<std::uint8_t>(*found == no_route ? BoardStatus::without_route
+                                                                        : BoardStatus::ok);
     }
 }
 
 // A plain C function: nanobind's dispatch would cost a tenth of a small board.
 PyMethodDef methods[] = {
-    {"min_rolls", reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(min_rolls)), METH_FASTCALL | METH_KEYWORDS,
+    {"min_rolls", reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(min_rolls)),
+     METH_FASTCALL | METH_KEYWORDS,
      "min_rolls($module, thing, rules=None)\n--\n\n"
      "The fewest rolls from the start to the finish, or None when there is no route.\n"
      "\n"
@@ -328,7 +365,8 @@ void bind_lists(nanobind::module_& module) {
     if (PyModule_AddFunctions(module.ptr(), methods) != 0) throw nanobind::python_error();
     using namespace nanobind::literals;
     module.def("solve_listed", &solve_listed, "boards"_a, "rolls"_a, "status"_a,
-               "Fill rolls and status for every list of lists and array in a list, by the matrix puzzle's rules.");
+               "Fill rolls and status for every list of lists and array in a list, by the matrix "
+               "puzzle's rules.");
 }
 
 }  // namespace boustro::bindings

@@ -3,12 +3,14 @@
 
 NB_MODULE(_native, module) {
 #ifdef NDEBUG
-    // A track that something still refers to when the interpreter ends is no leak of ours: Hypothesis, for one, keeps the
-    // modules of its tests, and with them their games. The warning stays where the core is built for debugging.
+    // A track that is still in use when the interpreter ends is not our leak: Hypothesis keeps the
+    // modules of its tests, and with them their games. A debug build still warns.
     nanobind::set_leak_warnings(false);
 #endif
     module.attr("version") = 5;  // raised with the stubs, here and in boustro.core
-    module.doc() = "The compiled kernels; their readable references are in boustro.solve, boustro.chain and boustro.simulate.";
+    module.doc() =
+        "The compiled kernels; their readable references are in boustro.solve, boustro.chain and "
+        "boustro.simulate.";
     auto track = boustro::bindings::bind_tracks(module);
     boustro::bindings::bind_chain(module, track);
     boustro::bindings::bind_walks(module);

@@ -1,7 +1,7 @@
 // The simulation kernel for Python: arrays in, counts out, interruptible.
 //
-// The arrays are copied and every number in them checked before it is used as an index: another thread may change the
-// caller's arrays while games are played, and what is copied once stays checked.
+// The arrays are copied, and every number in the copies is checked before it is used as an index:
+// another thread may change the caller's arrays while games are played.
 
 #include "boustro/simulate.hpp"
 
@@ -30,8 +30,9 @@ bool all_below(const std::vector<Number>& values, std::uint64_t limit) {
     return std::all_of(values.begin(), values.end(), [&](Number value) { return value < limit; });
 }
 
-simulation::Table table_of(std::uint32_t classes, nb::handle after, nb::handle flags, nb::handle squares, nb::handle beside,
-                           nb::handle sums, nb::handle class_of, std::uint32_t players, int bump) {
+simulation::Table table_of(std::uint32_t classes, nb::handle after, nb::handle flags,
+                           nb::handle squares, nb::handle beside, nb::handle sums,
+                           nb::handle class_of, std::uint32_t players, int bump) {
     constexpr std::uint64_t most_cells = std::uint64_t{1} << 28;
     const auto leads = values_of<std::uint32_t>(after, "after");
     auto kinds = values_of<std::uint8_t>(flags, "flags");
@@ -39,16 +40,26 @@ simulation::Table table_of(std::uint32_t classes, nb::handle after, nb::handle f
     const auto back = values_of<std::uint32_t>(beside, "beside");
     auto weights = values_of<std::uint64_t>(sums, "sums");
     auto thrown = values_of<std::uint32_t>(class_of, "class_of");
-    demand(!places.empty() && classes >= 1 && leads.size() < most_cells && leads.size() == places.size() * classes &&
-               kinds.size() == leads.size(),
+    demand(!places.empty() && classes >= 1 && leads.size() < most_cells &&
+               leads.size() == places.size() * classes && kinds.size() == leads.size(),
            "after, flags: expected one for each class of every state");
     demand(all_below(leads, places.size()), "after: expected states");
-    demand(back.size() == places.size() && all_below(back, places.size()), "beside: expected states");
-    demand(!weights.empty() && weights.front() > 0 && std::is_sorted(weights.begin(), weights.end()),
-           "sums: expected ascending sums of weights");
-    demand(thrown.size() == weights.size() && all_below(thrown, classes), "class_of: expected classes");
-    demand(players >= 1 && players <= 1000 && bump >= 0 && bump <= 2, "players, bump: expected 1..1000 and a bump");
-    return {classes, leads, std::move(kinds), places, back, {std::move(weights), std::move(thrown)}, players,
+    demand(back.size() == places.size() && all_below(back, places.size()),
+           "beside: expected states");
+    demand(
+        !weights.empty() && weights.front() > 0 && std::is_sorted(weights.begin(), weights.end()),
+        "sums: expected ascending sums of weights");
+    demand(thrown.size() == weights.size() && all_below(thrown, classes),
+           "class_of: expected classes");
+    demand(players >= 1 && players <= 1000 && bump >= 0 && bump <= 2,
+           "players, bump: expected 1..1000 and a bump");
+    return {classes,
+            leads,
+            std::move(kinds),
+            places,
+            back,
+            {std::move(weights), std::move(thrown)},
+            players,
             static_cast<simulation::Bump>(bump)};
 }
 
@@ -66,12 +77,14 @@ nb::dict as_dict(const simulation::Counts& counts) {
     plain["wins"] = counts.wins;
     plain["lead_changes"] = counts.lead_changes;
     plain["bumps"] = counts.bumps;
-    plain["longest"] = nb::make_tuple(counts.longest.rolls, counts.longest.stream, counts.longest.slot);
+    plain["longest"] =
+        nb::make_tuple(counts.longest.rolls, counts.longest.stream, counts.longest.slot);
     return plain;
 }
 
-nb::dict walk(const simulation::Table& table, std::uint64_t seed, std::uint64_t games, std::uint64_t first,
-              std::uint64_t streams, std::uint64_t roll_limit, bool visits, int threads, nb::object progress) {
+nb::dict walk(const simulation::Table& table, std::uint64_t seed, std::uint64_t games,
+              std::uint64_t first, std::uint64_t streams, std::uint64_t roll_limit, bool visits,
+              int threads, nb::object progress) {
     demand(streams >= 1 && roll_limit >= 1 && threads >= 1 && threads <= 1024,
            "streams, roll_limit, threads: expected 1 or more, and at most 1024 threads");
     std::unique_ptr<nb::python_error> raised;  // while polling, kept until the threads have ended
@@ -88,7 +101,8 @@ nb::dict walk(const simulation::Table& table, std::uint64_t seed, std::uint64_t 
     };
     const auto play = [&] {
         const nb::gil_scoped_release released;
-        return simulation::walk(table, {seed, games, first, streams, roll_limit, visits}, threads, poll);
+        return simulation::walk(table, {seed, games, first, streams, roll_limit, visits}, threads,
+                                poll);
     };
     const simulation::Counts counts = play();
     if (raised) throw nb::python_error(std::move(*raised));
@@ -100,11 +114,13 @@ nb::dict walk(const simulation::Table& table, std::uint64_t seed, std::uint64_t 
 namespace boustro::bindings {
 
 void bind_simulate(nb::module_& m) {
-    nb::class_<simulation::Table>(m, "Table", "A game as a table of its states, checked and copied once.")
-        .def(nb::new_(&table_of), nb::kw_only(), "classes"_a, "after"_a, "flags"_a, "squares"_a, "beside"_a, "sums"_a,
-             "class_of"_a, "players"_a, "bump"_a)
-        .def("walk", &walk, nb::kw_only(), "seed"_a, "games"_a, "first"_a, "streams"_a, "roll_limit"_a, "visits"_a,
-             "threads"_a, "progress"_a.none(), "Plays many games of the table and counts.");
+    nb::class_<simulation::Table>(m, "Table",
+                                  "A game as a table of its states, checked and copied once.")
+        .def(nb::new_(&table_of), nb::kw_only(), "classes"_a, "after"_a, "flags"_a, "squares"_a,
+             "beside"_a, "sums"_a, "class_of"_a, "players"_a, "bump"_a)
+        .def("walk", &walk, nb::kw_only(), "seed"_a, "games"_a, "first"_a, "streams"_a,
+             "roll_limit"_a, "visits"_a, "threads"_a, "progress"_a.none(),
+             "Plays many games of the table and counts.");
 }
 
 }  // namespace boustro::bindings

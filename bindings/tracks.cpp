@@ -1,6 +1,7 @@
 // Track: a game without memory, made once; the core chooses the kernel for each question.
 //
-// A kernel may be named, for tests. Where no kernel, or not the named one, answers for the track, the answer is NotImplemented.
+// Tests can name a kernel. If no kernel, or not the named one, plays the track, the answer is
+// NotImplemented.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string_view.h>
 
@@ -52,7 +53,8 @@ nb::object route(const OwnedTrack& owned, std::string_view name) {
 nb::object levels(const OwnedTrack& owned, const TurnRules* rules, bool as_bytes) {
     const Track& track = owned.track();
     if (!plays(Kernel::stepwise, track)) return not_implemented();
-    const auto found = without_gil([&] { return rules ? TurnSearch(track, *rules).levels() : Stepwise(track).levels(); });
+    const auto found = without_gil(
+        [&] { return rules ? TurnSearch(track, *rules).levels() : Stepwise(track).levels(); });
     return as_bytes ? nb::object(bytes_of(found)) : nb::object(levels_list(found));
 }
 
@@ -60,7 +62,8 @@ nb::object levels_at(const OwnedTrack& owned, nb::handle squares) {
     const Track& track = owned.track();
     const std::vector<std::int64_t> asked = values_of<std::int64_t>(squares, "squares");
     for (const std::int64_t square : asked) {
-        if (square < 0 || square > track.size) tracks::refuse("squares", "0.." + std::to_string(track.size), square);
+        if (square < 0 || square > track.size)
+            tracks::refuse("squares", "0.." + std::to_string(track.size), square);
     }
     if (!plays(Kernel::sparse, track)) return not_implemented();
     return levels_list(without_gil([&] { return sparse_levels(track, asked); }));
@@ -71,21 +74,25 @@ LimitEffect effect_of(std::string_view name) {
     return static_cast<LimitEffect>(tracks::place_of(name, "effect", names));
 }
 
-TurnRules turn_rules(nb::handle advances, nb::handle agains, nb::handle opens, bool has_opening, bool opens_onto_one,
-                     std::int32_t limit, std::string_view effect) {
+TurnRules turn_rules(nb::handle advances, nb::handle agains, nb::handle opens, bool has_opening,
+                     bool opens_onto_one, std::int32_t limit, std::string_view effect) {
     TurnRules rules{{}, has_opening, opens_onto_one, limit, effect_of(effect)};
     tracks::refuse_outside("limit", 0, 1000, limit);
     const auto counts = numbers_of<std::int64_t>(advances, "advances", 0, max_face);
-    const auto again = numbers_of(agains, "agains", 0, 1), opening = numbers_of(opens, "opens", 0, 1);
-    for (const std::size_t count : {again.size(), opening.size()}) refuse_count("throws", "as many as advances", counts.size(), count);
-    for (std::size_t t = 0; t < counts.size(); ++t) rules.throws.push_back({counts[t], again[t] != 0, opening[t] != 0});
+    const auto again = numbers_of(agains, "agains", 0, 1),
+               opening = numbers_of(opens, "opens", 0, 1);
+    for (const std::size_t count : {again.size(), opening.size()})
+        refuse_count("throws", "as many as advances", counts.size(), count);
+    for (std::size_t t = 0; t < counts.size(); ++t)
+        rules.throws.push_back({counts[t], again[t] != 0, opening[t] != 0});
     return rules;
 }
 
 nb::object fewest_under(const OwnedTrack& owned, const TurnRules& rules, bool turns) {
     if (owned.track().size > largest_turn_search) return not_implemented();
     const Counted counted = turns ? Counted::turns : Counted::rolls;
-    return number_or_none(without_gil([&] { return TurnSearch(owned.track(), rules).fewest(counted); }));
+    return number_or_none(
+        without_gil([&] { return TurnSearch(owned.track(), rules).fewest(counted); }));
 }
 
 nb::object sorted_jumps(std::int64_t size, nb::handle entry_array, nb::handle exit_array) {
@@ -96,7 +103,8 @@ nb::object sorted_jumps(std::int64_t size, nb::handle entry_array, nb::handle ex
     jumps.reserve(entries.size());
     const auto sound = [&] {
         for (std::size_t i = 0; i < entries.size(); ++i) {
-            if (entries[i] < 1 || entries[i] > size || exits[i] < 0 || exits[i] > size) return false;
+            if (entries[i] < 1 || entries[i] > size || exits[i] < 0 || exits[i] > size)
+                return false;
             jumps.push_back({entries[i], exits[i], static_cast<std::int64_t>(i)});
         }
         return sort_jumps(jumps) < 0;
@@ -104,7 +112,8 @@ nb::object sorted_jumps(std::int64_t size, nb::handle entry_array, nb::handle ex
     if (!without_gil(sound) || jumps.empty()) return nb::none();
     std::vector<std::int64_t> row(jumps.size());
     const auto bytes_of_each = [&](std::int64_t Jump::* part) {
-        std::transform(jumps.begin(), jumps.end(), row.begin(), [part](const Jump& jump) { return jump.*part; });
+        std::transform(jumps.begin(), jumps.end(), row.begin(),
+                       [part](const Jump& jump) { return jump.*part; });
         return bytes_of(row);
     };
     return nb::make_tuple(bytes_of_each(&Jump::entry), bytes_of_each(&Jump::exit));
@@ -113,26 +122,35 @@ nb::object sorted_jumps(std::int64_t size, nb::handle entry_array, nb::handle ex
 }  // namespace
 
 nb::class_<OwnedTrack> bind_tracks(nb::module_& module) {
-    nb::class_<TurnRules> rules(module, "TurnRules", "What rules remember within a turn, or before the first.");
-    rules.def(nb::new_(&turn_rules), "advances"_a, "agains"_a, "opens"_a, "has_opening"_a, "opens_onto_one"_a, "limit"_a, "effect"_a);
-    nb::class_<OwnedTrack> track(module, "Track", "A game without memory, checked and copied once.");
-    track.def(nb::init<std::int64_t, std::int64_t, std::int64_t, std::string_view, nb::handle, nb::handle, nb::handle,
-                       nb::handle, double>(),
-              "size"_a, "start"_a, "finish"_a, "overshoot"_a, "faces"_a, "entries"_a, "exits"_a, "chances"_a,
-              "still"_a = 0.0);
-    track.def_prop_ro("kernel", [](const OwnedTrack& owned) { return name_of(kernel_for_rolls(owned.track())); },
-                      "The kernel that gives the fewest rolls: small, sparse, stepwise or none.");
+    nb::class_<TurnRules> rules(module, "TurnRules",
+                                "What rules remember within a turn, or before the first.");
+    rules.def(nb::new_(&turn_rules), "advances"_a, "agains"_a, "opens"_a, "has_opening"_a,
+              "opens_onto_one"_a, "limit"_a, "effect"_a);
+    nb::class_<OwnedTrack> track(module, "Track",
+                                 "A game without memory, checked and copied once.");
+    track.def(nb::init<std::int64_t, std::int64_t, std::int64_t, std::string_view, nb::handle,
+                       nb::handle, nb::handle, nb::handle, double>(),
+              "size"_a, "start"_a, "finish"_a, "overshoot"_a, "faces"_a, "entries"_a, "exits"_a,
+              "chances"_a, "still"_a = 0.0);
+    track.def_prop_ro(
+        "kernel", [](const OwnedTrack& owned) { return name_of(kernel_for_rolls(owned.track())); },
+        "The kernel that gives the fewest rolls: small, sparse, stepwise or none.");
     track.def("min_rolls", &min_rolls, "kernel"_a = "", "Fewest rolls, None for no route.");
     track.def("route", &route, "kernel"_a = "",
-              "A shortest route as runs (throw, count), to a million squares that with the smallest throws.");
+              "A shortest route as runs (throw, count), to a million squares that with the "
+              "smallest throws.");
     track.def("levels", &levels, "rules"_a = nb::none(), "as_bytes"_a = false,
-              "The level of every square 0..size, to 10^7 squares and under rules that remember, too: None where no token can rest; "
+              "The level of every square 0..size, to 10^7 squares and under rules that remember, "
+              "too: None where no token can rest; "
               "or as bytes of int32, -1 for that.");
     module.def("sorted_jumps", &sorted_jumps, "size"_a, "entries"_a, "exits"_a,
-               "(entries, exits) as bytes of int64, ascending, each jump once; None for none or for unsound ones.");
-    track.def("levels_at", &levels_at, "squares"_a, "The same of some squares of a board of any size, for faces 1..d.");
-    track.def("fewest_under", &fewest_under, "rules"_a, "turns"_a,
-              "Fewest rolls, or turns, under rules that remember, to 10^7 squares; None for no route.");
+               "(entries, exits) as bytes of int64, ascending, each jump once; None for none or "
+               "for unsound ones.");
+    track.def("levels_at", &levels_at, "squares"_a,
+              "The same of some squares of a board of any size, for faces 1..d.");
+    track.def(
+        "fewest_under", &fewest_under, "rules"_a, "turns"_a,
+        "Fewest rolls, or turns, under rules that remember, to 10^7 squares; None for no route.");
     return track;
 }
 

@@ -25,13 +25,15 @@ namespace boustro::bindings::tracks {
 
 // The place of a name among those of a choice, at least two.
 template <std::size_t count>
-std::size_t place_of(std::string_view name, const char* choice, const std::string_view (&names)[count]) {
+std::size_t place_of(std::string_view name, const char* choice,
+                     const std::string_view (&names)[count]) {
     std::string expected(names[0]);
     for (std::size_t i = 0; i < count; ++i) {
         if (names[i] == name) return i;
         if (i > 0) expected.append(i + 1 < count ? ", " : " or ").append(names[i]);
     }
-    const std::string message = std::string(choice) + ": expected " + expected + ", found '" + std::string(name) + "'";
+    const std::string message =
+        std::string(choice) + ": expected " + expected + ", found '" + std::string(name) + "'";
     throw nanobind::value_error(message.c_str());
 }
 
@@ -41,12 +43,14 @@ inline Overshoot overshoot_of(std::string_view name) {
 }
 
 [[noreturn]] inline void refuse(const char* name, const std::string& expected, std::int64_t found) {
-    const std::string message = std::string(name) + ": expected " + expected + ", found " + std::to_string(found);
+    const std::string message =
+        std::string(name) + ": expected " + expected + ", found " + std::to_string(found);
     throw nanobind::value_error(message.c_str());
 }
 
 // Refuses a number outside low..high.
-inline void refuse_outside(const char* name, std::int64_t low, std::int64_t high, std::int64_t found) {
+inline void refuse_outside(const char* name, std::int64_t low, std::int64_t high,
+                           std::int64_t found) {
     if (found < low || found > high) refuse(name, range_of(low, high), found);
 }
 
@@ -59,9 +63,11 @@ inline void refuse(const std::optional<Fault>& fault) {
 
 namespace boustro::bindings {
 
-inline void refuse_count(const char* name, const char* why, std::size_t expected, std::size_t found) {
+inline void refuse_count(const char* name, const char* why, std::size_t expected,
+                         std::size_t found) {
     if (expected == found) return;
-    tracks::refuse(name, std::to_string(expected) + " of them, " + why, static_cast<std::int64_t>(found));
+    tracks::refuse(name, std::to_string(expected) + " of them, " + why,
+                   static_cast<std::int64_t>(found));
 }
 
 // Threads to work on; 0 stands for one on each core.
@@ -72,14 +78,17 @@ inline std::vector<double> chances_of(nanobind::handle array, double still = 0.0
     std::vector<double> chances = values_of<double>(array, "chances");
     if (chances.empty()) tracks::refuse("chances", "at least 1", 0);
     double all = still;
-    for (const double chance : chances) all = chance > 0.0 ? all + chance : std::numeric_limits<double>::quiet_NaN();
+    for (const double chance : chances)
+        all = chance > 0.0 ? all + chance : std::numeric_limits<double>::quiet_NaN();
     if (still >= 0.0 && std::fabs(all - 1.0) <= 1e-9) return chances;
-    throw nanobind::value_error("chances: expected numbers above 0 that add up to 1, with that of a throw of 0");
+    throw nanobind::value_error(
+        "chances: expected numbers above 0 that add up to 1, with that of a throw of 0");
 }
 
 // A copy of numbers that all lie within low .. high.
 template <class Value = std::int32_t>
-std::vector<Value> numbers_of(nanobind::handle array, const char* name, std::int64_t low, std::int64_t high) {
+std::vector<Value> numbers_of(nanobind::handle array, const char* name, std::int64_t low,
+                              std::int64_t high) {
     std::vector<Value> found;
     for (const std::int64_t value : values_of<std::int64_t>(array, name)) {
         if (value < low || value > high) {
@@ -90,8 +99,8 @@ std::vector<Value> numbers_of(nanobind::handle array, const char* name, std::int
     return found;
 }
 
-// A chain, and the forms that its mean is worked out by, which are kept once it was asked for twice: an elimination needs
-// forms of its own, and a copy for the only one would be wasted.
+// A chain, and the forms for its mean, which are kept from the second question on: an elimination
+// uses up its forms, so a copy for the first and perhaps only one would be wasted.
 class OwnedChain {
 public:
     explicit OwnedChain(ListedChain chain) : chain_(std::move(chain)) {}
@@ -113,12 +122,13 @@ private:
     mutable std::optional<BackwardForms> forms_;
 };
 
-// A Track with arrays of its own, so that nobody changes them while a kernel reads, and the chances of its faces.
+// A Track with arrays of its own, which no thread changes while a kernel reads, and the chances of
+// its faces.
 class OwnedTrack {
 public:
-    OwnedTrack(std::int64_t size, std::int64_t start, std::int64_t finish, std::string_view overshoot,
-               nanobind::handle faces, nanobind::handle entries, nanobind::handle exits, nanobind::handle chances,
-               double still)
+    OwnedTrack(std::int64_t size, std::int64_t start, std::int64_t finish,
+               std::string_view overshoot, nanobind::handle faces, nanobind::handle entries,
+               nanobind::handle exits, nanobind::handle chances, double still)
         : faces_(values_of<std::int64_t>(faces, "faces")),
           entries_(values_of<std::int64_t>(entries, "entries")),
           exits_(values_of<std::int64_t>(exits, "exits")),
@@ -138,7 +148,8 @@ public:
 
     // Its chain, made once; of at most `largest_alone` squares.
     const OwnedChain& kept() const {
-        if (track_.size > largest_alone) tracks::refuse("size", "at most " + std::to_string(largest_alone), track_.size);
+        if (track_.size > largest_alone)
+            tracks::refuse("size", "at most " + std::to_string(largest_alone), track_.size);
         std::call_once(once_, [&] { chain_.emplace(track_chain(track_, chances_, still_)); });
         return *chain_;
     }
@@ -160,8 +171,8 @@ struct OwnedRules {
     std::optional<TurnRules> turns;
     BatchRules rules;
 
-    OwnedRules(nanobind::handle face_array, std::int64_t start, std::int64_t finish, std::string_view overshoot, bool follow,
-               const TurnRules* its_turns)
+    OwnedRules(nanobind::handle face_array, std::int64_t start, std::int64_t finish,
+               std::string_view overshoot, bool follow, const TurnRules* its_turns)
         : faces(values_of<std::int64_t>(face_array, "faces")),
           rules{start, finish, tracks::overshoot_of(overshoot), follow, faces} {
         if (its_turns != nullptr) rules.turns = &turns.emplace(*its_turns);

@@ -17,7 +17,8 @@
 namespace {
 
 double now() {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch())
+        .count();
 }
 
 double median(std::vector<double> values) {
@@ -57,14 +58,19 @@ struct Rounds {
 class Round {
 public:
     Round(const Boards& boards, std::int64_t first, std::int64_t count)
-        : boards_(boards), first_(first), count_(count), rolls_(static_cast<std::size_t>(count)),
-          status_(static_cast<std::size_t>(count)), place_(static_cast<std::size_t>(count)) {}
+        : boards_(boards),
+          first_(first),
+          count_(count),
+          rolls_(static_cast<std::size_t>(count)),
+          status_(static_cast<std::size_t>(count)),
+          place_(static_cast<std::size_t>(count)) {}
 
     double read() {
         const double from = now();
         std::uint32_t sum = 0;
         const std::int32_t* cell = boards_.at(first_);
-        for (std::int64_t i = 0; i < count_ * boards_.size(); ++i) sum += static_cast<std::uint32_t>(cell[i]);
+        for (std::int64_t i = 0; i < count_ * boards_.size(); ++i)
+            sum += static_cast<std::uint32_t>(cell[i]);
         const double took = now() - from;
         read_ = sum;
         return took;
@@ -79,12 +85,16 @@ public:
     }
 
     double batch(int threads) {
-        const boustro::MatrixView view{reinterpret_cast<const std::byte*>(boards_.at(first_)), boards_.rows,
-                                       boards_.cols, 4 * std::int64_t{boards_.cols}, 4, boustro::CellType::int32};
+        const boustro::MatrixView view{reinterpret_cast<const std::byte*>(boards_.at(first_)),
+                                       boards_.rows,
+                                       boards_.cols,
+                                       4 * std::int64_t{boards_.cols},
+                                       4,
+                                       boustro::CellType::int32};
         const boustro::BatchRules rules{1, 0, boustro::Overshoot::stay, false, six};
         const double from = now();
         boustro::solve_batch(boustro::MatrixBatch{view, count_, 4 * boards_.size()}, rules,
-                                {rolls_.data(), status_.data(), place_.data()}, threads);
+                             {rolls_.data(), status_.data(), place_.data()}, threads);
         return now() - from;
     }
 
@@ -106,8 +116,8 @@ private:
     volatile std::uint32_t read_ = 0;  // so that the reading is not left out
 };
 
-void measure(const char* name, std::int32_t side, int percent, std::int64_t boards_in_set, std::int64_t boards_a_round,
-             int rounds) {
+void measure(const char* name, std::int32_t side, int percent, std::int64_t boards_in_set,
+             std::int64_t boards_a_round, int rounds) {
     const Boards boards = random_boards(side, percent, boards_in_set);
     loop::Buffers buffers;
     Rounds all;
@@ -126,9 +136,11 @@ void measure(const char* name, std::int32_t side, int percent, std::int64_t boar
         all.threads.push_back(all.one.back() / all.two.back());
     }
     const double unit = 1e6 / static_cast<double>(boards_a_round);
-    std::printf("%-26s | read %6.3f us, loop %7.3f, batch %6.3f | %5.1fx the loop, %4.1f reads, two threads %4.2fx\n",
-                name, median(all.read) * unit, median(all.loop) * unit, median(all.one) * unit,
-                median(all.against_loop), median(all.against_read), median(all.threads));
+    std::printf(
+        "%-26s | read %6.3f us, loop %7.3f, batch %6.3f | %5.1fx the loop, %4.1f reads, two "
+        "threads %4.2fx\n",
+        name, median(all.read) * unit, median(all.loop) * unit, median(all.one) * unit,
+        median(all.against_loop), median(all.against_read), median(all.threads));
 }
 
 }  // namespace

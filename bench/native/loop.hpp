@@ -1,4 +1,5 @@
-// The opponent: the breadth-first loop that textbooks give for this puzzle, as fast as it is usually written.
+// The opponent: the breadth-first loop that textbooks give for this puzzle, as fast as it is
+// usually written.
 //
 // One pass over the matrix fills a flat array square -> where a token comes to
 // rest; then a queue of squares, a flat array of levels, six throws a square. The

@@ -46,10 +46,11 @@ std::int64_t plain_read(const std::int32_t* values, std::int64_t count) {
     return sum;
 }
 
-// Games of one token with a six-sided die, one after the other: their lengths, and the throws from each square unless
-// `visits` is null. The sum of their rolls.
-std::int64_t plain_walk(const std::int32_t* exits, std::int32_t size, std::int64_t games, std::uint64_t seed,
-                        std::int64_t* lengths, std::int64_t most, std::int64_t* visits) {
+// Games of one token with a six-sided die, one after the other: their lengths, and the throws from
+// each square unless `visits` is null. The sum of their rolls.
+std::int64_t plain_walk(const std::int32_t* exits, std::int32_t size, std::int64_t games,
+                        std::uint64_t seed, std::int64_t* lengths, std::int64_t most,
+                        std::int64_t* visits) {
     Random random{seed};
     std::uniform_int_distribution<std::int32_t> die(1, 6);
     std::int64_t sum = 0;

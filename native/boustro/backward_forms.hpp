@@ -1,5 +1,6 @@
-// The forms of a backward elimination (backward.hpp): which states are open, the windows of weights that forms have, and where
-// these are held. What backward.hpp says of windows and of room that is used again is worked out here, before any weight is.
+// The forms of a backward elimination (backward.hpp): which states are open, which window of
+// weights each form has, and where in memory it is. All of this is laid out before any weight is
+// computed.
 #pragma once
 
 #include <algorithm>
@@ -27,11 +28,13 @@ struct Moves {
 inline constexpr double infinite = std::numeric_limits<double>::infinity();
 
 // What is expected, or infinite where it is no number because something on the way to it was.
-inline double finite_or_infinite(double expected) { return expected < infinite ? expected : infinite; }
+inline double finite_or_infinite(double expected) {
+    return expected < infinite ? expected : infinite;
+}
 
 class BackwardForms {
 public:
-    // What will be asked: everything, or `throws_from` of one state.
+    // The questions to prepare for: all, or `throws_from` of one state.
     static constexpr std::size_t everything = ~std::size_t{0};
 
     // `moves` outlives this.
@@ -45,9 +48,10 @@ public:
     // How many weights are held.
     std::size_t weights() const { return held_; }
 
-    // A bound of the relative error of what is solved for, in units of rounding. An entry of a form is a sum of as many
-    // products as there are throws, divided by a sum of all entries; a relative change c of the entries of a chain of n
-    // states changes an expectation by 2nc at most (matrix-tree theorem). Then costs pass every form once.
+    // A bound of the relative error of a solution, in units of rounding. An entry of a form
+    // is a sum of as many products as there are throws, divided by a sum of all entries; a relative
+    // change c of the entries of a chain of n states changes an expectation by 2nc at most
+    // (matrix-tree theorem). Then costs pass every form once.
     double roundings() const {
         double found = 0.0;
         for (std::size_t k = 0; k < states_; ++k) {
@@ -57,34 +61,43 @@ public:
     }
 
 protected:
-    static constexpr std::size_t length = 0, out = 1, first_pin = 2, pins = 2, block = 4, none = ~std::size_t{0};
+    static constexpr std::size_t length = 0, out = 1, first_pin = 2, pins = 2, block = 4,
+                                 none = ~std::size_t{0};
     using Index = std::uint32_t;
     static constexpr Index unread = ~Index{0};
     static constexpr std::size_t most_kept = 1 << 15;  // of weights that stay in a cache
 
-    // A form: what is expected where throws cost 1, the weight out of the chain, those of the lowest two open states; and
-    // those of a window of the others, which are numbered from 0 as columns.
+    // A form: the expectation for a cost of 1 per throw, the weight out of the chain, the weights
+    // of the lowest two open states, and those of a window of the other open states, which are
+    // numbered from 0 as columns.
     struct Form {
         double head[first_pin + pins] = {};
         double ways_out = 0.0;
-        std::ptrdiff_t at = 0;                   // where the weight of column 0 would be held
-        Index first = 0, begin = 0;              // the first column of its window, and the first that is held
-        Index below = 0;                         // how many open states are below it
-        Index first_use = 0, last_use = unread;  // the highest and the lowest state that a throw leads here from
+        std::ptrdiff_t at = 0;  // where the weight of column 0 would be held
+        // The first column of its window, and the first that is held.
+        Index first = 0, begin = 0;
+        Index below = 0;  // how many open states are below it
+        // The highest and the lowest state that a throw leads here from.
+        Index first_use = 0, last_use = unread;
         bool is_open = false;
 
         std::size_t end() const { return below - std::min<std::size_t>(below, pins); }
-        std::size_t columns() const { return is_open && below >= pins ? end() + 1 : end(); }  // its own comes last
+        // Its own comes last.
+        std::size_t columns() const { return is_open && below >= pins ? end() + 1 : end(); }
     };
 
     Form& form(std::size_t k) { return forms_[k + 1]; }
     const Form& form(std::size_t k) const { return forms_[k + 1]; }
     // That of the way out comes first.
-    const Form& form_of(std::int32_t to) const { return forms_[static_cast<std::size_t>(std::max(to, -1) + 1)]; }
+    const Form& form_of(std::int32_t to) const {
+        return forms_[static_cast<std::size_t>(std::max(to, -1) + 1)];
+    }
     static constexpr std::size_t down(std::size_t column) { return column / block * block; }
     static constexpr std::size_t up(std::size_t column) { return down(column + block - 1); }
     // How many weights of a form are held.
-    std::size_t room(std::size_t k) const { return up(form(std::max<std::size_t>(k, form(k).first_use)).columns()) - form(k).begin; }
+    std::size_t room(std::size_t k) const {
+        return up(form(std::max<std::size_t>(k, form(k).first_use)).columns()) - form(k).begin;
+    }
 
     const Moves& moves_;
     std::size_t states_;
@@ -118,8 +131,8 @@ private:
         }
     }
 
-    // A form is written and read in whole blocks, so there is room for those of all states that read it. That of the way
-    // out comes first.
+    // A form is written and read in whole blocks, so its memory covers the blocks of all states
+    // that read it. The form of the way out comes first.
     void place_weights() {
         held_ = up(open_.size());
         const bool keeps_all = asked_ == everything || states_ * open_.size() < most_kept;
@@ -134,9 +147,10 @@ private:
         if (!keeps_all) share_room(widest);
     }
 
-    // Gives the forms that are not kept a place until they have been read for the last time.
+    // Gives each form that is not kept a place in memory until its last reader is done.
     void share_room(std::size_t widest) {
-        std::vector<std::size_t> free, read_last(states_, none), next(states_, none);  // by state, the forms it is the last to read
+        // By state, the forms of which it is the last reader, as a linked list.
+        std::vector<std::size_t> free, read_last(states_, none), next(states_, none);
         for (std::size_t k = states_; k-- > 0;) {
             if (!is_kept(k)) {
                 if (free.empty()) free.push_back(std::exchange(held_, held_ + widest));
@@ -145,15 +159,19 @@ private:
                 next[k] = std::exchange(read_last[last_reader(k)], k);
             }
             for (std::size_t i = read_last[k]; i != none; i = next[i]) {
-                free.push_back(static_cast<std::size_t>(form(i).at + static_cast<std::ptrdiff_t>(form(i).begin)));
+                free.push_back(static_cast<std::size_t>(
+                    form(i).at + static_cast<std::ptrdiff_t>(form(i).begin)));
             }
         }
     }
     bool is_kept(std::size_t k) const { return asked_ == k || form(k).is_open; }
     // The lowest state that reads its form, or itself.
-    std::size_t last_reader(std::size_t k) const { return std::min<std::size_t>(k, form(k).last_use); }
+    std::size_t last_reader(std::size_t k) const {
+        return std::min<std::size_t>(k, form(k).last_use);
+    }
     void place(std::size_t k, std::size_t where) {
-        form(k).at = static_cast<std::ptrdiff_t>(where) - static_cast<std::ptrdiff_t>(form(k).begin);
+        form(k).at =
+            static_cast<std::ptrdiff_t>(where) - static_cast<std::ptrdiff_t>(form(k).begin);
     }
 };
 

@@ -44,24 +44,29 @@ namespace detail {
 inline constexpr std::int64_t chunk_cells = 1 << 17;
 
 inline std::int64_t chunk_of(std::int64_t cells_a_board) {
-    return std::clamp<std::int64_t>(chunk_cells / std::max<std::int64_t>(1, cells_a_board), 1, 4096);
+    return std::clamp<std::int64_t>(chunk_cells / std::max<std::int64_t>(1, cells_a_board), 1,
+                                    4096);
 }
 
-// Chunks of boards of one shape to workers, as many at a time as there are threads. A cell costs as much as `costs`.
+// Deals boards of one shape to workers in chunks, as many workers as threads. `costs` is the cost
+// of a cell.
 template <class MakeWorker>
-inline void deal(const MatrixBatch& batch, std::int64_t costs, int threads, const MakeWorker& make_worker) {
+inline void deal(const MatrixBatch& batch, std::int64_t costs, int threads,
+                 const MakeWorker& make_worker) {
     const std::int64_t chunk = chunk_of(costs * batch.board.rows * batch.board.cols);
     parallel_for(batch.count, chunk, threads, [&] {
         return [&, worker = make_worker()](std::int64_t from, std::int64_t to) mutable {
-            for (std::int64_t board = from; board < to; ++board) worker.play(board, batch.at(board));
+            for (std::int64_t board = from; board < to; ++board)
+                worker.play(board, batch.at(board));
         };
     });
 }
 
-// The same of a ragged batch, of which a jump costs as much as 16 cells. The spans' lengths agree: sizes n, offsets n + 1,
-// entries and exits alike.
+// The same for a ragged batch, in which a jump costs as much as 16 cells. The lengths of the spans
+// agree: n sizes, n + 1 offsets, as many entries as exits.
 template <class MakeWorker>
-inline void deal(const RaggedBatch& batch, std::int64_t costs, int threads, const MakeWorker& make_worker) {
+inline void deal(const RaggedBatch& batch, std::int64_t costs, int threads,
+                 const MakeWorker& make_worker) {
     const auto count = static_cast<std::int64_t>(batch.sizes.size());
     const auto total = static_cast<std::int64_t>(batch.entries.size());
     const std::int64_t mean = count == 0 ? 1 : 16 + total / count;
@@ -89,7 +94,8 @@ inline void deal(const RaggedBatch& batch, std::int64_t costs, int threads, cons
 
 // All boards of a batch of one shape, or of a ragged one. `threads` 0 takes all cores.
 template <class Batch>
-void solve_batch(const Batch& batch, const BatchRules& rules, const BatchAnswer& answer, int threads) {
+void solve_batch(const Batch& batch, const BatchRules& rules, const BatchAnswer& answer,
+                 int threads) {
     detail::deal(batch, 1, threads, [&] { return detail::Worker(rules, answer); });
 }
 

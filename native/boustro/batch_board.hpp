@@ -1,8 +1,8 @@
 // One board of a batch: checked whole, then given to the kernel that plays it.
 //
-// Idea. A matrix is played straight from its cells (matrix_search.hpp); only what is bad or chained is gathered as a list
-// of jumps, and becomes a track (kernel_choice.hpp), as all boards do under rules that remember something
-// (turn_search.hpp).
+// Idea. A matrix is played straight from its cells (matrix_search.hpp); only what is bad or chained
+// is gathered as a list of jumps, and becomes a track (kernel_choice.hpp), as all boards do under
+// rules that remember something (turn_search.hpp).
 //
 // Why one bad board never stops a million. Nothing here throws for what a board
 // holds: each has a status, and a bad one the place where it is bad. A board is
@@ -37,14 +37,15 @@ enum class BoardStatus : std::uint8_t {
     too_large = 9,    // no kernel here plays these rules at this size
 };
 
-// One value a board. The place is row * cols + col, or the index of the jump; -1 where there is none. Places are
-// told only where there is room for them.
+// One value for each board. A place is row * cols + col, or the index of the jump; -1 for none. The
+// span of the places may be empty: then nobody asks for them.
 struct BatchAnswer {
     std::int64_t* rolls;
     std::uint8_t* status;
     std::int64_t* place = nullptr;
 
-    void set(std::int64_t board, BoardStatus now, std::int64_t rolls_now, std::int64_t place_now) const {
+    void set(std::int64_t board, BoardStatus now, std::int64_t rolls_now,
+             std::int64_t place_now) const {
         rolls[board] = rolls_now;
         status[board] = static_cast<std::uint8_t>(now);
         if (place != nullptr) place[board] = place_now;
@@ -53,7 +54,8 @@ struct BatchAnswer {
         set(board, now, no_route, place_now);
     }
     void played(std::int64_t board, std::int64_t rolls_now) const {
-        set(board, rolls_now == no_route ? BoardStatus::without_route : BoardStatus::ok, rolls_now, -1);
+        set(board, rolls_now == no_route ? BoardStatus::without_route : BoardStatus::ok, rolls_now,
+            -1);
     }
 };
 
@@ -63,14 +65,17 @@ struct Jump {
     std::int64_t place;  // in the caller's order
 };
 
-// Sorts jumps by entry, each once; gives the place of the first that gives its entry another exit, or -1.
+// Sorts jumps by entry and drops repeated ones. Returns the place of the first jump whose entry has
+// another exit already, or -1.
 inline std::int64_t sort_jumps(std::vector<Jump>& jumps) {
     const auto before = [](const Jump& a, const Jump& b) {
         return a.entry != b.entry ? a.entry < b.entry : a.place < b.place;
     };
-    if (!std::is_sorted(jumps.begin(), jumps.end(), before)) std::sort(jumps.begin(), jumps.end(), before);
+    if (!std::is_sorted(jumps.begin(), jumps.end(), before))
+        std::sort(jumps.begin(), jumps.end(), before);
     for (std::size_t i = 1; i < jumps.size(); ++i) {
-        if (jumps[i].entry == jumps[i - 1].entry && jumps[i].exit != jumps[i - 1].exit) return jumps[i].place;
+        if (jumps[i].entry == jumps[i - 1].entry && jumps[i].exit != jumps[i - 1].exit)
+            return jumps[i].place;
     }
     const auto alike = [](const Jump& a, const Jump& b) { return a.entry == b.entry; };
     jumps.erase(std::unique(jumps.begin(), jumps.end(), alike), jumps.end());
@@ -87,7 +92,8 @@ inline BoardStatus fit(const BatchRules& rules, std::int64_t size) {
 // The jumps of one board, gathered in any order, checked whole, and made a track.
 class JumpCheck {
 public:
-    JumpCheck(const BatchRules& rules, const BatchAnswer& answer) : rules_(rules), answer_(answer) {}
+    JumpCheck(const BatchRules& rules, const BatchAnswer& answer)
+        : rules_(rules), answer_(answer) {}
 
     std::vector<Jump> jumps;
 
@@ -98,7 +104,8 @@ protected:
     void gather(const MatrixView& view) {
         const Boustrophedon numbering{view.rows, view.cols};
         each_jump(view, [&](const BadCell& cell) {
-            jumps.push_back({numbering.square({cell.row, cell.col}), cell.value, cell.row * view.cols + cell.col});
+            jumps.push_back({numbering.square({cell.row, cell.col}), cell.value,
+                             cell.row * view.cols + cell.col});
             return true;
         });
     }
@@ -118,7 +125,8 @@ protected:
             entries_.push_back(jump.entry);
             exits_.push_back(jump.exit);
         }
-        return {size, rules_.start, rules_.finish_on(size), rules_.overshoot, rules_.faces, entries_, exits_};
+        return {size,     rules_.start, rules_.finish_on(size), rules_.overshoot, rules_.faces,
+                entries_, exits_};
     }
 
     const BatchRules& rules_;
@@ -129,12 +137,14 @@ private:
         const std::int64_t low = rules_.lowest_exit();
         const Jump* worst = nullptr;  // the first in the caller's order
         for (const Jump& jump : jumps) {
-            const bool good = jump.entry >= 1 && jump.entry <= size && jump.exit >= low && jump.exit <= size;
+            const bool good =
+                jump.entry >= 1 && jump.entry <= size && jump.exit >= low && jump.exit <= size;
             if (!good && (worst == nullptr || jump.place < worst->place)) worst = &jump;
         }
         if (worst != nullptr) {
             const bool entry = worst->entry < 1 || worst->entry > size;
-            answer_.bad(board, entry ? BoardStatus::bad_entry : BoardStatus::bad_exit, worst->place);
+            answer_.bad(board, entry ? BoardStatus::bad_entry : BoardStatus::bad_exit,
+                        worst->place);
             return false;
         }
         const std::int64_t other_exit = sort_jumps(jumps);
@@ -143,13 +153,15 @@ private:
     }
 
     std::size_t jump_at(std::int64_t square) const {
-        const auto at = std::lower_bound(jumps.begin(), jumps.end(), square,
-                                         [](const Jump& jump, std::int64_t value) { return jump.entry < value; });
-        return at != jumps.end() && at->entry == square ? static_cast<std::size_t>(at - jumps.begin())
-                                                        : jumps.size();
+        const auto at = std::lower_bound(
+            jumps.begin(), jumps.end(), square,
+            [](const Jump& jump, std::int64_t value) { return jump.entry < value; });
+        return at != jumps.end() && at->entry == square
+                   ? static_cast<std::size_t>(at - jumps.begin())
+                   : jumps.size();
     }
 
-    // Gives every entry its final exit. Each chain is walked once: all jumps on it get their answer together.
+    // Gives every entry its final exit. Each chain of jumps is walked once, for all jumps on it.
     bool follow_jumps(std::int64_t board) {
         enum : std::uint8_t { unknown, on_chain, known };
         std::vector<std::uint8_t> state(jumps.size(), unknown);
@@ -200,7 +212,7 @@ public:
     }
 
 private:
-    // Plays straight from the cells; false where some are bad, which the long way says.
+    // Plays straight from the cells; false if some are bad, which the long way then reports.
     bool play_cells(std::int64_t board, const MatrixView& view) {
         try {
             const MatrixAnswer answer = matrix_min_rolls(view, rules_);
@@ -217,9 +229,9 @@ private:
         try {
             if (rules_.turns != nullptr) return play_turns(board, track);
             const Kernel kernel = kernel_for_rolls(track);
-            if (kernel != Kernel::none) return answer_.played(board, track_min_rolls(track, kernel));
-        } catch (const std::bad_alloc&) {
-        }
+            if (kernel != Kernel::none)
+                return answer_.played(board, track_min_rolls(track, kernel));
+        } catch (const std::bad_alloc&) {}
         answer_.bad(board, BoardStatus::too_large, -1);
     }
 

@@ -1,7 +1,8 @@
 // Batch of chains: the summary of many boards in one call, on all cores.
 //
 // Boards are dealt out as in batch.hpp. Each is read once, checked whole by the same check, and
-// listed state by state (track_chain.hpp, turn_chain.hpp); what is not sound has a status and no figures.
+// listed state by state (track_chain.hpp, turn_chain.hpp); what is not sound has a status and no
+// figures.
 #pragma once
 
 #include <cmath>
@@ -19,7 +20,8 @@
 
 namespace boustro {
 
-// One value a board; `fewest.rolls` has the fewest rolls. What a bad board has no figure for is not a number.
+// One value for each board; `fewest.rolls` has the fewest rolls. The figures of a bad board are not
+// a number.
 struct SummariesAnswer {
     BatchAnswer fewest;
     double* mean;
@@ -27,7 +29,8 @@ struct SummariesAnswer {
     double* p_finish;
 };
 
-// The chances of the faces of the rules, and that of a throw of 0; under rules that remember those of all throws.
+// The chances of the faces of the rules, and that of a throw of 0. Under rules that remember
+// something, the chances of all throws.
 struct Chances {
     std::span<const double> throws;
     double still = 0.0;
@@ -76,11 +79,12 @@ private:
     static constexpr double none = std::numeric_limits<double>::quiet_NaN();
     static constexpr Summary nothing{none, none, none, no_route};
 
-    // Nothing where a chain of states that remember is too large.
+    // Nothing if a chain of states with memory is too large.
     std::optional<ListedChain> chain_of(const Track& listed) const {
         if (rules_.turns == nullptr) return track_chain(listed, chances_.throws, chances_.still);
         std::vector<double> chances(chances_.throws.begin(), chances_.throws.end());
-        std::optional<ListedChain> chain = turn_chain(listed, *rules_.turns, std::move(chances), most_turn_states_of_many);
+        std::optional<ListedChain> chain =
+            turn_chain(listed, *rules_.turns, std::move(chances), most_turn_states_of_many);
         if (chain && BackwardForms(chain->moves()).weights() > most_weights) chain.reset();
         return chain;
     }
@@ -99,8 +103,10 @@ private:
 
 // All boards of a batch of one shape, or of a ragged one. `threads` 0 takes all cores.
 template <class Batch>
-void summarise_batch(const Batch& batch, const BatchRules& rules, const Chances& chances, const SummariesAnswer& answer, int threads) {
-    detail::deal(batch, detail::summary_costs, threads, [&] { return detail::ChainWorker(rules, chances, answer); });
+void summarise_batch(const Batch& batch, const BatchRules& rules, const Chances& chances,
+                     const SummariesAnswer& answer, int threads) {
+    detail::deal(batch, detail::summary_costs, threads,
+                 [&] { return detail::ChainWorker(rules, chances, answer); });
 }
 
 }  // namespace boustro

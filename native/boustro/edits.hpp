@@ -1,19 +1,22 @@
 // All single edits: the mean after every change of one jump, from one elimination.
 //
-// Idea. To give entry e the exit x moves what throws bring to e from state c, where it leads now, to state x, which
-// changes the matrix of the chain by one column times one row. With A(y, e) the expected throws that reach e in the
-// rest of a game from y, the new means h' differ from the old ones h by
+// Idea. A rank-one update. If entry e leads to state x instead of state c, the chance of every
+// throw that reaches e moves from c to x: the matrix of the chain changes by one column times one
+// row. Let A(y, e) be the expected number of throws that reach e in the rest of a game from y. Then
+// the new means h' differ from the old ones h by
 //
 //     h'(y) - h(y) = A(y, e) (h(x) - h(c)) / (1 + A(c, e) - A(x, e)),
 //
-// because each arrival at e now costs h'(x) - h'(c) more. A plain square has c = e, and x = e takes a jump away. A
-// is the solution for what throws reach, a row a state, so that its rows are added like the means themselves. To move
-// an entry is to take one jump away and add another: two such changes, and a 2 x 2 system.
+// because each arrival at e now costs h'(x) - h'(c) more. A plain square has c = e, and x = e takes
+// a jump away. A is the solution for many costs at once, a row for each state, so its rows are
+// added like the means themselves. Moving an entry takes one jump away and adds another: two such
+// updates, and a 2 x 2 system.
 //
-// Why it is right. Sherman and Morrison (Woodbury for two). The divisor is the chance to finish from x before e is reached, times
-// 1 + A(c, e). Two things can lose digits: a small divisor, and a mean that becomes small beside what it was. Where
-// either loses more than one of them, and where a trap is about, the changed game has a chain of its own. Where a trap can be
-// fallen into before e is reached, no exit changes that.
+// Why it is right. Sherman and Morrison (Woodbury for two). The divisor is the chance to finish
+// from x before e is reached, times 1 + A(c, e). Two things can lose digits: a small divisor, and a
+// mean that becomes small beside the old one. If either loses more than one digit, or if there is a
+// trap, the changed game gets a chain of its own. If a token can fall into a trap before it reaches
+// e, no exit of e changes that.
 //
 // `boustro.chain.rank_one` is the readable reference, equal to twelve digits.
 #pragma once
@@ -31,14 +34,15 @@
 
 namespace boustro {
 
-// What all changes of a game of one memory share; `mean` is that of the game, and finite.
+// The work that all edits of one game share; `mean` is the game's, and finite.
 class RankOne {
 public:
     RankOne(const Arrivals& arrivals, double mean)
         : arrivals_(arrivals), mean_(mean), width_(arrivals.squares()), at_finish_(width_, 0.0) {
         const Moves& moves = arrivals.moves;
         std::size_t count = 0;
-        for (const bool is_good : states_that_reach([](std::int32_t to) { return to == won; }, moves.targets, moves.throws())) {
+        for (const bool is_good : states_that_reach([](std::int32_t to) { return to == won; },
+                                                    moves.targets, moves.throws())) {
             place_.push_back(is_good ? static_cast<std::int32_t>(count++) : trapped);
         }
         rows_.assign(count * width_, 0.0);
@@ -53,7 +57,8 @@ public:
         }
         Backward(good).solve_rows(rows_, width_);
         mark_unsafe(moves);
-        for (std::size_t exit = 0; exit < width_; ++exit) after_.push_back(row(arrivals.jumped[exit]));
+        for (std::size_t exit = 0; exit < width_; ++exit)
+            after_.push_back(row(arrivals.jumped[exit]));
         start_ = row(arrivals.start);
     }
 
@@ -63,7 +68,8 @@ public:
         now_ = row(arrivals_.now(entry));
         const bool is_known = now_ != nullptr && start_ != nullptr;  // else the mean was not finite
         back_ = is_known ? 1.0 + now_[entry] : std::numeric_limits<double>::quiet_NaN();
-        taken_away_ = arrivals_.exits[entry] == no_jump ? after_[entry] : row(arrivals_.walked[entry]);
+        taken_away_ =
+            arrivals_.exits[entry] == no_jump ? after_[entry] : row(arrivals_.walked[entry]);
     }
 
     // The change of the mean and the mean itself; false where digits would be lost.
@@ -83,7 +89,7 @@ public:
     // The same where the jump at `entry` begins at `to` instead.
     bool write_moved(std::size_t entry, std::size_t to, double& change, double& mean) const {
         const double *const p = row(arrivals_.now(entry)), *const o = row(arrivals_.walked[entry]),
-                     *const n = row(arrivals_.walked[to]);
+                            *const n = row(arrivals_.walked[to]);
         if (p == nullptr || o == nullptr || n == nullptr || start_ == nullptr) return false;
         const double first = (1.0 + p[entry]) - o[entry], second = (1.0 + n[to]) - p[to];
         const double upper = p[to] - o[to], lower = n[entry] - p[entry];
@@ -91,7 +97,7 @@ public:
         const double divisor = first * second - upper * lower;
         double gain = start_[entry] * (less * second - more * upper);
         gain += start_[to] * (more * first - less * lower);
-        // The same with sums for differences: what the roundings are relative to.
+        // The same with sums in place of differences: the scale of the rounding errors.
         const double first_sum = 1.0 + p[entry] + o[entry], second_sum = 1.0 + n[to] + p[to];
         const double upper_sum = p[to] + o[to], lower_sum = n[entry] + p[entry];
         const double spread = first_sum * second_sum + upper_sum * lower_sum;
@@ -104,9 +110,11 @@ public:
     }
 
 private:
-    static constexpr double too_close = 0x1p-4;  // the share below which an update loses too many digits
+    // The share below which an update loses too many digits.
+    static constexpr double too_close = 0x1p-4;
 
-    // A(y, e) for a state y without a trap; square 0, which no throw reaches, has the mean. Null for the others.
+    // A(y, e) for a state y without a trap, by e; in place of square 0, which no throw reaches,
+    // stands the mean. Null for other states.
     const double* row(std::int32_t state) const {
         if (state == won) return at_finish_.data();
         if (state == nowhere) return nullptr;
@@ -120,18 +128,23 @@ private:
         for (std::size_t t = 0; t < throws; ++t) {
             const std::int32_t arrival = arrivals_.reached[state * throws + t];
             if (arrival == no_arrival) continue;
-            for (const std::int32_t square : arrivals_.passed_from(static_cast<std::size_t>(arrival))) {
+            for (const std::int32_t square :
+                 arrivals_.passed_from(static_cast<std::size_t>(arrival))) {
                 mine[square] += arrivals_.moves.chances[t];
             }
         }
     }
 
-    // Marks as if in a trap the states from which one can be fallen into, and those of means that no float can hold.
+    // Marks the states from which a token can fall into a trap, and treats a mean that no float can
+    // hold in the same way.
     void mark_unsafe(const Moves& moves) {
         for (std::int32_t& place : place_) {
-            if (place != trapped && !(rows_[static_cast<std::size_t>(place) * width_] < infinite)) place = trapped;
+            if (place != trapped && !(rows_[static_cast<std::size_t>(place) * width_] < infinite))
+                place = trapped;
         }
-        const auto is_bad = [&](std::int32_t to) { return to != won && place_[static_cast<std::size_t>(to)] == trapped; };
+        const auto is_bad = [&](std::int32_t to) {
+            return to != won && place_[static_cast<std::size_t>(to)] == trapped;
+        };
         const std::vector<bool> unsafe = states_that_reach(is_bad, moves.targets, moves.throws());
         for (std::size_t k = 0; k < unsafe.size(); ++k) {
             if (unsafe[k]) place_[k] = trapped;
@@ -142,7 +155,7 @@ private:
     double mean_;
     std::size_t width_;
     std::vector<double> at_finish_, rows_;
-    std::vector<std::int32_t> place_;  // of a state among the rows, or `trapped`
+    std::vector<std::int32_t> place_;   // of a state among the rows, or `trapped`
     std::vector<const double*> after_;  // by exit
     const double* start_ = nullptr;
     std::size_t entry_ = 0;
@@ -152,7 +165,8 @@ private:
 
 namespace detail {
 
-// What all changes are worked out by, and which squares matter. Without an update where the mean is not finite.
+// The shared work for all edits, and the squares that matter. Without an update if the mean is not
+// finite.
 struct Edits {
     const Arrivals& arrivals;
     double mean;
@@ -163,11 +177,15 @@ struct Edits {
         if (std::isfinite(mean) && arrivals.is_played()) update.emplace(arrivals, mean);
     }
 
-    // Whether a trap can be fallen into before `entry` is reached: not, if it leads to the finish and every game ends.
+    // Whether a token can fall into a trap before it reaches `entry`. It cannot if every game ends
+    // once `entry` leads to the finish.
     bool is_trapped_before(std::size_t entry) const {
         if (std::isfinite(mean) || !reached[entry]) return false;
-        const auto finish = static_cast<std::size_t>(std::find(arrivals.walked.begin(), arrivals.walked.end(), won) - arrivals.walked.begin());
-        return arrivals.is_game(entry, finish) && arrivals.after(entry, finish) == won && !arrivals.chain_with(entry, finish).absorbs();
+        const auto finish = static_cast<std::size_t>(
+            std::find(arrivals.walked.begin(), arrivals.walked.end(), won) -
+            arrivals.walked.begin());
+        return arrivals.is_game(entry, finish) && arrivals.after(entry, finish) == won &&
+               !arrivals.chain_with(entry, finish).absorbs();
     }
 
     void write(double after_change, double& change, double& after) const {
@@ -180,7 +198,8 @@ inline constexpr double no_game = std::numeric_limits<double>::quiet_NaN();
 
 }  // namespace detail
 
-// Row by row the change of the mean and the mean after every jump (entry, exit); nan where that is no game.
+// For every jump (entry, exit), row by row, the change of the mean and the new mean; nan if the
+// board with that jump is no game.
 inline void fill_edits(const Arrivals& arrivals, double mean, double* change, double* after) {
     detail::Edits edits(arrivals, mean);
     for (std::size_t entry = 0; entry < arrivals.squares(); ++entry) {
@@ -189,7 +208,8 @@ inline void fill_edits(const Arrivals& arrivals, double mean, double* change, do
         for (std::size_t exit = 0; exit < arrivals.squares(); ++exit, ++change, ++after) {
             if (!arrivals.is_game(entry, exit)) {
                 *change = *after = detail::no_game;
-            } else if (is_trapped || !edits.reached[entry] || arrivals.after(entry, exit) == arrivals.now(entry)) {
+            } else if (is_trapped || !edits.reached[entry] ||
+                       arrivals.after(entry, exit) == arrivals.now(entry)) {
                 edits.write(mean, *change, *after);
             } else if (!edits.update || !edits.update->write_after(exit, *change, *after)) {
                 edits.write(expected_rolls(arrivals.chain_with(entry, exit)), *change, *after);
@@ -198,8 +218,8 @@ inline void fill_edits(const Arrivals& arrivals, double mean, double* change, do
     }
 }
 
-// The same of every jump that begins elsewhere: a row a jump, a column a new entry, nan where there is a jump already.
-// Jumps are not followed.
+// The same for every jump moved to another entry: a row for each jump, a column for each new entry;
+// nan if that has a jump already. Jumps are not followed.
 inline void fill_moves(const Arrivals& arrivals, double mean, double* change, double* after) {
     const detail::Edits edits(arrivals, mean);
     for (std::size_t entry = 0; entry < arrivals.squares(); ++entry) {

@@ -1,12 +1,13 @@
-// Kernel choice: which kernel answers which question about a track; it is made here and nowhere else.
+// Kernel choice: which kernel answers which question about a track, decided here alone.
 //
 //   kernel     plays                                   at a cost in
 //   small      the fewest rolls, to 1,024 squares      words of 64 squares
 //   sparse     faces 1..d, every overshoot, any size   jumps
 //   stepwise   every track, to 10^7 squares            squares * faces
 //
-// The first that plays a track answers. To a million squares a route is the one with the smallest throws, which
-// walkers do not look for. A matrix is asked of matrix_search.hpp before its jumps are gathered to a track (`matrix_honours`).
+// The first kernel that plays a track answers. On boards of up to a million squares, the route is
+// the one with the smallest throws in order, which the sparse kernel does not find. A matrix goes
+// to matrix_search.hpp first (`matrix_honours`), before its jumps are gathered to a track.
 #pragma once
 
 #include <cstdint>
@@ -24,10 +25,14 @@ enum class Kernel : std::uint8_t { none, small, sparse, stepwise };
 // Whether a kernel plays a track.
 inline bool plays(Kernel kernel, const Track& track) {
     switch (kernel) {
-        case Kernel::small: return small_serves(track);
-        case Kernel::sparse: return sparse::faces_fit(track);
-        case Kernel::stepwise: return track.size <= stepwise_size;
-        case Kernel::none: break;
+        case Kernel::small:
+            return small_serves(track);
+        case Kernel::sparse:
+            return sparse::faces_fit(track);
+        case Kernel::stepwise:
+            return track.size <= stepwise_size;
+        case Kernel::none:
+            break;
     }
     return false;
 }
@@ -39,10 +44,13 @@ inline Kernel kernel_for_rolls(const Track& track) {
     return Kernel::none;
 }
 
-// Levels of all squares are asked of the stepwise kernel, those of a few of walkers on boards of any size.
+// The stepwise kernel computes the levels of all squares, the sparse kernel those of a few squares
+// on boards of any size.
 inline Kernel kernel_for_route(const Track& track) {
     if (track.size <= stepwise_route_size) return Kernel::stepwise;
-    return plays(Kernel::sparse, track) ? Kernel::sparse : plays(Kernel::stepwise, track) ? Kernel::stepwise : Kernel::none;
+    return plays(Kernel::sparse, track)     ? Kernel::sparse
+           : plays(Kernel::stepwise, track) ? Kernel::stepwise
+                                            : Kernel::none;
 }
 
 // The fewest rolls by a kernel that plays the track, or `no_route`.
@@ -52,9 +60,12 @@ inline std::int64_t track_min_rolls(const Track& track, Kernel kernel) {
     return sparse_min_rolls(track);
 }
 
-inline std::int64_t track_min_rolls(const Track& track) { return track_min_rolls(track, kernel_for_rolls(track)); }
+inline std::int64_t track_min_rolls(const Track& track) {
+    return track_min_rolls(track, kernel_for_rolls(track));
+}
 
-// A shortest route by the sparse or the stepwise kernel; by the latter the one with the smallest throws in order.
+// A shortest route by the sparse or the stepwise kernel; the latter finds the one with the smallest
+// throws in order.
 inline Route track_route(const Track& track, Kernel kernel) {
     if (kernel == Kernel::stepwise) return Stepwise(track).smallest_route();
     return sparse_route(track);

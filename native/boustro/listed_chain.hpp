@@ -1,17 +1,23 @@
 // Listed chain: an absorbing Markov chain whose states are numbered, and what is expected of it.
 //
-// The states are those that a token can come to and from which the finish can be reached, in the order in which
-// tokens pass them; every other way leads out of the chain. Where a way out is not the finish, it leads into a trap,
-// and the mean is infinite. `track_chain` and `turn_chain` list one.
+// The states are those that a token can come to and from which the finish can be reached, in the
+// order in which tokens pass them; every other way leads out of the chain. Where a way out is not
+// the finish, it leads into a trap, and the mean is infinite. `track_chain` and `turn_chain` list
+// one.
 //
 // Moments. A throw from state k to state j changes the expected length of the game by
-// d = 1 + mean(j) - mean(k). These changes are uncorrelated, so the variance of the length is what is
-// expected of d * d in all, and the third central moment what is expected of d * d * d + 3 * d * variance(j)
-// (cube the sum of d and the rest of the game; the rest has mean 0). The first two are solutions for
-// costs of at least 0. The third has costs of both signs, so it is added up over the visits.
 //
-// Visits. A token that is ever in a state makes as many throws there as in a game that begins there. So the chance
-// ever to be there is the quotient of the two numbers of visits (Kemeny and Snell, theorem 3.5.7).
+//     d = 1 + mean(j) - mean(k).
+//
+// These changes are uncorrelated, so the variance of the length is the expected sum of d * d. The
+// third central moment is the expected sum of d * d * d + 3 * d * variance(j): cube the sum of d
+// and the rest of the game, which has mean 0. The costs of mean and variance are at least 0, so
+// both are solutions of an elimination. The third moment has costs of both signs, so it is added up
+// over the visits.
+//
+// Visits. Once a token is in a state, it makes as many throws there as in a game that begins there.
+// So the chance that it is ever there is the quotient of the two numbers of visits (Kemeny and
+// Snell, theorem 3.5.7).
 //
 // The readable references are in `boustro.chain.absorption` and `walks`.
 #pragma once
@@ -35,10 +41,11 @@ namespace boustro {
 inline constexpr std::int32_t won = -1;
 inline constexpr std::int32_t trapped = -2;
 
-// The states from which throws can lead to one, or out of the chain, where `is_goal` says so of where a throw leads:
-// backwards, along throws sorted by where they lead. `targets` are as in `Moves`.
+// The states from which throws can lead to a goal, found by following throws backwards. `is_goal`
+// says whether a target, a state or the way out, is one; `targets` are as in `Moves`.
 template <class IsGoal>
-std::vector<bool> states_that_reach(const IsGoal& is_goal, std::span<const std::int32_t> targets, std::size_t throws) {
+std::vector<bool> states_that_reach(const IsGoal& is_goal, std::span<const std::int32_t> targets,
+                                    std::size_t throws) {
     const std::size_t states = throws == 0 ? 0 : targets.size() / throws;
     std::vector<std::size_t> first(states + 1, 0), waiting;
     std::vector<bool> found(states, false);
@@ -65,10 +72,11 @@ std::vector<bool> states_that_reach(const IsGoal& is_goal, std::span<const std::
     return found;
 }
 
-// A chain given state by state, every one of which can be come to from the start.
+// A chain given state by state; every state can be reached from the start.
 class ListedChain {
 public:
-    // `start` and the targets are states, or `won`, or `trapped`; `squares` are those of the states.
+    // `start` and the targets are states, or `won`, or `trapped`; `squares` are those of the
+    // states.
     ListedChain(Moves moves, std::int32_t start, std::vector<std::int64_t> squares)
         : moves_(std::move(moves)), start_(start), squares_(std::move(squares)) {
         const std::vector<std::int32_t>& to = moves_.targets;
@@ -78,7 +86,7 @@ public:
     const Moves& moves() const { return moves_; }
     std::int32_t start() const { return start_; }
     const std::vector<std::int64_t>& squares() const { return squares_; }
-    // Whether no trap can be fallen into.
+    // Whether no token can fall into a trap.
     bool absorbs() const { return absorbs_; }
 
     // The fewest rolls to each state, and in the end to the finish, or `no_route`.
@@ -100,7 +108,7 @@ public:
         return level;
     }
 
-    // Whether every game takes as many rolls, where no trap can be fallen into: each throw leads one level up.
+    // Whether all games are equally long: there is no trap, and each throw leads one level up.
     bool is_sure(std::span<const std::int64_t> level) const {
         for (std::size_t state = 0; state < moves_.states(); ++state) {
             for (const std::int32_t to : moves_.from(state)) {
@@ -112,7 +120,9 @@ public:
 
 private:
     // Of a state or of the finish, which comes last.
-    std::size_t place(std::int32_t to) const { return to < 0 ? moves_.states() : static_cast<std::size_t>(to); }
+    std::size_t place(std::int32_t to) const {
+        return to < 0 ? moves_.states() : static_cast<std::size_t>(to);
+    }
 
     Moves moves_;
     std::int32_t start_;
@@ -120,21 +130,25 @@ private:
     bool absorbs_ = true;
 };
 
-// The forms of an elimination that is asked for the mean alone.
+// The forms of an elimination for the mean alone.
 inline BackwardForms forms_for_mean(const ListedChain& chain) {
-    return BackwardForms(chain.moves(), chain.start() < 0 ? BackwardForms::everything : static_cast<std::size_t>(chain.start()));
+    return BackwardForms(chain.moves(), chain.start() < 0
+                                            ? BackwardForms::everything
+                                            : static_cast<std::size_t>(chain.start()));
 }
 
-// The mean number of rolls, by these forms; infinite where a trap can be fallen into.
+// The mean number of rolls, with these forms; infinite if a token can fall into a trap.
 inline double expected_rolls(const ListedChain& chain, BackwardForms forms) {
     if (!chain.absorbs()) return infinite;
     if (chain.start() < 0) return 0.0;
     return Backward(std::move(forms)).throws_from(static_cast<std::size_t>(chain.start()));
 }
 
-inline double expected_rolls(const ListedChain& chain) { return expected_rolls(chain, forms_for_mean(chain)); }
+inline double expected_rolls(const ListedChain& chain) {
+    return expected_rolls(chain, forms_for_mean(chain));
+}
 
-// A bound of the relative error of what is expected of a chain.
+// A bound of the relative error of the expectations of a chain.
 inline double error_of(const BackwardForms& forms) {
     return forms.roundings() * (std::numeric_limits<double>::epsilon() / 2.0);
 }
@@ -149,19 +163,22 @@ struct Summary {
 
 namespace detail {
 
-// What a throw from each state costs on average: cost(k, to) where it leads from k to `to`.
+// The average cost of a throw from each state, if a throw from k to `to` costs cost(k, to).
 template <class Cost>
 std::vector<double> costs_of(const Moves& moves, const Cost& cost) {
     std::vector<double> costs(moves.states(), 0.0);
     for (std::size_t k = 0; k < costs.size(); ++k) {
         const std::span<const std::int32_t> targets = moves.from(k);
-        for (std::size_t t = 0; t < targets.size(); ++t) costs[k] += moves.chances[t] * cost(k, targets[t]);
+        for (std::size_t t = 0; t < targets.size(); ++t)
+            costs[k] += moves.chances[t] * cost(k, targets[t]);
     }
     return costs;
 }
 
 // What is expected after a throw, nothing where a game is over.
-inline double after(std::span<const double> expected, std::int32_t to) { return to < 0 ? 0.0 : expected[static_cast<std::size_t>(to)]; }
+inline double after(std::span<const double> expected, std::int32_t to) {
+    return to < 0 ? 0.0 : expected[static_cast<std::size_t>(to)];
+}
 
 // What a throw changes in the expected length.
 inline auto change_of(std::span<const double> means) {
@@ -169,12 +186,15 @@ inline auto change_of(std::span<const double> means) {
 }
 
 inline std::vector<double> variances_of_throws(const Moves& moves, std::span<const double> means) {
-    return costs_of(moves, [change = change_of(means)](std::size_t k, std::int32_t to) { return change(k, to) * change(k, to); });
+    return costs_of(moves, [change = change_of(means)](std::size_t k, std::int32_t to) {
+        return change(k, to) * change(k, to);
+    });
 }
 
 }  // namespace detail
 
-// Mean and spread where no trap can be fallen into, else the chance to finish: one elimination for all.
+// Mean and spread or, if a token can fall into a trap, the chance to finish: one elimination for
+// all.
 inline Summary summarise(const ListedChain& chain) {
     Summary found;
     const std::vector<std::int64_t> levels = chain.levels();
@@ -186,7 +206,8 @@ inline Summary summarise(const ListedChain& chain) {
     if (!chain.absorbs()) {
         const auto wins = [](std::size_t, std::int32_t to) { return to == won ? 1.0 : 0.0; };
         const double p_finish = backward.solve(detail::costs_of(chain.moves(), wins))[start];
-        found.p_finish = backward.overflows() ? std::numeric_limits<double>::quiet_NaN() : std::min(1.0, p_finish);
+        found.p_finish = backward.overflows() ? std::numeric_limits<double>::quiet_NaN()
+                                              : std::min(1.0, p_finish);
         return found;
     }
     const std::vector<double> means = backward.throws_from_each();
@@ -194,7 +215,9 @@ inline Summary summarise(const ListedChain& chain) {
     if (!(means[start] < infinite)) return found;
     found.mean = means[start];
     const std::vector<double> variances = detail::variances_of_throws(chain.moves(), means);
-    found.sd = chain.is_sure(levels) ? 0.0 : finite_or_infinite(std::sqrt(backward.solve(variances)[start]));
+    found.sd = chain.is_sure(levels)
+                   ? 0.0
+                   : finite_or_infinite(std::sqrt(backward.solve(variances)[start]));
     return found;
 }
 
@@ -202,13 +225,14 @@ inline Summary summarise(const ListedChain& chain) {
 struct Moments {
     double mean = 0.0;
     double sd = 0.0;
-    double skewness = std::numeric_limits<double>::quiet_NaN();  // where nothing varies, or more than floats can hold
-    double error = 0.0;  // a bound of the relative error of the mean
+    // Not a number if all games are equally long, or if floats cannot hold it.
+    double skewness = std::numeric_limits<double>::quiet_NaN();
+    double error = 0.0;          // a bound of the relative error of the mean
     std::vector<double> visits;  // the throws made from each state
 };
 
-// Of a game that begins in `start` and finishes for sure, without visits where floats cannot hold the mean; `is_sure` says
-// that all games are equally long.
+// The moments of a game that begins in `start` and certainly finishes; without visits if floats
+// cannot hold the mean. `is_sure` says that all games are equally long.
 inline Moments moments_of(const Moves& moves, std::size_t start, bool is_sure) {
     const Backward backward(moves);
     const std::vector<double> means = backward.throws_from_each();
@@ -224,10 +248,13 @@ inline Moments moments_of(const Moves& moves, std::size_t start, bool is_sure) {
     const std::vector<double> variances = backward.solve(detail::variances_of_throws(moves, means));
     found.sd = finite_or_infinite(std::sqrt(variances[start]));
     if (variances[start] == 0.0 || found.sd == infinite) return found;
-    const std::vector<double> thirds = detail::costs_of(moves, [&, change = detail::change_of(means)](std::size_t k, std::int32_t to) {
-        return change(k, to) * (change(k, to) * change(k, to) + 3.0 * detail::after(variances, to));
-    });
-    found.skewness = std::inner_product(thirds.begin(), thirds.end(), found.visits.begin(), 0.0) / (variances[start] * found.sd);
+    const std::vector<double> thirds = detail::costs_of(
+        moves, [&, change = detail::change_of(means)](std::size_t k, std::int32_t to) {
+            return change(k, to) *
+                   (change(k, to) * change(k, to) + 3.0 * detail::after(variances, to));
+        });
+    found.skewness = std::inner_product(thirds.begin(), thirds.end(), found.visits.begin(), 0.0) /
+                     (variances[start] * found.sd);
     return found;
 }
 
@@ -235,12 +262,14 @@ inline Moments moments_of(const Moves& moves, std::size_t start, bool is_sure) {
 inline std::vector<double> chances_to_visit(const Moves& moves, std::size_t start) {
     const Backward backward(moves);
     std::vector<double> chances = backward.visits_from(start);
-    for (std::size_t k = 0; k < chances.size(); ++k) chances[k] = std::fmin(1.0, chances[k] / backward.own_visits(k));
+    for (std::size_t k = 0; k < chances.size(); ++k)
+        chances[k] = std::fmin(1.0, chances[k] / backward.own_visits(k));
     chances[start] = 1.0;
     return chances;
 }
 
-// The ways of a chain that finishes for sure, every state of which is live; throws that lead to one state are one way.
+// The ways of a chain that certainly finishes, so that every state is live. Throws that lead to the
+// same state are one way.
 inline LiveChain live_chain(const Moves& moves) {
     struct Way {
         std::int32_t to;
@@ -249,7 +278,8 @@ inline LiveChain live_chain(const Moves& moves) {
     };
     const std::size_t states = moves.states(), out = states;
     std::vector<Way> ways;
-    std::vector<std::size_t> place(states + 1, 0);  // of the way to each state, once it is one from here
+    // The index of the way to each state, if the present state has one.
+    std::vector<std::size_t> place(states + 1, 0);
     LiveChain live;
     live.hopes.assign(states, 1.0);
     live.into.first.assign(states + 1, 0);
@@ -274,7 +304,8 @@ inline LiveChain live_chain(const Moves& moves) {
             live.finishing_chance.push_back(way.chance);
         }
     }
-    for (std::size_t state = 0; state < states; ++state) live.into.first[state + 1] += live.into.first[state];
+    for (std::size_t state = 0; state < states; ++state)
+        live.into.first[state + 1] += live.into.first[state];
     live.into.from.resize(live.into.first.back());
     live.into.chance.resize(live.into.first.back());
     std::vector<std::size_t> next(live.into.first.begin(), live.into.first.end() - 1);

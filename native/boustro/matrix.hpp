@@ -24,7 +24,9 @@ inline constexpr std::int64_t plain_cell = -1;
 enum class CellType : std::uint8_t { int8, int16, int32, int64 };
 
 inline std::size_t cell_bytes(CellType type) { return std::size_t{1} << static_cast<int>(type); }
-inline CellType cell_type_of(std::size_t bytes) { return static_cast<CellType>(std::countr_zero(bytes)); }
+inline CellType cell_type_of(std::size_t bytes) {
+    return static_cast<CellType>(std::countr_zero(bytes));
+}
 
 // Cells in memory; strides are in bytes and may be negative or zero.
 struct MatrixView {
@@ -49,8 +51,8 @@ inline Cell read_cell(const std::byte* at) {
     return value;
 }
 
-// The same for a value that is checked and then used as an index. The caller's memory may change in between, and
-// without the barrier a compiler is free to read it a second time.
+// The same for a value that is checked and then used as an index. The caller's memory may change in
+// between, and without the barrier a compiler is free to read it a second time.
 template <class Cell>
 inline Cell read_once(const std::byte* at) {
     Cell value = read_cell<Cell>(at);
@@ -62,16 +64,21 @@ inline Cell read_once(const std::byte* at) {
 template <class Use>
 auto with_type(CellType type, const Use& use) {
     switch (type) {
-        case CellType::int8: return use(std::int8_t{0});
-        case CellType::int16: return use(std::int16_t{0});
-        case CellType::int32: return use(std::int32_t{0});
-        case CellType::int64: break;
+        case CellType::int8:
+            return use(std::int8_t{0});
+        case CellType::int16:
+            return use(std::int16_t{0});
+        case CellType::int32:
+            return use(std::int32_t{0});
+        case CellType::int64:
+            break;
     }
     return use(std::int64_t{0});
 }
 
 inline std::int64_t cell_value(CellType type, const std::byte* at) {
-    return with_type(type, [at](auto nought) { return std::int64_t{read_cell<decltype(nought)>(at)}; });
+    return with_type(type,
+                     [at](auto nought) { return std::int64_t{read_cell<decltype(nought)>(at)}; });
 }
 
 inline std::int64_t cell_value(const MatrixView& view, std::int64_t row, std::int64_t col) {

@@ -1,16 +1,17 @@
 // Matrix scan: one reading of a matrix in the order of memory, which finds its jumps.
 //
-// Idea. Squares run from the bottom left, but memory is read fastest in its own order, from the top row down. So the
-// jumps are listed as they are met; a row that runs to the right, whose squares ascend while those of rows descend, is
-// turned round at its end, and the whole list once, when all is read. Nearly every cell is -1, which a conjunction of 64
-// cells shows at once: it is -1 only where all of them are. Of other 64 cells a mask says which hold a jump. Both are
-// loops without branches, which compilers turn into vectors on every machine.
+// Idea. Squares run from the bottom left, but memory is read fastest in its own order, from the top
+// row down. So the jumps are listed as they are met, the whole list is reversed at the end, and the
+// jumps of each row that runs to the right are reversed once more. Nearly every cell is -1, which a
+// conjunction of 64 cells shows at once: it is -1 only if all of them are. For other blocks of 64
+// cells, a mask marks those with a jump. Both are loops without branches, which compilers vectorise
+// on every machine.
 //
-// Cells that do not lie side by side (every second column, columns before rows) are copied first, a band of rows at a
-// time, as many as share lines of memory.
+// Cells that do not lie side by side (every second column, columns before rows) are copied first, a
+// band of rows at a time, as many as share lines of memory.
 //
-// A matrix that another thread changes. A mask decides only which cells are looked at; an exit is read once, and the
-// value that was checked is the value that is listed.
+// A matrix that another thread changes. A mask decides only which cells are looked at; an exit is
+// read once, and the value that was checked is the value that is listed.
 #pragma once
 
 #include <algorithm>
@@ -72,7 +73,8 @@ inline std::uint64_t bits_of(const std::uint8_t* flags, std::int64_t count) {
 
 namespace detail {
 
-// Calls use(row, cells) for every row, the top one first, until it says false; the cells lie side by side.
+// Calls use(row, cells) for every row, the top one first, until it says false; the cells lie side
+// by side.
 template <class Value, class Use>
 void each_row(const MatrixView& view, const Use& use) {
     constexpr std::int64_t width = sizeof(Value), band = 64 / width;
@@ -82,12 +84,14 @@ void each_row(const MatrixView& view, const Use& use) {
         }
         return;
     }
-    std::vector<std::byte> cells(static_cast<std::size_t>(std::min(band, view.rows) * view.cols * width));
+    std::vector<std::byte> cells(
+        static_cast<std::size_t>(std::min(band, view.rows) * view.cols * width));
     for (std::int64_t first = 0; first < view.rows; first += band) {
         const std::int64_t count = std::min(band, view.rows - first);
         for (std::int64_t col = 0; col < view.cols; ++col) {
             for (std::int64_t i = 0; i < count; ++i) {
-                const std::byte* const at = view.data + (first + i) * view.row_stride + col * view.col_stride;
+                const std::byte* const at =
+                    view.data + (first + i) * view.row_stride + col * view.col_stride;
                 std::memcpy(cells.data() + (i * view.cols + col) * width, at, width);
             }
         }
@@ -99,7 +103,8 @@ void each_row(const MatrixView& view, const Use& use) {
 
 inline constexpr std::int64_t block = 64;  // cells that are looked at together
 
-// More cells than any memory or file holds, which strides of 0 make possible: nobody waits for them to be read.
+// More cells than any memory or file holds; strides of 0 make such a matrix possible, and reading
+// it would take for ever.
 inline constexpr std::int64_t most_cells = std::int64_t{1} << 38;
 
 // Which of the first `count` cells hold a jump, or a bad value; at most 64.
@@ -108,32 +113,40 @@ std::uint64_t jumps_among(const std::byte* cells, std::int64_t count) {
     constexpr std::int64_t width = sizeof(Value);
     if (count == block) {
         Value all = plain_cell;
-        for (std::int64_t i = 0; i < block; ++i) all = static_cast<Value>(all & read_cell<Value>(cells + i * width));
+        for (std::int64_t i = 0; i < block; ++i)
+            all = static_cast<Value>(all & read_cell<Value>(cells + i * width));
         if (all == plain_cell) return 0;
     }
     std::uint8_t flags[block] = {};
-    for (std::int64_t i = 0; i < count; ++i) flags[i] = read_cell<Value>(cells + i * width) != plain_cell;
+    for (std::int64_t i = 0; i < count; ++i)
+        flags[i] = read_cell<Value>(cells + i * width) != plain_cell;
     return bits_of(flags, (count + 7) / 8 * 8);
 }
 
-// Calls take({row, col, value}) for every cell that is not plain, in the order of rows, until it says false. Of a small
-// board whose rows lie one after the other all cells are looked at as one row. A cell's row is then the quotient by the
-// columns, which is the product with their inverse without its last 32 bits: the excess of the inverse, below 2^-32,
-// adds less than 1 / columns to it.
+// Calls take({row, col, value}) for every cell that is not plain, in the order of rows, until it
+// returns false. A small board whose rows are contiguous is scanned as one row. The row of a cell
+// is then its index divided by the number of columns: the product with the inverse in 32 binary
+// places, rounded up, whose error, below 2^-32, adds less than 1 / columns to the quotient.
 template <class Value, class Take>
 void each_jump(const MatrixView& view, const Take& take) {
     MatrixView lines = view;
     const bool joined = view.contiguous() && view.rows * view.cols < 1 << 16;
     if (joined) lines.cols *= std::exchange(lines.rows, 1);
-    const std::uint64_t inverse = joined ? (std::uint64_t{1} << 32) / static_cast<std::uint64_t>(view.cols) + 1 : 0;
+    const std::uint64_t inverse =
+        joined ? (std::uint64_t{1} << 32) / static_cast<std::uint64_t>(view.cols) + 1 : 0;
     each_row<Value>(lines, [&](std::int64_t row, const std::byte* cells) {
         for (std::int64_t from = 0; from < lines.cols; from += block) {
             const std::byte* const at = cells + from * static_cast<std::int64_t>(sizeof(Value));
-            for (std::uint64_t left = jumps_among<Value>(at, std::min(block, lines.cols - from)); left != 0; left &= left - 1) {
+            for (std::uint64_t left = jumps_among<Value>(at, std::min(block, lines.cols - from));
+                 left != 0; left &= left - 1) {
                 const int i = std::countr_zero(left);
-                const std::int64_t value = read_once<Value>(at + static_cast<std::size_t>(i) * sizeof(Value));
-                const auto below = static_cast<std::int64_t>(static_cast<std::uint64_t>(from + i) * inverse >> 32);
-                if (value != plain_cell && !take(BadCell{row + below, from + i - below * view.cols, value})) return false;
+                const std::int64_t value =
+                    read_once<Value>(at + static_cast<std::size_t>(i) * sizeof(Value));
+                const auto below =
+                    static_cast<std::int64_t>(static_cast<std::uint64_t>(from + i) * inverse >> 32);
+                if (value != plain_cell &&
+                    !take(BadCell{row + below, from + i - below * view.cols, value}))
+                    return false;
             }
         }
         return true;
@@ -148,8 +161,10 @@ void each_jump(const MatrixView& view, const Take& take) {
 
 }  // namespace detail
 
-// The jumps of a matrix, whose exits are `lowest`..size, or the first that are met where there are more than `most`.
-inline MatrixJumps matrix_jumps(const MatrixView& view, std::int64_t lowest, std::int64_t most = INT64_MAX) {
+// The jumps of a matrix, with exits in `lowest`..size; if there are more than `most`, the first
+// ones that are met.
+inline MatrixJumps matrix_jumps(const MatrixView& view, std::int64_t lowest,
+                                std::int64_t most = INT64_MAX) {
     const Boustrophedon numbering{view.rows, view.cols};
     MatrixJumps jumps;
     std::int64_t row = view.rows;

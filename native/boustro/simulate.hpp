@@ -1,13 +1,15 @@
 // Simulation: many games of one table, on streams, counted in whole numbers.
 //
-// Idea. A kernel knows no rules: it looks up cells (state x class of outcomes) that the automaton wrote out once. A game is
-// a long chain of dependent look-ups, so every thread keeps a few streams in play and gives them throws in turn, and the
-// machine overlaps them. The words of all are drawn before any is played, so that a misprediction (the end of a game, one
-// throw in forty) is soon known. A stream that has played its quota of games makes way for the next one.
+// Idea. A kernel knows no rules: it looks up cells (state x class of outcomes) of a table that was
+// written once. A game is a long chain of dependent look-ups, so every thread plays a few streams
+// in turn, and the processor overlaps them. The words of all streams are drawn before any is
+// played, so that a misprediction (the end of a game, one throw in forty) is resolved early. A
+// stream that has played its quota of games is replaced by the next one.
 //
-// Why the counts do not depend on threads. A stream has no state but a count, and its quota is fixed beforehand; so its
-// stream and the games before it on that stream decide which throws a game gets. What threads count are whole numbers that
-// are added up. The longest game is that of most rolls, among equals of the lowest stream, among those the first.
+// Why the counts do not depend on threads. The only state of a stream is a count, and its quota is
+// fixed beforehand. So the throws of a game depend only on its stream and on the games before it
+// there. Threads count in whole numbers, which are added up. The longest game is the one with most
+// rolls; among equals, that of the lowest stream; among those, the first.
 //
 // The specification is the readable reference, src/boustro/simulate/kernels.py.
 #pragma once
@@ -32,18 +34,24 @@ inline constexpr std::uint8_t flag_ends_turn = 1, flag_won = 2, flag_landed = 4;
 
 enum class Bump : std::uint8_t { none, start, swap };
 
-// Where a token is: the first cell of its state, and the rank of its square among all squares, 1 or more.
+// Where a token is: the first cell of its state, and the rank of its square among all squares, from
+// 1.
 struct Place {
     std::uint32_t row = 0;
     std::uint32_t rank = 0;
 };
 
-// The arrays of src/boustro/simulate/table.py, whose numbers have been checked, as the walker reads them.
+// The arrays of src/boustro/simulate/table.py, whose numbers have been checked, as the walker reads
+// them.
 struct Table {
-    Table(std::uint32_t its_classes, const std::vector<std::uint32_t>& leads_to, std::vector<std::uint8_t> its_flags,
-          const std::vector<std::int64_t>& squares, const std::vector<std::uint32_t>& beside, Dice its_dice,
-          std::uint32_t its_players, Bump bump)
-        : flags(std::move(its_flags)), dice(std::move(its_dice)), classes(its_classes), players(its_players),
+    Table(std::uint32_t its_classes, const std::vector<std::uint32_t>& leads_to,
+          std::vector<std::uint8_t> its_flags, const std::vector<std::int64_t>& squares,
+          const std::vector<std::uint32_t>& beside, Dice its_dice, std::uint32_t its_players,
+          Bump bump)
+        : flags(std::move(its_flags)),
+          dice(std::move(its_dice)),
+          classes(its_classes),
+          players(its_players),
           bumps(bump != Bump::none) {
         std::vector<std::int64_t> order = squares;
         std::sort(order.begin(), order.end());
@@ -55,7 +63,8 @@ struct Table {
         }
         start = places[0];
         for (const std::uint32_t state : leads_to) after.push_back(places[state]);
-        for (const std::uint32_t state : beside) bumped.push_back(bump == Bump::swap ? places[state] : start);
+        for (const std::uint32_t state : beside)
+            bumped.push_back(bump == Bump::swap ? places[state] : start);
     }
 
     std::vector<Place> after;  // by cell
@@ -92,7 +101,7 @@ struct Counts {
     Counts(const Table& table, const Task& task)
         : usual(4096, 0), cells(task.visits ? table.after.size() : 0, 0), wins(table.players, 0) {}
 
-    std::vector<std::uint64_t> usual;               // games of so many rolls
+    std::vector<std::uint64_t> usual;                // games of so many rolls
     std::map<std::uint64_t, std::uint64_t> unusual;  // the same of games of many rolls
     std::uint64_t unfinished = 0;
     std::uint64_t lead_changes = 0;
@@ -102,7 +111,8 @@ struct Counts {
     Longest longest;
 
     void add(const Counts& other) {
-        const auto add_each = [](std::vector<std::uint64_t>& some, const std::vector<std::uint64_t>& more) {
+        const auto add_each = [](std::vector<std::uint64_t>& some,
+                                 const std::vector<std::uint64_t>& more) {
             std::transform(some.begin(), some.end(), more.begin(), some.begin(), std::plus<>());
         };
         add_each(usual, other.usual);
@@ -127,14 +137,15 @@ struct Shared {
     std::atomic<bool> stop{false};
 };
 
-// Who is alone farthest on, players counting from 1. Few branches, since these would often be mispredicted.
+// The player in the sole lead, counted from 1. Written with few branches, which would often be
+// mispredicted.
 struct Lead {
     std::uint32_t alone = 0;   // 0 while nobody is
     std::uint32_t rank = 0;    // of that player's square
     std::uint32_t leader = 0;  // who was so last
     std::uint32_t changes = 0;
 
-    // Whether a move cannot change who is alone farthest on; never while nobody is.
+    // Whether a move cannot change the sole lead; false while no player has it.
     bool stays(std::uint32_t mover, std::uint32_t before, std::uint32_t after) {
         const bool own = mover == alone;
         const std::uint32_t bound = own ? before : rank;
@@ -188,16 +199,22 @@ struct Stream {
 // Players: 1, 2 or 0 for any number. With others there are turns, leaders and bumps.
 template <int Players>
 class Walker {
-   public:
+public:
     Walker(const Table& table, const Task& task, Shared& shared, const Poll* poll)
-        : counts(table, task), table_(table), task_(task), shared_(shared), poll_(poll), key_(key_of(task.seed)) {}
+        : counts(table, task),
+          table_(table),
+          task_(task),
+          shared_(shared),
+          poll_(poll),
+          key_(key_of(task.seed)) {}
 
     // Plays streams until none is left or it is told to stop.
     void play() {
         std::vector<Stream> streams(in_flight);
         replace_ended(streams);
         for (std::uint32_t round = 1; !streams.empty(); ++round) {
-            for (Stream& stream : streams) stream.throws = table_.dice.throws(key_, stream.number, stream.count++);
+            for (Stream& stream : streams)
+                stream.throws = table_.dice.throws(key_, stream.number, stream.count++);
             if constexpr (Players == 0) {
                 for (Stream& stream : streams) {
                     for (int i = 0; i < stream.throws.count; ++i) play_throw(stream, i);
@@ -217,7 +234,7 @@ class Walker {
 
     Counts counts;
 
-   private:
+private:
     static constexpr std::size_t in_flight = 8;
 
     // Tells the games played, and asks whether to go on where it is time.
@@ -230,7 +247,7 @@ class Walker {
         return shared_.stop;
     }
 
-    // Puts the next streams in the place of those that have played their quotas, as far as there are any.
+    // Replaces streams that have played their quotas by the next ones, if any are left.
     void replace_ended(std::vector<Stream>& streams) {
         ended_ = false;
         for (Stream& stream : streams) {
@@ -256,14 +273,16 @@ class Walker {
         if (++stream.rolls == task_.roll_limit || won) [[unlikely]] {
             end(stream, won, i);
         } else if (Players != 1 && (flags & flag_ends_turn) != 0) {
-            stream.turn = stream.turn + 1 == (Players == 0 ? table_.players : Players) ? 0 : stream.turn + 1;
+            stream.turn =
+                stream.turn + 1 == (Players == 0 ? table_.players : Players) ? 0 : stream.turn + 1;
         }
     }
 
     // Counts the game that throw number `i` of the word has ended, and begins the next.
     void end(Stream& stream, bool won, int i) {
         if (won) {
-            ++(stream.rolls < counts.usual.size() ? counts.usual[stream.rolls] : counts.unusual[stream.rolls]);
+            ++(stream.rolls < counts.usual.size() ? counts.usual[stream.rolls]
+                                                  : counts.unusual[stream.rolls]);
             ++counts.wins[stream.turn];
         } else {
             ++counts.unfinished;
@@ -272,16 +291,20 @@ class Walker {
         counts.longest.meet({static_cast<std::int64_t>(stream.rolls), stream.number, stream.begun});
         ++games_;
         if (--stream.left == 0) stream.throws.count = 0, ended_ = true;
-        const auto batch = static_cast<std::uint64_t>(table_.dice.batch), played = static_cast<std::uint64_t>(i) + 1;
+        const auto batch = static_cast<std::uint64_t>(table_.dice.batch),
+                   played = static_cast<std::uint64_t>(i) + 1;
         stream.begin_next((stream.count - 1) * batch + played, table_.start);
     }
 
-    // What the move of a token means for the others, and for who is alone farthest on.
+    // Bumps another token, and follows the sole lead.
     void follow(Stream& stream, Place& token, Place after, std::uint8_t flags) {
         const Place before = std::exchange(token, after);
-        const bool bumps = table_.bumps && (flags & flag_landed) != 0 && bump(stream, before, after);
-        if constexpr (Players == 2) return stream.lead.compare(stream.tokens[0].rank, stream.tokens[1].rank);
-        if (bumps || !stream.lead.stays(stream.turn + 1, before.rank, after.rank)) stream.lead.find(stream.tokens);
+        const bool bumps =
+            table_.bumps && (flags & flag_landed) != 0 && bump(stream, before, after);
+        if constexpr (Players == 2)
+            return stream.lead.compare(stream.tokens[0].rank, stream.tokens[1].rank);
+        if (bumps || !stream.lead.stays(stream.turn + 1, before.rank, after.rank))
+            stream.lead.find(stream.tokens);
     }
 
     // Moves the token that rests where one lands; false where none does.
@@ -320,9 +343,11 @@ Counts walk_on(const Table& table, const Task& task, int threads, const Poll& po
         }
     };
     std::vector<std::future<Counts>> others;  // each ends before it is gone
-    const std::uint64_t helpers = std::min(static_cast<std::uint64_t>(threads - 1), std::min(task.games, task.streams) / 128);
+    const std::uint64_t helpers =
+        std::min(static_cast<std::uint64_t>(threads - 1), std::min(task.games, task.streams) / 128);
     try {
-        while (others.size() < helpers) others.push_back(std::async(std::launch::async, play, nullptr));
+        while (others.size() < helpers)
+            others.push_back(std::async(std::launch::async, play, nullptr));
     } catch (const std::system_error&) {
         // Where no more threads can be had, those that there are do the work.
     }
@@ -337,7 +362,9 @@ Counts walk_on(const Table& table, const Task& task, int threads, const Poll& po
 }
 
 inline Counts walk(const Table& table, const Task& task, int threads, const Poll& poll) {
-    return (table.players == 1 ? walk_on<1> : table.players == 2 ? walk_on<2> : walk_on<0>)(table, task, threads, poll);
+    return (table.players == 1   ? walk_on<1>
+            : table.players == 2 ? walk_on<2>
+                                 : walk_on<0>)(table, task, threads, poll);
 }
 
 }  // namespace boustro::simulation

@@ -1,9 +1,13 @@
 // Dice: the words of a stream and the throws in them.
 //
-// Idea. A word is a scrambled counter (SplitMix64), so it is had without the words before it. Throws are fair because a
-// word is kept only if all numbers below W^batch have equally many words (Lemire; in batches Brackett-Rozinsky and
-// Lemire). The argument and the specification stand in src/boustro/model/stream.py. The numbers of a word are the digits
-// of floor(word * W^batch / 2^bits); a narrow word, of 16 bits, looks the classes of all its digits up at once.
+// Idea. A word is a scrambled counter (SplitMix64), so it can be computed without the words before
+// it. Throws are fair because a word is kept only if all numbers below W^batch have equally many
+// words (Lemire; in batches Brackett-Rozinsky and Lemire). For the argument and the specification
+// see src/boustro/model/stream.py. The throws of a word are the digits of
+//
+//     floor(word * W^batch / 2^bits);
+//
+// for a narrow word, of 16 bits, one look-up gives the classes of all digits.
 #pragma once
 
 #include <algorithm>
@@ -44,7 +48,7 @@ struct Throws {
 };
 
 class Dice {
-   public:
+public:
     static constexpr int bits = 8;
 
     Dice(std::vector<std::uint64_t> sums, std::vector<std::uint32_t> class_of)
@@ -63,7 +67,8 @@ class Dice {
 
     int batch = 1;  // throws a word
 
-    std::uint64_t mask = ~std::uint64_t{0};  // of the first class in Throws; where there are several, each has 8 bits
+    // The bits of the first class in Throws; if there are several, each has 8 bits.
+    std::uint64_t mask = ~std::uint64_t{0};
 
     // What word number `count` of the stream throws: `batch` classes, or none.
     Throws throws(std::uint64_t key, std::uint64_t stream, std::uint64_t count) const {
@@ -71,12 +76,13 @@ class Dice {
             const std::uint64_t word = word_of(key, stream, count);
             return {class_at(upper_product(word, power_)), word * power_ >= refused_ ? 1 : 0};
         }
-        const std::uint64_t piece = word_of(key, stream / 4, count) >> (16 * (stream % 4)) & 0xFFFFU;
+        const std::uint64_t piece =
+            word_of(key, stream / 4, count) >> (16 * (stream % 4)) & 0xFFFFU;
         const std::uint64_t product = piece * power_;
         return {groups_[product >> 16], (product & 0xFFFFU) >= refused_ ? batch : 0};
     }
 
-   private:
+private:
     std::uint64_t class_at(std::uint64_t number) const {
         const auto above = std::upper_bound(sums_.begin(), sums_.end(), number);
         return class_of_[static_cast<std::size_t>(above - sums_.begin())];
@@ -84,7 +90,8 @@ class Dice {
 
     std::uint64_t group(std::uint64_t digits) const {
         std::uint64_t classes = 0;
-        for (int i = batch - 1; i >= 0; --i, digits /= sums_.back()) classes |= class_at(digits % sums_.back()) << (i * bits);
+        for (int i = batch - 1; i >= 0; --i, digits /= sums_.back())
+            classes |= class_at(digits % sums_.back()) << (i * bits);
         return classes;
     }
 

@@ -46,9 +46,9 @@ inline constexpr std::int64_t small_bits = 64 * small_words;
 // A board of at most `small_squares` squares. `exits` is read only where `entries` has
 // its bit, so a new board costs no clearing of it.
 struct SmallBoard {
-    int bits;    // number of bits in use
-    int base;    // the square of bit 0
-    int start;   // as bits
+    int bits;   // number of bits in use
+    int base;   // the square of bit 0
+    int start;  // as bits
     int finish;
     std::array<std::uint64_t, small_words> entries;
     std::array<std::uint16_t, small_bits> exits;
@@ -80,7 +80,8 @@ inline SmallRules small_rules(std::span<const std::int64_t> faces, Overshoot ove
 
 inline bool small_serves(std::int64_t size, std::int64_t start, const SmallRules& rules = {}) {
     const std::int64_t bits = size + (start == 0 ? 1 : 0);
-    return bits <= small_squares && (rules.overshoot == Overshoot::stay || bits + rules.longest <= small_bits);
+    return bits <= small_squares &&
+           (rules.overshoot == Overshoot::stay || bits + rules.longest <= small_bits);
 }
 
 // An empty board: no jumps yet. The three squares are sound and small_serves() holds.
@@ -96,10 +97,12 @@ inline bool small_serves(const Track& track) {
     return small_serves(track.size, track.start, small_rules(track.faces, track.overshoot));
 }
 
-// Adds the squares past the end to a board that has all its jumps, where the overshoot rule matters.
+// Adds the squares past the end to a board that has all its jumps, where the overshoot rule
+// matters.
 inline void add_end(SmallBoard& board, const SmallRules& rules) {
     const int last = board.bits - 1, size = last + board.base;
-    if (overshoot_alike(rules.overshoot, rules.plain, board.finish == last, board.has_entry(last))) return;
+    if (overshoot_alike(rules.overshoot, rules.plain, board.finish == last, board.has_entry(last)))
+        return;
     for (int past = 1; past <= rules.longest; ++past) {
         const bool bounces = rules.overshoot == Overshoot::bounce;
         const int to = bounces ? static_cast<int>(bounced(size, size + past)) - board.base : last;
@@ -137,9 +140,9 @@ inline void or_shifted_far(Bitmap<W>& into, const Bitmap<W>& from, std::int64_t 
     }
 }
 
-// One word of the spread by the faces 1..d, from the front's word and the one below it: a run of `width` ones grows by
-// doubling, upwards in the word and, for what comes out of the word below, downwards from where that ends. With d <= 64
-// no throw comes from further below.
+// One word of the spread by the faces 1..d, from the front's word and the one below it: a run of
+// `width` ones grows by doubling, upwards in the word and, for what comes out of the word below,
+// downwards from where that ends. With d <= 64 no throw comes from further below.
 inline std::uint64_t spread_word(std::uint64_t word, std::uint64_t below, unsigned d) {
     std::uint64_t carried = below >> (64 - d);
     unsigned width = 1;
@@ -164,7 +167,8 @@ inline Bitmap<W> all_open(const SmallBoard& board) {
     Bitmap<W> open{};
     for (int i = 0; i < W; ++i) {
         const int left = board.bits - 64 * i;
-        if (left > 0) open[static_cast<std::size_t>(i)] = ~std::uint64_t{0} >> (left < 64 ? 64 - left : 0);
+        if (left > 0)
+            open[static_cast<std::size_t>(i)] = ~std::uint64_t{0} >> (left < 64 ? 64 - left : 0);
     }
     if (board.base == 0) open[0] &= ~std::uint64_t{1};
     return open;
@@ -184,7 +188,8 @@ inline void send(const SmallBoard& board, const Bitmap<W>& fired, unsigned busy,
 // One roll: front becomes the next front. False when no throw reached an open
 // square. D is the die where the compiler knows it, 0 for any 1..d, -1 for any faces.
 template <int W, int D>
-inline bool roll(const SmallBoard& board, const SmallRules& rules, Bitmap<W>& front, Bitmap<W>& open) {
+inline bool roll(const SmallBoard& board, const SmallRules& rules, Bitmap<W>& front,
+                 Bitmap<W>& open) {
     Bitmap<W> fired;
     unsigned busy = 0;
     bool any = false;
@@ -204,7 +209,8 @@ inline bool roll(const SmallBoard& board, const SmallRules& rules, Bitmap<W>& fr
         for (std::size_t i = W; i-- > 0;) {
             const std::uint64_t below = i > 0 ? front[i - 1] : 0;
             // A front is mostly narrow; on boards of few words the branch costs more than it saves.
-            if (W <= 3 || (front[i] | below) != 0) take(i, spread_word(front[i], below, d) & open[i]);
+            if (W <= 3 || (front[i] | below) != 0)
+                take(i, spread_word(front[i], below, d) & open[i]);
         }
     }
     send<W>(board, fired, busy, front);
@@ -228,7 +234,8 @@ inline std::int64_t rolls_of(const SmallBoard& board, const SmallRules& rules) {
 template <int W>
 inline std::int64_t rolls_of_words(const SmallBoard& board, const SmallRules& rules) {
     if constexpr (W < small_words) {
-        if (board.words() > W) return rolls_of_words<W < 8 ? W + 1 : W < 12 ? 12 : small_words>(board, rules);
+        if (board.words() > W)
+            return rolls_of_words < W < 8 ? W + 1 : W<12 ? 12 : small_words>(board, rules);
     }
     if (!rules.plain) return rolls_of<W, -1>(board, rules);
     return rules.faces.size() == 6 ? rolls_of<W, 6>(board, rules) : rolls_of<W, 0>(board, rules);
@@ -246,7 +253,8 @@ inline std::int64_t small_min_rolls(const Track& track) {
     SmallBoard board;
     begin(board, track.size, track.start, track.finish);
     for (std::size_t i = 0; i < track.entries.size(); ++i) {
-        board.add_jump(static_cast<int>(track.entries[i]) - board.base, static_cast<int>(track.exits[i]) - board.base);
+        board.add_jump(static_cast<int>(track.entries[i]) - board.base,
+                       static_cast<int>(track.exits[i]) - board.base);
     }
     return small_min_rolls(board, small_rules(track.faces, track.overshoot));
 }

@@ -55,9 +55,12 @@ namespace boustro::sparse {
 
 class Search {
 public:
-    // `asked` are plain squares or entries, sorted, whose levels will be wanted. The track, under `stay`, outlives this.
+    // `asked` are the plain squares or entries, sorted, whose levels the caller needs. The track,
+    // under `stay`, outlives this.
     Search(const Track& track, std::span<const std::int64_t> asked)
-        : track_(track), faces_(std::min(std::ssize(track.faces), track.size + 1)), nodes_(nodes_of(track, asked)) {}
+        : track_(track),
+          faces_(std::min(std::ssize(track.faces), track.size + 1)),
+          nodes_(nodes_of(track, asked)) {}
 
     // Plays until the finish is won, and gives the fewest rolls to it.
     std::int64_t to_finish() {
@@ -77,8 +80,11 @@ public:
     std::int64_t faces() const { return faces_; }
     const std::vector<Node>& nodes() const { return nodes_; }
     Index at_or_after(std::int64_t square) const {
-        const auto before = [](const Node& node, std::int64_t limit) { return node.square < limit; };
-        return static_cast<Index>(std::lower_bound(nodes_.begin(), nodes_.end(), square, before) - nodes_.begin());
+        const auto before = [](const Node& node, std::int64_t limit) {
+            return node.square < limit;
+        };
+        return static_cast<Index>(std::lower_bound(nodes_.begin(), nodes_.end(), square, before) -
+                                  nodes_.begin());
     }
     // The entry whose exit is the finish and wins, or `ordinary` where a throw does.
     Index won_by() const { return won_by_; }
@@ -202,7 +208,9 @@ private:
 };
 
 // Faces 1..d, with d in the width that a node keeps for a throw.
-inline bool faces_fit(const Track& track) { return plain_faces(track) && track.faces.size() < ordinary; }
+inline bool faces_fit(const Track& track) {
+    return plain_faces(track) && track.faces.size() < ordinary;
+}
 
 }  // namespace boustro::sparse
 

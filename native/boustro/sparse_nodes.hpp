@@ -47,7 +47,9 @@ struct Node {
     Index origin = ordinary;
 
     std::int64_t time() const { return static_cast<std::int64_t>(timing >> 2); }
-    void set_time(std::int64_t roll) { timing = static_cast<std::uint64_t>(roll) << 2 | (timing & 3); }
+    void set_time(std::int64_t roll) {
+        timing = static_cast<std::uint64_t>(roll) << 2 | (timing & 3);
+    }
     bool reached() const { return (timing & 1) != 0; }
     bool landed() const { return (timing & 2) != 0; }
     void set_reached() { timing |= 1; }
@@ -65,21 +67,26 @@ struct Event {
     std::int64_t time;
     std::uint64_t key;
 
-    Event(std::int64_t when, Index node, Index landing) : time(when), key(std::uint64_t{~node} << 32 | Index{~landing}) {}
+    Event(std::int64_t when, Index node, Index landing)
+        : time(when), key(std::uint64_t{~node} << 32 | Index{~landing}) {}
 
     Index node() const { return ~static_cast<Index>(key >> 32); }
     Index landing() const { return ~static_cast<Index>(key); }
-    bool operator>(const Event& other) const { return time > other.time || (time == other.time && key > other.key); }
+    bool operator>(const Event& other) const {
+        return time > other.time || (time == other.time && key > other.key);
+    }
 };
 
 // A track under `stay` on which every throw lands where it did.
 class StayingTrack {
 public:
-    // `levels` says that those of all squares matter, not the fewest rolls alone; `win` with a plain finish gives those of
-    // `stay`, as bouncing does not.
+    // `levels` says that the levels of all squares matter, and not the fewest rolls alone. With a
+    // plain finish `win` has the levels of `stay`; bouncing has others.
     StayingTrack(const Track& track, bool levels) : track_(track) {
-        const bool bounces = track.overshoot == Overshoot::bounce, at_finish = entry_index(track, track.finish) >= 0;
-        const bool alike = overshoot_alike(track.overshoot, true, track.finish == track.size, at_finish);
+        const bool bounces = track.overshoot == Overshoot::bounce,
+                   at_finish = entry_index(track, track.finish) >= 0;
+        const bool alike =
+            overshoot_alike(track.overshoot, true, track.finish == track.size, at_finish);
         if (!alike || (levels && bounces)) add_end();
         track_.overshoot = Overshoot::stay;
     }
@@ -112,7 +119,8 @@ inline std::vector<Node> nodes_of(const Track& track, std::span<const std::int64
     if (most >= from_start) throw std::length_error("more jumps than the sparse kernel can number");
     std::vector<Node> nodes;
     nodes.reserve(most);
-    for (std::size_t jump = 0; jump < jumps; ++jump) nodes.push_back(Node{track.entries[jump], track.exits[jump]});
+    for (std::size_t jump = 0; jump < jumps; ++jump)
+        nodes.push_back(Node{track.entries[jump], track.exits[jump]});
     nodes.push_back(Node{track.finish, sink_exit});
     for (const std::int64_t square : asked) nodes.push_back(Node{square, waypoint_exit});
     // Of those on one square an entry comes first, then the finish; that one stays.

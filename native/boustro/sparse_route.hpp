@@ -55,8 +55,8 @@ struct Walk {
 inline std::vector<Walk> walks_of(const Search& search) {
     const std::vector<Node>& nodes = search.nodes();
     std::vector<Walk> walks;
-    Index to = search.won_by() != ordinary ? search.won_by()
-                                           : search.at_or_after(search.track().finish);
+    Index to =
+        search.won_by() != ordinary ? search.won_by() : search.at_or_after(search.track().finish);
     while (true) {
         const Index origin = nodes[to].origin;
         if (origin == from_start) break;
@@ -96,7 +96,8 @@ inline Route sparse_route(const Track& track) {
     sparse::Search search(staying.track(), {});
     Route route{search.to_finish(), {}};
     if (route.rolls <= 0) return route;
-    for (const sparse::Walk& walk : sparse::walks_of(search)) sparse::play(search, walk, route.runs);
+    for (const sparse::Walk& walk : sparse::walks_of(search))
+        sparse::play(search, walk, route.runs);
     return route;
 }
 

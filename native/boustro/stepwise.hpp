@@ -37,7 +37,8 @@ public:
         rests_.resize(levels_.size());
         std::iota(rests_.begin(), rests_.end(), 0);
         for (std::size_t jump = 0; jump < track.entries.size(); ++jump) {
-            rests_[static_cast<std::size_t>(track.entries[jump])] = static_cast<std::int32_t>(track.exits[jump]);
+            rests_[static_cast<std::size_t>(track.entries[jump])] =
+                static_cast<std::int32_t>(track.exits[jump]);
         }
         search();
     }
@@ -61,10 +62,14 @@ public:
     }
 
 private:
-    std::int32_t level(std::int64_t square) const { return levels_[static_cast<std::size_t>(square)]; }
+    std::int32_t level(std::int64_t square) const {
+        return levels_[static_cast<std::size_t>(square)];
+    }
 
     std::int64_t landing(std::int64_t square, std::int64_t face) const {
-        const auto rest = [&](std::int64_t reached) { return std::int64_t{rests_[static_cast<std::size_t>(reached)]}; };
+        const auto rest = [&](std::int64_t reached) {
+            return std::int64_t{rests_[static_cast<std::size_t>(reached)]};
+        };
         return land(track_.size, track_.overshoot, square, face, rest);
     }
 
@@ -100,7 +105,8 @@ private:
         for (std::size_t i = order_.size(); i-- > 0;) {
             const std::int32_t square = order_[i];
             if (level(square) >= rolls()) continue;
-            if (smallest_step(square, useful).first > 0) useful[static_cast<std::size_t>(square)] = true;
+            if (smallest_step(square, useful).first > 0)
+                useful[static_cast<std::size_t>(square)] = true;
         }
         return useful;
     }
@@ -110,7 +116,8 @@ private:
                                                         const std::vector<bool>& useful) const {
         std::pair<std::int64_t, std::int64_t> step{0, 0};
         each_throw(square, [&](std::int64_t face, std::int64_t to) {
-            if (!useful[static_cast<std::size_t>(to)] || level(to) != level(square) + 1) return false;
+            if (!useful[static_cast<std::size_t>(to)] || level(to) != level(square) + 1)
+                return false;
             step = {face, to};
             return true;
         });

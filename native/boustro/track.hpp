@@ -79,7 +79,8 @@ struct BatchRules {
     // Whether start and finish are on a board of this size.
     bool fit(std::int64_t size) const {
         const std::int64_t last = finish_on(size);
-        return start >= 0 && start <= size && last >= 1 && last <= size && (overshoot != Overshoot::win || last == size);
+        return start >= 0 && start <= size && last >= 1 && last <= size &&
+               (overshoot != Overshoot::win || last == size);
     }
 
     // Exit 0 takes a token off the board, which has a meaning where it begins there.
@@ -93,34 +94,44 @@ struct Fault {
     std::int64_t found;
 };
 
-inline std::string range_of(std::int64_t low, std::int64_t high) { return std::to_string(low) + ".." + std::to_string(high); }
+inline std::string range_of(std::int64_t low, std::int64_t high) {
+    return std::to_string(low) + ".." + std::to_string(high);
+}
 
 // The first value that is not above the one before it and within low..high.
-inline std::optional<Fault> disorder_of(const char* name, std::span<const std::int64_t> values, std::int64_t low, std::int64_t high) {
+inline std::optional<Fault> disorder_of(const char* name, std::span<const std::int64_t> values,
+                                        std::int64_t low, std::int64_t high) {
     std::int64_t above = low - 1;
     for (const std::int64_t value : values) {
-        if (value <= above || value > high) return Fault{name, "strictly ascending values in " + range_of(low, high), value};
+        if (value <= above || value > high)
+            return Fault{name, "strictly ascending values in " + range_of(low, high), value};
         above = value;
     }
     return std::nullopt;
 }
 
-// Checks everything a kernel relies on: arrays that come from outside go through here once, and no kernel checks again.
+// Checks everything that kernels rely on. Arrays from outside are checked here once; no kernel
+// checks them again.
 inline std::optional<Fault> fault_of(const Track& track) {
     const std::int64_t size = track.size, low = track.start == 0 ? 0 : 1;  // exit 0 needs start 0
     if (size < 1 || size > max_size) return Fault{"size", "1..10^18", size};
-    if (track.start < 0 || track.start > size) return Fault{"start", range_of(0, size), track.start};
-    if (track.finish < 1 || track.finish > size) return Fault{"finish", range_of(1, size), track.finish};
+    if (track.start < 0 || track.start > size)
+        return Fault{"start", range_of(0, size), track.start};
+    if (track.finish < 1 || track.finish > size)
+        return Fault{"finish", range_of(1, size), track.finish};
     if (track.overshoot == Overshoot::win && track.finish != size) {
-        return Fault{"finish", std::to_string(size) + ", the last square, with overshoot win", track.finish};
+        return Fault{"finish", std::to_string(size) + ", the last square, with overshoot win",
+                     track.finish};
     }
     if (auto fault = disorder_of("faces", track.faces, 1, max_face)) return fault;
     if (track.entries.size() != track.exits.size()) {
-        return Fault{"exits", std::to_string(track.entries.size()) + " of them, as many as entries", std::ssize(track.exits)};
+        return Fault{"exits", std::to_string(track.entries.size()) + " of them, as many as entries",
+                     std::ssize(track.exits)};
     }
     if (auto fault = disorder_of("entries", track.entries, 1, size)) return fault;
     for (const std::int64_t exit : track.exits) {
-        if (exit < low || exit > size) return Fault{"exits", "squares " + range_of(low, size), exit};
+        if (exit < low || exit > size)
+            return Fault{"exits", "squares " + range_of(low, size), exit};
     }
     return std::nullopt;
 }
@@ -131,7 +142,8 @@ inline bool plain_faces(const Track& track) {
            track.faces.back() == static_cast<std::int64_t>(track.faces.size());
 }
 
-// Whether the overshoot rule cannot change the fewest rolls (see above); `at_finish` says that a jump begins on the last square.
+// Whether the overshoot rule cannot change the fewest rolls (see above); `at_finish` says that a
+// jump begins on the last square.
 inline bool overshoot_alike(Overshoot overshoot, bool plain, bool finishes_last, bool at_finish) {
     return overshoot == Overshoot::stay || (plain && finishes_last && !at_finish);
 }
@@ -153,10 +165,12 @@ inline std::ptrdiff_t entry_index(const Track& track, std::int64_t square) {
     return at - track.entries.begin();
 }
 
-// Where a token at `square` comes to by throwing `face`: what `reach` says of the square that it counts to, or the square
-// alone on which it rests without counting to one. All that list the ways of a track, or look a single one up, ask this.
+// Where a throw of `face` takes a token from `square`: the answer of `reach` for the square that it
+// counts to or, if it counts to none, the square on which it rests. All code that lists or looks up
+// the ways of a track calls this.
 template <class Reach>
-auto land(std::int64_t size, Overshoot overshoot, std::int64_t square, std::int64_t face, const Reach& reach) {
+auto land(std::int64_t size, Overshoot overshoot, std::int64_t square, std::int64_t face,
+          const Reach& reach) {
     using Rest = decltype(reach(square));
     const std::int64_t counted = square + face;
     if (counted <= size) return reach(counted);

@@ -27,12 +27,14 @@ inline constexpr std::int64_t largest_alone = 10'000;
 
 namespace detail {
 
-// Whether nothing can trap a token, and it can come to every plain square. That is so with the faces 1 .. d from the
-// first squares on, where the finish is the last square, no entry, and never d entries are in a row: then there is
-// a plain square, or the finish, within a throw above each square, and one, or the start, within a throw below.
+// Whether nothing can trap a token, and it can come to every plain square. That is so if the faces
+// are 1 .. d, the start is one of the first squares, the finish is the last square and no entry,
+// and there are never d entries in a row. Then a plain square, or the finish, lies within a throw
+// above each square, and a plain square, or the start, within a throw below.
 inline bool always_steps_on(const Track& track) {
     const auto d = static_cast<std::int64_t>(track.faces.size());
-    if (!plain_faces(track) || track.start > 1 || track.finish != track.size || track.size <= d) return false;
+    if (!plain_faces(track) || track.start > 1 || track.finish != track.size || track.size <= d)
+        return false;
     std::int64_t in_a_row = 0, before = 0;
     for (const std::int64_t entry : track.entries) {
         in_a_row = entry == before + 1 ? in_a_row + 1 : 1;
@@ -45,7 +47,8 @@ inline bool always_steps_on(const Track& track) {
 // The squares of a track: where a token rests that a throw takes to one, and which are states.
 struct TrackSquares {
     const Track& track;
-    std::vector<std::int32_t> rests = std::vector<std::int32_t>(static_cast<std::size_t>(track.size) + 1);
+    std::vector<std::int32_t> rests =
+        std::vector<std::int32_t>(static_cast<std::size_t>(track.size) + 1);
     std::vector<std::uint8_t> known = std::vector<std::uint8_t>(rests.size());
 
     static constexpr std::uint8_t reached = 1, good = 2, state = reached | good;
@@ -53,7 +56,8 @@ struct TrackSquares {
     explicit TrackSquares(const Track& its_track) : track(its_track) {
         std::iota(rests.begin(), rests.end(), 0);
         for (std::size_t i = 0; i < track.entries.size(); ++i) {
-            rests[static_cast<std::size_t>(track.entries[i])] = static_cast<std::int32_t>(track.exits[i]);
+            rests[static_cast<std::size_t>(track.entries[i])] =
+                static_cast<std::int32_t>(track.exits[i]);
         }
         if (always_steps_on(track)) {
             mark_all();
@@ -64,8 +68,11 @@ struct TrackSquares {
     }
 
     std::size_t landing(std::size_t square, std::int64_t face) const {
-        const auto rest = [&](std::int64_t counted) { return std::int64_t{rests[static_cast<std::size_t>(counted)]}; };
-        return static_cast<std::size_t>(land(track.size, track.overshoot, static_cast<std::int64_t>(square), face, rest));
+        const auto rest = [&](std::int64_t counted) {
+            return std::int64_t{rests[static_cast<std::size_t>(counted)]};
+        };
+        return static_cast<std::size_t>(
+            land(track.size, track.overshoot, static_cast<std::int64_t>(square), face, rest));
     }
 
 private:
@@ -74,7 +81,8 @@ private:
         for (const std::int64_t entry : track.entries) known[static_cast<std::size_t>(entry)] = 0;
         known[static_cast<std::size_t>(track.start)] = state;
         for (std::size_t i = 0; i < track.entries.size(); ++i) {
-            if (track.entries[i] > track.start) known[static_cast<std::size_t>(track.exits[i])] = state;
+            if (track.entries[i] > track.start)
+                known[static_cast<std::size_t>(track.exits[i])] = state;
         }
     }
 
@@ -96,8 +104,12 @@ private:
         for (bool changed = true; changed;) {
             changed = false;
             for (std::size_t square = known.size(); square-- > 0;) {
-                const auto leads_on = [&](std::int64_t face) { return (known[landing(square, face)] & good) != 0; };
-                if (known[square] != reached || !std::any_of(track.faces.begin(), track.faces.end(), leads_on)) continue;
+                const auto leads_on = [&](std::int64_t face) {
+                    return (known[landing(square, face)] & good) != 0;
+                };
+                if (known[square] != reached ||
+                    !std::any_of(track.faces.begin(), track.faces.end(), leads_on))
+                    continue;
                 known[square] = state;
                 changed = true;
             }
@@ -114,13 +126,18 @@ inline ListedChain track_chain(const Track& track, std::span<const double> chanc
     std::vector<std::int64_t> states;
     states.reserve(number.size());
     for (std::size_t square = 0; square < number.size(); ++square) {
-        if (squares.known[square] != detail::TrackSquares::state || square == static_cast<std::size_t>(track.finish)) continue;
+        if (squares.known[square] != detail::TrackSquares::state ||
+            square == static_cast<std::size_t>(track.finish))
+            continue;
         number[square] = static_cast<std::int32_t>(states.size());
         states.push_back(static_cast<std::int64_t>(square));
     }
     number[static_cast<std::size_t>(track.finish)] = won;
-    // What a throw leads to that counts to a square: below the last squares, throws are a window of that.
-    const auto number_of = [&](std::int32_t square) { return number[static_cast<std::size_t>(square)]; };
+    // The target of a throw that counts to a square. The throws from a square, unless it is one of
+    // the last, are a window of this array.
+    const auto number_of = [&](std::int32_t square) {
+        return number[static_cast<std::size_t>(square)];
+    };
     std::transform(squares.rests.begin(), squares.rests.end(), landed.begin(), number_of);
     Moves moves;
     if (still > 0.0) moves.chances.push_back(still);
@@ -132,7 +149,8 @@ inline ListedChain track_chain(const Track& track, std::span<const double> chanc
         const auto here = static_cast<std::size_t>(square);
         if (still > 0.0) *to++ = number[here];
         if (square + highest <= track.size) {
-            for (const std::int64_t face : track.faces) *to++ = landed[here + static_cast<std::size_t>(face)];
+            for (const std::int64_t face : track.faces)
+                *to++ = landed[here + static_cast<std::size_t>(face)];
         } else {
             for (const std::int64_t face : track.faces) *to++ = number[squares.landing(here, face)];
         }

@@ -1,9 +1,12 @@
-// Turn chain: the absorbing Markov chain of a game whose rules remember something within a turn, or before the first.
+// Turn chain: the absorbing Markov chain of a game whose rules have a memory, within a turn or
+// before the first one.
 //
-// Idea. Throws are followed from the state at the outset, level by level (turns.hpp). Then the states are put in order, and
-// those from which the finish cannot be reached are left out, found by following throws backwards.
+// Idea. Follow throws from the state at the outset, level by level (turns.hpp). Then put the states
+// in order, and leave out those from which the finish cannot be reached, which following throws
+// backwards finds.
 //
-// The readable reference is `boustro.model.states.States`: both give the same states in the same order.
+// The readable reference is `boustro.model.states.States`: both give the same states in the same
+// order.
 #pragma once
 
 #include <algorithm>
@@ -29,9 +32,11 @@ inline constexpr std::size_t most_weights = std::size_t{1} << 28;
 
 namespace detail {
 
-// Follows throws from the outset, to more than `most` states or to the end: where each leads, by the states in the order in
-// which they are found.
-inline std::vector<std::int32_t> follow_throws(const TurnAutomaton& automaton, const TurnRules& rules, TurnStates& states, std::size_t most) {
+// Follows throws from the outset, to the end or to more than `most` states. Returns the targets of
+// the throws, for the states in the order in which they are found.
+inline std::vector<std::int32_t> follow_throws(const TurnAutomaton& automaton,
+                                               const TurnRules& rules, TurnStates& states,
+                                               std::size_t most) {
     std::vector<std::int32_t> targets;
     states.number(automaton.initial());
     for (std::size_t next = 0; next < states.size() && states.size() <= most; ++next) {
@@ -45,18 +50,22 @@ inline std::vector<std::int32_t> follow_throws(const TurnAutomaton& automaton, c
 
 }  // namespace detail
 
-// The chain, with the chances of the throws; nothing where there are more states than `most`.
-inline std::optional<ListedChain> turn_chain(const Track& track, const TurnRules& rules, std::vector<double> chances, std::size_t most) {
+// The chain, with the chances of the throws; nothing if there are more states than `most`.
+inline std::optional<ListedChain> turn_chain(const Track& track, const TurnRules& rules,
+                                             std::vector<double> chances, std::size_t most) {
     const TurnAutomaton automaton(track, rules);
-    if (automaton.is_won(automaton.initial())) return ListedChain({{}, std::move(chances)}, won, {});
+    if (automaton.is_won(automaton.initial()))
+        return ListedChain({{}, std::move(chances)}, won, {});
     TurnStates states;
     const std::vector<std::int32_t> targets = detail::follow_throws(automaton, rules, states, most);
     if (states.size() > most) return std::nullopt;
     const std::size_t throws = rules.throws.size();
-    const std::vector<bool> good = states_that_reach([](std::int32_t to) { return to == won; }, targets, throws);
+    const std::vector<bool> good =
+        states_that_reach([](std::int32_t to) { return to == won; }, targets, throws);
     std::vector<std::size_t> order(states.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return states[a].passes_before(states[b]); });
+    std::sort(order.begin(), order.end(),
+              [&](std::size_t a, std::size_t b) { return states[a].passes_before(states[b]); });
     std::erase_if(order, [&](std::size_t i) { return !good[i]; });
     std::vector<std::int32_t> number(states.size(), trapped);
     for (std::size_t i = 0; i < order.size(); ++i) number[order[i]] = static_cast<std::int32_t>(i);

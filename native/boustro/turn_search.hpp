@@ -1,8 +1,9 @@
-// Turn search: the fewest rolls and turns of a game whose rules remember something within a turn, or before the first.
+// Turn search: the fewest rolls and turns of a game whose rules have a memory, within a turn or
+// before the first one.
 //
-// Idea. Breadth first over states, level by level, as `boustro.solve.reference` does. Where turns are counted a throw
-// within a turn costs nothing, so a level's states within a turn are thrown on before those in which a turn begins: what
-// they lead to is of the same level.
+// Idea. Breadth-first search over states, level by level, as in `boustro.solve.reference`. If turns
+// are counted, a throw within a turn costs nothing. So the states of a level that are within a turn
+// throw first, and the states that they reach belong to the same level.
 #pragma once
 
 #include <cstddef>
@@ -21,9 +22,11 @@ enum class Counted : std::uint8_t { rolls, turns };
 
 class TurnSearch {
 public:
-    TurnSearch(const Track& track, const TurnRules& rules) : track_(track), rules_(rules), automaton_(track, rules) {}
+    TurnSearch(const Track& track, const TurnRules& rules)
+        : track_(track), rules_(rules), automaton_(track, rules) {}
 
-    // The fewest rolls from the start to the finish, or the fewest turns, those begun counted; or `no_route`.
+    // The fewest rolls from the start to the finish, or the fewest turns, counting one that is only
+    // begun; or `no_route`.
     std::int64_t fewest(Counted counted) const {
         std::int64_t found = no_route;
         search(counted, [&](const TurnState& state, std::int64_t level) {
@@ -45,7 +48,7 @@ public:
     }
 
 private:
-    // Tells `goes_on` of every state as it is found, and ends where that is false.
+    // Calls `goes_on` with every state as it is found, until it returns false.
     template <class GoesOn>
     void search(Counted counted, const GoesOn& goes_on) const {
         const TurnState outset = automaton_.initial();

@@ -1,8 +1,9 @@
-// Turns: the rules of a game that remembers something within a turn, or before the first, and where they lead.
+// Turns: rules with a memory, within a turn or before the first one, and the states that they lead
+// to.
 //
-// Idea. A state is a square and what the rules remember of the token. `step` is `boustro.model.turn.step`, line by line,
-// for a track: its exits are those that jumps which follow on end on. States are numbered as they are found, by a hash
-// table with open addressing: a power of two of slots, half of them free.
+// Idea. A state is a square and what the rules remember of the token. `step` is
+// `boustro.model.turn.step`, line by line, for a track, whose exits are final. A hash table with
+// open addressing numbers states as they are found: a power of two of slots, half of them free.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +19,8 @@
 
 namespace boustro {
 
-// A throw that the rules can tell apart: whether it gives another roll, and whether it lets a token leave the start.
+// A throw as the rules see it: whether it gives another roll, and whether it lets a token leave the
+// start.
 struct Throw {
     std::int64_t advance;
     bool again;
@@ -27,7 +29,8 @@ struct Throw {
 
 enum class LimitEffect : std::uint8_t { keeps, unplayed, start, one, undo };
 
-// What the rules of a turn say, beside a track. `limit` is the number of agains that has the effect, 0 for none.
+// The rules of a turn, beside a track. `limit` is the number of agains that has the effect, 0 for
+// none.
 struct TurnRules {
     std::vector<Throw> throws;
     bool has_opening = false;
@@ -48,21 +51,26 @@ struct TurnState {
 
     bool operator==(const TurnState&) const = default;
 
-    // The order in which tokens pass them. What is later in a turn comes first: a throw that is void leads on from there to the
-    // turn's beginning on the same square, and would lead back from every square in the other order.
+    // The order in which tokens pass states. Later states of a turn come first, so that a void
+    // throw, which leads to the turn's beginning on the same square, is a forward edge.
     bool passes_before(const TurnState& other) const {
-        const auto key = [](const TurnState& each) { return std::tuple(each.square, each.waiting, -each.agains, each.began, each.began_waiting); };
+        const auto key = [](const TurnState& each) {
+            return std::tuple(each.square, each.waiting, -each.agains, each.began,
+                              each.began_waiting);
+        };
         return key(*this) < key(other);
     }
 };
 
 struct TurnStateHash {
     std::size_t operator()(const TurnState& state) const {
-        const auto turn = static_cast<std::uint64_t>(state.agains) << 2 | static_cast<std::uint64_t>(state.waiting) << 1 |
+        const auto turn = static_cast<std::uint64_t>(state.agains) << 2 |
+                          static_cast<std::uint64_t>(state.waiting) << 1 |
                           static_cast<std::uint64_t>(state.began_waiting);
         std::uint64_t mixed = static_cast<std::uint64_t>(state.square) * 0x9e3779b97f4a7c15u;
         mixed = (mixed ^ (mixed >> 32) ^ turn) * 0xbf58476d1ce4e5b9u;
-        mixed = (mixed ^ (mixed >> 32) ^ static_cast<std::uint64_t>(state.began)) * 0x94d049bb133111ebu;
+        mixed =
+            (mixed ^ (mixed >> 32) ^ static_cast<std::uint64_t>(state.began)) * 0x94d049bb133111ebu;
         return static_cast<std::size_t>(mixed ^ (mixed >> 31));
     }
 };
@@ -72,13 +80,14 @@ public:
     TurnAutomaton(const Track& track, const TurnRules& rules) : track_(track), rules_(rules) {
         if (track.size > most_listed) return;
         exits_.assign(static_cast<std::size_t>(track.size) + 1, no_exit);
-        for (std::size_t i = 0; i < track.entries.size(); ++i) exits_[static_cast<std::size_t>(track.entries[i])] = track.exits[i];
+        for (std::size_t i = 0; i < track.entries.size(); ++i)
+            exits_[static_cast<std::size_t>(track.entries[i])] = track.exits[i];
     }
 
     TurnState initial() const { return {track_.start, rules_.has_opening}; }
     bool is_won(const TurnState& state) const { return state.square == track_.finish; }
 
-    // What a throw makes of a state that has not won.
+    // The state after a throw from a state that has not won.
     TurnState step(const TurnState& state, const Throw& thrown) const {
         const std::int32_t agains = state.agains + (thrown.again ? 1 : 0);
         const bool met = thrown.again && agains == rules_.limit;
@@ -97,10 +106,14 @@ public:
 private:
     TurnState without_playing(const TurnState& state) const {
         switch (rules_.effect) {
-            case LimitEffect::one: return track_.start == 1 ? initial() : TurnState{1};
-            case LimitEffect::undo: return turn_start(state);
-            case LimitEffect::unplayed: return {state.square, state.waiting};
-            default: return initial();
+            case LimitEffect::one:
+                return track_.start == 1 ? initial() : TurnState{1};
+            case LimitEffect::undo:
+                return turn_start(state);
+            case LimitEffect::unplayed:
+                return {state.square, state.waiting};
+            default:
+                return initial();
         }
     }
 
@@ -109,11 +122,13 @@ private:
         return {state.began, state.began_waiting};
     }
 
-    // Where a throw that is played puts the token down, and whether it is waiting there.
+    // Where a throw that counts puts the token, and whether it waits there.
     TurnState count(const TurnState& state, const Throw& thrown) const {
         const auto reach = [&](std::int64_t reached) {
             const std::int64_t landed = exit(reached);
-            return landed == no_exit ? TurnState{reached} : TurnState{landed, rules_.has_opening && landed == track_.start};
+            return landed == no_exit
+                       ? TurnState{reached}
+                       : TurnState{landed, rules_.has_opening && landed == track_.start};
         };
         if (state.waiting && !thrown.opens) return {state.square, true};
         if (state.waiting && rules_.opens_onto_one) return reach(1);
@@ -161,14 +176,16 @@ private:
     // The slot that has the state's number, or the free one that is to have it.
     std::int32_t& slot_of(const TurnState& state) {
         const std::size_t mask = slots_.size() - 1;
-        std::size_t at = TurnStateHash{}(state) & mask;
-        while (slots_[at] >= 0 && states_[static_cast<std::size_t>(slots_[at])] != state) at = (at + 1) & mask;
+        std::size_t at = TurnStateHash{}(state)&mask;
+        while (slots_[at] >= 0 && states_[static_cast<std::size_t>(slots_[at])] != state)
+            at = (at + 1) & mask;
         return slots_[at];
     }
 
     void grow() {
         slots_.assign(2 * slots_.size(), -1);
-        for (std::size_t i = 0; i < states_.size(); ++i) slot_of(states_[i]) = static_cast<std::int32_t>(i);
+        for (std::size_t i = 0; i < states_.size(); ++i)
+            slot_of(states_[i]) = static_cast<std::int32_t>(i);
     }
 
     std::vector<TurnState> states_;

@@ -1,13 +1,14 @@
 // Law of the length: the steps of an absorbing chain, one by one, until its tail is geometric.
 //
-// Idea. With v the chances of the states after n steps, one step is v * Q, and what finishes in it is
-// added up over the ways to finish. After enough steps v keeps its shape from each cycle of steps to the
-// next and only shrinks (Perron and Frobenius): from there on the rest is known without stepping. Mostly
-// a cycle is one step; where it is more, the caller says how many.
+// Idea. With v the chances of the states after n steps, one step is v * Q, and what finishes in it
+// is added up over the ways to finish. After enough steps v keeps its shape from each cycle of
+// steps to the next and only shrinks (Perron and Frobenius): from there on the rest is known
+// without stepping. Mostly a cycle is one step; where it is more, the caller says how many.
 //
-// Why it is right. There are only sums of products of numbers that are at least 0, so the relative error of an entry
-// grows by at most the number of ways into a state in each step. Whether v keeps its shape is asked of every entry,
-// relatively. Only states from which the finish can be reached are walked on, so nothing else is asked of.
+// Why it is right. There are only sums of products of numbers that are at least 0, so the relative
+// error of an entry grows by at most the number of ways into a state in each step. v keeps its
+// shape if every entry, relatively, does. Only states from which the finish can be reached have
+// entries.
 //
 // The readable reference, `boustro.chain.walks.follow`, does the same operations in the same order.
 #pragma once
@@ -31,13 +32,15 @@ struct Ways {
 // The states from which the finish can be reached.
 struct LiveChain {
     Ways into;
-    std::vector<std::int32_t> finishing;  // the states that may finish in one step, and their chances to
+    // The states that may finish in one step; below, their chances to do so.
+    std::vector<std::int32_t> finishing;
     std::vector<double> finishing_chance;
     std::vector<double> hopes;  // from each state the chance to finish at all
 };
 
-// What finished at each step, where tokens are after these, how many may yet finish; and once the shape stays the same,
-// the shares of these that finish at each step of a cycle, and what a cycle keeps.
+// What finished at each step, where tokens are after these, how many may yet finish; and once the
+// shape stays the same, the shares of these that finish at each step of a cycle, and what a cycle
+// keeps.
 struct Followed {
     std::vector<double> finishes;
     std::vector<double> v;
@@ -122,8 +125,9 @@ private:
     std::vector<double> after_;
 };
 
-// What the products of the n-th numbers of some sequences add up to; they are equally long, and there is at least one.
-// Players do not touch each other, so it tells who wins in round n, and a sum over all rounds who wins at all.
+// What the products of the n-th numbers of some sequences add up to; they are equally long, and
+// there is at least one. Players do not touch each other, so it tells who wins in round n, and a
+// sum over all rounds who wins at all.
 inline double total_of_products(const std::vector<std::vector<double>>& factors) {
     double sum = 0.0;
     for (std::size_t n = 0; n < factors.front().size(); ++n) {

@@ -61,21 +61,26 @@ private:
                 if (bytes.below(100) >= density) {
                     put(row, col, boustro::plain_cell);
                 } else {
-                    put(row, col, wild ? bytes.number() : lowest_ + (bytes.byte() * 256 + bytes.byte()) % (size + 1 - lowest_));
+                    put(row, col,
+                        wild
+                            ? bytes.number()
+                            : lowest_ + (bytes.byte() * 256 + bytes.byte()) % (size + 1 - lowest_));
                 }
             }
         }
         judge(size);
     }
     void put(std::int64_t row, std::int64_t col, std::int64_t value) {
-        std::byte* const at = memory_.data() + (view.data - memory_.data()) + row * view.row_stride + col * view.col_stride;
+        std::byte* const at = memory_.data() + (view.data - memory_.data()) +
+                              row * view.row_stride + col * view.col_stride;
         std::memcpy(at, &value, boustro::cell_bytes(view.type));  // the low bytes: little endian
     }
     void judge(std::int64_t size) {
         for (std::int64_t row = 0; row < view.rows; ++row) {
             for (std::int64_t col = 0; col < view.cols; ++col) {
                 const std::int64_t value = boustro::cell_value(view, row, col);
-                if (value != -1 && (value < lowest_ || value > size)) bad.push_back({row, col, value});
+                if (value != -1 && (value < lowest_ || value > size))
+                    bad.push_back({row, col, value});
             }
         }
     }
@@ -90,9 +95,11 @@ void same_bad(const Matrix& matrix, const boustro::BadCells& found) {
     demand(std::equal(found.first.begin(), found.first.end(), matrix.bad.begin()));
 }
 
-void play_all(const Matrix& matrix, const boustro::BatchRules& rules, const boustro::MatrixJumps& jumps) {
+void play_all(const Matrix& matrix, const boustro::BatchRules& rules,
+              const boustro::MatrixJumps& jumps) {
     const std::int64_t size = matrix.view.rows * matrix.view.cols;
-    const boustro::Track track{size, rules.start, size, boustro::Overshoot::stay, rules.faces, jumps.entries, jumps.exits};
+    const boustro::Track track{size,        rules.start,   size,       boustro::Overshoot::stay,
+                               rules.faces, jumps.entries, jumps.exits};
     demand(!boustro::fault_of(track));
     const std::int64_t expected = boustro::Stepwise(track).rolls();
     demand(boustro::matrix_min_rolls(matrix.view, rules).rolls == expected);
@@ -100,7 +107,8 @@ void play_all(const Matrix& matrix, const boustro::BatchRules& rules, const bous
     std::int64_t rolls = -9;
     std::uint8_t status = 99;
     std::int64_t place = -9;
-    boustro::solve_batch(boustro::MatrixBatch{matrix.view, 1, 0}, rules, {&rolls, &status, &place}, 1);
+    boustro::solve_batch(boustro::MatrixBatch{matrix.view, 1, 0}, rules, {&rolls, &status, &place},
+                         1);
     demand(rolls == expected && status == (rolls < 0 ? 1 : 0) && place == -1);
 }
 
@@ -109,10 +117,12 @@ void play_all(const Matrix& matrix, const boustro::BatchRules& rules, const bous
 void matrix(const std::uint8_t* data, std::size_t size) {
     Bytes bytes(data, size);
     const std::int64_t start = bytes.below(3);
-    std::vector<std::int64_t> faces(static_cast<std::size_t>(1 + bytes.below(bytes.below(8) == 0 ? 100 : 9)));
+    std::vector<std::int64_t> faces(
+        static_cast<std::size_t>(1 + bytes.below(bytes.below(8) == 0 ? 100 : 9)));
     std::iota(faces.begin(), faces.end(), 1);
     const Matrix matrix(bytes, start == 0 ? 0 : 1);
-    const boustro::BatchRules rules{std::min(start, matrix.view.rows * matrix.view.cols), 0, boustro::Overshoot::stay, false, faces};
+    const boustro::BatchRules rules{std::min(start, matrix.view.rows * matrix.view.cols), 0,
+                                    boustro::Overshoot::stay, false, faces};
     const boustro::MatrixJumps jumps = boustro::matrix_jumps(matrix.view, rules.lowest_exit());
     same_bad(matrix, jumps.bad);
     same_bad(matrix, boustro::matrix_min_rolls(matrix.view, rules).bad);

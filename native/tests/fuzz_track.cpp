@@ -24,7 +24,8 @@ struct Arrays {
 
     explicit Arrays(Bytes& bytes) {
         const bool neat = bytes.below(4) != 0;
-        size = bytes.below(8) == 0 ? 1 + bytes.byte() * std::int64_t{1'000'000'007} : bytes.number();
+        size =
+            bytes.below(8) == 0 ? 1 + bytes.byte() * std::int64_t{1'000'000'007} : bytes.number();
         start = neat ? bytes.below(3) : bytes.number();
         finish = neat && bytes.below(4) != 0 ? size : bytes.number();
         overshoot = static_cast<boustro::Overshoot>(bytes.below(3));
@@ -80,7 +81,8 @@ void play_track(const boustro::Track& track) {
 }
 
 void play_batch(const Arrays& arrays, Bytes& bytes) {
-    const boustro::Track die{boustro::max_size, 0, boustro::max_size, boustro::Overshoot::stay, arrays.faces, {}, {}};
+    const boustro::Track die{
+        boustro::max_size, 0, boustro::max_size, boustro::Overshoot::stay, arrays.faces, {}, {}};
     if (boustro::fault_of(die) || arrays.start < 0 || arrays.finish < 0) return;
     const auto jumps = static_cast<std::int64_t>(arrays.entries.size());
     std::vector<std::int64_t> offsets = bytes.numbers();
@@ -99,8 +101,8 @@ void play_batch(const Arrays& arrays, Bytes& bytes) {
     std::vector<std::int64_t> place(sizes.size());
     const bool follow = bytes.below(2) != 0;
     boustro::solve_batch(boustro::RaggedBatch{offsets, arrays.entries, exits, sizes},
-                          {arrays.start, arrays.finish, arrays.overshoot, follow, arrays.faces},
-                          {rolls.data(), status.data(), place.data()}, 1);
+                         {arrays.start, arrays.finish, arrays.overshoot, follow, arrays.faces},
+                         {rolls.data(), status.data(), place.data()}, 1);
     for (std::size_t i = 0; i < sizes.size(); ++i) {
         demand(status[i] <= static_cast<std::uint8_t>(boustro::BoardStatus::too_large));
         demand((status[i] == 0) == (rolls[i] >= 0));

@@ -45,13 +45,15 @@ struct Game {
 inline std::vector<std::int64_t> some_faces(Random& random) {
     std::vector<std::int64_t> faces;
     if (chance(random, 65)) {
-        const std::int64_t d = chance(random, 40) ? 6 : draw(random, 1, chance(random, 10) ? 80 : 20);
+        const std::int64_t d =
+            chance(random, 40) ? 6 : draw(random, 1, chance(random, 10) ? 80 : 20);
         for (std::int64_t face = 1; face <= d; ++face) faces.push_back(face);
         return faces;
     }
     std::set<std::int64_t> gapped;
     const std::int64_t count = draw(random, chance(random, 2) ? 0 : 1, 8);
-    for (std::int64_t i = 0; i < count; ++i) gapped.insert(draw(random, 1, chance(random, 10) ? 400 : 15));
+    for (std::int64_t i = 0; i < count; ++i)
+        gapped.insert(draw(random, 1, chance(random, 10) ? 400 : 15));
     faces.assign(gapped.begin(), gapped.end());
     return faces;
 }
@@ -66,7 +68,8 @@ inline void add_wall(Random& random, Game& game) {
 
 inline Game some_game(Random& random, std::int64_t max_size) {
     Game game;
-    game.size = draw(random, 1, chance(random, 30) ? std::min<std::int64_t>(20, max_size) : max_size);
+    game.size =
+        draw(random, 1, chance(random, 30) ? std::min<std::int64_t>(20, max_size) : max_size);
     const int kind = static_cast<int>(draw(random, 1, 10));
     game.start = kind <= 5 ? 1 : kind <= 8 ? 0 : draw(random, 0, game.size);
     game.finish = chance(random, 85) ? game.size : draw(random, 1, game.size);
@@ -76,7 +79,8 @@ inline Game some_game(Random& random, std::int64_t max_size) {
     const std::int64_t low = game.start == 0 ? 0 : 1;
     const std::int64_t density = chance(random, 20) ? 0 : draw(random, 0, 95);
     const bool back_only = chance(random, 20);
-    const bool short_only = chance(random, 20);  // the largest exit is often far from the finish, or just before it
+    // The largest exit is often far from the finish, or just before it.
+    const bool short_only = chance(random, 20);
     for (std::int64_t square = 1; square <= game.size; ++square) {
         if (draw(random, 1, 100) > density) continue;
         const std::int64_t first = short_only ? std::max(low, square - 12) : low;

@@ -1,10 +1,10 @@
 // The race: another process writes to the cells while kernels read them.
 //
-// Whatever they read, kernels must come back, stay inside their memory and answer with numbers that could be
-// answers. The cells lie in shared memory between two pages that may not be touched, and a child process changes
-// them without a pause: from a sound board to a wild one and back, whole or in pieces. A process and not a thread,
-// because that is no undefined behaviour of this program. Every type of cell, every layout in memory, every kernel
-// that takes a matrix.
+// Whatever they read, kernels must come back, stay inside their memory and answer with numbers that
+// could be answers. The cells lie in shared memory between two pages that may not be touched, and a
+// child process changes them without a pause: from a sound board to a wild one and back, whole or
+// in pieces. A process and not a thread, because that is no undefined behaviour of this program.
+// Every type of cell, every layout in memory, every kernel that takes a matrix.
 #if defined(__linux__)
 #include <sys/prctl.h>
 #endif
@@ -36,7 +36,8 @@ constexpr std::size_t page = 4096;
 constexpr std::size_t most_bytes = std::size_t{16} << 20;
 constexpr unsigned seconds_a_round = 100;  // no kernel takes nearly as long: it hangs
 
-// What the two processes share. `now` counts rounds; the child looks at it to learn that `size` has changed.
+// What the two processes share. `now` counts rounds; the child looks at it to learn that `size` has
+// changed.
 struct Shared {
     volatile std::uint64_t now;
     volatile std::size_t size;
@@ -51,7 +52,8 @@ struct Shared {
 };
 
 Shared* shared_memory() {
-    void* const memory = mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    void* const memory =
+        mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED) std::abort();
     auto* const shared = static_cast<Shared*>(memory);
     mprotect(shared->guard_before, page, PROT_NONE);
@@ -69,13 +71,18 @@ Shared* shared_memory() {
             std::memcpy(live, shared.wild, size);
         } else {
             for (int i = 0; i < 200; ++i) {
-                const auto from = static_cast<std::size_t>(games::draw(random, 0, static_cast<std::int64_t>(size)));
-                const std::size_t length = std::min<std::size_t>(size - from, std::size_t{1} << games::draw(random, 0, 8));
-                std::memcpy(live + from, (games::chance(random, 50) ? shared.wild : shared.sound) + from, length);
+                const auto from = static_cast<std::size_t>(
+                    games::draw(random, 0, static_cast<std::int64_t>(size)));
+                const std::size_t length =
+                    std::min<std::size_t>(size - from, std::size_t{1} << games::draw(random, 0, 8));
+                std::memcpy(live + from,
+                            (games::chance(random, 50) ? shared.wild : shared.sound) + from,
+                            length);
             }
         }
         std::memcpy(live, shared.sound, size);
-        for (std::int64_t i = games::draw(random, 0, 2000); i > 0; --i) asm volatile("");  // sometimes sound for a while
+        // Sometimes the board stays sound for a while.
+        for (std::int64_t i = games::draw(random, 0, 2000); i > 0; --i) asm volatile("");
     }
 }
 
@@ -95,17 +102,19 @@ struct Scene {
 
 std::int64_t wild_value(games::Random& random, std::int64_t bits, std::int64_t size) {
     const std::int64_t top = static_cast<std::int64_t>((std::uint64_t{1} << (bits - 1)) - 1);
-    const std::int64_t values[] = {top, -top - 1, top - games::draw(random, 0, 300), -2, 0, size + 1, 2 * size, 64 * size,
-                                   games::draw(random, 1, size), -1};
+    const std::int64_t values[] = {
+        top,      -top - 1,  top - games::draw(random, 0, 300), -2, 0, size + 1,
+        2 * size, 64 * size, games::draw(random, 1, size),      -1};
     return values[games::draw(random, 0, 9)];
 }
 
 // Fills `sound` and `wild`: the first has exits on the board, the second anything.
-void fill(games::Random& random, Shared& shared, const boustro::MatrixBatch& batch, std::size_t origin,
-          std::int64_t lowest) {
+void fill(games::Random& random, Shared& shared, const boustro::MatrixBatch& batch,
+          std::size_t origin, std::int64_t lowest) {
     const std::int64_t width = static_cast<std::int64_t>(boustro::cell_bytes(batch.board.type));
     const std::int64_t size = batch.board.rows * batch.board.cols;
-    const std::int64_t top = width == 1 ? std::min<std::int64_t>(size, 127) : std::min<std::int64_t>(size, 32767);
+    const std::int64_t top =
+        width == 1 ? std::min<std::int64_t>(size, 127) : std::min<std::int64_t>(size, 32767);
     const int density = static_cast<int>(games::draw(random, 0, 60));
     for (std::int64_t board = 0; board < batch.count; ++board) {
         for (std::int64_t row = 0; row < batch.board.rows; ++row) {
@@ -114,23 +123,28 @@ void fill(games::Random& random, Shared& shared, const boustro::MatrixBatch& bat
                                         row * batch.board.row_stride + col * batch.board.col_stride;
                 const bool jump = games::chance(random, density);
                 const std::int64_t exit = jump ? games::draw(random, lowest, top) : -1;
-                const std::int64_t other = jump || games::chance(random, 5) ? wild_value(random, 8 * width, size) : -1;
-                std::memcpy(shared.sound + at, &exit, static_cast<std::size_t>(width));  // little endian
+                const std::int64_t other =
+                    jump || games::chance(random, 5) ? wild_value(random, 8 * width, size) : -1;
+                // The machine is little-endian.
+                std::memcpy(shared.sound + at, &exit, static_cast<std::size_t>(width));
                 std::memcpy(shared.wild + at, &other, static_cast<std::size_t>(width));
             }
         }
     }
 }
 
-boustro::BatchRules some_rules(games::Random& random, std::int64_t size, std::vector<std::int64_t>& faces) {
+boustro::BatchRules some_rules(games::Random& random, std::int64_t size,
+                               std::vector<std::int64_t>& faces) {
     const std::int64_t longest = games::chance(random, 60) ? 6 : games::draw(random, 1, 80);
     for (std::int64_t face = 1; face <= longest; ++face) {
         if (face == longest || !games::chance(random, 1)) faces.push_back(face);
     }
     boustro::BatchRules rules;
     rules.start = games::draw(random, 0, games::chance(random, 10) ? size : 1);
-    rules.overshoot = static_cast<boustro::Overshoot>(games::chance(random, 60) ? 0 : games::draw(random, 0, 2));
-    if (rules.overshoot != boustro::Overshoot::win && games::chance(random, 10)) rules.finish = games::draw(random, 1, size);
+    rules.overshoot =
+        static_cast<boustro::Overshoot>(games::chance(random, 60) ? 0 : games::draw(random, 0, 2));
+    if (rules.overshoot != boustro::Overshoot::win && games::chance(random, 10))
+        rules.finish = games::draw(random, 1, size);
     rules.follow = games::chance(random, 10);
     return rules;
 }
@@ -152,7 +166,8 @@ void begin(games::Random& random, Shared& shared, Scene& scene) {
     const bool by_column = !plain && games::chance(random, 30);
     view.col_stride = by_column ? apart * view.rows : apart;
     view.row_stride = by_column ? apart : apart * view.cols;
-    batch.stride = apart * scene.squares() + (games::chance(random, 20) ? games::draw(random, 0, 9) : 0);
+    batch.stride =
+        apart * scene.squares() + (games::chance(random, 20) ? games::draw(random, 0, 9) : 0);
     while (batch.stride * batch.count > static_cast<std::int64_t>(most_bytes)) --batch.count;
     std::size_t origin = 0;
     if (!plain && games::chance(random, 40)) {
@@ -174,26 +189,31 @@ void ask_batch(const Scene& scene, int threads, bool places) {
     std::vector<std::int64_t> rolls(count, -9);
     std::vector<std::uint8_t> status(count, 99);
     std::vector<std::int64_t> place(count, -9);
-    boustro::solve_batch(scene.batch, scene.rules, {rolls.data(), status.data(), places ? place.data() : nullptr},
-                            threads);
+    boustro::solve_batch(scene.batch, scene.rules,
+                         {rolls.data(), status.data(), places ? place.data() : nullptr}, threads);
     for (std::size_t i = 0; i < count; ++i) {
         demand(rolls[i] >= -1 && rolls[i] <= 2 * size + 2, "rolls of a batch that no board has");
-        demand(status[i] <= 9 && (status[i] == 0) == (rolls[i] >= 0), "a status that does not fit its rolls");
+        demand(status[i] <= 9 && (status[i] == 0) == (rolls[i] >= 0),
+               "a status that does not fit its rolls");
         demand(!places || (place[i] >= -1 && place[i] < size), "a place off the board");
     }
 }
 
 void ask_summaries(const Scene& scene, int threads) {
     const auto count = static_cast<std::size_t>(scene.batch.count);
-    const std::vector<double> chances(scene.faces.size(), 1.0 / static_cast<double>(scene.faces.size()));
+    const std::vector<double> chances(scene.faces.size(),
+                                      1.0 / static_cast<double>(scene.faces.size()));
     std::vector<std::int64_t> rolls(count, -9);
     std::vector<std::uint8_t> status(count, 99);
     std::vector<double> mean(count), sd(count), p_finish(count);
-    boustro::summarise_batch(scene.batch, scene.rules, {chances, 0.0},
-                                {{rolls.data(), status.data(), nullptr}, mean.data(), sd.data(), p_finish.data()}, threads);
+    boustro::summarise_batch(
+        scene.batch, scene.rules, {chances, 0.0},
+        {{rolls.data(), status.data(), nullptr}, mean.data(), sd.data(), p_finish.data()}, threads);
     for (std::size_t i = 0; i < count; ++i) {
-        demand(status[i] <= 9 && (status[i] == 0) == (rolls[i] >= 0), "a status that does not fit its summary");
-        demand(status[i] > 1 ? std::isnan(mean[i]) : mean[i] >= 0 && sd[i] >= 0 && p_finish[i] >= 0 && p_finish[i] <= 1,
+        demand(status[i] <= 9 && (status[i] == 0) == (rolls[i] >= 0),
+               "a status that does not fit its summary");
+        demand(status[i] > 1 ? std::isnan(mean[i])
+                             : mean[i] >= 0 && sd[i] >= 0 && p_finish[i] >= 0 && p_finish[i] <= 1,
                "a summary that no board has");
     }
 }
@@ -201,7 +221,8 @@ void ask_summaries(const Scene& scene, int threads) {
 void ask_matrix(const Scene& scene) {
     const std::int64_t size = scene.squares();
     const MatrixView& view = scene.batch.board;
-    const boustro::BatchRules rules{scene.rules.start, 0, boustro::Overshoot::stay, false, scene.faces};
+    const boustro::BatchRules rules{scene.rules.start, 0, boustro::Overshoot::stay, false,
+                                    scene.faces};
     if (boustro::matrix_honours(view, rules)) {
         const std::int64_t rolls = boustro::matrix_min_rolls(view, rules).rolls;
         demand(rolls >= -1 && rolls <= size, "rolls of a matrix that no board has");
@@ -209,7 +230,8 @@ void ask_matrix(const Scene& scene) {
         demand(looped >= -1 && looped <= size, "rolls of the loop that no board has");
     }
     const boustro::MatrixJumps jumps = boustro::matrix_jumps(view, rules.lowest_exit());
-    const boustro::Track track{size, rules.start, size, rules.overshoot, rules.faces, jumps.entries, jumps.exits};
+    const boustro::Track track{size,        rules.start,   size,       rules.overshoot,
+                               rules.faces, jumps.entries, jumps.exits};
     demand(!boustro::fault_of(track), "jumps that are no track");
 }
 
@@ -226,7 +248,8 @@ void play(games::Random& random, Shared& shared) {
 }
 
 double now() {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch())
+        .count();
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
-// The naive reference: one token, sets and maps, no bitmaps and nothing shared with the kernels but Track.
+// The naive reference: one token, sets and maps, no bitmaps and nothing shared with the kernels but
+// Track.
 //
 // It follows the rules word by word and is slow on purpose. It even counts a
 // bounce step by step, so that it cannot share a mistake with arithmetic.

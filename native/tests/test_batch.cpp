@@ -14,10 +14,11 @@ namespace {
 
 using boustro::BoardStatus;
 
-void expect(const char* what, std::uint64_t seed, std::int64_t board, std::int64_t expected, std::int64_t found) {
+void expect(const char* what, std::uint64_t seed, std::int64_t board, std::int64_t expected,
+            std::int64_t found) {
     if (expected == found) return;
-    std::fprintf(stderr, "batch: %s differs: seed %llu, board %lld, reference %lld, kernel %lld\n", what,
-                 static_cast<unsigned long long>(seed), static_cast<long long>(board),
+    std::fprintf(stderr, "batch: %s differs: seed %llu, board %lld, reference %lld, kernel %lld\n",
+                 what, static_cast<unsigned long long>(seed), static_cast<long long>(board),
                  static_cast<long long>(expected), static_cast<long long>(found));
     std::exit(1);
 }
@@ -106,7 +107,9 @@ boustro::MatrixBatch lay_out(games::Random& random, const Many& many, boustro::C
     boustro::MatrixBatch batch;
     batch.count = many.count;
     batch.stride = whole;
-    batch.board = {memory.data(), many.rows, many.cols, by_column ? bytes : step, by_column ? step : bytes, type};
+    batch.board = {
+        memory.data(), many.rows, many.cols, by_column ? bytes : step, by_column ? step : bytes,
+        type};
     if (backwards) {
         batch.board.data += batch.board.row_stride * (many.rows - 1);
         batch.board.row_stride = -batch.board.row_stride;
@@ -117,21 +120,27 @@ boustro::MatrixBatch lay_out(games::Random& random, const Many& many, boustro::C
         for (std::int64_t row = 0; row < many.rows; ++row) {
             for (std::int64_t col = 0; col < many.cols; ++col) {
                 const auto cell = static_cast<Value>(*value++);
-                std::memcpy(const_cast<std::byte*>(view.data) + row * view.row_stride + col * view.col_stride, &cell,
-                            sizeof cell);
+                std::memcpy(const_cast<std::byte*>(view.data) + row * view.row_stride +
+                                col * view.col_stride,
+                            &cell, sizeof cell);
             }
         }
     }
     return batch;
 }
 
-boustro::MatrixBatch lay_out(games::Random& random, const Many& many, std::vector<std::byte>& memory) {
+boustro::MatrixBatch lay_out(games::Random& random, const Many& many,
+                             std::vector<std::byte>& memory) {
     const bool narrow = many.rows * many.cols < 127;
     switch (games::draw(random, narrow ? 0 : 1, 3)) {
-        case 0: return lay_out<std::int8_t>(random, many, boustro::CellType::int8, memory);
-        case 1: return lay_out<std::int16_t>(random, many, boustro::CellType::int16, memory);
-        case 2: return lay_out<std::int32_t>(random, many, boustro::CellType::int32, memory);
-        default: return lay_out<std::int64_t>(random, many, boustro::CellType::int64, memory);
+        case 0:
+            return lay_out<std::int8_t>(random, many, boustro::CellType::int8, memory);
+        case 1:
+            return lay_out<std::int16_t>(random, many, boustro::CellType::int16, memory);
+        case 2:
+            return lay_out<std::int32_t>(random, many, boustro::CellType::int32, memory);
+        default:
+            return lay_out<std::int64_t>(random, many, boustro::CellType::int64, memory);
     }
 }
 
@@ -147,11 +156,13 @@ struct Found {
     boustro::BatchAnswer answer() { return {rolls.data(), status.data(), place.data()}; }
 };
 
-void compare(const char* what, std::uint64_t seed, const std::vector<Expected>& expected, const Found& found) {
+void compare(const char* what, std::uint64_t seed, const std::vector<Expected>& expected,
+             const Found& found) {
     for (std::size_t i = 0; i < expected.size(); ++i) {
         const auto board = static_cast<std::int64_t>(i);
         expect(what, seed, board, expected[i].rolls, found.rolls[i]);
-        expect("status", seed, board, static_cast<std::int64_t>(expected[i].status), found.status[i]);
+        expect("status", seed, board, static_cast<std::int64_t>(expected[i].status),
+               found.status[i]);
         expect("place", seed, board, expected[i].place, found.place[i]);
     }
 }
@@ -172,22 +183,29 @@ struct Figures {
         return {found.answer(), mean.data(), sd.data(), p_finish.data()};
     }
     void compare(std::uint64_t seed, std::size_t i, const boustro::Summary& alone) const {
-        const double figures[] = {alone.mean, alone.sd, alone.p_finish}, told[] = {mean[i], sd[i], p_finish[i]};
-        expect("a figure of a summary", seed, static_cast<std::int64_t>(i), 0, std::memcmp(figures, told, sizeof told));
+        const double figures[] = {alone.mean, alone.sd, alone.p_finish},
+                     told[] = {mean[i], sd[i], p_finish[i]};
+        expect("a figure of a summary", seed, static_cast<std::int64_t>(i), 0,
+               std::memcmp(figures, told, sizeof told));
     }
 };
 
-// The summaries of a batch are those of each board alone, from a track of its cells; what is bad has none.
+// The summaries of a batch are those of each board alone, from a track of its cells; what is bad
+// has none.
 void check_summaries(std::uint64_t seed, const Many& many, const boustro::MatrixBatch& batch) {
     const auto count = static_cast<std::size_t>(many.count);
     const std::int64_t size = many.rows * many.cols;
-    const std::vector<double> chances(many.rules.faces.size(), 1.0 / static_cast<double>(many.rules.faces.size() + seed % 2));
-    const double still = seed % 2 == 0 ? 0.0 : 1.0 - static_cast<double>(chances.size()) * (chances.empty() ? 0.0 : chances[0]);
+    const std::vector<double> chances(
+        many.rules.faces.size(), 1.0 / static_cast<double>(many.rules.faces.size() + seed % 2));
+    const double still = seed % 2 == 0 ? 0.0
+                                       : 1.0 - static_cast<double>(chances.size()) *
+                                                   (chances.empty() ? 0.0 : chances[0]);
     Figures figures(many.count);
     Found found(many.count);
     boustro::summarise_batch(batch, rules_of(many.rules), {chances, still}, figures.answer(found),
-                                1 + static_cast<int>(seed % 3));
-    if (size <= boustro::largest_listed) compare("fewest rolls of a summary", seed, many.expected, found);
+                             1 + static_cast<int>(seed % 3));
+    if (size <= boustro::largest_listed)
+        compare("fewest rolls of a summary", seed, many.expected, found);
     for (std::size_t i = 0; i < count; ++i) {
         boustro::Summary alone = no_summary;
         if (size > boustro::largest_listed) {
@@ -199,7 +217,9 @@ void check_summaries(std::uint64_t seed, const Many& many, const boustro::Matrix
             const boustro::Boustrophedon shape{many.rows, many.cols};
             for (std::int64_t square = 1; square <= size; ++square) {
                 const boustro::Cell cell = shape.cell(square);
-                const std::int64_t exit = many.cells[i * static_cast<std::size_t>(size) + static_cast<std::size_t>(cell.row * many.cols + cell.col)];
+                const std::int64_t exit =
+                    many.cells[i * static_cast<std::size_t>(size) +
+                               static_cast<std::size_t>(cell.row * many.cols + cell.col)];
                 if (exit != boustro::plain_cell) game.jumps[square] = exit;
             }
             const boustro::Track track = game.track();
@@ -215,7 +235,8 @@ std::int64_t check_matrices(std::uint64_t seed) {
     std::vector<std::byte> memory;
     const boustro::MatrixBatch batch = lay_out(random, many, memory);
     Found found(many.count);
-    boustro::solve_batch(batch, rules_of(many.rules), found.answer(), 1 + static_cast<int>(seed % 2));
+    boustro::solve_batch(batch, rules_of(many.rules), found.answer(),
+                         1 + static_cast<int>(seed % 2));
     compare("rolls", seed, many.expected, found);
     if (seed % 4 == 0) check_summaries(seed, many, batch);
     return many.count;
@@ -249,7 +270,8 @@ std::int64_t check_ragged(std::uint64_t seed) {
     std::vector<std::int64_t> sizes;
     std::vector<Expected> expected;
     std::vector<boustro::Summary> alone;
-    const std::vector<double> chances(rules.faces.size(), 1.0 / static_cast<double>(rules.faces.size()));
+    const std::vector<double> chances(rules.faces.size(),
+                                      1.0 / static_cast<double>(rules.faces.size()));
     for (std::int64_t board = 0; board < count; ++board) {
         games::Game game = games::some_game(random, games::chance(random, 10) ? 3000 : 200);
         game.start = rules.start;
@@ -267,10 +289,12 @@ std::int64_t check_ragged(std::uint64_t seed) {
         const auto base = static_cast<std::int64_t>(entries.size());
         const std::int64_t kind = games::draw(random, 1, 30);
         if (kind == 1) {
-            one = {boustro::no_route, BoardStatus::bad_entry, base + static_cast<std::int64_t>(pairs.size())};
+            one = {boustro::no_route, BoardStatus::bad_entry,
+                   base + static_cast<std::int64_t>(pairs.size())};
             pairs.emplace_back(games::chance(random, 50) ? 0 : game.size + 1, 1);
         } else if (kind == 2 && game.size > 1 && !pairs.empty()) {
-            one = {boustro::no_route, BoardStatus::two_exits, base + static_cast<std::int64_t>(pairs.size())};
+            one = {boustro::no_route, BoardStatus::two_exits,
+                   base + static_cast<std::int64_t>(pairs.size())};
             const auto [entry, exit] = pairs.front();
             pairs.emplace_back(entry, exit == 1 ? 2 : 1);
         } else if (chained && !follow(game)) {
@@ -286,26 +310,30 @@ std::int64_t check_ragged(std::uint64_t seed) {
         offsets.push_back(static_cast<std::int64_t>(entries.size()));
         sizes.push_back(game.size);
         expected.push_back(one);
-        const bool listed = one.status <= BoardStatus::without_route && game.size <= boustro::largest_listed;
+        const bool listed =
+            one.status <= BoardStatus::without_route && game.size <= boustro::largest_listed;
         const boustro::Track track = game.track();
-        alone.push_back(listed ? boustro::summarise(boustro::track_chain(track, chances, 0.0)) : no_summary);
+        alone.push_back(listed ? boustro::summarise(boustro::track_chain(track, chances, 0.0))
+                               : no_summary);
     }
     boustro::BatchRules batch_rules = rules_of(rules);
     batch_rules.finish = 0;
     batch_rules.follow = chained;
     Found found(count);
-    boustro::solve_batch(boustro::RaggedBatch{offsets, entries, exits, sizes}, batch_rules, found.answer(), 1 + static_cast<int>(seed % 2));
+    boustro::solve_batch(boustro::RaggedBatch{offsets, entries, exits, sizes}, batch_rules,
+                         found.answer(), 1 + static_cast<int>(seed % 2));
     for (std::size_t i = 0; i < expected.size(); ++i) {
         // Which entry of a cycle is named is left to the kernel.
         if (expected[i].status == BoardStatus::cycle) expected[i].place = found.place[i];
     }
     compare("rolls of a ragged batch", seed, expected, found);
     Figures figures(count);
-    boustro::summarise_batch(boustro::RaggedBatch{offsets, entries, exits, sizes}, batch_rules, {chances, 0.0}, figures.answer(found),
-                              1 + static_cast<int>(seed % 3));
+    boustro::summarise_batch(boustro::RaggedBatch{offsets, entries, exits, sizes}, batch_rules,
+                             {chances, 0.0}, figures.answer(found), 1 + static_cast<int>(seed % 3));
     for (std::size_t i = 0; i < alone.size(); ++i) {
         const bool large = sizes[i] > boustro::largest_listed;
-        expect("status of a summary", seed, static_cast<std::int64_t>(i), large ? 9 : static_cast<std::int64_t>(expected[i].status), found.status[i]);
+        expect("status of a summary", seed, static_cast<std::int64_t>(i),
+               large ? 9 : static_cast<std::int64_t>(expected[i].status), found.status[i]);
         figures.compare(seed, i, alone[i]);
     }
     return count;
@@ -318,21 +346,23 @@ void check_nonsense() {
     const std::vector<std::int64_t> entries{2};
     const std::vector<std::int64_t> exits{3};
     const std::vector<std::int64_t> sizes{10, 10, 10, 0, -5, INT64_MAX};
-    const BoardStatus statuses[] = {BoardStatus::bad_offsets, BoardStatus::bad_offsets, BoardStatus::bad_offsets,
-                                    BoardStatus::bad_size,    BoardStatus::bad_size,    BoardStatus::bad_size};
+    const BoardStatus statuses[] = {BoardStatus::bad_offsets, BoardStatus::bad_offsets,
+                                    BoardStatus::bad_offsets, BoardStatus::bad_size,
+                                    BoardStatus::bad_size,    BoardStatus::bad_size};
     Found found(6);
-    boustro::solve_batch(boustro::RaggedBatch{offsets, entries, exits, sizes}, {1, 0, boustro::Overshoot::stay, false, faces},
-                          found.answer(), 1);
+    boustro::solve_batch(boustro::RaggedBatch{offsets, entries, exits, sizes},
+                         {1, 0, boustro::Overshoot::stay, false, faces}, found.answer(), 1);
     for (std::size_t i = 0; i < 6; ++i) {
-        expect("status of nonsense", 0, static_cast<std::int64_t>(i), static_cast<std::int64_t>(statuses[i]),
-               found.status[i]);
+        expect("status of nonsense", 0, static_cast<std::int64_t>(i),
+               static_cast<std::int64_t>(statuses[i]), found.status[i]);
     }
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-    const auto games = static_cast<std::int64_t>(argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 5000);
+    const auto games =
+        static_cast<std::int64_t>(argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 5000);
     check_nonsense();
     std::int64_t played = 0;
     for (std::uint64_t seed = 1; played < games; ++seed) {

@@ -1,4 +1,5 @@
-// All single edits on random tracks: the mean after each of them equals that of the changed track's own chain.
+// All single edits on random tracks: the mean after each of them equals that of the changed track's
+// own chain.
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -26,11 +27,12 @@ struct Played {
     }
 };
 
-void demand(std::uint64_t seed, const char* what, std::int64_t entry, std::int64_t to, double expected, double found) {
+void demand(std::uint64_t seed, const char* what, std::int64_t entry, std::int64_t to,
+            double expected, double found) {
     if (expected == found || std::fabs(expected - found) <= 1e-10 * expected) return;
     std::fprintf(stderr, "edits: seed %llu: %s %lld to %lld: chain %.17g, kernel %.17g\n",
-                 static_cast<unsigned long long>(seed), what, static_cast<long long>(entry), static_cast<long long>(to),
-                 expected, found);
+                 static_cast<unsigned long long>(seed), what, static_cast<long long>(entry),
+                 static_cast<long long>(to), expected, found);
     std::exit(1);
 }
 
@@ -39,21 +41,26 @@ std::uint64_t check_game(std::uint64_t seed) {
     Played played{games::some_game(random, 14), {}};
     const boustro::Track track = played.game.track();
     played.still = games::chance(random, 20) ? 0.25 : 0.0;
-    played.chances.assign(track.faces.size(), (1.0 - played.still) / static_cast<double>(track.faces.size()));
+    played.chances.assign(track.faces.size(),
+                          (1.0 - played.still) / static_cast<double>(track.faces.size()));
     const Jumps jumps = played.game.jumps;
     const double mean = played.mean_with(jumps);
     const boustro::Arrivals arrivals(track, played.chances, played.still, track.exits, false);
     const std::size_t squares = arrivals.squares();
-    std::vector<double> changes(squares * squares), means(changes), moves(squares * jumps.size()), moved(moves);
+    std::vector<double> changes(squares * squares), means(changes), moves(squares * jumps.size()),
+        moved(moves);
     boustro::fill_edits(arrivals, mean, changes.data(), means.data());
     boustro::fill_moves(arrivals, mean, moves.data(), moved.data());
     std::uint64_t finite = 0;
     for (std::int64_t entry = 1; entry <= track.size; ++entry) {
         for (std::int64_t exit = track.start == 0 ? 0 : 1; exit <= track.size; ++exit) {
             Jumps changed = jumps;
-            if (exit == entry && jumps.contains(entry)) changed.erase(entry);
-            else changed[entry] = exit;
-            const double found = means[static_cast<std::size_t>(entry) * squares + static_cast<std::size_t>(exit)];
+            if (exit == entry && jumps.contains(entry))
+                changed.erase(entry);
+            else
+                changed[entry] = exit;
+            const double found =
+                means[static_cast<std::size_t>(entry) * squares + static_cast<std::size_t>(exit)];
             demand(seed, "the jump", entry, exit, played.mean_with(changed), found);
             finite += std::isfinite(found);
         }

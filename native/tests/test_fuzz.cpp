@@ -1,4 +1,5 @@
-// The fuzz targets on random bytes, for machines without libFuzzer: they must come back from all of them.
+// The fuzz targets on random bytes, for machines without libFuzzer: they must come back from all of
+// them.
 #define BOUSTRO_FUZZ_DRIVER
 #include <cstdio>
 #include <cstdlib>

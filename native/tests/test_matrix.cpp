@@ -1,5 +1,6 @@
-// The search of matrices against a naive one on random matrices that shares no code with
-// it: fewest rolls by the bitmaps, by walkers and by the loop, jumps, bad cells; all widths of cells, all strides.
+// The search of matrices against a naive one on random matrices that shares no code with it: fewest
+// rolls by the bitmaps, by walkers and by the loop, jumps, bad cells; all widths of cells, all
+// strides.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -46,7 +47,8 @@ class Memory {
 public:
     Memory(const Game& game, std::mt19937_64& random) {
         const std::int64_t bits = game.size() < 128 ? 0 : game.size() < 32768 ? 1 : 2;
-        const auto type = static_cast<CellType>(bits + static_cast<std::int64_t>(random() >> 8) % (4 - bits));
+        const auto type =
+            static_cast<CellType>(bits + static_cast<std::int64_t>(random() >> 8) % (4 - bits));
         width_ = static_cast<std::int64_t>(boustro::cell_bytes(type));
         const std::int64_t gap = random() % 3 == 0 ? 3 : 1;  // cells apart
         const bool fortran = random() % 4 == 0;
@@ -124,7 +126,8 @@ private:
         }
         if (one_in(6)) {  // a wall, of one square less, just as many, or one more than the faces
             const std::int64_t from = upto(game.size());
-            for (std::int64_t i = 0; i < game.faces + upto(3) - 2; ++i) set(game, from + i, upto(from));
+            for (std::int64_t i = 0; i < game.faces + upto(3) - 2; ++i)
+                set(game, from + i, upto(from));
         }
         if (one_in(3)) game.exits.back() = -1;
     }
@@ -162,17 +165,21 @@ bool lists(const boustro::MatrixJumps& jumps, const Game& game) {
 }
 
 // Every way through the search, also those that this board would not be given.
-int check_rolls(const Game& game, const MatrixView& view, std::int64_t expected, std::int64_t seed) {
+int check_rolls(const Game& game, const MatrixView& view, std::int64_t expected,
+                std::int64_t seed) {
     const std::vector<std::int64_t> faces = faces_of(game);
     const boustro::BatchRules rules{game.start, 0, boustro::Overshoot::stay, false, faces};
     if (!boustro::matrix_honours(view, rules)) return fail(game, "what is played", seed);
     const boustro::MatrixAnswer answer = boustro::matrix_min_rolls(view, rules);
     if (answer.bad.count != 0 || answer.rolls != expected) return fail(game, "fewest rolls", seed);
-    if (boustro::detail::flat_matrix(view, rules).rolls != expected) return fail(game, "fewest rolls by the loop", seed);
+    if (boustro::detail::flat_matrix(view, rules).rolls != expected)
+        return fail(game, "fewest rolls by the loop", seed);
     const boustro::MatrixJumps jumps = boustro::matrix_jumps(view, game.lowest_exit());
     if (!lists(jumps, game)) return fail(game, "list of jumps", seed);
-    const boustro::Track track{game.size(), game.start, game.size(), boustro::Overshoot::stay, faces, jumps.entries, jumps.exits};
-    if (boustro::sparse_min_rolls(track) != expected) return fail(game, "fewest rolls by walkers", seed);
+    const boustro::Track track{game.size(), game.start,    game.size(), boustro::Overshoot::stay,
+                               faces,       jumps.entries, jumps.exits};
+    if (boustro::sparse_min_rolls(track) != expected)
+        return fail(game, "fewest rolls by walkers", seed);
     const auto count = static_cast<std::int64_t>(jumps.entries.size());
     const bool complete = boustro::matrix_jumps(view, game.lowest_exit(), count / 2).complete;
     return complete == (count == 0) ? 0 : fail(game, "list of few jumps", seed);
@@ -184,14 +191,17 @@ int check_bad(const Game& game, Memory& memory, std::mt19937_64& random, std::in
     std::vector<std::int64_t> bad{game.lowest_exit() - (game.start == 0 ? 2 : 1), -3, -100};
     if (game.size() < 127) bad.push_back(game.size() + 1);
     if (memory.view.type == CellType::int32) bad.insert(bad.end(), {INT32_MIN, INT32_MAX});
-    if (memory.view.type == CellType::int64) bad.insert(bad.end(), {INT64_MIN, INT64_MAX, INT64_C(1) << 32, (INT64_C(1) << 32) - 2});
+    if (memory.view.type == CellType::int64)
+        bad.insert(bad.end(), {INT64_MIN, INT64_MAX, INT64_C(1) << 32, (INT64_C(1) << 32) - 2});
     const std::int64_t value = bad[random() % bad.size()];
     memory.set(row, col, value);
     const std::vector<std::int64_t> faces = faces_of(game);
     const boustro::BatchRules rules{game.start, 0, boustro::Overshoot::stay, false, faces};
     const boustro::BadCell expected{row, col, value};
-    for (const boustro::BadCells& found : {boustro::matrix_min_rolls(memory.view, rules).bad, boustro::detail::flat_matrix(memory.view, rules).bad,
-                                           boustro::matrix_jumps(memory.view, game.lowest_exit()).bad}) {
+    for (const boustro::BadCells& found :
+         {boustro::matrix_min_rolls(memory.view, rules).bad,
+          boustro::detail::flat_matrix(memory.view, rules).bad,
+          boustro::matrix_jumps(memory.view, game.lowest_exit()).bad}) {
         if (found.count != 1 || found.first.at(0) != expected) return fail(game, "bad cell", seed);
     }
     return 0;

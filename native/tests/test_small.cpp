@@ -1,4 +1,5 @@
-// The small kernel equals the naive reference on random games, and so do levels and routes square by square.
+// The small kernel equals the naive reference on random games, and so do levels and routes square
+// by square.
 #include <cstdio>
 #include <cstdlib>
 
@@ -9,7 +10,8 @@
 
 namespace {
 
-[[noreturn]] void fail(const char* what, std::uint64_t seed, std::int64_t expected, std::int64_t found) {
+[[noreturn]] void fail(const char* what, std::uint64_t seed, std::int64_t expected,
+                       std::int64_t found) {
     std::fprintf(stderr, "small: %s differs: seed %llu, reference %lld, kernel %lld\n", what,
                  static_cast<unsigned long long>(seed), static_cast<long long>(expected),
                  static_cast<long long>(found));
@@ -34,9 +36,11 @@ void check_game(std::uint64_t seed, std::int64_t max_size) {
     expect("rolls of the route", seed, rolls, route.rolls);
     std::size_t thrown = 0;
     for (const auto& [face, count] : route.runs) {
-        for (std::int64_t i = 0; i < count; ++i) expect("throw", seed, expected.throws.at(thrown++), face);
+        for (std::int64_t i = 0; i < count; ++i)
+            expect("throw", seed, expected.throws.at(thrown++), face);
     }
-    expect("length of the route", seed, static_cast<std::int64_t>(expected.throws.size()), static_cast<std::int64_t>(thrown));
+    expect("length of the route", seed, static_cast<std::int64_t>(expected.throws.size()),
+           static_cast<std::int64_t>(thrown));
     for (std::int64_t square = 0; square <= track.size; ++square) {
         const auto level = expected.levels.find(square);
         expect("level", seed, level == expected.levels.end() ? boustro::no_route : level->second,
@@ -51,6 +55,7 @@ int main(int argc, char** argv) {
     for (std::uint64_t seed = 1; seed <= games; ++seed) {
         check_game(seed, seed % 50 == 0 ? 1023 : 300);
     }
-    std::printf("small: %llu games equal to the reference\n", static_cast<unsigned long long>(games));
+    std::printf("small: %llu games equal to the reference\n",
+                static_cast<unsigned long long>(games));
     return games == 0 ? 1 : 0;
 }

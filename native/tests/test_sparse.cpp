@@ -90,7 +90,8 @@ private:
             if (upto(100) > density) continue;
             std::int64_t exit = entry + upto(2 * reach + 1) - reach - 1;
             if (snakes_only && exit > entry) exit = 2 * entry - exit;
-            game.jumps[entry] = std::min(game.size, std::max<std::int64_t>(game.start == 0 ? 0 : 1, exit));
+            game.jumps[entry] =
+                std::min(game.size, std::max<std::int64_t>(game.start == 0 ? 0 : 1, exit));
         }
         if (one_in(6)) add_wall(game);
         if (one_in(3)) game.jumps.erase(game.finish);
@@ -131,10 +132,11 @@ bool route_is_shortest(const Game& game, const boustro::Route& route) {
 }
 
 int fail(const Game& game, const char* what, std::int64_t seed) {
-    std::printf("%s differs: seed %lld size %lld start %lld finish %lld overshoot %d faces 1..%zu\n", what,
-                static_cast<long long>(seed), static_cast<long long>(game.size),
-                static_cast<long long>(game.start), static_cast<long long>(game.finish),
-                static_cast<int>(game.overshoot), game.faces.size());
+    std::printf(
+        "%s differs: seed %lld size %lld start %lld finish %lld overshoot %d faces 1..%zu\n", what,
+        static_cast<long long>(seed), static_cast<long long>(game.size),
+        static_cast<long long>(game.start), static_cast<long long>(game.finish),
+        static_cast<int>(game.overshoot), game.faces.size());
     for (const auto& [entry, exit] : game.jumps) {
         std::printf(" %lld>%lld", static_cast<long long>(entry), static_cast<long long>(exit));
     }
@@ -174,13 +176,15 @@ int check_game(const Game& game, std::int64_t seed) {
     for (std::int64_t square = game.size; square >= 0; --square) asked.push_back(square);
     const std::vector<std::int64_t> levels = boustro::sparse_levels(arrays.track, asked);
     for (std::size_t i = 0; i < asked.size(); ++i) {
-        if (levels[i] != expected[static_cast<std::size_t>(asked[i])]) return fail(game, "level", seed);
+        if (levels[i] != expected[static_cast<std::size_t>(asked[i])])
+            return fail(game, "level", seed);
     }
     std::mt19937_64 random(static_cast<std::uint64_t>(seed));
     std::vector<std::int64_t> few{static_cast<std::int64_t>(random() % asked.size()), game.finish};
     const std::vector<std::int64_t> some = boustro::sparse_levels(arrays.track, few);
     for (std::size_t i = 0; i < few.size(); ++i) {
-        if (some[i] != expected[static_cast<std::size_t>(few[i])]) return fail(game, "level of few", seed);
+        if (some[i] != expected[static_cast<std::size_t>(few[i])])
+            return fail(game, "level of few", seed);
     }
     return 0;
 }
@@ -199,7 +203,8 @@ int check_huge() {
     if (boustro::sparse_min_rolls(arrays.track) != 5) return fail(game, "one ladder", 0);
     const std::vector<std::int64_t> asked{size - 13, 8, size - 14, size - 1};
     const std::vector<std::int64_t> expected{2, 2, (size - 14 + 5) / 6, -1};
-    if (boustro::sparse_levels(arrays.track, asked) != expected) return fail(game, "huge levels", 0);
+    if (boustro::sparse_levels(arrays.track, asked) != expected)
+        return fail(game, "huge levels", 0);
     return 0;
 }
 

@@ -1,19 +1,18 @@
 // min_rolls straight from a list of lists or an array, by the rules of the matrix puzzle.
 //
-// Idea. Nearly every cell of such a board is one and the same object: the integer
-// -1 that Python keeps for itself. So a row is a row of pointers to compare, and
-// only what differs is looked at as a number.
+// Idea. Nearly every cell of such a board is one and the same object: the integer -1, of which
+// Python has one only. So a row is a row of pointers to compare, and only the pointers that differ
+// are read as numbers.
 //
-// Why it is safe. Only exact lists, tuples and ints (and NumPy's int64, where they lie) are read,
-// so no code of the caller runs while the board is read, and the interpreter's lock is held (where
-// there is none, each row is locked while its pointers are used). The board is not written to.
-// Anything irregular gives NotImplemented, and the caller takes the long way, which finds out what
-// is wrong and says so.
+// Why it is safe. The board is read from memory, by layouts that are checked (layouts.hpp). Only
+// exact lists, tuples and ints, and NumPy's int64, are read, so no code of the caller runs
+// meanwhile. The interpreter's lock is held; a Python without one locks each row while its pointers
+// are used. Nothing is written to the board. Anything irregular takes the long way, which reports
+// what is wrong.
 #include "bindings.hpp"
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -30,69 +29,14 @@
 #include "boustro/matrix_search.hpp"
 #include "boustro/small.hpp"
 #include "buffer.hpp"
+#include "layouts.hpp"
 
 namespace boustro::bindings {
 
 namespace {
 
-constexpr std::int64_t bad_value = -2;
-
-// Where numbers of NumPy's int64 lie behind their object; the first that is met tells.
-std::atomic<PyTypeObject*> numpy_int64{nullptr};
-std::atomic<std::ptrdiff_t> numpy_offset{0};
-
-bool find_numpy_offset(PyObject* object) {
-    PyTypeObject* const type = Py_TYPE(object);
-    if (PyType_HasFeature(type, Py_TPFLAGS_HEAPTYPE) ||
-        std::strcmp(type->tp_name, "numpy.int64") != 0)
-        return false;
-    Py_buffer view;
-    if (PyObject_GetBuffer(object, &view, PyBUF_SIMPLE) != 0) {
-        PyErr_Clear();
-        return false;
-    }
-    const std::ptrdiff_t offset =
-        static_cast<const char*>(view.buf) - reinterpret_cast<const char*>(object);
-    const bool inside =
-        view.len == sizeof(std::int64_t) && offset > 0 && offset + view.len <= type->tp_basicsize;
-    PyBuffer_Release(&view);
-    if (!inside) return false;
-    numpy_offset.store(offset, std::memory_order_relaxed);
-    numpy_int64.store(type, std::memory_order_release);
-    return true;
-}
-
-std::int64_t numpy_value(PyObject* object) {
-    if (Py_TYPE(object) != numpy_int64.load(std::memory_order_acquire) &&
-        !find_numpy_offset(object))
-        return bad_value;
-    const auto* const at =
-        reinterpret_cast<const std::byte*>(object) + numpy_offset.load(std::memory_order_relaxed);
-    return read_cell<std::int64_t>(at);
-}
-
-// An exact int as a number; `bad_value` for any other object and for a number that is no square.
-std::int64_t square_value(PyObject* object) {
-    if (!PyLong_CheckExact(object)) return numpy_value(object);
-#if PY_VERSION_HEX >= 0x030C0000
-    const auto* const number = reinterpret_cast<PyLongObject*>(object);
-    if (PyUnstable_Long_IsCompact(number)) return PyUnstable_Long_CompactValue(number);
-#else
-    // One digit or none: the sign is in the size.
-    const Py_ssize_t digits = Py_SIZE(object);
-    if (digits >= -1 && digits <= 1) {
-        const auto digit =
-            static_cast<std::int64_t>(reinterpret_cast<PyLongObject*>(object)->ob_digit[0]);
-        return digits * digit;
-    }
-#endif
-    int overflow = 0;
-    const long long value = PyLong_AsLongLongAndOverflow(object, &overflow);
-    return overflow == 0 ? value : bad_value;
-}
-
-// Bit i is set where items[i] is not `plain`; at most 64 items. Four at a time, for one alone waits
-// for the one before.
+// Bit i is set where items[i] is not `plain`; at most 64 items. Four comparisons at a time, since
+// each step of a loop waits for the one before.
 std::uint64_t others(PyObject* const* items, std::int64_t count, const PyObject* plain) {
     const auto other = [&](std::int64_t i) { return std::uint64_t{items[i] != plain}; };
     std::uint64_t bits = 0;
@@ -102,22 +46,6 @@ std::uint64_t others(PyObject* const* items, std::int64_t count, const PyObject*
     for (; i < count; ++i) bits |= other(i) << i;
     return bits;
 }
-
-// A list or a tuple, and its items while it is not changed.
-struct Items {
-    PyObject* const* items = nullptr;
-    std::int64_t count = -1;  // -1: neither a list nor a tuple
-
-    explicit Items(PyObject* object) {
-        if (PyList_CheckExact(object)) {
-            items = reinterpret_cast<PyListObject*>(object)->ob_item;
-            count = PyList_GET_SIZE(object);
-        } else if (PyTuple_CheckExact(object)) {
-            items = reinterpret_cast<PyTupleObject*>(object)->ob_item;
-            count = PyTuple_GET_SIZE(object);
-        }
-    }
-};
 
 // Reads rows from the bottom up and tells `jumps` of every entry, by ascending square.
 template <class Jumps>
@@ -168,8 +96,8 @@ private:
     PyObject* plain_;
 };
 
-// What `use` says of one row of a board, which is held meanwhile; `otherwise` where there is no
-// such row any more.
+// The result of `use` for one row of a board, which is held meanwhile; `otherwise` if the row is
+// gone.
 template <class Result, class Use>
 Result with_row(PyObject* board, std::int64_t row, Result otherwise, const Use& use) {
 #ifdef Py_GIL_DISABLED
@@ -323,8 +251,7 @@ PyObject* min_rolls(PyObject*, PyObject* const* args, Py_ssize_t count, PyObject
     return rolls;
 }
 
-// The rolls and statuses of those boards in a list that go the short way; those of others stay as
-// they are.
+// Writes the rolls and statuses of those boards in a list that go the short way.
 void solve_listed(const nanobind::list& boards, nanobind::handle rolls_array,
                   nanobind::handle status_array) {
     const auto count = static_cast<std::int64_t>(boards.size());
@@ -362,6 +289,10 @@ PyMethodDef methods[] = {
 }  // namespace
 
 void bind_lists(nanobind::module_& module) {
+    if (!layouts_hold()) {
+        if (PyErr_Occurred() != nullptr) throw nanobind::python_error();
+        throw nanobind::import_error("this Python lays out lists or ints in another way");
+    }
     if (PyModule_AddFunctions(module.ptr(), methods) != 0) throw nanobind::python_error();
     using namespace nanobind::literals;
     module.def("solve_listed", &solve_listed, "boards"_a, "rolls"_a, "status"_a,

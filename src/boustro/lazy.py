@@ -1,4 +1,4 @@
-"""Lazy loading: names of a package, and functions of packages above, loaded when first asked for.
+"""Lazy loading: names of a package, and functions of packages above, loaded on first use.
 
 The names of a package stand in its stub, `__init__.pyi`, which type checkers read as well: a line
 ``from boustro.play.play import play as play`` says that `play` is there, and in which module it is.

@@ -56,7 +56,7 @@ _LARGEST = 0.999
 
 
 def figure(value: float, digits: int = 1) -> str:
-    """A number with so many decimals, or a word if it is not finite.
+    """A number with `digits` decimals, or a word if it is not finite.
 
     >>> figure(39.2251), figure(float("inf"))
     ('39.2', 'infinite')
@@ -110,7 +110,9 @@ def _run_in_words(first: int, last: int, dash: str) -> str:
 _JOINING = "\u200c\u200d\U000e0020-\U000e007f"
 """Joiners, and the tags that flags such as that of Wales are spelled with."""
 _JOINED = re.compile(
-    rf"(\U0001f3f4[\U000e0030-\U000e007a]{{2,6}}\U000e007f|(?<=[^\s{_JOINING}])[\u200c\u200d])|[{_JOINING}]"
+    r"(\U0001f3f4[\U000e0030-\U000e007a]{2,6}\U000e007f"
+    rf"|(?<=[^\s{_JOINING}])[\u200c\u200d])"
+    rf"|[{_JOINING}]"
 )
 _IS_JOINING = re.compile(f"[{_JOINING}]").match
 

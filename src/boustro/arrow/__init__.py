@@ -51,7 +51,7 @@ def analyse(table: Any, rules: RulesSpec = None, *, threads: int = 0) -> Any:
 
 
 def min_rolls(size: Any, entries: Any, exits: Any) -> Any:
-    """The fewest rolls of boards given by three columns, null where there are none.
+    """The fewest rolls of boards given by three columns, null without a route.
 
     Rules are `boxed`; `solve` takes others.  The columns are of any tool, or lists, and the answer
     is an Arrow array, so that the function can be registered in DuckDB.

@@ -84,7 +84,7 @@ def _wide(figures: dict[str, str]) -> int:
 
 
 def _more(column: Column, players: int, style: Style) -> Iterator[str]:
-    """What else was asked for."""
+    """The lines about further questions."""
     answer, game = column.answer, column.analysis.game
     for name, fraction in _fractions(answer):
         yield f"\n{name} exactly, {column.title}:"
@@ -108,7 +108,7 @@ def _fractions(answer: AnalyseAnswer) -> Iterator[tuple[str, str]]:
 
 
 def _pmf(column: Column, chances: tuple[float, ...]) -> Iterator[str]:
-    """The chance of each length, as a fraction too where fractions were asked for."""
+    """The chance of each length, also as a fraction with `--exact`."""
     yield f"\nrolls  probability  finished by then, {column.title}:"
     exact, within = column.answer.exact, column.analysis.lengths.within
     fractions = None if exact is NOT_ASKED else exact.pmf
@@ -136,7 +136,7 @@ def plot_columns(columns: list[Column], path: str) -> None:
 
 
 def race_lines(answer: AnalyseAnswer, players: int) -> Iterator[str]:
-    """Lines about several players at one table; none unless asked for."""
+    """Lines about several players at one table, on request."""
     race = answer.table
     if race is NOT_ASKED:
         return
@@ -183,7 +183,7 @@ def _advance(turns: int) -> str:
 
 
 def passage_lines(answer: AnalyseAnswer, game: Game) -> Iterator[str]:
-    """Lines about first passages of squares; none unless asked for."""
+    """Lines about first passages of squares, on request."""
     asked = answer.passages
     if asked is NOT_ASKED:
         return

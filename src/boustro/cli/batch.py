@@ -53,7 +53,7 @@ def _address(text: str) -> str | None:
 
 
 def _further_key(text: str) -> str | None:
-    """A key that is none of boustro's own: those say what the board is."""
+    """A key other than boustro's own, which describe the board."""
     from boustro.formats.boustro import KEYS
 
     return text if text and text.isprintable() and text not in KEYS else None

@@ -61,7 +61,7 @@ class Invocation(NamedTuple):
 
     @property
     def items(self) -> Iterator[Item]:
-        """The games of the input, read when they are asked for."""
+        """The games of the input, each read when it is needed."""
         return iter(self.chosen) if self.chosen else games_of(self.boards, self.request)
 
     def of_one_game(self, wanted: str) -> "Invocation":

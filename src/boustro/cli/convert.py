@@ -34,7 +34,7 @@ def command(*, run: Invocation, output: str, to: str | None, lossy: bool) -> Non
 
 
 def format_asked_for(output: str, to: str | None) -> str:
-    """The format asked for, by name or by the ending of the file's name."""
+    """The chosen format, by name or by the ending of the file's name."""
     from pathlib import PurePath
 
     from boustro.formats.registry import format_named, format_of_suffix

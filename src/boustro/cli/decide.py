@@ -5,7 +5,7 @@ from functools import partial
 from itertools import chain, repeat
 from typing import TYPE_CHECKING
 
-from boustro.cli.command import GAMES, Answer, Invocation, board_command, only_game
+from boustro.cli.command import GAMES, Invocation, board_command, only_game
 from boustro.cli.headings import rules_line
 from boustro.cli.params import THEME, file_option, flag, json_flag, number, text
 from boustro.cli.writing import kind_of, write_and_say
@@ -15,6 +15,7 @@ from boustro.render.style import Style
 
 if TYPE_CHECKING:
     from boustro.answers.decide import DecideAnswer
+    from boustro.errors import Problem
 
 
 @board_command(
@@ -63,7 +64,10 @@ def command(
         decide, dice=dice, optional=optional, within=within, exact=exact, players=players
     )
     if output is None:
-        answer: Answer[DecideAnswer] = lambda game, notes: decide_answer(best_of(game), notes)  # noqa: E731
+
+        def answer(game: Game, notes: "tuple[Problem, ...]") -> "DecideAnswer":
+            return decide_answer(best_of(game), notes)
+
         run.answer(DecideDocument, answer, partial(_lines, top=top))
         return
     kind, (_, game) = kind_of(output, STILL), only_game(run.items, "one board for a picture")

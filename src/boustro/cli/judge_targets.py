@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 Found = list["Target | Judgement"]
 Place = Callable[[], Path]
 _TOLD = 3
-"""How many reasons are told where all files are passed over."""
+"""How many reasons are listed if all files are skipped."""
 
 
 def targets_of(

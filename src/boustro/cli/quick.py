@@ -169,7 +169,7 @@ class _QuickReader:
                 row = int(places.searchsorted(line))
 
     def _pass(self, lines: list[bytes], count: int) -> None:
-        """Advance past lines with so many games."""
+        """Advance past lines with this number of games."""
         before = self.offset
         size = sum(map(len, lines)) + len(lines)
         self.offset = Offset(before.lines + len(lines), before.games + count, before.bytes + size)

@@ -136,7 +136,7 @@ READING = (
 
 
 def _changes(options: dict[str, object]) -> dict[str, object]:
-    """The rules that were asked for, with `none` and `last` as the None of the rules."""
+    """The chosen rules, with `none` and `last` as None."""
     opening = options.pop("opening")
     changes: dict[str, object] = {
         name: None if value and value == _OPTIONS[name].none else value

@@ -46,7 +46,7 @@ Reader = Callable[[IO[bytes], str, Request], Iterator[Item]]
 def games_of(
     boards: tuple[str, ...], request: Request, read: Reader | None = None
 ) -> Iterator[Item]:
-    """All games of `boards` in their order, read when they are asked for.
+    """All games of `boards` in their order, each read when it is needed.
 
     A game that cannot be read has an error in its place, or raises `Refused` unless bad games
     are to be skipped; how many were is told at the end.  A source that could not be read to its
@@ -137,7 +137,7 @@ def read_carefully(stream: IO[bytes], board: str, request: Request) -> Iterator[
 
 
 def _builtin(board: str, request: Request) -> "Game":
-    """The built-in game of that name; refused when there is none, or options say how to read it."""
+    """The built-in game of that name; refused if unknown, or if options say how to read it."""
     from boustro.model.builtin import builtin, builtin_names
 
     if board not in builtin_names():
@@ -163,7 +163,7 @@ def _nearest_board(board: str) -> str:
 
 
 def _with_rules(board: str, game: "Game", request: Request) -> Item:
-    """A built-in game with the rules asked for, and its notes under them."""
+    """A built-in game with the chosen rules, and its notes under them."""
     from boustro.model.game import Game
 
     try:

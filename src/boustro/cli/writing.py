@@ -38,7 +38,7 @@ def write_and_say(what: str, path: str, data: bytes) -> None:
 def own_name(board: str | None, ending: str) -> str:
     """The name of a file for what is made of a source: its own name with another ending.
 
-    Raises `Refused` where that would be the source itself, or a link or a pipe that nobody named.
+    Raises `Refused` if that would be the source itself, or a link or a pipe that was not named.
 
     >>> own_name("boards/ours.txt", ".html"), own_name("mb47", ".png"), own_name("-", ".html")
     ('ours.html', 'mb47.png', 'board.html')

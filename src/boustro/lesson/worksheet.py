@@ -108,7 +108,7 @@ def variants(game: Game, count: int, seed: int = 0) -> list[Game]:
     """`count` different games with the rules and the number of ladders and snakes of `game`.
 
     Each can always be won; no two jumps share a square, and none starts or ends on the start or the
-    finish.  Equal seeds give equal variants.  Raises `QuestionError` where so many are not found.
+    finish.  Equal seeds give equal variants.  Raises `QuestionError` if it finds fewer.
 
     >>> from boustro import builtin
     >>> [len(each.board.jumps) for each in variants(builtin("leetcode"), 3)]

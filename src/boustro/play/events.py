@@ -2,7 +2,7 @@
 
 An event names its `player` by seat, 1 first.  One throw gives a `Rolled` and then whatever came
 of it, in order; jumps that follow on give one `Climbed` or `Bitten` each.  A jump to itself
-moves nobody and is no event.
+moves no token and is no event.
 """
 
 from collections.abc import Callable, Sequence

@@ -4,7 +4,7 @@ What a throw does to the token it is thrown for is decided by the automaton, `mo
 Here is decided what happens between tokens: whose turn comes next, and bumping.
 
 - Players throw in the order of their seats, 1 first; a turn lasts until the automaton ends it.
-- Resting on the finish ends the game for everybody; nobody catches up.
+- Resting on the finish ends the game for all; the others do not catch up.
 - A player who misses a turn is passed over; one who is out is passed over for good, and stands in
   nobody's way.  The game is over when all are out.
 - A token is bumped when another *lands* on the square where it rests: after all jumps, having
@@ -13,7 +13,8 @@ Here is decided what happens between tokens: whose turn comes next, and bumping.
   there.  So at most one token rests on any other square of a game with bumping.
 - `start`: the bumped token goes to the start, where it must open again.  `swap`: it goes to the
   square the other came from, without taking a jump there; if that is the start it must open
-  again.  It does not win by it: nobody comes from the finish.  A bumped token misses no more turns.
+  again.  It does not win by it: no token comes from the finish.  A bumped token misses no more
+  turns.
 """
 
 from dataclasses import dataclass

@@ -196,7 +196,7 @@ class _Painter:
 
 
 def _band(drawn: Drawn) -> Point:
-    """The middle of the caption: right of the tray, or below the board where there is none."""
+    """The middle of the caption: right of the tray, or below a board without one."""
     place, tray = drawn.place, drawn.place.rect(0)
     if place.tray and place.columns > 3:
         return Point((tray.x + tray.width + place.right) / 2, tray.centre.y)

@@ -14,7 +14,7 @@ SHOWN_HEATS = {
 """The values that the page shows on its squares: a title, and what they are."""
 AFTER = ("After n rolls", "The chance to be on each square after so many rolls.")
 MOST_ROLLS = 300
-"""After so many rolls a page or a moving picture shows at most where the token is."""
+"""The most rolls after which a page or a moving picture shows where the token is."""
 THEMES = {"classic": "Classic", "dark": "Dark", "safe": "Colour-blind safe", "print": "Print"}
 PICTURES = {
     "svg": ("SVG", "image/svg+xml"),

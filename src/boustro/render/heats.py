@@ -34,7 +34,7 @@ def reach_heat(reaches: Sequence[float]) -> Heat:
 
 
 def position_heat(chances: Sequence[float], rolls: int, finish: int) -> Heat:
-    """The chance of each square after so many rolls; that of the finish stands in the legend.
+    """The chance of each square after `rolls` rolls; the legend has that of the finish.
 
     >>> position_heat((0.0, 0.25, 0.75), 1, finish=2).label
     'chance to be on each square after 1 roll; 75.0 % of games have finished'
@@ -55,7 +55,7 @@ def whatif_heat(size: int, changes: Mapping[int, float]) -> Heat:
 
 
 def policy_heat(size: int, worth: Mapping[int, float], policy: str, within: int | None) -> Heat:
-    """What a token is worth on each square under a policy, which is told in the legend.
+    """The value of each square under a policy, which the legend names.
 
     >>> policy_heat(2, {1: 2.5}, "stay on 1", None).label
     'expected rolls to come; best policy: stay on 1'

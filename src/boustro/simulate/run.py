@@ -95,7 +95,7 @@ class _Run:
     threads: int
     """The number of threads."""
     progress: Progress | None
-    """What is told the number of games played, and the number expected."""
+    """Called with the number of games played, and the number expected."""
     counts: Counts = field(default_factory=Counts)
     """What has been counted."""
     played: int = 0

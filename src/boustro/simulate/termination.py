@@ -46,7 +46,7 @@ def check_ends(table: TransitionTable) -> None:
 
 
 def _are_unfinished(table: TransitionTable, first: int, games: int) -> bool:
-    """Whether one of so many games of seed 0 is not won within the rolls of a trial."""
+    """Whether any game of a trial part is not won within the rolls of a trial."""
     task = Task(0, games, first, TRIAL_ROLLS, visits=False)
     return walk(table, task).unfinished > 0
 

@@ -39,7 +39,7 @@ async def read_body(
 ) -> bytes:
     """The body, at most `most` bytes; raises `Refusal` if it is larger, too slow or not JSON.
 
-    `take` is told the bytes of each part before it is kept, and may refuse it.
+    `take` receives the number of bytes of each part before the part is kept, and may refuse it.
     """
     media = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if media != "application/json":

@@ -31,7 +31,7 @@ class Budget:
         self.most = most
         self.most_each = most_each
         self.busy = busy or f"expected at most {most} {what}; try again"
-        """What a client is told where all clients together hold the most."""
+        """The error for a client while all clients together hold the most."""
         self.taken = 0
         """What all clients hold together."""
         self._taken_by: dict[str, int] = {}

@@ -21,7 +21,7 @@ _MOST_BOARDS = 100
 
 
 def read(request: ReadRequest, limits: ServerLimits) -> ReadAnswer:
-    """The boards in a text, or in the bytes of a file; raises `InputError` where there is none."""
+    """The boards in a text, or in the bytes of a file; raises `InputError` if there is no board."""
     data = _bytes(request)
     stream = _NamedBytes(data)
     stream.name = PurePath(request.filename or "").name

@@ -1,4 +1,4 @@
-"""Server log: one line on standard error for each event, at most so many a minute.
+"""Server log: one line on standard error for each event, with a limit per minute.
 
 Anyone who can connect can cause errors; they must not fill the disk that holds the log.
 """

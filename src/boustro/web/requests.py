@@ -59,7 +59,7 @@ class BoardRequest:
 
     @cached_property
     def game(self) -> Game:
-        """The game; raises `LayoutError` with every problem when there is none."""
+        """The game; raises `LayoutError` with every problem of an unsound board."""
         return Game.from_layout(self.board.layout, self.rules_to_play)
 
 

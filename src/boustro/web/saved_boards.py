@@ -113,7 +113,7 @@ class SavedBoards:
         return _saved_answer(*row)
 
     def find(self, link: str) -> SavedAnswer:
-        """The board of that link; raises `Refusal` where there is none."""
+        """The board of that link; raises `Refusal` for an unknown link."""
         sql = "SELECT id, name, game, created, updated FROM boards WHERE id = ?"
         boards = self.store.rows(_saved_answer, sql, link) if is_id(link) else []
         if not boards:

@@ -6,7 +6,7 @@
 - A write from another page (`Origin`, `Sec-Fetch-Site`) is refused, and so is one that is no
   JSON, which such a page could send unasked.
 - With a token nothing is answered without it; with one for judging, only the judge asks for it.
-- Each client has a token bucket of requests, and only so many that are not answered yet.
+- Each client has a token bucket of requests, and a limit of requests not answered yet.
 """
 
 import hashlib

@@ -61,7 +61,7 @@ MIGRATIONS = (
 """Migrations: entry n makes version n of the schema from version n - 1."""
 
 _BUSY_SECONDS = 5.0
-"""Seconds that a use of the database waits for others, where nobody has set a time."""
+"""Seconds that a use of the database waits for others, unless a deadline is set."""
 _DEADLINE: ContextVar[float | None] = ContextVar("_DEADLINE", default=None)
 MOST_BYTES = 4 << 30
 _HEAD = b"SQLite format 3\0"

@@ -143,7 +143,7 @@ class Tables:
         return link
 
     def find(self, link: str) -> PlayedGame:
-        """The game of that link in its state on disk; raises `Refusal` if there is none."""
+        """The game of that link in its state on disk; raises `Refusal` for an unknown link."""
         with self._lock:
             table = self._tables.get(link) or self._load(link)
             table = self._tables.setdefault(table.id, table)
@@ -159,7 +159,7 @@ class Tables:
         return throws > _REMEMBERED_THROWS and len(self._tables) > 1
 
     def count_events(self, link: str) -> tuple[str, int]:
-        """The id of the game of a link, and how many events it has; -1 where there is none."""
+        """The id of the game of a link, and its number of events; -1 for an unknown link."""
         sql = (
             "SELECT id, (SELECT coalesce(max(serial), 0) FROM events WHERE game = id) FROM games "
             "WHERE id = ? OR watch = ?"

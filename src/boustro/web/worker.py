@@ -1,8 +1,8 @@
 """Worker process: answers questions one by one, and can be ended when it takes too long.
 
 `python -m boustro.web.worker BYTES` (of memory) reads a line of JSON, `[kind, limits, most work,
-length]`, and a body of so many bytes.  It writes a line, `[length, media type, file name, status]`,
-and a reply of so many bytes, or null for more work than allowed.  Its first line says it is ready.
+length]`, and a body of that length.  It writes a line, `[length, media type, file name, status]`,
+and a reply of that length, or null for more work than allowed.  Its first line says it is ready.
 """
 
 import json

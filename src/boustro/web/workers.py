@@ -55,7 +55,7 @@ class Workers(Executor):
         self._keeping = WaitingLine(_STORE_THREADS, keeping, limits.store_seconds)
 
     async def ask(self, kind: str, raw: bytes, seconds: float) -> EncodedReply:
-        """The reply; raises `GaveUp` after so many seconds, and `Refusal` where too many wait."""
+        """The reply; raises `GaveUp` after this time, and `Refusal` if too many questions wait."""
         short = min(seconds, self.limits.view_seconds)
         try:
             async with self._short.take_slot() as place:

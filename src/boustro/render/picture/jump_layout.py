@@ -331,7 +331,7 @@ def _twice(line: Sequence[Point]) -> Iterator[tuple[float, float]]:
 
 
 def _square(place: Geometry, row: int, column: int) -> int:
-    """The square in a drawn cell, or 0 where there is none."""
+    """The square in a drawn cell, or 0 for an empty one."""
     if not (0 <= row < place.rows and 0 <= column < place.columns):
         return 0
     square = place.numbering.square(row + place.row, column + place.column)

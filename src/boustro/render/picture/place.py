@@ -60,7 +60,7 @@ class Geometry:
 
     @property
     def overview(self) -> bool:
-        """Whether there are so many squares that they are drawn without their numbers."""
+        """Whether the squares are too many to draw them with their numbers."""
         return max(self.rows, self.columns) > MOST_DETAILED
 
     def shows(self, square: int) -> bool:

@@ -37,14 +37,16 @@ def problems_of(kind: type, body: str) -> list[str]:
 
 
 def test_everything_wrong_is_told_at_once() -> None:
-    """Unknown keys, keys that stand there twice, and every value of the wrong kind, in one error."""
+    """Unknown keys, repeated keys, and every value of the wrong kind, in one error."""
     body = """{"board": {"size": 9, "size": 8, "jumps": [[1], [2, "x"]], "junk": 1},
-               "rules": {"start": "a", "bump": 3}, "routes": 0, "levels": 1, "rout": 2, "rout": 3}"""
+                       "rules": {"start": "a", "bump": 3},
+                              "routes": 0, "levels": 1, "rout": 2, "rout": 3}"""
     found = problems_of(SolveRequest, body)
 
     for part in (
         "the key rout once", "got 'rout'", "the key size once", "got junk", "jump 1", "jump 2",
-        "expected start to be a whole number", "expected bump", ("expected routes to be a whole number "
+        "expected start to be a whole number", "expected bump",
+        ("expected routes to be a whole number "
         "in 1..1000"), "expected levels to be true or false",
     ):  # fmt: skip
         assert any(part in sentence for sentence in found), (part, found)
@@ -126,7 +128,7 @@ PASTED = {
 
 @pytest.mark.parametrize("how", PASTED)
 def test_what_a_paste_brings_along_is_no_part_of_the_solution(how: str) -> None:
-    """The same syntax tree is judged as of the solution alone, and errors name the lines of the paste."""
+    """The judge gets the syntax tree of the solution; errors have the line numbers of the paste."""
     asked = answer_judge(JudgeRequest(PASTED[how]))
 
     assert isinstance(asked, JudgeRequest)
@@ -141,7 +143,7 @@ def test_what_a_paste_brings_along_is_no_part_of_the_solution(how: str) -> None:
     "text", ["f(\n...rest\n)\n", "a = b >> c\nd = ...\n", "let s = `\n ```\n`", "x = '```'\n"]
 )
 def test_what_only_looks_like_a_paste_stays(text: str) -> None:
-    """Three dots without a prompt before them, shifts, and fences within a line are the solution's own."""
+    """Three dots without a prompt, shifts, and fences within a line belong to the solution."""
     asked = answer_judge(JudgeRequest(text))
 
     assert isinstance(asked, JudgeRequest)

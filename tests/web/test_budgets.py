@@ -1,4 +1,4 @@
-"""Budgets: what one client holds, what all hold together, and that a class behind one address can work."""
+"""Budgets: for one client and for all together; a whole class behind one address can work."""
 
 import asyncio
 import tracemalloc
@@ -67,7 +67,7 @@ def test_what_a_client_holds_is_forgotten_with_its_last_request() -> None:
 
 
 def test_bodies_in_hand_have_a_budget(kept: Store) -> None:
-    """Half bodies count for their client and for all; what is beyond is refused, what has ended is free."""
+    """Half bodies count for their client and for all; beyond the limit 503, afterwards free."""
     app = make_app(kept, ServerLimits(bodies=1500, bodies_each=1000), processes=False)
     half = [part(b" " * 600, more=True)]
 
@@ -171,7 +171,7 @@ def test_the_line_has_a_part_for_each_client() -> None:
 
 
 def test_clients_get_their_turns_one_after_another() -> None:
-    """One that asks for much keeps another waiting for one of its questions, not for all of them."""
+    """A greedy client delays another one by one of its questions, not by all of them."""
     line = WaitingLine(1, Budget("questions", 100, 50), 60.0)
     served: list[str] = []
 
@@ -188,7 +188,7 @@ def test_clients_get_their_turns_one_after_another() -> None:
 
 
 def test_a_turn_that_nobody_waits_for_any_more_goes_to_the_next() -> None:
-    """Given up before it comes, while it comes or in the middle: the line goes on, and ends empty."""
+    """Given up before its turn, at its turn or in the middle: the line goes on, and ends empty."""
     line = WaitingLine(1, Budget("questions", 100, 50), 60.0)
     served: list[str] = []
 
@@ -232,7 +232,7 @@ async def wait_as(line: WaitingLine, client: str, served: list[str]) -> None:
 
 
 def test_a_class_behind_one_address_can_work(kept: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Thirty browsers draw, save, play and listen at once, all of it unanswered: none is refused."""
+    """Thirty browsers draw, save, play and listen at once, all unanswered: none is refused."""
     monkeypatch.setattr(workers, "WAIT_SECONDS", 300.0)
     asked, answering = asyncio.Event(), asyncio.Event()
 

@@ -29,7 +29,10 @@ serve(ServeOptions("127.0.0.1", 0, "open sesame", False), Store(sys.argv[1]), li
 """
 WHOLE = b"GET /api/formats HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer open sesame\r\n\r\n"
 UNFINISHED = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
-POST = WHOLE.replace(b"GET /api/formats", b"POST /api/solve")[:-2] + b"Content-Type: application/json\r\n"
+POST = (
+    WHOLE.replace(b"GET /api/formats", b"POST /api/solve")[:-2]
+    + b"Content-Type: application/json\r\n"
+)
 HALF = POST + b"Content-Length: 100\r\n\r\n{"
 BROKEN = WHOLE.replace(b"GET", b"POST")[:-2] + b"Transfer-Encoding: chunked\r\n\r\nno length\r\n"
 UNREAD = WHOLE.replace(b"formats", b"openapi.json") * 30
@@ -84,7 +87,7 @@ def flood(stack: ExitStack, port: int, count: int, sent: bytes) -> None:
 
 @pytest.mark.slow
 def test_unfinished_heads_keep_nobody_out(port: int, tmp_path: Path) -> None:
-    """With more unfinished requests than connections, newcomers are answered, and the log is empty."""
+    """With more unfinished requests than connections, new ones are answered; the log is empty."""
     with ExitStack() as stack:
         flood(stack, port, 1100, UNFINISHED)
         answers = [answer(port) for _ in range(5)]
@@ -132,7 +135,10 @@ def test_the_log_counts_what_it_leaves_out(capsys: pytest.CaptureFixture[str]) -
     log.write("another")
     lines = capsys.readouterr().err.splitlines()
 
-    assert lines == ["boustro: the same"] * LINES_A_MINUTE + ["boustro: 7 more lines", "boustro: another"]
+    assert lines == ["boustro: the same"] * LINES_A_MINUTE + [
+        "boustro: 7 more lines",
+        "boustro: another",
+    ]
 
 
 @only(sys.platform != "win32", "POSIX")
@@ -155,7 +161,9 @@ print(room_for(1000))
 
 
 @pytest.mark.parametrize("port", [(MOST, HEAD_SECONDS, 0)], indirect=True)
-@pytest.mark.parametrize("sent", [b"", UNFINISHED, WHOLE + UNFINISHED], ids=["none", "part", "next"])
+@pytest.mark.parametrize(
+    "sent", [b"", UNFINISHED, WHOLE + UNFINISHED], ids=["none", "part", "next"]
+)
 def test_an_unfinished_head_has_a_bound_in_time(port: int, sent: bytes) -> None:
     """It is closed after that time, however slowly it goes on; so is one after an answer."""
     with closing(socket.create_connection(("127.0.0.1", port), 5)) as slow:

@@ -17,7 +17,8 @@ VALUES = [
     *([[-1, 3]], [[3, -1]], [[3.0, 22]], [[3]], [3, 22], ["3", "22"], {}),
 ]  # fmt: skip
 FIELDS = {
-    "flag": FLAG, "jumps": JUMPS, "range": RANGE, "route": route_number(9), "seed": SEED, "whole": whole(0, 9),
+    "flag": FLAG, "jumps": JUMPS, "range": RANGE, "route": route_number(9),
+    "seed": SEED, "whole": whole(0, 9),
 }  # fmt: skip
 
 

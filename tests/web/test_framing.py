@@ -1,4 +1,4 @@
-"""Where a request ends is beyond doubt: what two servers could read differently is refused and closed."""
+"""The end of a request is beyond doubt: a head that two servers might read differently fails."""
 
 import re
 import socket
@@ -33,7 +33,7 @@ def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
 
 
 def statuses(port: int, sent: bytes) -> tuple[list[int], bool]:
-    """The statuses of all answers to these bytes, and whether the server closes the connection itself."""
+    """The statuses of all answers to these bytes, and whether the server closes the connection."""
     with closing(socket.create_connection(("127.0.0.1", port), PATIENCE)) as client:
         client.sendall(sent)
         heard = b""
@@ -91,7 +91,9 @@ def test_a_clear_head_keeps_the_connection(port: int, head: bytes, body: bytes) 
     assert statuses(port, head + b"\r\n" + body + last) == ([200, 200], True)
 
 
-@pytest.mark.parametrize("chunks", [b"g\r\n", b"-1\r\n", b"%x\r\n%bX\r\n" % (len(BODY), BODY), b"1\n\n\r\n"])
+@pytest.mark.parametrize(
+    "chunks", [b"g\r\n", b"-1\r\n", b"%x\r\n%bX\r\n" % (len(BODY), BODY), b"1\n\n\r\n"]
+)
 def test_broken_chunks_end_the_connection(port: int, chunks: bytes) -> None:
     """A chunk that does not say, or not keep, its length: 400 at most, and nothing behind it."""
     found, _ = statuses(port, POST + CHUNKED + b"\r\n" + chunks + b"0\r\n\r\n" + NEXT)
@@ -100,7 +102,7 @@ def test_broken_chunks_end_the_connection(port: int, chunks: bytes) -> None:
 
 
 def test_a_head_has_so_many_lines(serve: Serve) -> None:
-    """Thousands of empty headers, each an object in memory, are refused; a browser's twenty are not."""
+    """Thousands of empty headers, each an object in memory, are refused; a browser's are not."""
     client: TestClient = serve(ServerLimits(headers=30))
     few = {f"x{number}": "" for number in range(20)}
     many = {f"x{number}": "" for number in range(40)}

@@ -27,7 +27,7 @@ from tests.web.contract import checked, refused
 from tests.web.test_store import ROOT, SERVE, TWO
 
 BOUND = 60.0
-"""Seconds for any answer: what a question may wait and take is 22, the rest is for a slow machine."""
+"""Seconds for any answer: a question may wait and take 22; the rest is for a slow machine."""
 AT_ONCE = 10.0
 SLOW_DIE = {"die": "0:999999999999999999,1:1"}
 HEAVY: list[tuple[str, dict[str, Any]]] = [
@@ -44,7 +44,10 @@ HEAVY: list[tuple[str, dict[str, Any]]] = [
     ("view", {"board": {"size": 10**6}}),
     ("view", {"board": {"size": 20}, "rules": {"die": "1,30000000"}}),
     ("judge", {"solution": "[[ " * 21_000}),
-    ("view", {"board": {"size": 300}, "rules": {"again": [1, 2, 3], "again_limit": [1000, "undo"]}}),
+    (
+        "view",
+        {"board": {"size": 300}, "rules": {"again": [1, 2, 3], "again_limit": [1000, "undo"]}},
+    ),
     ("lesson", {"board": {"size": 900, "jumps": [[i, 900 - i] for i in range(1, 400)]}}),
 ]
 
@@ -107,15 +110,19 @@ def test_heavy_requests_are_answered_in_time_and_keep_nobody_waiting(tmp_path: P
 
 @only(sys.platform == "linux", "Linux")
 @pytest.mark.parametrize(
-    ("path", "key"), [("boards", "board"), ("games", "board"), ("games/x/rolls", "at"), ("judge", "solution")]
+    ("path", "key"),
+    [("boards", "board"), ("games", "board"), ("games/x/rolls", "at"), ("judge", "solution")],
 )
 def test_no_body_costs_the_server_itself_memory(tmp_path: Path, path: str, key: str) -> None:
-    """Two million bytes of lists, which take 50 MB as values, are read in a worker or not at all."""
+    """Two million bytes of lists, which take 50 MB as values, are read in a worker or refused."""
     body = b'{"players": [{}], "%b": [%b[]]}' % (key.encode(), b"[]," * 690_000)
     with running(tmp_path) as (process, address):
         before = peak(process.pid)
         answer = httpx2.post(
-            f"{address}api/{path}", content=body, headers={"Content-Type": "application/json"}, timeout=BOUND
+            f"{address}api/{path}",
+            content=body,
+            headers={"Content-Type": "application/json"},
+            timeout=BOUND,
         )
 
         assert answer.status_code in (403, 413, 422), answer.text

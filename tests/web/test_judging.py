@@ -1,4 +1,4 @@
-"""`POST /api/judge`: the command's judgement, only where code of others may run, and always ended."""
+"""`POST /api/judge`: the command's judgement, only if others' code may run, and always ended."""
 
 import asyncio
 import json
@@ -59,7 +59,7 @@ def test_javascript_and_a_form_that_is_said(judge: TestClient) -> None:
 
 @pytest.mark.slow
 def test_another_question_and_other_rules(run: Run, judge: TestClient, tmp_path: Path) -> None:
-    """What is asked, what stands beside the board and whose rules: as the command with the same options."""
+    """Question, parts beside the board and rules: as the command with the same options."""
     file = tmp_path / "play.py"
     file.write_text("def play(board, players, throws):\n    return 0\n")
     options = {"question": "winner", "rules": "bounce"}
@@ -67,7 +67,11 @@ def test_another_question_and_other_rules(run: Run, judge: TestClient, tmp_path:
     said = json.loads(run("judge", str(file), "--json", *words).out)["judgements"][0]
     found = asked(judge, file.read_text(), **options)
 
-    assert (found["question"], found["rules"], found["verdict"]) == ("winner", "bounce", said["verdict"])
+    assert (found["question"], found["rules"], found["verdict"]) == (
+        "winner",
+        "bounce",
+        said["verdict"],
+    )
     for key in ("board", "beside", "played", "answer", "right", "route"):
         assert found["failure"][key] == said["failure"][key]
     assert found["failure"]["played"]["overshoot"] == "bounce"
@@ -77,7 +81,7 @@ def test_another_question_and_other_rules(run: Run, judge: TestClient, tmp_path:
 
 
 def test_a_panel_is_answered(judge: TestClient) -> None:
-    """Which answer is right, where solutions are judged; a board that is none is refused in a sentence."""
+    """The right answer for a board, if solutions are judged; an invalid board is refused."""
     found = asked(judge, LEETCODE)
 
     assert (found["solver"], found["failure"]["right"]) == ("your output", 4)
@@ -124,7 +128,11 @@ def test_no_code_runs_where_that_was_not_said(client: TestClient) -> None:
 def test_no_code_runs_without_the_token_of_this_server(serve: Serve) -> None:
     """Not for another user of this machine: the printed address, a cookie or a header brings it."""
     client = serve(judges=True, judge_token="open sesame")
-    for headers in ({}, {"Authorization": "Bearer another"}, {"Cookie": "boustro-judge=open sesame"}):
+    for headers in (
+        {},
+        {"Authorization": "Bearer another"},
+        {"Cookie": "boustro-judge=open sesame"},
+    ):
         answer = client.post("/api/judge", content=b"\xff", headers=headers)
         assert "`boustro serve` printed" in refused(answer, 403, "forbidden")["sentence"]
     assert client.get("/?token=another").status_code == 200
@@ -171,7 +179,9 @@ def test_other_languages_are_for_the_command(judge: TestClient) -> None:
         ("0.0.0.0", "secret", True, True),
     ],
 )
-def test_who_may_have_code_run(host: str, token: str | None, *, judge: bool, expected: bool) -> None:
+def test_who_may_have_code_run(
+    host: str, token: str | None, *, judge: bool, expected: bool
+) -> None:
     """This machine alone where no token is shared; anyone else only with `--judge`."""
     assert ServeOptions(host, 0, token, browser=False, judge=judge).judges is expected
 
@@ -219,7 +229,9 @@ def test_one_solution_at_a_time(limit: str, value: float, monkeypatch: pytest.Mo
     run_apart(two())
 
 
-def test_the_judge_gets_no_variable_that_was_not_meant_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_judge_gets_no_variable_that_was_not_meant_for_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Only a list of them, and no place that depends on where it starts, beside the solution."""
     for name in ("PYTHONSTARTUP", "PYTHONHOME", "NODE_OPTIONS", "LD_PRELOAD", "PYTHONINSPECT"):
         monkeypatch.setenv(name, "evil")

@@ -1,4 +1,4 @@
-"""Requests that are broken off, refused or too slow leave nothing behind, not even until garbage is collected."""
+"""Requests broken off, refused or too slow leave nothing behind, not even until a collection."""
 
 import gc
 import json
@@ -54,8 +54,10 @@ def _is_of(frame: FrameType, packages: tuple[str, ...]) -> bool:
         pytest.param([part(b'{"board": {"size": 9, "jumps": [[2, 99]]}}')], 422, id="no board"),
     ],
 )
-def test_a_refused_body_is_freed_at_once(tmp_path: Path, coming: list[Message], status: int) -> None:
-    """No frame that holds a body waits for the collector: it may come late where much memory is held."""
+def test_a_refused_body_is_freed_at_once(
+    tmp_path: Path, coming: list[Message], status: int
+) -> None:
+    """No frame that holds a body waits for the collector, which may be late if memory is full."""
     limits = ServerLimits(body=4096, body_seconds=0.1, bodies_each=2000)
     app = make_app(Store(tmp_path / "b.db"), limits, processes=False)
 

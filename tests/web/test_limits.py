@@ -73,7 +73,10 @@ def test_a_body_that_does_not_arrive_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("limit", "kind", "body"),
-    [("waiting_short", "SolveRequest", {"board": "mb47"}), ("waiting", "DesignRequest", {"mean": 2})],
+    [
+        ("waiting_short", "SolveRequest", {"board": "mb47"}),
+        ("waiting", "DesignRequest", {"mean": 2}),
+    ],
 )
 def test_only_so_many_wait_for_a_process(limit: str, kind: str, body: dict[str, Any]) -> None:
     """Short questions or long ones: where none may wait, the second of two is refused at once."""

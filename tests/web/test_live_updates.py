@@ -129,7 +129,8 @@ SERVER = """
 import sys
 from boustro.web import ServerLimits, Store
 from boustro.web.serve import ServeOptions, serve
-serve(ServeOptions("127.0.0.1", 0, "open sesame", False), Store(sys.argv[1]), ServerLimits(listeners=3))
+options = ServeOptions("127.0.0.1", 0, "open sesame", False)
+serve(options, Store(sys.argv[1]), ServerLimits(listeners=3))
 """
 
 
@@ -147,7 +148,7 @@ def server(tmp_path: Path) -> Iterator[tuple["subprocess.Popen[str]", str]]:
 def test_a_server_with_listeners_answers_others_and_stops_in_order(
     server: tuple["subprocess.Popen[str]", str], tmp_path: Path
 ) -> None:
-    """Uncompressed and unheld; a fourth listener is refused; a stop ends the streams and says nothing."""
+    """Uncompressed and at once; a fourth listener is refused; a stop ends the streams quietly."""
     process, address = server
     trusted = {"Authorization": "Bearer open sesame"}
     with ExitStack() as stack:

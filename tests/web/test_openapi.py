@@ -44,7 +44,9 @@ def test_the_description_is_served(client: TestClient) -> None:
 
 def test_every_operation_is_described_and_found() -> None:
     """Every method of every path leads to its own operation; the others are refused by name."""
-    described = {(method.upper(), path) for path, methods in API["paths"].items() for method in methods}
+    described = {
+        (method.upper(), path) for path, methods in API["paths"].items() for method in methods
+    }
 
     assert described == {(o.method, o.path) for o in OPERATIONS}
     for path in {o.path for o in OPERATIONS}:
@@ -96,12 +98,16 @@ def shortened(schema: Any) -> Any:
     return {key: shortened(part) for key, part in schema.items()} | bounds
 
 
-TRIED = [(operation, mode) for operation in OPERATIONS for mode in (GenerationMode.POSITIVE, NEGATIVE)]
+TRIED = [
+    (operation, mode) for operation in OPERATIONS for mode in (GenerationMode.POSITIVE, NEGATIVE)
+]
 
 
 @pytest.mark.parametrize(("operation", "mode"), TRIED, ids=lambda value: getattr(value, "name", ""))
-def test_no_request_makes_the_server_fail(serve: Serve, operation: Operation, mode: GenerationMode) -> None:
-    """Whatever is asked, by the description or against it: no server error, and the answer as said."""
+def test_no_request_makes_the_server_fail(
+    serve: Serve, operation: Operation, mode: GenerationMode
+) -> None:
+    """Any question, by the description or against it: no server error, and the described answer."""
     client = serve(ServerLimits(rate=1e6, burst=10**6, seconds=3, view_seconds=1))
     described = read_by_others()[operation.path][operation.method]
     if mode is NEGATIVE and not (operation.takes or "{" in operation.path or operation.shelf):

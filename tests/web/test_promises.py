@@ -41,7 +41,7 @@ def test_every_account_of_this_machine_can_use_the_page(tmp_path: Path) -> None:
 
 
 def test_no_other_machine_reaches_it(tmp_path: Path) -> None:
-    """At the address by which others would come nobody listens; at that of this machine itself it does."""
+    """At the address for others nothing listens; at the machine's own address the server does."""
     host = other_address()
     if host is None:
         leave_to("a machine in a network")

@@ -53,7 +53,9 @@ def test_what_if_gives_the_changes_that_matter_most(client: TestClient) -> None:
     """With `top` there is every removal, and that many of the others at either end."""
     every = client.post("/api/whatif", json={"board": BOARD}).json()["results"][0]["edits"]
     some = client.post("/api/whatif", json={"board": BOARD, "top": 2}).json()["results"][0]
-    others = sorted(edit["mean"] for edit in every if edit["kind"] != "remove" and edit["mean"] is not None)
+    others = sorted(
+        edit["mean"] for edit in every if edit["kind"] != "remove" and edit["mean"] is not None
+    )
 
     assert sum(edit["kind"] == "remove" for edit in some["edits"]) == len(BOARD["jumps"])
     kept = sorted(edit["mean"] for edit in some["edits"] if edit["kind"] != "remove")
@@ -141,7 +143,9 @@ def test_a_view_of_a_size_that_is_not_drawn(serve: Serve, size: int) -> None:
     assert view["problems"] or any(note["name"] == "not-drawn" for note in view["notes"])
 
 
-@pytest.mark.parametrize("asked", [{"heat": "levels"}, {"heat": "visits"}, {"heat": "whatif"}, {"after": 0}])
+@pytest.mark.parametrize(
+    "asked", [{"heat": "levels"}, {"heat": "visits"}, {"heat": "whatif"}, {"after": 0}]
+)
 def test_a_view_with_values_over_the_squares(client: TestClient, asked: dict[str, object]) -> None:
     """Each kind of values adds a layer with a legend to the picture."""
     plain = client.post("/api/view", json={"board": BOARD}).json()["svg"]
@@ -219,12 +223,14 @@ def test_a_loss_is_refused_unless_allowed(client: TestClient) -> None:
 
 
 def test_a_file_is_recognised_by_its_text_or_its_name(client: TestClient) -> None:
-    """The format is told; where two fit, the refusal names both and the name of the file decides."""
+    """The answer has the format; if two fit, the refusal names both and the file's name decides."""
     text = "[0,0,0,7,2,0,0,0,5,0]"
 
     read = checked(client.post("/api/read", json={"text": "[[-1,-1],[-1,3]]"}), "read-1")
     assert read["boards"][0]["format"] == "leetcode"
-    assert "flat1" in refused(client.post("/api/read", json={"text": text}), 422, "format")["sentence"]
+    assert (
+        "flat1" in refused(client.post("/api/read", json={"text": text}), 422, "format")["sentence"]
+    )
     named = client.post("/api/read", json={"text": text, "filename": "C:\\x/b.flat1"})
     assert named.json()["boards"][0]["format"] == "flat1"
 
@@ -242,7 +248,13 @@ def test_several_boards_in_one_file(client: TestClient) -> None:
 def test_pictures_are_files(client: TestClient, kind: str) -> None:
     """Each begins as such a file does, and is one to keep, not to run."""
     answer = client.post("/api/picture", json={"board": BOARD, "as": kind, "route": True})
-    begins = {"svg": b"<svg", "png": b"\x89PNG", "pdf": b"%PDF", "gif": b"GIF8", "txt": " ┏".encode()}
+    begins = {
+        "svg": b"<svg",
+        "png": b"\x89PNG",
+        "pdf": b"%PDF",
+        "gif": b"GIF8",
+        "txt": " ┏".encode(),
+    }
 
     assert answer.content.startswith(begins[kind])
     assert answer.headers["content-disposition"] == f'attachment; filename="board.{kind}"'
@@ -262,7 +274,9 @@ def test_a_dark_picture_has_the_ramp_of_dark_paper(client: TestClient) -> None:
     """As the command draws it."""
     asked = {"board": BOARD, "as": "svg", "theme": "dark", "levels": True}
 
-    assert mix_colour(Tone("sequential", 1), dark=True) in client.post("/api/picture", json=asked).text
+    assert (
+        mix_colour(Tone("sequential", 1), dark=True) in client.post("/api/picture", json=asked).text
+    )
 
 
 def test_what_there_is(client: TestClient) -> None:
@@ -316,7 +330,7 @@ def test_a_board_to_order(client: TestClient) -> None:
 
 
 def test_a_search_for_a_board_ends_in_time(serve: Serve) -> None:
-    """A mean that no board has is searched for as long as the server allows; the nearest is given."""
+    """For a mean that no board has, the search takes all its time, and gives the nearest board."""
     client = serve(limits=ServerLimits(design_seconds=1.0))
     made = checked(client.post("/api/design", json={"mean": 2}), "design-1")
 
@@ -354,8 +368,9 @@ def test_changes_to_another_length(client: TestClient, way: str) -> None:
     for advice in answer["advice"]:
         (change,) = advice["changes"]
         pairs = [pair for pair in BOARD["jumps"] if pair != change["before"]]
-        jumps = dict(pairs + ([change["after"]] if change["after"] else []))
-        analysis = boustro.analyse(boustro.Board(100, jumps=jumps))
+        if change["after"]:
+            pairs.append(change["after"])
+        analysis = boustro.analyse(boustro.Board(100, jumps=dict(pairs)))
         assert advice["mean"] == pytest.approx(analysis.mean)
         if way == "fairer":
             first = analysis.table(3).chances[0]

@@ -1,4 +1,4 @@
-"""The game after a finished one: begun once, by a device that plays, and the same for every device."""
+"""The game after a finished one: begun once, by a device that plays, and the same for all."""
 
 from typing import Any
 
@@ -40,7 +40,7 @@ def told(client: TestClient, link: str, device: dict[str, str] | None = None) ->
 
 
 def test_a_second_press_joins_the_same_game(client: TestClient) -> None:
-    """The same board, players and tokens, each device on its seat; the starter stays the starter."""
+    """The same board, players and tokens, each device on its seat; the starter stays starter."""
     game = begin(client)
     over = finish(client, game)
     begun = again(client, game, GUEST)
@@ -92,7 +92,7 @@ def test_a_device_without_a_seat_leads_nobody_away(client: TestClient, device: A
 
 
 def test_a_game_that_goes_on_has_no_next_one(client: TestClient) -> None:
-    """Neither before it is over nor after its last roll was taken back; there is none of no game."""
+    """Not before the game is over, not after its last roll was undone, and not for no game."""
     game = begin(client)
     refused(post(client, game, "next", STARTER), 422, "question")
     refused(post(client, {"id": "a-link-to-nothing-1"}, "next", STARTER), 404, "not-found")

@@ -85,7 +85,9 @@ def test_the_database_does_not_know_the_name_of_a_shelf(client: TestClient, stor
     assert SHELF["X-Boustro-Shelf"] not in str(rows)
 
 
-@pytest.mark.parametrize("shelf", ["short", "x" * 65, "with spaces in it, and more", "../../../../etc"])
+@pytest.mark.parametrize(
+    "shelf", ["short", "x" * 65, "with spaces in it, and more", "../../../../etc"]
+)
 def test_a_shelf_that_is_none_is_refused(client: TestClient, shelf: str) -> None:
     """Only letters, digits, - and _ make a shelf's name."""
     refused(client.get("/api/boards", headers={"X-Boustro-Shelf": shelf}), 422, "input")
@@ -171,7 +173,9 @@ def test_boards_of_no_shelf_are_bounded_too(serve: Serve) -> None:
     save(client, **SHELF)
 
 
-@pytest.mark.parametrize("link", ["x", "a" * 22, "..%2f..%2fetc", "%00", "a" * 1000, "'; DROP TABLE"])
+@pytest.mark.parametrize(
+    "link", ["x", "a" * 22, "..%2f..%2fetc", "%00", "a" * 1000, "'; DROP TABLE"]
+)
 def test_a_link_that_leads_nowhere(client: TestClient, link: str) -> None:
     """Whatever stands in the address, the answer is that there is nothing."""
     for path in (f"/api/boards/{link}", f"/api/games/{link}", f"/api/games/{link}/record"):

@@ -54,7 +54,7 @@ def test_until_a_seat_is_taken_anyone_with_the_link_plays(client: TestClient) ->
 
 
 def test_a_device_with_a_seat_does_not_roll_for_others(client: TestClient) -> None:
-    """By mistake, say; the device that began the game and those without a seat roll for free seats."""
+    """Perhaps by mistake, the starter and devices without a seat may roll for free seats."""
     game = begin(client)
     seat(client, game, GUEST, 2)
     refused(post(client, game, "rolls", GUEST, at=0), 403, "forbidden")
@@ -167,7 +167,10 @@ def test_games_of_an_older_file_are_played_by_all_and_can_be_watched(
         old.setattr(store, "MIGRATIONS", store.MIGRATIONS[:3])
         Store(path).close()
     text = '{"size": 100, "jumps": []}'
-    players = '[{"seat": 1, "name": "Ann", "kind": "person"}, {"seat": 2, "name": "Bo", "kind": "person"}]'
+    players = (
+        '[{"seat": 1, "name": "Ann", "kind": "person"}, '
+        '{"seat": 2, "name": "Bo", "kind": "person"}]'
+    )
     link, time = "a-game-of-an-old-file", "2026-01-01T00:00:00.000Z"
     with closing(sqlite3.connect(path)) as connection:
         row = (link, None, text, players, "7", time)

@@ -42,7 +42,9 @@ def test_parts_of_a_page_carry_what_parts_need(client: TestClient) -> None:
     assert {path.rpartition(".")[2] for path in files} == {"js", "css", "svg", "woff2"}
 
 
-@pytest.mark.parametrize("host", ["localhost", "localhost:8470", "127.0.0.1:1", "[::1]:99", "LOCALHOST"])
+@pytest.mark.parametrize(
+    "host", ["localhost", "localhost:8470", "127.0.0.1:1", "[::1]:99", "LOCALHOST"]
+)
 def test_the_names_of_this_machine_are_answered(client: TestClient, host: str) -> None:
     """Loopback's names, with any port."""
     assert client.get("/api/formats", headers={"Host": host}).status_code == 200
@@ -206,7 +208,9 @@ def test_bodies_are_bounded(serve: Serve, said: bool) -> None:
             yield b" " * 100
 
     content = b" " * 2000 if said else parts()
-    answer = client.post("/api/solve", content=content, headers={"Content-Type": "application/json"})
+    answer = client.post(
+        "/api/solve", content=content, headers={"Content-Type": "application/json"}
+    )
     refused(answer, 413, "too-large")
 
 
@@ -230,7 +234,9 @@ def test_bodies_are_bounded(serve: Serve, said: bool) -> None:
 )
 def test_what_is_no_json_object_is_refused(client: TestClient, content: bytes) -> None:
     """Malformed, nested too deeply, numbers without end: a sentence, not a traceback."""
-    answer = client.post("/api/solve", content=content, headers={"Content-Type": "application/json"})
+    answer = client.post(
+        "/api/solve", content=content, headers={"Content-Type": "application/json"}
+    )
 
     assert answer.status_code in (400, 422)
     assert answer.json()["schema"] == "boustro/error/1"
@@ -262,7 +268,9 @@ def test_what_is_no_json_object_is_refused(client: TestClient, content: bytes) -
         ({"board": BOARD, "routes": 10**9}, 422, "input"),
     ],
 )
-def test_what_has_no_meaning_is_refused(client: TestClient, body: Any, status: int, kind: str) -> None:
+def test_what_has_no_meaning_is_refused(
+    client: TestClient, body: Any, status: int, kind: str
+) -> None:
     """Each in a sentence with its kind."""
     refused(client.post("/api/solve", json=body), status, kind)
 

@@ -55,7 +55,7 @@ def test_the_address_is_printed_when_it_answers(tmp_path: Path) -> None:
 
 
 def test_shared_in_the_network_with_a_token_and_a_code(tmp_path: Path) -> None:
-    """The address has this machine's number there and a token; below it stands its QR code, and none without the token."""
+    """The address has the machine's number and a token; its QR code is below; without one, none."""
     process, address = started(tmp_path / "b.db", "--share", whole=True)
     assert re.fullmatch(rf"http://{network_host()}:\d+/\?token=[\w-]{{12}}", address)
     code = [read_line(process.stdout) for _ in range(15)]

@@ -49,7 +49,7 @@ def nothing_left_running() -> Iterator[None]:
 def started(
     path: Path, *options: str, before: tuple[str, ...] = (), whole: bool = False
 ) -> tuple[subprocess.Popen[str], str]:
-    """A server as a process of its own, by way of a program `before`, and the address it printed, its token only if `whole`."""
+    """A server process, by way of a program `before`; its address, with the token if `whole`."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "PYTHONUTF8": "1"}
     process = start(
         [*before, *SERVE, "--db", str(path), *options],
@@ -82,7 +82,7 @@ def test_no_throw_that_was_answered_is_lost(tmp_path: Path) -> None:
         at = len(seen)
         with httpx2.Client(base_url=address, timeout=PATIENCE) as client:
             found = client.get(f"/api/games/{link}").json()
-            # One throw may have been written and its answer lost; none that was answered is missing.
+            # One throw may have been written and its answer lost; no answered throw is missing.
             assert at <= found["rolls"] <= at + 1
             labels = [throw["label"] for throw in found["past"]]
             assert labels[:at] == list(seen.values())
@@ -224,9 +224,12 @@ def test_a_write_that_fails_leaves_nothing(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("pragma", "said"), [("PRAGMA max_page_count = 1", "full"), ("PRAGMA query_only = 1", "read-only")]
+    ("pragma", "said"),
+    [("PRAGMA max_page_count = 1", "full"), ("PRAGMA query_only = 1", "read-only")],
 )
-def test_a_database_that_takes_no_more_is_told_in_a_sentence(tmp_path: Path, pragma: str, said: str) -> None:
+def test_a_database_that_takes_no_more_is_told_in_a_sentence(
+    tmp_path: Path, pragma: str, said: str
+) -> None:
     """503, nothing is lost, and once there is room again the game goes on."""
     kept = Store(tmp_path / "b.db")
     with TestClient(make_app(kept), "http://localhost") as client:
@@ -255,7 +258,17 @@ def test_on_a_full_disk_the_server_starts_reads_and_says_that_it_cannot_save(
             app = TestClient(make_app(kept), "http://localhost")
             links = [app.post("/api/boards", json={"board": "mb47"}).json()["id"]]
     fill = 'cp $0/b.db /mnt 2>/dev/null; cat /dev/zero >/mnt/rest 2>/dev/null; exec "$@" 2>&1'
-    disk = ("bwrap", "--die-with-parent", "--dev-bind", "/", "/", "--size", "1000000", "--tmpfs", "/mnt")
+    disk = (
+        "bwrap",
+        "--die-with-parent",
+        "--dev-bind",
+        "/",
+        "/",
+        "--size",
+        "1000000",
+        "--tmpfs",
+        "/mnt",
+    )
     process, warning = started(Path("/mnt/b.db"), before=(*disk, "sh", "-c", fill, str(tmp_path)))
 
     assert "the disk of /mnt/b.db is full" in warning
@@ -270,7 +283,7 @@ def test_on_a_full_disk_the_server_starts_reads_and_says_that_it_cannot_save(
 
 @pytest.mark.slow
 def test_the_file_is_bounded(tmp_path: Path) -> None:
-    """Whatever shelves a client invents, the file grows to its bound and no further; reading goes on."""
+    """Whatever shelves a client invents, the file grows to its bound only; reading still works."""
     path, most = tmp_path / "b.db", 256 * 1024
     kept = Store(path, most_bytes=most)
     body: Any = {"board": {"size": 5000, "jumps": [[i, i - 1] for i in range(2, 2000)]}}
@@ -286,7 +299,7 @@ def test_the_file_is_bounded(tmp_path: Path) -> None:
 
 
 def test_the_write_ahead_log_stays_small(tmp_path: Path) -> None:
-    """Long before the server ends, SQLite copies the log into the file: 10 MB leave a log of half that."""
+    """Long before the server ends, SQLite copies the log into the file: 10 MB leave half."""
     with closing(Store(tmp_path / "b.db")) as kept:
         for number in range(100):
             with kept.transaction() as connection:
@@ -298,7 +311,7 @@ def test_the_write_ahead_log_stays_small(tmp_path: Path) -> None:
 
 
 def test_a_damaged_database_is_told_in_a_sentence(tmp_path: Path) -> None:
-    """Where SQLite meets the damage: 503 and no traceback; questions without the file are answered."""
+    """Where SQLite meets the damage: 503, no traceback; other questions are answered."""
     path = tmp_path / "b.db"
     with (
         closing(Store(path)) as kept,
@@ -321,7 +334,9 @@ def test_a_damaged_database_is_told_in_a_sentence(tmp_path: Path) -> None:
         assert client.post("/api/solve", json={"board": "mb47"}).status_code == 200
 
 
-def test_a_locked_database_is_told_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_locked_database_is_told_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Another program that holds it for long: 503, to be tried again."""
     monkeypatch.setattr(store, "_BUSY_SECONDS", 0.01)
     kept = Store(tmp_path / "b.db")
@@ -349,7 +364,7 @@ def locked(path: Path) -> Iterator[None]:
 
 
 def test_what_needs_no_store_does_not_wait_for_a_locked_one(tmp_path: Path) -> None:
-    """While more throws wait than there are threads, lists and questions are answered before any of them."""
+    """With more throws waiting than threads, lists and questions are answered before any throw."""
     limits = ServerLimits(store_seconds=PATIENCE)
     order: list[str] = []
     handlers = {operation.name: operation.handler for operation in OPERATIONS}
@@ -384,7 +399,7 @@ def test_what_needs_no_store_does_not_wait_for_a_locked_one(tmp_path: Path) -> N
 
 
 def test_all_who_wait_for_a_locked_database_wait_as_long_as_one(tmp_path: Path) -> None:
-    """Forty throws are refused after the time of one; one after another they would take forty times that."""
+    """Forty throws are refused within the time of one, and not one after another."""
     limits = ServerLimits(store_seconds=2.0)
     kept, workers = Store(tmp_path / "b.db"), Workers(limits)
 
@@ -395,8 +410,12 @@ def test_all_who_wait_for_a_locked_database_wait_as_long_as_one(tmp_path: Path) 
     async def write_all() -> tuple[list[BaseException], float]:
         began = time.monotonic()
         with locked(kept.path):
-            errors = await asyncio.gather(*(workers.keep(write) for _ in range(40)), return_exceptions=True)
-        return [error for error in errors if isinstance(error, BaseException)], time.monotonic() - began
+            errors = await asyncio.gather(
+                *(workers.keep(write) for _ in range(40)), return_exceptions=True
+            )
+        return [
+            error for error in errors if isinstance(error, BaseException)
+        ], time.monotonic() - began
 
     errors, took = run_apart(write_all(), 100)
     assert len(errors) == 40
@@ -409,7 +428,7 @@ def test_all_who_wait_for_a_locked_database_wait_as_long_as_one(tmp_path: Path) 
 def test_sqlite_waits_until_the_deadline_of_the_whole_call(
     tmp_path: Path, seconds: float, least: int, most: int
 ) -> None:
-    """Each of its reads and writes waits only for what is left, and for nothing when that is over."""
+    """Each read and write of a call waits only for the time that is left, and then for none."""
     kept = Store(tmp_path / "b.db")
     with store.waiting_until(time.monotonic() + seconds):
         assert least <= kept.rows(int, "PRAGMA busy_timeout")[0] <= most
@@ -417,7 +436,7 @@ def test_sqlite_waits_until_the_deadline_of_the_whole_call(
 
 
 def test_a_call_has_one_deadline_for_its_place_and_for_sqlite(tmp_path: Path) -> None:
-    """What is left of the time of a call, not a time of its own, is what SQLite waits in its thread."""
+    """SQLite waits in its thread for the time left of a call, not for a time of its own."""
     kept, workers = Store(tmp_path / "b.db"), Workers(ServerLimits(store_seconds=1.0))
 
     assert run_apart(workers.keep(lambda: kept.rows(int, "PRAGMA busy_timeout")[0])) <= 1000

@@ -33,7 +33,7 @@ def test_a_class_belongs_to_one_part(one: str, other: str) -> None:
 
 
 def test_what_is_styled_on_the_page_is_not_in_a_picture() -> None:
-    """The text of a picture is as large as `render` says: no sheet but that of the board names a class of it."""
+    """The text of a picture has the size that `render` says: only the board's sheet styles it."""
     game = builtin("mb47")
     heat = visit_heat(analyse(game).visits, game.finish)
     drawn = picture(game, heat=heat, route=shortest_route(game), tokens=[3, 5]).svg
@@ -50,14 +50,17 @@ def test_every_rule_is_in_a_layer() -> None:
             text = re.sub(r"/\*.*?\*/|\"[^\"]*\"", "", content.decode(), flags=re.DOTALL)
             depth, outside = 0, ""
             for letter in text:
-                depth -= letter == "}"
-                outside += letter if depth == 0 else ""
-                depth += letter == "{"
+                if letter == "}":
+                    depth -= 1
+                if depth == 0:
+                    outside += letter
+                if letter == "{":
+                    depth += 1
             assert set(re.sub(r"@layer \w+ |[{}\s]", "", outside)) == set(), name
 
 
 def test_the_page_and_the_command_list_the_forms_of_the_judge() -> None:
-    """The lists that both are given have the judge's forms, problems and questions, in their order."""
+    """Both lists hold the judge's forms, problems and questions, in their order."""
     assert [*FORM_TITLES] == [*FORMS, *PROBLEMS]
     assert [*QUESTION_TITLES] == [*QUESTIONS]
     own = {

@@ -226,7 +226,7 @@ def test_a_shelf_lists_its_games(client: TestClient) -> None:
 
 
 def test_a_shelf_says_who_has_won_and_when(client: TestClient) -> None:
-    """A game that is over has its winner and the time of its last throw, until that is taken back."""
+    """A finished game has its winner and the time of its last throw, until that is undone."""
     game = begin(client, board={"size": 1}, rules={"die": "1"})
     step(client, game["id"], "rolls", 0)
     (entry,) = client.get("/api/games", headers=SHELF).json()["games"]
@@ -326,11 +326,13 @@ def test_the_throws_of_a_game_are_bounded(serve: Serve) -> None:
 
 
 def test_the_steps_of_a_game_are_bounded(serve: Serve) -> None:
-    """Throws and undos together, for a game is played again from all of them; it can still be seen."""
+    """Throws and undos together, since all are replayed; the game can still be read."""
     client = serve(ServerLimits(events=3))
     game = begin(client)
     steps = [("rolls", 0), ("undo", 1), ("rolls", 0), ("undo", 1), ("rolls", 1)]
-    answers = [client.post(f"/api/games/{game['id']}/{step}", json={"at": at}) for step, at in steps]
+    answers = [
+        client.post(f"/api/games/{game['id']}/{step}", json={"at": at}) for step, at in steps
+    ]
 
     assert [answer.status_code for answer in answers] == [200, 200, 200, 422, 422]
     said = refused(answers[-1], 422, "too-many")["sentence"]
@@ -425,7 +427,7 @@ def test_a_game_that_is_over_has_its_longest_fall_and_climb(client: TestClient) 
 
 
 def test_an_earlier_moment_is_drawn_as_it_was_then(client: TestClient) -> None:
-    """The picture and the way of that throw are those of then; the rest tells how the game stands."""
+    """Picture and way are those of that throw; the rest is the present state of the game."""
     link = begin(client)["id"]
     then = [step(client, link, "rolls", at) for at in range(5)]
     for number, told in enumerate(then, 1):
@@ -450,7 +452,7 @@ def test_a_game_is_a_moving_picture(client: TestClient) -> None:
 
 
 def test_the_film_has_the_tokens_that_were_chosen(client: TestClient) -> None:
-    """The colours on its first picture are those of the players' tokens, not those of their seats."""
+    """The first picture has the colours of the players' tokens, not those of their seats."""
     board = {"size": 16, "columns": 4, "jumps": []}
     link = begin(client, board=board, players=[{"token": 5}, {"token": 1}])["id"]
     play_on(client, link, 2)

@@ -26,7 +26,7 @@ LIMITS = ServerLimits(workers=1, design_seconds=300.0, seconds=300.0)
 
 @pytest.mark.slow
 def test_a_search_that_nobody_waits_for_is_ended() -> None:
-    """The only place for long questions is free again, minutes before the search would have ended."""
+    """The only worker for long questions is free again, minutes before the search would end."""
     assert run_apart(status_after_a_search_left_alone(), 100) == 200
 
 
@@ -38,7 +38,8 @@ async def status_after_a_search_left_alone() -> int:
     async def gone() -> bool:
         nonlocal looks
         starting = workers._long.places[0]._starting
-        looks += starting is not None and starting.done()
+        if starting is not None and starting.done():
+            looks += 1
         return looks > 1
 
     try:
@@ -132,7 +133,7 @@ def test_a_question_that_takes_all_memory_is_refused_and_named() -> None:
 
 
 async def answers_within_little_memory() -> tuple[tuple[int, str, bool], int]:
-    """How a matrix of a million cells is refused within 64 MiB, and a small board answered after it."""
+    """Within 64 MiB, a matrix of a million cells is refused; a small board after it is answered."""
     workers = Workers(ServerLimits(workers=1, memory=64 << 20))
     large = json.dumps({"board": [[-1] * 1000] * 600}).encode()
     try:

@@ -16,7 +16,10 @@ PLAIN = {"size": 36, "columns": 6, "jumps": [[3, 20], [30, 9]], "name": "Six by 
 COUNT = """() => {
     const real = window.fetch;
     window.asking = 0;
-    window.fetch = (...all) => { window.asking += 1; return real(...all).finally(() => window.asking -= 1); };
+    window.fetch = (...all) => {
+      window.asking += 1;
+      return real(...all).finally(() => window.asking -= 1);
+    };
 }"""
 """Lets a page that is ready count what it asks for and has no answer to."""
 PAINTED = "() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))"
@@ -24,7 +27,8 @@ LINKED = """() => {
     const order = jumps => JSON.stringify([...jumps].sort());
     const { tab, left } = history.state ?? {};
     const drawn = JSON.parse(localStorage.getItem("boustro-draft")).jumps;
-    return tab === document.documentElement.dataset.tab && order(left.now.draft.jumps) === order(drawn);
+    return tab === document.documentElement.dataset.tab
+      && order(left.now.draft.jumps) === order(drawn);
 }"""
 
 

@@ -99,7 +99,7 @@ class Device:
         self.watch = Watch("")
 
     def go(self, address: str, watch: Watch, viewport: ViewportSize, **media: Any) -> Page:
-        """Open an address. What the last test's page still says, this test's watch does not note."""
+        """Open an address; this test's watch ignores what the last test's page still says."""
         self.watch = watch
         self.page.once("framenavigated", lambda _: watch.follow(self.page))
         if self.page.viewport_size != viewport:

@@ -28,7 +28,10 @@ class Server:
         command = [sys.executable, "-m", "boustro", "serve", "--no-browser"]
         command += ["--port", str(self.port), "--db", str(self.database), *self.options]
         self._process = start(
-            command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=os.environ | {"PYTHONUTF8": "1"}
+            command,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env=os.environ | {"PYTHONUTF8": "1"},
         )
         said = read_line(self._process.stdout)
         if not said.startswith("http"):

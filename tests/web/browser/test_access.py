@@ -17,7 +17,7 @@ TABS = ("draw", "solve", "analyse", "play", "judge")
 
 
 def violations(page: Page, *, dark_too: bool = False) -> list[str]:
-    """What axe has to say, one line each; in the dark theme of the colours, for all else is the same."""
+    """The findings of axe, one line each; the dark theme differs in its colours only."""
     found = Axe().run(page, options=ALL_RULES).response["violations"]
     if dark_too:
         page.emulate_media(color_scheme="dark")
@@ -93,7 +93,7 @@ def test_phone(visit: Visit) -> None:
 
 @pytest.mark.parametrize(("width", "height"), [(640, 400), (844, 390)])
 def test_low_window(visit: Visit, width: int, height: int) -> None:
-    """At 200 %, or on a phone's side, the board keeps most of the height and all else is reached."""
+    """At 200 %, or on a phone's side, the board keeps most of the height, and all is reachable."""
     page = visit(link_to(PLAIN), viewport={"width": width, "height": height})
     board = there(page.locator("#board").bounding_box())
     assert board["height"] > 0.7 * height
@@ -120,7 +120,7 @@ def test_queue_that_is_cut_shows_it(visit: Visit) -> None:
 
 
 def test_touch_draws(visit: Visit) -> None:
-    """Two taps lay a jump on a phone; a flick between them leaves no bubble. The tray's word can be read."""
+    """Two taps lay a jump on a phone; a flick between leaves no bubble; the tray is readable."""
     page = visit(link_to({**PLAIN, "jumps": []}), viewport=PHONE, has_touch=True)
     word = page.locator(".picture .tray text")
     size = "word => parseFloat(getComputedStyle(word).fontSize) * word.getScreenCTM().a"
@@ -145,7 +145,7 @@ def test_large_board(visit: Visit) -> None:
 
 
 def test_400_percent(visit: Visit) -> None:
-    """At 400 % of 1280 × 1024 there are 320 × 256: all is in one column, and all of it is reached."""
+    """At 400 % of 1280 × 1024, that is 320 × 256, all is in one column and can be reached."""
     page = visit(link_to(PLAIN), viewport={"width": 320, "height": 256})
     unfold(page)
     for tab in TABS:
@@ -179,7 +179,7 @@ def test_heat_numbers_on_a_phone_have_one_size(visit: Visit) -> None:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_printing(visit: Visit, scheme: str) -> None:
-    """On paper stand the name, the board, its rules and its jumps, in light colours, and no controls."""
+    """Paper shows name, board, rules and jumps, in light colours, without controls."""
     page = visit(link_to(PLAIN), color_scheme=scheme)
     page.emulate_media(media="print")
     printed = page.locator("#printed")
@@ -190,7 +190,9 @@ def test_printing(visit: Visit, scheme: str) -> None:
     expect(page.locator(".picture svg")).to_be_visible()
     for hidden in (".page-bar", ".side", "#zoom-in", ".sheet"):
         expect(page.locator(hidden)).to_be_hidden()
-    title, board = (there(each.bounding_box()) for each in (printed.locator("h1"), page.locator("#board")))
+    title, board = (
+        there(each.bounding_box()) for each in (printed.locator("h1"), page.locator("#board"))
+    )
     assert title["y"] < board["y"]
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
     paper = page.locator(".picture .paper.even").first
@@ -198,7 +200,7 @@ def test_printing(visit: Visit, scheme: str) -> None:
 
 
 def test_words_fit_the_screen_that_they_are_on(visit: Visit) -> None:
-    """A projector cuts no title; a touch screen is told of no keys; no word is said twice in one."""
+    """A projector cuts no title, a touch screen mentions no keys, and no word is there twice."""
     long = {**PLAIN, "name": "Snakes and Ladders of the third form"}
     page = visit(link_to(long), viewport={"width": 1920, "height": 1080})
     expect(page.locator("#caption")).to_contain_text("Keyboard: arrows")
@@ -207,7 +209,9 @@ def test_words_fit_the_screen_that_they_are_on(visit: Visit) -> None:
     page.locator("#tab-play").click()
     page.locator("#start-game").click()
     expect(page.locator(".players .who").nth(1)).to_have_text("Computer")
-    expect(page.locator("#look-on")).to_have_attribute("aria-label", "One roll forward on the board")
+    expect(page.locator("#look-on")).to_have_attribute(
+        "aria-label", "One roll forward on the board"
+    )
 
     phone = visit(link_to(PLAIN), viewport=PHONE, has_touch=True)
     expect(phone.locator("#caption")).to_contain_text("Drag from square to square")

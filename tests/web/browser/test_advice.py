@@ -22,7 +22,7 @@ def drawn(change: tuple[int, int] | None) -> str:
 
 @pytest.mark.parametrize("way", ["shorter", "longer", "fairer"])
 def test_a_change_is_shown_before_it_is_made(visit: Visit, way: str) -> None:
-    """Three changes, as the engine has them; the first is drawn and marked, made by one press, and undone."""
+    """Three changes of the engine, the first drawn and marked; one press makes it, undo ends it."""
     advice = way_answer(GAME, way=way).advice
     page = visit(link_to(PLAIN, "analyse"))
     page.get_by_role("button", name=way.capitalize()).click()
@@ -48,7 +48,7 @@ def test_a_change_is_shown_before_it_is_made(visit: Visit, way: str) -> None:
 
 
 def test_all_figures_are_those_of_the_board_after_the_change(visit: Visit) -> None:
-    """Percentiles, spread, minutes, chart and chances go with the average, and come back with it."""
+    """Percentiles, spread, minutes, chart and chances hide and show together with the average."""
     advice = way_answer(GAME, way="shorter").advice[0]
     jumps = dict(GAME.board.jumps)
     for change in advice.changes:
@@ -57,7 +57,8 @@ def test_all_figures_are_those_of_the_board_after_the_change(visit: Visit) -> No
         if change.after:
             jumps[change.after[0]] = change.after[1]
     before, after = (
-        boustro.analyse(boustro.Board(36, columns=6, jumps=each)) for each in (GAME.board.jumps, jumps)
+        boustro.analyse(boustro.Board(36, columns=6, jumps=each))
+        for each in (GAME.board.jumps, jumps)
     )
     page = visit(link_to(PLAIN, "analyse"))
     for press, analysis in (("Shorter", after), ("Cancel", before)):
@@ -70,7 +71,9 @@ def test_all_figures_are_those_of_the_board_after_the_change(visit: Visit) -> No
         expect(page.locator(".chart")).to_have_attribute(
             "aria-label", re.compile(f"average is {analysis.mean:.1f}")
         )
-        expect(page.locator(".seats .shares dd").first).to_contain_text(f"{100 * analysis.seats[2][0]:.1f}")
+        expect(page.locator(".seats .shares dd").first).to_contain_text(
+            f"{100 * analysis.seats[2][0]:.1f}"
+        )
     assert before.sd != after.sd
 
 
@@ -92,7 +95,7 @@ def test_by_keyboard(visit: Visit) -> None:
 
 
 def test_cancelled_or_left_the_board_is_as_it_was(visit: Visit) -> None:
-    """Neither a preview that is cancelled nor one that is left for another tab changes the board."""
+    """Neither a cancelled preview nor one left for another tab changes the board."""
     advice = way_answer(GAME, way="longer").advice
     page = visit(link_to(PLAIN, "analyse"))
     for leave in ("Cancel", "Draw"):

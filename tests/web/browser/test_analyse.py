@@ -55,7 +55,7 @@ def test_heat_maps(visit: Visit) -> None:
 
 
 def test_where_the_token_is_after_so_many_rolls(visit: Visit) -> None:
-    """The slider shows the chance of each square; *Play* goes on to its end, at which nine games in ten are over."""
+    """The slider shows the chance of each square; *Play* ends when nine games in ten are over."""
     page = visit(link_to(PLAIN, "analyse"))
     page.get_by_label("After n rolls", exact=True).check()
     slider = page.locator("#after")
@@ -102,7 +102,7 @@ def test_changes_that_matter(visit: Visit) -> None:
 
 
 def test_no_change_is_asked_of_a_game_that_may_be_lost(visit: Visit) -> None:
-    """A sentence says why none is compared; the server, whose refusal the page's watch notes, is not asked."""
+    """A sentence says why no lengths are compared; the page does not ask the server."""
     page = visit(link_to({**PLAIN, "effects": [[19, "over"]]}, "analyse"))
     expect(page.locator("section[aria-labelledby=best-title]")).to_contain_text(
         "With game over on a square no change is compared."
@@ -110,12 +110,14 @@ def test_no_change_is_asked_of_a_game_that_may_be_lost(visit: Visit) -> None:
 
 
 def test_recorded_games(visit: Visit, watch: Watch) -> None:
-    """Pasted game lengths are compared with the theory; what cannot be one is said; an edit clears."""
+    """Pasted game lengths are compared with the theory; other text is refused; edits clear it."""
     watch.expected = ("422",)
     games = [7, 12, 9, 30, 18, 22, 11, 8, 16, 25, 14, 10, 6, 40, 13]
     answer = fit_answer(analyse(GAME), tuple(games))
     page = visit(link_to(PLAIN, "analyse"))
-    page.get_by_label("How many rolls one player took in each game").fill(", ".join(map(str, games)))
+    page.get_by_label("How many rolls one player took in each game").fill(
+        ", ".join(map(str, games))
+    )
     page.get_by_role("button", name="Compare with the theory").click()
 
     assert answer is not NOT_ASKED
@@ -149,11 +151,13 @@ def test_a_game_that_can_be_lost_does_not_go_on_for_ever(visit: Visit) -> None:
 
 
 def test_what_was_not_computed_is_said_so(visit: Visit) -> None:
-    """A view without figures, as of a board that takes too long, is no claim about how its games end."""
+    """A view without figures, of a board that takes too long, does not say how its games end."""
     layout = Layout(36, ((3, 20), (30, 9)), columns=6)
     light = json.dumps(to_json(view_answer(layout, Rules(), ViewOptions(figures=False))))
     page = visit(link_to(PLAIN, "analyse"))
-    page.route("**/api/view", lambda route: route.fulfill(body=light, content_type="application/json"))
+    page.route(
+        "**/api/view", lambda route: route.fulfill(body=light, content_type="application/json")
+    )
     page.get_by_label("After n rolls", exact=True).check()
 
     expect(page.locator("#panel-analyse .headline")).to_have_text(

@@ -14,7 +14,7 @@ def queue(page: Page) -> list[str]:
 
 
 def test_depth_first_stands_beside_breadth_first(visit: Visit) -> None:
-    """On the same board, with a stack for the queue; how many rolls and squares each takes is told."""
+    """On the same board, with a stack for the queue: the page has the rolls and squares of each."""
     page = visit(link_to({**PLAIN, "jumps": []}, "solve"))
     page.locator("#search-begin").click()
     expect(page.locator("#search-compared")).to_contain_text("Breadth-first: 6 rolls, 31 squares")
@@ -64,10 +64,13 @@ def test_worksheets_come_without_their_answers(page: Page, downloads: Path) -> N
 
 
 def test_a_projector_shows_a_large_board(visit: Visit) -> None:
-    """The board with its tray has four fifths of the window's height, and nothing stands over it."""
-    page = visit(link_to({**PLAIN, "size": 100, "columns": 10}), viewport={"width": 1920, "height": 1080})
+    """The board with its tray has four fifths of the window's height, and nothing covers it."""
+    page = visit(
+        link_to({**PLAIN, "size": 100, "columns": 10}), viewport={"width": 1920, "height": 1080}
+    )
     drawn = page.evaluate(
-        "(() => { const all = [...document.querySelectorAll('.picture .square')].map(one => one.getBoundingClientRect());"
+        "(() => { const all = [...document.querySelectorAll('.picture .square')]"
+        ".map(one => one.getBoundingClientRect());"
         "return [Math.min(...all.map(one => one.top)), Math.max(...all.map(one => one.bottom)),"
         "document.querySelector('.page-bar').getBoundingClientRect().left,"
         "Math.max(...all.map(one => one.right))]; })()"

@@ -1,4 +1,4 @@
-"""Make me a board: wishes become the page's board, by pointer and by keyboard; undo takes it back."""
+"""Make me a board: wishes become the page's board, by pointer or keyboard; undo brings it back."""
 
 import json
 
@@ -28,7 +28,7 @@ def made(page: Page, said: str = "Checked", *, seed: int = 1) -> dict[int, int]:
 
 
 def test_ten_minutes_for_four(visit: Visit) -> None:
-    """The board is sound, four players take about ten minutes on it, and undo brings the old one back."""
+    """The board is sound, four players take about ten minutes, and undo restores the old one."""
     page = visit(link_to(PLAIN))
     open_form(page)
     page.get_by_label("Gentle").check()
@@ -49,7 +49,7 @@ def test_ten_minutes_for_four(visit: Visit) -> None:
 
 
 def test_another_by_one_press(visit: Visit) -> None:
-    """The next board has the same mean and other jumps; back to the first wishes it is the same again."""
+    """The next board has the same mean and other jumps; the first wishes give the first again."""
     page = visit(link_to(PLAIN))
     open_form(page)
     page.get_by_label("In rolls").check()
@@ -107,7 +107,7 @@ def test_by_keyboard(visit: Visit) -> None:
 
 
 def test_proved_impossible_and_not_found_are_different(visit: Visit, watch: Watch) -> None:
-    """What no board can have is proved, with the reason, and changes nothing; the nearest is shown else."""
+    """Impossible wishes get a proof with the reason; other wishes get the nearest board."""
     watch.expected = ("422",)
     page = visit(link_to(PLAIN))
     open_form(page)
@@ -115,7 +115,9 @@ def test_proved_impossible_and_not_found_are_different(visit: Visit, watch: Watc
     page.get_by_label("Snakes", exact=True).fill("30")
     page.get_by_role("button", name="Make the board").click()
     outcome = page.locator("#design-outcome")
-    expect(outcome).to_contain_text("No board can be like that. Proved impossible:", use_inner_text=True)
+    expect(outcome).to_contain_text(
+        "No board can be like that. Proved impossible:", use_inner_text=True
+    )
     sees_jumps(page, [(3, 20), (30, 9)])
 
     page.get_by_label("Snakes", exact=True).fill("")

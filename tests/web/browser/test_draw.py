@@ -9,7 +9,17 @@ from playwright.sync_api import Page, expect
 
 import boustro
 from tests.support.there import there
-from tests.web.browser.acting import PLAIN, centre, click, drag, figure, heard, jumps, link_to, sees_jumps
+from tests.web.browser.acting import (
+    PLAIN,
+    centre,
+    click,
+    drag,
+    figure,
+    heard,
+    jumps,
+    link_to,
+    sees_jumps,
+)
 from tests.web.browser.conftest import Visit, Watch
 
 
@@ -217,7 +227,7 @@ def test_reload_keeps_the_drawing(visit: Visit) -> None:
 
 
 def test_reload_before_the_address_has_changed_keeps_the_drawing(visit: Visit) -> None:
-    """What was drawn a moment ago is there after a reload, and a link opened later is another board."""
+    """A drawing is there after a reload, and a link opened later is another board."""
     page = visit(link_to({**PLAIN, "jumps": []}))
     address = page.url
     endless = "class { readable = new ReadableStream(); writable = new WritableStream(); }"
@@ -256,7 +266,9 @@ def test_many_quick_edits_end_with_the_last(visit: Visit) -> None:
     assert json.loads(text)["size"] == 108
 
 
-def test_what_a_format_cannot_say_is_told_first(visit: Visit, watch: Watch, downloads: Path) -> None:
+def test_what_a_format_cannot_say_is_told_first(
+    visit: Visit, watch: Watch, downloads: Path
+) -> None:
     """A format that would lose something says what; the rest comes only when asked for."""
     watch.expected = ("422",)
     page = visit("/")
@@ -323,7 +335,7 @@ def test_problems_in_a_familys_words(visit: Visit) -> None:
 
 
 def test_dropping_off_the_board_removes(visit: Visit) -> None:
-    """An end that is let go beside the board takes its jump away, as the caption says; a new jump is only cancelled."""
+    """An end dropped beside the board removes its jump, as announced; a new jump is cancelled."""
     page = visit(link_to(PLAIN))
     steps: tuple[tuple[int, list[tuple[int, int]], str], ...] = (
         (20, [(30, 9)], "Let go here to remove the ladder from 3 to 20."),
@@ -381,7 +393,7 @@ def test_die_is_picked(visit: Visit) -> None:
 
 
 def test_large_board_can_be_read(visit: Visit) -> None:
-    """On 20 × 20 the numbers are too small at first; enlarged they can be read, and drawn between."""
+    """On 20 × 20 the numbers are too small at first; enlarged, one can read and draw."""
     page = visit(link_to({"size": 400, "columns": 20, "jumps": [[3, 200]]}))
     number = page.locator(".picture .squares text").first
     before = there(number.bounding_box())
@@ -403,7 +415,7 @@ def test_large_board_can_be_read(visit: Visit) -> None:
 
 
 def test_a_pressed_square_can_act(visit: Visit) -> None:
-    """A square that is pressed offers what it can do; a jump's chance goes with the jump, and undo takes it back."""
+    """A pressed square offers its actions; a jump's chance goes with the jump, and comes back."""
     page = visit(link_to(PLAIN))
     click(page, 14)
     page.get_by_role("radio", name="Game over").check()

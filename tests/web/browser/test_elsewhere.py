@@ -1,4 +1,4 @@
-"""The page on another device: the link that leads there, and no clipboard, for its address is not secure."""
+"""The page on another device: the link to it, without a clipboard, as its address is not secure."""
 
 import re
 from collections.abc import Iterator
@@ -44,7 +44,7 @@ def tablet(browser: Browser, classroom: Server) -> Iterator[Page]:
 
 
 def test_links_are_shown_where_nothing_can_be_copied(tablet: Page) -> None:
-    """Without a clipboard the link to a board, and that to a game, stand there to be copied by hand."""
+    """Without a clipboard, the links to a board and to a game are shown, to copy by hand."""
     tablet.click("#share")
     tablet.click("#copy-link")
     shown = tablet.locator("#fold-save .outcome")
@@ -61,7 +61,7 @@ def test_links_are_shown_where_nothing_can_be_copied(tablet: Page) -> None:
 
 
 def test_shared_link_leads_another_device_to_the_game(browser: Browser, classroom: Server) -> None:
-    """From the computer itself the link has its number in the network and the token, and there is a QR code."""
+    """On the computer itself, the link has its network number and the token, and a QR code."""
     with browser.new_context(reduced_motion="reduce") as own, browser.new_context() as other:
         page, guest = own.new_page(), other.new_page()
         page.goto(f"{classroom.address}/?token={TOKEN}{link_to(PLAIN, 'play')[1:]}")

@@ -43,7 +43,7 @@ def listening(page: Page, game: str) -> Page:
 def test_a_guest_says_who_they_are_before_anything_can_be_rolled(
     begun: Callable[..., Two], visit: Visit
 ) -> None:
-    """Neither button nor key rolls for Ann; no welcome stands above the game, and its figures are for its players."""
+    """No button or key rolls for Ann; the game has no welcome, and figures for its players."""
     page, other = begun("person", "person", "person", "computer")
     for one in (page, other):
         expect(one.locator("#figure-minutes")).to_contain_text("4 players")
@@ -79,8 +79,10 @@ def test_who_only_watches_is_not_asked_again(begun: Callable[..., Two]) -> None:
     roll(other)
 
 
-def test_nobody_is_asked_where_there_is_nothing_to_choose(begun: Callable[..., Two], visit: Visit) -> None:
-    """A tab of the browser that began the game, a game without a free seat, of computers, or one that is over."""
+def test_nobody_is_asked_where_there_is_nothing_to_choose(
+    begun: Callable[..., Two], visit: Visit
+) -> None:
+    """A tab of the browser that began the game; a game that has no free seat, or is over."""
     page, other = begun()
     game = page.evaluate("location.pathname")
     tab = page.context.new_page()
@@ -181,7 +183,7 @@ def test_what_keeps_events_back_is_made_good_by_polling(
 
 
 def test_tabs_of_one_browser_share_a_connection(visit: Visit) -> None:
-    """One tab listens for all; when it is closed, another one does, and nothing is lost or twice."""
+    """One tab listens for all; when it is closed, another does, and nothing is lost or repeated."""
     page = playing(visit)
     page.wait_for_url("**/g/*")
     other = listening(visit(own=True), page.url)
@@ -243,7 +245,7 @@ def test_a_computer_rolls_once_though_two_devices_look_on(begun: Callable[..., T
 
 
 def test_a_finish_tells_the_game_and_it_is_looked_back_on(visit: Visit, downloads: Path) -> None:
-    """Who came where, a GIF to keep, and every earlier roll on the board, by buttons and arrow keys."""
+    """Who came where, a GIF to keep, and every earlier roll on the board, by button or arrow."""
     small = {**PLAIN, "size": 12, "columns": 4, "jumps": [[2, 8], [9, 3]]}
     page = playing(visit, "computer", "computer", board=small)
     expect(page.locator(".ending")).to_contain_text("Final order", timeout=4 * BUSY_MS)
@@ -288,7 +290,8 @@ def test_a_movement_is_skipped_and_its_pace_is_kept(visit: Visit) -> None:
     page.get_by_label("Tokens move").select_option("normal")
     page.locator("#sound").check()
     page.evaluate(
-        "new MutationObserver(() => { window.tumbled ||= Boolean(document.querySelector('.tumbling')) })"
+        "new MutationObserver(() => {"
+        " window.tumbled ||= Boolean(document.querySelector('.tumbling')) })"
         ".observe(document.body, {subtree: true, attributes: true})"
     )
     page.locator("#roll").click()
@@ -309,7 +312,7 @@ def test_tokens_are_chosen_before_the_game(visit: Visit) -> None:
 
 
 def test_without_https_what_is_in_view_listens(visit: Visit) -> None:
-    """A phone at a plain address has no locks: it hears all the same, and stops when it is hidden."""
+    """A phone at a plain address has no locks: it still listens, and stops when it is hidden."""
     page = playing(visit)
     page.wait_for_url("**/g/*")
     other = visit(own=True)
@@ -328,7 +331,7 @@ ONE_ROLL = {"size": 6, "columns": 3, "rules": {"die": "6:1"}, "name": "Won by on
 
 @pytest.fixture
 def won(visit: Visit) -> Callable[[], tuple[Page, Page, Page]]:
-    """A game that Ann has won, begun on one device; another one plays Bo, and a third one watches."""
+    """A game that Ann has won, begun on one device; a second plays Bo, and a third watches."""
 
     def win() -> tuple[Page, Page, Page]:
         page = playing(visit, board=ONE_ROLL)
@@ -382,7 +385,7 @@ def test_play_again_takes_all_devices_along(won: Callable[[], tuple[Page, Page, 
 def test_two_presses_of_play_again_are_one_game(
     won: Callable[[], tuple[Page, Page, Page]], watch: Watch
 ) -> None:
-    """Also where the second device has heard nothing of the first; where only polling is left, it goes along."""
+    """Also if the second device has heard nothing of the first; and by polling alone."""
     watch.expected = ("Failed to load resource", "ERR_FAILED")
     page, other, third = won()
     before, watched = page.url, third.url
@@ -403,7 +406,7 @@ def test_two_presses_of_play_again_are_one_game(
 def test_from_the_film_of_a_game_nobody_is_led_away(
     won: Callable[[], tuple[Page, Page, Page]], visit: Visit
 ) -> None:
-    """A button leads on; so it does where the finished game is opened later, by a device without a seat."""
+    """A button leads on, also on a device without a seat that opens the finished game later."""
     page, other, _ = won()
     before = page.url
     other.locator("#look-back").click()

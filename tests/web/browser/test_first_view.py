@@ -71,7 +71,7 @@ def test_one_view_at_most(visit: Visit, server: Server) -> None:
 
 
 def test_game_stands_in_the_page_itself(visit: Visit, watch: Watch) -> None:
-    """Who follows the link to a game sees its tokens before anything that is asked for is answered."""
+    """The link to a game shows its tokens before any request is answered."""
     page = playing(visit)
     roll(page)
     page.wait_for_url("**/g/*")
@@ -94,7 +94,7 @@ def watch(server: Server) -> Watch:
 
 
 def test_first_visit_is_small_and_the_next_smaller(visit: Visit, server: Server) -> None:
-    """At most 145 KB, compressed, and kept by the browser for good: a second visit loads the page only."""
+    """At most 145 KB, compressed and cached for good: a second visit loads the page only."""
     page = visit("/static/nothing", ready=False, own=True)
     session = page.context.new_cdp_session(page)
     loaded: list[int] = []
@@ -130,10 +130,12 @@ def test_no_import_waits_for_another(visit: Visit) -> None:
     for tab in ("solve", "analyse", "play"):
         page.locator(f"#tab-{tab}").click()
     loaded = page.evaluate(
-        "performance.getEntriesByType('resource').map(one => one.name).filter(name => /js$/.test(name))"
+        "performance.getEntriesByType('resource').map(one => one.name)"
+        ".filter(name => /js$/.test(name))"
     )
     named = page.evaluate(
-        "[...document.querySelectorAll('link[rel=modulepreload], script[src]')].map(one => one.href ?? one.src)"
+        "[...document.querySelectorAll('link[rel=modulepreload], script[src]')]"
+        ".map(one => one.href ?? one.src)"
     )
     named = [one or "" for one in named]
 
@@ -155,7 +157,7 @@ def test_board_of_ones_own_is_not_preceded_by_another(visit: Visit, server: Serv
 
 
 def test_what_is_pressed_early_is_not_lost(visit: Visit, server: Server) -> None:
-    """A button pressed before the scripts have come does what it does as soon as they have, once."""
+    """A button pressed before the scripts have come acts once, as soon as they have."""
     page, held = visit("/static/nothing", ready=False), list[Route]()
     page.route("**/app.js", lambda route: held.append(route))  # noqa: PLW0108 - it gets an attribute
     page.goto(server.address, wait_until="commit")

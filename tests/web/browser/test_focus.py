@@ -14,7 +14,8 @@ def focused(page: Page) -> str:
     settled(page)
     said = page.evaluate(
         """() => { const at = document.activeElement;
-        return at === document.body ? "body" : at.id || at.getAttribute("aria-label") || at.textContent; }"""
+        return at === document.body ? "body"
+            : at.id || at.getAttribute("aria-label") || at.textContent; }"""
     )
     return str(said)
 
@@ -26,7 +27,7 @@ def press(page: Page, where: str) -> None:
 
 
 def test_typed_names_survive(visit: Visit) -> None:
-    """Names typed one after another, by Tab from field to field, are all there and start the game."""
+    """Names typed one after another, with Tab between fields, are all there and start the game."""
     page = visit(link_to(PLAIN, "play"))
     for _ in range(3):
         page.locator("#add-player").click()

@@ -33,7 +33,7 @@ def judge(page: Page, solution: str) -> None:
 
 
 def test_a_wrong_solution_is_explained(page: Page) -> None:
-    """Verdict, both answers, the mistake, the test; the board stands on the page and undo takes it back."""
+    """Verdict, both answers, mistake, test; the page has the board, and undo restores the old."""
     before = page.locator("#title").inner_text()
     page.get_by_role("tab", name="Judge").click()
     expect(page.locator("#caption")).to_contain_text("Paste a solution")
@@ -131,7 +131,10 @@ def test_the_board_it_failed_on_goes_with_the_verdict(page: Page) -> None:
 def test_an_edit_or_a_second_press_ends_a_run(page: Page) -> None:
     """The verdict that then comes is the one on the code that stands there."""
     page.get_by_role("tab", name="Judge").click()
-    text, start = (page.get_by_label("Your solution"), page.get_by_role("button", name="Judge", exact=True))
+    text, start = (
+        page.get_by_label("Your solution"),
+        page.get_by_role("button", name="Judge", exact=True),
+    )
     text.fill("def snakesAndLadders(board):\n    while True: pass\n")
     start.click()
     expect(page.locator("#judge-stop")).to_be_visible()
@@ -169,7 +172,7 @@ def test_a_panel_is_answered(page: Page) -> None:
 
 
 def test_a_search_is_shown_square_by_square(page: Page) -> None:
-    """Beside the right levels, the first that comes too early marked; by keyboard its steps are on the board."""
+    """Right levels beside it, the first too early one marked; keys step through it on the board."""
     judge(page, (SOLVERS / "wrong" / "takes_from_the_wrong_end.py").read_text("utf-8"))
     page.get_by_text("Its search, square by square").click()
 
@@ -180,14 +183,16 @@ def test_a_search_is_shown_square_by_square(page: Page) -> None:
     page.get_by_label("Step of its search").focus()
     keys(page, *["ArrowRight"] * 3)
 
-    expect(page.locator("#trace-said")).to_have_text("3 squares taken. Now 8, right level 2: too early.")
+    expect(page.locator("#trace-said")).to_have_text(
+        "3 squares taken. Now 8, right level 2: too early."
+    )
     expect(page.locator("#trace li[aria-current]")).to_have_text("8 · 2")
     expect(page.locator(".board-mark.lit")).to_have_count(3)
     expect(page.locator(".picture .value").first).to_be_visible()
 
 
 def test_one_hint_after_another(page: Page) -> None:
-    """Each press shows one more; the board, its answer and its route come with their own hint, and a link has the choice."""
+    """Each press shows one hint more, with its board, answer or route; a link keeps the choice."""
     page.get_by_role("tab", name="Judge").click()
     page.get_by_label("One hint at a time").check()
     page.get_by_text("Figures of this board").click()
@@ -262,7 +267,7 @@ def test_a_link_carries_solution_and_board_and_runs_nothing(visit: Visit) -> Non
 
 
 def test_another_question_is_chosen_by_the_name_or_by_hand(page: Page) -> None:
-    """Question, what stands beside the board and rules are in the verdict; a route is drawn only where one is asked."""
+    """The verdict names question, further input and rules; a route is drawn only if asked for."""
     judge(page, "def chance_within(board, k):\n    return 0.5 if k > 1 else 0.0\n")
     verdict = page.locator(".judgement")
     expect(verdict).to_contain_text("Question: the chance within K rolls.")
@@ -282,7 +287,7 @@ def test_another_question_is_chosen_by_the_name_or_by_hand(page: Page) -> None:
 
 
 def test_a_link_that_holds_no_solution_says_so(visit: Visit) -> None:
-    """The board is there all the same, and the text stays empty; `link.test.js` has more such links."""
+    """The board is there, and the text stays empty; `link.test.js` has more such links."""
     page = visit(f"{link_to(PLAIN, 'judge')}&judge=1.{'A' * 200_000}")
 
     expect(page.locator("#notice")).to_contain_text("cannot be read")
@@ -295,7 +300,8 @@ def test_a_file_is_dropped(page: Page) -> None:
     drop = """([name, text]) => {
       const data = new DataTransfer();
       data.items.add(new File([text], name));
-      document.body.dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: data }));
+      document.body.dispatchEvent(
+        new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: data }));
     }"""
     page.evaluate(drop, ["mine.py", TWO_JUMPS])
     expect(page.get_by_label("Your solution")).to_have_value(TWO_JUMPS)
@@ -306,13 +312,16 @@ def test_a_file_is_dropped(page: Page) -> None:
 
 
 def test_a_wrong_solution_is_offered(visit: Visit, server: Server) -> None:
-    """One press shows its verdict, on a phone, too: Judge stays in reach, the lines beside their numbers.
+    """One press shows its verdict, also on a phone: Judge stays in reach, lines beside numbers.
 
-    The step that no throw makes is drawn on the board, until another board is there.  Axe has no complaint about the verdict, and nothing is wider than the screen.
+    The step that no throw makes is drawn on the board, until another board is there.  Axe has no
+    complaint about the verdict, and nothing is wider than the screen.
     """
     page = visit(server.entrance, viewport=PHONE)
     turn(page, "judge")
-    text, numbers = (there(page.locator(each).bounding_box()) for each in ("#solution", ".line-numbers"))
+    text, numbers = (
+        there(page.locator(each).bounding_box()) for each in ("#solution", ".line-numbers")
+    )
     assert (text["y"], text["height"]) == (numbers["y"], numbers["height"])
     page.get_by_role("button", name="Try a wrong one").click()
     expect(page.locator("#verdict")).to_have_text("Wrong answer", timeout=JUDGED)

@@ -22,7 +22,9 @@ def opened(browser: Browser, tmp_path: Path) -> Iterator[Page]:
     page.close()
 
 
-def test_it_plays_to_the_finish_without_asking_for_anything(browser: Browser, tmp_path: Path) -> None:
+def test_it_plays_to_the_finish_without_asking_for_anything(
+    browser: Browser, tmp_path: Path
+) -> None:
     """From a file, no request and no console message, and the last step reaches the finish."""
     path = tmp_path / "lesson.html"
     path.write_text(lesson(builtin("mb47")), "utf-8")

@@ -68,7 +68,9 @@ def test_two_people_take_turns(visit: Visit) -> None:
     roll(page)
 
     expect(page.locator(".past li")).to_have_count(2)
-    expect(page.locator(".past .die > rect[x='1'][y='1'][width='22'][height='22']")).to_have_count(2)
+    expect(page.locator(".past .die > rect[x='1'][y='1'][width='22'][height='22']")).to_have_count(
+        2
+    )
     expect(page.locator(".players .odds")).to_have_count(2)
     expect(page.locator(".players .needed").first).to_contain_text("at least")
 
@@ -90,7 +92,9 @@ def test_the_button_that_begins_is_in_view(visit: Visit) -> None:
     """Without scrolling, on small and on larger screens, a game can be begun."""
     for width, height in ((1280, 800), (1400, 900), (390, 844)):
         page = visit(link_to(PLAIN, "play"), viewport={"width": width, "height": height})
-        box, panel = (there(page.locator(each).bounding_box()) for each in ("#start-game", "#panels"))
+        box, panel = (
+            there(page.locator(each).bounding_box()) for each in ("#start-game", "#panels")
+        )
         assert box["y"] + box["height"] <= panel["y"] + panel["height"]
 
 
@@ -122,7 +126,9 @@ def test_seat_taken_by_a_person_has_a_name_of_a_person(visit: Visit) -> None:
 
 def test_computers_play_to_the_end(visit: Visit, downloads: Path) -> None:
     """Computers alone play a whole game; its record replays to the same winner."""
-    page = playing(visit, "computer", "computer", board={**PLAIN, "size": 9, "columns": 3, "jumps": [[2, 8]]})
+    page = playing(
+        visit, "computer", "computer", board={**PLAIN, "size": 9, "columns": 3, "jumps": [[2, 8]]}
+    )
     expect(page.locator("#whose")).to_contain_text("has won", timeout=4 * BUSY_MS)
     expect(page.get_by_label("Let the computers play")).to_be_hidden()
     with page.expect_download() as begun:
@@ -203,7 +209,7 @@ def test_server_killed_in_the_middle(visit: Visit, server: Server, watch: Watch)
 
 
 def test_lost_answer_is_no_second_roll(visit: Visit, watch: Watch) -> None:
-    """A roll is asked for again as it was, and another browser takes it back before: it is not rolled anew."""
+    """A roll is requested again as it was; undone by another browser, it is not rolled anew."""
     watch.expected = ("Failed to load resource", "ERR_FAILED")
     page = playing(visit)
     asked: list[str] = []
@@ -292,7 +298,10 @@ def test_squares_of_the_last_roll_light_up(visit: Visit) -> None:
     page = playing(visit)
     page.locator("#roll").click()
     expect(page.locator(".board-mark.lit")).not_to_have_count(0)
-    lit = {one.get_attribute("data-square") for one in page.locator(".board-mark.lit").element_handles()}
+    lit = {
+        one.get_attribute("data-square")
+        for one in page.locator(".board-mark.lit").element_handles()
+    }
 
     assert page.locator(".token[data-seat='1']").get_attribute("data-square") in lit
 
@@ -364,7 +373,8 @@ def test_each_seat_has_one_shape(visit: Visit) -> None:
 ORDER = """() => { window.order = [];
     new MutationObserver(all => all.forEach(one => {
         if (one.target.matches?.('.token')) window.order.push("moved");
-        else if (one.target.id === 'happened' && one.target.textContent) window.order.push("told"); }))
+        else if (one.target.id === 'happened' && one.target.textContent)
+            window.order.push("told"); }))
     .observe(document.body, {subtree: true, attributes: true, childList: true}); }"""
 """Notes what is seen first: how the token moves, or what is said of it."""
 

@@ -27,7 +27,7 @@ def test_refused_rules_are_not_shown_as_chosen(visit: Visit, watch: Watch) -> No
 
 
 def test_message_can_be_closed(visit: Visit, watch: Watch) -> None:
-    """A link to no game is told beside another board, in a sentence that stays until it is closed."""
+    """A link to no game shows another board, and a sentence that stays until it is closed."""
     watch.expected = ("Failed to load resource",)
     page = visit("/g/nothing-here-at-all")
     expect(page.locator("#notice")).to_be_visible()
@@ -38,7 +38,7 @@ def test_message_can_be_closed(visit: Visit, watch: Watch) -> None:
 
 
 def test_drawn_while_the_server_is_away(visit: Visit, server: Server, watch: Watch) -> None:
-    """What is drawn and removed without the server is shown at once, and is there when it is back."""
+    """Drawing and removing work at once without the server, and are kept once it is back."""
     watch.expected = ("Failed to load resource", "ERR_CONNECTION_REFUSED")
     page = visit(link_to(PLAIN))
     server.kill()
@@ -61,7 +61,9 @@ def test_drawn_while_the_server_is_away(visit: Visit, server: Server, watch: Wat
     sees_jumps(page, [(2, 33), (12, 26), (30, 9)])
 
 
-def test_drawn_while_the_server_is_away_survives_a_reload(visit: Visit, server: Server, watch: Watch) -> None:
+def test_drawn_while_the_server_is_away_survives_a_reload(
+    visit: Visit, server: Server, watch: Watch
+) -> None:
     """Who reloads as soon as the server is back finds what was drawn meanwhile."""
     watch.expected = ("Failed to load resource", "ERR_CONNECTION_REFUSED", "ERR_FAILED")
     page = visit(link_to(PLAIN))

@@ -48,7 +48,7 @@ def test_two_browsers_are_apart_unless_a_link_is_shared(visit: Visit) -> None:
 
 
 def test_saving_again_keeps_the_link(visit: Visit) -> None:
-    """An edit saved again is under the same link; who only has the link saves a board of their own."""
+    """An edit saved again keeps its link; a visitor with the link saves a board of their own."""
     mine = visit(link_to(PLAIN))
     link = save(mine, "First")
     drag(mine, 2, 33)
@@ -102,7 +102,7 @@ def test_what_cannot_be_shown_is_left_out_of_a_name_and_said(visit: Visit) -> No
 
 
 def test_another_name_is_another_board(visit: Visit) -> None:
-    """What is saved under a new name leaves the board alone that it came from; a copy and a rename are said."""
+    """Saving under a new name leaves the original alone; the page reports a copy and a rename."""
     page = visit(link_to(PLAIN))
     link = save(page, "First")
     expect(page.locator("#save")).to_have_text("Save")
@@ -170,7 +170,7 @@ def answered(page: Page, held: list[Route]) -> None:
 
 
 def test_late_answer_to_a_save_is_for_the_board_that_was_saved(visit: Visit) -> None:
-    """Another board, opened in between, is not taken for the saved one, and is not saved over it."""
+    """Another board, opened in between, is not taken for the saved one, nor saved over it."""
     page = visit(link_to(PLAIN))
     listed(page)
     page.get_by_role("button", name="Save and share").click()

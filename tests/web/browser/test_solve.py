@@ -14,7 +14,7 @@ GAME = boustro.Game(boustro.Board(36, columns=6, jumps={3: 20, 30: 9}), boustro.
 
 
 def test_drawing_goes_on_while_solving(visit: Visit) -> None:
-    """On the Solve tab a jump can be laid, and fewest rolls and route are those of the new board."""
+    """On the Solve tab one can lay a jump; fewest rolls and route are those of the new board."""
     page = visit(link_to(PLAIN, "solve"))
     expect(page.locator(".route-list li")).to_have_count(4)
     drag(page, 4, 33)
@@ -140,7 +140,7 @@ def test_an_edit_ends_the_search(visit: Visit) -> None:
 
 
 def test_search_in_pseudo_code_with_its_arrows_and_its_speed(visit: Visit) -> None:
-    """Each step marks its line and shows what it found from where; at the end stands the way to the finish."""
+    """Each step marks its line and shows each find with its origin; the end shows the whole way."""
     page = visit(link_to(PLAIN, "solve"))
     page.locator("#search-begin").click()
     marked = page.locator(".search-code [aria-current]")

@@ -14,10 +14,12 @@ SMALLEST = 24
 MOST_SHIFT = 0.05
 SHIFTS = """() => new Promise(done => {
     const sum = all => all.getEntries().reduce((shifted, one) => shifted + one.value, 0);
-    new PerformanceObserver(all => done(sum(all))).observe({ type: "layout-shift", buffered: true });
+    new PerformanceObserver(all => done(sum(all)))
+      .observe({ type: "layout-shift", buffered: true });
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(0))));
 })"""
-TARGETS = """() => [...document.querySelectorAll("a[href], button, input, select, summary, textarea")]
+TARGETS = """() => [...document.querySelectorAll(
+    "a[href], button, input, select, summary, textarea")]
     .filter(one => one.checkVisibility() && !one.closest(".skip, .outcome"))
     .map(one => [one.outerHTML.slice(0, 90), one.getBoundingClientRect()])
     .filter(([, box]) => box.width < %d || box.height < %d)
@@ -70,13 +72,15 @@ def test_the_enlarging_button_is_not_on_the_queue(visit: Visit) -> None:
     page.locator("#search-begin").click()
     for _ in range(8):
         page.locator(".stepper-forward").click()
-    queue, button = (there(page.locator(one).bounding_box()) for one in ("#queue-chips", "#zoom-in"))
+    queue, button = (
+        there(page.locator(one).bounding_box()) for one in ("#queue-chips", "#zoom-in")
+    )
 
     assert queue["x"] + queue["width"] <= button["x"]
 
 
 def test_a_game_on_a_phone(visit: Visit) -> None:
-    """*Roll* is as wide as the screen and at its foot; the figures are folded, or as they were left."""
+    """*Roll* is as wide as the screen and at its foot; figures are folded, or as they were left."""
     page = playing(visit, viewport=PHONE, has_touch=True)
     box = there(page.locator("#roll").bounding_box())
     assert box["width"] > 0.9 * PHONE["width"]
@@ -146,7 +150,9 @@ def test_forced_colours(visit: Visit) -> None:
     assert not set(colours(page, tabs % "true")) & set(colours(page, tabs % "false"))
     chips = page.locator(".jump-chips .jump-chip button:first-child")
     chips.first.click()
-    pressed, released = (colours(page, f'.jump-chip [aria-pressed="{is_so}"]') for is_so in ("true", "false"))
+    pressed, released = (
+        colours(page, f'.jump-chip [aria-pressed="{is_so}"]') for is_so in ("true", "false")
+    )
     assert not set(pressed) & set(released)
     page.locator("#tab-solve").click()
     page.locator("#search-begin").click()
@@ -161,12 +167,19 @@ def test_the_effect_of_a_jump_is_said(visit: Visit, tab: str) -> None:
     page = visit(link_to(PLAIN, tab))
     answer = page.request.post(
         page.url.partition("#")[0] + "api/jump-effect",
-        data={"board": {key: PLAIN[key] for key in ("size", "columns", "jumps")}, "entry": 2, "exit": 14},
+        data={
+            "board": {key: PLAIN[key] for key in ("size", "columns", "jumps")},
+            "entry": 2,
+            "exit": 14,
+        },
     ).json()
     focus(page, 2)
     keys(page, "Enter", "ArrowUp", "ArrowUp")
 
-    heard(page, f"ladder from 2 to 14: average {answer['mean_before']:.1f} to {answer['mean_after']:.1f}, ")
+    heard(
+        page,
+        f"ladder from 2 to 14: average {answer['mean_before']:.1f} to {answer['mean_after']:.1f}, ",
+    )
     heard(page, f"fewest rolls {answer['min_rolls_before']} to {answer['min_rolls_after']}.")
 
 
@@ -186,7 +199,7 @@ def test_squares_name_their_players(visit: Visit) -> None:
 
 @pytest.mark.parametrize("where", [".stepper-slider", '.cells [data-cell="5"]'])
 def test_escape_closes_the_search(visit: Visit, where: str) -> None:
-    """Escape ends the search, from its controls and from the board; a jump in hand is let go first."""
+    """Escape ends the search, from controls and board alike; it first drops a jump in hand."""
     page = visit(link_to(PLAIN, "solve"))
     page.locator("#search-begin").click()
     expect(page.locator(".stepper-play")).to_be_focused()
@@ -201,7 +214,7 @@ def test_escape_closes_the_search(visit: Visit, where: str) -> None:
 
 
 def test_a_search_that_comes_late_takes_no_focus(visit: Visit) -> None:
-    """Who has taken a jump in hand meanwhile goes on with it: Escape lets it go, and not the search."""
+    """A jump taken in hand meanwhile stays there: Escape drops it, and does not end the search."""
     page, held = visit(link_to(PLAIN, "solve")), list[Route]()
     page.route("**/api/search", lambda route: held.append(route))  # noqa: PLW0108 - it gets an attribute
     page.locator("#search-begin").click()
@@ -256,7 +269,8 @@ def test_an_element_that_was_replaced_cannot_be_read(page: Page) -> None:
         const [place, second] = [el("div"), el("input", { value: "b" })];
         patch(place, el("input", { value: "a" }));
         patch(place, second);
-        try { return second.value; } catch ({ message }) { return `${place.firstChild.value}: ${message}`; }
+        try { return second.value; }
+        catch ({ message }) { return `${place.firstChild.value}: ${message}`; }
     }""")
 
     assert said.startswith("b: this element is on no page; a handler asks event.currentTarget")

@@ -46,7 +46,10 @@ def test_blocked(browser: Browser, server: Server, watch: Watch, tmp_path: Path)
     (tmp_path / "Default").mkdir()
     (tmp_path / "Default" / "Preferences").write_text(json.dumps(NO_COOKIES))
     with browser.browser_type.launch_persistent_context(
-        tmp_path, executable_path=chromium(reads_settings=True), args=SWITCHES, reduced_motion="reduce"
+        tmp_path,
+        executable_path=chromium(reads_settings=True),
+        args=SWITCHES,
+        reduced_motion="reduce",
     ) as context:
         context.set_default_timeout(BUSY_MS)
         page = context.new_page()

@@ -15,7 +15,9 @@ from tests.support.missing import need, needs
 
 def entries(run: Run, *args: str) -> list[dict[str, Any]]:
     """The entries of a document of `analyse`, held against the schema."""
-    found: list[dict[str, Any]] = checked(run("analyse", *args, "--json").out, "analyse-2.json")["results"]
+    found: list[dict[str, Any]] = checked(run("analyse", *args, "--json").out, "analyse-2.json")[
+        "results"
+    ]
     return found
 
 
@@ -39,7 +41,10 @@ def test_mb47_key_by_key(run: Run) -> None:
 def test_squares_on_the_way(run: Run) -> None:
     """`--to`, `--before` and `--ever` give `passages`, from the square `--from` names."""
     (entry,) = entries(run, "mb48", "--to", "80", "--before", "80:87", "--ever", "--pmf", "7")
-    (nothing,), (from_79,) = (entries(run, "mb48"), entries(run, "mb48", "--to", "80", "--from", "79"))
+    (nothing,), (from_79,) = (
+        entries(run, "mb48"),
+        entries(run, "mb48", "--to", "80", "--from", "79"),
+    )
     (to,), (before,), ever = (entry["passages"][key] for key in ("to", "before", "ever"))
 
     assert (to["square"], to["rests"]["chance"]) == (80, 0.0)
@@ -60,7 +65,9 @@ def test_the_whole_table(run: Run) -> None:
     (bumping,) = entries(run, "mb48", "--table", "--bump", "start")
     table = entry["table"]
 
-    assert [round(100 * row[0], 3) for row in table["places"]] == [*(25.995, 25.318, 24.662, 24.025)]
+    assert [round(100 * row[0], 3) for row in table["places"]] == [
+        *(25.995, 25.318, 24.662, 24.025)
+    ]
     assert table["rolls_until_first"] == pytest.approx(table["turns_until_first"], rel=1e-12)
     assert (bumping["table"], bumping["notes"][-1]["name"]) == (None, "table")
     assert "first finish: turn 52.52 of all players" in run("analyse", "mb48", "--table").out
@@ -105,7 +112,10 @@ def test_seats_that_make_no_sense(run: Run, seats: list[str], said: str) -> None
 
 def test_fractions(run: Run) -> None:
     """`--exact` gives fractions beside the floats: published ones, and null where there is none."""
-    (entry,), (trap,) = (entries(run, "mb47", "--exact", "--pmf", "7"), entries(run, "trap", "--exact"))
+    (entry,), (trap,) = (
+        entries(run, "mb47", "--exact", "--pmf", "7"),
+        entries(run, "trap", "--exact"),
+    )
     (again,) = entries(run, "mb47", "--exact", "--again", "6")
     exact = entry["exact"]
 
@@ -171,7 +181,7 @@ def test_lists_up_to_a_limit(run: Run) -> None:
 
 @needs("the compiled core")
 def test_a_board_of_which_the_mean_alone_is_known(run: Run, tmp_path: Path) -> None:
-    """On 3,000 squares with another roll the mean and the fewest rolls are known, and the lists are null."""
+    """On 3,000 squares with another roll, mean and fewest rolls are known; the lists are null."""
     path = tmp_path / "long.board"
     path.write_text(writes(Game(Board(3_000, jumps={3: 2_000}), Rules(again=6)), "boustro"))
     (entry,) = entries(run, str(path))
@@ -281,7 +291,10 @@ def test_one_of_a_kind_is_told_in_the_singular(run: Run, tmp_path: Path) -> None
     assert "\n1 board checked\n" in run("design", "--size", "30", "--seed", "1").out
 
 
-HANGS = '{"size": 6, "jumps": [[4, 3], [5, 3]], "effects": [[1, "miss 1"]], "rules": {"die": "d2", "again": [1, 2]}}'
+HANGS = (
+    '{"size": 6, "jumps": [[4, 3], [5, 3]], "effects": [[1, "miss 1"]], '
+    '"rules": {"die": "d2", "again": [1, 2]}}'
+)
 REFUSED = '{"size": 9, "effects": [[4, "over"]]}'
 
 
@@ -291,7 +304,11 @@ def test_turns_that_only_a_square_ends_are_answered(run: Run) -> None:
     ran = run("analyse", "-", "--json", text=game)
     (answer,) = json.loads(ran.out)["results"]
 
-    assert (ran.code, answer["mean"], answer["turns"]["mean"]) == (0, pytest.approx(3), pytest.approx(2))
+    assert (ran.code, answer["mean"], answer["turns"]["mean"]) == (
+        0,
+        pytest.approx(3),
+        pytest.approx(2),
+    )
     hung = json.loads(run("analyse", "-", "--json", text=HANGS).out)["results"][0]
     assert (hung["seats"], [note["name"] for note in hung["notes"]][-1]) == (None, "seats")
 

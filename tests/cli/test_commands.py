@@ -55,7 +55,9 @@ def test_graph_lists_neighbours_with_levels(run: Run) -> None:
 
 def test_graph_in_dot_is_that_of_the_library(run: Run) -> None:
     """`--as dot` is the library's text."""
-    assert run("graph", "mb47", "--as", "dot").out == boustro.graph(boustro.builtin("mb47")).to_dot()
+    assert (
+        run("graph", "mb47", "--as", "dot").out == boustro.graph(boustro.builtin("mb47")).to_dot()
+    )
 
 
 @pytest.mark.parametrize("more", [[], ["--opening", "6", "--again", "6"]])
@@ -181,7 +183,8 @@ def test_completion_completes_commands_boards_and_rules(run: Run) -> None:
 
     def completed(words: str, last: str) -> set[str]:
         env = {"_BOUSTRO_COMPLETE": "bash_complete", "COMP_WORDS": words}
-        ran = run(**env, COMP_CWORD=str(len(words.split()) - bool(last)))
+        words_before = len(words.split()) - 1 if last else len(words.split())
+        ran = run(**env, COMP_CWORD=str(words_before))
         return {line.split(",")[1] for line in ran.out.splitlines()}
 
     assert completed("boustro so", "so") == {"solve"}

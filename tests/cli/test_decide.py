@@ -14,7 +14,10 @@ LADDERS = "30 squares: ladders 3 to 12, 17 to 29, 19 to 30, 22 to 30; snake 15 t
 
 
 def test_document(run: Run) -> None:
-    """The document follows its schema and has what the Python API gives; with two dice alone, 99 never gets its 1."""
+    """The document follows its schema and agrees with the Python API.
+
+    With two dice alone, 99 never gets its 1.
+    """
     ran = run("decide", "mb47", "--dice", "d6,2d6", "--optional", "ladders", "--exact", "--json")
     (first,) = checked(ran.out, "decide-2.json")["results"]
     ran = run("decide", "wall", "--dice", "d6,d4", "--exact", "--json")
@@ -25,8 +28,12 @@ def test_document(run: Run) -> None:
     assert Fraction(first["exact"]) == best.value_exact
     assert first["always"] == [pytest.approx(39.2251, abs=1e-4), None]
     assert first["value"] < min(first["always"][0], first["by_chance"])
-    assert [d["square"] for d in first["decisions"]] == sorted(d["square"] for d in first["decisions"])
-    assert wall["reason"] == "the finish cannot be reached from the start, whatever the player chooses"
+    assert [d["square"] for d in first["decisions"]] == sorted(
+        d["square"] for d in first["decisions"]
+    )
+    assert (
+        wall["reason"] == "the finish cannot be reached from the start, whatever the player chooses"
+    )
     assert (wall["value"], wall["lengths"], wall["exact"]) == (None, None, None)
 
 
@@ -42,7 +49,9 @@ def test_words(run: Run) -> None:
 
 def test_the_best_chance(run: Run) -> None:
     """Within K rolls values are chances, and choices may depend on the rolls that are left."""
-    ran = run("decide", "mb47", "--dice", "d6,2d6", "--optional", "ladders", "--within", "10", "--json")
+    ran = run(
+        "decide", "mb47", "--dice", "d6,2d6", "--optional", "ladders", "--within", "10", "--json"
+    )
     (answer,) = checked(ran.out, "decide-2.json")["results"]
     out = run("decide", "mb47", "--dice", "d6,2d6", "--optional", "ladders", "--within", "10").out
 
@@ -53,7 +62,7 @@ def test_the_best_chance(run: Run) -> None:
 
 
 def test_what_the_rules_remember(run: Run) -> None:
-    """Choices that differ with the turn are named, and those that make no difference are left out."""
+    """Choices that differ with the turn are named; those that make no difference are left out."""
     answer = decide_answer(decide(Board(6), {"overshoot": "win", "die": "d6"}, dice=["d6", "6"]))
 
     assert answer.policy == ("roll 6 on 0-4",)
@@ -81,8 +90,14 @@ def test_a_picture(run: Run, tmp_path: Path, kind: str) -> None:
         (["mb47", "--optional", "3,5"], "got 3\n"),
         (["mb47", "--dice", "d6,dx", "--optional", "some"], "2 problems:"),
         (["mb47", "--dice", "d6,d4", "--players", "2"], "in a race the best choice depends"),
-        (["mb47", "mb48", "--optional", "jumps", "-o", "x.png"], "expected one board for a picture"),
-        (["mb47", "--optional", "jumps", "-o", "x.bmp"], "expected a name ending in .svg, .png, .pdf"),
+        (
+            ["mb47", "mb48", "--optional", "jumps", "-o", "x.png"],
+            "expected one board for a picture",
+        ),
+        (
+            ["mb47", "--optional", "jumps", "-o", "x.bmp"],
+            "expected a name ending in .svg, .png, .pdf",
+        ),
     ],
 )
 def test_refusals(run: Run, args: list[str], sentence: str) -> None:

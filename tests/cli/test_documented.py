@@ -82,7 +82,9 @@ def test_every_option_has_a_help(name: str) -> None:
 def test_the_commands_are_those_of_the_folder() -> None:
     """Every module with a command is listed, and every listed command has its module."""
     modules = {path.stem for path in COMMAND_FILES.glob("*.py")}
-    with_command = {name for name in modules if re.search(r"^def command\(", source(name), re.MULTILINE)}
+    with_command = {
+        name for name in modules if re.search(r"^def command\(", source(name), re.MULTILINE)
+    }
 
     assert with_command == set(COMMANDS)
     assert boustro.list_commands(click.Context(boustro)) == list(COMMANDS)

@@ -121,7 +121,9 @@ def test_games_that_were_never_read_are_not_skipped(
 
     assert ran.code == 2
     assert ran.err.splitlines()[-1] == f"boustro: {bad}: what follows could not be read"
-    last = json.loads(ran.out)["results"][-1]["min_rolls"] if how == "--json" else ran.out.split()[-1]
+    last = (
+        json.loads(ran.out)["results"][-1]["min_rolls"] if how == "--json" else ran.out.split()[-1]
+    )
     assert int(last) == min_rolls(builtin(name))
 
 
@@ -147,7 +149,11 @@ def test_headings_of_several_games_are_alike(run: Run, tmp_path: Path) -> None:
     out = run("solve", one, two, "--width", "500").out
     headings = [line for line in out.splitlines() if line.endswith(("squares", "square"))]
 
-    assert headings == [f"{one}: 2 squares", f"{two}, game 1: 2 squares", f"{two}, game 2: 1 square"]
+    assert headings == [
+        f"{one}: 2 squares",
+        f"{two}, game 1: 2 squares",
+        f"{two}, game 2: 1 square",
+    ]
 
 
 def test_games_before_a_bad_one_are_drawn(run: Run) -> None:
@@ -177,7 +183,9 @@ def test_messages_speak_of_options(run: Run, args: list[str], text: str, said: s
     assert "=" not in ran.err.replace("games", "")
 
 
-def test_what_boustro_did_not_foresee_is_one_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_boustro_did_not_foresee_is_one_line(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A fault of boustro's own ends with exit code 1 and a hint, not with a traceback."""
 
     def broken(*_: object) -> None:
@@ -254,7 +262,9 @@ def test_usage_errors_keep_clicks_form(run: Run) -> None:
         (["solve", "mb47", "--rout", "3"], "'--routes'"),
     ],
 )
-def test_what_is_unknown_is_answered_with_what_was_meant(run: Run, args: list[str], said: str) -> None:
+def test_what_is_unknown_is_answered_with_what_was_meant(
+    run: Run, args: list[str], said: str
+) -> None:
     """A command or an option that resembles a real one is named; a board needs a command."""
     run(*args).refused(said)
 
@@ -275,7 +285,10 @@ def test_the_command_runs_as_a_module(process: Process) -> None:
     done = process("--version")
 
     assert done.returncode == 0
-    assert done.stdout.decode().strip() in ("boustro 0.9.0 (compiled core)", "boustro 0.9.0 (pure Python)")
+    assert done.stdout.decode().strip() in (
+        "boustro 0.9.0 (compiled core)",
+        "boustro 0.9.0 (pure Python)",
+    )
 
 
 @pytest.mark.parametrize(
@@ -288,7 +301,10 @@ def test_the_command_runs_as_a_module(process: Process) -> None:
         ("design --size 30 --keep 3", "expected a jump such as 3-22, got '3'"),
         ("design --size 30 --keep 3-x", "expected a jump such as 3-22, got '3-x'"),
         ("design --size 30 --forbidden x", "Invalid value for '--forbidden': expected"),
-        ("design --size 30 --forbidden-rows ladders=x", "Invalid value for '--forbidden-rows': exp"),
+        (
+            "design --size 30 --forbidden-rows ladders=x",
+            "Invalid value for '--forbidden-rows': exp",
+        ),
         ("design --size 30 --first-seat x", "--first-seat: expected a number or a range"),
         ("analyse mb47 --plot plot.txt", "cannot write plot.txt: expected a name ending in .svg"),
         ("analyse mb47 --plot png", "cannot write png: expected a name ending in .svg"),
@@ -299,7 +315,7 @@ def test_the_command_runs_as_a_module(process: Process) -> None:
 def test_an_option_that_would_do_nothing_is_refused(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: str, told: str
 ) -> None:
-    """What an option needs is said before anything is printed or written, by the options' own names."""
+    """Before anything is printed or written, the command says what an option needs, by its name."""
     monkeypatch.chdir(tmp_path)
     run(*words.split()).refused(told)
     assert not list(tmp_path.iterdir())
@@ -308,8 +324,14 @@ def test_an_option_that_would_do_nothing_is_refused(
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        (("diff", "mb47", "mb48"), "To compare two boards: boustro solve A B, or boustro analyse A B."),
-        (("play", "--report", "a.svg"), "boustro.chain.odds(game, squares) has the chances to win."),
+        (
+            ("diff", "mb47", "mb48"),
+            "To compare two boards: boustro solve A B, or boustro analyse A B.",
+        ),
+        (
+            ("play", "--report", "a.svg"),
+            "boustro.chain.odds(game, squares) has the chances to win.",
+        ),
     ],
 )
 def test_what_is_gone_names_what_to_do_instead(run: Run, args: tuple[str, ...], said: str) -> None:

@@ -1,4 +1,4 @@
-"""Files that are named: a regular one is read, anything else is refused at once, with the reason."""
+"""Named files: a regular one is read, anything else is refused at once, with the reason."""
 
 import os
 import subprocess
@@ -40,7 +40,9 @@ def endless(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     ],
     ids=" ".join,
 )
-def test_what_is_no_regular_file_is_refused(process: Process, endless: Path, args: tuple[str, ...]) -> None:
+def test_what_is_no_regular_file_is_refused(
+    process: Process, endless: Path, args: tuple[str, ...]
+) -> None:
     """Exit code 2 and one line, for boards, records and solutions; nothing is waited for."""
     done = process(*args, str(endless), cwd=endless.parent)
 
@@ -74,7 +76,7 @@ def test_in_a_class_the_others_are_judged(process: Process, endless: Path) -> No
 
 
 def test_a_solution_has_a_largest_size(run: Run, tmp_path: Path) -> None:
-    """A file that is larger is refused, whatever it holds; a program may be as large as it likes."""
+    """A larger file is refused, whatever it holds; a program may have any size."""
     large = tmp_path / "large.py"
     large.write_text("#" * (1 << 20) + "\ndef solve(board): return 1\n", encoding="utf-8")
     run("judge", str(large)).refused(f"cannot read {large}: expected at most 1 MiB, got more")
@@ -85,7 +87,9 @@ def test_a_record_has_a_largest_size(run: Run, tmp_path: Path) -> None:
     large = tmp_path / "large.txt"
     with large.open("wb") as file:
         file.truncate((64 << 20) + 1)
-    run("show", "--record", str(large)).refused(f"cannot read {large}: expected at most 64 MiB, got more")
+    run("show", "--record", str(large)).refused(
+        f"cannot read {large}: expected at most 64 MiB, got more"
+    )
 
 
 def test_a_pipe_that_the_shell_has_opened_is_read(process: Process) -> None:

@@ -98,7 +98,9 @@ def test_a_limit_of_time_is_the_sites_or_ones_own(
         return Ran(b"", "", None, "time")
 
     monkeypatch.setattr(solvers, "run", stopped)
-    monkeypatch.setattr(grading, "NOTING_SECONDS", 0.0)  # one that notes has no limit of its own then
+    monkeypatch.setattr(
+        grading, "NOTING_SECONDS", 0.0
+    )  # one that notes has no limit of its own then
     run("judge", RIGHT, "--form", "hackerrank", *words)
 
     assert max(limits) == seconds
@@ -114,10 +116,18 @@ def test_a_directory_is_graded_in_a_table(run: Run, tmp_path: Path) -> None:
 
     assert ran.code == 1
     rows = [line.split()[:2] for line in ran.out.splitlines()[1:] if line[:1] not in ("", " ")]
-    assert rows[:4] == [["_not.py", "skipped"], ["a.py", "AC"], ["b.py", "WA"], ["note.txt", "skipped"]]
+    assert rows[:4] == [
+        ["_not.py", "skipped"],
+        ["a.py", "AC"],
+        ["b.py", "WA"],
+        ["note.txt", "skipped"],
+    ]
     assert "2 solvers: 1 accepted, 1 wrong answer; 2 files skipped" in ran.out
     assert (suite.get("tests"), suite.get("failures"), suite.get("errors")) == ("4", "1", "0")
-    assert [case.get("name") for case in suite if case.find("skipped") is not None] == ["_not.py", "note.txt"]
+    assert [case.get("name") for case in suite if case.find("skipped") is not None] == [
+        "_not.py",
+        "note.txt",
+    ]
     failure = there(suite.find("testcase/failure"))
     assert failure.get("type") == "WA"
     assert "board: [[-1,2],[-1,-1]]" in (failure.text or "")
@@ -131,7 +141,9 @@ def test_a_program_stands_after_two_hyphens(run: Run, monkeypatch: pytest.Monkey
     assert run("judge", *form, "--", sys.executable, "hackerrank.py").code == 0
 
 
-def test_a_function_is_named_with_its_file_or_module(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_function_is_named_with_its_file_or_module(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """`file.py:Class.method` and `module:Class.method` are the same solver."""
     monkeypatch.chdir(SOLVERS / "right")
 
@@ -178,7 +190,8 @@ def final_squares(ladders, snakes, players, throws):
 _CHANCES = """
 from itertools import product
 def win_chances(ladders, snakes, players):
-    jump, places, chances = dict(ladders + snakes), [{1: 1.0} for _ in range(players)], [0.0] * players
+    jump, chances = dict(ladders + snakes), [0.0] * players
+    places = [{1: 1.0} for _ in range(players)]
     for i in range(9999):
         seat, after = i % players, {}
         for square, one, other in product(places[seat], range(1, 7), range(1, 7)):
@@ -195,7 +208,9 @@ def win_chances(ladders, snakes, players):
 _WINNER = """
 import sys
 *rows, players, throws = [[int(word) for word in line.split()] for line in sys.stdin]
-shifts = [shift for i, row in enumerate(filter(None, rows[::-1])) for shift in (row[::-1] if i % 2 else row)]
+shifts = []
+for i, row in enumerate(filter(None, rows[::-1])):
+    shifts += row[::-1] if i % 2 else row
 def winner():
     squares = [0] * players[0]
     for i, shift in enumerate(throws):
@@ -225,7 +240,10 @@ def final_squares(moves, size, players, throws):
 def test_a_form_that_is_gone_names_what_to_use(
     run: Run, tmp_path: Path, form: str, solution: str, change: tuple[str, str]
 ) -> None:
-    """One sentence, with options by which a right solution is accepted and a wrong one is not; docs/problems.md has them."""
+    """With the options of one sentence a right solution is accepted, and a wrong one is not.
+
+    The sentences are those of docs/problems.md.
+    """
     file = tmp_path / "solution.py"
     file.write_text(solution, encoding="utf-8")
     told = run("judge", str(file), "--form", form)
@@ -234,7 +252,17 @@ def test_a_form_that_is_gone_names_what_to_use(
 
     assert words, told.err
     assert f"`{words[1]}`" in (ROOT / "docs" / "problems.md").read_text("utf-8")
-    judged = "judge", str(file), *words[1].split(), "--boards", "9", "--budget", "600", "--time", "60"
+    judged = (
+        "judge",
+        str(file),
+        *words[1].split(),
+        "--boards",
+        "9",
+        "--budget",
+        "600",
+        "--time",
+        "60",
+    )
     assert run(*judged).code == 0
     file.write_text(solution.replace(*change), encoding="utf-8")
     assert run(*judged).code == 1
@@ -253,7 +281,9 @@ class Sleeping(NamedTuple):
     scratch: Path
 
     @contextmanager
-    def begun(self, *, before: tuple[str, ...] = (), **options: Any) -> Iterator["subprocess.Popen[str]"]:
+    def begun(
+        self, *, before: tuple[str, ...] = (), **options: Any
+    ) -> Iterator["subprocess.Popen[str]"]:
         """Start it, by way of a program `before`, and wait until solvers are asked."""
         command = [*before, *self.command]
         with started(command, env=self.environment, hears=ENDS, **options) as running:
@@ -304,7 +334,7 @@ TO_TERMINAL = (
 
 @ON_POSIX
 def test_a_terminal_that_is_closed_ends_it(tmp_path: Path) -> None:
-    """Neither a solver nor a scratch directory outlives the terminal, though nothing can be said."""
+    """No solver and no scratch directory outlives the terminal, even if nothing can be printed."""
     sleeping = _sleeping(tmp_path)
     ours, terminal = os.openpty()
     with sleeping.begun(
@@ -379,7 +409,9 @@ def test_what_a_killed_one_left_is_taken_away(tmp_path: Path) -> None:
     assert list(sleeping.scratch.iterdir()) == []
 
 
-def test_without_a_sandbox_other_peoples_code_is_refused(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_sandbox_other_peoples_code_is_refused(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Exit code 2, and the package to install."""
     monkeypatch.setattr("shutil.which", lambda *_, **__: None)
     sandbox.probed_python.cache_clear()
@@ -389,7 +421,9 @@ def test_without_a_sandbox_other_peoples_code_is_refused(run: Run, monkeypatch: 
 
 def test_a_report_that_cannot_be_written_is_refused_at_the_door(run: Run, tmp_path: Path) -> None:
     """Exit code 2 before any judging, for want of the directory."""
-    run("judge", RIGHT, "--junit", str(tmp_path / "nowhere" / "report.xml")).refused("no such directory")
+    run("judge", RIGHT, "--junit", str(tmp_path / "nowhere" / "report.xml")).refused(
+        "no such directory"
+    )
 
 
 @pytest.mark.slow
@@ -401,7 +435,9 @@ def test_a_closed_pipe_loses_no_report(tmp_path: Path, given: tuple[str, ...]) -
     command = [sys.executable, "-m", "boustro", "judge", *given, *FEW, "--junit", str(report)]
     reading, writing = os.pipe()
     os.close(reading)
-    ran = subprocess.run(command, stdout=writing, stderr=subprocess.DEVNULL, check=False, timeout=120)
+    ran = subprocess.run(
+        command, stdout=writing, stderr=subprocess.DEVNULL, check=False, timeout=120
+    )
     os.close(writing)
     suite = ElementTree.fromstring(report.read_text(encoding="utf-8"))  # noqa: S314 - our own file
 

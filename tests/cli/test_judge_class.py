@@ -15,7 +15,8 @@ from tests.judge.variants import SOLVERS
 from tests.support.missing import only
 
 RIGHT, WRONG = (
-    (SOLVERS / name).read_text("utf-8") for name in ("right/bfs.py", "wrong/forgets_to_alternate.py")
+    (SOLVERS / name).read_text("utf-8")
+    for name in ("right/bfs.py", "wrong/forgets_to_alternate.py")
 )
 FEW = ("--boards", "60")
 HOSTILE = "=HYPERLINK(1)"
@@ -23,7 +24,7 @@ HOSTILE = "=HYPERLINK(1)"
 
 @pytest.fixture
 def exported(tmp_path: Path) -> Path:
-    """A ZIP of a class: a right solution, a wrong one, a program to be given by command, a report."""
+    """A ZIP of a class: a right solution, a wrong one, a program with its command, a report."""
     path = tmp_path / "class.zip"
     with ZipFile(path, "w") as archive:
         for name, text in (
@@ -56,7 +57,7 @@ def test_files_passed_over_do_not_fail_a_class(run: Run, exported: Path) -> None
 
 
 def test_marks_for_a_spreadsheet(run: Run, exported: Path, tmp_path: Path) -> None:
-    """A line for every file; no cell is a formula or steers a screen, whatever the files are called."""
+    """A line for every file; no name of a file becomes a formula or controls the terminal."""
     out = tmp_path / "marks.csv"
     run("judge", str(exported), *FEW, "-o", str(out))
     text = out.read_bytes()
@@ -78,7 +79,11 @@ def test_marks_split_at_semicolons_have_no_formula(run: Run, tmp_path: Path) -> 
     """Names and messages of solutions stay texts where a spreadsheet splits the table elsewhere."""
     folder, out = tmp_path / "class", tmp_path / "marks.csv"
     folder.mkdir()
-    for name, message in (("a", "x;=cmd|'/C calc'!A0;y"), ("b;=1+1;", "x;\uff1d2"), ("c", "x\\t=2+2")):
+    for name, message in (
+        ("a", "x;=cmd|'/C calc'!A0;y"),
+        ("b;=1+1;", "x;\uff1d2"),
+        ("c", "x\\t=2+2"),
+    ):
         body = f'def snakesAndLadders(board):\n    raise ValueError("{message}")\n'
         (folder / f"{name}.py").write_text(body, "utf-8")
     run("judge", str(folder), *FEW, "-o", str(out))
@@ -88,7 +93,9 @@ def test_marks_split_at_semicolons_have_no_formula(run: Run, tmp_path: Path) -> 
     assert "x;'=cmd" in text
     for delimiter in ",;\t|":
         rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
-        assert not [cell for row in rows for cell in row if cell.strip()[:1] in ("=", "@", "+", "\uff1d")]
+        assert not [
+            cell for row in rows for cell in row if cell.strip()[:1] in ("=", "@", "+", "\uff1d")
+        ]
 
 
 def test_marks_that_cannot_be_written_are_refused_at_the_door(run: Run, exported: Path) -> None:
@@ -115,14 +122,16 @@ def test_what_is_pasted_has_to_be_a_panel_or_a_solution(run: Run) -> None:
     """Exit code 2, and what belongs to one; a board that is none is refused in the usual words."""
     assert "Input, Output and Expected" in run("judge", "-", text="hello").err
     solution = (SOLVERS / "right" / "bfs.py").read_text(encoding="utf-8")
-    assert run("judge", "-", "--boards", "20", text=f"```\n{solution}```\n").out.endswith("-: accepted\n")
+    assert run("judge", "-", "--boards", "20", text=f"```\n{solution}```\n").out.endswith(
+        "-: accepted\n"
+    )
     ran = run("judge", "-", text="Input\n[[-1,-1],[9,-1]]\nOutput\n3\nExpected\n4")
     assert (ran.code, "row 2, column 1" in ran.err) == (2, True)
 
 
 @only(os.name == "posix", "POSIX")
 def test_links_in_a_class_are_passed_over(run: Run, tmp_path: Path) -> None:
-    """A classmate's solution is not accepted under another name; where nothing else is there the error says why."""
+    """A classmate's solution is not accepted under another name; alone, the error says why."""
     top = tmp_path / "class"
     (top / "ada").mkdir(parents=True)
     (top / "mallory").mkdir()

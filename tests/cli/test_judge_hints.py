@@ -19,13 +19,21 @@ def test_a_class_has_its_hint(run: Run, tmp_path: Path, hint: int) -> None:
     (folder / "panel.js").write_text("var snakesAndLadders = (board) => 4321;", "utf-8")
     files = [tmp_path / "marks.csv", tmp_path / "report.xml"]
     given = ("judge", str(folder), "--boards", "60", "--hint", str(hint))
-    reports = [run(*given, "-o", str(files[0]), "--junit", str(files[1])).out, run(*given, "--json").out]
+    reports = [
+        run(*given, "-o", str(files[0]), "--junit", str(files[1])).out,
+        run(*given, "--json").out,
+    ]
     reports += [file.read_text("utf-8") for file in files]
 
     for report in reports:
         assert ("4321" in report) == (hint >= 3)
         assert ("on every board" in " ".join(report.split())) == (hint >= 4)
-    assert {path.name for path in tmp_path.rglob("*.*")} == {"ada.py", "panel.js", "marks.csv", "report.xml"}
+    assert {path.name for path in tmp_path.rglob("*.*")} == {
+        "ada.py",
+        "panel.js",
+        "marks.csv",
+        "report.xml",
+    }
 
 
 @pytest.mark.slow

@@ -36,7 +36,9 @@ def test_what_cannot_be_a_lesson_is_refused(run: Run, tmp_path: Path) -> None:
     assert not (tmp_path / "page.html").exists()
 
 
-def test_the_command_writes_worksheets(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_command_writes_worksheets(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """In a file that is named after the board; a key needs sheets."""
     monkeypatch.chdir(tmp_path)
     told = run("lesson", "leetcode", "--variants", "3", "--key", "--seed", "7")

@@ -1,4 +1,4 @@
-"""Helps in sections, files that commands name themselves, names with line breaks, closed streams."""
+"""Help in sections, files that commands name themselves, names with line breaks, closed streams."""
 
 import os
 import re
@@ -29,7 +29,7 @@ def sections_of(text: str) -> dict[str, str]:
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_help_begins_with_the_command_s_own_options(run: Run, name: str) -> None:
-    """Then come rules, reading and drawing, in which every option of that page of the documents stands."""
+    """After its own options come rules, reading and drawing, with every option of that page."""
     sections = sections_of(run(name, "--help").out)
     order = [title for title in ("Options", "Rules", "Reading", "Drawing") if title in sections]
 
@@ -73,8 +73,10 @@ def test_convert_prints_unless_a_file_is_named(run: Run) -> None:
     assert run("convert", "leetcode", "--to", "leetcode").out.startswith("[[-1,")
 
 
-def test_a_lesson_is_named_after_its_board(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In the current directory: a built-in board's name, a file's, or `board`; never the board itself."""
+def test_a_lesson_is_named_after_its_board(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the current directory, named after a built-in board or file; never the input itself."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "in").mkdir()
     (tmp_path / "in" / "ours.txt").write_text(SAMPLE)
@@ -118,7 +120,11 @@ def test_a_line_break_in_a_name_breaks_no_line(run: Run, tmp_path: Path) -> None
     assert "a\\nb.txt: 4 squares" in run("solve", str(board), "--width", "999").out.splitlines()[0]
     assert run("show", str(board), "-o", str(drawn)).err.count("\n") == 1
     assert drawn.exists()
-    for args in (("solve", str(bad)), ("solve", str(tmp_path / "x\ny")), ("show", "--record", str(bad))):
+    for args in (
+        ("solve", str(bad)),
+        ("solve", str(tmp_path / "x\ny")),
+        ("show", "--record", str(bad)),
+    ):
         ran = run(*args)
         assert (ran.code, ran.err.count("\n")) == (2, 1)
         assert "\\n" in ran.err
@@ -147,7 +153,7 @@ def test_a_line_break_in_a_name_breaks_no_line(run: Run, tmp_path: Path) -> None
     ],
 )
 def test_numbers_out_of_any_range_are_refused_in_words(run: Run, text: str) -> None:
-    """10^5000 in a cell and a size of -1: exit code 2, and no more of the number than fits a line."""
+    """10^5000 in a cell, or a size of -1: exit code 2, and at most a line of the number."""
     ran = run("solve", "-", text=text)
 
     assert (ran.code, ran.out) == (2, "")
@@ -180,7 +186,7 @@ def codes(args: str, how: str) -> set[int]:
 @pytest.mark.parametrize("how", CLOSED)
 @pytest.mark.parametrize("args", RUNS)
 def test_closed_streams(how: str, args: str, tmp_path: Path) -> None:
-    """Without its input a command says so, without its output it fails, and never with a traceback."""
+    """Without its input a command says so, without its output it fails; it shows no traceback."""
     line = f'set -o pipefail; "{sys.executable}" -m boustro {args} {CLOSED[how]}'
     done = run_to_end(
         "bash",
@@ -216,13 +222,25 @@ def test_a_name_of_our_own_choice_is_no_link(
 
     run("lesson", "flat30").refused("expected flat30.html to be a regular file or a new one")
 
-    assert (victim.read_text() if victim.exists() else "none") == ("untouched" if kind == "link" else "none")
+    assert (victim.read_text() if victim.exists() else "none") == (
+        "untouched" if kind == "link" else "none"
+    )
 
 
 @only(Path("/dev/stdout").exists(), "with /dev/stdout")
 def test_a_device_that_is_named_is_written_to() -> None:
     """`-o /dev/stdout` writes into the pipe that standard output is."""
-    command = [sys.executable, "-m", "boustro", "convert", "mb47", "-o", "/dev/stdout", "--to", "boustro"]
+    command = [
+        sys.executable,
+        "-m",
+        "boustro",
+        "convert",
+        "mb47",
+        "-o",
+        "/dev/stdout",
+        "--to",
+        "boustro",
+    ]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
 
     assert done.returncode == 0

@@ -1,4 +1,4 @@
-"""`boustro play`, and records with `boustro show`: given throws, pipes, records, and what is refused."""
+"""`boustro play`, and records with `boustro show`: throws as input, pipes, records, refusals."""
 
 import json
 import signal
@@ -84,7 +84,7 @@ def test_bad_input_is_refused(run: Run, args: list[str], message: str) -> None:
 
 
 def test_commands_come_over_a_pipe(run: Run) -> None:
-    """Roll, throw, draw and leave, one command a line; a wrong one is told, and the game goes on."""
+    """Roll, throw, draw and quit, one command a line; after a wrong one the game goes on."""
     commands = "\n3\nb\nnonsense\n9\n4\nq\n1\n"
     ran = run("play", "mb48", "--players", "2", "--seed", "4", text=commands)
 
@@ -100,7 +100,10 @@ def test_commands_come_over_a_pipe(run: Run) -> None:
     [
         (["u", "undo"], "no throw is taken back here: the page of boustro serve does it"),
         (["s game.txt", "save"], "to save the game, begin it with --record FILE"),
-        (["l game.txt", "load"], "to continue a saved game, leave with q and begin with --load FILE"),
+        (
+            ["l game.txt", "load"],
+            "to continue a saved game, leave with q and begin with --load FILE",
+        ),
     ],
 )
 def test_a_command_that_is_gone_says_what_to_do(run: Run, words: list[str], instead: str) -> None:
@@ -120,7 +123,9 @@ def test_a_command_that_is_gone_says_what_to_do(run: Run, words: list[str], inst
 @pytest.mark.parametrize("seats", [("--computer", "2"), ("--computer=1,2",)])
 def test_an_option_that_is_gone_says_what_to_do(run: Run, seats: tuple[str, ...]) -> None:
     """One sentence, with exit code 2; of another command the option is one that never was."""
-    instead = "--computer is gone: the page of boustro serve has computer players, --auto rolls for all"
+    instead = (
+        "--computer is gone: the page of boustro serve has computer players, --auto rolls for all"
+    )
     ran = run("play", "mb48", "--players", "2", *seats)
 
     assert (ran.code, ran.out, ran.err) == (2, "", f"boustro: {instead}\n")
@@ -128,7 +133,7 @@ def test_an_option_that_is_gone_says_what_to_do(run: Run, seats: tuple[str, ...]
 
 
 def test_a_game_that_is_over_takes_no_throw(run: Run, tmp_path: Path) -> None:
-    """A further throw is refused with who has won; a pipe is told who has won, and the record stays as it was."""
+    """A further throw is refused with the name of the winner; the record stays as it was."""
     file = tmp_path / "game.txt"
     run("play", "mb48", "--auto", "--players", "2", "--seed", "1", "--record", str(file))
     written = file.read_text()
@@ -244,7 +249,7 @@ def test_simulate_says_where_it_is_not_as_precise_as_asked(run: Run) -> None:
 
 
 def test_the_longest_simulated_game_is_recorded(run: Run, tmp_path: Path) -> None:
-    """`simulate --longest` writes a record of as many rolls as it tells, and that can be replayed."""
+    """`simulate --longest` writes a record of as many rolls as it reports; it can be replayed."""
     kept = tmp_path / "longest.txt"
     told = run(
         *("simulate", "mb48", "--games", "500", "--seed", "4", "--players", "3", "--json"),

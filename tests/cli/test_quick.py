@@ -22,7 +22,9 @@ CUT = (
 TEXTS = 1000 if PROFILE == "long" else 60
 
 
-def both(run: Run, monkeypatch: pytest.MonkeyPatch, text: str | bytes, *words: str) -> tuple[Ran, Ran]:
+def both(
+    run: Run, monkeypatch: pytest.MonkeyPatch, text: str | bytes, *words: str
+) -> tuple[Ran, Ran]:
     """What the fast path says of a text, and the careful reader."""
     command = ("solve", "-", "--answers", *words)
     fast = run(*command, text=text)
@@ -54,7 +56,9 @@ def test_both_readers_say_the_same_of_any_lines(
         monkeypatch.setattr(quick, "HEAD", random.randint(1, 90))
         monkeypatch.setattr(quick, "_BLOCK", random.randint(20, 400))
         text = "\n".join(lines) + "\n" * random.randint(0, 2)
-        rules = random.choice(([], ["--die", "2d6"], ["--again-limit", "3:void"], ["--rules", "spoj"]))
+        rules = random.choice(
+            ([], ["--die", "2d6"], ["--again-limit", "3:void"], ["--rules", "spoj"])
+        )
         words = ["--format", "boustro", "--on-bad", on_bad, *rules]
         fast, careful = both(run, monkeypatch, text, *words)
         assert fast == careful, text
@@ -98,11 +102,17 @@ def test_each_kind_of_note_is_told_for_the_first_game_that_has_it(
         assert fast.err.count(f"note: {sentence}") == 1, fast.err
 
 
-def test_what_is_no_text_is_left_to_the_careful_reader(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_no_text_is_left_to_the_careful_reader(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Bytes that are no UTF-8, a NUL, and line ends of an old Macintosh; the place is the same."""
     monkeypatch.setattr(quick, "HEAD", 40)
     monkeypatch.setattr(quick, "_BLOCK", 200)
-    for odd in (b'{"size": 9, "name": "\xff"}\n', b'{"size": 9}\0\n', b'{"size": 9}\r{"size": 7}\n'):
+    for odd in (
+        b'{"size": 9, "name": "\xff"}\n',
+        b'{"size": 9}\0\n',
+        b'{"size": 9}\r{"size": 7}\n',
+    ):
         for before in (2, 30, 60):
             text = f"{GOOD}\n".encode() * before + odd + f"{GOOD}\n".encode() * 3
             fast, careful = both(run, monkeypatch, text, "--format", "boustro")

@@ -45,7 +45,9 @@ def test_an_option_changes_its_rule_and_no_other(
 def test_a_preset_replaces_all_rules_and_options_change_it(run: Run) -> None:
     """`--rules` takes the place of the input's rules; single options come on top."""
     assert rules_of(run, "gyan72", "--rules", "leetcode") == Rules.preset("leetcode")
-    assert rules_of(run, "gyan72", "--rules", "bounce", "--start", "1") == Rules(start=1, overshoot="bounce")
+    assert rules_of(run, "gyan72", "--rules", "bounce", "--start", "1") == Rules(
+        start=1, overshoot="bounce"
+    )
 
 
 def test_options_change_only_what_they_name_of_a_files_rules(run: Run) -> None:
@@ -142,7 +144,7 @@ def test_a_game_larger_than_the_limit_is_refused(run: Run) -> None:
 def test_a_word_stands_for_no_rule_only_where_the_rule_has_it(
     run: Run, options: list[str], told: str
 ) -> None:
-    """`none` and `last` are values of the rules that list them; others quote them as they were written."""
+    """`none` and `last` are values of the rules that list them; other rules quote them as given."""
     for ran in (
         run("solve", "mb47", *options),
         run("analyse", "mb47", "--seat", f"{options[0][2:]}={options[1]}", "--seat", ""),

@@ -38,7 +38,11 @@ class Terminal(io.StringIO):
     ],
 )
 def test_who_decides_on_colour(
-    monkeypatch: pytest.MonkeyPatch, color: str, environment: dict[str, str], terminal: bool, coloured: bool
+    monkeypatch: pytest.MonkeyPatch,
+    color: str,
+    environment: dict[str, str],
+    terminal: bool,
+    coloured: bool,
 ) -> None:
     """The option decides, then NO_COLOR, then FORCE_COLOR, then whether it is a terminal."""
     for name in ("NO_COLOR", "FORCE_COLOR"):
@@ -93,7 +97,9 @@ def test_output_that_is_not_utf8_gets_ascii(monkeypatch: pytest.MonkeyPatch) -> 
     assert style_of("auto", None, only_ascii=False).ascii
 
 
-def test_width_comes_from_columns_where_there_is_no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_width_comes_from_columns_where_there_is_no_terminal(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """`COLUMNS` sets the width; without it 80 columns and no end of lines."""
     monkeypatch.setattr(sys, "stdout", io.StringIO())
     monkeypatch.delenv("COLUMNS", raising=False)

@@ -43,7 +43,9 @@ def test_every_kind_is_written(run: Run, tmp_path: Path, kind: str) -> None:
         (["--window", "1-12"], 'data-rows="2"'),
     ],
 )
-def test_what_is_asked_is_in_the_picture(run: Run, tmp_path: Path, options: list[str], sign: str) -> None:
+def test_what_is_asked_is_in_the_picture(
+    run: Run, tmp_path: Path, options: list[str], sign: str
+) -> None:
     """Each option shows."""
     path = tmp_path / "board.svg"
     done = run("show", "leetcode", "-o", str(path), *options)
@@ -85,7 +87,9 @@ def test_several_boards_are_pages_of_a_pdf(run: Run, tmp_path: Path) -> None:
 
     assert run("show", "leetcode", "wall", "-o", str(path)).code == 0
     assert path.read_bytes().count(b"/MediaBox") == 2
-    run("show", "leetcode", "wall", "-o", str(tmp_path / "boards.svg")).refused("a .pdf takes several")
+    run("show", "leetcode", "wall", "-o", str(tmp_path / "boards.svg")).refused(
+        "a .pdf takes several"
+    )
 
 
 @pytest.mark.parametrize(
@@ -145,7 +149,9 @@ def test_a_record_that_is_none_is_refused(run: Run, tmp_path: Path) -> None:
     run("show", "--record", str(path), "-o", str(tmp_path / "x.svg")).refused("line 1")
 
 
-@pytest.mark.parametrize(("kind", "module"), [("png", "resvg_py"), ("pdf", "reportlab"), ("gif", "PIL")])
+@pytest.mark.parametrize(
+    ("kind", "module"), [("png", "resvg_py"), ("pdf", "reportlab"), ("gif", "PIL")]
+)
 def test_a_missing_extra_is_named(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, module: str
 ) -> None:

@@ -86,7 +86,9 @@ def test_boards_and_streams_keep_their_order(run: Run, tmp_path: Path) -> None:
     assert ran.out == "-1\n3\n5\n1\n7\n"
 
 
-def test_a_file_wins_over_a_built_in_board(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_wins_over_a_built_in_board(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A file called `wall` is read although there is a built-in board of that name."""
     (tmp_path / "wall").write_text(SAMPLE)
     monkeypatch.chdir(tmp_path)
@@ -220,7 +222,9 @@ def test_control_characters_of_a_name_do_not_reach_the_terminal(run: Run, tmp_pa
 
 def test_turns_of_a_huge_board_are_not_counted(run: Run) -> None:
     """Where a throw gives another roll the turns of a huge board are null, with a note."""
-    board = '{"size": 1000000000000000000, "jumps": [[2, 900000000000000000]], "rules": {"again": 6}}'
+    board = (
+        '{"size": 1000000000000000000, "jumps": [[2, 900000000000000000]], "rules": {"again": 6}}'
+    )
     told = run("solve", "-", text=board)
     document = json.loads(run("solve", "-", "--json", text=board).out)["results"][0]
 

@@ -47,7 +47,12 @@ def test_lists_are_null_beyond_the_list_limit(run: Run) -> None:
     ran = run("solve", "empty100", "--json", "--levels", "--list-limit", "5")
     (entry,) = checked(ran.out)["results"]
 
-    assert entry["route"] == {"runs": [[4, 1], [6, 16]], "throws": None, "reached": None, "landed": None}
+    assert entry["route"] == {
+        "runs": [[4, 1], [6, 16]],
+        "throws": None,
+        "reached": None,
+        "landed": None,
+    }
     assert entry["levels"] is None
     assert [note["name"] for note in entry["notes"]] == ["levels-not-listed"]
 

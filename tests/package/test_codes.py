@@ -1,4 +1,4 @@
-"""Codes: every name that says what happened is documented once, and none is documented that is not said."""
+"""Codes: every name of an event or a problem is documented once, and no other name is."""
 
 import ast
 import re
@@ -57,7 +57,7 @@ def test_every_documented_code_is_said() -> None:
 
 @pytest.mark.slow
 def test_no_sentence_below_the_command_names_an_option() -> None:
-    """`boustro.say.argument` names one as the caller gives it; a whole command may stand in a sentence."""
+    """`boustro.say.argument` names an argument as the caller gives it, even in a sentence."""
     package = Path(boustro.__file__).parent
     low = [path for path in package.rglob("*.py") if "cli" not in path.parts]
     texts = {

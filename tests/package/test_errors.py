@@ -116,7 +116,7 @@ class Lines(io.BytesIO):
 
 
 FEW_TOLD = ("pairs", "freeform")
-"""Where lines that are not understood have one cause: the first three are told, the rest counted."""
+"""If lines that cannot be read have one cause, the first three are listed and the rest counted."""
 
 
 @pytest.mark.slow
@@ -124,7 +124,9 @@ FEW_TOLD = ("pairs", "freeform")
 def test_bad_lines_are_counted_and_take_no_memory(name: str) -> None:
     """Of any number of bad lines the error counts all and keeps a hundred, or three of a kind."""
     before, line, after = BAD[name]
-    [*readings(io.BytesIO(before + line + after), name, on_bad="skip")]  # what it imports is no text
+    [
+        *readings(io.BytesIO(before + line + after), name, on_bad="skip")
+    ]  # what it imports is no text
     stream = Lines(chain([before], repeat(line, COUNT), [after]))
     if not LONG:
         tracemalloc.start()
@@ -142,4 +144,5 @@ def test_bad_lines_are_counted_and_take_no_memory(name: str) -> None:
         assert len(reading.error.problems) == MOST_PROBLEMS
         assert reading.error.problems.total >= COUNT
         assert str(reading.error).count("\n") == 21
-    assert peak < (1 << 20) + COUNT * (0 if name in STREAMED else 500)
+    lines = 0 if name in STREAMED else 500 * COUNT
+    assert peak < (1 << 20) + lines

@@ -50,7 +50,12 @@ def test_a_first_board_loads_neither_rules_nor_the_core() -> None:
     """A board knows no rules and no die, and only arrays of jumps are handed to the core."""
     loaded = loaded_after("import boustro; boustro.Board(9, jumps={3: 8}).snakes")
 
-    assert not loaded & {"boustro.core", "boustro._native", "boustro.model.rules", "boustro.model.die"}
+    assert not loaded & {
+        "boustro.core",
+        "boustro._native",
+        "boustro.model.rules",
+        "boustro.model.die",
+    }
 
 
 def test_solving_a_board_loads_no_numpy() -> None:
@@ -60,19 +65,24 @@ def test_solving_a_board_loads_no_numpy() -> None:
     assert not loaded & {"numpy", "click", "json", "networkx"}
 
 
-@pytest.mark.parametrize("package", ["boustro", *(f"boustro.{package}" for package in LAZY_PACKAGES)])
+@pytest.mark.parametrize(
+    "package", ["boustro", *(f"boustro.{package}" for package in LAZY_PACKAGES)]
+)
 def test_every_lazy_name_is_listed(package: str) -> None:
     """Names that load on first use are known to `dir`, and so to completion, before it."""
     code = (
-        f"import {package} as package; names = dir(package); assert all(hasattr(package, n) for n in names)"
+        f"import {package} as package; names = dir(package); "
+        "assert all(hasattr(package, n) for n in names)"
     )
-    assert loaded_after(f"{code}; assert len(names) == len(set(names)) > 2 and names == dir(package)")
+    assert loaded_after(
+        f"{code}; assert len(names) == len(set(names)) > 2 and names == dir(package)"
+    )
 
 
 @pytest.mark.parametrize("name", ["judge", "play", "simulate"])
 @pytest.mark.parametrize("before", ["", "import boustro.{0}", "from boustro.{0} import *"])
 def test_functions_keep_their_names_from_packages(name: str, before: str) -> None:
-    """`boustro.play` is the function whatever was imported before, and its package can be imported."""
+    """`boustro.play` is the function whatever was imported before; its package can be imported."""
     after = f"import boustro; f = boustro.{name}; from boustro import {name} as g"
     module = f"import sys; r = sys.modules['boustro.{name}']; assert r.__path__ and f is g"
     last = f"import boustro.{name}; assert boustro.{name} is f and f.__name__ == '{name}'"
@@ -91,7 +101,7 @@ def test_a_question_by_its_name_at_the_top() -> None:
 
 @needs("the compiled core")
 def test_help_on_the_compiled_function_says_it_all() -> None:
-    """`help(boustro.min_rolls)` has the arguments, and the words and examples of its readable form."""
+    """`help(boustro.min_rolls)` has the arguments, words and examples of its readable form."""
     tree = ast.parse(Path(fast_path.__file__).read_text(encoding="utf-8"))
     function = next(node for node in tree.body if isinstance(node, ast.FunctionDef))
 

@@ -6,7 +6,7 @@ import sys
 from tests.support.missing import only
 from tests.support.processes import run_to_end
 
-# One thread imports a module of boustro that takes its time until the main thread has begun to fork.
+# One thread imports a slow module of boustro while the main thread begins to fork.
 CHILD = """
 import os, signal, sys, threading
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""Numbers that Python does not even print are refused in words, wherever a question takes one within another value.
+"""Numbers too large for Python to print are refused in words, wherever a value holds one.
 
 As an argument by itself: `test_bad_arguments_are_refused` in test_arguments.py.
 """

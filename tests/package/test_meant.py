@@ -21,7 +21,7 @@ def message(attempt: Callable[[], object]) -> str:
 
 
 def test_attempts_name_what_was_meant() -> None:
-    """A name of a package, a text for a file, a name for a board, a data frame: the call that works."""
+    """A package's name, a text for a file, a name for a board: the error has the right call."""
     frame = pd.DataFrame([[-1, -1], [-1, 3]])
     from boustro import solve
 
@@ -36,7 +36,7 @@ def test_attempts_name_what_was_meant() -> None:
 
 
 def test_what_is_gone_names_what_to_do_instead() -> None:
-    """A function of an earlier version is told, imported or called; other names are told as always."""
+    """A function of an earlier version gives the new name, whether imported or called."""
     package: Any = chain
 
     assert "boustro.chain.seat_table(games).chances" in message(lambda: package.exact_chances)

@@ -1,4 +1,4 @@
-"""Names in the package: a class has one of its own, and answers, page and command know their types."""
+"""Names in the package: each class has its own, and answers, page and command know their types."""
 
 import ast
 from collections import defaultdict

@@ -62,7 +62,9 @@ def public_names(thing: Any) -> set[str]:
 def signature_of(name: str) -> list[tuple[str, str, bool]]:
     """(name, kind, has a default) of every parameter of the compiled function."""
     function = attrgetter(name)(native)
-    if told := getattr(function, "__nb_signature__", None):  # nanobind's functions tell theirs as text
+    if told := getattr(
+        function, "__nb_signature__", None
+    ):  # nanobind's functions tell theirs as text
         ((text, *_),) = told
         plain = re.sub(r"ndarray\[[^\]]*\]", "Buffer", text.replace(BACKSLASH, ""))
         return parameters_of(ast.parse(f"{plain}: ...").body[0])
@@ -96,7 +98,7 @@ def test_the_stubs_name_what_the_module_has() -> None:
 
 
 CHECKSUMS = {5: "c629428e77fa3034"}
-"""Of the stubs of a version: whoever changes them gives them a new version, here, in `core` and in `module.cpp`."""
+"""A digest of the stubs of a version: a change needs a new version in `core` and `module.cpp`."""
 
 
 def test_the_version_is_raised_with_the_stubs() -> None:
@@ -176,7 +178,7 @@ def test_unsound_tracks_are_refused(change: dict[str, Any], message: str) -> Non
 
 
 def test_nothing_is_said_of_a_track_that_outlives_the_interpreter() -> None:
-    """A track that is still referred to at the end, as by Hypothesis's modules, leaves no message."""
+    """A track still in use at the end, as by Hypothesis's modules, leaves no message."""
     kept = "track = Track.of(builtin('mb47')).core_form; pythonapi.Py_IncRef(py_object(track))"
     code = f"from ctypes import py_object, pythonapi; from boustro import Track, builtin; {kept}"
     done = run_to_end(sys.executable, "-c", code, check=True)
@@ -186,9 +188,14 @@ def test_nothing_is_said_of_a_track_that_outlives_the_interpreter() -> None:
 
 def test_a_kernel_that_is_none_is_refused() -> None:
     """A kernel is asked for by its name, and one that does not play the track says so."""
-    track, gaps = (native.Track(**TRACK), {"faces": array("q", [2, 3]), "chances": array("d", [0.5] * 2)})
+    track, gaps = (
+        native.Track(**TRACK),
+        {"faces": array("q", [2, 3]), "chances": array("d", [0.5] * 2)},
+    )
     large = native.Track(**{**TRACK, "size": 2**31, "finish": 2**31, **gaps})
-    with pytest.raises(ValueError, match="kernel: expected small, sparse or stepwise, found 'fast'"):
+    with pytest.raises(
+        ValueError, match="kernel: expected small, sparse or stepwise, found 'fast'"
+    ):
         track.min_rolls("fast")
 
     assert track.kernel == "small"
@@ -296,7 +303,9 @@ def test_ragged_rows_that_do_not_fit() -> None:
     with pytest.raises(ValueError, match="exits: expected 1 of them, as many as entries, found 0"):
         native.solve_many_ragged(array("q", [0]), jumps[0], NONE, NONE, *answers(0), rules=RULES)
     rolls, status, place = answers(1)
-    native.solve_many_ragged(array("q", [0, 2]), *jumps, array("q", [9]), rolls, status, place, rules=RULES)
+    native.solve_many_ragged(
+        array("q", [0, 2]), *jumps, array("q", [9]), rolls, status, place, rules=RULES
+    )
 
     assert (list(rolls), list(status)) == ([-1], [7])
 

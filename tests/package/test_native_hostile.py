@@ -17,13 +17,15 @@ native: Any = core
 
 from tests.support import hostile  # noqa: E402 - it needs the core
 
-NAMES = sorted(name for name in dir(native) if not name.startswith("_") and callable(getattr(native, name)))
+NAMES = sorted(
+    name for name in dir(native) if not name.startswith("_") and callable(getattr(native, name))
+)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_no_call_ends_the_process(name: str, tmp_path: Path) -> None:
-    """Empty arrays, noughts, negatives, nan, 2^31, 2^63 and wrong kinds, one by one and together."""
+    """Empty arrays, zeros, negatives, nan, 2^31, 2^63 and wrong kinds, one by one and together."""
     told = tmp_path / "last call"
     with told.open("wb") as stream:
         done = subprocess.run(

@@ -13,7 +13,7 @@ WRITTEN = Path(__file__).with_suffix(".txt")
 
 
 def interface() -> list[str]:
-    """A line for each public name: a class with what is public in it, a function as it is called."""
+    """A line for each public name: a class with its public members, a function with its call."""
     lines = []
     for name in (name for name in dir(boustro) if name != "__version__"):
         found = getattr(boustro, name)
@@ -46,7 +46,7 @@ def plainly(default: object) -> bool:
 
 
 def test_the_interface_is_the_written_one() -> None:
-    """A name, a parameter or a default changes with test_public.txt, and with the changelog, or not at all."""
+    """A name, parameter or default changes only together with test_public.txt and the changelog."""
     assert interface() == WRITTEN.read_text(encoding="utf-8").splitlines()
 
 

@@ -31,7 +31,9 @@ def is_formula(cell: str) -> bool:
     """Whether a spreadsheet could compute a cell: it begins with a sign, and is no number."""
     beginning = cell.lstrip(HIDDEN)
     sign = normalize("NFKC", beginning[:1]).replace("−", "-")
-    return sign in ("=", "+", "-", "@") and not beginning.rstrip("]) ")[1:].replace(".", "").isdigit()
+    return (
+        sign in ("=", "+", "-", "@") and not beginning.rstrip("]) ")[1:].replace(".", "").isdigit()
+    )
 
 
 @given(st.lists(texts, min_size=1, max_size=4))
@@ -53,7 +55,8 @@ def test_the_text_stays(row: list[str]) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "it expected a six; it got 1 = 1", "[[-1,-1],[-1,3]]", "[-1,-1],2", "1 + 1 = 2", "a-b", "'=1",
+        "it expected a six; it got 1 = 1", "[[-1,-1],[-1,3]]", "[-1,-1],2",
+        "1 + 1 = 2", "a-b", "'=1",
         "mail@example.org", "",
     ],
 )  # fmt: skip

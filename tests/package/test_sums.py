@@ -1,4 +1,4 @@
-"""Sums of floats are added up in one way: the builtin `sum` rounds differently since Python 3.12."""
+"""Sums of floats: all in one way, since the builtin `sum` rounds differently from 3.12 on."""
 
 import builtins
 import sys

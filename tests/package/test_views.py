@@ -18,7 +18,10 @@ COLUMNS: dict[str, tuple[Any, list[str]]] = {
     "squares": (boustro.analyse(MB47).squares, ["square", "visits", "ever", "reaches"]),
     "levels": (boustro.levels(MB47).arrow, ["square", "level"]),
     "solve_many": (boustro.solve_many(BOARDS), ["rolls", "status"]),
-    "analyse_many": (boustro.analyse_many(BOARDS), ["mean", "sd", "p_finish", "min_rolls", "status"]),
+    "analyse_many": (
+        boustro.analyse_many(BOARDS),
+        ["mean", "sd", "p_finish", "min_rolls", "status"],
+    ),
     "whatif": (boustro.whatif(MB47), ["kind", "entry", "exit", "was", "change", "mean"]),
     "simulate": (boustro.simulate(MB47, games=500, seed=1), ["rolls", "games"]),
 }
@@ -26,7 +29,7 @@ COLUMNS: dict[str, tuple[Any, list[str]]] = {
 
 @pytest.mark.parametrize("name", COLUMNS)
 def test_readers_of_arrow_take_a_value_for_a_table(name: str) -> None:
-    """polars, pandas and pyarrow agree on columns and values, whatever they make of a missing one."""
+    """polars, pandas and pyarrow agree on columns and values, whatever stands for a missing one."""
     value, columns = COLUMNS[name]
     pyarrow = needed_module("pyarrow")
     rows = pyarrow.table(value).to_pylist()
@@ -125,7 +128,9 @@ def test_plots_show_the_values(pyplot: Any) -> None:
     assert dict(zip(levels.get_xdata(), levels.get_ydata(), strict=True)) == {
         square: level for square, level in enumerate(boustro.levels(MB47)) if level is not None
     }
-    assert [bar.get_width() for bar in changes.plot().patches] == [edit.change for edit in changes.removals]
+    assert [bar.get_width() for bar in changes.plot().patches] == [
+        edit.change for edit in changes.removals
+    ]
 
 
 def test_plots_of_strange_games(pyplot: Any) -> None:

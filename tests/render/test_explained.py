@@ -1,4 +1,4 @@
-"""Pictures that explain themselves: signs, letters that are missing, animations large enough to be read."""
+"""Pictures that explain themselves: signs, missing letters, animations large enough to read."""
 
 import io
 import re
@@ -17,7 +17,7 @@ from boustro.render.picture.scene import Words, shapes
 
 
 def test_letters_that_cannot_be_drawn_are_named(tmp_path: Path) -> None:
-    """A PNG, a PDF or an animation of a name in another script warns; SVG and Latin letters do not."""
+    """A PNG, PDF or animation of a name in another script warns; SVG and Latin letters do not."""
     game = Game(Board(4, name="蛇と梯子"))
     options = [PictureOptions(kind) for kind in ("png", "pdf", "gif", "svg")]
 
@@ -31,7 +31,7 @@ def test_letters_that_cannot_be_drawn_are_named(tmp_path: Path) -> None:
 
 
 def test_an_animation_fills_a_projector() -> None:
-    """Its longer side has 960 pixels, unless its frames are very many; a scale that is given counts."""
+    """Its longer side has 960 pixels, unless it has very many frames; a given scale is used."""
     drawn = board_scene(builtin("mb47"), Shown()).scene
     hops = list(hops_of_route(Route.through(1, [(1, 2, 15), (2, 17, 13)])))
     images = [

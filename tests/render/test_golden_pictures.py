@@ -19,7 +19,8 @@ from tests.render.drawing import draw
 
 FOLDER = Path(__file__).parent / "golden"
 DIGESTS = FOLDER / "digests.json"
-LEETCODE, MB47 = builtin("leetcode"), builtin("mb47")
+LEETCODE = builtin("leetcode")
+MB47 = builtin("mb47")
 SMALL = Board(9, jumps={2: 8, 7: 3})
 
 WHOLE: dict[str, Callable[[], str]] = {

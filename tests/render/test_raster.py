@@ -57,7 +57,7 @@ def test_figures_differ() -> None:
     for square in (1, 8, 4):
         x, y, *_ = place.rect(square)
         box = tuple(round(3 * v) for v in (x + 4, y + 3, x + 16, y + 15))
-        boxes.append(image.crop(box).point(lambda grey: 255 * (grey > 160)).tobytes())
+        boxes.append(image.crop(box).point(lambda grey: 255 if grey > 160 else 0).tobytes())
 
     assert len(set(boxes)) == 3
 
@@ -212,7 +212,9 @@ def test_names_of_players_stand_in_a_moving_picture() -> None:
         for names in ((), ("Ann", "Bob"), ("Zoë", "Bob"), ("蛇", "Bob"))
     ]
 
-    assert [hop.caption.split()[:2] for hop in hops_of_play(play.past, ("Ann", "Bob"))] == [["Ann", "throws"]]
+    assert [hop.caption.split()[:2] for hop in hops_of_play(play.past, ("Ann", "Bob"))] == [
+        ["Ann", "throws"]
+    ]
     assert written[0] == written[3]
     assert len(set(written)) == 3
 
@@ -221,7 +223,9 @@ def test_a_long_caption_is_written_smaller() -> None:
     """It keeps to the width of the board, whose edge stays empty beside it."""
     hop = Hop(1, 2, 1, 3, 3, (3,), "somebody with a very long name throws 2")
     image = frames(walk_animation(Game(Board(9, columns=3), Rules(start=1)), (1,), [hop]))[-1]
-    beside = {image.getpixel((x, y)) for x in (1, 2) for y in range(image.height - 30, image.height)}
+    beside = {
+        image.getpixel((x, y)) for x in (1, 2) for y in range(image.height - 30, image.height)
+    }
 
     assert len(beside) == 1
 
@@ -245,7 +249,7 @@ def test_the_search_is_shown_level_by_level() -> None:
 
 
 def test_a_moving_position_has_a_picture_for_each_roll() -> None:
-    """One before any roll and one after each, as large as each other, whatever their legends say."""
+    """A frame before any roll and one after each, all of one size, whatever their legends say."""
     game = Game(Board(9, jumps={2: 8}), "boxed")
     answer = picture_answer([game], PictureOptions("gif", heat=4, scale=0.5))
 

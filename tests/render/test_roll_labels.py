@@ -70,7 +70,9 @@ def test_every_stop_of_a_small_overview_has_its_number_inside() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("rows", "columns"), [(60, 60), (100, 100), (250, 250), (12, 200), (220, 10)])
+@pytest.mark.parametrize(
+    ("rows", "columns"), [(60, 60), (100, 100), (250, 250), (12, 200), (220, 10)]
+)
 def test_numbers_stand_by_their_stops_and_over_no_other(rows: int, columns: int) -> None:
     """No number lies over another or over another's stop, and each is beside or over its own."""
     drawn = scene(rows, columns)

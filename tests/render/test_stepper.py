@@ -72,7 +72,7 @@ def test_a_search_is_stepped_through(page: Page) -> None:
 
 
 def test_only_what_a_step_knows_is_seen(page: Page) -> None:
-    """Tints and levels from the step that finds them, rings round the queue and the square searched from."""
+    """Tints and levels from the step that finds them; rings mark the queue and its first square."""
     page.get_by_role("button", name="Next").click()
     known = page.locator("svg .readings .reading:visible").all_text_contents()
     assert known == ["0", "1", "1", "1", "1", "1", "1"]

@@ -23,7 +23,9 @@ from tests.render.drawing import SVG, draw, games, numbers_of, tree, with_class
 
 @pytest.mark.slow
 @given(games(), st.sampled_from(tuple(THEMES)), st.booleans(), st.booleans(), st.booleans())
-def test_any_board_is_drawn(game: Game, theme: str, routed: bool, leveled: bool, embedded: bool) -> None:
+def test_any_board_is_drawn(
+    game: Game, theme: str, routed: bool, leveled: bool, embedded: bool
+) -> None:
     """Well-formed, every square once with its number, everything inside, ids unique."""
     svg = draw(
         game,
@@ -98,7 +100,9 @@ def test_ladders_on_one_line_lie_beside_each_other(n: int) -> None:
     for pair in pairs:
         jumps = with_class(tree(draw(Board(n * n, jumps=dict(pair)))), "jump")
         (a, b), (c, d) = (complex_ends(with_class(jump, "track")[0]) for jump in jumps)
-        apart = min(abs(a + (b - a) * i / 20 - (c + (d - c) * j / 20)) for i in range(21) for j in range(21))
+        apart = min(
+            abs(a + (b - a) * i / 20 - (c + (d - c) * j / 20)) for i in range(21) for j in range(21)
+        )
         assert apart > 0.2 * place.cell, pair
 
 
@@ -250,7 +254,9 @@ def test_a_route_has_numbered_stops() -> None:
     assert [int(e.get("data-square", "")) for e in stops] == list(route.squares)
     links = [int(e.get("data-roll", "")) for e in with_class(root, "link")]
     assert links == list(range(1, route.rolls + 1))
-    bright = {int(e.get("data-entry", "")) for e in with_class(root, "jump") if not e.get("opacity")}
+    bright = {
+        int(e.get("data-entry", "")) for e in with_class(root, "jump") if not e.get("opacity")
+    }
     assert bright == {1, 51, 80}
 
 
@@ -268,7 +274,10 @@ def test_a_snake_keeps_its_colour() -> None:
 
     def colours(jumps: dict[int, int]) -> dict[str, str]:
         root = tree(draw(Board(100, jumps=jumps)))
-        return {e.get("data-entry", ""): e.get("class", "").split()[2] for e in with_class(root, "snake")}
+        return {
+            e.get("data-entry", ""): e.get("class", "").split()[2]
+            for e in with_class(root, "snake")
+        }
 
     alone = {entry: colours({entry: exit})[str(entry)] for entry, exit in jumps.items()}
     together = colours({**jumps, 99: 5, 93: 3, 4: 44})
@@ -306,7 +315,9 @@ def test_a_large_board_is_an_overview_and_a_giant_one_refused() -> None:
 def test_tokens_on_an_overview_are_large_enough_to_be_seen() -> None:
     """They are larger than their squares where those are small."""
     root = tree(draw(Board(10_000), tokens=(77, 5_000), cell=30))
-    circles = [circle for token in with_class(root, "token") for circle in token.iter(f"{SVG}circle")]
+    circles = [
+        circle for token in with_class(root, "token") for circle in token.iter(f"{SVG}circle")
+    ]
 
     assert min(float(circle.get("r", "0")) for circle in circles) > 6
 
@@ -322,7 +333,9 @@ def test_an_unsound_layout_is_drawn_with_what_is_wrong() -> None:
     assert ("5", "2") in bad
     assert ("5", "4") in bad
     assert ("7", "9") not in bad
-    marked = [e.get("data-square") for e in with_class(root, "square") if "bad" in e.get("class", "")]
+    marked = [
+        e.get("data-square") for e in with_class(root, "square") if "bad" in e.get("class", "")
+    ]
     assert marked == ["3"]
 
 
@@ -347,9 +360,9 @@ def test_rules_take_the_place_of_the_games_own() -> None:
 
     assert (len(with_class(boxed, "tray")), len(with_class(boxed, "bad"))) == (1, 0)
     assert not with_class(leetcode, "tray")
-    assert [e.get("data-square") for e in with_class(leetcode, "square") if "bad" in e.get("class", "")] == [
-        "5"
-    ]
+    assert [
+        e.get("data-square") for e in with_class(leetcode, "square") if "bad" in e.get("class", "")
+    ] == ["5"]
     assert not with_class(tree(draw(builtin("mb47"), rules="leetcode")), "tray")
 
 
@@ -373,7 +386,7 @@ def test_unknown_themes_and_things_are_refused() -> None:
 
 
 def test_values_stand_in_their_squares() -> None:
-    """A heat map has a box, a reading and the number for each value, and a legend with its label."""
+    """A heat map has a box, a reading and the number for each value, and a labelled legend."""
     heat = Heat((None, 1.25, None, -0.5, 0.0), "change", "diverging", ".1f")
     root = tree(draw(Board(4), heat=heat))
 
@@ -395,7 +408,7 @@ def test_infinite_values_are_the_end_of_the_ramp() -> None:
 
 
 def test_a_ramp_of_equal_values_begins_at_nought() -> None:
-    """No legend reads above the highest value: six equal chances are on a ramp up to 1/6, not to 116.7 %."""
+    """No legend ends above the highest value: six equal chances have a ramp to 1/6, not 116.7 %."""
     heat = position_heat(analyse(Board(20)).after(1), 1, 20)
 
     assert heat.span == (0.0, heat.values[3]) == (0.0, analyse(Board(20)).after(1)[3])
@@ -408,7 +421,8 @@ def test_a_picture_says_in_words_what_it_shows() -> None:
     told = root.findtext(f"{SVG}desc") or ""
 
     assert told == (
-        "36 squares in 6 rows of 6. Start 1, finish 36. Ladders: 2 to 15, 14 to 35. Snakes: 17 to 13."
+        "36 squares in 6 rows of 6. Start 1, finish 36. "
+        "Ladders: 2 to 15, 14 to 35. Snakes: 17 to 13."
     )
 
 

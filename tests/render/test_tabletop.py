@@ -30,14 +30,16 @@ def test_colour_adds_nothing_but_colour() -> None:
     coloured = "\n".join(table_lines(game, (38, 9), Style(colour=True)))
     plain = "\n".join(table_lines(game, (38, 9), Style()))
 
-    assert [line.rstrip() for line in re.sub(r"\x1b\[[0-9;]*m", "", coloured).split("\n")] == plain.split(
-        "\n"
-    )
+    assert [
+        line.rstrip() for line in re.sub(r"\x1b\[[0-9;]*m", "", coloured).split("\n")
+    ] == plain.split("\n")
 
 
 def test_ascii_is_ascii() -> None:
     """A terminal that shows only ASCII gets only that."""
-    assert "\n".join(table_lines(boustro.builtin("mb48"), (3,), Style(80, 60, ascii=True))).isascii()
+    assert "\n".join(
+        table_lines(boustro.builtin("mb48"), (3,), Style(80, 60, ascii=True))
+    ).isascii()
 
 
 def test_boards_too_large_are_not_drawn() -> None:

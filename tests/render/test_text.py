@@ -26,7 +26,9 @@ def games(draw_: st.DrawFn) -> Game:
     square = st.integers(1, size)
     jumps = draw_(st.dictionaries(square, square, max_size=20))
     columns = draw_(st.none() | st.integers(1, size))
-    return Game(Board(size, columns=columns, jumps=jumps), Rules(start=draw_(st.sampled_from([0, 1]))))
+    return Game(
+        Board(size, columns=columns, jumps=jumps), Rules(start=draw_(st.sampled_from([0, 1])))
+    )
 
 
 def plain(text: str) -> str:
@@ -84,7 +86,7 @@ def test_a_square_of_two_lines_is_taken_when_it_fits() -> None:
 
 
 def test_the_jumps_stand_beside_the_board_or_below_it() -> None:
-    """Where there is no room beside it the lists follow below; else they begin on its first line."""
+    """The lists begin on the first line beside the drawing, or follow below if there is no room."""
     wide = draw(builtin("mb47"), style=Style(width=120)).splitlines()
     narrow = draw(builtin("mb47"), style=Style(width=80)).splitlines()
 

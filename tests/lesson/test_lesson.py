@@ -50,7 +50,9 @@ def _parsed(page: str) -> _Balance:
 
 
 def _data(page: str) -> dict[str, dict[str, list[dict[str, object]]]]:
-    found = re.search(r'<script type="application/json" id="lesson-data">(.*?)</script>', page, re.DOTALL)
+    found = re.search(
+        r'<script type="application/json" id="lesson-data">(.*?)</script>', page, re.DOTALL
+    )
     assert found is not None
     return dict(json.loads(found[1]))
 
@@ -81,7 +83,9 @@ def test_the_search_in_the_page_is_the_search() -> None:
     steps = _data(lesson(game))["search"]["steps"]
     expected = list(search(game))
     assert [step["square"] for step in steps] == [step.state.square for step in expected]
-    assert [step["queue"] for step in steps] == [[s.square for s in step.queue] for step in expected]
+    assert [step["queue"] for step in steps] == [
+        [s.square for s in step.queue] for step in expected
+    ]
 
 
 def test_nothing_is_asked_from_elsewhere() -> None:
@@ -119,14 +123,14 @@ def test_where_nobody_rests_is_told_with_its_reason() -> None:
 
 
 def test_a_trap_is_told() -> None:
-    """Where some games never end the page says what share of them, and no mean but that of games won."""
+    """If some games never end, the page has the share that does, and the mean of those only."""
     page = lesson(Board(30, jumps=dict.fromkeys(range(20, 26), 10) | {3: 29}))
     assert "Some games never end" in page
     assert "rolls on average for one player" not in page
 
 
 def test_a_square_that_sends_back_is_told_apart() -> None:
-    """That no token rests there is for its effect; and what a list of cells cannot say is not hidden."""
+    """A square with an effect, where no token rests, has that reason, which no cell shows."""
     page = lesson(Board(9, jumps={3: 6}, effects={4: "back"}))
     assert "On 4: a token that a throw takes there goes back to where its turn began." in page
     assert "What squares do beside their jumps cannot be written in it." in page

@@ -1,4 +1,4 @@
-"""Lessons on paper: all of the matrix and the answers, nothing that stains; worksheets with one key."""
+"""Lessons on paper: the whole matrix, all answers, no dark areas; worksheets with one key."""
 
 import re
 
@@ -10,7 +10,8 @@ from boustro.errors import LimitError, QuestionError
 from boustro.lesson import lesson, worksheets
 from boustro.lesson.worksheet import variants
 
-LANDSCAPE, UPRIGHT = 277 * 96 / 25.4, 182 * 96 / 25.4
+LANDSCAPE = 277 * 96 / 25.4
+UPRIGHT = 182 * 96 / 25.4
 """The pixels that are printed across the two kinds of page, without their margins."""
 
 
@@ -32,7 +33,7 @@ def printed(page: Page, html: str, wide: float) -> Page:
 
 @pytest.mark.parametrize("die", ["d6", "2d6"])
 def test_the_matrix_is_whole_on_paper(paper: Page, die: str) -> None:
-    """Its last column ends before the page does, with 34 columns and with fractions of four letters."""
+    """The last column ends before the page, with 34 columns and with fractions of four digits."""
     page = printed(paper, lesson(builtin("leetcode"), {"start": 1, "die": die}), LANDSCAPE)
     right = page.locator("table.chances").evaluate("each => each.getBoundingClientRect().right")
 
@@ -85,7 +86,11 @@ def test_variants_are_different_boards_of_one_kind(game: Game) -> None:
 
     assert len({each.key for each in found} | {game.key}) == 31
     for each in found:
-        assert (each.rules, each.size, each.board.columns) == (game.rules, game.size, game.board.columns)
+        assert (each.rules, each.size, each.board.columns) == (
+            game.rules,
+            game.size,
+            game.board.columns,
+        )
         assert len(each.board.ladders) == len(game.board.ladders)
         assert len(each.board.snakes) == len(game.board.snakes)
         ends = [*each.board.jumps, *each.board.jumps.values(), game.start, game.finish]

@@ -40,7 +40,9 @@ def at(*squares: int, turn_of: int = 1) -> Position:
 
 
 @pytest.mark.parametrize(("bump", "after"), [("start", (2, 0)), ("swap", (2, 14))])
-def test_a_turn_undone_leaves_bumped_tokens_where_they_were_sent(bump: str, after: tuple[int, int]) -> None:
+def test_a_turn_undone_leaves_bumped_tokens_where_they_were_sent(
+    bump: str, after: tuple[int, int]
+) -> None:
     """Under swap the other stands where the turn began by then, and is bumped once more."""
     game = bumping(bump, again=6, again_limit=(3, "undo"))
     position = at(2, 8)

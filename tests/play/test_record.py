@@ -62,7 +62,9 @@ def test_a_corrupted_record_names_its_line(rng: random.Random, data: st.DataObje
     at = data.draw(st.integers(first, len(lines) - 1))
     seat, throws = lines[at].split(": ")
     lines[at] = data.draw(
-        st.sampled_from([f"{seat}: {throws} 99", f"9{seat}: {throws}", f"{seat}:", f"{seat} {throws}"])
+        st.sampled_from(
+            [f"{seat}: {throws} 99", f"9{seat}: {throws}", f"{seat}:", f"{seat} {throws}"]
+        )
     )
 
     with pytest.raises(FormatError) as refused:
@@ -150,7 +152,11 @@ def test_the_same_seed_is_the_same_game() -> None:
     assert "".join(Record.of(play).throws)[:20] == GOLDEN[1]
 
 
-@given(name=st.none() | st.text(st.characters(exclude_categories=("C", "Zl", "Zp"))) | st.sampled_from(GOOD))
+@given(
+    name=st.none()
+    | st.text(st.characters(exclude_categories=("C", "Zl", "Zp")))
+    | st.sampled_from(GOOD)
+)
 def test_a_name_comes_back_unchanged(name: str | None) -> None:
     """A record keeps any name, also that of a board that equals a built-in one."""
     for known in (boustro.builtin("mb47").board, Board(9, jumps={2: 5})):

@@ -64,7 +64,7 @@ def test_quotas_and_threads_change_nothing(die: str, players: int) -> None:
 @pytest.mark.parametrize("players", [2, 5, 64])
 @pytest.mark.parametrize("bump", [None, "start", "swap"])
 def test_leads_of_many_players(bump: Bump | None, players: int) -> None:
-    """However many tokens there are, and whoever is bumped: leads change as the reference counts them."""
+    """With any number of tokens and any bump, leads change as the reference counts them."""
     game = Game(Board(40, jumps={3: 22, 5: 8, 17: 4, 34: 12, 39: 2}), Rules(bump=bump))
     table = TransitionTable.of(game, players)
     counts = kernels.walk(table, task := Task(seed=5, games=60, roll_limit=5_000))
@@ -86,7 +86,7 @@ def test_any_stream_may_be_the_first(first: int) -> None:
 @native
 @pytest.mark.parametrize("limit", [4_095, 4_096, 20_001])
 def test_long_games_are_counted(limit: int) -> None:
-    """Games of more rolls than the kernel's array of lengths holds, given up at the limit or not, are counted right."""
+    """Games longer than the kernel's array of lengths are counted right, given up or not."""
     sixes = {square: 0 for square in range(1, 31) if square % 6}
     table = TransitionTable.of(Game(Board(30, jumps=sixes)))
     task = Task(seed=3, games=12, roll_limit=limit)

@@ -114,7 +114,9 @@ def test_tokens_that_bump_one_another_for_ever() -> None:
     game = Game(Board(9), Rules(die="3", bump="start"))
 
     assert simulate(game, games=10, seed=1).unfinished == 0
-    with pytest.raises(LimitError, match=r"2 players, .* unfinished after 1,000,000 rolls") as refused:
+    with pytest.raises(
+        LimitError, match=r"2 players, .* unfinished after 1,000,000 rolls"
+    ) as refused:
         simulate(game, games=10, players=2)
     assert [problem.name for problem in refused.value.problems] == ["unfinished"]
 
@@ -123,7 +125,7 @@ def test_tokens_that_bump_one_another_for_ever() -> None:
 
 
 def test_few_rolls_for_many_games() -> None:
-    """A trial is of at most 10^8 rolls, and a game with too many positions to go through is played."""
+    """A trial has at most 10^8 rolls; a game with too many positions to search is played."""
     assert sum(games for _, games in termination.TRIALS) * termination.TRIAL_ROLLS == 10**8
     game = Game(Board(60, jumps={10: 9}), Rules(die="2,4", bump="start"))
 

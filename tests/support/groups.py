@@ -20,16 +20,27 @@ COMPILED = re.compile(r"tests/judge/.*\[.*\.(?:c|cpp|java|go|rs)\b")
 """Names of tests whose solution is compiled."""
 TOGETHER = ("tests/site/",)
 """Folders whose tests go to one process: it starts Python in the browser once for all of them."""
-SLOWEST = ("tests/site/", "tests/web/browser/", "tests/grid/", "tests/judge/", "tests/batch/", "tests/web/")
-"""Folders with the slowest files: begun last, one of them would leave a process alone at the end."""
+SLOWEST = (
+    "tests/site/",
+    "tests/web/browser/",
+    "tests/grid/",
+    "tests/judge/",
+    "tests/batch/",
+    "tests/web/",
+)
+"""Folders with the slowest files: begun last, one of them would keep one process busy alone."""
 COMPILED_LAST = Path(__file__).parents[1] / "web" / "__pycache__"
 """What is there once all tests have been compiled: their folders are read by name."""
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
-    """In a new clone one process compiles all tests, and the others wait to read what it has compiled."""
-    if sys.platform == "win32" or sys.dont_write_bytecode or not hasattr(session.config, "workerinput"):
+    """In a new clone one process compiles all tests, and the others wait for the compiled files."""
+    if (
+        sys.platform == "win32"
+        or sys.dont_write_bytecode
+        or not hasattr(session.config, "workerinput")
+    ):
         return (yield)
     import fcntl
 
@@ -52,7 +63,7 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     """The tests of a file, or of a folder in `TOGETHER`, go to one process.
 
-    Marks for `--dist loadgroup` would say the same, but xdist 3.8 writes them where pytest 9 reads nothing.
+    Marks for `--dist loadgroup` would do the same, but pytest 9 does not see what xdist 3.8 writes.
     """
     if config.option.dist != "loadfile":
         return None

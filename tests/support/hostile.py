@@ -1,4 +1,6 @@
-"""Hostile calls of the compiled core, in a process that may die of them: `python -m tests.support.hostile NAME`.
+"""Hostile calls of the compiled core, in a process that they may crash.
+
+    python -m tests.support.hostile NAME
 
 Each call begins with good arguments, of which one, or some at random, are replaced by bad ones.
 What it prints last is the call that it did not survive.
@@ -61,7 +63,13 @@ def worse(good: Any) -> list[Any]:
     if isinstance(good, array):
         return [*worse_arrays(good), *OTHERS]
     if isinstance(good, np.ndarray):
-        shapes = [(0,) * good.ndim, (1,) * good.ndim, good.shape[::-1], (0, *good.shape[1:]), (3, 0, 0)]
+        shapes = [
+            (0,) * good.ndim,
+            (1,) * good.ndim,
+            good.shape[::-1],
+            (0, *good.shape[1:]),
+            (3, 0, 0),
+        ]
         cells = [-(2**31), -1, 0, 1, 5, 2**31 - 1]
         made = [np.full(shape, cell, np.int32) for shape in [*shapes, good.shape] for cell in cells]
         huge = [np.broadcast_to(np.int8(-1), (*good.shape[:-2], 2**31, 2**29))]
@@ -89,9 +97,16 @@ def stop(games: int) -> None:
     raise KeyboardInterrupt
 
 
-SIX, SIXTHS = array("q", range(1, 7)), array("d", [1 / 6] * 6)
+SIX = array("q", range(1, 7))
+SIXTHS = array("d", [1 / 6] * 6)
 GAME = Game(Board(12, jumps={3: 9, 11: 2}))
-RULES: dict[str, Any] = {"faces": SIX, "start": 1, "finish": 0, "overshoot": "stay", "follow": False}
+RULES: dict[str, Any] = {
+    "faces": SIX,
+    "start": 1,
+    "finish": 0,
+    "overshoot": "stay",
+    "follow": False,
+}
 ROWS: dict[str, Any] = {
     "offsets": array("q", [0, 1, 2]),
     "entries": array("q", [2, 3]),
@@ -219,12 +234,22 @@ FUNCTIONS: dict[str, Callable[[], list[dict[str, Any]]]] = {
     "sorted_jumps": lambda: [{"size": 9, "entries": SIX, "exits": SIX[::-1]}],
     "total_of_products": lambda: [
         {"sequences": factors}
-        for factors in ([], [SIXTHS], [SIXTHS, SIXTHS[:1]], [array("d")], [SIX], [None], [SIXTHS] * 99)
+        for factors in (
+            [],
+            [SIXTHS],
+            [SIXTHS, SIXTHS[:1]],
+            [array("d")],
+            [SIX],
+            [None],
+            [SIXTHS] * 99,
+        )
     ],
     "solve_listed": lambda: [{"boards": [LISTS, BOARDS[0]], **answers()}],
     "solve_many": lambda: [{"boards": BOARDS, **answers(), **many} for many in (MANY, WITH_TURNS)],
     "solve_many_ragged": lambda: [{**ROWS, **answers(), **many} for many in (MANY, WITH_TURNS)],
-    "analyse_many": lambda: [{"boards": BOARDS, **figures(), **many} for many in (MANY, WITH_TURNS)],
+    "analyse_many": lambda: [
+        {"boards": BOARDS, **figures(), **many} for many in (MANY, WITH_TURNS)
+    ],
     "analyse_many_ragged": lambda: [{**ROWS, **figures(), **MANY}],
 }
 
@@ -246,7 +271,7 @@ def attack_function(name: str) -> None:
 
 
 def attack_class(name: str) -> None:
-    """A class with hostile arguments; the methods of what is made of them, and hostile calls of a good one."""
+    """Hostile arguments for a class, calls of its results, and hostile calls of a good value."""
     methods = METHODS[name]
     for good in MADE[name]():
         for arguments in hostile_calls(good, name):
@@ -275,7 +300,9 @@ def attack_rules(rules: Any) -> None:
 def attack_boards(rules: Any) -> None:
     """Sound boards under hostile rules."""
     for name, arguments in FUNCTIONS.items():
-        for good in arguments() if name.startswith(("matrix_min", "solve_many", "analyse_")) else ():
+        for good in (
+            arguments() if name.startswith(("matrix_min", "solve_many", "analyse_")) else ()
+        ):
             survive(name, getattr(native, name), good | {"rules": rules})
 
 

@@ -1,4 +1,4 @@
-"""A tiny brute-force interpreter of the game: the independent check that shares no code with `src/`.
+"""A tiny brute-force interpreter of the game: the independent check, without code from `src/`.
 
 It is written to be read beside the rules and believed, not to be fast: every question is answered
 by throwing every outcome in every state, one roll after the other. A die is a tuple of outcomes
@@ -46,17 +46,18 @@ class House(NamedTuple):
 
 
 class State(NamedTuple):
-    """A token's square, whether it is to open, the turn's throws that count towards the limit.
-
-    Within a turn that can be taken back also the square and `to_open` with which it began; then the
-    turns that the token misses, -1 for all.
-    """
+    """What the rules remember of a token."""
 
     square: int
+    """Its square."""
     to_open: bool = False
+    """Whether it still waits for a throw that opens."""
     agains: int = 0
+    """The throws of this turn that count towards the limit."""
     began: tuple[int, bool] | tuple[()] = ()
+    """The square and `to_open` at the beginning of a turn that can be taken back."""
     misses: int = 0
+    """The turns that it misses; -1 for all."""
 
 
 def first_state(rules: House) -> State:
@@ -86,7 +87,9 @@ def picks(pick: Pick, rules: House, outcome: Outcome) -> bool:
     return advance in pick if isinstance(pick, tuple) else advance == pick
 
 
-def throw(size: int, jumps: Jumps, rules: House, state: State, outcome: Outcome) -> tuple[State, bool, bool]:
+def throw(
+    size: int, jumps: Jumps, rules: House, state: State, outcome: Outcome
+) -> tuple[State, bool, bool]:
     """Throw once: the state after it, whether the game is won, whether the turn is over."""
     if state.misses:
         return state._replace(misses=max(state.misses - 1, -1)), False, True
@@ -108,7 +111,9 @@ def throw(size: int, jumps: Jumps, rules: House, state: State, outcome: Outcome)
     else:
         square, to_open, won = (*first_state(rules)[:2], over_at_once(size, rules))
     turn_over = won or met or not another
-    if turn_over or not (effect == "undo" or any(kind == "back" for kind, _ in rules.effects.values())):
+    if turn_over or not (
+        effect == "undo" or any(kind == "back" for kind, _ in rules.effects.values())
+    ):
         return State(square, to_open, 0 if turn_over else agains), won, turn_over
     return State(square, to_open, agains, state.began or (state.square, state.to_open)), won, False
 
@@ -124,7 +129,7 @@ def after_effect(rules: House, state: State, square: int, to_open: bool) -> Stat
 
 
 def put_on(rules: House, square: int) -> State:
-    """Give the state of a token that was put on a square and not thrown there: nothing acts on it."""
+    """Give the state of a token that was put on a square, not thrown there: nothing acts on it."""
     return first_state(rules) if square == rules.start else State(square)
 
 
@@ -148,7 +153,7 @@ class Asked(dict[int, int]):
 def branches(
     size: int, jumps: Jumps, rules: House, state: State, outcome: Outcome
 ) -> Iterator[tuple[Fraction, tuple[bool, ...], tuple[State, bool, bool]]]:
-    """Give the ways in which chance lets a throw end: its share, which jumps worked, what `throw` gives.
+    """Give the ways in which chance lets a throw end: share, jumps that worked, result of `throw`.
 
     A jump that does not work is not there for this throw.
     """
@@ -309,7 +314,9 @@ def wins_by_roll(
         for before, value in worth.items():
             for outcome, share in shares:
                 for chance, _, (state, won, _) in branches(size, jumps, rules, before, outcome):
-                    value_now = value * share if counting or chance is ONE else value * share * chance
+                    value_now = (
+                        value * share if counting or chance is ONE else value * share * chance
+                    )
                     if won:
                         wins[-1] += value_now
                     else:

@@ -1,6 +1,6 @@
-"""What tests need beside Python: where it is missing they are left out, and the end of a run says so.
+"""What tests need beside Python: tests without it are left out, and the end of a run says so.
 
-A test says what it needs by `need` or `needs`, with a name of `NEEDS`.  Whatever else is left out is
+A test names its needs by `need` or `needs`, with a name of `NEEDS`.  Whatever else is left out is
 red, so that no test is skipped by accident.  With BOUSTRO_WHOLE set nothing may be missing: the run
 ends before its first test and names what is.
 """
@@ -65,7 +65,7 @@ def package(*names: str) -> Callable[[], bool]:
 
 
 def runs(*command: str) -> Callable[[], bool]:
-    """Whether a command answers: `rustc` may be rustup's, which has none without a home of its own."""
+    """Whether a command answers: `rustc` may be rustup's, which fails without a home of its own."""
 
     def answers() -> bool:
         if shutil.which(command[0]) is None:
@@ -150,7 +150,7 @@ def only(condition: bool, where: str) -> pytest.MarkDecorator:
 
 
 def leave_to(where: str) -> NoReturn:
-    """Leave out the test that runs, which says something of some systems, or of some users, only."""
+    """Leave out the running test, which says something about some systems, or some users, only."""
     pytest.skip(f"{ELSEWHERE}: only {where}")
 
 

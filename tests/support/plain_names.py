@@ -3,7 +3,9 @@
 import unicodedata
 
 FAMILY = "\U0001f469\u200d\U0001f467"  # woman, joiner, girl: one emoji
-PERSIAN = "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645"  # "I want", with a joiner that does not join
+PERSIAN = (
+    "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645"  # "I want", with a joiner that does not join
+)
 ENGLAND = "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"
 
 GOOD = [
@@ -33,7 +35,9 @@ HOSTILE = {
 
 
 def is_steering(letter: str) -> bool:
-    """Whether no text may hold a letter: it is a control, half of a pair, or turns the direction."""
-    if unicodedata.bidirectional(letter) in (*("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "PDI"),):
+    """Whether no text may hold a letter: a control, half of a pair, or a change of direction."""
+    if unicodedata.bidirectional(letter) in (
+        *("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "PDI"),
+    ):
         return True
     return letter not in "\n\t" and unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp")

@@ -9,7 +9,9 @@ import os
 import socket
 from collections.abc import Iterator
 
-FIRST, EACH, PROCESSES = 20_000, 700, 16
+FIRST = 20_000
+EACH = 700
+PROCESSES = 16
 
 
 def _ports() -> Iterator[int]:

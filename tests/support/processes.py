@@ -1,4 +1,4 @@
-"""Processes that tests start: they hear the signals they are sent, and none is left or waited for for ever."""
+"""Processes that tests start: they hear signals, none is left behind, every wait has a limit."""
 
 import asyncio
 import signal
@@ -13,8 +13,10 @@ T = TypeVar("T")
 PATIENCE = 60.0
 
 
-def start(command: Sequence[str], *, hears: Sequence[str] = (), **options: Any) -> "subprocess.Popen[str]":
-    """A process with text on its streams, in which the signals it `hears` mean what they usually do.
+def start(
+    command: Sequence[str], *, hears: Sequence[str] = (), **options: Any
+) -> "subprocess.Popen[str]":
+    """A process with text streams, in which the signals it `hears` have their usual meaning.
 
     A child ignores what its parent ignores, so under `nohup make test` it would not hear SIGHUP,
     and under `make test &` no SIGINT.  A signal that has a handler is heard again by a child; the
@@ -75,7 +77,7 @@ def read_line(stream: IO[str] | None) -> str:
 
 
 def run_apart(coroutine: Coroutine[object, object, T], seconds: float = PATIENCE) -> T:
-    """What a coroutine gives or raises, in a thread of its own: here a browser's loop may be running."""
+    """The result of a coroutine, in a thread of its own: a browser's loop may be running here."""
     ended: Queue[T | Exception] = Queue()
 
     async def bounded() -> None:

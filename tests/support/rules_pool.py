@@ -1,4 +1,4 @@
-"""Boards and rules, drawn at random or all combinations of them, for tests of many rules at once."""
+"""Boards and rules, at random or in all combinations, for tests of many rules at once."""
 
 import random
 from collections.abc import Iterator

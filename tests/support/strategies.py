@@ -1,4 +1,4 @@
-"""Hypothesis strategies for boards, dice, rules and games; every test that draws them uses these."""
+"""Hypothesis strategies for boards, dice, rules and games, used by every test that draws them."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -60,7 +60,12 @@ def rules(
 
 @st.composite
 def boards(
-    draw: st.DrawFn, *, min_size: int = 1, max_size: int = 40, lowest_exit: int = 0, acyclic: bool = False
+    draw: st.DrawFn,
+    *,
+    min_size: int = 1,
+    max_size: int = 40,
+    lowest_exit: int = 0,
+    acyclic: bool = False,
 ) -> Board:
     """Boards with any jumps, self-loops and jumps on the last square included.
 
@@ -81,7 +86,11 @@ def boards(
 
 @st.composite
 def games(
-    draw: st.DrawFn, *, min_size: int = 1, max_size: int = 40, rules: st.SearchStrategy[Rules] | None = None
+    draw: st.DrawFn,
+    *,
+    min_size: int = 1,
+    max_size: int = 40,
+    rules: st.SearchStrategy[Rules] | None = None,
 ) -> Game:
     """Games: any sound board with any rules that suit it, or with those given.
 

@@ -88,7 +88,9 @@ def test_hackerrank_sample() -> None:
         (MB48, "win", Fraction(23, 11664)),
     ],
 )
-def test_milton_bradley_in_seven_rolls(jumps: dict[int, int], overshoot: Any, chance: Fraction) -> None:
+def test_milton_bradley_in_seven_rolls(
+    jumps: dict[int, int], overshoot: Any, chance: Fraction
+) -> None:
     """The oracle page's table: 7 rolls under every rule, with these exact chances."""
     house = House(overshoot=overshoot)
 
@@ -151,7 +153,8 @@ def test_counts_and_chances_equal_trying_every_game(house: House) -> None:
     size, jumps = 8, {2: 5, 6: 0, 5: 7}
     sides = len(house.outcomes)
     fair = [
-        sum(replay(size, jumps, house, game) for game in product(house.outcomes, repeat=n)) for n in range(6)
+        sum(replay(size, jumps, house, game) for game in product(house.outcomes, repeat=n))
+        for n in range(6)
     ]
     chances = distribution(size, jumps, house, 5)
     possible = [n for n, chance in enumerate(chances) if chance > 0]

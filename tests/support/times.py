@@ -69,7 +69,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     folders, tests = defaultdict[str, float](float), Counter[str]()
     for test, seconds in _spent.items():
         folders[folder(test)] += seconds
-        tests[folder(test)] += test != REST
+        if test != REST:
+            tests[folder(test)] += 1
     show = terminalreporter.write_line
     show("\n| folder | tests | core-seconds |\n|---|---|---|")
     for name, seconds in _slowest_first(folders):

@@ -26,8 +26,16 @@ def links_of(page: str, text: str) -> dict[str, str]:
     ("block", "words", "game"),
     [
         ("```console\n$ boustro solve mb47 mb48\n```", "mb48", boustro.builtin("mb48")),
-        ("```sh\necho '[[-1,-1],[2,3]]' | boustro solve\n```", "this board", boustro.reads("[[-1,-1],[2,3]]")),
-        ('```python\n>>> boustro.builtin("leetcode")\n```', "leetcode", boustro.builtin("leetcode")),
+        (
+            "```sh\necho '[[-1,-1],[2,3]]' | boustro solve\n```",
+            "this board",
+            boustro.reads("[[-1,-1],[2,3]]"),
+        ),
+        (
+            '```python\n>>> boustro.builtin("leetcode")\n```',
+            "leetcode",
+            boustro.builtin("leetcode"),
+        ),
         ("```text\n# size 30\n3 22\n```", "this board", boustro.reads("# size 30\n3 22\n")),
     ],
 )  # fmt: skip
@@ -54,14 +62,16 @@ def test_other_blocks_have_no_links(words: str) -> None:
 def test_every_page_of_a_format_shows_a_board_to_open() -> None:
     """The pages about formats have examples, and each that is text can be opened."""
     pages = [page for page in figures.pages() if page.parent.name == "formats"]
-    opened = [page.stem for page in pages if links_of(f"formats/{page.stem}", page.read_text("utf-8"))]
+    opened = [
+        page.stem for page in pages if links_of(f"formats/{page.stem}", page.read_text("utf-8"))
+    ]
 
     # A list of formats, and a file of NumPy.
     assert {page.stem for page in pages} - {*opened} == {"index", "npy"}
 
 
 def test_one_page_says_how_to_install() -> None:
-    """Until the first release `pip install boustro` fails: other pages link to the one that says so."""
+    """Before the first release `pip install boustro` fails: pages link to the one that says so."""
     command = re.compile(r"pipx? install")
     naming = {page.name for page in figures.pages() if command.search(page.read_text("utf-8"))}
 
@@ -69,7 +79,7 @@ def test_one_page_says_how_to_install() -> None:
 
 
 def test_notebooks_and_files_that_pages_link_to_are_there() -> None:
-    """A link of README or a page to something beside it leads to a file; of each notebook there is one."""
+    """Every link of README or a page to a neighbour leads to a file; each notebook has one."""
     linked = {
         (page.parent / path).resolve()
         for page in figures.pages()

@@ -37,7 +37,9 @@ def test_no_figure_stands_without_support(page: Path) -> None:
 def test_readme_names_the_oldest_python_without_a_comment() -> None:
     """README is read as plain text, too: no comments; what its block says of Python is required."""
     readme = (figures.ROOT / "README.md").read_text(encoding="utf-8")
-    project = tomllib.loads((figures.ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    project = tomllib.loads((figures.ROOT / "pyproject.toml").read_text(encoding="utf-8"))[
+        "project"
+    ]
 
     assert "<!--" not in readme
     assert f"needs Python {project['requires-python'].removeprefix('>=')} or newer" in readme

@@ -1,4 +1,4 @@
-"""The notebooks for a class: every code cell runs, one after another; `make release-check` runs them in Jupyter."""
+"""The notebooks for a class: every code cell runs; `make release-check` runs them in Jupyter."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The table of rules reaches everything that lets somebody choose a rule, or says which there are."""
+"""The table of rules reaches every place where a rule can be chosen, or the place says which."""
 
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
@@ -29,7 +29,7 @@ def _in_literals(hint: object) -> set[str]:
 
 @pytest.mark.parametrize("rule", TABLE, ids=lambda rule: rule.name)
 def test_each_rule_is_everywhere(rule: Rule) -> None:
-    """`Rules`, the command, a request, an answer, the page and the documents have it, with its words."""
+    """`Rules`, command, request, answer, page and documents have each rule, in its words."""
     asked = shared_schemas()["RulesInput"]
     hint = get_type_hints(Rules)[rule.name]
 
@@ -48,7 +48,7 @@ def test_each_rule_is_everywhere(rule: Rule) -> None:
 
 
 def test_there_are_no_others() -> None:
-    """`Rules`, the options and an answer have no rule that the table lacks, and the page no preset."""
+    """`Rules`, the options and an answer have no rule without a row, and the page has no preset."""
     names = [rule.name for rule in TABLE]
 
     assert list(get_type_hints(Rules)) == names

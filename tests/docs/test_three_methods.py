@@ -11,7 +11,11 @@ from tests.support.there import there
 pytestmark = pytest.mark.slow
 
 GAMES, MANY = (400_000, 10_000_000) if native is not None else (4_000, 20_000)
-OVERSHOOT = {"boxed": Rules(), "bounce": Rules(overshoot="bounce"), "generous": Rules(overshoot="win")}
+OVERSHOOT = {
+    "boxed": Rules(),
+    "bounce": Rules(overshoot="bounce"),
+    "generous": Rules(overshoot="win"),
+}
 HOUSE_RULES = OVERSHOOT | {
     "three sixes to the start, bounce": Rules.preset("three-sixes"),
     "third six void": Rules(again=6, again_limit=(3, "void")),

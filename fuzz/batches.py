@@ -1,4 +1,4 @@
-"""Batches of damaged files: the answers of single boards, or a refusal; and a folder mended by a new run.
+"""Batches of damaged files: the answers of single boards, or a refusal; a new run mends a folder.
 
     python fuzz/batches.py [seconds] [seed] [number of a case]
 
@@ -7,7 +7,7 @@
   independent reader (`json`, pyarrow with all of its checks) finds in the same files,
   or it refuses the input.  What it says of a board stands in the input.
 - *Folders*: the same of the files of an output folder, of a run that is complete or was
-  interrupted.  The command given again leaves the rows of all parts and the bytes of all other files
+  interrupted.  Given again, the command leaves the rows of all parts, and all other files,
   as those of an undisturbed run, or refuses.
 - *Changed inputs*: the input of a run is damaged before the command is given again: it refuses.
 
@@ -331,11 +331,12 @@ def contents(folder: Path) -> dict[str, object]:
 
 
 def try_folder(random: Random, folder: Path) -> str:
-    """A damaged folder of a run, or a damaged input of one: as if nothing had been, or a refusal."""
+    """A damaged folder of a run, or a damaged input: the same as undamaged, or a refusal."""
     kind, out = random.choice(list(MAKERS)), folder / "out"
     question = random.choice(("solve", "solve", "analyse", "simulate"))
     words = random.choice(([], ["--to", "ndjson"]))
-    words += ["--games", "10"] if question == "simulate" else []
+    if question == "simulate":
+        words = [*words, "--games", "10"]
     paths = write_inputs(random, kind, folder / "in")
     if command(question, paths, out, words).value:
         return "refused"

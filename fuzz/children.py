@@ -1,4 +1,4 @@
-"""What the fuzz scripts share: cases in forked children under bounds, and a loop that ends at a finding.
+"""Shared by the fuzz scripts: cases in forked children under bounds, and a loop to a finding.
 
 A case that was found comes back alone: `python fuzz/SCRIPT.py 0 SEED NUMBER`.
 """
@@ -47,15 +47,18 @@ class Finding(Exception):  # noqa: N818 - what is looked for
 
 
 class Ended(NamedTuple):
-    """How a child ended: what it returned, what it said, and what is wrong with its end, if anything."""
+    """How a child ended."""
 
     value: Any
+    """Its result."""
     said: str
+    """Its output."""
     wrong: str | None
+    """What is wrong with its end; None for a good one."""
 
 
 def in_child(work: Callable[[], Any], *, seconds: float = 30.0, memory: int = 512 * MIB) -> Ended:
-    """Do some work in a forked child, which may take so long and so much more memory than is in use."""
+    """Do some work in a forked child, with a limit of time and of memory beyond what is in use."""
     with tempfile.TemporaryFile() as said:
         reading, writing = os.pipe()
         sys.stdout.flush()
@@ -106,7 +109,9 @@ def _work_here(work: Callable[[], Any], writing: int, said: int, memory: int) ->
         os.dup2(said, stream)
     if not SANITIZED:
         data = re.search(r"VmData:\s*(\d+)", Path("/proc/self/status").read_text("ascii"))
-        most = memory + (int(data[1]) << 10 if data else 0)
+        most = memory
+        if data:
+            most += int(data[1]) << 10
         resource.setrlimit(resource.RLIMIT_DATA, (most, most))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     try:
@@ -144,7 +149,7 @@ def _ended(child: int) -> Any:
 
 
 def _resident(whose: int = resource.RUSAGE_SELF) -> int:
-    """The most memory that this process has had, which its children have from the start, or a child."""
+    """The most memory that this process, whose children begin with it, or a child has had."""
     return resource.getrusage(whose).ru_maxrss << 10
 
 

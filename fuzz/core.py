@@ -93,12 +93,16 @@ OWNERS = {"Track.follow_turns": "Turns"}
 
 
 class Call(NamedTuple):
-    """A call that was made: of a function, or of a method of what call number `maker` made."""
+    """A call that was made."""
 
     name: str
+    """The function or method."""
     maker: int | None
+    """The number of the call that made the object of a method; None for a function."""
     args: tuple[Any, ...]
+    """The arguments by position."""
     named: dict[str, Any]
+    """The arguments by name."""
 
 
 def stubbed() -> list[str]:
@@ -114,7 +118,7 @@ def stubbed() -> list[str]:
 
 
 class Recorder:
-    """Keeps the calls of the core; what they made is kept, too, so that no two have one identity."""
+    """Records the calls of the core and keeps their results, so that no two share an identity."""
 
     def __init__(self) -> None:
         self.calls = list[Call]()

@@ -1,4 +1,4 @@
-"""Solutions that hold memory in every way: none is accepted, and none gets much more than its limit.
+"""Solutions that hold memory in every way: none is accepted or gets much more than its limit.
 
     python fuzz/memory.py [seconds] [seed] [number of a case]
 
@@ -27,7 +27,7 @@ SLACK = 256 * MIB
 TICK = 0.005
 KINDS = ("own", "mapped", "shared", "memfd", "unmapped", "sysv", "shm", "file", "pipes", "sockets")
 OUTSIDE = ("file", "pipes", "sockets", "shm", "unmapped")
-"""What one's own code may have beside the sandbox: a disk, files in memory, what the kernel itself bounds."""
+"""What a user's own code may use beside the sandbox: disk, files in memory, the kernel's bounds."""
 PROGRAM = """
 import ctypes, fcntl, mmap, os, socket, sys, tempfile, time
 MIB = 1 << 20

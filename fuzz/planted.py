@@ -20,11 +20,14 @@ from children import find
 
 
 class Bug(NamedTuple):
-    """A bug: what finds it, by script and function, and the edits (function, text, what stands there instead)."""
+    """A bug, and what finds it."""
 
     script: str
+    """The fuzz script that finds it."""
     case: str
+    """The function of the script that tries one case."""
     edits: tuple[tuple[str, str, str], ...]
+    """The function, the text in it, and the text of the bug."""
 
 
 FOLDER = "boustro.batch.folder"
@@ -98,7 +101,8 @@ def main(seconds: float = 120.0, *names: str) -> int:
     for name in names or BUGS:
         began = time.monotonic()
         command = [sys.executable, __file__, str(seconds), name, "here"]
-        missed += subprocess.run(command, check=False, timeout=seconds + 120).returncode != 0
+        if subprocess.run(command, check=False, timeout=seconds + 120).returncode != 0:
+            missed += 1
         print(f"{name}: {time.monotonic() - began:.0f} s", flush=True)
     return int(missed > 0)
 

@@ -5,7 +5,8 @@
 Boards of every integer type and layout lie in memory or in a mapped file.  A thread, or a process
 that maps the same file, changes them without a pause from a sound board to a wild one and back.
 Meanwhile every public function that hands memory to the compiled core is asked, in a process of
-its own.  Any answer will do, and so does an `InputError`; a signal, another exception or a process that does not come back is a finding, and
+its own.  Any answer will do, and so does an `InputError`; a signal, another exception or a process
+that does not come back is a finding, and
 the run ends with exit code 1.  `make -C native race` does the same to the kernels alone, under the
 sanitizers.
 """
@@ -161,7 +162,7 @@ def ask_rows(rng: random.Random) -> None:
 
 
 def ask_list(rng: random.Random) -> None:
-    """A list of lists whose rows and cells other threads change; on a free-threaded Python at once."""
+    """A list of lists that other threads change, on a free-threaded Python really at once."""
     side = rng.randint(1, 40)
     board: list[Any] = [[-1] * side for _ in range(side)]
     done = threading.Event()

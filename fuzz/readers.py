@@ -53,7 +53,7 @@ LASTS = ("", "a", "1", "#", "//", '"', "'", "\\", "]", ")", "}", ",", ":", "=", 
 
 
 def seeds() -> list[tuple[bytes, str | None]]:
-    """Small boards of every kind that is at hand, with their format where the suffix is its name."""
+    """Small boards of every kind, with their format if the suffix is its name."""
     files = (path for path in sorted((ROOT / "examples").rglob("*")) if path.is_file())
     small = [path for path in files if path.stat().st_size <= LARGEST_SEED]
     named = [(path.read_bytes(), path.suffix[1:]) for path in small]

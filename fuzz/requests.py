@@ -39,7 +39,7 @@ from tests.support.processes import read_line, start  # noqa: E402
 
 THREADS = 4
 PATIENCE = 60.0
-"""Seconds: five and two for a short question, five and ten for a long one, and what a slow machine adds."""
+"""Seconds: five and two for a short question, five and ten for a long one, more if slow."""
 AT_ONCE = 20.0
 FAREWELL = 30.0
 MOST_UNREAD = 1 << 12
@@ -88,7 +88,8 @@ TEXTS = (
 EXTREMES: tuple[Any, ...] = (
     None, True, -1, 0, 1, 2, 7, 10**6, 10**9, 10**18, 10**30, 10**400, 0.5, 1e308, "", "x", "6",
     "doubles", "max", "a\nb", "\ud800", "\x1b[31m", "x" * 5000, "9" * 5000, "64d6", "20d6", "13d6",
-    "d1+" * 2000 + "d1", "1-2000", "1-10001", "1,30000000", "0:999999999999999999,1:1", [], [[]], {}, {"a": []},
+    "d1+" * 2000 + "d1", "1-2000", "1-10001", "1,30000000", "0:999999999999999999,1:1",
+    [], [[]], {}, {"a": []},
     [1, 2, 3], [0] * 3000, [[1, 2]] * 3000, [10**15, "keeps"], [1000, "void"], ["x", "y"],
     list(range(1, 2001)), {"size": 10**18}, [[-1] * 100] * 100,
 )  # fmt: skip
@@ -130,7 +131,7 @@ class Finding(Exception):  # noqa: N818 - what is looked for
 
 
 class Fuzzer:
-    """What all threads share: the server's address, links that were given out, counts, a finding."""
+    """Shared by all threads: the server's address, links that were given out, counts, a finding."""
 
     def __init__(self, address: str, seed: int) -> None:
         self.address, self.seed = urlsplit(address), seed
@@ -274,7 +275,7 @@ def serve(folder: str) -> "subprocess.Popen[str]":
 
 
 def most_memory(pid: int) -> int:
-    """The most memory, in bytes, that a process has had so far; 0 where the system does not tell."""
+    """The most memory of a process so far, in bytes; 0 if the system does not tell."""
     with suppress(OSError):
         said = Path(f"/proc/{pid}/status").read_text("ascii")
         return int(said.partition("VmHWM:")[2].split()[0]) << 10

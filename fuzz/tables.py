@@ -100,7 +100,10 @@ def hostile_array(random: Random, array: pa.Array) -> pa.Array:
     kind, length, offset = array.type, len(array), array.offset
     if pa.types.is_nested(kind) and not pa.types.is_dictionary(kind):
         children = [array.values]
-        buffers = buffers[: 3 if "view" in str(kind) else 2 if "fixed" not in str(kind) else 1]
+        own = 1 if "fixed" in str(kind) else 2
+        if "view" in str(kind):
+            own = 3
+        buffers = buffers[:own]
     at = random.randrange(len(buffers) + 2)
     if at < len(buffers) and buffers[at] is not None and buffers[at].size:
         data = bytearray(buffers[at].to_pybytes())

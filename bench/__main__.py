@@ -1,6 +1,6 @@
 """`make bench`: every question in turn, written as a table to bench/results.md and .json.
 
-``python -m bench lists batch`` measures only the questions named, and keeps what the file has of the
+``python -m bench lists batch`` measures only the questions named, and keeps the file's rows of the
 others, each with the commit at which it was measured; ``--quick`` leaves out the boards of 10^8
 squares and the largest graphs.
 """
@@ -68,7 +68,7 @@ def main() -> None:
 
 
 def write(tables: list[Table], output: Path) -> None:
-    """The tables as Markdown and JSON, with machine and commit, among those that are there already."""
+    """The tables as Markdown and JSON, with machine and commit, among those already there."""
     told = machine()
     measured = [table.as_dict() | {"commit": told["commit"]} for table in tables]
     found = _merged(_before(output), measured)
@@ -80,7 +80,7 @@ def write(tables: list[Table], output: Path) -> None:
 
 
 def _merged(before: list[dict[str, Any]], measured: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The tables in their old places, those measured now anew; a new one after that measured before it."""
+    """The tables in their old places, new figures for old; a new table after its predecessor."""
     found = list(before)
     titles = [table["title"] for table in found]
     last = -1

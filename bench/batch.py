@@ -130,7 +130,8 @@ def _memory(scratch: Path) -> Table:
         write_ndjson(path, boards)
         found.append(max(run(path)[2] for _ in range(1 if boards > BOARDS else 3)))
     path.unlink()
-    said = f"10^6 boards {found[0]:.0f} MiB, 10^7 boards {found[1]:.0f} MiB: {found[1] / found[0]:.2f} times"
+    small, large = found[0], found[1]
+    said = f"10^6 boards {small:.0f} MiB, 10^7 boards {large:.0f} MiB: {large / small:.2f} times"
     return Table("Most memory of a run", "", (), (said,))
 
 

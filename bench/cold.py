@@ -1,6 +1,6 @@
-"""A cold start: user and system time of a whole process whose boustro is installed, over a bare interpreter.
+"""A cold start: processor time of a process with an installed boustro, over a bare interpreter.
 
-The editable installation that one develops with is not measured: its finder loads more than boustro.
+The editable installation of a clone is not measured: its finder loads more than boustro.
 """
 
 import resource

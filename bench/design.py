@@ -22,7 +22,7 @@ _EFFORT = 300_000
 
 
 def preset_lines(count: int) -> Iterator[str]:
-    """Of so many random boards of each preset: means, fewest rolls, crossings; none may be unfit."""
+    """Means, fewest rolls and crossings of random boards of each preset; no board may be unfit."""
     for preset in PRESETS:
         plan, draws = Plan(Wishes.of(100, preset=preset)), Draws(1, 0)
         boards = [random_jumps(plan, draws) or {} for _ in range(count)]
@@ -32,7 +32,8 @@ def preset_lines(count: int) -> Iterator[str]:
         fewest = sorted(min_rolls(game) or 0 for game in games)
         crossings = sum(map(plan.crossings, boards)) / count
         shares = ", ".join(f"{means[count * n // 100]:.1f}" for n in (5, 50, 95))
-        yield f"{preset}: means {shares}; fewest rolls {fewest[count // 2]}; crossings {crossings:.1f}"
+        median = fewest[count // 2]
+        yield f"{preset}: means {shares}; fewest rolls {median}; crossings {crossings:.1f}"
 
 
 def tables(quick: bool) -> Iterator[Table]:
@@ -52,7 +53,10 @@ def tables(quick: bool) -> Iterator[Table]:
     begun = time.process_time()
     effort = search_once(WISHES, 1, (1, _EFFORT // 3 if quick else _EFFORT)).effort
     rate = effort / (time.process_time() - begun)
-    note = f"{looked_at:,} boards a step; the whole search looks at {rate:,.0f} boards a second of processor time"
+    note = (
+        f"{looked_at:,} boards a step; "
+        f"the whole search looks at {rate:,.0f} boards a second of processor time"
+    )
     contestants = {base: one_by_one, "one step": all_at_once}
     yield side_by_side(
         "Candidate boards of a design",

@@ -17,7 +17,9 @@ from bench.page import serving
 from tests.conftest import SWITCHES, chromium
 from tests.web.browser.acting import link_to
 
-ROLLS, DEVICES, ROUNDS = 100, 30, 40
+ROLLS = 100
+DEVICES = 30
+ROUNDS = 40
 LONG = {
     "size": 100,
     "columns": 10,
@@ -28,8 +30,10 @@ LONG = {
 SEEN = """() => { delete document.body.dataset.seen;
   const note = () => { document.body.dataset.seen ??= performance.timeOrigin + performance.now(); };
   window.watch?.disconnect();
-  window.watch = new MutationObserver((all) => { if (all.some((one) => one.target.matches?.('.token'))) note(); });
-  window.watch.observe(document.getElementById('board'), { subtree: true, attributes: true, attributeFilter: ['transform'] });
+  window.watch = new MutationObserver((all) => {
+    if (all.some((one) => one.target.matches?.('.token'))) note(); });
+  window.watch.observe(document.getElementById('board'),
+    { subtree: true, attributes: true, attributeFilter: ['transform'] });
 }"""
 CLICK = """() => { document.getElementById('roll').click();
   return performance.timeOrigin + performance.now(); }"""
@@ -104,7 +108,8 @@ async def device(
 def told(what: str, milliseconds: list[float]) -> str:
     """A line of figures."""
     last = quantiles(milliseconds, n=10)[-1]
-    return f"{what}: median {median(milliseconds):.0f} ms, ninth decile {last:.0f} ms, worst {max(milliseconds):.0f} ms"
+    middle, worst = median(milliseconds), max(milliseconds)
+    return f"{what}: median {middle:.0f} ms, ninth decile {last:.0f} ms, worst {worst:.0f} ms"
 
 
 if __name__ == "__main__":

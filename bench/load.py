@@ -248,7 +248,10 @@ def main() -> None:
         "pages": f"{asked.pages}, for {asked.seconds:g} seconds, pages and server on this machine",
         "throws": f"{seen[0]} in {len(ALL_GAMES)} games, {seen[1]} boards saved",
         "lost": "nothing" if not missing else "; ".join(missing),
-        "killed": f"once; it answered again after {away:.1f} s, {measured.again} requests were asked again",
+        "killed": (
+            f"once; it answered again after {away:.1f} s, "
+            f"{measured.again} requests were asked again"
+        ),
         "processor time of the server": f"{server.seconds:.1f} s, "
         f"{1000 * server.seconds / count:.1f} ms a request, both starts included",
     }

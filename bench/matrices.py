@@ -1,4 +1,4 @@
-"""Matrices in memory, against the textbook loop in C++; a huge one also against one read of its memory."""
+"""Matrices in memory, beside the textbook loop in C++; a huge one also beside one read of it."""
 
 from collections.abc import Iterator
 from functools import partial

@@ -17,10 +17,12 @@ Contestant = Callable[[], Any]
 
 @dataclass(frozen=True)
 class Timing:
-    """Seconds a call of one contestant, one figure a round."""
+    """The times of one contestant."""
 
     name: str
+    """The contestant."""
     seconds: tuple[float, ...]
+    """Seconds for each call, one figure for each round."""
 
     @property
     def median(self) -> float:
@@ -30,12 +32,16 @@ class Timing:
 
 @dataclass(frozen=True)
 class Table:
-    """The timings of one question, compared with those of one contestant, `base`."""
+    """The timings of one question."""
 
     title: str
+    """The question."""
     base: str
+    """The contestant with which the others are compared."""
     timings: tuple[Timing, ...]
+    """The times of all contestants."""
     notes: tuple[str, ...] = field(default=())
+    """Remarks below the table."""
 
     def ratio(self, name: str) -> float:
         """How many times as long as `name` the base takes: the median over the rounds."""
@@ -78,6 +84,11 @@ def as_markdown(table: Mapping[str, Any]) -> str:
 def _row(row: Mapping[str, Any]) -> str:
     cells = " | ".join(readable(row[name]) for name in ("median_s", "min_s", "max_s"))
     return f"| {row['name']} | {cells} | {row['base_over_this']:.3g} |"
+
+
+def uncompared(_: object) -> object:
+    """No answer to compare with others, from a call that is only timed."""
+    return NotImplemented
 
 
 def side_by_side(

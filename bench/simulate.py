@@ -1,7 +1,9 @@
 """Simulating MB48: rolls a second, beside a plain walker in C++ and chunked NumPy.
 
-What bounds it: a throw is a look-up that needs the one before it, and the end of a game (one throw in forty) is
-a mispredicted branch; eight games in play hide most of both.  Several players also need to know who leads, after every
+What bounds it: a throw is a look-up that needs the one before it, and the end of a game (one throw
+in forty) is
+a mispredicted branch; eight games in play hide most of both.  Several players also need to know
+who leads, after every
 throw.  Memory plays no part.  Run as `python -m bench.simulate`.
 """
 

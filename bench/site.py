@@ -1,7 +1,7 @@
-"""How quick the page without a server is: shown, ready, alive, and to a verdict, on a first visit and on a later one.
+"""The page without a server: the times until it is shown, ready, alive, and has a verdict.
 
 Run it from the root of a clone, with nothing else at work: `python -m bench.site`. It makes a site,
-serves it by Python's own server, which compresses nothing, and starts the machine's Chromium and Firefox.
+serves it by Python's own server, which compresses nothing, and starts Chromium and Firefox.
 """
 
 import gzip
@@ -24,10 +24,12 @@ from tests.site.driven import act_in_firefox
 from tests.web.browser.test_judge import SOLVERS
 
 PACKAGE = Path("build/pyodide") / f"pyodide-{VERSION}.tgz"
-VISITS, WARM_AFTER = 10, 10_000
+VISITS = 10
+WARM_AFTER = 10_000
 PRESSED_AFTER = (3_000, 0)
 """Milliseconds after the page was opened."""
-SLOWER, PART = 4, 0.02
+SLOWER = 4
+PART = 0.02
 KEPT = "#host:has-text('network, too')"
 """What the page says, in sight or not, when the browser has kept it."""
 WRONG = (SOLVERS / "wrong" / "is_greedy.py").read_text("utf-8")
@@ -133,7 +135,7 @@ def in_firefox(what: str, address: str, pressed: int) -> None:
 def milliseconds_to_verdict(
     context: BrowserContext, address: str, pressed: int, rest: int
 ) -> float:
-    """From Judge, pressed so many milliseconds after the page was opened, to the verdict on a wrong solution."""
+    """From a press of Judge, so many milliseconds after opening, to a wrong solution's verdict."""
     page = context.new_page()
     page.goto(f"{address}/")
     page.wait_for_selector("html[data-ready]")

@@ -23,7 +23,10 @@
 
 namespace boustro::bindings {
 
-inline constexpr std::int64_t bad_value = -2;
+// Internal to the file that includes this: a compiler then inlines what is called in one place.
+namespace {
+
+constexpr std::int64_t bad_value = -2;
 
 // A list or a tuple, and its items while it is not changed.
 struct Items {
@@ -42,15 +45,15 @@ struct Items {
 };
 
 // Where NumPy's int64 holds its value, counted from the object, once the first one was met.
-inline std::atomic<PyTypeObject*> numpy_int64{nullptr};
-inline std::atomic<std::ptrdiff_t> numpy_offset{0};
+std::atomic<PyTypeObject*> numpy_int64{nullptr};
+std::atomic<std::ptrdiff_t> numpy_offset{0};
 
-inline std::int64_t value_at(PyObject* object, std::ptrdiff_t offset) {
+std::int64_t value_at(PyObject* object, std::ptrdiff_t offset) {
     return read_cell<std::int64_t>(reinterpret_cast<const std::byte*>(object) + offset);
 }
 
 // Whether NumPy's own conversion gives this value.
-inline bool converts_to(PyObject* object, std::int64_t value) {
+bool converts_to(PyObject* object, std::int64_t value) {
     PyObject* const number = PyNumber_Long(object);
     const bool agrees = number != nullptr && PyLong_AsLongLong(number) == value;
     Py_XDECREF(number);
@@ -58,7 +61,7 @@ inline bool converts_to(PyObject* object, std::int64_t value) {
     return agrees;
 }
 
-inline bool find_numpy_offset(PyObject* object) {
+bool find_numpy_offset(PyObject* object) {
     PyTypeObject* const type = Py_TYPE(object);
     if (PyType_HasFeature(type, Py_TPFLAGS_HEAPTYPE)) return false;
     if (std::strcmp(type->tp_name, "numpy.int64") != 0) return false;
@@ -78,14 +81,14 @@ inline bool find_numpy_offset(PyObject* object) {
     return true;
 }
 
-inline std::int64_t numpy_value(PyObject* object) {
+std::int64_t numpy_value(PyObject* object) {
     const bool is_known = Py_TYPE(object) == numpy_int64.load(std::memory_order_acquire);
     if (!is_known && !find_numpy_offset(object)) return bad_value;
     return value_at(object, numpy_offset.load(std::memory_order_relaxed));
 }
 
 // An exact int as a number; `bad_value` for any other object and for a number that is no square.
-inline std::int64_t square_value(PyObject* object) {
+std::int64_t square_value(PyObject* object) {
     if (!PyLong_CheckExact(object)) return numpy_value(object);
 #if PY_VERSION_HEX >= 0x030C0000
     const auto* const number = reinterpret_cast<PyLongObject*>(object);
@@ -105,7 +108,7 @@ inline std::int64_t square_value(PyObject* object) {
 }
 
 // Whether `Items` reads from a list or a tuple what the interpreter's function for it gives.
-inline bool items_hold(PyObject* object, PyObject* (*item)(PyObject*, Py_ssize_t)) {
+bool items_hold(PyObject* object, PyObject* (*item)(PyObject*, Py_ssize_t)) {
     const Items read(object);
     if (read.count != PyObject_Length(object)) return false;
     for (Py_ssize_t i = 0; i < read.count; ++i) {
@@ -115,7 +118,7 @@ inline bool items_hold(PyObject* object, PyObject* (*item)(PyObject*, Py_ssize_t
 }
 
 // Numbers of no digit, one digit and several, in CPython's digits of 15 or 30 bits.
-inline constexpr std::array<std::int64_t, 10> sample_numbers = {
+constexpr std::array<std::int64_t, 10> sample_numbers = {
     0,
     1,
     -1,
@@ -130,7 +133,7 @@ inline constexpr std::array<std::int64_t, 10> sample_numbers = {
 
 // Whether lists, tuples and ints of this interpreter are laid out as they are read here. False with
 // an error set where memory runs out.
-inline bool layouts_hold() {
+bool layouts_hold() {
     PyObject* const numbers = PyList_New(0);
     bool holds = numbers != nullptr;
     for (const std::int64_t sample : sample_numbers) {
@@ -146,5 +149,7 @@ inline bool layouts_hold() {
     Py_XDECREF(numbers);
     return holds;
 }
+
+}  // namespace
 
 }  // namespace boustro::bindings

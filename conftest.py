@@ -23,7 +23,7 @@ from sybil.parsers.myst import CodeBlockParser, PythonCodeBlockParser, SkipParse
 ROOT = Path(__file__).parent
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
-# docs/conf.py runs in Sphinx only, docs/screenshots.py with a browser, dev/mutants.py with Cosmic Ray.
+# docs/conf.py runs in Sphinx, docs/screenshots.py with a browser, dev/mutants.py with Cosmic Ray.
 collect_ignore = ["docs/conf.py", "docs/screenshots.py", "dev/mutants.py"]
 
 

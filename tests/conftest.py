@@ -44,7 +44,7 @@ WITHOUT = [
     "PreconnectToSearch",
     "ThirdPartyStoragePartitioning",
 ]
-"""For every window Chromium also makes the pages that drop from its address bar: half of what a visit costs."""
+"""For every window Chromium also makes the address bar's pages: half of the cost of a visit."""
 SWITCHES = [
     "--headless",
     "--no-sandbox",
@@ -72,7 +72,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What stands in memory now stays there: it is not looked through for garbage again and again."""
+    """Freeze the present objects, so that the garbage collector does not scan them repeatedly."""
     gc.freeze()
     gc.set_threshold(20_000)
     gc.enable()

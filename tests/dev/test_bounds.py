@@ -69,7 +69,7 @@ def _may_wait(call: ast.Call) -> bool:
 
 @pytest.mark.parametrize("path", sources(), ids=lambda path: str(path.relative_to(ROOT)))
 def test_every_wait_has_a_bound(path: Path) -> None:
-    """Processes are started by `tests.support.processes`; a lock, a queue or a thread has a time limit."""
+    """`tests.support.processes` starts all processes; locks, queues and threads have a limit."""
     assert list(unbounded(path.read_text(encoding="utf-8"))) == []
 
 
@@ -139,7 +139,7 @@ def test_every_test_has_a_bound(pytestconfig: pytest.Config) -> None:
 
 
 def test_no_processes_that_share_a_lock_are_ended() -> None:
-    """A process of a `Pool` that is ended with the lock of its queue waits for ever: 1 search in 160."""
+    """A process of a `Pool`, ended while it holds the lock of its queue, waits for ever."""
     pool = re.compile(r"\b(Pool|ProcessPoolExecutor)\(")
     users = [path for path in (ROOT / "src").rglob("*.py") if pool.search(path.read_text("utf-8"))]
 

@@ -58,7 +58,14 @@ def test_games_have_effects_and_nearly_all_are_answered(some: list[compare.Answe
     drawn = [json.loads(text) for text in games.draw(30, 1)]
     assert sum(bool(effects) for _, _, effects, _ in drawn) == 10
     questions = some[0][1].keys()
-    assert {"explain", "repair", "decide", "decide, dice", "decide, within", "decide, exact"} <= questions
+    assert {
+        "explain",
+        "repair",
+        "decide",
+        "decide, dice",
+        "decide, within",
+        "decide, exact",
+    } <= questions
     for question in questions:
         answers = [found[question] for _, found in some]
         assert not all(isinstance(a, str) and a.endswith("Error") for a in answers), question
@@ -72,7 +79,9 @@ def test_equal_versions_do_not_differ(some: list[compare.Answers]) -> None:
 @pytest.mark.parametrize(
     ("question", "answer"), [("repair", ["planted"]), ("mean", 1e9), ("levels", None), ("new", 1)]
 )
-def test_a_planted_difference_is_found(some: list[compare.Answers], question: str, answer: object) -> None:
+def test_a_planted_difference_is_found(
+    some: list[compare.Answers], question: str, answer: object
+) -> None:
     """One answer of one version is another: it is named, with the game."""
     (found,) = compare.disagreements("games", some, changed(some, question, answer))
     code, told = reported([found])
@@ -113,10 +122,12 @@ def test_every_command_is_run() -> None:
 
 
 def test_every_example_and_text_is_read(tmp_path: Path) -> None:
-    """All files with boards under examples, and all texts that the tests of formats have in files."""
+    """All files with boards under examples, and all text files of the tests of formats."""
     files.gather(ROOT, tmp_path)
     names = {path.name for path in tmp_path.iterdir()}
-    boards = {path.name for path in (ROOT / "examples").iterdir() if path.suffix not in (".py", ".md")}
+    boards = {
+        path.name for path in (ROOT / "examples").iterdir() if path.suffix not in (".py", ".md")
+    }
 
     assert {f"examples {name}" for name in boards - {"accepted", "solutions"}} <= names
     assert sum(name.startswith("contests") for name in names) == 20

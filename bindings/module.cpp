@@ -7,7 +7,7 @@ NB_MODULE(_native, module) {
     // modules of its tests, and with them their games. A debug build still warns.
     nanobind::set_leak_warnings(false);
 #endif
-    module.attr("version") = 5;  // raised with the stubs, here and in boustro.core
+    module.attr("version") = BOUSTRO_CORE_VERSION;
     module.doc() =
         "The compiled kernels; their readable references are in boustro.solve, boustro.chain and "
         "boustro.simulate.";

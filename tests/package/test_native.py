@@ -98,7 +98,7 @@ def test_the_stubs_name_what_the_module_has() -> None:
 
 
 CHECKSUMS = {5: "c629428e77fa3034"}
-"""A digest of the stubs of a version: a change needs a new version in `core` and `module.cpp`."""
+"""A digest of the stubs of a version: a change needs a new version in `boustro.core`."""
 
 
 def test_the_version_is_raised_with_the_stubs() -> None:

@@ -94,6 +94,7 @@ def test_rare_claims_are_made() -> None:
         assert name in map(predicates.name_of, sentences(case)), case.game
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(4))
 def test_what_is_said_is_true(part: int) -> None:
     """Each sentence of each source is a predicate that brute force bears out; none says more."""

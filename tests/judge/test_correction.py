@@ -22,6 +22,8 @@ TERMS = Terms(boards=60, budget=120.0, shrinking=1.0, line=True)
 RIGHT = """from collections import deque
 from typing import List
 
+pytestmark = pytest.mark.slow
+
 class Solution:
     def snakesAndLadders(self, board: List[List[int]]) -> int:
         n = len(board)

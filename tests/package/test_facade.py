@@ -69,6 +69,7 @@ def test_every_lazy_name_is_listed(package: str) -> None:
     assert loaded_after(f"{code}; assert len(names) == len(set(names)) > 2 and names == dir(package)")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["judge", "play", "simulate"])
 @pytest.mark.parametrize("before", ["", "import boustro.{0}", "from boustro.{0} import *"])
 def test_functions_keep_their_names_from_packages(name: str, before: str) -> None:

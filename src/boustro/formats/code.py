@@ -36,14 +36,17 @@ from boustro.formats.code_names import (
     parts_of,
     words,
 )
-from boustro.formats.code_size import Constant, Sizes, constants
+from boustro.formats.code_size import Array, Constant, Sizes, arrays, constants
 from boustro.formats.code_tokens import (
     ENOUGH,
     TOKEN,
     CodeToken,
+    Column,
     Pair,
     are_boards,
+    are_both_ends,
     blanked,
+    column_of,
     called_with_list,
     is_aside,
     is_colour,
@@ -52,6 +55,7 @@ from boustro.formats.code_tokens import (
     is_half_call,
     is_half_pair,
     is_index,
+    is_list,
     key_and_value,
     loose_numbers,
     names_before,
@@ -89,6 +93,13 @@ _IF = re.compile(
     \)?\s*+(?::|then\b)?\s*+\{{?\s*+{_SAID}{_LED}{_END}""",
     re.VERBOSE | re.IGNORECASE,
 )
+_ASKED = re.compile(
+    rf"(?P<var>{VARIABLE})\s*+(?:={{2,3}}\s*+[0-9]|in\s*+[\[({{]\s*+[0-9])", re.IGNORECASE
+)
+"""A condition that a token is on a square."""
+_NEXT = re.compile(r"\b(?:if|elif|elsif|elseif|else|case|default|def|function|while|for)\b")
+_BODY = 200
+"""In how many characters after a condition the token is moved."""
 _SWITCH = re.compile(
     rf"\b(?:switch|match|when|case)\b\s*+\(?\s*+({VARIABLE})\s*+\)?\s*+(?:[{{:\n]|in\b|of\b)"
     rf"|({VARIABLE})\s++match\b",
@@ -143,6 +154,10 @@ class Code:
         """Each pair that is taken, and where, since a case may also look like a key and its value."""
         self.numbers: dict[int, int] = {}
         """Each number by its place."""
+        self.indexed = set[str]()
+        """The names that jumps are put into at an index."""
+        self.columns: dict[frozenset[str], list[Column]] = {}
+        """The lists of entries and of exits by the words of their names that do not say which."""
         self.called = set[str]()
         """The functions that are called with a list of jumps."""
         self.constants: list[Constant] = []
@@ -162,6 +177,7 @@ class Code:
         if is_whole:
             self._read_indexed()
             self._read_cases()
+            self._take_columns()
             self.constants += constants(self.text, self.spots)
             self._doubt_lists()
             self._doubt_the_rest()
@@ -196,6 +212,9 @@ class Code:
         parts = list(parts_in(bracket))
         names = names_before(before)
         self._explain(parts, names)
+        if is_list(bracket, before) and (column := column_of(parts, names)) is not None:
+            self.columns.setdefault(column.owner, []).append(column)
+            return
         pair = pair_of(parts)
         if pair is not None:
             bracket.pairs = [pair]
@@ -275,6 +294,21 @@ class Code:
         for word, value in parts:
             names, amount = parts_of(word.text), int(value.text[:18])
             self.constants.append(Constant(names, amount, value.at))
+
+    def _take_columns(self) -> None:
+        """Take two lists side by side, one of entries and one of exits, as the pairs that they are.
+
+        Beside other jumps they must be said to hold some, for two places on a screen look alike.
+        """
+        others = bool(self.pairs) or len(self.columns) > 1
+        for owner, columns in self.columns.items():
+            if not are_both_ends(columns) or (others and not (JUMPS & owner)):
+                self.halves.append(columns[0].at)
+                continue
+            entries, exits = sorted(columns, key=lambda column: column.role)
+            for (entry, at), (exit, spot) in zip(entries.numbers, exits.numbers, strict=True):
+                spots = (at, spot)
+                self._take([Pair(entry, exit, at, entries.kind, spots=spots, owner=owner)])
 
     def _doubt_several(
         self, bracket: CodeToken, parts: Sequence[Sequence[CodeToken]], before: Sequence[CodeToken]
@@ -372,6 +406,7 @@ class Code:
                 spots, owner = (match.start("value"),), owner_of(names)
                 self.spots.update(match.start(kind) for kind in ("index", "called", "keyed"))
                 self._take([Pair(*pair, match.start(), kind_of(names), spots=spots, owner=owner)])
+                self.indexed.add(match["name"])
             elif pair:
                 self.doubts.append(match.start())
             elif is_known or counts[match["name"]]:
@@ -402,8 +437,23 @@ class Code:
         read = {
             match.start() + label.start() for match in taken for label in _CASES.finditer(match[0])
         }
+        self._doubt_conditions([match.span() for match in conditions])
         if read:
             self.doubts += [m.start() for m in _CASES.finditer(self.text) if m.start() not in read]
+
+    def _doubt_conditions(self, known: Sequence[tuple[int, int]]) -> None:
+        """A square that is asked for and then left, but not for a plain number, is half a jump."""
+        begins = {begin for begin, _ in known}
+        for match in _ASKED.finditer(self.text):
+            name = match["var"]
+            is_known = any(begin <= match.start() < end for begin, end in known)
+            if is_known or match.start() in begins or not _TOKENS.intersection(parts_of(name)):
+                continue
+            rest = self.text[match.end() : match.end() + _BODY]
+            body = _NEXT.split(rest, maxsplit=1)[0]
+            moved = rf"(?<![\w.]){re.escape(name)}\s*+(?:[-+*/]|:)?+=(?!=)[^;\n]*?[0-9]"
+            if re.search(rf"{moved}|\breturn\s++{re.escape(name)}\s*+[-+*/]\s*+[0-9]", body):
+                self.halves.append(match.start())
 
     def _doubt_lists(self) -> None:
         """A list of jumps that comes twice, or loses one again, says no single board."""
@@ -448,7 +498,10 @@ class Code:
                     self.aside.update(inner.at for inner in token.held if inner.kind == "number")
                 if token.kind == "number":
                     beside = [*part[max(0, index - 1) : index], *part[index + 1 : index + 2]]
-                    self._explain_number(token, beside, is_explained=is_explained)
+                    is_place = index > 1 and bool(
+                        _TOKENS.intersection(parts_of(part[index - 2].text))
+                    )
+                    self._explain_number(token, beside, is_explained=is_explained and not is_place)
 
     def _explain_number(
         self, token: CodeToken, beside: Sequence[CodeToken], *, is_explained: bool
@@ -488,6 +541,10 @@ class Code:
         if self.halves:
             return min(self.halves), "half", ""
         return (min(self.doubts), "code", "") if self.doubts else None
+
+    def arrays(self) -> list[Array]:
+        """The arrays that jumps are put into, whose lengths are said."""
+        return arrays(self.text, self.indexed)
 
     def strays(self) -> set[int]:
         """The numbers that nothing explains, and those that something is compared with."""
@@ -585,6 +642,16 @@ def read(lines: Sequence[Line], overrides: Overrides) -> tuple[Found | None, boo
     return _build(case, code, place(min(pair.at for pair in code.pairs))), bool(code.tiles)
 
 
+def _count_from_0(case: HeadedCase, length: int, note: Problem) -> Problem:
+    """Let the squares of a board count from 0, which has no other room in its array; gives the note."""
+    case.pairs = [(entry + 1, exit + 1) for entry, exit in case.pairs]
+    entry, exit = case.pairs[0]
+    sentence = (
+        f"{length} squares in an array of {length} count from 0, so that jump is {entry} -> {exit}"
+    )
+    return Problem("code", f"{note.sentence}; {sentence}")
+
+
 def _build(case: HeadedCase, code: Code, place: str) -> Found:
     """The board of the pairs, with the size that the constants say."""
     entry, exit = case.pairs[0]
@@ -592,13 +659,21 @@ def _build(case: HeadedCase, code: Code, place: str) -> Found:
         f"{quantity(len(case.pairs), 'pair')} of numbers, the first on {place}: {entry} -> {exit}"
     )
     note = Problem("code", f"read as code: {taken}; nothing else is taken")
-    largest = max(map(max, case.pairs))
+    sizes = Sizes(code.constants, max(map(max, case.pairs)))
     size, columns = code.tiles or None, None
-    if not (case.overrides.size or case.properties.get("size") or code.tiles):
-        try:
-            size, columns = Sizes(code.constants, largest).choose(code.strays())
-        except FormatError as error:
-            return Bad(error)
+    is_said = case.overrides.size or case.properties.get("size")
+    array = max(code.arrays(), default=None)
+    try:
+        if is_said and array is not None and array.length == is_said > sizes.largest:
+            note = _count_from_0(case, array.length, note)
+        elif code.tiles:
+            columns = sizes.columns(code.tiles)
+        elif not is_said:
+            if array is not None:
+                sizes.refuse_array(array, entry, exit)
+            size, columns = sizes.choose(code.strays())
+    except FormatError as error:
+        return Bad(error)
     case.properties = {"size": size, "columns": columns} | {
         key: value for key, value in case.properties.items() if value is not None
     }

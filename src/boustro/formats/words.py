@@ -114,6 +114,8 @@ _AROUND_COUNT = _NOUNS | frozenset(
     "number count total amount no of the is are there it has have we with board game num n".split()  # noqa: SIM905
 )
 """The words of a line that only says how many ladders or snakes there are."""
+_AROUND_SIZE = frozenset("the a board game grid size of has is n with".split())  # noqa: SIM905
+"""The words of a line that only says the size of a board."""
 _CODE = re.compile(r"[\[({=]|\b(?:case|CASE)\b|\bif\b")
 """What only code, data and a few sentences have."""
 _LETTERS = re.compile("[a-z]", re.IGNORECASE)
@@ -270,7 +272,7 @@ class _FreeText:
             self.signs.append(("comma", "\n"))
             return
         is_first = not (self.first or self.sizes or self.case.pairs or self.heading)
-        if len(self.segment) == 1 and is_first and not signs - {"number", "comma"}:
+        if len(self.segment) == 1 and is_first and _is_alone(text):
             self.first = self.segment.pop()  # alone before all others, it is the size
         self._end_segment()
         kinds = signs.intersection((*_KINDS, "jump"))
@@ -354,6 +356,11 @@ def _says_count(text: str, signed_pieces: Sequence[Sign]) -> bool:
     signs = [sign for sign, piece in signed_pieces if sign != "comma" and piece not in (":", "=")]
     words = {word.lower() for word in _WORD.findall(text)}
     return signs.count("number") == 1 and len(signs) <= 2 and words <= _AROUND_COUNT
+
+
+def _is_alone(text: str) -> bool:
+    """Whether a line with a number has no words but those that may say it is the size."""
+    return {word.lower() for word in _WORD.findall(text)} <= _AROUND_SIZE
 
 
 def _line_kind(text: str, signed_pieces: Sequence[Sign]) -> str:

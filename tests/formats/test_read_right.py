@@ -39,6 +39,11 @@ JUMPS = "moves[2] = 21; moves[4] = 7; moves[26] = 0;"
         "let moves = new Array(30);",
         "let mut moves = vec![-1; 30];",
         "const int N = 30;\nint moves[30];",
+        "int N = 30;\nint moves[N];",
+        "int boardSize = 30;\nint[] moves = new int[boardSize];",
+        "int n = 30;\nint moves[] = new int[n];",
+        "int N = 30;\nvector<int> moves(N, -1);",
+        "N = 30\nmoves = [-1] * N",
         "int moves[30];\nsolve(moves, 30);",
     ],
 )
@@ -61,6 +66,8 @@ def test_an_array_may_count_from_0_or_from_1(array: str) -> None:
     [
         ("int board[101];\nboard[2] = 21;\nboard[98] = 1;", 100),
         ("const int SIZE = 30;\nint board[31];\nboard[2] = 21;\nboard[28] = 1;", 30),
+        ("int N = 30;\nint board[N + 1];\nboard[2] = 21;\nboard[28] = 1;", 30),
+        ("SIZE = 30\nboard = [0] * (SIZE + 1)\nboard[2] = 21\nboard[28] = 1", 30),
     ],
 )
 def test_an_array_with_one_place_more_counts_from_1(text: str, size: int) -> None:
@@ -204,7 +211,7 @@ def test_a_number_in_a_sentence_is_no_count(line: str, got: str | None) -> None:
 def test_a_count_is_still_held_against_the_jumps(text: str) -> None:
     """A line that says no more than how many there are is a count."""
     assert dict(reads(text, "freeform").board.jumps) == {3: 22}
-    with pytest.raises(FormatError, match="line 1: expected 2 ladders as it says, got 1|line 2: expected 2"):
+    with pytest.raises(FormatError, match=r"line [12]: expected 2 ladders as it says, got 1"):
         reads(text.replace("1", "2", 1), "freeform")
 
 

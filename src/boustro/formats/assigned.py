@@ -19,7 +19,7 @@ _DIGITS = re.compile(r"_?[0-9]++\Z")
 
 
 def is_no_board(head: Head) -> bool:
-    """Whether the first value of a text has the name of a part of a board, or of something else.
+    r"""Whether the first value of a text has the name of a part of a board, or of something else.
 
     >>> def asked(text):
     ...     return is_no_board(Head(text, complete=True))

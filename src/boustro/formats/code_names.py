@@ -43,7 +43,7 @@ ELSE = words("""die dice d4 d6 d8 d10 d12 d20 face faces roll rolls throw throws
     weight weights prob probs probability probabilities chance chances count counts score scores price
     prices color colors colour colours rgb""")
 """The words of a name for what has no squares."""
-OTHER |= ELSE
+OTHER |= words("d4 d6 d8 d10 d12 d20 probs probability probabilities chance chances")
 _ENTRY = words("""from start begin entry foot base head mouth source position pos at square tile cell id number no
     num nr index field key starts heads feet mouths bases""")
 _EXIT = words("""to end exit tail target dest destination goto leads moves jumps moveto jumpto lands value

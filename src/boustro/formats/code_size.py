@@ -1,7 +1,7 @@
 """The size of a board in code: constants with a name, the sides of a board, the length of an array."""
 
 import re
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
@@ -30,16 +30,19 @@ _DEFINED = re.compile(
 _DIMENSION = re.compile(
     rf"(?P<name>{VARIABLE})\s*+\[\s*+(?P<value>[0-9]++)\s*+\]\s*+(?P<times>)(?P<end>=\s*+[^0-9\s]|;)"
 )
+_LONG = rf"(?P<length>(?:[0-9]++|{VARIABLE})(?:\s*+\+\s*+1)?+)\b"
+"""A length: a number, or a constant, and perhaps one more."""
+_FEW = r"[^][\n]{1,20}"
 _LENGTHS = (
-    rf"(?P<name>{VARIABLE})\s*+\[\s*+(?P<length>[0-9]++)\s*+\](?!\s*+\[)\s*+(?:=\s*+[^0-9\s=+-]|;|[A-Za-z])",
-    rf"(?P<name>{VARIABLE})\s*+:?=\s*+new\s++\w++\s*+[\[(]\s*+(?P<length>[0-9]++)\s*+[\])](?!\s*+\[)",
-    rf"(?P<name>{VARIABLE})\s*+=\s*+\[[^][\n]{{1,20}}\]\s*+\*\s*+(?P<length>[0-9]++)",
-    rf"(?P<name>{VARIABLE})\s*+=\s*+\[[^][\n]{{1,20}}\bfor\s++\w++\s++in\s++range\(\s*+(?P<length>[0-9]++)\s*+\)",
-    rf"(?P<name>{VARIABLE})\s*+=\s*+(?:list\()?range\(\s*+(?:0\s*+,\s*+)?+(?P<length>[0-9]++)\s*+\)",
-    rf"(?P<name>{VARIABLE})\s*+=\s*+\w++\.(?:zeros|ones|full|empty|arange)\(\s*+\(?(?:0\s*+,\s*+)?+(?P<length>[0-9]++)\b",
-    rf"(?P<name>{VARIABLE})\s*+:?=\s*+make\([^,\n]{{1,30}},\s*+(?P<length>[0-9]++)\s*+\)",
-    rf"(?P<name>{VARIABLE})(?:\s*+:[^=\n]{{1,30}})?\s*+=\s*+(?:vec!)?\[[^];\n]{{1,20}};\s*+(?P<length>[0-9]++)\s*+\]",
-    rf"vector\s*+<[^>\n]{{1,20}}>\s*+(?P<name>{VARIABLE})\s*+\(\s*+(?P<length>[0-9]++)\s*+[,)]",
+    rf"(?P<name>{VARIABLE})\s*+\[\s*+{_LONG}\s*+\](?!\s*+\[)\s*+(?:=\s*+[^0-9\s=+-]|;|,|[A-Za-z])",
+    rf"(?P<name>{VARIABLE})(?:\s*+\[\s*+\])?+\s*+:?=\s*+new\s++\w++\s*+[\[(]\s*+{_LONG}\s*+[\])](?!\s*+\[)",
+    rf"(?P<name>{VARIABLE})\s*+=\s*+\[{_FEW}\]\s*+\*\s*+\(?\s*+{_LONG}",
+    rf"(?P<name>{VARIABLE})\s*+=\s*+\[{_FEW}\bfor\s++\w++\s++in\s++range\(\s*+{_LONG}\s*+\)",
+    rf"(?P<name>{VARIABLE})\s*+=\s*+(?:list\()?range\(\s*+(?:0\s*+,\s*+)?+{_LONG}\s*+\)",
+    rf"(?P<name>{VARIABLE})\s*+=\s*+\w++\.(?:zeros|ones|full|empty|arange)\(\s*+\(?(?:0\s*+,\s*+)?+{_LONG}",
+    rf"(?P<name>{VARIABLE})\s*+:?=\s*+make\([^,\n]{{1,30}},\s*+{_LONG}\s*+\)",
+    rf"(?P<name>{VARIABLE})(?:\s*+:[^=\n]{{1,30}})?\s*+=\s*+(?:vec!)?\[[^];\n]{{1,20}};\s*+{_LONG}\s*+\]",
+    rf"vector\s*+<[^>\n]{{1,20}}>\s*+(?P<name>{VARIABLE})\s*+\(\s*+{_LONG}\s*+[,)]",
 )
 """An array with its name and its length, as languages say it that count from 0."""
 _ARRAYS = tuple(re.compile(pattern) for pattern in _LENGTHS)
@@ -116,18 +119,38 @@ class Array(NamedTuple):
 
 
 def arrays(text: str, names: Container[str]) -> list[Array]:
-    """The arrays with these names whose length is said.
+    """The arrays with these names whose length is said, as a number or by a constant.
 
-    >>> arrays("int moves[30];", {"moves"})
-    [Array(length=30, at=10)]
+    >>> arrays("int moves[30];", {"moves"}), arrays("N = 30; moves = [0] * (N + 1)", {"moves"})
+    ([Array(length=30, at=10)], [Array(length=31, at=23)])
     """
+    known = _named_numbers(text)
     found = {
-        match.start("length"): Array(int(match["length"][:18]), match.start("length"))
+        match.start("length"): _length_of(match["length"], known)
         for pattern in _ARRAYS
         for match in pattern.finditer(text)
         if match["name"] in names
     }
-    return [found[at] for at in sorted(found)]
+    return [Array(length, at) for at, length in sorted(found.items()) if length]
+
+
+def _named_numbers(text: str) -> dict[str, int]:
+    """The constants of a text that are one plain number, or the product of two."""
+    found: dict[str, int] = {}
+    for pattern in (_CONSTANT, _DEFINED):
+        for match in pattern.finditer(text):
+            value, times = number(match["value"]), number(match["times"] or "1")
+            if isinstance(value, int) and isinstance(times, int) and match["end"]:
+                found.setdefault(match["name"], value * times)
+    return found
+
+
+def _length_of(text: str, known: Mapping[str, int]) -> int:
+    """The length that a number or a constant is, perhaps with one more; 0 where that is not known."""
+    first, _, more = text.partition("+")
+    first = first.strip()
+    length = int(first[:18]) if first.isdecimal() else known.get(first, 0)
+    return length + 1 if more and length else length
 
 
 class Sizes:

@@ -268,3 +268,79 @@ def test_the_formats_nearest_to_a_matrix_below_words() -> None:
     assert "the nearest formats are leetcode, resolved and freeform: " in refusal(
         "An example of the puzzle:\nInput: board = [[-1,-1,-1],[-1,-1,-1],[-1,4,-1]]\nThe answer is four.\n"
     )
+
+
+BLOCK = "class Board {{\n  void fill() {{\n    snakes.put(16, 6);\n    ladders.put(4, 14);\n{}"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [BLOCK.format(""), BLOCK.format("  }\n"), "snakes.put(16, 6);\nladders.put(4, 14);\n  }\n}\n"],
+)
+def test_a_fragment_of_a_program(text: str) -> None:
+    """Blocks that are not closed, or were opened before, hide no jump."""
+    assert moves(reads(text)) == (100, {16: 6, 4: 14})
+
+
+@pytest.mark.parametrize("text", ["snakes = {16: 6, 47: 26,", "int s[][2] = {{16, 6}, {47, 26},"])
+def test_a_list_that_is_cut_off_is_refused(text: str) -> None:
+    """The jumps that are missing may be anywhere."""
+    with pytest.raises(InputError):
+        reads(text)
+
+
+@pytest.mark.parametrize("call", ["tk.Canvas(self, width=50, height=50)", "Rect(width=20, height=20)"])
+def test_the_sides_of_what_is_drawn_are_no_sides_of_a_board(call: str) -> None:
+    """They are squares of the screen; those of a board are the board's."""
+    assert reads(f"snakes = {{16: 6}}\nladders = {{4: 14}}\ncell = {call}\n").size == 100
+    board = "Board(width=5, height=4)"
+    assert reads(f"snakes = {{16: 6}}\nladders = {{4: 14}}\nboard = {board}\n").board.columns == 5
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "position = position - self.snakes.get(position)",
+        "position += snakes[position]",
+        "pos = pos - snakes[pos]",
+    ],
+)
+def test_numbers_that_are_added_to_a_square_are_no_exits(use: str) -> None:
+    """They are refused where they are added."""
+    expected = "line 2: expected squares where jumps end, got numbers that are added to a square"
+    assert refusal(f"self.snakes = {{98: 1, 52: 20}}\n{use}\n") == expected
+    fine = 'print("down to " + str(snakes[position]))\nposition = snakes.get(position, position)'
+    assert dict(reads(f"snakes = {{98: 1, 52: 20}}\n{fine}\n").board.jumps) == {98: 1, 52: 20}
+
+
+@pytest.mark.parametrize(
+    ("size", "said"),
+    [
+        ("int throws = min_dice_throws(36, snakes, ladders);", 36),
+        ("int M = 6; int N = 5; int[] array = new int[M*N];", 30),
+    ],
+)
+def test_what_may_be_the_size_is_not_passed_over(size: str, said: int) -> None:
+    """A number beside the lists of jumps, and the product of two constants, may be the size."""
+    text = f"int[][] snakes = {{{{27, 1}}}};\nint[][] ladders = {{{{3, 22}}}};\n{size}\n"
+    assert refusal(text) == f"expected one size of 27 or more, got {said}: ask for size={said}"
+
+
+def test_sides_by_their_axes() -> None:
+    """`dimX` and `dimY` are the columns and the rows."""
+    board = reads("dimX = 5;\ndimY = 4;\nsnakes.put(14, 4);\nladders.put(3, 11);").board
+    assert (board.size, board.columns) == (20, 5)
+
+
+def test_an_array_that_is_too_short() -> None:
+    """An exit beyond the last index is refused, and no size is assumed."""
+    text = "int N = 30;\nint moves[] = new int[N+1];\nmoves[3] = 34;\nmoves[4] = 7;"
+    assert refusal(text) == "expected a size of 34 or more, got an array of 31"
+
+
+def test_a_line_of_a_program_is_no_header() -> None:
+    """`size = 10,` among the arguments of a function is a side, and no wrong header."""
+    text = "function Board({\n  size = 10,\n  ladders = { 2: 23, 8: 34 },\n  snakes = { 92: 51 },\n}) {\n"
+    assert refusal(text) == (
+        "line 3: expected a size of 92 or more, got 10 and 3 jumps beyond it; if 10 is a side, ask for size=100"
+    )

@@ -25,7 +25,7 @@ def is_no_board(head: Head) -> bool:
     ...     return is_no_board(Head(text, complete=True))
     >>> asked("board = [[-1,-1],[-1,3]]"), asked("faces = [1, 6]"), asked("snakes = [(9, 2)]")
     (False, True, True)
-    >>> asked("starts = [3, 2]\\nends = [1, 1]"), asked("a = [-1] * 9\\na[2] = 7")
+    >>> asked("starts = [3, 2]\nends = [1, 1]"), asked("a = [-1] * 9\na[2] = 7")
     (True, True)
     """
     named = _named(head)

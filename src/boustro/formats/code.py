@@ -36,7 +36,7 @@ from boustro.formats.code_names import (
     parts_of,
     words,
 )
-from boustro.formats.code_size import Array, Constant, Sizes, arrays, constants
+from boustro.formats.code_size import Array, Constant, Sizes, arrays, constants, products
 from boustro.formats.code_tokens import (
     ENOUGH,
     TOKEN,
@@ -50,6 +50,7 @@ from boustro.formats.code_tokens import (
     column_of,
     is_aside,
     is_colour,
+    is_drawn,
     is_element,
     is_half,
     is_half_call,
@@ -62,6 +63,7 @@ from boustro.formats.code_tokens import (
     pair_before,
     pair_of,
     parts_in,
+    sides_in,
     tile_of,
 )
 from boustro.formats.headers import HeadedCase
@@ -115,6 +117,10 @@ _REMOVED = re.compile(
     rf"\b(?:del|delete)\s++(?P<index>{VARIABLE})\s*+\["
     rf"|(?P<name>{VARIABLE})(?<=\.pop|move|rase|lete|lear|card)\s*+\("
 )
+_STEPS = re.compile(
+    rf"(?P<place>{VARIABLE})\s*+[-+]=?\s*+(?P<name>{VARIABLE})(?:(?<=\.get)\s*+\(|\s*+\[)"
+)
+"""A number of a list that is added to something: ``position - snakes.get(position)``."""
 _GONE = frozenset(("pop", "remove", "erase", "delete", "clear", "discard"))
 _NUMBERS = re.compile("[0-9]+")
 _ARRAY = re.compile(
@@ -162,6 +168,8 @@ class Code:
         """The functions that are called with a list of jumps."""
         self.constants: list[Constant] = []
         """The numbers with a name of their own."""
+        self.pixels = set[int]()
+        """Where a width or a height is said of a thing that is drawn."""
         self.tiles = 0
         self.doubts: list[int] = []
         """Where something looks like a jump and is none that is understood."""
@@ -178,8 +186,9 @@ class Code:
             self._read_indexed()
             self._read_cases()
             self._take_columns()
-            self.constants += constants(self.text, self.spots)
+            self.constants += constants(self.text, self.spots | self.pixels)
             self._doubt_lists()
+            self._doubt_steps()
             self._doubt_the_rest()
             self._doubt_strangers()
         return is_whole
@@ -194,6 +203,8 @@ class Code:
                 opened.append(token)
                 if len(opened) > _DEEPEST:
                     return False
+            elif token.text == "}" and len(opened) == 1 and _is_block(opened[0]):
+                pass  # it closes what was opened before the fragment of a program
             elif token.text in (")", "]", "}"):
                 if _CLOSERS.get(opened[-1].text) != token.text:
                     return False
@@ -202,6 +213,10 @@ class Code:
                 opened[-1].held.append(closed)
             elif token.kind not in ("space", "suffix"):
                 opened[-1].held.append(token)
+        while len(opened) > 1 and opened[-1].text == "{" and _is_block(opened[-1]):
+            closed = opened.pop()  # a program that is cut off
+            self._judge(closed, opened[-1].held)
+            opened[-1].held.append(closed)
         parts = list(parts_in(opened[0]))
         self._explain(parts, ())
         self._judge_list(opened[0], parts, ())
@@ -212,6 +227,8 @@ class Code:
         parts = list(parts_in(bracket))
         names = names_before(before)
         self._explain(parts, names)
+        if bracket.text == "(" and is_drawn(before):
+            self.pixels.update(sides_in(parts))
         if is_list(bracket, before) and (column := column_of(parts, names)) is not None:
             self.columns.setdefault(column.owner, []).append(column)
             return
@@ -472,6 +489,17 @@ class Code:
             ):
                 self.changes.append((match.start(), "expected jumps that stay, got one taken away"))
 
+    def _doubt_steps(self) -> None:
+        """Numbers of a list that are added to a square, or taken from it, are no exits."""
+        for match in _STEPS.finditer(self.text):
+            names = parts_of(match["name"])
+            of_place = _TOKENS.intersection(parts_of(match["place"]))
+            if of_place and JUMPS.intersection(names):
+                sentence = (
+                    "expected squares where jumps end, got numbers that are added to a square"
+                )
+                self.changes.append((match.start(), sentence))
+
     def _doubt_the_rest(self) -> None:
         """A number that is none of a pair, and that nothing explains, may be one end of a jump."""
         most = max((max(pair.entry, pair.exit) for pair in self.pairs), default=0)
@@ -486,7 +514,8 @@ class Code:
     def _explain(self, parts: Sequence[Sequence[CodeToken]], names: Sequence[str]) -> None:
         """Keep where a bracket has numbers that are no squares: dice, sides, sums, indices."""
         is_other = OTHER.intersection(names) and not JUMPS.intersection(names)
-        is_other = is_other or is_colour(parts)
+        has_jumps = any(len(p) == 1 and JUMPS.intersection(parts_of(p[0].text)) for p in parts)
+        is_other = (is_other and not has_jumps) or is_colour(parts)
         is_explained = False
         for part in parts:
             words = [word for token in part for word in parts_of(token.text)]
@@ -551,7 +580,8 @@ class Code:
         known = self.spots.union(one.at for one in self.constants)
         known.update(pair.at for pair in self.pairs)
         known.update(self.aside - self.compared)
-        return {value for at, value in self.numbers.items() if at not in known}
+        strays = {value for at, value in self.numbers.items() if at not in known}
+        return strays.union(products(self.text))
 
     def _doubt_further_boards(self) -> None:
         """Lists of one kind whose names differ, such as those of an easy and a hard board."""
@@ -572,6 +602,12 @@ _PLAYERS = 4
 """How many players there may be: `if (player == 2) player = 1` is no snake."""
 
 
+def _is_block(bracket: CodeToken) -> bool:
+    """Whether what is in a bracket so far are statements, and no list of jumps that may go on."""
+    parts = list(parts_in(bracket))
+    return not any(is_element(part) or key_and_value(part) for part in parts if len(part) < 4)
+
+
 def _index_and_value(match: "re.Match[str]") -> tuple[int, int] | None:
     index = (match["index"] or match["called"] or match["keyed"]).strip()
     value = match["value"].strip()
@@ -589,6 +625,8 @@ def _is_plain(digits: str) -> bool:
 def _is_beginning(match: "re.Match[str]") -> bool:
     """Whether an array gets its first contents: 0, -1 or its own index at every index."""
     index, value = (match["index"] or "").strip(), match["value"].strip()
+    if value.startswith("{") and value.strip("{ ") in ("", "0", "-1"):
+        return True
     if index.isdecimal():
         return int(index[:9]) == 0 and value in ("0", "-1")
     return value in ("0", "-1", index) and match["sign"] in ("=", ":=", "<-")

@@ -46,6 +46,7 @@ _LENGTHS = (
 )
 """An array with its name and its length, as languages say it that count from 0."""
 _ARRAYS = tuple(re.compile(pattern) for pattern in _LENGTHS)
+_PRODUCT = re.compile(rf"(?P<first>{VARIABLE})\s*+\*\s*+(?P<second>[A-Za-z_]\w*+)")
 _UNITS = words("cell square tile block box button circle icon token piece")
 """What has a size in pixels."""
 _LENGTH = words("per length size")
@@ -104,6 +105,8 @@ def _side_or(names: tuple[str, ...]) -> tuple[str, ...]:
     """
     if "row" in names and _LENGTH.intersection(names):
         return ("columns",)
+    if names[:1] in (("dim",), ("dimension",), ("board",)) and names[-1] in ("x", "y"):
+        return ("columns",) if names[-1] == "x" else ("rows",)
     if not _COUNTED.intersection(names):
         return names
     side = next((name for name in ("row", "col", "column") if {name, f"{name}s"} & {*names}), "")
@@ -143,6 +146,18 @@ def _named_numbers(text: str) -> dict[str, int]:
             if isinstance(value, int) and isinstance(times, int) and match["end"]:
                 found.setdefault(match["name"], value * times)
     return found
+
+
+def products(text: str) -> Iterator[int]:
+    """The products of two constants that a text has, which may be a size.
+
+    >>> list(products("M = 6; N = 5; squares = new int[M*N]"))
+    [30]
+    """
+    known = _named_numbers(text)
+    for match in _PRODUCT.finditer(text):
+        if match[1] in known and match[2] in known:
+            yield known[match[1]] * known[match[2]]
 
 
 def _length_of(text: str, known: Mapping[str, int]) -> int:
@@ -194,7 +209,10 @@ class Sizes:
         """
         said = self.sizes or self._enough(self.finishes)
         length = array.length
-        if length == LIKELY_SIZE + 1 or length <= self.largest or said == {length - 1}:
+        if length <= self.largest:
+            expected = f"expected a size of {self.largest} or more"
+            raise FormatError.of("size", f"{expected}, got an array of {length}")
+        if length == LIKELY_SIZE + 1 or said == {length - 1}:
             return
         told = f"{length - 1} squares counted from 1, or {length} from 0"
         meaning = f"where {entry} -> {exit} is {entry + 1} -> {exit + 1}"

@@ -45,6 +45,8 @@ TOKEN = re.compile(
 _BETWEEN = frozenset((":", "=>", "->", "to", "="))
 _LISTING = words("c of asList listOf arrayOf intArrayOf vec array list tuple List Array Vector Seq")
 """What a call that only makes a list is named."""
+_DEFINING = words("def function func fn fun constructor __init__")
+_BOARDS = words("board game grid boards")
 _STATEMENTS = words("return yield case when break exit goto else print echo")
 _ELSE = frozenset(("else", "default", "_", "otherwise", "case", "when"))
 
@@ -137,6 +139,20 @@ def is_list(bracket: CodeToken, before: Sequence[CodeToken]) -> bool:
         return not is_index(bracket.at, before)
     last = before[-1].text.rpartition(".")[2]
     return bracket.text == "{" or before[-1].kind == "sign" or last in _LISTING
+
+
+def is_drawn(before: Sequence[CodeToken]) -> bool:
+    """Whether a call makes something on a screen, and not a board: ``tk.Canvas(``."""
+    if not before or before[-1].kind != "word" or any(t.text in _DEFINING for t in before[-2:]):
+        return False
+    return not _BOARDS.intersection(parts_of(before[-1].text))
+
+
+def sides_in(parts: Sequence[Sequence[CodeToken]]) -> Iterator[int]:
+    """Where the arguments of a call are a width or a height."""
+    for part in parts:
+        if len(part) == 3 and {"width", "height"}.intersection(parts_of(part[0].text)):
+            yield part[2].at
 
 
 def blanked(text: str) -> str:

@@ -197,7 +197,9 @@ class _FreeText:
         self.line_text, self.says_count = text, _says_count(text, signed_pieces)
         self.line_kind = _line_kind(text, signed_pieces)
         for sign, piece in signed_pieces:
-            self._take(sign, piece, line.number)
+            is_drawn = sign == "size" and "unknown" in signs and _WINDOW.match(piece.lower())
+            if not is_drawn:
+                self._take(sign, piece, line.number)
         if not self.depth:
             self._end_line(text, line.number, signs)
         if self.line_kind:

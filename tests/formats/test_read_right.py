@@ -341,6 +341,4 @@ def test_an_array_that_is_too_short() -> None:
 def test_a_line_of_a_program_is_no_header() -> None:
     """`size = 10,` among the arguments of a function is a side, and no wrong header."""
     text = "function Board({\n  size = 10,\n  ladders = { 2: 23, 8: 34 },\n  snakes = { 92: 51 },\n}) {\n"
-    assert refusal(text) == (
-        "line 3: expected a size of 92 or more, got 10 and 3 jumps beyond it; if 10 is a side, ask for size=100"
-    )
+    assert refusal(text) == "expected one size of 92 or more, got 10: ask for size=100"

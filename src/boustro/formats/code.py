@@ -168,8 +168,6 @@ class Code:
         """The functions that are called with a list of jumps."""
         self.constants: list[Constant] = []
         """The numbers with a name of their own."""
-        self.pixels = set[int]()
-        """Where a width or a height is said of a thing that is drawn."""
         self.tiles = 0
         self.doubts: list[int] = []
         """Where something looks like a jump and is none that is understood."""
@@ -186,7 +184,7 @@ class Code:
             self._read_indexed()
             self._read_cases()
             self._take_columns()
-            self.constants += constants(self.text, self.spots | self.pixels)
+            self.constants += constants(self.text, self.spots)
             self._doubt_lists()
             self._doubt_steps()
             self._doubt_the_rest()
@@ -228,7 +226,7 @@ class Code:
         names = names_before(before)
         self._explain(parts, names)
         if bracket.text == "(" and is_drawn(before):
-            self.pixels.update(sides_in(parts))
+            self.spots.update(sides_in(parts))
         if is_list(bracket, before) and (column := column_of(parts, names)) is not None:
             self.columns.setdefault(column.owner, []).append(column)
             return

@@ -130,7 +130,7 @@ def _not_all_won(facts: LessonFacts) -> Iterator[str]:
         yield claim("trap-squares", trap=analysis.trap).sentence
     if analysis.p_finish > 0:
         yield claim("won-games", mean_won=analysis.mean_won).sentence
-        yield "The mean of all is infinite; the figures below count the others as longer than any."
+        yield claim("mean-of-all").sentence
 
 
 def _figures(facts: LessonFacts) -> Iterator[tuple[str, str]]:

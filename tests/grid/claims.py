@@ -134,7 +134,7 @@ class Choices:
                 waiting += set().union(*self.ways[state])
         self.rolls = self._fewest()
 
-    def _after(self, state: State) -> list[set[Any]]:
+    def _after(self, state: Any) -> list[set[Any]]:
         """For each throw the states to choose from: on the board as it is, or without one jump."""
         jumps, size, house = self.case.jumps, self.case.game.size, self.case.house
         if state.misses == OUT:
@@ -405,8 +405,10 @@ _TABLE: list[tuple[str, str, Holds]] = [
     ),
     (
         "choices-not-sure",
-        f"no choices are sure to win: some lead to where a token can win no more, on {SQUARES}, so the expected "
-        "rolls are infinite; the best chance to arrive within K rolls has an answer",
+        (
+            f"no choices are sure to win: some lead to where a token can win no more, on {SQUARES}, so the expected "
+            "rolls are infinite; the best chance to arrive within K rolls has an answer"
+        ),
         lambda truth, said: (
             truth.choices.first in truth.choices.rolls
             and truth.choices.first not in truth.choices.sure

@@ -186,7 +186,7 @@ def test_why_no_choices_are_best(part: int) -> None:
                 assert predicates.holds(name, best.reason, truth), (case.game, best.reason)
                 assert (name == "choices-too-far") <= (rolls is not None)
                 said[name] += 1
-    assert min(said[name] for name in ("choices-no-way", "choices-too-far", "choices-not-sure")) > 1, said
+    assert min(said[name] for name in ("choices-no-way", "choices-too-far", "choices-not-sure")) > 0, said
 
 
 @pytest.mark.parametrize("part", range(2))

@@ -32,7 +32,7 @@ _FROM_0 = re.compile(
 _NEAREST = 2
 """Of how many strict formats a message tells why a text is not of them."""
 _WORKS = "expected jumps such as 3 -> 17, one on each line"
-_EMBEDDED = re.compile(r"\[\s*+\[\s*+-?[0-9]++(?:\s*+,\s*+-?[0-9]++){2,}+")
+_EMBEDDED = re.compile(r"\[\s*+\[\s*+-?[0-9]++(?:\s*+,\s*+-?[0-9]++){2,}+\s*+\]\s*+,\s*+\[")
 """A matrix below words: a row of pairs is none."""
 _SAVED = re.compile(r"https?://\S++\Z")
 _FREEFORM = re.compile(

@@ -275,14 +275,21 @@ BLOCK = "class Board {{\n  void fill() {{\n    snakes.put(16, 6);\n    ladders.p
 
 @pytest.mark.parametrize(
     "text",
-    [BLOCK.format(""), BLOCK.format("  }\n"), "snakes.put(16, 6);\nladders.put(4, 14);\n  }\n}\n"],
+    [
+        BLOCK.format(""),
+        BLOCK.format("    run(() {\n"),
+        BLOCK.format("  }\n"),
+        "snakes.put(16, 6);\nladders.put(4, 14);\n  }\n}\n",
+    ],
 )
 def test_a_fragment_of_a_program(text: str) -> None:
     """Blocks that are not closed, or were opened before, hide no jump."""
     assert moves(reads(text)) == (100, {16: 6, 4: 14})
 
 
-@pytest.mark.parametrize("text", ["snakes = {16: 6, 47: 26,", "int s[][2] = {{16, 6}, {47, 26},"])
+@pytest.mark.parametrize(
+    "text", ["snakes = {16: 6, 47: 26,", "snakes = ((16, 6), (47, 26),", "int s[][2] = {{16, 6}, {47, 26},"]
+)
 def test_a_list_that_is_cut_off_is_refused(text: str) -> None:
     """The jumps that are missing may be anywhere."""
     with pytest.raises(InputError):
@@ -324,6 +331,12 @@ def test_what_may_be_the_size_is_not_passed_over(size: str, said: int) -> None:
     """A number beside the lists of jumps, and the product of two constants, may be the size."""
     text = f"int[][] snakes = {{{{27, 1}}}};\nint[][] ladders = {{{{3, 22}}}};\n{size}\n"
     assert refusal(text) == f"expected one size of 27 or more, got {said}: ask for size={said}"
+
+
+def test_a_list_that_comes_twice_in_go() -> None:
+    """It is one of two boards, as in any other language."""
+    text = "snakes := map[int]int{14: 4, 17: 7}\nsnakes := map[int]int{54: 34}\n"
+    assert refusal(text) == "line 2: expected one board, got snakes again"
 
 
 def test_sides_by_their_axes() -> None:

@@ -109,7 +109,7 @@ _SWITCH = re.compile(
 )
 _LISTED = re.compile(
     rf"(?P<name>{VARIABLE})[^\S\n]*+(?:\[[^]\n]{{0,20}}+\])*+[^\S\n]*+"
-    rf"(?:(?::[^\S\n]*+(?=[{{\[]))|(?::[^=\n]{{1,60}}+|[^\S\n]*+):?=[^\S\n]*+(?:new\b[^\[{{(\n]{{0,80}})?)"
+    rf"(?:(?::[^\S\n]*+(?=[{{\[]))|(?::[^=\n]{{1,60}}+|[^\S\n]*+):?=[^\S\n]*+(?:new\b[^\[{{(\n]{{0,80}}|map\[\w++\]\w++|<[^>\n]{{1,40}}>)?)"
     rf"[\[{{(]\s*+[^\s\])}}]"
 )
 """A list that is not empty, with its name."""
@@ -211,7 +211,7 @@ class Code:
                 opened[-1].held.append(closed)
             elif token.kind not in ("space", "suffix"):
                 opened[-1].held.append(token)
-        while len(opened) > 1 and opened[-1].text == "{" and _is_block(opened[-1]):
+        while len(opened) > 1 and opened[-1].text != "[" and _is_block(opened[-1]):
             closed = opened.pop()  # a program that is cut off
             self._judge(closed, opened[-1].held)
             opened[-1].held.append(closed)

@@ -107,6 +107,7 @@ _BY = re.compile(
 )
 """A way up or down that does not say whether it is so far, or to there."""
 _WORD = re.compile(r"[^\W\d_]+")
+_LIST = re.compile(r"=\s*+[\[({]")
 _NOUNS = frozenset(
     "ladder ladders snake snakes chute chutes slide slides leiter leitern schlange schlangen".split()  # noqa: SIM905
 )
@@ -163,6 +164,8 @@ class _FreeText:
         self.empty_lists = self.unknown_lines = 0
         self.is_data = self.is_program = False
         self.is_open = False
+        self.has_list = False
+        """Whether a list with a name, or of data, has begun, which may be cut off."""
         self.line_text = ""
         self.says_count = False
         """Whether the line is a number alone, or only says how many ladders or snakes there are."""
@@ -185,6 +188,7 @@ class _FreeText:
         signs = {sign for sign, _ in signed_pieces}
         if line.number == 1:
             self.is_data = text.lstrip().startswith(("{", "["))
+        self.has_list = self.has_list or self.is_data or _LIST.search(text) is not None
         if "unknown" in signs:
             self.unknown_lines += 1
             self.is_program = self.is_program or _CODE.search(text) is not None
@@ -321,6 +325,8 @@ class _FreeText:
     def build(self) -> Found:
         self._end_segment()
         self._count()
+        if self.has_list and self.depth and self.case.pairs:
+            self.case.refuse("brackets", "expected every bracket closed, got the end")
         if self.first is not None:
             self._begin_with_size(self.first)
         rows, columns, size = (self.sizes.get(what) for what in ("rows", "columns", "size"))

@@ -262,6 +262,13 @@ def apart(paragraph: str) -> list[str]:
     return re.split(r"(?<=[.]) (?=[A-Z])", paragraph)
 
 
+def rows_of(part: str) -> list[tuple[str, str]]:
+    """The first two cells of each row of a table."""
+    rows = re.findall(r"<tr>(.*?)</tr>", re.sub(r"(?s)<svg.*?</svg>", "", part), re.DOTALL)
+    cells = [re.findall(r"<t[hd](?: [^>]*)?>(.*?)</t[hd]>", row, re.DOTALL) for row in rows]
+    return [(html.unescape(row[0]), html.unescape(row[1])) for row in cells if len(row) > 1]
+
+
 def texts(part: str, tag: str) -> list[str]:
     """What stands in the elements of this name."""
     found = re.findall(rf"<{tag}(?: [^>]*)?>(.*?)</{tag}>", re.sub(r"(?s)<svg.*?</svg>", "", part), re.DOTALL)
@@ -304,6 +311,7 @@ def false_answers(case: Acting, truth: Truth) -> list[str]:
         found.append(f"a mean: {headline}")
     if headline and not is_figure(headline[0].split()[0], truth.mean):
         found.append(headline[0])
+    found += false_shares(facts, truth)
     asked = questions_of(facts)
     one = asked.get("On which squares can a token be after one roll?")
     if not truth.at_once and listed_squares(str(one)[3:].rstrip(".")) != truth.after_one_roll:
@@ -326,6 +334,23 @@ def false_answers(case: Acting, truth: Truth) -> list[str]:
     if set().union(*map(listed_squares, named)) != squares:
         found.append(f"never: {never}")
     return found
+
+
+def false_shares(facts: LessonFacts, truth: Truth) -> list[str]:
+    """The row of a lesson about the shortest games, if it is false, or there where no game is won."""
+    part = sections.lengths(facts)
+    said = [(name, text) for name, text in rows_of(part) if name.startswith("chance to need only")]
+    if not said:
+        return ["no chance of the fewest rolls"] if truth.chances[0] > 0 else []
+    [(name, text)] = said
+    share, _, games = text.partition(", about one game in ")
+    noun = "roll" if truth.fewest == 1 else "rolls"
+    is_so = (
+        name == f"chance to need only {truth.fewest} {noun}"
+        and predicates.is_share(share, truth.p_min)
+        and abs(int(games.replace(",", "")) - 1 / truth.p_min) <= Fraction(51, 100)
+    )
+    return [] if is_so else [f"{name}: {text}"]
 
 
 def false_levels(case: Acting, truth: Truth) -> list[str]:

@@ -13,6 +13,7 @@ from boustro import solve
 from boustro.answers.heats import heat_of
 from boustro.answers.moments import hops_of_play, hops_of_route, moments
 from boustro.errors import Problem, QuestionError
+from boustro.model.claims import claim
 from boustro.model.game import Game, RulesSpec
 from boustro.model.layout import Layout
 from boustro.model.route import Route
@@ -187,7 +188,7 @@ def _scene(game: Game, options: PictureOptions, notes: list[Problem]) -> Scene:
         return graph_scene(solve.graph(game), game.board.name or f"A board of {game.size} squares")
     route = _route(game, options)
     if route is None and options.route is not None:
-        notes.append(Problem("no-route", "no route: nothing to mark"))
+        notes.append(Problem("no-route", claim("nothing-to-mark").words))
     heat = None if options.heat is None else _heat(game, options.heat)
     search = _moments(game)[-1] if options.search else None
     return _board(game, options, route=route, heat=heat, search=search)
@@ -226,7 +227,7 @@ def _heat(game: Game, kind: str | int) -> Heat:
 
         if not analyse(game).absorbs:
             raise QuestionError(
-                "the mean of this board is infinite, so no change of it can be drawn; "
+                f"{claim('mean-is-infinite')}, so no change of it can be drawn; "
                 "boustro whatif lists the mean after each change"
             )
     return heat_of(kind, game)

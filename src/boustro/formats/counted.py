@@ -116,7 +116,8 @@ class Way(NamedTuple):
             usual = is_cut or (self.counts == "count" and self.boards != "cases")
             return LIKELY * (usual or self in _NAMED)
         if self in (_BOJ, _BOJ.with_snakes_first):
-            return CERTAIN
+            is_grid = head.grid is not head.rows  # its sides count what follows as well
+            return LIKELY if is_grid else CERTAIN
         return SURE if pairs > 1 or len(boards) > 1 else LIKELY
 
     def _keeps_directions(self, boards: Sequence[Found], head: Head) -> bool:

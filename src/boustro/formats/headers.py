@@ -34,15 +34,16 @@ _NUMBERS = ("size", "columns")
 def header(line: str) -> tuple[str, str] | None:
     """The key and the value of a line that is a header, or None.
 
-    Only numbers may do without the comment sign.
+    Only numbers may do without the comment sign, where they are no line of a program.
 
-    >>> header("# size 100"), header("size = 36"), header("# a remark")
-    (('size', '100'), ('size', '36'), None)
+    >>> header("# size 100"), header("size = 36"), header("# a remark"), header("size = 10,")
+    (('size', '100'), ('size', '36'), None, None)
     """
     if (match := _HEADER.match(line)) is None:
         return None
-    key = match[2].lower().replace("squares", "size")
-    return (key, match[3].strip()) if match[1] or key in _NUMBERS else None
+    key, value = match[2].lower().replace("squares", "size"), match[3].strip()
+    is_code = not match[1] and value.endswith((",", ";", "{", "(", ")"))
+    return (key, value) if match[1] or (key in _NUMBERS and not is_code) else None
 
 
 def has_header(text: str) -> bool:

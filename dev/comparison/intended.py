@@ -1,15 +1,23 @@
 """Intended differences: what a later change gives another answer to on purpose, and why.
 
 `dev/compare.py` counts and names what an entry covers instead of failing, and reports an entry that
-covers nothing any more.
+covers nothing any more.  An entry covers places, not answers: what else differs in an answer is told.
 """
 
+from collections.abc import Callable
 from fnmatch import fnmatchcase
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from dev.comparison import conditions
+from dev.comparison.difference import Difference
+
+
+def _always(_: Difference) -> bool:
+    return True
 
 
 class Intended(NamedTuple):
-    """Answers that may differ from those of the other version."""
+    """Places of answers that may differ from those of the other version."""
 
     part: str
     """The part of the comparison: games, files, cases, solutions or commands."""
@@ -19,165 +27,122 @@ class Intended(NamedTuple):
     """A pattern of what was asked about: a game, a file, a form, a solution, a command line."""
     reason: str
     """Why the answer is another one now, in a sentence."""
+    was: str = "*"
+    """A pattern of what stood there."""
+    becomes: str = "*"
+    """A pattern of what stands there now."""
+    when: Callable[[Difference], bool] = _always
+    """What else must be true of the place."""
 
-    def covers(self, part: str, question: str, subject: str) -> bool:
+    def covers(self, difference: Difference) -> bool:
         """Whether a difference is one of these."""
-        return (
-            part == self.part
-            and fnmatchcase(question, self.question)
-            and fnmatchcase(subject, self.subject)
+        patterns = (
+            (difference.part, self.part),
+            (difference.question, self.question),
+            (difference.subject, self.subject),
+            (str(difference.old), self.was),
+            (str(difference.new), self.becomes),
         )
+        return all(fnmatchcase(*pair) for pair in patterns) and self.when(difference)
 
 
-INTENDED: tuple[Intended, ...] = (
-    Intended(
-        "commands",
-        "file marks.csv",
-        "judge solutions -o marks.csv *",
-        "every text of a report is quoted and harmless in a spreadsheet",
+GAMES = (
+    *(
+        Intended(
+            "games",
+            question,
+            "*",
+            "calls for many boards answer boards with effects",
+            when=conditions.is_answered_with_effects,
+        )
+        for question in ("solve_many", "analyse_many")
+    ),
+    *(
+        Intended(
+            "games",
+            question,
+            "*",
+            "an effect ends a turn in which every throw would give another roll",
+            when=conditions.is_turn_ended_by_effect,
+        )
+        for question in ("turns", "seats", "table", "places")
     ),
     Intended(
-        "commands",
-        "standard output",
-        "whatif leetcode --csv *",
-        "every text of a report is quoted and harmless in a spreadsheet",
-    ),
-    Intended(
-        "commands",
-        "standard output",
-        "decide *--json",
-        "boustro/decide/2: what could not be computed has a message of its own",
-    ),
-    Intended(
-        "commands",
-        "standard output",
-        "play *--json",
-        "a play says whether all tokens are out of the game",
-    ),
-    Intended(
-        "commands",
+        "games",
+        "remaining",
         "*",
-        "play *--report *",
-        "the report of a game is gone, and a sentence says what is there instead",
+        "who begins on a square that ends the game plays on",
+        when=conditions.is_begun_on_game_over,
+    ),
+    *(
+        Intended(
+            "games",
+            question,
+            "*",
+            "under follow the second jump of a chain is taken, too",
+            when=conditions.is_second_of_chain,
+        )
+        for question in ("uses", "jump_uses")
     ),
     Intended(
-        "commands",
+        "games",
+        "moves",
         "*",
-        "lesson *",
-        "a lesson does not ask what the player chooses",
+        "a jump that is moved keeps its chance, and cannot go where another effect is",
+        when=conditions.is_move_of_jump_with_chance,
     ),
     Intended(
         "games",
         "decide*",
         "*",
-        "a jump to itself is a choice like others, and of equally good ones the first is named",
+        "of equally good choices the first is named",
+        when=conditions.is_tie,
     ),
     Intended(
         "games",
-        "uses",
-        '*"chaining": "follow"*',
-        "the second jump of a chain is taken, too",
+        "decide*",
+        "*",
+        "a jump to its own square is a choice like others",
+        when=conditions.is_choice_of_jump_to_itself,
     ),
     Intended(
         "games",
-        "jump_uses",
-        '*"chaining": "follow"*',
-        "the second jump of a chain is taken, too",
+        "repair",
+        "*",
+        "a tail or a top that is moved is named by its jump",
+        when=conditions.is_tail_named,
     ),
     Intended(
         "games",
-        "moves",
-        '*"chance *',
-        "a jump that is moved keeps its chance, and cannot go where another effect is",
+        "repair",
+        "*",
+        "moves of an entry are counted wherever they save a change",
+        when=conditions.is_repaired_by_fewer,
     ),
     Intended(
         "games",
-        "turns",
-        '*"again": [[]*',
-        "an effect ends a turn in which every throw would give another roll",
+        "explain",
+        "*",
+        "of several rules the opening is named first",
+        "the rules *",
+        "the rules *",
+        conditions.is_in_another_order,
     ),
     Intended(
         "games",
-        "turns",
-        '*"over"*',
-        "who begins on a square that ends the game plays on",
-    ),
-    Intended(
-        "games",
-        "seats",
-        '*"again": [[]*',
-        "an effect ends a turn in which every throw would give another roll",
-    ),
-    Intended(
-        "games",
-        "seats",
-        '*"over"*',
-        "who begins on a square that ends the game plays on",
-    ),
-    Intended(
-        "games",
-        "table",
-        '*"again": [[]*',
-        "an effect ends a turn in which every throw would give another roll",
-    ),
-    Intended(
-        "games",
-        "table",
-        '*"over"*',
-        "who begins on a square that ends the game plays on",
-    ),
-    Intended(
-        "games",
-        "places",
-        '*"again": [[]*',
-        "an effect ends a turn in which every throw would give another roll",
-    ),
-    Intended(
-        "games",
-        "places",
-        '*"over"*',
-        "who begins on a square that ends the game plays on",
-    ),
-    Intended(
-        "games",
-        "remaining",
-        '*"over"*',
-        "who begins on a square that ends the game plays on",
-    ),
-    Intended(
-        "games",
-        "passage",
-        '*"over"*',
-        "who begins on a square that ends the game plays on",
-    ),
-    Intended(
-        "games",
-        "precedence",
-        '*"over"*',
-        "who begins on a square that ends the game plays on",
-    ),
-    Intended(
-        "games",
-        "touches",
-        '*"over"*',
-        "who begins on a square that ends the game plays on",
-    ),
-    Intended(
-        "games",
-        "uses",
-        '*"over"*',
-        "who begins on a square that ends the game plays on",
-    ),
-    Intended(
-        "games",
-        "jump_uses",
-        '*"over"*',
-        "who begins on a square that ends the game plays on",
+        "explain",
+        "*",
+        "effects of squares and games that are all lost are reasons why there is no route",
+        when=conditions.is_explained_by_effects,
     ),
 )
+
+COMMANDS: tuple[Intended, ...] = ()
+FILES: tuple[Intended, ...] = ()
+INTENDED: tuple[Intended, ...] = (*GAMES, *FILES, *COMMANDS)
 """The one list of all intended differences from commit b1c61b76."""
 
 
-def covering(entries: tuple[Intended, ...], part: str, question: str, subject: str) -> Any:
+def covering(entries: tuple[Intended, ...], difference: Difference) -> Intended | None:
     """The first entry that covers a difference, or None."""
-    return next((entry for entry in entries if entry.covers(part, question, subject)), None)
+    return next((entry for entry in entries if entry.covers(difference)), None)

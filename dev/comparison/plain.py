@@ -3,7 +3,8 @@
 import math
 import re
 from array import array
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
 from typing import Any
 
 NEAR = 1e-12
@@ -76,6 +77,39 @@ def differences(
         case _:
             if old != new:
                 yield path, old, new
+
+
+def lines_that_differ(old: Any, new: Any) -> Iterator[tuple[str, Any, Any]]:
+    """Where two texts of lines disagree: one line with one, or some lines with others.
+
+    What is no text is compared as a value.
+
+    >>> text = [["a"], ["mean ", 0.3], ["z"]]
+    >>> list(lines_that_differ(text, [["a"], ["mean ", 0.1 + 0.2], ["new"], ["z"]]))
+    [('[2:2]', '', 'new')]
+    """
+    if not (isinstance(old, list) and isinstance(new, list)):
+        yield from differences(old, new)
+        return
+    before, after = ([_shape(line) for line in text] for text in (old, new))
+    for kind, first, last, begin, end in SequenceMatcher(
+        None, before, after, autojunk=False
+    ).get_opcodes():
+        if last - first != end - begin:
+            yield f"[{first}:{last}]", _text(old[first:last]), _text(new[begin:end])
+            continue
+        for i, (one, other) in enumerate(zip(old[first:last], new[begin:end], strict=True)):
+            if kind != "equal" or differs(one, other):
+                yield f"[{first + i}]", _text([one]), _text([other])
+
+
+def _shape(line: Sequence[str | float]) -> str:
+    """A line with a sign in the place of each float."""
+    return "".join("\0" if isinstance(piece, float) else piece for piece in line)
+
+
+def _text(lines: Sequence[Sequence[str | float]]) -> str:
+    return "\n".join("".join(map(str, line)) for line in lines)
 
 
 def largest(answer: Any) -> float:

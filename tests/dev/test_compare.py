@@ -10,18 +10,20 @@ import pytest
 from boustro.cli.group import COMMANDS
 from dev import compare
 from dev.comparison import commands, files, games, judged, places
-from dev.comparison.intended import Intended
+from dev.comparison.difference import Difference
+from dev.comparison.intended import INTENDED, Intended, covering
+from dev.comparison.plain import pieces
 
 ROOT = Path(__file__).parents[2]
 ENTRY = Intended("games", "mean", "*", "for a test")
 
 
-def difference(question: str) -> compare.Difference:
+def difference(question: str, subject: str = "a game") -> Difference:
     """A difference in the answer to a question about a game."""
-    return compare.Difference("games", question, "a game", "", 1, 2)
+    return Difference("games", question, subject, "", 1, 2)
 
 
-def reported(found: list[compare.Difference], *entries: Intended) -> tuple[int, list[str]]:
+def reported(found: list[Difference], *entries: Intended) -> tuple[int, list[str]]:
     """The exit code for these differences, and what is told of them."""
     told: list[str] = []
     return compare.report(["games"], found, 10, entries, told.append), told
@@ -89,10 +91,94 @@ def test_what_one_version_leaves_out_is_found(some: list[compare.Answers]) -> No
 
 def test_the_list_names_counts_and_lets_pass() -> None:
     """What an entry covers is counted with its reason; what it does not, fails."""
-    code, told = reported([difference("mean"), difference("mean")], ENTRY)
+    twice = [difference("mean"), difference("mean"), difference("mean", "another game")]
+    code, told = reported(twice, ENTRY)
     assert code == 0
-    assert told[0] == "intended, 2 times: games, mean, *: for a test"
+    assert told[0] == "intended, 2 answers: games, mean, *: for a test"
     assert reported([difference("mean"), difference("sd")], ENTRY)[0] == 1
+
+
+def game_text(jumps: dict[int, int], effects: dict[int, str], **rules: object) -> str:
+    """A game as the comparison writes it."""
+    return json.dumps([9, jumps, effects, {"chaining": "single", "again": None, "again_limit": None} | rules])
+
+
+ACTING = game_text({3: 5, 5: 8}, {3: "chance 1/2", 7: "over"}, chaining="follow", again=[1, 2])
+DECISIONS = {"decide": [4.0, [["throw", "on 3", ["a", "b"], [2.0, 2.0], 0]]]}
+WORSE = {"decide": [4.0, [["throw", "on 3", ["a", "b"], [2.5, 2.0], 0]]]}
+BLIND, REFUSED = game_text({3: 3}, {}), "QuestionError"
+"""A board without effects whose only jump leads to itself; how a question was refused."""
+TAIL, SNAKE, RULES = "move the snake's tail from 2 to 1", "remove the snake at 9", "the rules A and B prevent"
+
+
+def place(question: str, path: str, old: Any, new: Any, beside: Any = None) -> Difference:
+    """A place of an answer about the board with effects that changed."""
+    return Difference("games", question, ACTING, path, old, new, beside or {})
+
+
+EXPLAINED = [
+    place("solve_many", "", REFUSED, [3], {"min_rolls": 3}),
+    place("turns", "", REFUSED, [3.0, 1.0]),
+    place("uses", ".5", 0.0, 0.25),
+    place("moves", "[0][6]", 0.5, "nan"),
+    place("decide", "[1][0][4]", 1, 0, DECISIONS),
+    place("decide", "[0]", 5.0, 4.0)._replace(subject=BLIND),
+    place("decide, exact", "", "9/2", "9/4")._replace(subject=BLIND),
+    place("repair", "[0][0]", TAIL, "move the tail of the snake at 6 from 2 to 1"),
+    place("repair", "[0]", [SNAKE, "add"], ["move the snake's head from 9 to 8"]),
+    place("explain", "", "no throws of d6 lead", "game over on 7 prevents every route"),
+    place("explain", "", RULES, "the rules B and A prevent"),
+]
+REAL = [
+    place("solve_many", "", REFUSED, [4], {"min_rolls": 3}),
+    place("solve_many", "", [2], [3], {"min_rolls": 3}),
+    place("turns", "", [3.5, 1.0], [3.0, 1.0]),
+    place("uses", ".3", 0.0, 0.25),
+    place("moves", "[1][6]", 0.5, "nan"),
+    place("decide", "[1][0][4]", 1, 0, WORSE),
+    place("decide", "[0]", 5.0, 4.0),
+    place("decide", "[0]", 4.0, 5.0)._replace(subject=BLIND),
+    place("decide, exact", "", "9/4", "9/2")._replace(subject=BLIND),
+    place("repair", "[0][0]", TAIL, "move the tail of the snake at 6 from 2 to 3"),
+    place("repair", "[0]", [SNAKE], ["remove", "move the snake's head from 9 to 8"]),
+    place("explain", "", "no throws of d6 lead", "no throws of d4 lead")._replace(subject=BLIND),
+    place("explain", "", RULES, "the rules B and C prevent"),
+    place("mean", "", 1.0, 2.0),
+]
+
+
+@pytest.mark.parametrize("difference", EXPLAINED)
+def test_the_list_covers_what_its_reasons_explain(difference: Difference) -> None:
+    """A change of the kind that the reason names, at a place where it can be."""
+    assert covering(INTENDED, difference) is not None
+
+
+@pytest.mark.parametrize("difference", REAL)
+def test_the_list_hides_no_real_difference(difference: Difference) -> None:
+    """Another change of an answer of the same kind, about the same game, is told."""
+    assert covering(INTENDED, difference) is None
+
+
+def test_what_differs_beside_an_intended_place_is_found() -> None:
+    """Every place of an answer is looked at, not the first one alone."""
+    subject = game_text({3: 5, 5: 8}, {}, chaining="follow")
+    old, new = [(subject, {"uses": {"3": 0.5, "5": 0.0}})], [(subject, {"uses": {"3": 0.75, "5": 0.25}})]
+    code, told = reported([*compare.disagreements("games", old, new)], *INTENDED)
+
+    assert (code, told[0]) == (1, f"games, uses.3: {subject}")
+
+
+def test_a_line_more_hides_no_other_line_of_a_command() -> None:
+    """Lines of texts are told one by one where some come or go between them."""
+    before, after = (
+        [pieces(line) for line in text.split("\n")]
+        for text in ("mean 4.25\nsd 2.5\nend", "mean 4.5\nnote\nsd 2.5\nend")
+    )
+    found = list(compare.disagreements("commands", [("solve", {"out": before})], [("solve", {"out": after})]))
+    assert [(place.path, place.old, place.new) for place in found] == [
+        ("[0]", "mean 4.25", "mean 4.5"),
+        ("[1:1]", "", "note"),
+    ]
 
 
 def test_an_entry_that_covers_nothing_is_told() -> None:

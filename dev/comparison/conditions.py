@@ -156,3 +156,59 @@ def _value(answer: Any) -> float:
         return math.inf
     is_fraction = isinstance(answer, str) and "/" in answer
     return float(Fraction(answer)) if is_fraction else _number(answer)
+
+
+_BEYOND = re.compile(
+    r"expected a size of \d+ or more, got (?P<size>\d+) and \d+ jumps beyond it"
+    r"(; if (?P=size) is a side, ask for size=\d+)?"
+)
+_HEAD = re.compile(r"(Format|Layout|LossyFormat)Error: (\w+ cannot express this at all: )?")
+_PLACE = re.compile(r"(case 1, )?(line \d+: )?")
+
+
+def is_read_now(difference: Difference) -> bool:
+    """A text that no format read is a board, and so it can be written."""
+    was_refused = difference.old is None or str(difference.old).startswith("FormatError: ")
+    is_answered = isinstance(difference.new, list | str)
+    return was_refused and is_answered and isinstance(difference.beside["read"], list)
+
+
+def is_same_cause(difference: Difference) -> bool:
+    """The cause is told as before; what follows it are the nearest formats instead of all."""
+    old, new = str(difference.old), str(difference.new)
+    return (
+        old.partition("; text in any other known format")[0]
+        == new.partition("; the nearest formats are ")[0]
+    )
+
+
+def is_number_of_rows(difference: Difference) -> bool:
+    """A number that stands alone above rows says how many they are, and they are not so many."""
+    sentence = r"FormatError: expected (\d+) rows of \1 numbers below it, got \d+ rows of .+"
+    return re.fullmatch(sentence, str(difference.new)) is not None
+
+
+def is_told_shorter(difference: Difference) -> bool:
+    """No problem is new: lines that are not understood are counted, jumps beyond one size are one."""
+    before = {_PLACE.sub("", problem) for problem in _problems(difference.old)}
+    others = [_PLACE.sub("", problem) for problem in _problems(difference.new)]
+    new = [problem for problem in others if problem not in before]
+    return bool(before and new) and all(_is_for_several(problem, before) for problem in new)
+
+
+def _problems(answer: Any) -> list[str]:
+    """The problems of an error, each with its place; none of what is no error."""
+    if not isinstance(answer, str) or not (head := _HEAD.match(answer)):
+        return []
+    sentence = answer[head.end() :]
+    return sentence.split("\n  ")[1:] if " problems:\n" in sentence else [sentence]
+
+
+def _is_for_several(problem: str, before: set[str]) -> bool:
+    """Whether a problem stands for several that were told before."""
+    if beyond := _BEYOND.fullmatch(problem):
+        limit = re.compile(rf"expected an (entry|exit) in [01]\.\.{beyond['size']}, got ")
+        return any(limit.match(sentence) for sentence in before)
+    lines = [sentence for sentence in before if sentence.startswith("expected jumps such as ")]
+    lines += [sentence for sentence in before if sentence.startswith("expected a pair such as ")]
+    return problem.startswith("expected such lines, got ") and len(lines) > 1

@@ -138,7 +138,90 @@ GAMES = (
 )
 
 COMMANDS: tuple[Intended, ...] = ()
-FILES: tuple[Intended, ...] = ()
+READ_NOW = (
+    *(f"manners {number}.txt" for number in ("082", "083", "141", "144")),
+    *(f"sixty {number}.txt" for number in ("011", "024", "029", "030", "057")),
+)
+"""Texts of the tests, with the board that is meant, which no format read."""
+
+FILES = (
+    *(
+        Intended(
+            "files",
+            question,
+            subject,
+            "pairs of numbers in code, and names with both words, are read",
+            when=conditions.is_read_now,
+        )
+        for subject in READ_NOW
+        for question in ("read", "read as freeform", "write *")
+    ),
+    Intended(
+        "files",
+        "read",
+        "*",
+        "a text that cannot be read is told the nearest formats",
+        "FormatError: *; text in any other known format works, too (*",
+        "FormatError: *; the nearest formats are *: choose with format=",
+        conditions.is_same_cause,
+    ),
+    *(
+        Intended(
+            "files",
+            question,
+            "*",
+            "lines that are not understood are counted, and several jumps beyond a size are one problem",
+            when=conditions.is_told_shorter,
+        )
+        for question in ("read", "read as *", "write *")
+    ),
+    *(
+        Intended(
+            "files",
+            f"read as {form}",
+            "*",
+            "a number above rows is their number, and nothing else",
+            "LayoutError: * expected 1 cells as in row 1, got *",
+            when=conditions.is_number_of_rows,
+        )
+        for form in ("leetcode", "resolved", "relative-grid")
+    ),
+    Intended(
+        "files",
+        "read as counted",
+        "*",
+        "cases below their number are no jumps of one board",
+        "FormatError: * problems:*",
+        "FormatError: line 3: expected the end after the last jump, got [0-9]*",
+    ),
+    *(
+        Intended(
+            "files",
+            question,
+            "*",
+            "a program or a text without jumps is one problem",
+            was,
+            becomes,
+        )
+        for question in ("read", "read as freeform")
+        for was in ("FormatError: *", "[[][[]100, 10, {}, {}, None, *")
+        for becomes in (
+            "FormatError: expected jumps such as 3-22 or jumps[[]3[]] = 22, got none",
+            "FormatError: line [12]: expected pairs such as jumps[[]1[]] = 38 or (1, 38), got *",
+        )
+    ),
+    *(
+        Intended(
+            "files",
+            question,
+            "sixty 052.txt",
+            "a snake that is written tail first is told beside a line that is not understood",
+            "FormatError: line 2: *, got '7, 17'",
+            "FormatError: 2 problems:*, got '7, 17'*expected a snake's tail below its head, got 34 -> 54",
+        )
+        for question in ("read", "read as freeform")
+    ),
+)
 INTENDED: tuple[Intended, ...] = (*GAMES, *FILES, *COMMANDS)
 """The one list of all intended differences from commit b1c61b76."""
 

@@ -147,6 +147,51 @@ REAL = [
 ]
 
 
+def of_file(question: str, old: Any, new: Any, subject: str = "a text") -> Difference:
+    """An answer about a file that changed, where the file is now read."""
+    return Difference("files", question, subject, "", old, new, {"read": [[9, 3, {}]]})
+
+
+ALL = "FormatError: expected 3 -> 17, got x; text in any other known format works, too (pairs)"
+SIDES = "LayoutError: 2 problems:\n  row 2: expected 1 cells as in row 1, got 3\n  row 3: so"
+MANY = "FormatError: 5 problems:" + "".join(
+    f"\n  line {n}: expected a pair such as 1 38, got 'x{n}'" for n in range(5)
+)
+SHORTER = "\n".join(MANY.splitlines()[:4]).replace("5 problems", "4 problems")
+BEYOND = "LayoutError: 3 problems:" + "".join(
+    f"\n  line {n}: expected an entry in 1..30, got {n + 40} -> 2" for n in range(3)
+)
+EXPLAINED += [
+    of_file(
+        "read", ALL, "FormatError: expected 3 -> 17, got x; the nearest formats are a: choose with format="
+    ),
+    of_file("read as pairs", MANY, f"{SHORTER}\n  expected such lines, got 2 more lines of another kind"),
+    of_file(
+        "read as gfg",
+        BEYOND,
+        "FormatError: line 0: expected a size of 42 or more, got 30 and 3 jumps beyond it",
+    ),
+    of_file("read as resolved", SIDES, "FormatError: expected 5 rows of 5 numbers below it, got 2 rows of 3"),
+    of_file("write csv", None, "1,2", "sixty 011.txt"),
+]
+REAL += [
+    of_file(
+        "read", ALL, "FormatError: expected 3 -> 17, got y; the nearest formats are a: choose with format="
+    ),
+    of_file("read as pairs", MANY, f"{SHORTER}\n  line 5: expected a pair such as 1 38, got 'new'"),
+    of_file(
+        "read as gfg",
+        BEYOND,
+        "FormatError: line 0: expected a size of 42 or more, got 20 and 3 jumps beyond it",
+    ),
+    of_file(
+        "read as resolved", SIDES, "FormatError: expected 5x6 rows of 5x6 numbers below it, got 2 rows of 3"
+    ),
+    of_file("write csv", "1,2", "2,1", "sixty 011.txt"),
+    of_file("write csv", None, "1,2"),
+]
+
+
 @pytest.mark.parametrize("difference", EXPLAINED)
 def test_the_list_covers_what_its_reasons_explain(difference: Difference) -> None:
     """A change of the kind that the reason names, at a place where it can be."""

@@ -4,14 +4,17 @@ Each takes one place in which two versions disagree and says whether the change 
 no more, explains it.
 """
 
+import csv
 import json
 import math
 import re
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from dev.comparison.difference import Difference
 from dev.comparison.games import square_of_chances
+from dev.comparison.plain import ABSENT
 
 _REFUSED = "QuestionError"
 _NEAR = 1e-9
@@ -212,3 +215,34 @@ def _is_for_several(problem: str, before: set[str]) -> bool:
     lines = [sentence for sentence in before if sentence.startswith("expected jumps such as ")]
     lines += [sentence for sentence in before if sentence.startswith("expected a pair such as ")]
     return problem.startswith("expected such lines, got ") and len(lines) > 1
+
+
+def at(key: str) -> Callable[[Difference], bool]:
+    """The condition that a place is this key of a document."""
+
+    def is_there(difference: Difference) -> bool:
+        return difference.path.endswith(f".{key}")
+
+    return is_there
+
+
+def is_error_of_value(difference: Difference) -> bool:
+    """The key `error` became `value_error`; the value of either one is a number."""
+    is_old = at("error")(difference) and difference.new == ABSENT
+    is_new = at("value_error")(difference) and difference.old == ABSENT
+    number = difference.old if is_old else difference.new
+    return (is_old or is_new) and isinstance(number, float)
+
+
+def is_quoted(difference: Difference) -> bool:
+    """A row of a table has the same cells, with signs around texts."""
+    rows = [str(line).strip("\ufeff") for line in (difference.old, difference.new)]
+    old, new = (next(csv.reader([row]), None) for row in rows)
+    return old is not None and old == new
+
+
+def is_style_of_chances(difference: Difference) -> bool:
+    """Only rules of style for the chart of chances are gone."""
+    lines = str(difference.old).splitlines()
+    style = re.compile(r".*\.boustro \.(chance|name)\.seat-\d\{.*\}")
+    return all(style.fullmatch(line) for line in lines)

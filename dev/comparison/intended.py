@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from dev.comparison import conditions
 from dev.comparison.difference import Difference
+from dev.comparison.plain import ABSENT
 
 
 def _always(_: Difference) -> bool:
@@ -137,7 +138,6 @@ GAMES = (
     ),
 )
 
-COMMANDS: tuple[Intended, ...] = ()
 READ_NOW = (
     *(f"manners {number}.txt" for number in ("082", "083", "141", "144")),
     *(f"sixty {number}.txt" for number in ("011", "024", "029", "030", "057")),
@@ -222,7 +222,137 @@ FILES = (
         for question in ("read", "read as freeform")
     ),
 )
-INTENDED: tuple[Intended, ...] = (*GAMES, *FILES, *COMMANDS)
+
+_LESSON = "a lesson says what is true of every board, and rounds no chance to 0 %"
+
+CASES = tuple(
+    Intended("cases", "cases", form, "the problem is gone", becomes="None")
+    for form in ("shifts", "codingquest13", "topcoder258", "codevita")
+)
+
+COMMANDS = (
+    *(
+        Intended(
+            "commands",
+            question,
+            line,
+            "every text of a report is quoted and harmless in a spreadsheet",
+            when=conditions.is_quoted,
+        )
+        for question, line in (
+            ("file marks.csv", "judge solutions -o marks.csv *"),
+            ("standard output", "whatif leetcode --csv *"),
+        )
+    ),
+    Intended(
+        "commands",
+        "standard output",
+        "analyse * --json*",
+        "what was not computed has a list of its own",
+        ABSENT,
+        "[[][]]",
+        conditions.at("not_computed"),
+    ),
+    Intended(
+        "commands",
+        "standard output",
+        "decide * --json",
+        "the error of the value has a name of its own",
+        '{"schema": "boustro/decide/1", "results": [[]',
+        '{"schema": "boustro/decide/2", "results": [[]',
+    ),
+    Intended(
+        "commands",
+        "standard output",
+        "decide * --json",
+        "the error of the value has a name of its own",
+        when=conditions.is_error_of_value,
+    ),
+    *(
+        Intended(
+            "commands",
+            "standard output",
+            "advise leetcode *",
+            "a tail or a top that is moved is named by its jump",
+            was,
+            becomes,
+        )
+        for was, becomes in (
+            (
+                "move the ladder's top from 35 to 36",
+                "move the top of the ladder at 14 from 35 to 36",
+            ),
+            (
+                "move the ladder's top from 35 to 36 and add *: mean 11.9952",
+                "move the top of the ladder at 14 from 35 to 36 and add *: mean",
+            ),
+            ("  rolls", "  11.9952 rolls"),
+        )
+    ),
+    Intended(
+        "commands",
+        "standard output",
+        "play * --json",
+        "a play says whether all tokens are out of the game",
+        ABSENT,
+        "*",
+        conditions.at("position.over"),
+    ),
+    *(
+        Intended(
+            "commands",
+            question,
+            "play *--report *",
+            "the report of a game is gone, and a sentence says what is there instead",
+            becomes=becomes,
+        )
+        for question, becomes in (
+            ("exit code", "2"),
+            ("standard output", ""),
+            ("standard error", "boustro: --report is gone: *"),
+            ("file game.svg", "None"),
+        )
+    ),
+    Intended(
+        "commands",
+        "standard error",
+        "lesson *",
+        "a lesson is shorter without the question what the player chooses",
+        "* written to * bytes)",
+        "* written to * bytes)",
+    ),
+    Intended(
+        "commands",
+        "file *.html",
+        "lesson *",
+        "no page draws chances to win, and none has their colours",
+        "*.chance.seat-*",
+        "",
+        conditions.is_style_of_chances,
+    ),
+    Intended(
+        "commands",
+        "file *.html",
+        "lesson *",
+        "a lesson does not ask what the player chooses, and says why an average game is longer",
+        "*so much longer than the shortest*If you may refuse a ladder*",
+        "*longer than the shortest*of all games take only 4 rolls, the shortest.*",
+    ),
+    *(
+        Intended("commands", "file *.html", "lesson *", _LESSON, was, becomes)
+        for was, becomes in (
+            ("*On which squares can a token rest *", "*On which squares can a token be *"),
+            (
+                "<p>No game reaches * in fewer rolls. *",
+                "<p>No game reaches * in fewer than 4 rolls. *",
+            ),
+            ("<p>No token ever rests on: *", "<p>No token ever rests on *"),
+            ("<title>[0-3] rolls: 0.0 %</title>", "<title>[0-3] rolls: 0 %</title>"),
+        )
+    ),
+)
+
+INTENDED: tuple[Intended, ...] = (*GAMES, *FILES, *CASES, *COMMANDS)
 """The one list of all intended differences from commit b1c61b76."""
 
 

@@ -1,5 +1,6 @@
 """Plain answers: values as JSON has them, and where two of them disagree."""
 
+import json
 import math
 import re
 from array import array
@@ -11,6 +12,8 @@ NEAR = 1e-12
 """How far two floats may be apart, relative to the larger."""
 TINY = 1e-300
 """Below it floats have fewer digits."""
+ABSENT = "(not there)"
+"""What stands for the value of a key that only one of two answers has."""
 _FLOAT = re.compile(r"(?<![\w.])(-?\d+(?:\.\d+(?:e[+-]?\d+)?|e[+-]?\d+))(?![\w.])")
 
 
@@ -71,9 +74,10 @@ def differences(
         case list(), list() if len(old) == len(new):
             for i, (one, other) in enumerate(zip(old, new, strict=True)):
                 yield from differences(one, other, scale, f"{path}[{i}]")
-        case dict(), dict() if old.keys() == new.keys():
-            for key in old:
-                yield from differences(old[key], new[key], scale, f"{path}.{key}")
+        case dict(), dict():
+            for key in [*old, *(new.keys() - old.keys())]:
+                one, other = old.get(key, ABSENT), new.get(key, ABSENT)
+                yield from differences(one, other, scale, f"{path}.{key}")
         case _:
             if old != new:
                 yield path, old, new
@@ -82,7 +86,7 @@ def differences(
 def lines_that_differ(old: Any, new: Any) -> Iterator[tuple[str, Any, Any]]:
     """Where two texts of lines disagree: one line with one, or some lines with others.
 
-    What is no text is compared as a value.
+    A line that is a document of JSON is compared key by key.  What is no text is compared as a value.
 
     >>> text = [["a"], ["mean ", 0.3], ["z"]]
     >>> list(lines_that_differ(text, [["a"], ["mean ", 0.1 + 0.2], ["new"], ["z"]]))
@@ -98,9 +102,20 @@ def lines_that_differ(old: Any, new: Any) -> Iterator[tuple[str, Any, Any]]:
         if last - first != end - begin:
             yield f"[{first}:{last}]", _text(old[first:last]), _text(new[begin:end])
             continue
-        for i, (one, other) in enumerate(zip(old[first:last], new[begin:end], strict=True)):
+        pairs = zip(old[first:last], new[begin:end], strict=True)
+        for number, (one, other) in enumerate(pairs, first):
             if kind != "equal" or differs(one, other):
-                yield f"[{first + i}]", _text([one]), _text([other])
+                yield from _in_line(_text([one]), _text([other]), f"[{number}]")
+
+
+def _in_line(old: str, new: str, path: str) -> Iterator[tuple[str, Any, Any]]:
+    """Where two lines disagree: in whole, or inside two documents of JSON."""
+    try:
+        documents = json.loads(old), json.loads(new)
+    except ValueError:
+        yield path, old, new
+        return
+    yield from differences(*documents, path=path)
 
 
 def _shape(line: Sequence[str | float]) -> str:

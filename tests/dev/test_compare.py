@@ -12,7 +12,8 @@ from dev import compare
 from dev.comparison import commands, files, games, judged, places
 from dev.comparison.difference import Difference
 from dev.comparison.intended import INTENDED, Intended, covering
-from dev.comparison.plain import pieces
+from dev.comparison.plain import ABSENT, pieces
+from tests.support.missing import need
 
 ROOT = Path(__file__).parents[2]
 ENTRY = Intended("games", "mean", "*", "for a test")
@@ -262,3 +263,50 @@ def test_solutions_are_there() -> None:
 
     assert {path.name for path in (ROOT / "tests/judge/solvers/problems").iterdir()} <= forms
     assert any("examples/solutions" in line for line in lines)
+
+
+def of_command(path: str, old: Any, new: Any, line: str, question: str = "standard output") -> Difference:
+    """A place in what a command printed or wrote that changed."""
+    return Difference("commands", question, line, path, old, new)
+
+
+@pytest.mark.parametrize(
+    ("difference", "is_intended"),
+    [
+        (of_command("[0]", "a,1", '"a",1', "whatif leetcode --csv --moves"), True),
+        (of_command("[0]", "a,1", '"a",2', "whatif leetcode --csv --moves"), False),
+        (of_command("[0]", "seat,1", "seat,2", "whatif leetcode --csv --moves"), False),
+        (of_command("[1].error", 0.5, ABSENT, "decide mb47 --json"), True),
+        (of_command("[1].value", 0.5, ABSENT, "decide mb47 --json"), False),
+        (of_command("[1].not_computed", ABSENT, [], "analyse mb47 --json"), True),
+        (of_command("[1].not_computed", ABSENT, ["sd"], "analyse mb47 --json"), False),
+        (of_command("[1].mean", 1.0, 2.0, "analyse mb47 --json"), False),
+        (of_command("[0].position.over", ABSENT, True, "play mb47 --json"), True),
+        (of_command("[0].position.seat", 1, 2, "play mb47 --json"), False),
+        (of_command("[0]", "<p>a</p>", "<p>b</p>", "lesson leetcode -o l.html", "file l.html"), False),
+    ],
+)
+def test_what_commands_print_is_covered_place_by_place(difference: Difference, is_intended: bool) -> None:
+    """Another cell, key or sentence of the same text is told."""
+    assert (covering(INTENDED, difference) is not None) == is_intended
+
+
+def test_documents_are_compared_key_by_key() -> None:
+    """A key that came hides no other one that changed."""
+    old, new = ([pieces(f"{{{text}}}")] for text in ('"mean": 4.25', '"mean": 4.5, "new": 1'))
+    told = compare.disagreements("commands", [("analyse", {"out": old})], [("analyse", {"out": new})])
+    assert [(place.path, place.new) for place in told] == [("[0].mean", 4.5), ("[0].new", 1)]
+
+
+def test_pages_and_tables_are_compared_piece_by_piece(tmp_path: Path) -> None:
+    """An element of a page is a line; of a table the rows count, not the bytes."""
+    need("pyarrow")
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    (tmp_path / "page.html").write_text("<p>one</p><p>2.5</p>")
+    pq.write_table(pa.table({"mean": [2.5]}), tmp_path / "rows.parquet")
+
+    page = commands._written(tmp_path / "page.html", tmp_path)
+    assert page == [["<p>one</p>"], ["<p>", 2.5, "</p>"]]
+    assert commands._written(tmp_path / "rows.parquet", tmp_path) == [['{"mean": ', 2.5, "}"]]

@@ -19,10 +19,18 @@ from dev.comparison.plain import ABSENT
 _REFUSED = "QuestionError"
 _NEAR = 1e-9
 _MOVED_END = re.compile(r"move the (tail|top) of the (snake|ladder) at \d+ from (\d+) to (\d+)")
-_BLIND = ("no throws of ", "the token is trapped: ", "the token begins on square ")
+_BLIND = ("no throws of ", "the rules ", "the token is trapped: ", "the token begins on square ")
 """How reasons begin that know of no effect."""
-_SEEING = ("game over on ", "going back to the start of the turn on ", "every game is lost: ")
-_CHANCE = re.compile(r"(.*a throw that reaches it goes on to )\d+(, and no jump ends there)")
+_SEEING = (
+    "game over on ",
+    "going back to the start of the turn on ",
+    "every game is lost: ",
+    "no jump that can be reached ends there",
+)
+_CHANCE = re.compile(
+    r"(.*a throw that reaches it goes on to )\d+"
+    r"(, and no jump ends there|, and so does a jump that ends there)"
+)
 
 
 class _Asked(NamedTuple):

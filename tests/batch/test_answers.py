@@ -137,7 +137,7 @@ def test_boards_with_effects_have_the_answers_of_solve(
     answered("solve", path, "-o", tmp_path / "out", *words)
     printed = CliRunner().invoke(group, ["solve", "--answers", "--on-bad", "skip", str(path), *words])
 
-    shown = {"bad": "?", None: "-1"}
+    shown: dict[int | str | None, str] = {"bad": "?", None: "-1"}
     found = [shown.get(rolls, str(rolls)) for rolls in told(answers(tmp_path / "out"))]
     assert found == printed.stdout.split()
     assert found.count("?") == 1

@@ -3,8 +3,8 @@
     python dev/compare.py [--against COMMIT|WHEEL] [--games N] [--seed N] [--only PART,...] [--pure]
 
 asks a wheel of the commit (b1c61b76, unless another is named; built once, then kept) and this working
-tree the same, and ends with 1 where they disagree beyond `dev/comparison/intended.py`: what is
-discrete must be equal, numbers to 10⁻¹² relative.  `--wheel [COMMIT]` only builds the wheel.  With
+tree the same, and ends with 1 where a place of an answer differs that `dev/comparison/intended.py`
+does not cover: what is discrete must be equal, numbers to 10⁻¹² relative.  `--wheel [COMMIT]` only builds the wheel.  With
 `--pure` both are asked without a core.
 
 The parts: `games` (answers about random games), `files` (reading and writing), `cases` (of every

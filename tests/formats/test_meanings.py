@@ -216,7 +216,7 @@ def test_the_size_of_a_format_is_no_side(form: str, squares: int) -> None:
     jumps = {entry: entry + squares for entry in range(2, 8)}
     with pytest.raises(LossyFormatError, match=f"got {squares} and 6 jumps beyond it$"):
         encode([Game(Board(2 * squares, jumps=jumps))], form, lossy=True)
-    with pytest.raises(FormatError, match="if 30 is a side, ask for size=900$"):
+    with pytest.raises(FormatError, match=r"if 30 is a side, ask for size=900$"):
         reads("# size 30\n2 96\n3 97\n4 98", "pairs")
 
 

@@ -44,7 +44,13 @@ class Intended(NamedTuple):
             (str(difference.old), self.was),
             (str(difference.new), self.becomes),
         )
-        return all(fnmatchcase(*pair) for pair in patterns) and self.when(difference)
+        if not all(fnmatchcase(*pair) for pair in patterns):
+            return False
+        try:
+            return self.when(difference)
+        except (AttributeError, LookupError, TypeError, ValueError):
+            # An answer of another shape is not one that the reason is about.
+            return False
 
 
 GAMES = (

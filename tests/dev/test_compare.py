@@ -145,6 +145,9 @@ REAL = [
     place("explain", "", "no throws of d6 lead", "no throws of d4 lead")._replace(subject=BLIND),
     place("explain", "", RULES, "the rules B and C prevent"),
     place("mean", "", 1.0, 2.0),
+    *(place(question, "", [1.0], {"no": "answer"}) for question in ("moves", "uses", "decide", "repair")),
+    place("explain", "", "no throws of d6 lead", None),
+    place("remaining", "", 1.0, 2.0)._replace(subject="no game"),
 ]
 
 

@@ -91,7 +91,8 @@ def is_move_of_jump_with_chance(difference: Difference) -> bool:
     game = _asked(difference)
     moved, _ = _indices(difference.path)
     entry = sorted(game.jumps)[moved]
-    return game.effects.get(entry, "").startswith("chance")
+    is_figure = isinstance(difference.new, float) or difference.new in ("inf", "nan")
+    return is_figure and game.effects.get(entry, "").startswith("chance")
 
 
 def is_choice_of_jump_to_itself(difference: Difference) -> bool:

@@ -136,6 +136,7 @@ REAL = [
     place("turns", "", [3.5, 1.0], [3.0, 1.0]),
     place("uses", ".3", 0.0, 0.25),
     place("moves", "[1][6]", 0.5, "nan"),
+    place("moves", "[0][6]", 0.5, "a text"),
     place("decide", "[1][0][4]", 1, 0, WORSE),
     place("decide", "[0]", 5.0, 4.0),
     place("decide", "[0]", 4.0, 5.0)._replace(subject=BLIND),

@@ -150,6 +150,9 @@ READ_NOW = (
 )
 """Texts of the tests, with the board that is meant, which no format read."""
 
+_NO_JUMPS = "FormatError: expected jumps such as 3-22 or jumps[[]3[]] = 22, got none"
+_NO_PAIRS = "FormatError: line [12]: expected pairs such as jumps[[]1[]] = 38 or (1, 38), got *"
+
 FILES = (
     *(
         Intended(
@@ -209,11 +212,11 @@ FILES = (
             was,
             becomes,
         )
-        for question in ("read", "read as freeform")
-        for was in ("FormatError: *", "[[][[]100, 10, {}, {}, None, *")
-        for becomes in (
-            "FormatError: expected jumps such as 3-22 or jumps[[]3[]] = 22, got none",
-            "FormatError: line [12]: expected pairs such as jumps[[]1[]] = 38 or (1, 38), got *",
+        for question, was, becomes in (
+            ("read", "FormatError: *", _NO_PAIRS),
+            ("read as freeform", "FormatError: *", _NO_PAIRS),
+            ("read as freeform", "FormatError: *", _NO_JUMPS),
+            ("read as freeform", "[[][[]100, 10, {}, {}, None, *", _NO_JUMPS),
         )
     ),
     *(

@@ -220,8 +220,9 @@ def _without_frame(rows: Rows) -> Rows:
     if has_frame(rows):
         return rows[1:]
     widths = sorted({len(row) for row in rows[1:]})
-    if len(rows) > 2 and len(rows[0]) == 1 and widths[0] > 1:
-        said, got = rows[0][0], " or ".join(map(str, widths[:3]))
+    said = rows[0][0] if len(rows[0]) == 1 else None
+    if len(rows) > 2 and type(said) is int and widths[0] > 1:
+        got = " or ".join(map(str, widths[:3]))
         expected = f"expected {said} rows of {said} numbers below it"
         raise FormatError.of("rows", f"{expected}, got {len(rows) - 1} rows of {got}")
     return rows

@@ -348,7 +348,8 @@ def _boards(
         counts = [_take_jumps(case, numbers, kinds, way) for kinds in _GROUPS[way.counts]]
         if way.boards == "zeros" and not any(chain(sizes, *counts)):
             break
-        case.properties = {"size": squares, "rules": _GFG.rules if squares else way.rules}
+        case.usual_size = squares
+        case.properties = {"rules": _GFG.rules if squares else way.rules}
         columns = sizes[0] if len(sizes) == 2 else None
         notes = [*_note_order(way, case.pairs)]
         if way.has_players:

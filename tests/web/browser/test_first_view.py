@@ -43,7 +43,11 @@ def test_board_stands_in_the_page_itself(browser: Browser, server: Server) -> No
 
 def test_what_to_do_stands_below_the_board(visit: Visit) -> None:
     """The hint of the tab is there from the first, whichever tab it is, and nothing on Play."""
-    hints = {"draw": "Drag from square to square", "solve": "The route is on the board", "play": ""}
+    hints = {
+        "draw": "Drag from square to square",
+        "solve": "A shortest route, where there is one, is on the board",
+        "play": "",
+    }
     for tab, hint in hints.items():
         caption = visit(link_to(PLAIN, tab)).locator("#caption")
         expect(caption).to_contain_text(hint)

@@ -41,7 +41,7 @@ from boustro.formats.code_tokens import (
     ENOUGH,
     TOKEN,
     CodeToken,
-    Column,
+    EndsList,
     Pair,
     are_boards,
     are_both_ends,
@@ -162,7 +162,7 @@ class Code:
         """Each number by its place."""
         self.indexed = set[str]()
         """The names that jumps are put into at an index."""
-        self.columns: dict[frozenset[str], list[Column]] = {}
+        self.columns: dict[frozenset[str], list[EndsList]] = {}
         """The lists of entries and of exits by the words of their names that do not say which."""
         self.called = set[str]()
         """The functions that are called with a list of jumps."""

@@ -92,7 +92,7 @@ class Pair:
     is_taken: bool = False
 
 
-class Column(NamedTuple):
+class EndsList(NamedTuple):
     """A list that holds the entries of jumps, or their exits."""
 
     role: str
@@ -106,7 +106,7 @@ class Column(NamedTuple):
     """The words of its name that do not say which ends it holds."""
 
 
-def column_of(parts: Sequence[Sequence[CodeToken]], names: Sequence[str]) -> Column | None:
+def column_of(parts: Sequence[Sequence[CodeToken]], names: Sequence[str]) -> EndsList | None:
     """The list of entries or of exits that numbers alone are by its name; None for any other list."""
     kind = kind_of(names)
     role_said = column_role(names, kind)
@@ -117,10 +117,10 @@ def column_of(parts: Sequence[Sequence[CodeToken]], names: Sequence[str]) -> Col
     owner = frozenset(
         name for name in names if name not in PLAIN and not (role(name) and name not in JUMPS)
     )
-    return Column(role_said, kind, numbers, numbers[0][1], owner)
+    return EndsList(role_said, kind, numbers, numbers[0][1], owner)
 
 
-def are_both_ends(columns: Sequence[Column]) -> bool:
+def are_both_ends(columns: Sequence[EndsList]) -> bool:
     """Whether some lists are one of entries and one of exits that belong together.
 
     Two numbers in each, of which no word says that they are jumps, may be two places on a screen.

@@ -98,7 +98,7 @@ CHOSEN = $(foreach name,$(ONLY),$(or $(wildcard tests/$(name) tests/*/test_$(nam
 	src/boustro/$(name) src/boustro/$(name).py),$(error nothing in tests or src/boustro is called $(name))))
 .PHONY: quick
 quick: PROCESSES = $(JOBS)
-quick: setup ## the tests that need Python alone, in some ninety seconds; ONLY=formats: those of a package
+quick: setup ## the tests that need Python alone, in some two and a half minutes; ONLY=formats: those of a package
 	@$(PYTEST) -q -m "not slow" $(CHOSEN)
 
 .PHONY: test

@@ -376,12 +376,12 @@ _TABLE: list[tuple[str, str, Holds]] = [
     ("late", f"each roll ends {ENDS} of the games still running", _late(sure=True)),
     ("late-cycle", f"every {CYCLE} end {ENDS} of the games still running", _late(sure=True)),
     (
-        "late-able",
+        "late-others",
         f"each roll ends {ENDS} of the games neither finished nor trapped or lost",
         _late(sure=False),
     ),
     (
-        "late-able-cycle",
+        "late-others-cycle",
         f"every {CYCLE} end {ENDS} of the games neither finished nor trapped or lost",
         _late(sure=False),
     ),

@@ -49,24 +49,29 @@ _LIFT, _SAMPLES = 0.28, 24
 
 @dataclass(frozen=True, slots=True)
 class PictureOptions:
-    """What a picture shows and how it is written.
-
-    `route` is the number of a shortest route, from 0; `heat` one of `answers.heats`, in a moving
-    picture a number: after each of so many rolls; a `scale` of None is as sharp as the size of the
-    picture allows; `signs` and `names`, shown if the typeface has them, are those of moving tokens.
-    """
+    """What a picture shows and how it is written."""
 
     kind: str
+    """One of `PICTURES`."""
     theme: str = "classic"
     route: int | None = None
+    """The number of a shortest route that is marked, from 0."""
     heat: str | int | None = None
+    """One of `answers.heats`; in a moving picture a number: after each of so many rolls."""
     search: bool = False
+    """Whether the squares that the search reached are marked."""
     graph: bool = False
+    """Whether it is the graph in place of the board."""
     window: tuple[int, int] | None = None
+    """The first and the last square shown; None for all."""
     paper: str | None = None
+    """The size of the pages of a PDF; None for A4."""
     scale: float | None = None
+    """Pixels for each unit; None for as sharp as the size of the picture allows."""
     signs: Sequence[int] = ()
+    """The signs of moving tokens."""
     names: Sequence[str] = ()
+    """Their names, shown if the typeface has the letters."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,8 +64,9 @@ def whole(value: float) -> str:
 def mean_or_why_not(analysis: Analysis) -> str:
     """The mean, or why a game has none."""
     if analysis.absorbs:
-        is_known = not math.isinf(analysis.mean)
-        return number(analysis.mean) if is_known else claim("beyond-floats").words
+        if math.isinf(analysis.mean):
+            return claim("beyond-floats").words
+        return number(analysis.mean)
     return claim("none-as-lost" if analysis.p_lost else "infinite-as-trap").words
 
 
@@ -143,11 +144,11 @@ def late_in_the_game(analysis: Analysis) -> str | None:
         return ending_of(analysis).words
     if (tail := analysis.lengths.whole.tail) is None:
         return None
-    code = "late" if analysis.absorbs else "late-able"
+    code = "late" if analysis.absorbs else "late-others"
+    p_ends = f"{100 * tail.decay.ends:.4g} %"
     if tail.length > 1:
-        rolls = quantity(tail.length, "roll")
-        return claim(f"{code}-cycle", rolls=rolls, p_ends=f"{100 * tail.decay.ends:.4g} %").words
-    return claim(code, p_ends=f"{100 * tail.decay.ends:.4g} %").words
+        return claim(f"{code}-cycle", rolls=quantity(tail.length, "roll"), p_ends=p_ends).words
+    return claim(code, p_ends=p_ends).words
 
 
 def most_visited(analysis: Analysis) -> str | None:

@@ -38,22 +38,24 @@ BOARD_COLUMNS = ("size", "columns", "entries", "exits", "rules")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BoardBlock:
-    """Boards in their order, as compressed rows.
-
-    `codes[i]` says which of `rules` board i has, and `positions[i]` where in its part it is: its
-    line, or its row, from 0.  `carried` has the columns that no question needs, `text` gives the
-    board at a position as it was written, and `faults` says why boards could not be read.  The rows
-    hold size and jumps alone: `acting` has the boards with effects, by their places.
-    """
+    """Boards in their order, as compressed rows, which hold size and jumps alone."""
 
     boards: CompressedRows
+    """The boards."""
     rules: tuple[Rules, ...]
+    """The different rules of the boards."""
     codes: Ints
+    """For each board, which of `rules` it has."""
     positions: Ints
+    """For each board, its line or row in the input's part, from 0."""
     carried: Any
+    """The columns that no question needs."""
     text: Callable[[int], str]
+    """Get the board at a position as it was written."""
     faults: dict[int, Reasons] = field(default_factory=dict)
+    """Why boards could not be read, by their index."""
     acting: dict[int, Board] = field(default_factory=dict)
+    """The boards with effects, by their index."""
 
     def __len__(self) -> int:
         return len(self.positions)
@@ -99,13 +101,16 @@ def _taken(things: dict[int, Thing], order: Ints) -> dict[int, Thing]:
 def join_blocks(blocks: Sequence[BoardBlock]) -> BoardBlock:
     """The boards of all blocks, one after the other; the text is that of the first block."""
     rules, places = number_rules(rule_set for block in blocks for rule_set in block.rules)
-    codes, first, offset = list[Ints](), 0, 0
-    faults, acting = dict[int, Reasons](), dict[int, Board]()
+    codes: list[Ints] = []
+    faults: dict[int, Reasons] = {}
+    acting: dict[int, Board] = {}
+    first = offset = 0
     for block in blocks:
         codes.append(places[offset + block.codes])
         faults |= {first + index: reasons for index, reasons in block.faults.items()}
         acting |= {first + index: board for index, board in block.acting.items()}
-        first, offset = first + len(block), offset + len(block.rules)
+        first += len(block)
+        offset += len(block.rules)
     return replace(
         blocks[0],
         boards=CompressedRows.join([block.boards for block in blocks]),

@@ -73,17 +73,18 @@ class BlockAnswers:
 
 @dataclass(frozen=True, slots=True)
 class BlockQuestion:
-    """What is asked of each board: `solve`, `analyse` or `simulate`.
-
-    `change` turns the rules of a board into those to play by.  `games`, `seed` and
-    `roll_limit` are those of `simulate`.
-    """
+    """What is asked of each board."""
 
     kind: str
+    """`solve`, `analyse` or `simulate`."""
     change: RulesChange | None = None
+    """Turn the rules of a board into those to play by."""
     games: int = 1000
+    """The number of games of `simulate`."""
     seed: int = 0
+    """The seed of `simulate`."""
     roll_limit: int = 1_000_000
+    """The number of rolls after which `simulate` leaves a game unfinished."""
 
     @property
     def part_rows(self) -> int:

@@ -44,23 +44,21 @@ _Ends = Sequence[tuple[tuple[int, float], ...]]
 
 
 class Decision(NamedTuple):
-    """One choice: which die to roll in `state`, or whether to stay there, on the entry of a jump.
-
-    `values`: the expected rolls to come, or the chance with K rolls left, after each of `options`,
-    of which the policy takes number `best`: of equal ones the first die, or the most jumps.
-    `faced`: how often a game comes to this choice.  `cost`: that times how much worse the worst
-    option is; what a game costs, at first, for each mistake.
-    `by_left[k - 1]`: the best option with k rolls left, None for no difference; only for the chance within K.
-    """
+    """One choice: which die to roll in a state, or whether to stay there, on the entry of a jump."""
 
     kind: str
     state: State
     options: tuple[str, ...]
     values: tuple[float, ...]
+    """The expected rolls to come, or the chance with K rolls left, after each of the options."""
     best: int
+    """The number of the option that the policy takes: of equal ones the first die, or the most jumps."""
     faced: float
+    """How often a game comes to this choice."""
     cost: float
+    """What a game costs, at first, for each mistake: `faced` times how much worse the worst option is."""
     by_left: tuple[int | None, ...] = ()
+    """Only for the chance within K: the best option with 1, 2, … rolls left; None for no difference."""
 
     @property
     def takes_jump(self) -> bool:

@@ -405,7 +405,7 @@ def _doubts(*doubts: Callable[[Head, Overrides], str]) -> Callable[[Head, Overri
     )
 
 
-def _boards(fits: Callable[[Head], int]) -> Callable[[Head], int]:
+def _if_board(fits: Callable[[Head], int]) -> Callable[[Head], int]:
     """How well a text fits, where its name does not say that it is no board."""
     return lambda head: 0 if is_no_board(head) else fits(head)
 
@@ -413,13 +413,13 @@ def _boards(fits: Callable[[Head], int]) -> Callable[[Head], int]:
 def _matrix(fits: Callable[[Head], int], cell: Cell, *, resolved: bool = False) -> Functions:
     """The functions of a matrix of destinations, with what `cell` gives for plain squares."""
     read = _reader(_rows, partial(matrix_layout, resolved=resolved))
-    return Functions(_boards(fits), read, partial(write_matrices, cell=cell), doubt_frame)
+    return Functions(_if_board(fits), read, partial(write_matrices, cell=cell), doubt_frame)
 
 
 def _flat(fits: Callable[[Head], int], plain: int) -> Functions:
     """The functions of a flat array counted from 0, with a sign for plain squares."""
     write = partial(write_arrays, cell=lambda jumps, s: max(jumps.get(s, 0) - 1, plain))
-    return Functions(_boards(fits), _reader(_vector, partial(flat_layout, plain=plain)), write)
+    return Functions(_if_board(fits), _reader(_vector, partial(flat_layout, plain=plain)), write)
 
 
 FORMATS = {
@@ -428,7 +428,7 @@ FORMATS = {
         doubt=_doubts(doubt_frame, doubt_numbering)
     ),
     "relative-grid": Functions(
-        _boards(fits_relative_grid),
+        _if_board(fits_relative_grid),
         _reader(_rows, _shifts_layout),
         write_shifts,
         _doubts(doubt_frame, doubt_signs),
@@ -436,11 +436,11 @@ FORMATS = {
     "flat0": _flat(fits_flat, PLAIN),
     "flat1": _flat(lambda head: fits_flat(head) * (not head.negative), 0),
     "numbered": Functions(
-        _boards(fits_numbered),
+        _if_board(fits_numbered),
         _reader(_vector, _numbered_layout),
         partial(write_arrays, cell=exit_or_self),
     ),
     "relative-vector": Functions(
-        _boards(fits_relative_vector), read_relative_vector, write_differences
+        _if_board(fits_relative_vector), read_relative_vector, write_differences
     ),
 }

@@ -700,7 +700,7 @@ def _build(case: HeadedCase, code: Code, place: str) -> Found:
     is_said = case.overrides.size or case.properties.get("size")
     array = max(code.arrays(), default=None)
     try:
-        if is_said and array is not None and array.length == is_said > sizes.largest:
+        if array is not None and array.length == is_said and array.length > sizes.largest:
             note = _count_from_0(case, array.length, note)
         elif code.tiles:
             columns = sizes.columns(code.tiles)

@@ -60,16 +60,16 @@ _SNAKES_FIRST = {
 
 
 class Way(NamedTuple):
-    """What a text of counted jumps holds: several boards or one, and the header of each.
-
-    `boards` is "one", "cases" (their number goes first) or "zeros" (which end them); `size` and
-    `counts` are keys of what a header can hold.  With `by_line` each jump has a line for itself.
-    """
+    """What a text of counted jumps holds: several boards or one, and the header of each."""
 
     boards: str = "one"
+    """"one", "cases" (their number goes first) or "zeros" (which end them)."""
     size: str = ""
+    """Which numbers of a header say the size: a key of `_SIZES`."""
     counts: str = "count"
+    """Which numbers of a header say how many jumps follow: a key of `_GROUPS`."""
     by_line: bool = False
+    """Whether each jump has a line for itself."""
 
     def __str__(self) -> str:
         header = ", ".join(filter(None, (self.size, self.counts)))

@@ -142,9 +142,10 @@ def _figures(facts: LessonFacts) -> Iterator[tuple[str, str]]:
     yield "median", f"{figure(analysis.median, 0)} rolls"
     yield "most likely length", "none" if analysis.mode is None else quantity(analysis.mode, "roll")
     yield "8 out of 10 games", f"{figure(low, 0)} to {figure(high, 0)} rolls"
-    if analysis.p_min is not None:
+    fewest = facts.solution.rolls
+    if analysis.p_min is not None and fewest is not None:
         chance = f"{percent(analysis.p_min)}, about one game in {1 / analysis.p_min:,.0f}"
-        yield f"chance to need only {quantity(facts.solution.rolls or 0, 'roll')}", chance
+        yield f"chance to need only {quantity(fewest, 'roll')}", chance
     if facts.game.rules.bump is None and math.isfinite(analysis.mean):
         first = analysis.table(2).chances[0]
         yield "with two players, the one who starts wins", percent(float(first))

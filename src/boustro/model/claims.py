@@ -55,8 +55,8 @@ infinite-as-trap   | infinite: there is a trap
 beyond-floats      | beyond floats
 late               | each roll ends {p_ends} of the games still running
 late-cycle         | every {rolls} end {p_ends} of the games still running
-late-able          | each roll ends {p_ends} of the games neither finished nor trapped or lost
-late-able-cycle    | every {rolls} end {p_ends} of the games neither finished nor trapped or lost
+late-others        | each roll ends {p_ends} of the games neither finished nor trapped or lost
+late-others-cycle  | every {rolls} end {p_ends} of the games neither finished nor trapped or lost
 can-be-finished    | every game on this board can be finished
 nothing-to-mark    | no route: nothing to mark
 never-takes        | no game of {rules} takes {rolls} on this board

@@ -26,7 +26,9 @@ from boustro.web.reply import EncodedReply
 from boustro.web.store import waiting_until
 
 T = TypeVar("T")
-_START_SECONDS, WAIT_SECONDS, _LOOK_SECONDS, _PIPE_SECONDS = 30.0, 5.0, 0.25, 5.0
+_START_SECONDS, WAIT_SECONDS, _LOOK_SECONDS = 30.0, 5.0, 0.25
+_PIPE_SECONDS = 5.0
+"""How long the pipes of a process that was killed may stay open: what it started may hold them."""
 _BUSY = "the server is busy; try again"
 _STORE_BUSY = "the database is busy, or locked by another program; try again"
 _STORE_THREADS = 4
@@ -272,15 +274,13 @@ async def kill(process: Process | None) -> None:
         return
     with suppress(ProcessLookupError):
         process.kill()
-    cancelled = None
-    while True:
+    cancelled, is_over = None, False
+    while not is_over:
         try:
-            # What the process started may hold a pipe, and is not waited for.
-            async with asyncio.timeout(_PIPE_SECONDS):
-                await process.communicate()
-            break
-        except TimeoutError:
-            break
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_PIPE_SECONDS):
+                    await process.communicate()
+            is_over = True
         except asyncio.CancelledError as error:
             cancelled = error
     if cancelled is not None:

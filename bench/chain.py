@@ -194,11 +194,18 @@ def _every_change() -> Table:
 
 def _every_choice() -> Table:
     game = builtin("mb47")
+
+    def one_die() -> Any:
+        decide(game, optional="jumps")
+        return NotImplemented
+
+    def four_dice() -> Any:
+        decide(game, dice=["d4", "d6", "d8", "2d6"], optional="jumps")
+        return NotImplemented
+
     contestants = {
-        "four dice, all jumps optional": lambda: uncompared(
-            decide(game, dice=["d4", "d6", "d8", "2d6"], optional="jumps")
-        ),
-        "one die, all jumps optional": lambda: uncompared(decide(game, optional="jumps")),
+        "four dice, all jumps optional": four_dice,
+        "one die, all jumps optional": one_die,
     }
     return side_by_side("The best choices on MB47", "four dice, all jumps optional", contestants)
 

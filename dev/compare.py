@@ -3,8 +3,8 @@
     python dev/compare.py [--against COMMIT|WHEEL] [--games N] [--seed N] [--only PART,...] [--pure]
 
 asks a wheel of the commit (b1c61b76, unless another is named; built once, then kept) and this working
-tree the same, and ends with 1 where they disagree beyond `dev/comparison/intended.py`: what is
-discrete must be equal, numbers to 10⁻¹² relative.  `--wheel [COMMIT]` only builds the wheel.  With
+tree the same, and ends with 1 where a place of an answer differs that `dev/comparison/intended.py`
+does not cover: what is discrete must be equal, numbers to 10⁻¹² relative.  `--wheel [COMMIT]` only builds the wheel.  With
 `--pure` both are asked without a core.
 
 The parts: `games` (answers about random games), `files` (reading and writing), `cases` (of every
@@ -21,38 +21,20 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from multiprocessing.pool import ThreadPool
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from dev.comparison import commands, files, games, intended, judged
-from dev.comparison.plain import differences, largest
+from dev.comparison.difference import Difference
+from dev.comparison.plain import differences, largest, lines_that_differ
 from dev.comparison.sides import BASE, ROOT, copy_own, environment, unpack, wheel_of
 
 MOST_SHOWN = 20
-LONGEST_SHOWN = 300
 LONGEST_S = 4 * 3600
 PARTS = ("games", "files", "cases", "solutions", "commands")
 Answers = tuple[str, dict[str, Any]]
 """What was asked about, and the plain answers by the names of the questions."""
-
-
-class Difference(NamedTuple):
-    """One answer in which two versions disagree."""
-
-    part: str
-    question: str
-    subject: str
-    path: str
-    """Where in the answer."""
-    old: Any
-    new: Any
-
-    def lines(self) -> Iterator[str]:
-        """The difference as text."""
-        yield f"{self.part}, {self.question}{self.path}: {self.subject[:LONGEST_SHOWN]}"
-        yield f"  was {str(self.old)[:LONGEST_SHOWN]}"
-        yield f"  is  {str(self.new)[:LONGEST_SHOWN]}"
 
 
 def answers(part: str, given: Path) -> Iterator[Answers]:
@@ -101,43 +83,48 @@ def ask(part: str, given: Path, side: commands.Side) -> list[Answers]:
 
 
 def disagreements(part: str, old: list[Answers], new: list[Answers]) -> Iterator[Difference]:
-    """Every question that two versions answer differently, with the first place where."""
+    """Every place of every answer in which two versions disagree."""
     before, after = dict(old), dict(new)
     for subject in [*before, *(after.keys() - before.keys())]:
         theirs, ours = before.get(subject, {}), after.get(subject, {})
         for question in [*theirs, *(ours.keys() - theirs.keys())]:
             one, other = theirs.get(question), ours.get(question)
-            is_change = part == "games" and question in games.CHANGES
-            scale = largest([theirs.get("mean"), one]) if is_change else 0.0
-            for path, was, now in differences(one, other, scale):
-                yield Difference(part, question, subject, path, was, now)
-                break
+            if part == "commands":
+                places = lines_that_differ(one, other)
+            else:
+                is_change = part == "games" and question in games.CHANGES
+                places = differences(
+                    one, other, largest([theirs.get("mean"), one]) if is_change else 0.0
+                )
+            for path, was, now in places:
+                yield Difference(part, question, subject, path, was, now, ours)
 
 
 def report(
     parts: list[str],
-    found: list[Difference],
+    places: list[Difference],
     compared: int,
     entries: tuple[intended.Intended, ...] = intended.INTENDED,
     tell: Callable[[str], None] = print,
 ) -> int:
-    """Say what differs, on purpose or not; 1 where something differs that no entry covers."""
-    covered, wrong = Counter[intended.Intended](), Counter[str]()
-    for difference in found:
-        place = difference.part, difference.question, difference.subject
-        if entry := intended.covering(entries, *place):
-            covered[entry] += 1
-            continue
-        wrong[f"{difference.part}, {difference.question}"] += 1
-        if wrong.total() <= MOST_SHOWN:
-            for line in difference.lines():
-                tell(line)
+    """Say what differs, on purpose or not; 1 where a place differs that no entry covers."""
+    covered = dict[intended.Intended, set[tuple[str, str, str]]]()
+    wrong = dict[tuple[str, str, str], Difference]()
+    for difference in places:
+        if entry := intended.covering(entries, difference):
+            covered.setdefault(entry, set()).add(difference.answer)
+        else:
+            wrong.setdefault(difference.answer, difference)
+    for difference in [*wrong.values()][:MOST_SHOWN]:
+        for line in difference.lines():
+            tell(line)
     for entry in entries:
         if entry.part in parts:
             name = f"{entry.part}, {entry.question}, {entry.subject}: {entry.reason}"
-            count = covered[entry]
-            tell(f"intended, {count} times: {name}" if count else f"covers nothing: {name}")
-    tell(f"{compared:,} answers, {wrong.total()} differ beyond the list: {dict(wrong)}")
+            count = len(covered.get(entry, ()))
+            tell(f"intended, {count} answers: {name}" if count else f"covers nothing: {name}")
+    kinds = Counter(f"{part}, {question}" for part, question, _ in wrong)
+    tell(f"{compared:,} answers, {len(wrong)} differ beyond the list: {dict(kinds)}")
     return int(bool(wrong))
 
 
@@ -158,7 +145,8 @@ def compare(wheel: Path, parts: list[str], count: int, seed: int, *, pure: bool)
                 old, new = pool.map_async(partial(ask, part, given), sides).get(LONGEST_S)
             asked = sum(len(own) for _, own in new)
             differing = list(disagreements(part, old, new))
-            print(f"{part}: {asked:,} answers, {len(differing)} differ", flush=True)
+            count = len({difference.answer for difference in differing})
+            print(f"{part}: {asked:,} answers, {count} differ", flush=True)
             found += differing
             compared += asked
     return report(parts, found, compared)

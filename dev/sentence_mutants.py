@@ -10,7 +10,7 @@ import os
 import random
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import partial
 from importlib import import_module
 from multiprocessing import get_context
@@ -26,16 +26,24 @@ from tests.solve import test_reasons as reasons
 
 ROOT = Path(__file__).parent.parent
 WORDS = "src/boustro/model/claims.py"
-CHOOSING = (
-    "src/boustro/solve/reasons.py",
-    "src/boustro/answers/endings.py",
-    "src/boustro/lesson/facts.py",
-    "src/boustro/lesson/sections.py",
-)
+CHOOSING = {
+    "src/boustro/solve/reasons.py": (),
+    "src/boustro/answers/endings.py": (),
+    "src/boustro/lesson/facts.py": (),
+    "src/boustro/lesson/sections.py": (),
+    "src/boustro/chain/decide.py": ("reason", "_why_none"),
+    "src/boustro/simulate/termination.py": ("_why_stuck", "_named_squares"),
+    "src/boustro/answers/words.py": ("mean_or_why_not", "late_in_the_game"),
+}
+"""Where claims are chosen: the functions that do it, none for all of a file."""
 claims.BOARDS = 160
 TESTS: tuple[Callable[[], object], ...] = (
     claims.test_every_claim_is_a_predicate,
     *(partial(claims.test_what_is_said_is_true, part) for part in range(4)),
+    *(partial(claims.test_why_no_choices_are_best, part) for part in range(2)),
+    *(partial(claims.test_why_games_are_not_simulated, part) for part in range(2)),
+    claims.test_lengths_that_no_game_has,
+    claims.test_what_is_said_beside_pictures_and_advice,
     reasons.test_every_claim_under_effects,
     reasons.test_a_jump_past_a_wall_from_which_a_token_is_sent_back,
     *(partial(reasons.test_what_is_said_is_true, name) for name in reasons.CLAIMED),
@@ -109,14 +117,24 @@ def exchanged_words() -> Iterator[Mutant]:
 
 def turned_conditions() -> Iterator[Mutant]:
     """Each condition negated, each comparison turned round, each `and` an `or`."""
-    for path in CHOOSING:
+    for path, functions in CHOOSING.items():
         text = (ROOT / path).read_text("utf-8")
-        for node in ast.walk(ast.parse(text)):
+        for node in _within(ast.parse(text), functions):
             if (new := _turned(node)) is not None and isinstance(node, ast.expr):
                 old = ast.get_source_segment(text, node) or ""
                 start = _offset(text, node.lineno, node.col_offset)
                 changed = f"{text[:start]}({new}){text[start + len(old) :]}"
                 yield Mutant(path, f"line {node.lineno}: {old} -> {new}", changed)
+
+
+def _within(tree: ast.AST, functions: Collection[str]) -> Iterator[ast.AST]:
+    """The nodes of some functions, of all the tree where none is named."""
+    if not functions:
+        yield from ast.walk(tree)
+        return
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef) and node.name in functions:
+            yield from ast.walk(node)
 
 
 def _turned(node: ast.AST) -> str | None:

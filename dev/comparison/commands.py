@@ -1,5 +1,6 @@
 """Commands: what `boustro` prints and writes, for a fixed set of command lines."""
 
+import json
 import re
 import shlex
 import subprocess
@@ -189,8 +190,19 @@ def _run(side: Side, words: list[str], folder: Path) -> dict[str, Any]:
     }
     for path in sorted(path for path in folder.rglob("*") if path.is_file()):
         if path not in before:
-            answers[f"file {path.relative_to(folder)}"] = _plain(path.read_bytes(), folder)
+            answers[f"file {path.relative_to(folder)}"] = _written(path, folder)
     return answers
+
+
+def _written(path: Path, folder: Path) -> Any:
+    """What a file holds: the rows of a table, the elements of a page a line each, or its text."""
+    if path.suffix == ".parquet":
+        import pyarrow.parquet as pq
+
+        rows = pq.read_table(path).to_pylist()
+        return [pieces(json.dumps(row)) for row in rows]
+    data = path.read_bytes()
+    return _plain(data.replace(b"><", b">\n<") if path.suffix == ".html" else data, folder)
 
 
 def _plain(printed: bytes, folder: Path) -> Any:

@@ -82,6 +82,13 @@ def _searches(game: Any, rng: random.Random) -> dict[str, Callable[[], Any]]:
     }
 
 
+def square_of_chances(text: str) -> int:
+    """The square that `remaining` and `passage` of a game are about."""
+    rng, size = random.Random(text), json.loads(text)[0]
+    rng.randint(1, size)  # the square of the searches
+    return rng.randint(1, size)
+
+
 def _chances(game: Any, rng: random.Random) -> dict[str, Callable[[], Any]]:
     analysis = find("analyse")(game, exact=True)
     square, other = rng.randint(1, game.size), rng.randint(1, game.size)

@@ -1,15 +1,19 @@
 """Plain answers: values as JSON has them, and where two of them disagree."""
 
+import json
 import math
 import re
 from array import array
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
 from typing import Any
 
 NEAR = 1e-12
 """How far two floats may be apart, relative to the larger."""
 TINY = 1e-300
 """Below it floats have fewer digits."""
+ABSENT = "(not there)"
+"""What stands for the value of a key that only one of two answers has."""
 _FLOAT = re.compile(r"(?<![\w.])(-?\d+(?:\.\d+(?:e[+-]?\d+)?|e[+-]?\d+))(?![\w.])")
 
 
@@ -70,12 +74,57 @@ def differences(
         case list(), list() if len(old) == len(new):
             for i, (one, other) in enumerate(zip(old, new, strict=True)):
                 yield from differences(one, other, scale, f"{path}[{i}]")
-        case dict(), dict() if old.keys() == new.keys():
-            for key in old:
-                yield from differences(old[key], new[key], scale, f"{path}.{key}")
+        case dict(), dict():
+            for key in [*old, *(new.keys() - old.keys())]:
+                one, other = old.get(key, ABSENT), new.get(key, ABSENT)
+                yield from differences(one, other, scale, f"{path}.{key}")
         case _:
             if old != new:
                 yield path, old, new
+
+
+def lines_that_differ(old: Any, new: Any) -> Iterator[tuple[str, Any, Any]]:
+    """Where two texts of lines disagree: one line with one, or some lines with others.
+
+    A line that is a document of JSON is compared key by key.  What is no text is compared as a value.
+
+    >>> text = [["a"], ["mean ", 0.3], ["z"]]
+    >>> list(lines_that_differ(text, [["a"], ["mean ", 0.1 + 0.2], ["new"], ["z"]]))
+    [('[2:2]', '', 'new')]
+    """
+    if not (isinstance(old, list) and isinstance(new, list)):
+        yield from differences(old, new)
+        return
+    before, after = ([_shape(line) for line in text] for text in (old, new))
+    for kind, first, last, begin, end in SequenceMatcher(
+        None, before, after, autojunk=False
+    ).get_opcodes():
+        if last - first != end - begin:
+            yield f"[{first}:{last}]", _text(old[first:last]), _text(new[begin:end])
+            continue
+        pairs = zip(old[first:last], new[begin:end], strict=True)
+        for number, (one, other) in enumerate(pairs, first):
+            if kind != "equal" or differs(one, other):
+                yield from _in_line(_text([one]), _text([other]), f"[{number}]")
+
+
+def _in_line(old: str, new: str, path: str) -> Iterator[tuple[str, Any, Any]]:
+    """Where two lines disagree: in whole, or inside two documents of JSON."""
+    try:
+        documents = json.loads(old), json.loads(new)
+    except ValueError:
+        yield path, old, new
+        return
+    yield from differences(*documents, path=path)
+
+
+def _shape(line: Sequence[str | float]) -> str:
+    """A line with a sign in the place of each float."""
+    return "".join("\0" if isinstance(piece, float) else piece for piece in line)
+
+
+def _text(lines: Sequence[Sequence[str | float]]) -> str:
+    return "\n".join("".join(map(str, line)) for line in lines)
 
 
 def largest(answer: Any) -> float:

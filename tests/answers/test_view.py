@@ -80,4 +80,5 @@ def test_words_about_large_boards() -> None:
     assert claim("mean-beyond-floats").words == (
         "the mean is finite, but it or that of a square on the way is too large for floats"
     )
+    assert claim("beyond-floats").words == "beyond floats"
     assert claim("a-route").sentence == "This is one of the shortest routes."

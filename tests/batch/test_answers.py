@@ -3,15 +3,21 @@
 import json
 from pathlib import Path
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.json as pj
 import pyarrow.parquet as pq
 import pytest
+from click.testing import CliRunner
 
 from boustro import Board, Game, InputError, analyse_many, min_rolls, reads
 from boustro.arrow import analyse, questions, solve
-from boustro.arrow.questions import BlockQuestion, seed_of
+from boustro.arrow.blocks import BoardBlock
+from boustro.arrow.ndjson import block_of_lines
+from boustro.arrow.questions import BlockAnswers, BlockQuestion, seed_of
 from boustro.arrow.rows import ints_of
+from boustro.batch.apart import answer_apart
+from boustro.cli.group import boustro as group
 from boustro.simulate import simulate
 from tests.batch.material import (
     WRITERS,
@@ -101,6 +107,79 @@ def test_rules_that_no_board_has_are_not_changed(tmp_path: Path) -> None:
     rules = reads(line, "boustro").rules.with_(again_limit=(3, "void"))
     expected = min_rolls(Game(reads(line, "boustro").board, rules))
     assert answers(tmp_path / "out")["min_rolls"].to_pylist() == [expected] * 3
+
+
+ACTING_LINES = (
+    '{"size": 20, "jumps": [[3, 14], [17, 5]]}',
+    '{"size": 20, "jumps": [[3, 14], [17, 5]], "effects": [[3, "chance 50 %"], [8, "miss 1"]]}',
+    '{"size": 12, "jumps": {"5": 2}, "effects": [[7, "over"]], "rules": {"die": "2d6"}}',
+    '{"size": 12, "effects": [[2, "over"], [3, "over"]], "rules": {"die": "1,2"}}',
+    '{"size": 9, "effects": [[4, "back"]], "rules": {"again": 6}}',
+    '{"size": 9, "effects": [[40, "over"]]}',
+)
+"""Boards with effects of every kind beside one without any; the last is bad."""
+
+
+def write_acting(path: Path, further: int = 0) -> Path:
+    """Lines of boards with effects, between so many further ones without any."""
+    lines = ACTING_LINES[:1] * further
+    path.write_text("\n".join((*lines, *ACTING_LINES, *lines)), "utf-8")
+    return path
+
+
+@pytest.mark.parametrize("further", [0, 1000])
+@pytest.mark.parametrize("words", [[], ["--die", "d8"], ["--opening", "2"]])
+def test_boards_with_effects_have_the_answers_of_solve(
+    further: int, words: list[str], tmp_path: Path
+) -> None:
+    """Each line has the number that `solve --answers` prints, whether or not the text is a long one."""
+    path = write_acting(tmp_path / "boards.ndjson", further)
+    answered("solve", path, "-o", tmp_path / "out", *words)
+    printed = CliRunner().invoke(group, ["solve", "--answers", "--on-bad", "skip", str(path), *words])
+
+    shown: dict[int | str | None, str] = {"bad": "?", None: "-1"}
+    found = [shown.get(rolls, str(rolls)) for rolls in told(answers(tmp_path / "out"))]
+    assert found == printed.stdout.split()
+    assert found.count("?") == 1
+
+
+def test_boards_with_effects_have_the_figures_of_one_board(tmp_path: Path) -> None:
+    """Those of `analyse_many` and `simulate`, to the last bit."""
+    path = write_acting(tmp_path / "boards.ndjson")
+    answered("analyse", path, "-o", tmp_path / "analysed")
+    answered("simulate", path, "-o", tmp_path / "simulated", "--games", "40", "--seed", "3")
+    analysed, simulated = (answers(tmp_path / name).to_pylist() for name in ("analysed", "simulated"))
+
+    for index, line in enumerate(ACTING_LINES[:-1]):
+        game = reads(line, "boustro")
+        expected = analyse_many([game])
+        assert expected.status[0] == (analysed[index]["status"] == "no route")
+        for name in ("mean", "sd", "p_finish"):
+            assert analysed[index][name] == getattr(expected, name)[0], (line, name)
+        if simulated[index]["status"] == "ok":
+            run = simulate(game, games=40, seed=seed_of(3, index))
+            assert (simulated[index]["mean"], simulated[index]["unfinished"]) == (run.mean, run.unfinished)
+    assert [row["status"] for row in analysed][-1] == "bad"
+    assert sum(row["status"] == "ok" for row in simulated) >= 4
+
+
+def test_boards_with_effects_are_answered_apart_and_in_halves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a process of its own each, and after memory ran out for all of them at once."""
+    block = block_of_lines("\n".join((*ACTING_LINES, "")).encode())
+    question = BlockQuestion("solve")
+    whole = question.answer(block)
+    assert question.answer(block.take(np.array([2, 1]))).table().equals(whole.table().take(pa.array([2, 1])))
+    assert answer_apart(question, block, 0).table().equals(whole.table())
+
+    answer = BlockQuestion._answer
+
+    def refuse(self: BlockQuestion, block: BoardBlock, first: int, threads: int) -> BlockAnswers:
+        if len(block) > 1:
+            raise MemoryError
+        return answer(self, block, first, threads)
+
+    monkeypatch.setattr(BlockQuestion, "_answer", refuse)
+    assert question.answer(block).table().equals(whole.table())
 
 
 def test_analyse_has_the_figures_of_analyse_many(tmp_path: Path) -> None:

@@ -148,6 +148,7 @@ def plant(path: Path, kind: str) -> None:
         path.symlink_to(victim if kind == "link" else victim.with_name("nothing"))
 
 
+@pytest.mark.slow
 @only(os.name == "posix", "POSIX")
 @pytest.mark.parametrize("kind", ["link", "dangling link", "pipe", "folder"])
 @pytest.mark.parametrize(

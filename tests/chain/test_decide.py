@@ -368,8 +368,9 @@ def test_why_no_policy_is_best() -> None:
     assert stuck.reason == "the finish cannot be reached from the start, whatever the player chooses"
     assert late.reason == "the finish is at least 17 rolls away, whatever the player chooses"
     assert falls.reason is not None
-    assert falls.reason.startswith(
-        "the token may come to a trap, whatever the player chooses (square 6, 7, 8, 9)"
+    assert falls.reason == (
+        "no choices are sure to win: some lead to where a token can win no more, on 6–9, so the expected rolls are "
+        "infinite; the best chance to arrive within K rolls has an answer"
     )
     assert (falls.value, falls.always, falls.by_chance, falls.saves) == (inf, (inf, inf), inf, (0, 0))
     assert decide(Board(9), {"finish": 5}, dice=["d6", "d4"], within=9).reason is None
@@ -426,7 +427,9 @@ def test_a_game_that_may_be_lost() -> None:
     chance = decide(board, rules, dice=["d3", "1-2"], within=2, exact=True)
 
     assert lost.reason is not None
-    assert lost.reason.startswith("the game may be lost or never end, whatever the player chooses (square 3)")
+    assert lost.reason.startswith(
+        "no choices are sure to win: some lead to where a token can win no more, on 3,"
+    )
     assert sure.reason == lost.reason
     # By 1 half of the throws lead to 4, from where a 1 wins; by 2 and from 1 half of them win by 3 or 4.
     assert (chance.value_exact, chance.reason) == (best_in_two(), None)

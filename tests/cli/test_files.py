@@ -30,6 +30,7 @@ def endless(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "args",
     [

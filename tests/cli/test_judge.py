@@ -24,6 +24,8 @@ from tests.support.missing import only
 from tests.support.processes import PATIENCE, started
 from tests.support.there import there
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 RIGHT = str(SOLVERS / "right" / "bfs.py")
 WRONG = str(SOLVERS / "wrong" / "forgets_to_alternate.py")

@@ -182,6 +182,7 @@ def codes(args: str, how: str) -> set[int]:
     return {"out": {1}, "err": {0}, "reader": {0, 1}}[how]
 
 
+@pytest.mark.slow
 @only(os.name == "posix", "POSIX")
 @pytest.mark.parametrize("how", CLOSED)
 @pytest.mark.parametrize("args", RUNS)

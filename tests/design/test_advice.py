@@ -10,10 +10,10 @@ from itertools import product
 
 import pytest
 
-from boustro import Board, analyse, builtin, whatif
+from boustro import Board, Game, analyse, builtin, whatif
 from boustro.design import advise
-from boustro.design.advice import Change
-from boustro.errors import LimitError
+from boustro.design.advice import Change, wishes_for
+from boustro.errors import LimitError, QuestionError
 from tests.design.test_repair import can_always_be_won, random_case
 from tests.grid.brute import mean_rolls
 from tests.support.interpreter import House, fewest_rolls, over_at_once
@@ -144,6 +144,24 @@ def test_a_board_too_large_is_refused(size: int, rules: dict[str, object]) -> No
     """Beyond a thousand squares, or two hundred where every change is a chain of its own."""
     with pytest.raises(LimitError, match=f"at most .* squares.*got {size}"):
         advise(Board(size), rules, mean="..30")
+
+
+@pytest.mark.parametrize(
+    ("board", "expected"),
+    [
+        (Board(12, jumps=dict.fromkeys(range(6, 12), 1)), "a game that always ends"),
+        (
+            Board(3000, jumps=dict.fromkeys((k for k in range(2, 2995) if k % 6 != 1), 1)),
+            "a game whose mean floats can hold",
+        ),
+        (Board(12, effects={5: "over"}), "a board without effects"),
+    ],
+)
+@pytest.mark.parametrize("way", ["shorter", "longer"])
+def test_no_way_to_another_length_says_why(board: Board, expected: str, way: str) -> None:
+    """Only a game that can be trapped is said to go on for ever; one of very many rolls ends."""
+    with pytest.raises(QuestionError, match=f"expected {expected}"):
+        next(wishes_for(Game(board), way, 2))
 
 
 @pytest.mark.parametrize(

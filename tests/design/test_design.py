@@ -65,6 +65,7 @@ def test_the_mean_is_met_to_a_ten_thousandth(target: float) -> None:
     assert len(made.game.board.jumps) <= 20
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("target", [44.4, 40.0])
 def test_a_tolerance_is_met_to_a_millionth(target: float) -> None:
     """Two halves of a board paired by sorting come so near; held against the interpreter in fractions."""

@@ -97,6 +97,7 @@ def test_chains_are_made_where_they_are_allowed_and_never_a_cycle() -> None:
             assert at not in passed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_large_board_comes_out_of_few_draws(preset: str) -> None:
     """Of 20 × 20 squares with some 75 jumps three boards in a row keep the forty crossings."""

@@ -14,7 +14,11 @@ from tests.formats.growing import grown, grows_too_fast
 from tests.support.interpreter import House, fewest_rolls
 
 THIRTY = (Path(__file__).parent / "thirty.txt").read_text("utf-8")
-BLOCKS = [block.partition("\n") for block in re.split(r"^=== ", THIRTY, flags=re.MULTILINE)[1:]]
+FRESH = (Path(__file__).parent / "fresh.txt").read_text("utf-8")
+BLOCKS, FRESH_BLOCKS = (
+    [block.partition("\n") for block in re.split(r"^=== ", texts, flags=re.MULTILINE)[1:]]
+    for texts in (THIRTY, FRESH)
+)
 MOST_REFUSED = 12
 
 
@@ -38,6 +42,13 @@ def test_texts_written_before_the_readers_were_tried() -> None:
     assert set(found) <= {"right", "refused"}
     assert found.total() == 200
     assert found["refused"] <= MOST_REFUSED
+
+
+def test_texts_by_somebody_who_knew_no_reader() -> None:
+    """Of thirty none is read as another board; half are read, one says too little, the others are refused."""
+    found = Counter(outcome(head, text) for head, _, text in FRESH_BLOCKS)
+
+    assert found == {"right": 16, "refused": 14}
 
 
 @pytest.mark.parametrize(

@@ -35,6 +35,7 @@ def tried(game: Game, name: str, *, lossy: bool = False) -> bytes | LossyFormatE
         return error
 
 
+@pytest.mark.slow
 @every_format
 @given(data=st.data())
 @settings(max_examples=40)
@@ -48,6 +49,7 @@ def test_what_is_written_is_read_as_the_same_game(name: str, data: st.DataObject
         assert str(written).startswith(f"{name} ")
 
 
+@pytest.mark.slow
 @every_format
 @given(data=st.data())
 @settings(max_examples=20)
@@ -61,6 +63,7 @@ def test_several_games_are_read_as_they_were_written(name: str, data: st.DataObj
     assert list(read_all(io.BytesIO(written), name)) == several
 
 
+@pytest.mark.slow
 @every_format
 @given(data=st.data())
 @settings(max_examples=40)

@@ -201,6 +201,25 @@ def test_a_grid_may_begin_with_its_sides(text: str, rows: list[list[int]], rolls
     assert min_rolls(game) == rolls == fewest_rolls(size, jumps, House(start=1))
 
 
+@pytest.mark.parametrize("form", ["leetcode", "resolved", "relative-grid"])
+@pytest.mark.parametrize("word", ["5x6", "size=30", "Ladders:"])
+def test_a_word_above_rows_says_no_sides(form: str, word: str) -> None:
+    """Only a number does; a word is a row that is too short."""
+    with pytest.raises(LayoutError, match="row 2: expected 1 cells as in row 1, got 3") as refused:
+        reads(f"{word}\n1 2 3\n4 5 6", form)
+    assert "numbers below it" not in str(refused.value)
+
+
+@pytest.mark.parametrize(("form", "squares"), [("gfg", 30), ("boj", 100), ("hackerrank", 100)])
+def test_the_size_of_a_format_is_no_side(form: str, squares: int) -> None:
+    """A board beyond it cannot be written, and nobody is told that 30 may be a side; what is written may be."""
+    jumps = {entry: entry + squares for entry in range(2, 8)}
+    with pytest.raises(LossyFormatError, match=f"got {squares} and 6 jumps beyond it$"):
+        encode([Game(Board(2 * squares, jumps=jumps))], form, lossy=True)
+    with pytest.raises(FormatError, match=r"if 30 is a side, ask for size=900$"):
+        reads("# size 30\n2 96\n3 97\n4 98", "pairs")
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [

@@ -114,6 +114,7 @@ def layouts(columns: int, rows: int, first: Pairs, second: Pairs) -> dict[str, t
     }
 
 
+@pytest.mark.slow
 def test_no_counted_text_is_read_as_another_board() -> None:
     """Few jumps in every layout and either order: right or refused, and mostly right."""
     dice = random.Random(58)

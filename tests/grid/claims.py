@@ -4,11 +4,13 @@ A sentence must be one of those below from end to end; what its words name is re
 interpreter alone decides whether it is true.  Why there is no route is in `tests/solve/claims.py`.
 """
 
+import math
 import re
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from functools import cached_property
-from typing import NamedTuple
+from functools import cached_property, partial
+from typing import Any, NamedTuple
 
 from boustro import explain
 from tests.grid.acting import LOST, Acting
@@ -27,6 +29,7 @@ class Truth:
         self.case, self.house, self.jumps = case, case.house, case.jumps
         self.known = case.game.size, case.jumps, case.house
         self.finish = interpreter.finish_of(case.game.size, case.house)
+        self._late: dict[int, float] = {}
         self.at_once = interpreter.over_at_once(case.game.size, case.house)
 
     @cached_property
@@ -84,7 +87,99 @@ class Truth:
         lost = (key for key in self.case.rolls.ways if isinstance(key, Node) and key not in reach)
         return {key.state.square for key in lost}
 
+    def ends(self, rolls: int) -> float:
+        """The share of the games that may still be won which so many rolls end, late in the game."""
+        if rolls not in self._late:
+            hopeful = self.case.rolls.reach({WON}) - {WON}
+            ways = {
+                key: [(to, float(q)) for to, q in self.case.rolls.ways[key].items() if to in hopeful]
+                for key in hopeful
+            }
+            now, kept = {self.case.first: 1.0}, list[float]()
+            for _ in range(LATE):
+                after = defaultdict[Node, float](float)
+                for key, worth in now.items():
+                    for to, q in ways[key]:
+                        after[to] += worth * q
+                kept.append(sum(after.values()))
+                now = {key: worth / kept[-1] for key, worth in after.items()}
+            self._late[rolls] = 1 - math.prod(kept[-rolls:])
+        return self._late[rolls]
 
+    @cached_property
+    def stuck(self) -> set[Node]:
+        """The tokens that can come about and can neither win nor lose any more."""
+        web = self.case.rolls
+        ends = web.reach({WON}) | web.reach({LOST})
+        return {key for key in web.from_(self.case.first) if isinstance(key, Node) and key not in ends}
+
+    @cached_property
+    def choices(self) -> "Choices":
+        """What a player can reach who need not take jumps."""
+        return Choices(self)
+
+
+class Choices:
+    """All that can become of a token whose player may stay on an entry, by the interpreter's throws."""
+
+    def __init__(self, truth: Truth) -> None:
+        self.case = truth.case
+        self.first: Any = WON if truth.at_once else interpreter.first_state(self.case.house)
+        self.ways: dict[Any, list[set[Any]]] = {WON: []}
+        waiting = [self.first]
+        while waiting:
+            state = waiting.pop()
+            if state not in self.ways:
+                self.ways[state] = self._after(state)
+                waiting += set().union(*self.ways[state])
+        self.rolls = self._fewest()
+
+    def _after(self, state: Any) -> list[set[Any]]:
+        """For each throw the states to choose from: on the board as it is, or without one jump."""
+        jumps, size, house = self.case.jumps, self.case.game.size, self.case.house
+        if state.misses == OUT:
+            return [{state}]
+        boards = [jumps, *({e: x for e, x in jumps.items() if e != stay} for stay in jumps)]
+        found = []
+        for outcome in house.outcomes:
+            thrown = [interpreter.throw(size, board, house, state, outcome) for board in boards]
+            found.append({WON if won else interpreter.without_misses(after) for after, won, _ in thrown})
+        return found
+
+    def _fewest(self) -> dict[Any, int]:
+        """The fewest rolls to win from each state from which some choices win."""
+        found, rolls = {WON: 0}, 0
+        while True:
+            rolls += 1
+            goals = set(found)
+            new = {s for s, ways in self.ways.items() if s not in found and any(w & goals for w in ways)}
+            if not new:
+                return found
+            found |= dict.fromkeys(new, rolls)
+
+    @cached_property
+    def sure(self) -> set[Any]:
+        """The states from which some choices are sure to win: taken out one by one that are not."""
+        sure = set(self.ways)
+        while True:
+            winning = {WON}
+            for _ in self.ways:
+                for state in sure - winning:
+                    ways = self.ways[state]
+                    if all(way & sure for way in ways) and any(way & winning for way in ways):
+                        winning.add(state)
+            if winning == sure:
+                return sure
+            sure = winning
+
+    @property
+    def without_hope(self) -> set[int]:
+        """The squares of states from which no choices win."""
+        return {state.square for state in self.ways.keys() - self.rolls.keys()}
+
+
+LATE = 1_500
+"""After how many rolls the shares that each roll ends have settled."""
 Said = Mapping[str, str]
 Holds = Callable[[Truth, Said], bool]
 
@@ -174,9 +269,74 @@ def _never(holds: Callable[[Truth, set[int]], bool]) -> Holds:
     return check
 
 
+def _late(*, sure: bool) -> Holds:
+    """That so many rolls end this share, where all games are won or where not all are."""
+
+    def check(truth: Truth, said: Said) -> bool:
+        rolls = _rolls(said["rolls"]) if "rolls" in said else 1
+        share = 100 * truth.ends(rolls)
+        is_so = (truth.chances[0] == 1) == sure
+        return is_so and math.isclose(float(said["share"]), share, rel_tol=0.001, abs_tol=1e-9)
+
+    return check
+
+
+def named_squares(text: str) -> tuple[set[int], bool]:
+    """The squares that a sentence names, and whether it says that there are more."""
+    digits = text.removesuffix(", …").removeprefix("squares ").removeprefix("square ")
+    return {int(square) for square in digits.split(", ")}, text.endswith("…")
+
+
+def _names(said: Said, squares: set[int]) -> bool:
+    """Whether these squares are named, of many the first."""
+    named, are_more = named_squares(said["named"])
+    is_plural = said["named"].startswith("squares")
+    first = sorted(squares)[: len(named)]
+    return (
+        sorted(named) == first and are_more == (len(squares) > len(named)) and is_plural == (len(squares) > 1)
+    )
+
+
+def _no_way(truth: Truth, said: Said) -> bool:
+    farthest = max(truth.rests - {truth.finish} | {truth.case.house.start})
+    return (
+        truth.case.first in truth.stuck
+        and truth.fewest is None
+        and (said["finish"], said["farthest"]) == (str(truth.finish), str(farthest))
+    )
+
+
+def _stuck(truth: Truth, said: Said, *, always: bool) -> bool:
+    """That a token on these squares is stuck, if it may be, or never wins, however it came there."""
+    web = truth.case.rolls
+    can_win = web.from_(truth.case.first) & web.reach({WON})
+    may = {key.state.square for key in truth.stuck}
+    free = {key.state.square for key in can_win if isinstance(key, Node)}
+    squares = may - free
+    if always:
+        return bool(squares) and _names(said, squares) and said["finish"] == str(truth.finish)
+    return not squares and _names(said, may) and said["finish"] == str(truth.finish)
+
+
+def _never_takes(truth: Truth, said: Said) -> bool:
+    rolls = _rolls(said["rolls"])
+    chance = Fraction(rolls == 0) if truth.at_once else truth.case.law(rolls, turns=False)[rolls]
+    return said["rules"] == str(truth.case.game.rules) and chance == 0
+
+
+def _one_length(truth: Truth, _: Said) -> bool:
+    if truth.at_once:
+        return True
+    shares = truth.case.law(LONG_GAME, turns=False)
+    return float(max(shares) / truth.chances[0]) > 1 - 1e-6
+
+
+LONG_GAME = 60
 SQUARES = r"(?P<squares>[\d, –]+)"
 SHARE = r"(?:less than |more than )?[\d.]+ %"
 WON_SHARE, LOST_SHARE, TRAP_SHARE = (f"(?P<{name}>{SHARE})" for name in ("won", "lost", "trap"))
+ENDS, CYCLE = r"(?P<share>[\d.e+-]+) %", r"(?P<rolls>\d+ rolls)"
+NAMED = "(?P<named>squares? [\\d, …]+)"
 _TABLE: list[tuple[str, str, Holds]] = [
     ("all-won", "every game is won sooner or later", _ends(True, False, False)),
     ("all-lost", "every game is lost sooner or later", _ends(False, True, False)),
@@ -200,6 +360,75 @@ _TABLE: list[tuple[str, str, Holds]] = [
         "won-lost-endless",
         f"not every game is won: {WON_SHARE} of all games are won, {LOST_SHARE} are lost, and {TRAP_SHARE} never end",
         _ends(True, True, True),
+    ),
+    (
+        "mean-of-all",
+        "the mean of all is infinite; the figures below count the others as longer than any",
+        lambda truth, _: truth.mean is None and truth.chances[0] > 0,
+    ),
+    ("mean-is-infinite", "the mean of this board is infinite", lambda truth, _: truth.mean is None),
+    ("none-as-lost", "none: games can be lost", lambda truth, _: truth.chances[1] > 0),
+    (
+        "infinite-as-trap",
+        "infinite: there is a trap",
+        lambda truth, _: truth.chances[1] == 0 and truth.chances[2] > 0,
+    ),
+    ("late", f"each roll ends {ENDS} of the games still running", _late(sure=True)),
+    ("late-cycle", f"every {CYCLE} end {ENDS} of the games still running", _late(sure=True)),
+    (
+        "late-others",
+        f"each roll ends {ENDS} of the games neither finished nor trapped or lost",
+        _late(sure=False),
+    ),
+    (
+        "late-others-cycle",
+        f"every {CYCLE} end {ENDS} of the games neither finished nor trapped or lost",
+        _late(sure=False),
+    ),
+    ("can-be-finished", "every game on this board can be finished", lambda truth, _: truth.chances[0] == 1),
+    ("nothing-to-mark", "no route: nothing to mark", lambda truth, _: truth.fewest is None),
+    ("never-takes", r"no game of (?P<rules>.+) takes (?P<rolls>\d+ rolls?) on this board", _never_takes),
+    (
+        "one-length",
+        "nearly every game takes the same number of rolls, so there is nothing to test",
+        _one_length,
+    ),
+    (
+        "choices-no-way",
+        "the finish cannot be reached from the start, whatever the player chooses",
+        lambda truth, _: truth.choices.first not in truth.choices.rolls,
+    ),
+    (
+        "choices-too-far",
+        r"the finish is at least (?P<rolls>\d+ rolls?) away, whatever the player chooses",
+        lambda truth, said: truth.choices.rolls.get(truth.choices.first) == _rolls(said["rolls"]),
+    ),
+    (
+        "choices-not-sure",
+        (
+            f"no choices are sure to win: some lead to where a token can win no more, on {SQUARES}, so the expected "
+            "rolls are infinite; the best chance to arrive within K rolls has an answer"
+        ),
+        lambda truth, said: (
+            truth.choices.first in truth.choices.rolls
+            and truth.choices.first not in truth.choices.sure
+            and listed_squares(said["squares"]) == truth.choices.without_hope
+        ),
+    ),
+    (
+        "throws-no-way",
+        r"no throws lead to the finish (?P<finish>\d+): tokens come no farther than (?P<farthest>\d+)",
+        _no_way,
+    ),
+    (
+        "can-be-stuck",
+        rf"a token can come to {NAMED} so that it never reaches the finish (?P<finish>\d+)",
+        partial(_stuck, always=False),
+    ),
+    (
+        "always-stuck",
+        rf"a token that comes to {NAMED} can never reach the finish (?P<finish>\d+)",
+        partial(_stuck, always=True),
     ),
     (
         "can-be-lost",

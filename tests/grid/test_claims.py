@@ -7,7 +7,7 @@ The quick round tries a few hundred boards of 2 to 6 squares with their rules an
 import html
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -17,11 +17,15 @@ from boustro import Board, Game, explain
 from boustro.answers.analyse import analyse_answer
 from boustro.answers.endings import ending_of
 from boustro.answers.figures import figure_rows
+from boustro.answers.pictures import PictureOptions, picture_answer
 from boustro.answers.solve import solve_answer
 from boustro.answers.view import ViewOptions, view_answer
 from boustro.chain import analyse, whatif
+from boustro.chain.decide import decide
 from boustro.chain.definitions import transition_rows
+from boustro.chain.goodness_of_fit import compare_lengths, games_to_test
 from boustro.design import repair
+from boustro.design.defaults import WAYS
 from boustro.errors import QuestionError
 from boustro.lesson import sections
 from boustro.lesson.facts import LessonFacts
@@ -29,6 +33,7 @@ from boustro.lesson.matrix import matrix
 from boustro.model import claims
 from boustro.model.layout import Layout
 from boustro.model.turn import State as EngineState
+from boustro.simulate import simulate
 from tests.grid import claims as predicates
 from tests.grid.acting import Acting, small_boards
 from tests.grid.claims import Truth, is_figure
@@ -45,9 +50,27 @@ OF_OTHER_TESTS = {
         *("prevented", "prevented-together", "finish-is-entry", "start-past-finish", "wall", "wall-of-one"),
         *("die", "trapped", "lost-or-trapped", "lost", "too-large-to-say"),
     ),
-    "tests/answers/test_view.py": ("ending-unknown", "only-large-figures", "mean-beyond-floats", "a-route"),
+    "tests/answers/test_view.py": (
+        "ending-unknown",
+        "only-large-figures",
+        "mean-beyond-floats",
+        "a-route",
+        "beyond-floats",
+    ),
 }
 """What is no predicate here: reasons, and what is said of boards that are too large for brute force."""
+OF_OTHER_QUESTIONS = {
+    *(
+        "choices-no-way",
+        "choices-too-far",
+        "choices-not-sure",
+        "throws-no-way",
+        "can-be-stuck",
+        "always-stuck",
+    ),
+    *("never-takes", "one-length", "nothing-to-mark", "mean-is-infinite", "can-be-finished"),
+}
+"""What `decide`, `simulate`, pictures and recorded games say, which further tests below ask."""
 OF_CLAIMS = {"lost", "trap", "chance", "beyond-floats", "too-large"}
 """The notes of answers that are claims; others are of the layout."""
 
@@ -94,6 +117,7 @@ def test_rare_claims_are_made() -> None:
         assert name in map(predicates.name_of, sentences(case)), case.game
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(4))
 def test_what_is_said_is_true(part: int) -> None:
     """Each sentence of each source is a predicate that brute force bears out; none says more."""
@@ -109,7 +133,8 @@ def test_what_is_said_is_true(part: int) -> None:
         assert false_answers(case, truth) == [], case.game
         assert false_levels(case, truth) == [], case.game
         assert is_a_route(case, truth), case.game
-    assert len(said) > (len(predicates.PREDICATES) * 3) // 4, predicates.PREDICATES.keys() - said.keys()
+    here = predicates.PREDICATES.keys() - OF_OTHER_QUESTIONS
+    assert len(said) > (len(here) * 3) // 4, here - said.keys()
 
 
 def sentences(case: Acting) -> Iterator[str]:
@@ -122,7 +147,9 @@ def sentences(case: Acting) -> Iterator[str]:
     yield view.ending.sentence
     assert view.ending.kind == predicates.name_of(view.ending.sentence)
     late = [row.text for row in figure_rows(analysis) if row.name == "late in the game"]
-    yield from (text for text in late if not re.match(r"(each|every \d+) rolls? end", text))
+    yield from late
+    mean = next(row.text for row in figure_rows(analysis) if row.name == "mean rolls, one player")
+    yield from [mean] if ": " in mean else []
     facts = LessonFacts(game)
     for part in (sections.fewest(facts), sections.levels(facts), sections.lengths(facts)):
         for paragraph in texts(part, "p"):
@@ -130,12 +157,103 @@ def sentences(case: Acting) -> Iterator[str]:
     yield from (each.sentence for each in facts.why_never())
 
 
+def refusal_of(ask: Callable[..., object], *arguments: object, **options: object) -> str | None:
+    """Why a question is refused; None where there is an answer."""
+    try:
+        ask(*arguments, **options)
+    except QuestionError as error:
+        return str(error)
+    return None
+
+
+@pytest.mark.parametrize("part", range(2))
+def test_why_no_choices_are_best(part: int) -> None:
+    """Where `decide` has no best policy, or none within so many rolls, its reason is true; else it has none."""
+    said: Counter[str] = Counter()
+    for case in small_boards(101 + part, BOARDS):
+        chances = any(kind == "chance" for kind, _ in case.house.effects.values())
+        if not case.jumps or chances:
+            continue
+        truth, within = Truth(case), 1
+        for rolls in (None, within):
+            best = decide(case.game, optional=list(case.jumps), within=rolls)
+            fewest = truth.choices.rolls.get(truth.choices.first)
+            is_best = truth.choices.first in truth.choices.sure
+            is_asked = is_best if rolls is None else fewest is not None and fewest <= rolls
+            assert (best.reason is None) == is_asked, (case.game, best.reason)
+            if best.reason is not None:
+                name = predicates.name_of(best.reason)
+                assert name is not None, best.reason
+                assert predicates.holds(name, best.reason, truth), (case.game, best.reason)
+                assert (name == "choices-too-far") <= (rolls is not None)
+                said[name] += 1
+    assert min(said[name] for name in ("choices-no-way", "choices-too-far", "choices-not-sure")) > 0, said
+
+
+@pytest.mark.parametrize("part", range(2))
+def test_why_games_are_not_simulated(part: int) -> None:
+    """Where a token can get stuck it is said how, and there alone."""
+    said: Counter[str] = Counter()
+    with_a_rare_one = small_boards(350, 8)
+    for case in [*rare_boards(), *with_a_rare_one, *small_boards(111 + part, 2 * BOARDS)]:
+        truth = Truth(case)
+        refusal = refusal_of(simulate, case.game, games=1, seed=1)
+        assert (refusal is not None) == bool(truth.stuck and not truth.at_once), (case.game, refusal)
+        if refusal is not None:
+            sentence = refusal.partition(";")[0]
+            name = predicates.name_of(sentence)
+            assert name is not None, sentence
+            assert predicates.holds(name, sentence, truth), (case.game, sentence)
+            said[name] += 1
+    assert min(said[name] for name in ("throws-no-way", "always-stuck", "can-be-stuck")) > 0, said
+
+
+def test_lengths_that_no_game_has() -> None:
+    """A recorded length is refused just where no game of the board can take as many rolls."""
+    refused = 0
+    for number, case in enumerate(small_boards(121, BOARDS // 2)):
+        truth, rolls = Truth(case), number % 7 + 1
+        if truth.fewest is None:
+            continue
+        refusal = refusal_of(compare_lengths, case.game, [rolls])
+        chance = Fraction() if truth.at_once else case.law(rolls, turns=False)[rolls]
+        assert (refusal is not None) == (chance == 0), case.game
+        if refusal is not None:
+            assert predicates.name_of(refusal) == "never-takes"
+            assert predicates.holds("never-takes", refusal, truth), case.game
+            refused += 1
+        nothing = games_to_test(analyse(case.game).lengths) is None
+        assert nothing == predicates.holds("one-length", claims.claim("one-length").sentence, truth)
+    assert refused > BOARDS // 40
+
+
+def test_what_is_said_beside_pictures_and_advice() -> None:
+    """Nothing to mark, no mean to change, nothing to mend: each is said where it is so."""
+    said: Counter[str] = Counter()
+    for case in [*rare_boards(), *small_boards(131, BOARDS // 3)]:
+        truth = Truth(case)
+        if truth.at_once:
+            continue
+        notes = picture_answer([case.game], PictureOptions("svg", route=0)).notes
+        for note in notes:
+            if note.name == "no-route":
+                said["nothing-to-mark"] += 1
+                assert predicates.holds("nothing-to-mark", note.sentence, truth)
+        assert any(note.name == "no-route" for note in notes) == (truth.fewest is None)
+        heat = PictureOptions("svg", heat="whatif")
+        refusal = refusal_of(picture_answer, [case.game], heat)
+        if refusal is not None and refusal.startswith("the mean of this board is infinite"):
+            said["mean-is-infinite"] += 1
+            assert predicates.holds("mean-is-infinite", refusal.partition(",")[0], truth)
+    assert len(said) == 2
+    assert WAYS["mend"][1] == claims.claim("can-be-finished").sentence
+
+
 FIXED = re.compile(
     r"no route|\d+ rolls?|[\d.,]+ rolls on average for one player"
     r"|The level of a square is the fewest rolls a token needs to rest there\."
     r"|A game is a Markov chain: where a token goes next depends only on where it is now.*"
     r"|That is enough to compute the chance .*"
-    r"|The mean of all is infinite; the figures below count the others as longer than any\."
 )
 """What a lesson says of every game, and figures, which `false_answers` compares."""
 
@@ -143,6 +261,13 @@ FIXED = re.compile(
 def apart(paragraph: str) -> list[str]:
     """The sentences of a paragraph."""
     return re.split(r"(?<=[.]) (?=[A-Z])", paragraph)
+
+
+def rows_of(part: str) -> list[tuple[str, str]]:
+    """The first two cells of each row of a table."""
+    rows = re.findall(r"<tr>(.*?)</tr>", re.sub(r"(?s)<svg.*?</svg>", "", part), re.DOTALL)
+    cells = [re.findall(r"<t[hd](?: [^>]*)?>(.*?)</t[hd]>", row, re.DOTALL) for row in rows]
+    return [(html.unescape(row[0]), html.unescape(row[1])) for row in cells if len(row) > 1]
 
 
 def texts(part: str, tag: str) -> list[str]:
@@ -187,6 +312,7 @@ def false_answers(case: Acting, truth: Truth) -> list[str]:
         found.append(f"a mean: {headline}")
     if headline and not is_figure(headline[0].split()[0], truth.mean):
         found.append(headline[0])
+    found += false_shares(facts, truth)
     asked = questions_of(facts)
     one = asked.get("On which squares can a token be after one roll?")
     if not truth.at_once and listed_squares(str(one)[3:].rstrip(".")) != truth.after_one_roll:
@@ -209,6 +335,23 @@ def false_answers(case: Acting, truth: Truth) -> list[str]:
     if set().union(*map(listed_squares, named)) != squares:
         found.append(f"never: {never}")
     return found
+
+
+def false_shares(facts: LessonFacts, truth: Truth) -> list[str]:
+    """The row of a lesson about the shortest games, if it is false, or there where no game is won."""
+    part = sections.lengths(facts)
+    said = [(name, text) for name, text in rows_of(part) if name.startswith("chance to need only")]
+    if not said:
+        return ["no chance of the fewest rolls"] if truth.chances[0] > 0 else []
+    [(name, text)] = said
+    share, _, games = text.partition(", about one game in ")
+    noun = "roll" if truth.fewest == 1 else "rolls"
+    is_so = (
+        name == f"chance to need only {truth.fewest} {noun}"
+        and predicates.is_share(share, truth.p_min)
+        and abs(int(games.replace(",", "")) - 1 / truth.p_min) <= Fraction(51, 100)
+    )
+    return [] if is_so else [f"{name}: {text}"]
 
 
 def false_levels(case: Acting, truth: Truth) -> list[str]:

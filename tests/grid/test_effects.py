@@ -35,6 +35,8 @@ from tests.simulate.positions import bumped
 from tests.support import interpreter
 from tests.support.interpreter import State
 
+pytestmark = pytest.mark.slow
+
 COUNT = 150
 BOARDS = list(acting_boards(COUNT, 1))
 BUMPING = list(acting_boards(COUNT, 2, ("start", "swap")))

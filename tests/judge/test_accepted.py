@@ -68,6 +68,7 @@ def test_every_solution_has_its_row() -> None:
     assert sorted(ROWS) == sorted(path.stem for path in boards.ACCEPTED.glob("*.py"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ROWS)
 def test_it_passes_every_sample_and_fails_on_its_board(name: str) -> None:
     """The page's answers, and how many of 300 random boards show the mistake, are what is counted."""
@@ -99,6 +100,7 @@ def test_no_smaller_board_of_two_jumps_shows_it(name: str) -> None:
     assert [board for board in small_boards(ROWS[name][0].size) if says(board) != correct(board)] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ROWS)
 def test_the_judge_finds_it(name: str) -> None:
     """The judge's own boards show every one of the mistakes."""

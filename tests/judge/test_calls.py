@@ -394,6 +394,7 @@ def judged(tmp_path: Path, name: str, text: str, terms: Terms = FEW) -> Judgemen
     return judge(Target(name, path), terms)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", RIGHT, ids=lambda shape: f"{shape} in {RIGHT[shape][0]}")
 def test_a_right_solution_is_called_as_it_wants(tmp_path: Path, shape: str) -> None:
     """Whatever its parameters are: the board is handed to it in the way that fits them."""

@@ -18,7 +18,7 @@ from boustro.judge.running.streams import BoardTurns
 from boustro.judge.verdict import Judgement
 from tests.support.missing import need, only
 
-pytestmark = only(process.HAS_GROUPS, "where processes have groups")
+pytestmark = [pytest.mark.slow, only(process.HAS_GROUPS, "where processes have groups")]
 LIMITS = SolverLimits(seconds=0.3, start=6.0)
 # Each board costs three times the limit, of which a solution tries to have nobody know.
 BURN = 0.9

@@ -18,6 +18,7 @@ from boustro.model.board import Board
 from tests.support.missing import needs
 from tests.support.there import there
 
+pytestmark = pytest.mark.slow
 TERMS = Terms(boards=60, budget=120.0, shrinking=1.0, line=True)
 RIGHT = """from collections import deque
 from typing import List

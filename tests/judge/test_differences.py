@@ -69,6 +69,7 @@ def wrong(folder: Path, body: str, *changes: tuple[str, str]) -> tuple[Failure, 
     return found, there(found.trace)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("body", [SEARCH, TABLE], ids=["dict", "list"])
 @pytest.mark.parametrize("change", [TWICE, SEVEN, SHORT], ids=["two jumps", "seven", "five"])
 def test_its_levels_stand_beside_the_right_ones(tmp_path: Path, body: str, change: tuple[str, str]) -> None:

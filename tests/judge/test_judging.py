@@ -12,6 +12,8 @@ from boustro.judge.running.opening import Target
 from boustro.judge.verdict import Judgement
 from tests.support.there import there
 
+pytestmark = pytest.mark.slow
+
 RIGHT = (Path(__file__).parent / "solvers" / "right" / "bfs.py").read_text(encoding="utf-8")
 FEW = Terms(boards=60, budget=120.0, shrinking=1.0)
 FIRST_LINE = "        n = len(board)\n"

@@ -53,6 +53,7 @@ def printed_answers(program: MistakeModel, boards: Sequence[Board]) -> Iterator[
         yield reply.answer if reply.fault is None else reply.fault
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("model", [*MISTAKES, *[*slips(LEETCODE)][::12]], ids=lambda model: model.name)
 def test_a_printed_program_gives_the_answers_of_the_model(model: Mistake) -> None:
     """The text is a solution for itself: run alone it answers every board as the model does."""
@@ -122,6 +123,7 @@ def cannot_fail(says: str, text: str, form: Form) -> bool:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FORMS)
 def test_every_mistake_fails_in_every_form_in_which_it_can(name: str) -> None:
     """Each model, and each search with one token changed, is wrong on one of the first 400 boards of each form."""

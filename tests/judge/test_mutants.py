@@ -132,6 +132,7 @@ def chosen() -> list[Mutant]:
     return list(chain.from_iterable(map(mutants_of, names)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PYTHON)
 def test_the_solutions_are_right(name: str) -> None:
     """Before anything is changed."""

@@ -1,5 +1,6 @@
 """The pytest fixture fails a test with the smallest board, and passes a right solution."""
 
+import os
 import re
 import sys
 from pathlib import Path
@@ -34,7 +35,10 @@ def test_the_fixture_judges(tmp_path: Path) -> None:
     text = TEST.format(right=right, wrong=wrong, slow=str(slow))
     (tmp_path / "test_it.py").write_text(text, encoding="utf-8")
     options = ["-p", "no:boustro", "-p", "boustro.judge.plugin", "-p", "no:cacheprovider"]
-    done = run_to_end(sys.executable, "-m", "pytest", "-q", *options, str(tmp_path), cwd=tmp_path)
+    # Options for this run are not meant for the one that it starts.
+    environment = {name: value for name, value in os.environ.items() if name != "PYTEST_ADDOPTS"}
+    command = [sys.executable, "-m", "pytest", "-q", *options, tmp_path]
+    done = run_to_end(*command, cwd=tmp_path, env=environment)
 
     assert "2 failed, 1 passed" in done.stdout
     assert "wrong answer" in done.stdout

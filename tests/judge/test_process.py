@@ -57,6 +57,7 @@ def test_input_cannot_be_written_to(place: Place) -> None:
     assert ran(place, code, b"ab\n").out == b"ab\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", ["while True: pass", "import time; time.sleep(60)", FLOOD])
 def test_what_never_ends_is_stopped(place: Place, code: str) -> None:
     """Processor time is limited, and so is waiting; of a flood of messages the last are kept."""

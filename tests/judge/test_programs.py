@@ -40,6 +40,7 @@ TELLS = "import sys\nif 'programs' in sys.orig_argv[1]: print(7)\n"
 TOOLS = {".js": "node", ".mjs": "node", ".java": "javac"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ALONE)
 def test_a_program_cannot_tell_that_it_runs_with_others(tmp_path: Path, name: str) -> None:
     """It reads, prints and ends as by itself, and finds nothing of the run before."""

@@ -46,6 +46,7 @@ def judged(name: str, terms: Terms = FEW) -> Judgement:
     return judge(Target(name, SHAPES / name), terms)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", RIGHT)
 def test_a_right_solution_is_accepted_in_its_shape(name: str, tmp_path: Path) -> None:
     """Its form is found, and what it demonstrates in a `main` does not count."""

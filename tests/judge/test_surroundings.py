@@ -25,6 +25,8 @@ from tests.judge.test_sandbox import LIMITS, here, readable
 from tests.judge.variants import SOLVERS
 from tests.support.missing import leave_to, needs
 
+pytestmark = pytest.mark.slow
+
 __all__ = ["here"]
 FEW = Terms(boards=20, budget=120.0, shrinking=0.1)
 PATIENT = SolverLimits(seconds=20.0)

@@ -179,6 +179,7 @@ def snakesAndLadders(board):
     assert trace.taken == ()
 
 
+@pytest.mark.slow
 def test_a_search_that_a_loop_holds_up_says_after_which_square(tmp_path: Path) -> None:
     """On two rows the first square and its rolls are no cell."""
     path = tmp_path / "solution.py"

@@ -233,12 +233,13 @@ def test_a_number_of_too_many_digits_is_refused_as_that(text: str) -> None:
         Board(9, jumps={2: 4}, effects={2: Effect("chance", Fraction(0.1))})
 
 
-def test_files_of_boards_refuse_effects() -> None:
-    """A table or a line of a batch with effects is refused in one sentence, and never answered without them."""
+def test_tables_of_boards_refuse_effects() -> None:
+    """A column of effects is refused in one sentence, and its boards are never answered without them."""
     need("pyarrow")
-    from boustro.arrow import ndjson as arrow
+    import pyarrow as pa
 
-    line = b'{"size": 9, "effects": [[3, "over"]]}\n{"size": 9}\n'
-    block = arrow.block_of_lines(line)
+    from boustro.arrow import solve
 
-    assert list(block.faults.items()) == [(0, ("expected a board without effects in a file of boards",))]
+    table = pa.table({"size": [9], "entries": [[3]], "exits": [[8]], "effects": ["over"]})
+    with pytest.raises(InputError, match="expected boards without a column effects; NDJSON has"):
+        solve(table)

@@ -183,6 +183,7 @@ ENDLESS: list[Any] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", [*Rules().as_dict(), "x" * 10**6])
 @pytest.mark.parametrize("value", ENDLESS, ids=range(len(ENDLESS)))
 def test_endless_values_are_refused_at_once(key: str, value: Any) -> None:

@@ -79,6 +79,7 @@ def test_every_lazy_name_is_listed(package: str) -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["judge", "play", "simulate"])
 @pytest.mark.parametrize("before", ["", "import boustro.{0}", "from boustro.{0} import *"])
 def test_functions_keep_their_names_from_packages(name: str, before: str) -> None:

@@ -44,6 +44,7 @@ def test_kernel_equals_its_reference_under_every_rule(bump: Bump | None) -> None
     assert tried > 500
 
 
+@pytest.mark.slow
 @native
 @pytest.mark.parametrize("players", [1, 2, 3])
 @pytest.mark.parametrize("die", ["d6", "3-5", "d20", "2d6", "1:3,2:5000", "d1"])

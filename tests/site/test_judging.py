@@ -103,6 +103,7 @@ def test_a_form_that_is_said(tmp_path: Path) -> None:
     assert found["failure"]["test"].endswith("-1], 9")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "more", "beside", "right"),
     [

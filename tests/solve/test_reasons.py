@@ -111,6 +111,7 @@ def test_a_jump_past_a_wall_from_which_a_token_is_sent_back() -> None:
     assert false_claims(explanation, 9, jumps, house(game.rules)._replace(effects=effects)) == []
 
 
+@pytest.mark.slow
 def test_every_claim_under_effects() -> None:
     """On random boards whose squares act no claim is false, none could be stronger, and each kind occurs."""
     kinds = Counter[str]()

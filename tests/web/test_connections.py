@@ -160,6 +160,7 @@ print(room_for(1000))
     assert said == str(room)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("port", [(MOST, HEAD_SECONDS, 0)], indirect=True)
 @pytest.mark.parametrize(
     "sent", [b"", UNFINISHED, WHOLE + UNFINISHED], ids=["none", "part", "next"]

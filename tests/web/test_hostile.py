@@ -108,6 +108,7 @@ def test_heavy_requests_are_answered_in_time_and_keep_nobody_waiting(tmp_path: P
         assert took < BOUND, request
 
 
+@pytest.mark.slow
 @only(sys.platform == "linux", "Linux")
 @pytest.mark.parametrize(
     ("path", "key"),

@@ -43,6 +43,7 @@ def _is_of(frame: FrameType, packages: tuple[str, ...]) -> bool:
     return str(frame.f_globals.get("__name__")).partition(".")[0] in packages
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("coming", "status"),
     [
@@ -111,6 +112,7 @@ def test_a_question_whose_process_ends_is_freed_at_once(monkeypatch: pytest.Monk
     assert run_apart(frames()) == []
 
 
+@pytest.mark.slow
 def test_a_question_that_takes_too_long_is_freed_at_once() -> None:
     """So is the question that a process has not answered in its time."""
     body = json.dumps({"mean": 2}).encode()

@@ -12,6 +12,7 @@ from tests.support.processes import run_to_end
 UNITS = Path(__file__).parent / "units"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tests", sorted(UNITS.glob("*.test.js")), ids=lambda path: path.stem)
 def test_units(tests: Path, tmp_path: Path) -> None:
     """Each file beside this one passes; it stands beside the page's modules, as modules."""

@@ -11,6 +11,7 @@ from boustro.answers.hints import Count, Figure, Length
 from boustro.chain.analysis import Analysis
 from boustro.chain.goodness_of_fit import LONGEST, Fit, compare_lengths, games_to_test
 from boustro.errors import FormatError, LimitError
+from boustro.model.claims import claim
 from boustro.say import quantity
 
 MOST_GAMES, MOST_CHARACTERS = 100_000, 1_000_000
@@ -123,7 +124,7 @@ def _average(games: int, mean: float, analysis: Analysis, error: float) -> str:
 
 def _verdict(fit: Fit, fewest: int | None) -> str:
     if fewest is None:
-        return "Nearly every game takes the same number of rolls, so there is nothing to test."
+        return claim("one-length").sentence
     if fit.freedom == 0:
         return f"For a test of the whole distribution there are too few games: record at least {fewest}."
     share = f"{100 * fit.p_value:.2g} %" if fit.p_value >= 1e-4 else "less than 0.01 %"

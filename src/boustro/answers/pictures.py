@@ -13,6 +13,7 @@ from boustro import solve
 from boustro.answers.heats import heat_of
 from boustro.answers.moments import hops_of_play, hops_of_route, moments
 from boustro.errors import Problem, QuestionError
+from boustro.model.claims import claim
 from boustro.model.game import Game, RulesSpec
 from boustro.model.layout import Layout
 from boustro.model.route import Route
@@ -48,24 +49,29 @@ _LIFT, _SAMPLES = 0.28, 24
 
 @dataclass(frozen=True, slots=True)
 class PictureOptions:
-    """What a picture shows and how it is written.
-
-    `route` is the number of a shortest route, from 0; `heat` one of `answers.heats`, in a moving
-    picture a number: after each of so many rolls; a `scale` of None is as sharp as the size of the
-    picture allows; `signs` and `names`, shown if the typeface has them, are those of moving tokens.
-    """
+    """What a picture shows and how it is written."""
 
     kind: str
+    """One of `PICTURES`."""
     theme: str = "classic"
     route: int | None = None
+    """The number of a shortest route that is marked, from 0."""
     heat: str | int | None = None
+    """One of `answers.heats`; in a moving picture a number: after each of so many rolls."""
     search: bool = False
+    """Whether the squares that the search reached are marked."""
     graph: bool = False
+    """Whether it is the graph in place of the board."""
     window: tuple[int, int] | None = None
+    """The first and the last square shown; None for all."""
     paper: str | None = None
+    """The size of the pages of a PDF; None for A4."""
     scale: float | None = None
+    """Pixels for each unit; None for as sharp as the size of the picture allows."""
     signs: Sequence[int] = ()
+    """The signs of moving tokens."""
     names: Sequence[str] = ()
+    """Their names, shown if the typeface has the letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +193,7 @@ def _scene(game: Game, options: PictureOptions, notes: list[Problem]) -> Scene:
         return graph_scene(solve.graph(game), game.board.name or f"A board of {game.size} squares")
     route = _route(game, options)
     if route is None and options.route is not None:
-        notes.append(Problem("no-route", "no route: nothing to mark"))
+        notes.append(Problem("no-route", claim("nothing-to-mark").words))
     heat = None if options.heat is None else _heat(game, options.heat)
     search = _moments(game)[-1] if options.search else None
     return _board(game, options, route=route, heat=heat, search=search)
@@ -226,7 +232,7 @@ def _heat(game: Game, kind: str | int) -> Heat:
 
         if not analyse(game).absorbs:
             raise QuestionError(
-                "the mean of this board is infinite, so no change of it can be drawn; "
+                f"{claim('mean-is-infinite')}, so no change of it can be drawn; "
                 "boustro whatif lists the mean after each change"
             )
     return heat_of(kind, game)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from boustro.answers.endings import ending_of
 from boustro.chain.analysis import Analysis
+from boustro.model.claims import claim
 from boustro.say import quantity
 
 MEAN = "mean rolls, one player"
@@ -63,8 +64,10 @@ def whole(value: float) -> str:
 def mean_or_why_not(analysis: Analysis) -> str:
     """The mean, or why a game has none."""
     if analysis.absorbs:
-        return "beyond floats" if math.isinf(analysis.mean) else number(analysis.mean)
-    return "none: games can be lost" if analysis.p_lost else "infinite: there is a trap"
+        if math.isinf(analysis.mean):
+            return claim("beyond-floats").words
+        return number(analysis.mean)
+    return claim("none-as-lost" if analysis.p_lost else "infinite-as-trap").words
 
 
 def chance_to_finish(analysis: Analysis) -> str | None:
@@ -141,11 +144,11 @@ def late_in_the_game(analysis: Analysis) -> str | None:
         return ending_of(analysis).words
     if (tail := analysis.lengths.whole.tail) is None:
         return None
-    running = "still running" if analysis.absorbs else "neither finished nor trapped or lost"
-    ends = f"{100 * tail.decay.ends:.4g} %"
+    code = "late" if analysis.absorbs else "late-others"
+    p_ends = f"{100 * tail.decay.ends:.4g} %"
     if tail.length > 1:
-        return f"every {tail.length} rolls end {ends} of the games {running}"
-    return f"each roll ends {ends} of the games {running}"
+        return claim(f"{code}-cycle", rolls=quantity(tail.length, "roll"), p_ends=p_ends).words
+    return claim(code, p_ends=p_ends).words
 
 
 def most_visited(analysis: Analysis) -> str | None:

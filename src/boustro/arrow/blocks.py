@@ -4,7 +4,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import pyarrow as pa
@@ -26,17 +26,19 @@ from boustro.arrow.rows import (
 from boustro.errors import FormatError, InputError, Problem
 from boustro.formats.literal import parse
 from boustro.formats.plain import rules_of
+from boustro.model.board import Board
 from boustro.model.game import Game
 from boustro.model.layout import Layout
 from boustro.model.rules import Rules
 
+Thing = TypeVar("Thing")
 BOXED = Rules()
 BOARD_COLUMNS = ("size", "columns", "entries", "exits", "rules")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BoardBlock:
-    """Boards in their order, as compressed rows."""
+    """Boards in their order, as compressed rows, which hold size and jumps alone."""
 
     boards: CompressedRows
     """The boards."""
@@ -52,13 +54,14 @@ class BoardBlock:
     """Get the board at a position as it was written."""
     faults: dict[int, Reasons] = field(default_factory=dict)
     """Why boards could not be read, by their index."""
+    acting: dict[int, Board] = field(default_factory=dict)
+    """The boards with effects, by their index."""
 
     def __len__(self) -> int:
         return len(self.positions)
 
     def take(self, order: Ints) -> "BoardBlock":
         """The boards `order`, in that order."""
-        faults = {i: self.faults[k] for i, k in enumerate(order.tolist()) if k in self.faults}
         return replace(
             self,
             boards=self.boards.take(order),
@@ -67,7 +70,8 @@ class BoardBlock:
             carried=self.carried.take(column_of(order))
             if len(self.carried.schema)
             else no_columns(len(order)),
-            faults=faults if self.faults else {},
+            faults=_taken(self.faults, order),
+            acting=_taken(self.acting, order),
         )
 
     def groups(self) -> Iterator[tuple[Rules, Ints, "BoardBlock"]]:
@@ -81,8 +85,17 @@ class BoardBlock:
 
     def game(self, index: int, rules: Rules) -> Game:
         """One board under other rules; raises `InputError` for a bad one."""
+        if index in self.acting:
+            return Game(self.acting[index], rules)
         layout = Layout(int(self.boards.sizes[index]), self.boards.jumps(index))
         return Game.from_layout(layout, rules)
+
+
+def _taken(things: dict[int, Thing], order: Ints) -> dict[int, Thing]:
+    """What boards have by their places, by their new places in an order."""
+    if not things:
+        return {}
+    return {i: things[place] for i, place in enumerate(order.tolist()) if place in things}
 
 
 def join_blocks(blocks: Sequence[BoardBlock]) -> BoardBlock:
@@ -90,10 +103,12 @@ def join_blocks(blocks: Sequence[BoardBlock]) -> BoardBlock:
     rules, places = number_rules(rule_set for block in blocks for rule_set in block.rules)
     codes: list[Ints] = []
     faults: dict[int, Reasons] = {}
+    acting: dict[int, Board] = {}
     first = offset = 0
     for block in blocks:
         codes.append(places[offset + block.codes])
         faults |= {first + index: reasons for index, reasons in block.faults.items()}
+        acting |= {first + index: board for index, board in block.acting.items()}
         first += len(block)
         offset += len(block.rules)
     return replace(
@@ -104,6 +119,7 @@ def join_blocks(blocks: Sequence[BoardBlock]) -> BoardBlock:
         positions=np.concatenate([block.positions for block in blocks]),
         carried=pa.concat_tables([block.carried for block in blocks]),
         faults=faults,
+        acting=acting,
     )
 
 
@@ -148,7 +164,8 @@ def check_schema(schema: Any, name: str) -> Any:
             sentence = f"expected a column {column} of {noun}, got {types[0] if types else 'none'}"
             problems.append(Problem("schema", sentence, name))
     if "effects" in schema.names:
-        problems.append(Problem("schema", "expected boards without a column effects", name))
+        sentence = "expected boards without a column effects; NDJSON has boards with effects"
+        problems.append(Problem("schema", sentence, name))
     if problems:
         raise FormatError(problems)
     return pa.schema([field for field in schema if field.name not in BOARD_COLUMNS])

@@ -221,8 +221,6 @@ def read_line(text: str, key: str | None) -> tuple[Game, dict[str, str | None]]:
 
     line = Source(io.StringIO(text))
     game = the_game(games(FORMATS["boustro"], line, ANYTHING, read=read_lines))
-    if game.board.effects:
-        raise InputError("expected a board without effects in a file of boards")
     carried = {"name": game.board.name}
     if key is not None:
         carried[key] = _text_of(key, cells[0]) if cells else None
@@ -274,7 +272,8 @@ def _block_of_games(games: list[Game | None], carried: Any) -> BoardBlock:
     )
     rows = CompressedRows.of_counts(*(np.array(column, np.int64) for column in columns))
     rules, codes = number_rules(game.rules if game else BOXED for game in games)
-    return BoardBlock(rows, rules or (BOXED,), codes, codes, carried, str)
+    acting = {i: game.board for i, game in enumerate(games) if game and game.board.effects}
+    return BoardBlock(rows, rules or (BOXED,), codes, codes, carried, str, acting=acting)
 
 
 def _check_objects(strings: Any) -> None:

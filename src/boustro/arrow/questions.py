@@ -1,6 +1,6 @@
 """Questions: what is asked of every board of a block, and the columns of its answers."""
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -10,7 +10,7 @@ import pyarrow as pa
 
 from boustro.arrow.blocks import BoardBlock
 from boustro.arrow.rows import Reasons, column_of
-from boustro.chain.summary import analyse_ragged
+from boustro.chain.summary import analyse_many, analyse_ragged
 from boustro.errors import InputError, QuestionError
 from boustro.formats.base import RulesChange
 from boustro.model.batch import BAD, NO_MEMORY, NO_ROUTE, OK
@@ -18,7 +18,7 @@ from boustro.model.game import Game
 from boustro.model.rules import Rules
 from boustro.model.stream import GAMMA, MASK, mix
 from boustro.simulate import simulate
-from boustro.solve.many import solve_ragged
+from boustro.solve.many import solve_many, solve_ragged
 
 _ENDS = np.array([0, 2, 10, 13], np.int32)
 _SECONDS = {"solve": 4e-6, "analyse": 1.5e-5, "simulate": 6.5e-4}
@@ -138,13 +138,23 @@ class BlockQuestion:
         boards = block.boards
         rows = (boards.offsets, boards.entries, boards.exits, boards.sizes)
         ask: Any = solve_ragged if self.kind == "solve" else analyse_ragged
-        answers = ask(*rows, rules, threads=threads)
+        others = block.faults.keys() | block.acting.keys()
+        answers = self._read_off(ask(*rows, rules, threads=threads), others)
+        if block.acting:
+            # Rows of jumps cannot say what else squares do, so these boards are asked again, whole.
+            ask_whole: Any = solve_many if self.kind == "solve" else analyse_many
+            whole = self._read_off(ask_whole(list(block.acting.values()), rules))
+            answers.put(np.array(list(block.acting)), whole)
+        return answers
+
+    def _read_off(self, answers: Any, others: Container[int] = ()) -> BlockAnswers:
+        """The columns of many answers, and why boards are bad; `others` are told of elsewhere."""
         names = {"min_rolls": "rolls" if self.kind == "solve" else "min_rolls"}
         columns = {
             name: np.asarray(getattr(answers, names.get(name, name))) for name in COLUMNS[self.kind]
         }
         status = np.asarray(answers.status)
-        bad = [i for i in np.flatnonzero(status == BAD).tolist() if i not in block.faults]
+        bad = [i for i in np.flatnonzero(status == BAD).tolist() if i not in others]
         return BlockAnswers(columns, status, {i: tuple(map(str, answers.problems(i))) for i in bad})
 
     def _simulate(self, block: BoardBlock, rules: Rules, first: int, threads: int) -> BlockAnswers:

@@ -27,9 +27,11 @@ from boustro.chain.reach import states_from
 from boustro.chain.walks import NOTHING
 from boustro.errors import LimitError, QuestionError
 from boustro.model.arguments import check_arguments
+from boustro.model.claims import Claim, claim
 from boustro.model.game import Game, RulesSpec
 from boustro.model.states import FINISH, states_that_reach
-from boustro.model.turn import State, is_out
+from boustro.model.turn import State
+from boustro.say import quantity
 
 MOST_WITHIN = 10_000
 MOST_LISTED = 500_000
@@ -42,23 +44,21 @@ _Ends = Sequence[tuple[tuple[int, float], ...]]
 
 
 class Decision(NamedTuple):
-    """One choice: which die to roll in `state`, or whether to stay there, on the entry of a jump.
-
-    `values`: the expected rolls to come, or the chance with K rolls left, after each of `options`,
-    of which the policy takes number `best`: of equal ones the first die, or the most jumps.
-    `faced`: how often a game comes to this choice.  `cost`: that times how much worse the worst
-    option is; what a game costs, at first, for each mistake.
-    `by_left[k - 1]`: the best option with k rolls left, None for no difference; only for the chance within K.
-    """
+    """One choice: which die to roll in a state, or whether to stay there, on the entry of a jump."""
 
     kind: str
     state: State
     options: tuple[str, ...]
     values: tuple[float, ...]
+    """The expected rolls to come, or the chance with K rolls left, after each of the options."""
     best: int
+    """The number of the option that the policy takes: of equal ones the first die, or the most jumps."""
     faced: float
+    """How often a game comes to this choice."""
     cost: float
+    """What a game costs, at first, for each mistake: `faced` times how much worse the worst option is."""
     by_left: tuple[int | None, ...] = ()
+    """Only for the chance within K: the best option with 1, 2, … rolls left; None for no difference."""
 
     @property
     def takes_jump(self) -> bool:
@@ -140,20 +140,19 @@ class BestPolicy:
     @cached_property
     def reason(self) -> str | None:
         """Why no policy is best; None where one is."""
-        steps, none = fewest_steps(self.process), "whatever the player chooses"
+        why = self._why_none()
+        return None if why is None else why.words
+
+    def _why_none(self) -> Claim | None:
+        steps = fewest_steps(self.process)
         if (fewest := steps.get(self.process.start)) is None:
-            return f"the finish cannot be reached from the start, {none}"
+            return claim("choices-no-way")
         if self.within is not None and fewest > self.within:
-            return f"the finish is at least {fewest} rolls away, {none}"
+            return claim("choices-too-far", rolls=quantity(fewest, "roll"))
         if self.value < inf:
             return None
-        traps = [state for number, state in enumerate(self.states) if number not in steps]
-        is_lost = any(map(is_out, traps))
-        comes = "game may be lost or never end" if is_lost else "token may come to a trap"
-        trap = dict.fromkeys(state.square for state in traps)
-        squares = ", ".join(map(str, [*trap][:8])) + (", …" if len(trap) > 8 else "")
-        sentence = f"the {comes}, {none} (square {squares}), so the expected rolls are infinite"
-        return f"{sentence}; the best chance to arrive within K rolls has an answer"
+        traps = {state.square for number, state in enumerate(self.states) if number not in steps}
+        return claim("choices-not-sure", squares=tuple(sorted(traps)))
 
     @cached_property
     def decisions(self) -> tuple[Decision, ...]:

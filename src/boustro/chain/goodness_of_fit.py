@@ -17,6 +17,7 @@ from boustro.chain.arithmetic import total
 from boustro.chain.definitions import Chain
 from boustro.chain.distribution import Lengths
 from boustro.errors import LimitError, QuestionError, quote
+from boustro.model.claims import claim
 from boustro.model.game import Game, RulesSpec
 from boustro.say import quantity
 
@@ -76,9 +77,8 @@ def compare_lengths(thing: Any, lengths: Sequence[int], rules: RulesSpec = None)
     game = Game.of(thing, rules)
     theory = Lengths.of(Absorbing.of(Chain.of(game)))
     if impossible := [n for n in lengths if not theory.can_take(n)]:
-        raise QuestionError(
-            f"no game of {game.rules} takes {quantity(impossible[0], 'roll')} on this board"
-        )
+        rolls = quantity(impossible[0], "roll")
+        raise QuestionError(claim("never-takes", rules=str(game.rules), rolls=rolls).words)
     games, seen = len(lengths), Counter(lengths)
     pmf = theory.pmf(max(longest, _last_to_list(theory, games)))
     shares = {n: chance / theory.p_finish for n, chance in enumerate(pmf) if theory.can_take(n)}

@@ -139,6 +139,7 @@ class _QuickReader:
             return None
         rolls: Ints = answers.columns["min_rolls"]
         rolls[answers.status == BAD] = _UNKNOWN
+        rolls[list(block.acting)] = _UNKNOWN
         for row in rows_to_note(block, answers.status != BAD, self.change):
             rolls[row] = _UNKNOWN
         for line in _lines_with_hidden_characters(data):

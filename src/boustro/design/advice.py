@@ -9,6 +9,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, Unpack
 
+from boustro.chain.analysis import analyse
 from boustro.chain.arithmetic import rank
 from boustro.chain.edits import are_listed
 from boustro.chain.expected import expected_rolls
@@ -301,12 +302,14 @@ def _are_of_two_jumps(first: Change, second: Change) -> bool:
 def wishes_for(game: Game, way: str, players: int) -> Iterator[FigureWishes]:
     """What to ask of the games at a table of so many players, the most first.
 
-    `way` is one of `WAYS` but the last.  Raises `QuestionError` for games that might never end.
+    `way` is one of `WAYS` but the last.  Raises `QuestionError` for boards with effects, for games that
+    might never end and for a mean that floats cannot hold.
 
     >>> from boustro import builtin
     >>> [wishes["mean"] for wishes in wishes_for(builtin("mb47"), "shorter", 2)]
     ['..35.3026', '..37.2639', '..38.4406']
     """
+    refuse_effects(game.board.effects, "advise on")
     if way == "fairer":
         even = 1 / players
         advantage = Match.of_players(game, players).chances[0] - even
@@ -315,7 +318,9 @@ def wishes_for(game: Game, way: str, players: int) -> Iterator[FigureWishes]:
         return
     mean = expected_rolls(game)
     if math.isinf(mean):
-        raise QuestionError("expected a game that always ends, to change how long it is")
+        always_ends = analyse(game).absorbs
+        expected = "a game whose mean floats can hold" if always_ends else "a game that always ends"
+        raise QuestionError(f"expected {expected}, to change how long it is")
     for share in _LENGTHS:
         if way == "shorter":
             yield {"mean": f"..{(1 - share) * mean:.6g}", "players": players}

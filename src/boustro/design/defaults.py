@@ -7,6 +7,7 @@ Presets are kinds of boards by their numbers and lengths, for any size.  What th
 from typing import NamedTuple
 
 from boustro.design.ranges import Range
+from boustro.model.claims import claim
 
 SIZE = 100
 PRESET = "classic"
@@ -23,7 +24,7 @@ WAYS = {
     "shorter": ("Shorter", "No single change makes games clearly shorter."),
     "longer": ("Longer", "No single change makes games clearly longer."),
     "fairer": ("Fairer", "No single change clearly reduces the first player's advantage."),
-    "mend": ("Mend it", "Every game on this board can be finished."),
+    "mend": ("Mend it", claim("can-be-finished").sentence),
 }
 """How a board may be changed, each with a title and what is said where there is nothing to change."""
 KINDS = ("snakes", "ladders")

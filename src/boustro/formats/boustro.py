@@ -11,6 +11,7 @@ from itertools import chain
 from typing import Any
 
 from boustro.errors import FormatError, InputError, Problem, Problems
+from boustro.formats.assigned import is_no_board
 from boustro.formats.base import Bad, CaseBuilder, Found, Functions, Overrides
 from boustro.formats.head import LIKELY, Head, strip_assignment
 from boustro.formats.headers import HeadedCase
@@ -28,8 +29,6 @@ _FIRST_KEY = re.compile(r"\{\s*+(?:\}|[\"']?[-+]?[0-9.]+[\"']?\s*:)")
 _ONE_KIND = re.compile(
     r"(?=[^={]*+=)[\w\s]*?(?:ladder|snake|chute|slide)|\s*+(?:ladder|snake|chute)", re.IGNORECASE
 )
-_ELSE = re.compile(r"\w*?(?:weight|count|prob|score|price|colou?r)s?\s*+=", re.IGNORECASE)
-"""What an object has a name for that holds no jumps."""
 _OURS = re.compile(r"[\"'](?:schema|size|jumps)[\"']\s*:")
 
 
@@ -44,7 +43,7 @@ def fits_mapping(head: Head) -> int:
     """How well the text is an object whose first key is a number, and not of one kind, or of none."""
     text = "\n".join(head.lines[:3])
     numbered = _FIRST_KEY.match(strip_assignment(text)) is not None
-    is_else = _ONE_KIND.match(text) or _ELSE.match(text) or _is_program(head, text)
+    is_else = _ONE_KIND.match(text) or is_no_board(head) or _is_program(head, text)
     return LIKELY * (numbered and not is_else)
 
 

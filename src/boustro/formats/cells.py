@@ -16,6 +16,7 @@ from math import isqrt
 from typing import Any
 
 from boustro.errors import FormatError, InputError
+from boustro.formats.assigned import is_no_board
 from boustro.formats.base import CaseBuilder, Draft, Found, Functions, Overrides, Reader, full_rows
 from boustro.formats.head import (
     LIKELY,
@@ -57,12 +58,15 @@ def fits_leetcode(head: Head) -> int:
 
 
 def fits_resolved(head: Head) -> int:
-    """How well the text is a matrix of squares; without brackets most of them must be plain."""
-    if head.has_plus or head.negative or "0" in head.cells or not head.cells:
+    """How well the text is a matrix of squares; without brackets most of them must hold their number.
+
+    It is enough that they do if the squares run in another way: `doubt_numbering` refuses that.
+    """
+    if head.has_plus or head.negative or not head.cells:
         return 0
     if head.shape in ("rows", "row"):
-        return _framed_or(LIKELY, head) * (head.even and _mostly_plain(head.grid))
-    return LIKELY * (head.shape == "matrix")
+        return _framed_or(LIKELY, head) * (head.even and _mostly_own(head.grid))
+    return LIKELY * (head.shape == "matrix" and "0" not in head.cells)
 
 
 def _framed_or(fit: int, head: Head) -> int:
@@ -70,10 +74,28 @@ def _framed_or(fit: int, head: Head) -> int:
     return SURE if head.grid is not head.rows else fit
 
 
-def _mostly_plain(rows: list[list[str]]) -> bool:
-    squares = chain.from_iterable(Numbering(len(rows), len(rows[0])).table())
-    plain = [str(square) == cell for square, cell in zip(squares, chain(*rows), strict=True)]
-    return 2 * sum(plain) > len(plain)
+def _mostly_own(words: list[list[str]]) -> bool:
+    """Whether most cells hold the number of their square, in whatever way the squares run."""
+    rows = [list(map(int, row)) for row in words]
+    most = max(_count_equal(rows, table) for table in _ways(rows).values())
+    return 2 * most > len(rows) * len(rows[0])
+
+
+def _ways(rows: Rows) -> dict[str, list[list[int]]]:
+    """The numbers of the squares of a grid for each way in which they may run, boustro's first."""
+    table = [list(row) for row in Numbering(len(rows), len(rows[0])).table()]
+    along = [sorted(squares) for squares in reversed(table)]
+    ways = {
+        "": table,
+        "bottom row first": table[::-1],
+        "left to right in every row": along,
+        "left to right in every row, bottom row first": along[::-1],
+    }
+    from_0 = {
+        ", ".join(filter(None, (way, "counted from 0"))): [[s - 1 for s in row] for row in squares]
+        for way, squares in ways.items()
+    }
+    return ways | from_0
 
 
 def fits_relative_grid(head: Head) -> int:
@@ -152,16 +174,9 @@ def doubt_frame(head: Head, _: Overrides) -> str:
 def doubt_numbering(head: Head, _: Overrides) -> str:
     """Whether more squares hold their own number where the squares run in another way."""
     for rows in _matrices(head):
-        table = Numbering(len(rows), len(rows[0])).table()
-        along = [sorted(squares) for squares in reversed(table)]
-        ways = {
-            "bottom row first": table[::-1],
-            "left to right in every row": along,
-            "left to right in every row, bottom row first": along[::-1],
-        }
-        way = max(ways, key=lambda way: _count_equal(rows, ways[way]))
-        own = _count_equal(rows, ways[way])
-        if own > _count_equal(rows, table) and 2 * own > len(rows) * len(rows[0]):
+        owns = {way: _count_equal(rows, table) for way, table in _ways(rows).items()}
+        way = max(owns, key=lambda way: owns[way])
+        if owns[way] > owns[""] and 2 * owns[way] > len(rows) * len(rows[0]):
             hint = "has the top row first and turns at the end of each row"
             return f"{hint}; it could also be a grid read {way}: write each jump as 3 -> 17"
     return ""
@@ -205,8 +220,9 @@ def _without_frame(rows: Rows) -> Rows:
     if has_frame(rows):
         return rows[1:]
     widths = sorted({len(row) for row in rows[1:]})
-    if len(rows) > 2 and len(rows[0]) == 1 and widths[0] > 1:
-        said, got = rows[0][0], " or ".join(map(str, widths[:3]))
+    said = rows[0][0] if len(rows[0]) == 1 else None
+    if len(rows) > 2 and type(said) is int and widths[0] > 1:
+        got = " or ".join(map(str, widths[:3]))
         expected = f"expected {said} rows of {said} numbers below it"
         raise FormatError.of("rows", f"{expected}, got {len(rows) - 1} rows of {got}")
     return rows
@@ -389,16 +405,21 @@ def _doubts(*doubts: Callable[[Head, Overrides], str]) -> Callable[[Head, Overri
     )
 
 
+def _if_board(fits: Callable[[Head], int]) -> Callable[[Head], int]:
+    """How well a text fits, where its name does not say that it is no board."""
+    return lambda head: 0 if is_no_board(head) else fits(head)
+
+
 def _matrix(fits: Callable[[Head], int], cell: Cell, *, resolved: bool = False) -> Functions:
     """The functions of a matrix of destinations, with what `cell` gives for plain squares."""
     read = _reader(_rows, partial(matrix_layout, resolved=resolved))
-    return Functions(fits, read, partial(write_matrices, cell=cell), doubt_frame)
+    return Functions(_if_board(fits), read, partial(write_matrices, cell=cell), doubt_frame)
 
 
 def _flat(fits: Callable[[Head], int], plain: int) -> Functions:
     """The functions of a flat array counted from 0, with a sign for plain squares."""
     write = partial(write_arrays, cell=lambda jumps, s: max(jumps.get(s, 0) - 1, plain))
-    return Functions(fits, _reader(_vector, partial(flat_layout, plain=plain)), write)
+    return Functions(_if_board(fits), _reader(_vector, partial(flat_layout, plain=plain)), write)
 
 
 FORMATS = {
@@ -407,7 +428,7 @@ FORMATS = {
         doubt=_doubts(doubt_frame, doubt_numbering)
     ),
     "relative-grid": Functions(
-        fits_relative_grid,
+        _if_board(fits_relative_grid),
         _reader(_rows, _shifts_layout),
         write_shifts,
         _doubts(doubt_frame, doubt_signs),
@@ -415,7 +436,11 @@ FORMATS = {
     "flat0": _flat(fits_flat, PLAIN),
     "flat1": _flat(lambda head: fits_flat(head) * (not head.negative), 0),
     "numbered": Functions(
-        fits_numbered, _reader(_vector, _numbered_layout), partial(write_arrays, cell=exit_or_self)
+        _if_board(fits_numbered),
+        _reader(_vector, _numbered_layout),
+        partial(write_arrays, cell=exit_or_self),
     ),
-    "relative-vector": Functions(fits_relative_vector, read_relative_vector, write_differences),
+    "relative-vector": Functions(
+        _if_board(fits_relative_vector), read_relative_vector, write_differences
+    ),
 }

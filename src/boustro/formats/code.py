@@ -36,28 +36,34 @@ from boustro.formats.code_names import (
     parts_of,
     words,
 )
-from boustro.formats.code_size import Constant, Sizes, constants
+from boustro.formats.code_size import Array, Constant, Sizes, arrays, constants, products
 from boustro.formats.code_tokens import (
     ENOUGH,
     TOKEN,
     CodeToken,
+    EndsList,
     Pair,
     are_boards,
+    are_both_ends,
     blanked,
     called_with_list,
+    column_of,
     is_aside,
     is_colour,
+    is_drawn,
     is_element,
     is_half,
     is_half_call,
     is_half_pair,
     is_index,
+    is_list,
     key_and_value,
     loose_numbers,
     names_before,
     pair_before,
     pair_of,
     parts_in,
+    sides_in,
     tile_of,
 )
 from boustro.formats.headers import HeadedCase
@@ -89,6 +95,13 @@ _IF = re.compile(
     \)?\s*+(?::|then\b)?\s*+\{{?\s*+{_SAID}{_LED}{_END}""",
     re.VERBOSE | re.IGNORECASE,
 )
+_ASKED = re.compile(
+    rf"(?P<var>{VARIABLE})\s*+(?:={{2,3}}\s*+[0-9]|in\s*+[\[({{]\s*+[0-9])", re.IGNORECASE
+)
+"""A condition that a token is on a square."""
+_NEXT = re.compile(r"\b(?:if|elif|elsif|elseif|else|case|default|def|function|while|for)\b")
+_BODY = 200
+"""In how many characters after a condition the token is moved."""
 _SWITCH = re.compile(
     rf"\b(?:switch|match|when|case)\b\s*+\(?\s*+({VARIABLE})\s*+\)?\s*+(?:[{{:\n]|in\b|of\b)"
     rf"|({VARIABLE})\s++match\b",
@@ -96,7 +109,7 @@ _SWITCH = re.compile(
 )
 _LISTED = re.compile(
     rf"(?P<name>{VARIABLE})[^\S\n]*+(?:\[[^]\n]{{0,20}}+\])*+[^\S\n]*+"
-    rf"(?:(?::[^\S\n]*+(?=[{{\[]))|(?::[^=\n]{{1,60}}+|[^\S\n]*+):?=[^\S\n]*+(?:new\b[^\[{{(\n]{{0,80}})?)"
+    rf"(?:(?::[^\S\n]*+(?=[{{\[]))|(?::[^=\n]{{1,60}}+|[^\S\n]*+):?=[^\S\n]*+(?:new\b[^\[{{(\n]{{0,80}}|map\[\w++\]\w++|<[^>\n]{{1,40}}>)?)"
     rf"[\[{{(]\s*+[^\s\])}}]"
 )
 """A list that is not empty, with its name."""
@@ -104,6 +117,10 @@ _REMOVED = re.compile(
     rf"\b(?:del|delete)\s++(?P<index>{VARIABLE})\s*+\["
     rf"|(?P<name>{VARIABLE})(?<=\.pop|move|rase|lete|lear|card)\s*+\("
 )
+_STEPS = re.compile(
+    rf"(?P<place>{VARIABLE})\s*+[-+]=?\s*+(?P<name>{VARIABLE})(?:(?<=\.get)\s*+\(|\s*+\[)"
+)
+"""A number of a list that is added to something: ``position - snakes.get(position)``."""
 _GONE = frozenset(("pop", "remove", "erase", "delete", "clear", "discard"))
 _NUMBERS = re.compile("[0-9]+")
 _ARRAY = re.compile(
@@ -143,6 +160,10 @@ class Code:
         """Each pair that is taken, and where, since a case may also look like a key and its value."""
         self.numbers: dict[int, int] = {}
         """Each number by its place."""
+        self.indexed = set[str]()
+        """The names that jumps are put into at an index."""
+        self.columns: dict[frozenset[str], list[EndsList]] = {}
+        """The lists of entries and of exits by the words of their names that do not say which."""
         self.called = set[str]()
         """The functions that are called with a list of jumps."""
         self.constants: list[Constant] = []
@@ -162,8 +183,10 @@ class Code:
         if is_whole:
             self._read_indexed()
             self._read_cases()
+            self._take_columns()
             self.constants += constants(self.text, self.spots)
             self._doubt_lists()
+            self._doubt_steps()
             self._doubt_the_rest()
             self._doubt_strangers()
         return is_whole
@@ -178,6 +201,8 @@ class Code:
                 opened.append(token)
                 if len(opened) > _DEEPEST:
                     return False
+            elif token.text == "}" and len(opened) == 1 and _is_block(opened[0]):
+                pass  # it closes what was opened before the fragment of a program
             elif token.text in (")", "]", "}"):
                 if _CLOSERS.get(opened[-1].text) != token.text:
                     return False
@@ -186,6 +211,10 @@ class Code:
                 opened[-1].held.append(closed)
             elif token.kind not in ("space", "suffix"):
                 opened[-1].held.append(token)
+        while len(opened) > 1 and opened[-1].text != "[" and _is_block(opened[-1]):
+            closed = opened.pop()  # a program that is cut off
+            self._judge(closed, opened[-1].held)
+            opened[-1].held.append(closed)
         parts = list(parts_in(opened[0]))
         self._explain(parts, ())
         self._judge_list(opened[0], parts, ())
@@ -196,6 +225,11 @@ class Code:
         parts = list(parts_in(bracket))
         names = names_before(before)
         self._explain(parts, names)
+        if bracket.text == "(" and is_drawn(before):
+            self.spots.update(sides_in(parts))
+        if is_list(bracket, before) and (column := column_of(parts, names)) is not None:
+            self.columns.setdefault(column.owner, []).append(column)
+            return
         pair = pair_of(parts)
         if pair is not None:
             bracket.pairs = [pair]
@@ -275,6 +309,21 @@ class Code:
         for word, value in parts:
             names, amount = parts_of(word.text), int(value.text[:18])
             self.constants.append(Constant(names, amount, value.at))
+
+    def _take_columns(self) -> None:
+        """Take two lists side by side, one of entries and one of exits, as the pairs that they are.
+
+        Beside other jumps they must be said to hold some, for two places on a screen look alike.
+        """
+        others = bool(self.pairs) or len(self.columns) > 1
+        for owner, columns in self.columns.items():
+            if not are_both_ends(columns) or (others and not (JUMPS & owner)):
+                self.halves.append(columns[0].at)
+                continue
+            entries, exits = sorted(columns, key=lambda column: column.role)
+            for (entry, at), (exit, spot) in zip(entries.numbers, exits.numbers, strict=True):
+                spots = (at, spot)
+                self._take([Pair(entry, exit, at, entries.kind, spots=spots, owner=owner)])
 
     def _doubt_several(
         self, bracket: CodeToken, parts: Sequence[Sequence[CodeToken]], before: Sequence[CodeToken]
@@ -372,6 +421,7 @@ class Code:
                 spots, owner = (match.start("value"),), owner_of(names)
                 self.spots.update(match.start(kind) for kind in ("index", "called", "keyed"))
                 self._take([Pair(*pair, match.start(), kind_of(names), spots=spots, owner=owner)])
+                self.indexed.add(match["name"])
             elif pair:
                 self.doubts.append(match.start())
             elif is_known or counts[match["name"]]:
@@ -402,8 +452,23 @@ class Code:
         read = {
             match.start() + label.start() for match in taken for label in _CASES.finditer(match[0])
         }
+        self._doubt_conditions([match.span() for match in conditions])
         if read:
             self.doubts += [m.start() for m in _CASES.finditer(self.text) if m.start() not in read]
+
+    def _doubt_conditions(self, known: Sequence[tuple[int, int]]) -> None:
+        """A square that is asked for and then left, but not for a plain number, is half a jump."""
+        begins = {begin for begin, _ in known}
+        for match in _ASKED.finditer(self.text):
+            name = match["var"]
+            is_known = any(begin <= match.start() < end for begin, end in known)
+            if is_known or match.start() in begins or not _TOKENS.intersection(parts_of(name)):
+                continue
+            rest = self.text[match.end() : match.end() + _BODY]
+            body = _NEXT.split(rest, maxsplit=1)[0]
+            moved = rf"(?<![\w.]){re.escape(name)}\s*+(?:[-+*/]|:)?+=(?!=)[^;\n]*?[0-9]"
+            if re.search(rf"{moved}|\breturn\s++{re.escape(name)}\s*+[-+*/]\s*+[0-9]", body):
+                self.halves.append(match.start())
 
     def _doubt_lists(self) -> None:
         """A list of jumps that comes twice, or loses one again, says no single board."""
@@ -422,6 +487,17 @@ class Code:
             ):
                 self.changes.append((match.start(), "expected jumps that stay, got one taken away"))
 
+    def _doubt_steps(self) -> None:
+        """Numbers of a list that are added to a square, or taken from it, are no exits."""
+        for match in _STEPS.finditer(self.text):
+            names = parts_of(match["name"])
+            of_place = _TOKENS.intersection(parts_of(match["place"]))
+            if of_place and JUMPS.intersection(names):
+                sentence = (
+                    "expected squares where jumps end, got numbers that are added to a square"
+                )
+                self.changes.append((match.start(), sentence))
+
     def _doubt_the_rest(self) -> None:
         """A number that is none of a pair, and that nothing explains, may be one end of a jump."""
         most = max((max(pair.entry, pair.exit) for pair in self.pairs), default=0)
@@ -436,7 +512,8 @@ class Code:
     def _explain(self, parts: Sequence[Sequence[CodeToken]], names: Sequence[str]) -> None:
         """Keep where a bracket has numbers that are no squares: dice, sides, sums, indices."""
         is_other = OTHER.intersection(names) and not JUMPS.intersection(names)
-        is_other = is_other or is_colour(parts)
+        has_jumps = any(len(p) == 1 and JUMPS.intersection(parts_of(p[0].text)) for p in parts)
+        is_other = (is_other and not has_jumps) or is_colour(parts)
         is_explained = False
         for part in parts:
             words = [word for token in part for word in parts_of(token.text)]
@@ -448,7 +525,10 @@ class Code:
                     self.aside.update(inner.at for inner in token.held if inner.kind == "number")
                 if token.kind == "number":
                     beside = [*part[max(0, index - 1) : index], *part[index + 1 : index + 2]]
-                    self._explain_number(token, beside, is_explained=is_explained)
+                    is_place = index > 1 and bool(
+                        _TOKENS.intersection(parts_of(part[index - 2].text))
+                    )
+                    self._explain_number(token, beside, is_explained=is_explained and not is_place)
 
     def _explain_number(
         self, token: CodeToken, beside: Sequence[CodeToken], *, is_explained: bool
@@ -489,12 +569,17 @@ class Code:
             return min(self.halves), "half", ""
         return (min(self.doubts), "code", "") if self.doubts else None
 
+    def arrays(self) -> list[Array]:
+        """The arrays that jumps are put into, whose lengths are said."""
+        return arrays(self.text, self.indexed)
+
     def strays(self) -> set[int]:
         """The numbers that nothing explains, and those that something is compared with."""
         known = self.spots.union(one.at for one in self.constants)
         known.update(pair.at for pair in self.pairs)
         known.update(self.aside - self.compared)
-        return {value for at, value in self.numbers.items() if at not in known}
+        strays = {value for at, value in self.numbers.items() if at not in known}
+        return strays.union(products(self.text))
 
     def _doubt_further_boards(self) -> None:
         """Lists of one kind whose names differ, such as those of an easy and a hard board."""
@@ -515,6 +600,12 @@ _PLAYERS = 4
 """How many players there may be: `if (player == 2) player = 1` is no snake."""
 
 
+def _is_block(bracket: CodeToken) -> bool:
+    """Whether what is in a bracket so far are statements, and no list of jumps that may go on."""
+    parts = list(parts_in(bracket))
+    return not any(is_element(part) or key_and_value(part) for part in parts if len(part) < 4)
+
+
 def _index_and_value(match: "re.Match[str]") -> tuple[int, int] | None:
     index = (match["index"] or match["called"] or match["keyed"]).strip()
     value = match["value"].strip()
@@ -532,6 +623,8 @@ def _is_plain(digits: str) -> bool:
 def _is_beginning(match: "re.Match[str]") -> bool:
     """Whether an array gets its first contents: 0, -1 or its own index at every index."""
     index, value = (match["index"] or "").strip(), match["value"].strip()
+    if value.startswith("{") and value.strip("{ ") in ("", "0", "-1"):
+        return True
     if index.isdecimal():
         return int(index[:9]) == 0 and value in ("0", "-1")
     return value in ("0", "-1", index) and match["sign"] in ("=", ":=", "<-")
@@ -585,6 +678,16 @@ def read(lines: Sequence[Line], overrides: Overrides) -> tuple[Found | None, boo
     return _build(case, code, place(min(pair.at for pair in code.pairs))), bool(code.tiles)
 
 
+def _count_from_0(case: HeadedCase, length: int, note: Problem) -> Problem:
+    """Let the squares of a board count from 0, which has no other room in its array; gives the note."""
+    case.pairs = [(entry + 1, exit + 1) for entry, exit in case.pairs]
+    entry, exit = case.pairs[0]
+    sentence = (
+        f"{length} squares in an array of {length} count from 0, so that jump is {entry} -> {exit}"
+    )
+    return Problem("code", f"{note.sentence}; {sentence}")
+
+
 def _build(case: HeadedCase, code: Code, place: str) -> Found:
     """The board of the pairs, with the size that the constants say."""
     entry, exit = case.pairs[0]
@@ -592,13 +695,21 @@ def _build(case: HeadedCase, code: Code, place: str) -> Found:
         f"{quantity(len(case.pairs), 'pair')} of numbers, the first on {place}: {entry} -> {exit}"
     )
     note = Problem("code", f"read as code: {taken}; nothing else is taken")
-    largest = max(map(max, case.pairs))
+    sizes = Sizes(code.constants, max(map(max, case.pairs)))
     size, columns = code.tiles or None, None
-    if not (case.overrides.size or case.properties.get("size") or code.tiles):
-        try:
-            size, columns = Sizes(code.constants, largest).choose(code.strays())
-        except FormatError as error:
-            return Bad(error)
+    is_said = case.overrides.size or case.properties.get("size")
+    array = max(code.arrays(), default=None)
+    try:
+        if array is not None and array.length == is_said and array.length > sizes.largest:
+            note = _count_from_0(case, array.length, note)
+        elif code.tiles:
+            columns = sizes.columns(code.tiles)
+        elif not is_said:
+            if array is not None:
+                sizes.refuse_array(array, entry, exit)
+            size, columns = sizes.choose(code.strays())
+    except FormatError as error:
+        return Bad(error)
     case.properties = {"size": size, "columns": columns} | {
         key: value for key, value in case.properties.items() if value is not None
     }

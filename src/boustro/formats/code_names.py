@@ -39,10 +39,15 @@ OTHER = words("""rand srand seed random range randint randrange randn rng next n
     time date version print println printf puts log write echo format dist distance visited seen count
     counts prob probability weight weights parent prev queue dp memo steps max min floor ceil round
     pow abs substring slice splice assert equal equals test scanf mod offset x y row col""")
+ELSE = words("""die dice d4 d6 d8 d10 d12 d20 face faces roll rolls throw throws player players turn turns
+    weight weights prob probs probability probabilities chance chances count counts score scores price
+    prices color colors colour colours rgb""")
+"""The words of a name for what has no squares."""
+OTHER |= words("d4 d6 d8 d10 d12 d20 probs probability probabilities chance chances")
 _ENTRY = words("""from start begin entry foot base head mouth source position pos at square tile cell id number no
-    num nr index field key""")
+    num nr index field key starts heads feet mouths bases""")
 _EXIT = words("""to end exit tail target dest destination goto leads moves jumps moveto jumpto lands value
-    finish""")
+    finish ends exits tails targets destinations""")
 TILES = words("position pos square tile cell id number no num nr index field")
 OTHER |= {f"{word}s" for word in OTHER} - {"rows", "cols", "heights", "widths"}
 ASIDE = OTHER - words("size width height max min scale")
@@ -86,6 +91,23 @@ def is_end(names: Sequence[str]) -> bool:
     return any(name in JUMPS or role(name) in ("entry", "exit", "top", "bottom") for name in names)
 
 
+def column_role(names: Sequence[str], kind: str) -> str:
+    """Whether a list with this name holds the entries or the exits of jumps, `entry` or `exit`; else empty.
+
+    >>> column_role(("ladder", "start"), "ladder"), column_role(("snake", "bottoms"), "snake")
+    ('entry', 'exit')
+    >>> column_role(("bottoms",), ""), column_role(("snakes",), "snake")
+    ('', '')
+    """
+    heights = {
+        "ladder": {"bottom": "entry", "top": "exit"},
+        "snake": {"top": "entry", "bottom": "exit"},
+    }
+    known = {"entry": "entry", "exit": "exit"} | heights.get(kind, {})
+    roles = {known.get(found, "") for name in names if name not in JUMPS and (found := role(name))}
+    return roles.pop() if len(roles) == 1 else ""
+
+
 def makes_jump(callee: Sequence[str], names: Sequence[str]) -> bool:
     """Whether a call with two numbers makes a jump, or puts one into something."""
     if _SINGLE.intersection(callee) or PUTTING.intersection(callee):
@@ -100,7 +122,7 @@ def role(name: str) -> str:
     """
     words = parts_of(name)
     for word in ("top", "bottom"):
-        if word in words:
+        if word in words or f"{word}s" in words:
             return word
     if _EXIT.intersection(words):
         return "exit"

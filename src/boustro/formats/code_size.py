@@ -1,7 +1,7 @@
 """The size of a board in code: constants with a name, the sides of a board, the length of an array."""
 
 import re
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
@@ -30,8 +30,27 @@ _DEFINED = re.compile(
 _DIMENSION = re.compile(
     rf"(?P<name>{VARIABLE})\s*+\[\s*+(?P<value>[0-9]++)\s*+\]\s*+(?P<times>)(?P<end>=\s*+[^0-9\s]|;)"
 )
+_LONG = rf"(?P<length>(?:[0-9]++|{VARIABLE})(?:\s*+\+\s*+1)?+)\b"
+"""A length: a number, or a constant, and perhaps one more."""
+_FEW = r"[^][\n]{1,20}"
+_LENGTHS = (
+    rf"(?P<name>{VARIABLE})\s*+\[\s*+{_LONG}\s*+\](?!\s*+\[)\s*+(?:=\s*+[^0-9\s=+-]|;|,|[A-Za-z])",
+    rf"(?P<name>{VARIABLE})(?:\s*+\[\s*+\])?+\s*+:?=\s*+new\s++\w++\s*+[\[(]\s*+{_LONG}\s*+[\])](?!\s*+\[)",
+    rf"(?P<name>{VARIABLE})\s*+=\s*+\[{_FEW}\]\s*+\*\s*+\(?\s*+{_LONG}",
+    rf"(?P<name>{VARIABLE})\s*+=\s*+\[{_FEW}\bfor\s++\w++\s++in\s++range\(\s*+{_LONG}\s*+\)",
+    rf"(?P<name>{VARIABLE})\s*+=\s*+(?:list\()?range\(\s*+(?:0\s*+,\s*+)?+{_LONG}\s*+\)",
+    rf"(?P<name>{VARIABLE})\s*+=\s*+\w++\.(?:zeros|ones|full|empty|arange)\(\s*+\(?(?:0\s*+,\s*+)?+{_LONG}",
+    rf"(?P<name>{VARIABLE})\s*+:?=\s*+make\([^,\n]{{1,30}},\s*+{_LONG}\s*+\)",
+    rf"(?P<name>{VARIABLE})(?:\s*+:[^=\n]{{1,30}})?\s*+=\s*+(?:vec!)?\[[^];\n]{{1,20}};\s*+{_LONG}\s*+\]",
+    rf"vector\s*+<[^>\n]{{1,20}}>\s*+(?P<name>{VARIABLE})\s*+\(\s*+{_LONG}\s*+[,)]",
+)
+"""An array with its name and its length, as languages say it that count from 0."""
+_ARRAYS = tuple(re.compile(pattern) for pattern in _LENGTHS)
+_PRODUCT = re.compile(rf"(?P<first>{VARIABLE})\s*+\*\s*+(?P<second>[A-Za-z_]\w*+)")
 _UNITS = words("cell square tile block box button circle icon token piece")
 """What has a size in pixels."""
+_LENGTH = words("per length size")
+_COUNTED = words("count number num total n no")
 _FINISHES = words("win winning winner finish goal final last end target max total limit")
 
 
@@ -75,7 +94,78 @@ def _constant_of(match: "re.Match[str]", less: int) -> Iterator[Constant]:
     if isinstance(value, int):
         is_plain = bool(match["end"]) and isinstance(times, int)
         value = value * times - less if is_plain and isinstance(times, int) else -1
-        yield Constant(parts_of(match["name"]), value, match.start("value"))
+        yield Constant(_side_or(parts_of(match["name"])), value, match.start("value"))
+
+
+def _side_or(names: tuple[str, ...]) -> tuple[str, ...]:
+    """The words of a constant's name, but one word for a row's length and for the number of rows.
+
+    >>> _side_or(("squares", "per", "row")), _side_or(("column", "count")), _side_or(("count",))
+    (('columns',), ('columns',), ('count',))
+    """
+    if "row" in names and _LENGTH.intersection(names):
+        return ("columns",)
+    if names[:1] in (("dim",), ("dimension",), ("board",)) and names[-1] in ("x", "y"):
+        return ("columns",) if names[-1] == "x" else ("rows",)
+    if not _COUNTED.intersection(names):
+        return names
+    side = next((name for name in ("row", "col", "column") if {name, f"{name}s"} & {*names}), "")
+    return (f"{side}s",) if side else names
+
+
+class Array(NamedTuple):
+    """An array of jumps, which is as long as its squares if they count from 0, and one longer if not."""
+
+    length: int
+    at: int
+    """Where its length is said."""
+
+
+def arrays(text: str, names: Container[str]) -> list[Array]:
+    """The arrays with these names whose length is said, as a number or by a constant.
+
+    >>> arrays("int moves[30];", {"moves"}), arrays("N = 30; moves = [0] * (N + 1)", {"moves"})
+    ([Array(length=30, at=10)], [Array(length=31, at=23)])
+    """
+    known = _named_numbers(text)
+    found = {
+        match.start("length"): _length_of(match["length"], known)
+        for pattern in _ARRAYS
+        for match in pattern.finditer(text)
+        if match["name"] in names
+    }
+    return [Array(length, at) for at, length in sorted(found.items()) if length]
+
+
+def _named_numbers(text: str) -> dict[str, int]:
+    """The constants of a text that are one plain number, or the product of two."""
+    found: dict[str, int] = {}
+    for pattern in (_CONSTANT, _DEFINED):
+        for match in pattern.finditer(text):
+            value, times = number(match["value"]), number(match["times"] or "1")
+            if isinstance(value, int) and isinstance(times, int) and match["end"]:
+                found.setdefault(match["name"], value * times)
+    return found
+
+
+def products(text: str) -> Iterator[int]:
+    """The products of two constants that a text has, which may be a size.
+
+    >>> list(products("M = 6; N = 5; squares = new int[M*N]"))
+    [30]
+    """
+    known = _named_numbers(text)
+    for match in _PRODUCT.finditer(text):
+        if match[1] in known and match[2] in known:
+            yield known[match[1]] * known[match[2]]
+
+
+def _length_of(text: str, known: Mapping[str, int]) -> int:
+    """The length that a number or a constant is, perhaps with one more; 0 where that is not known."""
+    first, _, more = text.partition("+")
+    first = first.strip()
+    length = int(first[:18]) if first.isdecimal() else known.get(first, 0)
+    return length + 1 if more and length else length
 
 
 class Sizes:
@@ -112,6 +202,26 @@ class Sizes:
         else:
             self.others.add(value)
 
+    def refuse_array(self, array: Array, entry: int, exit: int) -> None:
+        """Refuse an array whose squares may count from 0, unless a size says that they do not.
+
+        One of 101 is a board of 100 squares: nobody makes one of 101.
+        """
+        said = self.sizes or self._enough(self.finishes)
+        length = array.length
+        if length <= self.largest:
+            expected = f"expected a size of {self.largest} or more"
+            raise FormatError.of("size", f"{expected}, got an array of {length}")
+        if length == LIKELY_SIZE + 1 or said == {length - 1}:
+            return
+        told = f"{length - 1} squares counted from 1, or {length} from 0"
+        meaning = f"where {entry} -> {exit} is {entry + 1} -> {exit + 1}"
+        choices = f"{argument('size', length - 1)} or {argument('size', length)}"
+        sentence = (
+            f"expected one size, got an array of {length}: {told}, {meaning}: ask for {choices}"
+        )
+        raise FormatError.of("size", sentence)
+
     def choose(self, strays: Iterable[int]) -> tuple[int | None, int | None]:
         """The size and the columns that are said, None for what is not; refused where it is unclear.
 
@@ -122,7 +232,7 @@ class Sizes:
         may_be -= {value + 1 for value in said}
         if len(said) == 1 and may_be == said:
             [size] = said
-            return size, self.sides.get("columns") if len(self.sides) == 2 else None
+            return size, self.columns(size)
         if not said:
             may_be |= self._enough(value - (value == LIKELY_SIZE + 1) for value in strays)
         if may_be == {LIKELY_SIZE} and not self.sizes:
@@ -133,6 +243,18 @@ class Sizes:
         if self.sizes or may_be:
             raise self._refusal(may_be)
         return None, None
+
+    def columns(self, size: int) -> int | None:
+        """The columns of a board of this size, where its sides say them; refused where they disagree."""
+        columns, rows = self.sides.get("columns"), self.sides.get("rows")
+        if max(self.sides.values(), default=0) >= PIXELS:
+            return None
+        if columns and rows and columns * rows != size:
+            sentence = f"expected {rows} times {columns} squares, got {size}"
+            raise FormatError.of("size", sentence)
+        if rows and not columns and size % rows == 0:
+            return size // rows
+        return columns if columns and size % columns == 0 else None
 
     def _enough(self, values: Iterable[int]) -> set[int]:
         return {value for value in values if value >= self.largest}

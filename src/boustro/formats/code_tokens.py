@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from boustro.formats.base import KINDS
 from boustro.formats.code_names import (
@@ -14,6 +15,8 @@ from boustro.formats.code_names import (
     SIDES,
     SIZES,
     TILES,
+    column_role,
+    kind_of,
     makes_jump,
     parts_of,
     role,
@@ -40,6 +43,10 @@ TOKEN = re.compile(
     re.VERBOSE,
 )
 _BETWEEN = frozenset((":", "=>", "->", "to", "="))
+_LISTING = words("c of asList listOf arrayOf intArrayOf vec array list tuple List Array Vector Seq")
+"""What a call that only makes a list is named."""
+_DEFINING = words("def function func fn fun constructor __init__")
+_BOARDS = words("board game grid boards")
 _STATEMENTS = words("return yield case when break exit goto else print echo")
 _ELSE = frozenset(("else", "default", "_", "otherwise", "case", "when"))
 
@@ -83,6 +90,69 @@ class Pair:
     by_case: bool = False
     """Whether a case or a condition leads to the exit."""
     is_taken: bool = False
+
+
+class EndsList(NamedTuple):
+    """A list that holds the entries of jumps, or their exits."""
+
+    role: str
+    """Which of both, `entry` or `exit`."""
+    kind: str
+    numbers: list[tuple[int, int]]
+    """Each number, and where it is."""
+    at: int
+    """Where the first number is."""
+    owner: frozenset[str]
+    """The words of its name that do not say which ends it holds."""
+
+
+def column_of(parts: Sequence[Sequence[CodeToken]], names: Sequence[str]) -> EndsList | None:
+    """The list of entries or of exits that numbers alone are by its name; None for any other list."""
+    kind = kind_of(names)
+    role_said = column_role(names, kind)
+    are_numbers = all(len(part) == 1 and part[0].kind == "number" for part in parts)
+    if not (role_said and parts and are_numbers):
+        return None
+    numbers = [(int(part[0].text[:18]), part[0].at) for part in parts]
+    owner = frozenset(
+        name for name in names if name not in PLAIN and not (role(name) and name not in JUMPS)
+    )
+    return EndsList(role_said, kind, numbers, numbers[0][1], owner)
+
+
+def are_both_ends(columns: Sequence[EndsList]) -> bool:
+    """Whether some lists are one of entries and one of exits that belong together.
+
+    Two numbers in each, of which no word says that they are jumps, may be two places on a screen.
+    """
+    if sorted(column.role for column in columns) != ["entry", "exit"]:
+        return False
+    lengths = {len(column.numbers) for column in columns}
+    return len(lengths) == 1 and (max(lengths) > 2 or bool(JUMPS & columns[0].owner))
+
+
+def is_list(bracket: CodeToken, before: Sequence[CodeToken]) -> bool:
+    """Whether a bracket is a list of its own, and neither an index nor the call of a function."""
+    if not before:
+        return False
+    if bracket.text == "[":
+        return not is_index(bracket.at, before)
+    last = before[-1].text.rpartition(".")[2]
+    return bracket.text == "{" or before[-1].kind == "sign" or last in _LISTING
+
+
+def is_drawn(before: Sequence[CodeToken]) -> bool:
+    """Whether a call makes something on a screen, and not a board: ``tk.Canvas(``."""
+    if not before or before[-1].kind != "word" or any(t.text in _DEFINING for t in before[-2:]):
+        return False
+    return not _BOARDS.intersection(parts_of(before[-1].text))
+
+
+def sides_in(parts: Sequence[Sequence[CodeToken]]) -> Iterator[int]:
+    """Where the arguments of a call are a width or a height."""
+    for part in parts:
+        if len(part) == 3 and {"width", "height"}.intersection(parts_of(part[0].text)):
+            yield part[2].at
 
 
 def blanked(text: str) -> str:

@@ -60,16 +60,16 @@ _SNAKES_FIRST = {
 
 
 class Way(NamedTuple):
-    """What a text of counted jumps holds: several boards or one, and the header of each.
-
-    `boards` is "one", "cases" (their number goes first) or "zeros" (which end them); `size` and
-    `counts` are keys of what a header can hold.  With `by_line` each jump has a line for itself.
-    """
+    """What a text of counted jumps holds: several boards or one, and the header of each."""
 
     boards: str = "one"
+    """"one", "cases" (their number goes first) or "zeros" (which end them)."""
     size: str = ""
+    """Which numbers of a header say the size: a key of `_SIZES`."""
     counts: str = "count"
+    """Which numbers of a header say how many jumps follow: a key of `_GROUPS`."""
     by_line: bool = False
+    """Whether each jump has a line for itself."""
 
     def __str__(self) -> str:
         header = ", ".join(filter(None, (self.size, self.counts)))
@@ -116,7 +116,8 @@ class Way(NamedTuple):
             usual = is_cut or (self.counts == "count" and self.boards != "cases")
             return LIKELY * (usual or self in _NAMED)
         if self in (_BOJ, _BOJ.with_snakes_first):
-            return CERTAIN
+            is_grid = head.grid is not head.rows  # its sides count what follows as well
+            return LIKELY if is_grid else CERTAIN
         return SURE if pairs > 1 or len(boards) > 1 else LIKELY
 
     def _keeps_directions(self, boards: Sequence[Found], head: Head) -> bool:
@@ -347,7 +348,8 @@ def _boards(
         counts = [_take_jumps(case, numbers, kinds, way) for kinds in _GROUPS[way.counts]]
         if way.boards == "zeros" and not any(chain(sizes, *counts)):
             break
-        case.properties = {"size": squares, "rules": _GFG.rules if squares else way.rules}
+        case.usual_size = squares
+        case.properties = {"rules": _GFG.rules if squares else way.rules}
         columns = sizes[0] if len(sizes) == 2 else None
         notes = [*_note_order(way, case.pairs)]
         if way.has_players:

@@ -34,15 +34,16 @@ _NUMBERS = ("size", "columns")
 def header(line: str) -> tuple[str, str] | None:
     """The key and the value of a line that is a header, or None.
 
-    Only numbers may do without the comment sign.
+    Only numbers may do without the comment sign, where they are no line of a program.
 
-    >>> header("# size 100"), header("size = 36"), header("# a remark")
-    (('size', '100'), ('size', '36'), None)
+    >>> header("# size 100"), header("size = 36"), header("# a remark"), header("size = 10,")
+    (('size', '100'), ('size', '36'), None, None)
     """
     if (match := _HEADER.match(line)) is None:
         return None
-    key = match[2].lower().replace("squares", "size")
-    return (key, match[3].strip()) if match[1] or key in _NUMBERS else None
+    key, value = match[2].lower().replace("squares", "size"), match[3].strip()
+    is_code = not match[1] and value.endswith((",", ";", "{", "(", ")"))
+    return (key, value) if match[1] or (key in _NUMBERS and not is_code) else None
 
 
 def has_header(text: str) -> bool:
@@ -58,6 +59,8 @@ class HeadedCase(CaseBuilder):
         self.overrides = overrides
         self.unread = 0
         """How many lines were not understood."""
+        self.usual_size: int | None = None
+        """The size that a format has where none is said; nobody wrote it, so it is not a side."""
 
     def refuse_line(self, name: str, sentence: str, where: str) -> None:
         """Keep the problem of a line that is not understood; of many only the first few are told."""
@@ -97,7 +100,7 @@ class HeadedCase(CaseBuilder):
             sentence = (
                 f"expected a size of {most} or more, got {size} and {len(beyond)} jumps beyond it"
             )
-            if most <= size**2:
+            if size != self.usual_size and most <= size**2:
                 sentence += f"; if {size} is a side, ask for {argument('size', size**2)}"
             self.refuse("size", sentence, self.places[beyond[0]])
             return Bad(FormatError(self.problems))
@@ -110,7 +113,7 @@ class HeadedCase(CaseBuilder):
 
     def build_game(self, notes: Iterable[Problem] = ()) -> Found:
         """The game of the case under its headers."""
-        size = self.overrides.size or self.properties.get("size")
+        size = self.overrides.size or self.properties.get("size") or self.usual_size
         beyond = next((pair for pair in self.pairs if max(pair) > LIKELY_SIZE), None)
         if not size and beyond is not None:
             got = f"got none and {beyond[0]} -> {beyond[1]} beyond {LIKELY_SIZE}"

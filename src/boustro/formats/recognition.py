@@ -32,6 +32,8 @@ _FROM_0 = re.compile(
 _NEAREST = 2
 """Of how many strict formats a message tells why a text is not of them."""
 _WORKS = "expected jumps such as 3 -> 17, one on each line"
+_EMBEDDED = re.compile(r"\[\s*+\[\s*+-?[0-9]++(?:\s*+,\s*+-?[0-9]++){2,}+\s*+\]\s*+,\s*+\[")
+"""A matrix below words: a row of pairs is none."""
 _SAVED = re.compile(r"https?://\S++\Z")
 _FREEFORM = re.compile(
     r"ladder|snake|chute|slide|jump|row|square|\b(?:up|down)\b|^[^\S\n]*+[0-9]+[.)]\s|[0-9]-[0-9]+[ ,]",
@@ -227,7 +229,8 @@ def _unknown(head: str | bytes) -> str:
 
 def _nearest(head: Head) -> list[str]:
     """The few formats that a text which fits none is nearest to, by its shape; the lenient one last."""
-    shaped = [form for form in FORMATS.values() if head.shape in form.shapes]
+    shape = "matrix" if head.shape == "text" and _EMBEDDED.search(head.text) else head.shape
+    shaped = [form for form in FORMATS.values() if shape in form.shapes]
     if head.shape == "rows" and not head.even:
         shaped.sort(key=lambda form: "dense" in form.flags)
     strict = [form.name for form in shaped if "lenient" not in form.flags]

@@ -97,6 +97,26 @@ _NUMBERS = re.compile(r"[0-9]+")
 _PAIR_LIST = re.compile(r"\s*+[\[(](?:\s*+[\[(]\s*+[0-9]++\s*+,\s*+[0-9]++\s*+[\])]\s*+,?)++")
 _ACTS = re.compile(r"%|\b(?:chance|on|at)\b", re.IGNORECASE)
 _SENTENCES = re.compile(r"[.;]\s+\S")
+_BY = re.compile(
+    r"""\b(?:(?:takes?|goe?s?|moves?|sends?|brings?|carr(?:y|ies)|leads?|climbs?|rises?|slides?|falls?|drops?|jumps?)
+      (?:\s++(?:you|him|her|it|them|us|me|one|a|the|your|their|player|token|piece|counter))*+
+      \s++(?:up|down|back|backwards?|forwards?|ahead)|climbs?|rises?|falls?|drops?)
+    \s++(?:by\s++)?+(?P<far>[0-9]++)(?!\s*+(?:[-–—>:→=]|to\b|onto\b))
+    |\b(?:up|down|back|backwards?|forwards?|ahead)\s++(?:by\s++)?+(?P<steps>[0-9]++)\s++(?:squares|spaces|steps|fields|places|cells|tiles)\b""",
+    re.VERBOSE | re.IGNORECASE,
+)
+"""A way up or down that does not say whether it is so far, or to there."""
+_WORD = re.compile(r"[^\W\d_]+")
+_LIST = re.compile(r"=\s*+[\[({]")
+_NOUNS = frozenset(
+    "ladder ladders snake snakes chute chutes slide slides leiter leitern schlange schlangen".split()  # noqa: SIM905
+)
+_AROUND_COUNT = _NOUNS | frozenset(
+    "number count total amount no of the is are there it has have we with board game num n".split()  # noqa: SIM905
+)
+"""The words of a line that only says how many ladders or snakes there are."""
+_AROUND_SIZE = frozenset("the a board game grid size of has is n with".split())  # noqa: SIM905
+"""The words of a line that only says the size of a board."""
 _CODE = re.compile(r"[\[({=]|\b(?:case|CASE)\b|\bif\b")
 """What only code, data and a few sentences have."""
 _LETTERS = re.compile("[a-z]", re.IGNORECASE)
@@ -144,6 +164,11 @@ class _FreeText:
         self.empty_lists = self.unknown_lines = 0
         self.is_data = self.is_program = False
         self.is_open = False
+        self.has_list = False
+        """Whether a list with a name, or of data, has begun, which may be cut off."""
+        self.line_text = ""
+        self.says_count = False
+        """Whether the line is a number alone, or only says how many ladders or snakes there are."""
 
     @property
     def says_nothing_leads(self) -> bool:
@@ -163,15 +188,22 @@ class _FreeText:
         signs = {sign for sign, _ in signed_pieces}
         if line.number == 1:
             self.is_data = text.lstrip().startswith(("{", "["))
+        self.has_list = self.has_list or self.is_data or _LIST.search(text) is not None
         if "unknown" in signs:
             self.unknown_lines += 1
             self.is_program = self.is_program or _CODE.search(text) is not None
         if ("unknown" in signs and "number" in signs) or ("unknown", "-") in signed_pieces:
             self._refuse(text, line.number)
             return
+        if by := _BY.search(text):
+            self._refuse_by(by, line.number)
+            return
+        self.line_text, self.says_count = text, _says_count(text, signed_pieces)
         self.line_kind = _line_kind(text, signed_pieces)
         for sign, piece in signed_pieces:
-            self._take(sign, piece, line.number)
+            is_drawn = sign == "size" and "unknown" in signs and _WINDOW.match(piece.lower())
+            if not is_drawn:
+                self._take(sign, piece, line.number)
         if not self.depth:
             self._end_line(text, line.number, signs)
         if self.line_kind:
@@ -245,9 +277,8 @@ class _FreeText:
         if len(self.segment) == 1 and self.segment[0].name == "entry":
             self.signs.append(("comma", "\n"))
             return
-        if len(self.segment) == 1 and not (
-            self.first or self.sizes or self.case.pairs or self.heading
-        ):
+        is_first = not (self.first or self.sizes or self.case.pairs or self.heading)
+        if len(self.segment) == 1 and is_first and _is_alone(text):
             self.first = self.segment.pop()  # alone before all others, it is the size
         self._end_segment()
         kinds = signs.intersection((*_KINDS, "jump"))
@@ -262,8 +293,12 @@ class _FreeText:
             return
         kinds = [sign for sign, _ in self.signs if sign in _KINDS]
         self.signs = []
-        if len(segment) == 1 and (segment[0].kind or self.heading in _KINDS):
-            self._announce(segment[0].kind or self.heading, segment[0])
+        kind = segment[0].kind or self.heading
+        if len(segment) == 1 and kind in _KINDS and self.says_count:
+            self._announce(kind, segment[0])
+            return
+        if len(segment) == 1:
+            self._refuse(self.line_text, segment[0].line)
             return
         if len(segment) % 2 or not _alternates(segment):
             shown = "".join(f"{_SHOWN.get(end.gap, end.gap)} {end.number}" for end in segment)
@@ -280,9 +315,18 @@ class _FreeText:
         sentence = f"expected jumps such as 3-22 or ladder from 3 to 22, got {text.strip()[:40]!r}"
         self.case.refuse_line("jump", sentence, f"line {line}")
 
+    def _refuse_by(self, by: "re.Match[str]", line: int) -> None:
+        """Refuse a way that may be said from the entry on, or from the beginning of the board."""
+        number = by["far"] or by["steps"]
+        self.segment, self.signs = [], []
+        sentence = f"expected where a jump ends, got {by[0]!r}: say whether it is by {number} or to {number}"
+        self.case.refuse_line("jump", sentence, f"line {line}")
+
     def build(self) -> Found:
         self._end_segment()
         self._count()
+        if self.has_list and self.depth and self.case.pairs:
+            self.case.refuse("brackets", "expected every bracket closed, got the end")
         if self.first is not None:
             self._begin_with_size(self.first)
         rows, columns, size = (self.sizes.get(what) for what in ("rows", "columns", "size"))
@@ -313,6 +357,18 @@ class _FreeText:
             if counts[kind] != count:
                 sentence = f"expected {count} {kind}s as it says, got {counts[kind]}"
                 self.case.refuse("count", sentence, f"line {line}")
+
+
+def _says_count(text: str, signed_pieces: Sequence[Sign]) -> bool:
+    """Whether a line has one number, and no words but those that say how many of a kind there are."""
+    signs = [sign for sign, piece in signed_pieces if sign != "comma" and piece not in (":", "=")]
+    words = {word.lower() for word in _WORD.findall(text)}
+    return signs.count("number") == 1 and len(signs) <= 2 and words <= _AROUND_COUNT
+
+
+def _is_alone(text: str) -> bool:
+    """Whether a line with a number has no words but those that may say it is the size."""
+    return {word.lower() for word in _WORD.findall(text)} <= _AROUND_SIZE
 
 
 def _line_kind(text: str, signed_pieces: Sequence[Sign]) -> str:

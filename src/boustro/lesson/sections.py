@@ -130,7 +130,7 @@ def _not_all_won(facts: LessonFacts) -> Iterator[str]:
         yield claim("trap-squares", trap=analysis.trap).sentence
     if analysis.p_finish > 0:
         yield claim("won-games", mean_won=analysis.mean_won).sentence
-        yield "The mean of all is infinite; the figures below count the others as longer than any."
+        yield claim("mean-of-all").sentence
 
 
 def _figures(facts: LessonFacts) -> Iterator[tuple[str, str]]:
@@ -142,9 +142,10 @@ def _figures(facts: LessonFacts) -> Iterator[tuple[str, str]]:
     yield "median", f"{figure(analysis.median, 0)} rolls"
     yield "most likely length", "none" if analysis.mode is None else quantity(analysis.mode, "roll")
     yield "8 out of 10 games", f"{figure(low, 0)} to {figure(high, 0)} rolls"
-    if analysis.p_min is not None and facts.solution.rolls is not None:
+    fewest = facts.solution.rolls
+    if analysis.p_min is not None and fewest is not None:
         chance = f"{percent(analysis.p_min)}, about one game in {1 / analysis.p_min:,.0f}"
-        yield f"chance to need only {quantity(facts.solution.rolls, 'roll')}", chance
+        yield f"chance to need only {quantity(fewest, 'roll')}", chance
     if facts.game.rules.bump is None and math.isfinite(analysis.mean):
         first = analysis.table(2).chances[0]
         yield "with two players, the one who starts wins", percent(float(first))

@@ -99,8 +99,11 @@ class ManyBoards(NamedTuple):
         if core.native is None:
             return cls(number, game_at)
         wanted = Board if rules is None else Board | Game
-        if all(isinstance(board, wanted) and not _has_effects(board) for board in listed):
-            return cls(number, game_at, _rows_of(listed), Rules.of(rules))
+        if all(isinstance(thing, wanted) for thing in listed):
+            bare = [thing.board if isinstance(thing, Game) else thing for thing in listed]
+            # Rows of jumps cannot say what else squares do.
+            if not any(board.effects for board in bare):
+                return cls(number, game_at, _rows_of(bare), Rules.of(rules))
         puzzles = checked == PRESETS["leetcode"]
         return cls(number, game_at, matrices=listed if puzzles else ())
 
@@ -158,16 +161,10 @@ class ManyBoards(NamedTuple):
         return NO_ROUTE if fewest is None else OK
 
 
-def _has_effects(thing: Board | Game) -> bool:
-    """Whether squares do more than jumps, which rows of jumps cannot say."""
-    board = thing.board if isinstance(thing, Game) else thing
-    return bool(board.effects)
-
-
-def _rows_of(boards: Iterable[Board | Game]) -> list[Any]:
+def _rows_of(boards: Iterable[Board]) -> list[Any]:
     """Boards as compressed rows: offsets, entries, exits and sizes."""
     rows = offsets, entries, exits, sizes = [array("q", begin) for begin in ([0], [], [], [])]
-    for board in (thing.board if isinstance(thing, Game) else thing for thing in boards):
+    for board in boards:
         for row, squares in zip((entries, exits), board.jumps.in_order, strict=True):
             row.extend(squares)
         offsets.append(len(entries))

@@ -48,6 +48,25 @@ rests-everywhere   | a token can rest on every square
 trap-squares       | a token that can never win any more is on {trap}
 won-games          | the games that are won take {mean_won} rolls on average
 shortest-share     | {p_min} of all games take only {rolls}, the shortest
+mean-of-all        | the mean of all is infinite; the figures below count the others as longer than any
+mean-is-infinite   | the mean of this board is infinite
+none-as-lost       | none: games can be lost
+infinite-as-trap   | infinite: there is a trap
+beyond-floats      | beyond floats
+late               | each roll ends {p_ends} of the games still running
+late-cycle         | every {rolls} end {p_ends} of the games still running
+late-others        | each roll ends {p_ends} of the games neither finished nor trapped or lost
+late-others-cycle  | every {rolls} end {p_ends} of the games neither finished nor trapped or lost
+can-be-finished    | every game on this board can be finished
+nothing-to-mark    | no route: nothing to mark
+never-takes        | no game of {rules} takes {rolls} on this board
+one-length         | nearly every game takes the same number of rolls, so there is nothing to test
+choices-no-way     | the finish cannot be reached from the start, whatever the player chooses
+choices-too-far    | the finish is at least {rolls} away, whatever the player chooses
+choices-not-sure   | no choices are sure to win: some lead to where a token can win no more, on {squares}, so the expected rolls are infinite; the best chance to arrive within K rolls has an answer
+throws-no-way      | no throws lead to the finish {finish}: tokens come no farther than {farthest}
+can-be-stuck       | a token can come to {named} so that it never reaches the finish {finish}
+always-stuck       | a token that comes to {named} can never reach the finish {finish}
 only-large-figures | too many squares to list: only the fewest rolls, the mean and the chance to finish are computed
 ending-unknown     | how games of this board end is not computed here
 """

@@ -14,6 +14,8 @@ games are played for a trial instead: a hundred, of a million rolls each at most
 from collections.abc import Iterable
 
 from boustro.errors import LimitError, QuestionError
+from boustro.model.claims import Claim, claim
+from boustro.model.states import FINISH, states_that_reach
 from boustro.say import argument
 from boustro.simulate.counts import Task
 from boustro.simulate.kernels import walk
@@ -36,7 +38,7 @@ def check_ends(table: TransitionTable) -> None:
     stuck, bump = table.stuck_states(), table.game.rules.bump
     if table.players == 1 or bump is None or (bump == "start" and 0 in stuck):
         if stuck:
-            raise QuestionError(f"{_stuck_sentence(table, stuck)}; {allowed}")
+            raise QuestionError(f"{_why_stuck(table, stuck)}; {allowed}")
     elif any(_are_unfinished(table, *lot) for lot in TRIALS):
         sentence = (
             f"expected games that end, got one of {table.players} players, whose tokens bump one "
@@ -51,20 +53,18 @@ def _are_unfinished(table: TransitionTable, first: int, games: int) -> bool:
     return walk(table, task).unfinished > 0
 
 
-def _stuck_sentence(table: TransitionTable, stuck: tuple[int, ...]) -> str:
+def _why_stuck(table: TransitionTable, stuck: tuple[int, ...]) -> Claim:
     finish = table.game.finish
     if stuck[0] == 0:
         farthest = max(square for square in table.squares if square != finish)
-        return f"no throws lead to the finish {finish}: tokens come no farther than {farthest}"
+        return claim("throws-no-way", finish=finish, farthest=farthest)
     squares = {table.squares[state] for state in stuck}
-    numbers = set(stuck)
+    can_win = states_that_reach(FINISH, table.listed.targets) - {FINISH}
     # A square may hold a token fast and yet let it go while it has still to open.
-    some = {square for n, square in enumerate(table.squares) if n not in numbers}
+    some = {table.squares[state] for state in can_win}
     if squares <= some:
-        named = _named_squares(squares)
-        return f"a token can come to {named} so that it never reaches the finish {finish}"
-    named = _named_squares(squares - some)
-    return f"a token that comes to {named} can never reach the finish {finish}"
+        return claim("can-be-stuck", named=_named_squares(squares), finish=finish)
+    return claim("always-stuck", named=_named_squares(squares - some), finish=finish)
 
 
 def _named_squares(squares: Iterable[int]) -> str:

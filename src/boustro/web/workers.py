@@ -33,7 +33,7 @@ WAIT_SECONDS = 5.0
 _LOOK_SECONDS = 0.25
 """The time between two looks at whether a client has disconnected."""
 _PIPE_SECONDS = 5.0
-"""The longest wait for the pipes of a process that was ended."""
+"""How long the pipes of a process that was killed may stay open: what it started may hold them."""
 _BUSY = "the server is busy; try again"
 _STORE_BUSY = "the database is busy, or locked by another program; try again"
 _STORE_THREADS = 4
@@ -282,15 +282,13 @@ async def kill(process: Process | None) -> None:
         return
     with suppress(ProcessLookupError):
         process.kill()
-    cancelled = None
-    while True:
+    cancelled, is_over = None, False
+    while not is_over:
         try:
-            # What the process started may hold a pipe, and is not waited for.
-            async with asyncio.timeout(_PIPE_SECONDS):
-                await process.communicate()
-            break
-        except TimeoutError:
-            break
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_PIPE_SECONDS):
+                    await process.communicate()
+            is_over = True
         except asyncio.CancelledError as error:
             cancelled = error
     if cancelled is not None:

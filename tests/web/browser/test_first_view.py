@@ -45,7 +45,7 @@ def test_what_to_do_stands_below_the_board(visit: Visit) -> None:
     """The hint of the tab is there from the first, whichever tab it is, and nothing on Play."""
     hints = {
         "draw": "Drag from square to square",
-        "solve": "A shortest route, where there is one, is on the board",
+        "solve": "A shortest route is drawn, if there is one",
         "play": "",
     }
     for tab, hint in hints.items():

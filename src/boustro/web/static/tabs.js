@@ -14,7 +14,11 @@ export const TABS = {
     hint: "Drag from square to square to add a jump. Drag an end to move it.",
     keys: "Keyboard: arrows, Enter, Delete.",
   },
-  solve: { edits: true, hint: "A shortest route, where there is one, is on the board. Keep drawing: the answer follows.", keys: "" },
+  solve: {
+    edits: true,
+    hint: "A shortest route is drawn, if there is one. Keep drawing: the answer follows.",
+    keys: "",
+  },
   analyse: {
     edits: false,
     hint: "Drag between two squares to see what a jump there would do.",

@@ -108,6 +108,12 @@ const gestures = {
     await page.click("#judge");
     return verdict(page);
   },
+  /** The process of the frame ends, as it does when its memory is full; what it was told is not answered. */
+  async end_frame(page) {
+    const frame = page.frames().find((one) => one !== page.mainFrame());
+    frame.client.send("Page.crash").catch(() => {});
+    return frame.client !== page.mainFrame().client;
+  },
   /** Milliseconds from the press to the verdict, on a first visit and on the next, for `bench/site.py`. */
   async timed(_, [address, solution, pressed, rest]) {
     const [context, times] = [await firefox.createBrowserContext(), []];

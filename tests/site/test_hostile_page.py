@@ -269,6 +269,25 @@ def test_no_python_reaches_the_browser(page: Page, reach: str, asked: list[str])
     assert page.evaluate(JUDGE, [RIGHT, "python"])[0] == "AC"
 
 
+ENDLESS = "function snakesAndLadders(board) {\n  for (;;);\n}\n"
+
+
+@pytest.mark.parametrize("right", [RIGHT_JS, RIGHT], ids=["javascript", "python"])
+def test_a_solution_that_was_ended_costs_the_next_one_nothing(folder: Path, right: str) -> None:
+    """Until it is ended its last call may fill the memory of the frame: the frame's end is not told of another one."""
+    with noting(folder, []) as address:
+        acts = [
+            ("judge", f"{address}/", ENDLESS),
+            ("end_frame", None, None),
+            ("judge", None, right),
+            ("judge", None, right),
+        ]
+        seen, _ = act_in_browser("chrome", chromium(reads_settings=True), list(SWITCHES), acts)
+
+    assert seen[0][0] == "Time limit exceeded"
+    assert seen[1:] == [True, ["Accepted"], ["Accepted"]]
+
+
 SAY = "import 'data:text/javascript,Array.say = postMessage.bind(self)';\n"
 """A module keeps the worker's own voice, before it is sealed."""
 ANSWER = '{"record":{"answer":1}}'

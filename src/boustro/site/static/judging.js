@@ -104,10 +104,13 @@ export async function runSolution(solution, signal, onProgress) {
       else onProgress();
       /** @type {[DistantWorker, number]} */
       const [worker, above] = run.language === "python" && python ? [python, 0] : await javaScriptWorker(run);
+      const { isBurdened } = worker.frame;
       const { isUsable, ...heard } = await listen(worker, run, signal, isFirst, above);
-      isFirst = false;
       if (worker !== python || !isUsable) worker.terminate();
       if (!isUsable) python = null;
+      // What was ended there before may have ended it; in a frame of its own it is to blame itself.
+      if (heard.end === "lost" && isBurdened) continue;
+      isFirst = false;
       told = await step(heard, signal);
     }
   } finally {
@@ -192,6 +195,7 @@ function listen(worker, run, signal, isFirst, above) {
         reject(new Error(`JavaScript does not start: ${SILENT}.`));
         return;
       }
+      worker.frame.isBurdened = true;
       hearing.expire(isThere, performance.now());
       goOn();
     };
@@ -246,8 +250,20 @@ async function lose(ended) {
   if ((await current) === ended && framing === current) forget();
 }
 
-/** @returns {Promise<DistantWorker>} */
+/** A worker with Python: in another frame if it does not start where a solution was ended.  @returns {Promise<DistantWorker>} */
 async function pythonWorker() {
+  const before = await framing?.catch(() => null);
+  try {
+    return await startPython();
+  } catch (error) {
+    if (!before?.isBurdened) throw error;
+    await lose(before);
+    return startPython();
+  }
+}
+
+/** @returns {Promise<DistantWorker>} */
+async function startPython() {
   compiled ??= compilePython();
   const where = await compiled;
   const worker = where.startPython();

@@ -58,6 +58,8 @@ export class OpaqueFrame {
   constructor(relay) {
     const { port1, port2 } = new MessageChannel();
     this.control = port1;
+    /** Whether a worker in it was ended at a limit: until it is, its last call may fill the memory of the frame. */
+    this.isBurdened = false;
     this.element = document.createElement("iframe");
     this.element.hidden = true;
     this.element.setAttribute("sandbox", "allow-scripts");

@@ -250,7 +250,10 @@ async function lose(ended) {
   if ((await current) === ended && framing === current) forget();
 }
 
-/** A worker with Python: in another frame if it does not start where a solution was ended.  @returns {Promise<DistantWorker>} */
+/**
+ * A worker with Python: in another frame if it does not start where a solution was ended.
+ * @returns {Promise<DistantWorker>}
+ */
 async function pythonWorker() {
   const before = await framing?.catch(() => null);
   try {

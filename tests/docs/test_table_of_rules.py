@@ -35,6 +35,7 @@ def test_each_rule_is_everywhere(rule: Rule) -> None:
 
     assert f"'{rule.name}': " in str(asked)
     assert str(ANSWERED[rule.name]["description"]).startswith(rule.meaning[:-1])
+    assert f"- `{rule.name}`: {rule.meaning}" in (Rules.__doc__ or "")
     assert f"| `{rule.name}` | " in TEXTS["rules.md"]
     assert not rule.legend or f'"key": "{rule.name}", "legend": "{rule.legend}"' in PAGE
     if rule.notation != "-":

@@ -88,26 +88,24 @@ class Functions(NamedTuple):
 
 
 class Format(NamedTuple):
-    """The card of one way in which games are written; its functions are loaded on first use.
-
-    `module` has the functions, under the format's name in its `FORMATS`.  `preset` names the rules
-    of a game whose text says none.  `shapes` are the shapes of a text that it can have (see
-    `Head.shape`) and `words` how many words the first line of a text of numbers then has, empty for
-    any number.  `endings` are those of file names that mean it, its name if there are no others.
-
-    `flags` say more: `dense` that every square is written, `single` that one text holds one game,
-    `names` that it says a board's name and source, `binary` that it is no text at all, `from_0` that
-    a text may count squares from 0, and `lenient` that a format gives way to strict ones.
-    """
+    """The card of one way in which games are written; its functions are loaded on first use."""
 
     name: str
     title: str
     module: str
+    """The module with the functions, under the format's name in its `FORMATS`."""
     preset: str
-    words: tuple[int, ...]
-    shapes: tuple[str, ...]
-    endings: tuple[str, ...]
-    flags: tuple[str, ...]
+    """The rules of a game whose text says none."""
+    words: tuple[int, ...] = ()
+    """How many words the first line of a text of numbers has; empty for any number."""
+    shapes: tuple[str, ...] = ()
+    """The shapes that a text can have; see `Head.shape`."""
+    endings: tuple[str, ...] = ()
+    """The endings of file names that mean it; its name if there are none."""
+    flags: tuple[str, ...] = ()
+    """What else is so: `dense` that every square is written, `single` that one text holds one game,
+    `names` that it says a board's name and source, `binary` that it is no text, `from_0` that a text
+    may count squares from 0, `lenient` that the format gives way to strict ones."""
 
     @property
     def many(self) -> bool:

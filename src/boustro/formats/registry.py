@@ -9,45 +9,162 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pathlib import PurePath
 
-_TABLE = """
-boustro | boustro | object | | boxed | .json .boustro .jsonl .ndjson | names from_0 | boustro's own JSON, can express everything
-leetcode | cells | matrix rows row | | leetcode | | dense | matrix with -1 for plain squares
-resolved | cells | matrix rows row | | leetcode | | dense | matrix in which plain squares hold their own number
-flat0 | cells | vector row | | gfg | .flat0 .flat | dense from_0 | flat array counted from 0, -1 for plain squares
-flat1 | cells | vector row | | gfg | | dense from_0 | flat array counted from 0, 0 for plain squares
-numbered | cells | vector row | | boxed | | dense | flat array counted from 1, 0, -1 or own numbers for plain squares
-counted | counted | rows row | | boxed | | | numbers that say how many jumps follow, as in contests
-pairs | jumps | text vector rows row | 2 | boxed | | single names | one jump per line, entry and exit
-mapping | boustro | object | | boxed | | | object of entries and exits
-csv | jumps | text | | boxed | | single names | table of entries and exits
-npy | npy | | | leetcode | | dense binary | NumPy array of matrices as in leetcode
-relative-grid | cells | matrix rows row | | leetcode | | dense | rows of shifts, 0 for plain squares
-relative-vector | cells | text vector row | | boxed | | dense single | exit − entry for every square
-freeform | words | matrix | | boxed | | single lenient | jumps as people write them down
-"""
-"""Each format with its module, the shapes of its texts, how many words their first line has, its rules, the
-endings of file names, what else is so and its title; see `Format`."""
-_VARIANTS = """
-hackerrank | counted | rows row | 1 2 | hackerrank | | | ladders and snakes, each with their number, for each case
-gfg | counted | rows row | 1 | gfg | | | number of jumps and all their ends, for each case
-boj | counted | rows row | 2 | boj | | single | numbers of ladders and snakes on one line, then pairs
-typed | counted | text rows row | 3 | boxed | | | width, height and jumps with their kind, bottom first
-"""
-
-
-def _formats(table: str) -> dict[str, Format]:
-    return {card.name: card for card in map(_card, table.strip().split("\n"))}
-
-
-def _card(line: str) -> Format:
-    name, module, shapes, words, preset, endings, flags, title = map(str.strip, line.split("|"))
-    lists = (tuple(cell.split()) for cell in (shapes, endings, flags))
-    return Format(name, title, module, preset, tuple(map(int, words.split())), *lists)
-
-
-FORMATS = _formats(_TABLE)
+FORMATS = {
+    card.name: card
+    for card in (
+        Format(
+            name="boustro",
+            title="boustro's own JSON, can express everything",
+            module="boustro",
+            preset="boxed",
+            shapes=("object",),
+            endings=(".json", ".boustro", ".jsonl", ".ndjson"),
+            flags=("names", "from_0"),
+        ),
+        Format(
+            name="leetcode",
+            title="matrix with -1 for plain squares",
+            module="cells",
+            preset="leetcode",
+            shapes=("matrix", "rows", "row"),
+            flags=("dense",),
+        ),
+        Format(
+            name="resolved",
+            title="matrix in which plain squares hold their own number",
+            module="cells",
+            preset="leetcode",
+            shapes=("matrix", "rows", "row"),
+            flags=("dense",),
+        ),
+        Format(
+            name="flat0",
+            title="flat array counted from 0, -1 for plain squares",
+            module="cells",
+            preset="gfg",
+            shapes=("vector", "row"),
+            endings=(".flat0", ".flat"),
+            flags=("dense", "from_0"),
+        ),
+        Format(
+            name="flat1",
+            title="flat array counted from 0, 0 for plain squares",
+            module="cells",
+            preset="gfg",
+            shapes=("vector", "row"),
+            flags=("dense", "from_0"),
+        ),
+        Format(
+            name="numbered",
+            title="flat array counted from 1, 0, -1 or own numbers for plain squares",
+            module="cells",
+            preset="boxed",
+            shapes=("vector", "row"),
+            flags=("dense",),
+        ),
+        Format(
+            name="counted",
+            title="numbers that say how many jumps follow, as in contests",
+            module="counted",
+            preset="boxed",
+            shapes=("rows", "row"),
+        ),
+        Format(
+            name="pairs",
+            title="one jump per line, entry and exit",
+            module="jumps",
+            preset="boxed",
+            words=(2,),
+            shapes=("text", "vector", "rows", "row"),
+            flags=("single", "names"),
+        ),
+        Format(
+            name="mapping",
+            title="object of entries and exits",
+            module="boustro",
+            preset="boxed",
+            shapes=("object",),
+        ),
+        Format(
+            name="csv",
+            title="table of entries and exits",
+            module="jumps",
+            preset="boxed",
+            shapes=("text",),
+            flags=("single", "names"),
+        ),
+        Format(
+            name="npy",
+            title="NumPy array of matrices as in leetcode",
+            module="npy",
+            preset="leetcode",
+            flags=("dense", "binary"),
+        ),
+        Format(
+            name="relative-grid",
+            title="rows of shifts, 0 for plain squares",
+            module="cells",
+            preset="leetcode",
+            shapes=("matrix", "rows", "row"),
+            flags=("dense",),
+        ),
+        Format(
+            name="relative-vector",
+            title="exit − entry for every square",
+            module="cells",
+            preset="boxed",
+            shapes=("text", "vector", "row"),
+            flags=("dense", "single"),
+        ),
+        Format(
+            name="freeform",
+            title="jumps as people write them down",
+            module="words",
+            preset="boxed",
+            shapes=("matrix",),
+            flags=("single", "lenient"),
+        ),
+    )
+}
 """Every format by its name, in the order in which they are listed."""
-VARIANTS = _formats(_VARIANTS)
+VARIANTS = {
+    card.name: card
+    for card in (
+        Format(
+            name="hackerrank",
+            title="ladders and snakes, each with their number, for each case",
+            module="counted",
+            preset="hackerrank",
+            words=(1, 2),
+            shapes=("rows", "row"),
+        ),
+        Format(
+            name="gfg",
+            title="number of jumps and all their ends, for each case",
+            module="counted",
+            preset="gfg",
+            words=(1,),
+            shapes=("rows", "row"),
+        ),
+        Format(
+            name="boj",
+            title="numbers of ladders and snakes on one line, then pairs",
+            module="counted",
+            preset="boj",
+            words=(2,),
+            shapes=("rows", "row"),
+            flags=("single",),
+        ),
+        Format(
+            name="typed",
+            title="width, height and jumps with their kind, bottom first",
+            module="counted",
+            preset="boxed",
+            words=(3,),
+            shapes=("text", "rows", "row"),
+        ),
+    )
+}
 """Variants of `counted` with a name of their own, for their size, rules or words."""
 KNOWN = FORMATS | VARIANTS
 MAGIC = {b"\x93NUMPY": "npy"}

@@ -20,74 +20,35 @@ BUMPS: tuple[Bump, ...] = get_args(Bump)
 overshoot_in_core = {"stay", "bounce", "win"}
 """What the kernels under `native/` play; under others Python answers, as if there were no core."""
 
-_TABLE = """
-start | square | | | Square on which tokens start; 0 is off the board. | Where tokens start
-  0 | beside the board
-  1 | on square 1
-finish | square | last | a square, or `last` | Square that ends the game.
-overshoot | word | | | What happens when a throw goes past the last square. | A throw that is too high at the end
-  stay | stay where you are | exact finish | land exactly on {finish}
-  bounce | bounce back | overshooting throws bounce back | land exactly on {finish} or bounce back
-  win | wins, too | overshooting throws win | reach or pass {finish} to win
-chaining | word | | | Whether a jump that ends on another jump's entry continues. | A ladder or snake that ends on another
-  single | stop there | one jump a roll
-  follow | go on | jumps follow on | a jump onto another jump goes on
-die | die | | `d6`, `2d6`, `1-4`, `0,1,2` or loaded `1:1,6:3` | The die. | Die
-  d6 | one die | | one die
-  2d6 | two dice | | two dice
-  d4 | 4 faces
-  d8 | 8 faces
-  d10 | 10 faces
-  d12 | 12 faces
-again | throws | none | `6`, several (`1,6`), `max`, `doubles` or `none` | Throws that give another roll. | Roll again
-  none | never
-  max | after the highest throw
-  doubles | after doubles
-again_limit | limit | none | `3:start` for the third, with an effect of {words}; or `none` | What the n-th such throw in a turn does. | Third such throw in a turn
-  none | rolls again
-  3:keeps | ends the turn | ends the turn
-  3:void | is not played | is not played and ends the turn
-  3:start | back to the start | sends the token to the start
-  3:one | back to square 1 | sends the token to square 1
-  3:undo | undoes the turn | sends the token back to where the turn began
-opening | throws | none | `6` moves it to square 1, `6:advance` by the throw; `none` for no such rule | Throws that let a token leave the start. | To start you need
-  none | any throw
-  6 | a six
-opening_move | word | | - | Where an opening throw takes the token: to square 1, or forward by the throw.
-  one
-  advance
-bump | word | none | | What happens to a token when another one lands on it. | Landing on another player
-  none | share the square
-  start | send them back | bumped tokens go to the start | land on another token to send it back
-  swap | swap places | bumped tokens swap | land on another token to swap places
-"""
-"""Each rule with its kind, the word for none, how its option is written, what it means and what the page says
-above its values; below it the values that the page offers, each as the page, a list of rules and a family say it."""
-
 
 class Choice(NamedTuple):
-    """A value that the page offers as `label`: its `clause` in a list of rules, and in `plain` words."""
+    """A value of a rule that the page offers."""
 
     value: str | int | tuple[int, str] | None
     label: str = ""
+    """What the page calls it."""
     clause: str = ""
+    """How a list of rules says it."""
     plain: str = ""
+    """How the rules are told to a family."""
 
 
 class Rule(NamedTuple):
-    """One rule, by its name; `kind` is `square`, `word`, `die`, `throws` or `limit`.
-
-    `none` takes the rule away on a command line; `notation` says what its option takes, or is `-` if another
-    option says it, too.  What has no `legend` is not offered by the page.
-    """
+    """One rule."""
 
     name: str
-    kind: str
-    none: str
-    notation: str
+    kind: Literal["square", "word", "die", "throws", "limit"]
+    """What a value is."""
     meaning: str
-    legend: str
-    choices: tuple[Choice, ...]
+    """What the rule is about, in one sentence."""
+    none: str = ""
+    """The word that takes the rule away on a command line."""
+    notation: str = ""
+    """What its option takes; `-` if another option says it, too."""
+    legend: str = ""
+    """What the page says above its values; without it the page does not offer them."""
+    choices: tuple[Choice, ...] = ()
+    """The values that the page offers."""
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -100,26 +61,159 @@ class Rule(NamedTuple):
         return next((choice for choice in self.choices if choice.value == value), Choice(None))
 
 
-def _rule(head: str, *rows: str) -> Rule:
-    name, kind, none, notation, meaning, *legend = _cells(head)
-    offered = tuple(Choice(_value(value), *texts) for value, *texts in map(_cells, rows))
-    rule = Rule(name, kind, none, notation, meaning, "".join(legend), offered)
-    words = ", ".join(f"`{word}`" for word in rule.words)
-    return rule._replace(notation=notation.format(words=words))
-
-
-def _cells(line: str) -> list[str]:
-    return [cell.strip() for cell in line.split("|")]
-
-
-def _value(text: str) -> str | int | tuple[int, str] | None:
-    number, colon, effect = text.partition(":")
-    if colon:
-        return int(number), effect
-    return int(text) if text.isdigit() else None if text == "none" else text
-
-
-TABLE = tuple(_rule(*part.split("\t")) for part in _TABLE.strip().replace("\n  ", "\t").split("\n"))
+TABLE = (
+    Rule(
+        name="start",
+        kind="square",
+        meaning="Square on which tokens start; 0 is off the board.",
+        legend="Where tokens start",
+        choices=(
+            Choice(0, label="beside the board"),
+            Choice(1, label="on square 1"),
+        ),
+    ),
+    Rule(
+        name="finish",
+        kind="square",
+        none="last",
+        notation="a square, or `last`",
+        meaning="Square that ends the game.",
+    ),
+    Rule(
+        name="overshoot",
+        kind="word",
+        meaning="What happens when a throw goes past the last square.",
+        legend="A throw that is too high at the end",
+        choices=(
+            Choice(
+                "stay",
+                label="stay where you are",
+                clause="exact finish",
+                plain="land exactly on {finish}",
+            ),
+            Choice(
+                "bounce",
+                label="bounce back",
+                clause="overshooting throws bounce back",
+                plain="land exactly on {finish} or bounce back",
+            ),
+            Choice(
+                "win",
+                label="wins, too",
+                clause="overshooting throws win",
+                plain="reach or pass {finish} to win",
+            ),
+        ),
+    ),
+    Rule(
+        name="chaining",
+        kind="word",
+        meaning="Whether a jump that ends on another jump's entry continues.",
+        legend="A ladder or snake that ends on another",
+        choices=(
+            Choice("single", label="stop there", clause="one jump a roll"),
+            Choice(
+                "follow",
+                label="go on",
+                clause="jumps follow on",
+                plain="a jump onto another jump goes on",
+            ),
+        ),
+    ),
+    Rule(
+        name="die",
+        kind="die",
+        notation="`d6`, `2d6`, `1-4`, `0,1,2` or loaded `1:1,6:3`",
+        meaning="The die.",
+        legend="Die",
+        choices=(
+            Choice("d6", label="one die", plain="one die"),
+            Choice("2d6", label="two dice", plain="two dice"),
+            Choice("d4", label="4 faces"),
+            Choice("d8", label="8 faces"),
+            Choice("d10", label="10 faces"),
+            Choice("d12", label="12 faces"),
+        ),
+    ),
+    Rule(
+        name="again",
+        kind="throws",
+        none="none",
+        notation="`6`, several (`1,6`), `max`, `doubles` or `none`",
+        meaning="Throws that give another roll.",
+        legend="Roll again",
+        choices=(
+            Choice(None, label="never"),
+            Choice("max", label="after the highest throw"),
+            Choice("doubles", label="after doubles"),
+        ),
+    ),
+    Rule(
+        name="again_limit",
+        kind="limit",
+        none="none",
+        notation="`3:start` for the third, with an effect of `keeps`, `void`, `start`, `one`, `undo`; or `none`",
+        meaning="What the n-th such throw in a turn does.",
+        legend="Third such throw in a turn",
+        choices=(
+            Choice(None, label="rolls again"),
+            Choice((3, "keeps"), label="ends the turn", clause="ends the turn"),
+            Choice((3, "void"), label="is not played", clause="is not played and ends the turn"),
+            Choice((3, "start"), label="back to the start", clause="sends the token to the start"),
+            Choice((3, "one"), label="back to square 1", clause="sends the token to square 1"),
+            Choice(
+                (3, "undo"),
+                label="undoes the turn",
+                clause="sends the token back to where the turn began",
+            ),
+        ),
+    ),
+    Rule(
+        name="opening",
+        kind="throws",
+        none="none",
+        notation="`6` moves it to square 1, `6:advance` by the throw; `none` for no such rule",
+        meaning="Throws that let a token leave the start.",
+        legend="To start you need",
+        choices=(
+            Choice(None, label="any throw"),
+            Choice(6, label="a six"),
+        ),
+    ),
+    Rule(
+        name="opening_move",
+        kind="word",
+        notation="-",
+        meaning="Where an opening throw takes the token: to square 1, or forward by the throw.",
+        choices=(
+            Choice("one"),
+            Choice("advance"),
+        ),
+    ),
+    Rule(
+        name="bump",
+        kind="word",
+        none="none",
+        meaning="What happens to a token when another one lands on it.",
+        legend="Landing on another player",
+        choices=(
+            Choice(None, label="share the square"),
+            Choice(
+                "start",
+                label="send them back",
+                clause="bumped tokens go to the start",
+                plain="land on another token to send it back",
+            ),
+            Choice(
+                "swap",
+                label="swap places",
+                clause="bumped tokens swap",
+                plain="land on another token to swap places",
+            ),
+        ),
+    ),
+)
+"""Each rule, with the values that the page offers."""
 PRESET_LABELS = {
     "boxed": "As in the box",
     "leetcode": "As in LeetCode 909",

@@ -1,6 +1,6 @@
 """Effects: what squares do beside jumps, how each is written and said; how one acts stands in `turn.py`.
 
-Reading, checking, signs and words are made from one table.
+Reading, checking, signs and words are made from `KINDS`.
 """
 
 import re
@@ -10,38 +10,71 @@ from typing import Any, NamedTuple
 
 from boustro.errors import LayoutError, Problem, QuestionError, quote
 
-_TABLE = r"""
-chance | share | % | {n} | {jump} at {n} | Jump works at 50 % | -
-miss | count | z{n} | miss {n} | miss {n} on {square} | Miss a turn | (?:miss(?:es)?|lose|skip) (?P<turns>an?|one|two|three|[0-9]{1,7}) turns?
-back | - | < | back | back to the start of the turn on {square} | Back to the start of the turn | (?:go )?back to (?:the start of the|where the) turn(?: began)?
-over | - | x | out | game over on {square} | Game over | game over
-"""
-"""Each effect with what its number is, its sign in the terminal and in a picture, how rules say it, its button,
-and the words before `on` and the squares, as `freeform` reads them."""
-
 MOST_MISSED = 100
 SHARE = r"(?P<part>[0-9]{1,7}(?:\.[0-9]{1,6})?)\s*(?:/\s*(?P<whole>[0-9]{1,7})|(?P<percent>%))?"
 _NUMBERS = {"share": SHARE, "count": r"(?P<count>[0-9]{1,7})", "-": ""}
 
 
 class EffectKind(NamedTuple):
-    """A kind of effect: its name, what its number is (a `share`, a `count` or `-`), how it is shown and said."""
+    """A kind of effect: what its number is, how it is shown, said and read."""
 
     name: str
     number: str
+    """What its number is: a `share`, a `count`, or `-` for none."""
     sign: str
+    """Its sign in the terminal."""
     drawn: str
+    """Its text in a picture."""
     words: str
+    """How the rules say it."""
     label: str
+    """What its button on the page says."""
     reads: str
+    """The words before `on` and the squares, as `freeform` reads them; `-` for none."""
 
 
 KINDS = {
     kind.name: kind
     for kind in (
-        EffectKind(*map(str.strip, row.split(" | "))) for row in _TABLE.strip().split("\n")
+        EffectKind(
+            name="chance",
+            number="share",
+            sign="%",
+            drawn="{n}",
+            words="{jump} at {n}",
+            label="Jump works at 50 %",
+            reads=r"-",
+        ),
+        EffectKind(
+            name="miss",
+            number="count",
+            sign="z{n}",
+            drawn="miss {n}",
+            words="miss {n} on {square}",
+            label="Miss a turn",
+            reads=r"(?:miss(?:es)?|lose|skip) (?P<turns>an?|one|two|three|[0-9]{1,7}) turns?",
+        ),
+        EffectKind(
+            name="back",
+            number="-",
+            sign="<",
+            drawn="back",
+            words="back to the start of the turn on {square}",
+            label="Back to the start of the turn",
+            reads=r"(?:go )?back to (?:the start of the|where the) turn(?: began)?",
+        ),
+        EffectKind(
+            name="over",
+            number="-",
+            sign="x",
+            drawn="out",
+            words="game over on {square}",
+            label="Game over",
+            reads=r"game over",
+        ),
     )
 }
+"""Each kind of effect by its name."""
 
 
 class Effect(NamedTuple):

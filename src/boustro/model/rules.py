@@ -5,7 +5,7 @@ throw is decided in `turn.py`; here it is only described, checked and named.
 """
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
@@ -38,7 +38,16 @@ _BY_NAME = {rule.name: rule for rule in TABLE}
 class Rules:
     """The rules of a game; the defaults are those printed in the box of Chutes and Ladders.
 
-    {table}
+    - `start`: Square on which tokens start; 0 is off the board.
+    - `finish`: Square that ends the game.
+    - `overshoot`: What happens when a throw goes past the last square.
+    - `chaining`: Whether a jump that ends on another jump's entry continues.
+    - `die`: The die.
+    - `again`: Throws that give another roll.
+    - `again_limit`: What the n-th such throw in a turn does.
+    - `opening`: Throws that let a token leave the start.
+    - `opening_move`: Where an opening throw takes the token: to square 1, or forward by the throw.
+    - `bump`: What happens to a token when another one lands on it.
 
     Raises `RulesError`, with all its reasons, for rules that contradict themselves.
 
@@ -73,10 +82,20 @@ class Rules:
         opening_move: OpeningMove = "one",
         bump: Bump | None = None,
     ) -> None:
-        arguments = locals()
-        for rule in TABLE:
-            value, read = arguments[rule.name], _READERS.get(rule.kind)
-            object.__setattr__(self, rule.name, read(value) if read else value)
+        values: dict[str, Any] = {
+            "start": start,
+            "finish": finish,
+            "overshoot": overshoot,
+            "chaining": chaining,
+            "die": Die.of(die),
+            "again": _selection(again),
+            "again_limit": _limit(again_limit),
+            "opening": _selection(opening),
+            "opening_move": opening_move,
+            "bump": bump,
+        }
+        for name, value in values.items():
+            object.__setattr__(self, name, value)
         if problems := Problems(_problems(self)):
             raise RulesError(problems)
 
@@ -210,9 +229,6 @@ def _limit(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
-_READERS: dict[str, Callable[[Any], Any]] = {"die": Die.of, "throws": _selection, "limit": _limit}
-
-
 def _selects(which: Selection | None, outcome: Outcome, die: Die) -> bool:
     if which is None:
         return False
@@ -326,8 +342,6 @@ def _limit_text(limit: tuple[int, LimitEffect] | None) -> str:
     return f", number {limit[0]} in a turn {effect}"
 
 
-_MEANINGS = "\n".join(f"    - `{rule.name}`: {rule.meaning}" for rule in TABLE)
-Rules.__doc__ = (Rules.__doc__ or "").replace("    {table}", _MEANINGS)
 _ON_SQUARE_ONE = Rules(start=1)
 
 PRESETS: dict[str, Rules] = {

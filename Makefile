@@ -59,8 +59,8 @@ $(VENV)/stamp-core: $(VENV)/stamp-build $(NATIVE)
 	@touch $@
 
 # And all that tests, checks and docs need, beside the core: neither installs what the other does.
-$(VENV)/stamp-dev: $(VENV)/stamp-build dev/extra.py
-	$(PIP) install -q -c constraints.txt -r <($(BIN)/python dev/extra.py dev)
+$(VENV)/stamp-dev: $(VENV)/stamp-build dev/group.py
+	$(PIP) install -q -c constraints.txt -r <($(BIN)/python dev/group.py dev)
 	@touch $@
 
 # All at once; a make that was given its share of jobs sets no number of its own. Such a line begins with a plus, for make to share them.
@@ -242,12 +242,12 @@ fuzz: setup ## the C++ core under the sanitizers, then the fuzz targets, then ea
 
 .PHONY: bench
 bench: setup ## measure boustro beside other ways to solve a board
-	$(PIP) install -q -c constraints.txt $(EDITABLE) -e '.[bench]'
+	$(PIP) install -q -c constraints.txt $(EDITABLE) -e . --group bench
 	$(BIN)/python $(BENCH)
 
 .PHONY: load
 load: setup ## a hundred open pages for a minute, the server killed in the middle
-	$(PIP) install -q -c constraints.txt $(EDITABLE) -e '.[bench]'
+	$(PIP) install -q -c constraints.txt $(EDITABLE) -e . --group bench
 	$(BIN)/python bench/load.py
 
 # Release -------------------------------------------------------------------------------

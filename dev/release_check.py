@@ -117,7 +117,7 @@ def prepare() -> str:
         files.extractall(CLONE, filter="data")
     run(sys.executable, "-m", "venv", TOOLS)
     table = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    wanted = table["project"]["optional-dependencies"]["release"]
+    wanted = table["dependency-groups"]["release"]
     tool("python", "-m", "pip", "install", "-q", "-c", CONSTRAINTS, *wanted)
     return f"{len([*CLONE.rglob('*')])} files"
 

@@ -1,6 +1,7 @@
 """A cluster of Dask: the same bytes, whoever dies."""
 
 import json
+import logging
 import os
 import signal
 import subprocess
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from boustro.batch.cluster import silence_dask
 from tests.batch.material import answers, batch, contents, plain_boards, write_ndjson
 from tests.support.ports import free_port
 from tests.support.processes import started
@@ -109,6 +111,15 @@ def test_a_cluster_of_this_machine_writes_the_same_bytes(ndjson: Path, tmp_path:
     assert batch(*words(ndjson, tmp_path / "one", "")[1:-2])[0] == 0
 
     assert contents(tmp_path / "out") == contents(tmp_path / "one")
+
+
+def test_no_part_of_dask_writes_lines() -> None:
+    """Whichever module notices first that a process is gone."""
+    silence_dask()
+    names = [name for name in logging.root.manager.loggerDict if name.startswith("distributed")]
+
+    assert "distributed.batched" in names
+    assert {logging.getLogger(name).getEffectiveLevel() for name in names} == {logging.CRITICAL}
 
 
 def test_whoever_dies_costs_time_and_no_result(ndjson: Path, tmp_path: Path) -> None:

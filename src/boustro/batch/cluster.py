@@ -23,11 +23,12 @@ except ImportError as error:
 PATIENCE_S = 30
 _LOUD = (
     "asyncio",
+    "distributed",
     "distributed.client",
-    "distributed.nanny",
-    "distributed.scheduler",
+    "distributed.gc",
     "tornado.application",
 )
+"""Loggers with a level of their own; all others of Dask have that of `distributed`."""
 _ENDED = "something ended them, or memory ran out"
 
 
@@ -36,9 +37,7 @@ class ClusterPool(LocalPool):
 
     def __init__(self, address: str | None, workers: int = 0) -> None:
         dask: Any = distributed
-        # They write lines and tracebacks when a process is gone, which we say in a sentence.
-        for name in _LOUD:
-            logging.getLogger(name).setLevel(logging.CRITICAL)
+        silence_dask()
         self._cluster = None if address else _local_cluster(workers)
         try:
             self._client = dask.Client(
@@ -98,6 +97,12 @@ class ClusterPool(LocalPool):
     def _close_cluster(self) -> None:
         if self._cluster is not None:
             self._cluster.close()
+
+
+def silence_dask() -> None:
+    """Keep Dask from writing lines and tracebacks when a process is gone: we say so in a sentence."""
+    for name in _LOUD:
+        logging.getLogger(name).setLevel(logging.CRITICAL)
 
 
 def _local_cluster(workers: int) -> Any:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.conftest import BUSY_MS
 from tests.web.browser.acting import PLAIN, choose, link_to
@@ -104,6 +104,21 @@ def test_nobody_is_asked_where_there_is_nothing_to_choose(
     page, other = begun("computer", "computer")
     expect(other.locator("#roll")).to_be_visible()
     expect(other.locator(".who-are-you")).to_be_hidden()
+
+
+def test_a_seat_pressed_while_another_is_taken_is_taken_too(visit: Visit) -> None:
+    """The server is slow with the first: the second press waits for its answer."""
+    page = playing(visit)
+    page.wait_for_url("**/g/*")
+    page.get_by_role("button", name="Share this game").last.click()
+    waiting: list[Route] = []
+    page.route("**/seats", lambda route: waiting.append(route), times=1)
+    with page.expect_request("**/seats"):
+        page.get_by_role("button", name="Play as Ann").click()
+    page.get_by_role("button", name="Play as Bo").click()
+    waiting[0].continue_()
+
+    expect(page.locator(".seat-part", has_text="on this device")).to_have_count(2)
 
 
 def test_a_seat_belongs_to_the_device_that_took_it(begun: Callable[..., Two]) -> None:

@@ -39,6 +39,8 @@ export class PlayTab {
     this.updates = null;
     /** @type {Promise<void>|null} until what a game needs is loaded */
     this.loading = null;
+    /** @type {Promise<void>} until the step under way is over */
+    this.idle = Promise.resolve();
     this.setup = setupPart(app, { begin: () => this.begin(), resume: (id) => this.resume(id) });
     this.table = new GameTable({
       roll: () => {
@@ -239,8 +241,11 @@ export class PlayTab {
 
   /** @param {number} seat @param {boolean} take */
   async sit(seat, take) {
+    const asked = this.game;
+    // A press while something else is under way counts once that is over.
+    while (this.busy) await this.idle;
     const { game } = this;
-    if (!game || this.busy) return;
+    if (!game || game.id !== asked?.id) return;
     await this.held(async () => {
       const next = await ask(`POST /api/games/${game.id}/seats`, { seat, take }).catch((error) => {
         if (ApiError.of(error).status === 409) return ask(`GET /api/games/${game.id}`);
@@ -291,6 +296,10 @@ export class PlayTab {
 
   /** Runs one step of the game at a time.  @param {() => Promise<void>} act */
   async held(act) {
+    let over = () => {};
+    this.idle = new Promise((resolve) => {
+      over = () => resolve(undefined);
+    });
     this.app.store.change({ busy: true });
     if (this.at !== null) this.showPast(null, null);
     this.table.show(this.game, this.busy);
@@ -300,6 +309,7 @@ export class PlayTab {
       this.app.notices.failed(error);
     } finally {
       this.app.store.change({ busy: false });
+      over();
       this.drawGame();
       if (this.game && this.heard > this.game.serial) this.look(this.heard);
     }

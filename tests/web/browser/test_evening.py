@@ -112,7 +112,11 @@ def test_a_seat_pressed_while_another_is_taken_is_taken_too(visit: Visit) -> Non
     page.wait_for_url("**/g/*")
     page.get_by_role("button", name="Share this game").last.click()
     waiting: list[Route] = []
-    page.route("**/seats", lambda route: waiting.append(route), times=1)
+
+    def keep_back(route: Route) -> None:
+        waiting.append(route)
+
+    page.route("**/seats", keep_back, times=1)
     with page.expect_request("**/seats"):
         page.get_by_role("button", name="Play as Ann").click()
     page.get_by_role("button", name="Play as Bo").click()

@@ -10,15 +10,11 @@ The names in `__init__.pyi` are all a user needs; each is loaded when it is firs
 
 import sys
 
-from boustro.lazy import lazy_names, register_functions
+from boustro.lazy import lazy_names
 
 _SOLVED = "; min_rolls(board) or shortest_route(board) solves a board"
 # `boustro.solve` is a package, which Python knows as a name once it is imported.
 __getattr__, __dir__ = lazy_names(__name__, solve=_SOLVED)
-register_functions(
-    dict.fromkeys(("html", "plot", "svg"), "boustro.answers.views")
-    | {"min_rolls": "boustro.fast_path"}
-)
 ModuleType = type(sys)  # another module would have to be loaded for its name
 
 

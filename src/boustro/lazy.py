@@ -1,11 +1,7 @@
-"""Lazy loading: names of a package, and functions of packages above, loaded on first use.
+"""Lazy loading: names of a package, loaded on first use.
 
 The names of a package stand in its stub, `__init__.pyi`, which type checkers read as well: a line
 ``from boustro.play.play import play as play`` says that `play` is there, and in which module it is.
-
-A package that needs a function of one above or beside it (the picture of a board in a notebook)
-asks for it by its name.  Which module has it is registered by `boustro` itself, the one module that
-knows all packages, so that no package knows another that it must not import.
 
 A fork waits for an import of boustro that is under way in another thread.  The lock of the import
 would stay locked in the child, which does not have that thread, and the first call there would wait
@@ -19,24 +15,11 @@ from time import monotonic, sleep
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
     from typing import Any
 
-_modules: "dict[str, str]" = {}
 _LONGEST_WAIT = 10.0
 _PAUSE = 0.001
-
-
-def register_functions(modules: "Mapping[str, str]") -> None:
-    """Register the module of each function, by the function's name."""
-    _modules.update(modules)
-
-
-def call_registered(name: str, *arguments: object) -> "Any":
-    """Call the registered function of this name."""
-    from importlib import import_module
-
-    return getattr(import_module(_modules[name]), name)(*arguments)
 
 
 def lazy_names(

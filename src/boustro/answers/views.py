@@ -1,4 +1,4 @@
-"""Notebook pictures and plots of values; the façade's `view` calls these."""
+"""Notebook pictures and plots of values, which import them where they show themselves."""
 
 from typing import TYPE_CHECKING
 

@@ -26,7 +26,6 @@ from boustro.chain.shortest import Shortest, shortest
 from boustro.chain.summary import summary_in_core
 from boustro.chain.visits import Visits
 from boustro.errors import BoustroError, LimitError, QuestionError, quote
-from boustro.lazy import call_registered
 from boustro.model.arguments import check_arguments
 from boustro.model.game import Game, RulesSpec
 from boustro.model.route import Route
@@ -196,8 +195,9 @@ class Analysis(GameLength, Visits, Tabular):
     def min_rolls(self) -> int | None:
         """The fewest rolls; None when there is no route."""
         if self.is_large:
-            fewest: int | None = call_registered("min_rolls", self.game)
-            return fewest
+            from boustro.fast_path import min_rolls
+
+            return min_rolls(self.game)
         return None if self.shortest is None else self.shortest.rolls
 
     @property
@@ -278,7 +278,9 @@ class Analysis(GameLength, Visits, Tabular):
 
     def plot(self, ax: Any = None) -> Any:
         """The distribution on matplotlib axes, which are made unless given, and returned."""
-        return call_registered("plot", self, ax)
+        from boustro.answers.views import plot
+
+        return plot(self, ax)
 
     def __repr__(self) -> str:
         named = self.name or f"{self.game.size} squares"
@@ -288,7 +290,9 @@ class Analysis(GameLength, Visits, Tabular):
             return f"<Analysis of {named}>"
 
     def _repr_html_(self) -> Any:
-        return call_registered("html", self)
+        from boustro.answers.views import html
+
+        return html(self)
 
     def _from(self, square: int) -> tuple[Absorbing, int]:
         if not 0 <= square <= self.game.size or (square == 0 and self.game.start != 0):

@@ -23,7 +23,6 @@ from boustro.chain.edits import (
 )
 from boustro.chain.expected import expected_rolls
 from boustro.errors import LimitError, QuestionError, quote
-from boustro.lazy import call_registered
 from boustro.model.game import Game, RulesSpec
 from boustro.model.tabular import ArrowColumn, ArrowTable, Tabular
 from boustro.spreadsheet import csv_row
@@ -157,8 +156,9 @@ class WhatIf(Tabular):
 
     def min_rolls_after(self, edit: Edit) -> int | None:
         """The fewest rolls after `edit`, or None when there is no route."""
-        fewest: int | None = call_registered("min_rolls", self.game_after(edit))
-        return fewest
+        from boustro.fast_path import min_rolls
+
+        return min_rolls(self.game_after(edit))
 
     def game_after(self, edit: Edit) -> Game:
         """The game that `edit` makes."""
@@ -190,10 +190,14 @@ class WhatIf(Tabular):
 
     def plot(self, ax: Any = None) -> Any:
         """What removing each jump does, on matplotlib axes, which are made unless given, and returned."""
-        return call_registered("plot", self, ax)
+        from boustro.answers.views import plot
+
+        return plot(self, ax)
 
     def _repr_html_(self) -> Any:
-        return call_registered("html", self)
+        from boustro.answers.views import html
+
+        return html(self)
 
     @property
     def _at_once(self) -> bool:

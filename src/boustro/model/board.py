@@ -6,7 +6,6 @@ from itertools import chain
 from typing import Any, cast
 
 from boustro.errors import LayoutError, Problem, Problems, QuestionError, quote
-from boustro.lazy import call_registered
 from boustro.model.arguments import check_arguments
 from boustro.model.as_lists import as_lists
 from boustro.model.digits import whole
@@ -175,7 +174,9 @@ class Board:
         )
 
     def _repr_svg_(self) -> Any:
-        return call_registered("svg", self)
+        from boustro.answers.views import svg
+
+        return svg(self)
 
     def __repr__(self) -> str:
         parts = [str(self.size)]

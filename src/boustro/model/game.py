@@ -9,7 +9,6 @@ from typing import Any
 
 from boustro.core import Caching
 from boustro.errors import InputError, LayoutError, Problem, Problems, quote
-from boustro.lazy import call_registered
 from boustro.model.arguments import check_arguments
 from boustro.model.board import Board
 from boustro.model.layout import Layout
@@ -176,7 +175,9 @@ class Game(Caching):
         return hash_of(self.board, self.rules)
 
     def _repr_svg_(self) -> Any:
-        return call_registered("svg", self)
+        from boustro.answers.views import svg
+
+        return svg(self)
 
     def __repr__(self) -> str:
         return f"Game({self.board!r}, {self.rules!r})"

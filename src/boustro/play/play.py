@@ -4,7 +4,6 @@ import secrets
 from typing import Any
 
 from boustro.errors import LimitError, QuestionError
-from boustro.lazy import call_registered
 from boustro.model.arguments import check_arguments
 from boustro.model.die import Outcome
 from boustro.model.game import Game, RulesSpec
@@ -120,7 +119,9 @@ class Play:
         return after
 
     def _repr_svg_(self) -> Any:
-        return call_registered("svg", self)
+        from boustro.answers.views import svg
+
+        return svg(self)
 
     def __repr__(self) -> str:
         return f"Play({self.game!r}, players={self.players}, seed={self.seed})"

@@ -14,7 +14,6 @@ from statistics import NormalDist
 from typing import Any
 
 from boustro.errors import QuestionError
-from boustro.lazy import call_registered
 from boustro.model.game import Game
 from boustro.model.stream import Stream
 from boustro.model.tabular import ArrowColumn, ArrowTable, Tabular
@@ -179,7 +178,9 @@ class Simulation(Tabular):
 
     def plot(self, ax: Any = None) -> Any:
         """The lengths on matplotlib axes, which are made unless given, and returned."""
-        return call_registered("plot", self, ax)
+        from boustro.answers.views import plot
+
+        return plot(self, ax)
 
     def _length_at(self, rank: int) -> int | None:
         """The rolls of the game at `rank`, the shortest being 1."""

@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from boustro.errors import MissingExtraError
-from boustro.lazy import call_registered
 from boustro.model.game import Game
 from boustro.model.route import LIST_LIMIT
 from boustro.model.states import Node, Space, space_of
@@ -110,7 +109,9 @@ class Graph:
         return graph
 
     def _repr_svg_(self) -> Any:
-        return call_registered("svg", self)
+        from boustro.answers.views import svg
+
+        return svg(self)
 
 
 def graph_of(game: Game) -> Graph:

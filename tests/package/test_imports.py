@@ -27,9 +27,9 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
     for importer, imported in listed_exceptions():
         graph.remove_import(importer=importer, imported=imported)
     modules = graph.modules - {FACADE}
-    imported = {each: graph.find_modules_directly_imported_by(each) & modules for each in modules}
+    needs = {each: graph.find_modules_directly_imported_by(each) & modules for each in modules}
 
-    order = list(TopologicalSorter(imported).static_order())
+    order = list(TopologicalSorter(needs).static_order())
 
     assert len(order) == len(modules) > 200
 

@@ -36,7 +36,15 @@ from boustro.formats.code_names import (
     parts_of,
     words,
 )
-from boustro.formats.code_size import Array, Constant, Sizes, arrays, constants, products
+from boustro.formats.code_size import (
+    Array,
+    Constant,
+    Sizes,
+    arrays,
+    constants,
+    products,
+    ranges,
+)
 from boustro.formats.code_tokens import (
     ENOUGH,
     TOKEN,
@@ -69,6 +77,7 @@ from boustro.formats.code_tokens import (
 from boustro.formats.headers import HeadedCase
 from boustro.formats.literal import number
 from boustro.formats.source import Line
+from boustro.model.jump import direction
 from boustro.say import quantity
 
 _CLOSERS = {"(": ")", "[": "]", "{": "}"}
@@ -175,6 +184,8 @@ class Code:
         """Where a key in a list, or an index of jumps, has no plain value."""
         self.changes: list[tuple[int, str]] = []
         """Where jumps of another board begin, or where one is taken away, with what was expected."""
+        self.turned = ""
+        """The kind whose jumps are written exit first, as all of them show."""
         self.is_whole = self._read()
         """Whether all brackets are closed, and none lies too deep."""
 
@@ -185,6 +196,7 @@ class Code:
             self._read_cases()
             self._take_columns()
             self.constants += constants(self.text, self.spots)
+            self.constants += ranges(self.text, self.indexed)
             self._doubt_lists()
             self._doubt_steps()
             self._doubt_the_rest()
@@ -257,6 +269,7 @@ class Code:
         elif callee and makes_jump(callee, names):
             pair.kind = pair.kind or kind_of(callee)
             pair.owner = owner_of(callee) or owner_of(names)
+            pair.is_bare = not _KEYED.intersection(callee)
             self._take([pair])
         elif (listed := pair_before(before)) is not None:
             pair.kind, pair.owner = listed.kind, listed.owner
@@ -555,6 +568,21 @@ class Code:
                 pair.entry, pair.exit = pair.exit, pair.entry
             elif pair.by_height and not pair.kind:
                 self.doubts.append(pair.at)
+        self._turn_pairs()
+
+    def _turn_pairs(self) -> None:
+        """Turn the pairs of one kind that all run the other way: snakes written tail first.
+
+        It takes two of them, and none of the other kind: else the names may be exchanged.
+        """
+        wrong = [pair for pair in self.pairs if direction(pair.kind, pair.entry, pair.exit)]
+        kinds = {pair.kind for pair in wrong}
+        alike = [pair for pair in self.pairs if pair.kind in kinds]
+        is_clear = len(kinds) == 1 and len(wrong) == len(alike) > 1
+        if is_clear and all(pair.is_bare for pair in wrong):
+            [self.turned] = kinds
+            for pair in wrong:
+                pair.entry, pair.exit = pair.exit, pair.entry
 
     def first_doubt(self) -> tuple[int, str, str] | None:
         """Where something may be a jump, or another board, first: its place, code and sentence.
@@ -596,6 +624,9 @@ class Code:
 
 _PAIRS = "expected pairs such as jumps[1] = 38 or (1, 38)"
 _ONE_BOARD = "expected one board"
+_EXIT_FIRST = {"snake": "tail", "ladder": "top"}
+_KEYED = words("put insert emplace entry")
+"""What a call is named that puts a value at a key: the first number is where it leads from."""
 _PLAYERS = 4
 """How many players there may be: `if (player == 2) player = 1` is no snake."""
 
@@ -694,6 +725,8 @@ def _build(case: HeadedCase, code: Code, place: str) -> Found:
     taken = (
         f"{quantity(len(case.pairs), 'pair')} of numbers, the first on {place}: {entry} -> {exit}"
     )
+    if code.turned:
+        taken += f"; the {code.turned}s are written {_EXIT_FIRST[code.turned]} first"
     note = Problem("code", f"read as code: {taken}; nothing else is taken")
     sizes = Sizes(code.constants, max(map(max, case.pairs)))
     size, columns = code.tiles or None, None

@@ -33,8 +33,10 @@ _DIMENSION = re.compile(
 _LONG = rf"(?P<length>(?:[0-9]++|{VARIABLE})(?:\s*+\+\s*+1)?+)\b"
 """A length: a number, or a constant, and perhaps one more."""
 _FEW = r"[^][\n]{1,20}"
+_TYPE = r"(?<=[\w>*&\]\s][^\S\n])(?<!\breturn[^\S\n])(?<!\byield[^\S\n])"
+"""What is before the name of an array that is made: ``pos = board[pos];`` makes none."""
 _LENGTHS = (
-    rf"(?P<name>{VARIABLE})\s*+\[\s*+{_LONG}\s*+\](?!\s*+\[)\s*+(?:=\s*+[^0-9\s=+-]|;|,|[A-Za-z])",
+    rf"{_TYPE}(?P<name>{VARIABLE})\s*+\[\s*+{_LONG}\s*+\](?!\s*+\[)\s*+(?:=\s*+[^0-9\s=+-]|;|,|[A-Za-z])",
     rf"(?P<name>{VARIABLE})(?:\s*+\[\s*+\])?+\s*+:?=\s*+new\s++\w++\s*+[\[(]\s*+{_LONG}\s*+[\])](?!\s*+\[)",
     rf"(?P<name>{VARIABLE})\s*+=\s*+\[{_FEW}\]\s*+\*\s*+\(?\s*+{_LONG}",
     rf"(?P<name>{VARIABLE})\s*+=\s*+\[{_FEW}\bfor\s++\w++\s++in\s++range\(\s*+{_LONG}\s*+\)",
@@ -46,6 +48,12 @@ _LENGTHS = (
 )
 """An array with its name and its length, as languages say it that count from 0."""
 _ARRAYS = tuple(re.compile(pattern) for pattern in _LENGTHS)
+_RANGE = re.compile(
+    rf"(?P<name>{VARIABLE})\s*+[:=]\s*+(?:packed\s++)?array\s*+[\[(]\s*+(?P<first>[01])\s*+\.\.\s*+"
+    rf"{_LONG}\s*+[\])]",
+    re.IGNORECASE,
+)
+"""An array that says its first and its last index: ``board: array[1..100] of integer``."""
 _PRODUCT = re.compile(rf"(?P<first>{VARIABLE})\s*+\*\s*+(?P<second>[A-Za-z_]\w*+)")
 _UNITS = words("cell square tile block box button circle icon token piece")
 """What has a size in pixels."""
@@ -135,6 +143,19 @@ def arrays(text: str, names: Container[str]) -> list[Array]:
         if match["name"] in names
     }
     return [Array(length, at) for at, length in sorted(found.items()) if length]
+
+
+def ranges(text: str, names: Container[str]) -> Iterator[Constant]:
+    """The last squares of the arrays with these names, or called a board, that say their first index.
+
+    >>> list(ranges("jumps: array[1..64] of integer;", {"jumps"}))
+    [Constant(names=('size',), value=64, at=16)]
+    """
+    known = _named_numbers(text)
+    for match in _RANGE.finditer(text):
+        is_board = match["name"] in names or "board" in parts_of(match["name"])
+        if is_board and (last := _length_of(match["length"], known)):
+            yield Constant(("size",), last, match.start("length"))
 
 
 def _named_numbers(text: str) -> dict[str, int]:

@@ -89,6 +89,8 @@ class Pair:
     """The words that say what holds it."""
     by_case: bool = False
     """Whether a case or a condition leads to the exit."""
+    is_bare: bool = False
+    """Whether it is two numbers alone, of which no name says which is the entry."""
     is_taken: bool = False
 
 
@@ -291,7 +293,9 @@ def pair_of(parts: Sequence[Sequence[CodeToken]]) -> Pair | None:
         return None
     of_tile = bool(TILES.intersection(parts_of(entry[0][0])))
     at, spots = ends[0][1], tuple(at for _, at in ends)
-    return Pair(entry[0][1], exit[0][1], at, kind, of_tile, by_height, spots)
+    pair = Pair(entry[0][1], exit[0][1], at, kind, of_tile, by_height, spots)
+    pair.is_bare = not any(name for (name, _), _ in ends)
+    return pair
 
 
 def _may_count(token: CodeToken) -> bool:

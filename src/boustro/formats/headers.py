@@ -12,6 +12,7 @@ from boustro.formats.base import Bad, CaseBuilder, Found, Overrides
 from boustro.formats.literal import number, parse
 from boustro.formats.plain import plain_rules, rules_of
 from boustro.model.game import Game
+from boustro.model.jump import direction
 from boustro.model.rules import Rules
 from boustro.model.square import default_columns
 from boustro.say import argument, plain_text, quantity
@@ -24,6 +25,12 @@ _HEADER = re.compile(
     r"\s*+(#|//)?+\s*+(size|squares|columns|rules|name|source)(?:\s*+[:=]\s*+|\s++)(.+)",
     re.IGNORECASE,
 )
+_PROSE = re.compile(
+    r"(?:of|is|are|was|were|for|that|which|in|on|at|from|to|and|or|must|may|can|should|will|has|have|"
+    r"go|goes|starts?|begins?|runs?|counts?|counted|numbered|so|as|by|with|we|you|not|do|does|then)\b",
+    re.IGNORECASE,
+)
+"""How the sentence goes on that a comment is, where a header would have its value."""
 _TOLD = 3
 """Of how many lines that are not understood the message tells."""
 _FEW = 2
@@ -38,12 +45,29 @@ def header(line: str) -> tuple[str, str] | None:
 
     >>> header("# size 100"), header("size = 36"), header("# a remark"), header("size = 10,")
     (('size', '100'), ('size', '36'), None, None)
+    >>> header("# squares are counted from 1"), header("# size many"), header("# rules of the game")
+    (None, ('size', 'many'), None)
     """
-    if (match := _HEADER.match(line)) is None:
+    if (match := _HEADER.match(line)) is None or _is_sentence(match):
         return None
     key, value = match[2].lower().replace("squares", "size"), match[3].strip()
     is_code = not match[1] and value.endswith((",", ";", "{", "(", ")"))
     return (key, value) if match[1] or (key in _NUMBERS and not is_code) else None
+
+
+def _is_sentence(match: "re.Match[str]") -> bool:
+    """Whether a comment only begins as a header does: ``# squares are counted from 1``.
+
+    A number must stand where a header of numbers has it; a word alone in its place is a wrong one.
+    """
+    key, value = match[2].lower(), match[3].strip()
+    if not match[1]:
+        return False
+    if _PROSE.match(value):
+        return True
+    may_be_number = value[0].isdigit() or value[0] in "+-" or len(value.split()) == 1
+    is_said = key == "size" and match[0][match.end(2) : match.start(3)].strip() != ""
+    return key in (*_NUMBERS, "squares") and not (may_be_number or is_said)
 
 
 def has_header(text: str) -> bool:
@@ -61,6 +85,15 @@ class HeadedCase(CaseBuilder):
         """How many lines were not understood."""
         self.usual_size: int | None = None
         """The size that a format has where none is said; nobody wrote it, so it is not a side."""
+
+    def wrong_way(self, kind: str, entry: int, exit: int) -> str:
+        """What is wrong with a jump of a kind: it may be written the other way round."""
+        if not direction(kind, entry, exit):
+            return ""
+        order = "a snake's head first, then its tail"
+        if kind == "ladder":
+            order = "a ladder's foot first, then its top"
+        return f"expected {order}, got {entry} -> {exit}"
 
     def refuse_line(self, name: str, sentence: str, where: str) -> None:
         """Keep the problem of a line that is not understood; of many only the first few are told."""

@@ -13,11 +13,13 @@ No format is known by its name here: all that tells one from another is on its c
 import io
 import re
 from collections.abc import Mapping, Sequence
+from typing import NoReturn
 
 from boustro.errors import AmbiguousFormatError, FormatError, InputError, Problem
 from boustro.formats.base import Format, Overrides, Reading, games
 from boustro.formats.head import CERTAIN, Head
 from boustro.formats.registry import FORMATS, KNOWN, MAGIC, means
+from boustro.formats.samples import Sample, sample_of
 from boustro.formats.source import Source, decode, head_of
 from boustro.model.game import Game
 from boustro.say import argument
@@ -91,6 +93,41 @@ def the_format(
     option = argument("format") + (f" or {argument('size')}" if is_size_enough else "")
     problem = Problem("ambiguous-format", f"{sentence}; choose one with {option}")
     raise AmbiguousFormatError([problem], fits)
+
+
+def the_sample(
+    head: str | bytes, overrides: Overrides
+) -> tuple[Format, Sample, Overrides] | None:
+    """The block of numbers in a text of prose, its format, and what the prose says of its size.
+
+    None where there is no such block, or it is no board for certain.
+    """
+    shape = head_of(head)
+    sample = sample_of(shape)
+    if sample is None or len({size for size, _ in sample.said}) > 1:
+        return None
+    for size, columns in sample.said:
+        overrides = overrides._replace(
+            size=overrides.size or size, columns=overrides.columns or columns
+        )
+    try:
+        form, _ = the_format(sample.text, overrides=overrides)
+    except InputError:
+        return None
+    read = _games(form.name, head_of(sample.text), overrides)
+    is_grid = {"matrix", "rows"} <= {*form.shapes} and "dense" in form.flags
+    if "lenient" in form.flags or len(read) != 1 or read[0] is None:
+        return None
+    if not sample.allows(read[0].board, is_grid=is_grid):
+        return None
+    _refuse_from_0(form, shape)
+    return form, sample, overrides
+
+
+def is_read(form: Format, head: str | bytes, overrides: Overrides) -> bool:
+    """Whether a format reads a game from a text, or the text is too long to say."""
+    shape = head_of(head)
+    return not shape.complete or any(_games(form.name, shape, overrides))
 
 
 def _candidates(
@@ -269,12 +306,19 @@ def _first_jump(jumps: Mapping[int, int], at: int = 0) -> str:
 
 def refuse_doubtful(form: Format, head: Head, overrides: Overrides) -> None:
     """Raise `AmbiguousFormatError` if what only one format fits may mean something else."""
-    doubt = form.functions.doubt(head, overrides)
-    if not doubt and "from_0" not in form.flags and (match := _FROM_0.search(head.text)):
-        doubt = f"counts squares from 1, but the text says {match[0]!r}: add 1 to each number"
-    if doubt:
-        sentence = f"expected text with one meaning, got text that fits {form.name}, which {doubt}"
-        problem = Problem(
-            "ambiguous-format", f"{sentence}; or choose one with {argument('format')}"
-        )
-        raise AmbiguousFormatError([problem], (form.name,))
+    if doubt := form.functions.doubt(head, overrides):
+        _refuse_as(form, doubt)
+    _refuse_from_0(form, head)
+
+
+def _refuse_from_0(form: Format, head: Head) -> None:
+    """Raise `AmbiguousFormatError` if a text says that squares count from 0, and its format does not."""
+    if "from_0" not in form.flags and (match := _FROM_0.search(head.text)):
+        said = f"but the text says {match[0]!r}: add 1 to each number"
+        _refuse_as(form, f"counts squares from 1, {said}")
+
+
+def _refuse_as(form: Format, doubt: str) -> NoReturn:
+    sentence = f"expected text with one meaning, got text that fits {form.name}, which {doubt}"
+    problem = Problem("ambiguous-format", f"{sentence}; or choose one with {argument('format')}")
+    raise AmbiguousFormatError([problem], (form.name,))

@@ -31,6 +31,7 @@ from boustro.formats.source import Line, Source
 from boustro.model.board import Board
 from boustro.model.game import Game
 from boustro.model.square import default_columns
+from boustro.say import argument
 
 _TOKEN = re.compile(
     r"""(?P<comment>\#(?!\s*+[0-9]).*|//(?!\s*+[0-9]++\s*+$).*)
@@ -40,6 +41,8 @@ _TOKEN = re.compile(
     |(?P<grid>(?<![\w.])[0-9]++\s*+(?:[x×*]|by\b|rows\ of\b)\s*+[0-9]++(?!\w|\.[0-9]))
     |(?P<count>(?<![\w.])[0-9]++[\s-]*+
       (?:squares|cells|fields|felder|spaces|tiles|rows|columns|cols|sq|square\ board)\b)
+    |(?P<aside>(?<![\w.])[0-9]++\s++(?:players|minutes|marks|points|games|rounds|hours|people)\b)
+    |(?P<range>(?:numbered|labell?ed|counted)\s++(?:from\s++)?1\s*+(?:to|through|-|–|\.\.+)\s*+[0-9]++(?!\w|\.[0-9]))
     |(?P<setting>(?<![a-z])(?:(?:squares|cells|felder|n)["']?\s*+[:=]|
       (?:size|rows|columns|cols|height|width)\b["']?\s*+[:=,]?)\s*+["']?[0-9]++
       (?!\s*+(?:[x×*]|by\b|rows\b)|\w|\.[0-9]))
@@ -56,8 +59,8 @@ _TOKEN = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 _SIGNS = {
-    **dict.fromkeys(("grid", "count", "setting"), "size"),
-    **dict.fromkeys(("comment", "item", "label", "space"), ""),
+    **dict.fromkeys(("grid", "count", "setting", "range"), "size"),
+    **dict.fromkeys(("comment", "item", "label", "space", "aside"), ""),
     "up": "ladder",
     "down": "snake",
     "both": "jump",
@@ -94,6 +97,7 @@ _KINDS = ("ladder", "snake")
 _SHOWN = {"link": " to", "next": ""}
 _WINDOW = re.compile("height|width")
 _NUMBERS = re.compile(r"[0-9]+")
+_RANGE = re.compile("numbered|label|counted")
 _PAIR_LIST = re.compile(r"\s*+[\[(](?:\s*+[\[(]\s*+[0-9]++\s*+,\s*+[0-9]++\s*+[\])]\s*+,?)++")
 _ACTS = re.compile(r"%|\b(?:chance|on|at)\b", re.IGNORECASE)
 _SENTENCES = re.compile(r"[.;]\s+\S")
@@ -232,6 +236,8 @@ class _FreeText:
 
     def _take_size(self, text: str, line: int) -> None:
         amounts = [int(digits[:40]) for digits in _NUMBERS.findall(text)]
+        if _RANGE.match(text):
+            amounts = amounts[1:]
         side = next((_SIZED[word] for word in _SIZED if word in text), "size")
         if _WINDOW.match(text) and amounts[0] >= PIXELS:
             return
@@ -310,9 +316,10 @@ class _FreeText:
             kind = exit.kind or entry.kind or self.line_kind or self.heading or "jump"
             self.case.add(entry.number, exit.number, f"line {entry.line}", kind)
 
-    def _refuse(self, text: str, line: int) -> None:
+    def _refuse(self, text: str, line: int, hint: str = "") -> None:
         self.segment, self.signs = [], []
-        sentence = f"expected jumps such as 3-22 or ladder from 3 to 22, got {text.strip()[:40]!r}"
+        expected = "expected jumps such as 3-22 or ladder from 3 to 22"
+        sentence = f"{expected}, got {text.strip()[:40]!r}{hint}"
         self.case.refuse_line("jump", sentence, f"line {line}")
 
     def _refuse_by(self, by: "re.Match[str]", line: int) -> None:
@@ -345,8 +352,13 @@ class _FreeText:
 
     def _begin_with_size(self, first: _End) -> None:
         """Take the number alone at the beginning for the size, if jumps follow."""
+        most = max((max(pair) for pair in self.case.pairs), default=0)
         if isinstance(first.number, NotANumber) or not self.case.pairs:
             self._refuse(str(first.number), first.line)
+        elif first.number < most:
+            is_side = first.number**2 >= most
+            hint = f"; if it is a side, ask for {argument('size', first.number**2)}"
+            self._refuse(str(first.number), first.line, hint if is_side else "")
         else:
             self._take_size(str(first.number), first.line)
 

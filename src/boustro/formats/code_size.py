@@ -3,6 +3,7 @@
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import product
+from math import isqrt
 from typing import NamedTuple
 
 from boustro.errors import FormatError
@@ -55,6 +56,13 @@ _RANGE = re.compile(
 )
 """An array that says its first and its last index: ``board: array[1..100] of integer``."""
 _PRODUCT = re.compile(rf"(?P<first>{VARIABLE})\s*+\*\s*+(?P<second>[A-Za-z_]\w*+)")
+_BETWEEN = re.compile(r"\bBETWEEN\s++1\s++AND\s++(?P<last>[0-9]{1,18})\b")
+"""The squares that a table allows: ``CHECK (to_square BETWEEN 1 AND 64)``."""
+_CLAMPED = re.compile(
+    rf"(?P<name>{VARIABLE})\s*+>=?\s*+(?P<last>[0-9]{{1,18}})\s*+\)?\s*+(?::|then\b|\{{)?\s*+"
+    r"(?P=name)\s*+:?=\s*+(?P=last)\b(?![^\S\n]*+[-+*/.\w])"
+)
+"""A token that goes too far is put on the finish: ``if pos > 64: pos = 64``."""
 _UNITS = words("cell square tile block box button circle icon token piece")
 """What has a size in pixels."""
 _LENGTH = words("per length size")
@@ -87,6 +95,7 @@ def constants(text: str, spots: Container[int]) -> Iterator[Constant]:
         size, rows = number(match["size"]), number(match["rows"] or "1")
         if isinstance(size, int) and isinstance(rows, int):
             yield Constant(("size",), size * rows, match.start())
+    yield from _last_squares(text)
     for match, name in product(_BOTH.finditer(text), ("first", "second")):
         value = number(match[f"{name}_value"])
         if isinstance(value, int):
@@ -95,6 +104,22 @@ def constants(text: str, spots: Container[int]) -> Iterator[Constant]:
         for match in pattern.finditer(text):
             if match.start("value") not in spots:
                 yield from _constant_of(match, less)
+
+
+def _last_squares(text: str) -> Iterator[Constant]:
+    """The last square that a table allows, or that a token which goes too far is put on."""
+    for match in _BETWEEN.finditer(text):
+        yield Constant(("size",), int(match["last"]), match.start("last"))
+    for match in _CLAMPED.finditer(text):
+        last = int(match["last"])
+        if not _may_count_from_0(last):
+            yield Constant(("finish",), last, match.start("last"))
+
+
+def _may_count_from_0(finish: int) -> bool:
+    """Whether a finish may be the last index of a usual board: ``if pos > 99: pos = 99``."""
+    squares = finish + 1
+    return squares % 10 == 0 or isqrt(squares) ** 2 == squares
 
 
 def _constant_of(match: "re.Match[str]", less: int) -> Iterator[Constant]:
@@ -142,6 +167,11 @@ def arrays(text: str, names: Container[str]) -> list[Array]:
         for match in pattern.finditer(text)
         if match["name"] in names
     }
+    found |= {
+        match.start("length"): 1 + _length_of(match["length"], known)
+        for match in _RANGE.finditer(text)
+        if match["name"] in names and match["first"] == "0"
+    }
     return [Array(length, at) for at, length in sorted(found.items()) if length]
 
 
@@ -154,7 +184,8 @@ def ranges(text: str, names: Container[str]) -> Iterator[Constant]:
     known = _named_numbers(text)
     for match in _RANGE.finditer(text):
         is_board = match["name"] in names or "board" in parts_of(match["name"])
-        if is_board and (last := _length_of(match["length"], known)):
+        last = _length_of(match["length"], known)
+        if is_board and last and match["first"] == "1":
             yield Constant(("size",), last, match.start("length"))
 
 

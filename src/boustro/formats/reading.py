@@ -10,8 +10,9 @@ from typing import IO, Any, Literal, NamedTuple, TypedDict, Unpack
 from boustro.errors import AmbiguousFormatError, FormatError, InputError, Problem, quote
 from boustro.formats.base import Format, Overrides, Reading, RulesChange, games
 from boustro.formats.files import open_file
-from boustro.formats.recognition import is_read, the_format, the_sample
+from boustro.formats.recognition import is_certain, refuse_sample, the_format, the_sample
 from boustro.formats.registry import format_named
+from boustro.formats.samples import Sample
 from boustro.formats.source import Limits, Source
 from boustro.model.arguments import check_arguments
 from boustro.model.game import Game, RulesSpec
@@ -124,31 +125,38 @@ class _Recognised(NamedTuple):
     notes: tuple[Problem, ...] = ()
 
 
-def _recognised(
-    text: Source, suffix: str, overrides: Overrides, *, strict: bool
-) -> _Recognised:
+def _recognised(text: Source, suffix: str, overrides: Overrides, *, strict: bool) -> _Recognised:
     """What a source is: all of it a board, or the only block of numbers in prose."""
-    head, refused = text.peek(), None
+    head = text.peek()
+    form, guessed, refused = None, False, None
     try:
         form, guessed = the_format(head, suffix, overrides=overrides)
     except AmbiguousFormatError:
         raise
     except FormatError as error:
         refused = error
-    if refused is None and ("lenient" not in form.flags or is_read(form, head, overrides)):
-        return _Recognised(form, guessed, text, overrides)
+    whole = None if form is None else _Recognised(form, guessed, text, overrides)
+    if whole is not None and is_certain(whole.form, head, overrides):
+        return whole
     sample = None if strict else the_sample(head, overrides)
     if sample is not None:
-        form, block, overrides = sample
-        sentence = (
-            f"only the numbers on lines {block.first} to {block.last} are read, as {form.name}; "
-            "the text around them is passed over"
-        )
-        stream = Source(io.StringIO(block.text), text.limits)
-        return _Recognised(form, False, stream, overrides, (Problem("sample", sentence),))
-    if refused is not None:
-        raise refused
-    return _Recognised(form, guessed, text, overrides)
+        return _recognised_sample(text, *sample)
+    refuse_sample(head, most=int(whole is not None))
+    if whole is None:
+        raise refused or FormatError.of("unknown-format", "expected a board, got another text")
+    return whole
+
+
+def _recognised_sample(
+    text: Source, form: Format, sample: Sample, overrides: Overrides
+) -> _Recognised:
+    """A block of numbers as a source of its own, with the note that it is read alone."""
+    sentence = (
+        f"only the numbers on lines {sample.first} to {sample.last} are read, as {form.name}; "
+        "the text around them is passed over"
+    )
+    stream = Source(io.StringIO(sample.text), text.limits)
+    return _Recognised(form, False, stream, overrides, (Problem("sample", sentence),))
 
 
 def _requested_rules(rules: RulesSpec | RulesChange) -> Rules | RulesChange | None:

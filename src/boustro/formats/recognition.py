@@ -22,7 +22,7 @@ from boustro.formats.registry import FORMATS, KNOWN, MAGIC, means
 from boustro.formats.samples import Sample, sample_of
 from boustro.formats.source import Source, decode, head_of
 from boustro.model.game import Game
-from boustro.say import argument
+from boustro.say import argument, quantity
 
 _FROM_0 = re.compile(
     r"\b(?:0|zero)[-\s]?(?:based|indexed)\b"
@@ -36,6 +36,9 @@ _NEAREST = 2
 _WORKS = "expected jumps such as 3 -> 17, one on each line"
 _EMBEDDED = re.compile(r"\[\s*+\[\s*+-?[0-9]++(?:\s*+,\s*+-?[0-9]++){2,}+\s*+\]\s*+,\s*+\[")
 """A matrix below words: a row of pairs is none."""
+_CELLS = re.compile(r"-?[0-9]++")
+_LISTED = re.compile(r"[\[({]\s*+[-+]?[0-9]++(?:\s*+,\s*+[-+]?[0-9]++){9,}+\s*+,?\s*+[\])}]")
+"""A list of ten numbers or more among other text."""
 _SAVED = re.compile(r"https?://\S++\Z")
 _FREEFORM = re.compile(
     r"ladder|snake|chute|slide|jump|row|square|\b(?:up|down)\b|^[^\S\n]*+[0-9]+[.)]\s|[0-9]-[0-9]+[ ,]",
@@ -95,9 +98,7 @@ def the_format(
     raise AmbiguousFormatError([problem], fits)
 
 
-def the_sample(
-    head: str | bytes, overrides: Overrides
-) -> tuple[Format, Sample, Overrides] | None:
+def the_sample(head: str | bytes, overrides: Overrides) -> tuple[Format, Sample, Overrides] | None:
     """The block of numbers in a text of prose, its format, and what the prose says of its size.
 
     None where there is no such block, or it is no board for certain.
@@ -114,20 +115,46 @@ def the_sample(
         form, _ = the_format(sample.text, overrides=overrides)
     except InputError:
         return None
-    read = _games(form.name, head_of(sample.text), overrides)
-    is_grid = {"matrix", "rows"} <= {*form.shapes} and "dense" in form.flags
-    if "lenient" in form.flags or len(read) != 1 or read[0] is None:
+    if "lenient" in form.flags and not sample.is_fenced:
         return None
-    if not sample.allows(read[0].board, is_grid=is_grid):
+    readings = _read(form.name, head_of(sample.text), overrides)
+    if not readings or not all(_is_meant(sample, form, reading) for reading in readings):
         return None
     _refuse_from_0(form, shape)
     return form, sample, overrides
 
 
-def is_read(form: Format, head: str | bytes, overrides: Overrides) -> bool:
-    """Whether a format reads a game from a text, or the text is too long to say."""
-    shape = head_of(head)
-    return not shape.complete or any(_games(form.name, shape, overrides))
+def _is_meant(sample: Sample, form: Format, reading: Reading) -> bool:
+    """Whether a board of a block of numbers is what the prose around it allows."""
+    if reading.game is None:
+        return False
+    is_grid = {"matrix", "rows"} <= {*form.shapes} and "dense" in form.flags
+    is_assumed = any(note.name == "size-assumed" for note in reading.notes)
+    says_size = form.name in FORMATS and not is_assumed
+    return sample.allows(reading.game.board, is_grid=is_grid, says_size=says_size)
+
+
+def refuse_sample(head: str | bytes, *, most: int = 0) -> None:
+    """Raise what was found where a text has a block of numbers that is no board for certain.
+
+    Beside at most `most` lines of prose the text may rather be a list of jumps with a title.
+    """
+    sample = sample_of(head_of(head))
+    if sample is None or len(sample.prose) <= most or not sample.is_counted:
+        return
+    place = f"lines {sample.first} to {sample.last}"
+    expected = (
+        "expected a board, got numbers among other text that cannot be read as one for certain"
+    )
+    remedy = f"give them alone, and choose with {argument('format')} or {argument('size')}"
+    near = "the nearest formats are counted and leetcode"
+    raise FormatError.of("sample", f"{expected}: {remedy}; {near}", place)
+
+
+def is_certain(form: Format, head: str | bytes, overrides: Overrides) -> bool:
+    """Whether a format that fits is not lenient, or reads a game; a text may be too long to say."""
+    shape = head_of(head) if "lenient" in form.flags else None
+    return shape is None or not shape.complete or any(_games(form.name, shape, overrides))
 
 
 def _candidates(
@@ -261,12 +288,25 @@ def _unknown(head: str | bytes) -> str:
     near = (
         f"the nearest formats are {', '.join(names)} and {last}: choose with {argument('format')}"
     )
+    listed = _LISTED.search(text)
+    if listed is not None:
+        return f"{_WORKS}, got {_shown_list(listed)} among other text: give it alone; {near}"
     return f"{_WORKS}, got {_first_line(text)}; {near}"
+
+
+def _shown_list(listed: "re.Match[str]") -> str:
+    """How many numbers a list in other text has, and where it begins."""
+    line = listed.string.count("\n", 0, listed.start()) + 1
+    return f"a list of {quantity(len(_CELLS.findall(listed[0])), 'number')} on line {line}"
 
 
 def _nearest(head: Head) -> list[str]:
     """The few formats that a text which fits none is nearest to, by its shape; the lenient one last."""
-    shape = "matrix" if head.shape == "text" and _EMBEDDED.search(head.text) else head.shape
+    shape = head.shape
+    if shape == "text" and _EMBEDDED.search(head.text):
+        shape = "matrix"
+    elif shape == "text" and _LISTED.search(head.text):
+        shape = "vector"
     shaped = [form for form in FORMATS.values() if shape in form.shapes]
     if head.shape == "rows" and not head.even:
         shaped.sort(key=lambda form: "dense" in form.flags)

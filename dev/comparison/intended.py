@@ -226,7 +226,7 @@ FILES = (
             "sixty 052.txt",
             "a snake that is written tail first is told beside a line that is not understood",
             "FormatError: line 2: *, got '7, 17'",
-            "FormatError: 2 problems:*, got '7, 17'*expected a snake's tail below its head, got 34 -> 54",
+            "FormatError: 2 problems:*, got '7, 17'*expected a snake's head first, then its tail, got 34 -> 54",
         )
         for question in ("read", "read as freeform")
     ),

@@ -91,12 +91,12 @@ def test_what_is_read(text: str, size: int, jumps: dict[int, int]) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("30 squares\nladder 22 to 3", "line 2: expected a ladder's top above its foot"),
+        ("30 squares\nladder 22 to 3", "line 2: expected a ladder's foot first, then its top"),
         (
             "30 squares\nladder from 2 to 21, from 7 to 4",
-            "line 2: expected a ladder's top above its foot, got 7",
+            "line 2: expected a ladder's foot first, then its top, got 7",
         ),
-        ("30 squares\nSnakes:\n3-22", "line 3: expected a snake's tail below its head"),
+        ("30 squares\nSnakes:\n3-22", "line 3: expected a snake's head first, then its tail"),
         ("30 squares\n3 to 22 for 4 players", "line 2: expected jumps such as 3-22"),
         ("30 squares\n3, 22, 5, 8", "line 2: expected jumps such as 3-22"),
         ("30 squares\nto 22 from 3", "line 2: expected jumps such as 3-22"),

@@ -20,7 +20,7 @@ from tests.support.interpreter import House, fewest_rolls, leetcode_squares
 SIXTY = (Path(__file__).parent / "sixty.txt").read_text("utf-8")
 BLOCKS = [block.partition("\n") for block in re.split(r"^=== ", SIXTY, flags=re.MULTILINE)[1:]]
 FEWEST_READ = 31
-REMEDY = re.compile(r"such as|choose one with|top above its foot|tail below its head")
+REMEDY = re.compile(r"such as|choose one with|foot first, then|head first, then")
 
 
 def outcome(head: str, text: str) -> str:

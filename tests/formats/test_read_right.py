@@ -127,14 +127,16 @@ def test_a_list_with_the_name_of_a_kind_is_no_matrix(text: str, jumps: dict[int,
     assert moves(reads(text)) == (100, jumps)
 
 
-def test_a_snake_written_tail_first_is_refused_as_such() -> None:
-    """The reason is the snake's direction, and no row or column of a matrix."""
+def test_a_snake_written_tail_first_is_told_as_such() -> None:
+    """The reason is the order of the snake's ends, and no row or column of a matrix."""
+    snakes = "snakes = [(6, 17), (2, 9)]\nladders = [(4, 14)]\nEND = 100"
     with pytest.raises(FormatError) as got:
-        reads("# each tuple is (bottom, top)\nsnakes = [(6, 17), (2, 9)]\nladders = [(4, 14)]\nEND = 100")
+        reads(snakes)
     assert [str(problem) for problem in got.value.problems] == [
-        "line 2: expected a snake's tail below its head, got 6 -> 17",
-        "line 2: expected a snake's tail below its head, got 2 -> 9",
+        "line 1: expected a snake's head first, then its tail, got 6 -> 17",
+        "line 1: expected a snake's head first, then its tail, got 2 -> 9",
     ]
+    assert moves(reads(f"# each tuple is (bottom, top)\n{snakes}")) == (100, {17: 6, 9: 2, 4: 14})
 
 
 @pytest.mark.parametrize(

@@ -178,10 +178,14 @@ class CaseBuilder:
             if isinstance(value, NotANumber):
                 self.refuse("number", f"expected {end}, got {value}", where)
         if type(entry) is int and type(exit) is int:
-            if wrong := direction(kind, entry, exit):
+            if wrong := self.wrong_way(kind, entry, exit):
                 self.refuse("direction", wrong, where)
             self.pairs.append((entry, exit))
             self.places.append(where)
+
+    def wrong_way(self, kind: str, entry: int, exit: int) -> str:
+        """What is wrong with a jump of a kind, empty if nothing is."""
+        return direction(kind, entry, exit)
 
     def build(self, size: int, columns: int | None = None, notes: Iterable[Problem] = ()) -> Found:
         """The case as a draft on `size` squares, or as an error with all its problems."""

@@ -36,7 +36,15 @@ from boustro.formats.code_names import (
     parts_of,
     words,
 )
-from boustro.formats.code_size import Array, Constant, Sizes, arrays, constants, products
+from boustro.formats.code_size import (
+    Array,
+    Constant,
+    Sizes,
+    arrays,
+    constants,
+    products,
+    ranges,
+)
 from boustro.formats.code_tokens import (
     ENOUGH,
     TOKEN,
@@ -66,9 +74,10 @@ from boustro.formats.code_tokens import (
     sides_in,
     tile_of,
 )
-from boustro.formats.headers import HeadedCase
+from boustro.formats.headers import HeadedCase, sizes_in
 from boustro.formats.literal import number
 from boustro.formats.source import Line
+from boustro.model.jump import direction
 from boustro.say import quantity
 
 _CLOSERS = {"(": ")", "[": "]", "{": "}"}
@@ -132,7 +141,7 @@ _ARRAY = re.compile(
 _OURS = re.compile(r"boustro/board/|[\"'](?:rules|effects)[\"']\s*+:")
 """What says more of a game than pairs do, which must not be passed over."""
 _TOKENS = words("""p pos position positions square sq cell tile field location loc place current cur player token at
-    now here piece spot index s""")
+    now here piece spot index s next""")
 """What a place on the board is called where a case asks for it."""
 _SUMS = frozenset(
     ["+", "-", "*", "/", "%", "<", ">", "<=", ">=", "!=", "+=", "-=", "*=", "/=", "%=", ".."]
@@ -146,6 +155,11 @@ class Code:
     >>> [(pair.entry, pair.exit) for pair in Code("ladder(9, 31); jumps[1] = 38; roll(1, 6)").pairs]
     [(9, 31), (1, 38)]
     """
+
+    turned = ""
+    """The kind whose jumps are written exit first, as all of them show."""
+    tiles = 0
+    """How many tiles a list of all of them has."""
 
     def __init__(self, text: str) -> None:
         self.text = blanked(text)
@@ -168,13 +182,13 @@ class Code:
         """The functions that are called with a list of jumps."""
         self.constants: list[Constant] = []
         """The numbers with a name of their own."""
-        self.tiles = 0
         self.doubts: list[int] = []
         """Where something looks like a jump and is none that is understood."""
         self.halves: list[int] = []
         """Where a key in a list, or an index of jumps, has no plain value."""
         self.changes: list[tuple[int, str]] = []
         """Where jumps of another board begin, or where one is taken away, with what was expected."""
+        self.said_text = text
         self.is_whole = self._read()
         """Whether all brackets are closed, and none lies too deep."""
 
@@ -185,6 +199,8 @@ class Code:
             self._read_cases()
             self._take_columns()
             self.constants += constants(self.text, self.spots)
+            self.constants += ranges(self.text, self.indexed)
+            self.constants += _squared(self.constants, self.said_text)
             self._doubt_lists()
             self._doubt_steps()
             self._doubt_the_rest()
@@ -227,7 +243,7 @@ class Code:
         self._explain(parts, names)
         if bracket.text == "(" and is_drawn(before):
             self.spots.update(sides_in(parts))
-        if is_list(bracket, before) and (column := column_of(parts, names)) is not None:
+        if is_list(bracket, before) and (column := column_of(parts, before)) is not None:
             self.columns.setdefault(column.owner, []).append(column)
             return
         pair = pair_of(parts)
@@ -249,6 +265,10 @@ class Code:
         self, bracket: CodeToken, before: Sequence[CodeToken], names: Sequence[str]
     ) -> None:
         """Take a pair at once where the name before it makes a jump; a list may take it later."""
+        said = [token for token in before[-_LINES:] if token.kind != "line"]
+        if said and said[-1].text in ("VALUES", "values"):
+            before = said  # the rows of a table begin on a line of their own
+            names = names_before(before)
         called = before[-1].text if before and before[-1].kind == "word" else ""
         callee = parts_of(called)
         [pair] = bracket.pairs
@@ -257,9 +277,10 @@ class Code:
         elif callee and makes_jump(callee, names):
             pair.kind = pair.kind or kind_of(callee)
             pair.owner = owner_of(callee) or owner_of(names)
+            pair.is_bare = not _KEYED.intersection(callee)
             self._take([pair])
         elif (listed := pair_before(before)) is not None:
-            pair.kind, pair.owner = listed.kind, listed.owner
+            pair.kind, pair.owner = pair.kind or listed.kind, listed.owner
             self._take([pair])
         elif callee and bracket.text != "{" and called not in ("new", "return", "in", "yield"):
             bracket.pairs = []
@@ -401,8 +422,8 @@ class Code:
     def _doubt_pairs_outside_lists(self, rest: Sequence[Sequence[CodeToken]]) -> None:
         """Two numbers in brackets that no list holds may be a jump, or two ends of others."""
         for part in rest:
-            for token in part:
-                if token.is_pair and not OTHER.intersection(names_before(part)):
+            for index, token in enumerate(part):
+                if token.is_pair and not OTHER.intersection(names_before(part[:index])):
                     self.doubts.append(token.at)
 
     def _read_indexed(self) -> None:
@@ -412,6 +433,8 @@ class Code:
         is_only = not self.pairs
         for match in found:
             names = parts_of(match["name"])
+            if self._is_of_columns(match):
+                continue
             is_known = bool(JUMPS.intersection(names))
             if (OTHER.intersection(names) and not is_known) or _is_beginning(match):
                 continue
@@ -426,6 +449,12 @@ class Code:
                 self.doubts.append(match.start())
             elif is_known or counts[match["name"]]:
                 self.halves.append(match.start())
+
+    def _is_of_columns(self, match: "re.Match[str]") -> bool:
+        """Whether a list of exits is put at a list of entries, which are read side by side."""
+        ends = (match["index"] or "").strip(), match["value"].strip()
+        known = {name for columns in self.columns.values() for one in columns for name in one.names}
+        return match["sign"] != "+=" and known.issuperset(ends)
 
     def _read_cases(self) -> None:
         """Take cases and conditions, and where they lead; a further case that leads nowhere is unclear."""
@@ -555,6 +584,26 @@ class Code:
                 pair.entry, pair.exit = pair.exit, pair.entry
             elif pair.by_height and not pair.kind:
                 self.doubts.append(pair.at)
+        self._turn_pairs()
+
+    def _turn_pairs(self) -> None:
+        """Turn the pairs of one kind that all run the other way: snakes written tail first.
+
+        It takes two of them, and none of the other kind: else the names may be exchanged.  The text
+        must say so, too, as in ``(tail, head)``: it may be a mistake.
+        """
+        wrong = [pair for pair in self.pairs if direction(pair.kind, pair.entry, pair.exit)]
+        kinds = {pair.kind for pair in wrong}
+        alike = [pair for pair in self.pairs if pair.kind in kinds]
+        is_clear = len(kinds) == 1 and len(wrong) == len(alike) > 1
+        if (
+            is_clear
+            and all(pair.is_bare for pair in wrong)
+            and _TURNED[wrong[0].kind].search(self.said_text)
+        ):
+            [self.turned] = kinds
+            for pair in wrong:
+                pair.entry, pair.exit = pair.exit, pair.entry
 
     def first_doubt(self) -> tuple[int, str, str] | None:
         """Where something may be a jump, or another board, first: its place, code and sentence.
@@ -568,6 +617,10 @@ class Code:
         if self.halves:
             return min(self.halves), "half", ""
         return (min(self.doubts), "code", "") if self.doubts else None
+
+    def commented(self) -> set[int]:
+        """The sizes that comments say."""
+        return sizes_in("\n".join(_COMMENT.findall(self.said_text)))
 
     def arrays(self) -> list[Array]:
         """The arrays that jumps are put into, whose lengths are said."""
@@ -596,8 +649,32 @@ class Code:
 
 _PAIRS = "expected pairs such as jumps[1] = 38 or (1, 38)"
 _ONE_BOARD = "expected one board"
+_BY = r"\W{1,3}(?:and\s|then\s|to\s)?"
+_TURNED = {
+    "snake": re.compile(
+        rf"\b(?:tails?{_BY}heads?|bottoms?{_BY}tops?|low{_BY}high)\b", re.IGNORECASE
+    ),
+    "ladder": re.compile(rf"\btops?{_BY}(?:bottom|foot|base)s?\b", re.IGNORECASE),
+}
+"""Words that say that the exit of a jump is written first."""
+_N_BY_N = re.compile(r"\bn\s?[x×*]\s?n\b", re.IGNORECASE)
+_EXIT_FIRST = {"snake": "tail", "ladder": "top"}
+_LINES = 3
+"""How many words or line ends before a bracket may name it."""
+_COMMENT = re.compile(r"(?://|#|--|/\*|\(\*|%|;)[^\n]*+")
+_KEYED = words("put insert emplace entry")
+"""What a call is named that puts a value at a key: the first number is where it leads from."""
 _PLAYERS = 4
 """How many players there may be: `if (player == 2) player = 1` is no snake."""
+
+
+def _squared(found: Sequence[Constant], text: str) -> list[Constant]:
+    """The size of a board whose side is called `n`, where the text says that it is `n x n`."""
+    sides = [one for one in found if one.names == ("n",) and one.value > 0]
+    if len(sides) != 1 or not _N_BY_N.search(text):
+        return []
+    [side] = sides
+    return [Constant(("size",), side.value**2, side.at)]
 
 
 def _is_block(bracket: CodeToken) -> bool:
@@ -694,6 +771,8 @@ def _build(case: HeadedCase, code: Code, place: str) -> Found:
     taken = (
         f"{quantity(len(case.pairs), 'pair')} of numbers, the first on {place}: {entry} -> {exit}"
     )
+    if code.turned:
+        taken += f"; the {code.turned}s are written {_EXIT_FIRST[code.turned]} first"
     note = Problem("code", f"read as code: {taken}; nothing else is taken")
     sizes = Sizes(code.constants, max(map(max, case.pairs)))
     size, columns = code.tiles or None, None
@@ -707,7 +786,7 @@ def _build(case: HeadedCase, code: Code, place: str) -> Found:
         elif not is_said:
             if array is not None:
                 sizes.refuse_array(array, entry, exit)
-            size, columns = sizes.choose(code.strays())
+            size, columns = sizes.choose(code.strays() | code.commented())
     except FormatError as error:
         return Bad(error)
     case.properties = {"size": size, "columns": columns} | {

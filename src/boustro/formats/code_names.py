@@ -38,7 +38,7 @@ OTHER = words("""rand srand seed random range randint randrange randn rng next n
     scale size width height rect line circle draw pixel image img sleep wait delay timeout interval
     time date version print println printf puts log write echo format dist distance visited seen count
     counts prob probability weight weights parent prev queue dp memo steps max min floor ceil round
-    pow abs substring slice splice assert equal equals test scanf mod offset x y row col""")
+    px pixel pixels varchar nvarchar pow abs substring slice splice assert equal equals test scanf mod offset x y row col""")
 ELSE = words("""die dice d4 d6 d8 d10 d12 d20 face faces roll rolls throw throws player players turn turns
     weight weights prob probs probability probabilities chance chances count counts score scores price
     prices color colors colour colours rgb""")

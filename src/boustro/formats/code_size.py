@@ -3,6 +3,7 @@
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import product
+from math import isqrt
 from typing import NamedTuple
 
 from boustro.errors import FormatError
@@ -33,8 +34,10 @@ _DIMENSION = re.compile(
 _LONG = rf"(?P<length>(?:[0-9]++|{VARIABLE})(?:\s*+\+\s*+1)?+)\b"
 """A length: a number, or a constant, and perhaps one more."""
 _FEW = r"[^][\n]{1,20}"
+_TYPE = r"(?<=[\w>*&\]\s][^\S\n])(?<!\breturn[^\S\n])(?<!\byield[^\S\n])"
+"""What is before the name of an array that is made: ``pos = board[pos];`` makes none."""
 _LENGTHS = (
-    rf"(?P<name>{VARIABLE})\s*+\[\s*+{_LONG}\s*+\](?!\s*+\[)\s*+(?:=\s*+[^0-9\s=+-]|;|,|[A-Za-z])",
+    rf"{_TYPE}(?P<name>{VARIABLE})\s*+\[\s*+{_LONG}\s*+\](?!\s*+\[)\s*+(?:=\s*+[^0-9\s=+-]|;|,|[A-Za-z])",
     rf"(?P<name>{VARIABLE})(?:\s*+\[\s*+\])?+\s*+:?=\s*+new\s++\w++\s*+[\[(]\s*+{_LONG}\s*+[\])](?!\s*+\[)",
     rf"(?P<name>{VARIABLE})\s*+=\s*+\[{_FEW}\]\s*+\*\s*+\(?\s*+{_LONG}",
     rf"(?P<name>{VARIABLE})\s*+=\s*+\[{_FEW}\bfor\s++\w++\s++in\s++range\(\s*+{_LONG}\s*+\)",
@@ -46,7 +49,20 @@ _LENGTHS = (
 )
 """An array with its name and its length, as languages say it that count from 0."""
 _ARRAYS = tuple(re.compile(pattern) for pattern in _LENGTHS)
+_RANGE = re.compile(
+    rf"(?P<name>{VARIABLE})\s*+[:=]\s*+(?:packed\s++)?array\s*+[\[(]\s*+(?P<first>[01])\s*+\.\.\s*+"
+    rf"{_LONG}\s*+[\])]",
+    re.IGNORECASE,
+)
+"""An array that says its first and its last index: ``board: array[1..100] of integer``."""
 _PRODUCT = re.compile(rf"(?P<first>{VARIABLE})\s*+\*\s*+(?P<second>[A-Za-z_]\w*+)")
+_BETWEEN = re.compile(r"\bBETWEEN\s++1\s++AND\s++(?P<last>[0-9]{1,18})\b")
+"""The squares that a table allows: ``CHECK (to_square BETWEEN 1 AND 64)``."""
+_CLAMPED = re.compile(
+    rf"(?P<name>{VARIABLE})\s*+>=?\s*+(?P<last>[0-9]{{1,18}})\s*+\)?\s*+(?::|then\b|\{{)?\s*+"
+    r"(?P=name)\s*+:?=\s*+(?P=last)\b(?![^\S\n]*+[-+*/.\w])"
+)
+"""A token that goes too far is put on the finish: ``if pos > 64: pos = 64``."""
 _UNITS = words("cell square tile block box button circle icon token piece")
 """What has a size in pixels."""
 _LENGTH = words("per length size")
@@ -79,6 +95,7 @@ def constants(text: str, spots: Container[int]) -> Iterator[Constant]:
         size, rows = number(match["size"]), number(match["rows"] or "1")
         if isinstance(size, int) and isinstance(rows, int):
             yield Constant(("size",), size * rows, match.start())
+    yield from _last_squares(text)
     for match, name in product(_BOTH.finditer(text), ("first", "second")):
         value = number(match[f"{name}_value"])
         if isinstance(value, int):
@@ -87,6 +104,22 @@ def constants(text: str, spots: Container[int]) -> Iterator[Constant]:
         for match in pattern.finditer(text):
             if match.start("value") not in spots:
                 yield from _constant_of(match, less)
+
+
+def _last_squares(text: str) -> Iterator[Constant]:
+    """The last square that a table allows, or that a token which goes too far is put on."""
+    for match in _BETWEEN.finditer(text):
+        yield Constant(("size",), int(match["last"]), match.start("last"))
+    for match in _CLAMPED.finditer(text):
+        last = int(match["last"])
+        if not _may_count_from_0(last):
+            yield Constant(("finish",), last, match.start("last"))
+
+
+def _may_count_from_0(finish: int) -> bool:
+    """Whether a finish may be the last index of a usual board: ``if pos > 99: pos = 99``."""
+    squares = finish + 1
+    return squares % 10 == 0 or isqrt(squares) ** 2 == squares
 
 
 def _constant_of(match: "re.Match[str]", less: int) -> Iterator[Constant]:
@@ -134,7 +167,26 @@ def arrays(text: str, names: Container[str]) -> list[Array]:
         for match in pattern.finditer(text)
         if match["name"] in names
     }
+    found |= {
+        match.start("length"): 1 + _length_of(match["length"], known)
+        for match in _RANGE.finditer(text)
+        if match["name"] in names and match["first"] == "0"
+    }
     return [Array(length, at) for at, length in sorted(found.items()) if length]
+
+
+def ranges(text: str, names: Container[str]) -> Iterator[Constant]:
+    """The last squares of the arrays with these names, or called a board, that say their first index.
+
+    >>> list(ranges("jumps: array[1..64] of integer;", {"jumps"}))
+    [Constant(names=('size',), value=64, at=16)]
+    """
+    known = _named_numbers(text)
+    for match in _RANGE.finditer(text):
+        is_board = match["name"] in names or "board" in parts_of(match["name"])
+        last = _length_of(match["length"], known)
+        if is_board and last and match["first"] == "1":
+            yield Constant(("size",), last, match.start("length"))
 
 
 def _named_numbers(text: str) -> dict[str, int]:

@@ -42,13 +42,20 @@ TOKEN = re.compile(
     |(?P<sign>:=|=>|->|<-|[=!<>]=++|[-+*/%]=|\.\.\.?|\*\*|.)""",
     re.VERBOSE,
 )
+_ITEMS = re.compile(
+    r"(?P<name>^[^\S\n]*+[\w-]++[^\S\n]*+:[^\S\n]*+)\n"
+    r"(?P<items>(?:[^\S\n]*+-[^\S\n]++[\[{][^\n]*+(?<=[]}])(?:\n|\Z))++)",
+    re.MULTILINE,
+)
+"""A name, and below it items in brackets with a bullet before each, as YAML has lists."""
+_BULLET = re.compile(r"^([^\S\n]*+)-", re.MULTILINE)
 _BETWEEN = frozenset((":", "=>", "->", "to", "="))
 _LISTING = words("c of asList listOf arrayOf intArrayOf vec array list tuple List Array Vector Seq")
 """What a call that only makes a list is named."""
 _DEFINING = words("def function func fn fun constructor __init__")
 _BOARDS = words("board game grid boards")
 _STATEMENTS = words("return yield case when break exit goto else print echo")
-_ELSE = frozenset(("else", "default", "_", "otherwise", "case", "when"))
+_ELSE = frozenset(("else", "default", "_", "otherwise", "others", "case", "when"))
 
 
 @dataclass(slots=True, eq=False)
@@ -89,6 +96,8 @@ class Pair:
     """The words that say what holds it."""
     by_case: bool = False
     """Whether a case or a condition leads to the exit."""
+    is_bare: bool = False
+    """Whether it is two numbers alone, of which no name says which is the entry."""
     is_taken: bool = False
 
 
@@ -104,10 +113,13 @@ class EndsList(NamedTuple):
     """Where the first number is."""
     owner: frozenset[str]
     """The words of its name that do not say which ends it holds."""
+    names: tuple[str, ...]
+    """The words right before it, of which one is the name."""
 
 
-def column_of(parts: Sequence[Sequence[CodeToken]], names: Sequence[str]) -> EndsList | None:
+def column_of(parts: Sequence[Sequence[CodeToken]], before: Sequence[CodeToken]) -> EndsList | None:
     """The list of entries or of exits that numbers alone are by its name; None for any other list."""
+    names = names_before(before)
     kind = kind_of(names)
     role_said = column_role(names, kind)
     are_numbers = all(len(part) == 1 and part[0].kind == "number" for part in parts)
@@ -117,7 +129,8 @@ def column_of(parts: Sequence[Sequence[CodeToken]], names: Sequence[str]) -> End
     owner = frozenset(
         name for name in names if name not in PLAIN and not (role(name) and name not in JUMPS)
     )
-    return EndsList(role_said, kind, numbers, numbers[0][1], owner)
+    named = tuple(token.text for token in before[-_NEAR:] if token.kind == "word")
+    return EndsList(role_said, kind, numbers, numbers[0][1], owner, named)
 
 
 def are_both_ends(columns: Sequence[EndsList]) -> bool:
@@ -165,7 +178,14 @@ def blanked(text: str) -> str:
             return f" {match[0][1:-1]} "
         return re.sub(r"[^\n]", " " if match["comment"] else "~", match[0])
 
-    return _SILENT.sub(blank, text)
+    return _ITEMS.sub(_in_brackets, _SILENT.sub(blank, text))
+
+
+def _in_brackets(match: "re.Match[str]") -> str:
+    """A list with a bullet before each item as one in brackets, in which every place stays what it was."""
+    items = _BULLET.sub(r"\1,", match["items"])
+    closed = items[:-1] + "]" if items.endswith("\n") else items + "]"
+    return f"{match['name']}[{closed}"
 
 
 _WORD = re.compile(r"[^\W\d][\w ]{0,30}")
@@ -248,6 +268,8 @@ def names_before(before: Sequence[CodeToken]) -> tuple[str, ...]:
 ENOUGH = 2
 """How many pairs are jumps where no word says so: one alone is rather the start of a search."""
 _BYTE = 255
+_NEAR = 3
+"""How many tokens before a list have its own name."""
 _LOOKED_BACK = 12
 """How many words before a bracket may say what it is."""
 
@@ -291,7 +313,9 @@ def pair_of(parts: Sequence[Sequence[CodeToken]]) -> Pair | None:
         return None
     of_tile = bool(TILES.intersection(parts_of(entry[0][0])))
     at, spots = ends[0][1], tuple(at for _, at in ends)
-    return Pair(entry[0][1], exit[0][1], at, kind, of_tile, by_height, spots)
+    pair = Pair(entry[0][1], exit[0][1], at, kind, of_tile, by_height, spots)
+    pair.is_bare = not any(name for (name, _), _ in ends)
+    return pair
 
 
 def _may_count(token: CodeToken) -> bool:

@@ -9,6 +9,8 @@ _SAMPLE = r"(?:(?:sample |example )?(?:input|output)|sample|example)(?: [0-9]++)
 _COMMENT = re.compile(rf"(?:#|//).*|^\s*+{_SAMPLE}\s*+(?:-?[0-9]++\s*+)?$", re.IGNORECASE)
 _NUMBER = re.compile(r"[-+]?[0-9]{1,40}\Z")
 _OPENING = re.compile(r"([\[({])\s*+(.?)", re.DOTALL)
+_CLOCK = re.compile(r"\s*+\[[0-9]{1,4}+[-:/.][0-9]")
+"""A time or a date in brackets, as a message begins with."""
 _CELL = re.compile(r"(?<![\w.])[-+]?[0-9]+(?![\w.])")
 POSSIBLE, LIKELY, SURE, CERTAIN = 1, 2, 3, 4
 """How well a text fits a format, 0 if it does not.  Of formats under which all games are sound those
@@ -111,7 +113,8 @@ class Head:
             return "object"
         if after in ("[", "("):
             return "matrix"
-        return "vector" if after in "+-0123456789])" else "text"
+        is_clock = _CLOCK.match(self.lines[0]) is not None
+        return "vector" if after in "+-0123456789])" and not is_clock else "text"
 
     @cached_property
     def cells(self) -> frozenset[str]:

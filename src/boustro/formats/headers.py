@@ -12,6 +12,7 @@ from boustro.formats.base import Bad, CaseBuilder, Found, Overrides
 from boustro.formats.literal import number, parse
 from boustro.formats.plain import plain_rules, rules_of
 from boustro.model.game import Game
+from boustro.model.jump import direction
 from boustro.model.rules import Rules
 from boustro.model.square import default_columns
 from boustro.say import argument, plain_text, quantity
@@ -24,6 +25,22 @@ _HEADER = re.compile(
     r"\s*+(#|//)?+\s*+(size|squares|columns|rules|name|source)(?:\s*+[:=]\s*+|\s++)(.+)",
     re.IGNORECASE,
 )
+_SAID = re.compile(
+    r"(?:of\s++(?:the|a|our|my|this)\s++(?:board|grid|game)\s*+(?:is|:|=)|is)\s*+([0-9]++)\s*+\.?\s*+\Z",
+    re.IGNORECASE,
+)
+"""A sentence that says the size: ``# size of the board is 36``."""
+_COMMENTED = re.compile(
+    r"(?<![\w.])(?:([0-9]{1,9})[ -](?:squares?|cells|tiles|fields|spaces)\b"
+    r"|([0-9]{1,9})\s?[x×]\s?([0-9]{1,9})\b(?!\s?(?:px|pixel)))",
+    re.IGNORECASE,
+)
+_PROSE = re.compile(
+    r"(?:of|is|are|was|were|for|that|which|in|on|at|from|to|and|or|must|may|can|should|will|has|have|"
+    r"go|goes|starts?|begins?|runs?|counts?|counted|numbered|so|as|by|with|we|you|not|do|does|then)\b",
+    re.IGNORECASE,
+)
+"""How the sentence goes on that a comment is, where a header would have its value."""
 _TOLD = 3
 """Of how many lines that are not understood the message tells."""
 _FEW = 2
@@ -38,12 +55,46 @@ def header(line: str) -> tuple[str, str] | None:
 
     >>> header("# size 100"), header("size = 36"), header("# a remark"), header("size = 10,")
     (('size', '100'), ('size', '36'), None, None)
+    >>> header("# squares are counted from 1"), header("# size many"), header("# rules of the game")
+    (None, ('size', 'many'), None)
+    >>> header("// size of the board is 36")
+    ('size', '36')
     """
     if (match := _HEADER.match(line)) is None:
+        return None
+    is_size = match[2].lower() == "size"
+    if match[1] and is_size and (said := _SAID.match(match[3])):
+        return "size", said[1]
+    if _is_sentence(match):
         return None
     key, value = match[2].lower().replace("squares", "size"), match[3].strip()
     is_code = not match[1] and value.endswith((",", ";", "{", "(", ")"))
     return (key, value) if match[1] or (key in _NUMBERS and not is_code) else None
+
+
+def _is_sentence(match: "re.Match[str]") -> bool:
+    """Whether a comment only begins as a header does: ``# squares are counted from 1``.
+
+    A number must stand where a header of numbers has it; a word alone in its place is a wrong one.
+    """
+    key, value = match[2].lower(), match[3].strip()
+    if not match[1]:
+        return False
+    if _PROSE.match(value):
+        return True
+    may_be_number = value[0].isdigit() or value[0] in "+-" or len(value.split()) == 1
+    is_said = key == "size" and match[0][match.end(2) : match.start(3)].strip() != ""
+    return key in (*_NUMBERS, "squares") and not (may_be_number or is_said)
+
+
+def sizes_in(comment: str) -> set[int]:
+    """The numbers of squares that a comment says.
+
+    >>> sorted(sizes_in("// 6 x 6, that is 36 squares")), sizes_in("// 2 players")
+    ([36], set())
+    """
+    found = _COMMENTED.finditer(comment)
+    return {int(match[1] or match[2]) * int(match[3] or 1) for match in found}
 
 
 def has_header(text: str) -> bool:
@@ -59,8 +110,19 @@ class HeadedCase(CaseBuilder):
         self.overrides = overrides
         self.unread = 0
         """How many lines were not understood."""
+        self.is_lenient = False
+        """Whether the text may be anything, so that nothing follows from a line that is not understood."""
         self.usual_size: int | None = None
         """The size that a format has where none is said; nobody wrote it, so it is not a side."""
+
+    def wrong_way(self, kind: str, entry: int, exit: int) -> str:
+        """What is wrong with a jump of a kind: it may be written the other way round."""
+        if not direction(kind, entry, exit):
+            return ""
+        order = "a snake's head first, then its tail"
+        if kind == "ladder":
+            order = "a ladder's foot first, then its top"
+        return f"expected {order}, got {entry} -> {exit}"
 
     def refuse_line(self, name: str, sentence: str, where: str) -> None:
         """Keep the problem of a line that is not understood; of many only the first few are told."""
@@ -94,6 +156,8 @@ class HeadedCase(CaseBuilder):
         if self.unread > _TOLD:
             more = quantity(self.unread - _TOLD, "more line")
             self.refuse("lines", f"expected such lines, got {more} of another kind")
+        if self.is_lenient and self.unread:
+            return Bad(FormatError(self.problems))
         beyond = [index for index, pair in enumerate(self.pairs) if max(pair) > size]
         if len(beyond) > _FEW:
             most = max(max(pair) for pair in self.pairs)
@@ -115,7 +179,8 @@ class HeadedCase(CaseBuilder):
         """The game of the case under its headers."""
         size = self.overrides.size or self.properties.get("size") or self.usual_size
         beyond = next((pair for pair in self.pairs if max(pair) > LIKELY_SIZE), None)
-        if not size and beyond is not None:
+        is_understood = not (self.is_lenient and self.unread)
+        if not size and beyond is not None and is_understood:
             got = f"got none and {beyond[0]} -> {beyond[1]} beyond {LIKELY_SIZE}"
             expected = f"expected a size (in a header # size, or {argument('size')})"
             self.refuse("size-unknown", f"{expected}, {got}")

@@ -5,13 +5,14 @@ import io
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import IO, Any, Literal, TypedDict, Unpack
+from typing import IO, Any, Literal, NamedTuple, TypedDict, Unpack
 
-from boustro.errors import FormatError, InputError, quote
-from boustro.formats.base import Overrides, Reading, RulesChange, games
+from boustro.errors import AmbiguousFormatError, FormatError, InputError, Problem, quote
+from boustro.formats.base import Format, Overrides, Reading, RulesChange, games
 from boustro.formats.files import open_file
-from boustro.formats.recognition import the_format
+from boustro.formats.recognition import is_certain, refuse_sample, the_format, the_sample
 from boustro.formats.registry import format_named
+from boustro.formats.samples import Sample
 from boustro.formats.source import Limits, Source
 from boustro.model.arguments import check_arguments
 from boustro.model.game import Game, RulesSpec
@@ -61,9 +62,12 @@ def readings(
     form, guessed = (format_named(format), False) if format else (None, False)
     with _open(source) as (stream, suffix):
         text = Source(stream, limits)
+        notes: tuple[Problem, ...] = ()
         if form is None:
-            form, guessed = the_format(text.peek(), suffix, overrides=overrides)
+            found = _recognised(text, suffix, overrides, strict=strict)
+            form, guessed, text, overrides, notes = found
         for reading in games(form, text, overrides, strict=strict, guessed=guessed):
+            reading = reading._replace(notes=(*notes, *reading.notes))  # noqa: PLW2901
             if reading.error is not None and on_bad == "stop":
                 raise reading.error
             yield reading
@@ -109,6 +113,50 @@ def reads(text: str | bytes, format: str | None = None, **options: Unpack[Option
     """
     stream: IO[Any] = io.BytesIO(text) if isinstance(text, bytes) else io.StringIO(text)
     return read(stream, format, **options)
+
+
+class _Recognised(NamedTuple):
+    """The format of a source, whether that is a guess, and what is read of the source."""
+
+    form: Format
+    guessed: bool
+    text: Source
+    overrides: Overrides
+    notes: tuple[Problem, ...] = ()
+
+
+def _recognised(text: Source, suffix: str, overrides: Overrides, *, strict: bool) -> _Recognised:
+    """What a source is: all of it a board, or the only block of numbers in prose."""
+    head = text.peek()
+    form, guessed, refused = None, False, None
+    try:
+        form, guessed = the_format(head, suffix, overrides=overrides)
+    except AmbiguousFormatError:
+        raise
+    except FormatError as error:
+        refused = error
+    whole = None if form is None else _Recognised(form, guessed, text, overrides)
+    if whole is not None and is_certain(whole.form, head, overrides):
+        return whole
+    sample = None if strict else the_sample(head, overrides)
+    if sample is not None:
+        return _recognised_sample(text, *sample)
+    refuse_sample(head, most=int(whole is not None))
+    if whole is None:
+        raise refused or FormatError.of("unknown-format", "expected a board, got another text")
+    return whole
+
+
+def _recognised_sample(
+    text: Source, form: Format, sample: Sample, overrides: Overrides
+) -> _Recognised:
+    """A block of numbers as a source of its own, with the note that it is read alone."""
+    sentence = (
+        f"only the numbers on lines {sample.first} to {sample.last} are read, as {form.name}; "
+        "the text around them is passed over"
+    )
+    stream = Source(io.StringIO(sample.text), text.limits)
+    return _Recognised(form, False, stream, overrides, (Problem("sample", sentence),))
 
 
 def _requested_rules(rules: RulesSpec | RulesChange) -> Rules | RulesChange | None:

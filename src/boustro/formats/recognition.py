@@ -13,14 +13,16 @@ No format is known by its name here: all that tells one from another is on its c
 import io
 import re
 from collections.abc import Mapping, Sequence
+from typing import NoReturn
 
 from boustro.errors import AmbiguousFormatError, FormatError, InputError, Problem
 from boustro.formats.base import Format, Overrides, Reading, games
 from boustro.formats.head import CERTAIN, Head
 from boustro.formats.registry import FORMATS, KNOWN, MAGIC, means
+from boustro.formats.samples import Sample, sample_of
 from boustro.formats.source import Source, decode, head_of
 from boustro.model.game import Game
-from boustro.say import argument
+from boustro.say import argument, quantity
 
 _FROM_0 = re.compile(
     r"\b(?:0|zero)[-\s]?(?:based|indexed)\b"
@@ -34,6 +36,9 @@ _NEAREST = 2
 _WORKS = "expected jumps such as 3 -> 17, one on each line"
 _EMBEDDED = re.compile(r"\[\s*+\[\s*+-?[0-9]++(?:\s*+,\s*+-?[0-9]++){2,}+\s*+\]\s*+,\s*+\[")
 """A matrix below words: a row of pairs is none."""
+_CELLS = re.compile(r"-?[0-9]++")
+_LISTED = re.compile(r"[\[({]\s*+[-+]?[0-9]++(?:\s*+,\s*+[-+]?[0-9]++){9,}+\s*+,?\s*+[\])}]")
+"""A list of ten numbers or more among other text."""
 _SAVED = re.compile(r"https?://\S++\Z")
 _FREEFORM = re.compile(
     r"ladder|snake|chute|slide|jump|row|square|\b(?:up|down)\b|^[^\S\n]*+[0-9]+[.)]\s|[0-9]-[0-9]+[ ,]",
@@ -91,6 +96,65 @@ def the_format(
     option = argument("format") + (f" or {argument('size')}" if is_size_enough else "")
     problem = Problem("ambiguous-format", f"{sentence}; choose one with {option}")
     raise AmbiguousFormatError([problem], fits)
+
+
+def the_sample(head: str | bytes, overrides: Overrides) -> tuple[Format, Sample, Overrides] | None:
+    """The block of numbers in a text of prose, its format, and what the prose says of its size.
+
+    None where there is no such block, or it is no board for certain.
+    """
+    shape = head_of(head)
+    sample = sample_of(shape)
+    if sample is None or len({size for size, _ in sample.said}) > 1:
+        return None
+    for size, columns in sample.said:
+        overrides = overrides._replace(
+            size=overrides.size or size, columns=overrides.columns or columns
+        )
+    try:
+        form, _ = the_format(sample.text, overrides=overrides)
+    except InputError:
+        return None
+    if "lenient" in form.flags and not sample.is_fenced:
+        return None
+    readings = _read(form.name, head_of(sample.text), overrides)
+    if not readings or not all(_is_meant(sample, form, reading) for reading in readings):
+        return None
+    _refuse_from_0(form, shape)
+    return form, sample, overrides
+
+
+def _is_meant(sample: Sample, form: Format, reading: Reading) -> bool:
+    """Whether a board of a block of numbers is what the prose around it allows."""
+    if reading.game is None:
+        return False
+    is_grid = {"matrix", "rows"} <= {*form.shapes} and "dense" in form.flags
+    is_assumed = any(note.name == "size-assumed" for note in reading.notes)
+    says_size = form.name in FORMATS and not is_assumed
+    return sample.allows(reading.game.board, is_grid=is_grid, says_size=says_size)
+
+
+def refuse_sample(head: str | bytes, *, most: int = 0) -> None:
+    """Raise what was found where a text has a block of numbers that is no board for certain.
+
+    Beside at most `most` lines of prose the text may rather be a list of jumps with a title.
+    """
+    sample = sample_of(head_of(head))
+    if sample is None or len(sample.prose) <= most or not sample.is_counted:
+        return
+    place = f"lines {sample.first} to {sample.last}"
+    expected = (
+        "expected a board, got numbers among other text that cannot be read as one for certain"
+    )
+    remedy = f"give them alone, and choose with {argument('format')} or {argument('size')}"
+    near = "the nearest formats are counted and leetcode"
+    raise FormatError.of("sample", f"{expected}: {remedy}; {near}", place)
+
+
+def is_certain(form: Format, head: str | bytes, overrides: Overrides) -> bool:
+    """Whether a format that fits is not lenient, or reads a game; a text may be too long to say."""
+    shape = head_of(head) if "lenient" in form.flags else None
+    return shape is None or not shape.complete or any(_games(form.name, shape, overrides))
 
 
 def _candidates(
@@ -224,12 +288,25 @@ def _unknown(head: str | bytes) -> str:
     near = (
         f"the nearest formats are {', '.join(names)} and {last}: choose with {argument('format')}"
     )
+    listed = _LISTED.search(text)
+    if listed is not None:
+        return f"{_WORKS}, got {_shown_list(listed)} among other text: give it alone; {near}"
     return f"{_WORKS}, got {_first_line(text)}; {near}"
+
+
+def _shown_list(listed: "re.Match[str]") -> str:
+    """How many numbers a list in other text has, and where it begins."""
+    line = listed.string.count("\n", 0, listed.start()) + 1
+    return f"a list of {quantity(len(_CELLS.findall(listed[0])), 'number')} on line {line}"
 
 
 def _nearest(head: Head) -> list[str]:
     """The few formats that a text which fits none is nearest to, by its shape; the lenient one last."""
-    shape = "matrix" if head.shape == "text" and _EMBEDDED.search(head.text) else head.shape
+    shape = head.shape
+    if shape == "text" and _EMBEDDED.search(head.text):
+        shape = "matrix"
+    elif shape == "text" and _LISTED.search(head.text):
+        shape = "vector"
     shaped = [form for form in FORMATS.values() if shape in form.shapes]
     if head.shape == "rows" and not head.even:
         shaped.sort(key=lambda form: "dense" in form.flags)
@@ -269,12 +346,19 @@ def _first_jump(jumps: Mapping[int, int], at: int = 0) -> str:
 
 def refuse_doubtful(form: Format, head: Head, overrides: Overrides) -> None:
     """Raise `AmbiguousFormatError` if what only one format fits may mean something else."""
-    doubt = form.functions.doubt(head, overrides)
-    if not doubt and "from_0" not in form.flags and (match := _FROM_0.search(head.text)):
-        doubt = f"counts squares from 1, but the text says {match[0]!r}: add 1 to each number"
-    if doubt:
-        sentence = f"expected text with one meaning, got text that fits {form.name}, which {doubt}"
-        problem = Problem(
-            "ambiguous-format", f"{sentence}; or choose one with {argument('format')}"
-        )
-        raise AmbiguousFormatError([problem], (form.name,))
+    if doubt := form.functions.doubt(head, overrides):
+        _refuse_as(form, doubt)
+    _refuse_from_0(form, head)
+
+
+def _refuse_from_0(form: Format, head: Head) -> None:
+    """Raise `AmbiguousFormatError` if a text says that squares count from 0, and its format does not."""
+    if "from_0" not in form.flags and (match := _FROM_0.search(head.text)):
+        said = f"but the text says {match[0]!r}: add 1 to each number"
+        _refuse_as(form, f"counts squares from 1, {said}")
+
+
+def _refuse_as(form: Format, doubt: str) -> NoReturn:
+    sentence = f"expected text with one meaning, got text that fits {form.name}, which {doubt}"
+    problem = Problem("ambiguous-format", f"{sentence}; or choose one with {argument('format')}")
+    raise AmbiguousFormatError([problem], (form.name,))

@@ -55,7 +55,7 @@ class Source:
         self, stream: IO[Any], limits: Limits | None = None, offset: Offset | None = None
     ) -> None:
         self._stream, self.offset = stream, offset or Offset()
-        self._limits = limits or Limits()
+        self.limits = limits or Limits()
         self._read: deque[str | bytes] = deque()
         self._rest = bytearray()
         self._spent = 0
@@ -131,7 +131,7 @@ class Source:
         return text
 
     def _check(self, count: int) -> None:
-        limit = self._limits.bytes
+        limit = self.limits.bytes
         if count > limit:
             sentence = f"expected at most {limit} bytes for one game, got more"
             raised = argument("limits", "Limits(bytes=...)")

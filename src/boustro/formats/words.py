@@ -21,16 +21,18 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from boustro.errors import FormatError
+from boustro.errors import FormatError, Problem, Problems
 from boustro.formats.base import KINDS, Bad, Draft, Found, Functions, Overrides
 from boustro.formats.effect_words import take_effects
 from boustro.formats.head import LIKELY, Head
-from boustro.formats.headers import PIXELS, HeadedCase
+from boustro.formats.headers import LIKELY_SIZE, PIXELS, HeadedCase, sizes_in
 from boustro.formats.literal import NotANumber, number
 from boustro.formats.source import Line, Source
 from boustro.model.board import Board
 from boustro.model.game import Game
+from boustro.model.jump import direction
 from boustro.model.square import default_columns
+from boustro.say import argument
 
 _TOKEN = re.compile(
     r"""(?P<comment>\#(?!\s*+[0-9]).*|//(?!\s*+[0-9]++\s*+$).*)
@@ -40,12 +42,14 @@ _TOKEN = re.compile(
     |(?P<grid>(?<![\w.])[0-9]++\s*+(?:[x×*]|by\b|rows\ of\b)\s*+[0-9]++(?!\w|\.[0-9]))
     |(?P<count>(?<![\w.])[0-9]++[\s-]*+
       (?:squares|cells|fields|felder|spaces|tiles|rows|columns|cols|sq|square\ board)\b)
+    |(?P<aside>(?<![\w.])[0-9]++\s++(?:players|minutes|marks|points|games|rounds|hours|people)\b)
+    |(?P<range>(?:numbered|labell?ed|counted)\s++(?:from\s++)?1\s*+(?:to|through|-|–|\.\.+)\s*+[0-9]++(?!\w|\.[0-9]))
     |(?P<setting>(?<![a-z])(?:(?:squares|cells|felder|n)["']?\s*+[:=]|
       (?:size|rows|columns|cols|height|width)\b["']?\s*+[:=,]?)\s*+["']?[0-9]++
       (?!\s*+(?:[x×*]|by\b|rows\b)|\w|\.[0-9]))
     |(?P<both>(?:snakes?|chutes?|slides?)[\s_-]?(?:(?:and|und|n|&|/)[\s_-]?)?ladders?
       |ladders?[\s_-]?(?:(?:and|und|n|&|/)[\s_-]?)?(?:snakes?|chutes?|slides?))
-    |(?P<number>(?<![.])[0-9]++(?:\.[0-9]++)*)
+    |(?P<number>(?<![.])[0-9]++(?:\.[0-9]++)*(?![lsc]\b))
     |(?P<word>[^\W\d_]++)
     |(?P<up>[▲↑↗⬆🪜])|(?P<down>[▼↓↘⬇🐍])
     |(?P<link>(?:[=–—−>]|-(?![0-9])|(?<=[\w)\]"'])-(?=[0-9]))+|[→⇒➔➜⟶⟹:])
@@ -56,8 +60,8 @@ _TOKEN = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 _SIGNS = {
-    **dict.fromkeys(("grid", "count", "setting"), "size"),
-    **dict.fromkeys(("comment", "item", "label", "space"), ""),
+    **dict.fromkeys(("grid", "count", "setting", "range"), "size"),
+    **dict.fromkeys(("comment", "item", "label", "space", "aside"), ""),
     "up": "ladder",
     "down": "snake",
     "both": "jump",
@@ -94,6 +98,16 @@ _KINDS = ("ladder", "snake")
 _SHOWN = {"link": " to", "next": ""}
 _WINDOW = re.compile("height|width")
 _NUMBERS = re.compile(r"[0-9]+")
+_COUNTED_HEADING = re.compile(
+    r"^\W*+((?:ladder|snake|chute|slide)s?)\s*+\(([0-9]++)\)[\s:*]*+$", re.IGNORECASE
+)
+"""A heading with a count in brackets: ``Ladders (3)``."""
+_FEWEST = 2
+"""How many jumps show that all are written exit first."""
+_OF_BOARD = re.compile(r"\b(?:board|grid|game|size)\b|[0-9]\s?[x×]\s?[0-9]", re.IGNORECASE)
+"""What a comment speaks of that says the size."""
+_HEIGHTS = frozenset(("bottom", "top"))
+_RANGE = re.compile("numbered|label|counted")
 _PAIR_LIST = re.compile(r"\s*+[\[(](?:\s*+[\[(]\s*+[0-9]++\s*+,\s*+[0-9]++\s*+[\])]\s*+,?)++")
 _ACTS = re.compile(r"%|\b(?:chance|on|at)\b", re.IGNORECASE)
 _SENTENCES = re.compile(r"[.;]\s+\S")
@@ -153,6 +167,13 @@ class _FreeText:
 
     def __init__(self, overrides: Overrides) -> None:
         self.case = HeadedCase(overrides)
+        self.case.is_lenient = True
+        self.said: list[tuple[str, bool]] = []
+        """The kind of each jump, and whether it is two numbers with nothing that leads from one to the other."""
+        self.commented = dict[int, bool]()
+        """The sizes on lines with a comment, which count where no other is said, and whether they are a board's."""
+        self.names = set[str]()
+        """The words that name an end."""
         self.sizes: dict[str, int] = {}
         self.first: _End | None = None
         self.announced: list[tuple[str, int, int]] = []
@@ -182,6 +203,8 @@ class _FreeText:
         commented = text.lstrip().startswith(("#", "//"))
         if commented and self.case.take_header(text, f"line {line.number}"):
             return
+        text = _COUNTED_HEADING.sub(r"\2 \1:", text)
+        self._take_comment(text)
         text, effects = take_effects(text) if _ACTS.search(text) else (text, [])
         self.case.effects += effects
         signed_pieces = list(pieces(text))
@@ -209,6 +232,12 @@ class _FreeText:
         if self.line_kind:
             self.heading = self.line_kind = ""
 
+    def _take_comment(self, text: str) -> None:
+        """Keep the sizes on a line with a comment."""
+        if "#" in text or "//" in text:
+            of_board = _OF_BOARD.search(text) is not None
+            self.commented.update(dict.fromkeys(sizes_in(text), of_board))
+
     def _take(self, sign: str, text: str, line: int) -> None:
         if sign not in ("open", "close"):
             self.is_open = False
@@ -228,11 +257,17 @@ class _FreeText:
             case _:
                 if sign in _KINDS and sign != self.line_kind:
                     self.line_kind = ""
+                if sign in ("entry", "exit"):
+                    self.names.add(text.lower())
                 self.signs.append((sign, text))
 
     def _take_size(self, text: str, line: int) -> None:
         amounts = [int(digits[:40]) for digits in _NUMBERS.findall(text)]
+        if _RANGE.match(text):
+            amounts = amounts[1:]
         side = next((_SIZED[word] for word in _SIZED if word in text), "size")
+        if text[0] == "n" and not _RANGE.match(text):
+            side = "n"
         if _WINDOW.match(text) and amounts[0] >= PIXELS:
             return
         whats = ("rows", "columns") if len(amounts) == 2 else (side,)
@@ -308,11 +343,35 @@ class _FreeText:
             segment[-1] = segment[-1]._replace(kind=segment[-1].kind or kinds[0])
         for entry, exit in zip(segment[::2], segment[1::2], strict=True):
             kind = exit.kind or entry.kind or self.line_kind or self.heading or "jump"
+            taken = len(self.case.pairs)
             self.case.add(entry.number, exit.number, f"line {entry.line}", kind)
+            self.said += [(kind, exit.gap != "link")] * (len(self.case.pairs) - taken)
 
-    def _refuse(self, text: str, line: int) -> None:
+    def _turn_pairs(self) -> Iterator[Problem]:
+        """Turn the snakes, if all are written bottom first as the ladders are; gives the note on it.
+
+        It takes two of them, nothing that leads from one end to the other, and none of the other
+        kind: else the kinds may be exchanged.  The text must call the ends bottom and top, too.
+        """
+        pairs = list(zip(self.said, self.case.pairs, strict=True))
+        wrong = {kind for (kind, _), pair in pairs if direction(kind, *pair)}
+        alike = [i for i, ((kind, _), _) in enumerate(pairs) if kind in wrong]
+        are_all = all(direction(pairs[i][0][0], *pairs[i][1]) and pairs[i][0][1] for i in alike)
+        if wrong != {"snake"} or len(alike) < _FEWEST or not are_all or self.names != _HEIGHTS:
+            return
+        for i in alike:
+            entry, exit = self.case.pairs[i]
+            self.case.pairs[i] = (exit, entry)
+        kept = [one for one in self.case.problems if one.name != "direction"]
+        self.case.problems = Problems(kept, self.case.problems.more)
+        entry, exit = self.case.pairs[alike[0]]
+        sentence = f"the snakes are written tail first: the first leads {entry} -> {exit}"
+        yield Problem("exit-first", sentence)
+
+    def _refuse(self, text: str, line: int, hint: str = "") -> None:
         self.segment, self.signs = [], []
-        sentence = f"expected jumps such as 3-22 or ladder from 3 to 22, got {text.strip()[:40]!r}"
+        expected = "expected jumps such as 3-22 or ladder from 3 to 22"
+        sentence = f"{expected}, got {text.strip()[:40]!r}{hint}"
         self.case.refuse_line("jump", sentence, f"line {line}")
 
     def _refuse_by(self, by: "re.Match[str]", line: int) -> None:
@@ -324,6 +383,7 @@ class _FreeText:
 
     def build(self) -> Found:
         self._end_segment()
+        notes = tuple(self._turn_pairs())
         self._count()
         if self.has_list and self.depth and self.case.pairs:
             self.case.refuse("brackets", "expected every bracket closed, got the end")
@@ -336,17 +396,62 @@ class _FreeText:
                 self.case.refuse("size", f"expected {rows} times {columns} squares, got {size}")
         elif rows and size and size % rows == 0:
             columns = size // rows
+        size = size or self._size_called_n()
+        headed = self.case.properties.get("size")
+        if size and headed and size != headed:
+            self.case.refuse("size", f"expected one number of squares, got {headed} and {size}")
+        size = size or headed
+        if not (size or self.case.overrides.size or self.case.unread):
+            size = self._commented_size()
+            if size:
+                notes = (
+                    *notes,
+                    Problem("size-comment", f"a comment says the size: {size} squares"),
+                )
+        columns = columns or self.case.properties.get("columns")
         self.case.properties |= {"size": size, "columns": columns}
         are_many = len(self.case.problems) != 1
         if self.is_program and are_many and not (self.case.pairs or self.is_data):
             self.case.forget()
             self.case.refuse("jump", "expected jumps such as 3-22 or jumps[3] = 22, got none")
-        return self.case.build_game()
+        return self.case.build_game(notes)
+
+    def _size_called_n(self) -> int | None:
+        """The number of squares that is called `n`, which may also be a side."""
+        n, most = self.sizes.get("n"), max((max(pair) for pair in self.case.pairs), default=0)
+        if n is None or n >= most:
+            return n
+        side = f"; if it is a side, ask for {argument('size', n**2)}" if n**2 >= most else ""
+        self.case.refuse("size", f"expected a size of {most} or more, got n = {n}{side}")
+        return None
+
+    def _commented_size(self) -> int | None:
+        """The one size in comments about the board that the jumps do not go beyond.
+
+        Another comment may say something else: ``60 squares to go``.
+        """
+        most = max((max(pair) for pair in self.case.pairs), default=0)
+        sizes = {size: of_board for size, of_board in self.commented.items() if size >= most}
+        if len(sizes) == 1 and all(sizes.values()):
+            return next(iter(sizes))
+        if set(sizes) - {LIKELY_SIZE}:
+            told = " and ".join(map(str, sorted(sizes)))
+            asked = " or ".join(argument("size", size) for size in sorted({*sizes, LIKELY_SIZE}))
+            sentence = (
+                f"expected one size of {most} or more, got {told} in a comment: ask for {asked}"
+            )
+            self.case.refuse("size", sentence)
+        return None
 
     def _begin_with_size(self, first: _End) -> None:
         """Take the number alone at the beginning for the size, if jumps follow."""
+        most = max((max(pair) for pair in self.case.pairs), default=0)
         if isinstance(first.number, NotANumber) or not self.case.pairs:
             self._refuse(str(first.number), first.line)
+        elif first.number < most:
+            is_side = first.number**2 >= most
+            hint = f"; if it is a side, ask for {argument('size', first.number**2)}"
+            self._refuse(str(first.number), first.line, hint if is_side else "")
         else:
             self._take_size(str(first.number), first.line)
 

@@ -1,0 +1,180 @@
+"""Samples: the one block of numbers in a text of prose, as the statement of a problem has it.
+
+The block is read by the strict formats, and the prose around it only says the size.  Whatever else
+in the prose may change the meaning keeps the block from being read: a further block, a jump of its
+own, two sizes, a number that may be one, or a grid that does not say how its squares run.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from boustro.formats.head import SPLIT, Head
+from boustro.model.board import Board
+
+_NUMBER = re.compile(r"-?[0-9]{1,9}\Z")
+_ANSWER = re.compile(
+    r"\W*+(?:sample\s|example\s|expected\s)?(?:output|answer|result)", re.IGNORECASE
+)
+_SIZE = re.compile(
+    r"\b(?P<rows>[0-9]{1,9})\s?[x×*]\s?(?P<columns>[0-9]{1,9})\b"
+    r"|\b(?P<count>[0-9]{1,9})[ -](?:squares|cells|tiles|fields|spaces)\b"
+    r"|\b1\s?(?:\.\.+|-|–|to|through)\s?(?P<last>[0-9]{1,9})\b",
+    re.IGNORECASE,
+)
+_SIZE_WORD = re.compile(
+    r"\b(?:sides?|size|rows?|columns?|wide|squares?|cells?|board|grid)\b", re.IGNORECASE
+)
+_BOARD = re.compile(r"ladder|snake|chute|slide|\bdice\b|\bboard\b", re.IGNORECASE)
+"""What a text of a board speaks of."""
+_PAIR = re.compile(
+    r"\b([0-9]{1,9})\s?(?:->|→|=>|-|–|to|up to|down to)\s?([0-9]{1,9})\b", re.IGNORECASE
+)
+_DIGITS = re.compile(r"(?<![\w.])[0-9]{1,9}\b")
+_HEADING = re.compile(
+    r"\W*+(?:sample|example|case|test|input|output|question|q|part|problem)\b[^0-9]*+[0-9]++",
+    re.IGNORECASE,
+)
+_TURNING = re.compile(
+    r"boustrophedon|zig-?\s?zag|alternat|change\w* direction|snak(?:es|ing) back", re.IGNORECASE
+)
+_ELSEWHERE = re.compile(
+    r"top[\s-]left|(?:top|bottom)[\s-]right|row[\s-]major|left to right in every|bottom row first",
+    re.IGNORECASE,
+)
+
+_PAIRED = re.compile(r"[0-9]\W*+(?:to\s++)?[0-9]")
+"""Two numbers beside each other, which a block without a board has not."""
+_FEWEST = 2
+"""How many lines of numbers are a block."""
+
+
+class Sample(NamedTuple):
+    """The block of numbers in a text, and the prose around it."""
+
+    text: str
+    """The text with every other line empty, so that its lines keep their numbers."""
+    first: int
+    """The line on which the block begins."""
+    last: int
+    prose: tuple[str, ...]
+    """The other lines."""
+    is_fenced: bool = False
+    """Whether it is a block of code or data between fences, as Markdown has it."""
+
+    @property
+    def said(self) -> set[tuple[int, int | None]]:
+        """The sizes that the prose says, each with its columns where it says them."""
+        return set(_sizes(self.prose))
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether a number alone begins the block, above a line of several."""
+        rows = [line.split() for line in self.text.split("\n") if line.strip()]
+        has_commas = any(row[-1].endswith(",") for row in rows)
+        return len(rows[0]) == 1 and len(rows[1]) > 1 and not (has_commas or self.is_fenced)
+
+    def allows(self, board: Board, *, is_grid: bool, says_size: bool) -> bool:
+        """Whether nothing in the prose may make a board of the block another one.
+
+        A grid has to say how its squares run; a block that `says_size` is not asked for another.
+        """
+        prose = "\n".join(self.prose)
+        about = prose + self.text if self.is_fenced else prose
+        if is_grid and (not _TURNING.search(prose) or _ELSEWHERE.search(prose)):
+            return False
+        if not _BOARD.search(about):
+            return False
+        known = {(a, b) for pair in board.jumps.items() for a, b in (pair, pair[::-1])}
+        ranges = {(1, board.size)}
+        pairs = {(int(a), int(b)) for a, b in _PAIR.findall(prose)}
+        sizes = {size for size, _ in self.said}
+        is_known = pairs <= known | ranges and sizes <= {board.size}
+        return is_known and (says_size or self._has_no_other_size(board))
+
+    def _has_no_other_size(self, board: Board) -> bool:
+        """Whether no other number of the prose may be a size or a side of the board."""
+        if self.said:
+            return True
+        largest = max((max(pair) for pair in board.jumps.items()), default=0)
+        for line in self.prose:
+            numbers = {int(digits) for digits in _DIGITS.findall(_HEADING.sub("", line))}
+            may_be_sides = numbers - {1, board.size}
+            if any(largest <= number != board.size for number in numbers):
+                return False
+            if may_be_sides and _SIZE_WORD.search(line):
+                return False
+        return True
+
+
+def sample_of(head: Head) -> Sample | None:
+    r"""The one block of numbers in a text that is otherwise prose; None where there is none, or several.
+
+    >>> sample = sample_of(Head("Input\n1\n3 22\n\nOutput\n4\n", complete=True))
+    >>> sample.text, (sample.first, sample.last)
+    ('\n1\n3 22\n\n\n\n', (2, 3))
+    """
+    if not head.complete or head.shape != "text":
+        return None
+    lines = head.text.split("\n")
+    fenced = [block for block in _fenced(lines) if _PAIRED.search("\n".join(lines[slice(*block)]))]
+    blocks = fenced or list(_blocks(lines))
+    inputs = [(first, end) for first, end in blocks if not _is_answer(lines, first)]
+    if len(inputs) != 1 or inputs[0][1] - inputs[0][0] < (1 if fenced else _FEWEST):
+        return None
+    [(first, end)] = inputs
+    answers = {index for block in blocks if block != (first, end) for index in range(*block)}
+    kept = [line if first <= index < end else "" for index, line in enumerate(lines)]
+    prose = [
+        line
+        for index, line in enumerate(lines)
+        if line.strip() and not first <= index < end and index not in answers
+    ]
+    sample = Sample("\n".join(kept), first + 1, end, tuple(prose), is_fenced=bool(fenced))
+    return sample if prose else None
+
+
+def _fenced(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """Where the lines between two fences begin and end."""
+    fences = [index for index, line in enumerate(lines) if line.lstrip().startswith(("```", "~~~"))]
+    for opened, closed in zip(fences[::2], fences[1::2], strict=False):
+        yield opened + 1, closed
+
+
+def _blocks(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """Where each block of lines of numbers begins and ends; it goes on to the end of its paragraph."""
+    index = 0
+    while index < len(lines):
+        if not _is_numbers(lines[index]):
+            index += 1
+            continue
+        first = end = index
+        while index < len(lines) and (lines[index].strip() or _goes_on(lines, index)):
+            index += 1
+            end = index if lines[index - 1].strip() else end
+        yield first, end
+
+
+def _goes_on(lines: Sequence[str], index: int) -> bool:
+    """Whether a block goes on with numbers below the empty line `index`."""
+    following = next((line for line in lines[index:] if line.strip()), "")
+    return _is_numbers(lines[index - 1]) and _is_numbers(following)
+
+
+def _is_numbers(line: str) -> bool:
+    words = [word for word in SPLIT.split(line) if word]
+    return bool(words) and all(_NUMBER.match(word) for word in words)
+
+
+def _is_answer(lines: Sequence[str], first: int) -> bool:
+    """Whether the line above a block says that an answer follows."""
+    above = [line for line in lines[:first] if line.strip()]
+    return bool(above) and _ANSWER.match(above[-1]) is not None
+
+
+def _sizes(prose: Sequence[str]) -> Iterator[tuple[int, int | None]]:
+    for match in _SIZE.finditer("\n".join(prose)):
+        if match["rows"]:
+            yield int(match["rows"]) * int(match["columns"]), int(match["columns"])
+        else:
+            yield int(match["count"] or match["last"]), None

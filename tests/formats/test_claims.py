@@ -1,0 +1,279 @@
+"""A refusal claims nothing false, and what has one meaning is read: comments, arrays, snakes tail first, samples."""
+
+import io
+
+import pytest
+
+from boustro import AmbiguousFormatError, FormatError, InputError, reads
+from boustro.formats import readings
+
+
+def moves(text: str) -> tuple[int, dict[int, int]]:
+    """The squares and the jumps of the one board in a text."""
+    board = reads(text).board
+    return board.size, dict(board.jumps)
+
+
+def refusal(text: str, form: str | None = None) -> str:
+    """Why a text is refused."""
+    with pytest.raises(InputError) as got:
+        reads(text, form)
+    return str(got.value)
+
+
+def notes(text: str) -> str:
+    """The notes on the one board in a text."""
+    [reading] = readings(io.StringIO(text))
+    return "; ".join(map(str, reading.notes))
+
+
+RUBY = "class Board\n  LADDERS = { 5 => 15 }.freeze\n  SNAKES = { 29 => 10 }.freeze\n"
+
+
+@pytest.mark.parametrize(
+    "comment",
+    [
+        "# squares are counted from 1",
+        "// columns go from left to right",
+        "# rules of the game: roll, then move",
+        "# size of a die is 6",
+        "# name of the player\n# name of the board",
+        "# squares with a snake are red",
+    ],
+)
+def test_a_comment_that_begins_as_a_header_is_none(comment: str) -> None:
+    """It goes on as a sentence, and no number, preset or name stands where a header has it."""
+    assert moves(f"{RUBY}{comment}\n") == (100, {5: 15, 29: 10})
+
+
+@pytest.mark.parametrize(
+    "comment",
+    ["# size 36", "// size: 36", "# size of the board is 36", "// the board has 36 squares", "# 6 x 6"],
+)
+def test_a_size_in_a_comment_counts(comment: str) -> None:
+    """A header above words or code, and a sentence about squares, say the size where nothing else does."""
+    assert moves(f"Ladders: 3 to 22, 5 to 8\n{comment}\n") == (36, {3: 22, 5: 8})
+
+
+@pytest.mark.parametrize("comment", ["// 60 squares to go", "# takes 40 squares"])
+def test_a_number_of_squares_in_a_comment_may_be_the_size(comment: str) -> None:
+    """Where it does not speak of the board, boustro asks."""
+    assert "in a comment: ask for size=" in refusal(f"Ladders: 3 to 22, 5 to 8\n{comment}\n")
+
+
+def test_a_finish_that_may_count_from_0_is_asked_for() -> None:
+    """99 may be the last of 100 squares."""
+    text = "if pos > 99:\n    pos = 99\nsnakes = {20: 8, 30: 9}\nladders = {3: 16}\n"
+    assert refusal(text) == "expected one size of 30 or more, got 99: ask for size=99"
+
+
+def test_the_side_of_a_board_of_n_by_n() -> None:
+    """A comment says that the constant is a side."""
+    assert moves("snakes = [[32, 10]]\nladders = [[3, 22]]\nn = 7 # n x n board\n")[0] == 49
+
+
+def test_two_sizes_are_refused() -> None:
+    """A header that says another size than the words is not passed over."""
+    assert "expected one number of squares, got 49 and 36" in refusal(
+        "Ladder from 3 to 22, it is\n# size 49\n36 squares\n", "freeform"
+    )
+
+
+PASCAL = "var {array} of integer;\nbegin\n  board[8] := 30;\n  board[40] := 3;\n  pos := 1;\n  pos := board[pos];\nend.\n"
+
+
+@pytest.mark.parametrize(
+    ("array", "size"),
+    [
+        ("board: array[1..64]", 64),
+        ("board: packed array [1 .. 64]", 64),
+        ("Board : array (1 .. 64)", 64),
+        ("pos, board: array[1..100]", 100),
+    ],
+)
+def test_an_array_with_its_first_index_says_its_squares(array: str, size: int) -> None:
+    """A place that the array is asked for is no length of it."""
+    assert moves(PASCAL.replace("{array}", array)) == (size, {8: 30, 40: 3})
+
+
+def test_an_array_from_0_may_count_from_either() -> None:
+    """Both boards are named, as for any other array."""
+    told = refusal(PASCAL.replace("{array}", "board: array[0..63]"))
+    assert "got an array of 64: 63 squares counted from 1, or 64 from 0" in told
+
+
+@pytest.mark.parametrize(
+    ("text", "jumps"),
+    [
+        ("# tails, heads\nsnakes = [(6, 16), (11, 49)]\nladders = [(36, 44)]", {16: 6, 49: 11, 36: 44}),
+        ("-- Snakes as (tail, head).\nsnakes :: [(Int, Int)]\nsnakes = [(6, 16), (11, 49)]", {16: 6, 49: 11}),
+        ("// top, bottom\nladders = [(44, 36), (67, 51)]\nsnakes = [(16, 6)]", {36: 44, 51: 67, 16: 6}),
+        ("Type\tBottom\tTop\nLadder\t1\t38\nSnake\t6\t16\nSnake\t19\t62\n", {1: 38, 16: 6, 62: 19}),
+    ],
+)
+def test_jumps_of_one_kind_that_are_all_written_exit_first(text: str, jumps: dict[int, int]) -> None:
+    """The text says it, and all jumps of the kind show it, as a snake leads down; a note says so."""
+    assert moves(text) == (100, jumps)
+    assert " first" in notes(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "snakes = [(6, 16), (11, 49)]",
+        "# (tail, head)\nsnakes = [(7, 17), (40, 3)]",
+        "snakes = [(6, 16)]\nladders = [(4, 14)]",
+        "snakes = {6: 16, 11: 49}",
+        "snakes = [(6, 16), (5, 9)]\nladders = [(14, 4), (30, 20)]",
+        "Snakes: 6 to 16, 11 to 49",
+        "Type\tFrom\tTo\nSnake\t6\t16\nSnake\t19\t62\n",
+    ],
+)
+def test_a_direction_that_may_be_a_mistake_is_refused(text: str) -> None:
+    """Nothing says it, one pair alone, some of several, both kinds, or a word that leads: no end is blamed."""
+    assert "expected a snake's head first, then its tail, got " in refusal(text)
+
+
+SAMPLE = "3\n4 25\n13 46\n42 63\n2\n99 57\n31 8\n"
+JUMPS = {4: 25, 13: 46, 42: 63, 99: 57, 31: 8}
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("Sample Input 1\n\n", "\nExplanation\nL ladders, then S snakes, on squares 1 to 100.\n"),
+        ("Snakes and ladders\n\nInput\n", "\nSample Output\n5\n"),
+        ("Q3. The snakes and ladders of a test case.\n\n", "\nAnswer: 8\n"),
+    ],
+)
+def test_a_sample_in_a_statement_is_read(before: str, after: str) -> None:
+    """The one block of numbers is the board, and a note says which lines are read."""
+    assert moves(before + SAMPLE + after) == (100, JUMPS)
+    assert "are read, as hackerrank" in notes(before + SAMPLE + after) or "as counted" in notes(
+        before + SAMPLE + after
+    )
+
+
+def test_the_prose_around_a_sample_says_its_size() -> None:
+    """Players below the jumps are passed over, and other numbers are not the size."""
+    text = "Round - 90 minutes\nBoard has 64 cells, numbered 1-64.\n\nInput:\n1\n62 5\n2\n2 37\n27 46\n2\nAda\nBob\n\n(snakes, then ladders)"
+    assert moves(text) == (64, {62: 5, 2: 37, 27: 46})
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "The board has side 12 here.",
+        "There are 120 of them.",
+        "There is one more snake from 50 to 20.",
+        "10 x 10 squares, or 12 x 12.",
+        "Squares are numbered from 0.",
+        "Another one:\n\n1\n3 22\n",
+    ],
+)
+def test_a_sample_with_more_in_its_prose_is_refused(change: str) -> None:
+    """A size, a jump, a way of counting or a further block may make it another board."""
+    assert "expected" in refusal(f"Snakes and ladders.\n{change}\n\n{SAMPLE}")
+
+
+def test_numbers_in_prose_about_something_else_are_no_board() -> None:
+    """A block of numbers is one only where the prose speaks of a board."""
+    assert "expected" in refusal(f"The edges of the graph.\nOne for each line.\n\n{SAMPLE}")
+
+
+GRID = "3\n-1 -1 -1\n-1 9 -1\n-1 -1 -1\n"
+
+
+def test_a_grid_in_a_statement_has_to_say_how_its_squares_run() -> None:
+    """A statement says it; where it says nothing, or another way, the numbers are not read."""
+    said = "The squares run in boustrophedon style, a snake or ladder leads to its number.\n\n"
+    assert moves(said + GRID) == (9, {5: 9})
+    for other in ("A board of snakes.\n\n", said.replace("style", "style from the top left")):
+        assert refusal(other + GRID).startswith(
+            "lines 3 to 6: expected a board, got numbers among other text"
+        )
+
+
+def test_a_number_alone_that_the_jumps_go_beyond_is_no_size() -> None:
+    """It may be a count, or the side; nobody is told that it is a size that is too small."""
+    expected = "line 1: expected jumps such as 3-22 or ladder from 3 to 22, got "
+    assert refusal("3\nladder 4 to 25\nsnake 99 to 57") == f"{expected}'3'"
+    assert (
+        refusal("10\nladder 4 to 25\nsnake 99 to 57") == f"{expected}'10'; if it is a side, ask for size=100"
+    )
+
+
+def test_nothing_follows_from_a_line_that_is_not_understood() -> None:
+    """Of a text that is not read rightly no size and no jump is blamed."""
+    told = refusal("20 squares\nLadders\n3 to 22\n5 to 25\n5 to 28\nfor players above 8 go 4 more")
+    assert "more, got" not in told
+    assert "one exit" not in told
+
+
+@pytest.mark.parametrize(
+    ("text", "size", "jumps"),
+    [
+        (
+            "ladders:\n  - {from: 4, to: 14}\nsnakes:\n  - {from: 16, to: 6}\nfinish: 36\ndice: 2\n",
+            36,
+            {4: 14, 16: 6},
+        ),
+        (
+            (
+                "CREATE TABLE t (kind VARCHAR(6), a INTEGER CHECK (a BETWEEN 1 AND 36));\n"
+                "INSERT INTO t VALUES\n  ('ladder', 4, 14),\n  ('snake', 16, 6);"
+            ),
+            36,
+            {4: 14, 16: 6},
+        ),
+        (
+            "ladder_bottom = [4, 9]\nladder_top = [14, 31]\njump[ladder_bottom] = ladder_top\n",
+            100,
+            {4: 14, 9: 31},
+        ),
+        (
+            "if pos == 4:\n    pos = 14\nelif pos == 9:\n    pos = 3\nelif pos >= 50:\n    pos = 50\n    win()\n",
+            50,
+            {4: 14, 9: 3},
+        ),
+        ("if (next == 48) next = 96;\n", 100, {48: 96}),
+        ("SQUARE_PX = 60\nWINDOW = (540, 600)\nSNAKES = {80: 44}\nSIZE = 81\n", 81, {80: 44}),
+        ("LADDERS (2)\n1 -> 38\n4 -> 14\nSNAKES (1)\n16 -> 6\n", 100, {1: 38, 4: 14, 16: 6}),
+        ("Ladders:\n3 to 22\n\nSquares are numbered 1 to 36.\nFind the mean. (10 marks)\n", 36, {3: 22}),
+        (
+            "# The game\n\n```python\nSNAKES = {17: 7}\nLADDERS = {4: 14}\n```\n\nVersion 1.2, 3 contributors.\n",
+            100,
+            {17: 7, 4: 14},
+        ),
+    ],
+)
+def test_variants_with_one_meaning_are_read(text: str, size: int, jumps: dict[int, int]) -> None:
+    """Lists of YAML, rows of SQL, lists put at lists, a finish that is set, windows, headings with a count, fences."""
+    assert moves(text) == (size, jumps)
+
+
+def test_a_list_among_other_text_is_named() -> None:
+    """The refusal says how many numbers it has and where, with the formats it may be in."""
+    text = "#include <x>\nint board[10] = {\n 0, 0, 0, 8, 0, 3, 0, 0, 0, 0 };\n"
+    assert refusal(text) == (
+        "expected jumps such as 3 -> 17, one on each line, got a list of 10 numbers on line 2 among other text: "
+        "give it alone; the nearest formats are flat0, flat1 and freeform: choose with format="
+    )
+
+
+def test_a_clock_in_brackets_is_no_array() -> None:
+    """A message begins with a time, and its brackets are not blamed."""
+    told = refusal("[21:04] Mia: ladders are 4-14, 9-31\n[21:05] Tom: snakes 17-7\n")
+    assert "expected , or ]" not in told
+
+
+def test_strict_reading_takes_no_sample() -> None:
+    """What is only noted otherwise is refused."""
+    with pytest.raises(FormatError):
+        reads(f"Snakes and ladders\n\nInput\n{SAMPLE}", strict=True)
+
+
+def test_a_sample_that_says_it_counts_from_0_names_that() -> None:
+    """The refusal says what to add."""
+    with pytest.raises(AmbiguousFormatError, match="counts squares from 1, but the text says"):
+        reads(f"Snakes and ladders, 0-based.\n\nInput\n{SAMPLE}")

@@ -230,7 +230,17 @@ class Form:
             return False
         if self.admits and not self.admits(self.game(board), asked_of(board)):
             return False
-        return not statement.is_finite or expected(self.game(board)) <= _LONGEST_MEAN
+        if statement.is_finite and expected(self.game(board)) > _LONGEST_MEAN:
+            return False
+        return not self.measure.modulus or self._has_residue(board)
+
+    def _has_residue(self, board: Board) -> bool:
+        """Whether the right answer is one modulo the number: its denominator may have no inverse."""
+        try:
+            self.own_answer(board)
+        except ValueError:
+            return False
+        return True
 
     def _is_playable(self, board: Board) -> bool:
         """Whether board and rules fit: no jumps that lead round in circles, no start past the last square."""

@@ -16,7 +16,8 @@ from boustro.model.board import Board
 from boustro.model.rules import Rules
 from tests.grid.brute import WON, Solo, mean_rolls
 from tests.grid.table import Several
-from tests.simulate.positions import bumped, house
+from tests.play.test_position import house
+from tests.simulate.positions import bumped
 from tests.support import interpreter
 from tests.support.interpreter import House
 

@@ -11,7 +11,7 @@ from random import Random
 from threading import Lock
 
 from boustro.errors import QuestionError
-from boustro.judge.built import Pairs, in_every_deck, longest
+from boustro.judge.built import Pairs, in_every_deck
 from boustro.judge.families import FAMILIES, narrow, walled
 from boustro.judge.forms import Form, Statement
 from boustro.judge.problems import form_named
@@ -107,7 +107,7 @@ def _size(statement: Statement, rng: Random, turn: int) -> int:
 
 def _narrow(form: Form, rng: Random) -> Iterator[Board]:
     sizes = form.statement.sizes()
-    made = [(sizes[-1], longest(rng, sizes[-1]))]
+    made = list[tuple[int, Pairs]]()
     for size in filter(sizes.__contains__, (30, 36, 100)):
         made += ((size, pairs) for pairs in chain(narrow(size), in_every_deck(rng, size)))
     yield from filter(None, (fitted(pairs, size, form, rng) for size, pairs in made))

@@ -25,7 +25,7 @@ def descents(rng: Random, size: int) -> Pairs:
     most = (end - _LOWEST - floors * _WALL) // _STEP
     if most < _FEWEST_RESTS:
         return {}
-    rests = _so_many(rng, most if rng.random() < 0.2 else min(most, _MOST_RESTS))
+    rests = _so_many(rng, min(most, _MOST_RESTS))
     lowest = rng.randint(_LOWEST, end - rests * _STEP - floors * _WALL)
     pairs, _ = stairs(rng, lowest, _shares(rests, floors), end, is_mixed=rng.random() < 0.5)
     return _others_back(pairs, size)
@@ -101,7 +101,7 @@ def _others_back(pairs: Pairs, size: int) -> Pairs:
 
 
 def longest(rng: Random, size: int) -> Pairs:
-    """A route with as many rolls as there is room for, about one for two squares."""
+    """A route with as many rolls as there is room for, about one for two squares, where that is not long for a right search."""
     rests = (size - _LOWEST - _WALL) // _STEP
     return _others_back(stairs(rng, _LOWEST, [rests], size)[0], size) if rests > 0 else {}
 

@@ -38,7 +38,8 @@ def few_jumps(
 
     `is_open`: there is no wall above them, so that the finish is reached without them, too.
     """
-    end = size - rng.randint(0, 1)
+    # Some statements have no jump to the last square.
+    end = size - 1 if is_full else size - rng.randint(0, 1)
     if is_open:
         rests = _so_many(rng, (size - 19) // 14, is_full=is_full)
         lowest = size - _FACES * (rests + 2) - rests * _STEP

@@ -18,6 +18,7 @@ from boustro.judge.boards import deck
 from boustro.judge.forms import Form
 from boustro.judge.mistakes import CRASHES, Mistake, alike, known_mistakes, slips
 from boustro.judge.searches import NONE, Answer
+from boustro.judge.shrink import has_own
 from boustro.judge.variations import UNREDUCED, too_few_sweeps, variations
 from boustro.judge.verdict import AskedBoard, SolverReply, Verdict
 from boustro.model.board import Board
@@ -70,6 +71,8 @@ def likely_mistake(
     """
     if failing.verdict is Verdict.ACCEPTED:
         return _CHANGES
+    # To a model a cell that holds its own number is a plain square, which it need not be to a solver.
+    seen = [asked for asked in seen if not has_own(asked.board)]
     evidence = [failing, *sorted(seen, key=lambda asked: asked.verdict is Verdict.ACCEPTED)]
     always, right = answer_of(failing.reply), failing.right
     if form.has_models:
@@ -190,4 +193,5 @@ def answer_of(reply: SolverReply) -> Answer:
 def _pool(form: Form) -> list[Board]:
     """Boards that a trial does not ask, of many sizes before the smallest."""
     step = -1 if form.is_searched else _DEAR
-    return [case.board for case in deck(form, _FURTHER_SEED).first(_FURTHER)][::step]
+    boards = (case.board for case in deck(form, _FURTHER_SEED).first(_FURTHER))
+    return [board for board in boards if not has_own(board)][::step]

@@ -29,7 +29,7 @@ from boustro.judge.running.copies import EditedCopies
 from boustro.judge.running.detect import SUFFIXES, functions_in, likely_callee, plain
 from boustro.judge.running.intake import put, take
 from boustro.judge.running.opening import Target, TargetSpec, opened
-from boustro.judge.running.process import Clock, SolverLimits
+from boustro.judge.running.process import Clock, ProcessError, SolverLimits
 from boustro.judge.running.sanitizing import finding
 from boustro.judge.running.scratch import Scratch
 from boustro.judge.running.tools import Toolbox, around
@@ -54,6 +54,7 @@ more of them in which the growth of a slow solver is measured."""
 _EDITED = ("python", "javascript", *COMPILED)
 _UNFIT = (CannotOpen, BoustroError, SyntaxError, OSError, RecursionError)
 """What ends a further look at a solution, of which the verdict says nothing."""
+_OWN_TROUBLE = "the judge is in trouble, not the solution"
 Report = Callable[[Judgement], None]
 
 
@@ -86,21 +87,40 @@ def judge(
                 target = replace(target, path=path, shown=target.shown or target.name)
             solver = BoundedSolver(stack.enter_context(opened(target, limits, lanes, until)), end)
             judgement = judge_solver(solver, terms, until, progress)
-            if failure := judgement.failure:
-                if sentence := _finding(target, judgement, solver, limits):
-                    failure = replace(failure, mistake=sentence)
-                if terms.trace:
-                    failure = replace(failure, trace=_trace(target, failure, solver, limits))
-                if judgement.verdict in SLOW:
-                    growth = _growth(target, failure, solver.solver, limits)
-                    failure = replace(failure, growth=growth)
-                if terms.line or terms.hint == LINE:
-                    correction = _correction(target, failure, solver, limits, terms.seed)
-                    failure = replace(failure, correction=correction)
+            if judgement.failure:
+                failure = _looked_into(target, judgement, solver, limits, terms)
                 judgement = replace(judgement, failure=failure)
     except CannotOpen as shut:
         judgement = replace(shut.reply.judgement(target.name, terms.seed), called=shut.called)
+    except (ProcessError, OSError) as error:
+        judgement = _not_judged(target, terms, error)
     return keep_to_hint(replace(judgement, seconds=monotonic() - begin), terms.hint)
+
+
+def _looked_into(
+    target: Target, judgement: Judgement, solver: BoundedSolver, limits: SolverLimits, terms: Terms
+) -> Failure:
+    """The failure with what a further look at the solution finds."""
+    failure = judgement.failure
+    assert failure is not None  # noqa: S101 - whoever looks has one
+    if sentence := _finding(target, judgement, solver, limits):
+        failure = replace(failure, mistake=sentence)
+    if terms.trace:
+        failure = replace(failure, trace=_trace(target, failure, solver, limits))
+    if judgement.verdict in SLOW:
+        growth = _growth(target, failure, solver.solver, limits)
+        failure = replace(failure, growth=growth)
+    if terms.line or terms.hint == LINE:
+        correction = _correction(target, failure, solver, limits, terms.seed)
+        failure = replace(failure, correction=correction)
+    return failure
+
+
+def _not_judged(target: Target, terms: Terms, error: Exception) -> Judgement:
+    """The judgement where the judge itself is in trouble, which is never told of a solution."""
+    why = error.strerror if isinstance(error, OSError) and error.strerror else error
+    reply = Verdict.NOT_JUDGED.reply(f"{_OWN_TROUBLE}: {why}")
+    return reply.judgement(target.name, terms.seed)
 
 
 def _growth(target: Target, failure: Failure, solver: Solver, limits: SolverLimits) -> Growth:

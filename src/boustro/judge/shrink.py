@@ -54,8 +54,11 @@ def shrunk(
     for stage in range(1 if form.statement.size else 0 if form.statement.only else _STAGES):
         if is_over():
             break
-        tiny = _tiny(form, stage)
-        smaller = tiny[: bisect_left(tiny, key(board), key=key)]
+        # Jumps to their own entry come last, and only where they may have a part in it.
+        kinds = [_tiny(form, stage)]
+        if has_own(board):
+            kinds.append(_tiny_own(form, stage))
+        smaller = [one for kind in kinds for one in kind[: bisect_left(kind, key(board), key=key)]]
         if failing := _first(smaller, first_failing, is_over, at_once):
             board = failing
             break
@@ -94,6 +97,19 @@ def _first(
             return some[index]
         start, at_once = start + at_once, min(2 * at_once, _MOST_AT_ONCE)
     return None
+
+
+def has_own(board: Board) -> bool:
+    """Whether a jump leads to its own entry."""
+    return any(entry == exit for entry, exit in board.jumps.items())
+
+
+@cache
+def _tiny_own(form: Form, stage: int) -> list[Board]:
+    """The tiny boards of one stage with a jump to its own entry: all of four squares, then of nine and sixteen."""
+    counts = ((4, range(1, 3)),), ((9, range(1, 3)),), ((16, range(1, 2)),)
+    boards = chain.from_iterable(_all(size, count, own=True) for size, count in counts[stage])
+    return sorted((board for board in boards if has_own(board) and form.allows(board)), key=key)
 
 
 @cache
@@ -148,13 +164,15 @@ def _crowded(form: Form, rng: Random) -> Iterator[Board]:
     yield from filter(None, (fitted(pairs, size, form, rng) for size, pairs in some))
 
 
-def _all(size: int, counts: Iterable[int], lowest: int = 1) -> Iterator[Board]:
-    """Every board of so many squares and jumps, with jumps on the last square too."""
+def _all(
+    size: int, counts: Iterable[int], lowest: int = 1, *, own: bool = False
+) -> Iterator[Board]:
+    """Every board of so many squares and jumps, with jumps on the last square too, and with `own` to their own entry."""
     for count in counts:
         for entries in combinations(range(lowest + 1, size + 1), count):
             for exits in product(range(lowest, size + 1), repeat=count):
                 pairs = [*zip(entries, exits, strict=True)]
-                if all(entry != exit for entry, exit in pairs):
+                if own or all(entry != exit for entry, exit in pairs):
                     yield Board(size, jumps=pairs)
 
 
@@ -174,11 +192,12 @@ def _fewer_squares(board: Board, sizes: Sequence[int]) -> Iterator[Board]:
     for size in sizes:
         gap = board.size - size
         kept = [(e, x) for e, x in pairs if e < size and x <= size]
-        cut = [(e, min(x, size)) for e, x in pairs if e < size and e != min(x, size)]
+        cut = [(e, min(x, size)) for e, x in pairs if e < size]
         moved = [(e - gap, max(x - gap, 1)) for e, x in pairs if e - gap > 1]
         scaled = {-(-e * size // board.size): -(-x * size // board.size) for e, x in pairs}
+        keeps_own = has_own(board)
         for some in (kept, cut, moved, scaled.items()):
-            yield Board(size, jumps=((e, x) for e, x in some if e != x))
+            yield Board(size, jumps=((e, x) for e, x in some if e != x or keeps_own))
 
 
 def _fewer_jumps(board: Board) -> Iterator[Board]:

@@ -1,6 +1,7 @@
 """Judging files and commands: one solver, or a class of them, several at a time."""
 
 import os
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -16,10 +17,15 @@ from boustro.judge.correction import (
     CALLED,
     COMPILED,
     COMPILED_SECONDS,
+    NOT_EDITED,
+    NOT_LOADED,
+    OUT_OF_TIME,
     EditedSource,
     EditTrial,
+    NoLine,
     Opens,
     correction_of,
+    unrounded_line,
 )
 from boustro.judge.growth import SLOW, growth_of
 from boustro.judge.hints import LINE, keep_to_hint
@@ -30,7 +36,7 @@ from boustro.judge.running.detect import SUFFIXES, functions_in, likely_callee, 
 from boustro.judge.running.intake import put, take
 from boustro.judge.running.opening import Target, TargetSpec, opened
 from boustro.judge.running.process import Clock, SolverLimits
-from boustro.judge.running.sanitizing import finding
+from boustro.judge.running.sanitizing import NO_VALUE, finding
 from boustro.judge.running.scratch import Scratch
 from boustro.judge.running.tools import Toolbox, around
 from boustro.judge.solver import BoundedSolver, Solver
@@ -44,7 +50,7 @@ from boustro.judge.submissions import (
 )
 from boustro.judge.text_edits import TextEdit
 from boustro.judge.tracing import NO_TIME, NOT_FOLLOWED, traced
-from boustro.judge.verdict import Correction, Failure, Growth, Judgement, Trace, Verdict
+from boustro.judge.verdict import Failure, Growth, Judgement, Trace, Verdict
 from boustro.model.arguments import check_arguments
 
 MOST_LANES = 1024
@@ -86,21 +92,32 @@ def judge(
                 target = replace(target, path=path, shown=target.shown or target.name)
             solver = BoundedSolver(stack.enter_context(opened(target, limits, lanes, until)), end)
             judgement = judge_solver(solver, terms, until, progress)
-            if failure := judgement.failure:
-                if sentence := _finding(target, judgement, solver, limits):
-                    failure = replace(failure, mistake=sentence)
-                if terms.trace:
-                    failure = replace(failure, trace=_trace(target, failure, solver, limits))
-                if judgement.verdict in SLOW:
-                    growth = _growth(target, failure, solver.solver, limits)
-                    failure = replace(failure, growth=growth)
-                if terms.line or terms.hint == LINE:
-                    correction = _correction(target, failure, solver, limits, terms.seed)
-                    failure = replace(failure, correction=correction)
-                judgement = replace(judgement, failure=failure)
+            judgement = _looked_into(target, judgement, solver, limits, terms)
     except CannotOpen as shut:
         judgement = replace(shut.reply.judgement(target.name, terms.seed), called=shut.called)
     return keep_to_hint(replace(judgement, seconds=monotonic() - begin), terms.hint)
+
+
+def _looked_into(
+    target: Target, judgement: Judgement, solver: BoundedSolver, limits: SolverLimits, terms: Terms
+) -> Judgement:
+    """The judgement with what the text of the solution says of its failure, and what was asked for."""
+    if _python_function(target, solver) is None:
+        hints = tuple(hint for hint in judgement.hints if hint != "trace")
+        judgement = replace(judgement, hints=hints)
+    failure = judgement.failure
+    if failure is None:
+        return judgement
+    if sentence := _finding(target, judgement, solver, limits, terms.seed):
+        failure = replace(failure, mistake=sentence)
+    if terms.trace:
+        failure = replace(failure, trace=_trace(target, failure, solver, limits))
+    if judgement.verdict in SLOW:
+        growth = _growth(target, failure, solver.solver, limits)
+        failure = replace(failure, growth=growth)
+    if terms.line or terms.hint == LINE:
+        failure = _with_line(target, failure, solver, limits, terms.seed)
+    return replace(judgement, failure=failure)
 
 
 def _growth(target: Target, failure: Failure, solver: Solver, limits: SolverLimits) -> Growth:
@@ -119,20 +136,81 @@ def _growth(target: Target, failure: Failure, solver: Solver, limits: SolverLimi
 
 
 def _finding(
-    target: Target, judgement: Judgement, solver: Solver, limits: SolverLimits
+    target: Target, judgement: Judgement, solver: BoundedSolver, limits: SolverLimits, seed: int
 ) -> str | None:
-    """What the sanitizers find in a solution in C++ that ends in an error, or of which no mistake is known."""
-    path, failure = target.path, judgement.failure
-    if path is None or failure is None or SUFFIXES.get(path.suffix.lower()) != "c++":
+    """What is found in the text of a solution beside what its answers say; None if that is nothing."""
+    failure, path = judgement.failure, target.path
+    if failure is None or path is None:
         return None
-    if failure.mistake and judgement.verdict is not Verdict.RUNTIME_ERROR:
-        return None
-    text = plain(path.read_bytes(), "c++")
-    callees = (each for each in functions_in(text, "c++") if each.at_line == solver.called)
+    language = SUFFIXES.get(path.suffix.lower())
+    text = plain(path.read_bytes(), language) if language else ""
+    if line := _printing_line(failure.reply.message, text):
+        return PRINTS_WRONGLY.format(line)
     with suppress(*_UNFIT):
-        callee = next(callees, None)
-        return finding(text, callee, solver, failure, limits, toolbox=target.toolbox)
+        if language == "c++" and _is_sanitized(judgement, failure, text):
+            found = _sanitized(target, text, failure, solver, limits)
+            # What has no value yet may have given any answer, also one that looks like a mistake.
+            return found if not failure.mistake or _is_decisive(judgement, found) else None
+        if language == "javascript" and "/" in text and _may_be_unrounded(failure):
+            line = _unrounded(target, failure, solver, limits, seed)
+            return f"{UNROUNDED} (line {line})" if line else None
     return None
+
+
+UNROUNDED = "it divides without rounding down, so that an index is no whole number: Math.floor"
+_OF_INDEX = re.compile(r"undefined \(reading|got (?:undefined|number NaN)|NaN")
+PRINTS_WRONGLY = "what it prints in line {} ends in this error, not its search"
+_AT_LINE = re.compile(r"\(line (\d+)\)$")
+_PRINTS = re.compile(
+    r"\s*(?:print\s*\(|console\.\w+\s*\(|System\.(?:out|err)\.print|(?:std::)?(?:cout|cerr|clog)\b|f?printf\s*\()"
+)
+_UNSET = re.compile(
+    r"\b(?:int|long|bool|unsigned|short|size_t)\s+(?:\w+\s*=\s*[^,;()]+,\s*)*\w+\s*[,;]"
+)
+"""A declaration without a value, in C and C++."""
+
+
+def _printing_line(message: str, text: str) -> int:
+    """The line of an error if all that it does is to print; 0 for another."""
+    place = _AT_LINE.search(message)
+    lines = text.split("\n")
+    number = int(place[1]) if place else 0
+    is_print = 0 < number <= len(lines) and _PRINTS.match(lines[number - 1])
+    return number if is_print else 0
+
+
+def _is_sanitized(judgement: Judgement, failure: Failure, text: str) -> bool:
+    """Whether a solution in C++ is run once more, with checks of the compiler."""
+    is_error = judgement.verdict is Verdict.RUNTIME_ERROR
+    return is_error or not failure.mistake or _UNSET.search(text) is not None
+
+
+def _is_decisive(judgement: Judgement, found: str | None) -> bool:
+    """Whether a finding says more than the answers do."""
+    is_error = judgement.verdict is Verdict.RUNTIME_ERROR
+    return found is not None and (is_error or found.startswith(NO_VALUE))
+
+
+def _sanitized(
+    target: Target, text: str, failure: Failure, solver: Solver, limits: SolverLimits
+) -> str | None:
+    callees = (each for each in functions_in(text, "c++") if each.at_line == solver.called)
+    return finding(text, next(callees, None), solver, failure, limits, toolbox=target.toolbox)
+
+
+def _may_be_unrounded(failure: Failure) -> bool:
+    """Whether no mistake is named, or only that it reads outside a list."""
+    return not failure.mistake or _OF_INDEX.search(failure.reply.message) is not None
+
+
+def _unrounded(
+    target: Target, failure: Failure, solver: BoundedSolver, limits: SolverLimits, seed: int
+) -> int | None:
+    source = _source(target, solver)
+    if source is None:
+        return None
+    trial = EditTrial(source, solver, _opens_rewritten(target, solver, source, limits), limits.end)
+    return unrounded_line(failure, trial, seed)
 
 
 def _trace(target: Target, failure: Failure, solver: Solver, limits: SolverLimits) -> Trace:
@@ -189,20 +267,24 @@ def _rewritten(
         scratch.take_away()
 
 
-def _correction(
+def _with_line(
     target: Target, failure: Failure, solver: BoundedSolver, limits: SolverLimits, seed: int
-) -> Correction | None:
-    """An edit with which the solution passes; edited texts run as the solution does."""
+) -> Failure:
+    """The failure with an edit with which the solution passes, or with why there is none."""
     if (source := _source(target, solver)) is None:
-        return None
+        return replace(failure, no_line=NOT_EDITED)
     opens = _opens_rewritten(target, solver, source, limits)
     if source.language in COMPILED:
         limits = limits._replace(end=limits.end + COMPILED_SECONDS)
         solver = BoundedSolver(solver.solver, limits.end)
         opens = EditedCopies(source, solver, limits, target.untrusted, target.toolbox).opened
-    with suppress(*_UNFIT):
-        return correction_of(failure, EditTrial(source, solver, opens, limits.end), seed)
-    return None
+    try:
+        trial = EditTrial(source, solver, opens, limits.end)
+        return replace(failure, correction=correction_of(failure, trial, seed))
+    except NoLine as none:
+        return replace(failure, no_line=str(none))
+    except _UNFIT:
+        return replace(failure, no_line=OUT_OF_TIME if isinf(solver.now()) else NOT_LOADED)
 
 
 def _opens_rewritten(

@@ -39,7 +39,7 @@ def _kept(failure: Failure, hint: int) -> Failure | None:
     if hint < BOARD:
         return None
     if hint < LINE:
-        failure = replace(failure, correction=None)
+        failure = replace(failure, correction=None, no_line="")
     if hint < MISTAKE:
         # The names of some families say what goes wrong on their boards.
         family = failure.family if failure.family == PASTED else ""

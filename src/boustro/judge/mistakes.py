@@ -50,6 +50,7 @@ class Mistake(NamedTuple):
 CRASHES = "it is stopped with signal 11, as after a read outside a list or endless recursion"
 _ENDED = r"[Ii]ndex|Key|range(?!\()|bounds|undefined|signal"
 _NO_ROUTE = "it does not return -1 where there is no route, "
+_TOO_MUCH_MEMORY = "it needs more memory than the limit allows"
 _UNEVEN = "its count is off: each roll counts one, and the start nothing"
 _FIRST = "on every board tested, it finds the last square only if one roll reaches it"
 # What ends so, and what is said of it.
@@ -58,8 +59,10 @@ _ENDS: dict[Answer, tuple[str, str]] = {
     Verdict.TIME_LIMIT: ("while True: pass", "it does not stop"),
     Verdict.FORMAT: ('return ""', ""),
 }
+OUTSIDE = r"^(?!.*empty).*(?:Index|bounds|out of range|undefined \(reading '-?\d)"
+READS_OUTSIDE = "it reads or writes outside a list"
 _ERRORS = {
-    r"^(?!.*empty).*(?:Index|bounds|out of range|undefined \(reading '-?\d)": "it reads or writes outside a list",
+    OUTSIDE: READS_OUTSIDE,
     "Key": "it looks up a key that its dictionary does not hold",
     "signal 11": CRASHES,
 }
@@ -67,6 +70,7 @@ _ERRORS = {
 _SENTENCES = dict(
     " ".join(text[1:].split()).split(") ", 1) for text in PARAGRAPHS if text.startswith("(")
 )
+SLIP_IN_CELLS = _SENTENCES["cell"]
 _CHANGED: dict[str, tuple[str, ...]] = {
     "<": ("<=",), "<=": ("<",), ">": (">=",), "==": ("!=",), "!=": ("==",), "+": ("-",),
     "-": ("+",), "+=": ("-=",), "or": ("and",),
@@ -117,6 +121,10 @@ def mistake_named(name: str) -> Mistake:
     raise QuestionError(f"expected one of {', '.join(names)}, got {name!r}")
 
 
+_SHOWS_FROM = {"boxed-equality": 128, "identity": 257}
+"""Mistakes that show only where a board has so many squares."""
+
+
 def known_mistakes(form: Form, without: object) -> Iterator[Mistake]:
     """The models of named mistakes; `without` is what the solver gives where there is no route."""
     in_cells = form.name in ("leetcode", "resolved")
@@ -127,6 +135,7 @@ def known_mistakes(form: Form, without: object) -> Iterator[Mistake]:
         fits &= has_minus_one or not model.name.startswith("minus-one-as-exit")
         # Where every board is large, following all routes looks like never ending.
         fits &= form.statement.size is None or not isinstance(model.program, WalkProgram)
+        fits &= form.statement.sizes()[-1] >= _SHOWS_FROM.get(model.name, 0)
         if fits and isinstance(model.program, GameProgram) is bool(form.throws):
             yield model
     if without is not None and not form.throws:
@@ -149,7 +158,7 @@ def _slips(*, cells: bool) -> Sequence[Mistake]:
         Mistake("", sentence, Program(search, changed, wraps), _ENDED)
         for look, search, wraps in product(LOOKUPS, SEARCHES, (True, False))
         for sentence, changed in _changes(look)
-        if cells or sentence != _SENTENCES["cell"]
+        if cells or sentence != SLIP_IN_CELLS
     ]
     for search in SEARCHES:
         models += [
@@ -192,9 +201,14 @@ def _whole(code: str) -> Iterator[str]:
     yield re.sub(r"\S.*", "pass", code)
 
 
-def alike(always: Answer, right: Answer) -> Iterator[Mistake]:
-    """What a solver does on all boards alike, from what it gave on one with the answer `right`."""
+def alike(always: Answer, right: Answer, *, uses_memory: bool = False) -> Iterator[Mistake]:
+    """What a solver does on all boards alike, from what it gave on one with the answer `right`.
+
+    `uses_memory`: the limit of memory ended it, not that of time.
+    """
     gives, end = _ENDS.get(always, (f"return {always}", f"it answers {always}"))
+    if uses_memory:
+        end = _TOO_MUCH_MEMORY
     for says, what in (_ERRORS if always is Verdict.RUNTIME_ERROR else {"": end}).items():
         seen = what and f"on every board tested, {what}"
         yield Mistake("", seen, Program(f"def search(to, last):\n    {gives}"), says)

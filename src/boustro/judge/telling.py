@@ -15,7 +15,7 @@ def failure_lines(judgement: Judgement) -> Iterator[str]:
         return
     if failure.before:
         yield before_line(failure)
-    yield f"board: {notation(failure.board, form)}"
+    yield f"board: {test_case(judgement)}"
     if failure.right is not None:
         yield f"answer: {outcome(failure)}, correct: {right(failure, form)}"
     if failure.mistake:
@@ -89,6 +89,16 @@ def before_line(failure: Failure) -> str:
     else:
         words = "another board" if count == 1 else f"{count} other boards"
     return f"correct when asked alone, wrong after {words}"
+
+
+def test_case(judgement: Judgement) -> str:
+    """The failing board to paste back: as a function is handed it, in one line, or what a program reads, without its last line end."""
+    failure, form = judgement.failure, judgement.form
+    if failure is None or form is None:
+        return ""
+    if judgement.called or form.text is None:
+        return notation(failure.board, form)
+    return form.text([failure.board]).removesuffix("\n")
 
 
 def notation(board: Board, form: Form) -> str:

@@ -14,7 +14,7 @@ from boustro.judge.text_edits import StatementBlock, TextEdit
 
 _TOKENS = re.compile(
     r"(?P<blank>\s+|//[^\n]*|/\*[\s\S]*?\*/|(?:^|(?<=\n))[ \t]*#[^\n]*)"
-    r"|(?P<text>\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*')"
+    r"|(?P<text>\"\"\"[\s\S]*?\"\"\"|R\"\([\s\S]*?\)\"|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*')"
     r"|(?P<type>\b(?:std::)?(?:(?:vector|deque|queue|priority_queue|stack|pair|tuple|array|list|(?:unordered_)?(?:multi)?(?:set|map)"
     r"|[A-Z]\w*)\s*<[\w\s,<>:*&\[\].?]*>(?=[\s>(){&*;,]))(?:\s*\[\])*"
     r"|\b(?:(?:unsigned|signed|long|short)\s+)*(?:int|long|short|unsigned|bool|boolean|char|double|float|auto|size_t|string|String|Integer|Long|Boolean|var)\b(?:\s*\[\])*)"

@@ -156,7 +156,7 @@ class Failure:
     empty where it fails alone.  `original` is the board it was shrunk from.  `mistake` is the
     sentence on the likely mistake, where the pattern is known.  `is_smallest`: every board with
     fewer squares was tried, and none fails so.  `trace`: the order of its search, where asked for;
-    `correction`: an edit with which it passes, where asked for and where there is one; `growth`: of a
+    `correction`: an edit with which it passes, where asked for; `no_line`: why there is none; `growth`: of a
     slow one.  Where a hint holds the answers back, `right` is None and `reply` an empty one.
     """
 
@@ -171,6 +171,7 @@ class Failure:
     trace: Trace | None = None
     correction: Correction | None = None
     growth: Growth | None = None
+    no_line: str = ""
 
 
 class Remark(NamedTuple):

@@ -147,7 +147,7 @@ def _load(source: str, home: str, name: str) -> ModuleType:
     module.__file__ = source
     sys.modules["solution"] = module
     module.__dict__.update(_prelude(text.decode(errors="replace")))
-    code = compile(text, source, "exec")
+    code = compile(text, source, "exec", dont_inherit=True)
     try:
         exec(code, module.__dict__)  # noqa: S102 - running a solution is the task
     except OSError:
@@ -276,6 +276,8 @@ def _record(returned: Any) -> dict[str, Any]:
         if abs(number) < _LARGEST:
             return {"answer": number, **value}
         return {"odd": "one of more than fifteen digits", **value}
+    if returned is None:
+        return {"odd": "None", **value}
     return {"odd": f"{type(returned).__name__} {repr(returned)[:_LONGEST]}", **value}
 
 

@@ -72,6 +72,21 @@ TWICE = """nxt = board[r][c]
                 r, c = where(nxt)
                 nxt = board[r][c] if board[r][c] != -1 else nxt
 """
+BEHIND = (
+    """for die in range(1, 7):
+            to = at + die
+            if to > last:
+                break
+            if cells[to] != -1:
+                to = cells[to]""",
+    """if cells[at] != -1 and dist[cells[at]] == -1:
+            dist[cells[at]] = dist[at]
+            queue.append(cells[at])
+        for die in range(1, 7):
+            to = at + die
+            if to > last:
+                break""",
+)
 # Whose solution, what is changed into what, and what is said of it.
 BROKEN = {
     "counts from 0": (C, "(s - 1) // n, (s - 1) % n", "s // n, s % n", "in the place of square s + 1"),
@@ -234,6 +249,58 @@ BROKEN = {
         "    if board[0][0] != -1:\n        return -1\n    queue = deque([(1, 0)])",
         "top left cell",
     ),
+    "free edge at the back": (F, *BEHIND, "at the back of its queue"),
+    "snakes are walls": (
+        F,
+        "if cells[to] != -1:",
+        "if -1 < cells[to] < to:\n                break\n            if cells[to] != -1:",
+        "takes a snake for a wall",
+    ),
+    "is for ==": (C, "if s == n * n:", "if s is n * n:", "with `is`"),
+    "boxed": (C, "if s == n * n:", "if s == n * n < 128:", "boxed numbers"),
+    "throw overwritten": (
+        C,
+        "for nxt in range(s + 1, min(s + 6, n * n) + 1):",
+        "nxt = s\n        while nxt < min(s + 6, n * n):\n            nxt += 1",
+        "overwrites the variable of a loop",
+    ),
+    "square overwritten": (
+        C,
+        "for nxt in range(s + 1, min(s + 6, n * n) + 1):",
+        "for d in range(1, 7):\n            s = nxt = s + d\n            if s > n * n:\n                break",
+        "overwrites the variable of a loop",
+    ),
+    "raised with each throw": (
+        C,
+        "queue.append((nxt, moves + 1))",
+        "moves += 1\n                queue.append((nxt, moves))",
+        "with each throw from a square",
+    ),
+    "return for continue": (
+        C,
+        "if nxt not in seen:\n",
+        "if nxt in seen:\n                return -1\n            if nxt not in seen:\n",
+        "ends the whole search (return)",
+    ),
+    "break for continue": (
+        C,
+        "if nxt not in seen:\n",
+        "if nxt in seen:\n                break\n            if nxt not in seen:\n",
+        "leaves the loop of throws (break)",
+    ),
+    "visited squares for no route": (
+        L,
+        "return -1",
+        "return len(visited) + 99",
+        "right wherever there is a route",
+    ),
+    "looks beyond to no end": (
+        F,
+        "at = queue.pop(0)",
+        "at = queue.pop(0); cells[5 * len(queue)]",
+        "it reads or writes outside",
+    ),
+    "divides a negated index": (P, "board[~i]", "board[~(q / n)]", "// divides"),
     "sweeps, bounces": (P, "if s + d <= n * n:", "if s + d > 0:", "it reads or writes outside"),
 }
 

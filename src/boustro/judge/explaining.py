@@ -65,8 +65,7 @@ class OutOfTime(Exception):  # noqa: N818 - no error: the mistake stays unnamed
 def sentences_for(form: Form, asked: AskedBoard) -> set[str]:
     """The sentences of all models of named mistakes that give this answer to this board."""
     models = known_mistakes(form, asked.reply.answer if asked.right == NONE else None)
-    answer = answer_of(asked.reply)
-    return {model.sentence for model in models if _answer(model, asked.board) == answer} - {""}
+    return {model.sentence for model in models if _gives(model, asked)} - {""}
 
 
 def likely_mistake(

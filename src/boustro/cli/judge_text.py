@@ -22,7 +22,7 @@ from boustro.judge.telling import (
     right,
     test_case,
 )
-from boustro.judge.verdict import Correction, Failure, Growth, Judgement, Trace, Verdict
+from boustro.judge.verdict import AskedBoard, Correction, Failure, Growth, Judgement, Trace, Verdict
 from boustro.render.style import BOLD, DIM, Style
 from boustro.render.text import draw
 from boustro.say import plain_text, quantity
@@ -62,6 +62,8 @@ def _lines(judgement: Judgement, style: Style, *, verbose: bool) -> Iterator[str
         yield from _failure(judgement.failure, judgement.form, style)
         yield from _reasons(judgement.failure, judgement.hint or LINE, style)
         yield from _to_paste("test case", test_case(judgement))
+    if judgement.failure is not None and judgement.failure.easier and judgement.form:
+        yield from _easier(judgement.failure.easier, judgement.form, style)
     for remark in judgement.remarks:
         yield ""
         yield from _label_lines("remark", remark.sentence, style)
@@ -111,6 +113,22 @@ def _failure(failure: Failure, form: Form, style: Style) -> Iterator[str]:
             yield from _label_lines("" if i else "a shortest route", line, style)
     elif is_route:
         yield from _label_lines("why", str(explain(game)), style)
+
+
+def _easier(asked: AskedBoard, form: Form, style: Style) -> Iterator[str]:
+    """A larger board with far fewer jumps, which is easier to follow by hand."""
+    game = form.game(asked.board)
+    size = f"{asked.board.size} squares with {quantity(len(asked.board.jumps), 'jump')}"
+    yield ""
+    yield f"Easier to follow: it fails on a board of {size}, too:"
+    yield ""
+    yield draw(game, style=style)
+    yield ""
+    if asked.right is not None:
+        reply = asked.reply.message or str(asked.reply.answer)
+        yield from _label_lines("its answer", clean(reply), style)
+        yield from _label_lines("correct answer", str(asked.right), style)
+    yield from _to_paste("test case", notation(asked.board, form))
 
 
 def _reasons(failure: Failure, hint: int, style: Style) -> Iterator[str]:

@@ -50,7 +50,7 @@ from boustro.judge.submissions import (
 )
 from boustro.judge.text_edits import TextEdit
 from boustro.judge.tracing import NO_TIME, NOT_FOLLOWED, traced
-from boustro.judge.verdict import Failure, Growth, Judgement, Trace, Verdict
+from boustro.judge.verdict import Failure, Growth, Judgement, Remark, Trace, Verdict
 from boustro.model.arguments import check_arguments
 
 MOST_LANES = 1024
@@ -354,11 +354,15 @@ def grade(
 
     One that stands among them, as on a file that is passed over, is given as it is.
     """
+    equals = equal_texts(targets)
 
     def one(target: Target | Judgement) -> Judgement:
         if isinstance(target, Judgement):
             return keep_to_hint(target, terms.hint)
         judgement = _judge_safely(target, terms, limits)
+        if others := equals.get(target.name):
+            remark = Remark("equal", EQUAL.format(", ".join(others)))
+            judgement = replace(judgement, remarks=(*judgement.remarks, remark))
         if report is not None:
             report(judgement)
         return judgement
@@ -369,6 +373,39 @@ def grade(
     finally:
         # Interrupted: those that wait are not begun any more.
         pool.shutdown(cancel_futures=True)
+
+
+EQUAL = "the same text, but for blanks and comments, as {}"
+_SHORTEST, _MOST_NAMED = 80, 3
+_IDLE = re.compile(r"//[^\n]*|/\*[\s\S]*?\*/|\s+")
+_IDLE_IN_PYTHON = re.compile(r"#[^\n]*|\s+")
+
+
+def equal_texts(targets: Sequence[Target | Judgement]) -> dict[str, list[str]]:
+    """By the name of a target, the names of the first others with the same text; of texts that are no longer than a line, none."""
+    by_text: dict[str, list[str]] = {}
+    for target in targets:
+        if isinstance(target, Target) and target.path:
+            by_text.setdefault(_essence(target.path), []).append(target.name)
+    groups = [names for text, names in by_text.items() if len(text) >= _SHORTEST]
+    return {
+        name: [other for other in names if other != name][:_MOST_NAMED]
+        for names in groups
+        for name in names
+        if names[1:]
+    }
+
+
+def _essence(path: Path) -> str:
+    """The text of a solution without blanks and comments; empty for what cannot be read."""
+    language = SUFFIXES.get(path.suffix.lower(), "")
+    if not language:
+        return ""
+    try:
+        text = plain(take(path, largest(path.name)).data, language)
+    except OSError:
+        return ""
+    return (_IDLE_IN_PYTHON if language == "python" else _IDLE).sub("", text)
 
 
 def _judge_safely(target: Target, terms: Terms, limits: SolverLimits | None = None) -> Judgement:

@@ -45,6 +45,9 @@ def _kept(failure: Failure, hint: int) -> Failure | None:
         family = failure.family if failure.family == PASTED else ""
         failure = replace(failure, family=family, mistake=None, trace=None, growth=None)
     if hint < ANSWERS:
+        if failure.easier:
+            hidden = failure.easier._replace(right=None, reply=SolverReply())
+            failure = replace(failure, easier=hidden)
         return replace(failure, right=None, reply=SolverReply())
     message = failure.reply.message if hint >= LINE else _ITS_LINE.sub("", failure.reply.message)
     return replace(failure, reply=failure.reply._replace(message=message))

@@ -40,7 +40,8 @@ def in_short(judgement: Judgement) -> str:
     late = message if judgement.verdict is Verdict.TIME_LIMIT else ""
     line = correction_sentence(failure.correction) if failure.correction else ""
     parts = (late, failure.mistake) if failure.mistake else (answered, judgement.full_reason)
-    return "; ".join(filter(None, (*parts, line)))
+    remarks = (remark.sentence for remark in judgement.remarks)
+    return "; ".join(filter(None, (*parts, line, *remarks)))
 
 
 def correction_sentence(correction: Correction) -> str:

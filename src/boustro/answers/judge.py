@@ -100,6 +100,8 @@ class FailureAnswer:
     no_line: str | None
     """Why no line is shown, where one was looked for."""
     growth: GrowthAnswer | None
+    easier: JudgedBoardAnswer | None
+    """A larger board with far fewer jumps on which it fails, too."""
 
 
 @dataclass(frozen=True)
@@ -205,6 +207,7 @@ def _failure(judgement: Judgement, failure: Failure, form: Form) -> FailureAnswe
         trace=TraceAnswer(*failure.trace) if failure.trace else None,
         correction=CorrectionAnswer(*failure.correction) if failure.correction else None,
         no_line=failure.no_line or None,
+        easier=_board(failure.easier.board) if failure.easier else None,
         growth=GrowthAnswer(*failure.growth) if failure.growth else None,
     )
 

@@ -45,6 +45,8 @@ export class JudgeTab {
     this.wrong = [];
     /** The board on which it fails, and the one in whose place that is shown.  @type {Snapshot|null} */
     this.board = null;
+    /** The board of the verdict that was shown last.  @type {FailureAnswer["board"]|null} */
+    this.onBoard = null;
     /** @type {Snapshot|null} */
     this.before = null;
     app.store.on(["now"], () => app.store.now !== this.board && this.isShown && this.mark({}));
@@ -372,7 +374,7 @@ export class JudgeTab {
     const { failure } = found;
     // Loaded with the first verdict, since a first visit does not need it.
     const { showJudgement, stepSaid } = await import("./judgement.js");
-    const onShow = () => failure && this.turnToBoard(failure);
+    const onShow = (/** @type {FailureAnswer["board"]} */ board) => failure && this.turnToBoard({ ...failure, board });
     this.holdAnswer();
     this.hasRoute = Boolean(failure?.route);
     const step = failure?.trace?.step;
@@ -412,17 +414,19 @@ export class JudgeTab {
     document.body.classList.toggle("holds-answer", this.isShown && this.hint < HINT.answers);
   }
 
-  /** Shows the board, which may be on the page already, but out of sight.  @param {FailureAnswer} failure */
+  /** Shows a board, which may be on the page already, but out of sight.  @param {FailureAnswer} failure */
   turnToBoard(failure) {
-    if (this.app.store.now !== this.board) this.showBoard(failure);
+    if (this.app.store.now !== this.board || this.onBoard !== failure.board) this.showBoard(failure);
     byId("board").scrollIntoView({ block: "nearest" });
     this.app.notices.notify(SHOWN);
     this.app.notices.announce(SHOWN);
   }
 
   /** Puts the board on the page; undo reverts it.  @param {FailureAnswer} failure */
-  showBoard({ board: { size, columns, jumps, effects }, played: rules }) {
+  showBoard({ board, played: rules }) {
+    const { size, columns, jumps, effects } = board;
     this.isShown = true;
+    this.onBoard = board;
     this.holdAnswer();
     const draft = {
       size,

@@ -7,7 +7,7 @@ import { HINT, JUDGED_FORMS, OWN_QUESTIONS, QUESTIONS, RULE_PRESETS } from "./ch
 import { byId, capital, copyText, counted, el, patch, shown, typed } from "./dom.js";
 
 /** @import {CorrectionAnswer, FailureAnswer, GrowthAnswer, JudgeAnswer, TraceAnswer} from "./types.js" */
-/** @typedef {{onShow: () => void, onStep: (step: number) => void, onHint: () => void}} Acts */
+/** @typedef {{onShow: (board: FailureAnswer["board"]) => void, onStep: (step: number) => void, onHint: () => void}} Acts */
 
 const NO_ROUTE = -1;
 
@@ -167,13 +167,26 @@ function given({ answer, said, right }) {
   return answer === right ? `${answer}, but it changed the board it was given` : written(answer);
 }
 
-/** The board on the page, and as a test to copy.  @param {FailureAnswer} failure @param {() => void} onShow */
-function boardParts({ test }, onShow) {
+/**
+ * The board on the page, and as a test to copy; beside a crowded board one with few jumps.
+ * @param {FailureAnswer} failure
+ * @param {Acts["onShow"]} onShow
+ */
+function boardParts({ board, easier, test }, onShow) {
   const copy = async () => {
     byId("copied").textContent = (await copyText(test)) ? "Copied." : "Select the text and copy it.";
   };
   return [
-    el("button#show-failure", { onclick: onShow }, "Show it on the board"),
+    el(
+      "div.row",
+      el("button#show-failure", { onclick: () => onShow(board) }, "Show it on the board"),
+      easier &&
+        el(
+          "button#show-easier",
+          { onclick: () => onShow(easier) },
+          `Show an easier board: ${counted(easier.jumps.length, "jump")}`,
+        ),
+    ),
     el("h3", "As a test"),
     el("pre#test-case.judge-code", { tabindex: "0", "aria-label": "Test case" }, test),
     el(

@@ -7,7 +7,8 @@ from shutil import which
 import pytest
 
 from boustro.errors import QuestionError
-from boustro.judge.grading import EQUAL, grade, judge
+from boustro.judge.equal import EQUAL
+from boustro.judge.grading import grade, judge
 from boustro.judge.judging import Terms
 from boustro.judge.running.opening import Target
 from boustro.judge.verdict import Judgement

@@ -1,7 +1,6 @@
 """Judging files and commands: one solver, or a class of them, several at a time."""
 
 import os
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -26,6 +25,14 @@ from boustro.judge.correction import (
     Opens,
     correction_of,
     unrounded_line,
+)
+from boustro.judge.equal import EQUAL, equal_texts
+from boustro.judge.findings import (
+    PRINTS_WRONGLY,
+    UNROUNDED,
+    may_be_unrounded,
+    may_lack_a_value,
+    printing_line,
 )
 from boustro.judge.growth import SLOW, growth_of
 from boustro.judge.hints import LINE, keep_to_hint
@@ -144,45 +151,23 @@ def _finding(
         return None
     language = SUFFIXES.get(path.suffix.lower())
     text = plain(path.read_bytes(), language) if language else ""
-    if line := _printing_line(failure.reply.message, text):
+    if line := printing_line(failure.reply.message, text):
         return PRINTS_WRONGLY.format(line)
     with suppress(*_UNFIT):
         if language == "c++" and _is_sanitized(judgement, failure, text):
             found = _sanitized(target, text, failure, solver, limits)
             # What has no value yet may have given any answer, also one that looks like a mistake.
             return found if not failure.mistake or _is_decisive(judgement, found) else None
-        if language == "javascript" and "/" in text and _may_be_unrounded(failure):
-            line = _unrounded(target, failure, solver, limits, seed)
-            return f"{UNROUNDED} (line {line})" if line else None
+        if language == "javascript" and "/" in text and may_be_unrounded(failure):
+            place = _unrounded(target, failure, solver, limits, seed)
+            return f"{UNROUNDED} (line {place})" if place else None
     return None
-
-
-UNROUNDED = "it divides without rounding down, so that an index is no whole number: Math.floor"
-_OF_INDEX = re.compile(r"undefined \(reading|got (?:undefined|number NaN)|NaN")
-PRINTS_WRONGLY = "what it prints in line {} ends in this error, not its search"
-_AT_LINE = re.compile(r"\(line (\d+)\)$")
-_PRINTS = re.compile(
-    r"\s*(?:print\s*\(|console\.\w+\s*\(|System\.(?:out|err)\.print|(?:std::)?(?:cout|cerr|clog)\b|f?printf\s*\()"
-)
-_UNSET = re.compile(
-    r"\b(?:int|long|bool|unsigned|short|size_t)\s+(?:\w+\s*=\s*[^,;()]+,\s*)*\w+\s*[,;]"
-)
-"""A declaration without a value, in C and C++."""
-
-
-def _printing_line(message: str, text: str) -> int:
-    """The line of an error if all that it does is to print; 0 for another."""
-    place = _AT_LINE.search(message)
-    lines = text.split("\n")
-    number = int(place[1]) if place else 0
-    is_print = 0 < number <= len(lines) and _PRINTS.match(lines[number - 1])
-    return number if is_print else 0
 
 
 def _is_sanitized(judgement: Judgement, failure: Failure, text: str) -> bool:
     """Whether a solution in C++ is run once more, with checks of the compiler."""
     is_error = judgement.verdict is Verdict.RUNTIME_ERROR
-    return is_error or not failure.mistake or _UNSET.search(text) is not None
+    return is_error or not failure.mistake or may_lack_a_value(text)
 
 
 def _is_decisive(judgement: Judgement, found: str | None) -> bool:
@@ -196,11 +181,6 @@ def _sanitized(
 ) -> str | None:
     callees = (each for each in functions_in(text, "c++") if each.at_line == solver.called)
     return finding(text, next(callees, None), solver, failure, limits, toolbox=target.toolbox)
-
-
-def _may_be_unrounded(failure: Failure) -> bool:
-    """Whether no mistake is named, or only that it reads outside a list."""
-    return not failure.mistake or _OF_INDEX.search(failure.reply.message) is not None
 
 
 def _unrounded(
@@ -354,7 +334,8 @@ def grade(
 
     One that stands among them, as on a file that is passed over, is given as it is.
     """
-    equals = equal_texts(targets)
+    named = [target for target in targets if isinstance(target, Target) and target.path]
+    equals = equal_texts([(target.name, target.path) for target in named if target.path])
 
     def one(target: Target | Judgement) -> Judgement:
         if isinstance(target, Judgement):
@@ -373,39 +354,6 @@ def grade(
     finally:
         # Interrupted: those that wait are not begun any more.
         pool.shutdown(cancel_futures=True)
-
-
-EQUAL = "the same text, but for blanks and comments, as {}"
-_SHORTEST, _MOST_NAMED = 80, 3
-_IDLE = re.compile(r"//[^\n]*|/\*[\s\S]*?\*/|\s+")
-_IDLE_IN_PYTHON = re.compile(r"#[^\n]*|\s+")
-
-
-def equal_texts(targets: Sequence[Target | Judgement]) -> dict[str, list[str]]:
-    """By the name of a target, the names of the first others with the same text; of texts that are no longer than a line, none."""
-    by_text: dict[str, list[str]] = {}
-    for target in targets:
-        if isinstance(target, Target) and target.path:
-            by_text.setdefault(_essence(target.path), []).append(target.name)
-    groups = [names for text, names in by_text.items() if len(text) >= _SHORTEST]
-    return {
-        name: [other for other in names if other != name][:_MOST_NAMED]
-        for names in groups
-        for name in names
-        if names[1:]
-    }
-
-
-def _essence(path: Path) -> str:
-    """The text of a solution without blanks and comments; empty for what cannot be read."""
-    language = SUFFIXES.get(path.suffix.lower(), "")
-    if not language:
-        return ""
-    try:
-        text = plain(take(path, largest(path.name)).data, language)
-    except OSError:
-        return ""
-    return (_IDLE_IN_PYTHON if language == "python" else _IDLE).sub("", text)
 
 
 def _judge_safely(target: Target, terms: Terms, limits: SolverLimits | None = None) -> Judgement:

@@ -38,7 +38,7 @@ _KIN = (
 """Operators, and the words that stand for them, of which one is easily written for another."""
 _CONSTANT = re.compile(r"-?\d[\w.]*|True|False|true|false")
 _NO_ROUTE = (["-", "1"], ["-", "1", ";"])
-_NOTHING = ([], ["pass"])
+_NOTHING: tuple[list[str], ...] = ([], ["pass"])
 
 
 class _Change(NamedTuple):

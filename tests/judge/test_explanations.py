@@ -64,10 +64,33 @@ def solve(ladders, snakes):
                 queue.append(t)
     return dist.get(100, -1)
 """
+ROUNDS = """
+def solve(board):
+    n = len(board)
+    line = [c for i, row in enumerate(board[::-1]) for c in (row if i % 2 == 0 else row[::-1])]
+    queue, seen, moves = [1], {1}, 0
+    while queue:
+        for i in range(len(queue)):
+            s = queue.pop(0)
+            if s == n * n:
+                return moves
+            for t in range(s + 1, min(s + 6, n * n) + 1):
+                t = t if line[t - 1] == -1 else line[t - 1]
+                if t not in seen:
+                    seen.add(t)
+                    queue.append(t)
+        moves += 1
+    return -1
+"""
 C, F, L, R, D = "coordinates", "flattened", "levels", "recursive", "depth"
-H, K, P = "lists", "heap", "sweeps"
+H, K, P, Q = "lists", "heap", "sweeps", "rounds"
 AUTHORS = {C: COORDINATES, F: FLATTENED, L: LEVELS, K: HEAP, P: SWEEPS}
-AUTHORS = {name: plain(text) for name, text in AUTHORS.items()} | {R: RECURSIVE, D: DEPTH, H: LISTS}
+AUTHORS = {name: plain(text) for name, text in AUTHORS.items()} | {
+    R: RECURSIVE,
+    D: DEPTH,
+    H: LISTS,
+    Q: ROUNDS,
+}
 TWICE = """nxt = board[r][c]
                 r, c = where(nxt)
                 nxt = board[r][c] if board[r][c] != -1 else nxt
@@ -87,6 +110,11 @@ BEHIND = (
             if to > last:
                 break""",
 )
+BOTH = """first = to
+            if cells[to] != -1:
+                to = cells[to]
+            if dist[first] == -1:
+                dist[first] = dist[to] ="""
 # Whose solution, what is changed into what, and what is said of it.
 BROKEN = {
     "counts from 0": (C, "(s - 1) // n, (s - 1) % n", "s // n, s % n", "in the place of square s + 1"),
@@ -161,7 +189,7 @@ BROKEN = {
     ),
     "flattened from the top": (F, "reversed(board)", "board", "numbers the rows from the top"),
     "no row is turned": (F, "row[::-1]", "row", "forgets that rows alternate"),
-    "every row is turned": (F, "not left_to_right", "False", ""),
+    "every row is turned": (F, "not left_to_right", "False", "direction after every row"),
     "the first row is turned": (F, "left_to_right = True", "left_to_right = False", "every row in the wrong"),
     "list too short": (F, "[-1] * (last + 1)", "[-1] * last", "it reads or writes outside"),
     "keys of the wrong squares": (L, "flat[s] =", "flat[s - 1] =", "wrong cells"),
@@ -208,7 +236,7 @@ BROKEN = {
     "sweeps, n": (P, "else -1", "else n", "the length of a side"),
     "sweeps, infinity": (P, " if turns[n * n] < 10 ** 9 else -1", "", "but 1000000000"),
     "sweeps, counts jumps": (P, "turns[s] + 1)", "turns[s] + 1 + (s + d in jump))", "counts a jump"),
-    "sweeps, free jumps": (P, "turns[s] + 1)", "turns[s] + (s + d not in jump))", ""),
+    "sweeps, free jumps": (P, "turns[s] + 1)", "turns[s] + (s + d not in jump))", "does not count a throw"),
     "sweeps, may skip": (
         P,
         "turns[to] = min",
@@ -249,6 +277,37 @@ BROKEN = {
         "    if board[0][0] != -1:\n        return -1\n    queue = deque([(1, 0)])",
         "top left cell",
     ),
+    "the size of what changes": (
+        Q,
+        "for i in range(len(queue)):",
+        "i = -1\n        while i + 1 < len(queue):\n            i += 1",
+        "asks for the size of its queue in each turn",
+    ),
+    "found squares counted": (
+        L,
+        "following.add(t)\n        level, steps = following, steps + 1",
+        "following.add(t)\n                        steps += 1\n        level = following",
+        "raises the counter",
+    ),
+    "marks before it asks": (
+        C,
+        "if nxt not in seen:",
+        "seen.add(nxt)\n            if nxt not in seen:",
+        "it answers -1",
+    ),
+    "marks the entry before it asks": (
+        C,
+        "if board[r][c] != -1:",
+        "if nxt in seen:\n                continue\n            seen.add(nxt)\n            if board[r][c] != -1:",
+        "before it asks whether",
+    ),
+    "asks the entry, writes both": (
+        F,
+        "if cells[to] != -1:\n                to = cells[to]\n            if dist[to] == -1:\n                dist[to] =",
+        BOTH,
+        "marks the entry",
+    ),
+    "turned but for the first": (C, "r % 2 == 1", "r > 0", "direction after every row"),
     "free edge at the back": (F, *BEHIND, "at the back of its queue"),
     "snakes are walls": (
         F,

@@ -47,6 +47,33 @@ class Mistake(NamedTuple):
         return f'"""{self.name}: {self.sentence}."""\n\n{self.program.text}'
 
 
+class RoutedProgram(NamedTuple):
+    """A program for a form whose boards all have a route: where it finds none, a solver may answer anything."""
+
+    program: MistakeModel
+    """The program."""
+
+    @property
+    def text(self) -> str:
+        """The whole program."""
+        return self.program.text
+
+    @property
+    def search(self) -> str:
+        """Its search."""
+        return self.program.search
+
+    def answer(self, asked: Board) -> Answer:
+        """What it answers."""
+        return self.program.answer(asked)
+
+    def gives(self, answer: Answer, other: Answer) -> bool | None:
+        """Whether a solver's answer is the one of this program; None where this finds no route and the solver says something else."""
+        if answer == NONE != other:
+            return None
+        return self.program.gives(answer, other)
+
+
 CRASHES = "it is stopped with signal 11, as after a read outside a list or endless recursion"
 _ENDED = r"[Ii]ndex|Key|range(?!\()|bounds|undefined|signal"
 _NO_ROUTE = "it does not return -1 where there is no route, "
@@ -137,7 +164,8 @@ def known_mistakes(form: Form, without: object) -> Iterator[Mistake]:
         fits &= form.statement.size is None or not isinstance(model.program, WalkProgram)
         fits &= form.statement.sizes()[-1] >= _SHOWS_FROM.get(model.name, 0)
         if fits and isinstance(model.program, GameProgram) is bool(form.throws):
-            yield model
+            is_routed = form.statement.route and not form.throws
+            yield model._replace(program=RoutedProgram(model.program)) if is_routed else model
     if without is not None and not form.throws:
         yield from _ending(f"{_NO_ROUTE}but {without}", "return -1", f"return {without}")
 

@@ -5,7 +5,14 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import ClassVar
 
-from boustro.judge.text_edits import TERM, EditedText, StatementBlock, StatementLines, TextEdit
+from boustro.judge.text_edits import (
+    TERM,
+    TOKEN,
+    EditedText,
+    StatementBlock,
+    StatementLines,
+    TextEdit,
+)
 
 _COMPARISONS = ("<", "<=", ">", ">=", "===", "!==", "==", "!=")
 _HEADS = ("if", "for", "while", "switch", "catch")
@@ -28,7 +35,7 @@ _SWAPPED = {
 _TURNS = re.compile(
     r"\bswitch\b.*?\{|(?P<body>(?:=>|\)|\bdo)\s*\{)|(?P<test>\bwhile\s*\(|\bfor\s*\([^;()]*;)(?P<none>\s*;)?"
 )
-_ROUNDS = ("floor", "trunc", "ceil", "round", "~", "parseInt", "Number.parseInt")
+_ROUNDS, _UP = ("floor", "trunc", "~", "parseInt"), ("ceil", "round")
 _EXPORTS = re.compile(r"^export\s+(?:default\s+)?", re.MULTILINE)
 
 
@@ -114,12 +121,15 @@ class ScriptText(EditedText):
         yield from self.rounded()
 
     def rounded(self) -> Iterator[TextEdit]:
-        """Each division that is not rounded, rounded down."""
+        """Each division that is not rounded, or not rounded down, rounded down."""
         for i, token in enumerate(self.tokens):
             if token.string != "/":
                 continue
             begin, end = self._operand_before(i), self._operand_after(i)
-            if self.at(begin - 1).string == "(" and self.at(begin - 2).string in _ROUNDS:
+            around = self.at(begin - 2) if self.at(begin - 1).string == "(" else self.at(-1)
+            if around.string in _UP:
+                yield self.put(around.begin, around.end, "floor", TOKEN)
+            if around.string in (*_ROUNDS, *_UP):
                 continue
             places = self.at(begin).begin, self.at(end).end
             yield self.put(*places, f"Math.floor({self.text[slice(*places)]})", TERM)

@@ -370,6 +370,15 @@ def judged(author: str, text: str) -> Judgement:
     return judge_solver(solver, Terms(boards=300), monotonic() + 60)
 
 
+def test_a_solution_with_one_answer_is_told_so_in_every_form() -> None:
+    """Also where all boards have a route, so that none tells those with a route from the others."""
+    for form in ("leetcode", "boj", "gfg", "hackerrank"):
+        solver = Called("def solve(*_):\n    return 77\n", form=form)
+        found = judge_solver(solver, Terms(boards=100), monotonic() + 60)
+        assert found.failure is not None
+        assert found.failure.mistake == "on every board tested, it answers 77", form
+
+
 def test_the_solution_by_lists_is_right() -> None:
     """Before anything is changed; those in mutants.py: `test_the_solutions_are_right` in test_mutants.py."""
     assert judged(H, LISTS).accepted

@@ -98,9 +98,8 @@ def likely_mistake(
         is_long = form.measure.modulus and "fifteen digits" in failing.reply.message
         return UNREDUCED if is_long else _from_output(failing, seen)
     uses_memory = failing.verdict is Verdict.MEMORY_LIMIT
-    if sentence := _from_output(failing, seen) or left.the_one(
-        alike(always, right, uses_memory=uses_memory)
-    ):
+    same = alike(always, right, uses_memory=uses_memory, has_dead_ends=not form.statement.route)
+    if sentence := _from_output(failing, seen) or left.the_one(same):
         return sentence
     if right == NONE and _is_right_with_routes(evidence):
         return _NO_ROUTE_ALONE

@@ -229,10 +229,12 @@ def _whole(code: str) -> Iterator[str]:
     yield re.sub(r"\S.*", "pass", code)
 
 
-def alike(always: Answer, right: Answer, *, uses_memory: bool = False) -> Iterator[Mistake]:
+def alike(
+    always: Answer, right: Answer, *, uses_memory: bool = False, has_dead_ends: bool = True
+) -> Iterator[Mistake]:
     """What a solver does on all boards alike, from what it gave on one with the answer `right`.
 
-    `uses_memory`: the limit of memory ended it, not that of time.
+    `uses_memory`: the limit of memory ended it, not that of time; `has_dead_ends`: some boards have no route.
     """
     gives, end = _ENDS.get(always, (f"return {always}", f"it answers {always}"))
     if uses_memory:
@@ -240,7 +242,7 @@ def alike(always: Answer, right: Answer, *, uses_memory: bool = False) -> Iterat
     for says, what in (_ERRORS if always is Verdict.RUNTIME_ERROR else {"": end}).items():
         seen = what and f"on every board tested, {what}"
         yield Mistake("", seen, Program(f"def search(to, last):\n    {gives}"), says)
-        if right != NONE != always:
+        if has_dead_ends and right != NONE != always:
             seen = what and f"on every board tested that has a route, {what}"
             yield from _ending(seen, "return rolls", gives, says)
     yield from _ending(_FIRST, "return rolls", "return 1 if rolls == 1 else -1")

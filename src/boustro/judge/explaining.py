@@ -91,7 +91,9 @@ def likely_mistake(
         wrong = [asked for asked in evidence if asked.verdict is Verdict.WRONG_ANSWER]
         known = [*variations(form), *too_few_sweeps(form, wrong)]
     left = _Left(form, evidence[:_EVIDENCE], ask, of_each)
-    sentences = left.sentences(known)
+    never_answers = all(asked.verdict is Verdict.FORMAT for asked in evidence)
+    # Whatever a solver does that never gives a number, its search shows in no answer.
+    sentences = left.sentences(()) if never_answers else left.sentences(known)
     if only := sentences.pop() if len(sentences) == 1 else "":
         return only
     if not form.has_models:

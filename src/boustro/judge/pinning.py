@@ -14,7 +14,8 @@ from boustro.model.board import Board
 IsWrong = Callable[[AskedBoard], bool]
 KEPT = (
     "its answer depends on the boards before: something stays from one board to the next (a variable "
-    "outside the function, a default argument, in C and C++ also memory that is not set or not its own)"
+    "outside the function, a default argument, in a program input of another case that it has not read, in C and C++ "
+    "also memory that is not set or not its own)"
 )
 MORE_CASES = "it does not answer every case of the input: the first line says how many there are"
 UNSTEADY = "it gives different answers to the same question from run to run"

@@ -73,6 +73,12 @@ PLANTED = {
     "endless": ("if cells[reached]", "while cells[reached]"),
     "dropped": ("                if landed not", "                landed = reached\n                if landed not"),
 }  # fmt: skip
+MORE_PLANTED = {
+    "mirrored": ("return n - 1 - row, col", "return row, col", "n = len(board) - 1"),
+    "reversed": ("cells.extend(row[::-1])", "cells.extend(row)", ""),
+    "one of two": ("t = jumps.get(t, t)", "t = max(t, jumps.get(t, t))", ""),
+    "another index": ("row = board[i]", "row = board[0]", "x = board[i]"),
+}
 SHOWN = ("number", "in", "squared")
 MORE = ("name", "stack", "front", "no route", "term")
 LINE_ALONE = ("squared", "name", "term")
@@ -119,6 +125,14 @@ def test_every_kind_of_edit_undoes_its_fault(kind: str) -> None:
     right, wrong = PLANTED[kind]
     assert RIGHT.count(right) == 1
     assert RIGHT in texts_of(RIGHT.replace(right, wrong))
+
+
+@pytest.mark.parametrize("kind", MORE_PLANTED)
+def test_what_is_left_out_at_an_index_or_a_list_is_put_back(kind: str) -> None:
+    """An index seen from the other end, a list from its end, one of two values for the greater, an index for a number."""
+    right, wrong, beside = MORE_PLANTED[kind]
+    head = f"def f(board, cells, row, col, t, jumps, i, n):\n    {beside or 'pass'}\n    "
+    assert f"{head}{right}\n" in texts_of(f"{head}{wrong}\n")
 
 
 def test_a_line_goes_into_a_block_and_out_of_it() -> None:

@@ -69,6 +69,10 @@ class PythonText(EditedText):
         is_parameter = self.is_kept(i) and self.at(i - 1).string in ("(", ",")
         return is_parameter or self.at(i - 1).string == "for"
 
+    def reversed(self, name: str) -> str:
+        """A list from its last element to its first."""
+        return f"{name}[::-1]"
+
     def test(self, i: int) -> tuple[int, int] | None:
         """The tokens around the condition of an `if` or a `while`."""
         is_head = self.at(i).string in ("if", "elif", "while")

@@ -102,6 +102,10 @@ class ScriptText(EditedText):
         """Whether a token is in a declaration or a parameter."""
         return i in self._declared
 
+    def reversed(self, name: str) -> str:
+        """A list from its last element to its first."""
+        return f"[...{name}].reverse()"
+
     def is_declaration(self, row: str) -> bool:
         """Whether a statement that begins with a line declares names."""
         return row.split(maxsplit=1)[0] in _DECLARES

@@ -96,6 +96,10 @@ class TypedText(ScriptText):
         """The blocks of functions: what stands outside is no statement."""
         return (each for each in super().blocks() if each.parent is not None or each.is_function)
 
+    def reversed(self, name: str) -> str:
+        """The name: to turn a list takes a statement."""
+        return name
+
     def is_declaration(self, row: str) -> bool:
         """Whether a statement that begins with a line declares names."""
         match = self.pattern.match(row.lstrip())

@@ -74,7 +74,7 @@ PLANTED = {
     "dropped": ("                if landed not", "                landed = reached\n                if landed not"),
 }  # fmt: skip
 MORE_PLANTED = {
-    "mirrored": ("return n - 1 - row, col", "return row, col", "n = len(board) - 1"),
+    "mirrored": ("return n - 1 - row, col", "return row, col", "x = n - 1"),
     "reversed": ("cells.extend(row[::-1])", "cells.extend(row)", ""),
     "one of two": ("t = jumps.get(t, t)", "t = max(t, jumps.get(t, t))", ""),
     "another index": ("row = board[i]", "row = board[0]", "x = board[i]"),

@@ -19,6 +19,8 @@ Found = list["Target | Judgement"]
 Place = Callable[[], Path]
 _TOLD = 3
 """How many reasons are told where all files are passed over."""
+_TEXT = ".txt"
+"""The ending of a file with anything that could be pasted."""
 
 
 def targets_of(
@@ -123,7 +125,8 @@ def _of(solution: str, function: str, form: str, place: Place, *, untrusted: boo
         return [panel]
     if panel is not None:
         path = _pasted_file(panel, place())
-        return [Target(solution, path, function=function, form=form, shown=path.name)]
+        shown = path.name if solution == "-" else solution
+        return [Target(solution, path, function=function, form=form, shown=shown)]
     if not path.is_dir() and path.suffix.lower() != ARCHIVE:
         return [Target(solution, path, function=function, form=form)]
     return [
@@ -148,7 +151,7 @@ def _pasted_file(data: bytes, place: Path) -> Path:
 
 
 def _panel(solution: str, path: Path) -> "Judgement | bytes | None":
-    """The judgement on a panel pasted into a file or the terminal; other pasted text as bytes, else None."""
+    """The judgement on a panel pasted into a file or the terminal; other text of a .txt file or the terminal as bytes, else None."""
     from boustro.formats.files import read_file
     from boustro.judge.panel import LONGEST, judge_panel
     from boustro.judge.submissions import is_known
@@ -165,4 +168,5 @@ def _panel(solution: str, path: Path) -> "Judgement | bytes | None":
             f"cannot read {file_name(solution)}: {(error.strerror or str(error)).lower()}"
         ) from None
     panel = judge_panel(text.decode(errors="replace"))
-    return text if panel is None and solution == "-" else panel
+    is_pasted = solution == "-" or path.suffix.lower() == _TEXT
+    return text if panel is None and is_pasted else panel

@@ -30,6 +30,11 @@ _LINES = [
 """Of boards that are no matrix: the sizes of each stage, and fewer jumps than so many."""
 _SMALLEST = 9, 3
 _FACES = 6
+_MIDDLE = range(16, 65)
+"""How many squares boards have that are tried for their few jumps."""
+_FEW_JUMPS = 5
+_SPARSE_BOARDS = 150
+"""How many boards with the same number of jumps."""
 Key = tuple[int, int, int, tuple[tuple[int, int], ...], tuple[int, ...]]
 
 
@@ -74,6 +79,51 @@ def shrunk(
         tried |= {*allowed[: allowed.index(failing)]}
         board = failing
     return board
+
+
+@cache
+def sparse(form: Form, most: int) -> Sequence[Board]:
+    """Boards of middle sizes with at most so many jumps, those with few jumps first."""
+    rng = Random("sparse")  # noqa: S311 - boards are no secrets
+    sizes = [size for size in form.statement.sizes() if size in _MIDDLE] or form.statement.sizes()
+    boards = dict[Board, None]()
+    for count in range(1, most + 1):
+        for _ in range(_SPARSE_BOARDS):
+            size = rng.choice(sizes)
+            board = fitted(scattered(rng, size, count), size, form, rng)
+            if board is not None and len(board.jumps) <= most:
+                boards[board] = None
+    return sorted(boards, key=_ease)
+
+
+def with_fewest_jumps(
+    board: Board,
+    form: Form,
+    first_failing: FirstFailing,
+    *,
+    is_over: Callable[[], bool],
+    at_once: int = 400,
+) -> Board:
+    """A failing board with few jumps, and then with few squares, that is found before `is_over`."""
+    most = len(board.jumps) // 2
+    if form.is_searched and not form.statement.only:
+        found = _first(sparse(form, min(most, _FEW_JUMPS)), first_failing, is_over, at_once)
+        board = min(board, found or board, key=_ease)
+    while not is_over():
+        fewer = _fewer_jumps(form.statement.unlaid(board))
+        lighter = chain(_beside(fewer, board, form), _simpler(board, form))
+        tries = (one for one in dict.fromkeys(lighter) if _ease(one) < _ease(board))
+        allowed = [one for one in tries if form.allows(one)]
+        failing = _first(allowed, first_failing, is_over, at_once)
+        if failing is None:
+            return board
+        board = failing
+    return board
+
+
+def _ease(board: Board) -> tuple[int, Key]:
+    """What easier means: fewer jumps, then smaller."""
+    return len(board.jumps) + len(board.effects), key(board)
 
 
 def has_fewest_squares(board: Board, form: Form) -> bool:
@@ -144,6 +194,9 @@ def _of_size(form: Form, size: int) -> Iterator[Board]:
     """Of the one size there is: with a jump among the first squares, or a ladder that saves a roll and a snake."""
     if form.beside:
         yield from (Board(size, board.jumps) for board in _all(4, range(2), 0))
+        # A ladder from the first squares to the last ones ends a game after few throws.
+        ends = product(range(2, 5), (size, size - 1))
+        yield from (Board(size, {entry: exit}) for entry, exit in ends if entry < exit)
     elif form.is_searched:
         ladder = {1 + _FACES: 1 + _FACES + (size - 1) % _FACES}
         yield from (
@@ -182,9 +235,15 @@ def _simpler(board: Board, form: Form) -> Iterator[Board]:
     if statement.only:
         return
     sizes = [size for size in statement.sizes() if size < board.size]
-    for one in chain(_fewer_squares(plain, sizes), _fewer_jumps(plain), _nearer(plain)):
-        smaller = statement.laid(one)
-        yield Case(smaller, board.asked) if isinstance(board, Case) else smaller
+    boards = chain(_fewer_squares(plain, sizes), _fewer_jumps(plain), _nearer(plain))
+    yield from _beside(boards, board, form)
+
+
+def _beside(boards: Iterable[Board], board: Board, form: Form) -> Iterator[Board]:
+    """Boards as the statement lays them, with the same beside each as beside another."""
+    for one in boards:
+        laid = form.statement.laid(one)
+        yield Case(laid, board.asked) if isinstance(board, Case) else laid
 
 
 def _fewer_squares(board: Board, sizes: Sequence[int]) -> Iterator[Board]:

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from boustro.judge import grading
 from boustro.judge.grading import judge
 from boustro.judge.judging import Terms
 from boustro.judge.running import sandbox
@@ -169,6 +170,25 @@ def test_a_machine_in_trouble_is_no_fault_of_a_solution(
 
     assert found.verdict is Verdict.NOT_JUDGED
     assert reason in found.reason
+
+
+LOOKS = {
+    "the file is gone": ("_python_function", lambda *_: Path("gone.py").read_bytes()),
+    "nothing can be started": ("_with_line", no_process),
+}
+
+
+@pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
+def test_trouble_after_a_verdict_does_not_take_it_back(
+    look: tuple[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A further look at a wrong solution fails: it stays wrong, with the board on which it is."""
+    monkeypatch.setattr(grading, *look)
+    wrong = SOLVERS / "wrong" / "sweeps_four_times.py"
+    found = judge(wrong, Terms(budget=120.0, line=True))
+
+    assert found.verdict is Verdict.WRONG_ANSWER
+    assert found.failure is not None
 
 
 def test_the_command_says_that_it_is_not_judged(tmp_path: Path) -> None:

@@ -100,7 +100,9 @@ def judge(
                 target = replace(target, path=path, shown=target.shown or target.name)
             solver = BoundedSolver(stack.enter_context(opened(target, limits, lanes, until)), end)
             judgement = judge_solver(solver, terms, until, progress)
-            judgement = _looked_into(target, judgement, solver, limits, terms)
+            # Trouble in a further look, as a file that is gone by then, takes no verdict back.
+            with suppress(*_UNFIT):
+                judgement = _looked_into(target, judgement, solver, limits, terms)
     except CannotOpen as shut:
         judgement = replace(shut.reply.judgement(target.name, terms.seed), called=shut.called)
     except (ProcessError, OSError) as error:

@@ -4,6 +4,7 @@ import pytest
 
 from boustro.judge.edits import PythonText
 from boustro.judge.repairs import is_plain
+from boustro.judge.script_edits import ScriptText
 from boustro.judge.text_edits import TextEdit
 from boustro.judge.typed_edits import TypedText
 
@@ -56,3 +57,10 @@ def test_a_line_left_out_and_a_return_at_the_end_are_shown() -> None:
     assert is_plain(text, TextEdit(3, 2, ("return -1",), 3))
     assert is_plain(TypedText("a = 1;\n"), TextEdit(2, 1, ("return -1;",), 3))
     assert not is_plain(text, TextEdit(3, 2, ("return b",), 3))
+
+
+def test_a_condition_turned_round_is_shown() -> None:
+    """With the sign that C++, Java and JavaScript have for it, as with the word of Python."""
+    negated = TextEdit(1, 1, ("if (!seen.has(to)) {",), 1)
+    assert is_plain(ScriptText("if (seen.has(to)) {\n"), negated)
+    assert is_plain(TypedText("if (seen.has(to)) {\n"), negated)

@@ -91,10 +91,10 @@ def _is_constant(tokens: Sequence[str]) -> bool:
 
 
 def _is_kin(change: _Change) -> bool:
-    """Whether one operator stands for its kin; `pop(0)` is the kin of `pop()`, and `not in` of `in`."""
+    """Whether one operator stands for its kin; `pop(0)` is the kin of `pop()`, `not in` of `in`, `!a` of `a`."""
     old, new = change.old, change.new
     if not old:
-        return new == ["not"] or (new == ["0"] and change.before[-2:] == ["pop", "("])
+        return new in (["not"], ["!"]) or (new == ["0"] and change.before[-2:] == ["pop", "("])
     if len(old) != 1 or len(new) != 1:
         return False
     return any(old[0] in kin and new[0] in kin for kin in _KIN)

@@ -23,7 +23,7 @@ _COMPARED = re.compile(r"([\w\[\].() *+-]+?) ([<>]=?|[=!]==?) ([\w\[\].() *+-]+)
 _IF = re.compile(r"\s*(?:\}? *else )?(?:if|elif)\b")
 _FLAG, _BEYOND = re.compile(r"[A-Za-z_][\w.]*"), re.compile(r"([\w.]+) > (\d+)\b")
 _HEADS = ("if", "for", "while", "switch", "catch", "function", "def", "class")
-_SIDE, _MOST_SIDES = re.compile(r"\b([A-Za-z_]\w*) ?- ?1\b"), 3
+_MOST_SIDES = 3
 _STORES = ("=", "=>", "+=", "-=", ":=")
 
 
@@ -388,7 +388,12 @@ class EditedText:
     @cached_property
     def _sides(self) -> list[str]:
         """The names of which the text takes 1: the sides of boards."""
-        return list(dict.fromkeys(_SIDE.findall(self.text)))[:_MOST_SIDES]
+        less_one = (
+            name
+            for i, name in self.names.items()
+            if (self.at(i + 1).string, self.at(i + 2).string) == ("-", "1")
+        )
+        return list(dict.fromkeys(less_one))[:_MOST_SIDES]
 
     @cached_property
     def _indices(self) -> list[str]:

@@ -7,7 +7,8 @@ import { HINT, JUDGED_FORMS, OWN_QUESTIONS, QUESTIONS, RULE_PRESETS } from "./ch
 import { byId, capital, copyText, counted, el, patch, shown, typed } from "./dom.js";
 
 /** @import {CorrectionAnswer, FailureAnswer, GrowthAnswer, JudgeAnswer, TraceAnswer} from "./types.js" */
-/** @typedef {{onShow: (board: FailureAnswer["board"]) => void, onStep: (step: number) => void, onHint: () => void}} Acts */
+/** @typedef {(board: FailureAnswer["board"]) => void} Shows */
+/** @typedef {{onShow: Shows, onStep: (step: number) => void, onHint: () => void}} Acts */
 
 const NO_ROUTE = -1;
 

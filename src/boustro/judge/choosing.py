@@ -115,8 +115,11 @@ def _score(solver: Solver, until: float, most: int) -> tuple[tuple[int, int], So
     boards = [cases[i].board for i in _PROBED if i < len(cases)]
     replies = solver.ask(boards[:most], left, share=_SHARE)
     answered = sum(reply.fault is None for reply in replies)
+    # That 0 is right tells nothing: one who looks at no board says so, too, where nothing can happen.
     right = sum(
-        reply.fault is None and solver.form.accepts(board, reply.answer)
+        reply.fault is None
+        and solver.form.answer(board) != 0
+        and solver.form.accepts(board, reply.answer)
         for board, reply in zip(boards, replies, strict=False)
     )
     fault = next((reply for reply in replies if reply.fault), None)

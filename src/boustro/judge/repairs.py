@@ -41,7 +41,7 @@ _NO_ROUTE = (["-", "1"], ["-", "1", ";"])
 _NOTHING: tuple[list[str], ...] = ([], ["pass"])
 
 
-class _Change(NamedTuple):
+class _TokenChange(NamedTuple):
     """The tokens that an edit takes out and puts in, and those before them."""
 
     old: list[str]
@@ -70,16 +70,16 @@ def _tokens(text: EditedText, lines: Sequence[str]) -> list[str]:
     return [match[0] for match in matches if match.lastgroup != "blank"]
 
 
-def _changed(old: list[str], new: list[str]) -> _Change:
+def _changed(old: list[str], new: list[str]) -> _TokenChange:
     """What is between the tokens that both begin with and those that both end with."""
     shorter = min(len(old), len(new))
     begin = next((i for i in range(shorter) if old[i] != new[i]), shorter)
     most = shorter - begin
     end = next((i for i in range(most) if old[-1 - i] != new[-1 - i]), most)
-    return _Change(old[begin : len(old) - end], new[begin : len(new) - end], old[:begin])
+    return _TokenChange(old[begin : len(old) - end], new[begin : len(new) - end], old[:begin])
 
 
-def _returns_no_route(change: _Change) -> bool:
+def _returns_no_route(change: _TokenChange) -> bool:
     """Whether it returns -1 now, instead of something else or where it returned nothing."""
     if change.before[-1:] == ["return"]:
         return change.new in _NO_ROUTE
@@ -90,7 +90,7 @@ def _is_constant(tokens: Sequence[str]) -> bool:
     return _CONSTANT.fullmatch("".join(tokens)) is not None
 
 
-def _is_kin(change: _Change) -> bool:
+def _is_kin(change: _TokenChange) -> bool:
     """Whether one operator stands for its kin; `pop(0)` is the kin of `pop()`, `not in` of `in`, `!a` of `a`."""
     old, new = change.old, change.new
     if not old:

@@ -58,6 +58,37 @@ def test_a_wrong_one_is_shown_its_board(run: Run) -> None:
     assert "test case        [[-1,2],[-1,-1]]" in ran.out
 
 
+PROGRAM = """n, m = map(int, input().split())
+for _ in range(n + m):
+    input()
+print(99)
+"""
+
+
+def test_the_test_case_can_be_pasted_back(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One line of any length for a function; for a program its own input, without an indent."""
+    monkeypatch.setenv("COLUMNS", "40")
+    wide = tmp_path / "wide.py"
+    wide.write_text(
+        "def snakesAndLadders(board):\n    return 99 if len(board) > 5 else RIGHT\n", "utf-8"
+    )
+    text = Path(RIGHT).read_text("utf-8")
+    wide.write_text(
+        text.replace("n = len(board)\n", "n = len(board)\n        if n > 5: return 99\n"), "utf-8"
+    )
+    out = run("judge", str(wide), *FEW).out
+    assert re.search(r"^test case        \[\[[-\d,\[\]]{80,}\]\]$", out, re.MULTILINE), out
+    program = tmp_path / "program.py"
+    program.write_text(PROGRAM, "utf-8")
+    out = run("judge", str(program), "--form", "boj", *FEW).out
+    shown = out.split("test case        what the program reads:\n")[1].split("\n\n")[0].splitlines()
+    assert shown[0] == "1 1"
+    assert [len(line.split()) for line in shown] == [2, 2, 2]
+    assert shown == [line.strip() for line in shown]
+
+
 def test_a_remark_shows_the_board_as_it_was_given(run: Run, tmp_path: Path) -> None:
     """A right solution that empties its lists is told on which ones."""
     path = tmp_path / "solution.py"

@@ -129,6 +129,15 @@ def test_what_is_pasted_has_to_be_a_panel_or_a_solution(run: Run) -> None:
     assert (ran.code, "row 2, column 1" in ran.err) == (2, True)
 
 
+def test_a_text_file_is_read_as_what_is_pasted(run: Run, tmp_path: Path) -> None:
+    """A solution in a .txt file, with sentences around it, is judged as after a hyphen."""
+    solution = (SOLVERS / "right" / "bfs.py").read_text(encoding="utf-8")
+    path = tmp_path / "mine.txt"
+    path.write_text(f"Here is my solution, please help me:\n{solution}\nThanks a lot.\n", "utf-8")
+
+    assert run("judge", str(path), "--boards", "20").out.endswith("mine.txt: accepted\n")
+
+
 @only(os.name == "posix", "POSIX")
 def test_links_in_a_class_are_passed_over(run: Run, tmp_path: Path) -> None:
     """A classmate's solution is not accepted under another name; alone, the error says why."""

@@ -250,7 +250,8 @@ _PAIR = (
     (re.compile(r"\[([^][]+)\]\[([^][]+)\]"), r"[\2][\1]"),
     (re.compile(r"^(\s*)(\w+), (\w+) = (.*)$"), r"\1\3, \2 = \4"),
 )
-_TICKS = 40_000
+_TICKS = 100_000
+"""Turns of loops that stand for the limit of time: sweeps up a long route of a large board take 70,000."""
 
 
 class Mutant(NamedTuple):

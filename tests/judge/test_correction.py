@@ -1,12 +1,23 @@
 """The line: one edit of a wrong solution with which it passes, held against what was planted."""
 
 from collections.abc import Iterator
+from contextlib import nullcontext
 from dataclasses import replace
+from math import inf
 from pathlib import Path
 
 import pytest
 
+from boustro.cli.judge_text import show
 from boustro.judge import Terms, judge
+from boustro.judge.correction import (
+    NOTHING_PASSES,
+    OUT_OF_TIME,
+    EditedSource,
+    EditTrial,
+    NoLine,
+    correction_of,
+)
 from boustro.judge.edits import PythonText
 from boustro.judge.problems import form_named
 from boustro.judge.reports import junit, marks
@@ -15,6 +26,8 @@ from boustro.judge.running.process import SolverLimits
 from boustro.judge.telling import in_short
 from boustro.judge.verdict import Correction, Failure, Judgement, SolverReply, Verdict
 from boustro.model.board import Board
+from boustro.render.style import Style
+from tests.judge.in_process import InProcess
 from tests.support.missing import needs
 from tests.support.there import there
 
@@ -61,8 +74,15 @@ PLANTED = {
     "endless": ("if cells[reached]", "while cells[reached]"),
     "dropped": ("                if landed not", "                landed = reached\n                if landed not"),
 }  # fmt: skip
+MORE_PLANTED = {
+    "mirrored": ("return n - 1 - row, col", "return row, col", "x = n - 1"),
+    "reversed": ("cells.extend(row[::-1])", "cells.extend(row)", ""),
+    "one of two": ("t = jumps.get(t, t)", "t = max(t, jumps.get(t, t))", ""),
+    "another index": ("row = board[i]", "row = board[0]", "x = board[i]"),
+}
 SHOWN = ("number", "in", "squared")
 MORE = ("name", "stack", "front", "no route", "term")
+LINE_ALONE = ("squared", "name", "term")
 _LONG = pytest.mark.long("tests/judge/test_correction.py::test_every_kind_of_edit_undoes_its_fault")
 
 
@@ -89,17 +109,15 @@ CODEWARS = Path(__file__).parent / "solvers" / "problems" / "codewars"
 
 @pytest.mark.parametrize("path", sorted(CODEWARS.glob("wrong_*.py")), ids=lambda path: path.stem)
 def test_the_line_of_a_game_object_is_found(path: Path, tmp_path: Path) -> None:
-    """What bounces, who rolls again and that a game is over: the first line that is not the right solution's, mended."""
+    """What bounces, who rolls again and that a game is over: the first line that is not the right solution's, alone."""
     text = path.read_text("utf-8")
     lines, right = text.split("\n"), ["", *(CODEWARS / "right.py").read_text("utf-8").split("\n")]
     found = correction(tmp_path, text)
 
     place = next(i for i, pair in enumerate(zip(lines[1:], right[1:], strict=False), 1) if len({*pair}) > 1)
     assert found.lines == (place + 1,)
-    end = place + len(found.before.split("\n") if found.before else ())
-    mended = tmp_path / "mended.py"
-    mended.write_text("\n".join([*lines[:place], found.after, *lines[end:]]), "utf-8")
-    assert judge(mended, Terms(boards=300, seed=7, budget=120.0)).accepted
+    # A line that is put in is no repair that boustro shows.
+    assert (found.before, found.after) == ("", "")
 
 
 @pytest.mark.parametrize("kind", sorted({*PLANTED}))
@@ -108,6 +126,14 @@ def test_every_kind_of_edit_undoes_its_fault(kind: str) -> None:
     right, wrong = PLANTED[kind]
     assert RIGHT.count(right) == 1
     assert RIGHT in texts_of(RIGHT.replace(right, wrong))
+
+
+@pytest.mark.parametrize("kind", MORE_PLANTED)
+def test_what_is_left_out_at_an_index_or_a_list_is_put_back(kind: str) -> None:
+    """An index seen from the other end, a list from its end, one of two values for the greater, an index for a number."""
+    right, wrong, beside = MORE_PLANTED[kind]
+    head = f"def f(board, cells, row, col, t, jumps, i, n):\n    {beside or 'pass'}\n    "
+    assert f"{head}{right}\n" in texts_of(f"{head}{wrong}\n")
 
 
 def test_a_line_goes_into_a_block_and_out_of_it() -> None:
@@ -149,7 +175,7 @@ def test_edits_leave_imports_and_everything_else_as_it_stands() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", [*SHOWN, *(pytest.param(kind, marks=_LONG) for kind in MORE)])
 def test_the_planted_line_is_shown(tmp_path: Path, kind: str) -> None:
-    """With its number, as it was and as it would pass."""
+    """With its number and, if a person would change it so, as it was and as it would pass."""
     right, wrong = PLANTED[kind]
     text = RIGHT.replace(right, wrong)
     same = [one == other for one, other in zip(RIGHT.split("\n"), text.split("\n"), strict=True)]
@@ -157,16 +183,56 @@ def test_the_planted_line_is_shown(tmp_path: Path, kind: str) -> None:
     found = correction(tmp_path, text)
 
     assert found.lines == (line,)
+    if kind in LINE_ALONE:
+        assert (found.before, found.after) == ("", "")
+        return
     assert found.before == text.split("\n")[line - 1]
     edited = "\n".join([*text.split("\n")[: line - 1], found.after, *text.split("\n")[line:]])
     (tmp_path / "edited.py").write_text(edited, "utf-8")
     assert judge(tmp_path / "edited.py", Terms(boards=300, seed=7, budget=120.0)).accepted
 
 
+def test_texts_between_three_quotes_are_no_names() -> None:
+    """Words of a docstring are no variables, whichever quotes it has, and nothing in it is changed."""
+    for quotes in ('"""', "'''", "r'''"):
+        text = f"def f(n):\n    {quotes}The board's squares: 1 to 9.\n\n    More.{quotes}\n    return n + 5\n"
+        edits = PythonText(text).edits()
+
+        assert "board" not in PythonText(text).names.values()
+        assert min(edit.first for edit in edits) == 5
+        assert text.replace("5", "6") in {*texts_of(text)}
+
+
+def test_tabs_of_a_line_are_blanks(capsys: pytest.CaptureFixture[str]) -> None:
+    """The terminal shows the indent of a line as blanks."""
+    board = Board(4)
+    line = Correction((3,), "\tif a:\n\t\treturn b + 5", "\tif a:\n\t\treturn b + 6", 10)
+    found = Failure(board, 1, SolverReply(answer=2), "edge cases", board, correction=line)
+    form = form_named("leetcode")
+    show(Judgement("a.py", form, Verdict.WRONG_ANSWER, failure=found), Style())
+
+    shown = capsys.readouterr().out.splitlines()
+    assert f"{'':17}-        return b + 5" in shown
+    assert f"{'':17}+        return b + 6" in shown
+
+
+def test_time_that_ends_is_told_from_nothing_found() -> None:
+    """Where no time is left for edits, the reason says so; where all were tried, that none passes."""
+    text = RIGHT.replace("return -1", "return 0")
+    source = EditedSource(text, "python", "Solution.snakesAndLadders")
+    board, solver = Board(4, jumps={2: 1, 3: 1}), InProcess(lambda *_: 99)
+    fails = Failure(board, -1, SolverReply(answer=0), "edge cases", board)
+    for end, reason in ((0.0, OUT_OF_TIME), (inf, NOTHING_PASSES)):
+        with pytest.raises(NoLine) as none:
+            correction_of(fails, EditTrial(source, solver, lambda *_: nullcontext(solver), end), 0)
+        assert str(none.value) == reason
+
+
 @pytest.mark.slow
 def test_nothing_is_shown_where_no_edit_passes(tmp_path: Path) -> None:
     """A solution that does not search is not one edit away from a right one; a right one fails nowhere."""
-    assert failure(tmp_path, "def snakesAndLadders(board):\n    return 3\n").correction is None
+    found = failure(tmp_path, "def snakesAndLadders(board):\n    return 3\n")
+    assert (found.correction, found.no_line) == (None, NOTHING_PASSES)
     (tmp_path / "right.py").write_text(RIGHT, "utf-8")
     assert judge(tmp_path / "right.py", TERMS).failure is None
 

@@ -64,14 +64,57 @@ def solve(ladders, snakes):
                 queue.append(t)
     return dist.get(100, -1)
 """
+ROUNDS = """
+def solve(board):
+    n = len(board)
+    line = [c for i, row in enumerate(board[::-1]) for c in (row if i % 2 == 0 else row[::-1])]
+    queue, seen, moves = [1], {1}, 0
+    while queue:
+        for i in range(len(queue)):
+            s = queue.pop(0)
+            if s == n * n:
+                return moves
+            for t in range(s + 1, min(s + 6, n * n) + 1):
+                t = t if line[t - 1] == -1 else line[t - 1]
+                if t not in seen:
+                    seen.add(t)
+                    queue.append(t)
+        moves += 1
+    return -1
+"""
 C, F, L, R, D = "coordinates", "flattened", "levels", "recursive", "depth"
-H, K, P = "lists", "heap", "sweeps"
+H, K, P, Q = "lists", "heap", "sweeps", "rounds"
 AUTHORS = {C: COORDINATES, F: FLATTENED, L: LEVELS, K: HEAP, P: SWEEPS}
-AUTHORS = {name: plain(text) for name, text in AUTHORS.items()} | {R: RECURSIVE, D: DEPTH, H: LISTS}
+AUTHORS = {name: plain(text) for name, text in AUTHORS.items()} | {
+    R: RECURSIVE,
+    D: DEPTH,
+    H: LISTS,
+    Q: ROUNDS,
+}
 TWICE = """nxt = board[r][c]
                 r, c = where(nxt)
                 nxt = board[r][c] if board[r][c] != -1 else nxt
 """
+BEHIND = (
+    """for die in range(1, 7):
+            to = at + die
+            if to > last:
+                break
+            if cells[to] != -1:
+                to = cells[to]""",
+    """if cells[at] != -1 and dist[cells[at]] == -1:
+            dist[cells[at]] = dist[at]
+            queue.append(cells[at])
+        for die in range(1, 7):
+            to = at + die
+            if to > last:
+                break""",
+)
+BOTH = """first = to
+            if cells[to] != -1:
+                to = cells[to]
+            if dist[first] == -1:
+                dist[first] = dist[to] ="""
 # Whose solution, what is changed into what, and what is said of it.
 BROKEN = {
     "counts from 0": (C, "(s - 1) // n, (s - 1) % n", "s // n, s % n", "in the place of square s + 1"),
@@ -146,7 +189,7 @@ BROKEN = {
     ),
     "flattened from the top": (F, "reversed(board)", "board", "numbers the rows from the top"),
     "no row is turned": (F, "row[::-1]", "row", "forgets that rows alternate"),
-    "every row is turned": (F, "not left_to_right", "False", ""),
+    "every row is turned": (F, "not left_to_right", "False", "direction after every row"),
     "the first row is turned": (F, "left_to_right = True", "left_to_right = False", "every row in the wrong"),
     "list too short": (F, "[-1] * (last + 1)", "[-1] * last", "it reads or writes outside"),
     "keys of the wrong squares": (L, "flat[s] =", "flat[s - 1] =", "wrong cells"),
@@ -193,7 +236,7 @@ BROKEN = {
     "sweeps, n": (P, "else -1", "else n", "the length of a side"),
     "sweeps, infinity": (P, " if turns[n * n] < 10 ** 9 else -1", "", "but 1000000000"),
     "sweeps, counts jumps": (P, "turns[s] + 1)", "turns[s] + 1 + (s + d in jump))", "counts a jump"),
-    "sweeps, free jumps": (P, "turns[s] + 1)", "turns[s] + (s + d not in jump))", ""),
+    "sweeps, free jumps": (P, "turns[s] + 1)", "turns[s] + (s + d not in jump))", "does not count a throw"),
     "sweeps, may skip": (
         P,
         "turns[to] = min",
@@ -234,6 +277,89 @@ BROKEN = {
         "    if board[0][0] != -1:\n        return -1\n    queue = deque([(1, 0)])",
         "top left cell",
     ),
+    "the size of what changes": (
+        Q,
+        "for i in range(len(queue)):",
+        "i = -1\n        while i + 1 < len(queue):\n            i += 1",
+        "asks for the size of its queue in each turn",
+    ),
+    "found squares counted": (
+        L,
+        "following.add(t)\n        level, steps = following, steps + 1",
+        "following.add(t)\n                        steps += 1\n        level = following",
+        "raises the counter",
+    ),
+    "marks before it asks": (
+        C,
+        "if nxt not in seen:",
+        "seen.add(nxt)\n            if nxt not in seen:",
+        "it answers -1",
+    ),
+    "marks the entry before it asks": (
+        C,
+        "if board[r][c] != -1:",
+        "if nxt in seen:\n                continue\n            seen.add(nxt)\n            if board[r][c] != -1:",
+        "before it asks whether",
+    ),
+    "asks the entry, writes both": (
+        F,
+        "if cells[to] != -1:\n                to = cells[to]\n            if dist[to] == -1:\n                dist[to] =",
+        BOTH,
+        "marks the entry",
+    ),
+    "turned but for the first": (C, "r % 2 == 1", "r > 0", "direction after every row"),
+    "free edge at the back": (F, *BEHIND, "at the back of its queue"),
+    "snakes are walls": (
+        F,
+        "if cells[to] != -1:",
+        "if -1 < cells[to] < to:\n                break\n            if cells[to] != -1:",
+        "takes a snake for a wall",
+    ),
+    "is for ==": (C, "if s == n * n:", "if s is n * n:", "with `is`"),
+    "boxed": (C, "if s == n * n:", "if s == n * n < 128:", "boxed numbers"),
+    "throw overwritten": (
+        C,
+        "for nxt in range(s + 1, min(s + 6, n * n) + 1):",
+        "nxt = s\n        while nxt < min(s + 6, n * n):\n            nxt += 1",
+        "overwrites the variable of a loop",
+    ),
+    "square overwritten": (
+        C,
+        "for nxt in range(s + 1, min(s + 6, n * n) + 1):",
+        "for d in range(1, 7):\n            s = nxt = s + d\n            if s > n * n:\n                break",
+        "overwrites the variable of a loop",
+    ),
+    "raised with each throw": (
+        C,
+        "queue.append((nxt, moves + 1))",
+        "moves += 1\n                queue.append((nxt, moves))",
+        "with each throw from a square",
+    ),
+    "return for continue": (
+        C,
+        "if nxt not in seen:\n",
+        "if nxt in seen:\n                return -1\n            if nxt not in seen:\n",
+        "ends the whole search (return)",
+    ),
+    "break for continue": (
+        C,
+        "if nxt not in seen:\n",
+        "if nxt in seen:\n                break\n            if nxt not in seen:\n",
+        "leaves the loop of throws (break)",
+    ),
+    "visited squares for no route": (
+        L,
+        "return -1",
+        "return len(visited) + 99",
+        "right wherever there is a route",
+    ),
+    "looks beyond to no end": (
+        F,
+        "at = queue.pop(0)",
+        "at = queue.pop(0); cells[5 * len(queue)]",
+        "it reads or writes outside",
+    ),
+    "divides a negated index": (P, "board[~i]", "board[~(q / n)]", "// divides"),
     "sweeps, bounces": (P, "if s + d <= n * n:", "if s + d > 0:", "it reads or writes outside"),
 }
 
@@ -242,6 +368,15 @@ def judged(author: str, text: str) -> Judgement:
     """The judgement on a text, run here."""
     solver = Called(text, form="hackerrank" if author == H else "leetcode")
     return judge_solver(solver, Terms(boards=300), monotonic() + 60)
+
+
+def test_a_solution_with_one_answer_is_told_so_in_every_form() -> None:
+    """Also where all boards have a route, so that none tells those with a route from the others."""
+    for form in ("leetcode", "boj", "gfg", "hackerrank"):
+        solver = Called("def solve(*_):\n    return 77\n", form=form)
+        found = judge_solver(solver, Terms(boards=100), monotonic() + 60)
+        assert found.failure is not None
+        assert found.failure.mistake == "on every board tested, it answers 77", form
 
 
 def test_the_solution_by_lists_is_right() -> None:

@@ -122,12 +122,12 @@ def test_a_queue_without_marks(tmp_path: Path, body: str) -> None:
             assert row.taken == taken_without_marks(row.size).total()
         counts = taken_without_marks(counted[-1].size)
         square, most = counts.most_common(1)[0]
-        assert f"on a board of {counted[-1].size} squares" in found.message
+        assert f"on another board of {counted[-1].size} squares" in found.message
         assert f"{counts.total():,} times" in found.message
         assert f"square {square} alone {most:,} times" in found.message
     assert "mark a square when you put it into the queue" in found.message
     assert found.passed == (round(found.rows[-1].size ** 0.5) + 1) ** 2
-    assert f"up to {found.rows[-1].size} squares and passes it at {found.passed}" in found.message
+    assert f"up to {found.rows[-1].size} squares and exceeds it at {found.passed}" in found.message
 
 
 @pytest.mark.slow
@@ -148,7 +148,8 @@ def test_an_endless_search_on_the_board_of_the_failure(tmp_path: Path) -> None:
     found = growth(tmp_path, HEAD + body.replace("landings(square)", "[*landings(square)]"))
 
     assert (
-        f"on a board of 9 squares it takes a square from its queue at least {MOST_COUNTED:,}" in found.message
+        f"on this board of 9 squares it takes a square from its queue at least {MOST_COUNTED:,}"
+        in found.message
     )
     assert "for square 1 alone at least" in found.message
     assert found.passed is None
@@ -165,21 +166,21 @@ def test_a_loop_that_does_not_end_is_no_slow_search(tmp_path: Path) -> None:
     found = growth(tmp_path, text, Board(4, jumps={2: 3, 3: 2}))
 
     assert found.message.startswith(
-        "on a board of 4 squares it had taken 1 square from its queue when it was stopped: what it does"
+        "on this board of 4 squares it had taken 1 square from its queue when it was stopped: what it does"
     )
     assert found.passed is None
 
 
 @pytest.mark.slow
 def test_time_that_is_spent_elsewhere(tmp_path: Path) -> None:
-    """A search that takes each square once is told no cure for its queue; the size that passes the limit is."""
+    """A search that takes each square once is told no cure for its queue; the size that exceeds the limit is."""
     found = growth(tmp_path, HEAD + SCANS)
 
     assert all(row.taken is None or row.taken <= row.size for row in found.rows)
     assert "mark" not in found.message
     assert "routes" not in found.message
     assert found.passed is not None
-    assert f"passes it at {found.passed}" in found.message
+    assert f"exceeds it at {found.passed}" in found.message
 
 
 def test_sizes_come_with_what_stood_beside_the_board(tmp_path: Path) -> None:
@@ -217,7 +218,9 @@ def test_only_what_is_slow_has_a_growth(tmp_path: Path) -> None:
     assert found["wrong"].failure is not None
     assert found["wrong"].failure.growth is None
     assert found["slow"].failure is not None
-    assert found["slow"].failure.growth == Growth((), 4, "it passes the limit on 4 squares without jumps")
+    assert found["slow"].failure.growth == Growth(
+        (), 4, "it exceeds the limit on a board of 4 squares without jumps"
+    )
     assert found["slow"].verdict_words.startswith("time limit exceeded: no answer after ")
     assert "(limit " in found["slow"].verdict_words
 
@@ -237,5 +240,5 @@ def test_other_languages_have_their_sizes(tmp_path: Path) -> None:
     assert [row.taken for row in found.rows] == [None] * len(found.rows)
     assert (
         found.message
-        == f"without jumps it keeps the limit up to {found.rows[-1].size} squares and passes it at {found.passed}"
+        == f"on boards without jumps it keeps the limit up to {found.rows[-1].size} squares and exceeds it at {found.passed}"
     )

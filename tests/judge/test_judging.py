@@ -2,10 +2,12 @@
 
 from dataclasses import replace
 from pathlib import Path
+from shutil import which
 
 import pytest
 
 from boustro.errors import QuestionError
+from boustro.judge.equal import EQUAL
 from boustro.judge.grading import grade, judge
 from boustro.judge.judging import Terms
 from boustro.judge.running.opening import Target
@@ -33,7 +35,7 @@ def slow(line: str) -> str:
 
 @pytest.mark.parametrize(
     ("value", "said"),
-    [("True", "bool True"), ("1.0", "float 1.0"), ("None", "NoneType"), ("10**400", "digits")],
+    [("True", "bool True"), ("1.0", "float 1.0"), ("None", "got None"), ("10**400", "digits")],
 )
 def test_only_whole_numbers_are_answers(tmp_path: Path, value: str, said: str) -> None:
     """A bool, a float, None and a number without end are faults of format."""
@@ -41,6 +43,82 @@ def test_only_whole_numbers_are_answers(tmp_path: Path, value: str, said: str) -
 
     assert found.verdict.value == "format"
     assert said in there(found.failure).reply.message
+
+
+OWN_CALLS = {
+    "solution.py": RIGHT + "\n\nprint(Solution().snakesAndLadders([[1, 2], [3]]))\n",
+    "assigned.py": RIGHT + "\n\nfound = Solution().snakesAndLadders()\n\n\ndef later():\n    pass\n",
+    "solution.js": """const snakesAndLadders = (board) => {
+  if (board[1][1] === undefined) throw new Error("no board");
+  return 3;
+};
+console.log(snakesAndLadders([[1], []]));
+""",
+}
+
+
+@pytest.mark.parametrize("name", OWN_CALLS)
+def test_a_call_of_its_own_that_fails_hides_no_verdict(tmp_path: Path, name: str) -> None:
+    """An example below the solution that ends in an error is a remark, with its line, and the solution is judged."""
+    if name.endswith(".js") and which("node") is None:
+        pytest.skip("needs Node.js")
+    path = tmp_path / name
+    path.write_text(OWN_CALLS[name], "utf-8")
+    found = judge(path, FEW)
+
+    assert found.verdict.value == ("WA" if name.endswith(".js") else "AC")
+    (remark,) = found.remarks
+    assert remark.name == "own-call"
+    assert "a call of its own outside all functions fails: " in remark.sentence
+    assert "(line " in remark.sentence
+
+
+def test_other_errors_outside_functions_are_told_as_before(tmp_path: Path) -> None:
+    """What is no call of the solution's own function, as a table that cannot be made, keeps it from loading."""
+    found = judged(tmp_path, f"TABLE = [][0]\n{RIGHT}")
+    assert (found.verdict.value, found.reason) == ("CE", "IndexError: list index out of range (line 1)")
+
+
+def test_a_module_has_only_its_own_future_imports(tmp_path: Path) -> None:
+    """`List` of another module, which has no types in brackets, is refused as Python refuses it."""
+    text = RIGHT.replace("self, board)", "self, board: List[List[int]])")
+    found = judged(tmp_path, f"from ast import List\n{text}")
+    assert (found.verdict.value, "not subscriptable" in found.reason) == ("CE", True)
+
+
+def test_what_says_more_than_it_should_is_put_into_words(tmp_path: Path) -> None:
+    """Memory is no loop without end, None is no type, an error of a print is not the search's."""
+    huge = judged(tmp_path, "def snakesAndLadders(board):\n    return len([0] * 10**10)\n")
+    assert there(huge.failure).mistake == "on every board tested, it needs more memory than the limit allows"
+    none = judged(tmp_path, "def snakesAndLadders(board):\n    pass\n")
+    assert there(none.failure).reply.message == "expected a whole number, got None"
+    lines = RIGHT.split("\n")
+    place = next(i for i, line in enumerate(lines) if "popleft" in line or "pop(0)" in line)
+    indent = " " * (len(lines[place]) - len(lines[place].lstrip()))
+    lines.insert(place + 1, f"{indent}print(board[len(board)])")
+    debug = judged(tmp_path, "\n".join(lines))
+    said = f"what it prints in line {place + 2} ends in this error, not its search"
+    assert there(debug.failure).mistake == said
+
+
+def test_a_search_that_cannot_be_followed_is_not_offered(tmp_path: Path) -> None:
+    """`--trace` is named for a function in Python alone."""
+    wrong = "const snakesAndLadders = (board) => (board.length > 2 ? 3 : 2 * board[1][1] ** 2);"
+    if which("node") is None:
+        pytest.skip("needs Node.js")
+    path = tmp_path / "solution.js"
+    path.write_text(wrong, "utf-8")
+    assert "trace" not in judge(path, FEW).hints
+
+
+def test_equal_submissions_are_marked(tmp_path: Path) -> None:
+    """The same text but for blanks and comments, whatever the names of the files; each names the others."""
+    for name, text in (("a.py", RIGHT), ("b.py", f"# mine\n{RIGHT}\n\n"), ("c.py", RIGHT + "x = 1\n")):
+        (tmp_path / name).write_text(text, "utf-8")
+    targets = [Target(name, tmp_path / name) for name in ("a.py", "b.py", "c.py")]
+    told = [[one.sentence for one in found.remarks if one.name == "equal"] for found in grade(targets, FEW)]
+
+    assert told == [[EQUAL.format("b.py")], [EQUAL.format("a.py")], []]
 
 
 def test_prints_are_not_answers(tmp_path: Path) -> None:

@@ -71,6 +71,58 @@ def test_panels_of_other_judges_are_read(text: str, form: str, verdict: str, sai
     assert found.reason.startswith(said)
 
 
+@pytest.mark.parametrize(
+    ("output", "said"),
+    [
+        ("null\n", "expected a whole number, got null"),
+        ("undefined\n", "expected a whole number, got undefined"),
+        ("", "it printed nothing"),
+        ("~ no response on stdout ~\n", "it printed nothing"),
+    ],
+)
+def test_no_answer_is_an_answer_of_the_wrong_kind(output: str, said: str) -> None:
+    """What stands there in place of a number is told, and that the expected answer is right."""
+    found = there(judge_panel(f"Input\nboard =\n{BOARD}\nOutput\n{output}Expected\n4\n"))
+
+    assert (found.verdict, there(found.failure).reply.message) == (Verdict.FORMAT, said)
+    assert found.reason.startswith(f"your output is none: {said}, the expected answer 4 is right")
+
+
+@pytest.mark.parametrize("between", ["", "Expected\n4\n"])
+@pytest.mark.parametrize(
+    ("ended", "verdict", "said"),
+    [
+        (
+            "Runtime Error\nIndexError: list index out of range\nLine 9",
+            "RE",
+            "IndexError: list index out of range",
+        ),
+        ("Runtime Error", "RE", "it ended in an error"),
+        ("Memory Limit Exceeded", "MLE", "it ran out of memory"),
+        ("Time Limit Exceeded", "TLE", "no answer within the time limit"),
+    ],
+)
+def test_an_end_before_an_answer_is_read(ended: str, verdict: str, said: str, between: str) -> None:
+    """With the input that was executed last, and with the expected answer or without."""
+    found = there(judge_panel(f"{ended}\nLast Executed Input\nboard =\n{BOARD}\n{between}"))
+
+    assert (found.verdict.value, there(found.failure).reply.message) == (verdict, said)
+    assert there(found.failure).right == 4
+
+
+def test_several_cases_are_read() -> None:
+    """Those of one input, and inputs one below the other: the first wrong one is shown, with its number."""
+    two = HACKERRANK.replace("1\n1\n4 50", "2\n1\n4 50\n1\n60 3\n1\n4 50", 1)
+    for outputs, place in (("9 9", 1), ("10 9", 2), ("10 10", 0), ("10", 2)):
+        text = two.replace("\n5\n", f"\n{outputs}\n").replace("Output\n10", "Output\n10\n10")
+        found = there(judge_panel(text))
+        assert found.reason.startswith(f"case {place} of 2: " if place else "all cases: "), found.reason
+        assert found.accepted is (place == 0)
+    small = "Input\nboard =\n[[-1,-1],[-1,3]]\nOutput\n1\nExpected\n1\n"
+    found = there(judge_panel(small + LEETCODE[LEETCODE.index("Input") :]))
+    assert found.reason.startswith("case 2 of 2: your output 7 is wrong")
+
+
 @pytest.mark.parametrize("piece", ["[[ ", "[[]] -1,", "[ [1,2] ", "]]", "[\n"])
 def test_no_text_takes_the_square_of_its_length(piece: str) -> None:
     """What may be pasted, 64 KiB of half a board: a pattern that looked back took ten seconds."""
@@ -102,7 +154,7 @@ def test_the_judge_may_be_the_one_that_is_wrong() -> None:
         "def snakesAndLadders(self, board):\n    return 4\n",
         f"Input: board = {BOARD}\nOutput: 4\nExplanation: ...",
         "Output\n3\nExpected\n4",
-        f"Input\n{BOARD}\nOutput\nnull\nExpected\n4",
+        f"Input\n{BOARD}\nOutput\nfour\nExpected\n4",
     ],
 )
 def test_other_texts_are_no_panel(text: str) -> None:

@@ -1,6 +1,7 @@
 """A failure is seen again before anything is said of it, and what was not seen is not said."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from math import inf
 from time import monotonic
 
 import pytest
@@ -29,6 +30,41 @@ class Scripted(InProcess):
         """The replies of one fresh process."""
         right = (FORM.answer(board) for board in boards[: self.most])
         return [SolverReply(99 if i >= self.fails else answer) for i, answer in enumerate(right)]
+
+
+class Crowded(InProcess):
+    """Wrong on small boards with many jumps, and `also` on others."""
+
+    def __init__(self, also: Callable[[int, int], bool]) -> None:
+        self.also = also
+
+    def replies(self, boards: Sequence[Board]) -> list[SolverReply]:
+        """The replies."""
+        return [SolverReply(99 if self.fails(board) else self.form.answer(board)) for board in boards]
+
+    def fails(self, board: Board) -> bool:
+        """Whether it is wrong on a board."""
+        count = len(board.jumps)
+        return (board.size == 16 and count >= 10) or self.also(board.size, count)
+
+
+@pytest.mark.parametrize(("least", "is_shown"), [(2, True), (8, False)])
+def test_an_easier_board_stands_beside_a_crowded_one(least: int, *, is_shown: bool) -> None:
+    """One with far fewer jumps is shown beside the smallest one; one with nearly as many is not."""
+    solver = Crowded(lambda size, count: size >= 36 and count >= least)
+    crowded = Board(16, jumps=dict.fromkeys(range(2, 14), 1))
+    failed = AskedBoard(crowded, solver.form.answer(crowded), SolverReply(99))
+    found = pinned(solver, [failed], [crowded], is_wrong, until=inf)
+
+    assert found.asked.board.size == 16
+    assert (found.easier is not None) is is_shown
+    if found.easier is not None:
+        assert (found.easier.board.size, len(found.easier.board.jumps)) == (36, least)
+
+
+def is_wrong(asked: AskedBoard) -> bool:
+    """Whether a reply is not the right one."""
+    return asked.verdict is not Verdict.ACCEPTED
 
 
 @pytest.mark.parametrize(

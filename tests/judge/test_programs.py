@@ -92,3 +92,24 @@ def test_many_boards_start_few_processes(monkeypatch: pytest.MonkeyPatch, tmp_pa
     assert found.accepted
     assert few <= 10
     assert believed.accepted
+
+
+SILENT = """import sys
+n, m = map(int, sys.stdin.readline().split())
+for _ in range(n + m):
+    a, b = map(int, sys.stdin.readline().split())
+if sys.stdin.read():
+    raise SystemExit(1)
+"""
+
+
+def test_a_program_that_prints_nothing_is_asked_in_the_one_form_that_it_reads(tmp_path: Path) -> None:
+    """One that ends well on the text of one form alone is judged in that, and told that it prints nothing."""
+    path = tmp_path / "silent.py"
+    path.write_text(SILENT, "utf-8")
+    found = judge(path, Terms(boards=40, budget=120.0))
+
+    assert found.form is not None
+    assert (found.form.name, found.verdict.value) == ("boj", "format")
+    assert found.failure is not None
+    assert found.failure.mistake == "it prints nothing: print one number per line, one for each board"

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from boustro.judge.forms import FORMS
-from boustro.judge.shrink import FirstFailing, shrunk
+from boustro.judge.shrink import FirstFailing, shrunk, with_fewest_jumps
 from boustro.model.board import Board
 
 LARGE = Board(100, jumps={5: 60, 9: 3, 14: 80, 40: 12, 62: 90, 77: 50, 95: 20})
@@ -42,6 +42,19 @@ def test_the_smallest_board_is_found(is_bad: Callable[[Board], bool], smallest: 
 def measure(board: Board) -> tuple[int, int, int]:
     """What smaller means."""
     return board.size, len(board.jumps), sum(abs(entry - exit) for entry, exit in board.jumps.items())
+
+
+def test_a_board_with_few_jumps_is_found_where_the_smallest_is_crowded() -> None:
+    """A crowded small board and a larger one with three jumps fail: the three jumps are found, on as few squares as may be."""
+
+    def is_bad(board: Board) -> bool:
+        is_crowded = board.size == 16 and len(board.jumps) >= 10
+        return is_crowded or (board.size >= 36 and len(board.jumps) >= 3)
+
+    crowded = Board(16, jumps=dict.fromkeys(range(2, 14), 1))
+    found = with_fewest_jumps(crowded, FORMS["leetcode"], failing(is_bad), is_over=lambda: False)
+
+    assert (found.size, len(found.jumps)) == (36, 3)
 
 
 def test_the_statement_holds_for_the_shrunk_board() -> None:

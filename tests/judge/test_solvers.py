@@ -58,6 +58,12 @@ WRONG = {
     "takes_the_most_rolls_first": ("WA", 9, "the route with the most rolls first"),
     "tests_the_finish_before_the_jump": ("WA", 9, "before the jump"),
     "walks_whole_chains": ("WA", 9, "follows two jumps"),
+    "rests_on_no_entry": ("WA", 25, ""),
+    "stops_at_as_many_squares": ("WA", 36, ""),
+    "stops_at_equal_squares": ("TLE", 25, ""),
+    "sweeps_four_times": ("WA", 36, ""),
+    "sweeps_until_the_finish_stays": ("WA", 36, ""),
+    "sweeps_up_and_down": ("WA", 49, ""),
 }
 UNSHOWN = {"changes_the_board", "does_not_compile"}
 CLASSICS = {

@@ -88,6 +88,25 @@ def test_a_zip_as_learning_platforms_export_it(tmp_path: Path) -> None:
     }
 
 
+def test_names_of_a_zip_need_no_flag_to_be_utf_8(tmp_path: Path) -> None:
+    """Names in UTF-8 without the bit that says so, and those of an old code page, are read as what they are."""
+    path = zipped(tmp_path / "class.zip", ("Zo\u00eb.py", "x = 1"), ("plain.py", "y = 1"))
+    data = path.read_bytes()
+    entry = ZipFile(path).infolist()[0]
+    assert entry.flag_bits & 0x800
+    # The bit stands in the high byte of the flags, beside the file and in the list of files.
+    for head, place in ((b"PK\x03\x04", 7), (b"PK\x01\x02", 9)):
+        at = data.index(head) + place
+        data = data[:at] + bytes([data[at] & ~0x08]) + data[at + 1 :]
+    path.write_bytes(data)
+    assert not ZipFile(path).infolist()[0].flag_bits & 0x800
+
+    assert [*lines(path, tmp_path / "place")] == ["Zo\u00eb.py", "plain.py"]
+    old = path.read_bytes().replace("Zo\u00eb.py".encode(), b"Zo\x89x.py")
+    path.write_bytes(old)
+    assert [*lines(path, tmp_path / "other")] == ["Zo\u00ebx.py", "plain.py"]
+
+
 def test_a_zip_writes_nowhere_else(tmp_path: Path) -> None:
     """Names that lead out of it, absolute ones and one that is there twice stay below its place."""
     names = ("../../out.py", "/abs.py", "a/../../up.py", "twice.py", "twice.py")

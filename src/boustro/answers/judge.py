@@ -8,7 +8,7 @@ from boustro.answers.documents import NOT_ASKED, NotAsked, copy_fields
 from boustro.answers.hints import Between, Count, OneOf, Seat, Seed
 from boustro.answers.parts import RulesAnswer, rules_answer
 from boustro.judge.forms import Form, literal
-from boustro.judge.telling import beside_words, notation
+from boustro.judge.telling import beside_words, test_case
 from boustro.judge.verdict import HELPS, Failure, Judgement, Remark, Verdict
 from boustro.model.board import Board
 from boustro.model.rules import Rules
@@ -54,7 +54,7 @@ class GrowthAnswer:
     rows: tuple[tuple[int, float | None, int | None], ...]
     """A size that keeps the limit, the seconds for it, and how often a square was taken from the queue."""
     passed: int | None
-    """The first size that passes the limit."""
+    """The first size that exceeds the limit."""
     message: str
     """What grows, in words."""
 
@@ -92,12 +92,16 @@ class FailureAnswer:
     """What has to be asked first, in one process, for it to fail."""
     shrunk_from: JudgedBoardAnswer
     test: str
-    """The board as the form hands it to a solver, in one line."""
+    """The board as a function is handed it, in one line, or as a program reads it."""
     is_smallest: bool
     """Whether every board with fewer squares was tried, and no such board fails this way."""
     trace: TraceAnswer | None
     correction: CorrectionAnswer | None
+    no_line: str | None
+    """Why no line is shown, where one was looked for."""
     growth: GrowthAnswer | None
+    easier: JudgedBoardAnswer | None
+    """A larger board with far fewer jumps on which it fails, too."""
 
 
 @dataclass(frozen=True)
@@ -178,12 +182,12 @@ def judge_answer(judgement: Judgement) -> JudgeAnswer:
         called=judgement.called or None,
         seconds=round(judgement.seconds, 3),
         reason=judgement.reason or None,
-        failure=_failure(failure, form) if failure and form else None,
+        failure=_failure(judgement, failure, form) if failure and form else None,
         remarks=tuple(map(_remark, judgement.remarks)),
     )
 
 
-def _failure(failure: Failure, form: Form) -> FailureAnswer:
+def _failure(judgement: Judgement, failure: Failure, form: Form) -> FailureAnswer:
     # A form with given throws asks where they lead, not for a route.
     is_route = form.question.name in ("fewest", "route") and not form.throws
     is_shown = failure.right is not None and is_route
@@ -199,9 +203,11 @@ def _failure(failure: Failure, form: Form) -> FailureAnswer:
         route=None if route is None else str(route),
         asked_before=tuple(map(_board, failure.before)),
         shrunk_from=_board(failure.original),
-        test=notation(failure.board, form),
+        test=test_case(judgement),
         trace=TraceAnswer(*failure.trace) if failure.trace else None,
         correction=CorrectionAnswer(*failure.correction) if failure.correction else None,
+        no_line=failure.no_line or None,
+        easier=_board(failure.easier.board) if failure.easier else None,
         growth=GrowthAnswer(*failure.growth) if failure.growth else None,
     )
 

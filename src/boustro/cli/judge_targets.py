@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 Found = list["Target | Judgement"]
 Place = Callable[[], Path]
 _TOLD = 3
-"""How many reasons are listed if all files are skipped."""
+"""How many reasons are told where all files are passed over."""
+_TEXT = ".txt"
+"""The ending of a file with anything that could be pasted."""
 
 
 def targets_of(
@@ -127,7 +129,8 @@ def _of(solution: str, function: str, form: str, place: Place, *, untrusted: boo
         return [panel]
     if panel is not None:
         path = _pasted_file(panel, place())
-        return [Target(solution, path, function=function, form=form, shown=path.name)]
+        shown = path.name if solution == "-" else solution
+        return [Target(solution, path, function=function, form=form, shown=shown)]
     if not path.is_dir() and path.suffix.lower() != ARCHIVE:
         return [Target(solution, path, function=function, form=form)]
     return [
@@ -152,9 +155,9 @@ def _pasted_file(data: bytes, place: Path) -> Path:
 
 
 def _panel(solution: str, path: Path) -> "Judgement | bytes | None":
-    """The judgement on a panel in a file or pasted into the terminal.
+    """The judgement on a panel pasted into a file or the terminal.
 
-    Other text pasted into the terminal as bytes; None for any other file.
+    Other text of a .txt file or the terminal as bytes; None for any other file.
     """
     from boustro.formats.files import read_file
     from boustro.judge.panel import LONGEST, judge_panel
@@ -172,4 +175,5 @@ def _panel(solution: str, path: Path) -> "Judgement | bytes | None":
             f"cannot read {file_name(solution)}: {(error.strerror or str(error)).lower()}"
         ) from None
     panel = judge_panel(text.decode(errors="replace"))
-    return text if panel is None and solution == "-" else panel
+    is_pasted = solution == "-" or path.suffix.lower() == _TEXT
+    return text if panel is None and is_pasted else panel

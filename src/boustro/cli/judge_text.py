@@ -20,8 +20,9 @@ from boustro.judge.telling import (
     notation,
     outcome,
     right,
+    test_case,
 )
-from boustro.judge.verdict import Correction, Failure, Growth, Judgement, Trace, Verdict
+from boustro.judge.verdict import AskedBoard, Correction, Failure, Growth, Judgement, Trace, Verdict
 from boustro.render.style import BOLD, DIM, Style
 from boustro.render.text import draw
 from boustro.say import plain_text, quantity
@@ -35,6 +36,8 @@ _LABEL = 17
 """The width of the labels, in characters."""
 _LARGEST_SIZES = 4
 """How many sizes the growth of a slow solution lists."""
+_TAB = 4
+"""How many spaces a tab takes."""
 _UNNAMED = (
     "none is named: print each square that the solution takes on this board, "
     "and look for the first that is wrong"
@@ -64,13 +67,14 @@ def _lines(judgement: Judgement, style: Style, *, verbose: bool) -> Iterator[str
     if judgement.failure is not None and judgement.form is not None:
         yield from _failure(judgement.failure, judgement.form, style)
         yield from _reasons(judgement.failure, judgement.hint or LINE, style)
-        test = notation(judgement.failure.board, judgement.form)
-        yield from _label_lines("test case", test, style)
+        yield from _to_paste("test case", test_case(judgement))
+    if judgement.failure is not None and judgement.failure.easier and judgement.form:
+        yield from _easier(judgement.failure.easier, judgement.form, style)
     for remark in judgement.remarks:
         yield ""
         yield from _label_lines("remark", remark.sentence, style)
         if remark.board is not None and judgement.form is not None:
-            yield from _label_lines("", notation(remark.board, judgement.form), style)
+            yield from _to_paste("", notation(remark.board, judgement.form))
     yield from _containment(judgement, style, verbose=verbose)
     verdict = style.paint(clean(judgement.verdict_words), GOOD if judgement.accepted else BAD)
     name = plain_text(judgement.solver, kept="")
@@ -88,9 +92,8 @@ def _wrong(judgement: Judgement) -> str:
         return ", all correct"
     if judgement.wrong == judgement.boards:
         return ", wrong" if judgement.wrong == 1 else ", all wrong"
-    if judgement.last == judgement.boards:
-        return f", {judgement.wrong} wrong"
-    return f"; {judgement.wrong} of the last {judgement.last} wrong"
+    # What was asked before the last boards was right, or those would not have been asked.
+    return f", {judgement.wrong} wrong"
 
 
 def _failure(failure: Failure, form: Form, style: Style) -> Iterator[str]:
@@ -118,6 +121,22 @@ def _failure(failure: Failure, form: Form, style: Style) -> Iterator[str]:
         yield from _label_lines("why", str(explain(game)), style)
 
 
+def _easier(asked: AskedBoard, form: Form, style: Style) -> Iterator[str]:
+    """A larger board with far fewer jumps, which is easier to follow by hand."""
+    game = form.game(asked.board)
+    size = f"{asked.board.size} squares with {quantity(len(asked.board.jumps), 'jump')}"
+    yield ""
+    yield f"Easier to follow: it fails on a board of {size}, too:"
+    yield ""
+    yield draw(game, style=style)
+    yield ""
+    if asked.right is not None:
+        reply = asked.reply.message or str(asked.reply.answer)
+        yield from _label_lines("its answer", clean(reply), style)
+        yield from _label_lines("correct answer", str(asked.right), style)
+    yield from _to_paste("test case", notation(asked.board, form))
+
+
 def _reasons(failure: Failure, hint: int, style: Style) -> Iterator[str]:
     """The mistake, the growth of a slow solution, its line and its search, as `hint` allows."""
     if hint >= MISTAKE and (failure.mistake or not failure.correction):
@@ -127,6 +146,9 @@ def _reasons(failure: Failure, hint: int, style: Style) -> Iterator[str]:
         yield from _growth(failure.growth, style)
     if failure.correction:
         yield from _correction(failure.correction, style)
+    elif failure.no_line:
+        yield ""
+        yield from _label_lines("the line", failure.no_line, style)
     if failure.trace:
         yield from _trace(failure.trace, style)
 
@@ -168,7 +190,9 @@ def _correction(correction: Correction, style: Style) -> Iterator[str]:
     """The lines of which a change makes it pass, and the change if it is the only one."""
     yield ""
     yield from _label_lines("the line", correction_sentence(correction), style)
-    before, after = correction.before.splitlines(), correction.after.splitlines()
+    before, after = (
+        text.expandtabs(_TAB).splitlines() for text in (correction.before, correction.after)
+    )
     for changed in islice(unified_diff(before, after, n=1, lineterm=""), 3, None):
         yield f"{'':<{_LABEL}}{clean(changed)}"
 
@@ -186,6 +210,18 @@ def _headline(failure: Failure) -> str:
     known = "; no board with fewer squares fails this way" if failure.is_smallest else ""
     kind = f" (kind: {failure.family})" if failure.family else ""
     return f"{headline}{kind}{known}:"
+
+
+def _to_paste(label: str, text: str) -> Iterator[str]:
+    """A text to paste elsewhere, beside its label or, if it has several lines, below it.
+
+    No line break and no indent is added, which would change it.
+    """
+    if "\n" not in text:
+        yield f"{label:<{_LABEL}}{clean(text)}"
+        return
+    yield f"{label:<{_LABEL}}what the program reads:"
+    yield from map(clean, text.split("\n"))
 
 
 def _label_lines(label: str, text: str, style: Style) -> Iterator[str]:

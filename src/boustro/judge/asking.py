@@ -8,7 +8,7 @@ from boustro.errors import QuestionError
 from boustro.formats import writes
 from boustro.formats.registry import format_named
 from boustro.judge.forms import Form, Statement
-from boustro.judge.questions import QUESTIONS, Measure, asked_of, question_named
+from boustro.judge.questions import QUESTIONS, WHOLE, Measure, Question, asked_of, question_named
 from boustro.model.board import Board
 from boustro.model.game import Game
 from boustro.model.rules import Rules
@@ -18,6 +18,31 @@ _FINITE, _MOST_SQUARES = ("expected", "wins"), 100
 """Questions asked of games that end, on boards for which Python eliminates in time."""
 ANSWERS = ("decimal", "fraction", "mod:P")
 """How a number that is not whole may be answered."""
+
+
+_OF_THROWS = ("route", "squares", "winner")
+_AS_THEY_ARE = ("fewest", *_OF_THROWS)
+"""Questions whose answers are whole numbers that can be written in one way."""
+
+
+def _check_rules(question: Question, rules: Rules) -> None:
+    """Raise `QuestionError` for rules under which a question says too little, or has no answer here."""
+    if question.name in _OF_THROWS and "doubles" in (rules.again, rules.opening):
+        why = "throws are sums, which do not say whether a throw is a double"
+        raise QuestionError(f"the question {question.name} cannot be asked with doubles: {why}")
+    if question.name == "wins" and rules.bump:
+        raise QuestionError("the question wins cannot be asked of tokens that bump one another")
+
+
+def _answered_as(question: Question, answers: str) -> Question:
+    """The question with a value that can be answered so; raises `QuestionError` where it has none."""
+    measure = measure_named(answers)
+    if not (measure.modulus or measure.is_exact):
+        return question
+    is_whole = question.measure == WHOLE and question.name not in _AS_THEY_ARE
+    if not is_whole and question.exactly is None:
+        raise QuestionError(f"the question {question.name} has no answers as {answers}")
+    return replace(question, value=question.exactly) if question.exactly else question
 
 
 def measure_named(name: str) -> Measure:
@@ -67,8 +92,13 @@ class Asking:
             least, most = statement.sides
             most = min(most, _MOST_SQUARES if statement.is_linear else isqrt(_MOST_SQUARES))
             statement = replace(statement, is_finite=True, sides=(least, max(least, most)))
-        faces = max(outcome.advance for outcome in rules.die.outcomes)
-        usual = replace(question.usual, face=faces) if question.usual and self.question else None
+        _check_rules(question, rules)
+        usual = None
+        if question.usual and self.question:
+            shown = tuple(sorted({outcome.advance for outcome in rules.die.outcomes}))
+            usual = replace(question.usual, shown=shown)
+        if self.answers:
+            question = _answered_as(question, self.answers)
         return replace(
             form,
             question=question,

@@ -11,7 +11,8 @@ from random import Random
 from threading import Lock
 
 from boustro.errors import QuestionError
-from boustro.judge.families import FAMILIES, Pairs, narrow, walled
+from boustro.judge.built import Pairs, in_every_deck
+from boustro.judge.families import FAMILIES, narrow, walled
 from boustro.judge.forms import Form, Statement
 from boustro.judge.problems import form_named
 from boustro.judge.verdict import DealtBoard
@@ -83,7 +84,7 @@ def _of_families(form: Form, seed: int) -> Iterator[DealtBoard]:
             turn += 1
             size = _size(form.statement, rng, turn)
             pairs = family.make(rng, max(isqrt(size), 3) ** 2 if form.statement.is_linear else size)
-            board = fitted(pairs, size, form, rng)
+            board = fitted(pairs, size, form, rng, own=family.own)
             missed = 0 if board else missed + 1
             if board:
                 yield DealtBoard(board, family.name)
@@ -105,14 +106,20 @@ def _size(statement: Statement, rng: Random, turn: int) -> int:
 
 
 def _narrow(form: Form, rng: Random) -> Iterator[Board]:
-    for size in filter(form.statement.sizes().__contains__, (30, 36, 100)):
-        yield from filter(None, (fitted(pairs, size, form, rng) for pairs in narrow(size)))
+    sizes = form.statement.sizes()
+    made = list[tuple[int, Pairs]]()
+    for size in filter(sizes.__contains__, (30, 36, 100)):
+        made += ((size, pairs) for pairs in chain(narrow(size), in_every_deck(rng, size)))
+    yield from filter(None, (fitted(pairs, size, form, rng) for size, pairs in made))
 
 
-def fitted(pairs: Pairs, size: int, form: Form, rng: Random) -> Board | None:
-    """The board of these jumps, made to fit the statement; None where it cannot be."""
+def fitted(pairs: Pairs, size: int, form: Form, rng: Random, *, own: bool = False) -> Board | None:
+    """The board of these jumps, made to fit the statement; None where it cannot be.
+
+    Jumps to their own entry are left out, but where they are meant (`own`) and the statement has them.
+    """
     statement = form.statement
-    kept = _within(pairs, size, statement)
+    kept = _within(pairs, size, statement, own=own)
     least, most = statement.each_kind
     for up in [up for up, is_kind in ((True, statement.up), (False, statement.down)) if is_kind]:
         kind = [entry for entry, exit in kept.items() if (exit > entry) is up]
@@ -124,20 +131,24 @@ def fitted(pairs: Pairs, size: int, form: Form, rng: Random) -> Board | None:
     return board if form.allows(board) else None
 
 
-def _within(pairs: Pairs, size: int, statement: Statement) -> Pairs:
+def _within(pairs: Pairs, size: int, statement: Statement, *, own: bool) -> Pairs:
     """The jumps that may stand together."""
     kept: Pairs = {}
     highest = size if statement.jump_on_last else size - 1
     lowest = int(not statement.is_linear)
     only = None if statement.misses else statement.only_exit
     for entry, exit in pairs.items() if only is None else dict.fromkeys(pairs, only).items():
+        if entry == exit:
+            if own and statement.own:
+                kept[entry] = exit
+            continue
         if not (statement.up if exit > entry else statement.down):
             continue
         ends = {1, size} if statement.ends_free else set()
         chained = not statement.chains and (exit in kept or entry in kept.values())
         shared = not statement.shared and exit in kept.values()
         free = not {entry, exit} & ends and not chained and not shared
-        if free and 1 + lowest <= entry <= highest and lowest <= exit <= size and entry != exit:
+        if free and 1 + lowest <= entry <= highest and lowest <= exit <= size:
             kept[entry] = exit
     return kept
 

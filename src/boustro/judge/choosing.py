@@ -18,6 +18,8 @@ _FOR_PROBES = 10.0
 _SHARE = 0.9  # below 1, so that of a site's long limit only what is counted is waited for
 _UNLOADED = Verdict.NOT_COMPILED
 _CLOSED = (_UNLOADED, Verdict.UNFINISHED, Verdict.NOT_JUDGED)
+_NOTHING = "answer, got 0"
+"""How it is told that a program prints nothing for one board."""
 _OF_ANY_FORM = (Verdict.TIME_LIMIT, Verdict.MEMORY_LIMIT)
 
 
@@ -34,7 +36,7 @@ class CannotOpen(Exception):  # noqa: N818 - it carries a verdict, it is no erro
 class _BestSolver(NamedTuple):
     """The best of some solvers: on how many boards it is right, how many it answers, its first fault.
 
-    `answering` is how many of the solvers answer at all.
+    `answering` is how many of the solvers answer at all; `silent`: the one that ends well and prints nothing, if it is the only one.
     """
 
     solver: Solver
@@ -42,6 +44,7 @@ class _BestSolver(NamedTuple):
     answered: int
     fault: SolverReply | None
     answering: int
+    silent: Solver | None = None
 
 
 def best_of(
@@ -64,6 +67,9 @@ def best_of(
         other = _scored(more, until, is_told=False)
         if (other.right, other.answered) > (best.right, best.answered):
             best, solvers, is_told = other, more, False
+    if best.answered == 0 and best.silent is not None:
+        # It reads the text of this form to its end, and of no other.
+        best, is_told = best._replace(solver=best.silent), True
     fault = best.fault
     if best.answered == 0 and fault is not None and fault.fault in _CLOSED:
         raise CannotOpen(fault)
@@ -84,15 +90,19 @@ def _scored(solvers: Sequence[Solver], until: float, *, is_told: bool) -> _BestS
     if is_told and solvers[0].group < TOGETHER:
         most = min(most, _FEW)
     best, answering = None, 0
+    silent = list[Solver]()
     for solver in solvers:
         (right, answered), fault = _score(solver, until, most)
         answering += answered > 0
+        if fault is not None and fault.fault is Verdict.FORMAT and fault.message.endswith(_NOTHING):
+            silent.append(solver)
         if best is None or (right, answered) > (best.right, best.answered):
             best = _BestSolver(solver, right, answered, fault, 0)
         if right == most or (fault and fault.fault is _UNLOADED):
             break
     assert best is not None  # noqa: S101 - there is a form at least
-    return best._replace(answering=answering)
+    only = silent[0] if len(silent) == 1 and solvers[1:] else None
+    return best._replace(answering=answering, silent=only)
 
 
 def _score(solver: Solver, until: float, most: int) -> tuple[tuple[int, int], SolverReply | None]:
@@ -105,8 +115,11 @@ def _score(solver: Solver, until: float, most: int) -> tuple[tuple[int, int], So
     boards = [cases[i].board for i in _PROBED if i < len(cases)]
     replies = solver.ask(boards[:most], left, share=_SHARE)
     answered = sum(reply.fault is None for reply in replies)
+    # That 0 is right tells nothing: one who looks at no board says so, too, where nothing can happen.
     right = sum(
-        reply.fault is None and solver.form.accepts(board, reply.answer)
+        reply.fault is None
+        and solver.form.answer(board) != 0
+        and solver.form.accepts(board, reply.answer)
         for board, reply in zip(boards, replies, strict=False)
     )
     fault = next((reply for reply in replies if reply.fault), None)

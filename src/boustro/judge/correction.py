@@ -11,15 +11,17 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from functools import cache
 from importlib import resources
+from itertools import groupby
 from typing import NamedTuple
 
 from boustro.judge.boards import cases_of
 from boustro.judge.choosing import CannotOpen
 from boustro.judge.edits import PythonText
 from boustro.judge.questions import Answer
+from boustro.judge.repairs import is_plain
 from boustro.judge.script_edits import ScriptText, ticking
 from boustro.judge.solver import Solver
-from boustro.judge.text_edits import CONDITION, LINE, NAME, TERM, TextEdit
+from boustro.judge.text_edits import CONDITION, LINE, NAME, TERM, EditedText, TextEdit
 from boustro.judge.typed_edits import TypedText
 from boustro.judge.verdict import Correction, Failure, Verdict
 from boustro.model.board import Board
@@ -42,8 +44,16 @@ _COSTS = ((0, NAME), (TERM, TERM), (LINE, CONDITION))
 _EACH, _OF_SQUARE, _SHARE = 0.01, 1 / 10_000, 0.25
 
 
-class _Ended(Exception):  # noqa: N818 - no error: nothing is shown
-    """There is no time left to try edits, or too many pass."""
+NOTHING_PASSES = "none found: no single small change makes it pass"
+OUT_OF_TIME = "none found in time: not every small change was tried"
+TOO_MANY = f"none is shown: changes in more than {_MOST_LINES} lines make it pass"
+PASSES_ALONE = "none found: it passes these boards when it runs anew, as it is"
+NOT_EDITED = "not looked for: boustro changes functions and programs in Python and JavaScript, and functions in C++ and Java"
+NOT_LOADED = "none found: its changed text could not be run"
+
+
+class NoLine(Exception):  # noqa: N818 - no error: nothing is shown
+    """No line is shown, for the reason that the message says."""
 
 
 class EditedSource(NamedTuple):
@@ -57,7 +67,11 @@ class EditedSource(NamedTuple):
     def edits(self, message: str = "") -> list[TextEdit]:
         """Its edits, the smallest first, after an error with a message; raises `SyntaxError` for a text that is no Python."""
         strange = [name for names in _STRANGE.findall(message) for name in names if name]
-        return _LANGUAGES[self.language](self.text, strange).edits()
+        return self.edited_text(strange).edits()
+
+    def edited_text(self, strange: Sequence[str] = ()) -> EditedText:
+        """Its text, as its language reads it; `strange` are names that it says are not defined."""
+        return _LANGUAGES[self.language](self.text, strange)
 
     def texts(self, edits: Sequence[TextEdit]) -> list[str]:
         """The text with each of the edits."""
@@ -104,11 +118,25 @@ def _runner(ending: str) -> str:
     return files.joinpath(f"edited.{ending}").read_text("utf-8")
 
 
-def correction_of(failure: Failure, trial: "EditTrial", seed: int) -> Correction | None:
+def unrounded_line(failure: Failure, trial: "EditTrial", seed: int) -> int | None:
+    """The line of the one division in JavaScript that, rounded down, makes a solution right on some boards."""
+    text = trial.source.edited_text()
+    if not isinstance(text, ScriptText) or isinstance(text, TypedText):
+        return None
+    boards = trial.solver.form.answered(
+        [case.board for case in cases_of(trial.solver.form, _MORE, seed)]
+    )
+    try:
+        edits = trial.passing([*text.rounded()][:_MOST_TRIED], [failure.board, *boards])
+    except NoLine:
+        return None
+    return edits[0].first if len(edits) == 1 else None
+
+
+def correction_of(failure: Failure, trial: "EditTrial", seed: int) -> Correction:
     """The one small edit, or the lines of several, with which a solution passes all boards tried.
 
-    None where there is none, where the solution's text passes as it is, or where time ends first.
-    Raises `SyntaxError` for a text that is no Python.
+    Raises `NoLine` if there is none to show, `SyntaxError` for a text that is no Python.
     """
     form = trial.solver.form
     usual, later = (_ALL, _FRESH) if form.is_searched else (_ALL_OF_QUESTIONS, _OF_SEVERAL)
@@ -119,14 +147,13 @@ def correction_of(failure: Failure, trial: "EditTrial", seed: int) -> Correction
     every = [_UNCHANGED, *trial.source.edits(failure.reply.message)]
     # Where a small edit passes, larger ones need not be tried.
     groups = ([edit for edit in every if least <= edit.cost <= most] for least, most in _COSTS)
-    try:
-        edits = next(filter(None, (_passing(trial, group, rounds) for group in groups)), [])
-    except _Ended:
-        return None
-    if not edits or edits[0] is _UNCHANGED:
-        return None
+    edits = next(filter(None, (_passing(trial, group, rounds) for group in groups)), [])
+    if not edits:
+        raise NoLine(NOTHING_PASSES)
+    if edits[0] is _UNCHANGED:
+        raise NoLine(PASSES_ALONE)
     count = len({failure.board, *few, *earlier, *fresh})
-    return _correction(trial.source.text.split("\n"), edits, count)
+    return _correction(trial.source.edited_text(), edits, count)
 
 
 def _passing(
@@ -138,28 +165,27 @@ def _passing(
         edits = trial.passing(edits, boards)
         if edits[:1] == [_UNCHANGED] or not edits:
             return edits[:1]
-    edits = _smallest(trial.passing(edits[:_MOST_TRIED], more))
+    edits = _smallest(trial.source.edited_text(), trial.passing(edits[:_MOST_TRIED], more))
     if len(edits) > _MOST_LINES:
-        raise _Ended
+        raise NoLine(TOO_MANY)
     return trial.passing(edits, fresh[: _OF_SEVERAL if edits[1:] else _FRESH])
 
 
-def _smallest(edits: Sequence[TextEdit]) -> list[TextEdit]:
-    """Of the smallest edits one for each line."""
+def _smallest(text: EditedText, edits: Sequence[TextEdit]) -> list[TextEdit]:
+    """Of the smallest edits one for each line, if there is any, one that a person would make."""
     least = min((edit.cost for edit in edits), default=0)
-    lines: dict[int, TextEdit] = {}
-    for edit in edits:
-        if edit.cost == least:
-            lines.setdefault(edit.first, edit)
-    return [*lines.values()]
+    smallest = sorted((edit for edit in edits if edit.cost == least), key=lambda edit: edit.first)
+    of_lines = [[*some] for _, some in groupby(smallest, key=lambda edit: edit.first)]
+    return [next((edit for edit in some if is_plain(text, edit)), some[0]) for some in of_lines]
 
 
-def _correction(lines: Sequence[str], edits: Sequence[TextEdit], boards: int) -> Correction:
-    changed = tuple(sorted(_first_changed(lines, edit) for edit in edits))
-    if edits[1:]:
+def _correction(text: EditedText, edits: Sequence[TextEdit], boards: int) -> Correction:
+    """The lines, and of one line also its edit, if a person would make it."""
+    changed = tuple(sorted(_first_changed(text.lines, edit) for edit in edits))
+    if edits[1:] or not is_plain(text, edits[0]):
         return Correction(changed, "", "", boards)
     first, last, after, _ = edits[0]
-    return Correction(changed, "\n".join(lines[first - 1 : last]), "\n".join(after), boards)
+    return Correction(changed, "\n".join(text.lines[first - 1 : last]), "\n".join(after), boards)
 
 
 def _first_changed(lines: Sequence[str], edit: TextEdit) -> int:
@@ -207,7 +233,7 @@ class EditTrial:
             lost += len(rows) < len(some)
             edits, batch = edits[max(len(rows), 1) :], self.source.batch()
         if edits:
-            raise _Ended
+            raise NoLine(OUT_OF_TIME if lost < _MOST_LOST else NOTHING_PASSES)
         return passed
 
     def _answers(self, edits: Sequence[TextEdit], boards: Sequence[Board]) -> list[Answer | None]:

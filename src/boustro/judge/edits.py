@@ -30,7 +30,7 @@ class PythonText(EditedText):
 
     pattern = re.compile(
         r"(?P<blank>\s+|#[^\n]*)"
-        r"|(?P<text>[bfru]{0,2}(?:\"\"\"[\s\S]*?\"\"\"|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'))"
+        r"|(?P<text>[bBfFrRuU]{0,2}(?:\"\"\"[\s\S]*?\"\"\"|'''[\s\S]*?'''|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'))"
         r"|(?P<number>\d[\w.]*)|(?P<name>[^\W\d]\w*)"
         r"|(?P<sign>\*\*=?|//=?|<<|>>|->|[-+*/%<>=!:]=|[\s\S])"
     )
@@ -69,6 +69,10 @@ class PythonText(EditedText):
         is_parameter = self.is_kept(i) and self.at(i - 1).string in ("(", ",")
         return is_parameter or self.at(i - 1).string == "for"
 
+    def reversed(self, name: str) -> str:
+        """A list from its last element to its first."""
+        return f"{name}[::-1]"
+
     def test(self, i: int) -> tuple[int, int] | None:
         """The tokens around the condition of an `if` or a `while`."""
         is_head = self.at(i).string in ("if", "elif", "while")
@@ -106,7 +110,7 @@ class PythonText(EditedText):
                     yield from self._block(parent, nodes)
 
     def _block(self, parent: ast.AST, nodes: Sequence[ast.stmt]) -> Iterator[StatementBlock]:
-        statements = [self._statement(node) for node in nodes if not isinstance(node, _KEPT)]
+        statements = [self._statement(node) for node in nodes if not _is_kept(node)]
         is_apart = all(one.last < node.first for one, node in pairwise(statements))
         if statements and is_apart and not any(node.indent.strip() for node in statements):
             outer = None
@@ -134,3 +138,9 @@ class PythonText(EditedText):
     def under(self, condition: str, rows: Sequence[str], indent: str) -> list[str]:
         """Lines under a condition."""
         return [f"{indent}if {condition}:", *self.indented(rows, f"{indent}    ")]
+
+
+def _is_kept(node: ast.stmt) -> bool:
+    """Whether a statement stays as it is: an import, the head of a function or a class, a text that does nothing."""
+    is_text = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    return is_text or isinstance(node, _KEPT)

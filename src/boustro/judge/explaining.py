@@ -16,14 +16,28 @@ from signal import SIGSEGV
 
 from boustro.judge.boards import deck
 from boustro.judge.forms import Form
-from boustro.judge.mistakes import CRASHES, Mistake, alike, known_mistakes, slips
+from boustro.judge.mistakes import (
+    CRASHES,
+    OUTSIDE,
+    READS_OUTSIDE,
+    SLIP_IN_CELLS,
+    Mistake,
+    alike,
+    known_mistakes,
+    slips,
+)
 from boustro.judge.searches import NONE, Answer
+from boustro.judge.shrink import has_own
 from boustro.judge.variations import UNREDUCED, too_few_sweeps, variations
 from boustro.judge.verdict import AskedBoard, SolverReply, Verdict
 from boustro.model.board import Board
 
 _EVIDENCE, _FURTHER, _SMALL = 400, 600, 150
 _SLOW, _ENOUGH, _ENDLESS = 3, 3, 20
+_WITH_ROUTE = 50
+_NO_ROUTE_ALONE = (
+    "it is right wherever there is a route, but where there is none it never returns -1"
+)
 _FURTHER_SEED = 909
 _DEAR = -4
 """Of the further boards every fourth is tried, from the last, where a search for the fewest rolls does not answer."""
@@ -34,8 +48,8 @@ _SAID = {
     "RecursionError|call stack|StackOverflow": "its recursion goes deeper than its language allows",
     "ended its process|SystemExit": "it ends the process (exit, quit) instead of returning",
     "TypeError.*NoneType": "it goes on with a value that is None, as of what returns nothing",
-    "integers.* not float|float' object cannot be interp": "it takes a decimal for a whole number: / gives one, // divides without a remainder",
-    "got NoneType|got undefined": "it returns nothing on this board",
+    "integers.* not float|float' object cannot be interp|unary ~: 'float'": "it takes a decimal for a whole number: / gives one, // divides without a remainder",
+    "got None|got undefined": "it returns nothing on this board",
     "got 0$": "it prints nothing: print one number per line, one for each board",
 }
 _PRINTS = "it prints the answer: return it"
@@ -52,8 +66,7 @@ class OutOfTime(Exception):  # noqa: N818 - no error: the mistake stays unnamed
 def sentences_for(form: Form, asked: AskedBoard) -> set[str]:
     """The sentences of all models of named mistakes that give this answer to this board."""
     models = known_mistakes(form, asked.reply.answer if asked.right == NONE else None)
-    answer = answer_of(asked.reply)
-    return {model.sentence for model in models if _answer(model, asked.board) == answer} - {""}
+    return {model.sentence for model in models if _gives(model, asked)} - {""}
 
 
 def likely_mistake(
@@ -70,6 +83,8 @@ def likely_mistake(
     """
     if failing.verdict is Verdict.ACCEPTED:
         return _CHANGES
+    # To a model a cell that holds its own number is a plain square, which it need not be to a solver.
+    seen = [asked for asked in seen if not has_own(asked.board)]
     evidence = [failing, *sorted(seen, key=lambda asked: asked.verdict is Verdict.ACCEPTED)]
     always, right = answer_of(failing.reply), failing.right
     if form.has_models:
@@ -79,19 +94,47 @@ def likely_mistake(
         wrong = [asked for asked in evidence if asked.verdict is Verdict.WRONG_ANSWER]
         known = [*variations(form), *too_few_sweeps(form, wrong)]
     left = _Left(form, evidence[:_EVIDENCE], ask, of_each)
-    sentences = left.sentences(known)
+    never_answers = all(asked.verdict is Verdict.FORMAT for asked in evidence)
+    # Whatever a solver does that never gives a number, its search shows in no answer.
+    sentences = left.sentences(()) if never_answers else left.sentences(known)
     if only := sentences.pop() if len(sentences) == 1 else "":
         return only
     if not form.has_models:
         is_long = form.measure.modulus and "fifteen digits" in failing.reply.message
         return UNREDUCED if is_long else _from_output(failing, seen)
-    if sentence := _from_output(failing, seen) or left.the_one(alike(always, right)):
+    uses_memory = failing.verdict is Verdict.MEMORY_LIMIT
+    same = alike(always, right, uses_memory=uses_memory, has_dead_ends=not form.statement.route)
+    if sentence := _from_output(failing, seen) or left.the_one(same):
         return sentence
+    if right == NONE and _is_right_with_routes(evidence):
+        return _NO_ROUTE_ALONE
     # Where several mistakes explain it, another makes it no clearer; and that a solver does not
     # stop is said of so few boards that slips of many kinds fit.
     is_open = sentences - {""} or always is Verdict.TIME_LIMIT
     crashes = CRASHES if failing.reply.signal == SIGSEGV else None
-    return crashes if is_open or crashes else left.the_one(slips(form), small=True)
+    if is_open or crashes:
+        return crashes
+    slip = left.the_one(slips(form), small=True)
+    outside = _outside(evidence)
+    # An error may come from anywhere, as from a print: only what it looks up is told by the boards on which it comes.
+    return outside if outside and slip != SLIP_IN_CELLS else slip
+
+
+def _outside(evidence: Sequence[AskedBoard]) -> str | None:
+    """That it reads outside a list, where nothing else ever goes wrong."""
+    wrong = [asked for asked in evidence if asked.verdict is not Verdict.ACCEPTED]
+    is_alone = all(re.search(OUTSIDE, asked.reply.message) for asked in wrong)
+    return f"on some boards {READS_OUTSIDE}" if is_alone else None
+
+
+def _is_right_with_routes(evidence: Sequence[AskedBoard]) -> bool:
+    """Whether a solver is right on every board with a route, and wrong on every one without."""
+    routes = [asked for asked in evidence if asked.right != NONE]
+    dead_ends = [asked for asked in evidence if asked.right == NONE]
+    is_right = len(routes) >= _WITH_ROUTE and all(
+        asked.verdict is Verdict.ACCEPTED for asked in routes
+    )
+    return is_right and all(asked.verdict is not Verdict.ACCEPTED for asked in dead_ends)
 
 
 def _from_output(failing: AskedBoard, seen: Sequence[AskedBoard]) -> str | None:
@@ -190,4 +233,5 @@ def answer_of(reply: SolverReply) -> Answer:
 def _pool(form: Form) -> list[Board]:
     """Boards that a trial does not ask, of many sizes before the smallest."""
     step = -1 if form.is_searched else _DEAR
-    return [case.board for case in deck(form, _FURTHER_SEED).first(_FURTHER)][::step]
+    boards = (case.board for case in deck(form, _FURTHER_SEED).first(_FURTHER))
+    return [board for board in boards if not has_own(board)][::step]

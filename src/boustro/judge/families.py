@@ -9,27 +9,29 @@ from functools import partial
 from random import Random
 from typing import NamedTuple
 
-Pairs = dict[int, int]
+from boustro.judge.built import Pairs, descents, rounds
+
 Maker = Callable[[Random, int], Pairs]
 
 
 class Family(NamedTuple):
     """A kind of board: what it is called, what it is for, and how its jumps are made.
 
-    `weight` is its share of the boards.
+    `weight` is its share of the boards.  `own`: jumps to their own entry are meant.
     """
 
     name: str
     sentence: str
     make: Maker
     weight: int
+    own: bool = False
 
 
 FAMILIES: list[Family] = []
 
 
-def _family(name: str, sentence: str, weight: int, make: Maker) -> Maker:
-    FAMILIES.append(Family(name, sentence, make, weight))
+def _family(name: str, sentence: str, weight: int, make: Maker, *, own: bool = False) -> Maker:
+    FAMILIES.append(Family(name, sentence, make, weight, own))
     return make
 
 
@@ -176,6 +178,33 @@ def _dense(rng: Random, size: int) -> Pairs:
 @partial(_family, "random", "jumps on some of the squares", 8)
 def _some(rng: Random, size: int) -> Pairs:
     return scattered(rng, size, max(size * rng.randint(5, 30) // 100, 1))
+
+
+@partial(_family, "many descents", "all shortest ways to the finish go down again and again", 4)
+def _descents(rng: Random, size: int) -> Pairs:
+    return descents(rng, size) or _dense(rng, size)
+
+
+@partial(
+    _family, "rounds", "all throws lead to the next of two, three or more groups of squares", 3
+)
+def _rounds(rng: Random, size: int) -> Pairs:
+    return rounds(rng, size) or _dense(rng, size)
+
+
+@partial(
+    _family,
+    "own numbers",
+    "cells that hold their own number: a token that comes there rests there",
+    3,
+    own=True,
+)
+def _own_numbers(rng: Random, size: int) -> Pairs:
+    """Jumps to their own entry, where a form has them, among others: all squares without a jump, or some of them."""
+    pairs = scattered(rng, size, rng.choice((0, 1, 3, size // 4)))
+    share = rng.choice((0.2, 0.5, 1.0))
+    own = {square: square for square in range(2, size) if rng.random() < share}
+    return own | pairs
 
 
 def walled(size: int, first: int = 2) -> Pairs:

@@ -51,7 +51,7 @@ class Statement:
     there always is one.  `is_linear`: `sides` are numbers of squares, in no matrix.  `up`, `down`: ladders and
     snakes are allowed.  `only_exit`: where all jumps lead.  `is_finite`: the mean is at most 10,000 rolls.  `only`: the
     one board there is.  `upright`: jumps lead straight up or down.  `misses`: ladders stand for squares on which a turn
-    is missed.
+    is missed.  `own`: a jump may lead to its own entry, where a token then rests.
     """
 
     sides: tuple[int, int] = (2, 20)
@@ -71,6 +71,7 @@ class Statement:
     only: Board | None = None
     upright: bool = False
     misses: bool = False
+    own: bool = False
 
     def laid(self, board: Board) -> Board:
         """The board with the ends and the effects that its jumps have here.
@@ -113,7 +114,8 @@ class Statement:
             least <= count <= most if is_kind else not count
             for count, is_kind in zip(kinds, allowed, strict=True)
         )
-        return is_within and self.fewest <= sum(kinds) == len(board.jumps)
+        own = sum(entry == exit for entry, exit in board.jumps.items()) if self.own else 0
+        return is_within and self.fewest <= sum(kinds) == len(board.jumps) - own
 
     def _fits(self, board: Board) -> bool:
         is_square = self.is_linear or self.size is not None or board.columns**2 == board.size
@@ -228,7 +230,17 @@ class Form:
             return False
         if self.admits and not self.admits(self.game(board), asked_of(board)):
             return False
-        return not statement.is_finite or expected(self.game(board)) <= _LONGEST_MEAN
+        if statement.is_finite and expected(self.game(board)) > _LONGEST_MEAN:
+            return False
+        return not self.measure.modulus or self._has_residue(board)
+
+    def _has_residue(self, board: Board) -> bool:
+        """Whether the right answer is one modulo the number: its denominator may have no inverse."""
+        try:
+            self.own_answer(board)
+        except ValueError:
+            return False
+        return True
 
     def _is_playable(self, board: Board) -> bool:
         """Whether board and rules fit: no jumps that lead round in circles, no start past the last square."""
@@ -383,7 +395,7 @@ FORMS: dict[str, Form] = {
             "leetcode",
             "an n×n matrix, top row first, -1 or a destination (LeetCode 909); as text, a board a line",
             "leetcode",
-            Statement(),
+            Statement(own=True),
             lambda board: (matrix(board),),
             lambda boards: literal(boards[0]) + "\n",
             source="LeetCode 909, Snakes and Ladders",

@@ -16,10 +16,23 @@ from boustro.judge.correction import (
     CALLED,
     COMPILED,
     COMPILED_SECONDS,
+    NOT_EDITED,
+    NOT_LOADED,
+    OUT_OF_TIME,
     EditedSource,
     EditTrial,
+    NoLine,
     Opens,
     correction_of,
+    unrounded_line,
+)
+from boustro.judge.equal import EQUAL, equal_texts
+from boustro.judge.findings import (
+    PRINTS_WRONGLY,
+    UNROUNDED,
+    may_be_unrounded,
+    may_lack_a_value,
+    printing_line,
 )
 from boustro.judge.growth import SLOW, growth_of
 from boustro.judge.hints import LINE, keep_to_hint
@@ -29,8 +42,8 @@ from boustro.judge.running.copies import EditedCopies
 from boustro.judge.running.detect import SUFFIXES, functions_in, likely_callee, plain
 from boustro.judge.running.intake import put, take
 from boustro.judge.running.opening import Target, TargetSpec, opened
-from boustro.judge.running.process import Clock, SolverLimits
-from boustro.judge.running.sanitizing import finding
+from boustro.judge.running.process import Clock, ProcessError, SolverLimits
+from boustro.judge.running.sanitizing import NO_VALUE, finding
 from boustro.judge.running.scratch import Scratch
 from boustro.judge.running.tools import Toolbox, around
 from boustro.judge.solver import BoundedSolver, Solver
@@ -44,7 +57,7 @@ from boustro.judge.submissions import (
 )
 from boustro.judge.text_edits import TextEdit
 from boustro.judge.tracing import NO_TIME, NOT_FOLLOWED, traced
-from boustro.judge.verdict import Correction, Failure, Growth, Judgement, Trace, Verdict
+from boustro.judge.verdict import Failure, Growth, Judgement, Remark, Trace, Verdict
 from boustro.model.arguments import check_arguments
 
 MOST_LANES = 1024
@@ -54,6 +67,7 @@ more of them in which the growth of a slow solver is measured."""
 _EDITED = ("python", "javascript", *COMPILED)
 _UNFIT = (CannotOpen, BoustroError, SyntaxError, OSError, RecursionError)
 """What ends a further look at a solution, of which the verdict says nothing."""
+_OWN_TROUBLE = "the judge is in trouble, not the solution"
 Report = Callable[[Judgement], None]
 
 
@@ -86,21 +100,43 @@ def judge(
                 target = replace(target, path=path, shown=target.shown or target.name)
             solver = BoundedSolver(stack.enter_context(opened(target, limits, lanes, until)), end)
             judgement = judge_solver(solver, terms, until, progress)
-            if failure := judgement.failure:
-                if sentence := _finding(target, judgement, solver, limits):
-                    failure = replace(failure, mistake=sentence)
-                if terms.trace:
-                    failure = replace(failure, trace=_trace(target, failure, solver, limits))
-                if judgement.verdict in SLOW:
-                    growth = _growth(target, failure, solver.solver, limits)
-                    failure = replace(failure, growth=growth)
-                if terms.line or terms.hint == LINE:
-                    correction = _correction(target, failure, solver, limits, terms.seed)
-                    failure = replace(failure, correction=correction)
-                judgement = replace(judgement, failure=failure)
+            # Trouble in a further look, as a file that is gone by then, takes no verdict back.
+            with suppress(*_UNFIT):
+                judgement = _looked_into(target, judgement, solver, limits, terms)
     except CannotOpen as shut:
         judgement = replace(shut.reply.judgement(target.name, terms.seed), called=shut.called)
+    except (ProcessError, OSError) as error:
+        judgement = _not_judged(target, terms, error)
     return keep_to_hint(replace(judgement, seconds=monotonic() - begin), terms.hint)
+
+
+def _looked_into(
+    target: Target, judgement: Judgement, solver: BoundedSolver, limits: SolverLimits, terms: Terms
+) -> Judgement:
+    """The judgement with what the text of the solution says of its failure, and what was asked for."""
+    if _python_function(target, solver) is None:
+        hints = tuple(hint for hint in judgement.hints if hint != "trace")
+        judgement = replace(judgement, hints=hints)
+    failure = judgement.failure
+    if failure is None:
+        return judgement
+    if sentence := _finding(target, judgement, solver, limits, terms.seed):
+        failure = replace(failure, mistake=sentence)
+    if terms.trace:
+        failure = replace(failure, trace=_trace(target, failure, solver, limits))
+    if judgement.verdict in SLOW:
+        growth = _growth(target, failure, solver.solver, limits)
+        failure = replace(failure, growth=growth)
+    if terms.line or terms.hint == LINE:
+        failure = _with_line(target, failure, solver, limits, terms.seed)
+    return replace(judgement, failure=failure)
+
+
+def _not_judged(target: Target, terms: Terms, error: Exception) -> Judgement:
+    """The judgement where the judge itself is in trouble, which is never told of a solution."""
+    why = error.strerror if isinstance(error, OSError) and error.strerror else error
+    reply = Verdict.NOT_JUDGED.reply(f"{_OWN_TROUBLE}: {why}")
+    return reply.judgement(target.name, terms.seed)
 
 
 def _growth(target: Target, failure: Failure, solver: Solver, limits: SolverLimits) -> Growth:
@@ -119,20 +155,54 @@ def _growth(target: Target, failure: Failure, solver: Solver, limits: SolverLimi
 
 
 def _finding(
-    target: Target, judgement: Judgement, solver: Solver, limits: SolverLimits
+    target: Target, judgement: Judgement, solver: BoundedSolver, limits: SolverLimits, seed: int
 ) -> str | None:
-    """What the sanitizers find in a solution in C++ that ends in an error, or of which no mistake is known."""
-    path, failure = target.path, judgement.failure
-    if path is None or failure is None or SUFFIXES.get(path.suffix.lower()) != "c++":
+    """What is found in the text of a solution beside what its answers say; None if that is nothing."""
+    failure, path = judgement.failure, target.path
+    if failure is None or path is None:
         return None
-    if failure.mistake and judgement.verdict is not Verdict.RUNTIME_ERROR:
-        return None
-    text = plain(path.read_bytes(), "c++")
-    callees = (each for each in functions_in(text, "c++") if each.at_line == solver.called)
+    language = SUFFIXES.get(path.suffix.lower())
+    text = plain(path.read_bytes(), language) if language else ""
+    if line := printing_line(failure.reply.message, text):
+        return PRINTS_WRONGLY.format(line)
     with suppress(*_UNFIT):
-        callee = next(callees, None)
-        return finding(text, callee, solver, failure, limits, toolbox=target.toolbox)
+        if language == "c++" and _is_sanitized(judgement, failure, text):
+            found = _sanitized(target, text, failure, solver, limits)
+            # What has no value yet may have given any answer, also one that looks like a mistake.
+            return found if not failure.mistake or _is_decisive(judgement, found) else None
+        if language == "javascript" and "/" in text and may_be_unrounded(failure):
+            place = _unrounded(target, failure, solver, limits, seed)
+            return f"{UNROUNDED} (line {place})" if place else None
     return None
+
+
+def _is_sanitized(judgement: Judgement, failure: Failure, text: str) -> bool:
+    """Whether a solution in C++ is run once more, with checks of the compiler."""
+    is_error = judgement.verdict is Verdict.RUNTIME_ERROR
+    return is_error or not failure.mistake or may_lack_a_value(text)
+
+
+def _is_decisive(judgement: Judgement, found: str | None) -> bool:
+    """Whether a finding says more than the answers do."""
+    is_error = judgement.verdict is Verdict.RUNTIME_ERROR
+    return found is not None and (is_error or found.startswith(NO_VALUE))
+
+
+def _sanitized(
+    target: Target, text: str, failure: Failure, solver: Solver, limits: SolverLimits
+) -> str | None:
+    callees = (each for each in functions_in(text, "c++") if each.at_line == solver.called)
+    return finding(text, next(callees, None), solver, failure, limits, toolbox=target.toolbox)
+
+
+def _unrounded(
+    target: Target, failure: Failure, solver: BoundedSolver, limits: SolverLimits, seed: int
+) -> int | None:
+    source = _source(target, solver)
+    if source is None:
+        return None
+    trial = EditTrial(source, solver, _opens_rewritten(target, solver, source, limits), limits.end)
+    return unrounded_line(failure, trial, seed)
 
 
 def _trace(target: Target, failure: Failure, solver: Solver, limits: SolverLimits) -> Trace:
@@ -189,20 +259,24 @@ def _rewritten(
         scratch.take_away()
 
 
-def _correction(
+def _with_line(
     target: Target, failure: Failure, solver: BoundedSolver, limits: SolverLimits, seed: int
-) -> Correction | None:
-    """An edit with which the solution passes; edited texts run as the solution does."""
+) -> Failure:
+    """The failure with an edit with which the solution passes, or with why there is none."""
     if (source := _source(target, solver)) is None:
-        return None
+        return replace(failure, no_line=NOT_EDITED)
     opens = _opens_rewritten(target, solver, source, limits)
     if source.language in COMPILED:
         limits = limits._replace(end=limits.end + COMPILED_SECONDS)
         solver = BoundedSolver(solver.solver, limits.end)
         opens = EditedCopies(source, solver, limits, target.untrusted, target.toolbox).opened
-    with suppress(*_UNFIT):
-        return correction_of(failure, EditTrial(source, solver, opens, limits.end), seed)
-    return None
+    try:
+        trial = EditTrial(source, solver, opens, limits.end)
+        return replace(failure, correction=correction_of(failure, trial, seed))
+    except NoLine as none:
+        return replace(failure, no_line=str(none))
+    except _UNFIT:
+        return replace(failure, no_line=OUT_OF_TIME if isinf(solver.now()) else NOT_LOADED)
 
 
 def _opens_rewritten(
@@ -272,11 +346,16 @@ def grade(
 
     One that stands among them, as on a file that is passed over, is given as it is.
     """
+    named = [target for target in targets if isinstance(target, Target) and target.path]
+    equals = equal_texts([(target.name, target.path) for target in named if target.path])
 
     def one(target: Target | Judgement) -> Judgement:
         if isinstance(target, Judgement):
             return keep_to_hint(target, terms.hint)
         judgement = _judge_safely(target, terms, limits)
+        if others := equals.get(target.name):
+            remark = Remark("equal", EQUAL.format(", ".join(others)))
+            judgement = replace(judgement, remarks=(*judgement.remarks, remark))
         if report is not None:
             report(judgement)
         return judgement

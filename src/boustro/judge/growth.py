@@ -58,7 +58,8 @@ def growth_of(solver: Solver, failure: Failure, opens: OpensCounting, until: flo
     passed = boards[done].size if is_passed else None
     telling = max(works, key=lambda work: (work.is_done and work.most >= _MANY, work.most))
     is_whole = len(rows) == len(boards)
-    parts = [_work_sentence(telling), _sizes_sentence(rows, passed, is_whole=is_whole)]
+    which = "this board" if telling is works[0] else "another board"
+    parts = [_work_sentence(telling, which), _sizes_sentence(rows, passed, is_whole=is_whole)]
     return Growth(tuple(rows), passed, "; ".join(filter(None, parts)))
 
 
@@ -103,18 +104,18 @@ def _work(board: Board, reply: SolverReply, first: int) -> Work:
     return work._replace(square=square + 1 - first, most=most, at_last=at_last)
 
 
-def _work_sentence(work: Work) -> str:
-    """What grows, in words; nothing where nothing was counted."""
+def _work_sentence(work: Work, which: str) -> str:
+    """What grows, in words, and on which board; nothing where nothing was counted."""
     if not work.times:
         return ""
     calls = work.kind > CALL
     queue = "list" if work.kind > LIST else "stack" if work.kind > STACK else "queue"
     if not work.is_done and work.times < _MANY and not calls:
         taken = quantity(work.times, "square")
-        stopped = f"on a board of {work.size} squares it had taken {taken} from its {queue} when it was stopped"
+        stopped = f"on {which} of {work.size} squares it had taken {taken} from its {queue} when it was stopped"
         return f"{stopped}: what it does with a square takes the time"
     does = "calls itself" if calls else f"takes a square from its {queue}"
-    sentence = f"on a board of {work.size} squares it {does} {_number(work.times, work)} times"
+    sentence = f"on {which} of {work.size} squares it {does} {_number(work.times, work)} times"
     if work.is_done and work.at_last == _routes(work.size) > _MANY:
         ends = f"comes to the last square {work.at_last:,} times, once on every route"
         return f"{sentence}, and {ends}: it walks all routes"
@@ -145,8 +146,10 @@ def _routes(size: int) -> int:
 def _sizes_sentence(rows: Sequence[GrowthRow], passed: int | None, *, is_whole: bool) -> str:
     """The largest size that keeps the limit, and the first that passes it; nothing without sizes."""
     if not rows:
-        return f"it passes the limit on {passed} squares without jumps" if passed else ""
-    keeps = f"without jumps it keeps the limit up to {rows[-1].size} squares"
+        return (
+            f"it exceeds the limit on a board of {passed} squares without jumps" if passed else ""
+        )
+    keeps = f"on boards without jumps it keeps the limit up to {rows[-1].size} squares"
     if passed is not None:
-        return f"{keeps} and passes it at {passed}"
+        return f"{keeps} and exceeds it at {passed}"
     return f"{keeps}, the largest size: the jumps hold it up" if is_whole else keeps

@@ -39,12 +39,15 @@ def _kept(failure: Failure, hint: int) -> Failure | None:
     if hint < BOARD:
         return None
     if hint < LINE:
-        failure = replace(failure, correction=None)
+        failure = replace(failure, correction=None, no_line="")
     if hint < MISTAKE:
         # The names of some families say what goes wrong on their boards.
         family = failure.family if failure.family == PASTED else ""
         failure = replace(failure, family=family, mistake=None, trace=None, growth=None)
     if hint < ANSWERS:
+        if failure.easier:
+            hidden = failure.easier._replace(right=None, reply=SolverReply())
+            failure = replace(failure, easier=hidden)
         return replace(failure, right=None, reply=SolverReply())
     message = failure.reply.message if hint >= LINE else _ITS_LINE.sub("", failure.reply.message)
     return replace(failure, reply=failure.reply._replace(message=message))

@@ -184,6 +184,8 @@ class _Trial:
         if left_out:
             remark = Remark("left-out", LEFT_OUT_REMARK.format(quantity(left_out, "board")))
             plain = replace(plain, remarks=(remark,))
+        if told := next((asked.reply.own_call for asked in self.asked if asked.reply.own_call), ""):
+            plain = replace(plain, remarks=(*plain.remarks, Remark("own-call", told)))
         if failed:
             return self._refused(plain, failed)
         if changed := [asked.board for asked in self.asked if asked.reply.changed]:
@@ -225,7 +227,13 @@ class _Trial:
             None if least.sentence in OF_THE_RUN else least.sentence or self._mistake(case, seen)
         )
         failure = Failure(case.board, case.right, case.reply, first.family, first.board)
-        return replace(failure, before=least.before, mistake=mistake, is_smallest=least.is_smallest)
+        return replace(
+            failure,
+            before=least.before,
+            mistake=mistake,
+            is_smallest=least.is_smallest,
+            easier=least.easier,
+        )
 
     def _mistake(self, case: AskedBoard, seen: Sequence[AskedBoard]) -> str | None:
         token = IS_LATE.set(lambda: isinf(self.solver.now()))

@@ -47,9 +47,37 @@ class Mistake(NamedTuple):
         return f'"""{self.name}: {self.sentence}."""\n\n{self.program.text}'
 
 
+class RoutedProgram(NamedTuple):
+    """A program for a form whose boards all have a route: where it finds none, a solver may answer anything."""
+
+    program: MistakeModel
+    """The program."""
+
+    @property
+    def text(self) -> str:
+        """The whole program."""
+        return self.program.text
+
+    @property
+    def search(self) -> str:
+        """Its search."""
+        return self.program.search
+
+    def answer(self, asked: Board) -> Answer:
+        """What it answers."""
+        return self.program.answer(asked)
+
+    def gives(self, answer: Answer, other: Answer) -> bool | None:
+        """Whether a solver's answer is the one of this program; None where this finds no route and the solver says something else."""
+        if answer == NONE != other:
+            return None
+        return self.program.gives(answer, other)
+
+
 CRASHES = "it is stopped with signal 11, as after a read outside a list or endless recursion"
 _ENDED = r"[Ii]ndex|Key|range(?!\()|bounds|undefined|signal"
 _NO_ROUTE = "it does not return -1 where there is no route, "
+_TOO_MUCH_MEMORY = "it needs more memory than the limit allows"
 _UNEVEN = "its count is off: each roll counts one, and the start nothing"
 _FIRST = "on every board tested, it finds the last square only if one roll reaches it"
 # What ends so, and what is said of it.
@@ -58,8 +86,10 @@ _ENDS: dict[Answer, tuple[str, str]] = {
     Verdict.TIME_LIMIT: ("while True: pass", "it does not stop"),
     Verdict.FORMAT: ('return ""', ""),
 }
+OUTSIDE = r"^(?!.*empty).*(?:Index|bounds|out of range|undefined \(reading '-?\d)"
+READS_OUTSIDE = "it reads or writes outside a list"
 _ERRORS = {
-    r"^(?!.*empty).*(?:Index|bounds|out of range|undefined \(reading '-?\d)": "it reads or writes outside a list",
+    OUTSIDE: READS_OUTSIDE,
     "Key": "it looks up a key that its dictionary does not hold",
     "signal 11": CRASHES,
 }
@@ -67,6 +97,7 @@ _ERRORS = {
 _SENTENCES = dict(
     " ".join(text[1:].split()).split(") ", 1) for text in PARAGRAPHS if text.startswith("(")
 )
+SLIP_IN_CELLS = _SENTENCES["cell"]
 _CHANGED: dict[str, tuple[str, ...]] = {
     "<": ("<=",), "<=": ("<",), ">": (">=",), "==": ("!=",), "!=": ("==",), "+": ("-",),
     "-": ("+",), "+=": ("-=",), "or": ("and",),
@@ -117,6 +148,10 @@ def mistake_named(name: str) -> Mistake:
     raise QuestionError(f"expected one of {', '.join(names)}, got {name!r}")
 
 
+_SHOWS_FROM = {"boxed-equality": 128, "identity": 257}
+"""Mistakes that show only where a board has so many squares."""
+
+
 def known_mistakes(form: Form, without: object) -> Iterator[Mistake]:
     """The models of named mistakes; `without` is what the solver gives where there is no route."""
     in_cells = form.name in ("leetcode", "resolved")
@@ -127,8 +162,10 @@ def known_mistakes(form: Form, without: object) -> Iterator[Mistake]:
         fits &= has_minus_one or not model.name.startswith("minus-one-as-exit")
         # Where every board is large, following all routes looks like never ending.
         fits &= form.statement.size is None or not isinstance(model.program, WalkProgram)
+        fits &= form.statement.sizes()[-1] >= _SHOWS_FROM.get(model.name, 0)
         if fits and isinstance(model.program, GameProgram) is bool(form.throws):
-            yield model
+            is_routed = form.statement.route and not form.throws
+            yield model._replace(program=RoutedProgram(model.program)) if is_routed else model
     if without is not None and not form.throws:
         yield from _ending(f"{_NO_ROUTE}but {without}", "return -1", f"return {without}")
 
@@ -149,7 +186,7 @@ def _slips(*, cells: bool) -> Sequence[Mistake]:
         Mistake("", sentence, Program(search, changed, wraps), _ENDED)
         for look, search, wraps in product(LOOKUPS, SEARCHES, (True, False))
         for sentence, changed in _changes(look)
-        if cells or sentence != _SENTENCES["cell"]
+        if cells or sentence != SLIP_IN_CELLS
     ]
     for search in SEARCHES:
         models += [
@@ -192,13 +229,20 @@ def _whole(code: str) -> Iterator[str]:
     yield re.sub(r"\S.*", "pass", code)
 
 
-def alike(always: Answer, right: Answer) -> Iterator[Mistake]:
-    """What a solver does on all boards alike, from what it gave on one with the answer `right`."""
+def alike(
+    always: Answer, right: Answer, *, uses_memory: bool = False, has_dead_ends: bool = True
+) -> Iterator[Mistake]:
+    """What a solver does on all boards alike, from what it gave on one with the answer `right`.
+
+    `uses_memory`: the limit of memory ended it, not that of time; `has_dead_ends`: some boards have no route.
+    """
     gives, end = _ENDS.get(always, (f"return {always}", f"it answers {always}"))
+    if uses_memory:
+        end = _TOO_MUCH_MEMORY
     for says, what in (_ERRORS if always is Verdict.RUNTIME_ERROR else {"": end}).items():
         seen = what and f"on every board tested, {what}"
         yield Mistake("", seen, Program(f"def search(to, last):\n    {gives}"), says)
-        if right != NONE != always:
+        if has_dead_ends and right != NONE != always:
             seen = what and f"on every board tested that has a route, {what}"
             yield from _ending(seen, "return rolls", gives, says)
     yield from _ending(_FIRST, "return rolls", "return 1 if rolls == 1 else -1")

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from boustro.judge.boards import cases_of
 from boustro.judge.forms import Form
 from boustro.judge.questions import LEFT_OUT
-from boustro.judge.shrink import has_fewest_squares, key, shrunk
+from boustro.judge.shrink import has_fewest_squares, key, shrunk, with_fewest_jumps
 from boustro.judge.solver import TOGETHER, Solver, ask
 from boustro.judge.verdict import AskedBoard, Verdict
 from boustro.model.board import Board
@@ -14,7 +14,8 @@ from boustro.model.board import Board
 IsWrong = Callable[[AskedBoard], bool]
 KEPT = (
     "its answer depends on the boards before: something stays from one board to the next (a variable "
-    "outside the function, a default argument, in C and C++ also memory that is not set or not its own)"
+    "outside the function, a default argument, in a program input of another case that it has not read, in C and C++ "
+    "also memory that is not set or not its own)"
 )
 MORE_CASES = "it does not answer every case of the input: the first line says how many there are"
 UNSTEADY = "it gives different answers to the same question from run to run"
@@ -32,6 +33,9 @@ _LONGEST_ROW, _TINY_BOARDS, _TRIED = 200, 6, 3
 _AT_ONCE = 400
 # Shrinking is bounded by what was run and not by the clock, so that it always ends at one board.
 _RUNS, _LATE_RUNS = 48, 3
+_CROWDED, _FAR_FEWER = 5, 2
+"""From so many jumps on, a board with a part of them is looked for, which is easier to follow by hand."""
+_RUNS_FOR_FEWER = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +43,8 @@ class Pinned:
     """A failure that has been seen again: what was asked, and what has to be asked before it.
 
     `seen` is everything that was asked on the way; `sentence` a mistake that is known by now, or of `OF_THE_RUN`;
-    `is_smallest`: no board with fewer squares fails this way; `cut_short`: shrinking ended early.
+    `is_smallest`: no board with fewer squares fails this way; `cut_short`: shrinking ended early; `easier`: a failure
+    on a larger board with far fewer jumps.
     """
 
     asked: AskedBoard
@@ -49,6 +54,7 @@ class Pinned:
     seen: list[AskedBoard] = field(default_factory=list)
     is_smallest: bool = False
     cut_short: bool = False
+    easier: AskedBoard | None = None
 
 
 def pinned(
@@ -64,6 +70,7 @@ def pinned(
     `failed` went wrong when the boards of `order` were asked.
     """
     again = _Again(solver, is_wrong, until)
+    again.seen += failed
     ranked = sorted(failed, key=lambda asked: key(asked.board))
     for original in ranked[:_TRIED]:
         is_late = original.verdict is Verdict.TIME_LIMIT
@@ -95,7 +102,7 @@ class _Again:
         self.seen: list[AskedBoard] = []
         self.wanted: Verdict | None = None
         self.cut_short = False
-        self.runs = 0
+        self.runs, self.most_runs = 0, _RUNS
 
     def ask(
         self, boards: Sequence[Board], patience: float = _PATIENCE_FOR_MORE, share: float = 1.0
@@ -134,10 +141,30 @@ class _Again:
         smaller = (one.right for one in self.seen if one.board.size < asked.board.size)
         is_smallest = has_fewest_squares(asked.board, self.form) and LEFT_OUT not in smaller
         is_smallest &= not cut_short
-        return Pinned(asked, original, seen=self.seen, is_smallest=is_smallest, cut_short=cut_short)
+        easier = None if is_late else self._easier(asked)
+        return Pinned(asked, original, (), None, self.seen, is_smallest, cut_short, easier)
+
+    def _easier(self, smallest: AskedBoard) -> AskedBoard | None:
+        """A failing board with far fewer jumps than the smallest one; None if there is none, or that has few."""
+        jumps = len(smallest.board.jumps)
+        if jumps < _CROWDED:
+            return None
+        failed = (one.board for one in self.seen if self._as_wanted(one))
+        board = min(
+            failed, key=lambda board: (len(board.jumps), key(board)), default=smallest.board
+        )
+        self.most_runs = self.runs + _RUNS_FOR_FEWER
+        at_once = min(max(2 * self.solver.group, self.solver.per_run // 4), _AT_ONCE)
+        board = with_fewest_jumps(
+            board, self.form, self.first_failing, is_over=self._is_over, at_once=at_once
+        )
+        if _FAR_FEWER * len(board.jumps) > jumps:
+            return None
+        asked = self.alone(board)
+        return asked if asked is not None and self._as_wanted(asked) else None
 
     def _is_over(self) -> bool:
-        return self.runs >= _RUNS or self.solver.now() >= self.until
+        return self.runs >= self.most_runs or self.solver.now() >= self.until
 
     def _as_wanted(self, asked: AskedBoard) -> bool:
         alike = asked.verdict is self.wanted or {asked.verdict, self.wanted} <= set(_HURRIED)

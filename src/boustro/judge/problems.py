@@ -180,7 +180,9 @@ def _die_fits(game: Game, asked: Asked) -> bool:
 _LINE = Statement(is_linear=True, sides=(1, 100), each_kind=(0, 0))
 _HUNDRED = Statement(size=100, chains=False, shared=False, each_kind=(0, 15))
 _EXPECTED, _WITHIN, _SQUARES = QUESTIONS["expected"], QUESTIONS["within"], QUESTIONS["squares"]
-_WINS_FIRST = Question("wins", OWN_QUESTIONS["abc298e"], _first_wins)
+_WINS_FIRST = Question(
+    "wins", OWN_QUESTIONS["abc298e"], _first_wins, exactly=_first_wins, measure=_PRIME
+)
 
 PROBLEMS: dict[str, Form] = {
     form.name: form
@@ -283,7 +285,9 @@ PROBLEMS: dict[str, Form] = {
             Statement(size=100, down=False, upright=True),
             _call("*heights"),
             _text("heights*"),
-            question=Question("expected", OWN_QUESTIONS["cf1245e"], _least_mean),
+            question=Question(
+                "expected", OWN_QUESTIONS["cf1245e"], _least_mean, measure=Measure(tolerance=1e-6)
+            ),
             measure=Measure(tolerance=1e-6),
             source="Codeforces 1245 E, Hyakugoku and Ladders",
         ),
@@ -296,7 +300,9 @@ PROBLEMS: dict[str, Form] = {
             _call("size rolls *missed *entries"),
             _text("size rolls #missed #jumps / missed* / entries*", last="0 0 0 0\n"),
             cases=10,
-            question=Question("within", OWN_QUESTIONS["poj3519"], _within_turns),
+            question=Question(
+                "within", OWN_QUESTIONS["poj3519"], _within_turns, measure=Measure(tolerance=1e-5)
+            ),
             measure=Measure(tolerance=1e-5),
             beside=AskedLimits(rolls=(1, 100)),
             source="POJ 3519, Minimal Backgammon",

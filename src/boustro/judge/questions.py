@@ -7,6 +7,7 @@ squares on which players start.  An answer is a whole number, a decimal, or a te
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields
+from fractions import Fraction
 from heapq import heappop, heappush
 from itertools import product
 from math import inf, isfinite
@@ -28,6 +29,7 @@ DEAR = ("expected", "within", "wins")
 LEFT_OUT = ""
 """What is right where a reference gives no answer."""
 _DIGITS = re.compile(r"[+-]?\d+")
+_FRACTION = re.compile(r"[+-]?\d{1,4000}(?:/0*[1-9]\d{0,4000}|\.\d{0,400})?")
 
 
 class Asked(NamedTuple):
@@ -79,7 +81,8 @@ class AskedLimits:
     """What a statement promises of everything beside the board: the least and the most of each.
 
     `throws` bounds how many there are; `dice` of them are thrown at a time.  `a_die_each`: every player has a
-    die; `starts`: players start on squares before the last.
+    die; `starts`: players start on squares before the last.  `shown`: all that a throw can be, where that is not the sum of
+    `dice` with the faces 1 to `face`.
     """
 
     rolls: tuple[int, int] = (0, 0)
@@ -90,6 +93,7 @@ class AskedLimits:
     starts: bool = False
     dice: int = 1
     face: int = 6
+    shown: Throws = ()
 
     def drawn(self, rng: Random, board: Board) -> Asked:
         """Something within the limits, small numbers more often."""
@@ -103,12 +107,14 @@ class AskedLimits:
         return rng.randint(least, most if rng.random() < 0.3 else min(most, least + 20))
 
     def _throw(self, rng: Random) -> int:
+        if self.shown:
+            return rng.choice(self.shown)
         return sum(rng.randint(1, self.face) for _ in range(self.dice))
 
     def smaller(self, asked: Asked) -> Iterator[Asked]:
         """The same with one thing less or smaller, the boldest first."""
         for throws in self._fewer(asked.throws, asked.players):
-            if len(throws) >= self.throws[0]:
+            if len(throws) >= self.throws[0] and self._can_be(throws):
                 yield asked._replace(throws=throws)
         if asked.players > self.players[0]:
             sides = asked.sides[:-1] if self.a_die_each else asked.sides
@@ -116,27 +122,40 @@ class AskedLimits:
         for rolls in {asked.rolls // 2, asked.rolls - 1}:
             if self.rolls[0] <= rolls < asked.rolls:
                 yield asked._replace(rolls=rolls)
-        for name, least in (("throws", self.dice), ("sides", self.sides[0]), ("starts", 1)):
+        for name, least in (("throws", self.faces[0]), ("sides", self.sides[0]), ("starts", 1)):
             for numbers in _lower(getattr(asked, name), least, asked.players):
                 changes: dict[str, Any] = {name: numbers}
-                yield asked._replace(**changes)
+                if name != "throws" or self._can_be(numbers):
+                    yield asked._replace(**changes)
+        yield from (asked._replace(throws=throws) for throws in self._next_lower(asked.throws))
 
     @property
-    def faces(self) -> range:
-        """What the dice may show together."""
-        return range(self.dice, self.dice * self.face + 1)
+    def faces(self) -> Sequence[int]:
+        """What the dice may show together, ascending."""
+        return self.shown or range(self.dice, self.dice * self.face + 1)
+
+    def _can_be(self, throws: Throws) -> bool:
+        """Whether the dice can show all of them."""
+        return set(throws) <= {*self.faces}
+
+    def _next_lower(self, throws: Throws) -> Iterator[Throws]:
+        """With one throw the next lower one that the dice can show, where that is not lower by one."""
+        lower = dict(zip(self.shown[1:], self.shown, strict=False))
+        for i, throw in enumerate(throws):
+            if throw in lower:
+                yield (*throws[:i], lower[throw], *throws[i + 1 :])
 
     def _fewer(self, throws: Throws, players: int) -> Iterator[Throws]:
         """Without a half of the throws, a quarter, and so on; with a player's sum in fewer; with two rounds in one."""
         for start, end in _parts(len(throws)):
             yield throws[:start] + throws[end:]
-        top = self.dice * self.face
+        top, least = self.faces[-1], self.faces[0]
         for seat in range(players):
             total = sum(throws[seat::players])
-            count = -(-total // top)
+            count = -(-total // max(top, 1))
             if 0 < count < len(throws[seat::players]):
                 fewer = [*throws[: count * players]]
-                rest = max(total - top * (count - 1), self.dice)
+                rest = max(total - top * (count - 1), least)
                 fewer[seat::players] = rest, *[top] * (count - 1)
                 yield tuple(fewer)
         for start in range(0, len(throws) - 2 * players + 1, players):
@@ -225,6 +244,8 @@ class Measure:
         (True, True)
         """
         words, expected = str(answer).split(), str(right).split()
+        if self.is_exact:
+            words, expected = (_as_fractions(some) for some in (words, expected))
         return len(words) == len(expected) and all(map(self._is_same, words, expected))
 
     def _is_same(self, word: str, expected: str) -> bool:
@@ -238,6 +259,15 @@ class Measure:
     def is_whole(self) -> bool:
         """Whether right answers to a question with one number are whole numbers."""
         return not self.tolerance and not self.is_exact
+
+
+def _as_fractions(words: Sequence[str]) -> list[str]:
+    """Numbers in lowest terms, however they are written; other words as they are.
+
+    >>> _as_fractions(["6.0", "4/6", "6/1", "none"])
+    ['6', '2/3', '6', 'none']
+    """
+    return [str(Fraction(word)) if _FRACTION.fullmatch(word) else word for word in words]
 
 
 def _number(answer: Answer | None) -> float | None:
@@ -267,6 +297,8 @@ class Question:
     measure: Measure = WHOLE
     check: Callable[[Game, Answer | None, Answer], bool] | None = None
     names: str = ""
+    exactly: Callable[[Game, Asked], Any] | None = None
+    """The value as a whole number or a fraction; None where it has none."""
 
 
 def fewest(game: Game, _: Asked = NOTHING) -> int:
@@ -286,6 +318,13 @@ def expected(game: Game, _: Asked = NOTHING) -> Any:
     from boustro.chain import expected_rolls
 
     return expected_rolls(game)
+
+
+def _expected_exactly(game: Game, _: Asked) -> Any:
+    from boustro.chain import analyse
+
+    mean = analyse(game, exact=True).mean_exact
+    return inf if mean is None else mean
 
 
 def _within(game: Game, asked: Asked) -> Any:
@@ -313,6 +352,8 @@ def seat_game(game: Game, asked: Asked, seat: int) -> Game:
 
 def squares_after(game: Game, asked: Asked, *, plays_on: bool = False) -> tuple[int, ...]:
     """The square of each player after the throws, in turn, until one has won, or all if the others play on."""
+    if (game.rules.bump or game.board.effects) and not plays_on:
+        return _squares_together(game, asked)
     states, seat = [initial(game)] * asked.players, 0
     for throw in asked.throws:
         move = None
@@ -323,6 +364,18 @@ def squares_after(game: Game, asked: Asked, *, plays_on: bool = False) -> tuple[
             break
         seat = (seat + (move is None or move.ends_turn)) % asked.players
     return tuple(state.square for state in states)
+
+
+def _squares_together(game: Game, asked: Asked) -> tuple[int, ...]:
+    """The same where tokens bump one another or miss turns."""
+    from boustro.play.position import outset, play_outcome
+
+    position = outset(game, asked.players)
+    for throw in asked.throws:
+        if position.over:
+            break
+        position = play_outcome(game, position, Outcome(throw)).position
+    return position.squares
 
 
 def throws_by_state(
@@ -426,6 +479,7 @@ QUESTIONS: dict[str, Question] = {
             "expected",
             "the expected number of rolls, -1 if a game may never end",
             expected,
+            exactly=_expected_exactly,
             measure=_DECIMAL,
             names=r"(expected|average|mean|avg)\w*",
         ),
@@ -433,6 +487,7 @@ QUESTIONS: dict[str, Question] = {
             "within",
             "the chance to finish within K rolls",
             _within,
+            exactly=_within,
             extras=("rolls.n",),
             usual=AskedLimits(rolls=(0, 40)),
             measure=_DECIMAL,

@@ -1,7 +1,7 @@
 """Worker records: what the worker of a function says of each board, believed in nothing.
 
 A record is an object: `answer`, `odd`, `raised`, `memory` or `unfit` (it could not be called), `taken` where the solution
-notes what it takes, and its `seconds`; before them stands `ready` or `unloaded`, and the last may say `enough`.  A reply is a whole number or a fault, and a board without
+notes what it takes, and its `seconds`; before them stands `ready`, maybe with a `call` of its own that failed, or `unloaded`, and the last may say `enough`.  A reply is a whole number or a fault, and a board without
 a record is one that was not asked.
 """
 
@@ -63,7 +63,7 @@ def replies_of(
     `fault` is what the end of the run says, None where it ended well; `is_over`: it was stopped
     since the time for all boards was over, so the board at hand was not asked.  `is_whole`: only whole numbers are answers.
     """
-    if list(records[:1]) != [{"ready": True}]:
+    if not records or records[0].get("ready") is not True:
         return [] if is_over else [_unloaded(records, fault)]
     replies = [
         _reply(record, is_whole=is_whole)._replace(
@@ -71,6 +71,8 @@ def replies_of(
         )
         for record in records[1 : count + 1]
     ]
+    if replies and "call" in records[0]:
+        replies[0] = replies[0]._replace(own_call=_own_call(records[0]))
     is_enough = len(records) <= count + 1 and records[-1].get("enough") is True
     if is_enough and any(reply.fault for reply in replies):
         return replies
@@ -78,6 +80,12 @@ def replies_of(
         message = "it ended its process before it had answered (exit code 0)"
         replies.append(fault or Verdict.RUNTIME_ERROR.reply(message))
     return replies
+
+
+def _own_call(ready: Record) -> str:
+    """What became of a call of its own while it was loaded."""
+    error = printable_words(ready["call"], 200)
+    return f"a call of its own outside all functions fails: {_with_line(error, ready.get('line'))}"
 
 
 def _unloaded(records: Sequence[Record], fault: SolverReply | None) -> SolverReply:

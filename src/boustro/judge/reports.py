@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable
 from xml.sax.saxutils import escape, quoteattr
 
-from boustro.judge.telling import failure_lines, in_short, notation
+from boustro.judge.telling import failure_lines, in_short, test_case
 from boustro.judge.verdict import Judgement, Verdict
 from boustro.say import plain_text
 from boustro.spreadsheet import csv_row
@@ -78,8 +78,7 @@ def marks(judgements: Iterable[Judgement]) -> str:
 
 
 def _row(judgement: Judgement) -> tuple[str | float, ...]:
-    form, failure = judgement.form, judgement.failure
-    test = notation(failure.board, form) if failure and form else ""
+    form = judgement.form
     return (
         plain_text(judgement.solver, kept=""),
         judgement.verdict.value,
@@ -89,5 +88,5 @@ def _row(judgement: Judgement) -> tuple[str | float, ...]:
         judgement.planned,
         round(judgement.seconds, 1),
         plain_text(in_short(judgement)),
-        plain_text(test),
+        plain_text(test_case(judgement)),
     )

@@ -5,7 +5,14 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import ClassVar
 
-from boustro.judge.text_edits import EditedText, StatementBlock, StatementLines, TextEdit
+from boustro.judge.text_edits import (
+    TERM,
+    TOKEN,
+    EditedText,
+    StatementBlock,
+    StatementLines,
+    TextEdit,
+)
 
 _COMPARISONS = ("<", "<=", ">", ">=", "===", "!==", "==", "!=")
 _HEADS = ("if", "for", "while", "switch", "catch")
@@ -28,6 +35,7 @@ _SWAPPED = {
 _TURNS = re.compile(
     r"\bswitch\b.*?\{|(?P<body>(?:=>|\)|\bdo)\s*\{)|(?P<test>\bwhile\s*\(|\bfor\s*\([^;()]*;)(?P<none>\s*;)?"
 )
+_ROUNDS, _UP = ("floor", "trunc", "~", "parseInt"), ("ceil", "round")
 _EXPORTS = re.compile(r"^export\s+(?:default\s+)?", re.MULTILINE)
 
 
@@ -94,6 +102,10 @@ class ScriptText(EditedText):
         """Whether a token is in a declaration or a parameter."""
         return i in self._declared
 
+    def reversed(self, name: str) -> str:
+        """A list from its last element to its first."""
+        return f"[...{name}].reverse()"
+
     def is_declaration(self, row: str) -> bool:
         """Whether a statement that begins with a line declares names."""
         return row.split(maxsplit=1)[0] in _DECLARES
@@ -110,6 +122,40 @@ class ScriptText(EditedText):
             colon = self.end(i, (":",))
             if token.string == "?" and self.at(colon).string == ":":
                 yield self.swap(i, colon, self.end(colon, (",", ";")))
+        yield from self.rounded()
+
+    def rounded(self) -> Iterator[TextEdit]:
+        """Each division that is not rounded, or not rounded down, rounded down."""
+        for i, token in enumerate(self.tokens):
+            if token.string != "/":
+                continue
+            begin, end = self._operand_before(i), self._operand_after(i)
+            around = self.at(begin - 2) if self.at(begin - 1).string == "(" else self.at(-1)
+            if around.string in _UP:
+                yield self.put(around.begin, around.end, "floor", TOKEN)
+            if around.string in (*_ROUNDS, *_UP):
+                continue
+            places = self.at(begin).begin, self.at(end).end
+            yield self.put(*places, f"Math.floor({self.text[slice(*places)]})", TERM)
+
+    def _operand_before(self, i: int) -> int:
+        """Where the operand before a sign begins: at its bracket, or at the name before that."""
+        first = self.pairs.get(i - 1, i - 1)
+        before = self.at(first - 1)
+        if first < i - 1 and before.kind == "name" and before.string not in self.words:
+            first -= 1
+        while self.at(first - 1).string == ".":
+            first -= 2
+        return first
+
+    def _operand_after(self, i: int) -> int:
+        """Where the operand after a sign ends: with its bracket, or with its name and what follows that."""
+        last = self.pairs.get(i + 1, i + 1)
+        while self.at(last + 1).string in (".", "[", "("):
+            last = (
+                last + 2 if self.at(last + 1).string == "." else self.pairs.get(last + 1, last + 1)
+            )
+        return last
 
     def blocks(self) -> Iterator[StatementBlock]:
         """The statements of each block."""

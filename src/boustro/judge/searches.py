@@ -22,6 +22,8 @@ Answer = questions.Answer | Verdict | None
 NONE = -1
 # So many squares in the queue are nothing, and too many, for every language.
 _QUICK, _ENDLESS = 2_000, 10**8
+_FEWEST_TURNS = 30_000
+"""Turns of loops that a search has on any board: on small ones it may be wasteful, and a solver still quick."""
 # A recursion is asked boards of so many squares at most.
 _DEEPEST = 200
 
@@ -85,7 +87,7 @@ class Program(NamedTuple):
         """What it answers; an error or a loop without end is a verdict."""
         if asked.size > _DEEPEST and "# recursion" in self.search:
             return None
-        turns = iter(range(200 * asked.size + 1000))
+        turns = iter(range(max(_FEWEST_TURNS, 200 * asked.size + 1000)))
         try:
             answer = self._run(asked, turns)
         except StopIteration:

@@ -30,6 +30,11 @@ _LINES = [
 """Of boards that are no matrix: the sizes of each stage, and fewer jumps than so many."""
 _SMALLEST = 9, 3
 _FACES = 6
+_MIDDLE = range(16, 65)
+"""How many squares boards have that are tried for their few jumps."""
+_FEW_JUMPS = 5
+_SPARSE_BOARDS = 150
+"""How many boards with the same number of jumps."""
 Key = tuple[int, int, int, tuple[tuple[int, int], ...], tuple[int, ...]]
 
 
@@ -54,8 +59,11 @@ def shrunk(
     for stage in range(1 if form.statement.size else 0 if form.statement.only else _STAGES):
         if is_over():
             break
-        tiny = _tiny(form, stage)
-        smaller = tiny[: bisect_left(tiny, key(board), key=key)]
+        # Jumps to their own entry come last, and only where they may have a part in it.
+        kinds = [_tiny(form, stage)]
+        if has_own(board):
+            kinds.append(_tiny_own(form, stage))
+        smaller = [one for kind in kinds for one in kind[: bisect_left(kind, key(board), key=key)]]
         if failing := _first(smaller, first_failing, is_over, at_once):
             board = failing
             break
@@ -71,6 +79,51 @@ def shrunk(
         tried |= {*allowed[: allowed.index(failing)]}
         board = failing
     return board
+
+
+@cache
+def sparse(form: Form, most: int) -> Sequence[Board]:
+    """Boards of middle sizes with at most so many jumps, those with few jumps first."""
+    rng = Random("sparse")  # noqa: S311 - boards are no secrets
+    sizes = [size for size in form.statement.sizes() if size in _MIDDLE] or form.statement.sizes()
+    boards = dict[Board, None]()
+    for count in range(1, most + 1):
+        for _ in range(_SPARSE_BOARDS):
+            size = rng.choice(sizes)
+            board = fitted(scattered(rng, size, count), size, form, rng)
+            if board is not None and len(board.jumps) <= most:
+                boards[board] = None
+    return sorted(boards, key=_ease)
+
+
+def with_fewest_jumps(
+    board: Board,
+    form: Form,
+    first_failing: FirstFailing,
+    *,
+    is_over: Callable[[], bool],
+    at_once: int = 400,
+) -> Board:
+    """A failing board with few jumps, and then with few squares, that is found before `is_over`."""
+    most = len(board.jumps) // 2
+    if form.is_searched and not form.statement.only:
+        found = _first(sparse(form, min(most, _FEW_JUMPS)), first_failing, is_over, at_once)
+        board = min(board, found or board, key=_ease)
+    while not is_over():
+        fewer = _fewer_jumps(form.statement.unlaid(board))
+        lighter = chain(_beside(fewer, board, form), _simpler(board, form))
+        tries = (one for one in dict.fromkeys(lighter) if _ease(one) < _ease(board))
+        allowed = [one for one in tries if form.allows(one)]
+        failing = _first(allowed, first_failing, is_over, at_once)
+        if failing is None:
+            return board
+        board = failing
+    return board
+
+
+def _ease(board: Board) -> tuple[int, Key]:
+    """What easier means: fewer jumps, then smaller."""
+    return len(board.jumps) + len(board.effects), key(board)
 
 
 def has_fewest_squares(board: Board, form: Form) -> bool:
@@ -94,6 +147,19 @@ def _first(
             return some[index]
         start, at_once = start + at_once, min(2 * at_once, _MOST_AT_ONCE)
     return None
+
+
+def has_own(board: Board) -> bool:
+    """Whether a jump leads to its own entry."""
+    return any(entry == exit for entry, exit in board.jumps.items())
+
+
+@cache
+def _tiny_own(form: Form, stage: int) -> list[Board]:
+    """The tiny boards of one stage with a jump to its own entry: all of four squares, then of nine and sixteen."""
+    counts = ((4, range(1, 3)),), ((9, range(1, 3)),), ((16, range(1, 2)),)
+    boards = chain.from_iterable(_all(size, count, own=True) for size, count in counts[stage])
+    return sorted((board for board in boards if has_own(board) and form.allows(board)), key=key)
 
 
 @cache
@@ -128,6 +194,9 @@ def _of_size(form: Form, size: int) -> Iterator[Board]:
     """Of the one size there is: with a jump among the first squares, or a ladder that saves a roll and a snake."""
     if form.beside:
         yield from (Board(size, board.jumps) for board in _all(4, range(2), 0))
+        # A ladder from the first squares to the last ones ends a game after few throws.
+        ends = product(range(2, 5), (size, size - 1))
+        yield from (Board(size, {entry: exit}) for entry, exit in ends if entry < exit)
     elif form.is_searched:
         ladder = {1 + _FACES: 1 + _FACES + (size - 1) % _FACES}
         yield from (
@@ -148,13 +217,15 @@ def _crowded(form: Form, rng: Random) -> Iterator[Board]:
     yield from filter(None, (fitted(pairs, size, form, rng) for size, pairs in some))
 
 
-def _all(size: int, counts: Iterable[int], lowest: int = 1) -> Iterator[Board]:
-    """Every board of so many squares and jumps, with jumps on the last square too."""
+def _all(
+    size: int, counts: Iterable[int], lowest: int = 1, *, own: bool = False
+) -> Iterator[Board]:
+    """Every board of so many squares and jumps, with jumps on the last square too, and with `own` to their own entry."""
     for count in counts:
         for entries in combinations(range(lowest + 1, size + 1), count):
             for exits in product(range(lowest, size + 1), repeat=count):
                 pairs = [*zip(entries, exits, strict=True)]
-                if all(entry != exit for entry, exit in pairs):
+                if own or all(entry != exit for entry, exit in pairs):
                     yield Board(size, jumps=pairs)
 
 
@@ -164,9 +235,15 @@ def _simpler(board: Board, form: Form) -> Iterator[Board]:
     if statement.only:
         return
     sizes = [size for size in statement.sizes() if size < board.size]
-    for one in chain(_fewer_squares(plain, sizes), _fewer_jumps(plain), _nearer(plain)):
-        smaller = statement.laid(one)
-        yield Case(smaller, board.asked) if isinstance(board, Case) else smaller
+    boards = chain(_fewer_squares(plain, sizes), _fewer_jumps(plain), _nearer(plain))
+    yield from _beside(boards, board, form)
+
+
+def _beside(boards: Iterable[Board], board: Board, form: Form) -> Iterator[Board]:
+    """Boards as the statement lays them, with the same beside each as beside another."""
+    for one in boards:
+        laid = form.statement.laid(one)
+        yield Case(laid, board.asked) if isinstance(board, Case) else laid
 
 
 def _fewer_squares(board: Board, sizes: Sequence[int]) -> Iterator[Board]:
@@ -174,11 +251,12 @@ def _fewer_squares(board: Board, sizes: Sequence[int]) -> Iterator[Board]:
     for size in sizes:
         gap = board.size - size
         kept = [(e, x) for e, x in pairs if e < size and x <= size]
-        cut = [(e, min(x, size)) for e, x in pairs if e < size and e != min(x, size)]
+        cut = [(e, min(x, size)) for e, x in pairs if e < size]
         moved = [(e - gap, max(x - gap, 1)) for e, x in pairs if e - gap > 1]
         scaled = {-(-e * size // board.size): -(-x * size // board.size) for e, x in pairs}
+        keeps_own = has_own(board)
         for some in (kept, cut, moved, scaled.items()):
-            yield Board(size, jumps=((e, x) for e, x in some if e != x))
+            yield Board(size, jumps=((e, x) for e, x in some if e != x or keeps_own))
 
 
 def _fewer_jumps(board: Board) -> Iterator[Board]:

@@ -15,7 +15,7 @@ def failure_lines(judgement: Judgement) -> Iterator[str]:
         return
     if failure.before:
         yield before_line(failure)
-    yield f"board: {notation(failure.board, form)}"
+    yield f"board: {test_case(judgement)}"
     if failure.right is not None:
         yield f"answer: {outcome(failure)}, correct: {right(failure, form)}"
     if failure.mistake:
@@ -40,7 +40,8 @@ def in_short(judgement: Judgement) -> str:
     late = message if judgement.verdict is Verdict.TIME_LIMIT else ""
     line = correction_sentence(failure.correction) if failure.correction else ""
     parts = (late, failure.mistake) if failure.mistake else (answered, judgement.full_reason)
-    return "; ".join(filter(None, (*parts, line)))
+    remarks = (remark.sentence for remark in judgement.remarks)
+    return "; ".join(filter(None, (*parts, line, *remarks)))
 
 
 def correction_sentence(correction: Correction) -> str:
@@ -89,6 +90,16 @@ def before_line(failure: Failure) -> str:
     else:
         words = "another board" if count == 1 else f"{count} other boards"
     return f"correct when asked alone, wrong after {words}"
+
+
+def test_case(judgement: Judgement) -> str:
+    """The failing board to paste back: as a function is handed it, in one line, or what a program reads, without its last line end."""
+    failure, form = judgement.failure, judgement.form
+    if failure is None or form is None:
+        return ""
+    if judgement.called or form.text is None:
+        return notation(failure.board, form)
+    return form.text([failure.board]).removesuffix("\n")
 
 
 def notation(board: Board, form: Form) -> str:

@@ -23,6 +23,7 @@ _COMPARED = re.compile(r"([\w\[\].() *+-]+?) ([<>]=?|[=!]==?) ([\w\[\].() *+-]+)
 _IF = re.compile(r"\s*(?:\}? *else )?(?:if|elif)\b")
 _FLAG, _BEYOND = re.compile(r"[A-Za-z_][\w.]*"), re.compile(r"([\w.]+) > (\d+)\b")
 _HEADS = ("if", "for", "while", "switch", "catch", "function", "def", "class")
+_MOST_SIDES = 3
 _STORES = ("=", "=>", "+=", "-=", ":=")
 
 
@@ -230,6 +231,8 @@ class EditedText:
             minus = ["-1"] if word == "0" and not is_binary and before.string != "[" else []
             for new in [str(int(word) + 1), str(max(int(word) - 1, 0)), *minus, *self._numbers]:
                 yield self.put(begin, end, new, TOKEN)
+            if before.string == "[" and after.string == "]":
+                yield from (self.put(begin, end, name, TERM) for name in self._indices)
         elif word == self.logic[2].strip():
             yield self.put(begin, after.begin, "", TOKEN)
         elif word in self.negated:
@@ -258,6 +261,8 @@ class EditedText:
         follows, end = self.at(close + 1).string, self.at(close).end
         if len(commas) == 1:
             yield self.swap(i, commas[0], close)
+            if head in ("min", "max"):
+                yield from self._one_of(i, commas[0], close)
         if token.string == follows == "[":
             other = self.close(close + 1)
             new = f"{self.between(close + 1, other)}][{self.between(i, close)}"
@@ -267,6 +272,12 @@ class EditedText:
         if head not in _HEADS and follows not in (*_STORES, "(", "[", ".", "{", ":", "of", "in"):
             for new in (" + 1", " - 1"):
                 yield self.put(end, end, new, TERM)
+
+    def _one_of(self, begin: int, comma: int, close: int) -> Iterator[TextEdit]:
+        """One of two values alone, instead of the least or the greatest."""
+        first = begin - 3 if self.at(begin - 2).string == "." else begin - 1
+        for part in ((begin, comma), (comma, close)):
+            yield self.put(self.at(first).begin, self.at(close).end, self.between(*part), TERM)
 
     def swap(self, begin: int, middle: int, end: int) -> TextEdit:
         """What stands before and after the token `middle` changed over."""
@@ -353,6 +364,46 @@ class EditedText:
             if after not in (*_STORES, "[", ".", "++", "--", "of", "in"):
                 for new in (" + 1", " - 1", " + 6", f" * {token.string}"):
                     yield self.put(token.end, token.end, new, TERM)
+                is_given = self.at(i - 1).string == "(" and after == ")"
+                if is_given or token.string in self._holders:
+                    yield self.put(token.begin, token.end, self.reversed(token.string), TERM)
+                else:
+                    yield from self._mirrored(i)
+
+    def reversed(self, name: str) -> str:
+        """A list from its last element to its first; the name alone where a language has no short way to say so."""
+        return name
+
+    def _mirrored(self, i: int) -> Iterator[TextEdit]:
+        """The place of an index seen from the other end."""
+        token = self.at(i)
+        is_term = (
+            self.at(i - 1).string in ("[", "(", ",", "=", "return")
+            and self.at(i + 1).kind == "sign"
+        )
+        for side in self._sides if is_term or self.at(i - 1).string == "return" else ():
+            if side != token.string:
+                yield self.put(token.begin, token.end, f"{side} - 1 - {token.string}", TERM)
+
+    @cached_property
+    def _sides(self) -> list[str]:
+        """The names of which the text takes 1: the sides of boards."""
+        less_one = (
+            name
+            for i, name in self.names.items()
+            if (self.at(i + 1).string, self.at(i + 2).string) == ("-", "1")
+        )
+        return list(dict.fromkeys(less_one))[:_MOST_SIDES]
+
+    @cached_property
+    def _indices(self) -> list[str]:
+        """The names that stand alone in brackets somewhere."""
+        alone = (
+            name
+            for i, name in self.names.items()
+            if self.at(i - 1).string == "[" and self.at(i + 1).string == "]"
+        )
+        return list(dict.fromkeys(alone))
 
     def indented(self, rows: Sequence[str], indent: str) -> list[str]:
         """Lines at another indent."""

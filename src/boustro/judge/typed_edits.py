@@ -14,7 +14,7 @@ from boustro.judge.text_edits import StatementBlock, TextEdit
 
 _TOKENS = re.compile(
     r"(?P<blank>\s+|//[^\n]*|/\*[\s\S]*?\*/|(?:^|(?<=\n))[ \t]*#[^\n]*)"
-    r"|(?P<text>\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*')"
+    r"|(?P<text>\"\"\"[\s\S]*?\"\"\"|R\"\([\s\S]*?\)\"|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*')"
     r"|(?P<type>\b(?:std::)?(?:(?:vector|deque|queue|priority_queue|stack|pair|tuple|array|list|(?:unordered_)?(?:multi)?(?:set|map)"
     r"|[A-Z]\w*)\s*<[\w\s,<>:*&\[\].?]*>(?=[\s>(){&*;,]))(?:\s*\[\])*"
     r"|\b(?:(?:unsigned|signed|long|short)\s+)*(?:int|long|short|unsigned|bool|boolean|char|double|float|auto|size_t|string|String|Integer|Long|Boolean|var)\b(?:\s*\[\])*)"
@@ -95,6 +95,10 @@ class TypedText(ScriptText):
     def blocks(self) -> Iterator[StatementBlock]:
         """The blocks of functions: what stands outside is no statement."""
         return (each for each in super().blocks() if each.parent is not None or each.is_function)
+
+    def reversed(self, name: str) -> str:
+        """The name: to turn a list takes a statement."""
+        return name
 
     def is_declaration(self, row: str) -> bool:
         """Whether a statement that begins with a line declares names."""

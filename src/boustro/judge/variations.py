@@ -131,7 +131,7 @@ def _by(form: Form, rules: Rules, **changes: Any) -> _Makes:
 
 def _other_numbers(form: Form) -> Iterator[tuple[str, _Makes]]:
     name, value = form.question.name, form.question.value
-    if name in _AS_USUAL and value is not QUESTIONS[name].value:
+    if name in _AS_USUAL and value not in (QUESTIONS[name].value, QUESTIONS[name].exactly):
         yield _AS_USUAL[name], _changed(form, QUESTIONS[name].value)
     if name == "expected":
         for more, sentence in _ROLLS.items():

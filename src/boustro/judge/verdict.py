@@ -66,7 +66,8 @@ class SolverReply(NamedTuple):
     the reason in words.  `changed`: it changed the board it was handed.  `printed` is what a
     function that gave no number printed last.  `signal`: what ended its process,
     0 for none; `few`: asked several boards, it answered fewer.  `hints` names arguments that help;
-    `taken` is what a solution noted that is traced; `seconds` its time, 0 where that is not known.
+    `taken` is what a solution noted that is traced; `seconds` its time, 0 where that is not known.  `own_call`: what
+    became of a call that the file itself makes, if it failed.
     """
 
     answer: Answer | None = None
@@ -79,6 +80,7 @@ class SolverReply(NamedTuple):
     hints: tuple[str, ...] = ()
     taken: tuple[Taken, ...] = ()
     seconds: float = 0.0
+    own_call: str = ""
 
     def judgement(self, solver: str, seed: int = 0) -> "Judgement":
         """The judgement on a solver of which this is all that can be said."""
@@ -87,10 +89,13 @@ class SolverReply(NamedTuple):
 
 
 class AskedBoard(NamedTuple):
-    """A board that was asked, with the right answer and the reply; `is_right`: another answer, but right, too."""
+    """A board that was asked, with the right answer, None where a hint holds it back, and the reply.
+
+    `is_right`: another answer, but right, too.
+    """
 
     board: Board
-    right: Answer
+    right: Answer | None
     reply: SolverReply
     family: str = ""
     is_right: bool = False
@@ -156,8 +161,8 @@ class Failure:
     empty where it fails alone.  `original` is the board it was shrunk from.  `mistake` is the
     sentence on the likely mistake, where the pattern is known.  `is_smallest`: every board with
     fewer squares was tried, and none fails so.  `trace`: the order of its search, where asked for;
-    `correction`: an edit with which it passes, where asked for and where there is one; `growth`: of a
-    slow one.  Where a hint holds the answers back, `right` is None and `reply` an empty one.
+    `correction`: an edit with which it passes, where asked for; `no_line`: why there is none; `growth`: of a
+    slow one.  `easier`: a larger board with far fewer jumps on which it fails, too.  Where a hint holds the answers back, `right` is None and `reply` an empty one.
     """
 
     board: Board
@@ -171,6 +176,8 @@ class Failure:
     trace: Trace | None = None
     correction: Correction | None = None
     growth: Growth | None = None
+    no_line: str = ""
+    easier: AskedBoard | None = None
 
 
 class Remark(NamedTuple):

@@ -19,7 +19,14 @@ from boustro.answers.judge import JudgeDocument, JudgesAnswer, judge_answer
 from boustro.judge import running
 from boustro.judge.asking import Asking
 from boustro.judge.choosing import CannotOpen, best_of
-from boustro.judge.correction import CALLED, EditedSource, EditTrial, correction_of
+from boustro.judge.correction import (
+    CALLED,
+    NOT_LOADED,
+    EditedSource,
+    EditTrial,
+    NoLine,
+    correction_of,
+)
 from boustro.judge.forms import Form
 from boustro.judge.growth import SLOW, growth_of
 from boustro.judge.judging import Terms, judge_solver
@@ -30,7 +37,7 @@ from boustro.judge.running import detect
 from boustro.judge.solver import TOGETHER, Solver
 from boustro.judge.text_edits import TextEdit
 from boustro.judge.tracing import NOT_FOLLOWED, traced
-from boustro.judge.verdict import Correction, Failure, Judgement, SolverReply, Trace, Verdict
+from boustro.judge.verdict import Failure, Judgement, SolverReply, Trace, Verdict
 from boustro.model.board import Board
 from boustro.model.rules import Rules
 from boustro.site.warm_up import warm_up
@@ -207,7 +214,7 @@ class PageTrial:
             growth = growth_of(solver, failure, lambda: nullcontext(counting), inf)
             failure = replace(failure, growth=growth)
         if self.line:
-            failure = replace(failure, correction=self._correction(solver, failure))
+            failure = self._with_line(solver, failure)
         return replace(judgement, failure=failure)
 
     def _plain_judgement(self, solver: Solver, terms: Terms) -> Judgement:
@@ -224,8 +231,8 @@ class PageTrial:
         rewritten = RewrittenSolution(noting(self.text, name, counts=counts), name)
         return RemoteFunction(self, self.name, solver.form, rewritten=rewritten)
 
-    def _correction(self, solver: Solver, failure: Failure) -> Correction | None:
-        """An edit with which the solution passes; edited texts run as the solution does."""
+    def _with_line(self, solver: Solver, failure: Failure) -> Failure:
+        """The failure with an edit with which the solution passes, or with why there is none."""
         source = EditedSource(self.text, self.language or "", self._function, solver.form.calls)
 
         def opened_edits(
@@ -239,9 +246,11 @@ class PageTrial:
 
         try:
             trial = EditTrial(source, solver, opened_edits, inf, slower=_SLOWER)
-            return correction_of(failure, trial, 0)
+            return replace(failure, correction=correction_of(failure, trial, 0))
+        except NoLine as none:
+            return replace(failure, no_line=str(none))
         except (SyntaxError, RecursionError):
-            return None
+            return replace(failure, no_line=NOT_LOADED)
 
     def _advance(self, done: int, count: int) -> None:
         self.progress = [done, count]

@@ -52,6 +52,25 @@ def test_a_wrong_solution_is_explained(page: Page) -> None:
     expect(page.locator("#title")).to_have_text(before)
 
 
+def test_the_board_is_shown_also_where_it_stands_already(page: Page) -> None:
+    """The button says so and brings the board into sight.
+
+    From another board it brings the right one back.
+    """
+    judge(page, TWO_JUMPS)
+    expect(page.locator("#notice")).to_be_hidden()
+    show = page.get_by_role("button", name="Show it on the board")
+    show.click()
+
+    expect(page.locator("#notice")).to_contain_text("The board on which it fails is shown.")
+    expect(page.locator("#board")).to_be_in_viewport()
+    page.get_by_role("tab", name="Draw").click()
+    page.get_by_role("button", name="Undo").click()
+    page.get_by_role("tab", name="Judge").click()
+    show.click()
+    expect(page.locator("#title")).to_have_text("A board it fails on")
+
+
 def test_only_who_started_the_server_has_code_run(visit: Visit, watch: Watch) -> None:
     """Others on the machine use the page, and the tab says which address to open."""
     watch.expected = ("status of 403",)

@@ -89,6 +89,12 @@ _LOOKS = {
 # What stands around and between the lines of a solution that is copied from a chat, a page or an interpreter.
 _FENCED = re.compile(r"^```[^`\n]*$(.*?)(?:^```|\Z)", re.MULTILINE | re.DOTALL)
 _PROMPT = re.compile(r"^(?:>>>|\.\.\.) ?", re.MULTILINE)
+_CODE = re.compile(
+    r"[^\S\n]*(?:(?:from|import|class|def|public|private|using|package|function|const|let|var|struct|template|static|export)\s"
+    r"|(?:async\s+)?def\s|[@#/*}]|int\s+\w+\s*[(=;,]|[\"']{1,3}\s*\S*)"
+)
+_PROSE = re.compile(r"[^\W\d_][^{}()=;<>\[\]\\\n]*\s[^{}=;<>\[\]\\\n]*[\w.!?:)]\s*")
+"""A sentence: it begins with a letter, and has several words and no sign of code."""
 _SPACES = {0xFEFF: None, 0x200B: None, 0xA0: " ", 0x3000: " "}
 _PYTHON_2 = re.compile(
     r"^[^\S\n#]*(?:print\s+[^\s(=.,]|except\s+\w+\s*,)|\b(?:raw_input|xrange)\s*\(", re.MULTILINE
@@ -196,7 +202,31 @@ def pasted(text: str) -> str:
     text = text.translate(_SPACES)
     if fenced := _FENCED.search(text):
         return "\n" * text.count("\n", 0, fenced.start(1)) + fenced[1]
-    return _PROMPT.sub("", text) if text.lstrip().startswith(">>>") else text
+    if text.lstrip().startswith(">>>"):
+        return _PROMPT.sub("", text)
+    return _without_prose(text)
+
+
+def _without_prose(text: str) -> str:
+    r"""The text without the sentences above its first line of code and below its last one; its lines keep their numbers.
+
+    >>> _without_prose("Here is my solution:\ndef f(n):\n    return n\nIt works for me.")
+    '\ndef f(n):\n    return n\n'
+    """
+    lines = text.split("\n")
+    first = next((i for i, line in enumerate(lines) if _CODE.match(line)), 0)
+    if all(_is_prose(line) for line in lines[:first]):
+        lines[:first] = [""] * first
+    end = len(lines)
+    while end > first + 1 and _is_prose(lines[end - 1]):
+        end -= 1
+    lines[end:] = [""] * (len(lines) - end)
+    return "\n".join(lines)
+
+
+def _is_prose(line: str) -> bool:
+    """Whether a line is blank, or some words that no language has in a row."""
+    return not line.strip() or (_PROSE.fullmatch(line) is not None and not _CODE.match(line))
 
 
 def decoded(data: bytes) -> str:

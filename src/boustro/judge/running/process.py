@@ -23,7 +23,15 @@ from time import monotonic, thread_time
 from typing import IO, NamedTuple
 
 from boustro.errors import BoustroError
-from boustro.judge.running.streams import BoardTurns, Channel, Exchange, OutputStream, file_of
+from boustro.judge.running.streams import (
+    BEGINS,
+    BoardTurns,
+    Channel,
+    Exchange,
+    Messages,
+    OutputStream,
+    file_of,
+)
 
 MIB = 1 << 20
 # A solver may wait this much longer than it may compute, and so may all together, as on a busy machine.
@@ -39,7 +47,7 @@ _TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 _PROCESSOR_CLOCK = 2
 # At a reply a look at the time counts that is older by this part of the limit: one more costs as much as a quick reply.
 _FRESH = 0.02
-_MESSAGES = 4000
+_MESSAGES, _LONGEST_LINE = 4000, 200
 _PAGE, _PAGES = 1 << 12, 1 << 14
 # What a process has in memory, what of it is swapped out, and the tables that say where it is.
 _MEMORY = re.compile(rb"^Vm(?:RSS|Swap|PTE):\s+(\d+)", re.MULTILINE)
@@ -47,8 +55,13 @@ _PASSED_ON = ("PATH", "LANG", "LC_ALL", "SYSTEMROOT", "LD_LIBRARY_PATH", "VIRTUA
 # Address space says little: a runtime may reserve much and use none of it.
 _LIMITED = (
     "{{ ulimit -c 0; ulimit -t {seconds}; ulimit -f {file}; {more} ulimit -d {memory}; }} "
-    '2>/dev/null; exec "$@"{channel}'
+    '2>/dev/null; echo "{begins}" >&2; exec "$@"{channel}'
 )
+# What a shell says where it cannot start a command, or a command where the system lacks what it needs to start.
+_NOT_STARTED = re.compile(
+    r"\S*sh: (?:line )?\d+: exec: (.*)|(.*error while loading shared libraries: .*)"
+)
+_NO_COMMAND = (126, 127)
 
 
 class Clock:
@@ -126,7 +139,10 @@ class Ran(NamedTuple):
 
 
 class ProcessError(BoustroError):
-    """A program could not be started, or the judge is being ended."""
+    """A program, or what the judge puts around it, could not be started, or the judge is being ended.
+
+    Nothing of it is told of a solution.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +244,7 @@ def _watched(watch: "Watch", out: OutputStream) -> Ran:
     """How a process ends, or is ended."""
     process = watch.process
     assert process.stderr is not None  # noqa: S101 - Popen with a pipe has one
-    err = OutputStream(process.stderr, _MESSAGES, last=True)
+    err = Messages(process.stderr, _MESSAGES)
     try:
         stopped = watch.until_end(out)
     finally:
@@ -236,7 +252,21 @@ def _watched(watch: "Watch", out: OutputStream) -> Ran:
         _running.discard(process)
     code = process.wait()
     answer, messages = out.close(), err.close().decode(errors="replace")
+    if stopped != "total" and (why := _not_started(err, messages, code)):
+        raise ProcessError(why)
     return Ran(answer, messages, code, stopped, watch.peak, watch.since_part())
+
+
+def _not_started(err: Messages, messages: str, code: int) -> str:
+    """Why a command was not started, which is no fault of the command; nothing if it was."""
+    if not HAS_GROUPS:
+        return ""
+    if not err.has_begun:
+        said = err.before.decode(errors="replace").strip().splitlines()
+        ended = f"ended by signal {-code}" if code < 0 else f"exit code {code}"
+        return f"what runs it could not be started: {said[-1][:_LONGEST_LINE] if said else ended}"
+    said_why = _NOT_STARTED.match(messages) if code in _NO_COMMAND else None
+    return f"cannot run {(said_why[1] or said_why[2])[:_LONGEST_LINE]}" if said_why else ""
 
 
 @contextmanager
@@ -260,7 +290,12 @@ def _limited(
         return argv
     file, memory = max(limits.output, 64 * MIB) >> 9, (limits.memory + limits.reserved) >> 10
     script = _LIMITED.format(
-        seconds=seconds, file=file, memory=memory, more=place.more, channel=channel
+        seconds=seconds,
+        file=file,
+        memory=memory,
+        more=place.more,
+        begins=BEGINS.decode().strip(),
+        channel=channel,
     )
     command = ["/bin/sh", "-c", script, "sh", *argv]
     return command if place.wrap is None else place.wrap(command)

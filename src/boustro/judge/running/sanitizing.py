@@ -16,7 +16,14 @@ from boustro.judge.verdict import Failure
 _OPTIONS = (
     *("-O1", "-g1", "-fno-omit-frame-pointer", "-D_GLIBCXX_ASSERTIONS"),
     *("-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"),
-    *("-Wreturn-type", "-Wuninitialized", "-Wparentheses", "-Wempty-body", "-Wunused-value"),
+    *(
+        "-Wreturn-type",
+        "-Wuninitialized",
+        "-Wmaybe-uninitialized",
+        "-Wparentheses",
+        "-Wempty-body",
+        "-Wunused-value",
+    ),
 )
 _SETTINGS = (
     "detect_leaks=0:handle_abort=1:print_legend=0:quarantine_size_mb=8:malloc_context_size=1"
@@ -25,6 +32,7 @@ _SETTINGS = (
 _RESERVED, _MORE = 1 << 46, 256 * MIB
 _SECONDS = 5.0
 _LINE = r"solution\.cpp:(\d+)"
+NO_VALUE = "it uses a variable that has no value yet"
 _WORDS = {
     r"end of a value-returning function|-Wreturn-type": "the end of a function is reached without a return",
     r"Assertion '__n < this->size\(\)'": "it uses an index outside a vector",
@@ -37,7 +45,7 @@ _WORDS = {
     r"null pointer|SEGV": "it uses an address where nothing is: a null pointer, or an index far outside",
     r"signed integer overflow": "a number becomes too large for its type",
     r"division by zero": "it divides by zero",
-    r"-Wuninitialized": "it uses a variable that has no value yet",
+    r"-W(?:maybe-)?uninitialized": NO_VALUE,
     r"-Wparentheses\b.*truth value|truth value.*-Wparentheses": "= stands in a condition, where == compares",
     r"-Wempty-body": "a ; stands where the body should be",
     r"-Wunused-value": "what it computes is not used",

@@ -33,6 +33,8 @@ AHEAD = "it replied again before it was given the next board"
 _WORDS_OF_MEMORY = re.compile(
     r"MemoryError|bad_alloc|out of memory|OutOfMemory|Cannot allocate memory", re.IGNORECASE
 )
+# A virtual machine that does not start has no solution in it yet.
+_NO_MACHINE = re.compile(r"(?:OpenJDK .*warning.*\n)*Error occurred during initialization of VM")
 _NUMBER = re.compile(r"[+-]?[0-9]{1,15}")
 # What some statements put before each answer.
 _CASE = re.compile(r"(?i)\bcase\s*#?\s*[0-9]+\s*:")
@@ -56,8 +58,14 @@ def fault_of(ran: Ran, limits: SolverLimits) -> SolverReply | None:
             return late(ran.used.wall, limits.seconds * WAIT, "by the clock")
         how = "of processor time" if ran.used.known else "by the clock"
         return late(ran.used.processor, limits.seconds, how)
-    if ran.stopped is not None or not ran.code:
-        return None
+    return _fault_at_end(ran, limits) if ran.stopped is None and ran.code else None
+
+
+def _fault_at_end(ran: Ran, limits: SolverLimits) -> SolverReply:
+    """What the exit code of a run says that ended by itself, but not well."""
+    assert ran.code is not None  # noqa: S101 - it has ended
+    if _NO_MACHINE.match(ran.err):
+        return Verdict.NOT_JUDGED.reply(f"Java did not start: {printable_words(ran.err, 200)}")
     last = printable_words((ran.err.strip().splitlines() or [""])[-1])
     message = f"ended by signal {-ran.code}" if ran.code < 0 else f"ended with exit code {ran.code}"
     message = f"{message}: {last}" if last else message

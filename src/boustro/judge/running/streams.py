@@ -118,6 +118,31 @@ class OutputStream:
         return bytes(self.content)
 
 
+BEGINS = b"boustro begins\n"
+"""What a process says where its messages go when all that the judge puts around a solution is done."""
+_MOST_BEFORE = 1 << 16
+
+
+class Messages(OutputStream):
+    """The last messages of a process; those before it begins are of what the judge puts around it, and are kept apart."""
+
+    def __init__(self, file: IO[bytes], most: int) -> None:
+        self.before, self.has_begun = b"", False
+        super().__init__(file, most, last=True)
+
+    def take(self, chunk: bytes) -> None:
+        """Keep the last of what the process itself says."""
+        if self.has_begun:
+            super().take(chunk)
+            return
+        said = self.before + chunk
+        self.before, begins, rest = said.partition(BEGINS)
+        self.before = self.before[-_MOST_BEFORE:]
+        if begins:
+            self.has_begun = True
+            super().take(rest)
+
+
 class Exchange(OutputStream):
     """The replies of a process that is given its input in turns.
 

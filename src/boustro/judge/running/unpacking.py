@@ -23,6 +23,7 @@ _HEAD = struct.Struct("<4s22x2H")
 _METHODS = {6: "implode", 9: "deflate64", 12: "bzip2", 14: "LZMA", 93: "Zstandard", 95: "XZ"}
 # The bits of an entry that say that it is encrypted, in whole or in part, or a patch.
 _ENCRYPTED, _PATCH = 0x2041, 0x20
+_IS_UTF8 = 0x800
 
 
 class _ListReader:
@@ -50,7 +51,20 @@ class _ListReader:
 def entries_of(file: IO[bytes]) -> list[ZipInfo]:
     """The files that a ZIP lists, without its folders; raises `BadZipFile` for what is none."""
     with ZipFile(_ListReader(file)) as archive:
-        return [entry for entry in archive.infolist() if not entry.is_dir()]
+        entries = [entry for entry in archive.infolist() if not entry.is_dir()]
+    for entry in entries:
+        entry.filename = _name_of(entry)
+    return entries
+
+
+def _name_of(entry: ZipInfo) -> str:
+    """The name of a file, also where it is UTF-8 without the bit that says so, as some programs write it."""
+    if entry.flag_bits & _IS_UTF8:
+        return entry.filename
+    try:
+        return entry.filename.encode("cp437").decode("utf-8")
+    except UnicodeError:
+        return entry.filename
 
 
 def refused(entry: ZipInfo) -> str:

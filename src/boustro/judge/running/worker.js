@@ -41,7 +41,7 @@ function say(answer) {
   }
 }
 /** What comes of something that a solution made, which may fail. */
-const attempt = (make, otherwise) => {
+const attempt = (make, otherwise = undefined) => {
   try {
     return make();
   } catch {
@@ -99,6 +99,28 @@ async function importModule(text, wanted) {
   return (await import(pathToFileURL(path.resolve("solution.mjs")))).boustroSolver;
 }
 
+/** What the text of a module returns; the text may call `boustroKeep`.  */
+function runModule(text, boustroKeep = () => {}) {
+  const module_ = { exports: {} };
+  const names = ["require", "module", "exports", "boustroKeep"];
+  const wrapped = require("vm").compileFunction(text, names, { filename: "solution.js" });
+  return wrapped(modules.createRequire(path.resolve(source)), module_, module_.exports, boustroKeep);
+}
+
+/** The error and the line of a call of its own that failed when the solution was loaded. */
+let failedCall = {};
+
+/** What a file had defined before a call of its own failed; throws the error where that was none. */
+function definedBefore(error, text, wanted) {
+  if (error instanceof SyntaxError) throw error;
+  let reach = () => undefined;
+  attempt(() => runModule(`boustroKeep(() => ${wanted});${text}`, (keeps) => { reach = keeps; }));
+  const found = attempt(reach);
+  if (typeof found !== "function" && typeof found !== "object") throw error;
+  failedCall = { call: cut(error), line: lineOf(error) };
+  return found;
+}
+
 async function load() {
   let text = fs.readFileSync(source, "utf8");
   if (source.endsWith(".ts")) text = modules.stripTypeScriptTypes(text, { mode: "transform" });
@@ -109,10 +131,11 @@ async function load() {
     found = await importModule(text, wanted);
   } else {
     const last = `\n;return typeof ${wanted} === "undefined" ? module.exports.${wanted} || module.exports : ${wanted};`;
-    const module_ = { exports: {} };
-    const names = ["require", "module", "exports"];
-    const wrapped = require("vm").compileFunction(text + last, names, { filename: "solution.js" });
-    found = wrapped(modules.createRequire(path.resolve(source)), module_, module_.exports);
+    try {
+      found = runModule(text + last);
+    } catch (error) {
+      found = definedBefore(error, text, wanted);
+    }
   }
   const inside = owner && found && found[method];
   const isClass = owner && !inside && typeof found === "function";
@@ -145,7 +168,7 @@ function answered(call, line) {
 
 load().then(
   (call) => {
-    say({ ready: true });
+    say({ ready: true, ...failedCall });
     for (let line; (line = nextLine()) !== null; ) {
       const begun = process.cpuUsage();
       const record = answered(call, line);

@@ -2,6 +2,7 @@
 
 Every line of standard input is a JSON list of arguments, and the next one comes when this one is answered; every line of
 output is a JSON object:
+`ready`, with the error and line of a `call` of its own that failed when it was loaded; then
 `answer` (a whole number), `odd` (what came instead of one), `raised` with the `line` of the
 solution, or `unfit` where it could not be called; with `enough` when it has failed so often and so slowly that no more is asked.  `changed`
 says that the arguments were changed, `seconds` how long the processor took; `taken` is what a solution noted that the
@@ -85,7 +86,7 @@ def records(
     """Load the solution; whether it is ready, and what it makes of each line."""
     heard = _listen_to_prints()
     try:
-        module = _load(source, home, name)
+        module, failed_call = _load(source, home, name)
         call = _find_call(module, name, throws)
     except NoSuchFunctionError as error:
         yield {"unloaded": str(error)}
@@ -93,7 +94,7 @@ def records(
     except BaseException as error:  # noqa: BLE001 - anything a solution may do
         yield {"unloaded": _describe(error), "line": _line(error, source)}
         return
-    yield {"ready": True}
+    yield {"ready": True, **failed_call}
     failed, spent = 0, 0.0
     for line in lines:
         heard.clear()
@@ -135,11 +136,11 @@ def _listen_to_prints() -> list[str]:
     return heard
 
 
-def _load(source: str, home: str, name: str) -> ModuleType:
-    """The module of a file, with the usual judge's names in it, or one to import from `home`."""
+def _load(source: str, home: str, name: str) -> tuple[ModuleType, dict[str, Any]]:
+    """The module of a file, with the usual judge's names in it, or one to import from `home`; a call of its own that failed."""
     if not source.endswith(".py"):
         sys.path.insert(0, home)
-        return import_module(source)
+        return import_module(source), {}
     sys.path.insert(0, os.path.dirname(source))  # noqa: PTH120 - pathlib loads slowly
     with open(source, "rb") as file:  # noqa: PTH123 - pathlib loads slowly
         text = file.read()
@@ -147,14 +148,44 @@ def _load(source: str, home: str, name: str) -> ModuleType:
     module.__file__ = source
     sys.modules["solution"] = module
     module.__dict__.update(_prelude(text.decode(errors="replace")))
-    code = compile(text, source, "exec")
+    code = compile(text, source, "exec", dont_inherit=True)
     try:
         exec(code, module.__dict__)  # noqa: S102 - running a solution is the task
-    except OSError:
-        # A demonstration below the function that reads a file of its author's.
-        if name.partition(".")[0] not in module.__dict__:
+    except Exception as error:
+        line = _line_of_demonstration(error, source, name)
+        if name.partition(".")[0] not in module.__dict__ or not line:
             raise
-    return module
+        _load_below(text, source, line, module)
+        return module, {"call": _describe(error), "line": line}
+    return module, {}
+
+
+def _line_of_demonstration(error: Exception, source: str, name: str) -> int:
+    """The line outside all functions where a file calls its own function, or reads a file of its author's; 0 for another error."""
+    own = name.rpartition(".")[2]
+    line, calls_it, trace = 0, isinstance(error, OSError), error.__traceback__
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        if code.co_filename == source and code.co_name == "<module>":
+            line = trace.tb_lineno
+        calls_it = calls_it or code.co_name == own
+        trace = trace.tb_next
+    if isinstance(error, TypeError) and f"{own}()" in str(error):
+        calls_it = True  # it was called with other arguments than it has
+    return line if calls_it else 0
+
+
+def _load_below(text: bytes, source: str, line: int, module: ModuleType) -> None:
+    """What a file defines below a call of its own that failed."""
+    import ast
+
+    tree = ast.parse(text)
+    defining = (ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom, ast.Assign)
+    tree.body = [node for node in tree.body if node.lineno > line and isinstance(node, defining)]
+    try:
+        exec(compile(tree, source, "exec", dont_inherit=True), module.__dict__)  # noqa: S102 - as above
+    except Exception:  # noqa: BLE001 - another call of its own
+        return
 
 
 def _prelude(text: str) -> dict[str, Any]:
@@ -276,6 +307,8 @@ def _record(returned: Any) -> dict[str, Any]:
         if abs(number) < _LARGEST:
             return {"answer": number, **value}
         return {"odd": "one of more than fifteen digits", **value}
+    if returned is None:
+        return {"odd": "None", **value}
     return {"odd": f"{type(returned).__name__} {repr(returned)[:_LONGEST]}", **value}
 
 

@@ -43,6 +43,17 @@ _OF_JAVAC = ("-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-nowarn", "-enc
 # Errors of every stage at once, from Java 9 on.
 _ALL_ERRORS = ("-Xmaxerrs", "9999", "-XDshould-stop.ifError=FLOW", "-XDcompilePolicy=simple")
 _CONTAINED = ("network", "files", "processes", "number of processes")
+# What a compiler says that is in trouble itself, and where it says something of a text.
+_TROUBLE = re.compile(
+    r"internal compiler error|Killed|signal terminated program|No space left on device|"
+    r"Disk quota exceeded|Read-only file system|Input/output error|Too many open files|"
+    r"Resource temporarily unavailable|Cannot allocate memory|out of memory|memory exhausted|"
+    r"OutOfMemoryError|StackOverflowError|An exception has occurred in the compiler|"
+    r"initialization of VM|insufficient memory for the Java|detected by the Java Runtime"
+)
+_OF_A_TEXT = re.compile(r"\S.*:\d+(?::\d+)?: |.*multiple definition of|.*duplicate symbol")
+# Lines in which it repeats the text, or says what the text tells it to say.
+_REPEATED = re.compile(r"\s*\d*\s*\||.*(?:#\s*(?:error|warning)\b|static assertion failed)")
 _LINKING = re.compile(r"undefined (?:reference to|symbols?)[^`'\"]*[`'\"]([^`'\"]*)")
 
 
@@ -336,7 +347,9 @@ def _explain(ran: Ran, path: Path, tool: str) -> tuple[Verdict, str]:
     if link := _LINKING.search(ran.err):
         message = f"{link[1]} is used and defined nowhere in the file (the linker cannot find it)"
         return Verdict.NOT_COMPILED, message
-    lines = ran.err.splitlines() or [f"exit code {ran.code}"]
+    lines = ran.err.splitlines()
+    if trouble := _own_trouble(lines, ran.code):
+        return Verdict.NOT_JUDGED, f"{tool} is in trouble, not the solution: {trouble}"
     message = _first_error(lines, path) or lines[0]
     if not message.startswith("line ") and any("river." in line for line in lines):
         text = path.read_text("utf-8", errors="replace")
@@ -349,6 +362,16 @@ def _explain(ran: Ran, path: Path, tool: str) -> tuple[Verdict, str]:
     if newer := _NEWER.search(message):
         message += f" ({tool} of this machine is older than that)"
     return Verdict.NOT_JUDGED if newer or MISSING.search(message) else Verdict.NOT_COMPILED, message
+
+
+def _own_trouble(lines: Sequence[str], code: int | None) -> str:
+    """What a compiler says that is in trouble itself, or that says nothing of any text; nothing for an error in a text."""
+    own = [line for line in lines if not _REPEATED.match(line)]
+    said = next(filter(_TROUBLE.search, own), "")
+    if not said and not any(map(_OF_A_TEXT.match, lines)):
+        ended = f"ended by signal {-code}" if code and code < 0 else f"exit code {code}"
+        said = next(filter(str.strip, own), ended)
+    return printable_words(said.strip(), 200)
 
 
 def _first_error(lines: Sequence[str], path: Path) -> str:

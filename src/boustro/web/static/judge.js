@@ -20,6 +20,7 @@ import { kept, keptHere } from "./storage.js";
 
 const INDENT = "    ";
 const VERDICT = "boustro-verdict";
+const SHOWN = "The board on which it fails is shown.";
 const BY_HINTS = "boustro-hints";
 const RULES = [["", "its own"], ...RULE_PRESETS];
 const LANGUAGES = [
@@ -44,6 +45,8 @@ export class JudgeTab {
     this.wrong = [];
     /** The board on which it fails, and the one in whose place that is shown.  @type {Snapshot|null} */
     this.board = null;
+    /** The board of the verdict that was shown last.  @type {FailureAnswer["board"]|null} */
+    this.onBoard = null;
     /** @type {Snapshot|null} */
     this.before = null;
     app.store.on(["now"], () => app.store.now !== this.board && this.isShown && this.mark({}));
@@ -348,7 +351,8 @@ export class JudgeTab {
     if (this.hint + 1 < HINT.line || failure.correction) return this.showHint(found, this.hint + 1);
     this.running?.abort();
     const then = async (/** @type {JudgeAnswer} */ again) => {
-      const known = { ...found, failure: { ...failure, correction: again.failure?.correction ?? null } };
+      const { correction = null, no_line = null } = again.failure ?? {};
+      const known = { ...found, failure: { ...failure, correction, no_line } };
       this.keep(known);
       await this.showHint(known, HINT.line);
     };
@@ -370,7 +374,7 @@ export class JudgeTab {
     const { failure } = found;
     // Loaded with the first verdict, since a first visit does not need it.
     const { showJudgement, stepSaid } = await import("./judgement.js");
-    const onShow = () => failure && this.showBoard(failure);
+    const onShow = (/** @type {FailureAnswer["board"]} */ board) => failure && this.turnToBoard({ ...failure, board });
     this.holdAnswer();
     this.hasRoute = Boolean(failure?.route);
     const step = failure?.trace?.step;
@@ -379,9 +383,9 @@ export class JudgeTab {
     this.app.store.change({ isJudged: true });
     this.number(this.hint >= HINT.line ? failure?.correction?.lines : []);
     const onStep = (/** @type {number} */ step) => {
-      const trace = failure?.trace;
-      if (!trace) return;
-      if (!this.isShown) onShow();
+      if (!failure?.trace) return;
+      const { trace } = failure;
+      if (!this.isShown) this.showBoard(failure);
       this.stepTo(
         step,
         trace.taken.slice(0, step).map(([square]) => square),
@@ -410,9 +414,19 @@ export class JudgeTab {
     document.body.classList.toggle("holds-answer", this.isShown && this.hint < HINT.answers);
   }
 
+  /** Shows a board, which may be on the page already, but out of sight.  @param {FailureAnswer} failure */
+  turnToBoard(failure) {
+    if (this.app.store.now !== this.board || this.onBoard !== failure.board) this.showBoard(failure);
+    byId("board").scrollIntoView({ block: "nearest" });
+    this.app.notices.notify(SHOWN);
+    this.app.notices.announce(SHOWN);
+  }
+
   /** Puts the board on the page; undo reverts it.  @param {FailureAnswer} failure */
-  showBoard({ board: { size, columns, jumps, effects }, played: rules }) {
+  showBoard({ board, played: rules }) {
+    const { size, columns, jumps, effects } = board;
     this.isShown = true;
+    this.onBoard = board;
     this.holdAnswer();
     const draft = {
       size,
@@ -422,7 +436,7 @@ export class JudgeTab {
       name: "A board it fails on",
     };
     if (this.app.store.now !== this.board) this.before = this.app.store.now;
-    this.app.boards.open({ draft, rules, message: "The board on which it fails is shown." });
+    this.app.boards.open({ draft, rules, message: SHOWN });
     this.board = this.app.store.now;
     this.mark({ arrows: this.wrong });
   }

@@ -7,14 +7,15 @@ import { HINT, JUDGED_FORMS, OWN_QUESTIONS, QUESTIONS, RULE_PRESETS } from "./ch
 import { byId, capital, copyText, counted, el, patch, shown, typed } from "./dom.js";
 
 /** @import {CorrectionAnswer, FailureAnswer, GrowthAnswer, JudgeAnswer, TraceAnswer} from "./types.js" */
-/** @typedef {{onShow: () => void, onStep: (step: number) => void, onHint: () => void}} Acts */
+/** @typedef {(board: FailureAnswer["board"]) => void} Shows */
+/** @typedef {{onShow: Shows, onStep: (step: number) => void, onHint: () => void}} Acts */
 
 const NO_ROUTE = -1;
 
 /** What a press on the button of the next hint asks, by the hint that is shown. */
 const ASKS = ["", "On which board?", "What is expected?", "Why?", "Which line?"];
 const NO_MISTAKE = "No likely mistake is known.";
-const NO_LINE = "No small change was found with which it passes.";
+const NO_LINE = "none found";
 
 /** What the page offers to choose otherwise.  @type {Record<string, string>} */
 const HINTS = { form: "“Written for” chooses another" };
@@ -74,7 +75,7 @@ export function hintSaid(failure, hint, question) {
   if (hint === HINT.board) return failsOn(failure);
   if (hint === HINT.answers) return `Its answer: ${given(failure)}. Correct answer: ${expected(failure, question)}.`;
   if (hint === HINT.mistake) return failure.mistake ?? NO_MISTAKE;
-  return failure.correction ? whichLine(failure.correction) : NO_LINE;
+  return failure.correction ? whichLine(failure.correction) : noLine(failure);
 }
 
 /** @param {FailureAnswer} failure @param {number} hint @param {Acts} acts @param {string|null} question */
@@ -96,7 +97,7 @@ function failureParts(failure, hint, { onStep }, question) {
     hint >= HINT.mistake && (mistake ? labelled("mistake", "Likely mistake", `${mistake}.`) : el("p.hint", NO_MISTAKE)),
     hint >= HINT.mistake && trace?.differs && labelled("differs", "Where it first differs", `${trace.differs}.`),
     ...(hint >= HINT.mistake && growth?.message ? growthParts(growth) : []),
-    ...(hint >= HINT.line ? lineParts(failure.correction) : []),
+    ...(hint >= HINT.line ? lineParts(failure) : []),
   ];
 }
 
@@ -140,9 +141,15 @@ function whichLine({ lines, boards }) {
   return `${where}; with a change there it passes ${shown(boards, 0)} boards.`;
 }
 
-/** The line, and its change if it is the only one.  @param {CorrectionAnswer|null} correction */
-function lineParts(correction) {
-  if (!correction) return [el("p#line.hint", NO_LINE)];
+/** Why no line is shown.  @param {FailureAnswer} failure */
+function noLine({ no_line: why }) {
+  return `The line: ${why ?? NO_LINE}.`;
+}
+
+/** The line, and its change if it is the only one.  @param {FailureAnswer} failure */
+function lineParts(failure) {
+  const { correction } = failure;
+  if (!correction) return [el("p#line.hint", noLine(failure))];
   const [old, changed] = [correction.before, correction.after].map((text) => (text ? text.split("\n") : []));
   for (; old.length && old[0] === changed[0]; changed.shift()) old.shift();
   for (; old.length && old.at(-1) === changed.at(-1); changed.pop()) old.pop();
@@ -161,13 +168,26 @@ function given({ answer, said, right }) {
   return answer === right ? `${answer}, but it changed the board it was given` : written(answer);
 }
 
-/** The board on the page, and as a test to copy.  @param {FailureAnswer} failure @param {() => void} onShow */
-function boardParts({ test }, onShow) {
+/**
+ * The board on the page, and as a test to copy; beside a crowded board one with few jumps.
+ * @param {FailureAnswer} failure
+ * @param {Acts["onShow"]} onShow
+ */
+function boardParts({ board, easier, test }, onShow) {
   const copy = async () => {
     byId("copied").textContent = (await copyText(test)) ? "Copied." : "Select the text and copy it.";
   };
   return [
-    el("button#show-failure", { onclick: onShow }, "Show it on the board"),
+    el(
+      "div.row",
+      el("button#show-failure", { onclick: () => onShow(board) }, "Show it on the board"),
+      easier &&
+        el(
+          "button#show-easier",
+          { onclick: () => onShow(easier) },
+          `Show an easier board: ${counted(easier.jumps.length, "jump")}`,
+        ),
+    ),
     el("h3", "As a test"),
     el("pre#test-case.judge-code", { tabindex: "0", "aria-label": "Test case" }, test),
     el(

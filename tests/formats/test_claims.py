@@ -277,3 +277,107 @@ def test_a_sample_that_says_it_counts_from_0_names_that() -> None:
     """The refusal says what to add."""
     with pytest.raises(AmbiguousFormatError, match="counts squares from 1, but the text says"):
         reads(f"Snakes and ladders, 0-based.\n\nInput\n{SAMPLE}")
+
+
+COUNTED_JUMPS = "jumps = {3: 14, 8: 19, 16: 5, 23: 10}\n"
+
+
+@pytest.mark.parametrize(
+    "constant",
+    [
+        "const int Count = 25;",
+        "let total_count = 25",
+        "count <- 25",
+        "int Count() { return 25; }",
+        "static const int kCount{25};",
+        "count: '25'",
+        "std::array<int, 25> x;",
+        "DISTANCE = 25",
+        "foo = 25",
+    ],
+)
+def test_a_constant_that_may_be_the_size_is_asked_for(constant: str) -> None:
+    """A number that is not understood, as large as the jumps reach, is not passed over."""
+    told = refusal(f"{constant}\n{COUNTED_JUMPS}")
+    assert told.startswith("expected one size of 23 or more, got ")
+    assert told.endswith(": ask for size=25")
+
+
+def test_a_count_is_named() -> None:
+    """The refusal shows the constant; with a size the text is read."""
+    text = f"Count = 25\n{COUNTED_JUMPS}"
+    assert "got count = 25, which may be it" in refusal(text)
+    assert reads(text, size=25).board.size == 25
+
+
+@pytest.mark.parametrize("side", ["N = 5", "SIDE = 5", "WIDTH = 5"])
+def test_a_lone_side_that_fits_the_jumps_is_asked_for(side: str) -> None:
+    """Its square may be the size, as nothing else says one."""
+    assert f"got {side.lower()}, which may be its side: ask for size=25" in refusal(
+        f"{side}\n{COUNTED_JUMPS}"
+    )
+
+
+@pytest.mark.parametrize(
+    ("constant", "size"),
+    [
+        ("count = 100", 100),
+        ("count = 4", 100),
+        ("N = 4", 100),
+        ("WIDTH = 60", 100),
+        ("games_count = 1000", 100),
+        ("random.seed(42)", 100),
+        ("for _ in range(1000): play()", 100),
+        ("FPS = 60", 100),
+        ("SIZE = 36; count = 1000", 36),
+        ("GOAL = 36; N = 5", 36),
+    ],
+)
+def test_a_constant_that_is_no_size_is_passed_over(constant: str, size: int) -> None:
+    """It is 100, too small, called something else, or a size is told."""
+    assert moves(f"{constant}\n{COUNTED_JUMPS}")[0] == size
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "  squares INTEGER NOT NULL",
+        "squares were joined by a line:",
+        "Squares are numbered from 1. Every snake has a head.",
+        "size of it is not known",
+    ],
+)
+@pytest.mark.parametrize("form", [None, "pairs"])
+def test_a_line_that_begins_with_a_word_of_headers_is_none(line: str, form: str | None) -> None:
+    """Without a sign and a number nothing is said of a header that the text has not."""
+    told = refusal(f"Some old text, 3 days ago\n{line}\n3 and 24\n", form)
+    assert "# size" not in told
+    assert "size to be a number" not in told
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("size: -4\n3 22\n", "line 1: expected size to be a number, got -4"),
+        ("// size many\n3 22\n", "line 1: expected // size to be a number, got many"),
+        ("size 30\nsize 36\n3 22\n", "line 2: expected size once, got another"),
+    ],
+)
+def test_a_wrong_header_is_shown_as_it_is_written(text: str, told: str) -> None:
+    """Its sign is the one that the line has."""
+    assert refusal(text, "pairs") == told
+
+
+def test_a_header_without_a_sign_may_have_a_comment() -> None:
+    """What follows the sign of a comment is no part of its number."""
+    assert moves("size: 50   # squares 1..50\n3 22\n") == (50, {3: 22})
+
+
+@pytest.mark.parametrize("join", ["and", "&", "und"])
+def test_squares_that_are_only_joined_say_no_direction(join: str) -> None:
+    """Where no word says whether a ladder or a snake joins them, either may be the entry."""
+    text = f"60 squares\n3 {join} 24\n53 {join} 31\n"
+    told = refusal(text, "freeform")
+    assert refusal(text)
+    assert f"got '3 {join} 24', which does not say where it begins" in told
+    assert moves(f"60 squares\nladder 3 {join} 24\n") == (60, {3: 24})

@@ -51,6 +51,8 @@ _EXIT = words("""to end exit tail target dest destination goto leads moves jumps
 TILES = words("position pos square tile cell id number no num nr index field")
 OTHER |= {f"{word}s" for word in OTHER} - {"rows", "cols", "heights", "widths"}
 ASIDE = OTHER - words("size width height max min scale")
+_VAGUE = words("count counts max min mod distance dist offset x y k total num number amount")
+"""The words of a name that say a number is one, and not what of."""
 SIZES = words("size squares cells tiles fields spaces felder n")
 _COUNTED = words("num number total count amount size length cells squares n max")
 """What a number is called that says how many there are."""
@@ -82,6 +84,16 @@ def kind_of(names: Sequence[str]) -> str:
 def owner_of(names: Sequence[str]) -> frozenset[str]:
     """The words of a name and its type that say what a list is for."""
     return frozenset(names) - PLAIN
+
+
+def is_vague(names: Sequence[str]) -> bool:
+    """Whether a constant with this name may count anything, squares among it.
+
+    >>> is_vague(("count",)), is_vague(("games", "count")), is_vague(("const", "int", "count"))
+    (True, False, True)
+    """
+    own = owner_of(names) or frozenset(names)
+    return bool(own) and own <= _VAGUE
 
 
 def is_end(names: Sequence[str]) -> bool:

@@ -381,3 +381,73 @@ def test_squares_that_are_only_joined_say_no_direction(join: str) -> None:
     assert refusal(text)
     assert f"got '3 {join} 24', which does not say where it begins" in told
     assert moves(f"60 squares\nladder 3 {join} 24\n") == (60, {3: 24})
+
+
+@pytest.mark.parametrize(
+    ("text", "looks"),
+    [
+        ("server:\n  port: 8080\n  most: 25\nladders:\n  - start: x\n    end: 23\n  - start: 9\n", "YAML"),
+        ('<?xml version="1.0"?>\n<ladder bottom="4" top="20"/>\n', "XML"),
+        ("#include <iostream>\nint main() {\n  play();\n}\n", "a program"),
+        (
+            "I found an old game at home, 3 days ago.\nIt is like snakes and ladders, for 4.\n",
+            "lines of words",
+        ),
+    ],
+)
+def test_a_text_of_another_kind_has_one_cause(text: str, looks: str) -> None:
+    """One sentence says what is found and the nearest formats, and nothing that follows from it."""
+    told = refusal(text)
+    assert "problems:" not in told
+    assert f" in {looks}; the nearest formats are pairs, csv and freeform: choose with format=" in told
+
+
+def test_a_count_is_told_beside_lines_that_are_not_understood() -> None:
+    """The text says itself how many there are."""
+    told = refusal("Data of question 1\nBoard size 64\nNumber of snakes 3\n31 9\n44 26\nEach of 2 ends\n")
+    assert "got 'Data of question 1' and further such lines; the nearest formats are" in told
+    assert "line 3: expected 3 snakes as it says, got 2" in told
+
+
+PHP = (
+    "<?php\nreturn [\n  'squares' => {size},\n  'ladders' => [['from' => 3, 'to' => 39]],\n"
+    "  'snakes' => [['from' => 92, 'to' => 51]],\n];\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "size", "jumps"),
+    [
+        (PHP.replace("{size}", "96"), 96, {3: 39, 92: 51}),
+        (
+            (
+                "const CELLS: usize = 64;\nboard.add(Jump::Ladder { foot: 1, top: 22 });\n"
+                "board.add(Jump::Snake { head: 61, bottom: 19 });\n"
+            ),
+            64,
+            {1: 22, 61: 19},
+        ),
+        (
+            (
+                "# An engine for 2 to 6 players\n\nIt runs.\n\n```python\nboard = Board(\n    rows=10,\n    cols=10,\n"
+                "    snakes=[(99, 54)],\n    ladders=[(6, 24)],\n)\n```\n"
+            ),
+            100,
+            {99: 54, 6: 24},
+        ),
+    ],
+)
+def test_ends_and_sizes_with_a_name_are_read(text: str, size: int, jumps: dict[int, int]) -> None:
+    """A size at an arrow, a foot with a top, and code beside a number of players."""
+    assert moves(text) == (size, jumps)
+
+
+def test_a_rust_range_from_0_is_asked_about() -> None:
+    """The text says that squares count from 0, and boustro counts from 1."""
+    text = "/// Cells are 0..=63.\nconst CELLS: usize = 64;\nlet ladders = [(1, 22), (10, 29)];\n"
+    assert "but the text says 'Cells are 0..=63': add 1 to each number" in refusal(text)
+
+
+def test_a_size_of_100_is_not_taken_for_a_side() -> None:
+    """A jump beyond it is the mistake."""
+    assert "10000" not in refusal(PHP.replace("{size}", "100").replace("39", "108"))

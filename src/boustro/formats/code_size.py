@@ -13,7 +13,7 @@ from boustro.formats.literal import number
 from boustro.say import argument
 
 _CONSTANT = re.compile(
-    rf"(?P<name>{VARIABLE})[^\S\n]*+[\"']?[^\S\n]*+(?::[^\S\n]*+[A-Za-z]\w*+[^\S\n]*+=|:=|=|:)"
+    rf"(?P<name>{VARIABLE})[^\S\n]*+[\"']?[^\S\n]*+(?::[^\S\n]*+[A-Za-z]\w*+[^\S\n]*+=|:=|=>|=|:)"
     rf"[^\S\n]*+(?:\((?=[^(),\n]{{1,40}}+\)))?(?P<value>[0-9]++)(?:[^\S\n]*+\*[^\S\n]*+(?P<times>[0-9]++))?+(?P<end>[^\S\n]*+(?:[uUlL]{{1,2}})?[^\S\n]*+(?:[;,)}}\n]|\Z))?+"
 )
 _BOTH = re.compile(
@@ -340,6 +340,7 @@ class Sizes:
         shown = sorted(self.sizes | may_be)[:3]
         got = ", ".join(self._named(value) for value in shown)
         squares = {value**2 for value in self.sizes if value < self.largest <= value**2}
+        squares -= {LIKELY_SIZE**2}
         choices = [argument("size", value) for value in sorted(may_be | squares)[:3]]
         asked = f"ask for {' or '.join(choices) or argument('size')}"
         sentence = f"expected one size of {self.largest} or more, got {got}: {asked}"

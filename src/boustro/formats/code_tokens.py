@@ -305,6 +305,9 @@ def pair_of(parts: Sequence[Sequence[CodeToken]]) -> Pair | None:
         entry, exit = (ends[roles.index(role)] for role in ("bottom", "top"))
     elif roles.count("entry") == 1 and roles.count("exit") == 1 and "" not in roles:
         entry, exit = (ends[roles.index(role)] for role in ("entry", "exit"))
+    elif sorted(roles) in (["entry", "top"], ["bottom", "entry"]):
+        at_entry = roles.index("entry")
+        entry, exit = ends[at_entry], ends[1 - at_entry]  # foot and top, head and bottom
     elif len(ends) == 2 and not any(name for (name, _), _ in ends):
         entry, exit = ends
     else:

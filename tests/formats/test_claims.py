@@ -451,3 +451,30 @@ def test_a_rust_range_from_0_is_asked_about() -> None:
 def test_a_size_of_100_is_not_taken_for_a_side() -> None:
     """A jump beyond it is the mistake."""
     assert "10000" not in refusal(PHP.replace("{size}", "100").replace("39", "108"))
+
+
+YAML = (
+    "server:\n  port: 8080\nboard:\n  size: 50   # squares 1..50\n  ladders:\n    - start: 4\n      end: 23\n"
+    "    - {start: 26, end: 44}\n  snakes:\n    - head: 48\n      tail: 9\n"
+)
+
+
+def test_a_list_with_a_key_on_each_line_is_read() -> None:
+    """Items of YAML in either style are jumps, beside settings that are none."""
+    assert moves(YAML) == (50, {4: 23, 26: 44, 48: 9})
+    assert moves(YAML.removesuffix("\n")) == (50, {4: 23, 26: 44, 48: 9})
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("end: 23", "end: 23\n      chance: 2"),
+        ("end: 23", "end: x"),
+        ("      end: 23\n", ""),
+        ("tail: 9", "tail: 49"),
+        ("size: 50", "size: 40"),
+    ],
+)
+def test_a_list_with_an_item_that_is_not_clear_is_refused(old: str, new: str) -> None:
+    """No item is left out, and none is read the other way round."""
+    assert "expected" in refusal(YAML.replace(old, new))

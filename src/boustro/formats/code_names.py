@@ -36,7 +36,7 @@ OTHER = words("""rand srand seed random range randint randrange randn rng next n
     roll rolls throw face faces sides player players turn turns menu option level score color colour
     rgb rgba hsl font grid display surface fps resolution screen canvas window figure fig figsize axis axes plot plt subplot subplots
     scale size width height rect line circle draw pixel image img sleep wait delay timeout interval
-    time date version print println printf puts log write echo format dist distance visited seen count
+    time date version print println printf puts port log write echo format dist distance visited seen count
     counts prob probability weight weights parent prev queue dp memo steps max min floor ceil round
     px pixel pixels varchar nvarchar pow abs substring slice splice assert equal equals test scanf mod offset x y row col""")
 ELSE = words("""die dice d4 d6 d8 d10 d12 d20 face faces roll rolls throw throws player players turn turns

@@ -42,12 +42,19 @@ TOKEN = re.compile(
     |(?P<sign>:=|=>|->|<-|[=!<>]=++|[-+*/%]=|\.\.\.?|\*\*|.)""",
     re.VERBOSE,
 )
+_KEYED = r"[\w-]++:[^\S\n]++[^\n:{}[\](),]++"
 _ITEMS = re.compile(
     r"(?P<name>^[^\S\n]*+[\w-]++[^\S\n]*+:[^\S\n]*+)\n"
-    r"(?P<items>(?:[^\S\n]*+-[^\S\n]++[\[{][^\n]*+(?<=[]}])(?:\n|\Z))++)",
+    r"(?P<items>(?:[^\S\n]*+-[^\S\n]++(?:[\[{][^\n]*+(?<=[]}])"
+    rf"|{_KEYED}(?:\n[^\S\n]++{_KEYED}){{1,3}})(?:\n|\Z))++)",
     re.MULTILINE,
 )
-"""A name, and below it items in brackets with a bullet before each, as YAML has lists."""
+"""A name, and below it items with a bullet before each, as YAML has lists: in brackets, or a key a line."""
+_KEYED_ITEM = re.compile(
+    rf"^(?P<indent>[^\S\n]*+)-[^\S\n](?P<first>[^\S\n]*+{_KEYED}\n(?:[^\S\n]++{_KEYED}\n)*?)"
+    rf"[^\S\n](?P<last>[^\S\n]*+{_KEYED})(?=\n[^\S\n]*+-|\n?\Z)",
+    re.MULTILINE,
+)
 _BULLET = re.compile(r"^([^\S\n]*+)-", re.MULTILINE)
 _BETWEEN = frozenset((":", "=>", "->", "to", "="))
 _LISTING = words("c of asList listOf arrayOf intArrayOf vec array list tuple List Array Vector Seq")
@@ -182,8 +189,9 @@ def blanked(text: str) -> str:
 
 
 def _in_brackets(match: "re.Match[str]") -> str:
-    """A list with a bullet before each item as one in brackets, in which every place stays what it was."""
-    items = _BULLET.sub(r"\1,", match["items"])
+    """A list with a bullet before each item as one in brackets, in which every place stays in its line."""
+    items = _KEYED_ITEM.sub(r"\g<indent>,{\g<first>\g<last>}", match["items"])
+    items = _BULLET.sub(r"\1,", items)
     closed = items[:-1] + "]" if items.endswith("\n") else items + "]"
     return f"{match['name']}[{closed}"
 

@@ -1,12 +1,14 @@
-"""What a text looks like that no format reads: a language, a table, a notebook or lines of words."""
+"""What a text looks like that no format reads: a language, a notebook or lines of words."""
 
 import re
 
 _LOOKS = (
     ("a notebook", re.compile(r"\"nbformat\"\s*+:")),
     ("XML", re.compile(r"\A\s*+<(?:\?xml|!DOCTYPE|!--|[A-Za-z]\w*+[\s>])")),
-    ("SQL", re.compile(r"^\s*+(?:create\s++table|insert\s++into)\b", re.IGNORECASE | re.MULTILINE)),
-    ("a table", re.compile(r"^\s*+\|[-:| ]*+-[-:| ]*+$", re.MULTILINE)),
+    (
+        "SQL",
+        re.compile(r"^[^\S\n]*+(?:create\s++table|insert\s++into)\b", re.IGNORECASE | re.MULTILINE),
+    ),
     (
         "a program",
         re.compile(

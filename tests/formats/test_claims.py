@@ -6,6 +6,7 @@ import pytest
 
 from boustro import AmbiguousFormatError, FormatError, InputError, reads
 from boustro.formats import readings
+from boustro.formats.code import Code
 
 
 def moves(text: str) -> tuple[int, dict[int, int]]:
@@ -478,3 +479,9 @@ def test_a_list_with_a_key_on_each_line_is_read() -> None:
 def test_a_list_with_an_item_that_is_not_clear_is_refused(old: str, new: str) -> None:
     """No item is left out, and none is read the other way round."""
     assert "expected" in refusal(YAML.replace(old, new))
+
+
+def test_a_tile_with_its_place_on_a_screen_is_no_jump() -> None:
+    """The top of what is drawn is no top of a ladder."""
+    assert Code("drawn = [{ cell: 4, top: 30 }, { cell: 9, top: 60 }];\n").pairs == []
+    assert len(Code("drawn = [{ foot: 4, top: 30 }, { foot: 9, top: 60 }];\n").pairs) == 2

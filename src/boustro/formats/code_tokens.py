@@ -313,9 +313,8 @@ def pair_of(parts: Sequence[Sequence[CodeToken]]) -> Pair | None:
         entry, exit = (ends[roles.index(role)] for role in ("bottom", "top"))
     elif roles.count("entry") == 1 and roles.count("exit") == 1 and "" not in roles:
         entry, exit = (ends[roles.index(role)] for role in ("entry", "exit"))
-    elif sorted(roles) in (["entry", "top"], ["bottom", "entry"]):
-        at_entry = roles.index("entry")
-        entry, exit = ends[at_entry], ends[1 - at_entry]  # foot and top, head and bottom
+    elif _is_foot_and_top(ends, roles):
+        entry, exit = ends if roles[0] == "entry" else ends[::-1]
     elif len(ends) == 2 and not any(name for (name, _), _ in ends):
         entry, exit = ends
     else:
@@ -327,6 +326,14 @@ def pair_of(parts: Sequence[Sequence[CodeToken]]) -> Pair | None:
     pair = Pair(entry[0][1], exit[0][1], at, kind, of_tile, by_height, spots)
     pair.is_bare = not any(name for (name, _), _ in ends)
     return pair
+
+
+def _is_foot_and_top(ends: Sequence[tuple[tuple[str, int], int]], roles: Sequence[str]) -> bool:
+    """Whether two ends are a foot and a top, or a head and a bottom: not a tile and a place on a screen."""
+    if sorted(roles) not in (["entry", "top"], ["bottom", "entry"]):
+        return False
+    (name, _), _ = ends[roles.index("entry")]
+    return not TILES.intersection(parts_of(name))
 
 
 def _may_count(token: CodeToken) -> bool:

@@ -430,7 +430,7 @@ PHP = (
         ),
         (
             (
-                "# An engine for 2 to 6 players\n\nIt runs.\n\n```python\nboard = Board(\n    rows=10,\n    cols=10,\n"
+                "# An engine\n\n![build](https://img.example/badge/build-passing)\n\nA tiny snakes and ladders engine, 2 to 6 players. `(head, tail)`\n\n```python\nboard = Board(\n    rows=10,\n    cols=10,\n"
                 "    snakes=[(99, 54)],\n    ladders=[(6, 24)],\n)\n```\n"
             ),
             100,
@@ -451,7 +451,8 @@ def test_a_rust_range_from_0_is_asked_about() -> None:
 
 def test_a_size_of_100_is_not_taken_for_a_side() -> None:
     """A jump beyond it is the mistake."""
-    assert "10000" not in refusal(PHP.replace("{size}", "100").replace("39", "108"))
+    text = PHP.replace("{size}", "100").replace("39", "108")
+    assert refusal(text) == "expected one size of 108 or more, got 100: ask for size="
 
 
 YAML = (

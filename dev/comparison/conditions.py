@@ -186,12 +186,10 @@ def is_read_now(difference: Difference) -> bool:
 
 
 def is_same_cause(difference: Difference) -> bool:
-    """The cause is told as before; what follows it are the nearest formats instead of all."""
+    """The cause is told as before; what follows it are its looks, and the nearest formats instead of all."""
     old, new = str(difference.old), str(difference.new)
-    return (
-        old.partition("; text in any other known format")[0]
-        == new.partition("; the nearest formats are ")[0]
-    )
+    cause = old.partition("; text in any other known format")[0]
+    return new.partition("; the nearest formats are ")[0].startswith(cause)
 
 
 def is_number_of_rows(difference: Difference) -> bool:
@@ -223,7 +221,10 @@ def _is_for_several(problem: str, before: set[str]) -> bool:
         return any(limit.match(sentence) for sentence in before)
     lines = [sentence for sentence in before if sentence.startswith("expected jumps such as ")]
     lines += [sentence for sentence in before if sentence.startswith("expected a pair such as ")]
-    return problem.startswith("expected such lines, got ") and len(lines) > 1
+    is_for_lines = "; the nearest formats are " in problem or problem.startswith(
+        "expected such lines, got "
+    )
+    return is_for_lines and len(lines) > 1
 
 
 def at(key: str) -> Callable[[Difference], bool]:

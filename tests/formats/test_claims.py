@@ -6,6 +6,7 @@ import pytest
 
 from boustro import AmbiguousFormatError, FormatError, InputError, reads
 from boustro.formats import readings
+from boustro.formats.code import Code
 
 
 def moves(text: str) -> tuple[int, dict[int, int]]:
@@ -277,3 +278,211 @@ def test_a_sample_that_says_it_counts_from_0_names_that() -> None:
     """The refusal says what to add."""
     with pytest.raises(AmbiguousFormatError, match="counts squares from 1, but the text says"):
         reads(f"Snakes and ladders, 0-based.\n\nInput\n{SAMPLE}")
+
+
+COUNTED_JUMPS = "jumps = {3: 14, 8: 19, 16: 5, 23: 10}\n"
+
+
+@pytest.mark.parametrize(
+    "constant",
+    [
+        "const int Count = 25;",
+        "let total_count = 25",
+        "count <- 25",
+        "int Count() { return 25; }",
+        "static const int kCount{25};",
+        "count: '25'",
+        "std::array<int, 25> x;",
+        "DISTANCE = 25",
+        "foo = 25",
+    ],
+)
+def test_a_constant_that_may_be_the_size_is_asked_for(constant: str) -> None:
+    """A number that is not understood, as large as the jumps reach, is not passed over."""
+    told = refusal(f"{constant}\n{COUNTED_JUMPS}")
+    assert told.startswith("expected one size of 23 or more, got ")
+    assert told.endswith(": ask for size=25")
+
+
+def test_a_count_is_named() -> None:
+    """The refusal shows the constant; with a size the text is read."""
+    text = f"Count = 25\n{COUNTED_JUMPS}"
+    assert "got count = 25, which may be it" in refusal(text)
+    assert reads(text, size=25).board.size == 25
+
+
+@pytest.mark.parametrize("side", ["N = 5", "SIDE = 5", "WIDTH = 5"])
+def test_a_lone_side_that_fits_the_jumps_is_asked_for(side: str) -> None:
+    """Its square may be the size, as nothing else says one."""
+    assert f"got {side.lower()}, which may be its side: ask for size=25" in refusal(
+        f"{side}\n{COUNTED_JUMPS}"
+    )
+
+
+@pytest.mark.parametrize(
+    ("constant", "size"),
+    [
+        ("count = 100", 100),
+        ("count = 4", 100),
+        ("N = 4", 100),
+        ("WIDTH = 60", 100),
+        ("games_count = 1000", 100),
+        ("random.seed(42)", 100),
+        ("for _ in range(1000): play()", 100),
+        ("FPS = 60", 100),
+        ("SIZE = 36; count = 1000", 36),
+        ("GOAL = 36; N = 5", 36),
+    ],
+)
+def test_a_constant_that_is_no_size_is_passed_over(constant: str, size: int) -> None:
+    """It is 100, too small, called something else, or a size is told."""
+    assert moves(f"{constant}\n{COUNTED_JUMPS}")[0] == size
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "  squares INTEGER NOT NULL",
+        "squares were joined by a line:",
+        "Squares are numbered from 1. Every snake has a head.",
+        "size of it is not known",
+    ],
+)
+@pytest.mark.parametrize("form", [None, "pairs"])
+def test_a_line_that_begins_with_a_word_of_headers_is_none(line: str, form: str | None) -> None:
+    """Without a sign and a number nothing is said of a header that the text has not."""
+    told = refusal(f"Some old text, 3 days ago\n{line}\n3 and 24\n", form)
+    assert "# size" not in told
+    assert "size to be a number" not in told
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("size: -4\n3 22\n", "line 1: expected size to be a number, got -4"),
+        ("// size many\n3 22\n", "line 1: expected // size to be a number, got many"),
+        ("size 30\nsize 36\n3 22\n", "line 2: expected size once, got another"),
+    ],
+)
+def test_a_wrong_header_is_shown_as_it_is_written(text: str, told: str) -> None:
+    """Its sign is the one that the line has."""
+    assert refusal(text, "pairs") == told
+
+
+def test_a_header_without_a_sign_may_have_a_comment() -> None:
+    """What follows the sign of a comment is no part of its number."""
+    assert moves("size: 50   # squares 1..50\n3 22\n") == (50, {3: 22})
+
+
+@pytest.mark.parametrize("join", ["and", "&", "und"])
+def test_squares_that_are_only_joined_say_no_direction(join: str) -> None:
+    """Where no word says whether a ladder or a snake joins them, either may be the entry."""
+    text = f"60 squares\n3 {join} 24\n53 {join} 31\n"
+    told = refusal(text, "freeform")
+    assert refusal(text)
+    assert f"got '3 {join} 24', which does not say where it begins" in told
+    assert moves(f"60 squares\nladder 3 {join} 24\n") == (60, {3: 24})
+
+
+@pytest.mark.parametrize(
+    ("text", "looks"),
+    [
+        ("server:\n  port: 8080\n  most: 25\nladders:\n  - start: x\n    end: 23\n  - start: 9\n", "YAML"),
+        ('<?xml version="1.0"?>\n<ladder bottom="4" top="20"/>\n', "XML"),
+        ("#include <iostream>\nint main() {\n  play();\n}\n", "a program"),
+        (
+            "I found an old game at home, 3 days ago.\nIt is like snakes and ladders, for 4.\n",
+            "lines of words",
+        ),
+    ],
+)
+def test_a_text_of_another_kind_has_one_cause(text: str, looks: str) -> None:
+    """One sentence says what is found and the nearest formats, and nothing that follows from it."""
+    told = refusal(text)
+    assert "problems:" not in told
+    assert f" in {looks}; the nearest formats are pairs, csv and freeform: choose with format=" in told
+
+
+def test_a_count_is_told_beside_lines_that_are_not_understood() -> None:
+    """The text says itself how many there are."""
+    told = refusal("Data of question 1\nBoard size 64\nNumber of snakes 3\n31 9\n44 26\nEach of 2 ends\n")
+    assert "got 'Data of question 1' and further such lines; the nearest formats are" in told
+    assert "line 3: expected 3 snakes as it says, got 2" in told
+
+
+PHP = (
+    "<?php\nreturn [\n  'squares' => {size},\n  'ladders' => [['from' => 3, 'to' => 39]],\n"
+    "  'snakes' => [['from' => 92, 'to' => 51]],\n];\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "size", "jumps"),
+    [
+        (PHP.replace("{size}", "96"), 96, {3: 39, 92: 51}),
+        (
+            (
+                "const CELLS: usize = 64;\nboard.add(Jump::Ladder { foot: 1, top: 22 });\n"
+                "board.add(Jump::Snake { head: 61, bottom: 19 });\n"
+            ),
+            64,
+            {1: 22, 61: 19},
+        ),
+        (
+            (
+                "# An engine\n\n![build](https://img.example/badge/build-passing)\n\nA tiny snakes and ladders engine, 2 to 6 players. `(head, tail)`\n\n```python\nboard = Board(\n    rows=10,\n    cols=10,\n"
+                "    snakes=[(99, 54)],\n    ladders=[(6, 24)],\n)\n```\n"
+            ),
+            100,
+            {99: 54, 6: 24},
+        ),
+    ],
+)
+def test_ends_and_sizes_with_a_name_are_read(text: str, size: int, jumps: dict[int, int]) -> None:
+    """A size at an arrow, a foot with a top, and code beside a number of players."""
+    assert moves(text) == (size, jumps)
+
+
+def test_a_rust_range_from_0_is_asked_about() -> None:
+    """The text says that squares count from 0, and boustro counts from 1."""
+    text = "/// Cells are 0..=63.\nconst CELLS: usize = 64;\nlet ladders = [(1, 22), (10, 29)];\n"
+    assert "but the text says 'Cells are 0..=63': add 1 to each number" in refusal(text)
+
+
+def test_a_size_of_100_is_not_taken_for_a_side() -> None:
+    """A jump beyond it is the mistake."""
+    text = PHP.replace("{size}", "100").replace("39", "108")
+    assert refusal(text) == "expected one size of 108 or more, got 100: ask for size="
+
+
+YAML = (
+    "server:\n  port: 8080\nboard:\n  size: 50   # squares 1..50\n  ladders:\n    - start: 4\n      end: 23\n"
+    "    - {start: 26, end: 44}\n  snakes:\n    - head: 48\n      tail: 9\n"
+)
+
+
+def test_a_list_with_a_key_on_each_line_is_read() -> None:
+    """Items of YAML in either style are jumps, beside settings that are none."""
+    assert moves(YAML) == (50, {4: 23, 26: 44, 48: 9})
+    assert moves(YAML.removesuffix("\n")) == (50, {4: 23, 26: 44, 48: 9})
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("end: 23", "end: 23\n      chance: 2"),
+        ("end: 23", "end: x"),
+        ("      end: 23\n", ""),
+        ("tail: 9", "tail: 49"),
+        ("size: 50", "size: 40"),
+    ],
+)
+def test_a_list_with_an_item_that_is_not_clear_is_refused(old: str, new: str) -> None:
+    """No item is left out, and none is read the other way round."""
+    assert "expected" in refusal(YAML.replace(old, new))
+
+
+def test_a_tile_with_its_place_on_a_screen_is_no_jump() -> None:
+    """The top of what is drawn is no top of a ladder."""
+    assert Code("drawn = [{ cell: 4, top: 30 }, { cell: 9, top: 60 }];\n").pairs == []
+    assert len(Code("drawn = [{ foot: 4, top: 30 }, { foot: 9, top: 60 }];\n").pairs) == 2

@@ -30,6 +30,7 @@ from boustro.formats.code_names import (
     SIDES,
     VARIABLE,
     is_end,
+    is_vague,
     kind_of,
     makes_jump,
     owner_of,
@@ -169,7 +170,7 @@ class Code:
         self.aside = set[int]()
         """Where numbers are that are said to be something else: dice, sides, sums."""
         self.compared = set[int]()
-        """Where a number is that something is compared with, which may be the finish."""
+        """Where a number is that something is compared with, or only called a count: it may be the finish."""
         self.said = set[tuple[int, int, tuple[int, ...]]]()
         """Each pair that is taken, and where, since a case may also look like a key and its value."""
         self.numbers: dict[int, int] = {}
@@ -549,6 +550,8 @@ class Code:
             goes_on = is_explained and len(part) == 1  # WIDTH, HEIGHT = 800, 600
             is_aside = is_other or ASIDE.intersection(words) or {*SIDES}.intersection(words)
             is_explained = bool(is_aside) or goes_on
+            is_alone = len(parts) == 1 and words in ([], ["return"])
+            is_count = is_vague(names if is_alone else words)
             for index, token in enumerate(part):
                 if is_other:
                     self.aside.update(inner.at for inner in token.held if inner.kind == "number")
@@ -558,6 +561,8 @@ class Code:
                         _TOKENS.intersection(parts_of(part[index - 2].text))
                     )
                     self._explain_number(token, beside, is_explained=is_explained and not is_place)
+                    if is_count:
+                        self.compared.add(token.at)
 
     def _explain_number(
         self, token: CodeToken, beside: Sequence[CodeToken], *, is_explained: bool

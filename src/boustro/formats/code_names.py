@@ -36,7 +36,7 @@ OTHER = words("""rand srand seed random range randint randrange randn rng next n
     roll rolls throw face faces sides player players turn turns menu option level score color colour
     rgb rgba hsl font grid display surface fps resolution screen canvas window figure fig figsize axis axes plot plt subplot subplots
     scale size width height rect line circle draw pixel image img sleep wait delay timeout interval
-    time date version print println printf puts log write echo format dist distance visited seen count
+    time date version print println printf puts port log write echo format dist distance visited seen count
     counts prob probability weight weights parent prev queue dp memo steps max min floor ceil round
     px pixel pixels varchar nvarchar pow abs substring slice splice assert equal equals test scanf mod offset x y row col""")
 ELSE = words("""die dice d4 d6 d8 d10 d12 d20 face faces roll rolls throw throws player players turn turns
@@ -51,6 +51,8 @@ _EXIT = words("""to end exit tail target dest destination goto leads moves jumps
 TILES = words("position pos square tile cell id number no num nr index field")
 OTHER |= {f"{word}s" for word in OTHER} - {"rows", "cols", "heights", "widths"}
 ASIDE = OTHER - words("size width height max min scale")
+_VAGUE = words("count counts max min mod distance dist offset x y k total num number amount")
+"""The words of a name that say a number is one, and not what of."""
 SIZES = words("size squares cells tiles fields spaces felder n")
 _COUNTED = words("num number total count amount size length cells squares n max")
 """What a number is called that says how many there are."""
@@ -82,6 +84,16 @@ def kind_of(names: Sequence[str]) -> str:
 def owner_of(names: Sequence[str]) -> frozenset[str]:
     """The words of a name and its type that say what a list is for."""
     return frozenset(names) - PLAIN
+
+
+def is_vague(names: Sequence[str]) -> bool:
+    """Whether a constant with this name may count anything, squares among it.
+
+    >>> is_vague(("count",)), is_vague(("games", "count")), is_vague(("const", "int", "count"))
+    (True, False, True)
+    """
+    own = owner_of(names) or frozenset(names)
+    return bool(own) and own <= _VAGUE
 
 
 def is_end(names: Sequence[str]) -> bool:

@@ -7,13 +7,13 @@ from math import isqrt
 from typing import NamedTuple
 
 from boustro.errors import FormatError
-from boustro.formats.code_names import ASIDE, SIDES, SIZES, VARIABLE, parts_of, words
+from boustro.formats.code_names import ASIDE, SIDES, SIZES, VARIABLE, is_vague, parts_of, words
 from boustro.formats.headers import LIKELY_SIZE, PIXELS
 from boustro.formats.literal import number
 from boustro.say import argument
 
 _CONSTANT = re.compile(
-    rf"(?P<name>{VARIABLE})[^\S\n]*+[\"']?[^\S\n]*+(?::[^\S\n]*+[A-Za-z]\w*+[^\S\n]*+=|:=|=|:)"
+    rf"(?P<name>{VARIABLE})[^\S\n]*+[\"']?[^\S\n]*+(?::[^\S\n]*+[A-Za-z]\w*+[^\S\n]*+=|:=|=>|=|:)"
     rf"[^\S\n]*+(?:\((?=[^(),\n]{{1,40}}+\)))?(?P<value>[0-9]++)(?:[^\S\n]*+\*[^\S\n]*+(?P<times>[0-9]++))?+(?P<end>[^\S\n]*+(?:[uUlL]{{1,2}})?[^\S\n]*+(?:[;,)}}\n]|\Z))?+"
 )
 _BOTH = re.compile(
@@ -67,6 +67,7 @@ _UNITS = words("cell square tile block box button circle icon token piece")
 """What has a size in pixels."""
 _LENGTH = words("per length size")
 _COUNTED = words("count number num total n no")
+_SIDE = words("n side sides dim dimension rows columns cols height width")
 _FINISHES = words("win winning winner finish goal final last end target max total limit")
 
 
@@ -77,6 +78,11 @@ class Constant(NamedTuple):
     value: int
     """The number, or -1 for what has further parts."""
     at: int
+
+    @property
+    def name(self) -> str:
+        """Its name in one word."""
+        return "_".join(self.names)
 
     @property
     def is_aside(self) -> bool:
@@ -233,11 +239,16 @@ class Sizes:
         """The rows and the columns."""
         self.others = set[int]()
         """What has a name that does not say what it is."""
+        self.unsaid: dict[int, str] = {}
+        """The sizes that a count of anything or a side may say where nothing else does, and who says it."""
         self.is_unclear = False
         """Whether a size has further parts."""
         for one in found:
             if not one.is_aside:
                 self._take(one.names, one.value)
+            elif is_vague(one.names):
+                self.unsaid[one.value] = f"{one.name} = {one.value}, which may be it"
+        self._square_sides(found)
         if len(self.sides) == 2 and max(self.sides.values()) < PIXELS:
             self.sizes.add(self.sides["rows"] * self.sides["columns"])
 
@@ -253,6 +264,14 @@ class Sizes:
             self.finishes.add(value)
         else:
             self.others.add(value)
+
+    def _square_sides(self, found: Iterable[Constant]) -> None:
+        """Keep the squares of what may be the side of a board that is as wide as it is high."""
+        for one in found:
+            is_side = bool(_SIDE.intersection(one.names)) and len(self.sides) < 2
+            squares = one.value**2
+            if is_side and one.value > 0 and squares < 2 * self.largest <= 2 * squares:
+                self.unsaid[squares] = f"{one.name} = {one.value}, which may be its side"
 
     def refuse_array(self, array: Array, entry: int, exit: int) -> None:
         """Refuse an array whose squares may count from 0, unless a size says that they do not.
@@ -287,6 +306,7 @@ class Sizes:
             return size, self.columns(size)
         if not said:
             may_be |= self._enough(value - (value == LIKELY_SIZE + 1) for value in strays)
+            may_be |= self._enough(self.unsaid)
         if may_be == {LIKELY_SIZE} and not self.sizes:
             return LIKELY_SIZE, None
         if self.is_unclear and not said:
@@ -311,10 +331,16 @@ class Sizes:
     def _enough(self, values: Iterable[int]) -> set[int]:
         return {value for value in values if value >= self.largest}
 
+    def _named(self, value: int) -> str:
+        """A number that may be the size, with the name of what may say it."""
+        return self.unsaid.get(value, str(value))
+
     def _refusal(self, may_be: set[int]) -> FormatError:
         """The refusal that names the numbers that may be the size, and the square of one that may be a side."""
-        got = ", ".join(map(str, sorted(self.sizes | may_be)[:3]))
+        shown = sorted(self.sizes | may_be)[:3]
+        got = ", ".join(self._named(value) for value in shown)
         squares = {value**2 for value in self.sizes if value < self.largest <= value**2}
+        squares -= {LIKELY_SIZE**2}
         choices = [argument("size", value) for value in sorted(may_be | squares)[:3]]
         asked = f"ask for {' or '.join(choices) or argument('size')}"
         sentence = f"expected one size of {self.largest} or more, got {got}: {asked}"

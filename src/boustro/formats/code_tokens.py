@@ -42,12 +42,19 @@ TOKEN = re.compile(
     |(?P<sign>:=|=>|->|<-|[=!<>]=++|[-+*/%]=|\.\.\.?|\*\*|.)""",
     re.VERBOSE,
 )
+_KEYED = r"[\w-]++:[^\S\n]++[^\n:{}[\](),]++"
 _ITEMS = re.compile(
     r"(?P<name>^[^\S\n]*+[\w-]++[^\S\n]*+:[^\S\n]*+)\n"
-    r"(?P<items>(?:[^\S\n]*+-[^\S\n]++[\[{][^\n]*+(?<=[]}])(?:\n|\Z))++)",
+    r"(?P<items>(?:[^\S\n]*+-[^\S\n]++(?:[\[{][^\n]*+(?<=[]}])"
+    rf"|{_KEYED}(?:\n[^\S\n]++{_KEYED}){{1,3}})(?:\n|\Z))++)",
     re.MULTILINE,
 )
-"""A name, and below it items in brackets with a bullet before each, as YAML has lists."""
+"""A name, and below it items with a bullet before each, as YAML has lists: in brackets, or a key a line."""
+_KEYED_ITEM = re.compile(
+    rf"^(?P<indent>[^\S\n]*+)-[^\S\n](?P<first>[^\S\n]*+{_KEYED}\n(?:[^\S\n]++{_KEYED}\n)*?)"
+    rf"[^\S\n](?P<last>[^\S\n]*+{_KEYED})(?=\n[^\S\n]*+-|\n?\Z)",
+    re.MULTILINE,
+)
 _BULLET = re.compile(r"^([^\S\n]*+)-", re.MULTILINE)
 _BETWEEN = frozenset((":", "=>", "->", "to", "="))
 _LISTING = words("c of asList listOf arrayOf intArrayOf vec array list tuple List Array Vector Seq")
@@ -182,8 +189,9 @@ def blanked(text: str) -> str:
 
 
 def _in_brackets(match: "re.Match[str]") -> str:
-    """A list with a bullet before each item as one in brackets, in which every place stays what it was."""
-    items = _BULLET.sub(r"\1,", match["items"])
+    """A list with a bullet before each item as one in brackets, in which every place stays in its line."""
+    items = _KEYED_ITEM.sub(r"\g<indent>,{\g<first>\g<last>}", match["items"])
+    items = _BULLET.sub(r"\1,", items)
     closed = items[:-1] + "]" if items.endswith("\n") else items + "]"
     return f"{match['name']}[{closed}"
 
@@ -305,6 +313,8 @@ def pair_of(parts: Sequence[Sequence[CodeToken]]) -> Pair | None:
         entry, exit = (ends[roles.index(role)] for role in ("bottom", "top"))
     elif roles.count("entry") == 1 and roles.count("exit") == 1 and "" not in roles:
         entry, exit = (ends[roles.index(role)] for role in ("entry", "exit"))
+    elif _is_foot_and_top(ends, roles):
+        entry, exit = ends if roles[0] == "entry" else ends[::-1]
     elif len(ends) == 2 and not any(name for (name, _), _ in ends):
         entry, exit = ends
     else:
@@ -316,6 +326,14 @@ def pair_of(parts: Sequence[Sequence[CodeToken]]) -> Pair | None:
     pair = Pair(entry[0][1], exit[0][1], at, kind, of_tile, by_height, spots)
     pair.is_bare = not any(name for (name, _), _ in ends)
     return pair
+
+
+def _is_foot_and_top(ends: Sequence[tuple[tuple[str, int], int]], roles: Sequence[str]) -> bool:
+    """Whether two ends are a foot and a top, or a head and a bottom: not a tile and a place on a screen."""
+    if sorted(roles) not in (["entry", "top"], ["bottom", "entry"]):
+        return False
+    (name, _), _ = ends[roles.index("entry")]
+    return not TILES.intersection(parts_of(name))
 
 
 def _may_count(token: CodeToken) -> bool:

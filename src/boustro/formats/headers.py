@@ -9,6 +9,7 @@ from typing import Any
 
 from boustro.errors import FormatError, InputError, Problem, Problems
 from boustro.formats.base import Bad, CaseBuilder, Found, Overrides
+from boustro.formats.head import strip_comment
 from boustro.formats.literal import number, parse
 from boustro.formats.plain import plain_rules, rules_of
 from boustro.model.game import Game
@@ -55,6 +56,8 @@ def header(line: str) -> tuple[str, str] | None:
 
     >>> header("# size 100"), header("size = 36"), header("# a remark"), header("size = 10,")
     (('size', '100'), ('size', '36'), None, None)
+    >>> header("size: 36  # of them"), header("squares INTEGER NOT NULL")
+    (('size', '36'), None)
     >>> header("# squares are counted from 1"), header("# size many"), header("# rules of the game")
     (None, ('size', 'many'), None)
     >>> header("// size of the board is 36")
@@ -68,8 +71,10 @@ def header(line: str) -> tuple[str, str] | None:
     if _is_sentence(match):
         return None
     key, value = match[2].lower().replace("squares", "size"), match[3].strip()
-    is_code = not match[1] and value.endswith((",", ";", "{", "(", ")"))
-    return (key, value) if match[1] or (key in _NUMBERS and not is_code) else None
+    if match[1]:
+        return key, value
+    value = strip_comment(value)
+    return (key, value) if key in _NUMBERS and type(number(value)) is int else None
 
 
 def _is_sentence(match: "re.Match[str]") -> bool:
@@ -140,10 +145,11 @@ class HeadedCase(CaseBuilder):
         if (pair := header(line)) is None:
             return False
         key, text = pair
+        sign = next((mark for mark in ("# ", "// ") if line.lstrip().startswith(mark[:-1])), "")
         if key in self.properties:
-            self.refuse("header", f"expected # {key} once, got another", where)
+            self.refuse("header", f"expected {sign}{key} once, got another", where)
         try:
-            self.properties[key] = _value(key, text)
+            self.properties[key] = _value(key, text, sign)
         except InputError as error:
             self.refuse_all(error.problems, where)
         return True
@@ -191,12 +197,12 @@ class HeadedCase(CaseBuilder):
         return self.build(size or LIKELY_SIZE, columns, notes)
 
 
-def _value(key: str, text: str) -> Any:
+def _value(key: str, text: str, sign: str) -> Any:
     if key in _NUMBERS:
         value = number(text)
         if type(value) is int and value > 0:
             return value
-        raise FormatError.of(key, f"expected # {key} to be a number, got {text:.40}")
+        raise FormatError.of(key, f"expected {sign}{key} to be a number, got {text:.40}")
     if key == "rules":
         return rules_of(parse(text) if text.startswith("{") else text)
     return _unquote(text)

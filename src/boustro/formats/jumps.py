@@ -37,10 +37,10 @@ def fits_pairs(head: Head) -> int:
     """How well most lines are pairs; it is certain where a header says the size."""
     lines = [line for line in head.lines if header(line) is None]
     first = _match(lines[0]) if lines else None
-    if has_header(head.text):
-        fits = not lines or first is not None or "," not in lines[0]
-        return CERTAIN * (head.shape != "object" and fits)
     paired = sum(_match(line) is not None for line in lines[:_LOOKED_AT])
+    if has_header(head.text):
+        fits = not lines or first is not None or (paired > 0 and "," not in lines[0])
+        return CERTAIN * (head.shape != "object" and fits)
     return LIKELY * (first is not None and 2 * paired > len(lines[:_LOOKED_AT]))
 
 

@@ -10,7 +10,13 @@ from typing import IO, Any, Literal, NamedTuple, TypedDict, Unpack
 from boustro.errors import AmbiguousFormatError, FormatError, InputError, Problem, quote
 from boustro.formats.base import Format, Overrides, Reading, RulesChange, games
 from boustro.formats.files import open_file
-from boustro.formats.recognition import is_certain, refuse_sample, the_format, the_sample
+from boustro.formats.recognition import (
+    is_certain,
+    refuse_foreign,
+    refuse_sample,
+    the_format,
+    the_sample,
+)
 from boustro.formats.registry import format_named
 from boustro.formats.samples import Sample
 from boustro.formats.source import Limits, Source
@@ -144,6 +150,7 @@ def _recognised(text: Source, suffix: str, overrides: Overrides, *, strict: bool
     refuse_sample(head, most=int(whole is not None))
     if whole is None:
         raise refused or FormatError.of("unknown-format", "expected a board, got another text")
+    refuse_foreign(whole.form, head, overrides)
     return whole
 
 

@@ -18,6 +18,7 @@ from typing import NoReturn
 from boustro.errors import AmbiguousFormatError, FormatError, InputError, Problem
 from boustro.formats.base import Format, Overrides, Reading, games
 from boustro.formats.head import CERTAIN, Head
+from boustro.formats.looks import looks_like
 from boustro.formats.registry import FORMATS, KNOWN, MAGIC, means
 from boustro.formats.samples import Sample, sample_of
 from boustro.formats.source import Source, decode, head_of
@@ -27,10 +28,12 @@ from boustro.say import argument, quantity
 _FROM_0 = re.compile(
     r"\b(?:0|zero)[-\s]?(?:based|indexed)\b"
     r"|\b(?:squares?|cells?|fields?|positions?|ind(?:ex|ices))\b[^\n]{0,20}?"
-    r"(?:\b0\s?(?:\.\.+|-|–|to\b)\s?(?:[0-9]*9|15|24|35|48|63|80)\b"
+    r"(?:\b0\s?(?:\.\.+=?|-|–|to\b)\s?(?:[0-9]*9|15|24|35|48|63|80)\b"
     r"|\b(?:from|at) (?:0|zero)\b(?!\s?(?:\.\.|-|–|to\b)))",
     re.IGNORECASE,
 )
+_SEVERAL = 2
+"""How many problems are told as one, where a line is not understood."""
 _NEAREST = 2
 """Of how many strict formats a message tells why a text is not of them."""
 _WORKS = "expected jumps such as 3 -> 17, one on each line"
@@ -149,6 +152,23 @@ def refuse_sample(head: str | bytes, *, most: int = 0) -> None:
     remedy = f"give them alone, and choose with {argument('format')} or {argument('size')}"
     near = "the nearest formats are counted and leetcode"
     raise FormatError.of("sample", f"{expected}: {remedy}; {near}", place)
+
+
+def refuse_foreign(form: Format, head: str | bytes, overrides: Overrides) -> None:
+    """Raise one sentence on a text of which several lines are not understood, with what it looks like.
+
+    What is wrong with other lines may follow from that, but not a count that the text itself has.
+    """
+    shape = head_of(head)
+    error = next((reading.error for reading in _read(form.name, shape, overrides)), None)
+    problems = [] if error is None else [*error.problems]
+    unread = [problem for problem in problems if problem.name == "jump"]
+    if not unread or len(problems) < _SEVERAL:
+        return
+    more = " and further such lines" if len(unread) > 1 else ""
+    sentence = f"{unread[0].sentence}{more}{_looks(shape.text)}; {_near(shape)}"
+    counts = [problem for problem in problems if problem.name == "count"]
+    raise FormatError([Problem("unknown-format", sentence, unread[0].where), *counts])
 
 
 def is_certain(form: Format, head: str | bytes, overrides: Overrides) -> bool:
@@ -284,14 +304,25 @@ def _unknown(head: str | bytes) -> str:
     if _SAVED.match(text.strip()):
         expected = "expected a link that ends in #board=…, or the board's file"
         return f"{expected}, got {_first_line(text)}"
-    *names, last = _nearest(head_of(head))
-    near = (
-        f"the nearest formats are {', '.join(names)} and {last}: choose with {argument('format')}"
-    )
+    near = _near(head_of(head))
     listed = _LISTED.search(text)
     if listed is not None:
         return f"{_WORKS}, got {_shown_list(listed)} among other text: give it alone; {near}"
-    return f"{_WORKS}, got {_first_line(text)}; {near}"
+    return f"{_WORKS}, got {_first_line(text)}{_looks(text)}; {near}"
+
+
+def _near(head: Head) -> str:
+    """The few formats that a text is nearest to, and how to choose one."""
+    *names, last = _nearest(head)
+    return (
+        f"the nearest formats are {', '.join(names)} and {last}: choose with {argument('format')}"
+    )
+
+
+def _looks(text: str) -> str:
+    """What a line of a text stands in, by the text's looks; empty where that is not clear."""
+    looks = looks_like(text)
+    return f" in {looks}" if looks else ""
 
 
 def _shown_list(listed: "re.Match[str]") -> str:

@@ -28,7 +28,9 @@ _SIZE_WORD = re.compile(
 _BOARD = re.compile(r"ladder|snake|chute|slide|\bdice\b|\bboard\b", re.IGNORECASE)
 """What a text of a board speaks of."""
 _PAIR = re.compile(
-    r"\b([0-9]{1,9})\s?(?:->|→|=>|-|–|to|up to|down to)\s?([0-9]{1,9})\b", re.IGNORECASE
+    r"\b([0-9]{1,9})\s?(?:->|→|=>|-|–|to|up to|down to)\s?([0-9]{1,9})\b"
+    r"(?!\s(?:players|people|kids|children|minutes|hours|weeks)\b)",
+    re.IGNORECASE,
 )
 _DIGITS = re.compile(r"(?<![\w.])[0-9]{1,9}\b")
 _HEADING = re.compile(

@@ -25,7 +25,7 @@ from boustro.errors import FormatError, Problem, Problems
 from boustro.formats.base import KINDS, Bad, Draft, Found, Functions, Overrides
 from boustro.formats.effect_words import take_effects
 from boustro.formats.head import LIKELY, Head
-from boustro.formats.headers import LIKELY_SIZE, PIXELS, HeadedCase, sizes_in
+from boustro.formats.headers import ASSUMED, LIKELY_SIZE, PIXELS, HeadedCase, sizes_in
 from boustro.formats.literal import NotANumber, number
 from boustro.formats.source import Line, Source
 from boustro.model.board import Board
@@ -95,6 +95,8 @@ _LOOKED_AT = 1000
 LONGEST_CODE = 1 << 18
 """How many characters are read as code: no program with a board has more."""
 _KINDS = ("ladder", "snake")
+_JOINED = frozenset(("and", "und", "&"))
+"""What joins two numbers of which neither is said to be the entry."""
 _SHOWN = {"link": " to", "next": ""}
 _WINDOW = re.compile("height|width")
 _NUMBERS = re.compile(r"[0-9]+")
@@ -343,6 +345,10 @@ class _FreeText:
             segment[-1] = segment[-1]._replace(kind=segment[-1].kind or kinds[0])
         for entry, exit in zip(segment[::2], segment[1::2], strict=True):
             kind = exit.kind or entry.kind or self.line_kind or self.heading or "jump"
+            if kind == "jump" and exit.gap.lower() in _JOINED:
+                ends = f"{entry.number} {exit.gap} {exit.number}"
+                self._refuse(ends, entry.line, ", which does not say where it begins")
+                return
             taken = len(self.case.pairs)
             self.case.add(entry.number, exit.number, f"line {entry.line}", kind)
             self.said += [(kind, exit.gap != "link")] * (len(self.case.pairs) - taken)
@@ -560,8 +566,9 @@ def _code_of(lines: Sequence[Line], overrides: Overrides) -> tuple[Found | None,
 def _agreed(words: Draft, in_code: Found) -> Found:
     """What the text says in words, where it does not say further jumps as code."""
     if isinstance(in_code, Bad):
-        is_clear = in_code.error.problems[0].name != "half"
-        return words if is_clear else in_code
+        name = in_code.error.problems[0].name
+        is_asked = name == "size" and ASSUMED in words.notes
+        return in_code if name == "half" or is_asked else words
     further = set(in_code.layout.pairs) - set(words.layout.pairs)
     if not further:
         return words

@@ -65,7 +65,7 @@ def test_a_number_of_squares_in_a_comment_may_be_the_size(comment: str) -> None:
 def test_a_finish_that_may_count_from_0_is_asked_for() -> None:
     """99 may be the last of 100 squares."""
     text = "if pos > 99:\n    pos = 99\nsnakes = {20: 8, 30: 9}\nladders = {3: 16}\n"
-    assert refusal(text) == "expected one size of 30 or more, got 99: ask for size=99"
+    assert refusal(text) == "expected one size of 30 or more, got 99, which may be it: ask for size=99"
 
 
 def test_the_side_of_a_board_of_n_by_n() -> None:

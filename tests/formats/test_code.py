@@ -138,7 +138,10 @@ def test_a_note_says_what_was_taken() -> None:
             "expected jumps such as 3-22 or jumps[3] = 22, got none",
         ),
         ("courses = [{4: 14, 17: 7}, {5: 15, 18: 8}]", "line 1: expected one board, got a list of several"),
-        ("if (pos == 49) win();\njumps[4] = 14", "expected one size of 14 or more, got 49: ask for size=49"),
+        (
+            "if (pos == 49) win();\njumps[4] = 14",
+            "expected one size of 14 or more, got 49, which may be it: ask for size=49",
+        ),
         ("ROWS, COLS = 6, 6\nSIZE = 49\njumps[4] = 14", "got 36, 49: ask for size=36 or size=49"),
         ("BOARD_SIZE = 200 // 2\njumps = {4: 14}", "expected a size in one number: ask for size"),
         ("jumps[4] = 014;\njumps[9] = 31;", "line 1: expected pairs such as"),

@@ -343,5 +343,7 @@ class Sizes:
         squares -= {LIKELY_SIZE**2}
         choices = [argument("size", value) for value in sorted(may_be | squares)[:3]]
         asked = f"ask for {' or '.join(choices) or argument('size')}"
+        if not self.sizes and len(shown) == 1 and shown[0] not in self.unsaid:
+            got += ", which may be it"
         sentence = f"expected one size of {self.largest} or more, got {got}: {asked}"
         return FormatError.of("size", sentence)

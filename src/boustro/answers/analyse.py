@@ -156,8 +156,7 @@ class AnalyseAnswer(GameHead):
     )
     """Expected rolls made from each square, indexed from 0; null beyond `--list-limit`."""
     ever: tuple[Figure, ...] | None = None
-    """The probability of ever resting on each square, indexed from 0; null beyond `--list-limit`.
-    """
+    """The chance of ever resting on each square, indexed from 0; null beyond `--list-limit`."""
     jump_uses: Mapping[int, Figure] | None = field(
         default=None,
         metadata=in_words(

@@ -9,7 +9,6 @@ import pytest
 SRC = Path(__file__).parents[2] / "src" / "boustro"
 EXCEPTIONS = (
     "chain",
-    "design",
     "formats",
     "judge",
 )

@@ -8,7 +8,6 @@ import pytest
 
 SRC = Path(__file__).parents[2] / "src" / "boustro"
 EXCEPTIONS = (
-    "chain",
     "formats",
     "judge",
 )

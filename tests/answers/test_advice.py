@@ -47,7 +47,10 @@ def test_what_a_family_says(layout: Layout, rules: dict[str, object], sentence: 
     assert [each.sentence for each in said] == [sentence]
 
 
-@given(size=st.integers(1, 8), pairs=st.lists(st.tuples(st.integers(-1, 9), st.integers(-1, 9)), max_size=6))
+@given(
+    size=st.integers(1, 8),
+    pairs=st.lists(st.tuples(st.integers(-1, 9), st.integers(-1, 9)), max_size=6),
+)
 def test_no_problem_is_left_out(size: int, pairs: list[tuple[int, int]]) -> None:
     """Every jump that has a problem is named, and each sentence is said once."""
     layout = Layout(size, pairs)

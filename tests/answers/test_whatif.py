@@ -14,7 +14,10 @@ def test_changes_apart(top: int | None) -> None:
     for edit in whatif_answer(game).edits:
         least, most = shorter.get(edit.entry, 0.0), longer.get(edit.entry, 0.0)
         if edit.absorbs:
-            shorter[edit.entry], longer[edit.entry] = (min(least, edit.change), max(most, edit.change))
+            shorter[edit.entry], longer[edit.entry] = (
+                min(least, edit.change),
+                max(most, edit.change),
+            )
 
     told = [edit.change for edit in whatif_answer(game, top=top, apart=True).edits]
 

@@ -158,12 +158,17 @@ def test_boards_with_effects_have_the_figures_of_one_board(tmp_path: Path) -> No
             assert analysed[index][name] == getattr(expected, name)[0], (line, name)
         if simulated[index]["status"] == "ok":
             run = simulate(game, games=40, seed=seed_of(3, index))
-            assert (simulated[index]["mean"], simulated[index]["unfinished"]) == (run.mean, run.unfinished)
+            assert (simulated[index]["mean"], simulated[index]["unfinished"]) == (
+                run.mean,
+                run.unfinished,
+            )
     assert [row["status"] for row in analysed][-1] == "bad"
     assert sum(row["status"] == "ok" for row in simulated) >= 4
 
 
-def test_boards_with_effects_are_answered_apart_and_in_halves(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_boards_with_effects_are_answered_apart_and_in_halves(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """In a process of its own each, and after memory ran out for all of them at once."""
     block = block_of_lines("\n".join((*ACTING_LINES, "")).encode())
     question = BlockQuestion("solve")

@@ -177,7 +177,14 @@ def test_a_scheduler_that_is_not_there_is_told(ndjson: Path, tmp_path: Path) -> 
 
 def test_workers_that_die_at_their_start_are_no_bug(ndjson: Path, tmp_path: Path) -> None:
     """One sentence says that the workers of the machine did not start, and how to go on."""
-    command = [sys.executable, "-m", "boustro", *words(ndjson, tmp_path / "out", "")[:-2], "--workers", "1"]
+    command = [
+        sys.executable,
+        "-m",
+        "boustro",
+        *words(ndjson, tmp_path / "out", "")[:-2],
+        "--workers",
+        "1",
+    ]
     changed = environment(tmp_path / "site", DIES_AT_ITS_START)
     with started(command, cwd=ROOT, env=changed, stderr=subprocess.PIPE) as run:
         _, told = run.communicate(timeout=PATIENCE)

@@ -17,7 +17,11 @@ from boustro.errors import FormatError, InputError
 from tests.batch.material import answered, arrow_table, batch, contents, plain_boards, refused
 from tests.support.processes import run_to_end
 
-LISTS = {"list": pa.list_(pa.int64()), "large": pa.large_list(pa.uint8()), "fixed": pa.list_(pa.int16(), 1)}
+LISTS = {
+    "list": pa.list_(pa.int64()),
+    "large": pa.large_list(pa.uint8()),
+    "fixed": pa.list_(pa.int16(), 1),
+}
 
 
 def table(**columns: Any) -> Any:
@@ -233,7 +237,13 @@ def test_no_damage_to_a_table_ends_python(seed: int, tmp_path: Path) -> None:
         "ask_damaged(Path(sys.argv[1]), int(sys.argv[2]), 40)"
     )
     done = run_to_end(
-        sys.executable, "-c", script, str(tmp_path), str(seed), cwd=Path(__file__).parents[2], timeout=240
+        sys.executable,
+        "-c",
+        script,
+        str(tmp_path),
+        str(seed),
+        cwd=Path(__file__).parents[2],
+        timeout=240,
     )
     assert done.returncode == 0, (done.returncode, done.stderr)
 

@@ -118,7 +118,8 @@ def test_wrong_rules_leave_no_folder(data: bytes, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("place", "below", "got"), [("file", "", "a file"), ("file", "deep", "a file"), ("link", "", "a link")]
+    ("place", "below", "got"),
+    [("file", "", "a file"), ("file", "deep", "a file"), ("link", "", "a link")],
 )
 def test_what_is_no_folder_is_refused_by_its_name(
     data: bytes, tmp_path: Path, place: str, below: str, got: str
@@ -152,7 +153,8 @@ def plant(path: Path, kind: str) -> None:
 @only(os.name == "posix", "POSIX")
 @pytest.mark.parametrize("kind", ["link", "dangling link", "pipe", "folder"])
 @pytest.mark.parametrize(
-    "name", ["part-000000.parquet", "_rejects.ndjson", "_answers.ndjson", ".part-000000.parquet.0123abcd"]
+    "name",
+    ["part-000000.parquet", "_rejects.ndjson", "_answers.ndjson", ".part-000000.parquet.0123abcd"],
 )
 def test_what_is_no_file_is_refused(data: bytes, tmp_path: Path, name: str, kind: str) -> None:
     """Where a file of a run belongs, nothing else is written through, waited for or removed."""

@@ -28,7 +28,20 @@ def reasons(folder: Path) -> list[list[str]]:
 def test_the_key_is_carried_along_as_text(key: str, tmp_path: Path) -> None:
     """A number as it is written, null where a line has none, whichever of the two readers takes it."""
     written = json.dumps(key, ensure_ascii=False)
-    values = ("7", '"b7"', "-5", "1.50", "0", "-0", "1e5", "007", "true", "null", f"{10**30}", '"é"')
+    values = (
+        "7",
+        '"b7"',
+        "-5",
+        "1.50",
+        "0",
+        "-0",
+        "1e5",
+        "007",
+        "true",
+        "null",
+        f"{10**30}",
+        '"é"',
+    )
     lines = [f'{{"size": 9, {written}: {value}, "jumps": {{"3": 8}}}}' for value in values]
     careful = [line.replace('"size": 9', '"size": "9"') for line in lines]
     path = write(tmp_path / "boards.ndjson", *lines, *careful, {"size": 9})

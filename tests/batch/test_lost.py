@@ -45,7 +45,10 @@ def ndjson(tmp_path: Path) -> Path:
 def test_a_run_killed_at_any_moment_is_continued_to_the_same_bytes(ndjson: Path, tmp_path: Path) -> None:
     """At twenty lines of the code that writes, renames and keeps the manifest; many in a long round."""
     moments = 400 if LONG else 20
-    command = [*(sys.executable, "-m", "tests.batch.killing", str(ndjson), str(tmp_path)), str(moments)]
+    command = [
+        *(sys.executable, "-m", "tests.batch.killing", str(ndjson), str(tmp_path)),
+        str(moments),
+    ]
     limit = LONGEST_LONG_TEST if LONG else 240
     done = run_to_end(*command, cwd=ROOT, timeout=limit)
     assert done.returncode == 0, done.stderr

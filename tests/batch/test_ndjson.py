@@ -59,7 +59,11 @@ def compare(lines: list[str], block: BoardBlock) -> Counter[str]:
         found["sound"] += 1
         assert index not in block.faults, line
         ours = block.game(index, rules)
-        assert (ours.size, ours.board.jumps, ours.rules) == (game.size, game.board.jumps, game.rules), line
+        assert (ours.size, ours.board.jumps, ours.rules) == (
+            game.size,
+            game.board.jumps,
+            game.rules,
+        ), line
         assert block.carried["name"][index].as_py() == game.board.name, line
     return found
 
@@ -87,7 +91,9 @@ def test_an_odd_line_spoils_no_other(line: str) -> None:
 
 
 @pytest.mark.slow
-def test_only_lines_that_arrow_refuses_take_the_careful_reader(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_lines_that_arrow_refuses_take_the_careful_reader(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Good lines of all usual forms around them are read by Arrow, however many are bad."""
     good = [
         '{"size": 9, "jumps": [[3, 8], [7, 2]], "columns": 3}',

@@ -43,7 +43,12 @@ def test_boards_with_a_mean_alone_say_what_they_lack() -> None:
     jumps = {1: 2_000, 2: 2_003, 2_001: 2_000, 2_002: 2_000}
     result = analyse(Board(5_000, jumps=jumps), Rules(die=2))
 
-    assert (result.absorbs, result.mean, result.p_finish, result.p_trap) == (False, math.inf, 0.5, 0.5)
+    assert (result.absorbs, result.mean, result.p_finish, result.p_trap) == (
+        False,
+        math.inf,
+        0.5,
+        0.5,
+    )
     assert 0.0 < result.mean_error < 1e-6
     with pytest.raises(LimitError):
         _ = result.median

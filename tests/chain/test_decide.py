@@ -312,7 +312,11 @@ def test_a_ladder_that_is_better_left_alone() -> None:
     costs = {decision.state.square: decision.cost for decision in best.that_matter}
     first = best.decisions[0]
 
-    assert (first.options, first.values, first.best) == (("stay on 2", "take the jump"), (2.75, 4.0), 0)
+    assert (first.options, first.values, first.best) == (
+        ("stay on 2", "take the jump"),
+        (2.75, 4.0),
+        0,
+    )
     assert first.cost == pytest.approx(first.faced * 1.25)
     assert list(costs) == sorted(costs, key=lambda square: -costs[square]) == [4, 5, 2]
 
@@ -372,7 +376,12 @@ def test_why_no_policy_is_best() -> None:
         "no choices are sure to win: some lead to where a token can win no more, on 6–9, so the expected rolls are "
         "infinite; the best chance to arrive within K rolls has an answer"
     )
-    assert (falls.value, falls.always, falls.by_chance, falls.saves) == (inf, (inf, inf), inf, (0, 0))
+    assert (falls.value, falls.always, falls.by_chance, falls.saves) == (
+        inf,
+        (inf, inf),
+        inf,
+        (0, 0),
+    )
     assert decide(Board(9), {"finish": 5}, dice=["d6", "d4"], within=9).reason is None
 
 
@@ -458,11 +467,17 @@ def test_every_problem_is_named_at_once() -> None:
     with pytest.raises(InputError) as caught:
         decide(game, dice=["d6", "d6", "dx"], optional=[1, 2, cast("int", "3")])
 
-    assert [problem.name for problem in caught.value.problems] == ["die", "dice", "optional", "optional"]
+    assert [problem.name for problem in caught.value.problems] == [
+        "die",
+        "dice",
+        "optional",
+        "optional",
+    ]
     with pytest.raises(InputError, match="expected something to choose"):
         decide(game)
     with pytest.raises(
-        InputError, match="expected ladders, snakes, jumps or the entry of a jump to be optional, got 'all'"
+        InputError,
+        match="expected ladders, snakes, jumps or the entry of a jump to be optional, got 'all'",
     ):
         decide(game, optional="all")
     with pytest.raises(InputError, match="expected again on a throw of d4, got 6"):

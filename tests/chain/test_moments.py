@@ -57,7 +57,10 @@ def figures_of(said: Analysis) -> list[float]:
 @pytest.mark.parametrize("size", [48, 96, 120, 300])
 def test_ill_conditioned_boards_are_right_to_fourteen_digits(size: int) -> None:
     """Mean, visits and sd where a sparse solver gets no digit right."""
-    said, exactly = (analyse(six_after_six(size)), Absorbing.of(Chain.of(six_after_six(size)), Fraction))
+    said, exactly = (
+        analyse(six_after_six(size)),
+        Absorbing.of(Chain.of(six_after_six(size)), Fraction),
+    )
 
     assert said.mean == pytest.approx((6 ** (size // 6 + 1) - 6) / 5, rel=1e-14)
     assert said.sd**2 == pytest.approx(float(exactly.variance), rel=1e-13)

@@ -72,7 +72,8 @@ def test_the_chance_to_come_in_before_a_far_shorter_game() -> None:
     short = distribution(3, {}, House(outcomes=faces(1, 2)), 200)
     over = [Fraction(0), *accumulate(short)]
     wins = sum(
-        (chance * (1 - over[n]) for n, chance in enumerate(distribution(200, {}, house, 200))), Fraction(0)
+        (chance * (1 - over[n]) for n, chance in enumerate(distribution(200, {}, house, 200))),
+        Fraction(0),
     )
 
     assert 0 < wins < Fraction(1, 10**16)

@@ -163,7 +163,11 @@ def test_numpy_reads_the_answers_without_a_copy() -> None:
 
 def test_games_of_any_rules() -> None:
     """Games keep their own rules, with memory or without; a trap has a chance to finish."""
-    asked = [boustro.builtin("mb47"), Game(Board(20), Rules(opening=6, again=6)), boustro.builtin("trap")]
+    asked = [
+        boustro.builtin("mb47"),
+        Game(Board(20), Rules(opening=6, again=6)),
+        boustro.builtin("trap"),
+    ]
     found = analyse_many(asked)
 
     assert list(found) == [summary_of(game) for game in asked]

@@ -114,7 +114,8 @@ def test_every_figure_is_the_same_without_the_core() -> None:
 
 
 @pytest.mark.parametrize(
-    "command", [["analyse", "mb47", "trap"], ["analyse", "mb48", "--json"], ["lesson", "mb47", "-o", "-"]]
+    "command",
+    [["analyse", "mb47", "trap"], ["analyse", "mb48", "--json"], ["lesson", "mb47", "-o", "-"]],
 )
 def test_commands_need_no_numpy(command: list[str]) -> None:
     """`boustro analyse` and `boustro lesson` print the same without NumPy."""

@@ -23,7 +23,12 @@ from tests.support.pure import without_core
 pytestmark = pytest.mark.slow
 
 QUESTIONS = 2_000 if os.environ.get("BOUSTRO_PROFILE") == "long" else 120
-DICE = {"d6": faces(1, 2, 3, 4, 5, 6), "d2": faces(1, 2), "1,3": faces(1, 3), "d4": faces(1, 2, 3, 4)}
+DICE = {
+    "d6": faces(1, 2, 3, 4, 5, 6),
+    "d2": faces(1, 2),
+    "1,3": faces(1, 3),
+    "d4": faces(1, 2, 3, 4),
+}
 NAMES = ("mean", "sd", "min_rolls", "quantile", "minutes", "first_seat")
 SHARE, SECONDS, LONGEST = 0.9, 10, 4_000
 NEAR, CLEAR = 1e-13, 1e-9
@@ -79,7 +84,10 @@ def question(
 ) -> tuple[Game, str, tuple[float, float], float, list[tuple[int, object, float, dict[int, int]]]]:
     """A game, a figure that it does not have, what it is now, and what each change makes of it."""
     while True:
-        size, (die, outcomes) = (rng.choice((4, 6, 7, 8, 9) * 4 + (19,)), rng.choice(list(DICE.items())))
+        size, (die, outcomes) = (
+            rng.choice((4, 6, 7, 8, 9) * 4 + (19,)),
+            rng.choice(list(DICE.items())),
+        )
         jumps = {e: rng.randint(1, size) for e in range(1, size) if rng.random() < 0.25}
         jumps = {entry: exit for entry, exit in jumps.items() if entry != exit}
         house = House(outcomes=outcomes, overshoot=rng.choice(("stay", "bounce", "win")))

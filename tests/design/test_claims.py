@@ -115,8 +115,17 @@ def test_what_is_called_impossible_no_board_has() -> None:
     for _ in range(ORDERS):
         house, rules = random_rules(rng, 4)
         snakes, ladders, jumps = (rng.randint(0, 3) for _ in range(3))
-        spacing, most, figure = (rng.randint(0, 1), rng.randint(0, 3), rng.choice(("min_rolls", "mean")))
-        wishes = {"snakes": snakes, "ladders": ladders, "jumps": f"..{jumps + 1}", "spacing": spacing}
+        spacing, most, figure = (
+            rng.randint(0, 1),
+            rng.randint(0, 3),
+            rng.choice(("min_rolls", "mean")),
+        )
+        wishes = {
+            "snakes": snakes,
+            "ladders": ladders,
+            "jumps": f"..{jumps + 1}",
+            "spacing": spacing,
+        }
         refused = _refusals(4, **wishes, rules=Rules(**rules), **{figure: f"..{most}"})
         told[bool(refused)] += 1
         assert refused <= {"impossible"}
@@ -164,5 +173,8 @@ def test_quantiles_are_read_as_people_write_them() -> None:
     read = Wishes.of(100, quantile={"99%": "..200", 0.5: "10..12 minutes"}).targets
     written = Wishes.of(100, quantile=["0.99=0..200", "50%=10..12 minutes"]).targets
 
-    assert [(t.share, t.unit, t.range.high) for t in read] == [(0.99, "rolls", 200), (0.5, "minutes", 12)]
+    assert [(t.share, t.unit, t.range.high) for t in read] == [
+        (0.99, "rolls", 200),
+        (0.5, "minutes", 12),
+    ]
     assert [t.name for t in read] == [t.name for t in written]

@@ -12,7 +12,15 @@ from boustro.design import mend
 from boustro.design.advice import Change
 from boustro.errors import LimitError, QuestionError
 from tests.support.house_pool import DICE, rule_combinations
-from tests.support.interpreter import House, State, classes, first_state, is_sound, over_at_once, throw
+from tests.support.interpreter import (
+    House,
+    State,
+    classes,
+    first_state,
+    is_sound,
+    over_at_once,
+    throw,
+)
 
 BOARDS = 20_000 if os.environ.get("BOUSTRO_PROFILE") == "long" else 300
 COMBINATIONS = [(die, kwargs) for die in DICE for kwargs in rule_combinations(die)]

@@ -72,7 +72,10 @@ def test_a_game_goes_on(client: TestClient) -> None:
     repeated = client.post(f"{BEGUN}/rolls", json={"at": 0, "id": "step-number-000000"})
 
     assert (game["squares"], game["turn"], game["rolls"]) == ([35, 27], 1, 5)
-    assert ([each["name"] for each in game["players"]], game["held"]) == (["Ada", "Player 2"], ["you", None])
+    assert ([each["name"] for each in game["players"]], game["held"]) == (
+        ["Ada", "Player 2"],
+        ["you", None],
+    )
     assert hold(roll.text)["rolls"] == hold(repeated.text)["rolls"] == 6
 
 
@@ -113,6 +116,9 @@ def test_the_page_without_a_server_goes_on(database: Path, tmp_path: Path) -> No
 
 def read_game(kept: Any) -> Game:
     """The game of a saved board."""
-    board, rules = kept["board"], {key: rule for key, rule in kept["rules"].items() if key != "name"}
+    board, rules = (
+        kept["board"],
+        {key: rule for key, rule in kept["rules"].items() if key != "name"},
+    )
     jumps = dict(board["jumps"])
     return Game(Board(board["size"], jumps, columns=board["columns"], name=board["name"]), Rules(**rules))

@@ -14,7 +14,10 @@ from tests.support import interpreter
 
 
 @chain.covers(
-    "analysis.Analysis.exact", "analysis.Analysis.game", "analysis.Analysis.name", "analysis.Analysis.rules"
+    "analysis.Analysis.exact",
+    "analysis.Analysis.game",
+    "analysis.Analysis.name",
+    "analysis.Analysis.rules",
 )
 def answers(case: Case, hold: Hold) -> None:
     """Every field says what the attribute of its name says, and the document is JSON."""

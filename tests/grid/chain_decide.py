@@ -34,7 +34,10 @@ def dice_of(case: Case) -> dict[str, House]:
 def options_of(case: Case, house: House, state: State) -> Options:
     """For each throw its chance, and the states to choose from: on the board as it is, or without one jump."""
     total = sum(outcome[1] for outcome in house.outcomes)
-    boards = [case.jumps, *({e: x for e, x in case.jumps.items() if e != stay} for stay in case.jumps)]
+    boards = [
+        case.jumps,
+        *({e: x for e, x in case.jumps.items() if e != stay} for stay in case.jumps),
+    ]
     listed = []
     for outcome in house.outcomes:
         thrown = (interpreter.throw(case.size, jumps, house, state, outcome) for jumps in boards)

@@ -306,7 +306,10 @@ def tails(case: Case, hold: Hold) -> None:
 def radius_of(chain: Absorbing) -> float:
     """The same eigenvalue of a chain as it is, of the states that may be reached and finish."""
     edges = [{to for to in row if to >= 0} for row in chain.rows]
-    found, ends = ({chain.start} - {FINISH, TRAPPED}, {i for i, r in enumerate(chain.rows) if FINISH in r})
+    found, ends = (
+        {chain.start} - {FINISH, TRAPPED},
+        {i for i, r in enumerate(chain.rows) if FINISH in r},
+    )
     for _ in chain.rows:
         found |= {to for state in found for to in edges[state]}
         ends |= {state for state, row in enumerate(edges) if row & ends}
@@ -369,7 +372,10 @@ def remaining(case: Case, hold: Hold) -> None:
 
 
 @chain.covers(
-    "walks.first_steps", "walks.all_steps", "distribution.Lengths.whole", "distribution.Lengths.more"
+    "walks.first_steps",
+    "walks.all_steps",
+    "distribution.Lengths.whole",
+    "distribution.Lengths.more",
 )
 def other_ways_to_walk(case: Case, hold: Hold) -> None:
     """Cycles are looked for from the first block on, and found all the same."""

@@ -130,7 +130,10 @@ def _one_roll(case: Case, found: Chain, i: int, hold: Hold) -> None:
 def on_a_square(case: Case, hold: Hold) -> None:
     """The number of the state of a token that rests on a square, its turn to begin."""
     for square in case.squares:
-        found, node = Chain.of(case.game, begins=[turn.State(square)], turns=True), case.solo.rest(square)
+        found, node = (
+            Chain.of(case.game, begins=[turn.State(square)], turns=True),
+            case.solo.rest(square),
+        )
         at = found.at(square)
         if node == WON:
             hold.equal(at, FINISH, square)

@@ -385,9 +385,17 @@ _TABLE: list[tuple[str, str, Holds]] = [
         f"every {CYCLE} end {ENDS} of the games neither finished nor trapped or lost",
         _late(sure=False),
     ),
-    ("can-be-finished", "every game on this board can be finished", lambda truth, _: truth.chances[0] == 1),
+    (
+        "can-be-finished",
+        "every game on this board can be finished",
+        lambda truth, _: truth.chances[0] == 1,
+    ),
     ("nothing-to-mark", "no route: nothing to mark", lambda truth, _: truth.fewest is None),
-    ("never-takes", r"no game of (?P<rules>.+) takes (?P<rolls>\d+ rolls?) on this board", _never_takes),
+    (
+        "never-takes",
+        r"no game of (?P<rules>.+) takes (?P<rolls>\d+ rolls?) on this board",
+        _never_takes,
+    ),
     (
         "one-length",
         "nearly every game takes the same number of rolls, so there is nothing to test",

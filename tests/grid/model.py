@@ -138,7 +138,8 @@ def words(case: Case, hold: Hold) -> None:
         plain = (outcome.advance, outcome.weight, outcome.is_double)
         again, opens = (interpreter.picks(p, house, plain) for p in (house.again, house.opening))
         hold.equal(
-            (rules.gives_again(outcome), rules.opens(outcome)), (again, opens or house.opening is None)
+            (rules.gives_again(outcome), rules.opens(outcome)),
+            (again, opens or house.opening is None),
         )
     alike = defaultdict[int, set[tuple[object, ...]]](set)
     for token in case.solo.web.ways:

@@ -89,7 +89,8 @@ def positions(case: Case, hold: Hold) -> None:
         first = outset(case.game, players)
         over = case.game.start == case.game.finish
         hold.equal(
-            (first.players, first.turn, first.over, first.winner), (players, 1, over, 1 if over else None)
+            (first.players, first.turn, first.over, first.winner),
+            (players, 1, over, 1 if over else None),
         )
         hold.equal(first.squares, (case.house.start,) * players)
         if over:
@@ -106,7 +107,12 @@ def positions(case: Case, hold: Hold) -> None:
         hold.equal((found.turn, found.winner), (following + 1, seat + 1 if won else None))
         hold.equal((after.player, after.move.outcome), (seat + 1, outcome))
         hold.equal(step_on(case.game, position, outcome.label), (found, after.events))
-        plain = {"squares": list(found.squares), "turn": found.turn, "winner": found.winner, "over": won}
+        plain = {
+            "squares": list(found.squares),
+            "turn": found.turn,
+            "winner": found.winner,
+            "over": won,
+        }
         hold.equal(to_json(copy_fields(PositionAnswer, found)), plain)
         said = {"player": seat + 1, "throw": outcome.label, "from": after.move.origin}
         said |= {"reached": after.move.reached, "landed": after.move.landed}

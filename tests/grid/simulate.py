@@ -14,5 +14,6 @@ simulate.exempts(
     "table.TransitionTable.misses",
 )
 simulate.exempts(
-    "one game as the readable reference plays it, compared as the counts of many", "kernels.SimulatedGame.*"
+    "one game as the readable reference plays it, compared as the counts of many",
+    "kernels.SimulatedGame.*",
 )

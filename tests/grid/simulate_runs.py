@@ -114,7 +114,12 @@ def games(case: Case, hold: Hold) -> None:
     seed = case.rng.randrange(2**32)
     for players in (1, 2, 3):
         said = run(
-            case.game, games=GAMES, seed=seed, players=players, roll_limit=LIMIT, allow_unfinished=True
+            case.game,
+            games=GAMES,
+            seed=seed,
+            players=players,
+            roll_limit=LIMIT,
+            allow_unfinished=True,
         )
         expected = replayed(case, players, seed)
         hold.equal((said.game, said.players, said.seed), (case.game, players, seed))

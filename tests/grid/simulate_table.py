@@ -120,7 +120,10 @@ def endings(case: Case, hold: Hold) -> None:
     alone = Positions(case.game, 1)
     can = {at[0] for at, _ in alone.before.keys() - alone.lost}
     table = TransitionTable.of(case.game)
-    stuck = {*table.stuck_states(), *(n for n, s in enumerate(table.squares) if s == case.game.finish)}
+    stuck = {
+        *table.stuck_states(),
+        *(n for n, s in enumerate(table.squares) if s == case.game.finish),
+    }
     free = {state[:2] for n, state in enumerate(table.states) if n not in stuck}
     hold.equal({(state.square, state.to_open) for state in can}, free)
     for players in (1, 2, 3):

@@ -197,7 +197,15 @@ def steps(case: Case, hold: Hold) -> None:
             reached = before.square if thrown.reached is None else thrown.reached
             hold.equal(
                 found,
-                (thrown.outcome[0], found.label, reached, after.square, after, new, thrown.to == WON),
+                (
+                    thrown.outcome[0],
+                    found.label,
+                    reached,
+                    after.square,
+                    after,
+                    new,
+                    thrown.to == WON,
+                ),
                 before,
             )
             half = thrown.outcome[0] // 2

@@ -47,7 +47,14 @@ from tests.support.there import there
 BOARDS = 1_000 * THOUSANDS if LONG else 300
 OF_OTHER_TESTS = {
     "tests/solve/test_reasons.py": (
-        *("prevented", "prevented-together", "finish-is-entry", "start-past-finish", "wall", "wall-of-one"),
+        *(
+            "prevented",
+            "prevented-together",
+            "finish-is-entry",
+            "start-past-finish",
+            "wall",
+            "wall-of-one",
+        ),
         *("die", "trapped", "lost-or-trapped", "lost", "too-large-to-say"),
     ),
     "tests/answers/test_view.py": (
@@ -198,7 +205,10 @@ def test_why_games_are_not_simulated(part: int) -> None:
     for case in [*rare_boards(), *with_a_rare_one, *small_boards(111 + part, 2 * BOARDS)]:
         truth = Truth(case)
         refusal = refusal_of(simulate, case.game, games=1, seed=1)
-        assert (refusal is not None) == bool(truth.stuck and not truth.at_once), (case.game, refusal)
+        assert (refusal is not None) == bool(truth.stuck and not truth.at_once), (
+            case.game,
+            refusal,
+        )
         if refusal is not None:
             sentence = refusal.partition(";")[0]
             name = predicates.name_of(sentence)
@@ -534,7 +544,10 @@ def layout_of(case: Acting) -> Layout:
 CHANGES = (
     (re.compile(r"remove the (?P<kind>\w+) at (?P<old>\d+)"), "remove"),
     (re.compile(r"add a (?P<kind>\w+) from (?P<old>\d+) to (?P<new>\d+)"), "add"),
-    (re.compile(r"move the (?P<kind>\w+)'s (?P<end>head|foot) from (?P<old>\d+) to (?P<new>\d+)"), "entry"),
+    (
+        re.compile(r"move the (?P<kind>\w+)'s (?P<end>head|foot) from (?P<old>\d+) to (?P<new>\d+)"),
+        "entry",
+    ),
     (
         re.compile(
             r"move the (?P<end>tail|top) of the (?P<kind>\w+) at (?P<old>\d+) "

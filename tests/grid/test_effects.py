@@ -85,7 +85,8 @@ def test_lengths(part: int) -> None:
         if wins:
             hopes = web.chance({WON})
             given = sum(
-                (v * hopes[key] for key, v in web.visits(case.first).items() if key != WON), Fraction()
+                (v * hopes[key] for key, v in web.visits(case.first).items() if key != WON),
+                Fraction(),
             )
             assert said.mean_won == pytest.approx(float(given / wins)), case.game
         turns = said.turns or said
@@ -223,8 +224,16 @@ def test_passages(part: int) -> None:
             assert (said.chance, said.mean) == (1.0, 0.0)
             continue
         web, here = case.until(begin, first_of([goal], touch=touch)), ("event", goal)
-        chance, mean = web.chance({here}).get(begin, Fraction()), web.cost({here}, lambda _: 1).get(begin)
-        assert said.chance == pytest.approx(float(chance), abs=1e-9), (case.game, start, goal, touch)
+        chance, mean = (
+            web.chance({here}).get(begin, Fraction()),
+            web.cost({here}, lambda _: 1).get(begin),
+        )
+        assert said.chance == pytest.approx(float(chance), abs=1e-9), (
+            case.game,
+            start,
+            goal,
+            touch,
+        )
         assert said.mean == pytest.approx(math.inf if mean is None else float(mean))
 
 
@@ -238,14 +247,21 @@ def test_precedence(part: int) -> None:
         said = chain.precedence(case.game, pair[0], pair[1], start=start, touch=touch)
         web = case.until(begin, first_of(pair, touch=touch))
         chances = [float(web.chance({("event", s)}).get(begin, Fraction())) for s in pair]
-        assert list(said) == pytest.approx([*chances, 1 - sum(chances)], abs=1e-9), (case.game, start)
+        assert list(said) == pytest.approx([*chances, 1 - sum(chances)], abs=1e-9), (
+            case.game,
+            start,
+        )
 
 
 @pytest.mark.parametrize("part", range(3))
 def test_jumps_used(part: int) -> None:
     """The chance to take each jump, also one that another leads to, and how often it is taken."""
     for case in BOARDS[part::3]:
-        uses, visits, stuck = analyse(case.game).jump_uses, case.rolls.visits(case.first), case.rolls.classes
+        uses, visits, stuck = (
+            analyse(case.game).jump_uses,
+            case.rolls.visits(case.first),
+            case.rolls.classes,
+        )
         for entry, chance in chain.use_chances(case.game).items():
             web = case.until_used(case.first, entry)
             used = web.chance({("event", "used")}).get(case.first, Fraction())

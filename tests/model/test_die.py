@@ -112,7 +112,8 @@ def test_dice_rolled_together_weigh_as_often_as_they_fall(text: str, sides: list
 
 
 @pytest.mark.parametrize(
-    "text", ["64d6", "20d6", "64d64", "2d10000", "d100+d101", "64d10000", "1-10001", "+".join(["d1"] * 65)]
+    "text",
+    ["64d6", "20d6", "64d64", "2d10000", "d100+d101", "64d10000", "1-10001", "+".join(["d1"] * 65)],
 )
 def test_dice_of_too_many_outcomes_are_refused_before_they_are_made(text: str) -> None:
     """The cost of a text is bounded: how many outcomes it means is counted first."""

@@ -130,7 +130,11 @@ def test_a_chance_is_exact() -> None:
 
 def test_many_boards_know_effects() -> None:
     """A call for many boards answers as one for each, whether all boards have effects or some."""
-    boards = [Board(9), Board(9, effects=dict.fromkeys(range(1, 7), "over")), Board(9, jumps={2: 8})]
+    boards = [
+        Board(9),
+        Board(9, effects=dict.fromkeys(range(1, 7), "over")),
+        Board(9, jumps={2: 8}),
+    ]
     for some in (boards, boards[1:2], [Game(board) for board in boards]):
         rules = Rules() if isinstance(some[0], Game) else None
         found = many.solve_many(some, rules)
@@ -151,9 +155,18 @@ def test_states_of_a_token_that_misses_turns_or_is_out() -> None:
     """They are named; who is put on a square that ends the game plays on; turns to miss take no rolls."""
     game = Game(Board(30, effects={5: "miss 2", 6: "over"}), "leetcode")
 
-    assert [str(State(5, misses=misses)) for misses in (2, OUT, 0)] == ["5 (misses 2)", "5 (out)", "5"]
+    assert [str(State(5, misses=misses)) for misses in (2, OUT, 0)] == [
+        "5 (misses 2)",
+        "5 (out)",
+        "5",
+    ]
     assert [state_on(game, square) for square in (5, 6)] == [State(5), State(6)]
-    assert [Distances(game).rolls(State(5, misses=misses)) for misses in (0, 1, 2, OUT)] == [5, 5, 5, None]
+    assert [Distances(game).rolls(State(5, misses=misses)) for misses in (0, 1, 2, OUT)] == [
+        5,
+        5,
+        5,
+        None,
+    ]
 
 
 def test_the_events_of_a_game() -> None:

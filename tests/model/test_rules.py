@@ -72,7 +72,13 @@ def test_all_contradictions_at_once() -> None:
     with pytest.raises(RulesError) as error:
         Rules(overshoot="teleport", chaining="twice", opening=9, again=(7, 8))  # type: ignore[arg-type]
 
-    assert [p.name for p in error.value.problems] == ["overshoot", "chaining", "again", "again", "opening"]
+    assert [p.name for p in error.value.problems] == [
+        "overshoot",
+        "chaining",
+        "again",
+        "again",
+        "opening",
+    ]
 
 
 @pytest.mark.parametrize("spelling", [6, "6", (6,), [6], {6}, (6, 6)])

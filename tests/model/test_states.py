@@ -24,7 +24,8 @@ from boustro.solve.reference import levels
 
 @pytest.mark.parametrize("limit", [None, (3, "void")])
 @pytest.mark.parametrize(
-    ("overshoot", "from_four"), [("stay", [0, 5, 6, 0]), ("bounce", [0, 5, 6, 5]), ("win", [0, 5, 6, 7])]
+    ("overshoot", "from_four"),
+    [("stay", [0, 5, 6, 0]), ("bounce", [0, 5, 6, 5]), ("win", [0, 5, 6, 7])],
 )
 def test_where_throws_count_to(overshoot: str, from_four: list[int], limit: object) -> None:
     """Before any jump; 0 where the token does not move, 7 where it overshoots six squares and wins."""

@@ -249,7 +249,10 @@ def _prevented(played: Played, explanation: Explanation) -> Claims:
     are_many = explanation.sentence.startswith("the rules ")
     yield "rules are several where several are named", are_many == (len(rules) > 1)
     number = (said.get("verb"), said.get("it"))
-    yield "verb and pronoun agree", number == (("prevents", "it") if len(some) == 1 else ("prevent", "them"))
+    yield (
+        "verb and pronoun agree",
+        number == (("prevents", "it") if len(some) == 1 else ("prevent", "them")),
+    )
 
 
 def _causes_said(text: str) -> tuple[tuple[str, ...], dict[str, set[int]]]:
@@ -310,7 +313,10 @@ def _sure_exit(played: Played) -> int:
 def _start_past_finish(played: Played, explanation: Explanation) -> Claims:
     said, start, finish = _said(START_PAST_FINISH, explanation), played.house.start, played.finish
     yield "the sentence is one of its kind", bool(said)
-    yield ("the numbers are right", (said.get("start"), said.get("finish")) == (str(start), str(finish)))
+    yield (
+        "the numbers are right",
+        (said.get("start"), said.get("finish")) == (str(start), str(finish)),
+    )
     yield "the squares are the start", explanation.squares == (start,)
     yield "the token begins past the finish and stays there", min(played.rests) > finish
 

@@ -26,7 +26,11 @@ CLAIMED = {
         Rules(start=1, finish=8),
         "trap",
     ),
-    "a jump that is taken": (Board(6, jumps={2: 5}), Rules(start=1, overshoot="bounce", die="9"), "trap"),
+    "a jump that is taken": (
+        Board(6, jumps={2: 5}),
+        Rules(start=1, overshoot="bounce", die="9"),
+        "trap",
+    ),
     "a start past the finish": (
         Board(30, jumps=dict.fromkeys(range(3, 9), 1)),
         Rules(start=20, finish=15),
@@ -138,7 +142,11 @@ def test_every_claim_about_large_boards() -> None:
         assert false_claims(explanation, game.size, jumps, rules, searched=False) == [], game
         searched = reasons.explain(game)
         assert searched is not None
-        if landings is not None and searched.kind in ("finish-is-entry", "start-past-finish", "wall"):
+        if landings is not None and searched.kind in (
+            "finish-is-entry",
+            "start-past-finish",
+            "wall",
+        ):
             assert explanation == searched, game
     assert min(explained[kind] for kind in ("finish-is-entry", "start-past-finish", "wall")) > 20
 

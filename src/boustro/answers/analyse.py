@@ -28,9 +28,9 @@ from boustro.model.claims import claim
 from boustro.model.game import Game
 
 _KNOWN = ("name", "min_rolls")
-"""What is None for a reason of its own on a board that is too large to list."""
+"""Fields that are None for reasons of their own on a board too large to list."""
 MOST_FRACTIONS = 1_000
-"""The longest game whose chance is written as a fraction: of some 1,600 digits with a d6."""
+"""The longest game whose chance is written as a fraction: about 1,600 digits with a d6."""
 
 Ratio = Annotated[str, Matches("^-?[0-9]+/[0-9]+$")]
 
@@ -52,7 +52,7 @@ class ExactAnswer:
 
 
 def exact_answer(length: GameLength, *, pmf: int | None = None) -> ExactAnswer | NotAsked:
-    """The figures of `length` as fractions; `NOT_ASKED` where it was not worked out exactly.
+    """The figures of `length` as fractions; `NOT_ASKED` if they were not computed exactly.
 
     >>> from boustro import Board, analyse
     >>> found = exact_answer(analyse(Board(7), exact=True).rolls, pmf=2)
@@ -109,8 +109,8 @@ class TurnsAnswer:
 class AnalyseAnswer(GameHead):
     """The figures of one game, in rolls; null where infinite, or where `not_computed` names them.
 
-    A field is all that a new figure needs: its key, its type, what it is, and its rows in texts.  Its value is that
-    of the analysis by the same name.
+    A new figure needs only a field: its key, its type, its description and its rows in texts.  Its
+    value is the attribute of the analysis with the same name.
     """
 
     min_rolls: Whole | None = field(metadata=in_words(beside(40, "fewest rolls", words.fewest)))
@@ -156,7 +156,7 @@ class AnalyseAnswer(GameHead):
     )
     """Expected rolls made from each square, indexed from 0; null beyond `--list-limit`."""
     ever: tuple[Figure, ...] | None = None
-    """The probability of ever resting on each square, indexed from 0; null beyond `--list-limit`."""
+    """The chance of ever resting on each square, indexed from 0; null beyond `--list-limit`."""
     jump_uses: Mapping[int, Figure] | None = field(
         default=None,
         metadata=in_words(
@@ -164,12 +164,13 @@ class AnalyseAnswer(GameHead):
             TextRow(140, "winning throw reaches", words.winning_throws),
         ),
     )
-    """How often a token is expected to take each jump, by entry; null where for ever, in a trap."""
+    """How often a token is expected to take each jump, by entry; null for a jump taken for ever, in
+    a trap."""
     turns: TurnsAnswer | NotAsked = field(
         default=NOT_ASKED,
         metadata=in_words(TextRow(90, "mean turns", words.mean_turns, beside=True)),
     )
-    """Only where the rules give another roll, or squares cost turns: the same in turns."""
+    """Only where the rules give another roll, or squares cost turns: the figures in turns."""
     sd: Figure | None = field(
         default=None,
         metadata=in_words(
@@ -226,7 +227,8 @@ class AnalyseAnswer(GameHead):
     fit: FitAnswer | NotAsked = NOT_ASKED
     """Only with `--lengths`: recorded games against the theory."""
     seats: Mapping[int, tuple[Chance, ...]] | None = None
-    """For a number of players the chance of each seat to win, first seat first; null where tokens bump."""
+    """For a number of players the chance of each seat to win, first seat first; null where tokens
+    bump."""
     table: RaceAnswer | NotAsked | None = NOT_ASKED
     """Only with `--table`: the players of `--players` (default: 2); null where tokens bump."""
     own_seats: OwnSeatsAnswer | NotAsked = NOT_ASKED
@@ -258,10 +260,10 @@ def analyse_answer(
 ) -> AnalyseAnswer:
     """The figures of one game; lists of more than `limit` are None.
 
-    What is infinite or not worked out is so in the answer, and its notes say why.  `players`: those
-    whose chances are given, default: 2, 3 and 4; `pmf`: the longest game whose probability is;
-    `passages`: squares to come to; `lengths`: recorded games, in rolls; `table`: whether to tell
-    all about the table of the players; `seat_games`: what each seat plays, if not the same.
+    Figures may be infinite or not computed; notes then say why.  `players` is the number of players
+    whose chances are given (default: 2, 3 and 4).  `pmf` is the longest game whose probability is
+    given.  `passages` has squares to reach, `lengths` recorded games in rolls.  `table` adds
+    everything about the players at one table, and `seat_games` gives seats games of their own.
 
     >>> from boustro import Board, analyse
     >>> analyse_answer(analyse(Board(7))).quantiles[0.5]
@@ -303,7 +305,7 @@ def analyse_answer(
 
 
 def _naming_what_is_missing(answer: AnalyseAnswer, names: Iterable[str]) -> AnalyseAnswer:
-    """The answer, which says that it has not computed those of these figures that are None."""
+    """The answer; `not_computed` names those of these figures that are None."""
     missing = tuple(name for name in names if getattr(answer, name) is None)
     return replace(answer, not_computed=missing)
 
@@ -321,8 +323,10 @@ def _turns(length: GameLength, exact: bool) -> TurnsAnswer:
 
 
 def _mean_exact(length: GameLength, exact: bool) -> str | NotAsked | None:
+    if not exact:
+        return NOT_ASKED
     mean = length.mean_exact
-    return (None if mean is None else ratio(mean)) if exact else NOT_ASKED
+    return None if mean is None else ratio(mean)
 
 
 def _list_up_to(values: tuple[float, ...], limit: int) -> tuple[float, ...] | None:

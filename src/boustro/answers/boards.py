@@ -32,7 +32,7 @@ class BoardsAnswer:
 
 
 def builtin_answer(name: str) -> BuiltinAnswer:
-    """What there is to say about a built-in board.
+    """The answer about one built-in board.
 
     >>> builtin_answer("leetcode").min_rolls
     4

@@ -40,17 +40,18 @@ class DecisionAnswer:
     square: Whole
     options: tuple[str, ...]
     values: tuple[Figure, ...]
-    """What each option is worth; within K rolls, with the most rolls left."""
+    """The value of each option; within K rolls, with the most rolls left."""
     best: Whole
-    """The number of the option that the policy takes, from 0: of equal ones the first die, or the most jumps."""
+    """The number, from 0, of the option that the policy takes; of equal ones the first die, or the
+    most jumps."""
     is_even: bool
-    """Whether all options are worth the same, as far as floats can tell."""
+    """Whether all options have the same value, as far as floats can tell."""
     faced: Figure
     """How often a game comes to this choice."""
     cost: Figure
     """`faced` times the difference between the best option and the worst; null where infinite."""
     by_left: tuple[Whole | None, ...] | NotAsked = NOT_ASKED
-    """Only with `--within K`: the best option with 1, 2, … K rolls left, null where all are equal."""
+    """Only with `--within K`: the best option with 1, 2, … K rolls left, null if all are equal."""
 
 
 @dataclass(frozen=True)
@@ -72,17 +73,17 @@ class DecideAnswer(GameHead):
     optional: tuple[Whole, ...]
     """The entries of the jumps that need not be taken."""
     within: Whole | None
-    """K, where the policy is the one with the best chance to arrive within K rolls."""
+    """K, if the policy is the one with the best chance to arrive within K rolls."""
     value: Figure
     """The fewest expected rolls, null where no policy is best; or the best chance."""
     value_error: Annotated[float, Between(0)] | None
     """A bound of the relative error of every value."""
     reason: str | None
-    """Why no policy is best; null where one is."""
+    """Why no policy is best; null if one is."""
     always: tuple[Figure, ...]
-    """What a player is worth who takes every jump, with each of the dice."""
+    """The value of a player who takes every jump, with each of the dice."""
     by_chance: Figure
-    """What a player is worth who lets chance choose."""
+    """The value of a player who lets chance choose."""
     saves: tuple[Figure, Figure]
     """The rolls saved, or the chance won, against the best of `always` and against `by_chance`."""
     policy: tuple[str, ...]
@@ -91,7 +92,7 @@ class DecideAnswer(GameHead):
     decisions: tuple[DecisionAnswer, ...]
     """By square."""
     lengths: PolicyLengthAnswer | None
-    """Null where no policy is best."""
+    """Null if no policy is best."""
     notes: tuple[NoteAnswer, ...]
     exact: Ratio | NotAsked | None = NOT_ASKED
     """Only with `--exact`: `value` as a fraction."""
@@ -114,7 +115,9 @@ def decide_answer(best: BestPolicy, notes: Iterable[Problem] = ()) -> DecideAnsw
     >>> answer.value == answer.always[0], answer.policy
     (True, ('take the jumps on 1, 4, 9, 21, 28, 36, 51, 71, 80',))
     """
-    fraction = best.value_exact
+    exact: str | NotAsked | None = NOT_ASKED
+    if best.exact:
+        exact = None if best.value_exact is None else ratio(best.value_exact)
     return DecideAnswer(
         *head_of(best.game),
         tuple(map(str, best.process.dice)),
@@ -134,7 +137,7 @@ def decide_answer(best: BestPolicy, notes: Iterable[Problem] = ()) -> DecideAnsw
         tuple(map(_decision, best.decisions)),
         None if best.within is None and best.reason else _length(best.lengths),
         note_answers(notes),
-        NOT_ASKED if not best.exact else None if fraction is None else ratio(fraction),
+        exact,
     )
 
 
@@ -157,7 +160,7 @@ def _decision(decision: Decision) -> DecisionAnswer:
 
 
 def policy_words(best: BestPolicy) -> tuple[str, ...]:
-    """The policy in words, choices that make no difference left out."""
+    """The policy in words, without choices that make no difference."""
     chosen = defaultdict[tuple[str, int], set[str]](set)
     for decision in best.decisions:
         numbers = decision.by_left or (None if decision.is_even else decision.best,)
@@ -174,7 +177,7 @@ def policy_words(best: BestPolicy) -> tuple[str, ...]:
 
 
 def policy_picture(best: BestPolicy, kind: str, theme: str = "classic") -> bytes:
-    """A picture of a policy: what squares are worth, with jumps faint that it does not take."""
+    """A picture of a policy: the values of the squares, with jumps faint that it does not take."""
     from boustro.answers.pictures import PictureOptions, heat_picture
 
     worth = {state.square: value for state, value in zip(best.states, best.values, strict=True)}
@@ -184,7 +187,7 @@ def policy_picture(best: BestPolicy, kind: str, theme: str = "classic") -> bytes
 
 
 def _choice(decision: Decision, number: int) -> str:
-    """What a choice of this option is called, without its square."""
+    """The name of the choice of an option, without its square."""
     option = decision.options[number]
     if decision.kind == "die":
         return f"roll {option}"

@@ -22,16 +22,16 @@ ENDED = ("met", "effort", "time", "interrupted")
 
 @dataclass(frozen=True)
 class WishAnswer:
-    """One figure that was asked for: what it may be, and what it is on the board that was made."""
+    """One wished figure: its allowed range, and its value on the designed board."""
 
     figure: str
-    """Such as `mean`, `min_rolls`, `0.9 rolls` or `0.5 minutes`."""
+    """For example `mean`, `min_rolls`, `0.9 rolls` or `0.5 minutes`."""
     low: Figure
     high: Figure
     value: Figure
     met: bool
     weight: float | None
-    """Null where it must be."""
+    """Null for a requirement."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class DesignAnswer:
     schema: ClassVar[str] = "boustro/design/1"
     game: SavedGameAnswer
     met: bool
-    """Whether the board has all that it must have."""
+    """Whether the board meets every requirement."""
     ended: Annotated[str, OneOf(ENDED)]
     wishes: tuple[WishAnswer, ...]
     mean: Figure
@@ -53,11 +53,11 @@ class DesignAnswer:
     """How many digits of `mean` are certain; null where the fraction is known."""
     seed: Seed
     effort: Count
-    """The boards that were looked at."""
+    """The number of boards checked."""
 
 
 def design_answer(made: Made) -> DesignAnswer:
-    """The answer about a board that was made."""
+    """The answer about a designed board."""
     length, exact = made.analysis.rolls, made.mean_exact
     return DesignAnswer(
         saved_game_answer(made.game),
@@ -80,7 +80,7 @@ def _wish_answer(target: Goal, value: float) -> WishAnswer:
 
 @dataclass(frozen=True)
 class ChangeAnswer:
-    """One jump changed; null before for a new jump, null after for one taken away."""
+    """One changed jump; null before for a new jump, null after for a removed one."""
 
     before: tuple[Whole, Whole] | None
     after: tuple[Whole, Whole] | None
@@ -90,28 +90,29 @@ class ChangeAnswer:
 
 @dataclass(frozen=True)
 class AdviceAnswer:
-    """Changes that bring the game to what was asked for."""
+    """Changes that bring the game to its targets."""
 
     changes: tuple[ChangeAnswer, ...]
     mean: Figure
     figures: dict[str, Figure]
-    """What was asked for, by name, as it is then."""
+    """The target figures, by name, after the changes."""
     size: Count
-    """By how many squares the ends of jumps are moved in all."""
+    """How many squares the ends of jumps move in all."""
     proved: bool
-    """Whether all smaller changes that the pages name were tried; in a repair, all fewer ones."""
+    """Whether all smaller changes that the pages name were tried; in a repair, all sets of fewer
+    changes."""
 
 
 @dataclass(frozen=True)
 class AdvisedAnswer(GameHead):
-    """One game: small changes that bring it to what was asked for, or that mend it."""
+    """One game: small changes that bring it to its targets, or that repair it."""
 
     mean: Figure
     """The mean as the board is; null when infinite."""
     figures: dict[str, Figure]
-    """What was asked for, by name, as it is now."""
+    """The target figures, by name, as they are now."""
     advice: tuple[AdviceAnswer, ...]
-    """Each hits every target; empty if the board does already, or no change does."""
+    """Each hits every target; empty if the board does already, or if no change does."""
     notes: tuple[NoteAnswer, ...]
 
 
@@ -147,7 +148,7 @@ def advised_answer(
 def way_answer(
     game: Game, notes: Iterable[Problem] = (), *, way: str, players: int = 2
 ) -> AdvisedAnswer:
-    """Small single changes for clearly shorter, longer or fairer games, or changes that mend one.
+    """Small single changes for clearly shorter, longer or fairer games, or changes that repair one.
 
     >>> from boustro import builtin
     >>> answer = way_answer(builtin("mb47"), way="shorter")

@@ -23,7 +23,7 @@ class NotAsked(Enum):
 
 
 NOT_ASKED: Final = NotAsked.NOT_ASKED
-"""The value of a field that was not asked for, so not computed; its key is left out."""
+"""The value of a field outside the question: it is not computed, and its key is left out."""
 
 
 class Digits(int):
@@ -43,8 +43,7 @@ def to_json(value: object) -> Json:
 
     Whole numbers beyond 2^53 and every `Digits` become decimal strings, infinite floats and nan
     null, sequences lists, mappings and dataclasses objects.  A field that holds `NOT_ASKED` is left
-    out; a field's metadata may name another `key`.
-    Raises `TypeError` for any other kind of value.
+    out; a field's metadata may name another `key`.  Raises `TypeError` for any other kind of value.
 
     >>> to_json({"a": (2**53, 2**53 + 1), "b": float("inf")})
     {'a': [9007199254740992, '9007199254740993'], 'b': None}

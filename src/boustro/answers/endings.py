@@ -1,4 +1,4 @@
-"""How the games of a board end: won, lost or never, as one claim, for every display."""
+"""How the games of a board end (won, lost or never) as one claim for every display."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -8,15 +8,21 @@ from boustro.chain.analysis import Analysis
 from boustro.model.claims import Claim, claim
 
 KINDS = (
-    *("all-won", "all-lost", "all-endless", "lost-or-endless"),
-    *("won-or-lost", "won-or-endless", "won-lost-endless", "ending-unknown"),
+    "all-won",
+    "all-lost",
+    "all-endless",
+    "lost-or-endless",
+    "won-or-lost",
+    "won-or-endless",
+    "won-lost-endless",
+    "ending-unknown",
 )
 UNKNOWN = claim("ending-unknown")
 
 
 @dataclass(frozen=True)
 class EndingAnswer:
-    """How the games of a board end; that this was not computed is a kind of its own."""
+    """How the games of a board end, or that this was not computed."""
 
     kind: Annotated[str, OneOf(KINDS)]
     """Stable, for programs."""
@@ -25,7 +31,7 @@ class EndingAnswer:
 
 
 def ending_answer(said: Claim) -> EndingAnswer:
-    """The claim as answers carry it.
+    """The claim in the form of an answer.
 
     >>> ending_answer(UNKNOWN).kind
     'ending-unknown'
@@ -34,7 +40,7 @@ def ending_answer(said: Claim) -> EndingAnswer:
 
 
 def ending_of(analysis: Analysis) -> Claim:
-    """How the games end, from the chances to win, to lose and never to end.
+    """How the games end, by the chances to win, to lose and never to end.
 
     >>> from boustro import Board
     >>> from boustro.chain import analyse

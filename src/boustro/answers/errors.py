@@ -9,10 +9,25 @@ from boustro.answers.parts import NoteAnswer
 from boustro.errors import Problem, Problems
 
 KINDS = (
-    *("layout", "format", "input", "question", "not-found", "conflict", "too-large", "too-many"),
-    *("method", "media", "forbidden", "token", "store", "busy", "missing", "internal"),
+    "layout",
+    "format",
+    "input",
+    "question",
+    "not-found",
+    "conflict",
+    "too-large",
+    "too-many",
+    "method",
+    "media",
+    "forbidden",
+    "token",
+    "store",
+    "busy",
+    "missing",
+    "internal",
 )
 _LONGEST = 600
+"""The most characters of a shortened sentence."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +49,7 @@ class ErrorAnswer:
 
 
 def problem_answers(problems: Problems) -> Iterator[ProblemAnswer]:
-    """The problems that were kept; the last one, `more`, counts the others."""
+    """The first problems, as many as are kept; the last one, `more`, counts the others."""
     for problem in problems:
         yield ProblemAnswer(problem.name, shorten(str(problem)), problem.squares)
     if problems.more:
@@ -43,5 +58,5 @@ def problem_answers(problems: Problems) -> Iterator[ProblemAnswer]:
 
 
 def shorten(text: str) -> str:
-    """A sentence shortened to fit a screen, such as one that quotes long input."""
+    """A sentence shortened to fit a screen, for example one that quotes long input."""
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"

@@ -1,4 +1,4 @@
-"""Table of a game's figures in words, for a terminal and for a notebook."""
+"""Table of the figures of a game in words, for a terminal and for a notebook."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields
@@ -15,10 +15,11 @@ from boustro.model.game import Game
 from boustro.say import quantity
 
 _MOST_EDITS = 5
+"""The most changes in each direction."""
 
 
 class FigureRow(NamedTuple):
-    """A figure: its name, and its value in words."""
+    """A figure in words."""
 
     name: str
     text: str
@@ -64,7 +65,7 @@ def figure_rows(analysis: Analysis, players: int = 2) -> Iterator[FigureRow]:
 
 
 def compared_rows(analysis: Analysis, players: int = 2) -> Iterator[FigureRow]:
-    """The figures of games side by side, short ones only."""
+    """The short figures, for games side by side."""
     if analysis.is_large:
         yield from figure_rows(analysis)
         return
@@ -77,7 +78,7 @@ def compared_rows(analysis: Analysis, players: int = 2) -> Iterator[FigureRow]:
 
 
 def _table(analysis: Analysis, players: int) -> Match | FigureRow:
-    """The players at one table, or a row that says why there are no figures of it."""
+    """The players at one table, or a row that says why it has no figures."""
     if analysis.rules.bump is not None:
         return FigureRow("several players", "tokens bump: boustro simulate plays them")
     try:
@@ -104,5 +105,6 @@ def _seat_rows(analysis: Analysis, table: Match) -> Iterator[FigureRow]:
     shares = " / ".join(f"{100 * chance:.3f}" for chance in table.chances)
     yield FigureRow("chances to win by seat", f"{shares} %")
     if analysis.absorbs:
-        first = f"{table.turns_until_first:.2f} {unit} in all, with {quantity(len(table.chances), 'player')}"
+        players = quantity(len(table.chances), "player")
+        first = f"{table.turns_until_first:.2f} {unit} in all, with {players}"
         yield FigureRow("until one player wins", first)

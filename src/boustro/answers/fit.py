@@ -1,4 +1,4 @@
-"""Answer on recorded game lengths: how well the games that a class played fit the theory."""
+"""Answer on recorded game lengths: how well the games of a class fit the theory."""
 
 import math
 import re
@@ -14,15 +14,21 @@ from boustro.errors import FormatError, LimitError
 from boustro.model.claims import claim
 from boustro.say import quantity
 
-MOST_GAMES, MOST_CHARACTERS = 100_000, 1_000_000
-"""The most games that are compared, and the longest text of them."""
-_RARE, _VERY_RARE = 0.05, 0.01
+MOST_GAMES = 100_000
+"""The most games that are compared."""
+MOST_CHARACTERS = 1_000_000
+"""The most characters of a text with lengths."""
+_RARE = 0.05
+"""Games with a smaller p-value fit badly."""
+_VERY_RARE = 0.01
+"""Games with a smaller p-value do not fit."""
 _LONGEST_NUMBER = 9
+"""The most digits of a length."""
 
 
 @dataclass(frozen=True)
 class FitGroupAnswer:
-    """Neighbouring lengths, put together until five games or more are expected."""
+    """Neighbouring lengths, joined until five games or more are expected."""
 
     first: Length
     last: Length
@@ -41,21 +47,22 @@ class FitAnswer:
     expected_mean: Figure
     """The mean by the theory; null where it is infinite."""
     mean_error: Figure
-    """The standard error of an average of so many games, by the theory."""
+    """The standard error of an average of that many games, by the theory."""
     groups: tuple[FitGroupAnswer, ...]
     statistic: float
     freedom: Count
-    """One less than there are groups; 0 where there are too few games for a test."""
+    """The number of groups less one; 0 if there are too few games for a test."""
     p_value: Figure
-    """How often, by chance alone, the groups differ from the expected ones as much as these, or more; null without a test."""
+    """How often, by chance alone, the groups differ from the expected ones at least as much; null
+    without a test."""
     sentence: str
-    """What that means, for people."""
+    """The result in words, for people."""
 
 
 def read_lengths(text: str) -> tuple[int, ...]:
     """The lengths in a text: whole numbers between blanks, commas, semicolons or line breaks.
 
-    What follows a # on its line is left out.  Raises `FormatError` for anything else,
+    Text from a # to the end of its line is ignored.  Raises `FormatError` for anything else,
     `LimitError` for more than 100,000 games or for one of more than a million rolls.
 
     >>> read_lengths("31, 22, 47  # on Monday")
@@ -71,7 +78,7 @@ def read_lengths(text: str) -> tuple[int, ...]:
 
 
 def checked_lengths(lengths: Iterable[int]) -> tuple[int, ...]:
-    """These lengths; raises `LimitError` for too many, or too long ones."""
+    """These lengths; raises `LimitError` for too many, or for one that is too long."""
     rolls = tuple(lengths)
     if len(rolls) > MOST_GAMES:
         raise LimitError(f"expected at most {MOST_GAMES} games, got {len(rolls)}")
@@ -86,14 +93,17 @@ def fit_answer(analysis: Analysis, lengths: tuple[int, ...] | None) -> FitAnswer
     Raises `QuestionError` for no games, and for a length that no game can have.
 
     >>> from boustro import analyse, builtin
-    >>> fit_answer(analyse(builtin("mb47")), (22, 31, 47)).sentence
-    'Your 3 games took 33.3 rolls on average, the theory says 39.2 ± 14.6. For a test of the whole distribution there are too few games: record at least 11.'
+    >>> answer = fit_answer(analyse(builtin("mb47")), (22, 31, 47))
+    >>> answer.sentence.split(". ")[0]
+    'Your 3 games took 33.3 rolls on average, the theory says 39.2 ± 14.6'
     """
     if lengths is None:
         return NOT_ASKED
     fit = compare_lengths(analysis.game, lengths)
     games, mean = len(lengths), sum(lengths) / len(lengths)
     error = analysis.sd / math.sqrt(games)
+    average = _average(games, mean, analysis, error)
+    verdict = _verdict(fit, games_to_test(analysis.lengths))
     return FitAnswer(
         games,
         mean,
@@ -103,7 +113,7 @@ def fit_answer(analysis: Analysis, lengths: tuple[int, ...] | None) -> FitAnswer
         fit.statistic,
         fit.freedom,
         fit.p_value,
-        f"{_average(games, mean, analysis, error)} {_verdict(fit, games_to_test(analysis.lengths))}",
+        f"{average} {verdict}",
     )
 
 
@@ -126,7 +136,8 @@ def _verdict(fit: Fit, fewest: int | None) -> str:
     if fewest is None:
         return claim("one-length").sentence
     if fit.freedom == 0:
-        return f"For a test of the whole distribution there are too few games: record at least {fewest}."
+        too_few = "For a test of the whole distribution there are too few games"
+        return f"{too_few}: record at least {fewest}."
     share = f"{100 * fit.p_value:.2g} %" if fit.p_value >= 1e-4 else "less than 0.01 %"
     chance = (
         f"Chance alone makes the groups in the table differ this much, or more, in {share} of cases"
@@ -135,4 +146,5 @@ def _verdict(fit: Fit, fewest: int | None) -> str:
         return f"{chance}: the games fit the theory."
     if fit.p_value >= _VERY_RARE:
         return f"{chance}: the games fit the theory badly, but not so badly that it must be wrong."
-    return f"{chance}: the games do not fit the theory. Were these the rules, and did all count their rolls?"
+    doubts = "Were these the rules, and did all count their rolls?"
+    return f"{chance}: the games do not fit the theory. {doubts}"

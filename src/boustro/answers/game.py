@@ -14,12 +14,13 @@ from boustro.play.events import Event
 from boustro.play.position import Played
 
 _LISTED = 200
+"""The throws that an answer has."""
 ROLES = ("starter", "guest", "watcher")
 
 
 @dataclass(frozen=True)
 class GameEventAnswer(EventAnswer):
-    """Something that happened by a throw, to the player on a seat; its sentence has the players' names."""
+    """What happened to the player on a seat by a throw; its sentence has the players' names."""
 
     event: Annotated[str, OneOf(tuple(map(str.lower, EVENTS)))] = field(metadata={"key": "kind"})
     player: Seat = field(metadata={"key": "seat"})
@@ -27,7 +28,7 @@ class GameEventAnswer(EventAnswer):
 
 @dataclass(frozen=True)
 class ThrowAnswer:
-    """One throw and what came of it."""
+    """One throw and its events."""
 
     seat: Seat
     label: str
@@ -49,7 +50,7 @@ class OutlookAnswer:
 
 @dataclass(frozen=True)
 class PlayedGameAnswer:
-    """A game as it is kept, with its last 200 throws."""
+    """A stored game, with its last 200 throws."""
 
     schema: ClassVar[str] = "boustro/game/1"
     id: str
@@ -59,15 +60,15 @@ class PlayedGameAnswer:
     seed: Seed
     created: str
     serial: Count
-    """How many events it has: rolls, undos, seats taken or given up, and the next game."""
+    """The number of its events: rolls, undos, seats taken or given up, and the next game."""
     watch: str
-    """The id under which it can be watched, and not played."""
+    """The id for watching the game without playing in it."""
     role: Annotated[str, OneOf(ROLES)]
-    """What the device that asks is in this game."""
+    """The role of the asking device in this game."""
     held: tuple[Annotated[str, OneOf(("you", "other"))] | None, ...]
     """By seat: which device has taken it."""
     next: str | None
-    """The id of the game after it, to play or to watch as this one."""
+    """The id of the next game, to play or to watch as this one."""
     rolls: Count
     turn: Seat
     squares: tuple[int, ...]
@@ -77,9 +78,9 @@ class PlayedGameAnswer:
     """The last 200 throws."""
     last: ThrowAnswer | None
     fall: ThrowAnswer | None
-    """Of a game that is over: the throw with the longest snake."""
+    """Of a finished game: the throw with the longest snake."""
     climb: ThrowAnswer | None
-    """The throw with the longest ladder."""
+    """Of a finished game: the throw with the longest ladder."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +92,7 @@ class OutlookPart:
 
 @dataclass(frozen=True)
 class PicturePart:
-    """The part of a game's document that is drawn; null where the board is too large."""
+    """The drawn part of a game's document; null for a board that is too large."""
 
     svg: str | None
     path: tuple[TokenLeg, ...] | None
@@ -100,12 +101,12 @@ class PicturePart:
 
 @dataclass(frozen=True)
 class GameAnswer(PicturePart, OutlookPart, PlayedGameAnswer):
-    """A game as it stands."""
+    """A whole game: its throws, how it may end, and its picture."""
 
 
 @dataclass(frozen=True)
 class HostedGame:
-    """The stored data of a game, for the device that asks."""
+    """The stored data of a game, as the asking device sees it."""
 
     id: str
     players: tuple[PlayerAnswer, ...]
@@ -118,7 +119,7 @@ class HostedGame:
 
 
 def played_game_answer(play: Play, kept: HostedGame) -> PlayedGameAnswer:
-    """The stored part of a game, for which nothing has to be computed."""
+    """The stored part of a game, which needs no computing."""
     position = play.position
     names = [player.name for player in kept.players]
     past = tuple(_throw(played, names) for played in play.past[-_LISTED:])
@@ -140,7 +141,7 @@ def played_game_answer(play: Play, kept: HostedGame) -> PlayedGameAnswer:
 
 
 def _longest(play: Play, names: Sequence[str], way: int) -> ThrowAnswer | None:
-    """The first of the throws whose jump was the longest, upwards (1) or downwards (-1)."""
+    """The first of the throws with the longest jump, upwards (1) or downwards (-1)."""
     throws = play.past if play.position.over else ()
     jumped = [throw for throw in throws if (throw.move.landed - throw.move.reached) * way > 0]
     longest = max(

@@ -20,7 +20,7 @@ class VertexAnswer:
 
     name: VertexName
     level: Count | None
-    """The fewest rolls to it; null where the start does not lead."""
+    """The fewest rolls to it; null if the start does not lead there."""
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 def heat_of(kind: str | int, game: Game, analysis: "Analysis | None" = None) -> Heat:
     """The values of a kind over the squares: `levels`, `visits`, `reaches` or `whatif`.
 
-    A number stands for where the token is after so many rolls.  `analysis` is the analysis of the game, if it exists already.  For `whatif` there are no values
-    if the mean is infinite, since its changes are undefined then.
+    A number as `kind` gives the chance of each square after that many rolls.  `analysis` is the
+    analysis of the game, if it exists already.  `whatif` has no values if the mean is infinite,
+    since its changes are undefined then.
 
     >>> heat_of("levels", Game.of([[-1, -1], [-1, 3]])).values
     (None, 0, None, 1, 1)

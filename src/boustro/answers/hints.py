@@ -1,13 +1,15 @@
-"""Constraints that a type cannot say, written with `Annotated`; only the schema generator reads them."""
+"""Constraints beyond a type, written with `Annotated`; only the schema generator reads them."""
 
 from typing import Annotated, NamedTuple
 
 
 class Between(NamedTuple):
-    """The least and the largest value of a number; None for no bound."""
+    """The range of a number."""
 
     least: float | None
+    """The least value; None for no bound."""
     largest: float | None = None
+    """The largest value; None for no bound."""
 
 
 class Matches(NamedTuple):
@@ -17,7 +19,7 @@ class Matches(NamedTuple):
 
 
 class OneOf(NamedTuple):
-    """All the values that a text may have."""
+    """All the values of a text."""
 
     values: tuple[str, ...]
 
@@ -29,14 +31,14 @@ class As(NamedTuple):
 
 
 class Named(NamedTuple):
-    """The name under which schemas and TypeScript know a type, what it is, and its kinds of JSON.
-
-    The kinds are `integer`, `number`, `null` and, for a whole number in decimal digits, `digits`.
-    """
+    """A type with a name in schemas and in TypeScript."""
 
     name: str
     description: str
+    """What the type is."""
     kinds: tuple[str, ...]
+    """Its kinds of JSON: `integer`, `number`, `null`, and `digits` for a whole number in decimal
+    digits."""
 
 
 _WHOLE = "A whole number; beyond 2^53 as a decimal string."

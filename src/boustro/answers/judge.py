@@ -17,7 +17,7 @@ from boustro.solve import shortest_route
 
 @dataclass(frozen=True)
 class JudgedBoardAnswer:
-    """A board that a solver was asked."""
+    """A board that the solver was asked about."""
 
     size: Seat
     columns: Seat
@@ -34,17 +34,17 @@ class TraceAnswer:
     """The search of a solution, square by square."""
 
     taken: tuple[tuple[int, int | None], ...]
-    """Each square with its right level, in the order in which they were taken from the queue."""
+    """Each square with its right level, in the order of the queue."""
     wrong: int | None
-    """The place in `taken` of the first square that comes too early."""
+    """The index in `taken` of the first square that comes too early."""
     said: str
-    """The same in words, or why the search was not followed."""
+    """The search in words, or why the judge could not follow it."""
     own: tuple[tuple[int, int, int | None], ...]
-    """Squares with the level that the solution itself has for them, and the right one."""
+    """Squares with the solution's own level for them, and the right one."""
     differs: str
-    """Where these first differ, and its first step that no throw makes, in words."""
+    """Where these first differ, and the solution's first step that no throw makes, in words."""
     step: tuple[int, int] | None
-    """From which square to which that step goes."""
+    """The squares at which that step begins and ends."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class GrowthAnswer:
     """How the work of a slow solution grows on boards without jumps."""
 
     rows: tuple[tuple[int, float | None, int | None], ...]
-    """A size that keeps the limit, the seconds for it, and how often a square was taken from the queue."""
+    """A size within the limit, its seconds, and how often a square was taken from the queue."""
     passed: int | None
     """The first size that exceeds the limit."""
     message: str
@@ -61,7 +61,7 @@ class GrowthAnswer:
 
 @dataclass(frozen=True)
 class CorrectionAnswer:
-    """An edit of the solution with which it passes; of several only the lines."""
+    """An edit with which the solution passes; only the lines if there are several."""
 
     lines: tuple[Annotated[int, Between(1)], ...]
     before: str
@@ -76,20 +76,20 @@ class FailureAnswer:
 
     board: JudgedBoardAnswer
     answer: int | float | str | None
-    """Null where it gave none of the right kind."""
+    """Null if it gave no answer of the right kind."""
     said: str | None
     """What came instead of an answer."""
     right: int | float | str | None
-    """The right answer, -1 for no route; null where the hint holds it back."""
+    """The right answer, -1 for no route; null while the hint withholds it."""
     beside: Mapping[str, str]
-    """What was asked beside the board: a number of rolls, throws, dice, starts, players."""
+    """The question beside the board: a number of rolls, throws, dice, starts, players."""
     played: RulesAnswer
-    """The rules by which the right answer is, with the die that stands beside the board."""
+    """The rules of the right answer, with the die that stands beside the board."""
     route: str | None
     mistake: str | None
     family: str
     asked_before: tuple[JudgedBoardAnswer, ...]
-    """What has to be asked first, in one process, for it to fail."""
+    """The boards to ask first, in one process, to make it fail."""
     shrunk_from: JudgedBoardAnswer
     test: str
     """The board as a function is handed it, in one line, or as a program reads it."""
@@ -106,7 +106,7 @@ class FailureAnswer:
 
 @dataclass(frozen=True)
 class RemarkAnswer:
-    """Something to be told of a solver that its verdict does not say."""
+    """A remark on a solver beyond its verdict."""
 
     name: str
     sentence: str
@@ -120,33 +120,33 @@ class JudgeAnswer:
     solver: str
     form: str | None
     rules: str | None
-    """The rules that the right answers are by, a preset's name or in words."""
+    """The rules of the right answers: a preset's name, or in words."""
     question: str | None
-    """What was asked: `fewest` rolls, or another question."""
+    """The question: `fewest` rolls, or another one."""
     called: str | None
-    """The function that was called, with its parameters and its line."""
+    """The function that the judge called, with its parameters and its line."""
     verdict: Annotated[str, OneOf(tuple(verdict.value for verdict in Verdict))]
     words: str
     """The verdict in words."""
     boards: Count
     """How many boards were asked."""
     planned: Count
-    """How many boards were to be asked; an accepted solver was asked as many."""
+    """How many boards were planned; an accepted solver was asked all of them."""
     wrong: Count
-    """How many of the boards asked last, in one process, went wrong."""
+    """How many of the boards asked last, in one process, failed."""
     seconds: Annotated[float, Between(0)]
     seed: Seed
     reason: str | None
     hints: tuple[Annotated[str, OneOf(tuple(HELPS))], ...]
-    """What chosen otherwise may end otherwise: the form, or the time that it may take."""
+    """Choices that may change the verdict: the form, or the time limit."""
     failure: FailureAnswer | None
     remarks: tuple[RemarkAnswer, ...]
     contained: Mapping[str, bool]
-    """What the solver was kept from, as far as the system allowed."""
+    """What the system kept the solver from doing, as far as it could."""
     families: Mapping[str, int]
     """How many boards of each family were asked."""
     hint: Annotated[int, Between(1, 5)] | None
-    """Up to which hint it is shown; null for everything."""
+    """The number of the last hint shown; null if everything is shown."""
 
 
 @dataclass(frozen=True)
@@ -155,7 +155,7 @@ class JudgeDocument:
 
     schema: ClassVar[str] = "boustro/judge/1"
     judgements: tuple[JudgeAnswer, ...]
-    """One entry a solver, in the order of the command line, files of a directory by name."""
+    """One entry per solver, in the order of the command line; files of a directory by name."""
 
 
 @dataclass(frozen=True)
@@ -165,11 +165,11 @@ class JudgesAnswer:
     schema: ClassVar[str] = "boustro/judges/1"
     languages: tuple[str, ...]
     reason: str | None
-    """Why none can be; null where some can."""
+    """Why no solution can be judged; null if some can."""
 
 
 def judge_answer(judgement: Judgement) -> JudgeAnswer:
-    """All that a judgement says."""
+    """Everything in a judgement."""
     failure, form = judgement.failure, judgement.form
     return copy_fields(
         JudgeAnswer,

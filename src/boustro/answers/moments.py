@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def hops_of_route(route: Route) -> Iterator[Hop]:
-    """The throws of a route, one token walking it.
+    """The throws of a route, for one token that walks it.
 
     >>> next(hops_of_route(Route.through(1, [(1, 2, 15)]))).caption
     'roll 1 of 1: 1'
@@ -28,7 +28,7 @@ def hops_of_route(route: Route) -> Iterator[Hop]:
 
 
 def hops_of_play(past: "Iterable[Played]", names: Sequence[str] = ()) -> Iterator[Hop]:
-    """The throws of a game as it was played, by players who may have names."""
+    """The throws of a recorded game, by players who may have names."""
     for throw in past:
         move = throw.move
         name = names[throw.player - 1] if names else f"player {throw.player}"
@@ -41,7 +41,7 @@ def hops_of_play(past: "Iterable[Played]", names: Sequence[str] = ()) -> Iterato
 def moments(steps: Iterable[Step], size: int, start: int) -> list[SearchFrame]:
     """The search level by level: the start, then the state after each level.
 
-    `steps` are the steps of the search in order; the last frame is its end.
+    `steps` are the steps of the search in order; the last frame shows its end.
     """
     known: list[int | None] = [None] * (size + 1)
     known[start] = 0
@@ -64,7 +64,7 @@ def moments(steps: Iterable[Step], size: int, start: int) -> list[SearchFrame]:
 
 
 def _moment(known: Sequence[int | None], level: int, last: Step) -> SearchFrame:
-    """The frame after all squares of `level` are searched from; `last` is its last step."""
+    """The frame after the search from all squares of `level`; `last` is its last step."""
     fresh = frozenset(square for square, at in enumerate(known) if at == level + 1)
     queue = tuple(str(state) for state in last.queue)
     rolls = quantity(level + 1, "roll")

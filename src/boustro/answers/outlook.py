@@ -11,15 +11,18 @@ from boustro.solve.distances import Distances
 if TYPE_CHECKING:
     from boustro.chain.distribution import Lengths
 
-MOST_SEARCHED, MOST_CHANCES = 60_000, 12_000
-"""The most cells (squares × outcomes × what the rules remember) for rolls, and for chances."""
+MOST_SEARCHED = 60_000
+"""The most cells (squares × outcomes × states per square) for the fewest rolls."""
+MOST_CHANCES = 12_000
+"""The most cells for the chances to win."""
 MOST_PLAYERS = 50
+"""The most players whose chances are computed."""
 
 
 class Outlook:
     """Win probabilities and remaining rolls of a game, each state computed once.
 
-    Figures that would take long are left out, as are those that bumping invalidates: another token
+    Figures that would take long are left out.  So are those that bumping invalidates: another token
     can move one nearer to the finish, or send it back.
     """
 
@@ -32,13 +35,13 @@ class Outlook:
         self._turns: dict[State, Lengths] = {}
 
     def rolls_needed(self, state: State, players: int = 1) -> int | None:
-        """The fewest rolls from this state to the finish; None where it cannot be told."""
+        """The fewest rolls from this state to the finish; None if they are not known."""
         if self._distances is None or (players > 1 and self.game.rules.bump is not None):
             return None
         return self._distances.rolls(state)
 
     def chances(self, position: Position) -> tuple[float, ...] | None:
-        """The chance of every seat to win; None where it cannot be told in a moment."""
+        """The chance of every seat to win; None if it is unknown or takes long to compute."""
         if not self._tells_chances or position.over or not 1 < position.players <= MOST_PLAYERS:
             return None
         try:

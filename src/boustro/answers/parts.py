@@ -1,55 +1,50 @@
 """Parts that several answers share: the rules, a note, a game that cannot be read."""
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
-from operator import or_
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Annotated
 
 from boustro.answers.documents import Digits
 from boustro.answers.hints import Count, OneOf, Whole
 from boustro.errors import Problem
-from boustro.model.choices import LIMIT_EFFECTS, TABLE
+from boustro.model.choices import BUMPS, CHAINING, LIMIT_EFFECTS, OPENING_MOVES, OVERSHOOT
 from boustro.model.game import Game
 from boustro.model.rules import Rules
 
-_KINDS: dict[str, object] = {
-    "square": Whole,
-    "die": str | tuple[tuple[Whole, Whole, str], ...],
-    "throws": Whole | Annotated[str, OneOf(("max", "doubles"))] | tuple[Whole, ...],
-    "limit": tuple[Whole, Annotated[str, OneOf(LIMIT_EFFECTS)]],
-}
-_WRITTEN = {
-    "die": ": its notation, or its outcomes: the advance, the weight and the label.",
-    "throws": ": one, several, `max` or `doubles`.",
-}
-
-
-def _with_rules(answer: type) -> type:
-    """A class with a field for every rule of the table, as its kind is written in JSON."""
-    for rule in TABLE:
-        words = Annotated[str, OneOf(rule.words)]
-        hint: object = words if rule.kind == "word" else _KINDS[rule.kind]
-        answer.__annotations__[rule.name] = or_(hint, None) if rule.none else hint
-        description = f"{rule.meaning[:-1]}{_WRITTEN.get(rule.kind, '.')}"
-        setattr(answer, rule.name, field(metadata={"said": description}))
-    return answer
+_Throws = Whole | Annotated[str, OneOf(("max", "doubles"))] | tuple[Whole, ...]
+"""Which outcomes a rule means: a throw, `max` or `doubles`, or several throws."""
 
 
 @dataclass(frozen=True)
-@_with_rules
 class RulesAnswer:
     """The rules of a game; `name` is the preset that has them, if one has."""
 
     name: str | None
-
-    if TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> object: ...
+    start: Whole
+    """Square on which tokens start; 0 is off the board."""
+    finish: Whole | None
+    """Square that ends the game."""
+    overshoot: Annotated[str, OneOf(OVERSHOOT)]
+    """What happens when a throw goes past the last square."""
+    chaining: Annotated[str, OneOf(CHAINING)]
+    """Whether a jump that ends on another jump's entry continues."""
+    die: str | tuple[tuple[Whole, Whole, str], ...]
+    """The die: its notation, or its outcomes: the advance, the weight and the label."""
+    again: _Throws | None
+    """Throws that give another roll: one, several, `max` or `doubles`."""
+    again_limit: tuple[Whole, Annotated[str, OneOf(LIMIT_EFFECTS)]] | None
+    """What the n-th such throw in a turn does."""
+    opening: _Throws | None
+    """Throws that let a token leave the start: one, several, `max` or `doubles`."""
+    opening_move: Annotated[str, OneOf(OPENING_MOVES)]
+    """Where an opening throw takes the token: to square 1, or forward by the throw."""
+    bump: Annotated[str, OneOf(BUMPS)] | None
+    """What happens to a token when another one lands on it."""
 
 
 @dataclass(frozen=True)
 class GameHead:
-    """What every answer about one game begins with."""
+    """The beginning of every answer about one game."""
 
     name: str | None
     size: Digits
@@ -71,20 +66,19 @@ class BadAnswer:
     """With `--on-bad skip`: a game that cannot be read, or has no answer, in its place."""
 
     index: Count
-    """From 0, through all boards."""
+    """The number of the board in the input, from 0."""
     error: str
     problems: tuple[NoteAnswer, ...]
-    """The problems that were found; of more than a hundred the first."""
+    """The problems found; only the first hundred."""
 
 
 def rules_answer(rules: Rules) -> RulesAnswer:
-    """The rules as answers give them.
+    """The rules in the form of an answer.
 
     >>> rules_answer(Rules(die="1:1,6:3")).die
     '1:1,6:3'
     """
-    make: Callable[..., RulesAnswer] = RulesAnswer
-    return make(**rules.as_dict())
+    return RulesAnswer(**rules.as_dict())
 
 
 def head_of(game: Game) -> tuple[str | None, Digits, RulesAnswer]:
@@ -93,5 +87,5 @@ def head_of(game: Game) -> tuple[str | None, Digits, RulesAnswer]:
 
 
 def note_answers(problems: Iterable[Problem]) -> tuple[NoteAnswer, ...]:
-    """Notes as answers carry them: a name for programs and a sentence for people."""
+    """Notes in the form of answers: a name for programs and a sentence for people."""
     return tuple(NoteAnswer(problem.name, problem.sentence) for problem in problems)

@@ -1,4 +1,4 @@
-"""First passages in the answer to `analyse`: how soon a token comes to a square, and whether."""
+"""First passages in the answer to `analyse`: how soon a token reaches a square, and whether."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -25,28 +25,28 @@ class PassageAnswer:
     mean: Figure
     """In all games; null unless it is sure to happen."""
     mean_given: Figure
-    """In the games in which it happens; null where it never does."""
+    """In the games in which it happens; null if it never does."""
     sd_given: Figure
     median: Length
-    """The smallest n by which it has happened in half of all games; null if in fewer."""
+    """The smallest n with P(happened by roll n) >= 1/2; null if there is none."""
     pmf: tuple[Chance, ...] | NotAsked = NOT_ASKED
     """Only with `--pmf N`: the chance that it happens at roll n, for n = 0 to N."""
 
 
 @dataclass(frozen=True)
 class SquarePassageAnswer:
-    """How soon a token comes to a square."""
+    """How soon a token reaches a square."""
 
     square: Whole
     rests: PassageAnswer
     """Until it rests there: after a throw and all jumps."""
     touches: PassageAnswer
-    """Until a throw or a jump first puts it down there, also where a jump leads on at once."""
+    """Until a throw or a jump first puts it there, even if a jump leads on at once."""
 
 
 @dataclass(frozen=True)
 class PrecedenceAnswer:
-    """Which of two squares a token touches before the other."""
+    """Which of two squares a token touches first."""
 
     squares: tuple[Whole, Whole]
     chances: tuple[Chance, Chance]
@@ -59,7 +59,7 @@ class EverAnswer:
     """What a token does at least once in a game."""
 
     touches: tuple[Chance, ...]
-    """For each square from 0 the chance to touch it, the square it begins on included."""
+    """For each square from 0 the chance to touch it; the token touches the square it begins on."""
     uses: Mapping[int, Chance]
     """For each jump, by its entry, the chance that a token takes it at least once."""
     without_snakes: PassageAnswer
@@ -70,7 +70,7 @@ class EverAnswer:
 
 @dataclass(frozen=True)
 class PassagesAnswer:
-    """What was asked with `--to`, `--before` and `--ever`."""
+    """The answers to `--to`, `--before` and `--ever`."""
 
     begin: Whole
     """The square that the token begins on."""
@@ -81,18 +81,22 @@ class PassagesAnswer:
 
 
 class PassageQuestions(NamedTuple):
-    """Squares to reach, pairs of squares to compare, and whether to list what ever happens."""
+    """The questions about first passages."""
 
     begin: int | None = None
+    """The square that the token begins on; None for the start."""
     to: tuple[int, ...] = ()
+    """The squares to reach."""
     before: tuple[tuple[int, int], ...] = ()
+    """The pairs of squares to compare."""
     ever: bool = False
+    """Whether to answer what happens at least once in a game."""
 
 
 def passages_answer(
     game: Game, questions: PassageQuestions | None, *, pmf: int | None = None
 ) -> PassagesAnswer | NotAsked:
-    """The answers to these questions; `NOT_ASKED` where there are none.
+    """The answers to these questions; `NOT_ASKED` if there are none.
 
     >>> from boustro import builtin
     >>> found = passages_answer(builtin("mb47"), PassageQuestions(to=(80,)), pmf=6)

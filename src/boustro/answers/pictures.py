@@ -1,6 +1,6 @@
 """Picture files of games: solve, draw and write.
 
-`page_picture` is for pages, whose style sheet colours it and which move tokens on a `token_path`.
+`page_picture` is for pages: their style sheet colours it, and they move tokens on a `token_path`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -38,13 +38,26 @@ if TYPE_CHECKING:
     from boustro.play.position import Played
     from boustro.solve.digraph import Graph
 
-_CELL, _OVERVIEW_CELL = 64.0, 30.0
-"""The sides of a square on a page; an overview is smaller, so that its numbers are as large."""
-_SHARP, _WIDE = 2.0, 1_500
+_CELL = 64.0
+"""The side of a square on a page."""
+_OVERVIEW_CELL = 30.0
+"""The side of a square in an overview: smaller, so that its numbers are relatively larger."""
+_SHARP = 2.0
+"""The pixels for each unit of a picture that is not wide."""
+_WIDE = 1_500
+"""The width from which a picture has one pixel for each unit."""
 _LINE = 120
-_HOP, _WALK, _SLIDE = 150.0, 900.0, 290.0
-"""Milliseconds: at most of a hop, at most of all hops of a throw, of a slide along a jump."""
-_LIFT, _SAMPLES = 0.28, 24
+"""The most characters in a line of text."""
+_HOP = 150.0
+"""The most milliseconds of a hop."""
+_WALK = 900.0
+"""The most milliseconds of all hops of a throw."""
+_SLIDE = 290.0
+"""The milliseconds of a slide along a jump."""
+_LIFT = 0.28
+"""The height of a hop, in sides of a square."""
+_SAMPLES = 24
+"""The points of a path along a jump."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,36 +70,40 @@ class PictureOptions:
     route: int | None = None
     """The number of a shortest route that is marked, from 0."""
     heat: str | int | None = None
-    """One of `answers.heats`; in a moving picture a number: after each of so many rolls."""
+    """One of `answers.heats`; in a moving picture a number: the values after each of that many
+    rolls."""
     search: bool = False
     """Whether the squares that the search reached are marked."""
     graph: bool = False
-    """Whether it is the graph in place of the board."""
+    """Whether to draw the graph instead of the board."""
     window: tuple[int, int] | None = None
     """The first and the last square shown; None for all."""
     paper: str | None = None
     """The size of the pages of a PDF; None for A4."""
     scale: float | None = None
-    """Pixels for each unit; None for as sharp as the size of the picture allows."""
+    """Pixels for each unit; None for as many as the size of the picture allows."""
     signs: Sequence[int] = ()
     """The signs of moving tokens."""
     names: Sequence[str] = ()
-    """Their names, shown if the typeface has the letters."""
+    """The names of moving tokens, shown if the typeface has their letters."""
 
 
 @dataclass(frozen=True, slots=True)
 class PictureAnswer:
-    """A picture file: its bytes, its media type, and what was asked for but could not be drawn."""
+    """A picture file."""
 
     data: bytes
+    """Its bytes."""
     media: str
+    """Its media type."""
     notes: tuple[Problem, ...] = ()
+    """What could not be drawn."""
 
 
 def picture_answer(games: Sequence[Game], options: PictureOptions) -> PictureAnswer:
-    """The picture of the first game, or in a PDF of each of them, one a page.
+    """The picture of the first game; a PDF has each of them, one per page.
 
-    Raises `QuestionError` for what cannot be shown of a game, `LimitError` for one too large.
+    Raises `QuestionError` for what a game cannot show, `LimitError` for one that is too large.
 
     >>> from boustro import builtin
     >>> picture_answer([builtin("leetcode")], PictureOptions("svg", route=0)).data[:4]
@@ -105,7 +122,7 @@ def picture_answer(games: Sequence[Game], options: PictureOptions) -> PictureAns
 
 
 def record_picture(play: "Play", options: PictureOptions) -> PictureAnswer:
-    """The picture of a game as it was played: where its tokens stand, or each of its throws."""
+    """The picture of a recorded game: where its tokens are, or each of its throws."""
     if options.kind == MOVING:
         hops = hops_of_play(play.past, () if letter_notes(options.names) else options.names)
         data = _walk(play.game, (play.game.start,) * play.players, list(hops), options)
@@ -116,22 +133,22 @@ def record_picture(play: "Play", options: PictureOptions) -> PictureAnswer:
 
 
 def heat_picture(game: Game, heat: Heat, marked: frozenset[int], options: PictureOptions) -> bytes:
-    """A picture of values over the squares, with jumps faint but those that begin on `marked`."""
+    """A picture of values over the squares; only jumps that begin on `marked` are not faint."""
     shown = Shown(heat=heat, marked=marked, title=game.board.name)
     return _picture_bytes([board_scene(game, shown).scene], options)
 
 
 @dataclass(frozen=True, slots=True)
 class TokenLeg:
-    """One leg of a token's path over a page's picture: from its position through `points`.
-
-    It takes `milliseconds`, and rises by `lift` halfway.
-    """
+    """One leg of a token's path over a page's picture."""
 
     seat: int
     points: tuple[Point, ...]
+    """The points that it passes from its position on."""
     lift: float
+    """How high it rises halfway."""
     milliseconds: float
+    """How long it takes."""
 
 
 def page_scene(
@@ -144,9 +161,10 @@ def page_scene(
     signs: Sequence[int] = (),
     settled: Sequence[Settled] = (),
 ) -> Drawn:
-    """The board for a page, or a layout with what is wrong in it marked.
+    """The board for a page, or a layout with its problems marked.
 
-    Raises `LayoutError` for a layout of no shape, `LimitError` for one too large to look at.
+    Raises `LayoutError` for a layout without a shape, `LimitError` for one that is too large to
+    see.
     """
     view = View.of(thing, rules)
     large = max(view.rows, view.columns) > MOST_DETAILED
@@ -157,12 +175,12 @@ def page_scene(
 
 
 def page_picture(drawn: Drawn) -> str:
-    """A picture for a page as SVG without colours, which come from the page's style sheet."""
+    """A picture for a page as SVG without colours; the page's style sheet has them."""
     return write(drawn.scene, None)
 
 
 def token_path(drawn: Drawn, throw: "Played") -> list[TokenLeg]:
-    """The path of the tokens that a throw moves: square by square, along jumps, then bumped tokens."""
+    """The path of the tokens in a throw: square by square, along jumps, then bumped tokens."""
     from boustro.play.events import Bumped
 
     (hop,) = hops_of_play([throw])

@@ -11,14 +11,25 @@ from boustro.play import events as kinds
 from boustro.play.position import Played
 
 EVENTS = (
-    *("Rolled", "Climbed", "Bitten", "JumpFailed", "Stayed", "Bounced", "Sent", "Bumped"),
-    *("Halted", "Missed", "Returned", "PutOut", "Won"),
+    "Rolled",
+    "Climbed",
+    "Bitten",
+    "JumpFailed",
+    "Stayed",
+    "Bounced",
+    "Sent",
+    "Bumped",
+    "Halted",
+    "Missed",
+    "Returned",
+    "PutOut",
+    "Won",
 )
 
 
 @dataclass(frozen=True)
 class EventAnswer:
-    """Something that happened to a player by a throw, and its sentence."""
+    """What happened to a player by a throw, and its sentence."""
 
     event: Annotated[str, OneOf(EVENTS)]
     player: Seat
@@ -35,7 +46,7 @@ class EventAnswer:
     turns: Whole | NotAsked = NOT_ASKED
     """How many turns the player misses, or still has to miss."""
     chance: str | NotAsked = NOT_ASKED
-    """The chance that a jump worked or did not, where it does not always."""
+    """The chance that a jump worked or did not, if it does not always work."""
     why: Annotated[str, OneOf(tuple(kinds.WHY_STAYED))] | NotAsked = NOT_ASKED
     """Why a token stayed."""
     sentence: str = ""
@@ -43,7 +54,7 @@ class EventAnswer:
 
 @dataclass(frozen=True)
 class MoveAnswer:
-    """One throw and what came of it."""
+    """One throw and its events."""
 
     player: Seat
     throw: str
@@ -79,7 +90,7 @@ class PlayAnswer:
 
 
 def play_answer(play: Play) -> PlayAnswer:
-    """The game as it stands.
+    """The game as it is now.
 
     >>> from boustro import builtin
     >>> play = Play(builtin("mb48"), seed=1)

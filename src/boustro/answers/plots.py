@@ -14,16 +14,19 @@ from boustro.solve.level_list import Levels
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-_SHOWN_SHARE, _LONGEST = 0.995, 5_000
+_SHOWN_SHARE = 0.995
+"""The share of the games whose lengths are shown."""
+_LONGEST = 5_000
+"""The longest length that is shown."""
 
 
 def draw_plot(axes: "Axes", thing: Analysis | WhatIf | Levels | Simulation) -> None:
-    """Draw what a plot of the value shows."""
+    """Draw the plot of a value."""
     _draw(thing, axes)
 
 
 def shown_lengths(analysis: Analysis) -> int:
-    """The longest game that a plot shows: all but one game in 200 are no longer.
+    """The longest game in a plot: all but one game in 200 are no longer.
 
     Raises `LimitError` for a board whose squares cannot be listed.
     """
@@ -34,13 +37,13 @@ def shown_lengths(analysis: Analysis) -> int:
 
 
 @singledispatch
-def _draw(thing: object, axes: "Axes") -> None:  # noqa: ARG001 - each kind of value has its own below
+def _draw(thing: object, axes: "Axes") -> None:  # noqa: ARG001 - the others are below
     raise TypeError(f"expected an analysis, changes, levels or a simulation, got {thing!r}")
 
 
 @_draw.register(Analysis)
 def _(thing: Analysis, axes: "Axes") -> None:
-    """The distribution, with its mean where there is one."""
+    """The distribution, with its mean if that is finite."""
     name = thing.name or f"{thing.game.size} squares"
     if math.isfinite(thing.mean):
         draw_mark(axes, thing.mean, f"mean {thing.mean:.2f}")
@@ -61,7 +64,7 @@ def _(thing: Simulation, axes: "Axes") -> None:
 
 @_draw.register(WhatIf)
 def _(thing: WhatIf, axes: "Axes") -> None:
-    """The change of the mean by removing each jump; none where it is infinite."""
+    """The change of the mean by removing each jump; no bar for an infinite one."""
     edits = [edit for edit in thing.removals if math.isfinite(edit.change)]
     names = [f"{edit.entry}→{edit.exit}" for edit in edits]
     changes = [edit.change for edit in edits]

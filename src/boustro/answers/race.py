@@ -1,4 +1,7 @@
-"""Players at one table in the answer to `analyse`: places, first and last finish, seats with rules of their own."""
+"""Players at one table in the answer to `analyse`: places, first and last finish.
+
+Seats may also have rules of their own.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,6 +16,7 @@ from boustro.errors import BoustroError, Problem, QuestionError
 from boustro.model.game import Game
 
 QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9, 0.99)
+"""The shares of the games whose lengths are given."""
 
 
 @dataclass(frozen=True)
@@ -21,24 +25,24 @@ class RaceAnswer:
 
     players: Seat
     turns_until_first: Figure
-    """The mean number of turns of all players until the first finishes; null if none may."""
+    """The mean number of turns of all players until the first finishes; null if none might."""
     turns_quantiles: Mapping[float, Length]
     rolls_until_first: Figure | None
-    """The same in rolls; null, too, where a turn may never end, which a note says."""
+    """The mean number of rolls until then; null, too, if a turn might never end (see the notes)."""
     rounds_until_last: Figure
-    """The mean number of rounds until the last finishes; null if one may not."""
+    """The mean number of rounds until the last finishes; null if one might not."""
     rounds_quantiles: Mapping[float, Length]
     """Of the rounds until the last finishes."""
     places: tuple[tuple[Chance, ...], ...]
     """For each seat the chance to come in first, second, …, last."""
     pmf: tuple[Chance, ...] | NotAsked = NOT_ASKED
-    """Only with `--pmf N`: the chance that the first finishes at turn n of all players, n = 0 to N."""
+    """Only with `--pmf N`: the chance that the first finishes at turn n (of all), n = 0 to N."""
 
 
 def race_answer(
     analysis: Analysis, players: int, *, pmf: int | None = None
 ) -> tuple[RaceAnswer | None, tuple[Problem, ...]]:
-    """The table of so many players and the notes on it; None where tokens bump.
+    """The table of `players` and the notes on it; None where tokens bump.
 
     >>> from boustro import analyse, builtin
     >>> found, _ = race_answer(analyse(builtin("mb47")), 2)
@@ -72,22 +76,27 @@ def _rolls(analysis: Analysis, players: int) -> tuple[float | None, tuple[Proble
 
 
 MOST_HANDICAPS = 3
+"""The most head starts, and the most numbers of extra turns, that are given."""
 
 
 @dataclass(frozen=True)
 class HeadStartAnswer:
-    """If the second player begins on `square`, it wins with `chance`."""
+    """A head start for the second player."""
 
     square: Count
+    """The square on which the second player begins."""
     chance: Chance
+    """The chance that the second player then wins."""
 
 
 @dataclass(frozen=True)
 class ExtraTurnsAnswer:
-    """If the second player has `turns` in advance (below 0: the first has them), it wins with `chance`."""
+    """Turns in advance for one player."""
 
     turns: int
+    """The turns that the second player has in advance; below 0 the first player has them."""
     chance: Chance
+    """The chance that the second player then wins."""
 
 
 @dataclass(frozen=True)
@@ -98,9 +107,9 @@ class OwnSeatsAnswer:
     """In the order of the seats."""
     chances: tuple[Chance, ...]
     turns_until_first: Figure
-    """The mean number of turns of all players until the first finishes; null if none may."""
+    """The mean number of turns of all players until the first finishes; null if none might."""
     places: tuple[tuple[Chance, ...], ...]
-    """For each seat the chance to come in first, second, …, last, when everybody plays on."""
+    """For each seat the chance to come in first, second, …, last, when all play on."""
     head_starts: tuple[HeadStartAnswer, ...] = ()
     """With two seats: the fairest squares for the second to begin on."""
     extra_turns: tuple[ExtraTurnsAnswer, ...] = ()
@@ -108,7 +117,9 @@ class OwnSeatsAnswer:
 
 
 def own_seats_answer(games: Sequence[Game]) -> OwnSeatsAnswer:
-    """The answer about seats that play `games`, one each; raises `QuestionError` for fewer than two.
+    """The answer about seats that play `games`, one each.
+
+    Raises `QuestionError` for fewer than two.
 
     >>> from boustro import Rules, builtin
     >>> game = builtin("mb47")

@@ -33,7 +33,7 @@ class ReadAnswer:
 
 @dataclass(frozen=True)
 class FormatAnswer:
-    """A format: its name, what it is and the endings of file names that mean it."""
+    """A format: its name, its description and the endings of its file names."""
 
     name: str
     title: str
@@ -51,7 +51,7 @@ class FormatsAnswer:
 
 
 def read_board_answer(game: Game, form: str, notes: Sequence[Problem]) -> ReadBoardAnswer:
-    """A board that was read from a text of this form."""
+    """A board from a text of this form."""
     rules = game.rules
     return ReadBoardAnswer(
         board_answer(game),

@@ -26,7 +26,7 @@ class BoardAnswer:
     jumps: tuple[tuple[Whole, Whole], ...]
     """Entry and exit, by ascending entry."""
     effects: tuple[tuple[Whole, str], ...] | NotAsked = NOT_ASKED
-    """What squares do beside: a square and `chance 1/2`, `miss 1`, `back` or `over`."""
+    """What squares do beside jumps: a square and `chance 1/2`, `miss 1`, `back` or `over`."""
     rules: RulesAnswer | NotAsked = NOT_ASKED
     name: str | NotAsked = NOT_ASKED
     source: str | NotAsked = NOT_ASKED
@@ -34,7 +34,7 @@ class BoardAnswer:
 
 @dataclass(frozen=True)
 class SavedGameAnswer:
-    """A game as it is kept: a board and its rules."""
+    """A stored game: a board and its rules."""
 
     board: BoardAnswer
     rules: RulesAnswer
@@ -68,7 +68,7 @@ class PlayerAnswer:
     name: str
     kind: Annotated[str, OneOf(PLAYER_KINDS)]
     token: Seat
-    """The sign and the colour of its token: those of this seat."""
+    """The seat whose sign and colour its token has."""
 
 
 def usual_token(seat: int) -> int:
@@ -88,7 +88,7 @@ class GameEntryAnswer:
     played: str
     """When the last throw was made."""
     winner: Seat | None
-    """Who has won, where the game is over."""
+    """The seat that has won; null if none has."""
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ class GamesAnswer:
 
 
 def board_answer(game: Game) -> BoardAnswer:
-    """The board of a game, its rules left out.
+    """The board of a game, without its rules.
 
     >>> from boustro.model.board import Board
     >>> board_answer(Game(Board(10, jumps={2: 9}))).jumps
@@ -113,7 +113,7 @@ def board_answer(game: Game) -> BoardAnswer:
 
 
 def draft_answer(layout: Layout, rules: Rules) -> BoardAnswer:
-    """A layout as it was drawn, perhaps unsound, with its rules."""
+    """A layout as drawn, perhaps unsound, with its rules."""
     return BoardAnswer(
         layout.size,
         NOT_ASKED if layout.columns is None else layout.columns,
@@ -126,12 +126,12 @@ def draft_answer(layout: Layout, rules: Rules) -> BoardAnswer:
 
 
 def saved_game_answer(game: Game) -> SavedGameAnswer:
-    """A game as it is kept."""
+    """A game in the form that is stored."""
     return SavedGameAnswer(board_answer(game), rules_answer(game.rules))
 
 
 def _effects(pairs: Iterable[tuple[int, object]]) -> tuple[tuple[int, str], ...] | NotAsked:
-    """Effects as pairs of a square and its words; left out where there are none."""
+    """Effects as pairs of a square and its words; left out if there are none."""
     return tuple((square, str(effect)) for square, effect in pairs) or NOT_ASKED
 
 

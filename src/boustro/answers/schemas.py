@@ -1,4 +1,4 @@
-"""JSON Schemas of answers, made from the annotations of their dataclasses when they are asked for.
+"""JSON Schemas of answers, made on demand from the annotations of their dataclasses.
 
 The description of a key is the string below its field, so the sources are parsed.  That is slow;
 import this module only to make schemas.
@@ -9,7 +9,7 @@ import inspect
 import pkgutil
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import fields, is_dataclass
+from dataclasses import is_dataclass
 from functools import cache
 from importlib import import_module
 from itertools import pairwise
@@ -35,7 +35,7 @@ _PLAIN: dict[object, Schema] = {
 
 
 def documents() -> dict[str, type]:
-    """Every answer that is a document of its own, by the name and version of its schema: `solve-1`."""
+    """Every answer that is a document, by the name and version of its schema: `solve-1`."""
     classes: set[type] = set()
     for info in pkgutil.iter_modules(boustro.answers.__path__, "boustro.answers."):
         members = vars(import_module(info.name)).values()
@@ -46,7 +46,9 @@ def documents() -> dict[str, type]:
 
 
 def schema(name: str) -> Schema:
-    """The JSON Schema of a document, by its name and version; raises `KeyError` for one that is none.
+    """The JSON Schema of a document, by its name and version.
+
+    Raises `KeyError` for any other name.
 
     >>> schema("boards-1")["required"]
     ['schema', 'boards']
@@ -73,7 +75,8 @@ class Schemas:
         for field, key in keys_of(answer).items():
             value, text = self.of(hints[field]), descriptions.get(field)
             properties[key] = {"description": text, **value} if text else value
-            required += [] if NotAsked in _union(hints[field]) else [key]
+            if NotAsked not in _union(hints[field]):
+                required.append(key)
         return {
             "description": " ".join((inspect.getdoc(answer) or "").partition("\n\n")[0].split()),
             "type": "object",
@@ -83,7 +86,7 @@ class Schemas:
         }
 
     def of(self, hint: object) -> Schema:
-        """The schema of whatever a field may hold."""
+        """The schema of any type of a field."""
         options = [option for option in _union(hint) if option is not NotAsked]
         if len(options) > 1:
             options.sort(key=lambda option: option is NoneType)
@@ -132,7 +135,7 @@ class Schemas:
 
 
 def _constraint(extra: object) -> Schema:
-    """What a hint adds to the schema of its type."""
+    """The part of a schema that a hint adds to its type."""
     match extra:
         case Between(least, largest):
             bounds: Schema = {"minimum": least, "maximum": largest}
@@ -151,7 +154,7 @@ def _of_kinds(name: Named) -> Schema:
 
 
 def _either(options: Sequence[Schema]) -> Schema:
-    """One of several schemas, written as shortly as it can be."""
+    """One of several schemas, in the shortest form."""
     if all(option.keys() == {"type"} for option in options):
         return {"type": [option["type"] for option in options]}
     return {"anyOf": list(options)}
@@ -168,7 +171,7 @@ def _union(hint: object) -> tuple[object, ...]:
 
 def _descriptions_of(answer: type) -> dict[str, str]:
     """The descriptions of an answer's fields, those of its bases included."""
-    descriptions = {field.name: field.metadata.get("said", "") for field in fields(answer)}
+    descriptions: dict[str, str] = {}
     for kind in filter(is_dataclass, reversed(answer.__mro__)):
         descriptions |= _descriptions_in(kind.__module__).get(kind.__name__, {})
     return descriptions

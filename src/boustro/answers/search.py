@@ -1,4 +1,7 @@
-"""Search step by step, breadth-first or depth-first: frames to show in turn, each with its sentence and its queue."""
+"""Search step by step, breadth-first or depth-first.
+
+The frames are shown in turn, each with its sentence and its queue.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -15,20 +18,27 @@ from boustro.render.picture.search import Settled
 from boustro.solve.reference import Step
 
 ORDERS = ("breadth", "depth")
+"""Breadth-first and depth-first."""
 _MOST_STEPS = 2_000
+"""The most steps of a search."""
 _MOST_QUEUED = 200
+"""The most squares of a queue that are shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class FoundAnswer:
-    """What one throw led to: the square reached, that landed on, whether it is new and wins."""
+    """What one throw led to."""
 
     throw: int
     label: str
     reached: int
+    """The square that the throw counts to."""
     landed: int
+    """The square after any jump."""
     new: bool
+    """Whether the search finds this state for the first time."""
     won: bool
+    """Whether it wins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,23 +46,24 @@ class OutsetAnswer:
     """The search before its first step."""
 
     queue: tuple[int, ...]
+    """The first squares of the queue."""
     queued: int
+    """The number of states in the queue."""
     sentence: str
 
 
 @dataclass(frozen=True, slots=True)
 class StepAnswer:
-    """A step of the search: the state searched from, what was found, and the queue after it.
-
-    Of the queue the first squares are given, and how many states it holds.
-    """
+    """A step of the search: the state searched from, what was found, and the queue after it."""
 
     level: int
     square: int
     state: str
     found: tuple[FoundAnswer, ...]
     queue: tuple[int, ...]
+    """The first squares of the queue."""
     queued: int
+    """The number of states in the queue."""
     sentence: str
     ends_level: bool
 
@@ -68,7 +79,7 @@ class SearchAnswer:
     start: OutsetAnswer
     order: Annotated[str, OneOf(ORDERS)] = ORDERS[0]
     rolls: int | None = None
-    """To the finish as this search finds it: the fewest if it is breadth-first."""
+    """The rolls to the finish by this search: the fewest if it is breadth-first."""
     svg: str | NotAsked | None = NOT_ASKED
 
     @property
@@ -83,9 +94,9 @@ class SearchAnswer:
 
 
 def search_answer(game: Game, *, drawn: int | None = None, order: str = ORDERS[0]) -> SearchAnswer:
-    """The search of a game, with the picture to step through for a board of at most `drawn` squares.
+    """The search of a game, with its picture for a board of at most `drawn` squares.
 
-    Raises `LimitError` for more steps than anybody looks at.
+    Raises `LimitError` for more than 2,000 steps.
 
     >>> search_answer(Game.of([[-1, -1], [-1, 3]])).steps[0].sentence
     'Level 0: from square 1, a throw of 3 reaches the finish: 1 roll.'

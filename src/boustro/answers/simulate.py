@@ -26,7 +26,7 @@ class JumpUseAnswer:
 
 @dataclass(frozen=True)
 class LongestAnswer:
-    """The longest game: its throws begin at this slot of this stream of the seed."""
+    """The longest game, and where its throws begin in the stream of random numbers."""
 
     rolls: Count
     seed: Digits
@@ -36,13 +36,13 @@ class LongestAnswer:
 
 @dataclass(frozen=True)
 class SimulateAnswer:
-    """The results of a run; null where there are too few finished games to tell."""
+    """The results of a run; null if there are too few finished games."""
 
     name: str | None
     rules: RulesAnswer
     games: Seat
     unfinished: Count
-    """Games given up at the roll limit; the figures are those of the others."""
+    """Games that reached the roll limit; the figures are those of the others."""
     lost: Count
     """Games in which all players were put out."""
     players: Seat
@@ -52,13 +52,13 @@ class SimulateAnswer:
     mean_interval_95: Interval | None
     sd: float | None
     quantiles: Mapping[float, Count | None]
-    """The least rolls within which this share of the finished games was won."""
+    """For each share the least rolls within which that share of the finished games was won."""
     histogram: tuple[tuple[Count, Count], ...]
     """Rolls and games, by ascending rolls."""
     visits: tuple[Count, ...] | None
-    """Throws thrown from each square, from 0; null where not counted."""
+    """Throws from each square, from 0; null if not counted."""
     jump_uses: tuple[JumpUseAnswer, ...] | None
-    """Null where not counted."""
+    """Null if not counted."""
     wins: tuple[Count, ...]
     """By seat."""
     win_shares: tuple[Chance, ...]
@@ -103,7 +103,7 @@ def simulate_answer(run: Simulation, notes: Iterable[Problem] = ()) -> SimulateA
 
 
 def _visits(run: Simulation) -> tuple[int, ...] | None:
-    """Visits indexed by square from 0; None where not counted or for more than a million."""
+    """Visits indexed by square from 0; None if not counted or for more than a million squares."""
     visits, size = run.visits, run.game.size
     if visits is None or size > LIST_LIMIT:
         return None

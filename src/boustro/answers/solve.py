@@ -21,15 +21,15 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class RouteAnswer:
-    """A route as runs of throws and as lists, which leave out the start; null beyond `--list-limit`."""
+    """A route as runs of throws and as lists without the start; null beyond `--list-limit`."""
 
     runs: tuple[tuple[Whole, Whole], ...]
-    """The throw and how many times in a row it is thrown."""
+    """The throw and the number of times in a row."""
     throws: tuple[Whole, ...] | None
     reached: tuple[Whole, ...] | None
     landed: tuple[Whole, ...] | None
     labels: tuple[str, ...] | NotAsked = NOT_ASKED
-    """How the die fell, where the rules tell apart throws of equal advance."""
+    """How the die fell, if the rules tell apart throws of equal advance."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,7 +44,7 @@ class Solution:
     notes: list[Problem] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        """Say what fewest means where chance or a loss may be in the way of a route."""
+        """Note the meaning of fewest if chance or a loss may block a route."""
         effects = self.game.board.effects
         if effects.have("chance", "over") and self.rolls is not None:
             code = "fewest-by-chance" if effects.have("chance") else "fewest-if-not-lost"
@@ -57,14 +57,14 @@ class Solution:
 
     @cached_property
     def turns(self) -> int | None:
-        """The fewest turns, sought for themselves."""
+        """The fewest turns, a minimum of their own."""
         if self.rolls is None or not self.game.turns_differ:
             return self.rolls
         return self._try(solve.min_turns, "turns-not-counted")
 
     @cached_property
     def why(self) -> Explanation | None:
-        """Why there is no route; None where there is one."""
+        """Why there is no route; None if there is one."""
         return solve.explain(self.game) if self.rolls is None else None
 
     @cached_property
@@ -98,23 +98,23 @@ class Solution:
 
 @dataclass(frozen=True)
 class FewestAnswer:
-    """The fewest rolls, as `boustro solve` says them; null where there is no route."""
+    """The fewest rolls, as in `boustro solve`; null without a route."""
 
     min_rolls: Whole | None
     min_turns: Whole | None
-    """Null, with a note, too, when the board is too large to search turns."""
+    """Null, with a note, also if the board is too large to search turns."""
     shortest_routes: Digits | None
-    """0 without a route; null when the board is too large to count them."""
+    """0 without a route; null if the board is too large to count them."""
     route: RouteAnswer | None
     reason: str | None
-    """Why there is no route; null when there is one."""
+    """Why there is no route; null if there is one."""
     reason_name: Annotated[str, OneOf(KINDS)] | None
-    """The same, stable, for programs."""
+    """A stable name of the reason, for programs."""
 
 
 @dataclass(frozen=True)
 class SolveAnswer(FewestAnswer, GameHead):
-    """The fewest rolls of one game; null where there is no route."""
+    """The fewest rolls of one game; null without a route."""
 
     notes: tuple[NoteAnswer, ...]
     levels: tuple[Whole | None, ...] | NotAsked | None = NOT_ASKED

@@ -11,7 +11,12 @@ from boustro.render.markup import Markup
 
 _OF_A_TABLE = ("minutes", "seats")
 """The figures of several players."""
-_EARLY, _MIDDLE, _LATE = 0.1, 0.5, 0.9
+_EARLY = 0.1
+"""The lowest quantile of a summary."""
+_MIDDLE = 0.5
+"""The median."""
+_LATE = 0.9
+"""The highest quantile of a summary."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +40,7 @@ class SummaryAnswer:
     median: Length | None
     p90: Length | None
     absorption: Chance
-    """The chance that a game is won at all."""
+    """The chance that a game is won."""
     minutes: MinutesAnswer | None
     seats: tuple[Chance, ...] | None
     not_computed: tuple[str, ...] = ()

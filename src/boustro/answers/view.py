@@ -1,6 +1,6 @@
 """Draft view: picture, figures and problems of a board being drawn, in one answer.
 
-A draft with problems is shown too: the problems, their squares, and a picture of what is sound.
+A draft with problems is shown too: its problems, their squares, and a picture of its sound part.
 """
 
 import json
@@ -32,36 +32,42 @@ from boustro.model.soundness import LARGEST_SIZE
 from boustro.model.square import default_columns
 from boustro.render.length_chart import PAGE
 
-_MOST_JUMPS, _MOST_LIGHT_JUMPS = 2_000, 500
+_MOST_JUMPS = 2_000
+"""The most jumps of a draft that is drawn when there is time for figures."""
+_MOST_LIGHT_JUMPS = 500
+"""The most jumps of a board that is drawn when figures are left out."""
 _LISTED = 1_000
+"""The most throws of a route that are listed."""
 
 
 @dataclass(frozen=True)
 class ViewOptions:
-    """What a view shows: the seats of `players`, a heat, one shortest route.
-
-    Without `figures` it leaves out what takes long; boards of more than `drawn` squares have no
-    picture; `chart` draws the distribution of the game length.
-    """
+    """What a view shows."""
 
     players: int = 2
+    """The number of players whose seats are compared."""
     heat: str | int | None = None
+    """One of `answers.heats`, or None."""
     route: int | None = None
+    """The number of a shortest route to mark, from 0; None for no route."""
     figures: bool = True
+    """Whether to compute figures that take long."""
     drawn: int = 10_000
+    """The most squares of a board with a picture."""
     chart: bool = False
+    """Whether to draw the distribution of the game length."""
 
 
 @dataclass(frozen=True)
 class ViewAnswer:
-    """All that is shown of a board being drawn."""
+    """Everything shown of a board being drawn."""
 
     schema: ClassVar[str] = "boustro/view/1"
     sound: bool
     problems: tuple[ProblemAnswer, ...]
     notes: tuple[NoteAnswer, ...]
     svg: str | None
-    """Null where there is nothing to draw, or too much."""
+    """Null if there is nothing to draw, or too much."""
     solve: FewestAnswer | None
     summary: SummaryAnswer | None
     rules: RulesAnswer
@@ -69,11 +75,12 @@ class ViewAnswer:
     text: str
     """The board in the project's own format on one line."""
     columns: Whole
-    """Those of the board, or where it names none, those that a board of its size has."""
+    """The columns of the board; if it names none, the default for its size."""
     ending: EndingAnswer | None = None
-    """How the games end, `ending-unknown` where that was not computed; null for a board with problems."""
+    """How the games end, `ending-unknown` if not computed; null for a board with problems."""
     chart: str | NotAsked | None = NOT_ASKED
-    """The distribution of the game length as SVG; null where not all games are won, and where not computed."""
+    """The distribution of the game length as SVG; null if not all games are won, or if not
+    computed."""
 
 
 def view_answer(layout: Layout, rules: Rules, options: ViewOptions) -> ViewAnswer:
@@ -124,7 +131,7 @@ def _sound(
 
 
 def _fewest(game: Game, options: ViewOptions) -> tuple[FewestAnswer, Route | None]:
-    """The fewest rolls, and the shortest route to show, if one was asked for."""
+    """The fewest rolls, and the shortest route to show, if the options have one."""
     answer, shown = solve_answer(game, limit=_LISTED), None
     if options.route is not None:
         shown = next(islice(solve.shortest_routes(game), options.route, None), None)

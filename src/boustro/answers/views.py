@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def svg(thing: "Board | Game | Play | Graph") -> str | None:
-    """The picture of a board, a game, a play or a graph; None where it cannot be drawn."""
+    """The picture of a board, a game, a play or a graph; None if it cannot be drawn."""
     from boustro.play import Play
     from boustro.render.picture_value import NOTEBOOK_CELL, Picture, picture
     from boustro.solve.digraph import Graph
@@ -36,7 +36,7 @@ def svg(thing: "Board | Game | Play | Graph") -> str | None:
 
 
 def html(thing: "Analysis | WhatIf") -> str:
-    """The table of an analysis, or of the changes that matter most."""
+    """The table of an analysis, or of the changes with the largest effect."""
     from boustro.answers.figures import edit_table, notebook_table
     from boustro.chain.analysis import Analysis
 
@@ -44,7 +44,10 @@ def html(thing: "Analysis | WhatIf") -> str:
 
 
 def plot(thing: "Analysis | WhatIf | Levels | Simulation", ax: "Axes | None") -> "Axes":
-    """The axes on which the value is plotted, made where None is given; needs the extra `plot`."""
+    """The axes with the plot of the value; needs the extra `plot`.
+
+    Makes new axes if `ax` is None.
+    """
     from boustro.answers.plots import draw_plot
     from boustro.render.chart import axes_to_draw_on
 

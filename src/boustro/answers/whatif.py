@@ -18,19 +18,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class EditAnswer:
-    """One change; `entry` and `exit` are those of the jump afterwards, or of the one taken away."""
+    """One change; `entry` and `exit` are those of the new jump, or of the removed one."""
 
     kind: Annotated[str, OneOf(("add", "change", "remove", "move"))]
     entry: Whole
     exit: Whole
     was: Whole | None
-    """The exit before, or for a move the entry before; null where there was no jump."""
+    """The old exit, or for a move the old entry; null if there was no jump."""
     change: Figure
     """What the mean gains, in rolls; null when that is infinite."""
     mean: Figure
     """The mean after the change; null when infinite."""
     absorbs: bool
-    """Whether the mean is finite, and no more than a float can hold."""
+    """Whether the mean is finite, and fits a float."""
 
 
 Change = TypeVar("Change", "Edit", EditAnswer)
@@ -41,9 +41,9 @@ class WhatIfAnswer(GameHead):
     """The changes of one game."""
 
     mean: Figure
-    """The mean as the board is; null when infinite."""
+    """The mean of the board as it is; null when infinite."""
     absorbs: bool
-    """Whether it is finite, and no more than a float can hold."""
+    """Whether it is finite, and fits a float."""
     edits: tuple[EditAnswer, ...]
     notes: tuple[NoteAnswer, ...]
     matrix: tuple[tuple[Figure, ...], ...] | NotAsked = NOT_ASKED
@@ -68,10 +68,10 @@ def whatif_answer(
     top: int | None = None,
     apart: bool = False,
 ) -> WhatIfAnswer:
-    """Every change of one jump and what it does to the mean.
+    """Every change of one jump and its effect on the mean.
 
-    With `top`: every removal, and the `top` other changes that shorten and that lengthen it most.
-    With `apart`: the `top` of all changes, at most one for each square.
+    With `top`: every removal, and the `top` other changes that shorten and that lengthen games
+    most.  With `apart`: the `top` of all changes, at most one for each square.
 
     >>> from boustro import builtin
     >>> whatif_answer(builtin("mb47"), top=1).edits[-1].kind
@@ -100,11 +100,11 @@ def whatif_answer(
 def extremes(
     edits: Iterable[Change], top: int | None, *, apart: bool = False
 ) -> tuple[list[Change], list[Change]]:
-    """Of these edits the `top` that shorten a game most, and those that lengthen it most.
+    """The `top` of these edits that shorten a game most, and those that lengthen it most.
 
     `apart` takes only the first of those that begin on the same square.
     """
-    from boustro.chain.arithmetic import NEAR, rank  # not before the chain is asked for
+    from boustro.chain.arithmetic import NEAR, rank  # loads the chain
 
     known = rank((e for e in edits if math.isfinite(e.mean)), lambda edit: edit.mean)
     shorter = [edit for edit in known if edit.change < -NEAR * edit.mean]
@@ -133,7 +133,7 @@ class JumpEffectAnswer:
 
 
 def jump_effect_answer(game: Game, entry: int, exit: int) -> JumpEffectAnswer:
-    """What the jump `entry` → `exit` would do; an exit equal to its entry takes one away.
+    """The effect of the jump `entry` → `exit`; an exit equal to its entry removes one.
 
     >>> from boustro.model.board import Board
     >>> jump_effect_answer(Game(Board(9)), 2, 8).min_rolls_after

@@ -1,6 +1,7 @@
-"""Words for the figures of a game: what texts call each, and its value in words.
+"""Words for the figures of a game: the name of each in texts, and its value in words.
 
-The answer to `analyse` has these rows beside its fields (`in_words`), so that a figure is written in one place.
+The answer to `analyse` has these rows beside its fields (`in_words`), so that each figure is
+written in one place.
 """
 
 import math
@@ -14,9 +15,13 @@ from boustro.say import quantity
 
 MEAN = "mean rolls, one player"
 _SHOWN = (0.1, 0.25, 0.75, 0.9, 0.99)
+"""The quantiles in texts."""
 _WIDEST = 60
+"""The most characters of a row."""
 _MOST_DIGITS = 10**15
+"""Lengths from here on are written with an exponent."""
 _MOST_LISTED = 3
+"""The most squares or jumps in a row."""
 
 ValueInWords = Callable[[Analysis], str | None]
 
@@ -26,31 +31,31 @@ class TextRow:
     """A row of a text about one game, or about several side by side."""
 
     place: int
-    """Rows stand in the order of their places."""
+    """The order of the row."""
     name: str
-    """What the text calls the figure."""
+    """The name of the figure in the text."""
     value: ValueInWords
-    """The figure in words; None where it has no row."""
+    """The figure in words; None if there is no row."""
     alone: bool = True
     """Whether the row stands in the text about one game."""
     beside: bool = False
     """Whether it stands in the text about several games."""
     of_large: bool = False
-    """Whether the figure is known of boards too large to list."""
+    """Whether the figure is known for boards too large to list."""
 
 
 def beside(place: int, name: str, value: ValueInWords) -> TextRow:
-    """A row of a text about several games side by side alone."""
+    """A row that stands only in a text about several games side by side."""
     return TextRow(place, name, value, alone=False, beside=True)
 
 
 def in_words(*rows: TextRow) -> Mapping[str, tuple[TextRow, ...]]:
-    """The metadata of a field that texts tell in these rows."""
+    """The metadata of a field with these rows in texts."""
     return {"rows": rows}
 
 
 def number(value: float) -> str:
-    """A figure with ten digits, or a word where there is none or it is not finite."""
+    """A figure with ten digits, or a word if it is not finite or undefined."""
     if math.isnan(value):
         return "none"
     return "infinite" if math.isinf(value) else f"{value:.10g}"
@@ -58,7 +63,9 @@ def number(value: float) -> str:
 
 def whole(value: float) -> str:
     """A length of a game."""
-    return "never" if math.isinf(value) else f"{value}" if value < _MOST_DIGITS else f"{value:.4e}"
+    if math.isinf(value):
+        return "never"
+    return f"{value}" if value < _MOST_DIGITS else f"{value:.4e}"
 
 
 def mean_or_why_not(analysis: Analysis) -> str:
@@ -71,24 +78,24 @@ def mean_or_why_not(analysis: Analysis) -> str:
 
 
 def chance_to_finish(analysis: Analysis) -> str | None:
-    """The chance to finish, where it is not sure."""
+    """The chance to finish, unless it is certain."""
     return None if analysis.absorbs else f"{100 * analysis.p_finish:.4f} %"
 
 
 def chances_not_to_finish(analysis: Analysis) -> str | None:
-    """The chances to lose and never to end, where a game can be lost."""
+    """The chances to lose and never to end, if a game can be lost."""
     if not analysis.p_lost:
         return None
     return f"{100 * analysis.p_lost:.4f} % / {100 * analysis.p_trap:.4f} %"
 
 
 def mean_won(analysis: Analysis) -> str | None:
-    """The mean of the games that are won, where others are lost."""
+    """The mean of the won games, if others are lost."""
     return number(analysis.mean_won) if analysis.p_lost else None
 
 
 def mean_turns(analysis: Analysis) -> str | None:
-    """The mean in turns, where these are not rolls."""
+    """The mean in turns, if these are not rolls."""
     return None if analysis.turns is None else number(analysis.turns.mean)
 
 
@@ -98,14 +105,14 @@ def fewest(analysis: Analysis) -> str:
 
 
 def fewest_with_share(analysis: Analysis) -> str:
-    """The fewest rolls, and how many games need no more."""
+    """The fewest rolls, and the share of games that need no more."""
     if analysis.is_large or analysis.p_min is None:
         return fewest(analysis)
     return f"{fewest(analysis)}, in {100 * analysis.p_min:.4g} % of games"
 
 
 def likeliest_route(analysis: Analysis) -> str | None:
-    """The throws of the most likely of the shortest routes."""
+    """The throws of the most likely shortest route."""
     if analysis.likeliest_route is None:
         return None
     throws = " ".join(analysis.likeliest_route.labels)
@@ -118,7 +125,7 @@ def mode(analysis: Analysis) -> str:
 
 
 def quantiles(analysis: Analysis) -> str:
-    """By which rolls some shares of the games are finished."""
+    """The rolls by which some shares of the games are finished."""
     return ", ".join(f"{100 * q:g} %: {whole(analysis.lengths.quantile(q))}" for q in _SHOWN)
 
 
@@ -129,7 +136,7 @@ def chances_within(analysis: Analysis) -> str:
 
 
 def quantile(q: float, analysis: Analysis) -> str:
-    """By which roll a share of the games is finished."""
+    """The roll by which a share of the games is finished."""
     return whole(analysis.lengths.quantile(q))
 
 
@@ -139,7 +146,7 @@ def chance_within(rolls: int, analysis: Analysis) -> str:
 
 
 def late_in_the_game(analysis: Analysis) -> str | None:
-    """How many of the games still running, and able to finish, each roll or cycle of rolls ends."""
+    """The share of the games still running, and able to finish, that each roll or cycle ends."""
     if analysis.p_finish == 0:
         return ending_of(analysis).words
     if (tail := analysis.lengths.whole.tail) is None:
@@ -152,7 +159,7 @@ def late_in_the_game(analysis: Analysis) -> str | None:
 
 
 def most_visited(analysis: Analysis) -> str | None:
-    """The squares from which most rolls are made."""
+    """The squares with the most rolls."""
     squares = analysis.most_visited[:_MOST_LISTED]
     return _comma_list(f"{square} ({_times(analysis.visits[square])})" for square in squares)
 
@@ -165,7 +172,7 @@ def most_used(analysis: Analysis) -> str | None:
 
 
 def winning_throws(analysis: Analysis) -> str | None:
-    """The squares that the last throw of a game reaches most."""
+    """The squares that the last throw of a game reaches most often."""
     chances: dict[int, float] = {}
     for step in analysis.last_steps:
         chances[step.reached] = chances.get(step.reached, 0.0) + step.probability

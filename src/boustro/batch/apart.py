@@ -1,4 +1,4 @@
-"""Poison boards: answer board by board in another process, and go on after one that kills it."""
+"""Poison boards: answer each board in another process, and go on after one that kills it."""
 
 import pickle
 import subprocess
@@ -12,10 +12,11 @@ from boustro.arrow.blocks import BoardBlock, no_columns
 from boustro.arrow.questions import BlockAnswers, BlockQuestion
 
 _REASON = "expected a board that can be answered, got one that ends the process that tries"
+"""Why a board that ends its process is bad."""
 
 
 def answer_apart(question: BlockQuestion, block: BoardBlock, first: int) -> BlockAnswers:
-    """The same as `question.answer`; a board that ends its process is bad."""
+    """The answers of `question.answer`; a board that ends its process is bad."""
     plain = replace(block, text=str, carried=no_columns(len(block)))
     answers = BlockAnswers.none(question.kind, len(block))
     at = 0
@@ -32,10 +33,11 @@ def answer_apart(question: BlockQuestion, block: BoardBlock, first: int) -> Bloc
 def _ask_process(
     question: BlockQuestion, block: BoardBlock, first: int, at: int
 ) -> list[BlockAnswers]:
-    """The answers from board `at` on, as far as a process of its own comes."""
+    """The answers from board `at` on, until a process of their own ends."""
     task = pickle.dumps((question, block, first, at))
     command = [sys.executable, "-m", "boustro.batch.apart"]
-    done = subprocess.run(command, input=task, stdout=subprocess.PIPE, check=False)  # noqa: S603 - ourselves
+    output = subprocess.PIPE
+    done = subprocess.run(command, input=task, stdout=output, check=False)  # noqa: S603 - ourselves
     answers, stream = list[BlockAnswers](), BytesIO(done.stdout)
     while True:
         try:
@@ -45,7 +47,8 @@ def _ask_process(
 
 
 def _main() -> None:
-    question, block, first, at = pickle.load(sys.stdin.buffer)  # noqa: S301 - what our own process wrote
+    task = pickle.load(sys.stdin.buffer)  # noqa: S301 - what our own process wrote
+    question, block, first, at = task
     for index in range(at, len(block)):
         pickle.dump(question.answer(block.take(np.array([index])), first), sys.stdout.buffer)
         sys.stdout.flush()

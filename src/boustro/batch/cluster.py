@@ -1,7 +1,7 @@
 """Cluster: the same parts as tasks of dask.distributed, on any machines that see the same files.
 
-A worker that dies costs time: Dask gives its tasks to others.  A task that kills several workers
-is not given to another one; its part is then answered board by board, in processes of their own.
+A worker that dies costs only time: Dask gives its tasks to others.  Dask gives up a task that kills
+several workers; its part is then answered board by board, in processes of their own.
 """
 
 import logging
@@ -21,6 +21,7 @@ except ImportError as error:
     raise MissingExtraError(_HINT) from error
 
 PATIENCE_S = 30
+"""Seconds that the cluster may take to answer."""
 _LOUD = (
     "asyncio",
     "distributed",
@@ -71,11 +72,11 @@ class ClusterPool(LocalPool):
         return executor
 
     def was_killed(self, error: BaseException) -> bool:
-        """Whether Dask gave a task up because the workers that ran it died."""
+        """Whether Dask gave up a task because the workers that ran it died."""
         return isinstance(error, distributed.KilledWorker)
 
     def fault(self, error: BaseException) -> str | None:
-        """What became of the cluster, where the error is its own and not that of a task."""
+        """What happened to the cluster, if the error is its own and not that of a task."""
         if self.was_killed(error):
             return f"each worker of the cluster that ran the same task was lost ({_ENDED})"
         if isinstance(error, CancelledError | distributed.CancelledError | CommClosedError):
@@ -83,12 +84,12 @@ class ClusterPool(LocalPool):
         return None
 
     def check(self) -> None:
-        """Raise `BatchError` where the scheduler is gone."""
+        """Raise `BatchError` if the scheduler is gone."""
         if self._client.status != "running":
             raise BatchError("the scheduler is gone")
 
     def close(self, executor: Executor | None = None) -> None:
-        """Leave the cluster, which forgets what it has not begun; a local one ends."""
+        """Leave the cluster; it drops what it has not begun, and a local one ends."""
         if executor is not None:
             executor.shutdown(wait=False)
         self._client.close()
@@ -100,13 +101,13 @@ class ClusterPool(LocalPool):
 
 
 def silence_dask() -> None:
-    """Keep Dask from writing lines and tracebacks when a process is gone: we say so in a sentence."""
+    """Keep Dask from writing lines and tracebacks of its own when a process is gone."""
     for name in _LOUD:
         logging.getLogger(name).setLevel(logging.CRITICAL)
 
 
 def _local_cluster(workers: int) -> Any:
-    """A cluster on this machine; raises `BatchError` where its workers do not start."""
+    """A cluster on this machine; raises `BatchError` if its workers do not start."""
     dask: Any = distributed
     try:
         return dask.LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None)

@@ -1,10 +1,11 @@
-"""Output folder of a run: a file of Parquet for each part, and what is written at the end.
+"""Output folder of a run: a file of Parquet for each part, and the files written at the end.
 
-Each file says in its own metadata what it answers (question, rules, input with its checksum, place
-in the run) and the counts of its answers.  It is written beside its place and renamed, so that one
-that is there was whole; an object store shows no file that is not complete.  A run that meets such files goes
-on after them if they are what it would write itself: it reads them again, with the checksums that
-Parquet has for pages, and answers anew what is damaged.
+Each file holds in its own metadata what it answers (question, rules, input with its checksum, place
+in the run) and the counts of its answers.  It is written under another name and then renamed, so
+that a file in its place is complete; an object store shows no incomplete files.
+
+A run that finds such files continues after them if they are what it would write itself.  It reads
+them again, with the checksums of Parquet's pages, and answers damaged ones anew.
 """
 
 import json
@@ -36,14 +37,22 @@ from boustro.errors import FormatError, InputError
 from boustro.model.batch import BAD, NO_ROUTE, OK
 
 Plain = dict[str, Any]
-REJECTS, LINES = "_rejects.ndjson", "_answers.ndjson"
+REJECTS = "_rejects.ndjson"
+"""The file of rejects."""
+LINES = "_answers.ndjson"
+"""The file of all answers as lines of JSON."""
 REJECT = "reject"
-"""The column of a part that has the line of each bad board for the file of rejects."""
+"""The column of a part with the line of each bad board for the file of rejects."""
 _OLD_MANIFEST = "_manifest.json"
+"""A file of runs of earlier versions."""
 _PART = re.compile(r"part-(\d{6,})\.parquet")
+"""The name of the file of a part."""
 _OURS = re.compile(rf"{_PART.pattern}|{REJECTS}|{LINES}")
+"""The names of the files of a run."""
 _SCRATCH = re.compile(rf"\.(?:{_OURS.pattern})\.[0-9a-f]{{8}}")
+"""The names of files that are being written."""
 _KEY = b"boustro"
+"""The key in the metadata of Parquet."""
 _LAST_BAR = 100
 """The last bar of a histogram counts this value and all above it."""
 _DIFFERENT = {
@@ -58,28 +67,30 @@ _DIFFERENT = {
     "input": "its input differs or has changed since",
     "part": "its input was split differently",
 }
+"""How the answers of another run differ, by the setting."""
 
 
 @dataclass(frozen=True, slots=True)
 class BatchJob:
-    """What is the same for all parts."""
+    """The settings that all parts share."""
 
     question: BlockQuestion
-    """What is asked of each board."""
+    """The question about each board."""
     output: OutputFolder
-    """Where the answers go."""
+    """The folder for the answers."""
     form: str = "parquet"
-    """In what form they go there."""
+    """The format of the answers."""
     key: str | None = None
-    """The further key of NDJSON that is carried along."""
+    """The further key of NDJSON that is copied to the answers."""
     schema: Any = None
     """The columns of all parts."""
     run: Plain = field(default_factory=dict)
-    """What each part says of the run."""
+    """The settings of the run in the metadata of each part."""
     threads: int = 1
-    """How many answer at a time."""
+    """The number of threads that answer."""
     apart: bool = False
-    """Whether each board is answered in a process of its own, for a part that has killed processes."""
+    """Whether each board is answered in a process of its own, because the part has killed
+    processes."""
 
     @property
     def figure(self) -> str:
@@ -93,7 +104,7 @@ def name_of(part: BatchPart) -> str:
 
 
 def answer_part(job: BatchJob, part: BatchPart) -> tuple[float, Plain]:
-    """Read, answer and write one part: the seconds it took, and the counts of its answers."""
+    """Read, answer and write one part; return the seconds it took, and its counts."""
     begun, counts = perf_counter(), list[Plain]()
 
     def tables() -> Iterator[Any]:
@@ -110,7 +121,7 @@ def answer_part(job: BatchJob, part: BatchPart) -> tuple[float, Plain]:
 
 
 def _answer(job: BatchJob, part: BatchPart, block: BoardBlock) -> Any:
-    """The rows of a block: index, the columns carried along, answers, and the line of a reject."""
+    """The rows of a block: index, copied columns, answers, and the line of a reject."""
     if job.apart:
         answers = answer_apart(job.question, block, part.index)
     else:
@@ -140,14 +151,14 @@ def _rejects(part: BatchPart, block: BoardBlock, answers: BlockAnswers) -> Any:
 
 
 def _identity(job: BatchJob, part: BatchPart) -> Plain:
-    """What a part says of itself."""
+    """The metadata of a part."""
     source = {"name": part.file.name, "bytes": part.stamp[0], "checksum": part.checksum}
     place = {"cut": [*part.cut], "index": part.index, "line": part.line}
     return job.run | {"input": source, "part": place}
 
 
 def _parquet(tables: Iterator[Any], metadata: Callable[[], Plain]) -> Iterator[bytes]:
-    """Tables as the bytes of a file, piece by piece; `metadata` is asked at the end."""
+    """Tables as the bytes of a file, piece by piece; `metadata` is called at the end."""
     sink, first = BytesIO(), next(tables)
     writer = _parquet_writer(sink, first.schema)
     for table in chain([first], tables):
@@ -172,7 +183,7 @@ def _parquet_writer(sink: Any, schema: Any) -> Any:
 
 
 def schema_of(kind: str, carried: Any, name: str) -> Any:
-    """The columns of a part as Parquet has them; raises `FormatError` for what it cannot hold."""
+    """The columns of a part in Parquet; raises `FormatError` for a type it cannot hold."""
     index, reject = pa.field("index", pa.int64()), pa.field(REJECT, pa.string())
     answers, sink = BlockAnswers.none(kind, 0).table().schema, BytesIO()
     try:
@@ -183,9 +194,9 @@ def schema_of(kind: str, carried: Any, name: str) -> Any:
 
 
 def open_folder(job: BatchJob, parts: list[BatchPart], executor: Executor) -> dict[int, Plain]:
-    """The counts of the parts that are answered already, by their numbers.
+    """The counts of the parts that are already answered, by their numbers.
 
-    Raises `InputError` where the folder holds anything else, or the answers of another run.
+    Raises `InputError` if the folder holds anything else, or the answers of another run.
     """
     names = job.output.names()
     numbers = [int(match[1]) for name in names if (match := _PART.fullmatch(name))]
@@ -204,7 +215,7 @@ def open_folder(job: BatchJob, parts: list[BatchPart], executor: Executor) -> di
 
 
 def check_places(output: OutputFolder) -> None:
-    """Raise `InputError` where a file of a run would be written through a link, or read from a pipe."""
+    """Raise `InputError` if a run would write through a link or a pipe, or read from one."""
     output.check_files(lambda name: _OURS.fullmatch(name) or _SCRATCH.fullmatch(name))
 
 
@@ -219,9 +230,9 @@ def _another_run(output: OutputFolder, key: str) -> InputError:
 
 
 def check_part(job: BatchJob, part: BatchPart) -> Plain | None:
-    """The counts of a part that is there; None for one that is damaged.
+    """The counts of a part in the folder; None for a damaged one.
 
-    Raises `InputError` where it is not this part of this run.
+    Raises `InputError` if it is not this part of this run.
     """
     try:
         with _open_part(job.output, part) as file:
@@ -254,7 +265,10 @@ def _tables(file: Any, columns: list[str] | None = None) -> Iterator[Any]:
 
 
 def finish(job: BatchJob, parts: list[BatchPart], counts: dict[int, Plain]) -> Plain:
-    """Write the rejects and, if asked for, all answers as lines of JSON; the counts of all parts."""
+    """Write the rejects and, if the job has that form, all answers as lines of JSON.
+
+    Returns the counts of all parts.
+    """
     output = job.output
     if rejected := [part for part in parts if counts[part.number]["counts"][BAD]]:
         tables = _tables_of(output, rejected, [REJECT])
@@ -269,7 +283,7 @@ def finish(job: BatchJob, parts: list[BatchPart], counts: dict[int, Plain]) -> P
 
 
 def first_reason(output: OutputFolder, parts: list[BatchPart]) -> str:
-    """Where the first bad board of some parts stands and why it is bad; empty if there is none."""
+    """Where the first bad board of some parts is and why it is bad; empty if all are good."""
     for table in _tables_of(output, parts, [REJECT]):
         for line in table[REJECT].drop_null().slice(0, 1).to_pylist():
             reject = json.loads(line)
@@ -286,7 +300,7 @@ def _tables_of(
 
 
 def _json_lines(table: Any) -> bytes:
-    """A JSON object a row; Arrow puts the texts of all columns together."""
+    """One JSON object per row; Arrow joins the texts of all columns."""
     pieces = list[Any]()
     for i, name in enumerate(table.schema.names):
         key = f"{', ' if i else '{'}{json.dumps(name)}: "
@@ -297,7 +311,7 @@ def _json_lines(table: Any) -> bytes:
 
 
 def _texts(values: Any) -> Any:
-    """The values as JSON, `null` where there is none or where it is no number."""
+    """The values as JSON, with `null` for missing values and for floats that are no JSON."""
     if not (pa.types.is_integer(values.type) or pa.types.is_floating(values.type)):
         return pa.array([json.dumps(_finite(value), default=str) for value in values_of(values)])
     if pa.types.is_floating(values.type):
@@ -306,7 +320,7 @@ def _texts(values: Any) -> Any:
 
 
 def _finite(value: Any) -> Any:
-    """A value with null in the place of what is no number of JSON."""
+    """A value with null in the place of floats that are no JSON."""
     if isinstance(value, dict):
         return {key: _finite(inner) for key, inner in value.items()}
     if isinstance(value, list):
@@ -331,7 +345,7 @@ def count_answers(figure: str, table: Any) -> Plain:
 
 
 def merge_counts(parts: list[Plain]) -> Plain:
-    """The counts of all parts together; of boards with as many rolls the first is named.
+    """The counts of all parts together; of boards with equal rolls it names the first.
 
     >>> one = {"counts": [2, 0, 0], "histogram": {"7": 2}, "most": [7, 0]}
     >>> merge_counts([one, {"counts": [1, 1, 0], "histogram": {"7": 1}, "most": [7, 2]}])

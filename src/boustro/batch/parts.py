@@ -1,10 +1,11 @@
-"""Parts of the input: pieces that are read, answered and written each on its own.
+"""Parts of the input: pieces that are read, answered and written one by one.
 
-A part of NDJSON is a range of bytes and has the lines that begin there; one of Parquet or Arrow is
-some of the file's own pieces, or some boards of one of them.  A part is as long as the question lets
-a core work through in some two seconds, so that little is lost where a run ends.  The survey reads
-every file once, counts its boards and makes its checksum (CRC-32), so that each part knows the index
-of its first board before any other has been read.
+A part of NDJSON is a range of bytes and has the lines that begin there.  A part of Parquet or Arrow
+is some of the file's own pieces, or some boards of one piece.  A part is so long that a core
+answers it in about two seconds, so little is lost if a run ends early.
+
+The survey reads every file once, counts its boards and computes its checksum (CRC-32).  So each
+part knows the index of its first board before any other part has been read.
 """
 
 import zlib
@@ -24,57 +25,75 @@ from boustro.errors import FormatError, InputError
 
 MIB = 1 << 20
 PART_ROWS = 1 << 17
+"""The boards from which a part takes no further small pieces of a file."""
 MOST_PARTS = 1 << 16
 """The most parts of a file of NDJSON."""
 BLOCK_ROWS = 1 << 16
+"""The most boards of a block."""
 BLOCK_BYTES = 4 * MIB
+"""The bytes of NDJSON that are read at a time."""
 LONGEST_LINE = 64 * MIB
-_SHOWN, _CUT = 1000, b"\0 (a line of more than 64 MiB)"
-_STEP, _PIECE = 1 << 16, 1 << 20
+"""The longest line that is read."""
+_SHOWN = 1000
+"""The bytes that are kept of a longer line."""
+_CUT = b"\0 (a line of more than 64 MiB)"
+"""What follows these bytes, so that the line cannot be read as a board."""
+_STEP = 1 << 16
+"""The bytes that are searched for a line feed at a time."""
+_PIECE = 1 << 20
+"""The bytes that the survey reads at a time."""
 _SAMPLE = 1 << 18
-"""The bytes of a file of NDJSON that say how long its lines are."""
+"""The bytes of a file of NDJSON from which the length of its lines is estimated."""
 
 
 class RangeCount(NamedTuple):
-    """What a range of bytes holds: line feeds, whether it ends with one, and its checksum."""
+    """The contents of a range of bytes."""
 
     feeds: int
+    """The number of line feeds."""
     ends_line: bool
+    """Whether it ends with a line feed."""
     checksum: int
+    """The checksum of its bytes."""
 
 
 class Cut(NamedTuple):
-    """Units `first` to `last` of a file: bytes, boards or its own pieces; and the boards skipped there."""
+    """A stretch of a file."""
 
     first: int
+    """The first unit: a byte, a board or one of the file's own pieces."""
     last: int
+    """The unit after the last one."""
     rows: int
+    """The number of boards, including blank lines."""
     skip: int = 0
+    """The number of boards to skip at the beginning."""
 
 
 @dataclass(frozen=True, slots=True)
 class BatchPart:
-    """What lies between two cuts of a file.
-
-    `index` is the number of its first board among all boards of the run and `line` the same in
-    its file, both from 0.  The rows of its cut are its boards, blank lines included.  `checksum` is
-    that of the file.  `key` is the further key of NDJSON that is carried along.
-    """
+    """The boards of one cut of a file."""
 
     number: int
+    """The number of the part in the run."""
     file: InputFile
     stamp: tuple[int, int]
+    """The size and the time of the file at the survey."""
     checksum: str
+    """The checksum of the file."""
     cut: Cut
     index: int
+    """The number of its first board among all boards of the run, from 0."""
     line: int
+    """The number of its first board in its file, from 0."""
     key: str | None
+    """The further key of NDJSON that is copied to the answers."""
 
     def blocks(self) -> Iterator[BoardBlock]:
         """The boards in their order.
 
-        Raises `FormatError` where they are not what the file says, and any other `InputError`
-        where it is no longer the same.
+        Raises `FormatError` if they do not match the file's own description, and any other
+        `InputError` if the file has changed.
         """
         try:
             with self.file.open() as stream:
@@ -94,17 +113,19 @@ class BatchPart:
 
 
 class SurveyedFile(NamedTuple):
-    """What the survey learned: cuts, checksum, and the columns that the boards carry along."""
+    """The results of the survey of a file."""
 
     file: InputFile
     stamp: tuple[int, int]
+    """The size and the time of the file."""
     checksum: str
     cuts: list[Cut]
     carried: Any
+    """The further columns of the boards, which are copied to the answers."""
 
     @property
     def boards(self) -> int:
-        """How many boards it has, blank lines included."""
+        """The number of its boards, including blank lines."""
         return sum(cut.rows for cut in self.cuts)
 
 
@@ -115,9 +136,10 @@ def survey(
     most_bytes: int,
     map_ranges: Callable[..., Iterable[RangeCount]],
 ) -> SurveyedFile:
-    """Count the boards of a file and make its checksum; `map_ranges` is `map`, or a pool's.
+    """Count the boards of a file and compute its checksum; `map_ranges` is `map`, or a pool's.
 
-    A part has about so many `rows`, and at most so many bytes of NDJSON.  `key` is carried along.
+    A part has about `rows` boards, and at most `most_bytes` of NDJSON.  `key` is copied to the
+    answers.
     """
     stamp, lines = file.stamp(), file.kind == "ndjson"
     try:
@@ -148,7 +170,7 @@ def _cut_lines(ranges: list[tuple[int, int]], counts: list[RangeCount]) -> list[
 
 
 def count_range(file: InputFile, bounds: tuple[int, int]) -> RangeCount:
-    """What is in a range of bytes of a file; raises `InputError` where the file ends before."""
+    """The contents of a range of bytes; raises `InputError` if the file ends before."""
     buffer, feeds, last, checksum = bytearray(_PIECE), 0, 0, 0
     memory, left = memoryview(buffer), bounds[1] - bounds[0]
     with file.open() as stream:
@@ -157,13 +179,14 @@ def count_range(file: InputFile, bounds: tuple[int, int]) -> RangeCount:
             if not (last := stream.readinto(memory[:left])):
                 raise cannot_read(file.name, f"expected {left} more bytes, got 0")
             left -= last
-            feeds += buffer.count(b"\n", 0, last) if file.kind == "ndjson" else 0
+            if file.kind == "ndjson":
+                feeds += buffer.count(b"\n", 0, last)
             checksum = zlib.crc32(memory[:last], checksum)
     return RangeCount(feeds, not last or buffer.endswith(b"\n", 0, last), checksum)
 
 
 def parts_of(surveyed: Iterable[SurveyedFile], key: str | None) -> list[BatchPart]:
-    """The parts of all files, numbered in their order; NDJSON carries `key` along."""
+    """The parts of all files, numbered in their order; NDJSON copies `key` to the answers."""
     parts, index = list[BatchPart](), 0
     for file, stamp, checksum, cuts, _ in surveyed:
         line = 0
@@ -195,13 +218,15 @@ def whole_lines(stream: Any, first: int, last: int) -> Iterator[bytes]:
             yield rest + data[:cut]
             rest = data[cut:]
         else:
-            rest = (rest[:_SHOWN] + _CUT if len(rest) > LONGEST_LINE else rest) + data
+            if len(rest) > LONGEST_LINE:
+                rest = rest[:_SHOWN] + _CUT
+            rest += data
     if rest:
         yield rest + b"\n"
 
 
 def _after_feed(stream: Any, at: int) -> int:
-    """The place behind the first line feed from `at` on, or the end of the file."""
+    """The index after the first line feed from `at` on, or the end of the file."""
     stream.seek(at)
     while data := stream.read(_STEP):
         length = data.find(b"\n") + 1
@@ -257,9 +282,10 @@ def _cut_arrow(stream: Any, file: InputFile, rows: int) -> tuple[list[Cut], Any]
 
 
 def _cut_pieces(sizes: list[int], rows: int) -> list[Cut]:
-    """Small neighbouring pieces together, and a piece of more than twice as many rows in several parts.
+    """Small neighbouring pieces together; a piece of more than twice `rows` in several parts.
 
-    Reading a part of a piece means reading the piece up to there, so pieces that are quickly answered stay whole.
+    Reading a part of a piece means reading the piece up to there, so pieces that are answered
+    quickly stay whole.
 
     >>> [tuple(cut) for cut in _cut_pieces([2, 2, 9, 1], 3)]
     [(0, 2, 4, 0), (2, 3, 3, 0), (2, 3, 3, 3), (2, 3, 3, 6), (3, 4, 1, 0)]

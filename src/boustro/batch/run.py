@@ -29,9 +29,13 @@ from boustro.model.batch import BAD
 from boustro.version import __version__
 
 SCHEMA = "boustro/batch/4"
-_AHEAD, _POLL_S = 4, 0.5
+"""The version of the parts."""
+_AHEAD = 4
+"""The parts that are submitted at a time for each worker."""
+_POLL_S = 0.5
+"""Seconds between looks at the pool."""
 _TRIED = 1000
-"""How many boards are looked at before the others are read."""
+"""The number of boards that are checked before the others are read."""
 Progress = Callable[[int, int], None]
 """Called with the number of boards done and of all boards."""
 Timed = tuple[float, BatchPart, Plain]
@@ -39,41 +43,43 @@ Timed = tuple[float, BatchPart, Plain]
 
 
 class BatchError(BoustroError):
-    """The work failed, though nothing was wrong with what was asked; a new run goes on."""
+    """The work failed, though the request was right; a new run continues it."""
 
 
 class LocalPool:
-    """All cores of this machine, in this process: the kernels and Arrow run without Python's lock."""
+    """All cores of this machine, in this process: kernels and Arrow run without Python's lock."""
 
     def __init__(self, workers: int) -> None:
         self.workers = workers
 
     def executor(self) -> Executor:
-        """What runs the parts."""
+        """The executor that runs the parts."""
         return ThreadPoolExecutor(self.workers)
 
     def was_killed(self, error: BaseException) -> bool:
-        """Whether a task failed because it killed its process: here that would be this one."""
+        """Whether a task failed because it killed its process; here that would be this one."""
         return error is None
 
     def fault(self, error: BaseException) -> str | None:  # noqa: ARG002 - here no machine can fail
-        """What became of the machines, in words, where an error is theirs and not that of a task."""
+        """What happened to the machines, in words, if an error is theirs and not that of a task."""
         return None
 
     def check(self) -> None:
-        """Raise `BatchError` where nothing runs any more."""
+        """Raise `BatchError` if nothing runs any more."""
 
     def close(self, executor: Executor) -> None:
-        """Let go of what runs the parts; a part that is being answered is finished first."""
+        """Release the executor; parts that are being answered are finished first."""
         executor.shutdown(wait=True, cancel_futures=True)
 
 
 @dataclass(frozen=True, slots=True)
 class BatchSummary:
-    """What a run found: the counts of all parts, and the parts that it answered now."""
+    """The results of a run."""
 
     counts: Plain
+    """The counts of all parts."""
     answered: list[Timed]
+    """The parts that this run answered."""
     reason: str = ""
     """Why the first board is bad, if all boards are."""
 
@@ -89,8 +95,8 @@ def run_batch(
 ) -> BatchSummary:
     """Answer all boards of the files; `terms` describe the question in each part's metadata.
 
-    Raises `InputError` where the files are no boards or the folder holds another run, and
-    `BatchError` where the work fails.
+    Raises `InputError` if the files hold no boards or the folder holds another run, and
+    `BatchError` if the work fails.
     """
     executor = pool.executor()
     try:
@@ -128,7 +134,10 @@ def run_batch(
 
 
 def _check_columns(surveyed: list[SurveyedFile], kind: str) -> Any:
-    """The columns of parts; all files carry the same ones along, and none has the name of an answer."""
+    """The columns of parts.
+
+    All files have the same further columns, and none has the name of an answer.
+    """
     first = surveyed[0]
     for other in surveyed:
         if not other.carried.equals(first.carried):
@@ -143,7 +152,7 @@ def _check_columns(surveyed: list[SurveyedFile], kind: str) -> Any:
 
 
 def _run(settings: Plain, surveyed: list[SurveyedFile]) -> Plain:
-    """What every part says of the run: of its inputs one checksum."""
+    """The settings of the run in each part; one checksum stands for all inputs."""
     inputs = [[entry.file.name, entry.stamp[0], entry.checksum, entry.boards] for entry in surveyed]
     run = {
         "schema": SCHEMA,
@@ -157,7 +166,10 @@ def _run(settings: Plain, surveyed: list[SurveyedFile]) -> Plain:
 
 
 def _check_beginning(job: BatchJob, part: BatchPart) -> None:
-    """Raise `FormatError` where the first thousand boards are all bad; the run tells other errors."""
+    """Raise `FormatError` if the first thousand boards are all bad.
+
+    Other errors come up in the run.
+    """
     first = replace(part, cut=part.cut._replace(rows=min(part.cut.rows, _TRIED)))
     question, reasons = replace(job.question, kind="solve"), list[str]()
     with suppress(InputError):
@@ -211,7 +223,7 @@ def _run_parts(
 
 
 def _reason(error: BaseException, part: BatchPart) -> BaseException:
-    """The error that ends the run, naming the boards it is about."""
+    """The error that ends the run; it names the boards concerned."""
     if isinstance(error, RulesError | FormatError):
         return error
     reason = getattr(error, "strerror", None) or str(error) or type(error).__name__

@@ -18,7 +18,7 @@ from pyarrow import fs
 from boustro.errors import InputError
 from boustro.formats.files import open_own_file, put_file
 
-with suppress(ImportError):  # Windows, where two runs are not kept apart
+with suppress(ImportError):  # Windows, where nothing keeps two runs apart
     import fcntl
 
 _HAS_LOCKS = "fcntl" in sys.modules
@@ -27,8 +27,11 @@ KINDS = {
     **dict.fromkeys((".parquet", ".pq"), "parquet"),
     **dict.fromkeys((".arrow", ".feather", ".ipc"), "arrow"),
 }
+"""The kind of a file by the end of its name."""
 _PIECE = 1 << 20
+"""The bytes that are copied at a time."""
 _BEFORE_WILD = re.compile(r"(?P<folder>(?:[^*?\[]*/)?)[^/]*[*?\[].*")
+"""The folder before the first wildcard of a pattern."""
 
 
 def cannot_read(name: str, error: object) -> InputError:
@@ -39,15 +42,18 @@ def cannot_read(name: str, error: object) -> InputError:
 
 @dataclass(frozen=True, slots=True)
 class InputFile:
-    """One file of boards: its name as it was given, its file system and its path there."""
+    """One file of boards."""
 
     name: str
+    """Its name as given."""
     system: Any
+    """Its file system."""
     path: str
+    """Its path on that file system."""
 
     @property
     def kind(self) -> str:
-        """What it is, by the end of its name; raises `InputError` for anything unknown."""
+        """Its kind, by the end of its name; raises `InputError` for an unknown one."""
         for end, kind in KINDS.items():
             if self.path.lower().endswith(end):
                 return kind
@@ -55,14 +61,14 @@ class InputFile:
         raise InputError.of("input", sentence)
 
     def open(self) -> Any:
-        """The file; raises `InputError` when it has vanished."""
+        """The open file; raises `InputError` if it has vanished."""
         try:
             return self.system.open_input_file(self.path)
         except OSError as error:
             raise cannot_read(self.name, error) from None
 
     def stamp(self) -> tuple[int, int]:
-        """Its size in bytes and when it was written, in nanoseconds: they change when it does."""
+        """Its size in bytes and its time of change in nanoseconds; they differ if it changed."""
         info = self.system.get_file_info(self.path)
         if info.type != fs.FileType.File:
             raise cannot_read(self.name, "no such file")
@@ -83,8 +89,8 @@ def file_system(name: str) -> tuple[Any, str]:
 def find_files(names: Iterable[str], output: "OutputFolder") -> list[InputFile]:
     """The files of all inputs: files, folders, patterns; those of a folder by name.
 
-    What is in the `output` folder is found only by its own name.  Raises `InputError` for an input
-    that is not there, and for a file of an unknown kind.
+    Files in the `output` folder are found only by their own names.  Raises `InputError` for a
+    missing input, and for a file of an unknown kind.
     """
     files = [file for name in names for file in _files_of(name, output)]
     if not files:
@@ -116,7 +122,7 @@ def _files_of(name: str, output: "OutputFolder") -> Iterator[InputFile]:
 
 
 def _paths_in(system: Any, path: str) -> list[str]:
-    """All files in a folder and in those in it, by name; a link back to a folder is not followed."""
+    """All files in a folder and its subfolders, by name; no link back to a folder is followed."""
     if not isinstance(system, fs.LocalFileSystem):
         infos = system.get_file_info(fs.FileSelector(path, recursive=True, allow_not_found=True))
         return sorted(info.path for info in infos if info.type == fs.FileType.File)
@@ -140,7 +146,7 @@ def _raise(error: OSError) -> None:
 
 
 def _is_wanted(path: str, pattern: str | None) -> bool:
-    """Whether a path in a folder fits a pattern, of which only ** reaches into folders."""
+    """Whether a path in a folder fits a pattern, in which only ** reaches into subfolders."""
     if any(part[0] in "._" for part in path.split("/")):
         return False
     if pattern is None:
@@ -149,7 +155,7 @@ def _is_wanted(path: str, pattern: str | None) -> bool:
 
 
 class OutputFolder:
-    """Where a run writes: a folder on any file system that pyarrow opens."""
+    """The folder of a run, on any file system that pyarrow opens."""
 
     def __init__(self, name: str) -> None:
         system, path = file_system(name)
@@ -164,9 +170,9 @@ class OutputFolder:
 
     @contextmanager
     def lock(self) -> Iterator[bool]:
-        """Keep other runs out of a folder on this machine; whether that was possible.
+        """Keep other runs out of a folder on this machine; yields whether that was possible.
 
-        A folder that was made for it and is still empty at the end is removed.
+        A folder that was made for the run and is still empty at the end is removed.
         """
         if not self.is_local or not _HAS_LOCKS:
             yield True
@@ -183,7 +189,7 @@ class OutputFolder:
             os.close(folder)
 
     def _make(self) -> None:
-        """Make a folder on this machine; raises `InputError` where anything else is in its way."""
+        """Make a folder on this machine; raises `InputError` if anything else is in its place."""
         path = Path(self.path)
         try:
             path.mkdir(parents=True, exist_ok=True)
@@ -194,11 +200,11 @@ class OutputFolder:
 
     @property
     def is_local(self) -> bool:
-        """Whether it is on this machine, where a file is put in its place by renaming."""
+        """Whether it is on this machine, where renaming puts a file in its place."""
         return isinstance(self.system.base_fs, fs.LocalFileSystem)
 
     def check_files(self, is_ours: Callable[[str], object]) -> None:
-        """Raise `InputError` where a name of ours is taken by a link, a pipe or a folder."""
+        """Raise `InputError` if a link, a pipe or a folder has the name of one of our files."""
         if not self.is_local or not Path(self.path).is_dir():
             return
         with os.scandir(self.path) as entries:
@@ -209,7 +215,7 @@ class OutputFolder:
                     raise InputError.of("output", f"{sentence}: remove it, or give another -o")
 
     def open(self, name: str) -> Any:
-        """A file of the folder for reading; raises `OSError` where it is no regular file."""
+        """A file of the folder for reading; raises `OSError` unless it is a regular file."""
         if self.is_local:
             return open_own_file(Path(self.path) / name)
         return self.system.open_input_file(name)
@@ -220,11 +226,11 @@ class OutputFolder:
             self.system.delete_file(name)
 
     def write(self, name: str, pieces: Iterable[bytes]) -> None:
-        """Put pieces into a file that is whole at every moment."""
+        """Write pieces into a file that is complete at every moment."""
         if self.is_local:
             put_file(Path(self.path) / name, pieces)
             return
-        # A store would keep what was written before an error.
+        # A store would keep the pieces that precede an error.
         with SpooledTemporaryFile(_PIECE) as beside:
             beside.writelines(pieces)
             beside.seek(0)
@@ -232,14 +238,14 @@ class OutputFolder:
                 copyfileobj(beside, stream, _PIECE)
 
     def names(self) -> list[str]:
-        """The files of the folder, which is made if need be."""
+        """The files of the folder, which is created if it does not exist."""
         self.system.base_fs.create_dir(self.path, recursive=True)
         infos = self.system.get_file_info(fs.FileSelector(""))
         return sorted(info.base_name for info in infos if info.type == fs.FileType.File)
 
 
 def _kind_of(entry: "os.DirEntry[str] | Path") -> str:
-    """What stands where a file or a folder of ours should, in words."""
+    """What is in the place of a file or a folder of ours, in words."""
     if entry.is_symlink():
         return "a link"
     if entry.is_dir():
@@ -250,7 +256,7 @@ def _kind_of(entry: "os.DirEntry[str] | Path") -> str:
 
 
 def _lock(folder: int) -> bool:
-    """Lock an open folder until it is closed; whether no other process has."""
+    """Lock an open folder until it is closed; return whether no other process has it."""
     try:
         fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:  # of another kind on a file system without locks

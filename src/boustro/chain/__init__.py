@@ -1,7 +1,7 @@
 """Absorbing Markov chain of a game: how long, who wins, which square matters, what a change does.
 
 `definitions` opens with the words and the theorems; every other module does one thing with them.
-Exact fractions are quicker with the extra `exact`.
+Exact fractions are faster with the extra `exact`.
 """
 
 from typing import TYPE_CHECKING
@@ -26,12 +26,11 @@ from boustro.chain.summary import analyse_many as analyse_many
 from boustro.chain.summary import analyse_ragged as analyse_ragged
 from boustro.chain.whatif import whatif as whatif
 
-if not TYPE_CHECKING:  # a type checker would take every name for one that is there
+if not TYPE_CHECKING:  # with it a type checker allows any name
 
     def __getattr__(name):
         if name == "exact_chances":
-            # `from boustro.chain import ...` shows the sentence of an ImportError alone.
-            raise ImportError(
-                "exact_chances is gone: boustro.chain.seat_table(games).chances are the chances as floats"
-            )
+            # `from boustro.chain import ...` shows only the sentence of an ImportError.
+            floats = "boustro.chain.seat_table(games).chances are the chances as floats"
+            raise ImportError(f"exact_chances is gone: {floats}")
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

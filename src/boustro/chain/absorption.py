@@ -2,8 +2,8 @@
 
 Idea: everything here is a solution with the factors of I − Q.  Means and visits are N·1 and a row
 of N.  The variance is not computed as E(T²) − E(T)², which cancels, but as a sum over the rolls
-of how much each of them changes the expectation: if h(i) is the mean from state i and a roll leads
-from i to j, the expectation has changed by d = 1 + h(j) − h(i), whose mean is 0, and
+of how much each of them changes the expectation.  Let h(i) be the mean from state i.  A roll from
+i to j changes the expectation by d = 1 + h(j) − h(i), whose mean is 0, and
 
     Var(T)   = Σ visits(i) · E(d²),
     third(T) = Σ visits(i) · E(d³ + 3·d·Var(j)),
@@ -11,9 +11,9 @@ from i to j, the expectation has changed by d = 1 + h(j) − h(i), whose mean is
 because the changes of a martingale are uncorrelated (third is the third central moment; the
 second line follows from cubing (d + rest of the game) and taking means, the rest having mean 0).
 
-With a trap the rolls to the finish have no mean (theorem 3), and nothing of this is asked.
+With a trap the rolls to the finish have no mean (theorem 3), and none of this is computed.
 
-The core answers the same of the rolls of a game that finishes for sure.
+The core gives the same figures for the rolls of a game that is sure to finish.
 """
 
 import math
@@ -38,9 +38,7 @@ from boustro.model.turn import initial
 
 @dataclass(frozen=True, eq=False)
 class Absorbing:
-    """A chain as bare rows: target → probability, the marks `FINISH`, `TRAPPED`, … leading out.
-
-    `start` is the number of the state at the outset, or one of the marks.
+    """A chain as bare rows: target → probability.
 
     >>> from boustro import builtin
     >>> round(Absorbing.of(Chain.of(builtin("mb47"))).mean, 6)
@@ -48,13 +46,16 @@ class Absorbing:
     """
 
     rows: tuple[Row, ...]
+    """One row per state; the marks `FINISH`, `TRAPPED`, … lead out."""
     start: int
+    """The number of the state at the outset, or one of the marks."""
     arithmetic: Arithmetic = floats
     in_core: ClassVar[Any] = None
+    """The chain in the core, if it has one."""
 
     @classmethod
     def of(cls, chain: Chain, arithmetic: Arithmetic = floats) -> "Rolls":
-        """The chain of `chain`, one step a roll."""
+        """The chain of `chain`, with one step per roll."""
         return Rolls(lambda: chain, arithmetic)
 
     @classmethod
@@ -66,17 +67,17 @@ class Absorbing:
         begin: int | None = None,
         rows: tuple[Row, ...] | None = None,
     ) -> "Absorbing":
-        """The chain of `chain`, one step a turn: watched only when a turn begins.
+        """The chain of `chain`, with one step per turn: watched only when a turn begins.
 
-        States are numbered anew, those in which a turn begins only.  `begin` is the number in
-        `chain` of the state to start from instead of its own start; the turn that it stands in
-        counts as begun there.  `rows` are taken for those of its rolls.
+        Its states are those in which a turn begins, with new numbers.  `begin` is the number in
+        `chain` of another state to start from; the turn of that state counts as begun there.
+        `rows` replace those of the rolls.
         """
         start = chain.start if begin is None else begin
         begins = [i for i, state in enumerate(chain.states) if state.agains == 0]
         within = [i for i, state in enumerate(chain.states) if state.agains]
         if start in within:
-            # A copy to start from: coming back to the state itself does not begin a turn.
+            # Start from a copy: a token that comes back to the state itself begins no turn.
             begins.append(start)
         if rows is None:
             rows = _rows_until(chain, arithmetic, chain.way_out_of_turns)
@@ -96,7 +97,7 @@ class Absorbing:
     def mean_from(self) -> list[Number]:
         """The mean number of steps to absorption from every state.
 
-        `inf` from each where floats cannot hold that of one.
+        All are `inf` if floats cannot hold one of them.
         """
         try:
             means = self.factors.solve([self.arithmetic(1, 1)] * len(self.rows))
@@ -106,13 +107,13 @@ class Absorbing:
 
     @cached_property
     def visits(self) -> list[Number]:
-        """The expected steps made in each state."""
+        """The expected number of steps from each state."""
         return self.visits_from(self.start)
 
     def visits_from(self, state: int) -> list[Number]:
-        """The expected steps made in each state by a token that is now in `state`.
+        """The expected number of steps from each state, for a token that is now in `state`.
 
-        Raises `LimitError` where floats cannot hold them.
+        Raises `LimitError` if floats cannot hold them.
         """
         begin = [self.arithmetic(int(i == state), 1) for i in range(len(self.rows))]
         visits = self.factors.solve_left(begin) if state >= 0 else begin
@@ -125,7 +126,7 @@ class Absorbing:
 
     @cached_property
     def leaks(self) -> bool:
-        """Whether some state leads out of the chain by another mark than the finish."""
+        """Whether some state leads out of the chain by a mark other than the finish."""
         return any(target < FINISH for row in self.rows for target in row)
 
     @cached_property
@@ -145,7 +146,10 @@ class Absorbing:
 
     @cached_property
     def mean_given(self) -> Number:
-        """The mean number of steps of a game that is won: every visit counts by its chance to win."""
+        """The mean number of steps of the games that are won.
+
+        Each visit of a state is weighted by the chance to win from there.
+        """
         if self.absorbs:
             return self.mean
         zero = self.arithmetic(0, 1)
@@ -173,7 +177,10 @@ class Absorbing:
 
     @cached_property
     def is_sure(self) -> bool:
-        """Whether every game takes as many steps; decided by following throws, not by floats."""
+        """Whether all games take the same number of steps.
+
+        Following throws decides it, not floats.
+        """
         now = {self.start}
         while now and FINISH not in now:
             now = {target for state in now if state >= 0 for target in self.rows[state]}
@@ -195,7 +202,7 @@ class Absorbing:
 
     @cached_property
     def error(self) -> float:
-        """A bound of the relative error of what is solved for, by counting roundings; not tight."""
+        """A bound of the relative error of all solutions, by counting roundings; not tight."""
         return self.factors.bound
 
     @cached_property
@@ -210,7 +217,7 @@ class Absorbing:
 
     @cached_property
     def skewness(self) -> float:
-        """The third central moment over sd³; nan where nothing varies, or beyond floats."""
+        """The third central moment over sd³; nan if nothing varies, or beyond floats."""
         if self.is_sure or not self.sd < math.inf:
             return math.nan
         return float(self.third_moment) / (float(self.variance) * self.sd)
@@ -226,9 +233,9 @@ class Absorbing:
 
 
 class Rolls(Absorbing):
-    """The rolls of a game, answered by the core where they lead to the finish for sure.
+    """The rolls of a game; the core answers if they are sure to lead to the finish.
 
-    Then a chain need not be listed, which `list_chain` does; `in_core` is the chain in the core.
+    Then the chain need not be listed, which `list_chain` does; `in_core` is the chain in the core.
 
     >>> from boustro import builtin
     >>> from boustro.chain.expected import chain_in_core
@@ -247,7 +254,7 @@ class Rolls(Absorbing):
         in_core: Any = None,
     ) -> None:
         known: dict[str, Any] = {"list_chain": list_chain, "arithmetic": arithmetic}
-        # None with a trap, and for a game that has begun won.
+        # None with a trap, and for a game that is won at the outset.
         if in_core is not None and (moments := in_core.moments()) is not None:
             known |= zip(("mean", "sd", "skewness", "error", "visits"), moments, strict=True)
             known |= {"in_core": in_core, "leaks": False, "absorbs": True}
@@ -262,7 +269,7 @@ class Rolls(Absorbing):
 
     @cached_property
     def rows(self) -> tuple[Row, ...]:
-        """The rows of the transient states, all recurrent ones being one way out."""
+        """The rows of the transient states; all recurrent states are one way out."""
         return _rows_until(self.chain, self.arithmetic, self.chain.way_out)
 
     @cached_property

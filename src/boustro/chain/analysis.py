@@ -35,6 +35,7 @@ from boustro.model.track import Track
 from boustro.model.turn import state_on
 
 _PLAYERS = (2, 3, 4)
+"""The numbers of players whose chances `seats` gives."""
 
 
 class _Seats(dict[int, tuple[float, ...]]):
@@ -47,9 +48,9 @@ class _Seats(dict[int, tuple[float, ...]]):
 class Analysis(GameLength, Visits, Tabular):
     """Everything exact about a game, for one token and for several.
 
-    Lengths are in rolls; `turns` has the same in turns where the rules give another roll.  Boards
-    that are too large (`is_large`) have `min_rolls`, up to 10,000 squares `mean`, `absorbs` and
-    `p_finish`, too, and `LimitError` for what would have to be listed.
+    Lengths are in rolls; `turns` has the lengths in turns if the rules give another roll.  Boards
+    that are too large to list (`is_large`) have only `min_rolls`, and up to 10,000 squares also
+    `mean`, `absorbs` and `p_finish`.  Other figures then raise `LimitError`.
 
     >>> from boustro import builtin
     >>> result = analyse(builtin("mb47"))
@@ -70,20 +71,20 @@ class Analysis(GameLength, Visits, Tabular):
 
     @property
     def name(self) -> str | None:
-        """What the board is called."""
+        """The name of the board."""
         return self.game.board.name
 
     @property
     def rules(self) -> Rules:
-        """The rules that all figures are under."""
+        """The rules of all figures."""
         return self.game.rules
 
     @cached_property
     def is_large(self) -> bool:
-        """Whether the board is too large for its states to be listed: more than 2,000 squares.
+        """Whether the board is too large to list its states: more than 2,000 squares.
 
-        Up to 10,000 the core lists them where rolls need no memory and give no other, and the mean
-        is finite: beyond 2,000 Python would take too long for anything else.
+        Up to 10,000 squares the core lists them if rules need no memory and give no other roll, and
+        the mean is finite.  Beyond 2,000 squares Python would take too long for anything else.
         """
         game, rules = self.game, self.rules
         if game.size <= LARGEST_LISTED:
@@ -101,32 +102,35 @@ class Analysis(GameLength, Visits, Tabular):
 
     def _check_listed(self) -> None:
         if self.is_large:
+            with_core = (
+                f"with the compiled core {LARGEST_ALONE} where every roll ends the turn "
+                "and the mean is finite"
+            )
             raise LimitError(
-                f"expected at most {LARGEST_LISTED} squares to list the chain of (with the compiled "
-                f"core {LARGEST_ALONE} where every roll ends the turn and the mean is finite), "
+                f"expected at most {LARGEST_LISTED} squares to list the chain of ({with_core}), "
                 f"got {self.game.size}"
             )
 
     @property
     def rolls(self) -> GameLength:
-        """The game length in rolls: this itself, of a board that can be listed."""
+        """The game length in rolls: this analysis, if the board can be listed."""
         self._check_listed()
         return self
 
     @cached_property
     def source(self) -> Rolls:
-        """The rolls, one step each; where they finish for sure, no chain has to be listed."""
+        """The rolls, one step each; if they are sure to finish, no chain is listed."""
         self._check_listed()
         return Rolls(lambda: self.chain, in_core=chain_in_core(self.game))
 
     @cached_property
     def exactly(self) -> Absorbing | None:
-        """The same in exact arithmetic, where that was asked for."""
+        """The chain in exact arithmetic, if `exact`."""
         return Absorbing.of(self.chain, exact_arithmetic()) if self.exact else None
 
     @cached_property
     def turns(self) -> GameLength | None:
-        """The game length in turns; None where a turn is a roll."""
+        """The game length in turns; None if every turn is a roll."""
         if not self.game.turns_differ:
             return None
         self._check_listed()
@@ -134,7 +138,7 @@ class Analysis(GameLength, Visits, Tabular):
 
     @cached_property
     def _core(self) -> Any:
-        """The chain in the core, of a board that Python does not list."""
+        """The chain in the core, for a board that Python does not list."""
         if (core := chain_in_core(self.game)) is None:
             expected = f"expected at most {LARGEST_LISTED} squares {where_python_answers()}"
             raise LimitError.of("size", f"{expected}, got {self.game.size}")
@@ -142,7 +146,7 @@ class Analysis(GameLength, Visits, Tabular):
 
     @property
     def absorbs(self) -> bool:
-        """Whether the finish is reached with probability 1: no trap can be fallen into."""
+        """Whether the finish is reached with probability 1: no trap can be entered."""
         return bool(self._core.absorbs()) if self.is_large else self.source.absorbs
 
     @property
@@ -152,33 +156,33 @@ class Analysis(GameLength, Visits, Tabular):
 
     @property
     def p_trap(self) -> float:
-        """The probability of falling into a trap for good."""
+        """The probability of ending in a trap."""
         if self.absorbs or self.is_large:
             return 0.0 if self.absorbs else 1.0 - self.p_finish
         return min(1.0, float(self.source.p_into(TRAPPED, self.source.start)))
 
     @property
     def p_lost(self) -> float:
-        """The probability of losing: of being put out of the game by a square."""
+        """The probability of losing: of a square that puts the token out of the game."""
         if not self.game.board.effects or self.absorbs:
             return 0.0
         return min(1.0, float(self.source.p_into(LOST, self.source.start)))
 
     @property
     def mean_won(self) -> float:
-        """The mean number of rolls of the games that are won; nan if none can be."""
+        """The mean number of rolls of the won games; nan if none can be won."""
         if self.is_large:
             return self.mean
         return float(self.source.mean_given)
 
     @property
     def trap(self) -> tuple[int, ...]:
-        """The squares on which a token can be when the finish cannot be reached any more."""
+        """The squares of a token that can no longer reach the finish."""
         return self.chain.trap_squares
 
     @property
     def mean(self) -> float:
-        """The mean number of rolls; `inf` with a trap or a loss, or where no float can hold it."""
+        """The mean number of rolls; `inf` with a trap or a loss, or if no float can hold it."""
         return float(self._core.expected_rolls()) if self.is_large else super().mean
 
     @property
@@ -193,7 +197,7 @@ class Analysis(GameLength, Visits, Tabular):
 
     @property
     def min_rolls(self) -> int | None:
-        """The fewest rolls; None when there is no route."""
+        """The fewest rolls; None without a route."""
         if self.is_large:
             from boustro.fast_path import min_rolls
 
@@ -202,17 +206,17 @@ class Analysis(GameLength, Visits, Tabular):
 
     @property
     def p_min(self) -> float | None:
-        """The probability of a game of the fewest rolls; None when there is no route."""
+        """The probability of a game of the fewest rolls; None without a route."""
         return None if self.shortest is None else float(self.shortest.probability)
 
     @property
     def likeliest_route(self) -> Route | None:
-        """The most likely of the shortest routes, of equal ones the smallest throws."""
+        """The most likely shortest route; of equal ones that with the smallest throws."""
         return None if self.shortest is None else self.shortest.route
 
     @cached_property
     def seats(self) -> dict[int, tuple[float, ...]]:
-        """For 2, 3 and 4 players the chance of each seat to win; `table(k)` gives any other."""
+        """For 2, 3 and 4 players the chance of each seat to win; `table(k)` gives other numbers."""
         return _Seats((players, self.table(players).chances) for players in _PLAYERS)
 
     def table(self, players: int) -> Match:
@@ -231,18 +235,18 @@ class Analysis(GameLength, Visits, Tabular):
         return self.table(players).turns_until_first * seconds / 60.0
 
     def remaining(self, square: int) -> Lengths:
-        """The rolls still to come for a token that rests on `square`, its turn not begun."""
+        """The rolls still to come for a token that rests on `square` before its turn."""
         return Lengths.of(*self._from(square))
 
     def remaining_mean(self, square: int) -> float:
-        """The mean rolls still to come from `square`; `inf` where a trap can be fallen into."""
+        """The mean rolls still to come from `square`; `inf` if a trap can be entered."""
         chain, at = self._from(square)
         if chain.p_into(TRAPPED, at) > 0.0 or chain.p_into(LOST, at) > 0.0:
             return math.inf
         return float(chain.mean_from[at]) if at >= 0 else 0.0
 
     def after(self, rolls: int) -> tuple[float, ...]:
-        """The probability of each square, indexed from 0, for a token after so many rolls.
+        """The probability of each square, indexed from 0, after `rolls` rolls of a token.
 
         A token that has finished stays on the finish.
 
@@ -256,7 +260,7 @@ class Analysis(GameLength, Visits, Tabular):
 
     @property
     def arrow(self) -> ArrowTable:
-        """The distribution: the columns `rolls`, `probability` and `finished` by then.
+        """The distribution: the columns `rolls`, `probability` and `finished` (by then).
 
         It ends where the tail is geometric, as `pmf` does.
         """
@@ -270,14 +274,17 @@ class Analysis(GameLength, Visits, Tabular):
 
     @property
     def squares(self) -> ArrowTable:
-        """The columns `square`, `visits`, `ever` and `reaches`, as the properties of these names."""
-        names = ("visits", "ever", "reaches")  # which refuse what is too large to list
+        """The columns `square`, `visits`, `ever` and `reaches`, as in the properties."""
+        names = ("visits", "ever", "reaches")  # these refuse a board that is too large to list
         figures = {name: ArrowColumn(array("d", getattr(self, name))) for name in names}
         squares = ArrowColumn(array("q", range(self.game.size + 1)))
         return ArrowTable({"square": squares, **figures})
 
     def plot(self, ax: Any = None) -> Any:
-        """The distribution on matplotlib axes, which are made unless given, and returned."""
+        """The distribution on matplotlib axes, which are returned.
+
+        Makes new axes if `ax` is None.
+        """
         from boustro.answers.views import plot
 
         return plot(self, ax)
@@ -308,8 +315,8 @@ class Analysis(GameLength, Visits, Tabular):
 def analyse(thing: Any, rules: RulesSpec = None, *, exact: bool = False) -> Analysis:
     """The exact analysis of a game, a board (`boxed` rules) or a matrix (`leetcode` rules).
 
-    With `exact` the moments and chances are also fractions (`mean_exact`, `pmf_exact`, …).  Raises `InputError` for what has no
-    game, `LimitError` for an exact mean of more than 2,000 squares.
+    With `exact` the moments and chances are also fractions (`mean_exact`, `pmf_exact`, …).  Raises
+    `InputError` for anything else, `LimitError` for an exact mean of more than 2,000 squares.
 
     >>> from boustro import Board
     >>> result = analyse(Board(7), exact=True)

@@ -1,8 +1,8 @@
 """Arithmetic backends: floats and exact rationals behind one interface.
 
-An arithmetic is one function, (numerator, denominator) → number; what it makes adds, multiplies
-and divides by itself.  Exact numbers are python-flint's `fmpq` where the extra `exact` is
-installed, else the standard library's `Fraction`: slower, and the same values.
+An arithmetic is one function, (numerator, denominator) → number; the numbers add, multiply and
+divide by themselves.  Exact numbers are python-flint's `fmpq` if the extra `exact` is installed,
+else the standard library's `Fraction`: slower, with the same values.
 """
 
 import math
@@ -12,22 +12,22 @@ from importlib.util import find_spec
 from typing import Any, TypeVar
 
 Number = Any
-"""A float, a Fraction or an fmpq: whatever adds, multiplies and divides."""
+"""A float, a Fraction or an fmpq: anything that adds, multiplies and divides."""
 Arithmetic = Callable[[int, int], Number]
 
 
 NEAR = 1e-12
-"""How near two values are, relatively, that the core and Python may give for one figure."""
+"""The largest relative difference between the values of the core and of Python for one figure."""
 Thing = TypeVar("Thing")
 UNIT = 2.0**-53
 """The largest relative error of one rounding."""
 
 BEYOND_FLOATS = "expected a mean that a float can hold, got one of more than 10^308 rolls"
-"""Why a figure of a game is refused that lasts longer than floats can tell."""
+"""The error for a figure of a game that is too long for floats."""
 
 
 def finite_or_infinite(expected: float) -> float:
-    """An expected value, with `inf` for nan, which comes of infinite numbers on the way.
+    """An expected value, with `inf` for the nan of a computation with infinite numbers.
 
     >>> finite_or_infinite(2.5), finite_or_infinite(float("nan"))
     (2.5, inf)
@@ -36,12 +36,14 @@ def finite_or_infinite(expected: float) -> float:
 
 
 def floats(numerator: int, denominator: int) -> float:
-    """The arithmetic of floats: quick, and each operation off by at most 1.2e-16 of itself."""
+    """The arithmetic of floats: fast; each operation has a relative error of at most 1.2e-16."""
     return numerator / denominator
 
 
 def total(numbers: Iterable[Number], begun: Number = 0.0) -> Number:
-    """The numbers added up in their order: `sum` of floats is another number in Python 3.12.
+    """The sum of the numbers in their order.
+
+    The built-in `sum` adds floats in another way since Python 3.12.
 
     >>> total([0.1] * 10)
     0.9999999999999999
@@ -54,7 +56,7 @@ def total(numbers: Iterable[Number], begun: Number = 0.0) -> Number:
 def rank(
     items: Iterable[Thing], value: Callable[[Thing], float], *, scale: float = 0.0
 ) -> list[Thing]:
-    """The items by rising value; where floats cannot tell values apart, in the order they had.
+    """The items by rising value; values that floats cannot tell apart keep their order.
 
     Such values differ by at most 10⁻¹² of the lowest of them, or of `scale`.
 
@@ -75,7 +77,7 @@ def rank(
 
 
 def exact_arithmetic() -> Arithmetic:
-    """The quickest exact arithmetic there is: python-flint's, or else the standard library's."""
+    """The fastest exact arithmetic available: python-flint's, or the standard library's."""
     if find_spec("flint") is None:
         return Fraction
     from flint import fmpq

@@ -1,4 +1,4 @@
-"""Best policy of a player who chooses: what it is worth, what it chooses, what it saves."""
+"""Best policy of a player who chooses: its value, its choices, and what it saves."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -34,42 +34,48 @@ from boustro.model.turn import State
 from boustro.say import quantity
 
 MOST_WITHIN = 10_000
+"""The most rolls for the chance to arrive within them."""
 MOST_LISTED = 500_000
+"""The most choices in all rolls together."""
 AGAINST_RACES = (
     "expected 1 player, got {}: in a race the best choice depends on where the others are and what "
     "they choose, so no policy is best against all of them"
 )
+"""Why several players have no best policy."""
 _Judged = tuple[list[Number], int, float]
+"""The value of each option, the number of the best, and how often the choice is faced."""
 _Ends = Sequence[tuple[tuple[int, float], ...]]
+"""For each landing the states that it leads to, with their chances."""
 
 
 class Decision(NamedTuple):
-    """One choice: which die to roll in a state, or whether to stay there, on the entry of a jump."""
+    """One choice: which die to roll in a state, or whether to stay on the entry of a jump."""
 
     kind: str
+    """`die` or `jump`."""
     state: State
     options: tuple[str, ...]
     values: tuple[float, ...]
-    """The expected rolls to come, or the chance with K rolls left, after each of the options."""
+    """The expected rolls to come, or the chance with K rolls left, after each option."""
     best: int
-    """The number of the option that the policy takes: of equal ones the first die, or the most jumps."""
+    """The number of the option of the policy; of equal ones the first die, or the most jumps."""
     faced: float
-    """How often a game comes to this choice."""
+    """How often a game faces this choice."""
     cost: float
-    """What a game costs, at first, for each mistake: `faced` times how much worse the worst option is."""
+    """`faced` times the difference between the best option and the worst."""
     by_left: tuple[int | None, ...] = ()
-    """Only for the chance within K: the best option with 1, 2, … rolls left; None for no difference."""
+    """Only for the chance within K: the best option with 1, 2, … rolls left; None if all equal."""
 
     @property
     def takes_jump(self) -> bool:
-        """Whether the policy ever goes on from an entry, where that is the choice."""
+        """Whether the policy ever takes the jump, if that is the choice."""
         numbers = self.by_left or (None if self.is_even else self.best,)
         differing = [number for number in numbers if number is not None]
         return not differing or any(number > 0 for number in differing)
 
     @property
     def is_even(self) -> bool:
-        """Whether all options are worth the same, as far as floats can tell."""
+        """Whether all options have the same value, as far as floats can tell."""
         return _are_even(self.values)
 
 
@@ -80,7 +86,7 @@ def _are_even(values: Sequence[Number]) -> bool:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class BestPolicy:
-    """The policy with the fewest expected rolls, or with the best chance to arrive `within` so many.
+    """The policy with the fewest expected rolls, or the best chance to arrive `within` K rolls.
 
     >>> from boustro import Board
     >>> best = decide(Board(9, jumps={5: 6}), {"die": "d3"}, optional="ladders")
@@ -104,7 +110,7 @@ class BestPolicy:
 
     @property
     def states(self) -> tuple[State, ...]:
-        """All states that some choices reach, by ascending square."""
+        """All states that some choices lead to, by ascending square."""
         return self.process.states
 
     @property
@@ -114,24 +120,24 @@ class BestPolicy:
 
     @property
     def values_exact(self) -> tuple[Fraction | None, ...] | None:
-        """The same as fractions, None where infinite; None if these were not asked for."""
+        """The values as fractions, None where infinite; None as a whole without `exact`."""
         values = (None if value == inf else value for value in self._values[:-1])
         return tuple(values) if self.exact else None
 
     @property
     def value(self) -> float:
-        """The expected rolls from the start, `inf` where no policy is best; or the chance."""
+        """The expected rolls from the start, `inf` if no policy is best; or the chance."""
         return float(self._values[self.process.start])
 
     @property
     def value_exact(self) -> Fraction | None:
-        """The same as a fraction; None where it is infinite, or fractions were not asked for."""
+        """The value as a fraction; None if it is infinite, or without `exact`."""
         value = self._values[self.process.start]
         return value if self.exact and value != inf else None
 
     @property
     def error(self) -> float:
-        """A bound of the relative error of every value, and of what the policy may fall short by."""
+        """A bound of the relative error of every value, and of the loss against the best policy."""
         if self.exact or self.within is None:
             return 0.0 if self.exact else self._solution.error
         most = max(map(len, self.process.weights))
@@ -139,7 +145,7 @@ class BestPolicy:
 
     @cached_property
     def reason(self) -> str | None:
-        """Why no policy is best; None where one is."""
+        """Why no policy is best; None if one is."""
         why = self._why_none()
         return None if why is None else why.words
 
@@ -156,29 +162,32 @@ class BestPolicy:
 
     @cached_property
     def decisions(self) -> tuple[Decision, ...]:
-        """Every choice from which the finish can be reached for sure (within K: at all), by square."""
+        """Every choice from which the finish is sure to be reached, by square.
+
+        Within K rolls: every choice from which it can be reached.
+        """
         return tuple(
             sorted(self._decisions(), key=lambda decision: (decision.state, decision.kind))
         )
 
     @property
     def passed_by(self) -> frozenset[int]:
-        """The entries of the jumps that the policy never takes; with no difference a jump is taken."""
+        """The entries of the jumps that the policy never takes; equal options take the jump."""
         jumps = [decision for decision in self.decisions if decision.kind == "jump"]
         taken = {d.state.square for d in jumps if d.takes_jump}
         return frozenset(decision.state.square for decision in jumps) - taken
 
     @property
     def that_matter(self) -> tuple[Decision, ...]:
-        """The decisions where a mistake costs something, the most costly first."""
+        """The decisions in which a mistake costs something, the most expensive first."""
         costly = [decision for decision in self.decisions if decision.cost and not decision.is_even]
         return tuple(rank(costly, lambda decision: -decision.cost))
 
     @cached_property
     def lengths(self) -> Lengths:
-        """The law of the rolls under this policy; within K rolls that of the games that arrive.
+        """The distribution of the rolls; within K rolls that of the games that arrive.
 
-        Raises `QuestionError` where no policy has the fewest expected rolls.
+        Raises `QuestionError` if no policy has the fewest expected rolls.
         """
         if self.within is None:
             if self.value == inf or (chain := self._policy_chain[1]) is None:
@@ -190,24 +199,27 @@ class BestPolicy:
 
     @cached_property
     def always(self) -> tuple[float, ...]:
-        """The expected rolls, or the chance, of a player who takes every jump, with each of the dice."""
+        """The value of a player who takes every jump, with each of the dice."""
         ends = [((landing.targets[-1], 1.0),) for landing in self.process.landings]
         return tuple(self._worth_of([die], ends) for die in range(len(self.process.dice)))
 
     @cached_property
     def by_chance(self) -> float:
-        """The same of a player who lets chance choose: any die, and heads or tails at each entry."""
+        """The value of a player who lets chance choose: any die, heads or tails at each entry."""
         ends = [tuple(_heads_or_tails(landing.targets)) for landing in self.process.landings]
         return self._worth_of(range(len(self.process.dice)), ends)
 
     @property
     def saves(self) -> tuple[float, float]:
-        """The rolls saved, or the chance won: against all jumps with the best die, and against chance."""
+        """The rolls saved, or the chance gained, against two other players.
+
+        The first takes all jumps with the best die; the second lets chance choose.
+        """
         always = min(self.always) if self.within is None else max(self.always)
         return self._gain_over(always), self._gain_over(self.by_chance)
 
     def _gain_over(self, other: float) -> float:
-        """What the policy is better by than one worth `other`; nothing where floats cannot tell."""
+        """By how much the policy is better than one of value `other`; 0 if floats cannot tell."""
         if _are_even((self.value, other)):
             return 0.0
         return other - self.value if self.within is None else self.value - other
@@ -230,7 +242,7 @@ class BestPolicy:
         return self._solution.values if self.within is None else self._chances[self.within]
 
     def _row(self, state: int, dice: Sequence[int], ends: _Ends) -> Row:
-        """Where a roll leads from `state`, each of the dice rolled equally often."""
+        """Where a roll leads from `state`, if each of the dice is rolled equally often."""
         row, process = defaultdict[int, float](float), self.process
         for die in dice:
             for way, chance in zip(process.ways[state][die], process.shares[die], strict=True):
@@ -252,7 +264,10 @@ class BestPolicy:
         return reached, Absorbing(kept, place[start]) if len(sure) == len(kept) else None
 
     def _worth_of(self, dice: Sequence[int], ends: _Ends) -> float:
-        """What a player is worth who rolls these dice equally often; `ends` of each landing, by chance."""
+        """The value of a player who rolls these dice equally often.
+
+        `ends` has the chances of the targets of each landing.
+        """
         rows = [self._row(state, dice, ends) for state in range(len(self.states))]
         if self.within is None:
             chain = self._chain_of(rows)[1]
@@ -269,7 +284,7 @@ class BestPolicy:
         return self._chain_of([self._row(s, [die], ends) for s, die in enumerate(policy.dice)])
 
     def _stages(self) -> Iterator[tuple[Worth, Policy, dict[int, float]]]:
-        """For each number of rolls left, from the most: the choices, and how often states are faced.
+        """For each number of rolls left, from the most: the choices, and how often states come up.
 
         Without `within` all rolls are one stage.
         """
@@ -304,7 +319,7 @@ class BestPolicy:
         return offers
 
     def _judge(self, worth: Worth, policy: Policy, faced: dict[int, float]) -> list[_Judged]:
-        """What each choice is worth at a stage, which option is best, and how often it is faced."""
+        """The options of each choice at a stage: their values, the best, how often it is faced."""
         process, landed = self.process, defaultdict[int, float](float)
         for state in faced.keys() - {FINISH}:
             die = policy.dice[state]
@@ -334,7 +349,7 @@ class BestPolicy:
 
 
 def _heads_or_tails(targets: Sequence[int]) -> Iterator[tuple[int, float]]:
-    """Each target with its chance if at every entry a coin says whether to stay."""
+    """Each target with its chance if a coin decides at every entry whether to stay."""
     share = 1.0
     for to in targets[:-1]:
         share /= 2.0
@@ -353,16 +368,19 @@ def decide(
     exact: bool = False,
     players: int = 1,
 ) -> BestPolicy:
-    """The best policy of a player who chooses: the fewest expected rolls, or the best chance to arrive.
+    """The best policy of a player who chooses, by expected rolls or by the chance to arrive.
 
-    `dice`: what to choose from before each roll, such as `d6,2d6`; by default the game's own die.
-    `optional`: the jumps that need not be taken, `ladders`, `snakes`, `jumps` or their entries.
-    `within`: the rolls in which to arrive.  `exact`: in fractions.  Takes what `analyse` takes.
-    Raises `InputError` with every problem, `LimitError` for what is too large to list,
+    `dice` are the dice to choose from before each roll, such as `d6,2d6`; by default the game's own
+    die.  `optional` are the jumps that need not be taken: `ladders`, `snakes`, `jumps` or their
+    entries.  `within` is the number of rolls in which to arrive.  `exact` adds fractions.  Takes
+    what `analyse` takes.
+
+    Raises `InputError` with every problem, `LimitError` for a game that is too large to list,
     `QuestionError` for several players.
 
     >>> from boustro import Board
-    >>> decide(Board(6, jumps={2: 4, 5: 1}), {"die": "d2"}, optional="jumps", exact=True).value_exact
+    >>> board = Board(6, jumps={2: 4, 5: 1})
+    >>> decide(board, {"die": "d2"}, optional="jumps", exact=True).value_exact
     Fraction(15, 4)
     """
     game = Game.of(thing, rules)

@@ -1,12 +1,12 @@
-"""Markov decision process of a game: its states, and what a player chooses between.
+"""Markov decision process of a game: its states, and the choices of a player.
 
-Before a roll the player chooses one of the dice.  After it, where the throw counts to the entry of
-an optional jump, the player takes the jump or stays on its entry; under `follow` this is decided
-again at each optional entry on the way.  To stay is to play the throw on the board without that
-jump, so the transition function decides what it means, as it does everything else.
+Before a roll the player chooses one of the dice.  If the throw counts to the entry of an optional
+jump, the player then takes the jump or stays on its entry; under `follow` the player decides again
+at each optional entry on the way.  To stay is to play the throw on the board without that jump, so
+the transition function decides its effect, as it does everything else.
 
-A *landing* is where one throw can come to rest: the numbers of the states to choose from, staying
-first and taking every jump last.  Most landings have one.
+A *landing* is where one throw can come to rest: the numbers of the states to choose from, from
+staying first to taking every jump.  Most landings have one.
 """
 
 from collections.abc import Iterable, Sequence
@@ -38,22 +38,23 @@ LARGEST_DECIDED = 2_000
 MOST_CHOICES = 64
 """The most dice to choose from."""
 OPTIONAL = ("ladders", "snakes", "jumps")
+"""The words for optional jumps."""
 Optional = str | Iterable[int] | None
 Dice = str | Iterable[DieSpec]
 
 
 class Landing(NamedTuple):
-    """The states to choose from after a throw, by number, and the entries to stay on for all but the last."""
+    """The result of a throw, before the player chooses."""
 
     targets: tuple[int, ...]
+    """The numbers of the states to choose from."""
     entries: tuple[int, ...] = ()
+    """The entry to stay on for each of them but the last."""
 
 
 @dataclass(frozen=True, eq=False)
 class DecisionProcess:
     """The states of a game with choices, in passing order, and where each die leads.
-
-    `ways[state][die][throw]` is the number of a landing; `weights[die][throw]` how likely the throw is.
 
     >>> process = DecisionProcess.of(Game(Board(3, jumps={1: 2}), {"die": "d2"}), (), "jumps")
     >>> [str(state) for state in process.states], process.landings[process.ways[0][0][0]]
@@ -63,17 +64,22 @@ class DecisionProcess:
     game: Game
     dice: tuple[Die, ...]
     optional: frozenset[int]
+    """The entries of the jumps that need not be taken."""
     states: tuple[State, ...]
     start: int
+    """The number of the state at the outset."""
     landings: tuple[Landing, ...]
     ways: tuple[tuple[tuple[int, ...], ...], ...]
+    """`ways[state][die][throw]` is the number of a landing."""
     weights: tuple[tuple[int, ...], ...]
+    """`weights[die][throw]` is the weight of a throw."""
 
     @classmethod
     def of(cls, game: Game, dice: Dice = (), optional: Optional = None) -> "DecisionProcess":
         """The process of `game`; without `dice` every roll is of its own die.
 
-        Raises `InputError` with every problem, `LimitError` for more than 2,000 squares or 200,000 states.
+        Raises `InputError` with every problem, and `LimitError` for more than 2,000 squares or
+        200,000 states.
         """
         rolled, entries = _check(game, dice, optional)
         spaces = [_Spaces(game, die, entries) for die in rolled]
@@ -115,7 +121,7 @@ class _Spaces:
         self._without: dict[frozenset[int], Space] = {}
         kinds = {(throw.advance, throw.label) for throw in self.whole.throws}
         if optional and len(kinds) < len(self.whole.throws) and game.rules.chaining == "follow":
-            # The player would know how chance falls on a jump before deciding on the one that leads there.
+            # The player would see whether a jump works before deciding on the one that leads there.
             expected = "expected one jump a roll where chance decides whether jumps work"
             raise QuestionError(f"{expected}, for a player who chooses")
 
@@ -124,14 +130,17 @@ class _Spaces:
         return tuple(square for square in passed if square in self.optional)
 
     def without(self, entry: int) -> Space:
-        """The space in which a token stays on `entry`: one for all where no jump follows another."""
+        """The space in which a token stays on `entry`.
+
+        It is the same for all entries if no jump follows another.
+        """
         follows = self.game.rules.chaining == "follow"
         removed = frozenset([entry]) if follows else self.optional
         if removed not in self._without:
             board = reduce(Board.without_jump, removed, self.game.board)
             reduced = Game(board, self.game.rules)
-            # The nodes of the one space are those of the other; where chance decides whether jumps
-            # work, its first branch is the one in which all do that are taken before.
+            # Both spaces have the same nodes.  If jumps work with a chance, the first branch of the
+            # reduced space is the one in which all earlier jumps work.
             first = {(t.advance, t.label): t for t in reversed(outcome_classes(reduced))}
             throws = tuple(first[t.advance, t.label] for t in self.whole.throws)
             self._without[removed] = type(self.whole)(reduced, throws)
@@ -155,7 +164,7 @@ _Listed = tuple[tuple[int, ...], tuple[int, ...]]
 def _list_states(
     spaces: Sequence[_Spaces],
 ) -> tuple[list[Node], dict[_Listed, int], list[tuple[tuple[int, ...], ...]]]:
-    """All states that some choices reach, the landings numbered, and the landing of every throw."""
+    """All states that some choices lead to, numbered landings, and the landing of each throw."""
     whole = spaces[0].whole
     nodes = [whole.start] if whole.start != whole.finish else []
     numbers = {whole.start: 0, whole.finish: FINISH}
@@ -179,7 +188,7 @@ def _list_states(
 
 
 def split_dice(dice: Any) -> list[Any]:
-    """The dice of a list, or of a text with commas between dice; faces, such as 0,1,2, are one die.
+    """The dice of a list, or of a text with commas between dice; faces (0,1,2) are one die.
 
     >>> split_dice("d6,2d6"), split_dice(["0,1,2", "d6"])
     (['d6', '2d6'], ['0,1,2', 'd6'])
@@ -190,7 +199,7 @@ def split_dice(dice: Any) -> list[Any]:
 
 
 def _check(game: Game, dice: Any, optional: Any) -> tuple[tuple[Die, ...], frozenset[int]]:
-    """The dice and the entries of optional jumps; raises one error for all that is wrong with both."""
+    """The dice and the entries of optional jumps; raises one error for all problems with both."""
     problems: list[Problem] = []
     rolled = _check_dice(game, split_dice(dice), problems)
     entries = _check_entries(game, optional, problems)
@@ -225,7 +234,7 @@ def _check_entries(game: Game, optional: Any, problems: list[Problem]) -> frozen
     jumps = game.board.jumps
     if isinstance(optional, str) and optional in OPTIONAL:
         named = {"ladders": game.board.ladders, "snakes": game.board.snakes}
-        # One that ends where it begins is a jump, too: it may make a token open again.
+        # A jump that ends where it begins counts, too: it may make a token open again.
         return (
             frozenset(jump.entry for jump in named[optional])
             if optional in named

@@ -5,13 +5,13 @@ Definitions
 A game for one token is a Markov chain.  Its *states* are those of the one automaton
 (`boustro.model.turn`): a square, and what some rules remember about the token.  One step of the
 chain is one roll.  The *transition matrix* P has for each pair of states the probability that a
-roll leads from the one to the other.
+roll leads from one to the other.
 
-A state is *absorbing* when it is never left: the finish is.  A state that can be left for good is
-*transient*.  States that can be reached and from which the game cannot end are a *trap*; inside
-a trap some states are *recurrent*: once there, the token comes back to them for ever.  The state of
-a token that is out of the game is listed with the recurrent ones, for it is never left.  Which
-states are which is decided by following throws, never by comparing floats with 0 or 1.
+A state is *absorbing* if it is never left, as the finish is.  A state that can be left for good is
+*transient*.  Reachable states from which the game cannot end are a *trap*; inside a trap some
+states are *recurrent*: once there, the token comes back to them for ever.  The state of a token
+that is out of the game is listed with the recurrent ones, because it is never left.  The kind of a
+state is decided by following throws, never by comparing floats with 0 or 1.
 
 With the transient states first, P is ::
 
@@ -29,19 +29,19 @@ Theorems
    each absorbing set is N·R (the same, theorems 3.3.5 and 3.3.7).
 3. The expected rolls to the *finish* are finite if and only if no trap and no loss can be reached.
 4. The probability of ever being in j is N(i, j) / N(j, j) from i ≠ j (the same, 3.5.7).
-5. Taking one state k out of the chain, by sending the probability Q(i, k) on to wherever k is
-   left for, in proportion Q(k, j) / Σ Q(k, others), leaves all expectations among the other
-   states as they were (censoring).  The pivot 1 − Q(k, k) is the sum of the ways out of k, so no
+5. Taking one state k out of the chain leaves all expectations among the other states unchanged
+   (censoring).  The probability Q(i, k) is passed on to the successors j of k, in proportion
+   Q(k, j) / Σ Q(k, others).  The pivot 1 − Q(k, k) is the sum of the ways out of k, so no
    subtraction is needed, and every operation is +, × or ÷ of non-negative numbers (Grassmann,
    Taksar and Heyman, *Operations Research* 33, 1985).  Each result then has a small relative
    error, however ill-conditioned I − Q is: O'Cinneide (*Numerische Mathematik* 65, 1993) proved
    it for stationary vectors, and `elimination` gives the argument for N.
 6. Game lengths have a geometric tail: P(n < length < ∞) is close to c·λⁿ, λ being the largest
    eigenvalue of Q on the states from which the finish can be reached (Perron and Frobenius).
-   Where tokens come back to a state only every d steps, c is one of d numbers in turn; where
-   several sets of states are left equally slowly one after the other, a power of n is a factor.
+   If tokens come back to a state only every d steps, c is one of d numbers in turn.  If several
+   sets of states are left equally slowly one after the other, a power of n is a factor.
 
-Kemeny and Snell prove 1, 2, 4 for transient states in general, so they hold with traps too.
+Kemeny and Snell prove 1, 2 and 4 for transient states in general, so they hold with traps too.
 """
 
 from collections.abc import Iterable
@@ -77,14 +77,6 @@ Exact = tuple[tuple[Fraction, ...], ...]
 class Chain:
     """The chain of a game for one token: its states and where each throw leads.
 
-    `states`: the transient states that can be reached, by ascending square.  The numbers after
-    theirs are those of the `recurrent` ones, `group[r]` numbering the sets they come back within.
-    `throws`: the outcomes the rules can tell apart.  `targets[i][t]`: the number of the state that
-    throw t leads to from state i, or `FINISH`.  `reached[i][t]`: the square counted to before any
-    jump, 0 where the token does not move, size + 1 where it overshoots onto the finish.  `start`:
-    the number of the first state, `FINISH`, or `TRAPPED` for a recurrent one.  `trap`: the states
-    from which no game ends, recurrent or not.
-
     >>> from boustro import Board, Rules
     >>> chain = Chain.of(Game(Board(4, jumps={2: 1}), Rules(die=2)))
     >>> [str(state) for state in chain.states], chain.targets
@@ -93,20 +85,29 @@ class Chain:
 
     game: Game
     states: tuple[State, ...]
+    """The transient states that can be reached, by ascending square."""
     throws: tuple[Outcome, ...]
+    """The outcomes that the rules can tell apart."""
     targets: ByThrow
+    """`targets[i][t]` is the number of the state after throw t from state i, or `FINISH`."""
     reached: ByThrow
+    """`reached[i][t]` is the square that the throw counts to before any jump; 0 if the token does
+    not move, size + 1 if it overshoots onto the finish."""
     start: int
+    """The number of the first state, `FINISH`, or `TRAPPED` for a recurrent one."""
     trap: tuple[State, ...]
+    """The states from which no game ends, recurrent or not."""
     recurrent: tuple[State, ...]
+    """The recurrent states; their numbers follow those of the transient ones."""
     group: tuple[int, ...]
+    """For each recurrent state the number of the set within which tokens come back to it."""
 
     @classmethod
     def of(cls, game: Game, *, begins: Iterable[State] = (), turns: bool = False) -> "Chain":
         """The chain of `game`; `begins` are further states to begin in.
 
-        With `turns` the states know whether a turn begins at them, needed or not.  Raises
-        `LimitError` for more than 200,000 states.
+        With `turns` the states always show whether a turn begins at them.  Raises `LimitError` for
+        more than 200,000 states.
         """
         return _classify_states(game, States.of(game, None, list(begins), turns=turns))
 
@@ -142,16 +143,19 @@ class Chain:
 
     @cached_property
     def index(self) -> dict[State, int]:
-        """The number of each state, those of recurrent ones from `size` on."""
+        """The number of each state; recurrent ones have numbers from `size` on."""
         return {state: i for i, state in enumerate((*self.states, *self.recurrent))}
 
     def rows(self, arithmetic: Arithmetic = floats) -> list[Row]:
-        """For each state, transient or recurrent, the chance of each that a roll leads to."""
+        """For each state, transient or recurrent, the chance of each state that a roll leads to."""
         whole = sum(self.weights)
         return rows_by_throw(self.targets, [arithmetic(weight, whole) for weight in self.weights])
 
     def distinct_ways(self, i: int) -> list[tuple[int, int, int]]:
-        """From state i (target, weight, number of a throw), branches that change nothing there as one."""
+        """The ways from state i as (target, weight, number of a throw).
+
+        Branches of chance that change nothing there are one way.
+        """
         ways = zip(self.targets[i], self.weights, range(len(self.throws)), strict=True)
         if not self.game.board.effects:
             return list(ways)
@@ -166,7 +170,7 @@ class Chain:
     def at(self, square: int) -> int:
         """The number of the state of a token that rests on `square` and begins a turn.
 
-        `FINISH` or `TRAPPED` where that is so.  Raises `KeyError` for a square without a state.
+        It can be `FINISH` or `TRAPPED`.  Raises `KeyError` for a square without a state.
         """
         if square == self.game.finish:
             return FINISH
@@ -174,16 +178,16 @@ class Chain:
         return self.way_out(number) if number >= self.size else number
 
     def way_out(self, number: int) -> int:
-        """How a token leaves the chain that comes to a recurrent state: `LOST` or `TRAPPED`."""
+        """How a token in a recurrent state leaves the chain: `LOST` or `TRAPPED`."""
         return LOST if is_out(self.recurrent[number - self.size]) else TRAPPED
 
     def way_out_of_turns(self, number: int) -> int:
-        """The same of a chain of turns: `HUNG` where the turn never ends."""
+        """How it leaves a chain of turns: `HUNG` if the turn never ends."""
         return HUNG if number in self._hung else self.way_out(number)
 
     @cached_property
     def _hung(self) -> frozenset[int]:
-        """The numbers of the recurrent states that a token comes back to within one turn for ever."""
+        """The numbers of the recurrent states to which a token returns for ever within one turn."""
         pairs = list(zip(self.recurrent, self.group, strict=True))
         turns_begin = {group for state, group in pairs if state.agains == 0}
         return frozenset(
@@ -192,7 +196,7 @@ class Chain:
 
 
 def transition_rows(chain: Chain) -> Exact:
-    """P: the transient states first, then the recurrent ones of a trap, then the finish.
+    """P as rows: first the transient states, then the recurrent ones of a trap, then the finish.
 
     >>> from boustro import Board, Rules
     >>> rows = transition_rows(Chain.of(Game(Board(2), Rules(die=2))))
@@ -205,7 +209,7 @@ def transition_rows(chain: Chain) -> Exact:
 
 
 def _classify_states(game: Game, all_states: States) -> Chain:
-    """The transient states by ascending square, and the others by what they are."""
+    """The transient states by ascending square, and the others by their kind."""
     nodes, targets, reached = all_states
     states = list(map(state_of, nodes))
     good = states_that_reach(FINISH, targets)

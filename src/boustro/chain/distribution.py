@@ -2,9 +2,9 @@
 
 Conventions.  The quantile q is the smallest n with P(length ≤ n) ≥ q; the median is the quantile
 one half; the mode is the n of largest probability, the smallest of equal ones.  A quantile beyond
-the probability of finishing at all is `inf`, and so is the one at it where games may be of any length:
-it is approached and never reached.  A probability within 1e-13 of q counts as q, so that 1/2 which
-came out as 0.49999999999999994 is one half.
+the probability of finishing at all is `inf`.  So is the one exactly at it if games may have any
+length: it is approached and never reached.  A probability within 1e-13 of q counts as q, so that a
+1/2 computed as 0.49999999999999994 is one half.
 """
 
 import math
@@ -22,21 +22,14 @@ from boustro.chain.walks import NOTHING, Followed, all_steps, first_steps
 from boustro.errors import LimitError, QuestionError, quote
 
 AS_GOOD_AS = 1e-13
+"""A probability this near to a share counts as it."""
 MOST_LISTED = 10_000_000
-"""The longest length to which chances are listed one by one."""
+"""The longest length up to which chances are listed one by one."""
 
 
 @dataclass(frozen=True, eq=False)
 class Lengths:
-    """The length of a game in steps, one chance a length, and a geometric tail.
-
-    `begins` is P(length = n) for n = 0 and on, up to a horizon; `later` the chance to finish
-    beyond it, in the way of `tail`.  Where that is None and more than nothing is left, what lies
-    beyond the horizon raises `LimitError`.  `p_finish` is the chance to finish at all; what does
-    not is `lost` in a trap or out of the game (it misses all turns), or where steps are turns, `hung` in a
-    turn that never ends.
-    Where only the first steps were followed, `more` gives the `whole` law, which is asked for when
-    these do not tell an answer.
+    """The length of a game in steps: one chance per length, and a geometric tail.
 
     >>> from boustro import builtin
     >>> from boustro.chain.definitions import Chain
@@ -46,12 +39,21 @@ class Lengths:
     """
 
     begins: tuple[float, ...]
+    """P(length = n) for n = 0 and on, up to a horizon."""
     later: float
+    """The chance to finish beyond the horizon."""
     tail: Tail | None
+    """How it is spread beyond the horizon.  If it is None and something is left, questions about
+    that raise `LimitError`."""
     p_finish: float
+    """The chance to finish at all."""
     lost: float = 0.0
+    """The chance of a trap or a loss (the token misses all turns)."""
     hung: float = 0.0
+    """The chance of a turn that never ends, if steps are turns."""
     more: Callable[[], "Lengths"] | None = None
+    """Gives the `whole` distribution, if these are only the first steps and do not suffice for an
+    answer."""
 
     @classmethod
     def of(cls, chain: Absorbing, start: int | None = None) -> "Lengths":
@@ -81,11 +83,11 @@ class Lengths:
 
     @cached_property
     def whole(self) -> "Lengths":
-        """The law followed until its tail is geometric, or nothing is left."""
+        """The distribution with all steps until its tail is geometric, or nothing is left."""
         return self if self.more is None else self.more()
 
     def _is_beyond(self, n: float) -> bool:
-        """Whether the law was not followed to length `n`, and can be."""
+        """Whether length `n` lies beyond the steps followed so far, and more can be followed."""
         return n > self.horizon and self.more is not None
 
     @property
@@ -95,7 +97,7 @@ class Lengths:
 
     @property
     def error(self) -> float:
-        """A bound of the absolute error of every probability that is listed or asked for."""
+        """A bound of the absolute error of every probability."""
         law = self.whole
         unknown = law.later if law.tail is None else 1e-12 * law.later
         return 16 * len(law.begins) * UNIT + unknown
@@ -129,9 +131,10 @@ class Lengths:
         return (*self.begins, *(self.later * share for share in shares))
 
     def within(self, n: float) -> float:
-        """P(length ≤ n), the chance that the game is won after n; any number but nan.
+        """P(length ≤ n): the chance that the game is won by step n; any number but nan.
 
-        Added up where it is less than what finishes later: a small chance is no difference.
+        It is added up from the beginning if that is the smaller part, so that a small chance is no
+        difference.
         """
         after = self.finishing_after(n)
         if 2.0 * after <= self.p_finish:
@@ -141,8 +144,10 @@ class Lengths:
         if n <= self.horizon:
             return self._finished[int(n)] if n >= 0 else 0.0
         tail = self._known_tail()
+        if tail is None:
+            return self._finished[-1]
         steps = math.floor(n) - self.horizon
-        return self._finished[-1] + (0.0 if tail is None else self.later * tail.over_after(steps))
+        return self._finished[-1] + self.later * tail.over_after(steps)
 
     def within_each(self, n: int) -> tuple[float, ...]:
         """P(length ≤ 0), …, P(length ≤ n), as n + 1 floats, for 0 ≤ n ≤ 10⁷."""
@@ -151,11 +156,11 @@ class Lengths:
         return tuple(most - after if 2.0 * after <= most else over for over, after in pairs)
 
     def beyond(self, n: float) -> float:
-        """P(length > n), games that are lost or never end included; any number but nan."""
+        """P(length > n), including lost and endless games; any number but nan."""
         return 1.0 if n < 0 else self.never + self.finishing_after(n)
 
     def finishing_after(self, n: float) -> float:
-        """The chance to finish, but after n; any number but nan."""
+        """The chance to finish, but later than n; any number but nan."""
         if n < 0:
             return self.p_finish
         if self._is_beyond(n):
@@ -180,7 +185,7 @@ class Lengths:
         return (*self._survival, *(self.later * share for share in shares))
 
     def can_take(self, n: int) -> bool:
-        """Whether a game can take n steps, also where floats say 0 because that is so rare."""
+        """Whether a game can take n steps, even if that is so rare that floats say 0."""
         if self._is_beyond(n):
             return self.whole.can_take(n)
         if n <= self.horizon:
@@ -189,9 +194,9 @@ class Lengths:
         return tail is not None and tail.shares[(n - self.horizon - 1) % tail.length] > 0.0
 
     def _known_tail(self) -> Tail | None:
-        """The tail, or None where nothing is left for one.
+        """The tail, or None if nothing is left for one.
 
-        Raises `LimitError` where games go on beyond the steps followed and no tail is known.
+        Raises `LimitError` if games go on beyond the steps followed and no tail is known.
         """
         if self.tail is None and self.later > NOTHING:
             share = f"{100 * self.later / self.p_finish:.3g} %"
@@ -204,7 +209,7 @@ class Lengths:
     def quantile(self, q: float) -> float:
         """The smallest n with P(length ≤ n) ≥ q, for 0 < q ≤ 1; an int, or `inf`.
 
-        A chance within 1e-13 of `q` counts as it, save where `q` is 1.
+        A chance within 1e-13 of `q` counts as `q`, unless `q` is 1.
         """
         if not 0.0 < q <= 1.0:
             raise QuestionError(f"expected a quantile above 0 and up to 1, got {quote(q)}")
@@ -221,7 +226,8 @@ class Lengths:
         if self.more is not None:
             return self.whole.quantile(q)
         tail = self._known_tail()
-        return self.horizon + (0 if tail is None else tail.steps_to(allowed / self.later))
+        steps = 0 if tail is None else tail.steps_to(allowed / self.later)
+        return self.horizon + steps
 
     @property
     def median(self) -> float:
@@ -230,21 +236,22 @@ class Lengths:
 
     @property
     def mode(self) -> int | None:
-        """The most likely length, the smallest of equal ones; None where no game finishes."""
+        """The most likely length, the smallest of equal ones; None if no game finishes."""
         if self.p_finish == 0.0:
             return None
         if self.more is not None and self.later >= max(self.begins):
             return self.whole.mode
         if self.more is None and not any(self.begins):
-            self._known_tail()  # refuses where no game of a length that is listed has a chance
-        # After one cycle of the tail every chance is less than that a cycle before.
-        chances = self.pmf(self.horizon + (0 if self.tail is None else self.tail.length))
+            self._known_tail()  # refuses if no listed length has a chance
+        # Beyond one cycle of the tail every chance is less than that of a cycle before.
+        cycle = 0 if self.tail is None else self.tail.length
+        chances = self.pmf(self.horizon + cycle)
         highest = max(chances) * (1 - 1e-12)
         return next(n for n, chance in enumerate(chances) if chance >= highest)
 
 
 def _check_listed(n: int) -> None:
-    """Refuse a length to which no chances can be listed."""
+    """Refuse a length that is too large to list the chances up to it."""
     if not hasattr(n, "__index__") or n < 0:
         raise QuestionError(f"expected a length of 0 or more, got {quote(n)}")
     if n > MOST_LISTED:

@@ -1,7 +1,7 @@
 """All single edits of a game: the mean after every change of one jump, in one call.
 
-Rules without memory: by the compiled core (`native/boustro/edits.hpp`), else by `rank_one`, which takes
-rules that remember little, too.  Where neither does, each changed game has a chain of its own.
+Without memory the compiled core computes them (`native/boustro/edits.hpp`), else `rank_one`, which
+also takes rules that remember little.  For other rules each changed game gets a chain of its own.
 """
 
 import math
@@ -20,21 +20,24 @@ from boustro.model.game import Game
 from boustro.model.track import Track
 
 _MOST_MEMORIES = 8
+"""The most numbers of rolls again that a state may remember without the core."""
 
 
 class AllEdits(NamedTuple):
-    """The change of the mean, and the mean, after every (entry, exit); nan where that is no game."""
+    """The effect of every change of one jump; nan where the result is no game."""
 
     changes: "memoryview[float]"
+    """The change of the mean after every (entry, exit)."""
     means: "memoryview[float]"
+    """The mean after every (entry, exit)."""
 
     @classmethod
     def of(cls, game: Game, mean: float) -> "AllEdits":
-        """What every change of one jump does to `mean`, that of `game`, in rolls.
+        """The effect of every change of one jump on `mean`, that of `game`, in rolls.
 
-        Row e, column x of the matrices, (size + 1) × (size + 1): the jump e → x added, or put in
-        the place of the one at e, which x = e takes away.  The
-        relative error of `means` is some 10⁻¹⁴, and that of `mean` adds to it.
+        The matrices are (size + 1) × (size + 1).  Row e, column x: the jump e → x is added, or
+        replaces the one at e; x = e removes it.  The relative error of `means` is about 10⁻¹⁴; for
+        `changes` that of `mean` adds to it.
 
         >>> from boustro import builtin
         >>> round(AllEdits.of(builtin("mb47"), 39.2251223).means[79, 81], 4)
@@ -51,13 +54,14 @@ class AllEdits(NamedTuple):
 
     @classmethod
     def of_moves(cls, game: Game, mean: float) -> "AllEdits":
-        """The same of every jump that begins elsewhere: row i its place, by ascending entry.
+        """The effect of every move of an entry: one row per jump, by ascending entry.
 
-        Column s is its new entry; nan where that is square 0 or an entry already.
+        Column s is the new entry; nan where that is square 0 or already an entry.
 
         >>> from boustro import builtin
         >>> game = builtin("mb47")
-        >>> round(AllEdits.of_moves(game, 39.2251223).means[list(game.board.jumps).index(80), 79], 4)
+        >>> moves = AllEdits.of_moves(game, 39.2251223)
+        >>> round(moves.means[list(game.board.jumps).index(80), 79], 4)
         38.3949
         """
         squares, jumps = game.size + 1, game.board.jumps
@@ -70,17 +74,17 @@ class AllEdits(NamedTuple):
 
 
 def with_exit(game: Game, entry: int, exit: int) -> Game | None:
-    """The game with the jump `entry` → `exit`; where there is one, `exit` = `entry` takes it away.
+    """The game with the jump `entry` → `exit`; on an entry, `exit` = `entry` removes the jump.
 
-    None where that leaves no game.
+    None if the result is no game.
     """
     return _with_jumps(game, _jumps_with_exit(game.board.jumps, entry, exit))
 
 
 def with_entry(game: Game, entry: int, to: int) -> Game | None:
-    """The game whose jump at `entry` begins at `to` instead, its chance with it.
+    """The game whose jump at `entry` begins at `to` instead; its chance moves with it.
 
-    None where that leaves no game.
+    None if the result is no game.
     """
     board, jumps = game.board, _jumps_with_entry(game.board.jumps, entry, to)
     if jumps is None or entry not in board.effects:
@@ -126,14 +130,16 @@ def _with_jumps(game: Game, jumps: Jumps) -> Game | None:
 
 
 def are_listed(game: Game) -> bool:
-    """Whether all changes are worked out together, and not each with a chain of its own.
+    """Whether all changes are computed together, and not each with a chain of its own.
 
-    So it is without memory, and where rules remember only whether a token has opened.  Without the
-    core, they may remember up to 8 numbers of rolls, and not where a turn began.
+    They are without memory, and if rules remember only whether a token has opened.  Without the
+    core, rules may remember up to 8 numbers of rolls, but not where a turn began.
 
     >>> from boustro import Board, Rules
-    >>> [are_listed(Game(Board(9), rules)) for rules in (Rules(opening=6), Rules(again=6, again_limit=(3, "undo")))]
-    [True, False]
+    >>> are_listed(Game(Board(9), Rules(opening=6)))
+    True
+    >>> are_listed(Game(Board(9), Rules(again=6, again_limit=(3, "undo"))))
+    False
     """
     rules = game.rules
     if game.board.effects:
@@ -144,7 +150,7 @@ def are_listed(game: Game) -> bool:
 
 
 def matrix_of(values: "array[float]", columns: int) -> "memoryview[float]":
-    """Values row by row as a matrix that cannot be changed; without values it has no rows.
+    """Values row by row as a read-only matrix; without values it has no rows.
 
     >>> matrix_of(array("d", [1, 2, 3, 4]), 2).tolist()
     [[1.0, 2.0], [3.0, 4.0]]
@@ -160,19 +166,19 @@ def rows_of(matrix: "memoryview[float]") -> list[list[float]]:
 
 
 def mean_or_nan(game: Game | None) -> float:
-    """The mean of a game in rolls; nan for none."""
+    """The mean of a game in rolls; nan for None."""
     return math.nan if game is None else expected_rolls(game)
 
 
 def difference(after: float, before: float) -> float:
-    """`after` − `before`, infinite ones being equal."""
+    """`after` − `before`; 0 if both are infinite."""
     return 0.0 if after == before else after - before
 
 
 def _has_two_states(game: Game) -> bool:
-    """Whether the start without its jump is walked onto and, by jumps that are followed, jumped onto.
+    """Whether tokens both walk and, by jumps that follow on, jump onto the start without its jump.
 
-    A token that walked there has opened, and one that a jump put there has not.
+    A token that walked there has opened; one that a jump put there has not.
     """
     rules = game.rules
     opens = rules.opening is not None and game.start in game.board.jumps
@@ -182,9 +188,10 @@ def _has_two_states(game: Game) -> bool:
 def _fill(
     game: Game, mean: float, changes: "array[float]", means: "array[float]", *, moves: bool
 ) -> None:
-    """By the kernel, or in Python; from scratch where floats cannot hold the mean from some square.
+    """Fill the arrays by the kernel, or in Python.
 
-    It is from scratch, too, where rules remember too much of a turn, or followed jumps move.
+    Each change is computed from scratch if floats cannot hold the mean from some square, if rules
+    remember too much of a turn, or if jumps that follow on are moved.
     """
     kernel = None if game.has_memory or game.board.effects else Track.of(game).core_form
     follows = game.rules.chaining == "follow"
@@ -221,7 +228,7 @@ def _pairs_from_scratch(game: Game, mean: float, *, moves: bool) -> Iterator[tup
 
 
 def _means_in_core(game: Game, boards: list[Jumps]) -> Sequence[float]:
-    """The mean on each board of these jumps; nan where the core has none."""
+    """The mean on each board of these jumps; nan if the core has none."""
     if core.native is None or not game.is_in_core:
         return [math.nan] * len(boards)
     entries, exits, offsets = array("q"), array("q"), array("q", [0])
@@ -253,7 +260,7 @@ def _pairs(arrivals: Arrivals, mean: float) -> Iterator[tuple[float, float]]:
 
 
 def _moves(arrivals: Arrivals, mean: float) -> Iterator[tuple[float, float]]:
-    """The same of every move; jumps are not followed."""
+    """The change and the mean of every move; jumps do not follow on."""
     update = RankOne(arrivals, mean) if arrivals.is_quick and math.isfinite(mean) else None
     reached = arrivals.entries_reached()
     for entry in arrivals.jumps:
@@ -274,7 +281,7 @@ def _moves(arrivals: Arrivals, mean: float) -> Iterator[tuple[float, float]]:
 
 
 def _moves_one_by_one(game: Game, mean: float) -> Iterator[tuple[float, float]]:
-    """The same where jumps are followed: each is added to the game without it."""
+    """The change and the mean of every move if jumps follow on: add each to the game without it."""
     jumps = game.board.jumps
     for entry, exit in jumps.items():
         left = with_exit(game, entry, entry)

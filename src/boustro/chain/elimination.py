@@ -1,22 +1,22 @@
 """GTH elimination (Grassmann, Taksar and Heyman): no subtraction, in floats or exactly.
 
-Idea: take the states out of the chain one by one, from the last to the first, sending what
-entered a state on to where it is left for (theorem 5 in `definitions`).  The pivot 1 − Q(k, k) is
-never computed as such: it is the sum of the ways out of k to the states that remain and out of
-the chain.  So the factors in I − Q = (I − U) D (I − L) have no negative entries, and solving with
-them for a non-negative right-hand side only adds, multiplies and divides.  Nothing here asks what
-kind of numbers it works on, so the same lines serve floats, `Fraction` and python-flint's `fmpq`.
-From the top square downwards a state is entered only from the few squares below it and from jumps
-across it, so the factors of a board stay sparse.
+Idea: take the states out of the chain one by one, from the last to the first, and pass the
+probability of entering a state on to its successors (theorem 5 in `definitions`).  The pivot
+1 − Q(k, k) is never computed as such: it is the sum of the ways out of k to the states that remain
+and out of the chain.  So the factors in I − Q = (I − U) D (I − L) have no negative entries, and
+solving with them for a non-negative right-hand side only adds, multiplies and divides.  Nothing
+here depends on the type of the numbers, so the same lines serve floats, `Fraction` and
+python-flint's `fmpq`.  From the top square downwards a state is entered only from the few squares
+below it and from jumps across it, so the factors of a board stay sparse.
 
 Why it is right: sums, products and quotients of non-negative numbers pass relative errors on and
 never magnify them.  Rounding in step k is a relative change of the entries of the chain on the
-first k states, and changing every entry of such a chain by a factor within 1 ± ε changes an
+first k states.  Changing every entry of such a chain by a factor within 1 ± ε changes an
 expectation by at most 1 ± 2kε to first order, because it is a quotient of two sums of products of
 at most k entries (the matrix-tree theorem).  Adding that up over the steps gives `Factors.bound`.
 
-A row is a dict: target → probability, the numbers of states being 0 and above; every way out of
-the chain has a negative number and is only ever a target.
+A row is a dict: target → probability.  States have the numbers from 0 on; every way out of the
+chain has a negative number and is only ever a target.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -27,9 +27,11 @@ from boustro.errors import LimitError
 from boustro.model.turn import State
 
 TRAPPED = -2
+"""The way out of a chain into a trap."""
 HUNG = -3
+"""The way out into a turn that never ends."""
 LOST = -4
-"""Ways out of a chain beside `FINISH`: in a trap for good; there within a turn that never ends; out of the game."""
+"""The way out of a token that has lost."""
 
 Row = dict[int, Number]
 Entries = tuple[tuple[int, Number], ...]
@@ -39,22 +41,23 @@ Entries = tuple[tuple[int, Number], ...]
 class Factors:
     """I − Q as (I − U) D (I − L), sparse, without a negative entry.
 
-    `upper[k]` lists (i, U(i, k)) for i < k, `lower[k]` lists (j, L(k, j)) for j < k.
-
     >>> factors = Factors.of([{0: 0.5, 1: 0.5}, {0: 0.25, 1: 0.25, -1: 0.5}])
     >>> factors.solve([1, 1]), factors.solve_left([1, 0])
     ([5.0, 3.0], [3.0, 2.0])
     """
 
     upper: tuple[Entries, ...]
+    """`upper[k]` lists (i, U(i, k)) for i < k."""
     pivots: tuple[Number, ...]
+    """The diagonal D."""
     lower: tuple[Entries, ...]
+    """`lower[k]` lists (j, L(k, j)) for j < k."""
 
     @classmethod
     def of(cls, rows: Sequence[Row]) -> "Factors":
-        """The factors of the chain whose rows these are.
+        """The factors of the chain with these rows.
 
-        Raises `LimitError` where floats cannot hold the chance to get on from some state.
+        Raises `LimitError` if floats cannot hold the chance to leave some state.
         """
         work, upper, pivots = _eliminate(rows, 0)
         lower = tuple(
@@ -65,16 +68,16 @@ class Factors:
 
     @property
     def bound(self) -> float:
-        """A bound of the relative error of everything solved for, when worked in floats."""
+        """A bound of the relative error of every solution in floats."""
         steps = ((k + 1) * (len(row) + 4) for k, row in enumerate(self.lower))
         return (2 * sum(steps) + 4 * len(self.lower)) * UNIT
 
     def solve(self, cost: Sequence[Number]) -> list[Number]:
-        """N·cost: what is expected in all when each roll in state i costs `cost[i]` ≥ 0."""
+        """N·cost: the expected total if each roll in state i costs `cost[i]` ≥ 0."""
         return self._substitute(cost, self.upper, self.lower)
 
     def solve_columns(self, columns: Iterable[Sequence[Number]]) -> list[list[Number]]:
-        """`solve` of each of several costs; the answers state by state.
+        """`solve` for each of several costs; the answers state by state.
 
         >>> Factors.of([{0: 0.5, 1: 0.5}, {-1: 1.0}]).solve_columns([[1, 1], [0, 1]])
         [[3.0, 1.0], [1.0, 1.0]]
@@ -82,7 +85,7 @@ class Factors:
         return [list(row) for row in zip(*map(self.solve, columns), strict=True)]
 
     def solve_left(self, begin: Sequence[Number]) -> list[Number]:
-        """begin·N: the expected rolls in each state when `begin[i]` ≥ 0 is where tokens begin."""
+        """begin·N: the expected rolls in each state if tokens begin as in `begin` ≥ 0."""
         return self._substitute(begin, self.lower, self.upper)
 
     def _substitute(
@@ -102,7 +105,7 @@ class Factors:
 
 
 def rows_by_throw(targets: Iterable[Sequence[int]], chances: Sequence[Number]) -> list[Row]:
-    """For each state the chance of each target, by where each throw leads from it.
+    """For each state the chance of each target, from the target of each throw.
 
     >>> rows_by_throw([[1, 1], [0, -1]], [0.25, 0.75])
     [{1: 1.0}, {0: 0.25, -1: 0.75}]
@@ -117,7 +120,7 @@ def rows_by_throw(targets: Iterable[Sequence[int]], chances: Sequence[Number]) -
 
 
 def join_targets(row: Row, place: Mapping[int, int]) -> Row:
-    """A row by the new numbers of its targets; those without one keep theirs."""
+    """A row with the new numbers of its targets; targets without one keep theirs."""
     sums: Row = {}
     for old, q in row.items():
         to = place.get(old, old)
@@ -128,15 +131,18 @@ def join_targets(row: Row, place: Mapping[int, int]) -> Row:
 def in_passing_order(states: Sequence[State]) -> list[int]:
     """The numbers of states in the order in which tokens pass them, for the elimination.
 
-    What is later in a turn comes first: a throw that is void leads on from there to the turn's
-    beginning on the same square, and would lead back from every square in the other order.
+    Later states of a turn come first: a void throw leads from there to the beginning of the turn on
+    the same square.  In the other order it would lead back from every square.
     """
     keys = [(s.square, s.waiting, -s.agains, s.began, -s.misses) for s in states]
     return sorted(range(len(states)), key=keys.__getitem__)
 
 
 def watch(rows: Sequence[Row], order: Sequence[int], kept: int) -> list[Row]:
-    """The rows of the chain watched only in the first `kept` states of `order`, numbered as there."""
+    """The rows of the chain watched only in the first `kept` states of `order`.
+
+    The states have their places in `order` as numbers.
+    """
     place = {old: new for new, old in enumerate(order)}
     return censor([join_targets(rows[i], place) for i in order], kept)
 
@@ -151,7 +157,7 @@ def censor(rows: Sequence[Row], kept: int) -> list[Row]:
 
 
 def _eliminate(rows: Sequence[Row], kept: int) -> tuple[list[Row], list[Entries], list[Number]]:
-    """What is left of the rows when all but the first `kept` states are out; U; the pivots."""
+    """The rest of the rows after taking out all but the first `kept` states; U; the pivots."""
     work = [dict(row) for row in rows]
     entering: list[set[int]] = [set() for _ in work]
     for i, row in enumerate(work):
@@ -163,7 +169,7 @@ def _eliminate(rows: Sequence[Row], kept: int) -> tuple[list[Row], list[Entries]
     for k in range(len(work) - 1, kept - 1, -1):
         work[k].pop(k, None)
         if not work[k]:
-            # Nothing leaves it: it lies in a trap, which keeps what comes in.
+            # Nothing leaves the state: it lies in a trap.
             work[k][TRAPPED] = 1
         pivots[k] = total(work[k].values(), 0)
         if not pivots[k]:
@@ -173,7 +179,7 @@ def _eliminate(rows: Sequence[Row], kept: int) -> tuple[list[Row], list[Entries]
 
 
 def _pass_on(work: list[Row], entering: list[set[int]], k: int, pivot: Number) -> Entries:
-    """Send on what enters state k to where it is left for; the shares sent, by state."""
+    """Pass the probability of entering state k on to its successors; return the shares by state."""
     ways = tuple(work[k].items())
     shares = []
     for i in sorted(entering[k]):

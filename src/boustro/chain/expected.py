@@ -1,4 +1,4 @@
-"""Expected rolls: the mean length of a game, and nothing else, as directly as the fewest rolls."""
+"""Expected rolls: the mean length of a game alone, as directly as the fewest rolls."""
 
 import math
 from array import array
@@ -15,23 +15,23 @@ from boustro.model.turn import outcome_classes
 from boustro.model.turns import Turns
 
 LARGEST_LISTED = 2_000
-"""The most squares whose chain Python lists state by state."""
+"""The most squares of a chain that Python lists state by state."""
 LARGEST_ALONE = 10_000
-"""The most squares that the core lists for one game: an elimination holds 0.8 GB at most."""
+"""The most squares that the core lists for one game: an elimination holds at most 0.8 GB."""
 LARGEST_THROW = 512
 """The longest throw on boards of more than `LARGEST_LISTED` squares."""
 _MOST_WEIGHTS = 1 << 28
-"""As many numbers as fill 2 GiB."""
+"""The most weights of an elimination: they fill 2 GiB."""
 
 
 def expected_rolls(thing: Any, rules: RulesSpec = None) -> float:
-    """The mean number of rolls from the start to the finish; `inf` where a trap can be fallen into.
+    """The mean number of rolls from the start to the finish; `inf` if a trap can be entered.
 
-    It is `inf`, too, where floats cannot hold it, or that of a square on the way: beyond 10^308.
-    Takes what `min_rolls` takes: a game, a board (`boxed` rules), a matrix (`leetcode` rules) or a
-    `Track`.
-    Its relative error is some 10⁻¹⁵ times the states a token passes (GTH elimination, theorem 5 in
-    `definitions`).  Raises `InputError` for what has no game; `LimitError` for more than 10,000
+    It is also `inf` if it, or the mean of a square on the way, is beyond floats (10^308).  Takes a
+    game, a board (`boxed` rules), a matrix (`leetcode` rules) or a `Track`, as `min_rolls` does.
+
+    Its relative error is about 10⁻¹⁵ times the states a token passes (GTH elimination, theorem 5 in
+    `definitions`).  Raises `InputError` for anything else; `LimitError` for more than 10,000
     squares (200,000 states under rules with memory) or 2 GiB of memory, and on boards of more than
     2,000 squares for throws beyond 512, with effects and without the compiled core.
 
@@ -52,23 +52,23 @@ def expected_rolls(thing: Any, rules: RulesSpec = None) -> float:
 
 
 def mean_of_chain(chain: Chain) -> float:
-    """The same of a chain that is listed; raises `LimitError` where it would take more than 2 GiB."""
+    """The mean of a listed chain; raises `LimitError` if it would take more than 2 GiB."""
     opened = {to for k, row in enumerate(chain.targets) for to in row if 0 <= to < k}
     check_weights(chain.size * len(opened))
     return float(Absorbing.of(chain).mean) if chain.absorbs else math.inf
 
 
 def check_weights(weights: int) -> None:
-    """Refuse a chain whose elimination holds so many weights that they fill more than 2 GiB."""
+    """Refuse a chain whose elimination would hold more than 2 GiB of weights."""
     if weights > _MOST_WEIGHTS:
         expected = "expected a chain that takes at most 2 GiB of memory"
         raise LimitError(f"{expected}, got one that takes {weights >> 27} GiB")
 
 
 def chain_in_core(game: Game) -> Any:
-    """The core's object for the chain of `game`, made once; None where Python answers.
+    """The core's object for the chain of `game`, made once; None if Python answers.
 
-    Raises `LimitError` for a game that neither lists.
+    Raises `LimitError` for a game that neither of them lists.
     """
     if game.has_memory:
         return game.make_once(_follow_turns)
@@ -90,14 +90,17 @@ def _check_size(game: Game) -> None:
 
 
 def where_python_answers() -> str:
-    """Why a game that the core would list is not listed by it."""
+    """Why the core does not list a game that it could list."""
     if core.native is None:
         return "without the compiled core"
     return "where squares have effects that the compiled core does not play"
 
 
 def _follow_turns(game: Game) -> Any:
-    """The chain in the core; raises `LimitError` for more than 200,000 states, or than 2 GiB of weights."""
+    """The chain in the core.
+
+    Raises `LimitError` for more than 200,000 states, or more than 2 GiB of weights.
+    """
     turns = Turns.of(game).core_form
     if turns is None:
         return None

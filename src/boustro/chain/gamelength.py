@@ -14,15 +14,17 @@ from boustro.errors import LimitError, QuestionError, quote
 from boustro.model.game import Game
 
 QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99)
+"""The shares of `quantiles`."""
 WITHIN = (10, 20, 50, 100, 200)
+"""The lengths of `p_within`."""
 MOST_EXACT = 10_000
-"""The longest game whose chance is given as a fraction: of some 26,000 bits with a d6."""
+"""The longest game whose chance is given as a fraction: about 26,000 bits with a d6."""
 
 
 class GameLength:
-    """How long a game is, counted in `unit`: `rolls` or `turns`.
+    """The length of a game, counted in `unit`: `rolls` or `turns`.
 
-    `source` has one step a unit, `exactly` the same in exact arithmetic where that was asked for.
+    `source` has one step per unit; `exactly` is the same chain in exact arithmetic, on request.
     With a trap the mean and the sd are `inf` and the skewness nan.
     """
 
@@ -35,7 +37,7 @@ class GameLength:
 
     @property
     def exactly(self) -> Absorbing | None:
-        """The same in exact arithmetic, where that was asked for."""
+        """The chain in exact arithmetic, on request."""
         raise NotImplementedError
 
     @cached_property
@@ -55,22 +57,22 @@ class GameLength:
 
     @property
     def mean(self) -> float:
-        """The mean; `inf` with a trap, or where no float can hold it."""
+        """The mean; `inf` with a trap, or if no float can hold it."""
         return float(self.source.mean) if self.absorbs else math.inf
 
     @property
     def mean_exact(self) -> Fraction | None:
-        """The mean exactly; None with a trap, or where exact arithmetic was not asked for."""
+        """The exact mean; None with a trap, or without exact arithmetic."""
         return self._exact_moment("mean")
 
     @property
     def variance_exact(self) -> Fraction | None:
-        """The variance exactly, under the same conditions as the mean."""
+        """The exact variance; None as for the mean."""
         return self._exact_moment("variance")
 
     @property
     def third_moment_exact(self) -> Fraction | None:
-        """The third central moment exactly, under the same conditions as the mean."""
+        """The exact third central moment; None as for the mean."""
         return self._exact_moment("third_moment")
 
     def _exact_moment(self, name: str) -> Fraction | None:
@@ -79,11 +81,11 @@ class GameLength:
 
     @property
     def p_finish_exact(self) -> Fraction | None:
-        """The chance to finish exactly; None where exact arithmetic was not asked for."""
+        """The exact chance to finish; None without exact arithmetic."""
         return None if self.exactly is None else as_fraction(self.exactly.p_finish)
 
     def pmf_exact(self, n: int) -> tuple[Fraction, ...] | None:
-        """P(length = 0), …, P(length = n) exactly, under the same condition.
+        """P(length = 0), …, P(length = n) exactly; None without exact arithmetic.
 
         Raises `QuestionError` below 0, `LimitError` beyond 10,000.
         """
@@ -102,12 +104,12 @@ class GameLength:
 
     @property
     def sd(self) -> float:
-        """The standard deviation; `inf` with a trap, or where no float can hold it."""
+        """The standard deviation; `inf` with a trap, or if no float can hold it."""
         return self.source.sd if self.absorbs else math.inf
 
     @property
     def skewness(self) -> float:
-        """The third central moment over sd³; nan with a trap and where nothing varies."""
+        """The third central moment over sd³; nan with a trap and if nothing varies."""
         return self.source.skewness if self.absorbs else math.nan
 
     @property
@@ -117,7 +119,7 @@ class GameLength:
 
     @property
     def mode(self) -> int | None:
-        """The most likely length, the smallest of equal ones; None where no game finishes."""
+        """The most likely length, the smallest of equal ones; None if no game finishes."""
         return self.lengths.mode
 
     @cached_property
@@ -141,7 +143,7 @@ class GameLength:
 
 @dataclass(frozen=True, eq=False)
 class TurnLength(GameLength):
-    """How many turns a game takes; `exact` also as fractions.
+    """The number of turns of a game; `exact` adds fractions.
 
     >>> from boustro import Rules, builtin
     >>> length = TurnLength(Game(builtin("mb47").board, Rules(again=6)))
@@ -155,12 +157,12 @@ class TurnLength(GameLength):
 
     @cached_property
     def source(self) -> Absorbing:
-        """The chain as bare rows, one step a turn."""
+        """The chain as bare rows, with one step per turn."""
         return Absorbing.of_turns(self._chain)
 
     @cached_property
     def exactly(self) -> Absorbing | None:
-        """The same in exact arithmetic, where that was asked for."""
+        """The chain in exact arithmetic, if `exact`."""
         return Absorbing.of_turns(self._chain, exact_arithmetic()) if self.exact else None
 
     @cached_property

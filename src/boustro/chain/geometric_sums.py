@@ -1,9 +1,9 @@
 """Sequences listed to a horizon and continued as a sum of geometric ones.
 
-Idea: what several players do is a product of what each does, because they do not touch each other.
-A chance to be still playing is listed up to a horizon; after it, it is c + a(r)·λᵏ at step r of
-cycle k.  A product of such sequences is again of this form, so its sum over all n is known in
-full, however long the games.
+Idea: events of several players are products of events of each, because the players do not affect
+one another.  The chance to be still playing is listed up to a horizon; beyond it, it is c + a(r)·λᵏ
+at step r of cycle k.  A product of such sequences has the same form, so its sum over all n is known
+completely, however long the games are.
 """
 
 import math
@@ -20,14 +20,19 @@ from boustro.chain.tail import NO_DECAY, Decay
 
 Values = tuple[float, ...]
 Terms = dict[Decay, Values]
-"""λ → coefficients: after the horizon, step r of cycle k, both from 0, is Σ coefficients[r]·λᵏ."""
+"""By λ the coefficients.
+
+Beyond the horizon, step r of cycle k (both from 0) is Σ coefficients[r]·λᵏ.
+"""
 
 
 class Span(NamedTuple):
-    """How far sequences are listed, and the steps of their cycles: the same for all in a product."""
+    """How far sequences are listed, and their cycles: the same for all factors of a product."""
 
     horizon: int
+    """The number of listed steps."""
     cycle: int
+    """The number of steps of a cycle."""
 
     @classmethod
     def of(cls, all_lengths: Iterable[Lengths]) -> "Span":
@@ -39,7 +44,7 @@ class Span(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Series:
-    """Numbers `begins[0]`, `begins[1]`, …, and after those the sum of `terms`.
+    """Numbers `begins[0]`, `begins[1]`, …, followed by the sum of `terms`.
 
     >>> halves = Series(array("d", [1.0, 0.5]), {Decay(0.5, 0.5): (0.25,)})
     >>> total_of_product([halves]), round(total_of_product([halves, halves]), 9)
@@ -56,12 +61,12 @@ class Series:
         return cls(array("d", [value]) * (span.horizon + 1), terms)
 
     def __mul__(self, other: "Series") -> "Series":
-        """The sequence of the products; both must have one span."""
+        """The sequence of the products; both must have the same span."""
         begins = array("d", map(mul, self.begins, other.begins))
         return Series(begins, _product_of_terms([self.terms, other.terms]))
 
     def __add__(self, other: "Series") -> "Series":
-        """The sequence of the sums; both must have one span."""
+        """The sequence of the sums; both must have the same span."""
         terms = dict(self.terms)
         for decay, coefficients in other.terms.items():
             _add(terms, decay, coefficients)
@@ -69,13 +74,16 @@ class Series:
 
 
 def total_of_product(factors: Sequence[Series]) -> float:
-    """The sum of all numbers of the product of sequences of one span; `inf` if they stay large."""
+    """The sum of a product of sequences of one span; `inf` if its numbers stay large."""
     listed = [factor.begins for factor in factors]
     begins = (_total_of_products if core.native is None else core.native.total_of_products)(listed)
     tail = 0.0
     for decay, coefficients in _product_of_terms([factor.terms for factor in factors]).items():
         if any(coefficients):
-            tail += total(coefficients) / decay.ends if decay.ends > 0.0 else math.inf
+            if decay.ends > 0.0:
+                tail += total(coefficients) / decay.ends
+            else:
+                tail += math.inf
     return float(begins) + tail
 
 
@@ -99,7 +107,7 @@ def _product_of_terms(factors: Sequence[Terms]) -> Terms:
 
 
 def _add(terms: Terms, decay: Decay, coefficients: Values) -> None:
-    """Add what decays like this to the terms."""
+    """Add these coefficients to the terms of the same decay."""
     known = terms.get(decay)
     terms[decay] = coefficients if known is None else tuple(map(add, known, coefficients))
 
@@ -112,7 +120,7 @@ def ends_at(lengths: Lengths, span: Span) -> Series:
 def goes_on_beyond(lengths: Lengths, span: Span, *, shift: int = 0) -> Series:
     """The chance to be neither finished nor hung after n − shift steps, for n = 0 and on.
 
-    `shift` is 0 or 1: how many steps behind the others a token is.
+    `shift` (0 or 1) is the number of steps that a token is behind the others.
     """
     series = _finishing_after(lengths, span, shift)
     for n in range(min(shift, span.horizon) + 1):
@@ -130,13 +138,13 @@ def is_over_by(lengths: Lengths, span: Span, *, shift: int = 0) -> Series:
 
 
 def _finishing_after(lengths: Lengths, span: Span, shift: int) -> Series:
-    """The chance to finish, but more than n − shift steps on, for n = 0 and on."""
+    """The chance to finish, but after more than n − shift steps, for n = 0 and on."""
     after = lengths.finishing_after_each(span.horizon + span.cycle - shift)
     return _series((lengths.p_finish,) * shift + after, lengths, span)
 
 
 def _series(listed: Values, lengths: Lengths, span: Span) -> Series:
-    """A sequence that is listed for one cycle more than its horizon, and is geometric from there."""
+    """A sequence that is listed for one cycle beyond its horizon, and geometric from there."""
     begins, cycle = array("d", listed[: span.horizon + 1]), listed[span.horizon + 1 :]
     if lengths.tail is None:
         return Series(begins, {})

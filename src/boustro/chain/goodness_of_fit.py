@@ -1,9 +1,9 @@
-"""Goodness of fit: compare games that were recorded with the theory.
+"""Goodness of fit: compare recorded games with the theory.
 
-The test is Pearson's (`docs/theory.md`, "Do recorded games fit?").  Its p-value needs no SciPy: it is
-the regularised upper incomplete gamma function Q(k/2, x/2), which for a whole k is a sum of positive
-terms, by Q(a + 1, x) = Q(a, x) + xᵃ·e⁻ˣ/Γ(a + 1) from Q(1/2, x) = erfc(√x) or Q(1, x) = e⁻ˣ
-(Abramowitz and Stegun, 6.5.17 and 6.5.21).
+The test is Pearson's (`docs/theory.md`, "Do recorded games fit?").  Its p-value needs no SciPy.  It
+is the regularised upper incomplete gamma function Q(k/2, x/2).  For a whole k that is a sum of
+positive terms, by Q(a + 1, x) = Q(a, x) + xᵃ·e⁻ˣ/Γ(a + 1) from Q(1/2, x) = erfc(√x) or Q(1, x) =
+e⁻ˣ (Abramowitz and Stegun, 6.5.17 and 6.5.21).
 """
 
 import math
@@ -22,36 +22,42 @@ from boustro.model.game import Game, RulesSpec
 from boustro.say import quantity
 
 FEWEST_EXPECTED = 5.0
+"""The fewest games that are expected of each group."""
 _ROUNDING = 1e-9
+"""The share of that number that rounding may take away."""
 LONGEST = 1_000_000
-"""The longest recorded game: its chance is listed beside those of all shorter ones."""
+"""The longest recorded game: its chance is listed together with those of all shorter ones."""
 
 
 class Group(NamedTuple):
-    """Lengths `first` to `last`, `inf` for all further ones: seen and expected."""
+    """Neighbouring lengths."""
 
     first: float
+    """The shortest of them."""
     last: float
+    """The longest of them; `inf` for all further lengths."""
     seen: int
+    """The number of recorded games."""
     expected: float
+    """The expected number of games."""
 
 
 @dataclass(frozen=True)
 class Fit:
-    """Seen against expected, group by group, with Pearson's statistic and what to make of it.
-
-    `p_value` is the chance of a statistic at least as large if the theory is right, to the accuracy
-    of the chi-square distribution; nan where there is one group.
-    """
+    """Recorded against expected games, group by group."""
 
     groups: tuple[Group, ...]
     statistic: float
+    """Pearson's statistic."""
     freedom: int
+    """The degrees of freedom."""
     p_value: float
+    """The chance of a statistic at least as large if the theory is right, to the accuracy of the
+    chi-square distribution; nan with only one group."""
 
     @classmethod
     def of(cls, groups: Iterable[Group]) -> "Fit":
-        """The fit of groups of which something is expected each."""
+        """The fit of groups that all have an expected number above 0."""
         groups = tuple(groups)
         statistic = float(total((d := g.seen - g.expected) * d / g.expected for g in groups))
         freedom = max(len(groups) - 1, 0)
@@ -60,10 +66,11 @@ class Fit:
 
 
 def compare_lengths(thing: Any, lengths: Sequence[int], rules: RulesSpec = None) -> Fit:
-    """Game lengths that were seen, in rolls, held against the exact distribution.
+    """Compare recorded game lengths, in rolls, with the exact distribution.
 
-    With a trap, against that of the games that finish.  Raises `QuestionError` for no games, and for
-    a length that no game can have; `LimitError` for one of more than a million rolls.
+    With a trap, the distribution is that of the games that finish.  Raises `QuestionError` for no
+    games, and for a length that no game can have; `LimitError` for one of more than a million
+    rolls.
 
     >>> from boustro import Board, Rules
     >>> fit = compare_lengths(Board(2), [1] * 52 + [2] * 48, Rules(die=2))
@@ -87,13 +94,13 @@ def compare_lengths(thing: Any, lengths: Sequence[int], rules: RulesSpec = None)
 
 
 def _last_to_list(theory: Lengths, games: int) -> int:
-    """The length after which too few games are expected for another group."""
+    """The length beyond which too few games are expected for another group."""
     rest = min(0.5, FEWEST_EXPECTED / games)
     return int(min(LONGEST, theory.quantile(theory.p_finish * (1.0 - rest))))
 
 
 def games_to_test(lengths: Lengths) -> int | None:
-    """The fewest games for which lengths make two groups; None where every game takes as long.
+    """The fewest games that give two groups; None if all games have the same length.
 
     >>> from boustro import Board, analyse
     >>> games_to_test(analyse(Board(2), {"die": 2}).lengths)
@@ -105,7 +112,7 @@ def games_to_test(lengths: Lengths) -> int | None:
 
 
 def _pool(cells: Iterable[tuple[int, int, float]], games: int) -> list[Group]:
-    """Cells (number, seen, expected) put together until enough is expected of each group."""
+    """Cells (number, seen, expected), joined until enough is expected of each group."""
     groups: list[Group] = []
     begin, end, count, mass, left, is_new = 0, 0, 0, 0.0, float(games), True
     enough = FEWEST_EXPECTED - _ROUNDING

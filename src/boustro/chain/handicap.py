@@ -1,8 +1,8 @@
 """Handicaps: squares to begin on, and turns in advance, that make two players' chances equal.
 
-The chances are those of `seats` with the law of T moved by m (`docs/theory.md`, "Who wins?").  Where
-games can be lost, or never end, they do not add up to 1, so each is compared with the other, not with
-one half.
+The chances are those of `seats` with the law of T moved by m (`docs/theory.md`, "Who wins?").  If
+games can be lost, or never end, the chances do not add up to 1; so each is compared with the other,
+not with one half.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,28 +20,33 @@ from boustro.model.game import Game, RulesSpec
 from boustro.model.turn import State, initial
 
 MOST_TURNS = 1_000
+"""The most turns in advance."""
 
 
 class HeadStart(NamedTuple):
-    """The second of two players begins on `square` and then wins with `chance`."""
+    """A head start for the second of two players."""
 
     square: int
+    """The square on which the second player begins."""
     chance: float
+    """The chance that the second player then wins."""
 
 
 class ExtraTurns(NamedTuple):
-    """With `turns` in advance (below 0: the first player has them) the second wins with `chance`."""
+    """Turns in advance for one of two players."""
 
     turns: int
+    """The turns that the second player has in advance; below 0 the first player has them."""
     chance: float
+    """The chance that the second player then wins."""
 
 
 def extra_turns(first: Game, second: Game, *, most: int = 20) -> tuple[ExtraTurns, ...]:
-    """The second player's chance when one of the two has 0, 1, … `most` turns in advance.
+    """The second player's chance if one of the two has 0, 1, … `most` turns in advance.
 
-    The fairest handicap first, with which the two chances differ least.  Each seat plays a game of its own.  Raises `QuestionError` for
-    tokens that bump, for turns that may never end, and for more than 1,000 turns; `LimitError` for
-    more than the law is listed for.
+    The fairest handicap, with the least difference of the two chances, comes first.  Each seat
+    plays a game of its own.  Raises `QuestionError` for tokens that bump, for turns that might
+    never end, and for more than 1,000 turns; `LimitError` for more turns than are listed.
 
     >>> from boustro import Rules, builtin
     >>> game = builtin("mb47")
@@ -63,14 +68,14 @@ def extra_turns(first: Game, second: Game, *, most: int = 20) -> tuple[ExtraTurn
 
 
 def _chances_with(laws: list[Lengths], turns: int) -> Sequence[float]:
-    """The chances of both players, one of them with so many turns in advance."""
+    """The chances of both players if one of them has `turns` turns in advance."""
     first, second = laws
     both = (_ahead(first, -turns), second) if turns < 0 else (first, _ahead(second, turns))
     return Match(both).chances
 
 
 def _fairest(chances: Mapping[int, Sequence[float]], handicaps: Iterable[int]) -> list[int]:
-    """The handicaps by how much the chances of the two players differ."""
+    """The handicaps by the difference of the two chances."""
 
     def difference(handicap: int) -> float:
         first, second = chances[handicap]
@@ -80,7 +85,7 @@ def _fairest(chances: Mapping[int, Sequence[float]], handicaps: Iterable[int]) -
 
 
 def _ahead(law: Lengths, turns: int) -> Lengths:
-    """The turns that are left after so many in advance."""
+    """The turns that are left after `turns` in advance."""
     if turns <= law.horizon:
         return replace(law, begins=(total(law.begins[: turns + 1]), *law.begins[turns + 1 :]))
     if law.tail is None:
@@ -91,13 +96,12 @@ def _ahead(law: Lengths, turns: int) -> Lengths:
 def head_starts(
     thing: Any, rules: RulesSpec = None, *, first: Game | None = None
 ) -> tuple[HeadStart, ...]:
-    """Where the second of two players may begin, the fairest square first.
+    """The squares on which the second of two players may begin, the fairest first.
 
-    That is the one from which the two chances differ least.
-
-    Every square but the finish, those with effects and the entries of jumps, also one that no throw leads to; and the
-    start, where a token has still to open, as in `odds`.  `first` is what the first player plays,
-    if that is another game.
+    The fairest square is the one with the least difference of the two chances.  The squares are all
+    but the finish, those with effects and the entries of jumps, even if no throw leads there.  On
+    the start a token still has to open, as in `odds`.  `first` is the game of the first player, if
+    it is another one.
 
     >>> from boustro import builtin
     >>> head_starts(builtin("mb48"))[0].square
@@ -122,7 +126,7 @@ def head_starts(
 
 
 def _places(chain: Chain, squares: Sequence[int]) -> list[int]:
-    """Where in the chain of turns a turn on each of these squares begins."""
+    """The numbers, in the chain of turns, of turns that begin on these squares."""
     number = accumulate(state.agains == 0 for state in chain.states)
     place = dict(zip(range(chain.size), number, strict=True))
     return [at if (at := chain.at(square)) < 0 else place[at] - 1 for square in squares]

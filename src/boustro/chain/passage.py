@@ -1,13 +1,12 @@
-"""First passage: how soon a token comes to a square, whether it ever does, and where first.
+"""First passage: how soon a token reaches a square, whether it ever does, and which one first.
 
-See `docs/theory.md`, "When does a token come to a square?".  A throw that does not move
-a token puts it down nowhere; one that breaks a limit may put it on the start.
+See `docs/theory.md`, "When does a token come to a square?".  A throw that does not move a token
+puts it down nowhere; a throw that breaks a limit may put it on the start.
 
-Method: the throws that bring an event about lead out of the chain, and so do those after which it
-cannot happen any more, which is decided by following throws.  What is left is a chain of transient
-states, for which all theorems of `definitions` hold.  That of the games in which it happens is again a
-chain (Doob's h-transform).  No step of this subtracts, so everything has the small relative error of
-the elimination.
+Method: throws that bring about the event lead out of the chain.  So do throws after which it cannot
+happen any more, which is decided by following throws.  The rest is a chain of transient states, for
+which all theorems of `definitions` hold.  The games in which it happens are again a chain (Doob's
+h-transform).  No step subtracts, so everything has the small relative error of the elimination.
 """
 
 import math
@@ -29,19 +28,21 @@ from boustro.model.states import states_that_reach
 from boustro.model.turn import State, initial, luck_of, squares_passed, state_on
 
 MOST_TOUCHED = 400
-"""The most squares for which the chance to touch each of them is worked out, one by one."""
-HAPPENED, NEVER, OTHER = FINISH, TRAPPED, HUNG
-"""The ways out of a chain of events: the event; none can happen any more; the other of two."""
+"""The most squares for which the chance to touch each of them is computed."""
+HAPPENED = FINISH
+"""The way out of a chain of events if the event happens."""
+NEVER = TRAPPED
+"""The way out if no event can happen any more."""
+OTHER = HUNG
+"""The way out if the other of two events happens."""
 Squares = tuple[int, ...]
 Event = Callable[[Squares], int | None]
-"""Which event it is that a throw puts a token down on these squares: a way out, or None."""
+"""Which event happens if a throw puts a token down on these squares: a way out, or None."""
 
 
 @dataclass(frozen=True)
 class Throws:
-    """All throws a token can come to make that begins in the state `begin` of a chain.
-
-    `squares[i][t]`: the squares over which throw t leads from state i of the chain.
+    """All throws of a token that begins in one state of a chain.
 
     >>> from boustro import Board, Rules
     >>> throws = Throws.of(Game(Board(4, jumps={2: 1}), Rules(die=2)))
@@ -50,12 +51,14 @@ class Throws:
     """
 
     begin: State
+    """The state in which it begins."""
     chain: Chain
     squares: list[list[Squares]]
+    """`squares[i][t]` are the squares on which throw t from state i puts the token down."""
 
     @classmethod
     def of(cls, game: Game, square: int | None = None) -> "Throws":
-        """The throws of a token at the outset, or of one that rests on `square`, its turn not begun."""
+        """The throws of a token at the outset, or of one that rests on `square` before its turn."""
         check_squares(game, [] if square is None else [square])
         begin = initial(game) if square is None else state_on(game, square)
         chain = Chain.of(game, begins=[begin])
@@ -70,7 +73,10 @@ class Throws:
         return cls(begin, chain, squares)
 
     def until(self, event: Event) -> Absorbing:
-        """The chain of the rolls until an event; it begins in state 0, or where it has happened."""
+        """The chain of the rolls until an event.
+
+        It begins in state 0, or is over if the event has happened.
+        """
         begun = event((self.begin.square,))
         if begun is not None or self.begin not in self.chain.index:
             return Absorbing((), NEVER if begun is None else begun)
@@ -87,14 +93,16 @@ class Throws:
         return {way: chance / whole for way, chance in ways.items()}
 
     def _targets_until(self, event: Event) -> list[list[int]]:
-        """The targets by state and throw, of the states from which an event can still happen."""
-        ends = [
-            [
-                (NEVER if to == FINISH else to) if (way := event(squares)) is None else way
-                for to, squares in zip(targets, touched, strict=True)
-            ]
-            for targets, touched in zip(self.chain.targets, self.squares, strict=True)
-        ]
+        """The targets by state and throw, for the states from which an event can still happen."""
+        ends = []
+        for targets, touched in zip(self.chain.targets, self.squares, strict=True):
+            row = []
+            for to, squares in zip(targets, touched, strict=True):
+                way = event(squares)
+                if way is None:
+                    way = NEVER if to == FINISH else to
+                row.append(way)
+            ends.append(row)
         joined = [[HAPPENED if to == OTHER else to for to in row] for row in ends]
         can, begin = states_that_reach(HAPPENED, joined), self.chain.index[self.begin]
         others = sorted(can & states_from(begin, ends) - {begin})
@@ -106,7 +114,7 @@ class Throws:
 def comes_to(squares: Iterable[int], others: Iterable[int] = (), *, touch: bool = False) -> Event:
     """The event that a token rests on one of these squares, or with `touch`, touches one.
 
-    `OTHER` where it is first on one of the `others`.
+    It is `OTHER` if the token is first on one of the `others`.
 
     >>> comes_to([3])((3, 8)), comes_to([3], touch=True)((3, 8)) == HAPPENED
     (None, True)
@@ -120,7 +128,7 @@ def comes_to(squares: Iterable[int], others: Iterable[int] = (), *, touch: bool 
 
 
 def check_squares(game: Game, squares: Iterable[int]) -> None:
-    """Refuse squares on which no token can be, and boards too large to list their squares."""
+    """Refuse squares that no token can be on, and boards too large to list their squares."""
     if game.size > LARGEST_LISTED:
         raise LimitError(f"expected at most {LARGEST_LISTED} squares to list, got {game.size}")
     lowest = 0 if game.start == 0 else 1
@@ -129,7 +137,11 @@ def check_squares(game: Game, squares: Iterable[int]) -> None:
 
 
 def _put_down(game: Game, move: tuple[int, int, int], branch: int) -> Squares:
-    """The squares that a throw puts a token down on, by where it counts to (0: it is not counted)."""
+    """The squares that a throw puts a token down on; none if the token stays where it is.
+
+    `move` is the square before the throw, the one that it counts to (0: it is not counted), and the
+    one after it.
+    """
     origin, reached, landed = move
     if not reached and landed == origin:
         return ()
@@ -142,18 +154,19 @@ def _put_down(game: Game, move: tuple[int, int, int], branch: int) -> Squares:
 
 
 class Precedence(NamedTuple):
-    """The chances that one of two things happens before the other, or that neither does."""
+    """Which of two events happens first."""
 
     first: float
+    """The chance that the first happens before the second."""
     second: float
+    """The chance that the second happens before the first."""
     neither: float
+    """The chance that neither happens."""
 
 
 @dataclass(frozen=True, eq=False)
 class Passage:
     """The rolls until something first happens to a token, if it ever does.
-
-    `chain` leads out by `FINISH` where it happens.
 
     >>> from boustro import builtin
     >>> passage = first_passage(builtin("mb47"), 50)
@@ -162,6 +175,7 @@ class Passage:
     """
 
     chain: Absorbing
+    """It leads out by `FINISH` where the event happens."""
 
     @property
     def chance(self) -> float:
@@ -175,12 +189,12 @@ class Passage:
 
     @property
     def mean(self) -> float:
-        """The mean number of rolls in all games; `inf` unless it is sure to happen."""
+        """The mean number of rolls in all games; `inf` unless the event is sure to happen."""
         return float(self.chain.mean) if self.is_sure else math.inf
 
     @property
     def mean_given(self) -> float:
-        """The mean number of rolls in the games in which it happens; nan where it never does."""
+        """The mean number of rolls in the games in which it happens; nan if it never does."""
         chain = self.conditional_chain
         return math.nan if chain is None else float(chain.mean)
 
@@ -192,7 +206,7 @@ class Passage:
 
     @cached_property
     def lengths(self) -> Lengths:
-        """The law of the rolls: `pmf(n)`, `within(n)`, `beyond(n)`, `quantile(q)`, of all games."""
+        """The distribution over all games: `pmf(n)`, `within(n)`, `beyond(n)`, `quantile(q)`."""
         return Lengths.of(self.chain)
 
     @property
@@ -202,7 +216,7 @@ class Passage:
 
     @cached_property
     def conditional_chain(self) -> Absorbing | None:
-        """The chain of those games in which it happens; None where it never does."""
+        """The chain of the games in which it happens; None if it never does."""
         chain = self.chain
         if chain.absorbs:
             return chain
@@ -226,7 +240,7 @@ def first_passage(
 ) -> Passage:
     """The rolls until a token first rests on one of the squares; with `touch`, touches one.
 
-    `start` is the square that it rests on now, before its turn (default: the game's start).
+    `start` is the square on which it rests now, before its turn (default: the game's start).
     Raises `QuestionError` for squares not on the board, `LimitError` for more than 2,000 squares.
 
     >>> from boustro import Board
@@ -250,10 +264,10 @@ def precedence(
     start: int | None = None,
     touch: bool = False,
 ) -> Precedence:
-    """The chances that a token rests on `first` before `second`, on `second` first, on neither.
+    """The chances that a token rests first on `first`, first on `second`, or on neither.
 
-    With `touch` the squares are touched; where one throw touches both, the order is that in which
-    it puts the token down.  Errors are those of `first_passage`.
+    With `touch` the squares are touched; if one throw touches both, the one on which it first puts
+    the token down counts.  Errors are those of `first_passage`.
 
     >>> from boustro import builtin
     >>> [round(chance, 4) for chance in precedence(builtin("mb47"), 80, 87, touch=True)]
@@ -276,8 +290,8 @@ def finish_without(
 ) -> Passage:
     """The rolls to the finish of a token that takes none of these jumps on its way.
 
-    `jumps` is `"snakes"`, `"ladders"`, or the entries of some jumps.  One that ends where it begins
-    is neither snake nor ladder.
+    `jumps` is `"snakes"`, `"ladders"`, or the entries of some jumps.  A jump that ends where it
+    begins is neither snake nor ladder.
 
     >>> from boustro import builtin
     >>> lucky = finish_without(builtin("mb47"), "snakes")
@@ -298,7 +312,7 @@ def finish_without(
 def touch_chances(
     thing: Any, rules: RulesSpec = None, *, start: int | None = None
 ) -> tuple[float, ...]:
-    """The chance ever to touch each square, indexed from 0, the square a token begins on included.
+    """The chance ever to touch each square, indexed from 0; the token touches its first square.
 
     Raises `LimitError` for more than 400 squares.
 
@@ -319,7 +333,7 @@ def use_chances(
 ) -> dict[int, float]:
     """The chance to use each jump at least once, by its entry.
 
-    A jump is used when a token takes it, also where another jump led to it (as in
+    A jump is used when a token takes it, even if another jump led to it (as in
     `Analysis.jump_uses`).  Raises `LimitError` for more than 400 squares.
 
     >>> from boustro import Board, Rules

@@ -1,23 +1,24 @@
-"""Policy iteration (Howard, 1960), for the fewest expected rolls; and backward induction, for K rolls.
+"""Policy iteration (Howard, 1960) for the fewest expected rolls; backward induction for K rolls.
 
 A *policy* says which die to roll in each state, and which target to take of each landing.  Rolls
 cost 1 each, so from a state the least expected cost V satisfies Bellman's equation
 
     V(s) = min over dice d of  1 + Σ P(throw | d) · min over the targets t of its landing of V(t).
 
-1. *Which states are sure.*  V(s) is finite exactly where some policy reaches the finish with
+1. *Which states are sure.*  V(s) is finite exactly if some policy reaches the finish with
    probability 1.  A die is safe while each of its landings has a target that is still sure; states
-   from which safe dice do not lead to the finish are taken out, until none is.  What is left has a
-   first policy that is *proper*: always a target nearest to the finish (de Alfaro, 1999).
+   from which safe dice do not lead to the finish are taken out, until none is.  The remaining
+   states have a first policy that is *proper*: always a target nearest to the finish
+   (de Alfaro, 1999).
 2. *Iteration.*  Solve the chain of the policy (`elimination`), then change each choice to one that
    is better by these values.  In fractions this ends at the best policy: each change lowers V, and
-   there are finitely many policies.  In floats a choice is changed where the other is better by
+   there are finitely many policies.  In floats a choice is changed if the other is better by
    more than 10⁻¹² of itself, while that makes a proper policy that was not tried before.  At last,
-   of options worth the same, the first die and the most jumps are taken, so that the same choice is
-   named everywhere, and this policy is solved.
+   the first die and the most jumps are taken among options of equal value, so that the choice has
+   the same name everywhere, and this policy is solved.
 3. *The bound.*  Let v be the last values, with relative error b, and v ≤ ε + 1 + Σ P · v for every
-   choice.  With P the matrix of the best policy, v − V ≤ ε + P(v − V) ≤ … ≤ ε(1 + P + P² + …)1 = εV,
-   because each roll costs 1.  So v, and what the policy is worth, are within (ε + 2b)V of V.
+   choice.  With P the matrix of the best policy, v − V ≤ ε + P(v − V) ≤ … ≤ ε(1 + P + P² + …)1 =
+   εV, because each roll costs 1.  So v, and the value of the policy, are within (ε + 2b)V of V.
 
 Within K rolls the best chance is W_k(s) = max over d of Σ P · max W_{k−1}(t), with W_0 = 0 off the
 finish: sums of non-negative numbers, whose roundings add up.
@@ -43,39 +44,43 @@ from boustro.chain.elimination import Factors, join_targets, rows_by_throw
 from boustro.model.states import FINISH, edges_back, follow_back
 
 _MOST_ROUNDS = 1_000
+"""The most rounds of the iteration."""
 EVEN = 1e-11
-"""Options that differ by less of themselves are worth the same, as far as floats can tell."""
+"""Options that differ by less of themselves have the same value, as far as floats can tell."""
 Best = Callable[[Sequence[Number]], Number]
 """`min` of rolls or `max` of chances."""
 
 
 @dataclass(frozen=True)
 class Policy:
-    """The number of the die in each state, and of the target of each landing."""
+    """A choice in every state and at every landing."""
 
     dice: tuple[int, ...]
+    """The number of the die in each state."""
     targets: tuple[int, ...]
+    """The number of the target of each landing."""
 
 
 @dataclass(frozen=True, eq=False)
 class SolvedPolicy:
-    """A best policy, what it is worth from each state (the finish last), and a bound of the relative error.
-
-    `factors` are those of its chain on the `sure` states.
-    """
+    """A best policy with its values."""
 
     policy: Policy
     values: list[Number]
+    """Its value from each state, the finish last."""
     error: float
+    """A bound of their relative error."""
     sure: list[int]
+    """The states from which some policy is sure to reach the finish."""
     factors: Factors
+    """The factors of its chain on the `sure` states."""
 
 
 class Worth:
-    """What each choice is worth if the states are worth `values`, the finish last.
+    """The value of each choice, given the `values` of the states, the finish last.
 
-    `landings[landing]` has a figure for each target, `dice[state]` one for each die: of the values
-    after its throws, the best of each landing, the mean.
+    `landings[landing]` has a value for each target, `dice[state]` one for each die: the mean over
+    its throws of the best value of each landing.
     """
 
     def __init__(
@@ -94,7 +99,10 @@ class Worth:
         ]
 
     def policy(self, before: Policy, margin: float = 0.0) -> Policy:
-        """The best choices; those of `before` where none is better by more than `margin` of itself."""
+        """The best choices.
+
+        A choice of `before` stays unless another is better by more than `margin` of itself.
+        """
 
         def choose(options: list[Number], chosen: int) -> int:
             return chosen if chosen in self._as_good(options, margin) else self._first(options)
@@ -105,7 +113,7 @@ class Worth:
         )
 
     def usual_policy(self) -> Policy:
-        """The best choices; of those worth the same the first die, and the most jumps."""
+        """The best choices; of equal ones the first die, and the most jumps."""
         return Policy(
             tuple(self._as_good(options, EVEN)[0] for options in self.dice),
             tuple(self._as_good(options, EVEN)[-1] for options in self.landings),
@@ -115,7 +123,7 @@ class Worth:
         return options.index(self.best(options))
 
     def _as_good(self, options: list[Number], margin: float) -> list[int]:
-        """The options that are worth as much as the best; in floats within a margin of it."""
+        """The options that are as good as the best; in floats within a margin of it."""
         best = self.best(options)
         if not isinstance(best, float) or not margin:
             return [number for number, option in enumerate(options) if option == best]
@@ -127,7 +135,9 @@ class Worth:
 
 
 def best_policy(process: DecisionProcess, *, exact: bool = False) -> SolvedPolicy:
-    """The policy with the fewest expected rolls from every state; `inf` where none is sure to arrive.
+    """The policy with the fewest expected rolls from every state.
+
+    They are `inf` if no policy is sure to arrive.
 
     >>> from boustro import Board, Game
     >>> game = Game(Board(6, jumps={2: 4, 5: 1}), {"die": "d2"})
@@ -174,7 +184,7 @@ def best_chances(
 def fewest_steps(process: DecisionProcess, sure: set[int] | None = None) -> dict[int, int]:
     """The fewest rolls to the finish from each state from which some choices lead there.
 
-    With `sure`: by dice that are safe, which never have to leave these states.
+    With `sure`: by safe dice, which never have to leave these states.
     """
     safe = {*range(len(process.states)), FINISH} if sure is None else sure
     targets = [_safe_targets(process, state, safe) for state in range(len(process.states))]
@@ -188,7 +198,7 @@ def _first_policy(process: DecisionProcess) -> tuple[Policy, list[int]]:
         sure &= steps.keys()
     near = [[steps.get(to, inf) for to in landing.targets] for landing in process.landings]
     ends = list(map(min, near))
-    # Safe dice before others, then by the fewest steps to the finish after the throw.
+    # Safe dice come first, then those with the fewest steps to the finish after the throw.
     after = ([[ends[way] for way in throws] for throws in row] for row in process.ways)
     keys = ([(inf in steps, min(steps)) for steps in row] for row in after)
     dice = tuple(row.index(min(row)) for row in keys)
@@ -196,13 +206,17 @@ def _first_policy(process: DecisionProcess) -> tuple[Policy, list[int]]:
 
 
 def _safe_targets(process: DecisionProcess, state: int, sure: set[int]) -> list[int]:
-    """Where the dice lead that are safe in a sure state: they never have to leave the sure states."""
+    """The targets of the dice that are safe in a sure state.
+
+    Such dice never have to leave the sure states.
+    """
     if state not in sure:
         return []
     safe = []
     for throws in process.ways[state]:
         targets = [sure.intersection(process.landings[way].targets) for way in throws]
-        safe += [to for some in targets for to in some] if all(targets) else []
+        if all(targets):
+            safe += [to for some in targets for to in some]
     return safe
 
 
@@ -223,7 +237,7 @@ def _is_proper(process: DecisionProcess, policy: Policy, sure: list[int]) -> boo
 def _evaluate(
     process: DecisionProcess, policy: Policy, sure: list[int], *, exact: bool
 ) -> tuple[Factors, list[Number]]:
-    """The factors of a policy's chain on the sure states, and its expected rolls from every state."""
+    """The factors of a policy's chain on the sure states, and its rolls from each of them."""
     arithmetic = exact_arithmetic() if exact else floats
     chances, place = process.chances(arithmetic), {old: new for new, old in enumerate(sure)}
     rows = [
@@ -241,7 +255,7 @@ def _evaluate(
 def _residual(
     process: DecisionProcess, worth: Worth, values: list[Number], sure: list[int]
 ) -> float:
-    """ε of the module's argument: by how much a choice may be better, its own rounding included."""
+    """ε of the module's argument: how much better a choice may be, including its own rounding."""
     rounding = (4 + max(map(len, process.weights))) * UNIT
     gains = (values[state] * (1.0 + rounding) - 1.0 - min(worth.dice[state]) for state in sure)
     return max(0.0, *gains) if sure else 0.0

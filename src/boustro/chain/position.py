@@ -1,8 +1,9 @@
 """Where a token is after n rolls: the distribution over the squares, roll by roll.
 
-With v the probabilities of the states, one roll makes v·P of v (`definitions`).  That is only sums
-of products of positive numbers, so a chance after n rolls of a die with k outcomes has a relative
-error of at most n·(k + 2) roundings, and the most where many states lead to one: their number more.
+If v has the probabilities of the states, one roll makes v·P of it (`definitions`).  That is only
+sums of products of positive numbers, so a chance after n rolls of a die with k outcomes has a
+relative error of at most n·(k + 2) roundings, and the most where many states lead to one: their
+number more.
 """
 
 from collections import defaultdict

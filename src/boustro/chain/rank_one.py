@@ -1,30 +1,30 @@
 """Rank-one updates: the mean after a change of one jump, from one elimination for all changes.
 
-Changing the jump at entry e changes where a token that reaches e comes to rest, and nothing else.  So
-all changes of a game can be read from one chain, if it has the states of every square that a token could
-be put on, and says of every throw what square it counts to.  Such an *arrival* is a square and what the
-rules remember then (how many throws of this turn gave another roll); its number is square · memories +
-memory.  A token that a jump puts on the start has to open again, one that walks there has not: so an
-arrival may leave two states of one square.
+Changing the jump at entry e changes only where a token that reaches e comes to rest.  So all
+changes of a game follow from one chain, if it has the states of every square that a token could
+be put on, and knows the square that every throw counts to.  Such an *arrival* is a square and what
+the rules remember then (how many throws of this turn gave another roll); its number is
+square · memories + memory.  A token that a jump puts on the start has to open again, and one that
+walks there has not; so an arrival may leave two states of one square.
 
-The formulas stand in `docs/theory.md`, "One change, all changes"; `native/boustro/edits.hpp` does the
-same without memory, faster.  A(y, e) are the expected throws that reach e in the rest of a
-game from y.  To move an entry is to take one jump away and add another: two such changes, and a 2 × 2
+The formulas are in `docs/theory.md`, "One change, all changes"; `native/boustro/edits.hpp` does the
+same without memory, faster.  A(y, e) is the expected number of throws that reach e in the rest of a
+game from y.  Moving an entry removes one jump and adds another: two such changes, and a 2 × 2
 system (Woodbury).
 
-Two things can lose digits: a small divisor, and a mean that becomes small beside what it was.  Where
-either loses more than one of them, and where a trap is about, the entry is looked at by itself, by the
-*first arrival* at it, without subtraction.  Under rules that remember more than whether a token has to
-open, and on a board with a trap, all entries are.  With
+Digits can be lost by a small divisor, and by a mean that becomes small beside the old one.  If
+either loses more than one digit, or if a trap is near, the entry is computed by itself, by the
+*first arrival* at it, without subtraction.  Under rules that remember more than whether a token has
+to open, and on a board with a trap, all entries are.  With
 
     V(y) = the rolls expected from state y before the finish or the first arrival at e,
     G(y) = the chance that the finish comes first,
     F(y, m) = the chance that the arrival comes first and leaves memory m,
 
 a token that arrives with memory m goes on from state x·m of the exit x, so h(x·m) = V(x·m) +
-Σ F(x·m, k)·h(x·k), and the mean is V(start) + Σ F(start, m)·h(x·m): again a chain, of as many states as
-there are memories.  So the relative error is that of the mean of one board, whatever the change does.
-Whether the change creates a trap is decided by following throws.
+Σ F(x·m, k)·h(x·k), and the mean is V(start) + Σ F(start, m)·h(x·m): again a chain, with as many
+states as there are memories.  So the relative error is that of the mean of one board, whatever the
+change does.  Whether the change creates a trap is decided by following throws.
 """
 
 import math
@@ -51,65 +51,67 @@ from boustro.model.turn import State, initial, squares_passed, step
 TOO_CLOSE = 2.0**-4
 """The share of the divisor and of the mean below which an update loses too many digits."""
 _ARRIVED = -3
-"""Out of the chain by an arrival that leaves memory m: the number `_ARRIVED` − m."""
+"""The way out of the chain by an arrival that leaves memory m is `_ARRIVED` − m."""
 NOWHERE = TRAPPED
-"""The state on square 0 where tokens do not begin there: no square at all."""
+"""The state on square 0 if tokens do not begin there: no square at all."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Arrivals:
-    """The states of a game, in passing order, where throws lead from them, and what they arrive at.
-
-    `targets[i][t]`: the state that throw t leads to from state i, or `FINISH`.  `reached[i][t]`:
-    the number of its arrival, or -1 where the token does not count to a square.  By the number of
-    an arrival, `walked` is the state where the square has no jump and `jumped` that after a jump
-    onto it; `NOWHERE` for none.  `passed[q]`: the squares whose jumps begin where a throw counts
-    to square q: q itself and, where jumps are followed (`follows`), the exits on the way.  `is_quick`:
-    whether an arrival leaves one state, so that one update gives a mean.
-    """
+    """The states of a game, in passing order, where throws lead from them, and their arrivals."""
 
     targets: list[list[int]]
+    """`targets[i][t]` is the state that throw t leads to from state i, or `FINISH`."""
     reached: list[list[int]]
+    """`reached[i][t]` is the number of its arrival, or -1 if it does not count to a square."""
     chances: list[float]
+    """The probability of each throw."""
     start: int
     memories: int
+    """The number of memories."""
     walked: list[int]
+    """By the number of an arrival the state if the square has no jump; `NOWHERE` for none."""
     jumped: list[int]
+    """By the number of an arrival the state after a jump onto the square; `NOWHERE` for none."""
     passed: list[list[int]]
+    """`passed[q]` are the squares whose jumps begin where a throw counts to square q: q itself and,
+    if jumps are followed, the exits on the way."""
     jumps: Mapping[int, int]
     follows: bool
+    """Whether jumps are followed."""
     is_quick: bool
+    """Whether an arrival leaves one state, so that one update gives a mean."""
 
     @property
     def squares(self) -> int:
-        """The number of squares, square 0 being one."""
+        """The number of squares, including square 0."""
         return len(self.passed)
 
     def after(self, entry: int, exit: int, memory: int) -> int:
-        """The state of a token that arrives at `entry` when its jump leads to `exit`."""
+        """The state of a token that arrives at `entry` if its jump leads to `exit`."""
         taken_away = exit == entry and entry in self.jumps
         return (self.walked if taken_away else self.jumped)[exit * self.memories + memory]
 
     def now(self, entry: int, memory: int) -> int:
-        """The state of a token that arrives at `entry` as the board is."""
+        """The state of a token that arrives at `entry` on the board as it is."""
         if entry in self.jumps:
             return self.jumped[self.jumps[entry] * self.memories + memory]
         return self.walked[entry * self.memories + memory]
 
     def is_game(self, entry: int, exit: int) -> bool:
-        """Whether the jump `entry` → `exit` leaves a game: followed, a jump must not come round."""
+        """Whether the jump `entry` → `exit` gives a game: jumps may not follow in a circle."""
         if entry == 0 or self.jumped[exit * self.memories] == NOWHERE:
             return False
         round_again = self.follows and entry in self.passed[exit]
         return not round_again or (exit == entry and entry in self.jumps)
 
     def is_same(self, entry: int, exit: int) -> bool:
-        """Whether the jump `entry` → `exit` leaves every token where it comes to rest now."""
+        """Whether tokens come to rest at the same places with the jump `entry` → `exit`."""
         memories = range(self.memories)
         return all(self.after(entry, exit, m) == self.now(entry, m) for m in memories)
 
     def without(self, entry: int) -> "Arrivals":
-        """The same without the jump at `entry`; of a game whose jumps are not followed."""
+        """The arrivals without the jump at `entry`, for a game whose jumps are not followed."""
         targets = [
             [
                 self.walked[arrival] if arrival // self.memories == entry else to
@@ -121,7 +123,7 @@ class Arrivals:
         return replace(self, targets=targets, jumps=jumps)
 
     def entries_reached(self) -> set[int]:
-        """The squares that a throw of some game counts to or, by jumps that are followed, passes."""
+        """The squares that a throw of some game counts to or, if jumps are followed, passes."""
         states = set[int]() if self.start == FINISH else states_from(self.start, self.targets)
         arrivals = {arrival for state in states for arrival in self.reached[state] if arrival >= 0}
         return {passed for arrival in arrivals for passed in self.passed[arrival // self.memories]}
@@ -169,7 +171,7 @@ class Arrivals:
 
 
 def memories(game: Game) -> int:
-    """How many different numbers of agains a state can remember."""
+    """How many different numbers of rolls again a state can remember."""
     rules = game.rules
     if rules.again is None or not rules.has_memory:
         return 1
@@ -177,12 +179,15 @@ def memories(game: Game) -> int:
 
 
 def _chain_from(game: Game, square: int) -> list[int]:
-    """The squares that a token passes which reaches this one; where jumps are not followed, it alone."""
+    """The squares that a token passes if it reaches this one.
+
+    Only this one if jumps are not followed.
+    """
     return squares_passed(game, square) if game.rules.chaining == "follow" else [square]
 
 
 def _memories_left(game: Game, memory: int) -> list[int]:
-    """The memory after each throw that is played and does not win, found by throwing it."""
+    """The memory after each throw that is played and does not win, found by trying it."""
     throws = throws_told_apart(game)
     if memories(game) == 1:
         return [0] * len(throws)
@@ -193,7 +198,7 @@ def _memories_left(game: Game, memory: int) -> list[int]:
 
 
 class RankOne:
-    """What all changes of a game of one memory share; `mean` is that of the game, and finite."""
+    """Work that all edits of a game with one memory share; `mean` is its mean, and finite."""
 
     def __init__(self, arrivals: Arrivals, mean: float) -> None:
         self._arrivals, self._mean = arrivals, mean
@@ -208,13 +213,16 @@ class RankOne:
             TRAPPED, [[TRAPPED if to in far else to for to in row] for row in moves]
         )
         self._rows = {k: row for k, row in zip(kept, rows, strict=True) if number[k] not in unsafe}
-        """A(y, e) for states y in no trap whose mean floats can hold; the mean at e = 0, never reached."""
+        """A(y, e) for states y outside traps whose mean floats can hold.
+
+        Square 0 is never reached, so e = 0 has the mean from y.
+        """
         self._rows[FINISH] = [0.0] * arrivals.squares
 
     def mean_after(self, entry: int, exit: int) -> tuple[float, float] | None:
-        """The change of the mean and the mean itself; None where digits would be lost.
+        """The change of the mean and the mean itself; None if digits would be lost.
 
-        `entry` is one that tokens reach.
+        Tokens must be able to reach `entry`.
         """
         after = self._rows.get(self._arrivals.after(entry, exit, 0))
         if after is None:
@@ -234,7 +242,7 @@ class RankOne:
         return None
 
     def mean_moved(self, entry: int, to: int) -> tuple[float, float] | None:
-        """The same where the jump at `entry` begins at `to` instead."""
+        """The same if the jump at `entry` begins at `to` instead."""
         a = self._arrivals
         onto, old, new = a.now(entry, 0), a.walked[entry], a.walked[to]
         if not self._rows.keys() >= {onto, old, new, a.start}:
@@ -246,7 +254,7 @@ class RankOne:
         divisor = first * second - upper * lower
         gain = start[entry] * (less * second - more * upper)
         gain += start[to] * (more * first - less * lower)
-        # The same with sums for differences: what the roundings are relative to.
+        # Sums in the place of differences: the roundings are relative to these.
         sums = (1.0 + p[entry] + o[entry], 1.0 + n[to] + p[to], p[to] + o[to], n[entry] + p[entry])
         spread = sums[0] * sums[1] + sums[2] * sums[3]
         size = start[entry] * ((o[0] + p[0]) * sums[1] + (p[0] + n[0]) * sums[2])
@@ -268,7 +276,7 @@ class RankOne:
 
 
 class FirstArrival:
-    """The chain of a game up to the first arrival at `entry`, which a token can reach."""
+    """The chain of a game up to the first arrival at `entry`, which tokens can reach."""
 
     def __init__(self, arrivals: Arrivals, entry: int) -> None:
         self._arrivals, self._entry = arrivals, entry
@@ -276,24 +284,24 @@ class FirstArrival:
         self._ways = [FINISH, *(_ARRIVED - m for m in range(arrivals.memories))]
         back = edges_back(targets)
         self._can = [follow_back([way], back) for way in self._ways]
-        """For each way out the states from which it can be taken first."""
+        """For each way out the states from which it can come first."""
         kept = sorted(set[int]().union(*self._can))
         place = dict.fromkeys(range(len(targets)), TRAPPED) | {s: i for i, s in enumerate(kept)}
         moves = [[place.get(to, to) for to in targets[state]] for state in kept]
         rows = rows_by_throw(moves, arrivals.chances)
         costs = [[1.0] * len(rows), *([row.get(way, 0.0) for row in rows] for way in self._ways)]
         self._values = dict(zip(kept, Factors.of(rows).solve_columns(costs), strict=True))
-        """V, G and F of every state that is in no trap."""
+        """V, G and F of every state outside traps."""
         lost = {
             state
             for state in range(len(targets))
             if not (state in self._values and self._values[state][0] < math.inf)
         }
         self._unsafe = lost | follow_back(lost, back).keys() | {TRAPPED}
-        """The states from which a trap can be entered before the entry, or whose mean no float can hold."""
+        """States from which a trap can come before the entry, or whose mean is beyond floats."""
 
     def mean_with(self, exit: int) -> float:
-        """The mean of the game when the jump at the entry leads to `exit`."""
+        """The mean of the game if the jump at the entry leads to `exit`."""
         arrivals, entry = self._arrivals, self._entry
         after = [arrivals.after(entry, exit, m) for m in range(arrivals.memories)]
         states = [arrivals.start, *after]
@@ -312,7 +320,7 @@ class FirstArrival:
             return math.inf
 
     def _cut_targets(self) -> list[list[int]]:
-        """The targets, with arrivals at the entry in their place."""
+        """The targets, with the arrivals at the entry as ways out."""
         arrivals, count = self._arrivals, self._arrivals.memories
         cut = [self._entry in passed for passed in arrivals.passed]
         return [
@@ -331,7 +339,7 @@ class FirstArrival:
         return [m or FINISH for m in memories]
 
     def _row(self, state: int, place: dict[int, int]) -> tuple[Row, float]:
-        """The chance of what comes first from a state, and the rolls until then."""
+        """The chances of what comes first from a state, and the rolls until then."""
         if state == FINISH:
             return {FINISH: 1.0}, 0.0
         rolls, wins, *chances = self._values[state]

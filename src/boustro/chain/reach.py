@@ -7,7 +7,7 @@ from boustro.model.states import Edges
 
 
 def states_from(begin: int, targets: Edges) -> set[int]:
-    """The nodes that can be reached from `begin`, itself included, ways out left out.
+    """The nodes that can be reached from `begin`, including itself but no ways out.
 
     >>> sorted(states_from(1, [[1, 2], [-1, 3], [2, 2], [1]]))
     [1, 3]
@@ -23,7 +23,7 @@ def states_from(begin: int, targets: Edges) -> set[int]:
 def recurrent_nodes(trap: Iterable[int], targets: Edges) -> dict[int, int]:
     """The recurrent nodes of a set that no edge leaves, each with the number of its class.
 
-    A node is recurrent when every node that it reaches reaches it: it lies in a strongly
+    A node is recurrent if every node that it reaches also reaches it: it lies in a strongly
     connected set that no edge leaves.
 
     >>> recurrent_nodes([1, 2, 3], [[1], [2, 3], [2], [3]])
@@ -42,8 +42,8 @@ def recurrent_nodes(trap: Iterable[int], targets: Edges) -> dict[int, int]:
 def period(targets: Edges) -> int:
     """The period of a graph: the least common multiple of those of its strongly connected sets.
 
-    The period of a strongly connected set is the greatest common divisor of the lengths of all
-    ways round it.
+    The period of a strongly connected set is the greatest common divisor of the lengths of its
+    cycles.
 
     >>> period([[1], [0, 2], [3], [4], [2]]), period([[1, 0], [0]])
     (6, 1)
@@ -53,7 +53,7 @@ def period(targets: Edges) -> int:
 
 
 def _period_of(component: list[int], targets: Edges) -> int:
-    """1 where there is no way round."""
+    """The period of a strongly connected set; 1 without a cycle."""
     depth, period = {component[0]: 0}, 0
     inside, waiting = set(component), [component[0]]
     for node in waiting:
@@ -70,7 +70,10 @@ def _period_of(component: list[int], targets: Edges) -> int:
 
 
 def strong_components(nodes: Iterable[int], targets: Edges) -> list[list[int]]:
-    """The strongly connected sets (Tarjan, without recursion), a set after all it leads to."""
+    """The strongly connected sets; each comes after all sets that it leads to.
+
+    This is Tarjan's algorithm without recursion.
+    """
     number: dict[int, int] = {}
     low: dict[int, int] = {}
     open_nodes: list[int] = []

@@ -1,9 +1,11 @@
 """Several players: who wins, when the first and the last finish, in which place a seat comes in.
 
-The formulas stand in `docs/theory.md`, "Who wins?".  Here G(j, n) is the chance that seat j has ended n
-turns without finishing in one of them: P(T(j) > n), save where every throw gives another roll and no
-limit ends the turn.  How many of independent events happen is a product of polynomials, one for each
-seat, whose coefficients are the sequences of `geometric_sums`; so the sum over all n is known in full.
+The formulas are in `docs/theory.md`, "Who wins?".  Here G(j, n) is the chance that seat j has ended
+n turns without finishing in one of them: P(T(j) > n), unless a turn can go on for ever.
+
+The number of independent events that happen has a generating polynomial: a product of polynomials,
+one for each seat, whose coefficients are the sequences of `geometric_sums`.  So the sum over all n
+is known completely.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -31,13 +33,16 @@ from boustro.model.game import Game, RulesSpec
 from boustro.model.turn import State, initial, state_on
 
 MOST_PLAYERS = 64
+"""The most players at a table."""
 MOST_RANKED = 12
+"""The most players whose places are computed."""
 _MOST_LISTED = 1_000_000
+"""The most turns of all players that are listed."""
 
 
 @dataclass(frozen=True)
 class Match:
-    """Tokens at one table, the next to roll first: the turns each of them still needs.
+    """Tokens at one table, the next to roll first.
 
     >>> from boustro import builtin
     >>> table = Match.of_players(builtin("mb48"), 2)
@@ -46,9 +51,10 @@ class Match:
     """
 
     turns: tuple[Lengths, ...]
+    """The distribution of the turns that each of them still needs."""
 
     def __post_init__(self) -> None:
-        """Follow the laws to their ends: a sum over all rounds needs them."""
+        """Follow the distributions to their ends, which sums over all rounds need."""
         object.__setattr__(self, "turns", tuple(turns.whole for turns in self.turns))
 
     @classmethod
@@ -59,12 +65,12 @@ class Match:
 
     @property
     def chances(self) -> tuple[float, ...]:
-        """The chance to win, in the order of play; less than 1 in all where a trap can end it."""
+        """The chances to win, in the order of play; less than 1 in all if a trap can end it."""
         return tuple(map(self.chance_to_win, range(len(self.turns))))
 
     @property
     def rounds_until_last(self) -> float:
-        """The mean number of rounds begun until the last token finishes; `inf` if it may not."""
+        """The mean number of rounds begun until the last finishes; `inf` if one might not."""
         if any(turns.never > 0.0 for turns in self.turns):
             return inf
         over, still = self._over[0], self._goes_on[0]
@@ -72,9 +78,9 @@ class Match:
 
     @property
     def turns_until_first(self) -> float:
-        """The mean number of turns of all players begun until the first token finishes.
+        """The mean number of turns that all players begin until the first token finishes.
 
-        `inf` where it may be that none does.
+        `inf` if possibly none does.
         """
         if self._may_never_end:
             return inf
@@ -82,14 +88,14 @@ class Match:
 
     def turns_begun(self, seat: int) -> float:
         """The mean number of turns that a seat begins until the first token finishes."""
-        # Round 0 is none, so what it adds is taken off: before is 1 there, or all is over.
+        # Nobody plays round 0, so its term is subtracted.
         all_going = self._others(seat, seat)
         return total_of_product(all_going) - prod(going.begins[0] for going in all_going)
 
     def turns_quantile(self, q: float) -> float:
-        """The fewest turns of all players by which at least the share `q` of games is won by somebody.
+        """The fewest turns of all players by which at least the share `q` of games is won.
 
-        An int, or `inf` where so many never are; a chance within 1e-13 of `q` counts as it.
+        An int, or `inf` if fewer games are ever won; a chance within 1e-13 of `q` counts as `q`.
         """
         if not 0.0 < q <= 1.0:
             raise QuestionError(f"expected a quantile above 0 and up to 1, got {quote(q)}")
@@ -103,14 +109,14 @@ class Match:
         return _fewest(lambda turns: self._chance_unfinished(turns) <= going)
 
     def _chance_unfinished(self, turns: int) -> float:
-        """The chance that no token has finished within so many turns of all players."""
+        """The chance that no token has finished within `turns` turns of all players."""
         players = len(self.turns)
         tokens = enumerate(self._throwing_tokens, 1)
         return prod(token.beyond((turns + players - i) // players) for i, token in tokens)
 
     @property
     def _throwing_tokens(self) -> tuple[Lengths, ...]:
-        """The tokens that ever throw: only the first, where its first turn wins or never ends."""
+        """The tokens that ever throw: only the first, if its first turn wins or never ends."""
         on_finish = any(turns.begins[0] > 0.0 for turns in self.turns)
         return self.turns[:1] if self.turns[0].hung > 0.0 and not on_finish else self.turns
 
@@ -120,7 +126,7 @@ class Match:
 
     @property
     def _may_never_end(self) -> bool:
-        """Whether it may be that no token finishes: all are lost in traps, or the first turn hangs."""
+        """Whether possibly no token finishes: all end in traps, or the first turn never ends."""
         if any(turns.begins[0] > 0.0 for turns in self.turns):
             return False
         return self.turns[0].hung > 0.0 or all(turns.lost > 0.0 for turns in self.turns)
@@ -130,7 +136,10 @@ class Match:
         return total_of_product([self.ends[seat], *self._others(seat, seat + 1)])
 
     def _others(self, seat: int, after: int) -> list[Series]:
-        """The chances that seats before `seat` play on after turn n, and those from `after` after n − 1."""
+        """The chances that the other seats play on.
+
+        Those before `seat` have had turn n, and those from `after` on only turn n − 1.
+        """
         now, before = self._goes_on
         return [*now[:seat], *before[after:]]
 
@@ -145,7 +154,7 @@ class Match:
         return self._by_seat(goes_on_beyond), self._by_seat(partial(goes_on_beyond, shift=1))
 
     def _by_seat(self, series: Callable[[Lengths, Span], Series]) -> list[Series]:
-        """A sequence of each seat, made once for equal ones."""
+        """A sequence for each seat, made once for equal ones."""
         by_law = {turns: series(turns, self._span) for turns in set(self.turns)}
         return [by_law[turns] for turns in self.turns]
 
@@ -155,7 +164,7 @@ class Match:
         return self._by_seat(is_over_by), self._by_seat(partial(is_over_by, shift=1))
 
     def finished_before(self, seat: int) -> Iterator[Series]:
-        """For 0, 1, … of the others the chance that so many have finished before `seat`'s turn."""
+        """For k = 0, 1, … the chance that k of the others have finished before `seat`'s turn."""
         chances: list[Series] = []
         for other in range(len(self.turns)):
             if other != seat:
@@ -165,7 +174,7 @@ class Match:
 
 
 def _one_more(chances: list[Series], over: Series, going: Series) -> list[Series]:
-    """The chances that so many events have happened, with one event more."""
+    """The chances of the numbers of events that have happened, with one more event."""
     if not chances:
         return [going, over]
     more = [[series * going] for series in chances] + [[]]
@@ -179,7 +188,7 @@ def odds(
 ) -> tuple[float, ...]:
     """Each seat's chance to win with its token on `squares[seat - 1]`, `next_seat` to roll next.
 
-    The turn has not begun yet.  Raises `QuestionError` for squares not on the board.
+    Its turn has not begun yet.  Raises `QuestionError` for squares not on the board.
 
     >>> from boustro import builtin
     >>> [round(chance, 3) for chance in odds(builtin("mb47"), [0, 79])]
@@ -196,14 +205,14 @@ def odds(
 
 
 def chances_by_seat(turns: Sequence[Lengths], next_seat: int) -> tuple[float, ...]:
-    """Each seat's chance to win when it needs so many turns and `next_seat` is next to roll."""
+    """Each seat's chance to win, from the turns that it needs; `next_seat` is next to roll."""
     first, count = next_seat - 1, len(turns)
     chances = Match((*turns[first:], *turns[:first])).chances
     return (*chances[count - first :], *chances[: count - first])
 
 
 def turns_from(game: Game, state: State) -> Lengths:
-    """The turns that a token in `state` needs to the finish, the one it stands in counted.
+    """The turns that a token in `state` needs to the finish, including the current turn.
 
     >>> from boustro import builtin
     >>> turns_from(builtin("mb47"), State(99)).median
@@ -216,9 +225,9 @@ def turns_from(game: Game, state: State) -> Lengths:
 
 
 def turns_for_a_table(game: Game, turns: Lengths) -> Lengths:
-    """The law of a token's turns, refused where one after the first may never end.
+    """The distribution of a token's turns; refused if a turn after the first might never end.
 
-    That keeps the others from throwing; the sums know it of the first turn alone.
+    Such a turn keeps the others from throwing, which the sums allow for only in the first turn.
     """
     if turns.hung > 0.0 and game.board.effects:
         raise QuestionError("expected rules under which every turn ends, beside effects")
@@ -239,7 +248,7 @@ def check_players(game: Game, players: int) -> None:
 def seat_table(games: Sequence[Game]) -> Match:
     """The table at which each seat plays a game of its own: another start, die, rules or board.
 
-    Raises `QuestionError` for games whose tokens bump.
+    Raises `QuestionError` for games with tokens that bump.
 
     >>> from boustro import Rules, builtin
     >>> board = builtin("mb47").board
@@ -254,10 +263,10 @@ def seat_table(games: Sequence[Game]) -> Match:
 
 
 def rolls_until_first(games: Sequence[Game]) -> float:
-    """The mean number of rolls of all players until the first finishes; `inf` if none may.
+    """The mean number of rolls of all players until the first finishes; `inf` if none might.
 
-    Seat i plays `games[i - 1]`.  Raises `QuestionError` for games whose tokens bump, and for turns
-    that may never end.
+    Seat i plays `games[i - 1]`.  Raises `QuestionError` for games with tokens that bump, and for
+    turns that might never end.
 
     >>> from boustro import Rules, builtin
     >>> game = Game(builtin("mb47").board, Rules(again=6))
@@ -277,7 +286,7 @@ def rolls_until_first(games: Sequence[Game]) -> float:
     cuts = {game: _law_of_cut_turns(chain, left[game]) for game, chain in chains.items()}
     rolls = 0.0
     for seat, game in enumerate(games):
-        # A turn has as many rolls wherever it begins, but for those that a win cuts off.
+        # The number of rolls in a turn does not depend on its square, except that a win cuts it.
         others_too = (*table.turns[:seat], cuts[game], *table.turns[seat + 1 :])
         cut = Match(others_too).chance_to_win(seat)
         rolls += left[game][0] * (table.turns_begun(seat) - cut)
@@ -285,7 +294,7 @@ def rolls_until_first(games: Sequence[Game]) -> float:
 
 
 def _rolls_left(game: Game) -> list[float]:
-    """The rolls expected of a turn that no win ends, by how many in it gave another roll."""
+    """The expected rolls of a turn that no win ends, by its number of rolls again so far."""
     rules, whole = game.rules, game.rules.die.total_weight
     again = sum(one.weight for one in rules.die.outcomes if rules.gives_again(one))
     if rules.again_limit is None:
@@ -299,7 +308,7 @@ def _rolls_left(game: Game) -> list[float]:
 
 
 def _law_of_cut_turns(chain: Chain, left: Sequence[float]) -> Lengths:
-    """The chance to win in the n-th turn, times the share of a whole turn that a win cuts off."""
+    """The chance to win in the n-th turn, times the share of the turn that the win cuts off."""
     again = list(map(chain.game.rules.gives_again, chain.throws))
     rows = list(Absorbing.of(chain).rows)
     for i, state in enumerate(chain.states):
@@ -315,9 +324,10 @@ def _law_of_cut_turns(chain: Chain, left: Sequence[float]) -> Lengths:
 
 
 def place_chances(table: Match) -> tuple[tuple[float, ...], ...]:
-    """For each seat the chance to come in first, second, …, last, when everybody plays on.
+    """For each seat the chance to come in first, second, …, last, if all play on.
 
-    A row sums to the chance that the seat finishes.  Raises `LimitError` for more than 12 players.
+    A row adds up to the chance that the seat finishes.  Raises `LimitError` for more than 12
+    players.
 
     >>> from boustro import builtin
     >>> for row in place_chances(Match.of_players(builtin("mb47"), 3)):
@@ -338,7 +348,7 @@ def place_chances(table: Match) -> tuple[tuple[float, ...], ...]:
 
 
 def first_finish_law(table: Match, n: int) -> tuple[float, ...]:
-    """The chance that the first token finishes in the turn 0, …, n of all players.
+    """The chances that the first token finishes in the turn 0, …, n of all players.
 
     0 is a game that is over before any turn; the first seat's first turn is 1.
 
@@ -357,15 +367,16 @@ def first_finish_law(table: Match, n: int) -> tuple[float, ...]:
     law = [at_once]
     for turn in range(1, n + 1):
         played, seat = divmod(turn - 1, players)
-        before = (going[j][played + (j < seat)] for j in range(players) if j != seat)
-        law.append(ends[seat][played + 1] * prod(before))
+        earlier = (going[j][played + 1] for j in range(seat))
+        later = (going[j][played] for j in range(seat + 1, players))
+        law.append(ends[seat][played + 1] * prod((*earlier, *later)))
     return tuple(law)
 
 
 def last_finish_quantile(table: Match, q: float) -> float:
     """The fewest rounds within which every token has finished with at least the chance `q`.
 
-    An int, or `inf` where so many never do; a chance within 1e-13 of `q` counts as it.
+    An int, or `inf` if the chance is never that large; a chance within 1e-13 of `q` counts as `q`.
 
     >>> from boustro import builtin
     >>> last_finish_quantile(Match.of_players(builtin("mb47"), 2), 0.5)
@@ -382,12 +393,12 @@ def last_finish_quantile(table: Match, q: float) -> float:
 
 
 def _may_be_any(tokens: Sequence[Lengths]) -> bool:
-    """Whether some token may need any number of turns and finish then."""
+    """Whether some token may need any number of turns and still finish."""
     return any(turns.later > 0.0 for turns in tokens)
 
 
 def _fewest(is_enough: Callable[[int], bool]) -> int:
-    """The smallest number from 0 on that is enough, as all above it are."""
+    """The smallest number from 0 on that is enough; all above it must be enough, too."""
     lower, upper = -1, 0
     while not is_enough(upper):
         lower, upper = upper, 2 * upper + 1

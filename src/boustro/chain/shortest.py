@@ -1,9 +1,9 @@
 """Shortest games: the fewest rolls, their probability and the most likely shortest route.
 
-Idea: go backwards from the finish, level by level; every state of level k has throws to level
-k − 1 only as its best.  Beside its level a state keeps the weight of all ways to finish in that
-many rolls (their sum) and of the best of them (their maximum), both in whole numbers: a way's
-weight is the product of its throws' weights, its probability that weight over Wᵏ.
+Idea: go backwards from the finish, level by level; the best throws of a state of level k lead to
+level k − 1.  Beside its level a state keeps two whole numbers: the weight of all ways to finish in
+k rolls (their sum) and that of the most likely way (their maximum).  The weight of a way is the
+product of the weights of its throws; its probability is that weight over Wᵏ.
 """
 
 from dataclasses import dataclass
@@ -18,9 +18,9 @@ from boustro.model.turn import step
 
 @dataclass(frozen=True, eq=False)
 class Shortest:
-    """The fewest rolls, the probability of a game so short, one most likely route and its own.
+    """The shortest games of a chain.
 
-    Of equally likely routes it is the one with the lexicographically smallest throws.
+    Of equally likely routes it has the one with the lexicographically smallest throws.
 
     >>> from boustro import builtin
     >>> found = shortest(Chain.of(builtin("mb47")))
@@ -30,10 +30,15 @@ class Shortest:
 
     chain: Chain
     rolls: int
+    """The fewest rolls."""
     probability: Fraction
+    """The probability of a game that short."""
     route_probability: Fraction
+    """The probability of the most likely route."""
     levels: dict[int, int]
+    """The fewest rolls to the finish, by state."""
     best: dict[int, int]
+    """The weight of the most likely way, by state."""
 
     @cached_property
     def route(self) -> Route:
@@ -42,7 +47,7 @@ class Shortest:
 
 
 def shortest(chain: Chain) -> Shortest | None:
-    """The shortest games of a chain; None when the finish cannot be reached."""
+    """The shortest games of a chain; None if the finish cannot be reached."""
     levels, ways, best = _weights(chain)
     if chain.start not in levels:
         return None
@@ -53,7 +58,7 @@ def shortest(chain: Chain) -> Shortest | None:
 
 
 def _weights(chain: Chain) -> tuple[dict[int, int], dict[int, int], dict[int, int]]:
-    """For the states up to the start: level, weight of all shortest ways, and of the best."""
+    """For the states up to the start: level, weight of all shortest ways, and of the best one."""
     sources = edges_back(chain.targets)
     levels, ways, best = {FINISH: 0}, {FINISH: 1}, {FINISH: 1}
     front = [FINISH]
@@ -73,7 +78,7 @@ def _weights(chain: Chain) -> tuple[dict[int, int], dict[int, int], dict[int, in
 
 
 def _trace(chain: Chain, levels: dict[int, int], best: dict[int, int]) -> Route:
-    """The most likely way from the start, of equal ones the smallest throws."""
+    """The most likely way from the start; of equal ones that with the smallest throws."""
     at, legs = chain.start, []
     while at != FINISH:
         state = chain.states[at]

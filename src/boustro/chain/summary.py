@@ -1,6 +1,6 @@
 """Summary of a game, or of many: mean and spread of the rolls, chance to finish, fewest rolls.
 
-The core answers for games that need no other; `absorption` says how the variance is worked out.
+The core answers for games that need nothing else; `absorption` explains the variance.
 """
 
 import math
@@ -24,30 +24,33 @@ from boustro.model.turn import classes_of
 
 
 class Summary(NamedTuple):
-    """The mean and the standard deviation of the rolls, the chance to finish, the fewest rolls.
-
-    `inf` where a trap can be fallen into, and where floats cannot hold it: then `p_finish` is 1.
-    """
+    """The summary of a game."""
 
     mean: float
+    """The mean of the rolls; `inf` if a trap can be entered, or if floats cannot hold it."""
     sd: float
+    """The standard deviation of the rolls; `inf` as the mean."""
     p_finish: float
+    """The chance to finish; 1 if only floats cannot hold the mean."""
     min_rolls: int | None
+    """The fewest rolls; None without a route."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Summaries(Batch, Tabular):
     """The summaries of many boards, in their order, as arrays that NumPy reads without a copy.
 
-    `mean` and `sd` are in rolls, `inf` where a trap can be fallen into; like `p_finish` they are
-    nan for a bad board.  `min_rolls` has -1 where there is no route.  Iterating gives each
-    `Summary`, with None in the place of -1.
+    Iterating gives each `Summary`, with None in the place of -1.
     """
 
     mean: "array[float]"
+    """The mean of the rolls; `inf` if a trap can be entered, nan for a bad board."""
     sd: "array[float]"
+    """The standard deviation of the rolls; as the mean."""
     p_finish: "array[float]"
+    """The chance to finish; nan for a bad board."""
     min_rolls: "array[int]"
+    """The fewest rolls; -1 without a route."""
 
     @property
     def arrow(self) -> ArrowTable:
@@ -71,8 +74,8 @@ def analyse_many(boards: Any, rules: RulesSpec = None, *, threads: int = 0) -> S
 
     Takes what `solve_many` takes: an array of shape (count, rows, columns) of whole numbers, or an
     iterable of games, boards and matrices.  A board of more than 2,000 squares is bad here.
-    `threads` says how many to use on an array, 0 for all cores.  The relative error of `mean` and
-    `p_finish` is that of `expected_rolls`; that of `sd` is bounded in `docs/theory.md`.
+    `threads` is the number of threads for an array; 0 uses all cores.  The relative error of `mean`
+    and `p_finish` is that of `expected_rolls`; that of `sd` is bounded in `docs/theory.md`.
 
     >>> many = analyse_many([[[-1, -1], [-1, 3]], [[-1, -1], [-1, 2]], [[-1, 9], [-1, -1]]])
     >>> print(many[0], list(many.status))
@@ -90,9 +93,9 @@ def analyse_ragged(
     *,
     threads: int = 0,
 ) -> Summaries:
-    """The same of boards of several sizes, given by their jumps in compressed rows.
+    """The summaries of boards of several sizes, given by their jumps in compressed rows.
 
-    Takes what `solve_ragged` takes; rules are `boxed` unless given.
+    Takes what `solve_ragged` takes; the default rules are `boxed`.
 
     >>> found = analyse_ragged([0, 1, 1], [4], [20], [20, 30])
     >>> [round(mean, 3) for mean in found.mean], list(found.min_rolls)
@@ -110,7 +113,7 @@ def _summarise(boards: ManyBoards, threads: int) -> Summaries:
 
 
 def _chances_for_core(rules: Rules) -> tuple["array[float]", float]:
-    """The chances of the throws that rules can tell apart, and that of a throw of 0 beside them."""
+    """The chances of the throws that rules can tell apart, and separately that of a throw of 0."""
     if rules.has_memory:
         return array("d", chances_of_throws(classes_of(rules))), 0.0
     weights, total = rules.die.weights, rules.die.total_weight
@@ -133,7 +136,7 @@ def summary_of(game: Game) -> Summary:
 
 
 def summary_in_core(core: Any) -> Summary:
-    """The same by the core; raises `LimitError` where floats cannot tell the chance to finish."""
+    """The summary by the core; raises `LimitError` if floats cannot hold the chance to finish."""
     summary = Summary(*core.summary())
     if math.isnan(summary.p_finish):
         raise LimitError(BEYOND_FLOATS)
@@ -141,7 +144,7 @@ def summary_in_core(core: Any) -> Summary:
 
 
 def summary_of_chain(chain: Chain) -> Summary:
-    """The same of a chain that is listed: with a trap only the chance to finish."""
+    """The summary of a listed chain; with a trap only the chance to finish."""
     absorbing, route = Absorbing.of(chain), shortest(chain)
     fewest = None if route is None else route.rolls
     if chain.absorbs:

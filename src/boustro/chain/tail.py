@@ -1,11 +1,11 @@
 """Geometric tail: how the chance to finish shrinks once its shape stays the same.
 
-Idea: late in a game each cycle of d steps leaves the share λᵈ of the games that are still going,
-and in every cycle the same shares finish at its first, second, … step.  Mostly d is 1; it is more
-where tokens come back to a square only every d steps, as with a die of even faces only.
+Idea: late in a game each cycle of d steps leaves the share λᵈ of the games still running, and in
+every cycle the same shares finish at its first, second, … step.  Mostly d is 1; it is more if
+tokens come back to a square only every d steps, for example with only even faces.
 
-Powers of a share are made by squaring, which rounds the same on every machine.  Where nearly all
-is kept, digits are in what is not: 1 − a·b is (1 − a) + a·(1 − b), a sum of positive numbers.
+Powers of a share are made by squaring, which rounds the same on every machine.  If nearly all is
+kept, the digits are in the rest: 1 − a·b is (1 − a) + a·(1 − b), a sum of positive numbers.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,22 +17,26 @@ from typing import NamedTuple
 from boustro.chain.arithmetic import total
 
 _HALF = 0.5
+"""Below it a share has more digits than its rest."""
 _RUN = 64
+"""The powers that are made at a time."""
 
 
 class Decay(NamedTuple):
-    """The share `kept`, and `ends`, which is 1 − `kept` to all its digits.
+    """A share, and its rest to all digits.
 
     >>> round(Decay.of(1e-20).power(10**20).kept, 14)
     0.36787944117144
     """
 
     kept: float
+    """The share that is kept."""
     ends: float
+    """1 − `kept`, to all its digits."""
 
     @classmethod
     def of(cls, ends: float, kept: float = 0.0) -> "Decay":
-        """The decay that ends this share; `kept` is its rest where that is less than a half."""
+        """The decay that ends this share; `kept` is the rest if it is less than a half."""
         return cls(1.0 - ends if ends < _HALF else kept, ends)
 
     def then(self, other: "Decay") -> "Decay":
@@ -40,7 +44,7 @@ class Decay(NamedTuple):
         return Decay.of(self.ends + self.kept * other.ends, self.kept * other.kept)
 
     def power(self, times: int) -> "Decay":
-        """The decay so many times, by squaring.
+        """The decay `times` times, by squaring.
 
         >>> Decay.of(0.5, 0.5).power(3)
         Decay(kept=0.125, ends=0.875)
@@ -55,7 +59,7 @@ class Decay(NamedTuple):
         return decay
 
     def times_until(self, share: float) -> int:
-        """How many times it takes at least until no more than `share`, less than 1, is kept."""
+        """The fewest times until at most `share`, less than 1, is kept."""
         squared = [self]
         while squared[-1].kept > share:
             squared.append(squared[-1].then(squared[-1]))
@@ -72,7 +76,7 @@ NO_DECAY = Decay(1.0, 0.0)
 
 @dataclass(frozen=True, eq=False)
 class Tail:
-    """The shares of what is left that finish at each step of a cycle, and what a cycle keeps.
+    """What is left at the horizon of a distribution, and how it ends.
 
     >>> halves = Tail((0.5,), 0.5)
     >>> [halves.left_after(n) for n in range(3)], halves.steps_to(0.25)
@@ -80,7 +84,9 @@ class Tail:
     """
 
     shares: tuple[float, ...]
+    """The share of it that finishes at each step of a cycle."""
     kept: float
+    """The share that a cycle keeps."""
 
     @property
     def length(self) -> int:
@@ -94,17 +100,17 @@ class Tail:
 
     @cached_property
     def _survival(self) -> tuple[float, ...]:
-        """What is left within a cycle after 0, 1, … of its steps: added up from the end."""
+        """What is left within a cycle after 0, 1, … of its steps, added up from the end."""
         from_end = list(accumulate(reversed(self.shares), initial=self.kept))
         return (1.0, *from_end[-2:0:-1])
 
     def left_after(self, steps: int) -> float:
-        """The share left after so many steps."""
+        """The share left after `steps` steps."""
         cycles, place = divmod(steps, self.length)
         return self.decay.power(cycles).kept * self._survival[place]
 
     def over_after(self, steps: int) -> float:
-        """The share that is over after so many steps, to all its digits where it is small."""
+        """The share that is over after `steps` steps, to all its digits if it is small."""
         cycles, place = divmod(steps, self.length)
         kept, ends = self.decay.power(cycles)
         return ends + kept * float(total(self.shares[:place]))
@@ -118,11 +124,14 @@ class Tail:
         return islice(self._each_cycle(self.shares), steps)
 
     def _each_cycle(self, values: Sequence[float]) -> Iterator[float]:
-        """These shares of what is kept after 0, 1, … cycles: each power from one of 64 by one step."""
+        """These shares of what is left after 0, 1, … cycles.
+
+        Each power is one step from one of the 64 first powers.
+        """
         first = list(accumulate([self.decay] * (_RUN - 1), Decay.then, initial=NO_DECAY))
         for cycles in count(step=_RUN):
             kept, ends = self.decay.power(cycles)
-            # `Decay.then`, without an object for each of what may be millions.
+            # This is `Decay.then`, without an object for each of possibly millions of powers.
             gone = (ends + kept * power.ends for power in first)
             powers = (
                 1.0 - all_ends if all_ends < _HALF else kept * power.kept

@@ -1,14 +1,15 @@
 """Expected visits: where tokens rest how often, which jumps they take, how they finish.
 
-Conventions.  A *visit* of a square is a roll made from it: resting there at the outset and staying
-there after an overshoot count too, so all visits but the finish's add up to the mean game length.
-The finish is visited once, if at all.  A square is *reached* by a throw that counts to it, before
-any jump: an entry, where no token rests, is reached whenever its jump is used.
+Conventions.  A *visit* of a square is a roll made from it.  Resting there at the outset and staying
+there after an overshoot count too, so all visits except those of the finish add up to the mean game
+length.  The finish is visited once, if at all.  A square is *reached* by a throw that counts to it,
+before any jump: an entry, where no token rests, is reached whenever its jump is used.
 
-The visits are a row of N (theorem 1).  The chance ever to be on a square is that of coming to one of
-its states from the outset when the chain is watched nowhere else.  Watching a chain less is
-elimination (theorem 5), so nothing is subtracted; and what all squares of one half have to be without
-is eliminated once for all of them, by halves, which costs a few eliminations, not one per square.
+The visits are a row of N (theorem 1).  The chance ever to be on a square is that of coming from the
+outset to one of its states in the chain that is watched nowhere else.  Watching a chain less is
+elimination (theorem 5), so nothing is subtracted.  The squares are halved again and again: what all
+squares of one half have to be without is eliminated once for all of them.  That costs a few
+eliminations, not one per square.
 """
 
 from collections import defaultdict
@@ -27,24 +28,26 @@ from boustro.model.game import Game
 from boustro.model.turn import initial, is_out
 
 LARGEST_EVER = 3_000
+"""The most states for which `ever` is computed."""
 Part = tuple[int, list[int]]
 """A square and the numbers of its states."""
 
 
 class LastStep(NamedTuple):
-    """A way to finish: the square rolled from, the throw, the square reached, its probability.
-
-    `reached` is 0 where the limit of a turn sends the token to the finish.
-    """
+    """A way to finish."""
 
     origin: int
+    """The square before the last throw."""
     throw: int
+    """The last throw."""
     reached: int
+    """The square that it counts to; 0 if the limit of a turn sends the token to the finish."""
     probability: float
+    """The probability that a game ends in this way."""
 
 
 class Visits:
-    """What is expected of every square and every jump in one game; a part of `Analysis`.
+    """The expectations for every square and every jump in one game; a part of `Analysis`.
 
     >>> from boustro import analyse, builtin
     >>> visits = analyse(builtin("mb48"))
@@ -61,11 +64,11 @@ class Visits:
 
     @cached_property
     def visits(self) -> tuple[float, ...]:
-        """The expected rolls made from each square, indexed from 0; the finish has `p_finish`.
+        """The expected number of rolls from each square, indexed from 0; the finish has `p_finish`.
 
-        `inf` where a token stays for ever.
+        `inf` if a token stays for ever.
         """
-        often = self.source.visits  # refuses what is too large to list
+        often = self.source.visits  # refuses a board that is too large to list
         by_square = [0.0] * (self.game.size + 1)
         for square, rolls in zip(self.source.squares, often, strict=True):
             by_square[square] += rolls
@@ -76,7 +79,7 @@ class Visits:
 
     @cached_property
     def ever(self) -> tuple[float, ...]:
-        """The probability of ever resting on each square, the start included."""
+        """The probability of ever resting on each square; a token rests on the start."""
         pairs = self._chances_to_visit()
         by_square = [0.0] * (self.game.size + 1)
         for square, chance in pairs:
@@ -85,7 +88,7 @@ class Visits:
         return tuple(by_square)
 
     def _chances_to_visit(self) -> Iterable[tuple[int, float]]:
-        """The chance of each square, by the core where each has one state."""
+        """The chance of each square; the core gives it if each square has one state."""
         rolls = self.source
         if rolls.in_core is not None and not self.game.has_memory:
             if rolls.mean == inf:
@@ -122,13 +125,14 @@ class Visits:
     def jump_uses(self) -> dict[int, float]:
         """The expected uses of each jump in one game, by entry; infinite inside a trap.
 
-        A jump is used whenever a token takes it, also where another jump led to it.
+        A jump is used whenever a token takes it, even if another jump led to it.
         """
         jumps, used = self.game.board.jumps, list(self._throws_to_squares)
         follows = self.game.rules.chaining == "follow"
         for entry in _before_those_led_to(jumps) if follows else jumps:
             effect = self.game.board.effects.get(entry)
-            used[entry] *= 1.0 if effect is None else float(effect.amount)
+            if effect is not None:
+                used[entry] *= float(effect.amount)
             if follows:
                 used[jumps[entry]] += used[entry]
         return {entry: used[entry] for entry in jumps}
@@ -147,7 +151,7 @@ class Visits:
 
     @property
     def most_visited(self) -> tuple[int, ...]:
-        """The squares between start and finish, by falling visits."""
+        """The squares between start and finish, the most visited first."""
         return tuple(rank(self._between, lambda square: -self.visits[square]))
 
     @property
@@ -156,7 +160,7 @@ class Visits:
         return [s for s, visits in enumerate(self.visits) if visits > 0.0 and s not in ends]
 
     def _leaving_ways(self) -> Iterable[tuple[int, int, int, float]]:
-        """The states and throws that lead out of the transient states, where to, the chance of each."""
+        """The states and throws that lead out of the transient states, the target, the chance."""
         chain = self.source.chain
         for i, often in enumerate(self.source.visits):
             for t, to in enumerate(chain.targets[i]):
@@ -183,7 +187,7 @@ class Visits:
 
 
 def _before_those_led_to(jumps: Mapping[int, int]) -> Iterable[int]:
-    """The entries of jumps that follow on, each before the one that its jump leads to."""
+    """The entries of jumps that follow on, each before the entry that its jump leads to."""
     sources: dict[int, set[int]] = {entry: set() for entry in jumps}
     for entry, exit in jumps.items():
         if exit in sources:
@@ -192,7 +196,7 @@ def _before_those_led_to(jumps: Mapping[int, int]) -> Iterable[int]:
 
 
 def chances_to_visit(chain: Chain) -> dict[int, float]:
-    """The chance of ever resting on each square that has a state, the finish left out.
+    """The chance of ever resting on each square that has a state, except the finish.
 
     >>> from boustro import Board, Rules
     >>> chances_to_visit(Chain.of(Game(Board(3, jumps={2: 1}), Rules(die=2))))
@@ -200,8 +204,8 @@ def chances_to_visit(chain: Chain) -> dict[int, float]:
     """
     if chain.start == FINISH:
         return {}
-    # The outset is a state of its own, 0, to which nothing comes back.
-    onward = [{to + (to >= 0): q for to, q in row.items()} for row in chain.rows()]
+    # The outset is an extra state, 0, to which no token comes back.
+    onward = [{to + 1 if to >= 0 else to: q for to, q in row.items()} for row in chain.rows()]
     rows = [{1 + chain.index[initial(chain.game)]: 1.0}, *onward]
     parts = defaultdict[int, list[int]](list)
     for state, number in chain.index.items():

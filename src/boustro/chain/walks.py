@@ -1,15 +1,16 @@
 """Absorption by step: how much of the chain has finished, until its tail is geometric.
 
-Idea: with v the probabilities of the states after n steps, one step is v ← v·Q, and what finishes
-is v·finishing.  After enough steps v keeps its shape and only shrinks, by the factor λ a step
-(theorem 6); from there on everything is geometric, and games of 10³⁸ rolls have quantiles too.
-Where tokens return to a state only every d steps, v keeps its shape from each cycle of d steps to
-the next, and shrinks by λᵈ a cycle.
+Idea: if v has the probabilities of the states after n steps, one step is v ← v·Q, and the chance to
+finish in it is v·finishing.  After enough steps v keeps its shape and only shrinks, by the factor λ
+per step (theorem 6).  From there on everything is geometric, so games of 10³⁸ rolls have quantiles
+too.  If tokens return to a state only every d steps, v keeps its shape from each cycle of d steps
+to the next, and shrinks by λᵈ per cycle.
 
-Why it is right: only sums of products of non-negative numbers, so each entry's relative error
-grows by at most the number of ways into a state in each step.  Whether v keeps its shape is asked
-of every entry, relatively, and what finishes in a cycle is added up, never a difference.  States
-from which the finish cannot be reached are left out, for no token returns from them to the others.
+Why it is right: there are only sums of products of non-negative numbers, so the relative error of
+each entry grows in each step by at most the number of ways into a state.  Whether v keeps its shape
+is checked for every entry, relatively, and what finishes in a cycle is added up, never a
+difference.  States from which the finish cannot be reached are left out, because no token returns
+from them to the others.
 """
 
 from array import array
@@ -28,37 +29,41 @@ from boustro.core import Compiled, native
 from boustro.model.states import FINISH, Edges, states_that_reach
 
 _BLOCK = 64
+"""The steps of a block."""
 FIRST_BLOCKS = 8
+"""The blocks of the first steps."""
 _LONGEST_CYCLE = 5_000
+"""The longest cycle that is followed."""
 _MOST_BLOCKS = 3_125
+"""The most blocks that are followed."""
 NOTHING = 1e-290
 """Below this probability floats lose digits, so nothing is followed further."""
 _SAME_SHAPE = 1e-12
+"""The relative difference of entries below which v keeps its shape."""
 
 Ways = list[tuple[int, float]]
-"""States with a probability each."""
+"""States, each with a probability."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Live(Compiled):
-    """The states from which the finish can be reached, numbered among themselves.
-
-    `into`: the ways into each from others; `finishing`: those that may finish in one step;
-    `hopes`: from each the chance to finish at all.
-    """
+    """The states from which the finish can be reached, with numbers of their own."""
 
     into: list[Ways]
+    """The ways into each of them from others."""
     finishing: Ways
+    """The states that may finish in one step, with the chance."""
     hopes: list[float]
+    """The chance to finish at all, from each state."""
 
     def follow(self, v: Sequence[float], cycle: int, blocks: int) -> "Followed":
-        """`follow`, by the core where there is one."""
+        """`follow`, by the core if it is there."""
         if (core := self.core_form) is None:
             return follow(self, v, cycle, blocks)
         return Followed(*core.follow(array("d", v), cycle, blocks))
 
     def make_core_form(self) -> Any:
-        """The same of the core: where the ways into each state begin, and so on."""
+        """The object of the core: where the ways into each state begin, and so on."""
         first = array("q", accumulate(map(len, self.into), initial=0))
         ways = [way for ways in self.into for way in ways]
         sides = (
@@ -70,17 +75,19 @@ class Live(Compiled):
 
 
 class Followed(NamedTuple):
-    """What finished at each step, where tokens are after these, and how many may yet finish.
-
-    Where their shape stays the same over a cycle, `shares` of these finish at each step of it, and
-    `kept` is what it keeps; else there are no shares.
-    """
+    """Some steps of a token."""
 
     finishes: tuple[float, ...]
+    """The chance to finish at each step."""
     v: tuple[float, ...]
+    """The probabilities of the states after these steps."""
     pending: float
+    """The chance to finish later."""
     shares: tuple[float, ...] = ()
+    """The shares of `pending` that finish at each step of a cycle, if the shape of `v` stays the
+    same over it; else empty."""
     kept: float = 0.0
+    """The share that a cycle keeps."""
 
     @property
     def is_settled(self) -> bool:
@@ -91,7 +98,7 @@ class Followed(NamedTuple):
 def first_steps(chain: Absorbing, start: int | None = None) -> Followed:
     """The first steps of a token in state `start`, until nothing or a geometric tail is left.
 
-    It begins at the outset by default, where the core may know them.
+    By default it begins at the outset, and the core may know the steps.
     """
     if start is None and chain.in_core is not None:
         return Followed(*chain.in_core.law(FIRST_BLOCKS))
@@ -151,7 +158,7 @@ def _dot(v: Sequence[float], hopes: Sequence[float]) -> float:
 
 
 def _with_tail(followed: Followed, live: Live, cycle: int) -> Followed:
-    """The same with its tail, where `v` keeps its shape over a cycle of this length."""
+    """The steps with their tail, if `v` keeps its shape over a cycle of this length."""
     after: Sequence[float] = followed.v
     shares = []
     for _ in range(cycle):
@@ -169,7 +176,7 @@ def _with_tail(followed: Followed, live: Live, cycle: int) -> Followed:
 
 
 def live_states(chain: Absorbing) -> dict[int, int]:
-    """The states from which the finish can be reached, with their numbers among themselves."""
+    """The states from which the finish can be reached, with their own numbers."""
     if not chain.leaks:
         return {state: state for state in range(len(chain.rows))}
     good = states_that_reach(FINISH, [tuple(row) for row in chain.rows])
@@ -177,7 +184,7 @@ def live_states(chain: Absorbing) -> dict[int, int]:
 
 
 def onward(chain: Absorbing, place: dict[int, int]) -> Edges:
-    """Which of these states lead to which, in the numbers they have here."""
+    """Which of these states lead to which, in these numbers."""
     return [[place[to] for to in chain.rows[state] if to in place] for state in place]
 
 
@@ -200,7 +207,7 @@ def _live(chain: Absorbing, place: dict[int, int]) -> Live:
 def exact_finishes(chain: Absorbing, n: int) -> tuple[Fraction, ...]:
     """The chances to finish at steps 0 … n of a chain in exact arithmetic.
 
-    Counted in whole numbers, over a power of the rows' common denominator.
+    They are counted in whole numbers, over a power of the common denominator of the rows.
 
     >>> list(map(str, exact_finishes(Absorbing(({0: Fraction(1, 2), -1: Fraction(1, 2)},), 0), 3)))
     ['0', '1/2', '1/4', '1/8']

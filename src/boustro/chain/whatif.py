@@ -1,7 +1,7 @@
-"""Sensitivity to jumps: what every single change of the board does to the mean.
+"""Sensitivity to jumps: the effect of every single change of the board on the mean.
 
-`edits` works them all out at once.  Where the rules remember more of a turn than `edits` takes, and
-on boards too large for a table, each change is a new chain.
+`edits` computes them all at once.  If the rules remember more of a turn than `edits` takes, and on
+boards too large for a table, each change is a new chain.
 """
 
 import math
@@ -28,27 +28,30 @@ from boustro.model.tabular import ArrowColumn, ArrowTable, Tabular
 from boustro.spreadsheet import csv_row
 
 LARGEST_TABLE = 2_000
+"""The most squares of a board with a table of all changes."""
 
 
 class Edit(NamedTuple):
-    """One change: `kind` is `add`, `change` (another exit), `remove` or `move` (another entry).
-
-    `entry` and `exit` are those of the jump afterwards (before, where it is removed), `was` the
-    exit or, for a move, the entry before; None where there was none.  `change` is what the mean
-    gains and `mean` what it becomes, in rolls; `inf` if the change creates a trap or it overflows.
-    """
+    """One change of a jump."""
 
     kind: str
+    """`add`, `change` (another exit), `remove` or `move` (another entry)."""
     entry: int
+    """The entry after the change; of a removed jump, the entry before."""
     exit: int
+    """The exit after the change; of a removed jump, the exit before."""
     was: int | None
+    """The exit before or, for a move, the entry before; None if there was no jump."""
     change: float
+    """The difference of the means, in rolls; `inf` if the change creates a trap or the mean
+    overflows."""
     mean: float
+    """The mean after the change, in rolls."""
 
 
 @dataclass(frozen=True, eq=False)
 class WhatIf(Tabular):
-    """Every change of one jump of a game, and what it does to the mean game length.
+    """Every change of one jump of a game, and its effect on the mean game length.
 
     >>> from boustro import builtin
     >>> changes = whatif(builtin("mb47"))
@@ -60,17 +63,17 @@ class WhatIf(Tabular):
 
     @cached_property
     def mean(self) -> float:
-        """The mean game length as the board is, in rolls."""
+        """The mean game length of the board as it is, in rolls."""
         return expected_rolls(self.game)
 
     @property
     def changes(self) -> "memoryview[float]":
         """The change of the mean for every (entry, exit), as a matrix (size + 1) × (size + 1).
 
-        `changes[e, x]`: the jump e → x added, or put in the place of the one at e, which x = e
-        takes away.  nan where the game would have no meaning (row 0, exits off the board without a
-        start there, cycles that are followed); -inf where a change makes an infinite mean
-        finite.  NumPy reads it without a copy.
+        `changes[e, x]`: the jump e → x is added, or replaces the one at e; x = e removes it.  nan
+        where the result is no game (row 0, exits off the board if no token starts there, cycles of
+        jumps that follow on); -inf if a change makes an infinite mean finite.  NumPy reads it
+        without a copy.
         """
         return self._all.changes
 
@@ -82,7 +85,7 @@ class WhatIf(Tabular):
     def of(self, entry: int, exit: int) -> Edit:
         """The jump `entry` → `exit` added, or in the place of the one at `entry`.
 
-        Where there is one, `exit` = `entry` takes it away.
+        On an entry, `exit` = `entry` removes its jump.
         """
         size, was = self.game.size, self.game.board.jumps.get(entry)
         if not (1 <= entry <= size and 0 <= exit <= size):
@@ -95,13 +98,13 @@ class WhatIf(Tabular):
         return _edit(entry, exit, was, difference(mean, self.mean), mean)
 
     def removed(self, entry: int) -> Edit:
-        """The jump at `entry` taken away."""
+        """The removal of the jump at `entry`."""
         if entry not in self.game.board.jumps:
             raise QuestionError(f"expected the entry of a jump, got {quote(entry)}")
         return self.of(entry, entry)
 
     def moved(self, entry: int, to: int) -> Edit:
-        """The jump at `entry` given the plain square `to` as its entry."""
+        """The move of the jump at `entry` to the plain square `to` as its entry."""
         jumps = self.game.board.jumps
         if entry not in jumps or to in jumps or not 1 <= to <= self.game.size:
             raise QuestionError(
@@ -119,7 +122,7 @@ class WhatIf(Tabular):
     def moves(self) -> "memoryview[float]":
         """The change of the mean for every jump (by ascending entry) and every new entry.
 
-        nan where the new entry is one already.  Without jumps it is empty.
+        nan if the new entry is already one.  Without jumps it is empty.
         """
         return self._all_moves.changes
 
@@ -130,13 +133,13 @@ class WhatIf(Tabular):
 
     @property
     def removals(self) -> tuple[Edit, ...]:
-        """Every jump taken away, by ascending entry."""
+        """The removal of every jump, by ascending entry."""
         return tuple(self.removed(entry) for entry in self.game.board.jumps)
 
     def edits(self, *, moves: bool = False) -> Iterator[Edit]:
-        """Every change that does something and has a meaning, by entry and exit."""
+        """Every change that has an effect and gives a game, by entry and exit."""
         jumps = self.game.board.jumps
-        # A jump of the start to itself makes tokens wait that have to open.
+        # A jump of the start to itself makes tokens wait until they open again.
         waits = None if self.game.rules.opening is None else self.game.start
         rows = enumerate(zip(rows_of(self.changes), rows_of(self.means), strict=True))
         for entry, (changes, means) in rows:
@@ -155,13 +158,13 @@ class WhatIf(Tabular):
                         yield Edit("move", to, exit, was, change, mean)
 
     def min_rolls_after(self, edit: Edit) -> int | None:
-        """The fewest rolls after `edit`, or None when there is no route."""
+        """The fewest rolls after `edit`, or None without a route."""
         from boustro.fast_path import min_rolls
 
         return min_rolls(self.game_after(edit))
 
     def game_after(self, edit: Edit) -> Game:
-        """The game that `edit` makes."""
+        """The game after `edit`."""
         if edit.kind == "move" and edit.was is not None:
             game = with_entry(self.game, edit.was, edit.entry)
         else:
@@ -189,7 +192,10 @@ class WhatIf(Tabular):
         return ArrowTable(kinds | numbers | {n: ArrowColumn(f) for n, f in figures.items()})
 
     def plot(self, ax: Any = None) -> Any:
-        """What removing each jump does, on matplotlib axes, which are made unless given, and returned."""
+        """The effect of removing each jump on matplotlib axes, which are returned.
+
+        Makes new axes if `ax` is None.
+        """
         from boustro.answers.views import plot
 
         return plot(self, ax)
@@ -201,7 +207,7 @@ class WhatIf(Tabular):
 
     @property
     def _at_once(self) -> bool:
-        """Whether one change is read from all of them, and not worked out as a game of its own."""
+        """Whether one change is read from all of them, and not computed as a game of its own."""
         is_quick = core.native is None or not self.game.has_memory
         return is_quick and self.game.size <= LARGEST_TABLE and are_listed(self.game)
 
@@ -228,7 +234,7 @@ def _edit(entry: int, exit: int, was: int | None, change: float, mean: float) ->
 
 
 def whatif(thing: Any, rules: RulesSpec = None) -> WhatIf:
-    """Every change of one jump and what it does to the mean game length.
+    """Every change of one jump and its effect on the mean game length.
 
     >>> from boustro import builtin
     >>> snake = whatif(builtin("mb47")).removed(56)
@@ -237,7 +243,6 @@ def whatif(thing: Any, rules: RulesSpec = None) -> WhatIf:
     """
     game = Game.of(thing, rules)
     if game.board.effects.have("over"):
-        raise QuestionError(
-            "expected a board without game over on a square: changes are compared by their means alone"
-        )
+        expected = "expected a board without game over on a square"
+        raise QuestionError(f"{expected}: changes are compared by their means alone")
     return WhatIf(game)

@@ -1,6 +1,6 @@
-"""Boards to order: boards made to wishes, and the smallest changes that bring one nearer to them.
+"""Board design: boards made to wishes, and the smallest changes that bring a board closer to them.
 
-Each name is loaded on first use: a command line tells the defaults without the search.
+Each name is loaded on first use, so that a command line lists the defaults without the search.
 """
 
 from boustro.lazy import lazy_names

@@ -1,8 +1,9 @@
 """Advice: the smallest changes that bring a board to a target.
 
-The size of a change is how far it moves the end of a jump, in squares; a jump that goes or comes
-counts its whole length.  Clearly shorter, longer or fairer games differ by a tenth of the mean, or a
-quarter of the first seat's advantage; where that is too much for one change, by less.
+The size of a change is the number of squares that it moves the end of a jump; a new or a removed
+jump counts its whole length.  Clearly shorter, longer or fairer games differ by a tenth of the
+mean, or a quarter of the first seat's advantage.  If no single change does that, the targets are
+smaller.
 """
 
 import math
@@ -26,33 +27,40 @@ from boustro.model.effects import refuse_effects
 from boustro.model.game import Game, RulesSpec
 
 FIRST_CHANGES = 24
-"""The changes tried as the first of a pair."""
+"""The changes that are tried as the first of a pair."""
 _LOOKED_AT = 300
-"""The most changes whose figures are computed where the mean alone does not decide."""
+"""The most changes whose figures are computed if the mean alone does not decide."""
 _LARGEST_UNLISTED = 200
-_LENGTHS, _ADVANTAGES = (0.1, 0.05, 0.02), (0.25, 0.1, 0.05)
+"""The most squares if the rules need many states for each."""
+_LENGTHS = (0.1, 0.05, 0.02)
+"""The shares of the mean by which games become shorter or longer, in the order of trying."""
+_ADVANTAGES = (0.25, 0.1, 0.05)
+"""The shares of the first seat's advantage that a fairer game takes away, in this order."""
 _ROUNDING = 1e-9
+"""The share by which a range of means is widened for rounding."""
 
 
 class Change(NamedTuple):
-    """One jump changed: from `before` to `after`, (entry, exit) each; None where there is no jump.
+    """One changed jump; both jumps are pairs of entry and exit.
 
     >>> print(Change((93, 73), (95, 73)), Change(None, (3, 22)), Change((16, 6), None), sep="; ")
     move the snake's head from 93 to 95; add a ladder from 3 to 22; remove the snake at 16
     """
 
     before: tuple[int, int] | None
+    """The old jump; None if the change adds one."""
     after: tuple[int, int] | None
+    """The new jump; None if the change removes one."""
 
     @classmethod
     def of(cls, step: Candidate, jumps: JumpTable) -> "Change":
-        """What a step does to these jumps."""
+        """The effect of a step on these jumps."""
         before = (step.removed, jumps[step.removed]) if step.removed else None
         return cls(before, (step.entry, step.exit) if step.entry else None)
 
     @property
     def size(self) -> int:
-        """How far the end of a jump is moved, in squares; the whole length of one that goes or comes."""
+        """How many squares it moves the end of a jump; for a new or a removed one its length."""
         if self.before is None or self.after is None:
             entry, exit = self.before or self.after or (0, 0)
             return abs(entry - exit)
@@ -72,7 +80,7 @@ class Change(NamedTuple):
             case (entry, exit) as before, (to, _) as after if exit == after[1]:
                 return f"move the {_kind(before)}'s {_end(before, 0)} from {entry} to {to}"
             case (entry, exit) as before, (_, to) as after if _kind(before) == _kind(after):
-                # Several jumps may end on one square, so the entry says which it is.
+                # Several jumps may end on one square, so the entry tells them apart.
                 end = f"{_end(before, 1)} of the {_kind(before)} at {entry}"
                 return f"move the {end} from {exit} to {to}"
             case (entry, _) as before, (_, to):
@@ -81,7 +89,7 @@ class Change(NamedTuple):
 
 
 def jumps_after(jumps: JumpTable, changes: Iterable[Change]) -> JumpTable:
-    """The jumps after these changes, made one after the other."""
+    """The jumps after these changes, made one after another."""
     for change in changes:
         jumps = change.apply_to(jumps)
     return jumps
@@ -92,24 +100,28 @@ def _end(jump: tuple[int, int], end: int) -> str:
 
 
 def _kind(jump: tuple[int, int]) -> str:
-    return "snake" if jump[1] < jump[0] else "ladder" if jump[1] > jump[0] else "jump"
+    entry, exit = jump
+    if exit < entry:
+        return "snake"
+    return "ladder" if exit > entry else "jump"
 
 
 class Advice(NamedTuple):
-    """Changes to make, the game after them, its mean in rolls, and the figures wished for.
-
-    `is_proved`: that no smaller change does, or in a repair no fewer, was decided for each.
-    """
+    """Changes to make, and the game after them."""
 
     changes: tuple[Change, ...]
     game: Game
+    """The game after the changes."""
     mean: float
+    """Its mean in rolls."""
     figures: Mapping[str, float]
+    """The target figures, by name, after the changes."""
     is_proved: bool = True
+    """Whether the search was complete: no smaller change does, or in a repair no fewer changes."""
 
     @property
     def size(self) -> int:
-        """The sizes of all changes."""
+        """The sum of the sizes of all changes."""
         return sum(change.size for change in self.changes)
 
     def __str__(self) -> str:
@@ -125,19 +137,26 @@ def advise(
     changes: int = 2,
     **wishes: Unpack[FigureWishes],
 ) -> tuple[Advice, ...]:
-    """The `count` smallest changes after which a game has what is wished for, the smallest first.
+    """The `count` smallest changes after which a game meets the wishes, the smallest first.
 
-    Takes a game, a board or a matrix of at most 1,000 squares, and the figures that `design` takes,
-    with `players`, `seconds` and `tolerance`.  Nothing where the game has it already, or no change
-    was found.  A change adds a jump, takes one away or moves one of its ends, and leaves games that
-    can be finished.  A jump that comes or is changed does not begin on the start, the finish or where
-    another begins or ends, and does not end off the board or where another begins.  Each advice
-    changes other jumps, and where `is_proved` no smaller change of one does.  That is proved for
-    the mean, and for other figures where there are at most 300 changes, or at most 300 with the mean
-    asked for.  Where no single change does, pairs are tried, of two jumps and neither alone enough,
-    of which the first is one of 24 that bring most for their size, unless `changes` is 1; smaller
-    pairs may do.  A figure as near as 10⁻¹² of its bound meets it.  Raises `LimitError` for larger boards, and for more
-    than 100 squares where turns are undone or a limit is beyond 8 rolls.
+    Takes a game, a board or a matrix of at most 1,000 squares, and the figures of `design`, with
+    `players`, `seconds` and `tolerance`.  The result is empty if the game already meets them, or if
+    no change was found.
+
+    A change adds a jump, removes one or moves one of its ends; every game can still be finished
+    after it.  A new or changed jump does not begin on the start, on the finish or where another
+    jump begins or ends.  It does not end off the board or where another jump begins.
+
+    Each advice changes other jumps.  If `is_proved`, no smaller change of one jump does.  That is
+    proved for the mean, and for other figures if there are at most 300 changes, or at most 300 with
+    the wished mean.
+
+    If no single change does, and unless `changes` is 1, pairs are tried: changes of two jumps,
+    neither of which is enough alone.  The first of a pair is one of the 24 changes with the best
+    effect for their size, so smaller pairs may exist.
+
+    A figure within 10⁻¹² of its bound meets it.  Raises `LimitError` for larger boards, and for
+    more than 100 squares if turns can be undone or a limit is beyond 8 rolls.
 
     >>> from boustro import builtin
     >>> for advice in advise(builtin("mb47"), mean="..36"):
@@ -163,7 +182,7 @@ def advise(
 
 
 def figures_of(game: Game, **wishes: Unpack[FigureWishes]) -> Figures:
-    """The figures that are wished for, as they are.
+    """The wished figures, as they are now.
 
     >>> from boustro import builtin
     >>> figures = figures_of(builtin("mb47"), min_rolls="..6")
@@ -174,13 +193,13 @@ def figures_of(game: Game, **wishes: Unpack[FigureWishes]) -> Figures:
 
 
 def _plan(game: Game, wishes: FigureWishes) -> Plan:
-    """A plan for the board of `game` that asks nothing of its jumps."""
+    """A plan for the board of `game` without wishes for its jumps."""
     asked = NOTHING_ASKED | dict(wishes)
     return Plan(Wishes.of(game.size, columns=game.board.columns, rules=game.rules, **asked))
 
 
 def check_size(game: Game) -> None:
-    """Refuse a board whose changes are too many to be tried."""
+    """Refuse a board that has too many changes to try them."""
     if game.size > LARGEST:
         expected = f"expected a board of at most {LARGEST} squares to change"
         raise LimitError.of("size", f"{expected}, got {game.size}")
@@ -191,7 +210,7 @@ def _order(advice: Advice) -> tuple[object, ...]:
 
 
 def _smallest(advices: Iterable[Advice], count: int) -> list[Advice]:
-    """The first `count` distinct changes, which come by size, and all as small as the last."""
+    """The first `count` distinct changes by size, and all that are as small as the last."""
     smallest: list[Advice] = []
     for advice in advices:
         grows = bool(smallest) and advice.size > smallest[-1].size
@@ -212,7 +231,7 @@ def _apart(advices: Iterable[Advice], count: int) -> Iterator[Advice]:
 
 
 def _single(plan: Plan, jumps: JumpTable, first: tuple[Change, ...] = ()) -> Iterator[Advice]:
-    """The changes that meet the targets, made after those of `first`, the smallest of them first."""
+    """The changes that meet the targets after those of `first`, the smallest first."""
     after = jumps_after(jumps, first)
     steps, are_all = _candidates(plan, after, most=0 if first else _LOOKED_AT)
     for step in steps:
@@ -224,7 +243,10 @@ def _single(plan: Plan, jumps: JumpTable, first: tuple[Change, ...] = ()) -> Ite
 def _advice(
     plan: Plan, jumps: JumpTable, changes: tuple[Change, ...], *, is_proved: bool = False
 ) -> Advice | None:
-    """The advice to make these changes; None where they miss a target, or a game might never end."""
+    """The advice to make these changes.
+
+    None if they miss a target, or if a game might never end.
+    """
     try:
         game = plan.game_with(jumps_after(jumps, changes))
     except LayoutError:
@@ -236,9 +258,9 @@ def _advice(
 
 
 def _candidates(plan: Plan, jumps: JumpTable, most: int) -> tuple[list[Candidate], bool]:
-    """The changes that may do, by size, and whether these are all.
+    """The changes that may meet the targets, by size, and whether these are all.
 
-    Where the mean does not decide and there are more than `most`, only some that are likely to.
+    If the mean does not decide and there are more than `most`, only some likely ones are given.
     """
     means = [target.range for target in plan.wishes.targets if target.figure == "mean"]
     wished = (*means, Range(0.0, math.inf))[0].wider_by_share(_ROUNDING)
@@ -252,7 +274,10 @@ def _candidates(plan: Plan, jumps: JumpTable, most: int) -> tuple[list[Candidate
 
 
 def _means_that_may_do(plan: Plan, jumps: JumpTable) -> Range:
-    """A range of means in which the targets may be met: times grow with the mean, the first seat's chance falls."""
+    """A range of means in which the targets may be met.
+
+    Times grow with the mean, and the chance of the first seat falls.
+    """
     figures = Figures(plan.game_with(jumps), plan.wishes)
     target = plan.wishes.targets[0]
     if target.figure == "mean":
@@ -270,9 +295,10 @@ def _means_that_may_do(plan: Plan, jumps: JumpTable) -> Range:
 
 
 def _double(plan: Plan, jumps: JumpTable) -> Iterator[Advice]:
-    """Pairs of changes that meet the targets where neither does alone; the first brings much for its size.
+    """Pairs of changes that meet the targets if neither does alone.
 
-    Where the first does alone, after all, it stands by itself.
+    The first has a large effect for its size.  If it turns out to be enough alone, it is given
+    alone.
     """
     wished, mean = _means_that_may_do(plan, jumps), Figures(plan.game_with(jumps), plan.wishes).mean
     steps, before = Candidates(plan, jumps).within(Range(0.0, math.inf)), wished.distance(mean)
@@ -289,7 +315,7 @@ def _double(plan: Plan, jumps: JumpTable) -> Iterator[Advice]:
 
 
 def _are_of_two_jumps(first: Change, second: Change) -> bool:
-    """Whether they change different jumps, and are not one change in two steps."""
+    """Whether they change different jumps, and are not two steps of one change."""
     befores, afters = (
         {jump for jump in jumps if jump} for jumps in zip(first, second, strict=True)
     )
@@ -300,10 +326,10 @@ def _are_of_two_jumps(first: Change, second: Change) -> bool:
 
 
 def wishes_for(game: Game, way: str, players: int) -> Iterator[FigureWishes]:
-    """What to ask of the games at a table of so many players, the most first.
+    """The wishes for games at a table of `players`, the strongest first.
 
-    `way` is one of `WAYS` but the last.  Raises `QuestionError` for boards with effects, for games that
-    might never end and for a mean that floats cannot hold.
+    `way` is one of `WAYS` but the last.  Raises `QuestionError` for boards with effects, for games
+    that might never end and for a mean that floats cannot hold.
 
     >>> from boustro import builtin
     >>> [wishes["mean"] for wishes in wishes_for(builtin("mb47"), "shorter", 2)]

@@ -1,7 +1,7 @@
 """Candidates: every change of one jump that the plan allows, the nearest to a mean first.
 
-The means after all changes come from one elimination (`whatif`), so a step looks at thousands of
-boards for the price of one.
+One elimination gives the means after all changes (`whatif`), so a step checks thousands of boards
+for the price of one.
 """
 
 import heapq
@@ -15,19 +15,20 @@ from boustro.design.plan import JumpTable, Plan
 from boustro.design.ranges import Range
 
 _ENOUGH = 500
-"""Candidates that are kept before the farther ones are thrown away."""
+"""The candidates that are kept before farther ones are dropped."""
 
 
 class Candidate(NamedTuple):
-    """A change: the jump at `removed` goes (0: none does), `entry` → `exit` comes (0: none does).
-
-    `distance` is how far the mean after it is from the target, in rolls, or the mean itself.
-    """
+    """A change of one jump."""
 
     distance: float
+    """How far the mean after it is from the target, in rolls; or the mean itself."""
     removed: int
+    """The entry of the jump that goes; 0 for none."""
     entry: int
+    """The entry of the new jump; 0 for none."""
     exit: int
+    """The exit of the new jump."""
 
     def apply_to(self, jumps: JumpTable) -> JumpTable:
         """The jumps after this step."""
@@ -36,15 +37,17 @@ class Candidate(NamedTuple):
 
 
 class Row(NamedTuple):
-    """The steps that differ in one square, which is one of `places`; `means` has the mean for each.
+    """The steps that differ in one square, which is one of `places`.
 
-    The other square is `entry` or, where that is 0, `exit`; where both are 0 the jump only goes.
+    The other square is `entry` or, if that is 0, `exit`; if both are 0, the jump is only removed.
     """
 
     removed: int
+    """The entry of the jump that goes; 0 for none."""
     entry: int
     exit: int
     means: Sequence[float]
+    """The mean after the step to each of the places."""
     places: Sequence[int]
 
     def step(self, distance: float, place: int) -> Candidate:
@@ -55,7 +58,7 @@ class Row(NamedTuple):
 
 
 class Candidates:
-    """The changes of `jumps` that a plan allows, with the mean of each; `count` says how many.
+    """The changes of `jumps` that a plan allows, with their means; `count` is their number.
 
     >>> from boustro.design.wishes import Wishes
     >>> plan = Plan(Wishes.of(100, snakes=1, ladders=1, jumps=2, keep={16: 62}))
@@ -73,7 +76,7 @@ class Candidates:
         self._moved = cast("list[list[float]]", effects.moved_means.tolist())
         self._rows = [*self._additions(self._ways(0, 0)), *self._replacements()]
         self._crossings: dict[int, int] = {}
-        """Of the jumps without one of them, by its entry."""
+        """The means without one of the jumps, by its entry."""
         self.count = sum(len(row.places) for row in self._rows)
 
     def nearest(self, aim: float, count: int) -> list[Candidate]:
@@ -90,7 +93,7 @@ class Candidates:
         return [self._rows[number].step(distance, place) for distance, number, place in best]
 
     def within(self, wished: Range) -> list[Candidate]:
-        """All steps whose means are in a range, with the mean in the place of the distance."""
+        """All steps with means in a range; `distance` is then the mean."""
         low, high = wished
         return [
             row.step(row.means[place], place)
@@ -100,7 +103,7 @@ class Candidates:
         ]
 
     def crosses_seldom(self, step: Candidate) -> bool:
-        """Whether the jumps cross as seldom after `step` as the plan wants them to."""
+        """Whether the jumps after `step` cross no more often than the plan allows."""
         others = {e: x for e, x in self._jumps.items() if e != step.removed}
         if step.removed not in self._crossings:
             self._crossings[step.removed] = self._plan.crossings(others)
@@ -110,7 +113,7 @@ class Candidates:
         return count <= self._plan.wishes.crossings.high
 
     def some(self, draws: Draws, count: int) -> list[Candidate]:
-        """`count` steps at random, of those after which the board can still be won."""
+        """`count` random steps after which the board can still be won."""
         steps = []
         for _ in range(count if self._rows else 0):
             row = draws.choice(self._rows)
@@ -128,7 +131,7 @@ class Candidates:
                     yield Row(0, entry, 0, self._means[entry], places)
 
     def _replacements(self) -> Iterator[Row]:
-        """The steps that take a jump away, or give it another exit or another entry."""
+        """The steps that remove a jump, or give it another exit or another entry."""
         for place, (entry, exit) in enumerate(sorted(self._jumps.items())):
             if entry not in self._plan.kept:
                 gone = (-1, 0) if exit < entry else (0, -1)
@@ -153,7 +156,10 @@ class Candidates:
             yield Row(entry, 0, exit, moved, [e for e in free if (exit > e) in ways])
 
     def _ways(self, snakes: int, ladders: int) -> list[bool]:
-        """Which jumps may still be added, True for ladders, after so many more snakes and ladders."""
+        """Which jumps may still be added, True for ladders.
+
+        `snakes` and `ladders` are the numbers that the step adds before.
+        """
         may_come = {
             True: self._may_have(snakes, ladders + 1),
             False: self._may_have(snakes + 1, ladders),
@@ -161,5 +167,5 @@ class Candidates:
         return [way for way, is_allowed in may_come.items() if is_allowed]
 
     def _may_have(self, snakes: int, ladders: int) -> bool:
-        """Whether the counts allow so many more of both."""
+        """Whether the wished numbers allow these more snakes and ladders."""
         return self._plan.may_have(self._snakes + snakes, self._ladders + ladders)

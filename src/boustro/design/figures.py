@@ -1,4 +1,4 @@
-"""Figures of a board by which it is judged: exact ones, each computed only where it is asked for."""
+"""Figures of a board for its targets: exact, each computed on demand."""
 
 from functools import cached_property
 
@@ -11,7 +11,7 @@ from boustro.model.game import Game
 
 
 class Figures:
-    """What is asked about one game, for so many players whose throws take so many seconds.
+    """The figures of one game that the wishes name.
 
     >>> from boustro import builtin
     >>> wishes = Wishes.of(100, minutes=10, players=4)
@@ -24,7 +24,7 @@ class Figures:
         self.game, self.wishes = game, wishes
 
     def of(self, target: Goal) -> float:
-        """The figure that `target` is about; nan where the game has none."""
+        """The figure of `target`; nan if the game has none."""
         match target.figure:
             case "mean":
                 return self._summary.mean
@@ -47,11 +47,14 @@ class Figures:
 
     @property
     def is_met(self) -> bool:
-        """Whether the board has all that it must have."""
+        """Whether the board meets every requirement."""
         return self.cost().hard == 0.0
 
     def cost(self, best: Cost = WORST) -> Cost:
-        """How far the board is from its targets, or a part of it that is no less than `best` already."""
+        """How far the board is from its targets.
+
+        If that is at least `best`, perhaps only a part of it that is no less than `best`.
+        """
         cost = Cost(0.0, 0.0)
         for target in self.wishes.targets:
             cost = cost.beside(target, self.of(target))
@@ -60,7 +63,7 @@ class Figures:
         return cost
 
     def by_name(self) -> dict[str, float]:
-        """The figures that the targets are about."""
+        """The figures of the targets."""
         return {target.name: self.of(target) for target in self.wishes.targets}
 
     def _quantile(self, target: Goal) -> float:
@@ -71,7 +74,7 @@ class Figures:
         return length.lengths.quantile(target.share)
 
     def _minutes(self, turns: float) -> float:
-        """How long so many turns take; one of several rolls takes as long as its throws."""
+        """The time of `turns` turns; a turn of several rolls takes the time of all its throws."""
         return turns * self._rolls_a_turn * self.wishes.seconds / 60
 
     @cached_property

@@ -1,8 +1,8 @@
-"""Random boards: jumps by a seed that keep the plan and can always be won.
+"""Random boards: jumps by a seed that meet the plan and can always be won.
 
-Of some pairs drawn at random the one is put on the board that crosses the fewest others.  A board
-on which a game may never end, or that comes out of the plan, is thrown away and another begun; after
-some, jumps that leave others no room or cross most are drawn anew first.
+For each jump some pairs are drawn at random; the pair that crosses the fewest jumps is put on the
+board.  A board on which a game might never end, or that misses the plan, is thrown away.  After
+some such boards, jumps that leave no room for others or cross most are first drawn anew.
 """
 
 import math
@@ -17,14 +17,20 @@ from boustro.design.ranges import Range
 from boustro.model.stream import key_of, word
 
 T = TypeVar("T")
-_TRIES, _SQUARES_A_TRY = 6, 32
-"""The pairs that are drawn for one jump: so many, and on large boards, where more jumps may cross, one
-for every 32 squares."""
+_TRIES = 6
+"""The pairs that are drawn for one jump."""
+_SQUARES_A_TRY = 32
+"""The squares for each pair on large boards, where more jumps may cross."""
 _FAILED_DRAWS = 200
-_BOARDS, _MENDED, _PATIENCE = 500, range(20, 40), 100
-"""The most boards begun; those in which jumps that are in the way are drawn anew, and how often."""
+"""The most draws of a pair that give no allowed one."""
+_BOARDS = 500
+"""The most boards that are begun."""
+_MENDED = range(20, 40)
+"""The numbers of the boards on which jumps that are in the way are drawn anew."""
+_PATIENCE = 100
+"""How often that is done on one board."""
 _MANY = 12
-"""The most jumps of a kind that are drawn where the wishes have no upper bound."""
+"""The most jumps of a kind that are drawn if the wishes have no upper bound."""
 
 
 class Draws:
@@ -61,7 +67,7 @@ class Draws:
 def random_jumps(
     plan: Plan, draws: Draws, *, until: float = math.inf, boards: int = _BOARDS
 ) -> JumpTable | None:
-    """Jumps for a board of this plan; None where none came out in so many attempts, or in time.
+    """Jumps for a board of this plan; None if no attempt gives any, or if time runs out.
 
     `until` is a time of `time.monotonic`.
     """
@@ -75,7 +81,7 @@ def random_jumps(
 
 
 def _attempt(plan: Plan, draws: Draws, patience: int) -> JumpTable | None:
-    """A board; up to `patience` times a jump that is in the way is taken off and drawn anew."""
+    """A board; up to `patience` times a jump that is in the way is removed and drawn anew."""
     jumps, kinds = dict(plan.kept), draw_kinds(plan, draws)[::-1]
     while kinds:
         pair = draw_pair(plan, jumps, draws, goes_up=kinds[-1])
@@ -98,7 +104,7 @@ def _attempt(plan: Plan, draws: Draws, patience: int) -> JumpTable | None:
 
 
 def draw_kinds(plan: Plan, draws: Draws) -> list[bool]:
-    """Whether each of the jumps to be drawn is a ladder, in a random order."""
+    """Whether each of the new jumps is a ladder, in a random order."""
     board, wishes = plan.game.board, plan.wishes
     snakes = _beside(wishes.snakes, len(board.snakes), board.size)
     ladders = _beside(wishes.ladders, len(board.ladders), board.size)
@@ -113,7 +119,7 @@ def draw_kinds(plan: Plan, draws: Draws) -> list[bool]:
 
 
 def _beside(wished: Range, there: int, squares: int) -> tuple[int, int]:
-    """The least and the most jumps still to come beside those that are there."""
+    """The least and the most further jumps beside those on the board."""
     most = _MANY if math.isinf(wished.high) else min(int(wished.high), squares)
     return max(0, wished.least - there), max(0, most - there)
 
@@ -121,7 +127,7 @@ def _beside(wished: Range, there: int, squares: int) -> tuple[int, int]:
 def draw_pair(
     plan: Plan, jumps: JumpTable, draws: Draws, *, goes_up: bool, inner: range | None = None
 ) -> Pair | None:
-    """Of some pairs allowed beside `jumps` the one that crosses the fewest of them.
+    """Of some allowed pairs the one that crosses the fewest of `jumps`.
 
     Both ends are in `inner`, by default on the whole board.
     """

@@ -1,25 +1,25 @@
 """Halves: boards with a mean to many digits, by meeting in the middle.
 
-Idea: where no jump crosses the middle of a board, a token leaves the lower half once and for all.
-With m the mean rolls until then, p(k) the chance that it is first counted to the k-th square above
-the middle, and h(k) the mean rolls from there,
+Idea: if no jump crosses the middle of a board, a token leaves the lower half once and for all.
+Let m be the mean rolls until then, p(k) the chance that the token is first counted to the k-th
+square above the middle, and h(k) the mean rolls from there.  Then
 
     mean = m + Σ p(k)·h(k),
 
-and m and p depend on the lower half alone, h on the upper half alone.  So n lower and n upper halves
-make n² boards, of which sorting finds those near a target.  With p̄ and h̄ the averages over all
+where m and p depend on the lower half alone, and h on the upper half alone.  So n lower and n upper
+halves make n² boards, and sorting finds those near a target.  With p̄ and h̄ the averages over all
 halves,
 
     mean = (m + Σ (p(k) − p̄(k))·h̄(k)) + Σ p̄(k)·h(k) + Σ (p(k) − p̄(k))·(h(k) − h̄(k)),
 
-and the last sum is some 10⁻⁴ where some squares about the middle are plain (renewal).  So an upper
-half wants a lower half whose bracket is what is missing: those nearest to that are looked at.
+and the last sum is some 10⁻⁴ if some squares about the middle are plain (renewal).  So for an upper
+half, the lower half with the nearest bracket is wanted: only the nearest few are checked.
 
-Many halves come from one: h and p are expectations in a chain, and one jump e → x more changes the
-expectation v(y) by A(y, e)·(v(x) − v(e)) / (1 + A(e, e) − A(x, e)), A(y, e) being the expected throws
-that count to e from y (Sherman and Morrison, as in `chain.rank_one`).
+Many halves come from one: h and p are expectations in a chain, and one more jump e → x changes the
+expectation v(y) by A(y, e)·(v(x) − v(e)) / (1 + A(e, e) − A(x, e)), where A(y, e) is the expected
+number of throws from y that count to e (Sherman and Morrison, as in `chain.rank_one`).
 
-Why it is right: it only proposes boards.  What is taken has been analysed as a whole.
+Why it is right: it only proposes boards.  Every board that is taken has been analysed as a whole.
 """
 
 import heapq
@@ -37,31 +37,29 @@ from boustro.model.states import chances_of_throws, throws_told_apart
 from boustro.model.track import Track
 
 _ROUNDS = (20, 20, 40, 80)
-"""The random halves of each side that are added in each round, before the one jump more."""
+"""The random halves of each side that each round adds, before one more jump."""
 _NEIGHBOURS = 8
-"""The lower halves that are looked at for every upper one."""
+"""The lower halves that are checked for every upper one."""
 _PROPOSED = 300
 """The boards that are proposed after each round."""
 _KINDS = 24
 """The draws of snakes and ladders of which the one nearest to the target is taken."""
 _LEAST_DIVISOR = 1e-3
-"""Below it few games come past a new jump, and floats lose digits."""
+"""Below it few games pass a new jump, and floats lose digits."""
 
 
 class Part(NamedTuple):
-    """The jumps of one half, and what they do to the mean.
-
-    The figures of a lower half are m, p(1), p(2), …; those of an upper one h(1), h(2), ….
-    """
+    """The jumps of one half, and their effect on the mean."""
 
     figures: tuple[float, ...]
+    """m, p(1), p(2), … of a lower half; h(1), h(2), … of an upper one."""
     jumps: tuple[Pair, ...]
 
 
 def propose_boards(plan: Plan, draws: Draws, target: float) -> Iterator[tuple[int, JumpTable]]:
-    """Boards whose means are very near to `target`, each with the number looked at so far.
+    """Boards with means very near to `target`, each with the number checked so far.
 
-    There are none where jumps are kept, the rules remember something, or the board is too short.
+    There are none if jumps are kept, the rules need memory, or the board is too short.
     """
     if (sides := _sides_of(plan)) is None:
         return
@@ -79,7 +77,7 @@ def propose_boards(plan: Plan, draws: Draws, target: float) -> Iterator[tuple[in
 
 
 class Side:
-    """All halves made so far of one side of the board; new jumps begin and end within `inner`."""
+    """All halves of one side of the board; new jumps begin and end within `inner`."""
 
     def __init__(self, plan: Plan, squares: range, inner: range, *, is_lower: bool) -> None:
         self.plan, self.squares, self.inner = plan, squares, inner
@@ -91,7 +89,7 @@ class Side:
         return Side(self.plan, self.squares, self.inner, is_lower=self.is_lower)
 
     def add(self, draws: Draws, kinds: Sequence[bool], bases: int) -> None:
-        """Make halves with jumps of these kinds (whether they go up), from so many random ones."""
+        """Add halves with jumps of these kinds (True goes up), from `bases` random ones."""
         for _ in range(bases if kinds else 0):
             jumps = self._random_jumps(draws, kinds[:-1])
             if jumps is not None:
@@ -108,7 +106,7 @@ class Side:
 
 
 class Half:
-    """The squares of one side with some jumps, as a chain, and what one jump more does to it."""
+    """The squares of one side with some jumps, as a chain, and the effects of one more jump."""
 
     def __init__(self, side: Side, jumps: JumpTable) -> None:
         self._side, self._jumps = side, jumps
@@ -134,7 +132,7 @@ class Half:
                     yield from self._part(arrivals, entry, exit)
 
     def _part(self, arrivals: Sequence[float], entry: int, exit: int) -> Iterator[Part]:
-        """This half with one jump more, unless few games come past it."""
+        """This half with one more jump, unless few games pass it."""
         first = self._side.squares.start
         e, x = entry - first, exit - first
         divisor = 1.0 + arrivals[e] - arrivals[x]
@@ -147,9 +145,10 @@ class Half:
         yield Part(tuple(figures), (*self._jumps.items(), (entry, exit)))
 
     def _expectations(self, highest: int) -> tuple[Sequence[int], list[list[float]]]:
-        """The places where a token comes into this half, and what is expected from every place.
+        """The places at which a token enters this half, and the expectations from every place.
 
-        That is the rolls in it, and of a lower half the throws that count to each square beyond.
+        These are the rolls in this half, and for a lower half the throws that count to each square
+        beyond.
         """
         squares = self._side.squares
         rolls = self._chain.solve([1.0] * len(squares))
@@ -176,14 +175,14 @@ class Half:
         return throws
 
     def _landing(self, square: int, advance: int) -> int:
-        """The place in this half of the square on which a throw ends; -1 beyond."""
+        """The place in this half of the square on which a throw ends; -1 outside it."""
         landed = self._track.landing(square, advance) if advance else square
         squares = self._side.squares
         return landed - squares.start if landed in squares else -1
 
 
 def _sides_of(plan: Plan) -> tuple[Side, Side] | None:
-    """The two sides of a board of this plan, some squares about the middle plain."""
+    """The two sides of a board of this plan; some squares about the middle stay plain."""
     game = plan.game
     middle, margin = (game.start + game.finish) // 2, 3 * game.rules.die.highest // 2
     is_short = middle - game.start <= 2 * margin
@@ -197,7 +196,7 @@ def _sides_of(plan: Plan) -> tuple[Side, Side] | None:
 
 
 def _kinds_near(lower: Side, upper: Side, draws: Draws, target: float) -> list[bool]:
-    """Of some draws of snakes and ladders the one whose usual mean is nearest to the target."""
+    """Of some draws of snakes and ladders the one with the usual mean nearest to the target."""
     candidates = []
     for place in range(_KINDS):
         kinds = draw_kinds(lower.plan, draws)
@@ -217,7 +216,7 @@ def _median(numbers: list[float]) -> float:
 def _nearest_pairs(
     lower: list[Part], upper: list[Part], target: float
 ) -> Iterator[tuple[Pair, ...]]:
-    """The jumps of lower and upper halves together, those nearest to `target` first."""
+    """The jumps of lower and upper halves together, the nearest to `target` first."""
     p = _averages([part.figures[1:] for part in lower])
     h = _averages([part.figures for part in upper])
     known = total(map(mul, p, h))

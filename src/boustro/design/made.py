@@ -1,9 +1,9 @@
-"""Boards to order: the board that was asked for, by search, verified before it is shown.
+"""Design: a board that meets the wishes, found by search and verified before it is shown.
 
-Restarts are searches of their own, numbered from 0, each with its own random numbers.  The result
-is the first of them, by number, that met the wishes, or else the nearest of all; so it does not
-depend on how many are run at once, nor, but for boards that are alike to twelve digits, on whether
-the compiled core is there.  Time and interruptions only end the search early.
+Restarts are independent searches, numbered from 0, each with its own random numbers.  The result is
+the first of them, by number, that met the wishes, or else the nearest of all.  Neither the number
+of processes nor the core changes the result, except in ties at twelve digits.  Time limits and
+interruptions only end the search early.
 """
 
 import math
@@ -35,37 +35,38 @@ if TYPE_CHECKING:
 LARGEST_EXACT = 400
 """The most squares of a board whose mean is also computed in fractions."""
 MOST_EFFORT = 10**12
+"""The most boards that are checked."""
 _MISSES = 3
-"""Restarts without any board after which no others are tried."""
+"""Restarts without any board after which the search gives up."""
 _TRIED = 24
-"""Boards begun where one wish is given up, to tell what is in the way."""
+"""Boards begun without one wish, to find out whether it is in the way."""
 Progress = Callable[[int, int, Find | None], None]
 """Called with the number of boards checked, the effort, and the best so far."""
 _Search = Callable[[tuple[int, int]], Find]
-"""What a restart, given by its number and its effort, finds."""
+"""Returns the result of a restart, given by its number and its effort."""
 
 
 @dataclass(frozen=True)
 class Made:
-    """A board that was made to `wishes`.
-
-    `ended` is why it ended: `met`, `effort`, `time` or `interrupted`; `effort`: boards checked.
-    """
+    """A board made to `wishes`."""
 
     game: Game
     wishes: Wishes
     seed: int
+    """The seed of the search."""
     effort: int
+    """The number of boards checked."""
     ended: str
+    """Why the search ended: `met`, `effort`, `time` or `interrupted`."""
 
     @cached_property
     def figures(self) -> Mapping[str, float]:
-        """What was asked for, by name, as it is on this board."""
+        """The target figures, by name, on this board."""
         return Figures(self.game, self.wishes).by_name()
 
     @cached_property
     def is_met(self) -> bool:
-        """Whether the board has all that it must have."""
+        """Whether the board meets every requirement."""
         return Figures(self.game, self.wishes).is_met
 
     @cached_property
@@ -90,17 +91,30 @@ def design(
     progress: Progress | None = None,
     **wishes: Unpack[BoardWishes],
 ) -> Made:
-    """A board of `size` squares made to `wishes`: the one found, or the nearest that was.
+    """A board of `size` squares made to `wishes`; if none meets them, the nearest found.
 
-    What its jumps may be: `columns`, `rules`, `preset` (`gentle`, `classic`, `cruel`), the numbers of
-    `snakes`, `ladders` and `jumps`, their lengths in squares `snake_length` and `ladder_length`,
-    `forbidden` squares and `forbidden_rows` (from 1 at the bottom; for one kind `{"ladders": [10]}`),
-    jumps to `keep`, the `spacing` of the ends of different jumps, `chains` and `level` jumps (default:
-    False), and most `crossings` (default: a tenth of the squares).  Targets for its games: `mean` and `sd` in rolls, `min_rolls`, `quantile` (a mapping from shares such as 0.9
-    or `90%` to rolls or `10..12 minutes`, or texts such as `90%=10..12 minutes`), `minutes` until
-    a player wins when `players` throw in turn and a throw takes so many `seconds`, and the
-    `first_seat`'s chance to win.  Each is a number, a text such as `36..44`, or two numbers; one number is meant within `tolerance`.  A figure
-    with a weight in `weights` is a preference.  Without a target, game length is not considered.
+    Wishes for its jumps:
+
+    - `columns`, `rules`, `preset` (`gentle`, `classic`, `cruel`);
+    - the numbers of `snakes`, `ladders` and `jumps`;
+    - their lengths in squares, `snake_length` and `ladder_length`;
+    - `forbidden` squares and `forbidden_rows` (from 1 at the bottom); `{"ladders": [10]}` forbids
+      them for one kind;
+    - jumps to `keep`, and the `spacing` of the ends of different jumps;
+    - whether `chains` and `level` jumps are allowed (default: False);
+    - the most `crossings` (default: a tenth of the squares).
+
+    Targets for its games:
+
+    - `mean` and `sd` in rolls, and `min_rolls`;
+    - `quantile`: a mapping from shares such as 0.9 or `90%` to rolls or `10..12 minutes`, or texts
+      such as `90%=10..12 minutes`;
+    - `minutes` until a player wins when `players` throw in turn and a throw takes `seconds`;
+    - the chance of the `first_seat` to win.
+
+    Each is a number, a text such as `36..44`, or two numbers; one number allows for `tolerance`.  A
+    figure with a weight in `weights` is a preference.  Without a target, game length is not
+    considered.
 
     The same seed and effort give the same board, with any number of `workers` (processes).
     `time_limit` is in seconds.  Raises `InputError` for invalid wishes, for those proved
@@ -113,7 +127,9 @@ def design(
     wanted = Wishes.of(size, **wishes)
     until = math.inf if time_limit is None else time.monotonic() + time_limit
     whole, rest = divmod(effort, EFFORT_OF_A_RESTART)
-    efforts = [EFFORT_OF_A_RESTART] * whole + [rest] * (rest > 0)
+    efforts = [EFFORT_OF_A_RESTART] * whole
+    if rest > 0:
+        efforts.append(rest)
     best, looked_at, ended = NOTHING, 0, "effort"
     with closing(
         _finds(partial(search_once, wanted, seed, until=until), efforts, workers)
@@ -132,7 +148,7 @@ def design(
 
 
 def _why_none(wishes: Wishes, seed: int, ended: str) -> str:
-    """Each wish that alone stands in the way: without it, and with all others, a board is found."""
+    """Each wish that alone is in the way: without it, but with all others, a board is found."""
     if ended in ("time", "interrupted"):
         return "the search ended before it reached a board"
     obstacles = []
@@ -156,13 +172,16 @@ def _why_none(wishes: Wishes, seed: int, ended: str) -> str:
 
 
 def _finds(search: _Search, efforts: list[int], workers: int) -> Generator[Find, None, None]:
-    """What the restarts find, in the order of their numbers; closing it ends those that still run."""
+    """The results of the restarts, in the order of their numbers.
+
+    Closing the generator ends those that still run.
+    """
     numbered = list(enumerate(efforts))
     workers = min(workers, len(efforts))
     if workers <= 1:
         yield from map(search, numbered)
         return
-    # A browser's Python has no processes.
+    # Python in a browser has no processes.
     from multiprocessing import Pipe, Process
 
     processes, finds = [], []
@@ -187,16 +206,19 @@ def _finds(search: _Search, efforts: list[int], workers: int) -> Generator[Find,
 
 
 def _search_all(search: _Search, restarts: list[tuple[int, int]], sender: "Connection") -> None:
-    """Every restart of one process; the processes share no lock, so that each can be ended at any time."""
+    """Run every restart of one process.
+
+    The processes share no lock, so that each can be ended at any time.
+    """
     from multiprocessing import parent_process
 
     parent = parent_process()
-    # An interruption of the keyboard reaches all processes; the first one ends the others.
+    # Ctrl-C reaches all processes; the first one ends the others.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         for restart in restarts:
             sender.send(search(restart))
             if parent is not None and not parent.is_alive():
                 return
-    except Exception as fault:  # noqa: BLE001 - it is raised where the finds are read
+    except Exception as fault:  # noqa: BLE001 - it is raised where the results are read
         sender.send(fault)

@@ -1,17 +1,20 @@
-"""Repair: the fewest changes of jumps after which every game can be finished, by iterative deepening.
+"""Repair by iterative deepening: the fewest changes after which every game can be finished.
 
-A trap is a set of states that no throw leaves and that has no finish.  Changes that mend it touch a
-square counted to within it, or on any given way from the start to it; so one of these squares, the
-conflict, must be changed (a hitting set).  If changed squares mend a board with some exits, they
-also do when all of them lead to the finish: each state still come to could win, and the first
-changed square on its way to that now wins at once.  So one exit tells whether a square helps.  Only
-where jumps are followed and one begins on the finish, all exits are tried.
+A trap is a set of states that no throw leaves and that has no finish.  Changes that mend it touch
+a square counted to within it, or on any one way from the start to it.  So one of these squares, the
+conflict, must be changed (a hitting set).
 
-A move of an entry is one change of two squares; of several, one can move onto the entry that another
-has left, so k moves in a row change k + 1 squares.  So n changes change 2n squares at most, and where
-no n other changes mend a board, n with moves can do it only if 2n others do.  A square of a conflict
-that will be an end of a move wins until the last square of its row is met in a later conflict: by the
-same argument the squares that are still to be changed mend what is left.  Only then the moves are made.
+If changed squares mend a board with some exits, they also mend it if all of them lead to the
+finish: each reachable state could win, and the first changed square on its way now wins at once.
+So one exit shows whether a square helps.  Only if jumps are followed and one begins on the finish,
+all exits are tried.
+
+A move of an entry is one change of two squares.  In a row of moves each jump can move onto the
+entry that the one before has left, so k moves in a row change k + 1 squares.  So n changes change
+2n squares at most; if no n other changes mend a board, n changes with moves can do it only if 2n
+others do.  A square of a conflict that will be an end of a move wins until the last square of its
+row is met in a later conflict: by the same argument the squares that are still to be changed mend
+what is left.  Only then the moves are made.
 """
 
 import math
@@ -32,17 +35,19 @@ from boustro.model.turn import State, initial, step
 EFFORT = 4_000_000
 """The throws that are followed, on all boards together, before the search ends."""
 Landing = tuple[int, bool, tuple[int, ...]]
-"""Where a token rests that is counted to a square, whether by a jump, and the squares whose jumps matter."""
+"""Where a token rests that is counted to a square, whether a jump took it there, and the squares
+whose jumps matter."""
 
 
 def repair(thing: Any, rules: RulesSpec = None) -> tuple[Advice, ...]:
     """The fewest changes after which every game can be finished.
 
-    Takes a game, a board or a matrix of at most 1,000 squares.  Nothing where all games can be
-    finished as it is.  A change adds a jump, takes one away or moves one of its ends; none puts an
-    entry on the finish.  No fewer changes do, and where one does, no smaller one.  `is_proved` is
-    False after four million throws looked at.
-    Raises `QuestionError` where no changes of jumps do, `LimitError` for larger boards.
+    Takes a game, a board or a matrix of at most 1,000 squares.  The result is empty if all games
+    can already be finished.  A change adds a jump, removes one or moves one of its ends; none puts
+    an entry on the finish.  No repair changes fewer jumps; if one change is enough, it is the
+    smallest.  `is_proved` is False if the search stopped after following four million throws.
+
+    Raises `QuestionError` if no changes of jumps help, `LimitError` for larger boards.
 
     >>> from boustro import Board
     >>> print(*repair(Board(12, jumps={n: 1 for n in range(5, 11)})))
@@ -59,7 +64,7 @@ def repair(thing: Any, rules: RulesSpec = None) -> tuple[Advice, ...]:
 
 
 class _SpentError(Exception):
-    """The throws that may be followed are spent."""
+    """The throws that may be followed are used up."""
 
 
 class _Mending:
@@ -94,7 +99,7 @@ class _Mending:
             return changes, False
 
     def _some(self) -> list[Change]:
-        """Changes that mend the board, perhaps more than are needed: every changed square wins."""
+        """Changes that mend the board, perhaps too many: every changed square wins."""
         jumps = self.jumps
         changes = [self._to_finish(jumps, self._finish)] if self._tries_all_exits(jumps) else []
         while conflict := self.boards.conflict(jumps := jumps_after(self.jumps, changes)):
@@ -102,9 +107,9 @@ class _Mending:
         return changes
 
     def _search(self, jumps: JumpTable, n: int, *, moves: bool = False) -> list[Change] | None:
-        """At most `n` changes that mend a board; None if none do.
+        """At most `n` changes that mend the board; None if no such changes do.
 
-        With `moves` jumps move, too, where all exits are tried.
+        With `moves` entries can move, too, where all exits are tried.
         """
         conflict = self.boards.conflict(jumps)
         if conflict is None:
@@ -118,7 +123,7 @@ class _Mending:
         return None
 
     def _options(self, jumps: JumpTable, square: int, most: int) -> Iterator[list[Change]]:
-        """The changes of a square to be tried, up to `most` moves in a row among them."""
+        """The changes of a square to try, including up to `most` moves in a row."""
         if not self._tries_all_exits(jumps):
             yield [self._to_finish(jumps, square)]
             return
@@ -130,17 +135,17 @@ class _Mending:
                     yield _moves_along(jumps, row)
 
     def _search_with_moves(self, n: int) -> list[Change] | None:
-        """At most `n` changes that mend the board, moves among them; None if none do."""
+        """At most `n` changes, with moves among them, that mend the board; None if no such do."""
         if not self._tries_all_exits(self.jumps):
             return self._join([], [], n)
-        # Where the jump on the finish goes, every jump to the finish wins.
+        # Once the jump on the finish is gone, every jump to the finish wins.
         fewer = self._join([self._finish], [], n)
         return self._search(self.jumps, n, moves=True) if fewer is None else fewer
 
     def _join(self, alone: list[int], moves: list[Change], n: int) -> list[Change] | None:
         """At most `n` changes that mend the board, with these moves and changes of squares `alone`.
 
-        Each of these squares wins; it may yet be changed by a move together with others.
+        Each of these squares wins; a move together with others may still change it.
         """
         wins = [self._to_finish(self.jumps, square) for square in alone]
         conflict = self.boards.conflict(jumps_after(self.jumps, [*moves, *wins]))
@@ -167,16 +172,16 @@ class _Mending:
                     yield row
 
     def _tries_all_exits(self, jumps: JumpTable) -> bool:
-        """Whether a jump to the finish may not win: it is followed by one that begins there."""
+        """Whether a jump to the finish may not win, because a jump that begins there follows."""
         return self._follows and self._finish in jumps
 
     def _to_finish(self, jumps: JumpTable, square: int) -> Change:
-        """A jump from there to the finish; where that is it, its jump is taken away."""
+        """A jump from the square to the finish; on the finish itself, the removal of its jump."""
         before = (square, jumps[square]) if square in jumps else None
         return Change(before, None if square == self._finish else (square, self._finish))
 
     def _at(self, jumps: JumpTable, square: int) -> Iterator[Change]:
-        """All changes of the jump at a square, or all jumps from there."""
+        """All changes of the jump at a square, or all new jumps from there."""
         before = (square, jumps[square]) if square in jumps else None
         if before:
             yield Change(before, None)
@@ -184,7 +189,7 @@ class _Mending:
         yield from (Change(before, (square, exit)) for exit in exits)
 
     def _moves(self, square: int) -> Iterator[Change]:
-        """All moves of an entry from a square to another, or from there to it."""
+        """All moves of an entry away from a square, or to it."""
         jumps = self.jumps
         for other in self._squares:
             old, new = (square, other) if square in jumps else (other, square)
@@ -194,7 +199,7 @@ class _Mending:
     def _smaller(self, changes: list[Change]) -> list[Change]:
         """The smallest single change that mends; of several, each as small as the others allow.
 
-        Those that move an entry stay as they are.
+        Changes that move an entry stay as they are.
         """
         if len(changes) == 1:
             return [self._smallest()]
@@ -209,7 +214,10 @@ class _Mending:
         return changes
 
     def _smallest(self) -> Change:
-        """The smallest mending change that touches a conflict; squares that cannot help are skipped."""
+        """The smallest mending change that touches a conflict.
+
+        Squares that cannot help are skipped.
+        """
         conflict, helps = sorted(self.boards.conflict(self.jumps) or ()), dict[int, bool]()
         others = (self._at(self.jumps, square) for square in conflict)
         for change in sorted(chain(*map(self._moves, conflict), *others), key=_by_size):
@@ -230,13 +238,16 @@ def _by_size(change: Change) -> tuple[object, ...]:
 
 
 def _is_move(change: Change) -> bool:
-    """Whether the jump begins elsewhere after it."""
+    """Whether the change gives the jump another entry."""
     before, after = change
     return before is not None and after is not None and before[0] != after[0]
 
 
 def _is_row(jumps: JumpTable, row: tuple[int, ...], finish: int) -> bool:
-    """Whether the jump of each of these squares can move to the next; the last is a plain square."""
+    """Whether the jump of each of these squares can move to the next.
+
+    The last square has no jump.
+    """
     *entries, last = row
     if last in jumps or any(entry not in jumps for entry in entries):
         return False
@@ -251,9 +262,9 @@ def _moves_along(jumps: JumpTable, row: tuple[int, ...]) -> list[Change]:
 
 
 class _Boards:
-    """Boards of one game that differ in their jumps alone; what throws do on one serves the others.
+    """Boards of one game that differ only in their jumps; throws followed on one serve the others.
 
-    `left` is how many throws may still be followed.
+    `left` is the number of throws that may still be followed.
     """
 
     def __init__(self, game: Game) -> None:
@@ -262,14 +273,14 @@ class _Boards:
         self._states: list[State] = []
         self._numbers: dict[State, int] = {}
         self._counted: list[list[int]] = []
-        """By state and throw the square counted to; 0 where jumps do not matter."""
+        """By state and throw the square counted to; 0 if jumps do not matter."""
         self._known: dict[tuple[int, int, int, bool], int] = {}
         """The state after a throw from a state by which a token lands there, by a jump or not."""
 
     def conflict(self, jumps: JumpTable) -> set[int] | None:
-        """Squares one of which must be changed; None where every game can be finished.
+        """Squares one of which must be changed; None if every game can be finished.
 
-        Where jumps are followed in a circle it is that one, else the trap with the fewest squares.
+        If jumps follow in a circle, it is that circle, else the trap with the fewest squares.
         """
         landings = [self._landing(jumps, square) for square in range(self._game.size + 1)]
         for landing in landings:
@@ -287,7 +298,7 @@ class _Boards:
     def _follow(
         self, jumps: JumpTable, landings: list[Landing]
     ) -> tuple[list[int], list[list[int]], list[set[int]]]:
-        """The states come to, where throws lead from them, and squares whose jumps lead to each."""
+        """The reachable states, where throws lead from them, and the squares with jumps to each."""
         game, rows, known = game_with(self._game, jumps), list[list[int]](), self._known
         first = initial(game)
         order = [] if first.square == game.finish else [self._number(first)]
@@ -314,7 +325,7 @@ class _Boards:
         return order, rows, ways
 
     def _number(self, state: State) -> int:
-        """The number of a state, and once for all what its throws count to."""
+        """The number of a state; on first use also stores what its throws count to."""
         if state not in self._numbers:
             self._numbers[state] = len(self._states)
             self._states.append(state)
@@ -323,7 +334,7 @@ class _Boards:
         return self._numbers[state]
 
     def _landing(self, jumps: JumpTable, counted: int) -> Landing:
-        """Of a counted square; it rests on -1 where jumps lead round in a circle."""
+        """The landing of a counted square; it rests on -1 if jumps follow in a circle."""
         touched, to = [counted] if counted else [], jumps.get(counted, counted)
         if self._game.rules.chaining == "follow" and counted in jumps:
             while to not in touched and to in jumps:

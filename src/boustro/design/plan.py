@@ -1,10 +1,11 @@
-"""Plan: which jumps a board to be made may have, and what all of them together must keep.
+"""Plan: which jumps a designed board may have, and the requirements on all of them together.
 
-A jump stays within the lengths and off the forbidden squares, joins two rows unless that is
-allowed, and never begins on the start or the finish, where no token would take it.  Together jumps
-keep their distance, form no wall that no throw crosses, and cross each other seldom: two jumps cross
-where their lines, from the middle of a cell to the middle of another, have a point in common.  Whole
-numbers decide it (the signs of three cross products), so no rounding does.
+A jump stays within the lengths and off the forbidden squares, joins two rows unless level jumps are
+allowed, and never begins on the start or the finish, where no token would take it.
+
+Together jumps keep their distance, form no wall that no throw crosses, and cross each other seldom.
+Two jumps cross if their lines, from the middle of one cell to the middle of another, have a common
+point.  The signs of three cross products of whole numbers decide it, so there is no rounding.
 """
 
 from collections.abc import Iterator, Mapping
@@ -21,18 +22,20 @@ from boustro.model.states import States, throws_told_apart
 Line = tuple[Cell, Cell]
 Pair = tuple[int, int]
 JumpTable = dict[int, int]
-"""Entry → exit."""
+"""The exit of each entry."""
 
 
 class Blocked(NamedTuple):
-    """Where no jump may begin, and where none may end, beside certain others."""
+    """Squares on which no further jump may begin or end, because of others."""
 
     entries: frozenset[int]
+    """Squares on which no jump may begin."""
     exits: frozenset[int]
+    """Squares on which no jump may end."""
 
 
 class Plan:
-    """What the jumps of a board of these `wishes` may be.
+    """The rules for the jumps of a board with these `wishes`.
 
     >>> plan = Plan(Wishes.of(100, snakes=2, ladders=1))
     >>> plan.is_allowed({16: 62, 87: 24, 48: 30}), plan.is_allowed({16: 62, 87: 62, 48: 30})
@@ -46,16 +49,16 @@ class Plan:
         self._cells = dict(enumerate(cells[: board.size], 1))
         self._near = {square: self._squares_near(square) for square in self._cells}
         self.exits = {entry: tuple(self._exits_of(entry)) for entry in self._cells}
-        """Entry → the exits a jump from there may have, on a board without others."""
+        """By entry the exits that a jump may have on a board without other jumps."""
         self.entries: dict[int, list[int]] = {square: [] for square in self._cells}
-        """Exit → the entries a jump to there may have, on a board without others."""
+        """By exit the entries that a jump may have on a board without other jumps."""
         for entry, exits in self.exits.items():
             for exit in exits:
                 self.entries[exit].append(entry)
         self.kept = dict(board.jumps)
 
     def blocked_squares(self, jumps: Mapping[int, int]) -> Blocked:
-        """Where another jump beside `jumps` may not begin or end."""
+        """The squares on which another jump beside `jumps` may not begin or end."""
         entries, exits = frozenset(jumps), frozenset(jumps.values())
         near = frozenset[int]()
         if self.wishes.spacing:
@@ -66,7 +69,7 @@ class Plan:
         return Blocked(entries | exits | near, entries | near)
 
     def may_have(self, snakes: int, ladders: int) -> bool:
-        """Whether the counts allow so many of both."""
+        """Whether the wished numbers allow these numbers of both."""
         wishes = self.wishes
         counts = (snakes, wishes.snakes), (ladders, wishes.ladders)
         both = snakes + ladders, wishes.jumps
@@ -85,7 +88,7 @@ class Plan:
         return few and self.is_of_use(jumps) and self.may_have(snakes, len(jumps) - snakes)
 
     def is_of_use(self, jumps: Mapping[int, int]) -> bool:
-        """Whether there is no wall and no dead jump, and no cycle where jumps are followed."""
+        """Whether there is no wall, no dead jump, and no cycle if jumps are followed."""
         try:
             return not self._has_wall(jumps) and not dead_jumps(self.game_with(jumps))
         except LayoutError:
@@ -101,7 +104,7 @@ class Plan:
         return sum(cross(one, other) for one, other in combinations(lines, 2))
 
     def crossings_with(self, jumps: Mapping[int, int], pair: Pair) -> int:
-        """How many of `jumps` a jump between these two squares crosses."""
+        """How many of `jumps` cross a jump between these two squares."""
         line = self._cells[pair[0]], self._cells[pair[1]]
         lines = ((self._cells[e], self._cells[x]) for e, x in jumps.items() if e != pair[0] and x)
         return sum(cross(line, other) for other in lines)
@@ -111,7 +114,7 @@ class Plan:
         return game_with(self.game, jumps)
 
     def _has_wall(self, jumps: Mapping[int, int]) -> bool:
-        """Whether as many heads as the highest throw counts stand side by side."""
+        """Whether there are as many heads in a row as the die's highest throw."""
         run, highest = 0, self.game.rules.die.highest
         for square in range(1, self.game.finish):
             run = run + 1 if jumps.get(square, square) < square else 0
@@ -133,7 +136,7 @@ class Plan:
                 yield exit
 
     def _squares_near(self, square: int) -> frozenset[int]:
-        """The squares nearer than the spacing, itself among them."""
+        """The squares nearer than the spacing, including itself."""
         reach, numbering = self.wishes.spacing - 1, self.game.board.numbering
         row, column = self._cells[square]
         rows = range(max(0, row - reach), min(numbering.rows, row + reach + 1))
@@ -142,7 +145,7 @@ class Plan:
 
 
 def game_with(game: Game, jumps: Mapping[int, int]) -> Game:
-    """The game with these jumps in the place of its own."""
+    """The game with these jumps instead of its own."""
     return Game(game.board.with_jumps(jumps), game.rules)
 
 
@@ -171,7 +174,7 @@ def cross(one: Line, other: Line) -> bool:
 
 
 def _side(a: Cell, b: Cell, c: Cell) -> int:
-    """On which side of the line through `a` and `b` the point `c` is: -1, 0 or 1."""
+    """The side of the line through `a` and `b` on which the point `c` is: -1, 0 or 1."""
     product = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
     return (product > 0) - (product < 0)
 

@@ -1,4 +1,4 @@
-"""Ranges: what a figure may be, as people write it."""
+"""Ranges: the allowed values of a figure, as people write them."""
 
 import math
 import re
@@ -12,9 +12,11 @@ RangeSpec = float | str | tuple[float, float] | None
 
 _NUMBER = r"-?([0-9]+(\.[0-9]+)?|\.[0-9]+)([eE]-?[0-9]+)?"
 PATTERN = rf"^\s*(about\s+)?({_NUMBER})?\s*(\.\.|–)?\s*({_NUMBER})?\s*$"
-"""What a text of a range looks like, for a JSON schema."""
-_ABOUT = 0.05  # of a number: what is as near is about it
-_NEAR = 1e-12  # of an end: floats cannot tell figures as near apart
+"""The pattern of a text of a range, for a JSON schema."""
+_ABOUT = 0.05
+"""The share of a number within which other numbers are about it."""
+_NEAR = 1e-12
+"""The share of an end within which floats cannot tell figures apart."""
 
 
 class Range(NamedTuple):
@@ -50,24 +52,27 @@ class Range(NamedTuple):
 
     @property
     def is_point(self) -> bool:
-        """Whether there is one number in it."""
+        """Whether it contains only one number."""
         return self.low == self.high
 
     @property
     def least(self) -> int:
-        """The least number of things that is in it."""
+        """The least number of things in it."""
         return 0 if self.low <= 0 else math.ceil(self.low)
 
     def wider(self, by: float) -> "Range":
-        """The same with `by` more on both sides."""
+        """The range with `by` more on both sides."""
         return Range(self.low - by, self.high + by)
 
     def wider_by_share(self, share: float) -> "Range":
-        """The same with this share of each end more on its side."""
+        """The range with each end moved outwards by this share of it."""
         return Range(self.low - share * abs(self.low), self.high + share * abs(self.high))
 
     def distance(self, value: float) -> float:
-        """How far `value` is outside; 0 within or as near as 10⁻¹² of an end, `inf` for no number."""
+        """How far `value` is outside; 0 if it is within, or within 10⁻¹² of an end.
+
+        `inf` if it is not a number.
+        """
         low, high = self
         if low <= value <= high:
             return 0.0
@@ -89,7 +94,7 @@ _NONE = Range(math.nan, math.nan)
 
 
 def _float(number: float) -> float:
-    """The number; nan for one that has no float."""
+    """The number as a float; nan for one that has none."""
     try:
         return float(number)
     except OverflowError:
@@ -102,5 +107,9 @@ def _parse(text: str) -> Range:
     if not (low or high) or not (dots or high is None) or (about and (dots or not low)):
         return _NONE
     least = float(low) if low else -math.inf
-    wished = Range(least, float(high) if high else math.inf if dots else least)
+    if high:
+        most = float(high)
+    else:
+        most = math.inf if dots else least
+    wished = Range(least, most)
     return wished.wider(_ABOUT * abs(least)) if about else wished

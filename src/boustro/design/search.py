@@ -1,13 +1,13 @@
 """Local search: from random boards, step by step, towards the targets.
 
-Idea: of all changes of one jump those are tried first after which the mean is nearest to the one
-aimed at.  Where the targets are other figures the aim is guessed: a game half as long again as is
-wished wants a mean two thirds of its own.  It never returns to a board it left (tabu), so the
-search walks on past a nearest board, and each step brings thousands of new means near the target.
+Idea: of all changes of one jump, those with a mean nearest to the aim are tried first.  If the
+targets are other figures, the aim is a guess: a game half as long again as wished needs two thirds
+of its mean.  The search never returns to an earlier board (tabu), so it goes on past a local
+optimum, and each step brings thousands of new means near the target.
 
-Restarts are numbered and share nothing: each has its own random stream and its own effort.  For a
-mean that steps come near to but hardly hit, every other restart looks at what `halves` proposes
-instead, where it proposes any.
+Restarts are numbered and share nothing: each has its own random stream and its own effort.  Steps
+come near to a narrow range of means, but seldom hit it.  For such a target every other restart
+checks the boards of `halves` instead, if there are any.
 """
 
 import math
@@ -25,36 +25,38 @@ from boustro.design.targets import WORST, Cost, Goal
 from boustro.design.wishes import Wishes
 
 EFFORT_OF_A_RESTART = 500_000
-"""The boards that one restart looks at."""
+"""The boards that one restart checks."""
 _TRIED = 12
 """The steps whose figures are all computed."""
 _LISTED = 400
-"""The steps that are looked through for those."""
+"""The steps from which these are chosen."""
 _PATIENCE = 40
 """The steps without progress after which a new random board is begun."""
 PROPORTIONAL = ("minutes", "quantile", "sd")
-"""The figures that go up and down with the mean."""
+"""The figures that rise and fall with the mean."""
 
 
 class Find(NamedTuple):
-    """The best board of a restart: its cost and jumps, how many boards were looked at, and why it ended.
-
-    `ended` is `met` where nothing is left to wish for, `effort`, `time` or `interrupted`.
-    """
+    """The result of a restart."""
 
     cost: Cost
+    """The cost of the best board."""
     jumps: JumpTable | None
+    """Its jumps; None if no board was found."""
     effort: int
+    """The number of boards checked."""
     ended: str
+    """`met` if all wishes are met, else `effort`, `time` or `interrupted`."""
 
 
 NOTHING = Find(WORST, None, 0, "effort")
+"""The result before the first restart."""
 
 
 def search_once(
     wishes: Wishes, seed: int, restart: tuple[int, int], *, until: float = math.inf
 ) -> Find:
-    """The best board that one restart, given by its number and its effort, comes to.
+    """The best board of one restart, which is given by its number and its effort.
 
     It ends early at `until`, a time of `time.monotonic`.
     """
@@ -96,7 +98,7 @@ class LocalSearch:
                 yield Figures(self._plan.game_with(jumps), self._plan.wishes).cost(), jumps
 
     def boards(self, effort: int) -> Iterator[tuple[Cost, JumpTable]]:
-        """The boards come to, with their costs, until so many have been looked at."""
+        """The boards of the walk with their costs, until `effort` boards have been checked."""
         while self.effort < effort:
             jumps = random_jumps(self._plan, self._draws, until=self._until)
             if jumps is None:
@@ -120,7 +122,7 @@ class LocalSearch:
             best = min(best, cost)
 
     def _next(self, jumps: JumpTable, figures: Figures) -> tuple[Cost, JumpTable, Figures] | None:
-        """The best of the steps that promise most, with its cost and its figures."""
+        """The best of the most promising steps, with its cost and its figures."""
         steps = Candidates(self._plan, jumps)
         self.effort += steps.count
         best = None
@@ -133,7 +135,7 @@ class LocalSearch:
     def _best_neighbours(
         self, steps: Candidates, jumps: JumpTable, figures: Figures
     ) -> Iterator[tuple[JumpTable, Figures]]:
-        """The boards after the steps that promise most: by the mean aimed at, or at random."""
+        """The boards after the most promising steps: by the mean of the aim, or at random."""
         count, aim = 0, self._aim(figures)
         alone = self._plan.wishes.is_for_the_mean_alone
         some = steps.some(self._draws, _LISTED) if aim is None else steps.nearest(aim, _LISTED)
@@ -149,7 +151,7 @@ class LocalSearch:
                 return
 
     def _aim(self, figures: Figures) -> float | None:
-        """A mean at which the targets may be met; None where the mean says nothing of them."""
+        """A mean at which the targets may be met; None if the mean does not determine them."""
         for figure in ("mean", *PROPORTIONAL):
             for target in self._targets:
                 if target.figure == figure:
@@ -160,7 +162,7 @@ class LocalSearch:
         return None
 
     def _value_to_aim_at(self, target: Goal) -> float:
-        """A value at random within the target's range, or near the end that it has."""
+        """A random value within the target's range, or near its only end."""
         low, high = target.range
         if math.isinf(low) or math.isinf(high):
             end = high if math.isinf(low) else low

@@ -1,4 +1,4 @@
-"""Targets: the figures that a board is made to have, and how far a board is from them."""
+"""Targets: the figures that a designed board must have, and its distance from them."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -10,30 +10,32 @@ from boustro.model.as_lists import as_lists
 from boustro.say import argument_name
 
 QuantilesSpec = Mapping[Any, RangeSpec] | Iterable[str]
-"""Shares (`0.9` or `90%`) with what the rolls may be or a text with a unit, or texts such as `90%=60..70`."""
+"""Shares (`0.9` or `90%`) with a range of rolls or a text with a unit, or texts such as
+`90%=60..70`."""
 _SHARE = re.compile(r"\s*(\d*\.?\d+(?:e-?\d+)?)\s*(%?)\s*", re.IGNORECASE)
 _UNIT = re.compile(r"(.*?)\s*(rolls|turns|minutes)\s*", re.DOTALL)
 
 
 class Goal(NamedTuple):
-    """A figure and what it may be; `weight` is None where it must be, else how much it counts.
-
-    `figure` is `mean`, `sd`, `min_rolls`, `minutes`, `first_seat` or `quantile`, for which `share` and `unit` say which one.
-    """
+    """A figure and its range."""
 
     figure: str
+    """`mean`, `sd`, `min_rolls`, `minutes`, `first_seat` or `quantile`."""
     range: Range
     weight: float | None = None
+    """How much the target counts; None for a requirement."""
     share: float = 0.0
+    """The share of a quantile."""
     unit: str = "rolls"
+    """The unit of a quantile: `rolls`, `turns` or `minutes`."""
 
     @property
     def name(self) -> str:
-        """What the figure is called in a list of figures."""
+        """The name of the figure in a list."""
         return f"{self.share:g} {self.unit}" if self.figure == "quantile" else self.figure
 
     def distance(self, value: float) -> float:
-        """How far `value` is from the target, for its size; 0 where it is met."""
+        """How far `value` is from the target, relative to its size; 0 if it is met."""
         low, high = self.range
         scale = max(
             abs(low) if low > float("-inf") else 0.0, abs(high) if high < float("inf") else 0.0
@@ -45,13 +47,15 @@ class Goal(NamedTuple):
 
 
 class Cost(NamedTuple):
-    """How far a board is from what must be, and from what should be; compared in this order."""
+    """How far a board is from its targets; requirements are compared first."""
 
     hard: float
+    """The distance from the requirements."""
     soft: float
+    """The distance from the preferences."""
 
     def beside(self, target: Goal, value: float) -> "Cost":
-        """The cost with that of one target more."""
+        """The cost with that of one more target."""
         distance = target.distance(value)
         if target.weight is None:
             return Cost(self.hard + distance, self.soft)
@@ -59,6 +63,7 @@ class Cost(NamedTuple):
 
 
 WORST = Cost(float("inf"), float("inf"))
+"""The cost before the first board."""
 
 
 def row_of(spec: Any) -> tuple[Any, ...]:
@@ -68,7 +73,7 @@ def row_of(spec: Any) -> tuple[Any, ...]:
 
 
 def quantile_targets(quantiles: QuantilesSpec) -> Iterator[tuple[float, str, Range]]:
-    """The share, unit and range of every quantile wished for.
+    """The share, unit and range of every wished quantile.
 
     >>> list(quantile_targets({0.5: 30})), list(quantile_targets(["90%=10..12 minutes"]))
     ([(0.5, 'rolls', Range(low=30.0, high=30.0))], [(0.9, 'minutes', Range(low=10.0, high=12.0))])

@@ -1,4 +1,4 @@
-"""Wishes: what a board to be made must be like, checked together.
+"""Wishes: the requirements and preferences for a designed board, checked together.
 
 Wishes that no board can meet are refused here; each sentence begins with the wish.
 """
@@ -31,15 +31,16 @@ from boustro.say import argument_name
 SquaresSpec = Iterable[int] | Mapping[str, Iterable[int]]
 """Squares or rows for both kinds of jumps, or for each of `KINDS` by its name."""
 LARGEST = 1_000
-"""The most squares of a board to be made: all its changes are looked at again and again."""
+"""The most squares of a designed board: all its changes are checked again and again."""
 BOUNDS: dict[str, tuple[float, float]] = {
     "spacing": (0, LARGEST),
     "players": (1, MOST_PLAYERS),
     "seconds": POSITIVE,
     "tolerance": (0, LARGEST),
 }
+"""The bounds of numbers among the wishes."""
 TIGHT = 2e-4
-"""The width of a range that single steps hardly hit."""
+"""The width of a range that single steps seldom hit."""
 NOTHING_ASKED: dict[str, Any] = {
     "crossings": ANY,
     **dict.fromkeys(KINDS, Range(0, math.inf)),
@@ -53,7 +54,7 @@ NOTHING_ASKED: dict[str, Any] = {
 
 
 class FigureWishes(TypedDict, total=False):
-    """The figures that may be wished for, as `design` and `advise` take them."""
+    """The wished figures of `design` and `advise`."""
 
     mean: RangeSpec
     sd: RangeSpec
@@ -67,7 +68,7 @@ class FigureWishes(TypedDict, total=False):
 
 
 class JumpWishes(FigureWishes, total=False):
-    """The numbers and the lengths of jumps that may be wished for, too."""
+    """Also the wished numbers and lengths of jumps."""
 
     snakes: RangeSpec
     ladders: RangeSpec
@@ -80,7 +81,7 @@ class JumpWishes(FigureWishes, total=False):
 
 
 class BoardWishes(JumpWishes, total=False):
-    """What else may be wished for, as `design` takes it."""
+    """All wishes of `design`."""
 
     columns: int | None
     rules: RulesSpec
@@ -94,33 +95,38 @@ class BoardWishes(JumpWishes, total=False):
 
 @dataclass(frozen=True)
 class Wishes:
-    """What a board is to be like; made by `Wishes.of`.
-
-    `kept` has the jumps that are there already and stay.  `forbidden` has for each of `KINDS` the
-    squares without an end of it, `usual` the names of wishes that have their default.  `spacing` is the least distance of the
-    ends of different jumps, in squares across, down or diagonally; at 0 they may share a square.
-    """
+    """The wishes for a board; made by `Wishes.of`."""
 
     kept: Game
+    """The game with the jumps that are already there and stay."""
     snakes: Range
     ladders: Range
     jumps: Range
     snake_length: Range
     ladder_length: Range
     forbidden: Mapping[str, frozenset[int]]
+    """For each of `KINDS` the squares on which none of its jumps begins or ends."""
     spacing: int
+    """The least distance of the ends of different jumps, in squares across, down or diagonally; at
+    0 they may share a square."""
     chains: bool
+    """Whether a jump may end where another begins."""
     level: bool
+    """Whether a jump may join two squares of one row."""
     crossings: Range
+    """The number of pairs of jumps that may cross."""
     targets: tuple[Goal, ...]
+    """The targets for figures of the game."""
     players: int
     seconds: float
+    """The seconds of a throw."""
     usual: frozenset[str]
+    """The names of wishes that have their default."""
 
     @classmethod
     @check_arguments(**BOUNDS)
     def of(cls, size: int = SIZE, **asked: Unpack[BoardWishes]) -> "Wishes":
-        """The wishes of `design`, which says what each of them means.
+        """The wishes of `design`, where each of them is explained.
 
         Raises `InputError` with every invalid wish and every two that contradict each other.
         """
@@ -159,12 +165,12 @@ class Wishes:
 
     @property
     def is_for_the_mean_alone(self) -> bool:
-        """Whether the mean is the one figure that is asked for."""
+        """Whether the mean is the only wished figure."""
         return [target.figure for target in self.targets] == ["mean"]
 
     @property
     def is_tight(self) -> bool:
-        """Whether the mean alone is asked for, and more closely than single steps come to it."""
+        """Whether the mean is the only target, and too narrow for single steps."""
         if not self.is_for_the_mean_alone:
             return False
         low, high = self.targets[0].range
@@ -180,7 +186,7 @@ class _Ranges:
         self.usual: list[str] = []
 
     def of(self, name: str, usual: Callable[[], Range] = lambda: ANY, instead: str = "") -> Range:
-        """The range of one wish: its `usual` one, or any, where there is a wish `instead`."""
+        """The range of one wish; by default its `usual` one, or any if `instead` is wished."""
         if (spec := self.asked.get(name)) is None:
             self.usual.append(name)
             return usual() if self.asked.get(instead) is None else Range(0, math.inf)
@@ -192,7 +198,10 @@ class _Ranges:
 
     def targets(self) -> Iterator[Goal]:
         spec, tolerance = self.asked.get("weights"), self.asked.get("tolerance", TOLERANCE)
-        weights = spec if isinstance(spec, Mapping) else {} if spec is None else {quote(spec): None}
+        if isinstance(spec, Mapping):
+            weights = spec
+        else:
+            weights = {} if spec is None else {quote(spec): None}
         for name, weight in weights.items():
             is_number = isinstance(weight, int | float) and 0 <= weight < math.inf
             if name not in (*FIGURES, "quantile") or not is_number:
@@ -240,13 +249,12 @@ class _Ranges:
 
 
 def _numbers_that_cannot_be(wishes: Wishes) -> Iterator[Problem]:
-    """Why no board can have so many jumps, proved by counting."""
+    """Why no board can have these numbers of jumps, proved by counting."""
     size, kept = wishes.kept.size, wishes.kept.board
     least = wishes.snakes.least + wishes.ladders.least
     if least > wishes.jumps.high:
-        yield _impossible(
-            f"{wishes.snakes} snakes and {wishes.ladders} ladders are more than {wishes.jumps} jumps"
-        )
+        both = f"{wishes.snakes} snakes and {wishes.ladders} ladders"
+        yield _impossible(f"{both} are more than {wishes.jumps} jumps")
     for kind, wished in (("snakes", wishes.snakes), ("ladders", wishes.ladders)):
         if (count := len(getattr(kept, kind))) > wished.high:
             yield _impossible(f"{count} {kind} are kept, and {wished} are wished for")
@@ -256,13 +264,12 @@ def _numbers_that_cannot_be(wishes: Wishes) -> Iterator[Problem]:
     )
     free = sum(square not in taken for square in range(1, size + 1))
     if wishes.spacing and not wishes.chains and 2 * needed > free:
-        yield _impossible(
-            f"{needed} more snakes and ladders need {2 * needed} squares of their own, {free} are free"
-        )
+        more = f"{needed} more snakes and ladders"
+        yield _impossible(f"{more} need {2 * needed} squares of their own, {free} are free")
 
 
 def _figures_that_cannot_be(wishes: Wishes) -> Iterator[Problem]:
-    """What follows from the fewest rolls: no game is shorter, so no mean and no quantile is."""
+    """Why no game, and so no mean and no quantile, is shorter than the fewest rolls."""
     needed = [target for target in wishes.targets if target.weight is None]
     wished = {target.figure: target for target in needed}
     game = wishes.kept

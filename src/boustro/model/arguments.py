@@ -1,7 +1,8 @@
 """Argument validation: a public function refuses what its own annotations do not allow.
 
-Annotations of numbers, texts, truth values, paths, functions, boustro's own classes and rows of these are
-checked, also with None.  Of anything else (games, rules, ranges of figures) the function knows more.
+Checked are annotations of numbers, texts, truth values, paths, functions, boustro's own classes and
+rows of these, also in a union with None.  The function itself checks every other type (games,
+rules, ranges of figures).
 """
 
 import os
@@ -20,9 +21,11 @@ P = ParamSpec("P")
 T = TypeVar("T")
 Bounds = tuple[float, float]
 _FINITE = -sys.float_info.max, sys.float_info.max
+"""The bounds of a finite number."""
 POSITIVE = sys.float_info.min, sys.float_info.max
 """The bounds of a number above 0."""
 MOST_ITEMS = 10**7
+"""The most items of a row that can be checked."""
 _SAID: dict[Any, str] = {
     int: "a whole number",
     float: "a finite number",
@@ -33,12 +36,13 @@ _SAID: dict[Any, str] = {
     Callable: "a function",
     NoneType: "None",
 }
+"""How an error names each type."""
 
 
 def check_arguments(**bounds: Bounds) -> Callable[[Callable[P, T]], Callable[P, T]]:
     """Make a function refuse arguments that its annotations or these `bounds` do not allow.
 
-    Whole numbers of another make (NumPy's) become ints.  Raises `InputError` with every problem.
+    Whole numbers of other types (NumPy's) become ints.  Raises `InputError` with every problem.
 
     >>> @check_arguments(rows=(1, 9))
     ... def draw(rows: int, title: str = "") -> None: ...
@@ -75,7 +79,7 @@ def check_arguments(**bounds: Bounds) -> Callable[[Callable[P, T]], Callable[P, 
 
 
 def _checkable(annotations: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """The parameters whose annotations can be checked, also those that keyword arguments name."""
+    """The parameters whose annotations can be checked, including those of `**kwargs`."""
     for name, kind in annotations.items():
         if get_origin(kind) is Unpack:
             yield from _checkable(get_args(kind)[0].__annotations__)
@@ -84,7 +88,7 @@ def _checkable(annotations: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
 
 
 def _members(kind: Any) -> tuple[Any, ...]:
-    """The kinds of a union, or the one kind."""
+    """The members of a union, or the one type."""
     return get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
 
 
@@ -105,7 +109,7 @@ def _allows(kind: Any, value: Any, bounds: Bounds) -> bool:
         # Python's truth values are numbers, too; nan is within no bounds.
         if isinstance(value, bool) or not isinstance(value, int if kind is int else Real):
             return False
-        # NumPy compares its short floats with others in their own range.
+        # NumPy would compare a short float with the bounds in its own range.
         number = value if isinstance(value, int) else float(value)
         return (kind is int and bounds is _FINITE) or bounds[0] <= number <= bounds[1]
     if origin is bool:
@@ -123,7 +127,7 @@ def _allows(kind: Any, value: Any, bounds: Bounds) -> bool:
 
 
 def _is_too_long(row: Any) -> bool:
-    """Whether a row has more items than can be checked: a range of any length needs no memory."""
+    """Whether a row has too many items to check: a range of any length needs no memory."""
     try:
         return len(row) > MOST_ITEMS
     except OverflowError:

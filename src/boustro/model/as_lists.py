@@ -11,7 +11,8 @@ MOST_LISTED = 10**8
 def as_lists(thing: Any) -> Any:
     """An array (anything with `tolist`) as lists of its elements, anything else as it is.
 
-    Raises `LimitError` beyond 10^8 elements, of a range as well, and `InputError` for an array that cannot be read.
+    Raises `LimitError` for an array or a range of more than 10^8 elements, and `InputError` for an
+    array that cannot be read.
 
     >>> as_lists(memoryview(b"ab")), as_lists("no array")
     ([97, 98], 'no array')

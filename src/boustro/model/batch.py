@@ -1,7 +1,7 @@
 """Batches: many boards in one call, a status for each, and a reason for each that is bad.
 
-One bad board never stops a million.  With the compiled core an array of boards is dealt out to all
-cores; all else is asked one board after the other.
+One bad board never stops a million.  With the compiled core an array of boards is shared among all
+cores; other boards are answered one after the other.
 """
 
 from array import array
@@ -23,26 +23,32 @@ from boustro.model.rules import PRESETS, Rules
 from boustro.model.soundness import LARGEST_SIZE
 from boustro.model.turns import Turns
 
-OK, NO_ROUTE, BAD = 0, 1, 2
+OK = 0
+"""The status of a board with a route."""
+NO_ROUTE = 1
+"""The status of a board without a route."""
+BAD = 2
+"""The status of a bad board."""
 NO_ROLLS = -1
+"""The fewest rolls, in arrays, of a board without a route."""
 MOST_BOARDS = 10**7
+"""The most boards of a batch that is no array."""
 NO_MEMORY = Problem("memory", "expected a board that memory can hold the search of")
 """The problem of a board whose search ran out of memory; the rest of its batch is answered."""
 MOST_THREADS = 1024
+"""The most threads."""
 _LEFT = 9
-"""A board still to be asked; the kernel leaves those whose rules it does not play at that size."""
+"""The status of a board that no kernel has answered, so that Python answers it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Batch:
-    """The answers for many boards, in their order.
-
-    `status` holds 0 (ok), 1 (no route) or 2 (bad board) a byte; NumPy reads it without a copy.
-    `ask` asks one board alone, by its index.
-    """
+    """The answers for many boards, in their order."""
 
     status: "array[int]"
+    """One byte per board: 0 (ok), 1 (no route) or 2 (bad board); NumPy reads it without a copy."""
     ask: Callable[[int], object] = field(repr=False)
+    """Answers one board alone, by its index."""
 
     def __len__(self) -> int:
         return len(self.status)
@@ -54,11 +60,11 @@ class Batch:
 
     @property
     def route_flags(self) -> bytes:
-        """A byte for each board, 1 where there is a route and 0 where there is none."""
+        """One byte per board: 1 with a route, 0 without."""
         return self.status.tobytes().translate(_IS_SOLVED)
 
     def problems(self, index: int) -> tuple[Problem, ...]:
-        """Why a board is bad, found by reading it again the long way; empty where it is not."""
+        """Why a board is bad, found by reading it again in Python; empty for a good one."""
         if self.status[index] != BAD:
             return ()
         try:
@@ -67,29 +73,29 @@ class Batch:
             return error.problems
         except MemoryError:
             return (NO_MEMORY,)
-        # Read again it is another board: its memory was changed in the meantime.
+        # The board is sound now, so its memory has changed in the meantime.
         return (Problem("board", "expected a board that stays as it is while it is solved"),)
 
 
 class ManyBoards(NamedTuple):
-    """Many boards: how many there are, and how to read the game of each, the long way.
-
-    `buffers` are what the core takes of them, an array or four compressed rows, all under `rules`;
-    `matrices` are a list of boards among which there may be some of the matrix puzzle.  There are
-    none where the Python reference answers.
-    """
+    """Many boards: their number, and how to read each one."""
 
     number: int
     game_at: Callable[[int], Game]
+    """Reads the game of one board in Python, by its index."""
     buffers: Sequence[Any] = ()
+    """What the core reads: an array or four compressed rows; empty where Python answers."""
     rules: Rules = PRESETS["boxed"]
+    """The rules of the `buffers`."""
     matrices: Sequence[Any] = ()
+    """A list of boards that may include matrices of the puzzle; empty where Python answers."""
 
     @classmethod
     def of(cls, boards: Any, rules: RulesSpec) -> "ManyBoards":
         """An array of boards, or boards one after the other.
 
-        Raises `InputError` for what has no boards, `LimitError` beyond 10^7 of the latter.
+        Raises `InputError` for a value without boards, and `LimitError` for more than 10^7 that are
+        no array.
         """
         checked = Rules.of("leetcode" if rules is None else rules)
         if (memory := memory_of(boards, 3)) is not None:
@@ -101,7 +107,7 @@ class ManyBoards(NamedTuple):
         wanted = Board if rules is None else Board | Game
         if all(isinstance(thing, wanted) for thing in listed):
             bare = [thing.board if isinstance(thing, Game) else thing for thing in listed]
-            # Rows of jumps cannot say what else squares do.
+            # Compressed rows have no place for effects.
             if not any(board.effects for board in bare):
                 return cls(number, game_at, _rows_of(bare), Rules.of(rules))
         puzzles = checked == PRESETS["leetcode"]
@@ -111,7 +117,7 @@ class ManyBoards(NamedTuple):
     def of_rows(cls, rows: Sequence[Sequence[int]], rules: RulesSpec) -> "ManyBoards":
         """Boards in compressed rows: offsets, entries, exits and sizes.
 
-        Raises `InputError` where they do not fit together, or for anything but whole numbers.
+        Raises `InputError` if they do not fit together, or hold anything but whole numbers.
         """
         checked, names = Rules.of(rules), ("offsets", "entries", "exits", "sizes")
         buffers = [int64_of(row, name) for row, name in zip(rows, names, strict=True)]
@@ -130,10 +136,11 @@ class ManyBoards(NamedTuple):
         *before: Any,
         threads: int,
     ) -> "array[int]":
-        """Fill the columns by the kernel of this name, or board by board; the status of each board.
+        """Fill the columns and return the status of each board.
 
-        `alone` gives the figures of one game, one a column; the last is the fewest rolls.  The
-        kernel takes what is `before` the columns.
+        The kernel named by `question` fills them, or `alone` does board by board: it gives the
+        figures of one game, one per column, the last being the fewest rolls.  `before` has the
+        arguments of the kernel that precede the columns.
         """
         status = array("B", [_LEFT]) * self.number
         if self.matrices and question == "solve_many":
@@ -150,7 +157,7 @@ class ManyBoards(NamedTuple):
         return array("B", status.tobytes().translate(_ONE_KIND_OF_BAD))
 
     def _answer_alone(self, index: int, alone: Callable[[Game], Any], columns: Any) -> int:
-        """Fill in the figures of one board; its status."""
+        """Fill in the figures of one board; return its status."""
         try:
             *figures, fewest = alone(self.game_at(index))
         except (InputError, MemoryError):
@@ -173,7 +180,7 @@ def _rows_of(boards: Iterable[Board]) -> list[Any]:
 
 
 def _games_in_memory(boards: memoryview, rules: Rules) -> Callable[[int], Game]:
-    """How to read each game of an array of boards, the long way."""
+    """How to read each game of an array of boards in Python."""
     _, rows, columns = boards.shape or (0, 0, 0)
     if rows * columns > LARGEST_SIZE:
         raise LayoutError.of("size", f"expected a size in 1..10^18, got {rows * columns}")
@@ -186,7 +193,7 @@ def _games_in_memory(boards: memoryview, rules: Rules) -> Callable[[int], Game]:
 
 
 def _games_in_rows(rows: Sequence[Any], rules: Rules) -> Callable[[int], Game]:
-    """How to read each game of compressed rows, the long way."""
+    """How to read each game of compressed rows in Python."""
     offsets, entries, exits, sizes = rows
 
     def game_at(index: int) -> Game:
@@ -207,13 +214,13 @@ def _refuse_too_many(count: int) -> None:
 
 def _boards_of(boards: Any) -> list[Any]:
     with suppress(TypeError):
-        # Strides of 0 make an array as long as one likes, in no memory at all.
+        # With strides of 0 an array of any length takes no memory.
         if getattr(boards, "shape", ()):
             _refuse_too_many(len(boards))
         # Boards of an array are read one at a time; a memoryview does not iterate over them.
         at_once = isinstance(boards, memoryview) or getattr(boards, "ndim", 3) != 3
         boards = as_lists(boards) if at_once else boards
-        if not isinstance(boards, str | bytes):  # whose letters are no boards
+        if not isinstance(boards, str | bytes):  # letters are no boards
             listed = list(islice(boards, MOST_BOARDS + 1))
             _refuse_too_many(len(listed))
             return listed
@@ -222,7 +229,7 @@ def _boards_of(boards: Any) -> list[Any]:
 
 
 def board_rules(rules: Rules) -> Any:
-    """The rules of boards that the core is still to read, as an object of the core."""
+    """The rules of boards that the core has not read yet, as an object of the core."""
     return cast("Any", core.native).BoardRules(
         array("q", filter(None, rules.die.faces)),
         rules.start,
@@ -234,4 +241,6 @@ def board_rules(rules: Rules) -> Any:
 
 
 _IS_SOLVED = bytes([1, *[0] * 255])
+"""Maps each status to 1 with a route and 0 without."""
 _ONE_KIND_OF_BAD = bytes([OK, NO_ROUTE, *[BAD] * 254])
+"""Maps each status to itself, and all kinds of bad boards to `BAD`."""

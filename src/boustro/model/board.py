@@ -19,13 +19,12 @@ JumpsSpec = Mapping[int, int] | Iterable[tuple[int, int]]
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class Board:
-    """A board of `size` squares with its jumps, checked as far as a board needs no rules.
+    """A board of `size` squares with its jumps; everything is checked that needs no rules.
 
-    `jumps` maps entries (1..size) to exits (0..size, 0 being off the board) and may be given as
-    a mapping or as (entry, exit) pairs.  `ladders` and `snakes` are given likewise and must go up
-    and down.  `effects` says what squares do beside: `chance 1/2` for a jump that works with that
-    chance, `miss 2`, `back` or `over`.  `columns` says how the board is drawn; `name` and
-    `source` say what it is called and where it is from and do not count for equality.
+    `jumps` maps entries (1..size) to exits (0..size, where 0 is off the board).  It is a mapping or
+    (entry, exit) pairs.  `ladders` and `snakes` are given likewise; they must go up and down.
+    `effects` maps squares to what they do beside jumps: `chance 1/2` (the jump works with that
+    chance), `miss 2`, `back` or `over`.
 
     Raises `LayoutError` with every problem found.
 
@@ -40,10 +39,15 @@ class Board:
 
     size: int
     columns: int
+    """The number of squares in a drawn row."""
     jumps: Jumps
+    """Entries and exits, by ascending entry."""
     effects: Effects
+    """What squares do beside jumps, by ascending square."""
     name: str | None = field(compare=False)
+    """What the board is called; boards with other names can be equal."""
     source: str | None = field(compare=False)
+    """Where the board is from; boards with other sources can be equal."""
 
     def __init__(
         self,
@@ -83,10 +87,10 @@ class Board:
         name: str | None = None,
         source: str | None = None,
     ) -> "Board":
-        """The board with a jump from each of the entries to the exit at the same place.
+        """The board with a jump from each of the entries to the exit at the same index.
 
-        Arrays of signed whole numbers (NumPy's or any other buffers) are checked and sorted by the
-        compiled core, so millions of jumps take no time; anything else is read as lists.  Raises
+        The compiled core checks and sorts arrays of signed whole numbers (NumPy's or any other
+        buffers), so millions of jumps take no time; anything else is read as lists.  Raises
         `LayoutError` as a board with the same pairs does.
 
         >>> Board.from_arrays(100, [16, 1], [6, 38])
@@ -104,7 +108,7 @@ class Board:
 
     @property
     def rows(self) -> int:
-        """The number of rows it is drawn with; the top one may be short."""
+        """The number of drawn rows; the top one may be short."""
         return -(-self.size // self.columns)
 
     @property
@@ -126,14 +130,15 @@ class Board:
     def effects_in_words(self) -> tuple[str, ...]:
         """What squares do beside jumps, in words.
 
-        >>> Board(60, jumps={3: 22}, effects={3: "chance 1/2", 19: "miss 1", 58: "over"}).effects_in_words
+        >>> effects = {3: "chance 1/2", 19: "miss 1", 58: "over"}
+        >>> Board(60, jumps={3: 22}, effects=effects).effects_in_words
         ('ladder 3 to 22 at 50 %', 'miss a turn on 19', 'game over on 58')
         """
         return tuple(one.on(s, self.jumps.get(s, 0)) for s, one in self.effects.items())
 
     @check_arguments()
     def jump_at(self, square: int) -> Jump | None:
-        """The jump whose entry is `square`, if there is one."""
+        """The jump whose entry is `square`, or None."""
         if not 0 <= square <= self.size:
             raise QuestionError(f"expected a square in 0..{self.size}, got {quote(square)}")
         exit = self.jumps.get(square)
@@ -141,7 +146,7 @@ class Board:
 
     @check_arguments()
     def with_jump(self, entry: int, exit: int) -> "Board":
-        """This board with one jump added or given another exit."""
+        """This board with one jump added, or with another exit for it."""
         return self.with_jumps({**self.jumps, entry: exit})
 
     @check_arguments()
@@ -198,7 +203,7 @@ def _wrong_way(kind: str, pairs: Iterable[Pair]) -> Iterator[Problem]:
 
 
 def _zip_lists(entries: Any, exits: Any) -> list[tuple[Any, Any]]:
-    """The pairs of two rows; raises `LayoutError` for anything but two rows of equal length."""
+    """The pairs of two rows; raises `LayoutError` unless they are rows of equal length."""
     rows = [as_lists(row) for row in (entries, exits)]
     for name, row in zip(("entries", "exits"), rows, strict=True):
         if not isinstance(row, Sequence) or isinstance(row, str | bytes):

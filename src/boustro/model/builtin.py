@@ -56,8 +56,8 @@ onejump | leetcode | 36 | 6 | One jump a roll
   | 3-15 15-36
 """
 """Each board with its rules, size, columns, name, source and jumps."""
-# Listing the boards builds none of them.
 _LINES = dict(line.split(" | ", 1) for line in _TABLE.strip().replace("\n ", "").split("\n"))
+"""The line of each board by its name; listing the boards builds none of them."""
 
 
 def builtin_names() -> tuple[str, ...]:

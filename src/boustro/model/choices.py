@@ -1,7 +1,8 @@
-"""The table of rules: how each is written, offered and said; how one plays stands in `turn.py`.
+"""Table of rules: how each is written, offered and said; how one plays is in `turn.py`.
 
-The options of the command, the fields of a request, the keys of an answer, the page's toggles and a table
-of the documents are made from it.  It imports nothing, so that a command line lists it at once.
+The options of the command, the fields of a request, the keys of an answer, the page's switches and
+a table of the documents are made from it.  The module imports nothing, so that a command line lists
+it at once.
 """
 
 from typing import Literal, NamedTuple, get_args
@@ -18,35 +19,37 @@ LIMIT_EFFECTS: tuple[LimitEffect, ...] = get_args(LimitEffect)
 OPENING_MOVES: tuple[OpeningMove, ...] = get_args(OpeningMove)
 BUMPS: tuple[Bump, ...] = get_args(Bump)
 overshoot_in_core = {"stay", "bounce", "win"}
-"""What the kernels under `native/` play; under others Python answers, as if there were no core."""
+"""The overshoots that the kernels under `native/` play; Python answers under any other."""
 
 
 class Choice(NamedTuple):
     """A value of a rule that the page offers."""
 
     value: str | int | tuple[int, str] | None
+    """The value of the rule."""
     label: str = ""
-    """What the page calls it."""
+    """The name on the page."""
     clause: str = ""
-    """How a list of rules says it."""
+    """The words in a list of rules."""
     plain: str = ""
-    """How the rules are told to a family."""
+    """The words for a family."""
 
 
 class Rule(NamedTuple):
     """One rule."""
 
     name: str
+    """The name of the parameter."""
     kind: Literal["square", "word", "die", "throws", "limit"]
-    """What a value is."""
+    """The type of a value."""
     meaning: str
     """What the rule is about, in one sentence."""
     none: str = ""
     """The word that takes the rule away on a command line."""
     notation: str = ""
-    """What its option takes; `-` if another option says it, too."""
+    """What its option takes; `-` if another option sets it."""
     legend: str = ""
-    """What the page says above its values; without it the page does not offer them."""
+    """The heading above its values on the page; without one the page does not offer the rule."""
     choices: tuple[Choice, ...] = ()
     """The values that the page offers."""
 
@@ -57,7 +60,7 @@ class Rule(NamedTuple):
         return tuple(str(value[1] if isinstance(value, tuple) else value) for value in values)
 
     def choice(self, value: object) -> Choice:
-        """The choice with this value; an empty one where it is not listed."""
+        """The choice with this value; an empty one if it is not listed."""
         return next((choice for choice in self.choices if choice.value == value), Choice(None))
 
 
@@ -152,7 +155,10 @@ TABLE = (
         name="again_limit",
         kind="limit",
         none="none",
-        notation="`3:start` for the third, with an effect of `keeps`, `void`, `start`, `one`, `undo`; or `none`",
+        notation=(
+            "`3:start` for the third, with an effect of `keeps`, `void`, `start`, `one`, `undo`; "
+            "or `none`"
+        ),
         meaning="What the n-th such throw in a turn does.",
         legend="Third such throw in a turn",
         choices=(

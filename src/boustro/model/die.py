@@ -16,33 +16,40 @@ from boustro.model.arguments import check_arguments
 from boustro.model.digits import MOST_DIGITS, is_number
 
 MOST_OUTCOMES = 10_000
+"""The most outcomes of a die; the texts of larger dice are refused before the die is made."""
 MOST_DICE = 64
+"""The most dice rolled together."""
 MOST_WEIGHT = 10**40
+"""The largest sum of weights."""
 LARGEST_FACE = 10**18
-"""Bounds of a die; a text that means a larger one is refused before anything is made of it."""
+"""The largest advance."""
 
 _SIDE_DIGITS = 6
+"""The most digits of the number of sides."""
 _WEIGHT_DIGITS = len(str(MOST_WEIGHT))
+"""The most digits of a weight."""
 
 
 class DieLimitError(RulesError, LimitError):
-    """The die is beyond the bounds above."""
+    """The die is larger than the bounds above."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """One way a die can fall: how far it lets a token advance, how likely, and its name.
-
-    `branch`: which way chance takes where a jump works with a chance only.
+    """One way a die can fall.
 
     >>> Outcome(6), Outcome(8, 1, "4+4").is_double
     (Outcome(advance=6, weight=1, label='6'), True)
     """
 
     advance: int
+    """How far a token moves."""
     weight: int = 1
+    """Its share of the total weight is the probability."""
     label: str = ""
+    """Its name."""
     branch: int = field(default=0, repr=False)
+    """Which way chance takes if a jump works only with a chance."""
 
     def __post_init__(self) -> None:
         if not self.label:
@@ -59,9 +66,9 @@ class Outcome:
 class Die:
     """A die, or several dice rolled together.
 
-    Made from outcomes, or from a text: `d6`, `2d6`, `d6+d4`, `1-4`, `0,1,2`, or
-    loaded, face and weight: `1:1,6:3`.  Outcomes are sorted, equal ones joined and the weights
-    brought to their lowest terms, so that equal dice compare equal.
+    A die is made from outcomes, or from a text: `d6`, `2d6`, `d6+d4`, `1-4`, `0,1,2`, or, for a
+    loaded die, faces with weights: `1:1,6:3`.  Outcomes are sorted, equal ones are joined, and the
+    weights are reduced to lowest terms, so that equal dice compare equal.
 
     Raises `RulesError` for no outcomes or more than 10,000, an advance below 0 or above 10^18, a
     weight below 1, weights beyond 10^40 in all, or a die that can only show 0.
@@ -94,13 +101,13 @@ class Die:
     @classmethod
     @check_arguments()
     def parse(cls, text: str) -> "Die":
-        """The die that `text` describes; raises `RulesError` when it describes none."""
+        """The die that `text` describes; raises `RulesError` for any other text."""
         text = text.strip().lower()
         return cls(_dice(text) if "d" in text else _faces(text))
 
     @classmethod
     def of(cls, spec: "DieSpec") -> "Die":
-        """A die from whatever describes one: a die, a text, a number of faces, or outcomes."""
+        """A die from any description: a die, a text, a number of faces, or outcomes."""
         if isinstance(spec, Die):
             return spec
         if isinstance(spec, str):
@@ -139,7 +146,7 @@ class Die:
 
     @property
     def spec(self) -> str | None:
-        """The text that `parse` reads back as this die, or None when no text says it all."""
+        """The text that `parse` reads back as this die; None if no text describes it fully."""
         return _named_dice(self) or _named_faces(self) or None
 
     def __str__(self) -> str:
@@ -213,7 +220,7 @@ def _faces(text: str) -> list[Outcome]:
 def _dice(text: str) -> list[Outcome]:
     """The outcomes of dice rolled together: `d6`, `2d6`, `d6+d4`.
 
-    Dice of one kind are told apart only by what they show (1+5 and 5+1 are one outcome).
+    Dice of one kind count by their faces only (1+5 and 5+1 are one outcome).
     """
     sides: list[int] = []
     for term in text.split("+"):
@@ -229,7 +236,7 @@ def _dice(text: str) -> list[Outcome]:
 
 
 def _combine(sides: list[int]) -> list[Outcome]:
-    """The ways in which dice fall; alike, those that differ only in their order are one."""
+    """The ways in which dice fall; orders of equal dice are one way."""
     number, side = len(sides), sides[0]
     alike = sides == [side] * number
     outcomes = comb(number + side - 1, number) if alike else prod(sides)
@@ -245,12 +252,12 @@ def _combine(sides: list[int]) -> list[Outcome]:
 
 
 def _orders_of_equals(fall: tuple[int, ...]) -> int:
-    """In how many orders dice that show the same stand alike."""
+    """The number of orders in which equal dice can show this fall."""
     return prod(factorial(len(list(equal))) for _, equal in groupby(fall))
 
 
 def _named_dice(die: Die) -> str:
-    """The text of dice rolled together, or nothing when these outcomes are no such dice."""
+    """The text of dice rolled together; empty if the outcomes are not those of such dice."""
     parts = [o.label.split("+") for o in die.outcomes]
     if len(parts[0]) < 2 or any(len(p) != len(parts[0]) for p in parts):
         return ""
@@ -266,7 +273,7 @@ def _named_dice(die: Die) -> str:
 
 
 def _named_faces(die: Die) -> str:
-    """The text of a single die; empty when a label says more than the face."""
+    """The text of a single die; empty if a label says more than the face."""
     if any(o.label != str(o.advance) for o in die.outcomes):
         return ""
     faces = die.faces
@@ -278,7 +285,7 @@ def _named_faces(die: Die) -> str:
 
 
 def follow_one_another(faces: Sequence[int]) -> bool:
-    """Whether each face is one more than the one before, however far apart the ends lie.
+    """Whether each face is one more than the one before; takes no time on long ranges.
 
     >>> follow_one_another([3, 4, 5]), follow_one_another([1, 10**18])
     (True, False)

@@ -3,7 +3,7 @@
 import operator
 
 MOST_DIGITS = 19
-"""As many as 10^18 has, the largest number that a board can use."""
+"""The number of digits of 10^18, the largest number that a board can use."""
 
 
 def is_number(text: str, most: int = MOST_DIGITS) -> bool:
@@ -16,9 +16,9 @@ def is_number(text: str, most: int = MOST_DIGITS) -> bool:
 
 
 def whole(value: object) -> object:
-    """`value` as an int where it is a whole number of another make (NumPy's, say).
+    """`value` as an int if it is a whole number of another type (such as NumPy's).
 
-    Booleans and everything else come back as they are, to be refused with their own repr.
+    Everything else, including booleans, comes back unchanged, so that errors quote it as given.
     """
     if type(value) is int or isinstance(value, bool) or not hasattr(value, "__index__"):
         return value

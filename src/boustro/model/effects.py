@@ -1,6 +1,6 @@
-"""Effects: what squares do beside jumps, how each is written and said; how one acts stands in `turn.py`.
+"""Effects: what squares do beside jumps, how each is written and said.
 
-Reading, checking, signs and words are made from `KINDS`.
+How an effect acts is in `turn.py`.  Reading, checking, signs and words are made from `KINDS`.
 """
 
 import re
@@ -11,26 +11,28 @@ from typing import Any, NamedTuple
 from boustro.errors import LayoutError, Problem, QuestionError, quote
 
 MOST_MISSED = 100
+"""The most turns that a square can cost."""
 SHARE = r"(?P<part>[0-9]{1,7}(?:\.[0-9]{1,6})?)\s*(?:/\s*(?P<whole>[0-9]{1,7})|(?P<percent>%))?"
+"""The pattern of a chance: a fraction, a decimal or a percentage."""
 _NUMBERS = {"share": SHARE, "count": r"(?P<count>[0-9]{1,7})", "-": ""}
 
 
 class EffectKind(NamedTuple):
-    """A kind of effect: what its number is, how it is shown, said and read."""
+    """A kind of effect: the type of its number, and how it is shown, said and read."""
 
     name: str
     number: str
-    """What its number is: a `share`, a `count`, or `-` for none."""
+    """The type of its number: a `share`, a `count`, or `-` for none."""
     sign: str
     """Its sign in the terminal."""
     drawn: str
     """Its text in a picture."""
     words: str
-    """How the rules say it."""
+    """The words in the rules."""
     label: str
-    """What its button on the page says."""
+    """The text of its button on the page."""
     reads: str
-    """The words before `on` and the squares, as `freeform` reads them; `-` for none."""
+    """The words before `on` and the squares that `freeform` reads; `-` for none."""
 
 
 KINDS = {
@@ -78,7 +80,7 @@ KINDS = {
 
 
 class Effect(NamedTuple):
-    """What one square does; `amount` is a chance, or a number of turns.
+    """What one square does.
 
     >>> Effect.parse("chance 50 %"), str(Effect.parse("miss 2")), Effect.parse("over").on(58)
     (Effect(kind='chance', amount=Fraction(1, 2)), 'miss 2', 'game over on 58')
@@ -86,10 +88,11 @@ class Effect(NamedTuple):
 
     kind: str
     amount: Fraction = Fraction(0)
+    """A chance, or a number of turns."""
 
     @classmethod
     def parse(cls, text: str) -> "Effect":
-        """The effect that `text` describes; raises `ValueError` with a sentence."""
+        """The effect that `text` describes; raises `ValueError` with a sentence for other texts."""
         for kind in KINDS.values():
             space = "[ ]+" if kind.number != "-" else ""
             pattern = f"{kind.name}{space}{_NUMBERS[kind.number]}"
@@ -105,7 +108,7 @@ class Effect(NamedTuple):
 
     @property
     def number(self) -> str:
-        """The amount as signs and words show it: a chance in per cent where that is short."""
+        """The amount in signs and words: a chance is in per cent if that is short."""
         return share_text(self.amount) if self.kind == "chance" else str(self.amount)
 
     @property
@@ -119,7 +122,7 @@ class Effect(NamedTuple):
         return KINDS[self.kind].drawn.format(n=self.number)
 
     def on(self, square: int, exit: int = 0) -> str:
-        """The effect of a square in words; `exit` is that of its jump."""
+        """The effect of a square in words; `exit` is the exit of its jump."""
         jump = f"{'ladder' if exit > square else 'snake'} {square} to {exit}"
         turns = "a turn" if self.amount == 1 else f"{self.amount} turns"
         number = turns if KINDS[self.kind].number == "count" else self.number
@@ -154,9 +157,9 @@ EffectsSpec = Mapping[int, Effect | str] | Iterable[tuple[int, Effect | str]]
 
 
 class Effects(dict[int, Effect]):
-    """A frozen map of squares to effects, in ascending order of the squares, which can be hashed.
+    """A frozen, hashable map of squares to effects, in ascending order of the squares.
 
-    It is a dict, whose look-ups cost nothing, since every throw asks it.
+    It is a dict for speed: every throw looks a square up in it.
 
     >>> Effects([(19, Effect.parse("miss 1")), (3, Effect.parse("chance 1/2"))])
     {3: 'chance 1/2', 19: 'miss 1'}
@@ -190,7 +193,7 @@ NO_EFFECTS = Effects()
 
 
 def pairs_of_effects(effects: Any) -> tuple[tuple[Any, Any], ...]:
-    """The (square, effect) pairs of whatever lists effects, those that can be read as `Effect`."""
+    """The (square, effect) pairs of any list or map of effects; readable ones become `Effect`."""
     rows = effects.items() if isinstance(effects, Mapping) else effects
     try:
         return tuple((square, _read(effect)) for square, effect in rows)
@@ -201,7 +204,7 @@ def pairs_of_effects(effects: Any) -> tuple[tuple[Any, Any], ...]:
 
 
 def refuse_effects(effects: Effects, question: str) -> None:
-    """Raise `QuestionError` where squares do more than jumps, for a question that does not know it."""
+    """Raise `QuestionError` if squares have effects, for a question that cannot handle them."""
     if effects:
         raise QuestionError(f"expected a board without effects to {question}")
 
@@ -246,7 +249,7 @@ def _problem(square: int, effect: Any, jumps: Mapping[int, int]) -> tuple[str, s
 
 
 def _read(effect: Any) -> Any:
-    """The effect, or the sentence that says why it is none."""
+    """The effect, or a sentence that says why the value is not one."""
     try:
         return Effect.parse(str(effect) if isinstance(effect, str | Effect) else quote(effect))
     except ValueError as error:

@@ -24,8 +24,8 @@ RulesSpec = Rules | str | Mapping[str, Any] | None
 class Game(Caching):
     """A board and the rules it is played by, checked together.
 
-    Raises `LayoutError` with every problem of the two together: a cycle where jumps follow on,
-    an exit off the board with another start than 0, a start or finish beyond the last square.
+    Raises `LayoutError` with every problem of the two together: a cycle of jumps that follow on, an
+    exit off the board with a start other than 0, a start or finish beyond the last square.
 
     >>> game = Game(Board(100, jumps={1: 38}))
     >>> game
@@ -50,9 +50,10 @@ class Game(Caching):
 
     @classmethod
     def from_matrix(cls, matrix: Any, rules: RulesSpec = "leetcode") -> "Game":
-        """The game of a matrix, top row first, -1 for a plain square, else the destination.
+        """The game of a matrix, top row first: -1 for a plain square, else the destination.
 
-        The shape of LeetCode 909.  Raises `LayoutError` for what is no matrix of whole numbers.
+        This is the input of LeetCode 909.  Raises `LayoutError` unless it is a matrix of whole
+        numbers.
 
         >>> Game.from_matrix([[-1, -1], [-1, 3]])
         Game(Board(4, jumps={2: 3}), Rules(start=1))
@@ -61,9 +62,9 @@ class Game(Caching):
 
     @classmethod
     def from_resolved(cls, matrix: Any, rules: RulesSpec = "leetcode") -> "Game":
-        """The game of a matrix in which every square holds where a token comes to rest.
+        """The game of a matrix in which every cell holds the square where a token comes to rest.
 
-        The shape of the object-oriented classic: a plain square holds its own number.
+        This is the input of the object-oriented classic: a plain square holds its own number.
 
         >>> Game.from_resolved([[4, 3], [1, 3]])
         Game(Board(4, jumps={2: 3}), Rules(start=1))
@@ -84,17 +85,17 @@ class Game(Caching):
     @classmethod
     @check_arguments()
     def from_layout(cls, layout: Layout, rules: RulesSpec = None) -> "Game":
-        """The game of a layout; its problems name the places where they were written."""
+        """The game of a layout; problems name the places where its jumps were written."""
         rules = Rules.of(rules)
         try:
             return cls(layout.board(), rules)
         except LayoutError:
-            # The board does not know where its jumps were written; the layout does.
+            # Only the layout knows where the jumps were written.
             raise LayoutError(layout.problems(rules)) from None
 
     @classmethod
     def of(cls, thing: Any, rules: RulesSpec = None) -> "Game":
-        """The game of whatever has one: a game, a board, a layout or a matrix.
+        """The game of a game, a board, a layout or a matrix.
 
         A bare board has `boxed` rules, a bare matrix `leetcode` rules; `rules` replaces them.
         Raises `InputError` for anything else.
@@ -127,9 +128,9 @@ class Game(Caching):
 
     @property
     def has_memory(self) -> bool:
-        """Whether more decides a throw than the square and the jumps: memory, or effects of squares.
+        """Whether a throw depends on more than the square and the jumps: on memory, or on effects.
 
-        Turns to miss cost no rolls, so they alone count only where turns are counted.
+        Turns to miss cost no rolls, so alone they matter only if turns are counted.
         """
         effects = self.board.effects
         acts = bool(effects) and any(effect.kind != "miss" for effect in effects.values())
@@ -137,7 +138,7 @@ class Game(Caching):
 
     @property
     def turns_differ(self) -> bool:
-        """Whether turns can be more or fewer than rolls: another roll, or turns to miss."""
+        """Whether the number of turns can differ from that of rolls: rolls again, turns to miss."""
         return self.rules.again is not None or self.board.effects.have("miss")
 
     @property
@@ -147,18 +148,18 @@ class Game(Caching):
 
     @property
     def in_plain_words(self) -> str:
-        """The same as a family would say it."""
+        """The rules and effects as a family would say them."""
         rules = self.rules.in_plain_words(self.size)
         return " · ".join((rules, *self.board.effects_in_words))
 
     @property
     def is_in_core(self) -> bool:
-        """Whether the compiled core plays the states of the game; where it does not, Python answers."""
+        """Whether the compiled core plays the states of the game; otherwise Python answers."""
         return self.rules.is_in_core and not self.board.effects
 
     @property
     def notes(self) -> tuple[Problem, ...]:
-        """What is unusual about the game though it can be played."""
+        """What is unusual about the game, though it can be played."""
         return tuple(unusual(self.size, self.board.jumps, self.rules, self.board.effects))
 
     @property
@@ -184,7 +185,7 @@ class Game(Caching):
 
 
 def _reader_of(thing: Any) -> str:
-    """What makes a game of a value that `Game.of` does not take."""
+    """A hint for a value that `Game.of` does not take: the call that makes a game of it."""
     if hasattr(thing, "to_numpy"):
         return "of a data frame, pass frame.to_numpy()"
     if isinstance(thing, str):

@@ -26,9 +26,12 @@ class Jump:
     @staticmethod
     @check_arguments()
     def of(entry: int, exit: int) -> "Jump":
-        """The jump between two squares, as a `Snake` or a `Ladder` where it is one."""
-        kind = Snake if exit < entry else Ladder if exit > entry else Jump
-        return kind(entry, exit)
+        """The jump between two squares: a `Snake`, a `Ladder`, or a `Jump` for a self-loop."""
+        if exit < entry:
+            return Snake(entry, exit)
+        if exit > entry:
+            return Ladder(entry, exit)
+        return Jump(entry, exit)
 
     def __str__(self) -> str:
         return f"{self.entry} -> {self.exit}"
@@ -82,8 +85,8 @@ def direction(kind: str, entry: int, exit: int) -> str:
 class Jumps(Mapping[int, int]):
     """A frozen map of entries to exits, in ascending order of the entries.
 
-    It compares equal to a dict of the same pairs, can be hashed and cannot be changed.  Made of
-    sorted arrays, it becomes a dict when an entry is first looked up.
+    It compares equal to a dict of the same pairs, can be hashed and cannot be changed.  If it is
+    made of sorted arrays, it becomes a dict at the first look-up.
 
     >>> jumps = Jumps({16: 6, 1: 38})
     >>> jumps
@@ -100,7 +103,7 @@ class Jumps(Mapping[int, int]):
 
     @classmethod
     def of_arrays(cls, entries: "array[int]", exits: "array[int]") -> "Jumps":
-        """The jumps from each of the entries, which ascend, to the exit at the same place."""
+        """The jumps from each of the entries, which ascend, to the exit at the same index."""
         jumps = cls.__new__(cls)
         object.__setattr__(jumps, "in_order", (entries, exits))
         return jumps
@@ -110,10 +113,10 @@ class Jumps(Mapping[int, int]):
     _exits: dict[int, int]
     _hash: int
 
-    if not TYPE_CHECKING:  # a checker would take any name for an attribute
+    if not TYPE_CHECKING:  # with it a type checker allows any attribute
 
         def __getattr__(self, name: str) -> Any:
-            """What is made when it is first asked for."""
+            """A form of the jumps, made on first use."""
             match name:
                 case "_hash":
                     made = hash(tuple(self._exits.items()))
@@ -127,7 +130,10 @@ class Jumps(Mapping[int, int]):
             return made
 
         def get(self, entry: int, default: int | None = None) -> int | None:
-            """The exit of a jump; a mapping's own way raises and catches an error at every other square."""
+            """The exit of a jump, or `default`.
+
+            `Mapping.get` would raise and catch an error at every square without a jump.
+            """
             return self._exits.get(entry, default)
 
     def __setattr__(self, name: str, value: object) -> None:

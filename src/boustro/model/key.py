@@ -1,10 +1,12 @@
 """Key of a game: the SHA-256 hash of its canonical text, equal exactly where games are equal.
 
 The canonical text is JSON in ASCII without spaces, with the keys in alphabetical order: `columns`,
-`jumps` (pairs of entry and exit, by ascending entry), `rules` and `size`; `effects`, if any, as the pairs
-of a square and its effect in words.  `rules` holds only what
-differs from the rules of the box, so that a rule of a later version changes no key of today.  A die
-is its outcomes: advance, weight and label.  Names and sources of boards do not count.
+`effects` (if any: pairs of a square and its effect in words), `jumps` (pairs of entry and exit, by
+ascending entry), `rules` and `size`.
+
+`rules` holds only what differs from the rules of the box, so that a rule of a later version changes
+no key of today.  A die is its outcomes: advance, weight and label.  Names and sources of boards do
+not count.
 """
 
 from typing import Any
@@ -15,7 +17,7 @@ from boustro.model.rules import Rules
 
 
 def canonical_text(board: Board, rules: Rules) -> str:
-    """The text that the key of a game is the hash of.
+    """The text whose hash is the key of a game.
 
     >>> canonical_text(Board(9, jumps={7: 2, 3: 8}), Rules(start=1))
     '{"columns":3,"jumps":[[3,8],[7,2]],"rules":{"start":1},"size":9}'
@@ -41,7 +43,7 @@ def hash_of(board: Board, rules: Rules) -> str:
 
 
 def _plain(value: Any) -> Any:
-    """A rule's value as JSON knows it; True is 1, which it equals."""
+    """A rule's value as JSON; True is written as 1, which it equals."""
     if isinstance(value, Die):
         return [(o.advance, o.weight, o.label) for o in value.outcomes]
     if isinstance(value, tuple):

@@ -1,7 +1,7 @@
 """Layout: a board as written, which may be unsound.
 
-Text, matrices and drawings become a `Layout`; a layout without problems becomes a `Board`, and
-after that nothing is checked again.  What can be wrong with one is in `soundness.py`.
+Text, matrices and drawings become a `Layout`.  A layout without problems becomes a `Board`, and
+after that nothing is checked again.  `soundness.py` lists all possible problems.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -18,10 +18,7 @@ from boustro.model.rules import Rules
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A board as written: `size` squares and (entry, exit) `pairs` in the order found.
-
-    `places` says where each pair was written ("line 7"), for messages; it may be empty.
-    `effects` are (square, effect) pairs.
+    """A board as written.
 
     >>> layout = Layout(10, [(3, 12), (5, 2), (5, 4)])
     >>> for problem in layout.problems():
@@ -31,12 +28,16 @@ class Layout:
     """
 
     size: int
+    """The number of squares."""
     pairs: Sequence[soundness.Pair] = ()
+    """(entry, exit) pairs in the order found."""
     columns: int | None = None
     name: str | None = None
     source: str | None = None
     places: Sequence[str] = field(default=(), compare=False, repr=False)
+    """Where each pair was written ("line 7"), for messages; may be empty."""
     effects: Sequence[tuple[Any, Any]] = ()
+    """(square, effect) pairs."""
 
     def __post_init__(self) -> None:
         pairs = self.pairs.items() if isinstance(self.pairs, Mapping) else self.pairs
@@ -47,12 +48,12 @@ class Layout:
         object.__setattr__(self, "effects", pairs_of_effects(self.effects))
 
     def problems(self, rules: Rules | None = None) -> Problems:
-        """Why the layout has no meaning, under `rules` if given; empty when it is sound."""
+        """Why the layout is not a board, under `rules` if given; empty for a sound one."""
         return Problems(self.each_problem(rules))
 
     @check_arguments()
     def each_problem(self, rules: Rules | None = None) -> Iterator[Problem]:
-        """The same one by one, without a limit."""
+        """The problems one by one, without a limit."""
         is_sound = True
         known = (self.size, self.columns, self.pairs, self.places, self.effects)
         for problem in soundness.board_problems(*known):
@@ -67,14 +68,14 @@ class Layout:
 
     @check_arguments()
     def notes(self, rules: Rules | None = None) -> tuple[Problem, ...]:
-        """What is unusual about the layout though it can be played."""
+        """What is unusual about the layout, though it can be played."""
         return (
             *soundness.repeat_notes(self.pairs),
             *soundness.unusual(self.size, dict(self.pairs), rules or Rules(), dict(self.effects)),
         )
 
     def board(self) -> Board:
-        """The board; raises `LayoutError` with every problem when there is none."""
+        """The board; raises `LayoutError` with every problem of an unsound layout."""
         try:
             return Board(
                 self.size,
@@ -85,5 +86,5 @@ class Layout:
                 source=self.source,
             )
         except LayoutError:
-            # The board does not know where its jumps were written; the layout does.
+            # Only the layout knows where the jumps were written.
             raise LayoutError(self.problems()) from None

@@ -1,13 +1,13 @@
 """Matrix input: read a matrix, a resolved matrix or a flat array into a layout.
 
-All of them say for every square where a token comes to rest, in one of three ways:
+Each of them says for every square where a token comes to rest, in one of three ways:
 
 - *matrix* (LeetCode 909): top row first, boustrophedon from the bottom left, -1 for a plain
   square, else the destination;
 - *resolved*: the same, but a plain square holds its own number;
 - *flat*: index i is square i + 1, -1 for a plain square, else the destination's index.
 
-Nothing that is handed in is changed.
+No function changes its input.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,14 +22,14 @@ from boustro.model.square import Numbering
 Rows = Sequence[Sequence[Any]]
 
 PLAIN = -1
-"""What stands in a cell without a jump, in a matrix and in a flat array."""
+"""The value of a cell without a jump, in a matrix and in a flat array."""
 
 
 def matrix_layout(matrix: Any, *, resolved: bool = False) -> Layout:
     """The layout of a matrix of rows; any rectangle of whole numbers is one.
 
-    Lists, tuples and arrays (anything with `tolist`) are read.  Raises `LayoutError` for rows
-    of unequal length, an empty matrix and cells that are no whole number.
+    Lists, tuples and arrays (anything with `tolist`) are read.  Raises `LayoutError` for rows of
+    unequal length, an empty matrix and cells that are not whole numbers.
 
     >>> matrix_layout([[-1, -1], [-1, 3]]).pairs
     ((2, 3),)
@@ -56,7 +56,7 @@ def matrix_layout(matrix: Any, *, resolved: bool = False) -> Layout:
 def flat_layout(move: Any, plain: int = PLAIN) -> Layout:
     """The layout of a flat array: index i is square i + 1, `plain` or a destination index.
 
-    Raises `LayoutError` for an empty array, and for cells that are neither.
+    Raises `LayoutError` for an empty array, and for any other cell.
 
     >>> flat_layout([-1, -1, 3, -1]).pairs
     ((3, 4),)
@@ -74,7 +74,10 @@ def flat_layout(move: Any, plain: int = PLAIN) -> Layout:
 
 
 def check_cells(cells: list[Any], expected: str, least: int, most: int) -> list[int]:
-    """The cells; raises `LayoutError` with every one that is no int in `least..most`, or for none."""
+    """The cells as whole numbers.
+
+    Raises `LayoutError` if there are none, and with every cell that is no int in `least..most`.
+    """
     if not cells:
         raise LayoutError.of("size", "expected at least one square, got none")
     if problems := Problems(

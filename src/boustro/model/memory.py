@@ -1,8 +1,8 @@
 """Buffers: the memory of an array of whole numbers, as kernels read it.
 
 Anything with the buffer protocol has such memory: NumPy arrays, memory-mapped files, `array.array`,
-memoryviews.  What a kernel cannot read there (unsigned numbers, floats, dates, another machine's
-byte order) is read as lists, cell by cell, and answered or refused as the same lists are.
+memoryviews.  Kernels cannot read some of it (unsigned numbers, floats, dates, another machine's
+byte order); such arrays are read as lists, and answered or refused as the same lists are.
 """
 
 from array import array
@@ -13,26 +13,27 @@ from boustro.errors import InputError, quote
 from boustro.model.as_lists import as_lists
 
 _LETTERS = {1: "b", 2: "h", 4: "i", 8: "q"}
+"""The letter of a signed whole number by its bytes."""
 _WHOLE_NUMBERS = frozenset("bhilq")
 
 
 def memory_of(thing: Any, dimensions: int) -> memoryview | None:
-    """The memory of an array of signed whole numbers, or None for anything else, and without the core.
+    """The memory of an array of signed whole numbers; None for anything else, or without the core.
 
-    The array is used as it is, in any order and with any strides; one that is not aligned is
-    copied.  None, too, for an array without elements.
+    The array is used in place, in any order and with any strides; one that is not aligned is
+    copied.  An array without elements gives None.
 
     >>> memory_of(array("i", [3, 4]), 1).tolist(), memory_of(array("d", [3, 4]), 1)
     ([3, 4], None)
     """
-    # A masked array's memory does not say which cells are masked.
+    # The memory of a masked array does not show which cells are masked.
     if core.native is None or isinstance(thing, list | tuple) or hasattr(thing, "mask"):
         return None
     try:
         view = memoryview(thing)
     except (TypeError, ValueError, BufferError):
         return None
-    # NumPy writes "=" before the letter where an array is not aligned; memoryview cannot read those.
+    # NumPy writes "=" before the letter of an unaligned array, which memoryview cannot read.
     letter = view.format.lstrip("@=")
     if view.ndim != dimensions or letter not in _WHOLE_NUMBERS or 0 in (view.shape or ()):
         return None
@@ -43,9 +44,9 @@ def memory_of(thing: Any, dimensions: int) -> memoryview | None:
 
 
 def int64_of(values: Any, name: str) -> Any:
-    """`values` as a buffer of 64-bit integers: such arrays as they are, all else copied.
+    """`values` as a buffer of 64-bit integers; anything but such an array is copied.
 
-    Raises `InputError` for anything but whole numbers of at most 64 bits in a row.
+    Raises `InputError` unless it is a row of whole numbers of at most 64 bits.
     """
     memory = memory_of(values, 1)
     if memory is not None and memory.itemsize == 8:
@@ -61,7 +62,7 @@ def int64_of(values: Any, name: str) -> Any:
 def sorted_jumps(size: int, entries: Any, exits: Any) -> "tuple[array[int], array[int]] | None":
     """Two arrays of the jumps of a board as sorted arrays, each jump once.
 
-    None for other values and for unsound jumps; the check in Python then says what is wrong.
+    None for other values and for unsound jumps; the check in Python then finds the problems.
 
     >>> sorted_jumps(9, array("q", [4, 2, 4]), array("b", [1, 8, 1]))
     (array('q', [2, 4]), array('q', [8, 1]))

@@ -1,8 +1,8 @@
 """Route: the throws that take a token from start to finish, with the squares it visits.
 
 A route on 10^18 squares has 10^17 throws, nearly all of them the same one repeated between two
-jumps.  So it is kept as legs, each a throw and how many times it was thrown in a row; lists of
-throws and squares are given up to a limit and can always be walked lazily.
+jumps.  So a route consists of legs: a throw and the number of times in a row.  Lists of throws and
+squares have a limit; iterating lazily has none.
 """
 
 from collections.abc import Iterable, Iterator
@@ -12,31 +12,36 @@ from typing import NamedTuple
 from boustro.errors import LimitError
 
 LIST_LIMIT = 1_000_000
+"""The most squares or throws that are listed."""
 _SHOWN_IN_A_ROW = 3
+"""The most equal throws in a row that a text writes out."""
 
 
 class Stop(NamedTuple):
-    """One throw of a route, the square it reached and the square it landed on."""
+    """One throw of a route."""
 
     throw: int
     reached: int
+    """The square that the throw counts to."""
     landed: int
+    """The square after any jump."""
 
 
 class Leg(NamedTuple):
-    """`throw`, thrown `times` times in a row from the square `origin`.
-
-    All but the last throw land where they reach; the last reaches `reached` and lands on
-    `landed`, another square if a jump was taken.  A leg of more than one throw moves on by
-    `throw` every time.  `label` is how the die fell where the rules tell outcomes apart.
-    """
+    """One throw, several times in a row; only the last one may take a jump."""
 
     throw: int
+    """The advance of each throw."""
     times: int
+    """The number of throws in a row."""
     origin: int
+    """The square before the first throw."""
     reached: int
+    """The square that the last throw counts to."""
     landed: int
+    """The square after the last throw and any jump."""
     label: str = ""
+    """How the die fell, if the rules tell outcomes of this advance apart."""
 
     def stops(self) -> Iterator[Stop]:
         """The throws of this leg one by one."""
@@ -46,7 +51,7 @@ class Leg(NamedTuple):
         yield Stop(self.throw, self.reached, self.landed)
 
     def then(self, other: "Leg") -> "Leg | None":
-        """The two legs as one, or None where they are not one throw repeated."""
+        """The two legs as one, or None unless they are one throw repeated."""
         alike = (self.throw, self.label) == (other.throw, other.label)
         plain = self.reached == self.landed == self.origin + self.times * self.throw
         onward = other.origin + other.times * other.throw == other.reached
@@ -68,15 +73,16 @@ class Route:
 
     start: int
     legs: tuple[Leg, ...] = ()
+    """The legs in the order of the throws."""
 
     @classmethod
     def through(cls, start: int, stops: Iterable[tuple[int, int, int]]) -> "Route":
-        """The route whose throws, squares reached and squares landed on are `stops`."""
+        """The route with these stops: throw, square reached, square landed on."""
         return cls.of_legs(start, _single_legs(start, stops))
 
     @classmethod
     def of_legs(cls, start: int, legs: Iterable[Leg]) -> "Route":
-        """The route of `legs`, joining neighbours that are one throw repeated."""
+        """The route of `legs`, with neighbours joined that are one throw repeated."""
         joined: list[Leg] = []
         for leg in legs:
             whole = joined[-1].then(leg) if joined else None
@@ -159,7 +165,10 @@ def _leg_text(leg: Leg) -> str:
         first = leg.origin + leg.throw
         last = "" if leg.reached == leg.landed else f"⇒{leg.landed}"
         return f"→{first}→…→{leg.reached}{last}"
-    return "".join(
-        f"→{stop.reached}" + ("" if stop.reached == stop.landed else f"⇒{stop.landed}")
-        for stop in stops
-    )
+    return "".join(map(_stop_text, stops))
+
+
+def _stop_text(stop: Stop) -> str:
+    if stop.reached == stop.landed:
+        return f"→{stop.reached}"
+    return f"→{stop.reached}⇒{stop.landed}"

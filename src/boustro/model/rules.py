@@ -1,7 +1,7 @@
 """Rules: everything about a game except the board.
 
-Every figure boustro gives depends on them, so every figure names them.  What a rule does to a
-throw is decided in `turn.py`; here it is only described, checked and named.
+Every figure of boustro depends on them, so every figure names them.  `turn.py` decides what a rule
+does to a throw; here rules are only described, checked and named.
 """
 
 from bisect import bisect_left
@@ -30,6 +30,7 @@ Selection = int | str | tuple[int, ...]
 """Which outcomes a rule means: a throw, several throws, `max` or `doubles`."""
 
 MOST_AGAINS = 1_000
+"""The most rolls again after which a limit can act."""
 _LARGEST_SQUARE = 10**18
 _BY_NAME = {rule.name: rule for rule in TABLE}
 
@@ -109,7 +110,7 @@ class Rules:
 
     @classmethod
     def of(cls, spec: "Rules | str | Mapping[str, Any] | None") -> "Rules":
-        """Rules from any description of them: rules, a preset's name, a mapping, or None."""
+        """Rules from any description: rules, a preset's name, a mapping, or None."""
         if isinstance(spec, Rules):
             return spec
         if spec is None or isinstance(spec, str):
@@ -123,14 +124,14 @@ class Rules:
 
     @property
     def has_memory(self) -> bool:
-        """Whether what a throw does depends on more than the square the token is on."""
+        """Whether a throw depends on more than the square of the token."""
         return self.opening is not None or (
             self.again_limit is not None and self.again_limit[1] != "keeps"
         )
 
     @property
     def is_in_core(self) -> bool:
-        """Whether the compiled core plays by these rules; where it does not, Python answers."""
+        """Whether the compiled core plays by these rules; otherwise Python answers."""
         return self.overshoot in overshoot_in_core
 
     @property
@@ -161,7 +162,7 @@ class Rules:
 
     @classmethod
     def from_dict(cls, plain: Mapping[str, Any]) -> "Rules":
-        """The rules that `plain` describes; keys left out have their default.
+        """The rules that `plain` describes; missing keys have their defaults.
 
         With only a `name` it is that preset.  Raises `RulesError` for unknown keys and values.
         """
@@ -206,7 +207,7 @@ class Rules:
 
 
 def _selection(value: Any) -> Any:
-    """The one way to write a selection: 6 for 6, "6" and (6,); sorted for several."""
+    """The normal form of a selection: 6 for 6, "6" and (6,); several throws ascend."""
     value = as_lists(value)
     if isinstance(value, str) and value not in ("max", "doubles"):
         items = [item.strip() for item in value.split(",")]
@@ -222,7 +223,7 @@ def _selection(value: Any) -> Any:
 
 
 def _limit(value: Any) -> Any:
-    """The one way to write a limit: (3, "start") for "3:start" and [3, "start"]."""
+    """The normal form of a limit: (3, "start") for "3:start" and [3, "start"]."""
     if isinstance(value, str):
         number, _, effect = value.partition(":")
         return (int(number), effect) if is_number(number) else value
@@ -355,8 +356,8 @@ PRESETS: dict[str, Rules] = {
     "generous": Rules(overshoot="win"),
     "three-sixes": Rules(overshoot="bounce", again=6, again_limit=(3, "start")),
 }
-"""Rules by name, the first name of equal ones being the one that results carry.
+"""Rules by name; of equal rules, results carry the first name.
 
-`boxed` is what the box of Chutes and Ladders says; the next four are the judges' start on
-square 1; `spoj` follows jumps on; the others are house rules.
+`boxed` is what the box of Chutes and Ladders says; the next four start on square 1, as the judges
+do; `spoj` follows jumps on; the others are house rules.
 """

@@ -1,7 +1,7 @@
 """Layout validation: every problem and every oddity, by name.
 
-*Ill-defined* layouts have no meaning and are refused with all their problems at once.  *Unusual
-but playable* ones are played by the stated rules, and noted.  `docs/rules.md` lists both by name.
+*Ill-defined* layouts have no meaning and are refused with all their problems at once.  *Unusual but
+playable* ones are played by the stated rules, and noted.  `docs/rules.md` lists both by name.
 """
 
 from collections import Counter
@@ -17,8 +17,12 @@ if TYPE_CHECKING:
 
 LARGEST_SIZE = 10**18
 Pair = tuple[int, int]
-_LISTED, _SHOWN = 5, 12
+_LISTED = 5
+"""The most jumps that a note names."""
+_SHOWN = 12
+"""The most squares of a cycle that a sentence shows."""
 _MOST_OF_A_CYCLE = 1000
+"""The most squares of a cycle that a problem holds."""
 _NOWHERE: Mapping[int, str] = {}
 
 
@@ -29,7 +33,7 @@ def board_problems(
     places: Sequence[str] = (),
     effects: Sequence[tuple[Any, Any]] = (),
 ) -> Iterator[Problem]:
-    """The problems that can be seen without rules; none for a sound board."""
+    """The problems that show without rules; none for a sound board."""
     shape = tuple(_shape_problems(size, columns))
     yield from shape
     if not shape:
@@ -39,7 +43,7 @@ def board_problems(
 
 
 def repeat_notes(pairs: Iterable[Pair]) -> Iterator[Problem]:
-    """The note on pairs written more than once alike."""
+    """The note on equal pairs that are written more than once."""
     twice = [pair for pair, count in Counter(pairs).items() if count > 1]
     yield from _note("repeated-pair", "{} written more than once, taken once", twice)
 
@@ -51,7 +55,7 @@ def rule_problems(
     places: Mapping[int, str] = _NOWHERE,
     effects: Mapping[int, Effect] = NO_EFFECTS,
 ) -> Iterator[Problem]:
-    """The problems that only board and rules together have; `places` by entry."""
+    """The problems of a board with its rules; `places` by entry."""
     finish = size if rules.finish is None else rules.finish
     if rules.start > size:
         yield Problem("start-out-of-range", f"expected a start in 0..{size}, got {rules.start}")
@@ -74,7 +78,7 @@ def rule_problems(
 def finish_problems(
     size: int, rules: "Rules", effects: Sequence[tuple[Any, Any]]
 ) -> Iterator[Problem]:
-    """The effects on the finish, also of a layout that is unsound."""
+    """The effects on the finish; works on unsound layouts, too."""
     finish = size if rules.finish is None else rules.finish
     for square, effect in effects:
         if type(square) is int and square == finish:
@@ -88,14 +92,14 @@ def unusual(
     rules: "Rules",
     effects: Mapping[int, Effect] = NO_EFFECTS,
 ) -> Iterator[Problem]:
-    """The notes on a sound board under `rules`; one a kind, naming its first few jumps."""
+    """The notes on a sound board under `rules`: one per kind, which names the first few jumps."""
     finish = size if rules.finish is None else rules.finish
     loops = [pair for pair in jumps.items() if pair[0] == pair[1]]
     onward = [pair for pair in jumps.items() if pair[1] in jumps and pair[0] != pair[1]]
     goes = "the token rests there"
     if rules.chaining == "follow":
         chance = any(exit in effects for _, exit in onward)
-        goes = "the token goes on" + (" where that jump works" if chance else "")
+        goes = "the token goes on where that jump works" if chance else "the token goes on"
     yield from _note("self-loop", "{} leads to itself: the token rests there", loops)
     yield from _note("exit-is-entry", "{} leads to another entry: " + goes, onward)
     last = "the last square, the finish" if finish == size else "the last square"
@@ -118,8 +122,10 @@ def unusual(
 
 
 def _when_taken(effects: Mapping[int, Effect], entry: int) -> str:
-    """When the jump of a square is taken that seems to be none."""
-    return "taken when a throw reaches it" + (" and the jump works" if entry in effects else "")
+    """When a jump is taken that seems never to be."""
+    if entry in effects:
+        return "taken when a throw reaches it and the jump works"
+    return "taken when a throw reaches it"
 
 
 def _note(name: str, sentence: str, pairs: Sequence[Pair]) -> Iterator[Problem]:
@@ -148,14 +154,14 @@ def _range_problems(size: int, pairs: Sequence[Pair], places: Sequence[str]) -> 
 
 
 def _on_board(size: int, *squares: object) -> tuple[int, ...]:
-    """Those of the squares that are on the board or just off it."""
+    """The squares that are on the board or just off it."""
     return tuple(dict.fromkeys(s for s in squares if type(s) is int and 0 <= s <= size))
 
 
 def _two_exits(size: int, pairs: Sequence[Pair], places: Sequence[str]) -> Iterator[Problem]:
     first: dict[int, int] = {}
     for (entry, exit), where in zip(pairs, chain(places, repeat("")), strict=False):
-        # What is no whole number is refused as such and need not even be comparable.
+        # Other values than whole numbers are refused elsewhere; some cannot be compared.
         if type(entry) is type(exit) is int and first.setdefault(entry, exit) != exit:
             shown = quote(entry)
             got = f"{shown} -> {quote(first[entry])} and {shown} -> {quote(exit)}"
@@ -165,7 +171,7 @@ def _two_exits(size: int, pairs: Sequence[Pair], places: Sequence[str]) -> Itera
 
 
 def _cycles(jumps: Mapping[int, int], places: Mapping[int, str]) -> Iterator[Problem]:
-    """Each cycle of exits once; every entry is walked over at most twice."""
+    """Each cycle of exits once; no entry is visited more than twice."""
     seen: set[int] = set()
     for entry in jumps:
         walk: dict[int, None] = {}
@@ -178,7 +184,9 @@ def _cycles(jumps: Mapping[int, int], places: Mapping[int, str]) -> Iterator[Pro
             walked = list(walk)
             cycle = walked[walked.index(square) :]
             ring = [*cycle, square]
-            shown = " -> ".join(map(str, ring[:_SHOWN])) + (" -> …" if len(ring) > _SHOWN else "")
+            shown = " -> ".join(map(str, ring[:_SHOWN]))
+            if len(ring) > _SHOWN:
+                shown += " -> …"
             sentence = f"expected jumps that follow on to end, got {shown}"
             squares = tuple(cycle[:_MOST_OF_A_CYCLE])
             yield Problem("cycle", sentence, places.get(square, ""), squares)

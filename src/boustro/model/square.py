@@ -46,7 +46,7 @@ class Numbering:
         return self.rows * self.columns
 
     def cell(self, square: int) -> Cell:
-        """The (row, column) of `square`, computed on the fly.
+        """The (row, column) of `square`.
 
         Raises `QuestionError` for a square that is not on the grid.
         """
@@ -78,15 +78,15 @@ class Numbering:
         )
 
     def cells(self) -> tuple[Cell, ...]:
-        """The cell of every square in turn: index 0 holds the cell of square 1."""
+        """The cell of every square: index 0 holds the cell of square 1."""
         return tuple(self.cell(square) for square in range(1, self.size + 1))
 
 
 def default_columns(size: int) -> int:
-    """The number of columns a board of `size` squares is drawn with by default.
+    """The number of columns in which a board of `size` squares is drawn by default.
 
-    The side of a square board if it is one, else the largest divisor from 10 down to 5, else
-    10 (or `size` when it is smaller), leaving cells of the top row empty.
+    It is the side of a square board if there is one, else the largest divisor from 10 down to 5,
+    else 10 (or a smaller `size`), which leaves cells of the top row empty.
 
     >>> [default_columns(size) for size in (36, 100, 30, 72, 17, 3)]
     [6, 10, 10, 9, 10, 3]

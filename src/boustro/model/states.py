@@ -1,9 +1,9 @@
 """States of a game: the one list of them, and where every throw leads from each.
 
-`Space` says where throws lead from one state, for searches that may end early: by the track where
-a game needs no memory (a state is then just a square, an int, which is quick), and by the
-automaton (`turn.step`) otherwise; a contract test holds the two equal.  `States` is the list of all
-that can be reached.  The core lists them in the same order (`native/boustro/turn_chain.hpp`).
+`Space` gives the throws from one state, for searches that may end early.  If a game needs no
+memory, it uses the track: a state is then just a square, an int, which is fast.  Otherwise it uses
+the automaton (`turn.step`); a contract test holds the two equal.  `States` is the list of all
+reachable states.  The core lists them in the same order (`native/boustro/turn_chain.hpp`).
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -16,11 +16,13 @@ from boustro.model.track import Track
 from boustro.model.turn import Move, State, initial, outcome_classes, state_on, step
 
 FINISH = -1
-"""The number of the state that has won."""
+"""The number of every state that has won."""
 LARGEST_CHAIN = 200_000
+"""The most states of a chain."""
 Node = int | State
-"""A state as it is listed: a bare square where the rules need no memory."""
+"""A state in a list: a bare square if the rules need no memory."""
 Edges = Sequence[Sequence[int]]
+"""For each state the numbers of the states that follow it."""
 
 
 def square_of(node: Node) -> int:
@@ -29,12 +31,12 @@ def square_of(node: Node) -> int:
 
 
 def state_of(node: Node) -> State:
-    """The state as the automaton writes it."""
+    """The state in the form of the automaton."""
     return State(node) if isinstance(node, int) else node
 
 
 class Space:
-    """The state space as a search needs it: throws, first and last node, and where throws lead."""
+    """The state space of a search: throws, first and last node, and where throws lead."""
 
     def __init__(self, game: Game, throws: tuple[Outcome, ...], *, misses: bool = False) -> None:
         self.game, self.throws = game, throws
@@ -42,7 +44,10 @@ class Space:
         self.start, self.finish = self.node(initial(game)), self.node(State(game.finish))
 
     def node(self, state: State) -> Node:
-        """The node of a state; all that rest on the finish are one.  Turns to miss cost no rolls."""
+        """The node of a state; all that rest on the finish are one.
+
+        Turns to miss cost no rolls, so a space forgets them unless it counts turns.
+        """
         if self._forgets and state.misses > 0:
             state = state._replace(misses=0)
         return state if state.square != self.game.finish else State(state.square)
@@ -50,7 +55,8 @@ class Space:
     def ways(self, node: Node) -> tuple[list[Node], Sequence[int]]:
         """Where each throw leads from `node`, and the square that it counts to before any jump.
 
-        That is 0 where the token does not move, size + 1 where it overshoots onto the last square.
+        That square is 0 if the token does not move, and size + 1 if it overshoots onto the last
+        square.
         """
         moves = [self.move(node, throw) for throw in self.throws]
         counted = {"moved": 0, "overshot": 1}
@@ -66,7 +72,10 @@ class Space:
         return self.ways(node)[0]
 
     def distinct(self, node: Node) -> list[tuple[Outcome, Node]]:
-        """The throws with where they lead; branches of chance that change nothing at `node` are one."""
+        """The throws with where they lead.
+
+        Branches of chance that change nothing at `node` count as one throw.
+        """
         pairs = list(zip(self.throws, self.after(node), strict=True))
         if not self.game.board.effects:
             return pairs
@@ -74,18 +83,18 @@ class Space:
         return list(dict(named).values())[::-1]
 
     def landings(self, node: Node) -> list[Node]:
-        """Where the throws lead from `node`, branches of chance that change nothing as one."""
+        """Where each of the distinct throws leads from `node`."""
         if not self.game.board.effects:
             return self.after(node)
         return [landing for _, landing in self.distinct(node)]
 
     def move(self, node: Node, throw: Outcome) -> Move:
-        """What `throw` does at `node`, in full."""
+        """The full move of `throw` at `node`."""
         return step(self.game, state_of(node), throw)
 
 
 class _TrackSpace(Space):
-    """The same for rules without memory, from their track: quicker."""
+    """The space of rules without memory, by their track: faster."""
 
     def __init__(self, game: Game, throws: tuple[Outcome, ...]) -> None:
         super().__init__(game, throws)
@@ -111,7 +120,7 @@ class _TrackSpace(Space):
 def space_of(
     game: Game, throws: tuple[Outcome, ...] | None = None, *, turns: bool = False
 ) -> Space:
-    """The space of `game`; with `turns` the states know whether a turn begins at them."""
+    """The space of `game`; with `turns` the states show whether a turn begins."""
     throws = throws or outcome_classes(game)
     if game.has_memory or (turns and game.turns_differ):
         return Space(game, throws, misses=turns)
@@ -119,9 +128,7 @@ def space_of(
 
 
 class States(NamedTuple):
-    """All states but the finish, as nodes, and where throws lead from each, as in `Space.ways`.
-
-    `targets` has the numbers of the states that the throws lead to, or `FINISH`.
+    """All states but the finish, and where throws lead from each, as in `Space.ways`.
 
     >>> from boustro.model.board import Board
     >>> States.of(Game(Board(4, jumps={2: 3}), {"die": "d2"}))
@@ -129,8 +136,11 @@ class States(NamedTuple):
     """
 
     nodes: list[Node]
+    """The states."""
     targets: list[list[int]]
+    """For each state the numbers of the states that the throws lead to, or `FINISH`."""
     reached: list[Sequence[int]]
+    """For each state the squares that the throws count to."""
 
     @classmethod
     def of(
@@ -145,8 +155,8 @@ class States(NamedTuple):
     ) -> "States":
         """The states that can be reached from the outset and from `begins`, in the order found.
 
-        `throws`: by default all classes of outcomes.  With `swaps` a token may be swapped to where
-        one stands that throws.  `check` refuses too large a number of states.
+        `throws` are by default one of each class of outcomes.  With `swaps` a token may be swapped
+        to the square of one that throws.  `check` refuses too large a number of states.
         """
         space, check = space_of(game, throws, turns=turns), check or check_count
         first = (space.node(state) for state in (initial(game), *begins))
@@ -172,14 +182,14 @@ class States(NamedTuple):
 
 
 def throws_told_apart(game: Game) -> tuple[Outcome, ...]:
-    """The throws that lead to different states, ascending; without memory one for each advance."""
+    """The throws that lead to different states, ascending; without memory one per advance."""
     if game.has_memory:
         return outcome_classes(game)
     return tuple(Outcome(advance, weight) for advance, weight in game.rules.die.weights.items())
 
 
 def chances_of_throws(throws: Sequence[Outcome]) -> list[float]:
-    """The probability of each throw, of all that there are."""
+    """The probability of each throw among these."""
     whole = sum(throw.weight for throw in throws)
     return [throw.weight / whole for throw in throws]
 
@@ -191,7 +201,7 @@ def check_count(states: int) -> None:
 
 
 def states_that_reach(goal: int, targets: Edges) -> set[int]:
-    """The states from which `goal` can be reached, by following all ways backwards.
+    """The states from which `goal` can be reached, by following all edges backwards.
 
     >>> sorted(states_that_reach(-1, [[1, 2], [-1, 1], [2, 2]]))
     [0, 1]
@@ -201,7 +211,7 @@ def states_that_reach(goal: int, targets: Edges) -> set[int]:
 
 
 def edges_back(targets: Edges) -> dict[int, list[int]]:
-    """For each state, and each way out, the states that lead to it."""
+    """For each state the states that lead to it, once per edge."""
     sources: dict[int, list[int]] = {}
     for node, row in enumerate(targets):
         for target in set(row):
@@ -210,9 +220,9 @@ def edges_back(targets: Edges) -> dict[int, list[int]]:
 
 
 def follow_back(goals: Iterable[int], sources: Mapping[int, Sequence[int]]) -> dict[int, int]:
-    """The states from which one of `goals` can be reached, each with the fewest steps it takes.
+    """The states from which one of `goals` can be reached, each with the fewest steps.
 
-    `sources`: the states that lead to each.
+    `sources` has the states that lead to each.
     """
     steps: dict[int, int] = {}
     level, count = list(goals), 0

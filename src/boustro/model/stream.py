@@ -1,22 +1,22 @@
 """Random streams: fair throws from a seed, the same on every machine and in every version.
 
-Idea.  A stream has no state but a count.  Its n-th word is a scrambled counter: SplitMix64
-(Steele, Lea and Flood, *Fast splittable pseudorandom number generators*, OOPSLA 2014) walks
-the 64-bit numbers by an odd constant and mixes each one; here the count starts at a place that
-the seed chooses.  So any word of any stream can be had without the ones before it, a run is the
-same however it is shared out, and two streams of one seed never use the same word: stream
-numbers stand in the upper 24 bits of the counter, the counts below them.
+Idea.  The only state of a stream is a count.  Its n-th word is a scrambled counter: SplitMix64
+(Steele, Lea and Flood, *Fast splittable pseudorandom number generators*, OOPSLA 2014) steps
+through the 64-bit numbers by an odd constant and mixes each one; here the seed chooses where the
+count starts.  So any word of any stream is computed without the ones before it, a run is the same
+however its work is divided, and two streams of one seed never use the same word: the upper 24 bits
+of the counter are the number of the stream, and the lower ones count its words.
 
-Dice are exactly fair.  A die of total weight W wants whole numbers below W, equally likely.  Of
-a word x of L bits, floor(x · W^k / 2^L) is a number below W^k, that is k throws at once as its
-digits; keeping x only if (x · W^k) mod 2^L ≥ 2^L mod W^k leaves each number equally many words
-(Lemire, *Fast random integer generation in an interval*, 2019; in batches: Brackett-Rozinsky and
-Lemire, 2024).  A word that is not kept gives no throw.
+Dice are exactly fair.  A die of total weight W needs whole numbers below W, all equally likely.
+If x is a word of L bits, floor(x · W^k / 2^L) is a number below W^k; its k digits are k throws.
+x is kept only if (x · W^k) mod 2^L ≥ 2^L mod W^k, which leaves the same number of words for each
+value (Lemire, *Fast random integer generation in an interval*, 2019; in batches:
+Brackett-Rozinsky and Lemire, 2024).  A word that is not kept gives no throw.
 
-Words have 16 bits while W is at most 4096, four streams sharing a 64-bit word, for then a table
-has all throws of a word; else they have 64 bits.  k is the most for which W^k is at
-most 4096.  A *slot* is a place for a throw, word × k + digit, whether the word is kept or not:
-it says where in a stream something began.
+If W is at most 4096, words have 16 bits, so that a table can hold the throws of every word; four
+streams share a 64-bit word.  Otherwise words have 64 bits.  k is the largest with W^k at most
+4096.  A *slot* is the place of a throw in its stream, word × k + digit, whether the word is kept
+or not.
 """
 
 from bisect import bisect_right
@@ -28,13 +28,21 @@ from boustro.errors import InputError, LimitError, quote
 from boustro.model.die import Die, Outcome
 
 GAMMA = 0x9E3779B97F4A7C15
+"""The odd constant that SplitMix64 counts by."""
 MASK = 2**64 - 1
+"""The largest word."""
 NARROW_BITS = 16
+"""The bits of a narrow word."""
 NARROW_MOST = 4096
+"""The most values of all throws in a narrow word."""
 MOST_IN_A_WORD = 8
+"""The most throws in a word."""
 MOST_WEIGHT = 2**62
+"""The largest total weight of a die that can be drawn."""
 MOST_STREAMS = 2**24
+"""The number of streams of a seed."""
 _COUNT_BITS = 40
+"""The bits of the count of words within a stream."""
 
 
 def mix(z: int) -> int:
@@ -45,7 +53,7 @@ def mix(z: int) -> int:
 
 
 def key_of(seed: int) -> int:
-    """Where the counter of `seed` starts; raises `InputError` for a seed not in 0..2^64 - 1."""
+    """The start of the counter of `seed`; raises `InputError` for a seed not in 0..2^64 - 1."""
     if type(seed) is not int or not 0 <= seed <= MASK:
         raise InputError.of("seed", f"expected a seed in 0..2^64 - 1, got {quote(seed)}")
     return mix((seed + GAMMA) & MASK)
@@ -58,15 +66,18 @@ def word(key: int, block: int, count: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """How numbers below `weight` are drawn: from words of `bits` bits, `batch` numbers each."""
+    """How numbers below a weight are drawn from words."""
 
     weight: int
+    """The numbers are below it."""
     bits: int
+    """The bits of a word."""
     batch: int
+    """The numbers in each word."""
 
     @classmethod
     def of(cls, weight: int) -> "Draw":
-        """The way that suits a die of this total weight; raises `LimitError` beyond 2^62.
+        """The draw that suits a die of this total weight; raises `LimitError` beyond 2^62.
 
         >>> Draw.of(6), Draw.of(36)
         (Draw(weight=6, bits=16, batch=4), Draw(weight=36, bits=16, batch=2))
@@ -113,7 +124,7 @@ class Stream:
         self._sums = list(accumulate(outcome.weight for outcome in die.outcomes))
 
     def draws(self, slot: int = 0) -> Iterator[tuple[int, int]]:
-        """(slot, number below the total weight) without end, from `slot` on."""
+        """Endless pairs of a slot and a number below the total weight, from `slot` on."""
         batch = self.draw.batch
         count, first = divmod(slot, batch)
         while True:
@@ -124,12 +135,12 @@ class Stream:
             count, first = count + 1, 0
 
     def outcomes(self, slot: int = 0) -> Iterator[Outcome]:
-        """The throws without end, from `slot` on."""
+        """Endless throws, from `slot` on."""
         for _, number in self.draws(slot):
             yield self.outcome(number)
 
     def outcome(self, number: int) -> Outcome:
-        """The outcome that a number below the total weight means."""
+        """The outcome for a number below the total weight."""
         return self.die.outcomes[bisect_right(self._sums, number)]
 
     def _word(self, count: int) -> int:

@@ -1,6 +1,7 @@
 """Arrow tables: columns that polars, pandas, pyarrow and DuckDB read, mostly without a copy.
 
-The Arrow PyCapsule interface is served by nanoarrow (the extra `arrow`), loaded when a table is read.
+nanoarrow (the extra `arrow`) serves the Arrow PyCapsule interface; it is loaded when a table is
+read.
 """
 
 from array import array
@@ -11,18 +12,20 @@ from typing import Any, NamedTuple
 from boustro.errors import MissingExtraError
 
 _KINDS = {"q": "int64", "d": "float64", "B": "uint8"}
+"""Arrow's type for each letter of an array."""
 _AS_DIGITS = b"0" + b"1" * 255
 
 
 class ArrowColumn(NamedTuple):
-    """The values of a column, and a byte for each that is 0 where there is none (None: all are there)."""
+    """The values of a column, some of which may be missing."""
 
     values: "array[int] | array[float] | list[str]"
     present: bytes | None = None
+    """One byte per value, 0 if it is missing; None if there are all."""
 
     @classmethod
     def of(cls, values: Iterable[int | None]) -> "ArrowColumn":
-        """A column of whole numbers with None where there is none."""
+        """A column of whole numbers; None is a missing value."""
         listed = list(values)
         filled = array("q", (0 if value is None else value for value in listed))
         return cls(filled, bytes(value is not None for value in listed))
@@ -61,7 +64,7 @@ class ArrowTable:
 
 
 class Tabular:
-    """A value with a table, `arrow`, which readers of Arrow take in its place."""
+    """A value with a table, `arrow`; readers of Arrow take the value itself."""
 
     __slots__ = ()
 
@@ -84,7 +87,9 @@ def _array_of(na: Any, column: ArrowColumn) -> Any:
 
 
 def _bitmap(present: bytes | None) -> bytes | None:
-    r"""One bit for each byte, the first the lowest; reading it as a binary number takes no loop.
+    r"""One bit per byte, the first byte in the lowest bit.
+
+    The bytes are read as a binary number, which takes no loop in Python.
 
     >>> _bitmap(bytes([1, 0, 1, 1, 0, 0, 0, 0, 2]))
     b'\r\x01'

@@ -1,9 +1,9 @@
 """Track: a memoryless game compiled to the plain arrays that the fast kernels read.
 
-Where a throw leads depends on the token's square alone, so a game is its size, start, finish,
-overshoot rule, the distinct advances of its die and two sorted arrays, entries and exits.
-Jumps that follow on are followed here once and for all, so a kernel knows only single jumps.
-A throw of 0 never moves a token and is left out of the faces.
+Where a throw leads depends only on the token's square.  So a game is its size, start, finish and
+overshoot rule, the distinct advances of its die, and two sorted arrays: entries and exits.  Jumps
+that follow on are followed here once, so a kernel knows only single jumps.  A throw of 0 never
+moves a token and is left out of the faces.
 """
 
 from array import array
@@ -25,11 +25,10 @@ from boustro.model.turn import reach
 
 @dataclass(frozen=True, slots=True)
 class Track(Compiled):
-    """A memoryless game as plain numbers: `exits[i]` belongs to `entries[i]`, ascending.
+    """A memoryless game as plain numbers.
 
-    `weights` are those of the faces, all alike if left out, and `still` that of a throw of 0.
-    `Track.of` compiles a game.  One made by hand, of arrays of 64-bit integers if there are many
-    jumps, is taken wherever `min_rolls` or `expected_rolls` take a game; the core checks it, once.
+    `Track.of` compiles a game.  `min_rolls` and `expected_rolls` also take a track made by hand;
+    the core checks it, once.  With many jumps, make it of arrays of 64-bit integers.
 
     >>> from boustro.model.board import Board
     >>> track = Track.of(Game(Board(10, jumps={4: 9, 8: 2})))
@@ -45,9 +44,13 @@ class Track(Compiled):
     overshoot: Overshoot
     faces: tuple[int, ...]
     entries: Sequence[int]
+    """The entries, ascending."""
     exits: Sequence[int]
+    """`exits[i]` is the exit of `entries[i]`."""
     weights: tuple[int, ...] = ()
+    """The weights of the faces; empty if all are equal."""
     still: int = 0
+    """The weight of a throw of 0."""
 
     @classmethod
     def of(cls, game: Game) -> "Track":
@@ -58,7 +61,7 @@ class Track(Compiled):
 
     @classmethod
     def beside_memory(cls, game: Game) -> "Track":
-        """The same of any game, made once; what its rules remember is not in it."""
+        """The track of any game, made once; it leaves out what the rules remember."""
         return game.make_once(cls._beside_memory)  # type: ignore[no-any-return]
 
     @classmethod
@@ -73,7 +76,7 @@ class Track(Compiled):
         return cls(*plain, entries, exits, tuple(weights.values()), still)
 
     def make_core_form(self) -> Any:
-        """The track of the core, if it plays it; raises `LayoutError` for an unsound one."""
+        """The track of the core, if the core plays it; raises `LayoutError` for an unsound one."""
         if self.overshoot not in overshoot_in_core:
             return None
         arrays = [int64_of(getattr(self, part), part) for part in ("faces", "entries", "exits")]
@@ -86,14 +89,14 @@ class Track(Compiled):
 
     @property
     def chances(self) -> tuple[list[float], float]:
-        """The probability of every face, and that of a throw of 0."""
+        """The probability of every face, and of a throw of 0."""
         weights = self.weights or (1,) * len(self.faces)
         total = sum(weights) + self.still
         return [weight / total for weight in weights], self.still / total
 
     @property
     def game(self) -> Game:
-        """The game that a track stands for, whose jumps need not be followed any more.
+        """The game of the track; its jumps need not be followed any more.
 
         >>> Track(9, 1, 9, "stay", (1, 2), (4,), (8,), still=2).game
         Game(Board(9, jumps={4: 8}), Rules(start=1, die=Die.parse('0:2,1:1,2:1')))
@@ -112,13 +115,16 @@ class Track(Compiled):
         return self.faces[-1] == len(self.faces)
 
     def exit(self, square: int) -> int:
-        """Where a token lands that reaches `square` by a throw."""
+        """Where a token lands if a throw reaches `square`."""
         i = bisect_left(self.entries, square)
         is_entry = i < len(self.entries) and self.entries[i] == square
         return self.exits[i] if is_entry else square
 
     def reach(self, square: int, face: int) -> tuple[str, int]:
-        """How a throw of `face` counts on from `square`: `moved`, `stayed` or `overshot`, where to."""
+        """How a throw of `face` counts from `square`: `moved`, `stayed` or `overshot`.
+
+        The second value is the square that it counts to.
+        """
         return reach(self.size, self.overshoot, square, face)
 
     def landing(self, square: int, face: int) -> int:
@@ -133,7 +139,7 @@ class Track(Compiled):
     def resting_squares(self) -> Iterator[int]:
         """The squares on which a token can rest at all, from anywhere on the board, ascending.
 
-        Plain squares, the start, exits, and where a throw past the last square comes to rest.
+        These are plain squares, the start, exits, and the ends of overshoots.
 
         >>> list(Track(6, 0, 6, "win", (1, 2), (2, 6), (4, 1)).resting_squares())
         [0, 1, 3, 4, 5, 6]
@@ -148,7 +154,7 @@ class Track(Compiled):
 
 
 def _last_exits(jumps: Mapping[int, int]) -> Iterator[int]:
-    """Where each entry leads in the end; every chain is walked once."""
+    """Where each entry leads in the end; every chain is followed once."""
     last: dict[int, int] = {}
     for entry in jumps:
         walked, landed = [entry], jumps[entry]

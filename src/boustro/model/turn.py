@@ -6,7 +6,8 @@ tokens (whose turn, bumping) is decided by who moves them.
 
 A state is the token's square and the memory that some rules need: whether the token has still
 to open, how many throws of this turn gave another roll, where the turn began if it can be
-undone, and how many turns it misses.  Without such rules the memory never changes, so a state is just a square.
+undone, and how many turns it misses.  Without such rules the memory never changes, so a state is
+just a square.
 
 A throw is decided in this order:
 
@@ -37,52 +38,59 @@ from boustro.model.game import Game
 from boustro.model.rules import Rules
 
 OUT = -1
-"""The turns that a token misses which is out of the game: all."""
+"""The turns that a token misses if it is out of the game: all."""
 _NO_LUCK: tuple[bool, ...] = ()
 
 
 class State(NamedTuple):
-    """A token's square and what the rules remember about it.
-
-    `waiting`: it has still to open.  `agains`: how many throws of this turn gave another roll;
-    0 at the beginning of a turn.  `began`: the square on which the turn began, and whether it was
-    waiting there; only within a turn that can be undone.  `misses`: the turns it still misses, or `OUT`.
-    """
+    """A token's square and what the rules remember about it."""
 
     square: int
     waiting: bool = False
+    """Whether it has still to open."""
     agains: int = 0
+    """How many throws of this turn gave another roll; 0 at the beginning of a turn."""
     began: tuple[int, bool] | tuple[()] = ()
+    """The square on which the turn began, and whether the token was waiting there; only within a
+    turn that can be undone."""
     misses: int = 0
+    """The turns that it still misses, or `OUT`."""
 
     def __str__(self) -> str:
         memory = ["waiting"] if self.waiting else []
-        memory += [f"again {self.agains}"] if self.agains else []
-        memory += [f"from {State(*self.began)}"] if self.began else []
-        memory += ["out" if self.misses == OUT else f"misses {self.misses}"] if self.misses else []
+        if self.agains:
+            memory.append(f"again {self.agains}")
+        if self.began:
+            memory.append(f"from {State(*self.began)}")
+        if self.misses:
+            memory.append("out" if self.misses == OUT else f"misses {self.misses}")
         return f"{self.square} ({', '.join(memory)})" if memory else str(self.square)
 
 
 class Move(NamedTuple):
-    """What one throw did: from `origin` the token reached a square and landed on one.
-
-    `kind` is `moved`, or `overshot` (onto the last square under `win`); or, when the throw was
-    not counted, `stayed` (overshoot or a throw of 0), `waited` (still to open), `void` or `sent`
-    (to the start, to square 1 or back, by the again-limit).
-    `missed`: its turn is one that the token misses.
-    `state` is the state after it, `ends_turn` whether the next throw begins a new turn.
-    `luck`: for each jump with a chance that was tried, whether it worked.
-    """
+    """What one throw did."""
 
     outcome: Outcome
     origin: int
+    """The square before the throw."""
     reached: int
+    """The square that the throw counted to."""
     landed: int
+    """The square after any jump."""
     kind: str
+    """`moved`, or `overshot` (onto the last square under `win`).
+
+    A throw that was not counted `stayed` (overshoot or a throw of 0), `waited` (still to open), or
+    was `void` or `sent` (to the start, to square 1 or back, by the again-limit).  In a turn that
+    the token misses it is `missed`.
+    """
     state: State
+    """The state after the throw."""
     ends_turn: bool
+    """Whether the next throw begins a new turn."""
     won: bool
     luck: tuple[bool, ...] = ()
+    """For each jump with a chance that was tried, whether it worked."""
 
     @property
     def label(self) -> str:
@@ -91,7 +99,7 @@ class Move(NamedTuple):
 
 
 def luck_text(luck: tuple[bool, ...]) -> str:
-    """What a label says of jumps with a chance.
+    """The part of a label about jumps with a chance.
 
     >>> luck_text((True, False))
     ':yes:no'
@@ -107,7 +115,7 @@ def initial(game: Game) -> State:
 def state_on(game: Game, square: int) -> State:
     """The state of a token that rests on `square` and begins a turn; on the start as at the outset.
 
-    It did not move there, so neither the jump nor the effect of the square acts.
+    The token did not move there, so neither the jump nor the effect of the square acts.
     """
     return initial(game) if square == game.start else State(square)
 
@@ -155,9 +163,9 @@ def step(game: Game, state: State, outcome: Outcome) -> Move:
 def outcome_classes(game: Game) -> tuple[Outcome, ...]:
     """The outcomes that the rules of `game` can tell apart, ascending by advance.
 
-    Outcomes of equal advance are one class unless one of them opens or gives another roll and
-    the other does not; the class has their joint weight.  Its label is the advance, or how the
-    dice fell where the rules ask for doubles and it is one.
+    Outcomes of equal advance are one class unless one of them opens or gives another roll and the
+    other does not; the class has their joint weight.  Its label is the advance.  If the rules ask
+    for doubles and it is one, the label is how the dice fell.
 
     >>> from boustro.model.board import Board
     >>> from boustro.model.rules import Rules
@@ -169,7 +177,7 @@ def outcome_classes(game: Game) -> tuple[Outcome, ...]:
 
 
 def classes_of(rules: Rules, die: Die | None = None) -> tuple[Outcome, ...]:
-    """The outcomes that `rules` can tell apart, on any board; `die` has those with branches."""
+    """The outcomes that `rules` can tell apart, on any board; `die` is the one with branches."""
     classes: dict[tuple[int, bool, bool, int], list[Outcome]] = {}
     for outcome in (die or rules.die).outcomes:
         again, opens = rules.gives_again(outcome), rules.opens(outcome)
@@ -188,10 +196,10 @@ def classes_of(rules: Rules, die: Die | None = None) -> tuple[Outcome, ...]:
 
 
 def die_on(game: Game) -> Die:
-    """The die of a game; where jumps work with a chance only, its outcomes have the branches, too.
+    """The die of a game; its outcomes have branches if jumps work only with a chance.
 
-    A branch is an interval of a number between 0 and 1: a jump works if the interval lies below
-    the chance that it and those before it in the same throw work.
+    A branch is an interval of a number between 0 and 1.  A jump works if the interval lies below
+    the chance that it, and all jumps before it in the same throw, work.
 
     >>> from boustro.model.board import Board
     >>> board = Board(9, jumps={2: 8, 3: 7}, effects={2: "chance 1/2", 3: "chance 1/3"})
@@ -216,13 +224,13 @@ def _die_with_branches(game: Game) -> Die:
 
 
 def _branch_ends(game: Game) -> list[Fraction]:
-    """The upper end of each interval, ascending: every chance of jumps to work, and 1."""
+    """The upper end of each interval, ascending: the chances of all jumps to work, and 1."""
     chances = (chance for entry in game.board.jumps for chance in _chances(game, entry))
     return sorted({Fraction(1), *chances})
 
 
 def _chances(game: Game, entry: int) -> list[Fraction]:
-    """For each jump with a chance from `entry` on, the chance that it and those before it work."""
+    """For each jump with a chance from `entry` on, the chance that all up to it work."""
     chances, chance = [], Fraction(1)
     for square in squares_passed(game, entry)[:-1]:
         if square in game.board.effects:
@@ -232,16 +240,19 @@ def _chances(game: Game, entry: int) -> list[Fraction]:
 
 
 def luck_of(game: Game, reached: int, branch: int) -> tuple[bool, ...]:
-    """For each jump with a chance that a throw to `reached` tries, whether it works in this branch."""
+    """For each jump with a chance that a throw to `reached` tries, whether it works.
+
+    The `branch` decides.
+    """
     ends = game.make_once(_branch_ends)
     works = [ends[branch] <= chance for chance in _chances(game, reached)]
     return tuple(works[: works.index(False) + 1] if False in works else works)
 
 
 def states_a_square(rules: Rules, size: int) -> int:
-    """An upper bound of the states per square, on average: the cost of a question grows with it.
+    """An upper bound of the states per square, on average; the cost of a question grows with it.
 
-    Where turns are undone, each square that one can begin on has its own.
+    If turns can be undone, each square on which a turn can begin has states of its own.
 
     >>> [states_a_square(Rules(again=6, again_limit=(3, e)), 100) for e in ("void", "undo")]
     [3, 3]
@@ -272,7 +283,7 @@ def reflect(square: int, size: int) -> int:
 
 
 def reach(size: int, overshoot: str, square: int, advance: int) -> tuple[str, int]:
-    """How a throw counts on from `square` before any jump: the `kind` of its move, and where to.
+    """How a throw counts from `square` before any jump: the `kind` of its move, and where to.
 
     >>> [reach(10, rule, 8, 5) for rule in ("stay", "bounce", "win")]
     [('stayed', 8), ('moved', 7), ('overshot', 10)]
@@ -291,7 +302,7 @@ def _limit_effect(game: Game, agains: int) -> str | None:
 
 
 def _turn_to_keep(game: Game, state: State, agains: int) -> tuple[Any, ...]:
-    """What the state keeps of a turn: without a limit only whether there was an again."""
+    """The part of a turn in the state: without a limit only whether there was an again."""
     kept = agains if game.rules.again_limit is not None else min(agains, 1)
     effects = game.board.effects
     if game.rules.undoes_turns or (effects and effects.have("back")):
@@ -300,14 +311,14 @@ def _turn_to_keep(game: Game, state: State, agains: int) -> tuple[Any, ...]:
 
 
 def _missed_turn(state: State, outcome: Outcome) -> Move:
-    """A turn that the token misses; one that is out misses all."""
+    """A turn that the token misses; a token that is out misses all."""
     left = OUT if state.misses == OUT else state.misses - 1
     after, at = state._replace(misses=left), state.square
     return Move(outcome, at, at, at, "missed", after, ends_turn=True, won=False)
 
 
 def _meet_effect(game: Game, before: State, move: Move) -> Move:
-    """The move with what the square does on which the token landed."""
+    """The move with the effect of the square on which the token landed."""
     by_jump = move.landed != move.reached and game.rules.chaining == "single"
     effect = game.board.effects.get(move.landed)
     if move.kind != "moved" or by_jump or effect is None or effect.kind == "chance":
@@ -349,9 +360,9 @@ def _count(game: Game, state: State, outcome: Outcome) -> tuple[str, int, bool]:
 
 
 def squares_passed(game: Game, reached: int, luck: tuple[bool, ...] = ()) -> list[int]:
-    """The square that a throw counts to and, of each jump taken from there, the exit.
+    """The square that a throw counts to, followed by the exit of each jump taken from there.
 
-    Jumps with a chance work as `luck` says, without it all.
+    Jumps with a chance work as `luck` says; without `luck` all of them work.
     """
     jumps, passed, tries = game.board.jumps, [reached], iter(luck)
     while passed[-1] in jumps and (len(passed) == 1 or game.rules.chaining == "follow"):

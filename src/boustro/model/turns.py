@@ -1,6 +1,6 @@
-"""Turns in the core: what rules remember within a turn, or before the first, as the core takes it in.
+"""Turns in the core: what rules remember within a turn, or before the first, as the core reads it.
 
-Throws are followed there by `native/boustro/turns.hpp`, which does the same as `turn.step`.
+There `native/boustro/turns.hpp` follows throws exactly as `turn.step` does.
 """
 
 from array import array
@@ -15,7 +15,7 @@ from boustro.model.turn import classes_of
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Turns(Compiled):
-    """The throws that rules can tell apart, and what a turn of them does beside counting on."""
+    """The throws that rules can tell apart, and what else they do in a turn besides counting."""
 
     rules: Rules
     is_in_core: bool = True
@@ -30,7 +30,7 @@ class Turns(Compiled):
         return cls(game.rules, game.is_in_core)
 
     def make_core_form(self) -> Any:
-        """The rules of turns in the core, if it plays them."""
+        """The rules of turns in the core, if the core plays them."""
         rules, throws = self.rules, classes_of(self.rules)
         if not (self.is_in_core and rules.is_in_core):
             return None

@@ -1,6 +1,6 @@
-"""Shortest-path search: fewest rolls, routes, levels, the search itself, or why there is none.
+"""Shortest-path search: fewest rolls, routes, levels, the steps of a search, unreachability.
 
-Every function takes a game, a board or a matrix, with rules of its own if wanted.
+Every function takes a game, a board or a matrix, and optionally the rules to use.
 """
 
 import sys
@@ -25,17 +25,18 @@ if TYPE_CHECKING:
     from boustro.solve.digraph import Graph
 
 MOST_ROLLS = 100_000
+"""The most rolls that throw sequences are counted for."""
 
 
 class _Package(ModuleType):
-    """This package, which says what to call where it is called itself."""
+    """This package; calling it raises an error that names the functions to call."""
 
     def __call__(self, *_: object) -> None:
         wanted = "boustro.min_rolls(board) or boustro.shortest_route(board)"
         raise TypeError(f"boustro.solve is a package; expected {wanted}")
 
     def __reduce__(self) -> tuple[object, tuple[str]]:
-        # As other modules are pickled: functions that a cluster is sent name it.
+        # A cluster pickles functions that refer to this module: pickle it by its name.
         return import_module, (__name__,)
 
 
@@ -43,9 +44,9 @@ sys.modules[__name__].__class__ = _Package
 
 
 def min_rolls(thing: Any, rules: RulesSpec = None) -> int | None:
-    """The fewest rolls from the start to the finish, or None when there is no route.
+    """The fewest rolls from the start to the finish, or None without a route.
 
-    The long way of `boustro.min_rolls`, which see; a `Track` is taken as well.
+    The full version of `boustro.min_rolls`; it also takes a `Track`.
 
     >>> min_rolls([[-1, -1, -1], [-1, 9, 8], [-1, 8, 9]])
     1
@@ -60,10 +61,10 @@ def min_rolls(thing: Any, rules: RulesSpec = None) -> int | None:
 
 
 def min_turns(thing: Any, rules: RulesSpec = None) -> int | None:
-    """The fewest turns, or None when there is no route.
+    """The fewest turns, or None without a route.
 
-    A turn is all the rolls a player has before the next player's; the fewest turns are sought
-    for themselves, so they may take more rolls than `min_rolls`.
+    A turn is all the rolls that a player makes before the next player's turn.  The fewest turns are
+    a minimum of their own, so they may take more rolls than `min_rolls`.
 
     >>> from boustro import Board, Rules
     >>> min_turns(Board(12), Rules(again=6)), min_rolls(Board(12))
@@ -73,10 +74,10 @@ def min_turns(thing: Any, rules: RulesSpec = None) -> int | None:
 
 
 def shortest_route(thing: Any, rules: RulesSpec = None) -> Route | None:
-    """One shortest route, or None when there is none.
+    """One shortest route, or None without a route.
 
-    To a million squares it is the one with the lexicographically smallest throws; on larger
-    boards it is fixed by the kernel that finds it.
+    Up to a million squares it is the one with the lexicographically smallest throws; on larger
+    boards the kernel decides which one it is.
 
     >>> print(shortest_route([[-1, -1], [-1, 3]]))
     1→4
@@ -92,7 +93,7 @@ def shortest_route(thing: Any, rules: RulesSpec = None) -> Route | None:
 def shortest_routes(thing: Any, rules: RulesSpec = None) -> Iterator[Route]:
     """All shortest routes, lazily, in lexicographic order of their throws.
 
-    The first of them raises `LimitError` beyond a million squares.
+    Beyond a million squares the first step of the iteration raises `LimitError`.
 
     >>> from boustro import builtin
     >>> [route.throws for route in shortest_routes(builtin("flat30"))][:3]
@@ -102,7 +103,7 @@ def shortest_routes(thing: Any, rules: RulesSpec = None) -> Iterator[Route]:
 
 
 def count_shortest_routes(thing: Any, rules: RulesSpec = None) -> int:
-    """The number of shortest routes, exactly; 0 when there is none.
+    """The exact number of shortest routes; 0 without a route.
 
     Raises `LimitError` beyond a million squares.
 
@@ -117,7 +118,7 @@ def count_shortest_routes(thing: Any, rules: RulesSpec = None) -> int:
 def count_throw_sequences(thing: Any, rolls: int, rules: RulesSpec = None) -> int:
     """The number of throw sequences that finish at exactly the `rolls`-th roll.
 
-    The perft count of a board: a check on a whole engine in one number.
+    This is the perft count of a board: one number that checks a whole engine.
 
     >>> from boustro import builtin
     >>> [count_throw_sequences(builtin("mb47"), rolls) for rolls in (6, 7, 8)]
@@ -129,7 +130,7 @@ def count_throw_sequences(thing: Any, rolls: int, rules: RulesSpec = None) -> in
 def levels(thing: Any, rules: RulesSpec = None) -> Levels:
     """The level of every square, indexed from 0: the fewest rolls to rest on it, or None.
 
-    The tuple has a method `plot`, and a table, `arrow`, for data frames.
+    The tuple has a method `plot`, and a property `arrow`: a table for data frames.
 
     >>> levels([[-1, -1], [-1, 3]])
     (None, 0, None, 1, 1)
@@ -138,11 +139,11 @@ def levels(thing: Any, rules: RulesSpec = None) -> Levels:
 
 
 def levels_of_array(matrix: Any, rules: RulesSpec = None) -> "array[int]":
-    """The levels of a matrix in memory, to ten million squares: 32-bit integers, -1 for None.
+    """The levels of a matrix in memory: 32-bit integers by square, with -1 for None.
 
-    `matrix` is a two-dimensional array of whole numbers; the answer is indexed by square from 0
-    and read by NumPy without a copy.  Raises `InputError` for anything else, and `LimitError` for
-    a larger one.
+    `matrix` is a two-dimensional array of whole numbers with at most ten million squares.  NumPy
+    reads the result without a copy.  Raises `LimitError` for a larger matrix, and `InputError` for
+    anything else.
 
     >>> levels_of_array([[-1, -1], [-1, 3]])
     array('i', [-1, 0, -1, 1, 1])
@@ -158,7 +159,7 @@ def levels_of_array(matrix: Any, rules: RulesSpec = None) -> "array[int]":
 
 @check_arguments()
 def level_of(thing: Any, square: int, rules: RulesSpec = None) -> int | None:
-    """The level of one square, on a board of any size; None where no token can come to rest.
+    """The level of one square, on a board of any size; None if no token can rest on it.
 
     >>> from boustro import Board
     >>> level_of(Board(10**18), 10**17)
@@ -169,7 +170,9 @@ def level_of(thing: Any, square: int, rules: RulesSpec = None) -> int | None:
 
 @check_arguments()
 def search(thing: Any, rules: RulesSpec = None, *, stack: bool = False) -> Iterator[Step]:
-    """The breadth-first search step by step, until the finish is found; with a `stack` depth-first.
+    """The steps of the breadth-first search until it finds the finish.
+
+    With `stack=True` the search is depth-first.
 
     >>> first = next(search([[-1, -1], [-1, 3]]))
     >>> first.level, [found.landed for found in first.found if found.new]
@@ -179,7 +182,7 @@ def search(thing: Any, rules: RulesSpec = None, *, stack: bool = False) -> Itera
 
 
 def explain(thing: Any, rules: RulesSpec = None) -> Explanation | None:
-    """Why there is no route, with the squares concerned; None when there is one.
+    """Why the game has no route, with the squares concerned; None if it has one.
 
     >>> from boustro import builtin
     >>> explain(builtin("wall")).kind

@@ -1,9 +1,9 @@
 """Zero-copy matrices: pass an array to the compiled core as it is.
 
-Anything with the buffer protocol and two dimensions of whole numbers is such a matrix: NumPy
-arrays of 8 to 64 bits in either order, strided views, memory-mapped files larger than memory.
-Rules that the core's search of matrices does not play need the jumps gathered first; a matrix with
-bad cells is refused with the same problems as a list of lists.
+Such a matrix is anything with the buffer protocol and two dimensions of whole numbers: NumPy arrays
+of 8 to 64 bits in either order, strided views, memory-mapped files larger than memory.  The core's
+search of matrices does not play every rule; under the others the core first gathers the jumps.  A
+matrix with bad cells is refused with the same problems as a list of lists.
 """
 
 from array import array
@@ -38,7 +38,7 @@ def matrix_of(thing: Any) -> memoryview | None:
 
 
 def min_rolls(matrix: memoryview, rules: Rules) -> int | None:
-    """The fewest rolls of a matrix, every cell of which is checked."""
+    """The fewest rolls of a matrix; checks every cell."""
     answer: Any = NotImplemented
     if rules.is_in_core and not rules.has_memory:
         answer = _ask(matrix, "matrix_min_rolls", rules=board_rules(rules))
@@ -62,7 +62,7 @@ def levels(matrix: memoryview, rules: Rules) -> "array[int]":
 
 
 def game_of(matrix: memoryview, rules: Rules) -> Game:
-    """The game of a matrix, its jumps gathered by the native core."""
+    """The game of a matrix; the native core gathers its jumps."""
     entries, exits, *bad = _ask(matrix, "matrix_jumps", lowest=0 if rules.start == 0 else 1)
     _refuse(matrix, rules, bad)
     board = Board.from_arrays(
@@ -76,9 +76,9 @@ def game_of(matrix: memoryview, rules: Rules) -> Game:
 
 
 def _refuse(matrix: memoryview, rules: Rules, bad: Sequence[Any]) -> None:
-    """Raise the error that the same matrix as a list of lists would meet.
+    """Raise the error that the same matrix as a list of lists would raise, if there are bad cells.
 
-    `bad` has the first bad cells as (row, column, value), and how many there are.
+    `bad` is the first bad cells as (row, column, value), and the number of all.
     """
     cells, count = bad
     if not count:
@@ -92,13 +92,13 @@ def _refuse(matrix: memoryview, rules: Rules, bad: Sequence[Any]) -> None:
 
 
 def _refuse_as_list(matrix: memoryview, rules: Rules) -> None:
-    """Raise what the same matrix as a list of lists meets, if it is small enough for a list."""
+    """Raise the error of the same matrix as a list of lists, if it is small enough for a list."""
     if _size(matrix) <= LIST_LIMIT:
         Game.from_matrix(matrix.tolist(), rules)
 
 
 def _ask(matrix: memoryview, question: str, **arguments: Any) -> Any:
-    """Ask the core about a matrix; running out of memory is a `LimitError` that names it."""
+    """Ask the core about a matrix; if memory runs out, the `LimitError` names the size."""
     try:
         return getattr(native, question)(matrix, **arguments)
     except MemoryError:

@@ -1,12 +1,12 @@
 """Directed graph of a game, as in the fifth classic.
 
-A vertex is a square on which a token can rest, and an edge leads from it to every square that
-a throw takes it to, after any jump; so a jump's entry is no vertex (unless another jump ends
-there) and a ladder is a long edge.  Throws that leave a token where it is are no edges, and no
-edges leave the finish.  Where the rules need memory, the vertices are states instead.
+A vertex is a square on which a token can rest.  An edge leads from it to every square that a throw
+takes it to, after any jump.  So a jump's entry is no vertex (unless another jump ends there) and a
+ladder is a long edge.  Throws that leave a token where it is are no edges, and no edges leave the
+finish.  If the rules need memory, the vertices are states instead.
 
-Vertices are those reachable from anywhere on the board, not only from the start, so that a
-picture shows the whole board; where the rules need memory, those reachable from the start.
+The vertices are those reachable from anywhere on the board, not only from the start, so that a
+picture shows the whole board.  If the rules need memory, they are those reachable from the start.
 """
 
 from array import array
@@ -26,19 +26,17 @@ if TYPE_CHECKING:
 
 
 class Edge(NamedTuple):
-    """An edge and the throws that follow it, ascending."""
+    """An edge of the graph."""
 
     source: Node
     target: Node
     throws: tuple[int, ...]
+    """The throws that follow it, ascending."""
 
 
 @dataclass(frozen=True, slots=True)
 class Graph:
     """A game as a directed graph, with the level of every vertex.
-
-    `adjacency` lists the neighbours of each vertex in the order of the throws; `levels` holds
-    the fewest rolls to each vertex, None where the start does not lead.
 
     >>> from boustro.model.board import Board
     >>> graph = graph_of(Game(Board(5, jumps={2: 5}), "leetcode"))
@@ -52,6 +50,7 @@ class Graph:
     finish: Node
     edges: tuple[Edge, ...]
     levels: Mapping[Node, int | None]
+    """The fewest rolls to each vertex, in order; None if the start does not lead there."""
 
     @property
     def vertices(self) -> tuple[Node, ...]:
@@ -60,7 +59,7 @@ class Graph:
 
     @property
     def adjacency(self) -> dict[Node, tuple[Node, ...]]:
-        """The neighbours of each vertex, in the order of the throws that lead there first."""
+        """The neighbours of each vertex, in the order of the smallest throws that lead there."""
         lists: dict[Node, list[Node]] = {vertex: [] for vertex in self.levels}
         for edge in self.edges:
             lists[edge.source].append(edge.target)
@@ -84,20 +83,21 @@ class Graph:
         return starts, columns, throws
 
     def to_edge_list(self) -> str:
-        """One line an edge: source, target and the throws, separated by blanks."""
-        return "".join(
-            f"{vertex_name(edge.source)} {vertex_name(edge.target)} {','.join(map(str, edge.throws))}\n"
-            for edge in self.edges
-        )
+        """One line per edge: source, target and throws, separated by blanks."""
+        lines = []
+        for edge in self.edges:
+            throws = ",".join(map(str, edge.throws))
+            lines.append(f"{vertex_name(edge.source)} {vertex_name(edge.target)} {throws}\n")
+        return "".join(lines)
 
     def to_dot(self) -> str:
-        """The graph in the DOT language of Graphviz, one rank a level."""
+        """The graph in the DOT language of Graphviz, with one rank per level."""
         return "\n".join(["digraph boustro {", *_dot_lines(self), "}\n"])
 
     def to_networkx(self) -> "networkx.DiGraph[Any]":
         """A networkx graph with `level` on the vertices and `throws` on the edges.
 
-        Raises `MissingExtraError` when networkx is not installed.
+        Raises `MissingExtraError` if networkx is not installed.
         """
         try:
             import networkx as nx

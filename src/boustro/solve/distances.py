@@ -1,4 +1,4 @@
-"""Distances to the finish: the fewest rolls from every state, by a search backwards."""
+"""Distances to the finish: the fewest rolls from every state, by a backward search."""
 
 from boustro.model.game import Game
 from boustro.model.states import FINISH, States, edges_back, follow_back
@@ -6,7 +6,7 @@ from boustro.model.turn import State
 
 
 class Distances:
-    """The fewest rolls to the finish from every reachable state, in one search.
+    """The fewest rolls to the finish from every reachable state, by one search.
 
     >>> from boustro.model.board import Board
     >>> distances = Distances(Game(Board(10, jumps={4: 9})))
@@ -21,7 +21,7 @@ class Distances:
         self._rolls = {state: steps.get(number) for state, number in states.numbers.items()}
 
     def rolls(self, state: State) -> int | None:
-        """The fewest rolls from `state`; None where the finish cannot be reached."""
+        """The fewest rolls from `state`; None if it does not lead to the finish."""
         if state.square == self._game.finish:
             return 0
         if state.misses > 0:

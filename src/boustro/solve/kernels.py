@@ -1,9 +1,11 @@
 """Kernel selection: the compiled core or the reference, and the questions they answer.
 
-Rules with memory are searched state by state (`native/boustro/turn_search.hpp`).  All other games are
-tracks, and the core chooses a kernel for each (`native/boustro/kernel_choice.hpp`).  Without the core
-the reference answers, to ten million squares.  To a million squares the route is the one with the
-smallest throws, whatever finds it; beyond that it is the one that the core's kernel finds.
+Rules with memory are searched state by state (`native/boustro/turn_search.hpp`).  All other games
+are tracks, and the core chooses a kernel for each (`native/boustro/kernel_choice.hpp`).  Without
+the core the reference answers, up to ten million squares.
+
+Up to a million squares every kernel gives the route with the smallest throws; beyond that the
+core's kernel decides which route it is.
 """
 
 from array import array
@@ -21,7 +23,7 @@ from boustro.solve.reference import REFERENCE_SIZE
 from boustro.solve.replay import route_of_runs
 
 NO_LEVEL = -1
-"""In arrays of levels, the one of a square on which no token can rest."""
+"""The level, in arrays, of a square on which no token can rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +34,7 @@ class ByReference:
 
     @property
     def kernel(self) -> str:
-        """The name of what gives the fewest rolls, or `none`."""
+        """The name of the kernel that gives the fewest rolls, or `none`."""
         return "reference" if self.game.size <= REFERENCE_SIZE else "none"
 
     def min_rolls(self) -> int | None:
@@ -40,22 +42,31 @@ class ByReference:
         return reference.min_rolls(self.game)
 
     def route(self) -> list[tuple[int, int]] | None:
-        """A shortest route as runs (throw, count), or None; here that with the smallest throws."""
+        """A shortest route as runs (throw, count), or None.
+
+        The reference gives the one with the smallest throws.
+        """
         shortest = next(routes.shortest_routes(self.game), None)
         return None if shortest is None else [(leg.throw, leg.times) for leg in shortest.legs]
 
     def levels(self) -> Sequence[int | None]:
-        """The level of every square; None where no token can rest."""
+        """The level of every square; None if no token can rest on it."""
         return reference.levels(self.game)
 
     def levels_at(self, squares: Sequence[int]) -> list[int | None]:
-        """The levels of some squares; in the core of a board of any size, for faces 1..d."""
+        """The levels of some squares.
+
+        With faces 1..d the core gives them on a board of any size.
+        """
         by_square = reference.level_by_square(self.game)
         return [by_square.get(square) for square in squares]
 
 
 def kernel_of(track: Track, game: Game | None = None) -> ByReference:
-    """What answers for a track, and its game if there is one; raises `LimitError` where it is too large for that."""
+    """The kernel for a track, and for its game if there is one.
+
+    Raises `LimitError` if the track is too large for it.
+    """
     core: ByReference | None = track.core_form
     kernel = ByReference(game or track.game) if core is None else core
     if kernel.kernel == "none":
@@ -88,7 +99,7 @@ def min_rolls(game: Game) -> int | None:
 
 
 def min_turns(game: Game) -> int | None:
-    """The fewest turns; as many as the fewest rolls where every turn is a roll."""
+    """The fewest turns; equal to the fewest rolls if every turn is one roll."""
     if not game.turns_differ:
         return min_rolls(game)
     _reference_or_refuse(game.size, "to count turns that are not rolls")
@@ -98,7 +109,7 @@ def min_turns(game: Game) -> int | None:
 def shortest_route(game: Game) -> Route | None:
     """The deterministic shortest route, by the kernel that suits the game."""
     choose(game)
-    # Doubles are told apart in a route, even where the number of rolls needs no memory.
+    # A route names doubles, even if the number of rolls needs no memory.
     if game.has_memory or game.rules.again == "doubles":
         return next(shortest_routes(game), None)
     track = Track.of(game)
@@ -107,7 +118,7 @@ def shortest_route(game: Game) -> Route | None:
 
 
 def shortest_routes(game: Game) -> Iterator[Route]:
-    """All shortest routes, by the reference; nothing is searched before the first is asked for."""
+    """All shortest routes, by the reference; the search begins with the first step."""
     reference.refuse_beyond(game, LIST_LIMIT, "list the shortest routes of")
     yield from routes.shortest_routes(game)
 
@@ -137,7 +148,7 @@ def level_of(game: Game, square: int) -> int | None:
 
 
 def explain(game: Game) -> Explanation | None:
-    """Why there is no route; None when there is one."""
+    """Why there is no route; None if there is one."""
     if min_rolls(game) is not None:
         return None
     if game.size <= LIST_LIMIT or game.has_memory:
@@ -146,7 +157,10 @@ def explain(game: Game) -> Explanation | None:
 
 
 def landings(track: Track) -> list[int] | None:
-    """The reached squares among start, exits and ends of overshoots; None for a die with gaps."""
+    """Those of the start, the exits and the ends of overshoots on which a token can rest.
+
+    None for a die with gaps.
+    """
     if not track.has_plain_die:
         return None
     past = (track.reach(track.size, face) for face in track.faces)
@@ -157,11 +171,12 @@ def landings(track: Track) -> list[int] | None:
 
 
 def _fewest(game: Game, ask: Callable[[Game], int | None], *, turns: bool) -> int | None:
-    """The fewest rolls or turns where states are searched: in the core, or by `ask` of the reference."""
+    """The fewest rolls or turns by a search of states: in the core, or by `ask`, the reference."""
     rules = Turns.of(game).core_form
     if rules is None:
         return ask(game)
-    return Track.beside_memory(game).core_form.fewest_under(rules, turns)  # type: ignore[no-any-return]
+    track = Track.beside_memory(game)
+    return track.core_form.fewest_under(rules, turns)  # type: ignore[no-any-return]
 
 
 def _reference_or_refuse(size: int, where: str) -> str:

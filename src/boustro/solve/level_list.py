@@ -1,4 +1,4 @@
-"""Levels as a value: a tuple by square that can be plotted and read as a table."""
+"""Levels as a value: a tuple by square, with a plot and a table."""
 
 from array import array
 from typing import Any
@@ -13,12 +13,18 @@ class Levels(tuple[int | None, ...], Tabular):
 
     @property
     def arrow(self) -> ArrowTable:
-        """The columns `square` and `level`; polars, which takes a tuple for rows, needs it named."""
+        """The columns `square` and `level`.
+
+        polars takes a tuple for rows, so pass it this table by name.
+        """
         squares = ArrowColumn(array("q", range(len(self))))
         return ArrowTable({"square": squares, "level": ArrowColumn.of(self)})
 
     def plot(self, ax: Any = None) -> Any:
-        """The level of each square on matplotlib axes, which are made unless given, and returned."""
+        """The level of each square on matplotlib axes, which are returned.
+
+        Makes new axes if `ax` is None.
+        """
         from boustro.answers.views import plot
 
         return plot(self, ax)

@@ -15,11 +15,11 @@ from boustro.solve import kernels
 class Many(Batch, Tabular):
     """The fewest rolls of many boards, in their order.
 
-    `rolls` holds them as 64-bit integers, -1 where there are none; NumPy reads them without a
-    copy.  Iterating gives the rolls, with None in the place of -1.
+    Iterating gives the rolls, with None in the place of -1.
     """
 
     rolls: "array[int]"
+    """The fewest rolls as 64-bit integers, -1 without a route; NumPy reads them without a copy."""
 
     @property
     def arrow(self) -> ArrowTable:
@@ -38,10 +38,10 @@ class Many(Batch, Tabular):
 def solve_many(boards: Any, rules: RulesSpec = None, *, threads: int = 0) -> Many:
     """The fewest rolls of many boards, with a status for each.
 
-    `boards` is an array of shape (count, rows, columns) of whole numbers, or an iterable of
-    games, boards and matrices.  Arrays and matrices have `leetcode` rules and boards `boxed`
-    ones, unless `rules` are given; they replace the games' own.  `threads` says how many to use
-    on an array, 0 for all cores, 1,024 at most.
+    `boards` is an array of shape (count, rows, columns) of whole numbers, or an iterable of games,
+    boards and matrices.  `rules` replace those of the games; by default arrays and matrices have
+    `leetcode` rules and boards `boxed` ones.  `threads` is the number of threads for an array, at
+    most 1,024; 0 uses all cores.
 
     >>> many = solve_many([[[-1, -1], [-1, 3]], [[-1, 9], [-1, -1]]])
     >>> list(many), list(many.status)
@@ -63,9 +63,9 @@ def solve_ragged(
 ) -> Many:
     """The fewest rolls of boards of any sizes, given by their jumps in compressed rows.
 
-    Board i has `sizes[i]` squares and the jumps `offsets[i]` to `offsets[i + 1]` of `entries`
-    and `exits`, in any order.  Rules are `boxed` unless given.  Raises `InputError` for rows
-    that do not fit together, or hold anything but whole numbers of at most 64 bits.
+    Board i has `sizes[i]` squares and the jumps `offsets[i]` to `offsets[i + 1]` of `entries` and
+    `exits`, in any order.  The default rules are `boxed`.  Raises `InputError` if the rows do not
+    fit together, or hold anything but whole numbers of at most 64 bits.
 
     >>> list(solve_ragged([0, 1, 1], [4], [100], [100, 10**18]))
     [1, 166666666666666667]

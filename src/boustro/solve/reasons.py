@@ -3,21 +3,23 @@
 The search has found every square on which the token can rest, and the finish is not among them.
 The reason is the first of these that holds:
 
-1. *rule*, *effect*: without the rule for opening, the limit of throws in a turn, what squares do
-   beside jumps, or as few of these together as can be, there is a route;
+1. *rule*, *effect*: there is a route without one of these, or without a few of them together: the
+   rule for opening, the limit of throws in a turn, the effects of squares.  As few as possible are
+   named;
 2. *finish-is-entry*: a throw onto the finish goes on along its jump, and no jump ends there;
 3. *start-past-finish*: the token begins past the finish and never rests before it;
 4. *wall*: right after the furthest square the token can rest on, there are as many entries in
-   a row as the largest throw, so nothing walks past;
-5. *die*: no jump is ever taken and no effect met, and the throws alone do not lead to the finish;
-6. *finish-is-entry* once more: jumps end on the finish, but none that can be reached;
+   a row as the largest throw, so no throw passes them;
+5. *die*: the token never takes a jump or meets an effect, and the throws alone do not lead to the
+   finish;
+6. *finish-is-entry* once more: jumps end on the finish, but the token reaches none of them;
 7. *lost*: sooner or later every game is lost;
 8. *trap*: none of these; every throw from the squares it can rest on leads back among them, or is
    game over.
 
-A sentence is a `Claim`, which says only what was looked at, so it is true under every rule.  Beyond a
-million squares those squares are too many to list; there a search over the jumps alone tells on which
-exits the token can rest (`large`).
+A sentence is a `Claim`, which says only what the search saw, so it is true under every rule.
+Beyond a million squares those squares are too many to list.  There a search over the jumps alone
+finds the exits on which the token can rest (`large`).
 """
 
 from bisect import bisect_left, bisect_right
@@ -35,21 +37,27 @@ from boustro.say import square_list
 from boustro.solve.reference import BreadthFirst
 
 KINDS = ("rule", "effect", "finish-is-entry", "start-past-finish", "wall", "die", "lost", "trap")
+"""The kinds of reasons, in the order in which they are tried."""
 _LISTED = 8
+"""The most squares that a sentence lists."""
 _EFFECTS_SAID = {
     "over": "game over",
     "back": "going back to the start of the turn",
     "miss": "missing turns",
 }
+"""The effects that can prevent a route, in words."""
 _NONE_REACHED = "no jump that can be reached ends there"
 
 
 class Explanation(NamedTuple):
-    """Why there is no route: a stable `kind` (of `KINDS`), the `squares` concerned and a sentence."""
+    """Why there is no route."""
 
     kind: str
+    """A stable name: one of `KINDS`."""
     squares: tuple[int, ...]
+    """The squares concerned."""
     sentence: str
+    """The reason in words."""
 
     def __str__(self) -> str:
         return self.sentence
@@ -60,7 +68,7 @@ def _because(kind: str, squares: tuple[int, ...], code: str, **arguments: Argume
 
 
 def explain(game: Game) -> Explanation | None:
-    """Why `game` has no route, by a search of all its states; None when it has one."""
+    """Why `game` has no route, by a search of all its states; None if it has one."""
     space = space_of(game)
     search = BreadthFirst(space)
     if search.rolls_to_finish() is not None:
@@ -80,9 +88,8 @@ def explain(game: Game) -> Explanation | None:
 def large(game: Game, landed: Sequence[int] | None) -> Explanation:
     """Why a game without memory and without a route has none, however large its board.
 
-    `landed`: the squares to which the token does not only walk, and on which it can rest: of the
-    start, the exits and what it bounces to, ascending.  They say how far it comes with faces 1..d,
-    and are None for other dice.
+    `landed` is the start, the exits and the ends of overshoots, as far as the token can rest on
+    them, ascending.  With faces 1..d they show how far it comes; it is None for other dice.
     """
     cause = _finish_is_entry(game)
     if cause is None and landed:
@@ -98,7 +105,7 @@ class _Cause(NamedTuple):
     words: str
     """The rule as the rules say it, or the effects with their squares."""
     squares: tuple[int, ...]
-    """Those of the effects; none for a rule."""
+    """The squares of the effects; empty for a rule."""
     lift: Callable[[Game], Game]
     """The game without it."""
 
@@ -132,7 +139,7 @@ def _without_rule(name: str, game: Game) -> Game:
 
 
 def _effects_to_lift(game: Game) -> Iterator[_Cause]:
-    """The effects that can keep a token from a route, by their kinds: a jump's chance never does."""
+    """The kinds of effects that can prevent a route, which the chance of a jump never does."""
     effects = game.board.effects
     for kind, words in _EFFECTS_SAID.items():
         if squares := tuple(square for square, effect in effects.items() if effect.kind == kind):
@@ -158,7 +165,11 @@ def _say_prevented(causes: Sequence[_Cause], rolls: int) -> Explanation:
 
 
 def _finish_is_entry(game: Game, *, some_end_there: bool = False) -> Explanation | None:
-    """The finish is an entry; with `some_end_there`, jumps that end there count if none is reached."""
+    """That the finish is an entry, so that no throw ends there.
+
+    With `some_end_there`, jumps that end on the finish are allowed if the token reaches none of
+    them.
+    """
     jumps, finish = game.board.jumps, game.finish
     takes_no_jump = reach(game.size, game.rules.overshoot, game.size, 1)[0] == "overshot"
     if jumps.get(finish, finish) == finish or takes_no_jump:
@@ -176,13 +187,13 @@ def _finish_is_entry(game: Game, *, some_end_there: bool = False) -> Explanation
 
 
 def _sure_exit(game: Game) -> int:
-    """Where a throw goes on from the finish: to the last exit, or that before a jump with a chance."""
+    """The square to which a throw goes on from the finish, as far as no chance decides."""
     passed = squares_passed(game, game.finish)[1:]
     return next((square for square in passed if square in game.board.effects), passed[-1])
 
 
 def _start_past_finish(game: Game, lowest: int) -> Explanation | None:
-    """The token rests on no square below `lowest`, and that is past the finish."""
+    """That the token rests on no square below `lowest`, which is past the finish."""
     if lowest < game.finish:
         return None
     squares = {"start": game.start, "finish": game.finish}
@@ -204,7 +215,7 @@ def _wall(game: Game, top: int) -> Explanation | None:
 def _wall_of_moves(
     game: Game, top: int, space: Space, nodes: dict[Node, int]
 ) -> Explanation | None:
-    """The wall, where a token plays on right before it, and no jump leads one past it and back."""
+    """The wall, if a token plays on right before it and no jump leads past it and back."""
     cause = _wall(game, top)
     if not any(square_of(node) == top and not is_out(state_of(node)) for node in nodes):
         return None
@@ -222,7 +233,7 @@ def _moves(space: Space, nodes: dict[Node, int]) -> Iterator[Move]:
 
 
 def _rows(entries: Sequence[int], after: int, before: int) -> Iterator[tuple[int, int]]:
-    """The first and the last of every row of entries between two squares, ascending."""
+    """The first and the last entry of each unbroken row between two squares, ascending."""
     inside = entries[bisect_right(entries, after) : bisect_left(entries, before)]
     for _, row in groupby(enumerate(inside), lambda numbered: numbered[1] - numbered[0]):
         squares = [entry for _, entry in row]
@@ -230,7 +241,7 @@ def _rows(entries: Sequence[int], after: int, before: int) -> Iterator[tuple[int
 
 
 def _farthest_walk(game: Game, top: int) -> int:
-    """How far faces 1..d walk from `top`, above which no jump lands: to a wall, or the finish."""
+    """How far faces 1..d walk from `top`, above which no jump lands: to a wall or the finish."""
     highest = game.rules.die.highest
     rows = _rows(tuple(game.board.jumps), top, game.finish)
     walls = (first for first, last in rows if last - first + 1 >= highest)
@@ -252,7 +263,7 @@ def _die(
 
 
 def _trap(space: Space, nodes: dict[Node, int]) -> Explanation:
-    """That a token is trapped, that it is lost, or that both can be."""
+    """That the token is trapped, lost, or one of the two by chance."""
     out = {node for node in nodes if is_out(state_of(node))}
     playing = [node for node in nodes if node not in out]
     resting = tuple(sorted({square_of(node) for node in playing}))
@@ -268,10 +279,12 @@ def _trap(space: Space, nodes: dict[Node, int]) -> Explanation:
 
 
 def _among(resting: tuple[int, ...]) -> dict[str, Argument]:
-    """How the squares on which a token can rest are listed, and how throws lead back to them."""
+    """The words for the squares on which a token can rest, and for the throws back to them."""
     if len(resting) == 1:
         return {"among": f"square {resting[0]}", "back": "to it"}
-    squares = ", ".join(map(str, resting[:_LISTED])) + (", …" if len(resting) > _LISTED else "")
+    squares = ", ".join(map(str, resting[:_LISTED]))
+    if len(resting) > _LISTED:
+        squares += ", …"
     return {"among": f"{len(resting)} squares ({squares})", "back": "among them"}
 
 

@@ -1,14 +1,14 @@
 """Breadth-first search: the readable reference that every kernel has to match.
 
-Put the start into a queue, at level 0.  Take the first state from the queue and try every
-throw; each state that is found for the first time gets the level after, and joins the end of
-the queue.  States therefore leave the queue in the order of their levels, so the level a state
-gets first is the fewest rolls to it: a shorter way would have been tried earlier.  The search
-is over when the queue is empty; the game is over in a state that has won.
+Put the start into a queue, at level 0.  Take the first state from the queue and try every throw.
+A state that is found for the first time gets the next level and joins the end of the queue.
+States therefore leave the queue in the order of their levels, so the first level of a state is the
+fewest rolls to it: the search would have tried a shorter way earlier.  The search is over when
+the queue is empty; the game is over in a state that has won.
 
-The queue gives its *first* state (a stack would search depth-first and count too many rolls),
-and a state is marked when it is *found*, after any jump: marking the entry of a jump instead
-would forget that a token may also rest there, put on it by another jump.
+The queue gives its *first* state (a stack would search depth-first and count too many rolls).
+A state is marked when it is *found*, after any jump: if the entry of a jump were marked instead,
+the search would miss that another jump may put a token there to rest.
 """
 
 from collections import deque
@@ -26,16 +26,17 @@ REFERENCE_SIZE = 10_000_000
 
 
 class BreadthFirst:
-    """One breadth-first search, as it goes.
+    """One breadth-first search, step by step.
 
-    `level` holds the level of every state found so far, in the order in which they were found,
-    and `queue` the states still to be searched from.  Iterating searches from one state after
-    the other and yields it with the states that the throws lead to.  With a `stack` in place of the
-    queue it is a depth-first search, for showing what that gets wrong.
+    `level` maps every state found so far to its level, in the order of finding; `queue` has the
+    states that are still to be searched from.  Each step of the iteration takes one state and
+    yields it with the states that the throws lead to.  With a `stack` instead of the queue the
+    search is depth-first, to show what goes wrong then.
     """
 
     def __init__(self, space: Space, *, stack: bool = False) -> None:
-        self.space, self.stack = space, stack
+        self.space = space
+        self.stack = stack
         self.level: dict[Node, int] = {space.start: 0}
         self.queue: deque[Node] = deque([space.start])
 
@@ -53,7 +54,7 @@ class BreadthFirst:
             yield node, after
 
     def rolls_to_finish(self) -> int | None:
-        """Search until the finish is found; the fewest rolls to it, or None."""
+        """Search until the finish is found; return the fewest rolls to it, or None."""
         finish = self.space.finish
         for _ in takewhile(lambda _: finish not in self.level, self):
             pass
@@ -61,27 +62,33 @@ class BreadthFirst:
 
 
 class Found(NamedTuple):
-    """What one throw led to: `new` if this state, as the search keeps it, was not found before."""
+    """What one throw led to."""
 
     throw: int
+    """The advance."""
     label: str
+    """How the die fell, and which way chance took."""
     reached: int
+    """The square that the throw counts to."""
     landed: int
+    """The square after any jump."""
     state: State
     new: bool
+    """Whether the search finds this state for the first time."""
     won: bool
 
 
 class Step(NamedTuple):
-    """One step of the search: the state taken from the queue, and what was found from it.
-
-    `level` is the fewest rolls to `state`; `queue` is the queue after the step.
-    """
+    """One step of the search."""
 
     level: int
+    """The fewest rolls to `state`."""
     state: State
+    """The state taken from the queue."""
     found: tuple[Found, ...]
+    """What each throw led to."""
     queue: tuple[State, ...]
+    """The queue after the step."""
 
 
 def min_rolls(game: Game) -> int | None:
@@ -90,10 +97,10 @@ def min_rolls(game: Game) -> int | None:
 
 
 def min_turns(game: Game) -> int | None:
-    """The fewest turns, those begun counted, minimised for themselves; None without a route.
+    """The fewest turns, including the one that wins, or None without a route.
 
-    A turn is several rolls where the rules give another one, so a throw costs 1 where a turn
-    begins and 0 within it.  What costs nothing goes to the front of the queue and the rest to
+    A turn is several rolls if the rules give another one, so a throw costs 1 at the beginning of a
+    turn and 0 within it.  States found at no cost go to the front of the queue and the others to
     its end, which keeps the queue in the order of its levels.
     """
     space = space_of(game, turns=True)
@@ -126,7 +133,7 @@ def level_by_square(game: Game) -> dict[int, int]:
 
 
 def search(game: Game, *, stack: bool = False) -> Iterator[Step]:
-    """The search as a sequence of steps, for showing; it ends when the finish is found."""
+    """The search as a sequence of steps, for showing; it ends with the finish."""
     space = space_of(game)
     first = BreadthFirst(space, stack=stack)
     known = set(first.level)

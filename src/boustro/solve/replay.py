@@ -1,7 +1,7 @@
 """Route reconstruction: from throws to legs, with the squares they visit.
 
-A run of equal throws crosses a plain stretch by arithmetic; only the entries in it are looked
-at, so the cost is in jumps and runs and not in squares.
+Arithmetic carries a run of equal throws across a plain stretch; only the entries in it are looked
+at.  So the cost grows with jumps and runs, not with squares.
 """
 
 from bisect import bisect_right
@@ -12,7 +12,7 @@ from boustro.model.track import Track
 
 
 def route_of_runs(track: Track, runs: Iterable[tuple[int, int]]) -> Route:
-    """The route whose throws are `runs`, (throw, how many times) in turn.
+    """The route whose throws are `runs`, pairs of a throw and the number of times in a row.
 
     >>> track = Track(40, 1, 40, "stay", (1, 2, 3, 4, 5, 6), (13,), (20,))
     >>> print(route_of_runs(track, [(6, 5), (2, 1)]).legs)
@@ -38,7 +38,7 @@ def _leg(track: Track, square: int, throw: int, most: int) -> Leg:
     """At most `most` throws from `square`, ending with the first that takes a jump."""
     reached = square + throw * most
     if square + throw > track.size:
-        # Counting back from the last square: one throw at a time, there are few.
+        # The throw overshoots.  Few throws do, so take one at a time.
         landed = track.landing(square, throw)
         return Leg(throw, 1, square, track.reach(square, throw)[1], landed)
     i = bisect_right(track.entries, square)

@@ -5,10 +5,10 @@ one of the next level *from which the finish is reached in time*.  Going through
 the reverse order of finding marks these.  Walking from the start along marked states, smallest
 throw first, gives the shortest routes in lexicographic order of their throws.
 
-Where the rules tell doubles from other throws of the same advance, equal throws may lead to
-several states.  So the walk goes from layer to layer, a layer being all the marked states that
-the same throws lead to; each sequence of throws comes once, in order, and then the routes along
-which the dice can have fallen so, doubles after the other throws of their advance.
+If the rules tell doubles from other throws of the same advance, equal throws may lead to several
+states.  So the walk goes from layer to layer; a layer is all the marked states that the same
+throws lead to.  Each sequence of throws comes once, in order, followed by the routes of the ways
+in which dice can fall so: doubles come after the other throws of their advance.
 """
 
 from collections.abc import Callable, Iterator
@@ -23,17 +23,19 @@ Item = TypeVar("Item")
 
 
 class _Layer(NamedTuple):
-    """The states that a sequence of throws leads to, the last of them being `advance`."""
+    """The marked states that one sequence of throws leads to."""
 
     advance: int
+    """The last throw of the sequence."""
     nodes: frozenset[Node]
 
 
 class _RouteNode(NamedTuple):
-    """A state on a route, and the throw that led to it; none led to the start."""
+    """A state on a route."""
 
     node: Node
     leg: Leg | None = None
+    """The throw that led to it; None for the start."""
 
 
 def shortest_routes(game: Game) -> Iterator[Route]:
@@ -52,7 +54,7 @@ def shortest_routes(game: Game) -> Iterator[Route]:
 def count_shortest_routes(game: Game) -> int:
     """The number of shortest routes; 0 without a route.
 
-    Counted exactly, over throws that the rules can tell apart: the number of ways to a state is
+    The count is exact, over throws that the rules can tell apart: the number of ways to a state is
     the sum over the states of the level before.  Raises `LimitError` beyond a million squares.
     """
     refuse_beyond(game, LIST_LIMIT, "count the shortest routes of")
@@ -105,7 +107,7 @@ def _levels_on_routes(search: BreadthFirst) -> dict[Node, int]:
 def _paths(
     first: Item, length: int, after: Callable[[Item, int], Iterator[Item]]
 ) -> Iterator[list[Item]]:
-    """Every path of `length` steps, depth first; `after` gives what follows an item at a place."""
+    """Every path of `length` steps, depth first; `after(item, i)` gives what follows."""
     if length == 0:
         yield [first]
         return
@@ -123,7 +125,7 @@ def _paths(
 
 
 def _next_layers(space: Space, onward: dict[Node, int], layer: _Layer) -> Iterator[_Layer]:
-    """The layers to which one more throw leads along shortest routes, smallest throw first."""
+    """The layers that one more throw leads to along shortest routes, smallest throw first."""
     led_to: dict[int, set[Node]] = {}
     for node in layer.nodes:
         for throw, landing in space.distinct(node):
@@ -134,7 +136,7 @@ def _next_layers(space: Space, onward: dict[Node, int], layer: _Layer) -> Iterat
 
 
 def _routes_along(game: Game, space: Space, layers: list[_Layer]) -> Iterator[Route]:
-    """The routes of one sequence of throws; several where the dice can have fallen differently."""
+    """The routes of one sequence of throws; several if the dice can fall in different ways."""
     useful = [layers[-1].nodes]
     for layer, following in zip(layers[-2::-1], layers[:0:-1], strict=True):
         one = len(layer.nodes) == 1

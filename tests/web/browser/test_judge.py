@@ -43,6 +43,8 @@ def test_a_wrong_solution_is_explained(page: Page) -> None:
     expect(page.locator("#verdict")).to_have_text("Wrong answer")
     expect(page.locator("#its-answer")).to_have_text("1")
     expect(page.locator("#right-answer")).to_have_text("2")
+    # A long route breaks after an arrow, and within no number.
+    assert page.locator("#right-route").inner_html().startswith("1→<wbr>2→<wbr>8⇒<wbr>9")
     expect(page.locator("#mistake")).to_contain_text("follows two jumps in one roll")
     expect(page.locator("#title")).to_have_text("A board it fails on")
     expect(page.locator("#test-case")).to_have_text("[[8,9,-1],[-1,-1,-1],[-1,-1,-1]]")

@@ -91,7 +91,7 @@ function failureParts(failure, hint, { onStep }, question) {
         "dl.answers",
         fact("Its answer", given(failure), "its-answer"),
         fact("Correct answer", expected(failure, question), "right-answer"),
-        route && fact("A shortest route", route, "right-route"),
+        route && fact("A shortest route", brokenAtArrows(route), "right-route"),
       ),
     hint >= HINT.mistake && trace && question === "fewest" && traceParts(trace, onStep),
     hint >= HINT.mistake && (mistake ? labelled("mistake", "Likely mistake", `${mistake}.`) : el("p.hint", NO_MISTAKE)),
@@ -198,9 +198,14 @@ function boardParts({ board, easier, test }, onShow) {
   ];
 }
 
-/** @param {string} label @param {string} value @param {string} id */
+/** @param {string} label @param {string|(string|Element)[]} value @param {string} id */
 function fact(label, value, id) {
-  return el("div", el("dt", label), el("dd", { id }, value));
+  return el("div", el("dt", label), el("dd", { id }, ...[value].flat()));
+}
+
+/** A route that breaks into lines after its arrows, and within no number.  @param {string} route */
+function brokenAtArrows(route) {
+  return route.split(/(?<=[→⇒])/u).flatMap((part) => [part, el("wbr")]);
 }
 
 /**

@@ -164,6 +164,10 @@ def _idioms_passing(
     """The idioms with whose repair it passes; none where more than one mistake could be told."""
     if not idioms:
         return []
+    if trial.source.language in COMPILED:
+        # Each round is compiled: that takes longer than to answer its boards.
+        board, few, more, many, fresh = rounds
+        rounds = ([*board, *few], [*more, *many], fresh)
     edits = dict.fromkeys(idiom.edit for idiom in idioms)
     try:
         passing = _passing(trial, [_UNCHANGED, *edits], rounds)

@@ -171,7 +171,7 @@ def _filled(text: str) -> Iterator[RepairedText]:
 def _memory_filled(text: str) -> Iterator[RepairedText]:
     """An array in C++ whose bytes are set, filled with the number."""
     std = "" if "using namespace std" in text else "std::"
-    for match in re.finditer(r"\bmemset\((\w+), ?([^,;\n]+), ?[^;\n]+\);", text):
+    for match in re.finditer(r"\b(?:std::)?memset\((\w+), ?([^,;\n]+), ?[^;\n]+\);", text):
         fill = f"{std}fill({std}begin({match[1]}), {std}end({match[1]}), {match[2]});"
         bytes_set = f"memset({match[1]}, 0x3f, sizeof({match[1]}));"
         if match[2] not in ("0", "-1", "0x3f"):
@@ -274,11 +274,11 @@ _CUT_OFF = "it rounds up a quotient of whole numbers, which is cut off before: (
 _TOO_TIGHT = "== is taken before & there: put the & in brackets"
 
 _TURNED = _each(
-    r"(?<=[->]> )(\w+)((?:\[\d\]|\.\w+(?:\(\))?)?) - (\w+)(\2)(?=[),;])", r"\3\2 - \1\4"
+    r"(?<=[-=]> )(\w+)((?:\[\d\]|\.\w+(?:\(\))?)?) - (\w+)(\2)(?=[),;])", r"\3\2 - \1\4"
 )
 _OTHER_PART = _both(
-    _each(r"(?<=[->]> )(\w+)\[0\] - (\w+)\[0\]", r"\1[1] - \2[1]"),
-    _each(r"(?<=[->]> )(\w+)\[1\] - (\w+)\[1\]", r"\1[0] - \2[0]"),
+    _each(r"(?<=[-=]> )(\w+)\[0\] - (\w+)\[0\]", r"\1[1] - \2[1]"),
+    _each(r"(?<=[-=]> )(\w+)\[1\] - (\w+)\[1\]", r"\1[0] - \2[0]"),
 )
 _PYTHON = (
     Idiom(
@@ -326,7 +326,7 @@ _JAVA = (
     Idiom(_BY_SQUARE, _OTHER_PART),
     Idiom(
         "arrays in a HashSet are equal to themselves alone, so that none is ever found: use numbers, or a TreeSet that compares them",
-        _each(r"\bnew HashSet<(?:int\[\])?>\(\)", "new TreeSet<>(Arrays::compare)"),
+        _each(r"(?<=Set<int\[\]> )(\w+ = )new HashSet<(?:int\[\])?>\(\)", r"\1new TreeSet<>(Arrays::compare)"),
     ),
     Idiom(_AT_ZERO, _both(_each(rf"\.getOrDefault\(({_PART}), 0\)", r".getOrDefault(\1, Integer.MAX_VALUE)"), _filled)),
     Idiom(
@@ -341,7 +341,6 @@ _JAVA = (
     Idiom(_CUT_OFF, _each(rf"\bMath\.ceil\(({_ATOM}) / ({_ATOM})\)", r"((\1 + \2 - 1) / \2)")),
     Idiom(_SHADOWED, _assigned(_TYPES)),
     Idiom(_OTHER_KEY, _same_key(rf"(?P<name>\w+)\.contains\((?P<key>{_KEY})\)", rf"(?P<name>\w+)\.add\((?P<key>{_KEY})\)")),
-    Idiom(_TOP_DOWN, _from_bottom),
 )  # fmt: skip
 _CPP = (
     Idiom(
@@ -365,7 +364,6 @@ _CPP = (
         _each(r"\b((?:std::)?vector<int> \w+\([^,;{}\n]+)\);", r"\1, INT_MAX);", r"\1, 1000000);"),
     ),
     Idiom(_OTHER_KEY, _same_key(rf"(?P<name>\w+)\.(?:count|contains)\((?P<key>{_KEY})\)", rf"(?P<name>\w+)\.insert\((?P<key>{_KEY})\)")),
-    Idiom(_TOP_DOWN, _from_bottom),
 )  # fmt: skip
 _ARRAY = r"(?:new )?Array\(((?:[^()\n]|\([^()\n]*\))*)\)"
 _JAVASCRIPT = (

@@ -1,4 +1,4 @@
-"""Idioms of a language: each is found at its line, repaired, and named only where the repair passes."""
+"""Idioms: each is found at its line, repaired, and named only where the repair passes."""
 
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from tests.judge.test_script_correction import RIGHT as SCRIPT
 from tests.support.missing import needs
 from tests.support.there import there
 
+TERMS = Terms(boards=60, budget=120.0, line=True)
 REPAIRED = [
     ("python", "d = [[9] * n] * n", "d = [[9] * n for _ in range(n)]"),
     ("python", "d = [[]] * (n + 1)", "d = [[] for _ in range(n + 1)]"),
@@ -42,12 +43,24 @@ REPAIRED = [
     ("java", "(a, b) -> Integer.compare(b, a)", "(a, b) -> Integer.compare(a, b)"),
     ("java", "(a, b) -> a[1] - b[1]", "(a, b) -> a[0] - b[0]"),
     ("java", "best.getOrDefault(to, 0)", "best.getOrDefault(to, Integer.MAX_VALUE)"),
-    ("java", "Set<int[]> seen = new HashSet<>();", "Set<int[]> seen = new TreeSet<>(Arrays::compare);"),
-    ("java", "  int[] d = new int[k];", "  int[] d = new int[k];\n  Arrays.fill(d, Integer.MAX_VALUE);"),
+    (
+        "java",
+        "Set<int[]> seen = new HashSet<>();",
+        "Set<int[]> seen = new TreeSet<>(Arrays::compare);",
+    ),
+    (
+        "java",
+        "  int[] d = new int[k];",
+        "  int[] d = new int[k];\n  Arrays.fill(d, Integer.MAX_VALUE);",
+    ),
     ("java", "int[] e = {1};\nq.offer(e);", "int[] e = {1};\nq.offer(e.clone());"),
     ("java", "fill(d, Integer.MAX_VALUE);", "fill(d, Integer.MAX_VALUE / 2);"),
     ("java", "(int) Math.ceil(s / n)", "(int) ((s + n - 1) / n)"),
-    ("java", "if (seen.contains(t)) f();\nseen.add(k(t));", "if (seen.contains(k(t))) f();\nseen.add(k(t));"),
+    (
+        "java",
+        "if (seen.contains(t)) f();\nseen.add(k(t));",
+        "if (seen.contains(k(t))) f();\nseen.add(k(t));",
+    ),
     ("java", "  int n;\n  void f() {\n    int n = 3;", "  int n;\n  void f() {\n    n = 3;"),
     ("c++", "priority_queue<int> q;", "priority_queue<int, vector<int>, greater<int>> q;"),
     (
@@ -66,7 +79,11 @@ REPAIRED = [
     ("javascript", "q.sort();", "q.sort((a, b) => a - b);"),
     ("javascript", "q.sort();", "q.sort((a, b) => a[0] - b[0]);"),
     ("javascript", "q.sort((a, b) => b - a);", "q.sort((a, b) => a - b);"),
-    ("javascript", "const d = Array(n + 1).fill([]);", "const d = Array.from({ length: n + 1 }, () => []);"),
+    (
+        "javascript",
+        "const d = Array(n + 1).fill([]);",
+        "const d = Array.from({ length: n + 1 }, () => []);",
+    ),
     (
         "javascript",
         "const d = new Array(n).fill(new Array(n).fill(0));",
@@ -75,8 +92,16 @@ REPAIRED = [
     ("javascript", "for (const d in die) f(s + d);", "for (const d of die) f(s + d);"),
     ("javascript", "for (const d in die) f(s + d);", "for (const d in die) f(s + Number(d));"),
     ("javascript", "line.split(' ')", "line.split(' ').map(Number)"),
-    ("javascript", "const bit = 1 << t;\nif ((a & bit) === 0) f();", "const bit = (1n << BigInt(t));\nif ((a & bit) === 0n) f();"),
-    ("javascript", "seen.has([r, c]);\nseen.add([r, c]);", "seen.has(String([r, c]));\nseen.add(String([r, c]));"),
+    (
+        "javascript",
+        "const bit = 1 << t;\nif ((a & bit) === 0) f();",
+        "const bit = (1n << BigInt(t));\nif ((a & bit) === 0n) f();",
+    ),
+    (
+        "javascript",
+        "seen.has([r, c]);\nseen.add([r, c]);",
+        "seen.has(String([r, c]));\nseen.add(String([r, c]));",
+    ),
     ("javascript", "seen.has(t);\nseen.add(`${t}`);", "seen.has(`${t}`);\nseen.add(`${t}`);"),
     (
         "javascript",
@@ -88,7 +113,7 @@ REPAIRED = [
         "const n = board.length;\nif (row % 2 === 0) f();",
         "const n = board.length;\nif ((n - row) % 2 === 0) f();",
     ),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("language", "wrong", "right"), REPAIRED)
@@ -107,7 +132,7 @@ def test_a_sentence_says_one_thing_of_each_language() -> None:
 
 
 def test_few_are_tried_of_a_long_text() -> None:
-    """A text that is nothing but idioms costs no more than forty edits, and one that is very long none."""
+    """A text of nothing but idioms costs no more than forty edits, and a very long one none."""
     assert len(idiom_edits("d = [[]] * n\n" * 500, "python")) == 40
     assert not idiom_edits("d = [[]] * n\n" * 9000, "python")
 
@@ -141,7 +166,7 @@ ROWS = ("[[10 ** 9] * n for _ in range(n)]", "[[10 ** 9] * n] * n")
 def failure(path: Path, text: str) -> Failure:
     """The failure of a solution, with its line."""
     path.write_text(text, "utf-8")
-    return there(judge(path, Terms(boards=60, budget=120.0, line=True), limits=SolverLimits()).failure)
+    return there(judge(path, TERMS, limits=SolverLimits()).failure)
 
 
 def named(path: Path, right: str, planted: tuple[str, str], words: str) -> None:
@@ -176,7 +201,7 @@ def test_a_right_solution_with_an_idiom_gets_none(tmp_path: Path) -> None:
     """What looks like an idiom and does no harm is nothing to be told of."""
     path = tmp_path / "solution.py"
     path.write_text(PYTHON.replace("[(0, 1)]", "[(0, 1)]\n    rows = [[0] * n] * n"), "utf-8")
-    judgement = judge(path, Terms(boards=60, budget=120.0, line=True), limits=SolverLimits())
+    judgement = judge(path, TERMS, limits=SolverLimits())
 
     assert judgement.accepted
     assert judgement.failure is None
@@ -186,9 +211,10 @@ def test_a_right_solution_with_an_idiom_gets_none(tmp_path: Path) -> None:
 @needs("node")
 def test_an_idiom_of_javascript_is_named_with_its_repair(tmp_path: Path) -> None:
     """A list of one list."""
-    right = SCRIPT.replace(
-        "const cells = [0]", "const rows = Array.from({ length: n }, () => [])\n    const cells = [0]"
-    ).replace("cells.push(...row)", "rows[i].push(...row)\n      cells.push(...rows[i])")
+    rows = "const rows = Array.from({ length: n }, () => [])"
+    right = SCRIPT.replace("const cells = [0]", f"{rows}\n    const cells = [0]").replace(
+        "cells.push(...row)", "rows[i].push(...row)\n      cells.push(...rows[i])"
+    )
     planted = ("Array.from({ length: n }, () => [])", "new Array(n).fill([])")
     named(tmp_path / "solution.js", right, planted, "Array.from")
 
@@ -208,6 +234,7 @@ def test_an_idiom_of_java_is_named_with_its_repair(tmp_path: Path) -> None:
     """A list from which the place is taken that the square is the number of."""
     kept = "open = new ArrayList<>();\n        for (int s = 2; s <= n * n; s++) open.add(s);"
     right = plain(JAVA).replace("boolean[] seen = new boolean[n * n + 1];", f"List<Integer> {kept}")
-    right = right.replace("        seen[1] = true;\n", "").replace("!seen[landed]", "open.contains(landed)")
+    right = right.replace("        seen[1] = true;\n", "")
+    right = right.replace("!seen[landed]", "open.contains(landed)")
     right = right.replace("seen[landed] = true", "open.remove(Integer.valueOf(landed))")
     named(tmp_path / "Solution.java", right, ("Integer.valueOf(landed)", "landed"), "remove")

@@ -1,7 +1,7 @@
-"""Idioms: what a language lets one write that does something else than it seems to, with the repair of each.
+"""Idioms: what a language lets one write that does something else than it seems to, and its repair.
 
-They are few, so they are tried before all other edits.  A sentence is said only of a solution that passes with the
-repair: nothing is named that did not run.
+They are few, so they are tried before all other edits.  A sentence is said only of a solution that
+passes with the repair: nothing is named that did not run.
 """
 
 import re
@@ -18,9 +18,11 @@ _PART = r"[^,()\n]*(?:\([^()\n]*\)[^,()\n]*)*"
 """What stands between two commas."""
 _KEY = r"(?:[^()\n]|\([^()\n]*\))+"
 _NESTED = r"(?:[^<>;\n]|<(?:[^<>;\n]|<[^<>;\n]*>)*>)+"
+_CONTAINER = r"(?:std::)?(?:vector|array|deque|queue|(?:unordered_)?(?:map|set))"
 _TYPES = (
     r"(?:(?:const|final|unsigned) )*"
-    r"(?:int|long long|long|bool|boolean|char|double|auto|var|size_t|string|String|Integer|[\w:]+<[^;=\n]*>)(?:\[\])*"
+    r"(?:int|long long|long|bool|boolean|char|double|auto|var|size_t|string|String|Integer"
+    r"|[\w:]+<[^;=\n]*>)(?:\[\])*"
 )
 _SIDES = re.compile(r"\b(\w+) = (?:len\(\w+\)|\w+\.length\b|\w+\.size\(\))")
 
@@ -212,7 +214,9 @@ def _same_key(looked: str, marked: str) -> Finder:
         keys = [(match["name"], match["key"]) for match in re.finditer(marked, text)]
         for match in re.finditer(looked, text):
             plain = re.escape(match["key"])
-            made = rf"[\w.]+\({plain}\)|`\$\{{{plain}\}}`|{plain} \+ (?:\"\"|'')|(?:\"\"|'') \+ {plain}"
+            empty = r"(?:\"\"|'')"
+            texts = rf"`\$\{{{plain}\}}`|{plain} \+ {empty}|{empty} \+ {plain}"
+            made = rf"[\w.]+\({plain}\)|{texts}"
             for name, key in dict.fromkeys(keys):
                 if name == match["name"] and re.fullmatch(made, key):
                     begin, end = match.span("key")
@@ -242,7 +246,7 @@ def _loops(text: str) -> Iterator[RepairedText]:
 
 
 def _counted_keys(text: str) -> Iterator[RepairedText]:
-    """The keys of a `for ... in` of JavaScript, which are texts, as numbers where they are added."""
+    """The keys of a `for ... in` of JavaScript, which are texts, made numbers for a sum."""
     for match in re.finditer(r"\bfor \((?:const|let|var) (\w+) in ", text):
         new = re.sub(rf"\+ {match[1]}\b", f"+ Number({match[1]})", text)
         yield RepairedText(
@@ -262,14 +266,23 @@ def _from_bottom(text: str) -> Iterator[RepairedText]:
 
 _ORDER = "its queue hands out the largest first: a shortest route takes the fewest rolls first"
 _BY_SQUARE = "its queue is ordered by the square: a shortest route takes the fewest rolls first"
-_AT_ZERO = "squares not reached yet count as 0 rolls, so that none is ever nearer: begin with a large number"
+_AT_ZERO = (
+    "squares not reached yet count as 0 rolls, so that none is ever nearer: begin "
+    "with a large number"
+)
 _SHADOWED = (
     "a variable is declared anew in a block, so that the outer one of that name keeps its value"
 )
-_ONE_ENTRY = "it puts one and the same list into its queue again and again, so that all entries change with it: put in a copy"
+_ONE_ENTRY = (
+    "it puts one and the same list into its queue again and again, so that all "
+    "entries change with it: put in a copy"
+)
 _OVERFLOW = "the largest number and 1 more overflows to a negative one: begin with a smaller one"
 _OTHER_KEY = "it looks for a square under another key than it marks it: use one and the same"
-_TOP_DOWN = "it takes the direction of a row from its number from the top: count from the bottom, where the first row goes right"
+_TOP_DOWN = (
+    "it takes the direction of a row from its number from the top: count from the "
+    "bottom, where the first row goes right"
+)
 _CUT_OFF = "it rounds up a quotient of whole numbers, which is cut off before: (a + b - 1) / b"
 _TOO_TIGHT = "== is taken before & there: put the & in brackets"
 
@@ -282,7 +295,8 @@ _OTHER_PART = _both(
 )
 _PYTHON = (
     Idiom(
-        "the rows that it makes with * are one and the same list, so that all change with one: make each anew",
+        "the rows that it makes with * are one and the same list, so that all change "
+        "with one: make each anew",
         _rows_made_anew,
     ),
     Idiom(
@@ -311,7 +325,8 @@ _PYTHON = (
 )
 _JAVA = (
     Idiom(
-        "remove takes a whole number for a place in the list, not for the value: remove(Integer.valueOf(x))",
+        "remove takes a whole number for a place in the list, not for the value: "
+        "remove(Integer.valueOf(x))",
         _each(r"\.remove\(([^()\n]+)\)", r".remove(Integer.valueOf(\1))"),
     ),
     Idiom(
@@ -325,10 +340,20 @@ _JAVA = (
     ),
     Idiom(_BY_SQUARE, _OTHER_PART),
     Idiom(
-        "arrays in a HashSet are equal to themselves alone, so that none is ever found: use numbers, or a TreeSet that compares them",
-        _each(r"(?<=Set<int\[\]> )(\w+ = )new HashSet<(?:int\[\])?>\(\)", r"\1new TreeSet<>(Arrays::compare)"),
+        "arrays in a HashSet are equal to themselves alone, so that none is ever found: "
+        "use numbers, or a TreeSet that compares them",
+        _each(
+            r"(?<=Set<int\[\]> )(\w+ = )new HashSet<(?:int\[\])?>\(\)",
+            r"\1new TreeSet<>(Arrays::compare)",
+        ),
     ),
-    Idiom(_AT_ZERO, _both(_each(rf"\.getOrDefault\(({_PART}), 0\)", r".getOrDefault(\1, Integer.MAX_VALUE)"), _filled)),
+    Idiom(
+        _AT_ZERO,
+        _both(
+            _each(rf"\.getOrDefault\(({_PART}), 0\)", r".getOrDefault(\1, Integer.MAX_VALUE)"),
+            _filled,
+        ),
+    ),
     Idiom(
         _ONE_ENTRY,
         _of_name(
@@ -340,18 +365,28 @@ _JAVA = (
     Idiom(_OVERFLOW, _everywhere(r"\bInteger\.MAX_VALUE\b(?! /)", "Integer.MAX_VALUE / 2")),
     Idiom(_CUT_OFF, _each(rf"\bMath\.ceil\(({_ATOM}) / ({_ATOM})\)", r"((\1 + \2 - 1) / \2)")),
     Idiom(_SHADOWED, _assigned(_TYPES)),
-    Idiom(_OTHER_KEY, _same_key(rf"(?P<name>\w+)\.contains\((?P<key>{_KEY})\)", rf"(?P<name>\w+)\.add\((?P<key>{_KEY})\)")),
-)  # fmt: skip
+    Idiom(
+        _OTHER_KEY,
+        _same_key(
+            rf"(?P<name>\w+)\.contains\((?P<key>{_KEY})\)",
+            rf"(?P<name>\w+)\.add\((?P<key>{_KEY})\)",
+        ),
+    ),
+)
 _CPP = (
     Idiom(
         _ORDER,
-        _each(rf"\bpriority_queue<((?:[^<>,;\n]|<{_NESTED}>)+)>", r"priority_queue<\1, vector<\1>, greater<\1>>"),
+        _each(
+            rf"\bpriority_queue<((?:[^<>,;\n]|<{_NESTED}>)+)>",
+            r"priority_queue<\1, vector<\1>, greater<\1>>",
+        ),
     ),
     Idiom(_TOO_TIGHT, _each(rf"({_ATOM}) & (\w+) ([!=]=) (\w+)", r"(\1 & \2) \3 \4")),
     Idiom(
-        "a function gets a copy of the container, so that its changes are lost: take it by reference (&)",
+        "a function gets a copy of the container, so that its changes are lost: take it "
+        "by reference (&)",
         _each(
-            rf"(?<=[(,])(\s*(?:std::)?(?:vector|array|deque|queue|(?:unordered_)?(?:map|set))<{_NESTED}>) (\w+)(?=\s*[,)])",
+            rf"(?<=[(,])(\s*{_CONTAINER}<{_NESTED}>) (\w+)(?=\s*[,)])",
             r"\1& \2",
         ),
     ),
@@ -363,20 +398,34 @@ _CPP = (
         _AT_ZERO,
         _each(r"\b((?:std::)?vector<int> \w+\([^,;{}\n]+)\);", r"\1, INT_MAX);", r"\1, 1000000);"),
     ),
-    Idiom(_OTHER_KEY, _same_key(rf"(?P<name>\w+)\.(?:count|contains)\((?P<key>{_KEY})\)", rf"(?P<name>\w+)\.insert\((?P<key>{_KEY})\)")),
-)  # fmt: skip
+    Idiom(
+        _OTHER_KEY,
+        _same_key(
+            rf"(?P<name>\w+)\.(?:count|contains)\((?P<key>{_KEY})\)",
+            rf"(?P<name>\w+)\.insert\((?P<key>{_KEY})\)",
+        ),
+    ),
+)
 _ARRAY = r"(?:new )?Array\(((?:[^()\n]|\([^()\n]*\))*)\)"
 _JAVASCRIPT = (
     Idiom(
         "sort() sorts numbers as texts, 10 before 2: give it (a, b) => a - b",
-        _each(r"\.sort\(\)", ".sort((a, b) => a - b)", ".sort((a, b) => a[0] - b[0])", ".sort((a, b) => a[1] - b[1])"),
+        _each(
+            r"\.sort\(\)",
+            ".sort((a, b) => a - b)",
+            ".sort((a, b) => a[0] - b[0])",
+            ".sort((a, b) => a[1] - b[1])",
+        ),
     ),
     Idiom(_ORDER, _TURNED),
     Idiom(_BY_SQUARE, _OTHER_PART),
     Idiom(
         "fill puts one and the same object in every place: make each anew with Array.from",
         _both(
-            _each(rf"{_ARRAY}\.fill\((\[.*\]|new .*\)|Array\(.*\))\)(?=;|,|$)", r"Array.from({ length: \1 }, () => \2)"),
+            _each(
+                rf"{_ARRAY}\.fill\((\[.*\]|new .*\)|Array\(.*\))\)(?=;|,|$)",
+                r"Array.from({ length: \1 }, () => \2)",
+            ),
             _each(rf"{_ARRAY}\.fill\(\{{\}}\)", r"Array.from({ length: \1 }, () => ({}))"),
         ),
     ),
@@ -394,7 +443,12 @@ _JAVASCRIPT = (
         "a Set compares lists by identity, so that none is ever found: make them texts or numbers",
         _everywhere(r"\.(has|add)\((\[[^\[\]\n]*\])\)", r".\1(String(\2))"),
     ),
-    Idiom(_OTHER_KEY, _same_key(rf"(?P<name>\w+)\.has\((?P<key>{_KEY})\)", rf"(?P<name>\w+)\.add\((?P<key>{_KEY})\)")),
+    Idiom(
+        _OTHER_KEY,
+        _same_key(
+            rf"(?P<name>\w+)\.has\((?P<key>{_KEY})\)", rf"(?P<name>\w+)\.add\((?P<key>{_KEY})\)"
+        ),
+    ),
     Idiom(_TOO_TIGHT, _each(rf"({_ATOM}) & (\w+) ([!=]==?) (\w+)", r"(\1 & \2) \3 \4")),
     Idiom(_ONE_ENTRY, _of_name(r"(\w+) = \[", r"\.push\((?P<name>\w+)\)", r".push([...\g<name>])")),
     Idiom(_SHADOWED, _assigned("(?:let|const|var)")),
@@ -406,8 +460,11 @@ _JAVASCRIPT = (
         ),
     ),
     Idiom(_TOP_DOWN, _from_bottom),
-)  # fmt: skip
+)
 IDIOMS: Mapping[str, Sequence[Idiom]] = {
-    "python": _PYTHON, "java": _JAVA, "c++": _CPP, "javascript": _JAVASCRIPT,
-}  # fmt: skip
+    "python": _PYTHON,
+    "java": _JAVA,
+    "c++": _CPP,
+    "javascript": _JAVASCRIPT,
+}
 """The idioms of each language, the likeliest first."""

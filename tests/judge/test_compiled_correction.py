@@ -124,6 +124,29 @@ def test_copies_in_java_answer_in_turn() -> None:
 
 @pytest.mark.slow
 @needs("g++")
+def test_a_constant_of_a_class_is_found_among_copies() -> None:
+    """Its address is taken, which only a compiler that optimizes leaves out."""
+    constant = "    static const int NONE = -1;\n    int snakesAndLadders"
+    text = plain(CPP).replace("    int snakesAndLadders", constant).replace("+ 1, -1)", "+ 1, NONE)")
+
+    found = answers("c++", "Solution.snakesAndLadders", text, [TextEdit(1, 0, (), 0)])
+    assert found == [2, 1]
+
+
+@pytest.mark.slow
+@needs("javac")
+def test_a_copy_in_java_has_its_time_of_the_processor() -> None:
+    """One that waits for longer than it may take, as on a busy machine, answers."""
+    waits = "for (int q = 0; q < 999; q++) if (q == 0) LockSupport.parkNanos(300_000_000L);"
+    text = plain(JAVA).replace("int k = 1;", f"{waits} int k = 1;")
+    text = f"import java.util.concurrent.locks.LockSupport;\n{text}"
+
+    found = answers("java", "Solution.snakesAndLadders", text, [TextEdit(1, 0, (), 0)])
+    assert found == [2, 1]
+
+
+@pytest.mark.slow
+@needs("g++")
 def test_sanitizers_name_the_line_that_writes_outside(tmp_path: Path) -> None:
     """Cells are written far beyond the end of an array, in line 6 of the file."""
     (tmp_path / "solution.cpp").write_text(

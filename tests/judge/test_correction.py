@@ -16,7 +16,7 @@ from boustro.judge.correction import (
     EditedSource,
     EditTrial,
     NoLine,
-    correction_of,
+    corrected,
 )
 from boustro.judge.edits import PythonText
 from boustro.judge.problems import form_named
@@ -224,7 +224,7 @@ def test_time_that_ends_is_told_from_nothing_found() -> None:
     fails = Failure(board, -1, SolverReply(answer=0), "edge cases", board)
     for end, reason in ((0.0, OUT_OF_TIME), (inf, NOTHING_PASSES)):
         with pytest.raises(NoLine) as none:
-            correction_of(fails, EditTrial(source, solver, lambda *_: nullcontext(solver), end), 0)
+            corrected(fails, EditTrial(source, solver, lambda *_: nullcontext(solver), end), 0)
         assert str(none.value) == reason
 
 

@@ -9,6 +9,7 @@ import json
 import re
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
+from dataclasses import replace
 from functools import cache
 from importlib import resources
 from itertools import groupby
@@ -17,6 +18,7 @@ from typing import NamedTuple
 from boustro.judge.boards import cases_of
 from boustro.judge.choosing import CannotOpen
 from boustro.judge.edits import PythonText
+from boustro.judge.idioms import IdiomEdit, idiom_edits
 from boustro.judge.questions import Answer
 from boustro.judge.repairs import is_plain
 from boustro.judge.script_edits import ScriptText, ticking
@@ -37,6 +39,8 @@ _ALL_OF_QUESTIONS = 400
 _OF_SEVERAL = 500
 """Fresh boards for each edit where more than one is left, and where a search for the fewest rolls does not answer."""
 _MOST_TRIED, _MOST_LINES, _MOST_LOST = 12, 5, 20
+_MOST_SHOWN = 12
+"""Lines of the longest repair of an idiom that is shown."""
 _LANGUAGES = {"python": PythonText, "javascript": ScriptText, "c++": TypedText, "java": TypedText}
 _STRANGE = re.compile(r"(?:name|variable:?|access|declaration) '?(\w+)'?|(\w+) is not defined")
 _UNCHANGED = TextEdit(1, 0, (), 0)
@@ -133,10 +137,11 @@ def unrounded_line(failure: Failure, trial: "EditTrial", seed: int) -> int | Non
     return edits[0].first if len(edits) == 1 else None
 
 
-def correction_of(failure: Failure, trial: "EditTrial", seed: int) -> Correction:
-    """The one small edit, or the lines of several, with which a solution passes all boards tried.
+def corrected(failure: Failure, trial: "EditTrial", seed: int) -> Failure:
+    """The failure with the one small edit, or the lines of several, with which a solution passes all boards tried.
 
-    Raises `NoLine` if there is none to show, `SyntaxError` for a text that is no Python.
+    An idiom that is the mistake is named.  Raises `NoLine` if there is no line to show, `SyntaxError` for a text that
+    is no Python.
     """
     form = trial.solver.form
     usual, later = (_ALL, _FRESH) if form.is_searched else (_ALL_OF_QUESTIONS, _OF_SEVERAL)
@@ -144,16 +149,60 @@ def correction_of(failure: Failure, trial: "EditTrial", seed: int) -> Correction
     fresh = form.answered([case.board for case in cases_of(form, later, _FRESH_SEED + seed)])
     few = [failure.original, *earlier[:_FEW]]
     rounds = ([*failure.before, failure.board], few, earlier[_FEW:_MORE], earlier[_MORE:], fresh)
-    every = [_UNCHANGED, *trial.source.edits(failure.reply.message)]
-    # Where a small edit passes, larger ones need not be tried.
-    groups = ([edit for edit in every if least <= edit.cost <= most] for least, most in _COSTS)
-    edits = next(filter(None, (_passing(trial, group, rounds) for group in groups)), [])
-    if not edits:
-        raise NoLine(NOTHING_PASSES)
-    if edits[0] is _UNCHANGED:
-        raise NoLine(PASSES_ALONE)
     count = len({failure.board, *few, *earlier, *fresh})
-    return _correction(trial.source.edited_text(), edits, count)
+    source = trial.source
+    idioms = idiom_edits(source.text, source.language)
+    if found := _idioms_passing(trial, idioms, rounds):
+        return _named(failure, source.text, found, count)
+    edits = _smallest_passing(trial, source.edits(failure.reply.message), rounds)
+    return replace(failure, correction=_correction(source.edited_text(), edits, count))
+
+
+def _idioms_passing(
+    trial: "EditTrial", idioms: Sequence[IdiomEdit], rounds: Sequence[Sequence[Board]]
+) -> list[IdiomEdit]:
+    """The idioms with whose repair it passes; none where more than one mistake could be told."""
+    if not idioms:
+        return []
+    if trial.source.language in COMPILED:
+        # Each round is compiled: that takes longer than to answer its boards.
+        board, few, more, many, fresh = rounds
+        rounds = ([*board, *few], [*more, *many], fresh)
+    edits = dict.fromkeys(idiom.edit for idiom in idioms)
+    try:
+        passing = _passing(trial, [_UNCHANGED, *edits], rounds)
+    except NoLine:
+        return []
+    if passing[:1] == [_UNCHANGED]:
+        raise NoLine(PASSES_ALONE)
+    of_edit = {idiom.edit: idiom for idiom in reversed(idioms)}
+    found = [of_edit[edit] for edit in passing]
+    return found if len({idiom.sentence for idiom in found}) == 1 else []
+
+
+def _named(failure: Failure, text: str, found: Sequence[IdiomEdit], boards: int) -> Failure:
+    """The failure with the idiom that is its mistake; its repair is shown where it is the only one and short."""
+    lines = tuple(sorted({idiom.line for idiom in found}))
+    first, last, after, _ = found[0].edit
+    is_shown = not found[1:] and last - first < _MOST_SHOWN
+    before = text.split("\n")[first - 1 : last] if is_shown else []
+    shown = "\n".join(after) if is_shown else ""
+    correction = Correction(lines, "\n".join(before), shown, boards)
+    return replace(failure, mistake=found[0].sentence, correction=correction)
+
+
+def _smallest_passing(
+    trial: "EditTrial", edits: Sequence[TextEdit], rounds: Sequence[Sequence[Board]]
+) -> list[TextEdit]:
+    """The smallest edits that pass; where a small one passes, larger ones are not tried."""
+    every = [_UNCHANGED, *edits]
+    groups = ([edit for edit in every if least <= edit.cost <= most] for least, most in _COSTS)
+    passing = next(filter(None, (_passing(trial, group, rounds) for group in groups)), [])
+    if not passing:
+        raise NoLine(NOTHING_PASSES)
+    if passing[0] is _UNCHANGED:
+        raise NoLine(PASSES_ALONE)
+    return passing
 
 
 def _passing(

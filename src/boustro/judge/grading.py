@@ -23,7 +23,7 @@ from boustro.judge.correction import (
     EditTrial,
     NoLine,
     Opens,
-    correction_of,
+    corrected,
     unrounded_line,
 )
 from boustro.judge.equal import EQUAL, equal_texts
@@ -272,7 +272,7 @@ def _with_line(
         opens = EditedCopies(source, solver, limits, target.untrusted, target.toolbox).opened
     try:
         trial = EditTrial(source, solver, opens, limits.end)
-        return replace(failure, correction=correction_of(failure, trial, seed))
+        return corrected(failure, trial, seed)
     except NoLine as none:
         return replace(failure, no_line=str(none))
     except _UNFIT:

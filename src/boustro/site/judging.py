@@ -25,7 +25,7 @@ from boustro.judge.correction import (
     EditedSource,
     EditTrial,
     NoLine,
-    correction_of,
+    corrected,
 )
 from boustro.judge.forms import Form
 from boustro.judge.growth import SLOW, growth_of
@@ -246,7 +246,7 @@ class PageTrial:
 
         try:
             trial = EditTrial(source, solver, opened_edits, inf, slower=_SLOWER)
-            return replace(failure, correction=correction_of(failure, trial, 0))
+            return corrected(failure, trial, 0)
         except NoLine as none:
             return replace(failure, no_line=str(none))
         except (SyntaxError, RecursionError):

@@ -52,8 +52,7 @@ class GrowthAnswer:
     """How the work of a slow solution grows on boards without jumps."""
 
     rows: tuple[tuple[int, float | None, int | None], ...]
-    """A size within the limit, the seconds for it, and how often a square was taken from the queue.
-    """
+    """A size within the limit, its seconds, and how often a square was taken from the queue."""
     passed: int | None
     """The first size beyond the limit."""
     message: str

@@ -25,12 +25,10 @@ class RaceAnswer:
 
     players: Seat
     turns_until_first: Figure
-    """The mean number of turns of all players until the first finishes; null if it might be none.
-    """
+    """The mean number of turns of all players until the first finishes; null if none might."""
     turns_quantiles: Mapping[float, Length]
     rolls_until_first: Figure | None
-    """The mean number of rolls until then; also null if a turn might never end, which a note says.
-    """
+    """The mean number of rolls until then; null, too, if a turn might never end (see the notes)."""
     rounds_until_last: Figure
     """The mean number of rounds until the last finishes; null if one might not."""
     rounds_quantiles: Mapping[float, Length]
@@ -38,8 +36,7 @@ class RaceAnswer:
     places: tuple[tuple[Chance, ...], ...]
     """For each seat the chance to come in first, second, …, last."""
     pmf: tuple[Chance, ...] | NotAsked = NOT_ASKED
-    """Only with `--pmf N`: the chance that the first finishes at turn n of all players, n = 0 to N.
-    """
+    """Only with `--pmf N`: the chance that the first finishes at turn n (of all), n = 0 to N."""
 
 
 def race_answer(
@@ -110,8 +107,7 @@ class OwnSeatsAnswer:
     """In the order of the seats."""
     chances: tuple[Chance, ...]
     turns_until_first: Figure
-    """The mean number of turns of all players until the first finishes; null if it might be none.
-    """
+    """The mean number of turns of all players until the first finishes; null if none might."""
     places: tuple[tuple[Chance, ...], ...]
     """For each seat the chance to come in first, second, …, last, when all play on."""
     head_starts: tuple[HeadStartAnswer, ...] = ()

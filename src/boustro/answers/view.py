@@ -77,8 +77,7 @@ class ViewAnswer:
     columns: Whole
     """The columns of the board; if it names none, the default for its size."""
     ending: EndingAnswer | None = None
-    """How the games end, `ending-unknown` if that was not computed; null for a board with problems.
-    """
+    """How the games end, `ending-unknown` if not computed; null for a board with problems."""
     chart: str | NotAsked | None = NOT_ASKED
     """The distribution of the game length as SVG; null if not all games are won, or if not
     computed."""

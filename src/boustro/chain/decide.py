@@ -64,8 +64,7 @@ class Decision(NamedTuple):
     cost: float
     """`faced` times the difference between the best option and the worst."""
     by_left: tuple[int | None, ...] = ()
-    """Only for the chance within K: the best option with 1, 2, … rolls left; None if all are equal.
-    """
+    """Only for the chance within K: the best option with 1, 2, … rolls left; None if all equal."""
 
     @property
     def takes_jump(self) -> bool:

@@ -89,8 +89,7 @@ class Chain:
     throws: tuple[Outcome, ...]
     """The outcomes that the rules can tell apart."""
     targets: ByThrow
-    """`targets[i][t]` is the number of the state that throw t leads to from state i, or `FINISH`.
-    """
+    """`targets[i][t]` is the number of the state after throw t from state i, or `FINISH`."""
     reached: ByThrow
     """`reached[i][t]` is the square that the throw counts to before any jump; 0 if the token does
     not move, size + 1 if it overshoots onto the finish."""

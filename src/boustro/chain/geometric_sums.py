@@ -20,8 +20,10 @@ from boustro.chain.tail import NO_DECAY, Decay
 
 Values = tuple[float, ...]
 Terms = dict[Decay, Values]
-"""By λ the coefficients: beyond the horizon, step r of cycle k (both from 0) is Σ
-coefficients[r]·λᵏ."""
+"""By λ the coefficients.
+
+Beyond the horizon, step r of cycle k (both from 0) is Σ coefficients[r]·λᵏ.
+"""
 
 
 class Span(NamedTuple):

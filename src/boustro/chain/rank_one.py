@@ -63,8 +63,7 @@ class Arrivals:
     targets: list[list[int]]
     """`targets[i][t]` is the state that throw t leads to from state i, or `FINISH`."""
     reached: list[list[int]]
-    """`reached[i][t]` is the number of its arrival, or -1 if the token does not count to a square.
-    """
+    """`reached[i][t]` is the number of its arrival, or -1 if it does not count to a square."""
     chances: list[float]
     """The probability of each throw."""
     start: int

@@ -51,8 +51,7 @@ class Graph:
     finish: Node
     edges: tuple[Edge, ...]
     levels: Mapping[Node, int | None]
-    """The fewest rolls to each vertex, ascending by vertex; None if the start does not lead there.
-    """
+    """The fewest rolls to each vertex, in order; None if the start does not lead there."""
 
     @property
     def vertices(self) -> tuple[Node, ...]:

@@ -39,7 +39,10 @@ def test_problems_of_rules_name_their_squares() -> None:
     layout = Layout(10, [(4, 8), (8, 4), (2, 6), (5, 0)])
     found = layout.problems(Rules(start=1, chaining="follow"))
 
-    assert {problem.name: problem.squares for problem in found} == {"exit-off-board": (5, 0), "cycle": (4, 8)}
+    assert {problem.name: problem.squares for problem in found} == {
+        "exit-off-board": (5, 0),
+        "cycle": (4, 8),
+    }
 
 
 @pytest.mark.parametrize("size", [0, -3, 10**18 + 1, 2.5, True, "10"])

@@ -31,7 +31,10 @@ CASES = [
     (
         Layout(36, ((7, 0),)),
         {"start": 1},
-        "The snake from 7 ends off the board, but tokens start on the board. Let them start off the board.",
+        (
+            "The snake from 7 ends off the board, but tokens start on the board. "
+            "Let them start off the board."
+        ),
     ),
     (Layout(36), {"start": 50}, "Tokens start on 50, but the last square is 36."),
     (Layout(36), {"finish": 50}, "The game ends on 50, but the last square is 36."),
@@ -47,7 +50,10 @@ def test_what_a_family_says(layout: Layout, rules: dict[str, object], sentence: 
     assert [each.sentence for each in said] == [sentence]
 
 
-@given(size=st.integers(1, 8), pairs=st.lists(st.tuples(st.integers(-1, 9), st.integers(-1, 9)), max_size=6))
+@given(
+    size=st.integers(1, 8),
+    pairs=st.lists(st.tuples(st.integers(-1, 9), st.integers(-1, 9)), max_size=6),
+)
 def test_no_problem_is_left_out(size: int, pairs: list[tuple[int, int]]) -> None:
     """Every jump that has a problem is named, and each sentence is said once."""
     layout = Layout(size, pairs)

@@ -1,4 +1,4 @@
-"""Which changes of a board are told, held against all of them."""
+"""The selected changes of a board, against all of them."""
 
 import pytest
 
@@ -8,13 +8,16 @@ from boustro.answers.whatif import whatif_answer
 
 @pytest.mark.parametrize("top", [1, 3, None])
 def test_changes_apart(top: int | None) -> None:
-    """The changes that matter most are the largest on a square each."""
+    """With `apart` the selected changes are the largest, one per square."""
     game = Game(Board(20, columns=5, jumps={3: 15, 18: 6, 11: 2}))
     shorter, longer = dict[int, float](), dict[int, float]()
     for edit in whatif_answer(game).edits:
         least, most = shorter.get(edit.entry, 0.0), longer.get(edit.entry, 0.0)
         if edit.absorbs:
-            shorter[edit.entry], longer[edit.entry] = (min(least, edit.change), max(most, edit.change))
+            shorter[edit.entry], longer[edit.entry] = (
+                min(least, edit.change),
+                max(most, edit.change),
+            )
 
     told = [edit.change for edit in whatif_answer(game, top=top, apart=True).edits]
 

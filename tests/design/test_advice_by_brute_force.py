@@ -1,4 +1,4 @@
-"""Advice against brute force: every single change of a board tried, its figures by another program."""
+"""Advice against brute force: every single change of a board, with an independent program."""
 
 import math
 import os
@@ -23,14 +23,22 @@ from tests.support.pure import without_core
 pytestmark = pytest.mark.slow
 
 QUESTIONS = 2_000 if os.environ.get("BOUSTRO_PROFILE") == "long" else 120
-DICE = {"d6": faces(1, 2, 3, 4, 5, 6), "d2": faces(1, 2), "1,3": faces(1, 3), "d4": faces(1, 2, 3, 4)}
+DICE = {
+    "d6": faces(1, 2, 3, 4, 5, 6),
+    "d2": faces(1, 2),
+    "1,3": faces(1, 3),
+    "d4": faces(1, 2, 3, 4),
+}
 NAMES = ("mean", "sd", "min_rolls", "quantile", "minutes", "first_seat")
-SHARE, SECONDS, LONGEST = 0.9, 10, 4_000
-NEAR, CLEAR = 1e-13, 1e-9
+SHARE = 0.9
+SECONDS = 10
+LONGEST = 4_000
+NEAR = 1e-13
+CLEAR = 1e-9
 
 
 class Law:
-    """How long a game is that can always be finished, from where every throw leads; a turn is a roll."""
+    """The length of a game that can always be finished, by its throws; a turn is a roll."""
 
     def __init__(self, size: int, jumps: dict[int, int], house: House) -> None:
         self.rolls = fewest_rolls(size, jumps, house)
@@ -39,7 +47,8 @@ class Law:
             for outcome in house.outcomes:
                 after, won, _ = throw(size, jumps, house, state, outcome)
                 if not won:
-                    states += [after] if after not in states else []
+                    if after not in states:
+                        states.append(after)
                     ways.append((place, states.index(after)))
         self.matrix = np.zeros((len(states),) * 2)
         for way in ways:
@@ -79,7 +88,10 @@ def question(
 ) -> tuple[Game, str, tuple[float, float], float, list[tuple[int, object, float, dict[int, int]]]]:
     """A game, a figure that it does not have, what it is now, and what each change makes of it."""
     while True:
-        size, (die, outcomes) = (rng.choice((4, 6, 7, 8, 9) * 4 + (19,)), rng.choice(list(DICE.items())))
+        size, (die, outcomes) = (
+            rng.choice((4, 6, 7, 8, 9) * 4 + (19,)),
+            rng.choice(list(DICE.items())),
+        )
         jumps = {e: rng.randint(1, size) for e in range(1, size) if rng.random() < 0.25}
         jumps = {entry: exit for entry, exit in jumps.items() if entry != exit}
         house = House(outcomes=outcomes, overshoot=rng.choice(("stay", "bounce", "win")))
@@ -91,7 +103,9 @@ def question(
             if can_always_be_won(size, after, house)
         ]
         before, name = Law(size, jumps, house), rng.choice(NAMES)
-        if not laws or any(law.survival is None for law in (before, *(law for _, _, law, _ in laws))):
+        if not laws or any(
+            law.survival is None for law in (before, *(law for _, _, law, _ in laws))
+        ):
             continue
         now, after = before.figure(name), [(m, j, law.figure(name), t) for m, j, law, t in laws]
         aim = rng.choice([value for _, _, value, _ in after])
@@ -124,7 +138,7 @@ def asked(game: Game, name: str, ends: tuple[float, float], **further: Any) -> t
 
 
 def test_no_single_change_is_missed() -> None:
-    """Of at most 300 changes the smallest are named, and of more where it is said; bounds are met exactly or not."""
+    """Of at most 300 changes, or if it is proved, the smallest are named; bounds are exact."""
     rng, compared = random.Random(41), Counter[str]()
     for _ in range(QUESTIONS):
         game, name, (low, high), _, after = question(rng)
@@ -187,7 +201,9 @@ def test_pairs_change_two_jumps_and_give_different_boards() -> None:
             for half in advice.changes:
                 table = half.apply_to(dict(game.board.jumps))
                 if is_sound(game.size, table, house) and can_always_be_won(game.size, table, house):
-                    assert not within(Law(game.size, table, house).figure(name), low, high), str(advice)
+                    assert not within(Law(game.size, table, house).figure(name), low, high), str(
+                        advice
+                    )
     assert compared > 100
 
 

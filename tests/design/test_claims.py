@@ -1,4 +1,4 @@
-"""What is said of made boards and of refused wishes holds, against the other interpreter and all small boards."""
+"""Claims about designed boards and refused wishes hold: by interpreter and all small boards."""
 
 import os
 import random
@@ -41,7 +41,7 @@ def cells(size: int, columns: int) -> dict[int, tuple[int, int]]:
 
 
 def counted_to(size: int, jumps: dict[int, int], house: House) -> set[int]:
-    """The entries whose jump some throw takes: without it the same throw ends elsewhere, or waits not."""
+    """The entries of jumps that some throw takes: without the jump it ends or waits elsewhere."""
     waiting, known, used = [first_state(house)], {first_state(house)}, set[int]()
     for state in waiting:
         for outcome in classes(house):
@@ -110,13 +110,22 @@ def _refusals(size: int, **wishes: Any) -> set[str]:
 
 
 def test_what_is_called_impossible_no_board_has() -> None:
-    """Numbers, spacing and the fewest rolls on four squares, under all rules, against all boards."""
+    """Numbers, spacing and the fewest rolls on four squares, under all rules, on all boards."""
     rng, told = random.Random(42), Counter[bool]()
     for _ in range(ORDERS):
         house, rules = random_rules(rng, 4)
         snakes, ladders, jumps = (rng.randint(0, 3) for _ in range(3))
-        spacing, most, figure = (rng.randint(0, 1), rng.randint(0, 3), rng.choice(("min_rolls", "mean")))
-        wishes = {"snakes": snakes, "ladders": ladders, "jumps": f"..{jumps + 1}", "spacing": spacing}
+        spacing, most, figure = (
+            rng.randint(0, 1),
+            rng.randint(0, 3),
+            rng.choice(("min_rolls", "mean")),
+        )
+        wishes = {
+            "snakes": snakes,
+            "ladders": ladders,
+            "jumps": f"..{jumps + 1}",
+            "spacing": spacing,
+        }
         refused = _refusals(4, **wishes, rules=Rules(**rules), **{figure: f"..{most}"})
         told[bool(refused)] += 1
         assert refused <= {"impossible"}
@@ -130,7 +139,7 @@ def test_what_is_called_impossible_no_board_has() -> None:
 
 
 def test_an_order_with_little_room_is_filled() -> None:
-    """Nine jumps two cells apart on eight by eight, and none may cross; forty on a hundred squares."""
+    """Nine jumps two cells apart on eight by eight without crossings; forty on 100 squares."""
     for size, wishes in (
         (64, {"spacing": 2, "snakes": 5, "ladders": 4, "crossings": "..0"}),
         (100, {"snakes": 20, "ladders": 20}),
@@ -139,8 +148,10 @@ def test_an_order_with_little_room_is_filled() -> None:
 
 
 def test_what_is_in_the_way_is_named() -> None:
-    """Three kept ladders cross three times; at most two are usual on 25 squares, and nobody set that."""
-    with pytest.raises(InputError, match=r"no board met every requirement.*crossings 0\.\.2 \(a default\)"):
+    """Three kept ladders cross three times; the error names the default of two crossings."""
+    with pytest.raises(
+        InputError, match=r"no board met every requirement.*crossings 0\.\.2 \(a default\)"
+    ):
         design(25, keep={2: 24, 3: 22, 4: 21}, snakes=0, ladders=3)
 
 
@@ -164,5 +175,8 @@ def test_quantiles_are_read_as_people_write_them() -> None:
     read = Wishes.of(100, quantile={"99%": "..200", 0.5: "10..12 minutes"}).targets
     written = Wishes.of(100, quantile=["0.99=0..200", "50%=10..12 minutes"]).targets
 
-    assert [(t.share, t.unit, t.range.high) for t in read] == [(0.99, "rolls", 200), (0.5, "minutes", 12)]
+    assert [(t.share, t.unit, t.range.high) for t in read] == [
+        (0.99, "rolls", 200),
+        (0.5, "minutes", 12),
+    ]
     assert [t.name for t in read] == [t.name for t in written]

@@ -31,7 +31,12 @@ class Hold:
         self._count(bool(got == expected), got, expected, what)
 
     def close(
-        self, got: float, expected: Fraction | float | None, what: object = "", *, scale: float = 1.0
+        self,
+        got: float,
+        expected: Fraction | float | None,
+        what: object = "",
+        *,
+        scale: float = 1.0,
     ) -> None:
         """A float is the exact number (None: infinite) to nine digits, or to 1e-12 of `scale`."""
         wanted = math.inf if expected is None else float(expected)

@@ -1,4 +1,4 @@
-"""The checks of the simulation, entered by the modules `simulate_*`, and what is left out of them."""
+"""The checks of the simulation, entered by the modules `simulate_*`, and its exemptions."""
 
 from tests.grid.hold import EFFECTS, Checks
 
@@ -14,5 +14,6 @@ simulate.exempts(
     "table.TransitionTable.misses",
 )
 simulate.exempts(
-    "one game as the readable reference plays it, compared as the counts of many", "kernels.SimulatedGame.*"
+    "one game as the readable reference plays it, compared as the counts of many",
+    "kernels.SimulatedGame.*",
 )

@@ -43,7 +43,9 @@ def cells(case: Case, hold: Hold) -> None:
                     _cell(case, table, cell, outcome, hold)
 
 
-def _cell(case: Case, table: TransitionTable, cell: int, outcome: interpreter.Outcome, hold: Hold) -> None:
+def _cell(
+    case: Case, table: TransitionTable, cell: int, outcome: interpreter.Outcome, hold: Hold
+) -> None:
     state = table.states[cell // len(table.classes)]
     limited = case.house.again_limit is not None
     agains = state.agains if limited else 0
@@ -55,7 +57,9 @@ def _cell(case: Case, table: TransitionTable, cell: int, outcome: interpreter.Ou
     if won:
         expected = State(case.game.finish)
     found = table.states[table.after[cell]]
-    hold.equal((found[0], found if not won else expected), (after.square, expected), (state, outcome))
+    hold.equal(
+        (found[0], found if not won else expected), (after.square, expected), (state, outcome)
+    )
     flags = table.flags[cell]
     hold.equal((bool(flags & WON), bool(flags & ENDS_TURN)), (won, over), (state, outcome))
     exempt = after.square in (0, case.house.start) or table.players == 1  # nobody to land on
@@ -120,7 +124,10 @@ def endings(case: Case, hold: Hold) -> None:
     alone = Positions(case.game, 1)
     can = {at[0] for at, _ in alone.before.keys() - alone.lost}
     table = TransitionTable.of(case.game)
-    stuck = {*table.stuck_states(), *(n for n, s in enumerate(table.squares) if s == case.game.finish)}
+    stuck = {
+        *table.stuck_states(),
+        *(n for n, s in enumerate(table.squares) if s == case.game.finish),
+    }
     free = {state[:2] for n, state in enumerate(table.states) if n not in stuck}
     hold.equal({(state.square, state.to_open) for state in can}, free)
     for players in (1, 2, 3):

@@ -9,10 +9,13 @@ from tests.support import interpreter
 
 solve = Checks("solve")
 solve.exempts(
-    "a bound on the size, which no small board meets: tests/solve/test_kernels.py", "reference.refuse_beyond"
+    "a bound on the size, which no small board meets: tests/solve/test_kernels.py",
+    "reference.refuse_beyond",
 )
 solve.exempts(
-    "kinds of memory and not rules: tests/solve/test_kernels.py", "arrays.matrix_of", "arrays.game_of"
+    "kinds of memory and not rules: tests/solve/test_kernels.py",
+    "arrays.matrix_of",
+    "arrays.game_of",
 )
 solve.exempts(
     "tables and plots of what is compared here: tests/package/test_views.py",

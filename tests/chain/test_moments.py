@@ -1,4 +1,4 @@
-"""Moments, visits and lengths of whole boards: with the core and without, right to the last digits."""
+"""Moments, visits and lengths of whole boards: right to the last digits, in core and Python."""
 
 import random
 from collections.abc import Iterator
@@ -19,12 +19,12 @@ BOARDS = 30
 
 
 def six_after_six(size: int) -> Game:
-    """A board on which one six after the other must be thrown: ill-conditioned, and known exactly."""
+    """A board that needs one six after another: ill-conditioned, and known exactly."""
     return Game(Board(size, jumps=dict.fromkeys((s for s in range(1, size) if s % 6), 0)))
 
 
 def random_games(count: int, seed: int = 5) -> Iterator[Game]:
-    """Boards of 20 to 120 squares with jumps anywhere, under dice and overshoot rules of all kinds."""
+    """Boards of 20 to 120 squares with random jumps, dice and overshoot rules."""
     rng = random.Random(seed)
     while count:
         size = rng.randint(20, 120)
@@ -57,7 +57,10 @@ def figures_of(said: Analysis) -> list[float]:
 @pytest.mark.parametrize("size", [48, 96, 120, 300])
 def test_ill_conditioned_boards_are_right_to_fourteen_digits(size: int) -> None:
     """Mean, visits and sd where a sparse solver gets no digit right."""
-    said, exactly = (analyse(six_after_six(size)), Absorbing.of(Chain.of(six_after_six(size)), Fraction))
+    said, exactly = (
+        analyse(six_after_six(size)),
+        Absorbing.of(Chain.of(six_after_six(size)), Fraction),
+    )
 
     assert said.mean == pytest.approx((6 ** (size // 6 + 1) - 6) / 5, rel=1e-14)
     assert said.sd**2 == pytest.approx(float(exactly.variance), rel=1e-13)

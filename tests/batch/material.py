@@ -1,4 +1,4 @@
-"""Boards for batches: random lines of NDJSON, sound and unsound, and the same boards in all forms."""
+"""Boards for batches: random lines of NDJSON, sound and unsound, and these boards in all forms."""
 
 import json
 from collections.abc import Callable
@@ -16,7 +16,10 @@ from boustro.model.rules import Rules
 Pairs = list[tuple[int, int]]
 FULL_RULES = json.dumps(plain_rules(Rules()))
 ODD_JUMPS = (
-    *(*("null", "[]", "{}", "{ }", "[[1]]", "[[1,2,3]]", "[null]", "[[null,2]]", "5", '"x"'), "[[3,7]"),
+    *(
+        *("null", "[]", "{}", "{ }", "[[1]]", "[[1,2,3]]", "[null]", "[[null,2]]", "5", '"x"'),
+        "[[3,7]",
+    ),
     *('[{"1":2}]', '{"1":{"2":3}}', "[[1,2],[3]]", '{"1":2,"1":2}', '{"1":2,"1":3}', '{"01":5}'),
     *('{"1":07}', "{1:2}", "[[1,2,],]", "[(1,2)]", '{"3":7 }', '{"1":null}', '{"3":"7"}'),
 )
@@ -32,7 +35,10 @@ ODD_NAMES = (
 )
 ODD_LINES = (
     *("", "null", "5", "[1]", "  ", "true", '"s"', "# c", "{}", "[[-1,-1],[-1,3]]", "{'size':5}"),
-    *(*('{"size":"12"}', '{"size":12,}', '{"size":12} // c', '{"size":9}{"size":9}', "{"), '{"size":9'),
+    *(
+        *('{"size":"12"}', '{"size":12,}', '{"size":12} // c', '{"size":9}{"size":9}', "{"),
+        '{"size":9',
+    ),
 )
 
 
@@ -43,7 +49,7 @@ def random_pairs(random: Random, size: int, most: int) -> Pairs:
 
 
 def odd_line(random: Random, oddity: float) -> str:
-    """A line of NDJSON in one of the forms that people write, odd with that chance at each place."""
+    """A line of NDJSON as people write it; `oddity` is the chance of a slip at each place."""
 
     def odd() -> bool:
         return random.random() < oddity
@@ -152,4 +158,8 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 Writer = Callable[[Path, list[tuple[int, Pairs]]], Path]
-WRITERS: dict[str, Writer] = {"ndjson": write_ndjson, "parquet": write_parquet, "arrow": write_arrow}
+WRITERS: dict[str, Writer] = {
+    "ndjson": write_ndjson,
+    "parquet": write_parquet,
+    "arrow": write_arrow,
+}

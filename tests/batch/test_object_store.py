@@ -44,13 +44,22 @@ def store(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, fs.S3FileSyste
         yield query, system
 
 
-def test_a_store_has_the_same_bytes_as_a_folder(store: tuple[str, fs.S3FileSystem], tmp_path: Path) -> None:
+def test_a_store_has_the_same_bytes_as_a_folder(
+    store: tuple[str, fs.S3FileSystem], tmp_path: Path
+) -> None:
     """Read from it and written to it; a shard that is missing is written again."""
     query, system = store
     path = write_ndjson(tmp_path / "boards.ndjson", plain_boards(2000, bad=300), "x" * 600)
     with system.open_output_stream("boards/in/boards.ndjson") as stream:
         stream.write(path.read_bytes())
-    words = ("solve", f"s3://boards/in{query}", "-o", f"s3://boards/out{query}", "--shard-size", "1")
+    words = (
+        "solve",
+        f"s3://boards/in{query}",
+        "-o",
+        f"s3://boards/out{query}",
+        "--shard-size",
+        "1",
+    )
     whole = dict[str, bytes]()
     for _ in range(2):
         answered(*words)

@@ -31,7 +31,10 @@ CASES = [
     (
         Layout(36, ((7, 0),)),
         {"start": 1},
-        "The snake from 7 ends off the board, but tokens start on the board. Let them start off the board.",
+        (
+            "The snake from 7 ends off the board, but tokens start on the board. "
+            "Let them start off the board."
+        ),
     ),
     (Layout(36), {"start": 50}, "Tokens start on 50, but the last square is 36."),
     (Layout(36), {"finish": 50}, "The game ends on 50, but the last square is 36."),

@@ -49,7 +49,7 @@ def test_the_figures_say_whose_they_are(bump: Bump | None) -> None:
 
 
 def test_a_new_figure_is_one_field(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One field has its key in documents, its value, and its row at its place in command and notebook."""
+    """A new figure has one field, with its key, value and rows in command and notebook."""
     row = TextRow(35, "chance of a trap", lambda game: f"{game.p_trap:.2f}", beside=True)
     trap = ("p_trap", float, field(default=0.0, metadata=in_words(row)))
     more = make_dataclass("More", [trap], bases=(AnalyseAnswer,), frozen=True)

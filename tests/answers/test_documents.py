@@ -1,4 +1,4 @@
-"""The converter: what an answer becomes as JSON."""
+"""The converter of answers to JSON."""
 
 import json
 import math
@@ -71,7 +71,7 @@ def test_keys_are_strings(value: Mapping[float, int]) -> None:
 
 
 def test_an_answer_is_an_object_in_the_order_of_its_fields() -> None:
-    """First the schema, then the fields by their keys; what was not asked for is absent."""
+    """First the schema, then the fields by their keys; a field that was not asked for is absent."""
     found = to_json(Sample("a", 3, Digits(4), math.inf))
 
     expected = {"schema": "boustro/sample/1", "name": "a", "from": 3, "count": "4", "mean": None}
@@ -82,7 +82,7 @@ def test_an_answer_is_an_object_in_the_order_of_its_fields() -> None:
 
 
 def test_answers_nest() -> None:
-    """An answer within an answer is converted alike, and what was asked for is there."""
+    """Answers within answers are converted, too, with the fields that were asked for."""
     inner = Sample(None, 0, Digits(0), 0.5, listed=(1, LARGEST + 1))
     found = to_json({"all": [Sample("b", 1, Digits(1), 1.0, inner)]})
 

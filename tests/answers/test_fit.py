@@ -43,7 +43,9 @@ def test_the_answer_is_the_fit() -> None:
 
     assert answer is not NOT_ASKED
     assert answer.p_value == fit.p_value
-    assert [(g.seen, g.expected) for g in answer.groups] == [(g.seen, g.expected) for g in fit.groups]
+    assert [(g.seen, g.expected) for g in answer.groups] == [
+        (g.seen, g.expected) for g in fit.groups
+    ]
     assert (answer.games, answer.mean) == (40, 39.5)
     assert answer.mean_error == pytest.approx(25.22496 / 40**0.5, rel=1e-6)
     assert fit_answer(analysis, None) is NOT_ASKED
@@ -57,14 +59,16 @@ def test_the_sentence_follows_the_p_value() -> None:
     assert "the games fit the theory." in str(fit_answer(coin, halves))
     assert "Chance alone makes the groups in the table differ" in str(fit_answer(coin, halves))
     assert "do not fit" in str(fit_answer(coin, (1,) * 20 + (2,) * 80))
-    assert "fit the theory badly" in str(fit_answer(coin, (1,) * 61 + (2,) * 26 + (3,) * 9 + (4,) * 4))
+    assert "fit the theory badly" in str(
+        fit_answer(coin, (1,) * 61 + (2,) * 26 + (3,) * 9 + (4,) * 4)
+    )
     assert "too few games" in str(fit_answer(coin, (1, 2, 1)))
     with pytest.raises(QuestionError, match="at least one game"):
         fit_answer(coin, ())
 
 
 def test_how_many_games_make_a_test() -> None:
-    """Two groups need five games each, and on mb47 no length has just half of all games before it."""
+    """Two groups need five games each; on mb47 no length splits the games into halves."""
     analysis = analyse(builtin("mb47"))
 
     for games, fewest in ((10, "record at least 11"), (11, "Chance alone")):
@@ -84,7 +88,7 @@ def test_how_many_games_make_a_test() -> None:
     ],
 )
 def test_a_game_without_a_mean(game: Game | Board, ending: str) -> None:
-    """Where games never end, or are lost, there is no mean to compare with, and the sentence says which."""
+    """If games can be lost or never end there is no mean to compare, and the sentence says why."""
     answer = fit_answer(analyse(game), (4, 5))
 
     assert answer is not NOT_ASKED

@@ -16,7 +16,7 @@ PAST = Game(Board(25, jumps={4: 20, **dict.fromkeys(range(10, 16), 2)}), "leetco
 
 
 def test_values_are_those_of_the_chain() -> None:
-    """Each kind shows what the analysis says, but where no token rests."""
+    """Each kind has the values of the analysis, except on squares where no token rests."""
     analysis = analyse(GAME)
     removed = {edit.entry: edit.change for edit in whatif(GAME).removals}
 
@@ -34,12 +34,12 @@ def test_an_analysis_at_hand_is_taken(kind: str) -> None:
 
 
 def test_infinite_means() -> None:
-    """No change is shown from an infinite mean; one to an infinite mean is."""
+    """Changes from an infinite mean are not shown; a change to one is."""
     assert not any(heat_of("whatif", WALL).values)
     assert heat_of("whatif", PAST).values[4] == math.inf
 
 
 def test_a_kind_that_is_none() -> None:
-    """The kinds are named."""
+    """The error for an unknown kind names the kinds."""
     with pytest.raises(QuestionError, match="levels, visits, reaches, whatif"):
         heat_of("warmth", GAME)

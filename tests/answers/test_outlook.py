@@ -24,7 +24,7 @@ def test_chances_follow_whose_turn_it_is() -> None:
 
 
 def test_chances_are_the_odds_of_each_position() -> None:
-    """Before the first throw of a game and after each, by another way."""
+    """The chances before the first throw and after each are those of `odds`."""
     play = Play(builtin("mb47"), 3, seed=5)
     outlook, position = Outlook(play.game), play.position
     while not play.over:
@@ -35,9 +35,11 @@ def test_chances_are_the_odds_of_each_position() -> None:
     assert play.rolls > 20
 
 
-@pytest.mark.parametrize("rules", [Rules(), Rules(again=6), Rules(again=6, again_limit=(3, "start"))])
+@pytest.mark.parametrize(
+    "rules", [Rules(), Rules(again=6), Rules(again=6, again_limit=(3, "start"))]
+)
 def test_a_throw_is_luck_alone(rules: Rules) -> None:
-    """The mean of the chance after the next throw, over all that can fall, is the chance before it."""
+    """The chance before a throw is the mean of the chances after it."""
     game = Game(Board(20, jumps={3: 14, 17: 4}), rules)
     outlook, position = Outlook(game), outset(game, 2)
     for label in ("2", "6", "1", "5", "3"):
@@ -67,7 +69,7 @@ def test_no_rolls_needed_where_another_token_can_bring_one_nearer() -> None:
 
 
 def test_no_chances_where_tokens_bump() -> None:
-    """Bumping couples the players: nothing is said rather than something wrong."""
+    """Bumping couples the players, so there are no chances rather than wrong ones."""
     game = Game(Board(10), Rules(bump="start"))
 
     assert Outlook(game).chances(outset(game, 2)) is None

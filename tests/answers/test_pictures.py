@@ -12,7 +12,7 @@ from boustro.render.picture.scene import Point
 
 
 def path_of(game: Game, *throws: int, players: int = 1) -> tuple[Drawn, list[TokenLeg]]:
-    """The picture after these throws, and the way of the last."""
+    """The picture after these throws, and the path of the last."""
     play = Play(game, players)
     for throw in throws:
         play.throw(throw)
@@ -37,8 +37,10 @@ def squares_of(drawn: Drawn, legs: list[TokenLeg]) -> list[int]:
         ({"opening": 6}, (5,), []),
     ],
 )
-def test_tokens_walk_as_the_rules_say(rules: RulesSpec, throws: tuple[int, ...], squares: list[int]) -> None:
-    """Square by square, back from the last square, onto it, or not at all."""
+def test_tokens_walk_as_the_rules_say(
+    rules: RulesSpec, throws: tuple[int, ...], squares: list[int]
+) -> None:
+    """Tokens walk square by square, back from the last square, onto it, or not at all."""
     drawn, legs = path_of(Game.of(Board(10), rules), *throws)
 
     assert squares_of(drawn, legs) == squares

@@ -1,4 +1,4 @@
-"""The whole table in the answer to `analyse`: figures of the chain, and what is said instead."""
+"""The whole table in the answer to `analyse`: figures of the chain, or notes instead."""
 
 import pytest
 

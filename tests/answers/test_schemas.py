@@ -1,7 +1,7 @@
 """Schemas made from the annotations: sound, closed, and what users were promised."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -51,7 +51,9 @@ def contract() -> list[str]:
     for name, part in PARTS.items():
         properties, required = part.get("properties"), part.get("required", [])
         if isinstance(properties, dict) and isinstance(required, list):
-            keys = (f"{k}{'' if k in required else '?'} {type_of(t)}" for k, t in properties.items())
+            keys = (
+                f"{k}{'' if k in required else '?'} {type_of(t)}" for k, t in properties.items()
+            )
             lines.append(f"{name}: {', '.join(keys)}")
         else:
             lines.append(f"{name} = {type_of(part)}")
@@ -108,5 +110,10 @@ def _objects(found: Json) -> Iterator[dict[str, Json]]:
     """The schemas of objects in a schema."""
     if isinstance(found, dict) and found.get("type") == "object":
         yield found
-    for each in found.values() if isinstance(found, dict) else found if isinstance(found, list) else ():
-        yield from _objects(each)
+    parts: Iterable[Json] = ()
+    if isinstance(found, dict):
+        parts = found.values()
+    elif isinstance(found, list):
+        parts = found
+    for part in parts:
+        yield from _objects(part)

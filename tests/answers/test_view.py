@@ -31,7 +31,7 @@ def test_columns_of_no_shape() -> None:
 
 
 def test_what_was_not_computed_is_said_so() -> None:
-    """A view without figures says nothing of how games end: neither that they do, nor that they do not."""
+    """A view without figures says neither that games end nor that they do not."""
     view = view_answer(Layout(100, ((4, 14),)), Rules(), ViewOptions(figures=False))
 
     assert view.ending is not None
@@ -60,7 +60,7 @@ def test_how_games_end(layout: Layout, rules: Rules, kind: str) -> None:
 
 
 def test_figures_that_are_missing_are_named() -> None:
-    """What is null because it was not computed is named; what is infinite or has no meaning is not."""
+    """Figures that were not computed are named; infinite or undefined ones are not."""
     trap = Board(12, jumps=dict.fromkeys(range(5, 11), 1))
     large = analyse_answer(analyse(Board(2_001), {"again": 6}))
 
@@ -75,7 +75,10 @@ def test_words_about_large_boards() -> None:
     large = analyse_answer(analyse(Board(2_001), {"again": 6}))
 
     assert [note.sentence for note in large.notes] == [
-        "too many squares to list: only the fewest rolls, the mean and the chance to finish are computed"
+        (
+            "too many squares to list: "
+            "only the fewest rolls, the mean and the chance to finish are computed"
+        )
     ]
     assert claim("mean-beyond-floats").words == (
         "the mean is finite, but it or that of a square on the way is too large for floats"

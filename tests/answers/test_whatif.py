@@ -1,4 +1,4 @@
-"""Which changes of a board are told, held against all of them."""
+"""The selected changes of a board, against all of them."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from boustro.answers.whatif import whatif_answer
 
 @pytest.mark.parametrize("top", [1, 3, None])
 def test_changes_apart(top: int | None) -> None:
-    """The changes that matter most are the largest on a square each."""
+    """With `apart` the selected changes are the largest, one per square."""
     game = Game(Board(20, columns=5, jumps={3: 15, 18: 6, 11: 2}))
     shorter, longer = dict[int, float](), dict[int, float]()
     for edit in whatif_answer(game).edits:

@@ -1,4 +1,4 @@
-"""Boards for batches: random lines of NDJSON, sound and unsound, and the same boards in all forms."""
+"""Boards for batches: random lines of NDJSON, sound and unsound, and these boards in all forms."""
 
 import json
 from collections.abc import Callable
@@ -49,7 +49,7 @@ def random_pairs(random: Random, size: int, most: int) -> Pairs:
 
 
 def odd_line(random: Random, oddity: float) -> str:
-    """A line of NDJSON in one of the forms that people write, odd with that chance at each place."""
+    """A line of NDJSON as people write it; `oddity` is the chance of a slip at each place."""
 
     def odd() -> bool:
         return random.random() < oddity

@@ -45,7 +45,7 @@ def one_by_one(rules: object = None) -> list[int | str | None]:
 
 
 def told(table: pa.Table) -> list[int | str | None]:
-    """The same as a batch tells it."""
+    """The answers of a batch in the same form."""
     rows = table.select(["min_rolls", "status"]).to_pylist()
     for row in rows:
         assert (row["min_rolls"] is None) == (row["status"] != "ok")
@@ -54,7 +54,7 @@ def told(table: pa.Table) -> list[int | str | None]:
 
 @pytest.mark.parametrize("form", WRITERS)
 def test_every_form_has_the_answers_of_single_boards(form: str, tmp_path: Path) -> None:
-    """In their order, with an index, and with the columns that the input carries along."""
+    """Answers come in the order of the input, with an index and its further columns."""
     path = WRITERS[form](tmp_path / f"boards.{form}", BOARDS)
     out = answered("solve", path, "-o", tmp_path / "out")
     table = answers(tmp_path / "out")
@@ -97,7 +97,7 @@ def test_each_line_has_its_own_rules(tmp_path: Path) -> None:
 
 
 def test_rules_that_no_board_has_are_not_changed(tmp_path: Path) -> None:
-    """A limit on further rolls suits boards that give them, and no boxed one is among these."""
+    """A limit on further rolls is allowed if all boards give them."""
     line = '{"size": 50, "jumps": [[3, 40]], "rules": {"again": 6}}'
     careful = line.replace("50", '"50"')
     (tmp_path / "boards.ndjson").write_text(f"{line}\n{careful}\n{line}\n", "utf-8")
@@ -121,7 +121,7 @@ ACTING_LINES = (
 
 
 def write_acting(path: Path, further: int = 0) -> Path:
-    """Lines of boards with effects, between so many further ones without any."""
+    """Lines of boards with effects among many without any."""
     lines = ACTING_LINES[:1] * further
     path.write_text("\n".join((*lines, *ACTING_LINES, *lines)), "utf-8")
     return path
@@ -132,10 +132,12 @@ def write_acting(path: Path, further: int = 0) -> Path:
 def test_boards_with_effects_have_the_answers_of_solve(
     further: int, words: list[str], tmp_path: Path
 ) -> None:
-    """Each line has the number that `solve --answers` prints, whether or not the text is a long one."""
+    """Each line has the number that `solve --answers` prints, for long texts, too."""
     path = write_acting(tmp_path / "boards.ndjson", further)
     answered("solve", path, "-o", tmp_path / "out", *words)
-    printed = CliRunner().invoke(group, ["solve", "--answers", "--on-bad", "skip", str(path), *words])
+    printed = CliRunner().invoke(
+        group, ["solve", "--answers", "--on-bad", "skip", str(path), *words]
+    )
 
     shown: dict[int | str | None, str] = {"bad": "?", None: "-1"}
     found = [shown.get(rolls, str(rolls)) for rolls in told(answers(tmp_path / "out"))]
@@ -144,11 +146,13 @@ def test_boards_with_effects_have_the_answers_of_solve(
 
 
 def test_boards_with_effects_have_the_figures_of_one_board(tmp_path: Path) -> None:
-    """Those of `analyse_many` and `simulate`, to the last bit."""
+    """A batch has the figures of `analyse_many` and `simulate`, to the last bit."""
     path = write_acting(tmp_path / "boards.ndjson")
     answered("analyse", path, "-o", tmp_path / "analysed")
     answered("simulate", path, "-o", tmp_path / "simulated", "--games", "40", "--seed", "3")
-    analysed, simulated = (answers(tmp_path / name).to_pylist() for name in ("analysed", "simulated"))
+    analysed, simulated = (
+        answers(tmp_path / name).to_pylist() for name in ("analysed", "simulated")
+    )
 
     for index, line in enumerate(ACTING_LINES[:-1]):
         game = reads(line, "boustro")
@@ -169,11 +173,15 @@ def test_boards_with_effects_have_the_figures_of_one_board(tmp_path: Path) -> No
 def test_boards_with_effects_are_answered_apart_and_in_halves(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """In a process of its own each, and after memory ran out for all of them at once."""
+    """Boards are answered in processes of their own, and after memory ran out for all at once."""
     block = block_of_lines("\n".join((*ACTING_LINES, "")).encode())
     question = BlockQuestion("solve")
     whole = question.answer(block)
-    assert question.answer(block.take(np.array([2, 1]))).table().equals(whole.table().take(pa.array([2, 1])))
+    assert (
+        question.answer(block.take(np.array([2, 1])))
+        .table()
+        .equals(whole.table().take(pa.array([2, 1])))
+    )
     assert answer_apart(question, block, 0).table().equals(whole.table())
 
     answer = BlockQuestion._answer
@@ -188,7 +196,7 @@ def test_boards_with_effects_are_answered_apart_and_in_halves(
 
 
 def test_analyse_has_the_figures_of_analyse_many(tmp_path: Path) -> None:
-    """To the last bit."""
+    """The answers are equal to the last bit."""
     path = write_ndjson(tmp_path / "boards.ndjson", BOARDS)
     answered("analyse", path, "-o", tmp_path / "out")
     table = answers(tmp_path / "out")
@@ -202,7 +210,7 @@ def test_analyse_has_the_figures_of_analyse_many(tmp_path: Path) -> None:
 
 
 def test_simulate_plays_each_board_on_a_seed_of_its_own(tmp_path: Path) -> None:
-    """The seed follows from that of the run and the index, so shards change nothing."""
+    """The seed of a board follows from that of the run and its index, so shards change nothing."""
     boards = [(size, pairs) for size, pairs in BOARDS[:30] if len(pairs) < 6]
     path = write_parquet(tmp_path / "boards.parquet", boards, group=7)
     answered("simulate", path, "-o", tmp_path / "out", "--games", "50", "--seed", "3")
@@ -223,7 +231,9 @@ def test_rejects_say_where_what_and_why(tmp_path: Path) -> None:
     text[20] = '{"size": 9, "jump": 3}'
     path.write_text("\n".join(text), "utf-8")
     assert batch("solve", path, "-o", tmp_path / "out")[0] == 0
-    rejects = [json.loads(line) for line in (tmp_path / "out/_rejects.ndjson").read_text().splitlines()]
+    rejects = [
+        json.loads(line) for line in (tmp_path / "out/_rejects.ndjson").read_text().splitlines()
+    ]
 
     assert [each["index"] for each in rejects] == [7, 20, *range(57, 400, 50)]
     assert rejects[1]["line"] == 21
@@ -240,18 +250,22 @@ def test_ndjson_says_the_same_as_parquet(tmp_path: Path) -> None:
     for form in ("parquet", "ndjson"):
         words = ("analyse", path, "-o", tmp_path / form, "--to", form)
         assert batch(*words)[0] == 0
-    rows = [json.loads(line) for line in (tmp_path / "ndjson/_answers.ndjson").read_text().splitlines()]
+    rows = [
+        json.loads(line) for line in (tmp_path / "ndjson/_answers.ndjson").read_text().splitlines()
+    ]
 
     expected = answers(tmp_path / "parquet").to_pylist()
     assert expected[50]["mean"] == float("inf")
     for row in expected:
-        row["mean"], row["sd"] = (None if row[k] == float("inf") else row[k] for k in ("mean", "sd"))
+        row["mean"], row["sd"] = (
+            None if row[k] == float("inf") else row[k] for k in ("mean", "sd")
+        )
     assert rows == expected
     assert pj.read_json(tmp_path / "ndjson/_answers.ndjson").num_rows == 51
 
 
 def test_tables_with_nulls_and_gaps_have_bad_rows_and_no_others() -> None:
-    """A null, or exits that are not as many as entries, spoil their own row."""
+    """A null, or a wrong number of exits, spoils only its own row."""
     table = pa.table(
         {
             "size": pa.array([9, None, 9, 9, 9, 9], pa.int32()),
@@ -270,7 +284,7 @@ def test_tables_with_nulls_and_gaps_have_bad_rows_and_no_others() -> None:
 
 
 def test_tables_have_the_answers_of_single_boards() -> None:
-    """Under the rules given, under those of each row, and for record batches."""
+    """Rules come from the argument or from each row; record batches are read, too."""
     table = arrow_table(BOARDS)
     assert told(solve(table)) == one_by_one()
     assert told(solve(table.to_batches()[0], "leetcode")) == one_by_one("leetcode")
@@ -283,8 +297,10 @@ def test_tables_have_the_answers_of_single_boards() -> None:
 
 
 def test_rules_that_are_none_make_their_rows_bad() -> None:
-    """The others are answered, and the reasons name the rule."""
-    table = pa.table({"size": [9, 9], "entries": [[3], [3]], "exits": [[8], [8]], "rules": ["x", None]})
+    """Other boards are answered, and the reasons of bad ones name the rule."""
+    table = pa.table(
+        {"size": [9, 9], "entries": [[3], [3]], "exits": [[8], [8]], "rules": ["x", None]}
+    )
     assert solve(table)["status"].to_pylist() == ["bad", "ok"]
 
 
@@ -304,7 +320,7 @@ def test_parts_do_not_change_the_answers(tmp_path: Path) -> None:
 def test_boards_that_take_long_are_cut_into_more_parts(
     form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A part is as long as the question's cost says; rows, seeds and rejects are those of one part."""
+    """The length of a part follows the cost; rows, seeds and rejects are those of one part."""
     path = tmp_path / f"boards.{form}"
     WRITERS[form](path, plain_boards(300))
     words = ("simulate", path, "--games", "5", "--seed", "9", "-o")

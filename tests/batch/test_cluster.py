@@ -1,4 +1,4 @@
-"""A cluster of Dask: the same bytes, whoever dies."""
+"""A cluster of Dask writes the same bytes, whichever process dies."""
 
 import json
 import logging
@@ -95,7 +95,7 @@ def words(source: Path, out: Path, address: str) -> list[str]:
 
 
 def wait_for(folder: Path, shards: int, run: "subprocess.Popen[str]") -> None:
-    """Wait until a run has written so many shards."""
+    """Wait until a run has written this number of shards."""
     end = time.monotonic() + PATIENCE
     while len(list(folder.glob("part-*.parquet"))) < shards:
         assert run.poll() is None, run.communicate(timeout=PATIENCE)
@@ -104,7 +104,7 @@ def wait_for(folder: Path, shards: int, run: "subprocess.Popen[str]") -> None:
 
 
 def test_a_cluster_of_this_machine_writes_the_same_bytes(ndjson: Path, tmp_path: Path) -> None:
-    """`--workers 2` starts it, and nothing is left of it."""
+    """`--workers 2` starts a cluster, and nothing is left of it."""
     command = [sys.executable, "-m", "boustro", *words(ndjson, tmp_path / "out", "")[:-2]]
     command += ["--workers", "2"]
     subprocess.run(command, check=True, cwd=ROOT, timeout=PATIENCE)
@@ -145,7 +145,7 @@ def test_whoever_dies_costs_time_and_no_result(ndjson: Path, tmp_path: Path) -> 
 
 
 def test_a_board_that_kills_its_process_becomes_a_reject(ndjson: Path, tmp_path: Path) -> None:
-    """Its part is answered board by board, in processes of their own, and the others are answered."""
+    """Its part is answered board by board in other processes; the other parts are answered."""
     lines = ndjson.read_text().splitlines()
     lines[123] = '{"size": 7777}'
     ndjson.write_text("\n".join(lines))
@@ -154,7 +154,9 @@ def test_a_board_that_kills_its_process_becomes_a_reject(ndjson: Path, tmp_path:
     assert code == 0, told
     assert batch(*words(ndjson, tmp_path / "one", "")[1:-2])[0] == 0
 
-    rejects = [json.loads(line) for line in (tmp_path / "out/_rejects.ndjson").read_text().splitlines()]
+    rejects = [
+        json.loads(line) for line in (tmp_path / "out/_rejects.ndjson").read_text().splitlines()
+    ]
     poison = [each for each in rejects if each["index"] == 123]
     assert "ends the process" in poison[0]["reasons"][0]
     rolls = [answers(tmp_path / name)["min_rolls"].to_pylist() for name in ("out", "one")]
@@ -166,7 +168,7 @@ def test_a_board_that_kills_its_process_becomes_a_reject(ndjson: Path, tmp_path:
 
 
 def test_a_scheduler_that_is_not_there_is_told(ndjson: Path, tmp_path: Path) -> None:
-    """With exit code 1, and an address that cannot be one with 2."""
+    """An unknown address ends with exit code 1, an impossible one with 2."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("boustro.batch.cluster.PATIENCE_S", 1)
         address = f"tcp://127.0.0.1:{free_port()}"
@@ -196,14 +198,16 @@ def test_workers_that_die_at_their_start_are_no_bug(ndjson: Path, tmp_path: Path
 
 
 def test_workers_that_die_while_they_survey_are_no_bug(ndjson: Path, tmp_path: Path) -> None:
-    """What ends every worker before the first part is told in a sentence; then the run goes on."""
+    """If all workers end before the first part, a sentence says why; a new run continues."""
     out = tmp_path / "out"
     with cluster(tmp_path / "site", DIES_WITH_ITS_FIRST_TASK, nanny="--nanny") as (address, _):
         command = [sys.executable, "-m", "boustro", *words(ndjson, out, address)]
         with started(command, cwd=ROOT, stderr=subprocess.PIPE) as run:
             _, told = run.communicate(timeout=PATIENCE)
     assert run.returncode == 1
-    assert told.startswith("boustro: each worker of the cluster that ran the same task was lost ("), told
+    assert told.startswith(
+        "boustro: each worker of the cluster that ran the same task was lost ("
+    ), told
     assert told.endswith("; run the same command again to continue\n")
 
     assert batch(*words(ndjson, out, "")[1:-2])[0] == 0

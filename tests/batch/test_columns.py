@@ -1,4 +1,4 @@
-"""Columns of boards: a null is no board, no number is cut, and memory that is not sound is refused."""
+"""Columns of boards: a null is no board, no number is cut, unsound memory is refused."""
 
 import io
 import json
@@ -25,7 +25,7 @@ LISTS = {
 
 
 def table(**columns: Any) -> Any:
-    """Two boards, the first of which has `columns` in the place of what is sound."""
+    """Two boards; the first has `columns` in the place of sound ones."""
     sound = {"size": [9, 9], "entries": [[3], [3]], "exits": [[8], [8]]}
     return pa.table(sound | columns)
 
@@ -33,7 +33,7 @@ def table(**columns: Any) -> Any:
 @pytest.mark.parametrize("kind", LISTS)
 @pytest.mark.parametrize("at", [0, 1])
 def test_a_null_list_is_no_board_without_jumps(kind: str, at: int) -> None:
-    """In either column or both, in every kind of list; the board beside it is answered."""
+    """A null in any column and any kind of list is a bad board; the next board is answered."""
     for names in (("entries",), ("exits",), ("entries", "exits")):
         lists = [[3], [3]]
         ends = [[8], [8]]
@@ -48,7 +48,7 @@ def test_a_null_list_is_no_board_without_jumps(kind: str, at: int) -> None:
 
 
 def test_a_column_of_nothing_but_nulls_has_no_boards() -> None:
-    """As other tools write a column of lists of which none is known."""
+    """A column of nulls alone, as other tools write it, has only bad boards."""
     nulls = pa.nulls(2)
     found = boustro.arrow.solve(table(entries=nulls, exits=nulls))
     assert found["status"].to_pylist() == ["bad", "bad"]
@@ -56,7 +56,7 @@ def test_a_column_of_nothing_but_nulls_has_no_boards() -> None:
 
 @pytest.mark.parametrize("kind", ["solve", "analyse", "simulate"])
 def test_nulls_are_rejected_with_their_reasons(kind: str, tmp_path: Path) -> None:
-    """All that is wrong with a row, in all questions."""
+    """All problems of a row are listed, for all questions."""
     lists = pa.list_(pa.int64())
     nulls = pa.table(
         {
@@ -81,7 +81,7 @@ def test_nulls_are_rejected_with_their_reasons(kind: str, tmp_path: Path) -> Non
 
 
 def test_a_null_of_rules_or_columns_says_nothing() -> None:
-    """Such a board has the usual rules and is drawn in the usual way."""
+    """A null for rules or columns means the usual ones."""
     both = table(rules=pa.array([None, "boxed"]), columns=pa.array([None, 3], pa.int8()))
     assert boustro.arrow.solve(both)["status"].to_pylist() == ["ok", "ok"]
 
@@ -100,12 +100,14 @@ def test_a_null_of_rules_or_columns_says_nothing() -> None:
 def test_a_number_that_no_board_has_spoils_its_own_row(
     columns: dict[str, Any], what: str, tmp_path: Path
 ) -> None:
-    """Also one beyond 64 bits with a sign."""
+    """A number beyond signed 64 bits is refused, not cut."""
     assert boustro.arrow.solve(table(**columns))["status"].to_pylist() == ["bad", "ok"]
 
     pq.write_table(table(**columns), tmp_path / "boards.parquet")
     answered("solve", tmp_path / "boards.parquet", "-o", tmp_path / "out")
-    assert f"expected {what}" in (tmp_path / "out/_rejects.ndjson").read_text().replace("a size", "size")
+    assert f"expected {what}" in (tmp_path / "out/_rejects.ndjson").read_text().replace(
+        "a size", "size"
+    )
 
 
 @pytest.mark.parametrize(
@@ -120,15 +122,17 @@ def test_a_number_that_no_board_has_spoils_its_own_row(
     ],
 )
 def test_columns_of_other_types_are_refused(columns: dict[str, Any], tmp_path: Path) -> None:
-    """By the function and by the command, with the name of the column."""
+    """The function and the command refuse it with the name of the column."""
     with pytest.raises(FormatError, match="expected a column"):
         boustro.arrow.solve(table(**columns))
     pq.write_table(table(**columns), tmp_path / "boards.parquet")
-    assert "expected a column" in refused("solve", tmp_path / "boards.parquet", "-o", tmp_path / "out")
+    assert "expected a column" in refused(
+        "solve", tmp_path / "boards.parquet", "-o", tmp_path / "out"
+    )
 
 
 def test_a_column_that_is_there_twice_is_refused(tmp_path: Path) -> None:
-    """Nobody could say which of the two is meant, nor which is carried along."""
+    """Two columns of one name are ambiguous, so both are refused."""
     for name in ("size", "id"):
         one = pa.table([[9], [[3]], [[8]], [1], [2]], ["size", "entries", "exits", "id", name])
         with pytest.raises(FormatError, match=f"expected one column {name}, got 2"):
@@ -165,7 +169,8 @@ for question in (boustro.arrow.solve, boustro.arrow.analyse):
 with pytest.raises(InputError, match="expected a sound table"):
     boustro.arrow.min_rolls(table["size"], table["entries"], table["exits"])
 with pa.ipc.new_file(sys.argv[1], table.schema) as file:
-    file.write_batch(pa.RecordBatch.from_arrays([c.chunk(0) for c in table.columns], table.schema.names))
+    chunks = [column.chunk(0) for column in table.columns]
+    file.write_batch(pa.RecordBatch.from_arrays(chunks, table.schema.names))
 assert "cannot read" in refused("solve", sys.argv[1], "-o", sys.argv[2])
 """
     names = [str(tmp_path / name) for name in ("boards.arrow", "out")]
@@ -174,14 +179,14 @@ assert "cannot read" in refused("solve", sys.argv[1], "-o", sys.argv[2])
 
 
 def test_a_list_longer_than_its_memory_is_refused() -> None:
-    """Arrow's C interface tells no length of memory, so a table of pyarrow does not go through it."""
+    """Arrow's C interface does not pass on the length of memory, so no table goes through it."""
     entries = pa.array([[4, 5, 6]], pa.list_(pa.int64(), 3))
     batch = pa.record_batch({"size": [9], "entries": entries, "exits": [[7, 8, 9]]})
     sink = pa.BufferOutputStream()
     with pa.ipc.new_stream(sink, batch.schema) as stream:
         stream.write_batch(batch)
     data = bytearray(sink.getvalue().to_pybytes())
-    # The first thing of three without nulls that the message tells of: the numbers in the first list.
+    # The first part of three elements without nulls in the message: the numbers of the first list.
     data[data.index(bytes([3, *[0] * 15])) + 4] = 128
     batch = pa.ipc.open_stream(bytes(data)).read_next_batch()
     for table in (batch, pa.Table.from_batches([batch])):
@@ -192,7 +197,7 @@ def test_a_list_longer_than_its_memory_is_refused() -> None:
 
 
 def test_columns_of_different_lengths_are_refused() -> None:
-    """As any other input that is no table."""
+    """Such input is refused like any other that is no table."""
     with pytest.raises(InputError):
         boustro.arrow.min_rolls(pa.array([9]), pa.array([[3], [4]]), pa.array([[8]]))
 
@@ -249,7 +254,7 @@ def test_no_damage_to_a_table_ends_python(seed: int, tmp_path: Path) -> None:
 
 
 def test_columns_that_a_format_cannot_hold_are_refused(tmp_path: Path) -> None:
-    """Before anything is answered."""
+    """The run is refused before it answers any board."""
     union = pa.UnionArray.from_sparse(pa.array([0, 0], pa.int8()), [pa.array([1, 2])])
     odd = table(odd=union)
     with pa.ipc.new_file(tmp_path / "boards.arrow", odd.schema) as file:
@@ -260,7 +265,7 @@ def test_columns_that_a_format_cannot_hold_are_refused(tmp_path: Path) -> None:
 
 
 def test_every_value_that_is_carried_along_is_json(tmp_path: Path) -> None:
-    """Times of nanoseconds, numbers that are none within lists, bytes: in answers and in rejects."""
+    """Nanoseconds, nan within lists and bytes come through, in answers and in rejects."""
     columns = {
         "at": pa.array([1, 2], pa.timestamp("ns")),
         "took": pa.array([1, 2], pa.duration("ns")),

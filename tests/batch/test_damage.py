@@ -46,14 +46,16 @@ def test_a_damaged_part_is_answered_anew(ndjson: Path, tmp_path: Path) -> None:
 
 
 def test_a_part_that_lacks_a_row_is_answered_anew(ndjson: Path, tmp_path: Path) -> None:
-    """Though it is sound Parquet, and has the metadata of the whole part."""
+    """A part with missing rows is answered again, although its Parquet and metadata are sound."""
     words = ("solve", ndjson, "-o", tmp_path / "out", "--shard-size", "1")
     answered(*words)
     path = tmp_path / "out/part-000001.parquet"
     known = pq.read_table(path)
     schema = pq.read_schema(path)
     metadata = {
-        key: value for key, value in pq.read_metadata(path).metadata.items() if key != b"ARROW:schema"
+        key: value
+        for key, value in pq.read_metadata(path).metadata.items()
+        if key != b"ARROW:schema"
     }
     with pq.ParquetWriter(path, schema) as writer:
         writer.write_table(known.slice(1))
@@ -65,7 +67,7 @@ def test_a_part_that_lacks_a_row_is_answered_anew(ndjson: Path, tmp_path: Path) 
 
 @pytest.mark.slow
 def test_a_damaged_footer_is_told_or_moves_no_answer(ndjson: Path, tmp_path: Path) -> None:
-    """Parquet has no checksum for it: what it says differs, so that the folder is refused, or not."""
+    """Metadata has no checksum: if it has changed, the folder is refused or unaffected."""
     words = ("solve", ndjson, "-o", tmp_path / "out", "--shard-size", "1")
     assert batch(*words)[0] == 0
     path = tmp_path / "out/part-000001.parquet"
@@ -86,8 +88,10 @@ def test_a_damaged_footer_is_told_or_moves_no_answer(ndjson: Path, tmp_path: Pat
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["_rejects.ndjson", "_answers.ndjson"])
-def test_what_is_written_at_the_end_is_written_again(name: str, ndjson: Path, tmp_path: Path) -> None:
-    """Whatever bit of it was flipped, and where it is gone."""
+def test_what_is_written_at_the_end_is_written_again(
+    name: str, ndjson: Path, tmp_path: Path
+) -> None:
+    """A file with a flipped bit, or a missing one, is written again."""
     words = ("solve", ndjson, "-o", tmp_path / "out", "--shard-size", "1", "--to", "ndjson")
     assert batch(*words)[0] == 0
     before, path = contents(tmp_path / "out"), tmp_path / "out" / name
@@ -112,12 +116,13 @@ def test_a_damaged_page_is_told_by_any_reader_of_parquet(ndjson: Path, tmp_path:
             read = pq.read_table(path, page_checksum_verification=True)
         except (OSError, pa.ArrowInvalid):
             continue
-        silent += not read.equals(known)
+        if not read.equals(known):
+            silent += 1
     assert silent == 0
 
 
 def test_parquet_that_is_not_ours_is_left_alone(ndjson: Path, tmp_path: Path) -> None:
-    """Though it has the name of a part."""
+    """A Parquet file of others is not touched, although it has the name of a part."""
     (tmp_path / "out").mkdir()
     pq.write_table(pa.table({"a": [1]}), tmp_path / "out/part-000000.parquet")
     before = contents(tmp_path / "out")
@@ -128,7 +133,7 @@ def test_parquet_that_is_not_ours_is_left_alone(ndjson: Path, tmp_path: Path) ->
 
 
 def test_a_part_in_the_place_of_another_is_refused(ndjson: Path, tmp_path: Path) -> None:
-    """Each says where in the run it is, and none is beyond the last."""
+    """A part knows its place: it is refused in that of another, and beyond the last."""
     words = ("solve", ndjson, "-o", tmp_path / "out", "--shard-size", "1")
     assert batch(*words)[0] == 0
     part = (tmp_path / "out/part-000000.parquet").read_bytes()
@@ -161,9 +166,14 @@ def test_a_folder_of_version_e1fccac_is_read_and_not_continued(tmp_path: Path) -
     }
     boards = tmp_path / "boards.ndjson"
     boards.write_text(
-        '{"size": 100, "jumps": [[1, 38], [16, 6]]}\n{"size": 9, "jumps": [[3, 12]]}\n{"size": 20}\n'
+        '{"size": 100, "jumps": [[1, 38], [16, 6]]}\n'
+        '{"size": 9, "jumps": [[3, 12]]}\n'
+        '{"size": 20}\n'
     )
     said = refused("solve", boards, "-o", out)
 
-    assert "holds a run of an earlier version: its answers can be read as they are; give another -o" in said
+    assert (
+        "holds a run of an earlier version: its answers can be read as they are; give another -o"
+        in said
+    )
     assert contents(out) == contents(old)

@@ -1,4 +1,4 @@
-"""Folders: one run at a time, no file found twice, standard input kept only for a run that can go on."""
+"""Folders: one run at a time, no file twice, and input kept only for a run that can resume."""
 
 import os
 import signal
@@ -23,7 +23,7 @@ def data(tmp_path: Path) -> bytes:
 
 
 def test_two_runs_do_not_write_into_one_folder(data: bytes, tmp_path: Path) -> None:
-    """The second is told so, and leaves everything as it is; afterwards it has nothing left to do."""
+    """The second run is refused and changes nothing; afterwards it has nothing left to do."""
     del data
     words = ("solve", tmp_path / "boards.ndjson", "-o", tmp_path / "out")
     with OutputFolder(str(tmp_path / "out")).lock() as is_ours:
@@ -37,7 +37,7 @@ def test_two_runs_do_not_write_into_one_folder(data: bytes, tmp_path: Path) -> N
 
 
 def test_a_lock_is_gone_with_its_process(tmp_path: Path) -> None:
-    """A run that was killed keeps no other one out."""
+    """A killed run leaves no lock."""
     out = tmp_path / "out"
     script = (
         "import sys; from boustro.batch.sources import OutputFolder\n"
@@ -74,8 +74,10 @@ def test_a_link_back_is_not_followed(data: bytes, tmp_path: Path) -> None:
     assert "3 boards: 3 ok" in answered("solve", inside, "-o", tmp_path / "more")
 
 
-def test_the_output_folder_is_no_input(data: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Though it is in the folder that is read: the same command has nothing left to do."""
+def test_the_output_folder_is_no_input(
+    data: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The output is no input, though it is in the input folder; a second run has nothing to do."""
     del data
     monkeypatch.chdir(tmp_path)
     for words in ((".", "-o", "answers"), ("**.ndjson", "-o", "answers")):
@@ -87,7 +89,7 @@ def test_the_output_folder_is_no_input(data: bytes, tmp_path: Path, monkeypatch:
 
 @pytest.mark.slow
 def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
-    """With exit code 130; the same command then writes what an undisturbed run writes."""
+    """Ctrl-C ends the run with exit code 130; the same command then completes it."""
     lines = [f'{{"size": {2000 + i}, "rules": {{"opening": 6}}}}' for i in range(400)]
     (tmp_path / "boards.ndjson").write_text("\n".join(lines))
     words = ["batch", "solve", str(tmp_path / "boards.ndjson"), "-o", str(tmp_path / "out")]
@@ -124,7 +126,7 @@ def test_wrong_rules_leave_no_folder(data: bytes, tmp_path: Path) -> None:
 def test_what_is_no_folder_is_refused_by_its_name(
     data: bytes, tmp_path: Path, place: str, below: str, got: str
 ) -> None:
-    """A file where the answers go, or above, and a link that leads nowhere: all stay as they are."""
+    """A file at the output path or above it, and a broken link, all stay as they are."""
     del data
     (tmp_path / "file").write_text("untouched")
     (tmp_path / "link").symlink_to(tmp_path / "nothing")
@@ -138,7 +140,7 @@ def test_what_is_no_folder_is_refused_by_its_name(
 
 
 def plant(path: Path, kind: str) -> None:
-    """Put what is no regular file in the place of one; a link leads to a file beside the folder."""
+    """Replace a file by something else; a link leads to a file outside the folder."""
     victim = path.parent.parent / "victim"
     victim.write_text("untouched")
     if kind == "pipe":
@@ -157,7 +159,7 @@ def plant(path: Path, kind: str) -> None:
     ["part-000000.parquet", "_rejects.ndjson", "_answers.ndjson", ".part-000000.parquet.0123abcd"],
 )
 def test_what_is_no_file_is_refused(data: bytes, tmp_path: Path, name: str, kind: str) -> None:
-    """Where a file of a run belongs, nothing else is written through, waited for or removed."""
+    """Nothing in the place of a file of a run is written through, waited for or removed."""
     del data
     out = tmp_path / "out"
     out.mkdir()
@@ -194,7 +196,7 @@ def test_what_comes_later_is_not_followed(tmp_path: Path, kind: str) -> None:
 
 @only(os.name == "posix", "POSIX")
 def test_a_pipe_is_no_input(tmp_path: Path) -> None:
-    """It is refused at once, by its name, by a link and in a folder."""
+    """A pipe is refused at once, by its name, by a link and in a folder."""
     os.mkfifo(tmp_path / "boards.ndjson")
     (tmp_path / "link.ndjson").symlink_to("boards.ndjson")
     (tmp_path / "endless.ndjson").symlink_to("/dev/zero")

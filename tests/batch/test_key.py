@@ -1,4 +1,4 @@
-"""One key of NDJSON is carried along as text, which joins answers to boards; any other is a bad key."""
+"""One key of NDJSON is copied as text and joins answers to boards; others are bad keys."""
 
 import json
 from collections.abc import Mapping
@@ -9,6 +9,10 @@ import pytest
 
 from boustro.formats.boustro import KEYS
 from tests.batch.material import answered, answers, batch, contents, refused, write_parquet
+
+ADVICE = (
+    "boustro batch --key NAME carries one along, boustro convert --to boustro reads other formats"
+)
 
 
 def write(path: Path, *lines: Mapping[str, object] | str) -> Path:
@@ -26,7 +30,7 @@ def reasons(folder: Path) -> list[list[str]]:
 
 @pytest.mark.parametrize("key", ["id", 'a "b\\ .*', "é"])
 def test_the_key_is_carried_along_as_text(key: str, tmp_path: Path) -> None:
-    """A number as it is written, null where a line has none, whichever of the two readers takes it."""
+    """A number keeps its digits, and a missing key is null, with either of the two readers."""
     written = json.dumps(key, ensure_ascii=False)
     values = (
         "7",
@@ -55,7 +59,7 @@ def test_the_key_is_carried_along_as_text(key: str, tmp_path: Path) -> None:
 
 
 def test_what_is_no_text_is_rejected_alone(tmp_path: Path) -> None:
-    """A list, an object, half a character, and a key given twice."""
+    """A list, an object, half a character and a repeated key make a line bad."""
     odd = ("[1]", '{"a": 1}', '"\\ud800"')
     lines = [f'{{"size": 9, "id": {value}}}' for value in odd]
     lines += ['{"size": 9, "id": 1, "id": 2}', '{"size": 9, "id": 3}']
@@ -74,25 +78,22 @@ def test_what_is_no_text_is_rejected_alone(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("key", ["id", "jump", "Jumps", "snakes", "rule", "die"])
 def test_any_other_key_is_a_bad_one(key: str, tmp_path: Path) -> None:
-    """So no board is answered without its jumps or its rules; what carries a key along is said."""
+    """No board is answered without its jumps or rules; the reason names the option for a key."""
     path = write(tmp_path / "boards.ndjson", {"size": 9, key: [[3, 8]]}, {"size": 9, "serial": 1})
     answered("solve", path, "-o", tmp_path / "out", "--key", "serial")
 
-    advice = "boustro batch --key NAME carries one along, boustro convert --to boustro reads other formats"
-    sentence = f"expected keys among {', '.join(KEYS)}, got {key}; {advice}"
+    sentence = f"expected keys among {', '.join(KEYS)}, got {key}; {ADVICE}"
     assert reasons(tmp_path / "out") == [[sentence]]
 
 
 def test_keys_that_earlier_versions_carried_along_are_told_in_a_sentence(tmp_path: Path) -> None:
-    """Where no board of a file can be answered because of them, the end of the run says why."""
+    """If such keys spoil all boards of a file, the last line of the run says why."""
     path = write(tmp_path / "boards.ndjson", *[{"size": 9, "id": 1}] * 3)
     told = refused("solve", path, "-o", tmp_path / "out").splitlines()[-1]
 
     assert told.startswith("boustro: expected boards that can be answered, got bad ones only; ")
     assert f"{path}, line 1: expected keys among " in told
-    assert told.endswith(
-        "got id; boustro batch --key NAME carries one along, boustro convert --to boustro reads other formats"
-    )
+    assert told.endswith(f"got id; {ADVICE}")
 
 
 @pytest.mark.parametrize(
@@ -105,7 +106,7 @@ def test_keys_that_earlier_versions_carried_along_are_told_in_a_sentence(tmp_pat
     ],
 )
 def test_a_key_with_another_meaning_is_refused(key: str, said: str, tmp_path: Path) -> None:
-    """Before anything is answered."""
+    """The run is refused before it answers any board."""
     path = write(tmp_path / "boards.ndjson", {"size": 9})
 
     assert said in refused("solve", path, "-o", tmp_path / "out", "--key", key)
@@ -113,7 +114,7 @@ def test_a_key_with_another_meaning_is_refused(key: str, said: str, tmp_path: Pa
 
 
 def test_a_table_has_the_key_as_a_column(tmp_path: Path) -> None:
-    """It carries all of its columns along as they are; one that it lacks is told."""
+    """A table keeps all its columns; a key that it lacks is an error."""
     path = write_parquet(tmp_path / "boards.parquet", [(9, [(3, 8)])])
     answered("solve", path, "-o", tmp_path / "out", "--key", "id")
     assert answers(tmp_path / "out")["id"].to_pylist() == ["b0"]
@@ -123,7 +124,7 @@ def test_a_table_has_the_key_as_a_column(tmp_path: Path) -> None:
 
 
 def test_a_run_with_another_key_is_refused(tmp_path: Path) -> None:
-    """Its parts have another column; a run without one is another run, too."""
+    """Runs with another key, or with none, are other runs: their parts differ in a column."""
     path = write(tmp_path / "boards.ndjson", {"size": 9, "id": 1}, {"size": 9, "serial": 1})
     answered("solve", path, "-o", tmp_path / "out", "--key", "id")
     before = contents(tmp_path / "out")
@@ -135,7 +136,7 @@ def test_a_run_with_another_key_is_refused(tmp_path: Path) -> None:
 
 
 def test_lines_of_all_kinds_have_their_own_values(tmp_path: Path) -> None:
-    """Many lines in blocks that Arrow reads, refuses and splits: each row has the key of its line."""
+    """Many lines in blocks that Arrow reads, refuses and splits: each row has its line's key."""
     lines: list[dict[str, Any] | str] = []
     for index in range(3000):
         value = index if index % 3 else f"b{index}"
@@ -149,5 +150,7 @@ def test_lines_of_all_kinds_have_their_own_values(tmp_path: Path) -> None:
     rows = answers(tmp_path / "out").to_pylist()
     assert [row["index"] for row in rows] == list(range(3000))
     texts = [str(i) if i % 3 else f"b{i}" for i in range(3000)]
-    assert [row["id"] for row in rows] == [text if i % 400 else None for i, text in enumerate(texts)]
+    assert [row["id"] for row in rows] == [
+        text if i % 400 else None for i, text in enumerate(texts)
+    ]
     assert {row["index"] for row in rows if row["status"] == "bad"} == set(range(0, 3000, 400))

@@ -42,8 +42,10 @@ def ndjson(tmp_path: Path) -> Path:
 
 
 @pytest.mark.slow
-def test_a_run_killed_at_any_moment_is_continued_to_the_same_bytes(ndjson: Path, tmp_path: Path) -> None:
-    """At twenty lines of the code that writes, renames and keeps the manifest; many in a long round."""
+def test_a_run_killed_at_any_moment_is_continued_to_the_same_bytes(
+    ndjson: Path, tmp_path: Path
+) -> None:
+    """The run is stopped at twenty lines of the code that writes files; at many in a long round."""
     moments = 400 if LONG else 20
     command = [
         *(sys.executable, "-m", "tests.batch.killing", str(ndjson), str(tmp_path)),
@@ -56,7 +58,7 @@ def test_a_run_killed_at_any_moment_is_continued_to_the_same_bytes(ndjson: Path,
 
 
 def test_a_run_that_is_complete_has_nothing_left_to_do(ndjson: Path, tmp_path: Path) -> None:
-    """The same command again changes nothing and tells the same summary."""
+    """The same command again changes nothing and prints the same summary."""
     first = batch("solve", ndjson, "-o", tmp_path / "out")
     before = contents(tmp_path / "out")
     again = batch("solve", ndjson, "-o", tmp_path / "out")
@@ -67,7 +69,7 @@ def test_a_run_that_is_complete_has_nothing_left_to_do(ndjson: Path, tmp_path: P
 
 
 def metadata(path: Path) -> dict[str, Any]:
-    """What a file of answers says of itself."""
+    """The metadata of a file of answers."""
     said: dict[str, Any] = json.loads(pq.read_metadata(path).metadata[b"boustro"])
     return said
 
@@ -92,7 +94,9 @@ def test_lines_of_json_are_made_of_a_run_that_is_complete(ndjson: Path, tmp_path
     assert batch("solve", ndjson, "-o", tmp_path / "one", "--to", "ndjson")[0] == 0
     assert batch("solve", ndjson, "-o", tmp_path / "two", "--shard-size", "1")[0] == 0
     assert not (tmp_path / "two/_answers.ndjson").exists()
-    code, out = batch("solve", ndjson, "-o", tmp_path / "two", "--shard-size", "1", "--to", "ndjson")
+    code, out = batch(
+        "solve", ndjson, "-o", tmp_path / "two", "--shard-size", "1", "--to", "ndjson"
+    )
 
     assert (code, "nothing was left to do" in out) == (0, True)
     lines = [(tmp_path / folder / "_answers.ndjson").read_bytes() for folder in ("one", "two")]
@@ -100,8 +104,10 @@ def test_lines_of_json_are_made_of_a_run_that_is_complete(ndjson: Path, tmp_path
     assert lines[0].count(b"\n") == 2000
 
 
-def test_a_shard_that_is_gone_is_a_reason_to_answer_its_part_again(ndjson: Path, tmp_path: Path) -> None:
-    """Even where the run was complete: the folder is then the same as before."""
+def test_a_shard_that_is_gone_is_a_reason_to_answer_its_part_again(
+    ndjson: Path, tmp_path: Path
+) -> None:
+    """A complete run is repaired, too: the folder is then the same as before."""
     words = ("solve", ndjson, "-o", tmp_path / "out", "--shard-size", "1")
     assert batch(*words)[0] == 0
     before = contents(tmp_path / "out")
@@ -119,7 +125,7 @@ def test_a_shard_that_is_gone_is_a_reason_to_answer_its_part_again(ndjson: Path,
     ],
 )
 def test_another_run_is_refused(change: list[str], said: str, ndjson: Path, tmp_path: Path) -> None:
-    """A folder that holds one is left as it is, with exit code 2."""
+    """The folder of another run is not changed; the exit code is 2."""
     assert batch("solve", ndjson, "-o", tmp_path / "out")[0] == 0
     before = contents(tmp_path / "out")
     out = refused("solve", ndjson, "-o", tmp_path / "out", *change)
@@ -134,22 +140,26 @@ def test_a_run_with_the_core_is_not_continued_without(
     """Their figures agree to twelve digits and no further, so one folder never holds both."""
     assert batch("analyse", ndjson, "-o", tmp_path / "out")[0] == 0
     monkeypatch.setattr(run, "native", None if core.native else core)
-    assert "one of the two runs has no compiled core" in refused("analyse", ndjson, "-o", tmp_path / "out")
+    assert "one of the two runs has no compiled core" in refused(
+        "analyse", ndjson, "-o", tmp_path / "out"
+    )
 
 
 def test_input_that_has_changed_is_refused(ndjson: Path, tmp_path: Path) -> None:
-    """One digit is enough, though size and lines are the same."""
+    """A change of one digit is noticed, even if size and lines stay the same."""
     assert batch("solve", ndjson, "-o", tmp_path / "out")[0] == 0
     text = ndjson.read_bytes()
     ndjson.write_bytes(text.replace(b"100", b"101", 1))
-    assert "its input differs or has changed since" in refused("solve", ndjson, "-o", tmp_path / "out")
+    assert "its input differs or has changed since" in refused(
+        "solve", ndjson, "-o", tmp_path / "out"
+    )
 
 
 @pytest.mark.parametrize("deed", ["change", "vanish"])
 def test_input_that_changes_while_it_is_read_ends_the_run(
     deed: str, ndjson: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With exit code 1 and a sentence; no shard holds what was read of the changed file."""
+    """A file that changes ends the run with exit code 1; no shard has its new content."""
     read = reader.block_of_lines
 
     def read_and_disturb(data: bytes, *rest: Any) -> object:
@@ -180,8 +190,10 @@ def test_input_that_changes_while_it_is_read_ends_the_run(
         ("boards.arrow", b"ARROW1 or so", "cannot read"),
     ],
 )
-def test_a_file_that_is_no_such_file_is_refused(name: str, content: bytes, said: str, tmp_path: Path) -> None:
-    """With exit code 2, and no folder is left with anything in it."""
+def test_a_file_that_is_no_such_file_is_refused(
+    name: str, content: bytes, said: str, tmp_path: Path
+) -> None:
+    """A file that is not of its kind ends the run with exit code 2, and no folder is made."""
     (tmp_path / name).write_bytes(content)
     out = refused("solve", tmp_path / name, "-o", tmp_path / "out")
 
@@ -190,7 +202,7 @@ def test_a_file_that_is_no_such_file_is_refused(name: str, content: bytes, said:
 
 
 def test_columns_that_are_no_boards_are_refused(tmp_path: Path) -> None:
-    """All that is wrong with them is said, with the name of the file."""
+    """All problems of columns are named, with the file."""
     path = tmp_path / "boards.parquet"
     pq.write_table(pa.table({"size": ["9"], "entries": [[1.5]], "rules": [3]}), path)
     out = refused("solve", path, "-o", tmp_path / "out")
@@ -205,7 +217,7 @@ def test_columns_that_are_no_boards_are_refused(tmp_path: Path) -> None:
 
 
 def test_columns_that_do_not_go_together_are_refused(tmp_path: Path) -> None:
-    """Files that carry different columns along, and a column with the name of an answer."""
+    """Files with different further columns are refused, and so is a column named as an answer."""
     one = write_parquet(tmp_path / "one.parquet", plain_boards(10))
     two = write_ndjson(tmp_path / "two.ndjson", plain_boards(10))
     assert "expected the further columns of" in refused("solve", one, two, "-o", tmp_path / "out")
@@ -217,7 +229,7 @@ def test_columns_that_do_not_go_together_are_refused(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_is_not_ours_is_left_alone(ndjson: Path, tmp_path: Path) -> None:
-    """Nothing is written beside files that no batch has written."""
+    """A folder with files of others gets no output."""
     (tmp_path / "out").mkdir()
     (tmp_path / "out/letter.txt").write_text("keep me")
     assert "expected a new or empty folder" in refused("solve", ndjson, "-o", tmp_path / "out")
@@ -226,7 +238,9 @@ def test_a_folder_that_is_not_ours_is_left_alone(ndjson: Path, tmp_path: Path) -
 
 def test_inputs_are_files_folders_and_patterns(tmp_path: Path) -> None:
     """In the order of the command line, those of a folder by name; hidden files are left out."""
-    for name in (*("b/2.ndjson", "b/1.ndjson", "b/.3.ndjson", "b/_4.ndjson", "b/note.txt", "a.ndjson"),):
+    for name in (
+        *("b/2.ndjson", "b/1.ndjson", "b/.3.ndjson", "b/_4.ndjson", "b/note.txt", "a.ndjson"),
+    ):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         write_ndjson(tmp_path / name, plain_boards(3))
     answered("solve", tmp_path / "b", f"{tmp_path}/*.ndjson", "-o", tmp_path / "out")
@@ -258,7 +272,7 @@ def test_a_full_disk_ends_the_run_and_another_continues_it(ndjson: Path, tmp_pat
 
 
 def test_an_arrow_file_is_continued_like_any_other(tmp_path: Path) -> None:
-    """Its pieces are gathered into the same parts each time."""
+    """The pieces of a file form the same parts each time."""
     path = write_arrow(tmp_path / "boards.arrow", plain_boards(2000))
     assert batch("solve", path, "-o", tmp_path / "out")[0] == 0
     (tmp_path / "out/part-000000.parquet").unlink()

@@ -1,4 +1,4 @@
-"""Memory that runs out: a board that takes too much is rejected alone, and nothing calls it a bug."""
+"""Memory runs out: only the board that takes too much is rejected, and no error is a bug's."""
 
 import sys
 from pathlib import Path
@@ -20,7 +20,7 @@ LARGE = 2_000_000_000
 
 @pytest.mark.slow
 def test_a_board_that_takes_too_much_memory_is_rejected_alone(tmp_path: Path) -> None:
-    """The others are answered, in a process that may have little memory itself."""
+    """The other boards are answered, in a process with little memory itself."""
     lines = ['{"size": 9}', f'{{"size": {LARGE}, "rules": {{"die": "1,3"}}}}', '{"size": 12}']
     (tmp_path / "boards.ndjson").write_text("\n".join(lines))
     script = (
@@ -38,7 +38,7 @@ def test_a_board_that_takes_too_much_memory_is_rejected_alone(tmp_path: Path) ->
 
 
 def test_a_die_with_gaps_has_a_bound() -> None:
-    """It is said, for a board alone and for one among many."""
+    """A sentence says that memory ran out, for one board and for one among many."""
     sentence = "expected at most 10000000 squares for a die with gaps, got 10000001"
     board = Board(10_000_001)
     with pytest.raises(LimitError, match=sentence):
@@ -50,12 +50,12 @@ def test_a_die_with_gaps_has_a_bound() -> None:
 
 
 def out_of_memory(*_: object, **__: object) -> None:
-    """Stand in for anything that finds no memory."""
+    """Raise the error of a call that gets no memory."""
     raise MemoryError
 
 
 def test_a_board_among_many_that_finds_no_memory_is_bad(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By the function for many boards, with a reason."""
+    """The function for many boards gives such a board a reason."""
     monkeypatch.setattr(kernels, "min_rolls", out_of_memory)
     games = [Game(Board(9), {"opening": 6})] * 2
     many = solve_many(games)
@@ -73,7 +73,9 @@ def test_a_block_that_finds_no_memory_is_answered_in_halves(
     pq.write_table(arrow_table(plain_boards(40)), path)
     answer = BlockQuestion._answer
 
-    def answer_small(question: BlockQuestion, block: BoardBlock, first: int, threads: int) -> BlockAnswers:
+    def answer_small(
+        question: BlockQuestion, block: BoardBlock, first: int, threads: int
+    ) -> BlockAnswers:
         if 13 in block.positions.tolist():
             raise MemoryError
         return answer(question, block, first, threads)
@@ -92,7 +94,7 @@ def test_a_block_that_finds_no_memory_is_answered_in_halves(
 def test_a_simulation_that_finds_no_memory_is_rejected(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Board by board."""
+    """Boards that do not fit into memory together are answered one by one."""
     monkeypatch.setattr(BlockQuestion, "_play", out_of_memory)
     path = write_ndjson(tmp_path / "boards.ndjson", plain_boards(3))
     code, out = batch("simulate", path, "-o", tmp_path / "out")
@@ -101,7 +103,9 @@ def test_a_simulation_that_finds_no_memory_is_rejected(
 
 
 @pytest.mark.parametrize("place", ["boustro.batch.run.survey", "boustro.batch.folder.join_columns"])
-def test_memory_that_runs_out_is_no_bug(place: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_memory_that_runs_out_is_no_bug(
+    place: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     """Wherever it happens, the command ends with exit code 1 and a sentence."""
     path = write_ndjson(tmp_path / "boards.ndjson", plain_boards(3))
     monkeypatch.setattr(place, out_of_memory)

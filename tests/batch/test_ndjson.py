@@ -25,7 +25,9 @@ from tests.support.profile import PROFILE
 
 FIRST = 100
 KEYS_EXPECTED = f"expected keys among {', '.join(KEYS)}"
-ADVICE = "boustro batch --key NAME carries one along, boustro convert --to boustro reads other formats"
+ADVICE = (
+    "boustro batch --key NAME carries one along, boustro convert --to boustro reads other formats"
+)
 BLOCKS = 2000 if PROFILE == "long" else 40
 
 
@@ -54,7 +56,7 @@ def compare(lines: list[str], block: BoardBlock) -> Counter[str]:
                 with pytest.raises(InputError):
                     block.game(index, rules)
             found["bad"] += 1
-            found["odd reasons"] += block.faults.get(index, reasons) != reasons
+            found["odd reasons"] += int(block.faults.get(index, reasons) != reasons)
             continue
         found["sound"] += 1
         assert index not in block.faults, line
@@ -94,7 +96,7 @@ def test_an_odd_line_spoils_no_other(line: str) -> None:
 def test_only_lines_that_arrow_refuses_take_the_careful_reader(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Good lines of all usual forms around them are read by Arrow, however many are bad."""
+    """Arrow reads the good lines between any number of bad ones."""
     good = [
         '{"size": 9, "jumps": [[3, 8], [7, 2]], "columns": 3}',
         '{"jumps": {"3": 8}, "rules": {"die": "2d6"}, "size": 9}',
@@ -128,7 +130,7 @@ def test_a_block_that_has_been_read_is_forgotten_at_once() -> None:
 
 
 def test_bytes_that_are_no_text_are_a_fault() -> None:
-    """A name that is no UTF-8 is bad; its neighbours are read."""
+    """A line that is no UTF-8 is bad; its neighbours are read."""
     data = b'{"size": 9}\n{"size": 9, "name": "\xff"}\n{"size": 10}\n'
     block = block_of_lines(data)
     assert block.boards.sizes.tolist()[::2] == [9, 10]
@@ -144,14 +146,16 @@ def test_every_line_is_in_the_range_in_which_it_begins(monkeypatch: pytest.Monke
         monkeypatch.setattr(parts, "BLOCK_BYTES", random.randint(1, 9))
         monkeypatch.setattr(parts, "_STEP", random.randint(1, 9))
         cuts = sorted({0, len(data), *(random.randint(0, len(data)) for _ in range(3))})
-        pieces = [b"".join(whole_lines(io.BytesIO(data), first, last)) for first, last in pairwise(cuts)]
+        pieces = [
+            b"".join(whole_lines(io.BytesIO(data), first, last)) for first, last in pairwise(cuts)
+        ]
         whole = data if data.endswith(b"\n") else data + b"\n"
         assert b"".join(pieces) == whole
         assert all(piece.endswith(b"\n") for piece in pieces if piece)
 
 
 def test_a_line_beyond_the_limit_is_bad(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is cut short, so that it takes no more memory, and its neighbours are read."""
+    """A very long line is cut, so that it needs little memory; its neighbours are read."""
     monkeypatch.setattr(parts, "BLOCK_BYTES", 1 << 10)
     monkeypatch.setattr(parts, "LONGEST_LINE", 1 << 12)
     long = '{"size": 9, "name": "' + "x" * (1 << 14) + '"}'
@@ -168,7 +172,10 @@ def test_a_line_beyond_the_limit_is_bad(monkeypatch: pytest.MonkeyPatch) -> None
     [
         (
             "[[-1,-1],[-1,3]]",
-            "expected an object, got [[-1, -1], [-1, 3]]; boustro convert --to boustro writes such lines",
+            (
+                "expected an object, got [[-1, -1], [-1, 3]]; "
+                "boustro convert --to boustro writes such lines"
+            ),
         ),
         (
             '{"1": 95}',
@@ -177,10 +184,12 @@ def test_a_line_beyond_the_limit_is_bad(monkeypatch: pytest.MonkeyPatch) -> None
     ],
 )
 def test_lines_of_other_formats_are_bad_boards(line: str, reason: str, tmp_path: Path) -> None:
-    """Each with a sentence that says what reads them; where there are no others the run says it, too."""
+    """Each gets a sentence with the command that reads it; so does a run without other boards."""
     path = tmp_path / "boards.ndjson"
     path.write_text(f"{line}\n" * 2)
-    assert f"got bad ones only; {path}, line 1: {reason}\n" in refused("solve", path, "-o", tmp_path / "out")
+    assert f"got bad ones only; {path}, line 1: {reason}\n" in refused(
+        "solve", path, "-o", tmp_path / "out"
+    )
 
     path.write_text(f'{line}\n{{"size": 9}}\n')
     answered("solve", path, "-o", tmp_path / "two")
@@ -199,14 +208,20 @@ def test_lines_of_other_formats_are_converted(tmp_path: Path) -> None:
     assert answers(tmp_path / "out")["min_rolls"].to_pylist() == [1, 1]
 
 
-@pytest.mark.parametrize(("bad", "good", "code"), [(1000, 0, 2), (999, 1, 0), (1000, 1, 2), (900, 0, 2)])
-def test_a_first_thousand_of_bad_boards_ends_the_run(bad: int, good: int, code: int, tmp_path: Path) -> None:
-    """With a sentence and without shards; with a good board among them all are answered."""
+@pytest.mark.parametrize(
+    ("bad", "good", "code"), [(1000, 0, 2), (999, 1, 0), (1000, 1, 2), (900, 0, 2)]
+)
+def test_a_first_thousand_of_bad_boards_ends_the_run(
+    bad: int, good: int, code: int, tmp_path: Path
+) -> None:
+    """If the first thousand boards are bad the run ends without shards, unless one is good."""
     path = tmp_path / "boards.ndjson"
     path.write_text('{"size": 9, "jumps": [[3, 12]]}\n' * bad + '{"size": 9}\n' * good)
     said, out = batch("solve", path, "-o", tmp_path / "out")
 
     assert said == code, out
-    sentence = "expected boards, got 1,000 bad ones first, line 1: expected an exit in 0..9, got 3 -> 12"
+    sentence = (
+        "expected boards, got 1,000 bad ones first, line 1: expected an exit in 0..9, got 3 -> 12"
+    )
     assert (sentence in out) == (bad == 1000)
     assert (tmp_path / "out/part-000000.parquet").exists() == (bad < 1000)

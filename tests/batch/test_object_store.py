@@ -44,7 +44,9 @@ def store(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, fs.S3FileSyste
         yield query, system
 
 
-def test_a_store_has_the_same_bytes_as_a_folder(store: tuple[str, fs.S3FileSystem], tmp_path: Path) -> None:
+def test_a_store_has_the_same_bytes_as_a_folder(
+    store: tuple[str, fs.S3FileSystem], tmp_path: Path
+) -> None:
     """Read from it and written to it; a shard that is missing is written again."""
     query, system = store
     path = write_ndjson(tmp_path / "boards.ndjson", plain_boards(2000, bad=300), "x" * 600)

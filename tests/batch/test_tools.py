@@ -1,4 +1,4 @@
-"""Tools around Arrow: what has its capsules is taken, and the folder of a run opens as a dataset."""
+"""Tools around Arrow: anything with its capsules is read, and a run's folder is a dataset."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -24,7 +24,8 @@ BOARDS = pa.table(
         "exits": [[8], [1, 1, 1, 1, 1, 1], [12]],
     }
 )
-ROLLS, STATUSES = [2, None, None], ["ok", "no route", "bad"]
+ROLLS = [2, None, None]
+STATUSES = ["ok", "no route", "bad"]
 
 
 class Capsule:
@@ -109,11 +110,15 @@ def test_a_registered_function_knows_boards_without_a_route(tmp_path: Path) -> N
 
 READERS: dict[str, Callable[[str], int]] = {
     "polars": lambda folder: pl.read_parquet(f"{folder}/*.parquet").height,
-    "polars lazily": lambda folder: pl.scan_parquet(folder, hidden_file_prefix="_").collect().height,
+    "polars lazily": lambda folder: (
+        pl.scan_parquet(folder, hidden_file_prefix="_").collect().height
+    ),
     "pandas": lambda folder: len(pd.read_parquet(folder)),
     "pyarrow": lambda folder: ds.dataset(folder).count_rows(),
     "pyarrow's table": lambda folder: pq.read_table(folder).num_rows,
-    "DuckDB": lambda folder: len(duckdb.execute(f"FROM read_parquet('{folder}/*.parquet')").fetchall()),
+    "DuckDB": lambda folder: len(
+        duckdb.execute(f"FROM read_parquet('{folder}/*.parquet')").fetchall()
+    ),
 }
 
 

@@ -24,7 +24,7 @@ def test_the_text_of_an_analysis_says_the_mean() -> None:
 
 
 def test_chances_as_fractions() -> None:
-    """423 of the 6^7 throw sequences finish in seven rolls; without `exact=True` there is no fraction."""
+    """423 of the 6^7 throw sequences finish in seven rolls; fractions need `exact=True`."""
     result = analyse(builtin("mb47"), exact=True)
     trapped = analyse(builtin("trap"), exact=True)
 
@@ -39,7 +39,7 @@ def test_chances_as_fractions() -> None:
 
 @needs("the compiled core")
 def test_boards_with_a_mean_alone_say_what_they_lack() -> None:
-    """Half the games on 5,000 squares end in a trap; what would be listed raises, and a fraction does, too."""
+    """Half the games on 5,000 squares end in a trap; lists and fractions raise."""
     jumps = {1: 2_000, 2: 2_003, 2_001: 2_000, 2_002: 2_000}
     result = analyse(Board(5_000, jumps=jumps), Rules(die=2))
 
@@ -69,7 +69,7 @@ def test_beyond_ten_thousand_squares_only_the_fewest_rolls_are_known(name: str) 
 @pytest.mark.slow
 @needs("the compiled core")
 def test_a_board_just_too_large_for_python_has_every_figure() -> None:
-    """2,100 squares: mean, sd, quantiles, shortest games and visits are those of the token moved roll by roll."""
+    """On 2,100 squares all figures equal those of a token that is moved roll by roll."""
     size, jumps = 2_100, {40: 1_200, 900: 3, 1_500: 700, 1_700: 2_010, 2_090: 1_000}
     at, visits, law = np.eye(1, size + 1)[0], np.zeros(size + 1), [0.0]
     while at[:size].sum() > 1e-14:
@@ -102,7 +102,7 @@ def test_a_board_just_too_large_for_python_has_every_figure() -> None:
 
 
 def test_what_the_core_lists_alone_is_bounded() -> None:
-    """Beyond 10,000 squares, with a trap or another roll there is no more than the mean, and a sentence says so."""
+    """Beyond 10,000 squares, with a trap or another roll, a sentence says what is missing."""
     said = "the compiled core 10000 where every roll ends the turn and the mean is finite"
     games = [Game(Board(10_001)), Game(Board(3_000, jumps=dict.fromkeys(range(2_000, 2_006), 5)))]
     for game in [*games, Game(Board(3_000), Rules(again=6))]:
@@ -130,10 +130,12 @@ def test_a_sure_game_has_no_skewness() -> None:
 
 @pytest.mark.slow
 def test_large_boards_have_the_fewest_rolls() -> None:
-    """An analysis has the fewest rolls wherever `min_rolls` does: 10,000 squares take ⌈10,000/6⌉ throws."""
+    """An analysis has the fewest rolls like `min_rolls`: 10,000 squares take ⌈10,000/6⌉ throws."""
     assert analyse(Board(10_000)).min_rolls == 1_667 == min_rolls(Board(10_000))
     assert analyse(Board(10_000, jumps=dict.fromkeys(range(5000, 5006), 1))).min_rolls is None
-    assert analyse(Board(3_000), {"opening": 6}).min_rolls == min_rolls(Board(3_000), {"opening": 6})
+    assert analyse(Board(3_000), {"opening": 6}).min_rolls == min_rolls(
+        Board(3_000), {"opening": 6}
+    )
 
 
 def test_a_table_of_a_large_board_is_refused_before_it_is_made() -> None:
@@ -142,7 +144,9 @@ def test_a_table_of_a_large_board_is_refused_before_it_is_made() -> None:
         _ = analyse(Board(10**18)).squares
 
 
-@pytest.mark.parametrize("rules", [{"die": "0-2"}, {"die": 20, "overshoot": "bounce"}, {"opening": 6}])
+@pytest.mark.parametrize(
+    "rules", [{"die": "0-2"}, {"die": 20, "overshoot": "bounce"}, {"opening": 6}]
+)
 @pytest.mark.parametrize("is_pure", [False, True])
 def test_a_token_is_certain_to_rest_where_it_starts(rules: dict[str, Any], is_pure: bool) -> None:
     """The chance is 1, not a rounding less, though tokens come back there; and none is above 1."""

@@ -1,4 +1,4 @@
-"""Games that last longer than floats can tell: what is infinite, what is refused, what is still right."""
+"""Games too long for floats: what is infinite, what is refused, what is still right."""
 
 import math
 from fractions import Fraction
@@ -41,7 +41,7 @@ def exact_mean(game: Game) -> Fraction:
 
 @pytest.mark.parametrize("game", FAR[:4])
 def test_a_mean_beyond_floats_is_infinite(game: Game) -> None:
-    """The finish is reached for sure, and fractions tell a mean that is larger than every float."""
+    """The finish is sure to be reached, and fractions show a mean beyond every float."""
     chain = Chain.of(game)
     fewest = analyse(game).min_rolls
 
@@ -79,7 +79,7 @@ def test_nothing_is_no_number_and_no_foreign_error(game: Game) -> None:
 
 
 def figure_or_reason(result: Analysis, name: str) -> str:
-    """What a figure prints, or why it is refused."""
+    """The text of a figure, or of its error."""
     try:
         return repr(getattr(result, name))
     except LimitError as error:
@@ -98,7 +98,7 @@ def test_a_spread_beyond_floats_is_infinite() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [44, 50])
 def test_every_edit_is_told_or_infinite(size: int) -> None:
-    """With the core and without the same; where an edit is infinite, fractions say beyond floats."""
+    """The core and Python agree; for an infinite edit, fractions show a mean beyond floats."""
     game = climb(size)
     changes = whatif(game)
     by_core = [*flat(changes.means), *flat(changes.moved_means)]
@@ -124,7 +124,7 @@ def flat(matrix: "memoryview[float]") -> list[float]:
 
 
 def test_an_edit_that_goes_round_the_swamp() -> None:
-    """What no token comes to any more counts for nothing, however long it takes."""
+    """Squares that no token reaches any more do not count, however long they take."""
     game = climb(50, {2: 48})
     edit = whatif(climb(50, {2: 4})).of(2, 48)
 
@@ -134,7 +134,7 @@ def test_an_edit_that_goes_round_the_swamp() -> None:
 
 
 def test_a_chance_beyond_floats_is_refused() -> None:
-    """With a trap that is as far away as the finish the chance to finish is no quotient of floats."""
+    """If a trap is as far away as the finish, the chance to finish is no quotient of floats."""
     snakes = dict.fromkeys(range(3, 54, 2), 1)
     game = Game(Board(60, jumps=snakes | {55: 60, 58: 57, 59: 57}), HEAVY)
     assert 0 < Absorbing.of(Chain.of(game), Fraction).p_finish < 1

@@ -1,4 +1,4 @@
-"""Players who choose: the best policy against all policies by brute force, and against published values."""
+"""Players who choose: the best policy against brute force and published values."""
 
 import random
 from collections.abc import Iterator
@@ -30,17 +30,22 @@ DICE = {
 }
 MOST_POLICIES = 256
 KINDS: tuple[Any, ...] = ("", "chance", "chance", "miss", "back", "over")
-LOST, OUT = -1, -1
+LOST = -1
+"""The mark of a square from which the token is lost."""
+OUT = -1
+"""The turns to miss of a token that is out."""
 CODEFORCES = Game(Board(100), "leetcode").rules
-"""Of Codeforces 1245E: square 1, one die, no move beyond the goal, and a ladder's top is no foot."""
+"""The rules of Codeforces 1245E: start on 1, one die, exact finish, one jump a roll."""
 
 
 def tower(rows: dict[int, dict[int, int]]) -> Board:
-    """A board of Codeforces 1245E: the height of the ladder at a row from the top and a column, both from 1."""
+    """A board of Codeforces 1245E: ladder heights by row (from the top) and column, from 1."""
 
     def number(row: int, column: int) -> int:
         above = 10 * (10 - row)
-        return above + (column if row % 2 == 0 else 11 - column)
+        if row % 2 == 0:
+            return above + column
+        return above + 11 - column
 
     return Board(
         100,
@@ -69,7 +74,7 @@ def test_codeforces_1245e(rows: dict[int, dict[int, int]], expected: float) -> N
 
 
 def test_efrons_dice_on_the_board_of_1948() -> None:
-    """The rolls printed in DP.ipynb of Ph1n-Pham/chutes_ladders_optimization, whose chute begins on 48, not on 47."""
+    """The rolls in DP.ipynb of Ph1n-Pham/chutes_ladders_optimization; its chute begins on 48."""
     jumps = dict(builtin("mb47").board.jumps)
     board = Board(100, jumps=jumps | {48: jumps.pop(47)})
     efron = ["0:2,4:4", "3", "2:4,6:2", "1:3,5:3"]
@@ -85,7 +90,8 @@ Refused = frozenset[tuple[int, int]]
 class Choosing(NamedTuple):
     """A board for brute force: every combination of a die for each square and of jumps not taken.
 
-    Where a jump may lead back to where the turn began, one may be taken from one square and not from another.
+    If a token may go back to where its turn began, a jump may be taken from one square and not from
+    another.
     """
 
     size: int
@@ -126,7 +132,7 @@ class Choosing(NamedTuple):
         return set(jumps.squares)
 
     def ways(self, square: int, die: str, refused: Refused) -> dict[int, Fraction]:
-        """Where a roll of `die` leads from `square`, on the board without the jumps that are refused."""
+        """Where a roll of `die` leads from `square` without the refused jumps."""
         jumps = {e: x for e, x in self.jumps.items() if not {(-1, e), (square, e)} & refused}
         outcomes, total = DICE[die], sum(outcome[1] for outcome in DICE[die])
         row = dict[int, Fraction]()
@@ -158,7 +164,9 @@ class Choosing(NamedTuple):
         endless = closed({LOST, *rows.keys() - arriving}, rows)
         inside = [square for square in rows if square not in endless]
         place = {square: number for number, square in enumerate(inside)}
-        system = [{place[to]: q for to, q in rows[square].items() if to in place} for square in inside]
+        system = [
+            {place[to]: q for to, q in rows[square].items() if to in place} for square in inside
+        ]
         return dict(zip(inside, solved(system, [Fraction(1)] * len(inside)), strict=True))
 
 
@@ -184,14 +192,14 @@ def effects_for(rng: random.Random, board: Choosing) -> dict[int, interpreter.Ef
         kind = rng.choice(KINDS)
         is_clear = board.house.chaining == "single" or not board.optional
         if square not in board.jumps and kind not in ("", "chance"):
-            effects[square] = kind, Fraction(2 * (kind == "miss"))
+            effects[square] = kind, Fraction(2 if kind == "miss" else 0)
         elif square in board.jumps and kind == "chance" and is_clear:
             effects[square] = kind, Fraction(1, rng.randint(2, 3))
     return effects
 
 
 def choosing(rng: random.Random, *, acting: bool) -> Choosing:
-    """A random board of 2 to 8 squares that has from 2 to 256 policies, with effects if it is `acting`."""
+    """A random board of 2 to 8 squares with 2 to 256 policies; with effects if `acting`."""
     while True:
         size = rng.randint(2, 8)
         start = rng.choice((0, 0, 1))
@@ -223,7 +231,7 @@ def policy_of(best: BestPolicy) -> tuple[dict[int, str], frozenset[int]]:
 @pytest.mark.parametrize("acting", [False, True])
 @pytest.mark.parametrize("seed", range(20 if LONG else 2))
 def test_all_policies_of_a_hundred_boards(seed: int, acting: bool) -> None:
-    """The values are the lowest of all policies' in fractions, and the policy is one of the best; so with effects."""
+    """The values are the lowest of all policies, in fractions, and the policy is a best one."""
     rng = random.Random(f"choosing {seed}")
     policies = 0
     for _ in range(100):
@@ -252,7 +260,7 @@ def test_all_policies_of_a_hundred_boards(seed: int, acting: bool) -> None:
 
 
 def test_the_best_chance_with_effects() -> None:
-    """The best chance within three rolls, by trying every die and every set of refused jumps before each roll."""
+    """The best chance within three rolls, by trying every die and every set of refused jumps."""
     rng = random.Random("within")
     for _ in range(100):
         board = choosing(rng, acting=True)
@@ -265,7 +273,9 @@ def test_the_best_chance_with_effects() -> None:
             if square in (board.finish, LOST) or not left:
                 return Fraction(square == board.finish)
             rows = (board.ways(square, die, refused) for die, refused in every)
-            return max(sum((q * chance(to, left - 1) for to, q in row.items()), Fraction()) for row in rows)
+            return max(
+                sum((q * chance(to, left - 1) for to, q in row.items()), Fraction()) for row in rows
+            )
 
         best = decide(board.game, dice=board.dice, optional=board.optional, within=3, exact=True)
         assert best.value_exact == chance(board.house.start, 3), board
@@ -283,7 +293,9 @@ def test_a_hundred_squares_four_dice_all_jumps_optional() -> None:
 @pytest.mark.parametrize("dice", [["d6"], ["d6", "2d6"]])
 def test_floats_are_within_the_bound(name: str, dice: list[str]) -> None:
     """The values in floats differ from the fractions by at most the bound, which is small."""
-    best, exact = (decide(builtin(name), dice=dice, optional="jumps", exact=e) for e in (False, True))
+    best, exact = (
+        decide(builtin(name), dice=dice, optional="jumps", exact=e) for e in (False, True)
+    )
 
     assert best.error < 1e-10
     for value, fraction in zip(best.values, exact.values_exact or (), strict=True):
@@ -292,7 +304,7 @@ def test_floats_are_within_the_bound(name: str, dice: list[str]) -> None:
 
 
 def test_one_die_and_refused_jumps_are_a_board() -> None:
-    """With one die the policy is a board without the jumps that it refuses, and has its whole law."""
+    """With one die the policy is a board without the refused jumps, and has its distribution."""
     game = builtin("mb47")
     best = decide(game, optional="jumps")
     _, refused = policy_of(best)
@@ -307,8 +319,10 @@ def test_one_die_and_refused_jumps_are_a_board() -> None:
 
 
 def test_a_ladder_that_is_better_left_alone() -> None:
-    """From 9 only a 1 in 4 wins, 4 rolls; from 2 two throws in four win at once: 1 + (3 + 0 + 0 + 4) / 4 rolls."""
-    best = decide(Board(10, jumps={2: 9, 4: 10, 5: 10}), {"die": "d4"}, optional="ladders", exact=True)
+    """From 9 only a 1 in 4 wins: 4 rolls; from 2 two of four throws do: 1 + (3 + 0 + 0 + 4) / 4."""
+    best = decide(
+        Board(10, jumps={2: 9, 4: 10, 5: 10}), {"die": "d4"}, optional="ladders", exact=True
+    )
     costs = {decision.state.square: decision.cost for decision in best.that_matter}
     first = best.decisions[0]
 
@@ -322,10 +336,12 @@ def test_a_ladder_that_is_better_left_alone() -> None:
 
 
 def test_what_a_mistake_costs_is_a_rate() -> None:
-    """A player who errs with a small chance e at one choice needs e times its cost more rolls, to first order."""
+    """A small chance e of a mistake at one choice costs e times its cost, to first order."""
     board, rules = Board(12, jumps={3: 9, 5: 2, 8: 4}), {"die": "d3"}
     best = decide(board, rules, dice=["d3"], optional="jumps", exact=True)
-    solved_values = dict(zip((s.square for s in best.states), best.values_exact or (), strict=True)) | {12: 0}
+    solved_values = dict(
+        zip((s.square for s in best.states), best.values_exact or (), strict=True)
+    ) | {12: 0}
     chance = Fraction(1, 10**9)
 
     for decision in best.decisions:
@@ -353,7 +369,7 @@ def test_what_a_mistake_costs_is_a_rate() -> None:
 
 
 def test_the_best_chance_by_the_rolls_that_are_left() -> None:
-    """With one roll left the best die is the one that can end the game; with more it need not be."""
+    """With one roll left the best die can end the game; with more it need not."""
     best = decide(Board(6), dice=["d6", "5-6"], within=2, exact=True)
     by_left = {decision.state.square: decision.by_left for decision in best.decisions}
 
@@ -363,18 +379,20 @@ def test_the_best_chance_by_the_rolls_that_are_left() -> None:
 
 
 def test_why_no_policy_is_best() -> None:
-    """It says whether there is no way, no way within K, or a trap that no choice avoids, and where."""
+    """It says that there is no way, no way within K, or a trap that no choice avoids, and where."""
     trap = Board(9, jumps={4: 2, 5: 2, 6: 2, 7: 2})
     stuck = decide(trap, {"die": "d2"}, dice=["d2", "1"])
     late = decide(Board(100), dice=["d6", "d4"], within=10)
     falls = decide(Board(9), {"finish": 5}, dice=["d6", "d4"])
 
-    assert stuck.reason == "the finish cannot be reached from the start, whatever the player chooses"
+    assert (
+        stuck.reason == "the finish cannot be reached from the start, whatever the player chooses"
+    )
     assert late.reason == "the finish is at least 17 rolls away, whatever the player chooses"
     assert falls.reason is not None
     assert falls.reason == (
-        "no choices are sure to win: some lead to where a token can win no more, on 6–9, so the expected rolls are "
-        "infinite; the best chance to arrive within K rolls has an answer"
+        "no choices are sure to win: some lead to where a token can win no more, on 6–9, so the "
+        "expected rolls are infinite; the best chance to arrive within K rolls has an answer"
     )
     assert (falls.value, falls.always, falls.by_chance, falls.saves) == (
         inf,
@@ -386,7 +404,7 @@ def test_why_no_policy_is_best() -> None:
 
 
 def test_a_jump_to_itself_is_one_of_the_jumps() -> None:
-    """With a jump of the start to itself a token has to open for ever; who stays has opened, and needs 2 rolls."""
+    """A start with a jump to itself keeps a token waiting; a token that stays needs 2 rolls."""
     board, rules = Board(2, jumps={1: 1}), {"start": 1, "opening": 1, "die": "1"}
     best = decide(board, rules, optional="jumps", exact=True)
 
@@ -406,7 +424,7 @@ TIES: list[tuple[dict[int, int], int, dict[str, Any]]] = [
 def test_of_equal_options_the_jump_is_taken_everywhere(
     jumps: dict[int, int], size: int, rules: dict[str, Any]
 ) -> None:
-    """What is named best, whether a jump is ever taken, and which are passed by are one choice."""
+    """`best`, `takes_jump` and `passed_by` agree on each choice."""
     for within, exact in product((None, 4), (False, True)):
         best = decide(Board(size, jumps=jumps), rules, optional="jumps", within=within, exact=exact)
         chosen = [decision for decision in best.decisions if decision.kind == "jump"]
@@ -421,15 +439,18 @@ def test_of_equal_options_the_jump_is_taken_everywhere(
 
 
 def test_a_policy_that_saves_nothing_saves_zero() -> None:
-    """Rounding does not make a loss: who takes every jump, or lets chance choose, plays as well."""
+    """Rounding makes no difference: taking every jump, or letting chance choose, is as good."""
     follow = {"chaining": "follow"}
     assert decide(Board(7, jumps={1: 7, 2: 5, 3: 4}), follow, optional="jumps").saves[0] == 0.0
     assert decide(Board(4, jumps={1: 2, 2: 1, 3: 1}), optional="jumps").saves == (0.0, 0.0)
-    assert decide(Board(13, jumps={2: 11, 12: 2}), {"die": "2d3"}, optional="jumps", within=5).saves[0] == 0.0
+    assert (
+        decide(Board(13, jumps={2: 11, 12: 2}), {"die": "2d3"}, optional="jumps", within=5).saves[0]
+        == 0.0
+    )
 
 
 def test_a_game_that_may_be_lost() -> None:
-    """It has no fewest expected rolls, and the sentence says so; the best chance within K goes round the square."""
+    """There are no fewest expected rolls, as the sentence says; within K there is a best chance."""
     board, rules = Board(5, jumps={1: 4}, effects={1: "chance 1/2", 3: "over"}), {"die": "d3"}
     lost = decide(board, rules, dice=["d3", "1-2"])
     sure = decide(board, rules, dice=["d3", "1"], optional="ladders", exact=True)
@@ -440,7 +461,7 @@ def test_a_game_that_may_be_lost() -> None:
         "no choices are sure to win: some lead to where a token can win no more, on 3,"
     )
     assert sure.reason == lost.reason
-    # By 1 half of the throws lead to 4, from where a 1 wins; by 2 and from 1 half of them win by 3 or 4.
+    # By 1 half of the throws lead to 4, where a 1 wins; by 2 and from 1 half win by 3 or 4.
     assert (chance.value_exact, chance.reason) == (best_in_two(), None)
 
 
@@ -453,7 +474,7 @@ def best_in_two() -> Fraction:
 
 
 def test_chance_in_a_chain_is_refused() -> None:
-    """Under `follow` chance would fall before the player decides on the jump that leads there; dice alone are decided."""
+    """Under `follow` chance would fall before the player decides; a choice of dice is allowed."""
     board, rules = Board(9, jumps={2: 5, 5: 7}, effects={5: "chance 1/2"}), {"chaining": "follow"}
     with pytest.raises(QuestionError, match="expected one jump a roll where chance decides"):
         decide(board, rules, optional="ladders")
@@ -462,7 +483,7 @@ def test_chance_in_a_chain_is_refused() -> None:
 
 
 def test_every_problem_is_named_at_once() -> None:
-    """Dice that are none, entries without a jump and nothing to choose are one error; races are refused."""
+    """Bad dice, entries without a jump and nothing to choose are one error; races are refused."""
     game = builtin("mb47")
     with pytest.raises(InputError) as caught:
         decide(game, dice=["d6", "d6", "dx"], optional=[1, 2, cast("int", "3")])
@@ -482,7 +503,9 @@ def test_every_problem_is_named_at_once() -> None:
         decide(game, optional="all")
     with pytest.raises(InputError, match="expected again on a throw of d4, got 6"):
         decide(game, {"again": 6}, dice=["d6", "d4"])
-    with pytest.raises(QuestionError, match="in a race the best choice depends on where the others are"):
+    with pytest.raises(
+        QuestionError, match="in a race the best choice depends on where the others are"
+    ):
         decide(game, optional="jumps", players=2)
     with pytest.raises(LimitError, match="expected at most 2000 squares"):
         decide(Board(2001), dice=["d6", "d4"])

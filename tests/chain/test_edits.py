@@ -42,7 +42,7 @@ def agree(game: Game) -> None:
 @settings(max_examples=60)
 @given(games(max_size=12))
 def test_core_and_python_agree_on_every_change(game: Game) -> None:
-    """To twelve digits, under every rule that Python's update takes."""
+    """Both agree to twelve digits, under every rule that Python's update takes."""
     with without_core():
         is_updated = are_listed(game)
     if is_updated:
@@ -52,7 +52,7 @@ def test_core_and_python_agree_on_every_change(game: Game) -> None:
 @needs("the compiled core")
 @pytest.mark.parametrize("name", ["mb47", "mb48", "trap"])
 def test_core_and_python_agree_on_boards_of_a_hundred_squares(name: str) -> None:
-    """The same on boards as they are played, one of them with a trap."""
+    """They agree on boards that people play, one of them with a trap."""
     agree(builtin(name))
 
 
@@ -67,7 +67,7 @@ def test_core_and_python_agree_on_boards_of_a_hundred_squares(name: str) -> None
     ids=["mb47", "only sixes", "cruel", "opening"],
 )
 def test_means_beside_exact_fractions(game: Game, digits: float) -> None:
-    """A sample of changes and moves has the exact mean; nothing is lost where little is left of it."""
+    """A sample of changes and moves has the exact mean; small means keep their digits."""
     rng, jumps, mean = random.Random(3), list(game.board.jumps), expected_rolls(game)
     changes, moves = AllEdits.of(game, mean), AllEdits.of_moves(game, mean)
     for _ in range(40):
@@ -98,7 +98,7 @@ def test_without_jumps_nothing_is_moved() -> None:
 
 @needs("the compiled core")
 def test_jumps_that_do_not_end_as_the_track_s_are_refused() -> None:
-    """The kernel takes exits before they were followed only where these lead to those of the track."""
+    """The kernel refuses exits that do not lead to those of the track."""
     track: Any = Track.of(Game(Board(9, jumps={2: 5, 5: 7}), Rules(chaining="follow"))).core_form
     matrices = {"changes": array("d", bytes(800)), "means": array("d", bytes(800))}
     track.edits(array("q", [5, 7]), mean=2.0, moves=False, **matrices)

@@ -31,7 +31,7 @@ def without_the_core(game: Game) -> float:
 
 @given(games(max_size=40))
 def test_the_mean_is_the_exact_one(game: Game) -> None:
-    """Under every rule the mean is the exact fraction's to thirteen digits, infinite with a trap."""
+    """Under every rule the mean equals the fraction to thirteen digits, and is inf with a trap."""
     exact = analyse(game, exact=True).mean_exact
     found = expected_rolls(game)
 
@@ -56,7 +56,7 @@ def test_an_ill_conditioned_chain(size: int) -> None:
 @needs("the compiled core")
 @pytest.mark.parametrize("size", [2_001, 10_000])
 def test_boards_that_the_core_alone_lists(size: int) -> None:
-    """To 10,000 squares the mean is that of the averages of throws in fifty digits, and of the analysis."""
+    """To 10,000 squares the mean equals that of fifty digits, and that of the analysis."""
     jumps = {5: size - 1, size - 2: size - 1}
     game = Game(Board(size, jumps=jumps), Rules(start=0))
     means = [Decimal(0)] * (size + 1)
@@ -71,13 +71,15 @@ def test_boards_that_the_core_alone_lists(size: int) -> None:
 
 @pytest.mark.parametrize("is_pure", [False, True])
 def test_a_board_too_large_for_a_mean_is_refused(is_pure: bool) -> None:
-    """Beyond 10,000 squares, without the core beyond 2,000, and for long throws a sentence says so."""
+    """Beyond 10,000 squares, 2,000 without the core, and for long throws a sentence says so."""
     refused = {
         "at most 10000 squares for a mean, got 10001": Game(Board(10_001)),
         "throws of at most 512 on 2001 squares, got d513": Game(Board(2_001), Rules(die=513)),
     }
     if is_pure or native is None:
-        refused["at most 2000 squares for a mean without the compiled core, got 2001"] = Game(Board(2_001))
+        refused["at most 2000 squares for a mean without the compiled core, got 2001"] = Game(
+            Board(2_001)
+        )
     with without_core() if is_pure else nullcontext():
         for sentence, game in refused.items():
             with pytest.raises(LimitError, match=sentence):
@@ -88,7 +90,7 @@ def test_a_board_too_large_for_a_mean_is_refused(is_pure: bool) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("effect", ["void", "undo"])
 def test_a_chain_that_would_fill_the_memory_is_refused(effect: LimitEffect) -> None:
-    """Each state holds the weights of others: in the core of those that a throw from further up leads down to."""
+    """A state holds weights of others: in the core, of those with a throw that leads down to it."""
     rules = Rules(again=6, again_limit=(3, effect))
     snakes = {12_000 + square: square for square in range(1, 12_000) if square % 5}
     game = Game(Board(24_000, snakes), rules)
@@ -102,7 +104,7 @@ def test_a_chain_that_would_fill_the_memory_is_refused(effect: LimitEffect) -> N
 
 
 def test_a_void_third_six_leads_back_nowhere() -> None:
-    """Without snakes no throw leads to a state before, but for those that stay before the last square."""
+    """Without snakes no throw leads back, except those that stay before the last square."""
     chain = Chain.of(Game(Board(200), Rules(again=6, again_limit=(3, "void"))))
     opened = {to for k, row in enumerate(chain.targets) for to in row if 0 <= to < k}
 
@@ -114,7 +116,9 @@ def test_a_void_third_six_leads_back_nowhere() -> None:
 def test_throws_that_lead_back_a_little_take_little_memory(effect: LimitEffect) -> None:
     """Far from its end a renewal process takes as long for each thousand squares."""
     rules = Rules(again=6, again_limit=(3, effect))
-    first, second, third = (expected_rolls(Game(Board(size), rules)) for size in (10_000, 11_000, 12_000))
+    first, second, third = (
+        expected_rolls(Game(Board(size), rules)) for size in (10_000, 11_000, 12_000)
+    )
 
     assert third - second == pytest.approx(second - first, rel=1e-9)
 

@@ -1,4 +1,4 @@
-"""Games that were seen, held against the theory."""
+"""Recorded games, compared with the theory."""
 
 import pytest
 
@@ -31,7 +31,7 @@ def test_chi_square_tail_of_two_degrees_is_exponential() -> None:
 
 
 def test_games_played_by_the_rules_fit() -> None:
-    """Lengths of 4,000 games of MB47 with a fair die fit; with a die that favours six they do not."""
+    """4,000 games of MB47 with a fair die fit; with a die that favours six they do not."""
     game, p_values = builtin("mb47"), []
     for die in ("d6", "1:1,2:1,3:1,4:1,5:1,6:3"):
         run = simulate(game.board, rules={"die": die}, games=4000, seed=1993)
@@ -43,7 +43,7 @@ def test_games_played_by_the_rules_fit() -> None:
 
 
 def test_groups_cover_every_game() -> None:
-    """All games are in one group, at least five are expected of each, and all are expected."""
+    """Each game is in one group, each group expects five, and their sum is the number of games."""
     fit = compare_lengths(builtin("mb47"), [7, 20, 20, 31, 300] * 20)
 
     assert sum(group.seen for group in fit.groups) == 100
@@ -57,7 +57,9 @@ def test_what_cannot_have_been_seen() -> None:
     game = builtin("mb47")
     with pytest.raises(QuestionError):
         compare_lengths(game, [6])
-    with pytest.raises(LimitError, match="expected at most 1000000 rolls, got a number of too many"):
+    with pytest.raises(
+        LimitError, match="expected at most 1000000 rolls, got a number of too many"
+    ):
         compare_lengths(game, [30, 10**5000])
     with pytest.raises(QuestionError):
         compare_lengths(game, [])

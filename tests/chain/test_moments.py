@@ -1,4 +1,4 @@
-"""Moments, visits and lengths of whole boards: with the core and without, right to the last digits."""
+"""Moments, visits and lengths of whole boards: right to the last digits, in core and Python."""
 
 import random
 from collections.abc import Iterator
@@ -19,12 +19,12 @@ BOARDS = 30
 
 
 def six_after_six(size: int) -> Game:
-    """A board on which one six after the other must be thrown: ill-conditioned, and known exactly."""
+    """A board that needs one six after another: ill-conditioned, and known exactly."""
     return Game(Board(size, jumps=dict.fromkeys((s for s in range(1, size) if s % 6), 0)))
 
 
 def random_games(count: int, seed: int = 5) -> Iterator[Game]:
-    """Boards of 20 to 120 squares with jumps anywhere, under dice and overshoot rules of all kinds."""
+    """Boards of 20 to 120 squares with random jumps, dice and overshoot rules."""
     rng = random.Random(seed)
     while count:
         size = rng.randint(20, 120)

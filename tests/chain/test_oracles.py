@@ -159,7 +159,9 @@ def test_a_ladder_that_lengthens_the_game() -> None:
 
 def test_empty_hundred() -> None:
     """A hundred plain squares from 0: 33.3333 for stay and bounce, 29.0476190 for win."""
-    means = [expected_rolls(Game(Board(100), Rules(overshoot=o))) for o in ("stay", "bounce", "win")]
+    means = [
+        expected_rolls(Game(Board(100), Rules(overshoot=o))) for o in ("stay", "bounce", "win")
+    ]
 
     assert means == pytest.approx([33.3333, 33.3333, 29.0476190], abs=5e-5)
     assert means[2] == pytest.approx(29.0476190, abs=5e-8)

@@ -17,7 +17,7 @@ def test_a_hard_board_keeps_its_digits() -> None:
 
 
 def test_questions_that_make_no_sense() -> None:
-    """Squares that are none, one square twice, jumps that are none, boards without a list."""
+    """Bad squares, one square twice, entries without a jump and large boards are refused."""
     game = Game(Board(10, jumps={3: 8}), Rules(start=1))
 
     with pytest.raises(QuestionError, match=r"squares in 1\.\.10, got 0"):
@@ -35,7 +35,7 @@ def test_questions_that_make_no_sense() -> None:
 
 
 def test_a_jump_that_another_leads_to_is_used() -> None:
-    """Under `follow` 2 → 4 leads on to 7: both are used, in the chain as in games that are played."""
+    """Under `follow` 2 → 4 leads on to 7: the chain and played games use both jumps."""
     game = Game(Board(9, jumps={2: 4, 4: 7}), Rules(chaining="follow"))
     touched = touch_chances(game)
     played = simulate(game, games=4_000, seed=1).jump_uses

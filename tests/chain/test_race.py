@@ -18,7 +18,7 @@ MB48 = builtin("mb48")
 
 
 def test_rolls_at_the_table() -> None:
-    """Without another roll they are the turns; with another on six each turn has 6/5 of a roll, nearly."""
+    """Without another roll they are the turns; with another on six a turn has about 6/5 rolls."""
     assert rolls_until_first([MB48] * 2) == pytest.approx(52.52, abs=5e-3)
     sixes = Game(MB48.board, Rules(again=6))
     turns = analyse(sixes).table(2).turns_until_first
@@ -47,7 +47,7 @@ def test_seats_that_differ() -> None:
 
 
 def test_questions_that_make_no_sense() -> None:
-    """Tokens that bump, turns that never end, finishes that differ, tables and chances too large."""
+    """Tokens that bump, endless turns, finishes that differ, and too large tables are refused."""
     bumping = Game(Board(20), Rules(bump="start"))
     with pytest.raises(QuestionError, match="without bumping"):
         rolls_until_first([bumping] * 2)
@@ -77,10 +77,12 @@ def test_the_fairest_handicap_where_games_can_be_lost() -> None:
 
 
 def test_turns_that_squares_end() -> None:
-    """Where every throw gives another roll, a square to miss a turn on ends it; some turns never end."""
+    """If every throw gives another roll, a square that costs a turn ends it; some never end."""
     rules = Rules(die=2, again=(1, 2))
     ends = analyse(Game(Board(3, effects={1: "miss 1"}), rules), exact=True)
-    hangs = analyse(Game(Board(6, jumps={4: 3, 5: 3, 2: 6}, effects={1: "miss 1"}), rules), exact=True)
+    hangs = analyse(
+        Game(Board(6, jumps={4: 3, 5: 3, 2: 6}, effects={1: "miss 1"}), rules), exact=True
+    )
 
     # From 0 half the games win in their first turn; the others miss one and win in the third.
     assert ends.mean_exact == 3
@@ -91,5 +93,7 @@ def test_turns_that_squares_end() -> None:
     assert hangs.turns is not None
     assert hangs.turns.lengths.pmf(4) == pytest.approx((0, 1 / 2, 0, 1 / 4, 0))
     assert hangs.p_finish_exact == Fraction(3, 4)
-    with pytest.raises(QuestionError, match="expected rules under which every turn ends, beside effects"):
+    with pytest.raises(
+        QuestionError, match="expected rules under which every turn ends, beside effects"
+    ):
         hangs.table(2)

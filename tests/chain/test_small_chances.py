@@ -37,7 +37,7 @@ def test_nothing_is_over_before_it_can_be() -> None:
 
 
 def test_small_and_large_chances_are_those_of_fractions() -> None:
-    """On 40 empty squares P(rolls ≤ n) for every n, and where it is nearly 1 what is missing of it."""
+    """On 40 empty squares P(rolls ≤ n) is right for every n, and so is its small complement."""
     lengths = analyse(Board(40)).lengths
     exact = list(accumulate(distribution(40, {}, House(), 60)))
 
@@ -86,7 +86,7 @@ SURE_ONCE = Rules(finish=1, die="1,2")
 
 
 def test_a_median_that_is_never_reached_is_no_number() -> None:
-    """Half of all games finish, and after any number of rolls fewer have; where all do at once it is 1."""
+    """Half of all games finish, fewer by any roll: the median is inf; if they do at once, 1."""
     found = [sum(distribution(3, {}, House(finish=1, outcomes=faces(0, 1, 2)), n)) for n in (9, 40)]
     endless, at_once = (analyse(Board(3), rules) for rules in (HALF, SURE_ONCE))
 
@@ -116,7 +116,7 @@ def test_no_quantile_is_reached_at_the_chance_to_finish(
 
 
 def test_of_equal_handicaps_the_smaller_comes_first() -> None:
-    """With a coin on one square the second wins a third of the games, and two thirds with a turn in advance."""
+    """With a coin on one square the second wins 1/3 of the games, 2/3 with a turn in advance."""
     game = Game(Board(1), Rules(die="d2"))
     found = extra_turns(game, game, most=1)
 

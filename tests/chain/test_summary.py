@@ -53,7 +53,7 @@ def test_the_summary_is_the_exact_one(game: Game) -> None:
 
 @pytest.mark.parametrize("size", [30, 120, 300])
 def test_six_after_six(size: int) -> None:
-    """The chain of `docs/theory.md`: a mean of up to 10^39 rolls keeps fourteen digits, and so does the sd."""
+    """The chain of `docs/theory.md`: a mean of up to 10^39 and its sd keep fourteen digits."""
     game = Game(Board(size, jumps=dict.fromkeys((s for s in range(1, size) if s % 6), 0)))
     exact = analyse(game, exact=True)
     found = summary_of(game)
@@ -66,7 +66,7 @@ def test_six_after_six(size: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("die", ["d6", "1:99999,2:1", "1:999999999999,2:1", "0:1,1:999999"])
 def test_what_hardly_varies(die: str) -> None:
-    """E(T²) − E(T)² would lose the sd of a thousandth of a roll in a thousand; the squared changes do not."""
+    """E(T²) − E(T)² would lose an sd of 0.001 rolls in a thousand; squared changes keep it."""
     game = Game(Board(600), Rules(die=die, overshoot="win"))
     exact = there(analyse(game, exact=True).variance_exact)
 
@@ -96,7 +96,9 @@ def random_boards(count: int, side: int) -> Any:
     return boards.astype(np.int32)
 
 
-@pytest.mark.parametrize("rules", ["leetcode", "boxed", "generous", Rules(die="0,2,5"), {"finish": 9}])
+@pytest.mark.parametrize(
+    "rules", ["leetcode", "boxed", "generous", Rules(die="0,2,5"), {"finish": 9}]
+)
 @pytest.mark.parametrize("side", [3, 10, 20])
 def test_many_boards_have_the_summaries_they_have_alone(side: int, rules: Any) -> None:
     """In an array or a list, on any number of threads, the figures are the same bits."""
@@ -107,7 +109,9 @@ def test_many_boards_have_the_summaries_they_have_alone(side: int, rules: Any) -
 
     assert [one for i, one in enumerate(found) if i != 7] == alone
     assert repr(found[7]) == repr(Summary(*NO_ANSWER))
-    assert list(found.status) == [2 if i == 7 else int(one.min_rolls is None) for i, one in enumerate(found)]
+    assert list(found.status) == [
+        2 if i == 7 else int(one.min_rolls is None) for i, one in enumerate(found)
+    ]
     assert [problem.name for problem in found.problems(7)] == ["exit-out-of-range"]
     assert found.problems(8) == ()
     for other in (
@@ -132,7 +136,7 @@ def test_the_fewest_rolls_of_many_are_those_of_solve_many() -> None:
 
 
 def test_ragged_boards_have_the_summaries_they_have_alone() -> None:
-    """Boards of several sizes in compressed rows; one too large, one of no size, one off its rows."""
+    """Boards of several sizes in compressed rows; one too large, one empty, one out of its rows."""
     asked = [Board(8, jumps={7: 1}), Board(2_001), Board(30, jumps={3: 22, 29: 4}), Board(1)]
     offsets, entries, exits = [0], list[int](), list[int]()
     for board in asked:

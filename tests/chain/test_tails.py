@@ -35,7 +35,7 @@ def exactly_beyond(chain: Absorbing, most: int) -> list[Fraction]:
 
 
 def test_the_tail_of_a_periodic_chain() -> None:
-    """Tokens are on odd squares after odd rolls: the rate is .96035, and P(rolls > 400) follows it."""
+    """Tokens are on odd squares after odd rolls: the rate is .96035, as P(rolls > 400) shows."""
     result = analyse(PERIODIC)
     beyond = exactly_beyond(result.source, 601)
 
@@ -64,7 +64,8 @@ def test_a_tail_of_three_steps() -> None:
 def test_many_faces_cost_no_more_than_the_mean(monkeypatch: pytest.MonkeyPatch) -> None:
     """With 300 faces little is left when the tail is geometric, and no row is eliminated as such.
 
-    The independent check is the matrix itself, to whose powers a vector is put until its shape stays the same.
+    The independent check applies powers of the matrix itself to a vector until its shape stays the
+    same.
     """
     monkeypatch.setattr(Factors, "of", lambda rows: pytest.fail(f"{len(rows)} rows eliminated"))
     result = analyse(Game(Board(1_000, jumps={990: 5}), Rules(die=300, overshoot="win")))
@@ -101,7 +102,7 @@ def test_what_was_not_followed_is_not_told() -> None:
 
 @pytest.mark.parametrize("is_pure", [False, True])
 def test_quantiles_follow_a_law_no_further_than_they_need(is_pure: bool) -> None:
-    """With a d20 on mb47 512 rolls tell all quantiles; the tail, thousands of rolls on, gives the same."""
+    """With a d20 on mb47 512 rolls suffice for all quantiles; the tail gives the same ones."""
     with without_core() if is_pure else nullcontext():
         result = analyse(builtin("mb47").board, {"die": 20})
         found = result.quantiles

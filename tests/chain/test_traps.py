@@ -33,7 +33,7 @@ def test_a_trap_is_found_by_reachability() -> None:
 
 
 def test_a_turn_that_never_ends() -> None:
-    """Every throw gives another roll: seat 1 wins with its first throw or keeps the table for ever."""
+    """Every throw gives another roll: seat 1 wins in its first turn or never ends it."""
     game = Game(Board(6, jumps={1: 6, 3: 2, 4: 2}), Rules(die=2, again=(1, 2)))
 
     assert odds(game, [0, 0]) == (0.5, 0.0)

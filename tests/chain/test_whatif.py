@@ -91,7 +91,7 @@ def test_one_change_is_told_beyond_the_table() -> None:
 
 
 def test_the_chance_of_a_jump_stays_with_it() -> None:
-    """It works with the same chance wherever it ends and wherever it begins; taken away it has none."""
+    """A jump keeps its chance wherever it ends or begins; a removed jump has none."""
     board = Board(12, jumps={2: 9, 5: 1}, effects={2: "chance 1/2", 4: "miss 1"})
     what = whatif(board)
     half, missed = "chance 1/2", {4: "miss 1"}

@@ -53,7 +53,8 @@ from boustro import Board, Game, analyse
 from boustro.answers.analyse import analyse_answer
 from boustro.answers.documents import to_json
 from boustro.answers.figures import figure_rows
-for game in Game(Board(3000, jumps={5: 1_000, 2_991: 3}), {'again': 6}), Game(Board(3000), {"die": "2,4"}):
+again = Game(Board(3000, jumps={5: 1_000, 2_991: 3}), {'again': 6})
+for game in again, Game(Board(3000), {"die": "2,4"}):
     print(to_json(analyse_answer(analyse(game))), list(figure_rows(analyse(game))))
 """
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e[+-]?\d+)?")
@@ -62,7 +63,7 @@ BOUND = re.compile(r".mean_error.: ?[^,\n]+|at most \S+")
 
 
 def run_without_numpy(code: str, *, pure: bool = False, blocked: bool = True) -> str:
-    """What `code` prints where NumPy cannot be imported (if `blocked`), with the core or without."""
+    """The output of `code` without NumPy (if `blocked`), with the core or without (`pure`)."""
     block = "import sys; sys.modules['numpy'] = None\n" if blocked else ""
     done = run_to_end(
         sys.executable,
@@ -77,13 +78,17 @@ def run_without_numpy(code: str, *, pure: bool = False, blocked: bool = True) ->
 
 def test_an_unknown_name_is_no_missing_extra() -> None:
     """A name that the chain does not have is missing with NumPy or without."""
-    tried = "import boustro.chain\ntry: boustro.chain.mean\nexcept AttributeError as error: print(error)\n"
+    tried = (
+        "import boustro.chain\n"
+        "try: boustro.chain.mean\n"
+        "except AttributeError as error: print(error)\n"
+    )
 
     assert "has no attribute 'mean'" in run_without_numpy(tried)
 
 
 def test_numpy_is_not_loaded() -> None:
-    """Who asks how long a game is does not wait for NumPy where it is installed, either."""
+    """The mean of a game does not load NumPy, even if it is installed."""
     asked = "import sys, boustro\nboustro.analyse(boustro.builtin('mb47')).mean\n"
 
     assert run_without_numpy(asked + "print('numpy' in sys.modules)\n", blocked=False) == "False\n"
@@ -105,8 +110,10 @@ def test_every_figure_is_the_same_without_numpy() -> None:
 
 
 def test_every_figure_is_the_same_without_the_core() -> None:
-    """The same words, and numbers to ten digits, which is more than most are rounded to."""
-    by_core, by_python = (BOUND.sub("", run_without_numpy(ASKED, pure=pure)) for pure in (False, True))
+    """The words are the same, and numbers agree to ten digits, more than most are rounded to."""
+    by_core, by_python = (
+        BOUND.sub("", run_without_numpy(ASKED, pure=pure)) for pure in (False, True)
+    )
     figures = [float(number) for number in NUMBER.findall(by_python)]
 
     assert NUMBER.sub("#", by_python) == NUMBER.sub("#", by_core)
@@ -129,7 +136,9 @@ def test_what_a_change_does_needs_no_numpy() -> None:
     rules = "{'again': 6, 'again_limit': (3, 'start')}"
     made = f"w = boustro.whatif(boustro.Game(boustro.Board(30, jumps={{3: 22, 27: 1}}), {rules}))\n"
     asked = "print(w.of(4, 20), w.moved(3, 5), w.removals, w.min_rolls_after(w.of(4, 20)))"
-    with_numpy = whatif(Game(Board(30, jumps={3: 22, 27: 1}), Rules(again=6, again_limit=(3, "start"))))
+    with_numpy = whatif(
+        Game(Board(30, jumps={3: 22, 27: 1}), Rules(again=6, again_limit=(3, "start")))
+    )
     expected = with_numpy.of(4, 20), with_numpy.moved(3, 5), with_numpy.removals
 
     assert run_without_numpy(made + asked) == f"{' '.join(map(str, expected))} 3\n"

@@ -1,4 +1,4 @@
-"""Advice: the changes named do what is said, and no smaller one of those that are tried does."""
+"""Advice: the changes have the stated effect, and no smaller tried change has it."""
 
 import math
 import os
@@ -25,7 +25,7 @@ BOARDS = 20_000 if os.environ.get("BOUSTRO_PROFILE") == "long" else 400
 def tried_changes(
     size: int, jumps: dict[int, int], start: int, finish: int
 ) -> Iterator[tuple[int, object, dict[int, int]]]:
-    """Every change of one jump that is tried: its size, the jump that is changed, the jumps after it."""
+    """Every change of one jump: its size, the changed jump, the jumps after it."""
     entries = [e for e in range(1, size + 1) if e not in (start, finish)]
     old: list[tuple[int, int] | None] = [None, *jumps.items()]
     for jump in old:
@@ -49,7 +49,7 @@ def smallest_by_jump(found: Iterable[tuple[int, object]]) -> list[int]:
 
 
 def figure_of(name: str, size: int, jumps: dict[int, int], house: House) -> float:
-    """The mean or the fewest rolls, by following every throw; infinite where some game never ends."""
+    """The mean or the fewest rolls, by following every throw; infinite if a game might not end."""
     ask = mean_rolls if name == "mean" else fewest_rolls
     found = ask(size, jumps, house) if can_always_be_won(size, jumps, house) else None
     return math.inf if found is None else float(found)
@@ -57,7 +57,7 @@ def figure_of(name: str, size: int, jumps: dict[int, int], house: House) -> floa
 
 @pytest.mark.slow
 def test_no_smaller_change_does() -> None:
-    """On small boards under all rules with memory the changes advised are the smallest of those tried."""
+    """On small boards under all rules with memory the advised changes are the smallest ones."""
     rng, compared = random.Random(40), Counter[str]()
     while compared.total() < BOARDS:
         case = random_case(rng)
@@ -100,7 +100,7 @@ def test_the_ladder_to_the_finish_is_the_smallest() -> None:
 
 
 def test_two_changes_where_one_is_too_few() -> None:
-    """No single change brings the boxed game below 20 rolls; the pairs named do."""
+    """No single change brings the boxed game below 20 rolls; the advised pairs do."""
     game = builtin("mb47")
     found = advise(game, mean="..20")
 
@@ -116,7 +116,7 @@ def test_other_figures_are_met_too() -> None:
 
 
 def test_one_change_may_be_all_that_is_wanted() -> None:
-    """Where only two changes do, none is named if one is asked for."""
+    """If only pairs meet the target, `changes=1` gives no advice."""
     assert advise(builtin("mb47"), mean="..20", changes=1) == ()
 
 
@@ -135,13 +135,15 @@ def test_nothing_is_advised_where_all_is_well() -> None:
     ],
 )
 def test_words(change: Change, words: str) -> None:
-    """A change is said in a player's words."""
+    """The text of a change has the words of a player."""
     assert str(change) == words
 
 
-@pytest.mark.parametrize(("size", "rules"), [(1_001, {}), (201, {"again": 6, "again_limit": (3, "undo")})])
+@pytest.mark.parametrize(
+    ("size", "rules"), [(1_001, {}), (201, {"again": 6, "again_limit": (3, "undo")})]
+)
 def test_a_board_too_large_is_refused(size: int, rules: dict[str, object]) -> None:
-    """Beyond a thousand squares, or two hundred where every change is a chain of its own."""
+    """Boards beyond 1,000 squares are refused, or 200 if every change needs its own chain."""
     with pytest.raises(LimitError, match=f"at most .* squares.*got {size}"):
         advise(Board(size), rules, mean="..30")
 
@@ -159,7 +161,7 @@ def test_a_board_too_large_is_refused(size: int, rules: dict[str, object]) -> No
 )
 @pytest.mark.parametrize("way", ["shorter", "longer"])
 def test_no_way_to_another_length_says_why(board: Board, expected: str, way: str) -> None:
-    """Only a game that can be trapped is said to go on for ever; one of very many rolls ends."""
+    """Only a game with a trap goes on for ever; one of very many rolls does not."""
     with pytest.raises(QuestionError, match=f"expected {expected}"):
         next(wishes_for(Game(board), way, 2))
 
@@ -174,7 +176,7 @@ def test_no_way_to_another_length_says_why(board: Board, expected: str, way: str
     ],
 )
 def test_the_command_says_why_it_suggests_nothing(words: str, said: str) -> None:
-    """A board that has what is asked for and one that no change brings there are told apart."""
+    """The text tells a board that meets the target from one that no change brings there."""
     command = [sys.executable, "-m", "boustro", *words.split()]
     done = run_to_end(*command, check=True)
 

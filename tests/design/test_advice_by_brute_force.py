@@ -1,4 +1,4 @@
-"""Advice against brute force: every single change of a board tried, its figures by another program."""
+"""Advice against brute force: every single change of a board, with an independent program."""
 
 import math
 import os
@@ -30,12 +30,15 @@ DICE = {
     "d4": faces(1, 2, 3, 4),
 }
 NAMES = ("mean", "sd", "min_rolls", "quantile", "minutes", "first_seat")
-SHARE, SECONDS, LONGEST = 0.9, 10, 4_000
-NEAR, CLEAR = 1e-13, 1e-9
+SHARE = 0.9
+SECONDS = 10
+LONGEST = 4_000
+NEAR = 1e-13
+CLEAR = 1e-9
 
 
 class Law:
-    """How long a game is that can always be finished, from where every throw leads; a turn is a roll."""
+    """The length of a game that can always be finished, by its throws; a turn is a roll."""
 
     def __init__(self, size: int, jumps: dict[int, int], house: House) -> None:
         self.rolls = fewest_rolls(size, jumps, house)
@@ -44,7 +47,8 @@ class Law:
             for outcome in house.outcomes:
                 after, won, _ = throw(size, jumps, house, state, outcome)
                 if not won:
-                    states += [after] if after not in states else []
+                    if after not in states:
+                        states.append(after)
                     ways.append((place, states.index(after)))
         self.matrix = np.zeros((len(states),) * 2)
         for way in ways:
@@ -99,7 +103,9 @@ def question(
             if can_always_be_won(size, after, house)
         ]
         before, name = Law(size, jumps, house), rng.choice(NAMES)
-        if not laws or any(law.survival is None for law in (before, *(law for _, _, law, _ in laws))):
+        if not laws or any(
+            law.survival is None for law in (before, *(law for _, _, law, _ in laws))
+        ):
             continue
         now, after = before.figure(name), [(m, j, law.figure(name), t) for m, j, law, t in laws]
         aim = rng.choice([value for _, _, value, _ in after])
@@ -132,7 +138,7 @@ def asked(game: Game, name: str, ends: tuple[float, float], **further: Any) -> t
 
 
 def test_no_single_change_is_missed() -> None:
-    """Of at most 300 changes the smallest are named, and of more where it is said; bounds are met exactly or not."""
+    """Of at most 300 changes, or if it is proved, the smallest are named; bounds are exact."""
     rng, compared = random.Random(41), Counter[str]()
     for _ in range(QUESTIONS):
         game, name, (low, high), _, after = question(rng)
@@ -195,7 +201,9 @@ def test_pairs_change_two_jumps_and_give_different_boards() -> None:
             for half in advice.changes:
                 table = half.apply_to(dict(game.board.jumps))
                 if is_sound(game.size, table, house) and can_always_be_won(game.size, table, house):
-                    assert not within(Law(game.size, table, house).figure(name), low, high), str(advice)
+                    assert not within(Law(game.size, table, house).figure(name), low, high), str(
+                        advice
+                    )
     assert compared > 100
 
 

@@ -1,4 +1,4 @@
-"""What is said of made boards and of refused wishes holds, against the other interpreter and all small boards."""
+"""Claims about designed boards and refused wishes hold: by interpreter and all small boards."""
 
 import os
 import random
@@ -41,7 +41,7 @@ def cells(size: int, columns: int) -> dict[int, tuple[int, int]]:
 
 
 def counted_to(size: int, jumps: dict[int, int], house: House) -> set[int]:
-    """The entries whose jump some throw takes: without it the same throw ends elsewhere, or waits not."""
+    """The entries of jumps that some throw takes: without the jump it ends or waits elsewhere."""
     waiting, known, used = [first_state(house)], {first_state(house)}, set[int]()
     for state in waiting:
         for outcome in classes(house):
@@ -110,7 +110,7 @@ def _refusals(size: int, **wishes: Any) -> set[str]:
 
 
 def test_what_is_called_impossible_no_board_has() -> None:
-    """Numbers, spacing and the fewest rolls on four squares, under all rules, against all boards."""
+    """Numbers, spacing and the fewest rolls on four squares, under all rules, on all boards."""
     rng, told = random.Random(42), Counter[bool]()
     for _ in range(ORDERS):
         house, rules = random_rules(rng, 4)
@@ -139,7 +139,7 @@ def test_what_is_called_impossible_no_board_has() -> None:
 
 
 def test_an_order_with_little_room_is_filled() -> None:
-    """Nine jumps two cells apart on eight by eight, and none may cross; forty on a hundred squares."""
+    """Nine jumps two cells apart on eight by eight without crossings; forty on 100 squares."""
     for size, wishes in (
         (64, {"spacing": 2, "snakes": 5, "ladders": 4, "crossings": "..0"}),
         (100, {"snakes": 20, "ladders": 20}),
@@ -148,8 +148,10 @@ def test_an_order_with_little_room_is_filled() -> None:
 
 
 def test_what_is_in_the_way_is_named() -> None:
-    """Three kept ladders cross three times; at most two are usual on 25 squares, and nobody set that."""
-    with pytest.raises(InputError, match=r"no board met every requirement.*crossings 0\.\.2 \(a default\)"):
+    """Three kept ladders cross three times; the error names the default of two crossings."""
+    with pytest.raises(
+        InputError, match=r"no board met every requirement.*crossings 0\.\.2 \(a default\)"
+    ):
         design(25, keep={2: 24, 3: 22, 4: 21}, snakes=0, ladders=3)
 
 

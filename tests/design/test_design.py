@@ -1,4 +1,4 @@
-"""Boards to order: what was asked for is there, exactly, whatever runs at once; what cannot be is proved."""
+"""Designed boards: wishes are met exactly, whatever runs at once; impossible ones are proved."""
 
 import json
 import math
@@ -41,7 +41,9 @@ def test_about() -> None:
     """About a number is within a twentieth of it; about a range is no range."""
     assert Range.of("about 40") == (38, 42)
     assert Range.of(" about  .5") == (0.475, 0.525)
-    for text in (*("about", "about 3..4", "about 3..", "about ..4", "about 3 4", "about40", "3 about"),):
+    for text in (
+        *("about", "about 3..4", "about 3..", "about ..4", "about 3 4", "about40", "3 about"),
+    ):
         with pytest.raises(InputError):
             Range.of(text)
 
@@ -68,7 +70,7 @@ def test_the_mean_is_met_to_a_ten_thousandth(target: float) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("target", [44.4, 40.0])
 def test_a_tolerance_is_met_to_a_millionth(target: float) -> None:
-    """Two halves of a board paired by sorting come so near; held against the interpreter in fractions."""
+    """Sorting pairs two halves this near to the mean, as the interpreter's fractions show."""
     made = design(mean=target, tolerance=1e-6, **FREE)
 
     assert (made.is_met, made.ended) == (True, "met")
@@ -80,7 +82,7 @@ def test_a_tolerance_is_met_to_a_millionth(target: float) -> None:
 @pytest.mark.parametrize("target", [36.6, 40.0, 44.4, 50.123, 58.25, 65.5, 71.07])
 @pytest.mark.parametrize("tolerance", [1e-6, 1e-8])
 def test_a_tolerance_is_a_promise(target: float, tolerance: float) -> None:
-    """Down to a hundred-millionth every mean is met."""
+    """Every mean is met down to a hundred-millionth."""
     made = design(mean=target, tolerance=tolerance, **FREE)
 
     assert made.is_met
@@ -88,7 +90,7 @@ def test_a_tolerance_is_a_promise(target: float, tolerance: float) -> None:
 
 
 def test_halves_say_the_mean_of_the_whole() -> None:
-    """The first board proposed for a mean has it to a ten-thousandth, jumps of both halves on it."""
+    """The first proposed board has the mean to a ten-thousandth, with jumps in both halves."""
     plan = Plan(Wishes.of(100, mean=45, tolerance=1e-6, **{**FREE, "jumps": "6..8"}))
     _, jumps = next(propose_boards(plan, Draws(1, 0), 45.0))
 
@@ -98,7 +100,7 @@ def test_halves_say_the_mean_of_the_whole() -> None:
 
 
 def test_a_tolerance_that_is_missed_is_said() -> None:
-    """Where halves cannot be made the nearest board is given, and not called one that meets the wish."""
+    """If halves cannot be made, the nearest board is given, and not called one that fits."""
     made = design(mean=40, tolerance=1e-9, keep={3: 22}, effort=1_000, seed=1)
     (wish,) = design_answer(made).wishes
     (line,) = _wish_lines([wish])
@@ -111,7 +113,7 @@ def test_a_tolerance_that_is_missed_is_said() -> None:
 
 
 def test_equal_seeds_make_equal_boards_with_any_number_of_workers() -> None:
-    """One process and two come to the same board and the same effort."""
+    """One process and two find the same board with the same effort."""
     wishes: dict[str, Any] = {"mean": "61..62", "sd": "30..60", "min_rolls": "6..8", "seed": 9}
     one, two = design(workers=1, **wishes), design(workers=2, **wishes)
 
@@ -122,7 +124,7 @@ def test_equal_seeds_make_equal_boards_with_any_number_of_workers() -> None:
 
 @pytest.mark.slow
 def test_a_search_by_two_processes_ends_whatever_they_are_at() -> None:
-    """Two hundred searches are closed while their processes tell what they found; none waits for ever."""
+    """Two hundred searches are closed while their processes send results; none waits for ever."""
     told = said_by_python("""
         from boustro.design.made import _finds
         from boustro.design.search import NOTHING
@@ -141,7 +143,7 @@ def test_a_search_by_two_processes_ends_whatever_they_are_at() -> None:
 
 
 def test_what_goes_wrong_in_a_process_is_raised_and_its_end_ends_the_search() -> None:
-    """An error is that of the search; a process that is killed interrupts it."""
+    """Errors of the search reach the caller; a killed process interrupts it."""
     told = said_by_python("""
         import os, signal
         from boustro.design.made import _finds
@@ -165,11 +167,13 @@ def test_what_goes_wrong_in_a_process_is_raised_and_its_end_ends_the_search() ->
 
 
 def test_neither_the_compiled_core_nor_numpy_changes_anything() -> None:
-    """The board is the same where plain Python computes all figures, and where there is no NumPy."""
+    """The board is the same if plain Python computes all figures, and without NumPy."""
     made = "from boustro import design; print(dict(design(36, mean=17, seed=4).game.board.jumps))"
     without = f"import sys; sys.modules['numpy'] = None; {made}"
     told = [
-        run_to_end(sys.executable, "-W", "ignore", "-c", code, check=True, env={**os.environ, **more}).stdout
+        run_to_end(
+            sys.executable, "-W", "ignore", "-c", code, check=True, env={**os.environ, **more}
+        ).stdout
         for code, more in ((made, {}), (without, {}), (without, {"BOUSTRO_PURE": "1"}))
     ]
     assert told[0] == told[1] == told[2] != ""
@@ -186,7 +190,7 @@ WISHES: dict[str, Any] = {
 
 
 def check(made: Made) -> None:
-    """Every figure asked for, from the exact chain."""
+    """Every target figure comes from the exact chain."""
     result = analyse(made.game)
     table = Match.of_players(made.game, 4)
     figures = {
@@ -223,7 +227,7 @@ def test_minutes_asked_for_are_minutes_played() -> None:
 
 
 def test_comebacks_are_no_wish() -> None:
-    """They took half a minute where other figures take a second: the usual answer names what is one."""
+    """They took half a minute, other figures a second; the usual error lists the wishes."""
     with pytest.raises(InputError, match=r"expected one of mean, .*first_seat, got comebacks"):
         design(comebacks="0.3..0.4")  # type: ignore[call-arg]
     for command in (["design"], ["advise", "mb47"]):
@@ -233,7 +237,7 @@ def test_comebacks_are_no_wish() -> None:
 
 @pytest.mark.parametrize("best", [(0.0, 0.0), (0.05, 0.0), (0.3, 0.1), (0.3, 9.0), (9.0, 9.0)])
 def test_a_cost_that_ends_early_decides_as_the_whole_does(best: tuple[float, float]) -> None:
-    """It is less than the best known exactly where the whole cost is, and then it is that."""
+    """The shortened cost is below the best exactly if the whole cost is, and then equals it."""
     wishes = Wishes.of(
         100, mean="30..35", sd=9, min_rolls=9, first_seat=0.6, weights={"sd": 2, "min_rolls": 0.3}
     )
@@ -247,7 +251,7 @@ def test_a_cost_that_ends_early_decides_as_the_whole_does(best: tuple[float, flo
 
 @pytest.mark.slow
 def test_a_wish_with_a_weight_gives_way() -> None:
-    """Ten snakes and a mean of 20 must be; the sd of 1 is only wished for, and cannot be."""
+    """Ten snakes and a mean of 20 are met; the preference of an sd of 1 is impossible."""
     made = design(mean=20, sd=1, weights={"sd": 1}, seed=1, effort=100_000)
 
     assert made.is_met
@@ -267,7 +271,7 @@ def test_a_wish_with_a_weight_gives_way() -> None:
     ],
 )
 def test_what_no_board_can_have_is_proved(wishes: dict[str, Any], said: str) -> None:
-    """Contradictions are refused with the reason, and called proved."""
+    """Contradictions are refused with the reason, which is called proved."""
     with pytest.raises(InputError, match=said) as refusal:
         design(**wishes)
     assert "proved impossible" in str(refusal.value)
@@ -283,7 +287,7 @@ def test_what_was_not_found_is_not_called_impossible() -> None:
 
 
 def test_what_is_only_wished_for_contradicts_nothing() -> None:
-    """Nine rolls at least must be; a mean of eight at most has a weight, and gives way."""
+    """At least nine rolls are required; a mean of at most eight is a preference and gives way."""
     assert Wishes.of(100, min_rolls="9..", mean="..8", weights={"mean": 1}).targets
 
 
@@ -316,7 +320,7 @@ def test_a_board_is_made_to_house_rules() -> None:
 
 @pytest.mark.slow
 def test_json_says_what_was_made(tmp_path: Any) -> None:
-    """The command writes the board and its figures; what is not met ends with 1."""
+    """The command writes the board and its figures; missed requirements give exit code 1."""
     path = tmp_path / "board.json"
     told = said_by_the_command("--mean=36..44", "--min-rolls=5..", "--seed=1", "-o", str(path))
     jumps = {int(e): int(x) for e, x in told["game"]["board"]["jumps"]}

@@ -1,4 +1,4 @@
-"""Repairs are the fewest changes, against every set of changes of small boards by another interpreter."""
+"""Repairs are the fewest changes, against every set of changes of small boards."""
 
 import os
 import random
@@ -62,7 +62,7 @@ def changed(table: Table, size: int, start: int) -> Iterator[tuple[int, Table]]:
 
 
 def fewest_changes(size: int, jumps: dict[int, int], house: House, most: int) -> int | None:
-    """How many changes are needed at least, all sets tried; None where more than `most` are."""
+    """The fewest changes that mend, by trying all sets; None if it takes more than `most`."""
     known = frontier = {frozenset(jumps.items())}
     for count in range(most + 1):
         if any(is_mended(size, table, house) for table in frontier):
@@ -81,7 +81,7 @@ def is_mended(size: int, table: Table, house: House) -> bool:
 
 
 def random_case(rng: random.Random) -> tuple[int, dict[int, int], House, Game] | None:
-    """A small board with rules of all kinds, finish anywhere; None where they contradict each other."""
+    """A small board with random rules and finish; None if these contradict each other."""
     die, kwargs = rng.choice(COMBINATIONS)
     size = rng.randint(2, 6)
     finish = rng.choice((None, None, rng.randint(1, size)))
@@ -95,7 +95,7 @@ def random_case(rng: random.Random) -> tuple[int, dict[int, int], House, Game] |
 
 
 def broken_cases(seed: int, count: int) -> Iterator[tuple[int, dict[int, int], House, Game]]:
-    """So many of them that need mending."""
+    """Random boards that need mending."""
     rng = random.Random(seed)
     while count:
         case = random_case(rng)
@@ -106,7 +106,7 @@ def broken_cases(seed: int, count: int) -> Iterator[tuple[int, dict[int, int], H
 
 @pytest.mark.slow
 def test_repairs_are_the_fewest_changes() -> None:
-    """On boards under all rules with memory, finish anywhere: never more changes than any set of them needs."""
+    """Under all rules with memory no repair has more changes than the smallest set needs."""
     counts: dict[str, int] = {}
     for size, jumps, house, game in broken_cases(39, BOARDS):
         try:
@@ -130,7 +130,7 @@ def test_repairs_are_the_fewest_changes() -> None:
 
 
 def applied(jumps: dict[int, int], changes: tuple[Change, ...]) -> dict[int, int]:
-    """The jumps after these changes, each made of a jump that is there or on a free square."""
+    """The jumps after these changes; each changes a present jump or uses a free square."""
     jumps = dict(jumps)
     for before, after in changes:
         if before:
@@ -177,13 +177,13 @@ def test_a_board_that_no_change_of_jumps_mends_is_refused() -> None:
 
 @pytest.mark.parametrize("size", [1_001, 10**6, 10**15])
 def test_a_board_too_large_is_refused(size: int) -> None:
-    """With the number of squares, before anything is searched."""
+    """The error names the number of squares and comes before any search."""
     with pytest.raises(LimitError, match=f"at most 1000 squares.*got {size}"):
         repair(Board(size, jumps={7: 2}))
 
 
 def test_a_search_that_ends_early_claims_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of two walls behind each other the changes found mend the board, and are not called the fewest."""
+    """Of two walls in a row the changes mend the board, and are not called the fewest."""
     monkeypatch.setattr(mend, "EFFORT", 500)
     walls = dict.fromkeys(range(20, 26), 1) | dict.fromkeys(range(50, 56), 30)
     (advice,) = repair(Board(100, jumps={**walls, 2: 40}))
@@ -193,7 +193,7 @@ def test_a_search_that_ends_early_claims_nothing(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_large_board_is_mended_in_the_middle() -> None:
-    """Of some hundred thousand changes that could open a wall the smallest is found."""
+    """The smallest of some hundred thousand changes that open a wall is found."""
     (advice,) = repair(Board(400, jumps=dict.fromkeys(range(200, 206), 1)))
 
     assert (advice.size, advice.is_proved) == (1, True)

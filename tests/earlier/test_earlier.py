@@ -1,7 +1,8 @@
 """What version e1fccac wrote opens in this one: a database, a board in a file, a record.
 
-The files beside this one were made by that version: its server kept the board and the two games, and the
-database was then vacuumed to pages of 512 bytes.  A link of its page is in `tests/web/units/link.test.js`.
+That version made the files beside this one: its server kept the board and the two games, and then
+the database was vacuumed to pages of 512 bytes.  A link of its page is in
+`tests/web/units/link.test.js`.
 """
 
 import shutil
@@ -41,7 +42,9 @@ def client(database: Path) -> Iterator[TestClient]:
     """This version's server on that database, asked by the browser that filled it."""
     store = Store(database)
     headers = {"X-Boustro-Shelf": SHELF}
-    with TestClient(make_app(store, processes=False), "http://localhost", headers=headers) as client:
+    with TestClient(
+        make_app(store, processes=False), "http://localhost", headers=headers
+    ) as client:
         yield client
     store.close()
 
@@ -66,7 +69,7 @@ def test_a_saved_board_opens_and_can_be_saved_anew(client: TestClient) -> None:
 
 
 def test_a_game_goes_on(client: TestClient) -> None:
-    """Squares, seats and turn are those it was left with, a step is taken once, and others follow."""
+    """Squares, seats and turn are as saved, a step is taken once, and others follow."""
     game = get(client, BEGUN)
     roll = client.post(f"{BEGUN}/rolls", json={"at": 5, "id": "a-step-of-this-one"})
     repeated = client.post(f"{BEGUN}/rolls", json={"at": 0, "id": "step-number-000000"})
@@ -88,7 +91,7 @@ def test_a_finished_game_is_kept(client: TestClient) -> None:
 
 
 def test_a_record_plays_the_same_game(client: TestClient) -> None:
-    """It is the one that the server writes of its game today, and gives board, rules and squares."""
+    """The server writes the same record of its game today; it gives board, rules and squares."""
     play = Record.parse(RECORD).play()
 
     assert client.get(f"{BEGUN}/record").text == RECORD
@@ -121,4 +124,6 @@ def read_game(kept: Any) -> Game:
         {key: rule for key, rule in kept["rules"].items() if key != "name"},
     )
     jumps = dict(board["jumps"])
-    return Game(Board(board["size"], jumps, columns=board["columns"], name=board["name"]), Rules(**rules))
+    return Game(
+        Board(board["size"], jumps, columns=board["columns"], name=board["name"]), Rules(**rules)
+    )

@@ -1,4 +1,4 @@
-"""Boards whose squares act, as boustro and the interpreter see them, and all that can become of a token there."""
+"""Boards with effects, for boustro and for the interpreter, and everything a token can do."""
 
 import random
 from collections import defaultdict
@@ -18,8 +18,10 @@ from tests.support.interpreter import Asked, House, Outcome, State
 
 LOST = "lost"
 LARGEST = 8
-LONGEST, OPEN = 100, 1e-9
-"""The turns to which a law is listed, and the share of games that may be longer."""
+LONGEST = 100
+"""The turns up to which a distribution is listed."""
+OPEN = 1e-9
+"""The share of games that may be longer."""
 CHANCES = (Fraction(1, 2), Fraction(1, 3), Fraction(3, 4))
 
 
@@ -116,7 +118,9 @@ class Acting:
         classes = self.turns.classes.values()
         return any(all(isinstance(key, Node) and not key.fresh for key in one) for one in classes)
 
-    def put_down(self, state: State, outcome: Outcome, luck: tuple[bool, ...], to: Key) -> list[int]:
+    def put_down(
+        self, state: State, outcome: Outcome, luck: tuple[bool, ...], to: Key
+    ) -> list[int]:
         """The squares that a throw puts a token down on, one after the other."""
         landed = self.game.finish if to == WON else to.square
         asked = Asked(self.jumps)
@@ -131,7 +135,7 @@ class Acting:
         return down if down[-1] == landed else [*down, landed]
 
     def until(self, begin: Key, event: Callable[[list[int]], Any]) -> Web:
-        """One token, roll by roll, until a throw brings an event about, which is a key of its own."""
+        """One token, roll by roll, until a throw brings an event about, which gets its own key."""
         whole = sum(outcome[1] for outcome in self.house.outcomes)
 
         def ways(key: Key) -> Iterator[tuple[Fraction, Key]]:
@@ -143,8 +147,9 @@ class Acting:
                 ):
                     down = self.put_down(key.state, outcome, luck, WON if won else after)
                     happened = event(down)
-                    to: Key = Node(interpreter.without_misses(after), over)
-                    end = (WON if won else to) if happened is None else ("event", happened)
+                    end: Key = WON if won else Node(interpreter.without_misses(after), over)
+                    if happened is not None:
+                        end = "event", happened
                     yield share * Fraction(outcome[1], whole), end
 
         return Web([begin], ways)
@@ -162,12 +167,15 @@ def effects_for(
             found[square] = Effect("chance", rng.choice(CHANCES))
         else:
             kind = rng.choice(["miss", *(name for name in KINDS if name != "chance")])
-            found[square] = Effect(kind, Fraction(rng.randint(1, 3) * (kind == "miss")))
+            turns = rng.randint(1, 3)
+            found[square] = Effect(kind, Fraction(turns if kind == "miss" else 0))
     return found
 
 
-def acting_boards(count: int, seed: int, bumps: tuple[str | None, ...] = (None,)) -> Iterator[Acting]:
-    """Random boards with effects, under rules of every kind, tokens that bump as is said among them."""
+def acting_boards(
+    count: int, seed: int, bumps: tuple[str | None, ...] = (None,)
+) -> Iterator[Acting]:
+    """Random boards with effects, under rules of every kind; `bumps` are the ways to bump."""
     rng = random.Random(f"effects {seed}")
     for i, drawn_memory in enumerate(drawn(seed, count)):
         memory = drawn_memory._replace(bump=bumps[i % len(bumps)])
@@ -178,7 +186,9 @@ def acting_boards(count: int, seed: int, bumps: tuple[str | None, ...] = (None,)
         while True:
             size = rng.randint(2, LARGEST)
             rules, house = memory.on(size, rng)
-            jumps = {e: x if x or house.start == 0 else 1 for e, x in random_jumps(rng, size).items()}
+            jumps = {
+                e: x if x or house.start == 0 else 1 for e, x in random_jumps(rng, size).items()
+            }
             finish = interpreter.finish_of(size, house)
             acting = effects_for(rng, size, jumps, finish)
             if acting and house.start != finish and interpreter.is_sound(size, jumps, house):
@@ -192,7 +202,7 @@ PLAIN: dict[str, Any] = {"again": None, "again_limit": None, "opening": None, "o
 
 
 def small_boards(seed: int, count: int) -> Iterator[Acting]:
-    """Random boards of 2 to 6 squares under rules of every kind, with effects and without, many unwinnable."""
+    """Random boards of 2 to 6 squares under rules of every kind, many of them unwinnable."""
     rng = random.Random(f"small {seed}")
     for i, drawn_memory in enumerate(drawn(seed, count)):
         memory = drawn_memory._replace(**PLAIN) if i % 3 else drawn_memory
@@ -201,11 +211,15 @@ def small_boards(seed: int, count: int) -> Iterator[Acting]:
             size = rng.randint(2, 6)
             rules, house = memory.on(size, rng)
             lowest = int(house.start != 0)
-            jumps = {s: rng.randint(lowest, size) for s in range(1, size + 1) if rng.random() < density}
+            jumps = {
+                s: rng.randint(lowest, size) for s in range(1, size + 1) if rng.random() < density
+            }
             if i % 5 == 0:
                 # As many snakes in a row as most dice of these boards have faces.
                 first = rng.randint(2, 3)
-                jumps |= {s: rng.randint(lowest, first - 1) for s in range(first, min(first + 3, size))}
+                jumps |= {
+                    s: rng.randint(lowest, first - 1) for s in range(first, min(first + 3, size))
+                }
             if interpreter.is_sound(size, jumps, house):
                 break
         acting = effects_for(rng, size, jumps, interpreter.finish_of(size, house), share)

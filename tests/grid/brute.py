@@ -65,11 +65,15 @@ class Web:
     def chance(self, goals: Collection[Key]) -> dict[Key, Number]:
         """From each key the chance ever to be in one of the goals."""
         inside = [key for key in self.reach(goals) if key not in goals]
-        hits = [sum((q for to, q in self.ways[k].items() if to in goals), Fraction()) for k in inside]
+        hits = [
+            sum((q for to, q in self.ways[k].items() if to in goals), Fraction()) for k in inside
+        ]
         found = dict.fromkeys(self.ways, Fraction()) | dict.fromkeys(goals, Fraction(1))
         return found | self._solved(inside, hits)
 
-    def cost(self, goals: Collection[Key], cost: Callable[[Key], Number]) -> dict[Key, Number | None]:
+    def cost(
+        self, goals: Collection[Key], cost: Callable[[Key], Number]
+    ) -> dict[Key, Number | None]:
         """From each key what is paid until a goal is met, `cost` at each key; None if infinite."""
         endless = self.reach(self.ways.keys() - self.reach(goals))
         inside = [key for key in self.ways if key not in endless and key not in goals]
@@ -270,14 +274,15 @@ class Solo:
         return place, kernel
 
     def moments(self, begin: Key, *, turns: bool = False) -> list[Number] | None:
-        """E(T), E(T²), E(T³) of the rolls (or turns) to the finish; None where they are infinite."""
+        """E(T), E(T²), E(T³) of the rolls (or turns) to the finish; None if they are infinite."""
         price = {node: int(node != WON and (node.fresh or not turns)) for node in self.web.ways}
         known: list[dict[Key, Number | None]] = []
         for cost in (
             lambda node: price[node],
             lambda node: price[node] * (1 + 2 * self._after(node, known[0])),
             lambda node: (
-                price[node] * (1 + 3 * self._after(node, known[0]) + 3 * self._after(node, known[1]))
+                price[node]
+                * (1 + 3 * self._after(node, known[0]) + 3 * self._after(node, known[1]))
             ),
         ):
             known.append(self.web.cost({WON}, cost))

@@ -5,7 +5,7 @@ from tests.grid.hold import EFFECTS, Checks
 chain = Checks("chain")
 
 chain.exempts(
-    "arithmetic without a game; its results are the means and matrices compared in both arithmetics",
+    "arithmetic without a game; its results are the means and matrices that are compared",
     *("arithmetic.*", "elimination.*", "reach.*"),
 )
 chain.exempts(
@@ -13,7 +13,9 @@ chain.exempts(
     *("absorption.Absorbing.mean_given", "analysis.Analysis.mean_won", "analysis.Analysis.p_lost"),
     *("definitions.Chain.distinct_ways", "definitions.Chain.way_out"),
 )
-chain.exempts("parts of the table of all changes, compared change by change", *("rank_one.*", "edits.*"))
+chain.exempts(
+    "parts of the table of all changes, compared change by change", *("rank_one.*", "edits.*")
+)
 chain.exempts(
     "how a distribution and its tail are kept, compared as its chances",
     *("distribution.Lengths.begins", "distribution.Lengths.later", "distribution.Lengths.tail"),

@@ -1,4 +1,4 @@
-"""The grid's checks of what is said of an analysis: the answer, its document, the rows of a screen."""
+"""The grid's checks of answers about an analysis: the answer, its document, a screen's rows."""
 
 import json
 from fractions import Fraction
@@ -64,9 +64,12 @@ def fractions(answer: AnalyseAnswer, case: Case, hold: Hold) -> None:
 def rows(case: Case, hold: Hold) -> None:
     """The rows say the mean, the fewest rolls and the chances to win that the analysis gives."""
     said = case.analysis
-    shown, compared = (" | ".join(text for _, text in rows(said)) for rows in (figure_rows, compared_rows))
+    shown, compared = (
+        " | ".join(text for _, text in rows(said)) for rows in (figure_rows, compared_rows)
+    )
     figures = [f"{said.mean:.10g}"] if said.absorbs else [f"{100 * said.p_finish:.4f} %"]
-    figures += [] if said.min_rolls is None else [f"{said.min_rolls}"]
+    if said.min_rolls is not None:
+        figures.append(f"{said.min_rolls}")
     for figure in figures:
         hold.equal(figure in shown, True, figure)
         hold.equal(figure in notebook_table(said), True, figure)

@@ -16,12 +16,13 @@ from tests.support.house_pool import DICE
 from tests.support.interpreter import House, State
 
 _WITHIN = 4
-_LISTED, _NOTHING = 2_000, 1e-15
+_LISTED = 2_000
+_NOTHING = 1e-15
 Options = list[tuple[Fraction, set[Any]]]
 
 
 def dice_of(case: Case) -> dict[str, House]:
-    """The game's die and another one, if the rules have a meaning with it, each with the interpreter's rules."""
+    """The game's die and, if the rules allow it, another one, each with the interpreter's rules."""
     own = next(name for name, outcomes in DICE.items() if outcomes == case.house.outcomes)
     dice, other = {own: case.house}, case.rng.choice(sorted(DICE.keys() - {own}))
     try:
@@ -32,7 +33,7 @@ def dice_of(case: Case) -> dict[str, House]:
 
 
 def options_of(case: Case, house: House, state: State) -> Options:
-    """For each throw its chance, and the states to choose from: on the board as it is, or without one jump."""
+    """For each throw its chance, and the states to choose from: with all jumps, or without one."""
     total = sum(outcome[1] for outcome in house.outcomes)
     boards = [
         case.jumps,
@@ -47,7 +48,7 @@ def options_of(case: Case, house: House, state: State) -> Options:
 
 
 def key_of(case: Case, state: Any) -> Any:
-    """What the rules can tell apart of a state, boustro's or the interpreter's: without memory its square."""
+    """The part of a state, boustro's or the interpreter's, that the rules can tell apart."""
     if state == WON or not case.game.rules.has_memory:
         return state if state == WON else State(state[0])
     return State(state[0], state[1], state[2] if case.house.again_limit else 0, state[3])
@@ -70,7 +71,7 @@ def is_free(case: Case, dice: dict[str, House]) -> bool:
     *("decide.BestPolicy.always", "decide.BestPolicy.lengths"),
 )
 def fewest_expected_rolls(case: Case, hold: Hold) -> None:
-    """Each value is 1 and the mean of the best after each throw; infinite where no choice is safe."""
+    """Each value is 1 plus the mean of the best after each throw; inf if no choice is safe."""
     dice = dice_of(case)
     if not is_free(case, dice):
         return
@@ -86,13 +87,19 @@ def fewest_expected_rolls(case: Case, hold: Hold) -> None:
 
     for state in [key for key in value_of if key != WON]:
         hold.equal(value_of[state], 1 + min(after(h, state) for h in dice.values()), state)
-    hold.equal({s for s, v in value_of.items() if v < math.inf}, sure_states(case, dice, value_of), "sure")
+    hold.equal(
+        {s for s, v in value_of.items() if v < math.inf}, sure_states(case, dice, value_of), "sure"
+    )
     agree_on_start(case, best, value_of, hold)
 
 
 def agree_on_start(case: Case, best: BestPolicy, value_of: dict[Any, Any], hold: Hold) -> None:
     """What is said of the game as a whole, and of a player who takes every jump."""
-    first = WON if interpreter.over_at_once(case.size, case.house) else interpreter.first_state(case.house)
+    first = (
+        WON
+        if interpreter.over_at_once(case.size, case.house)
+        else interpreter.first_state(case.house)
+    )
     value = value_of[first]
     hold.close(best.value, value, "value")
     hold.all_close(best.values, best.values_exact or (), "values")
@@ -121,7 +128,9 @@ def sure_states(case: Case, dice: dict[str, House], states: dict[Any, Any]) -> s
         sure = winning
 
 
-def is_step(case: Case, dice: dict[str, House], state: Any, sure: set[Any], goals: set[Any]) -> bool:
+def is_step(
+    case: Case, dice: dict[str, House], state: Any, sure: set[Any], goals: set[Any]
+) -> bool:
     """Whether some die never has to leave the sure states, and may lead to a goal."""
     rolls = (options_of(case, house, state) for house in dice.values())
     return any(
@@ -146,10 +155,16 @@ def best_chance_within(case: Case, hold: Hold) -> None:
             for pairs in (options_of(case, house, state) for house in dice.values())
         )
 
-    first = WON if interpreter.over_at_once(case.size, case.house) else interpreter.first_state(case.house)
+    first = (
+        WON
+        if interpreter.over_at_once(case.size, case.house)
+        else interpreter.first_state(case.house)
+    )
     for within in range(1, _WITHIN + 1):
         best = deciding(case, dice, within)
-        hold.equal((best.within, best.game, best.process.game), (within, case.game, case.game), "the game")
+        hold.equal(
+            (best.within, best.game, best.process.game), (within, case.game, case.game), "the game"
+        )
         hold.equal(best.value_exact, chance(first, within), within)
         law = best.lengths.pmf(within)
         hold.close(sum(law), chance(first, within), "law")

@@ -13,12 +13,13 @@ from tests.grid.chain import chain
 from tests.grid.hold import Hold
 from tests.support import interpreter
 
-_LISTED, _MOST = 400, 3
+_LISTED = 400
+_MOST = 3
 _OPEN = 1e-13
 
 
 def other_game(case: Case) -> tuple[Game, Solo] | None:
-    """The same board and rules with another start, and brute force for it; None if it has no meaning."""
+    """The same board and rules with another start, and its brute force; None if not sound."""
     start = case.rng.choice(case.squares)
     house = case.house._replace(start=start)
     if start == case.house.start or not interpreter.is_sound(case.size, case.jumps, house):
@@ -33,7 +34,9 @@ def other_game(case: Case) -> tuple[Game, Solo] | None:
 def chances_with(ends: Sequence[Sequence[float]], turns: int) -> tuple[float, float]:
     """Both players' chances with so many turns in advance (below 0: the first has them)."""
     before = [max(-turns, 0), max(turns, 0)]
-    laws = [[sum(law[: m + 1]), *law[m + 1 :]] + [0.0] * m for law, m in zip(ends, before, strict=True)]
+    laws = [
+        [sum(law[: m + 1]), *law[m + 1 :]] + [0.0] * m for law, m in zip(ends, before, strict=True)
+    ]
     going, chances = [1.0, 1.0], [0.0, 0.0]
     for first, second in zip(*laws, strict=True):
         chances[0] += first * going[1]

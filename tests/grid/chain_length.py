@@ -116,7 +116,7 @@ def summary(case: Case, hold: Hold) -> None:
     *(f"summary.Summaries.{name}" for name in ("mean", "sd", "p_finish", "min_rolls")),
 )
 def many_summaries(case: Case, hold: Hold) -> None:
-    """Many boards as games, boards and arrays have the summary of each alone, with memory or none."""
+    """Many boards as games, boards and arrays have the summary of each alone."""
     for each in (case, without_memory(case)):
         moments, rules = each.solo.moments(each.solo.first, turns=False), each.game.rules
         bad = [[-1, each.size + 90]]
@@ -145,7 +145,9 @@ def _second_is_bad(found: Summaries, hold: Hold, name: str) -> None:
     hold.equal([column[0] for column in figures][:3], list(found[0][:3]), name)
 
 
-def agree_on_summary(found: Summary, case: Case, moments: Sequence[Number] | None, hold: Hold) -> None:
+def agree_on_summary(
+    found: Summary, case: Case, moments: Sequence[Number] | None, hold: Hold
+) -> None:
     """Hold a summary against brute force and the interpreter."""
     mean, second = (math.inf, math.inf) if moments is None else moments[:2]
     variance = math.inf if moments is None else second - mean**2
@@ -246,7 +248,9 @@ def agree_on_lengths(lengths: Lengths, exact: list[float], p_finish: float, hold
     _mode(lengths, exact, hold)
 
 
-def agree_on_quantile(got: float, share: float, done: list[float], p_finish: float, hold: Hold) -> None:
+def agree_on_quantile(
+    got: float, share: float, done: list[float], p_finish: float, hold: Hold
+) -> None:
     """The smallest n by which this share is over; a chance within 1e-13 of it counts as it."""
     if p_finish < share - _AS_GOOD_AS:
         hold.equal(got, math.inf, ("quantile", share))
@@ -275,7 +279,9 @@ def fractions(case: Case, hold: Hold) -> None:
     hold.equal(list(map(float, said)), expected, "rolls")
     for length in lengths_of(case):
         chances = length.pmf_exact(FEW) or ()
-        hold.all_close(map(float, chances), expected if length.unit == "rolls" else turns, length.unit)
+        hold.all_close(
+            map(float, chances), expected if length.unit == "rolls" else turns, length.unit
+        )
     hold.raises(QuestionError, partial(case.analysis.pmf_exact, -1), "below 0")
 
 
@@ -332,7 +338,9 @@ def with_the_core_and_without(case: Case, hold: Hold) -> None:
             by_python = _figures_of(each)
         for name, figures in by_python.items():
             pairs = zip(figures, by_core[name], strict=True)
-            near = all(a == b or math.isclose(a, b, rel_tol=1e-12, abs_tol=1e-290) for a, b in pairs)
+            near = all(
+                a == b or math.isclose(a, b, rel_tol=1e-12, abs_tol=1e-290) for a, b in pairs
+            )
             hold.equal(near or repr(figures) == repr(by_core[name]), True, (name, by_core[name]))
 
 

@@ -1,4 +1,4 @@
-"""The grid's checks of first passage: squares rested on or touched, jumps used, the finish without."""
+"""The grid's checks of first passage: squares to rest on or touch, jumps used or avoided."""
 
 import math
 from collections.abc import Callable, Iterator
@@ -87,8 +87,10 @@ def agree(case: Case, passage: Passage, begin: Key, event: Event, hold: Hold) ->
     hold.all_close(passage.lengths.pmf(_LISTED - 1), law, "law")
 
 
-def given_moments(web: Web, goal: Key, chances: dict[Key, Any], begin: Key) -> tuple[Fraction, Fraction]:
-    """E(T) and E(T²) of the games that come to the goal: each roll weighed by the chance to come."""
+def given_moments(
+    web: Web, goal: Key, chances: dict[Key, Any], begin: Key
+) -> tuple[Fraction, Fraction]:
+    """E(T) and E(T²) of the games that reach the goal: rolls weighted by the chance to reach it."""
     visits = web.visits(begin)
     first = {key: Fraction() for key in web.ways}
     total = Fraction()
@@ -99,7 +101,9 @@ def given_moments(web: Web, goal: Key, chances: dict[Key, Any], begin: Key) -> t
         if key != goal and chances[key]:
             inner = web.visits(key)
             first[key] = sum((n * chances[k] for k, n in inner.items() if k != goal), Fraction())
-    second = sum((n * (2 * first[k] - chances[k]) for k, n in visits.items() if k != goal), Fraction())
+    second = sum(
+        (n * (2 * first[k] - chances[k]) for k, n in visits.items() if k != goal), Fraction()
+    )
     return total / chances[begin], second / chances[begin]
 
 
@@ -160,7 +164,9 @@ def orders(case: Case, hold: Hold) -> None:
             hold.equal(tuple(got), (float(square == first), float(square == second), 0.0), "there")
             continue
 
-        def event(down: list[int], pair: tuple[int, int] = (first, second), touch: bool = touch) -> Any:
+        def event(
+            down: list[int], pair: tuple[int, int] = (first, second), touch: bool = touch
+        ) -> Any:
             return next((s for s in (down if touch else down[-1:]) if s in pair), None)
 
         web = web_until(case, begin, event)

@@ -27,7 +27,7 @@ _OPEN = 1e-13
 
 
 def turns_of(case: Case, token: Key) -> tuple[list[float], list[float]] | None:
-    """P(turns = n) and the chance of each to hang, listed until nothing is open; None if too long."""
+    """P(turns = n) and the chance of each to hang, until no game is left; None if too long."""
     ends, hung = case.solo.turns(token, _LISTED)
     chance = float(case.solo.web.chance({WON})[token])
     return None if chance - sum(ends) > _OPEN else (ends, hung)
@@ -63,7 +63,7 @@ def whole_tables(case: Case, hold: Hold) -> None:
 
 
 def places_of(known: tuple[list[float], list[float]], players: int, me: int) -> list[float]:
-    """The chances of one seat's places: for each round, which of the others have finished before."""
+    """The chances of a seat's places: for each round, which of the others have finished before."""
     ends, hung = known
     over, going, found = [0.0], [1.0], [0.0] * players
     for n, chance in enumerate(ends):
@@ -77,7 +77,8 @@ def places_of(known: tuple[list[float], list[float]], players: int, me: int) -> 
                 for j in others:
                     # `over` and `going` hold what is so after n − 1 turns at n.
                     at = n + 1 if j < me else n
-                    share *= over[at] if j in before else going[at]
+                    ended = over if j in before else going
+                    share *= ended[at]
                 found[place] += share
     return found
 

@@ -17,7 +17,8 @@ from tests.grid.chain import chain
 from tests.grid.hold import Hold
 from tests.grid.table import Several
 
-_MINUTE, _LISTED = 60, 20
+_MINUTE = 60
+_LISTED = 20
 MOST_ROUNDS = 200_000
 
 
@@ -68,7 +69,9 @@ def rounds_added_up(case: Case, tokens: tuple[Key, ...], most: int = 1_000) -> l
     """The chances to win, added up round by round from each token's own turns, until they stay."""
     known = [case.solo.turns(token, most) for token in tokens]
     seats, chances = range(len(tokens)), case.solo.web.chance({WON})
-    rest = [float(chances[token]) - sum(ends) for token, (ends, _) in zip(tokens, known, strict=True)]
+    rest = [
+        float(chances[token]) - sum(ends) for token, (ends, _) in zip(tokens, known, strict=True)
+    ]
     last = [1.0 - sum(ends) - sum(hung) for ends, hung in known]
     open_ = [rest[i] * np.prod(np.delete(last, i)) for i in seats]
     if max(open_) > 1e-12 and most < MOST_ROUNDS:
@@ -82,7 +85,10 @@ def first_finishes(known: list[tuple[list[float], list[float]]]) -> Any:
     ends = np.array([finished for finished, _ in known])
     on = 1.0 - np.cumsum([np.add(*pair) for pair in known], axis=1)
     before = np.concatenate([np.ones((len(known), 1)), on[:, :-1]], axis=1)
-    rows = [ends[i] * np.prod(on[:i], axis=0) * np.prod(before[i + 1 :], axis=0) for i in range(len(known))]
+    rows = [
+        ends[i] * np.prod(on[:i], axis=0) * np.prod(before[i + 1 :], axis=0)
+        for i in range(len(known))
+    ]
     return np.array(rows).T
 
 
@@ -105,7 +111,7 @@ def quantiles(case: Case, table: Match, tokens: tuple[Key, ...], hold: Hold) -> 
 
 @chain.covers("seats.turns_from")
 def turns_within(case: Case, hold: Hold) -> None:
-    """The turns from any state, in the middle of a turn too: the mean of those one throw further."""
+    """The turns from any state, also within a turn: the mean of those after one more throw."""
     nodes = [node for node in case.solo.web.ways if isinstance(node, Node)]
     for node in case.rng.sample(nodes, min(4, len(nodes))):
         expected = np.zeros(_LISTED + 1)

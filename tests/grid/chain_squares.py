@@ -28,7 +28,7 @@ Game = tuple[Fraction, tuple[int, ...]]
     "visits.Visits.jump_uses",
 )
 def visits(case: Case, hold: Hold) -> None:
-    """Rolls from each square, the chance ever to rest on it, throws that count to it, jumps used."""
+    """Rolls from each square, the chance ever to rest on it, throws that reach it, jumps used."""
     for each in (case, without_memory(case)):
         agree_on_visits(each, hold)
 
@@ -119,7 +119,8 @@ def ranked(case: Case, hold: Hold) -> None:
     rolls, endless = rolls_from(solo)
     often = defaultdict[int, float](float)
     for node in {*rolls, *endless}:
-        often[node.state.square] += math.inf if node in endless else float(rolls[node])
+        visits = math.inf if node in endless else float(rolls[node])
+        often[node.state.square] += visits
     between = often.keys() - {solo.finish, case.house.start}
     hold.equal(set(said.most_visited), between, "which squares")
     for before, after in pairwise(often[square] for square in said.most_visited):
@@ -135,7 +136,9 @@ def positions_by_roll(case: Case, hold: Hold) -> None:
         after = defaultdict[Key, Fraction](Fraction)
         for node, chance in now.items():
             expected[solo.finish if node == WON else node.state.square] += chance
-            for to, share in [(WON, 1)] if node == WON else [(t.to, t.share) for t in solo.throws(node)]:
+            for to, share in (
+                [(WON, 1)] if node == WON else [(t.to, t.share) for t in solo.throws(node)]
+            ):
                 after[to] += chance * share
         hold.all_close(case.analysis.after(rolls), expected, ("after", rolls))
         now = after
@@ -209,7 +212,9 @@ def likeliest(case: Case, fewest: int) -> Game:
 def kind_of(case: Case, outcome: interpreter.Outcome) -> tuple[int, bool, bool]:
     """What the rules can tell of an outcome."""
     house = case.house
-    again, opens = (interpreter.picks(pick, house, outcome) for pick in (house.again, house.opening))
+    again, opens = (
+        interpreter.picks(pick, house, outcome) for pick in (house.again, house.opening)
+    )
     return outcome[0], again, opens
 
 

@@ -76,7 +76,9 @@ def states(case: Case, hold: Hold) -> None:
 
 def _throws(case: Case, found: Chain, hold: Hold) -> None:
     """One throw for each class of outcomes that the rules tell apart, with their joint weight."""
-    counted = [(throw.advance, weight) for throw, weight in zip(found.throws, found.weights, strict=True)]
+    counted = [
+        (throw.advance, weight) for throw, weight in zip(found.throws, found.weights, strict=True)
+    ]
     classes = Counter[tuple[int, bool, bool]]()
     for outcome in case.house.outcomes:
         picks = (case.house.again, case.house.opening)
@@ -104,7 +106,11 @@ def _kinds(case: Case, found: Chain, hold: Hold) -> None:
     numbers = [found.index[state] for state in (*found.states, *found.recurrent)]
     hold.equal(numbers, list(range(len(found.targets))), "index")
     hold.equal(found.squares, tuple(state.square for state in found.states), "squares")
-    start = FINISH if first == WON else TRAPPED if first in endless else found.start
+    start = found.start
+    if first == WON:
+        start = FINISH
+    elif first in endless:
+        start = TRAPPED
     hold.equal(found.start, start, "start")
 
 
@@ -191,7 +197,8 @@ def absorption(case: Case, hold: Hold) -> None:
         absorbs = chances[solo.first] == 1
         hold.equal((found.absorbs, not found.leaks or not absorbs), (absorbs, True), "absorbs")
         hold.close(found.p_finish, chances[solo.first], "p_finish")
-        hold.equal(len(found.rows), len(states) + (found.start >= len(states)), "rows")
+        copies = 1 if found.start >= len(states) else 0
+        hold.equal(len(found.rows), len(states) + copies, "rows")
         hold.all_close([sum(map(float, row.values())) for row in found.rows], [1] * len(found.rows))
         hold.all_close(transient_part(found).sum(axis=1) + _out(found), [1] * len(found.rows), "Q")
         if absorbs:

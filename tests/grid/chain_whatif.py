@@ -46,9 +46,16 @@ def other_exits(case: Case, hold: Hold) -> None:
         found = (float(what.changes[entry, exit]), float(what.means[entry, exit]))
         hold.all_close((edit.change, edit.mean), found, "the matrix")
         was = case.jumps.get(entry)
-        kind = "add" if was is None else "remove" if exit == entry else "change"
+        kind = kind_of_change(was, entry, exit)
         shown = was if kind == "remove" else exit
         hold.equal(edit[:4], (kind, entry, shown, was), "the edit")
+
+
+def kind_of_change(was: int | None, entry: int, exit: int) -> str:
+    """The kind of the change that gives the jump at an entry, with this old exit, a new one."""
+    if was is None:
+        return "add"
+    return "remove" if exit == entry else "change"
 
 
 def changed(jumps: Jumps, entry: int, exit: int) -> Jumps:
@@ -130,8 +137,8 @@ def meaningful(case: Case) -> Iterator[tuple[str, int, int, int | None]]:
             nothing = other == jumps or (to_itself and not (opens and entry == case.house.start))
             if not nothing and interpreter.is_sound(case.size, other, case.house):
                 was = jumps.get(entry)
-                kind = "add" if was is None else "remove" if exit == entry else "change"
-                yield kind, entry, was if was is not None and exit == entry else exit, was
+                shown = was if was is not None and exit == entry else exit
+                yield kind_of_change(was, entry, exit), entry, shown, was
         for old in jumps if entry not in jumps else ():
             rest = {e: x for e, x in jumps.items() if e != old} | {entry: jumps[old]}
             if interpreter.is_sound(case.size, rest, case.house):

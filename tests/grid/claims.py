@@ -1,6 +1,6 @@
-"""Predicates: every sentence about how a game ends or what a lesson says of it, with its truth by brute force.
+"""Predicates: every sentence about how a game ends or of a lesson, with its truth by brute force.
 
-A sentence must be one of those below from end to end; what its words name is read from them, and the
+A sentence must be one of those below from end to end.  Its figures are read from its words, and the
 interpreter alone decides whether it is true.  Why there is no route is in `tests/solve/claims.py`.
 """
 
@@ -78,7 +78,9 @@ class Truth:
     @cached_property
     def after_one_roll(self) -> set[int]:
         """The squares on which a token can be after its first roll."""
-        return {state.square for rolls, state, _ in interpreter.roll_by_roll(*self.known) if rolls == 1}
+        return {
+            state.square for rolls, state, _ in interpreter.roll_by_roll(*self.known) if rolls == 1
+        }
 
     @cached_property
     def without_hope(self) -> set[int]:
@@ -88,11 +90,13 @@ class Truth:
         return {key.state.square for key in lost}
 
     def ends(self, rolls: int) -> float:
-        """The share of the games that may still be won which so many rolls end, late in the game."""
+        """The share of the games that can still be won which `rolls` rolls end, late in a game."""
         if rolls not in self._late:
             hopeful = self.case.rolls.reach({WON}) - {WON}
             ways = {
-                key: [(to, float(q)) for to, q in self.case.rolls.ways[key].items() if to in hopeful]
+                key: [
+                    (to, float(q)) for to, q in self.case.rolls.ways[key].items() if to in hopeful
+                ]
                 for key in hopeful
             }
             now, kept = {self.case.first: 1.0}, list[float]()
@@ -111,7 +115,9 @@ class Truth:
         """The tokens that can come about and can neither win nor lose any more."""
         web = self.case.rolls
         ends = web.reach({WON}) | web.reach({LOST})
-        return {key for key in web.from_(self.case.first) if isinstance(key, Node) and key not in ends}
+        return {
+            key for key in web.from_(self.case.first) if isinstance(key, Node) and key not in ends
+        }
 
     @cached_property
     def choices(self) -> "Choices":
@@ -120,7 +126,7 @@ class Truth:
 
 
 class Choices:
-    """All that can become of a token whose player may stay on an entry, by the interpreter's throws."""
+    """Everything a token can do whose player may stay on an entry, by the interpreter's throws."""
 
     def __init__(self, truth: Truth) -> None:
         self.case = truth.case
@@ -143,7 +149,9 @@ class Choices:
         found = []
         for outcome in house.outcomes:
             thrown = [interpreter.throw(size, board, house, state, outcome) for board in boards]
-            found.append({WON if won else interpreter.without_misses(after) for after, won, _ in thrown})
+            found.append(
+                {WON if won else interpreter.without_misses(after) for after, won, _ in thrown}
+            )
         return found
 
     def _fewest(self) -> dict[Any, int]:
@@ -152,7 +160,11 @@ class Choices:
         while True:
             rolls += 1
             goals = set(found)
-            new = {s for s, ways in self.ways.items() if s not in found and any(w & goals for w in ways)}
+            new = {
+                s
+                for s, ways in self.ways.items()
+                if s not in found and any(w & goals for w in ways)
+            }
             if not new:
                 return found
             found |= dict.fromkeys(new, rolls)
@@ -231,7 +243,11 @@ def _rolls(text: str) -> int:
 def _why_no_route(truth: Truth, said: Said) -> bool:
     explanation = explain(truth.case.game)
     is_reason = explanation is not None and str(explanation) == said["why"]
-    return is_reason and said["finish"] == str(truth.finish) and not false_claims(explanation, *truth.known)
+    return (
+        is_reason
+        and said["finish"] == str(truth.finish)
+        and not false_claims(explanation, *truth.known)
+    )
 
 
 def _has(kind: str) -> Callable[[Truth], bool]:
@@ -293,7 +309,9 @@ def _names(said: Said, squares: set[int]) -> bool:
     is_plural = said["named"].startswith("squares")
     first = sorted(squares)[: len(named)]
     return (
-        sorted(named) == first and are_more == (len(squares) > len(named)) and is_plural == (len(squares) > 1)
+        sorted(named) == first
+        and are_more == (len(squares) > len(named))
+        and is_plural == (len(squares) > 1)
     )
 
 
@@ -307,7 +325,7 @@ def _no_way(truth: Truth, said: Said) -> bool:
 
 
 def _stuck(truth: Truth, said: Said, *, always: bool) -> bool:
-    """That a token on these squares is stuck, if it may be, or never wins, however it came there."""
+    """A token on these squares is stuck, if it might be, or never wins, however it came there."""
     web = truth.case.rolls
     can_win = web.from_(truth.case.first) & web.reach({WON})
     may = {key.state.square for key in truth.stuck}
@@ -335,7 +353,8 @@ LONG_GAME = 60
 SQUARES = r"(?P<squares>[\d, –]+)"
 SHARE = r"(?:less than |more than )?[\d.]+ %"
 WON_SHARE, LOST_SHARE, TRAP_SHARE = (f"(?P<{name}>{SHARE})" for name in ("won", "lost", "trap"))
-ENDS, CYCLE = r"(?P<share>[\d.e+-]+) %", r"(?P<rolls>\d+ rolls)"
+ENDS = r"(?P<share>[\d.e+-]+) %"
+CYCLE = r"(?P<rolls>\d+ rolls)"
 NAMED = "(?P<named>squares? [\\d, …]+)"
 _TABLE: list[tuple[str, str, Holds]] = [
     ("all-won", "every game is won sooner or later", _ends(True, False, False)),
@@ -358,7 +377,10 @@ _TABLE: list[tuple[str, str, Holds]] = [
     ),
     (
         "won-lost-endless",
-        f"not every game is won: {WON_SHARE} of all games are won, {LOST_SHARE} are lost, and {TRAP_SHARE} never end",
+        (
+            f"not every game is won: {WON_SHARE} of all games are won, {LOST_SHARE} are lost, "
+            f"and {TRAP_SHARE} never end"
+        ),
         _ends(True, True, True),
     ),
     (
@@ -414,8 +436,9 @@ _TABLE: list[tuple[str, str, Holds]] = [
     (
         "choices-not-sure",
         (
-            f"no choices are sure to win: some lead to where a token can win no more, on {SQUARES}, so the expected "
-            "rolls are infinite; the best chance to arrive within K rolls has an answer"
+            "no choices are sure to win: some lead to where a token can win no more, "
+            f"on {SQUARES}, so the expected rolls are infinite; "
+            "the best chance to arrive within K rolls has an answer"
         ),
         lambda truth, said: (
             truth.choices.first in truth.choices.rolls
@@ -425,7 +448,10 @@ _TABLE: list[tuple[str, str, Holds]] = [
     ),
     (
         "throws-no-way",
-        r"no throws lead to the finish (?P<finish>\d+): tokens come no farther than (?P<farthest>\d+)",
+        (
+            r"no throws lead to the finish (?P<finish>\d+): "
+            r"tokens come no farther than (?P<farthest>\d+)"
+        ),
         _no_way,
     ),
     (
@@ -457,14 +483,19 @@ _TABLE: list[tuple[str, str, Holds]] = [
         "fewest-if-not-lost",
         "fewest rolls means: with a chance above zero, if the game is not lost before",
         lambda truth, _: (
-            _has("over")(truth) and not _has("chance")(truth) and truth.fewest is not None and truth.p_min > 0
+            _has("over")(truth)
+            and not _has("chance")(truth)
+            and truth.fewest is not None
+            and truth.p_min > 0
         ),
     ),
     ("no-game-can-end", r"no game can end on square (?P<finish>\d+): (?P<why>.+)", _why_no_route),
     (
         "none-is-shorter",
         r"no game reaches square (?P<finish>\d+) in fewer than (?P<rolls>\d+ rolls?)",
-        lambda truth, said: truth.fewest == _rolls(said["rolls"]) and said["finish"] == str(truth.finish),
+        lambda truth, said: (
+            truth.fewest == _rolls(said["rolls"]) and said["finish"] == str(truth.finish)
+        ),
     ),
     (
         "only-route",
@@ -515,12 +546,14 @@ _TABLE: list[tuple[str, str, Holds]] = [
         "shortest-share",
         rf"(?P<share>{SHARE}) of all games take only (?P<rolls>\d+ rolls?), the shortest",
         lambda truth, said: (
-            _rolls(said["rolls"]) == truth.fewest and is_share(said["share"], truth.p_min) and truth.p_min < 1
+            _rolls(said["rolls"]) == truth.fewest
+            and is_share(said["share"], truth.p_min)
+            and truth.p_min < 1
         ),
     ),
 ]
 PREDICATES = {name: Predicate(re.compile(pattern), holds) for name, pattern, holds in _TABLE}
-"""Each claim of `boustro.model.claims` but those of other tests, with its words as they are to be said."""
+"""Each claim of `boustro.model.claims`, except those of other tests, with its exact words."""
 
 
 def name_of(sentence: str) -> str | None:
@@ -546,8 +579,12 @@ def tokens_after(truth: Truth, states: set[State], throw: int, landed: int) -> s
         for outcome in truth.house.outcomes:
             if outcome[0] != throw:
                 continue
-            ways = interpreter.branches(truth.case.game.size, truth.jumps, truth.house, state, outcome)
+            ways = interpreter.branches(
+                truth.case.game.size, truth.jumps, truth.house, state, outcome
+            )
             found |= {
-                interpreter.without_misses(after) for _, _, (after, _, _) in ways if after.square == landed
+                interpreter.without_misses(after)
+                for _, _, (after, _, _) in ways
+                if after.square == landed
             }
     return found

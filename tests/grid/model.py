@@ -1,4 +1,4 @@
-"""The grid's checks of the automaton, the track and routes, and what of the model has no throw in it."""
+"""The grid's checks of the automaton, the track and routes, and the exemptions of the model."""
 
 from collections import Counter, defaultdict
 from dataclasses import replace
@@ -34,18 +34,24 @@ model.exempts(
     "key.*",
     "die.*",
 )
-model.exempts(EFFECTS, "turn.die_on", "turn.is_out", "turn.luck_of", "turn.luck_text", "turn.Move.label")
+model.exempts(
+    EFFECTS, "turn.die_on", "turn.is_out", "turn.luck_of", "turn.luck_text", "turn.Move.label"
+)
 model.exempts(
     "what the questions of the other packages are asked of",
     *("track.Track.make_core_form", "track.Track.beside_memory", "turns.*"),
 )
-model.exempts("the list that every other package reads, compared there", "states.*", "turn.state_on")
+model.exempts(
+    "the list that every other package reads, compared there", "states.*", "turn.state_on"
+)
 model.exempts("kinds of memory and not rules: tests/solve/test_arrays.py", "memory.*")
 model.exempts("what the questions about many boards share, compared as their answers", "batch.*")
 model.exempts("how values are handed on as tables: tests/package/test_views.py", "tabular.*")
 model.exempts("sentences, each played by test_claims.py", "claims.*")
 model.exempts("fair throws from a seed: tests/model/test_stream.py", "stream.*")
-model.exempts("refuses what no question is asked of: tests/package/test_arguments.py", "arguments.*")
+model.exempts(
+    "refuses what no question is asked of: tests/package/test_arguments.py", "arguments.*"
+)
 
 
 def kind_of(case: Case, state: interpreter.State, outcome: Outcome) -> str:
@@ -91,8 +97,12 @@ def throws(case: Case, hold: Hold) -> None:
         before = automaton_state(case, token)
         for outcome in case.game.rules.die.outcomes:
             plain = (outcome.advance, outcome.weight, outcome.is_double)
-            thrown = next(t for t in case.solo.throws(token) if t.outcome[::2] == (plain[0], plain[2]))
-            state, won, over = interpreter.throw(case.size, case.jumps, case.house, token.state, plain)
+            thrown = next(
+                t for t in case.solo.throws(token) if t.outcome[::2] == (plain[0], plain[2])
+            )
+            state, won, over = interpreter.throw(
+                case.size, case.jumps, case.house, token.state, plain
+            )
             move = turn.step(case.game, before, outcome)
             kind = kind_of(case, token.state, plain)
             counted = kind in ("moved", "overshot")
@@ -103,7 +113,9 @@ def throws(case: Case, hold: Hold) -> None:
                 (before, outcome),
             )
             after = automaton_state(case, Node(state, over))
-            hold.equal((move.won, move.ends_turn, move.state), (won, over, after), (before, outcome))
+            hold.equal(
+                (move.won, move.ends_turn, move.state), (won, over, after), (before, outcome)
+            )
             hold.equal(turn.is_won(case.game, move.state), won or state.square == case.game.finish)
 
 
@@ -159,7 +171,10 @@ def classes(case: Case, hold: Hold) -> None:
         weights[outcome[0], again, opens] += outcome[1]
     found = turn.outcome_classes(case.game)
     rules = case.game.rules
-    kinds = [(o.advance, rules.gives_again(o), rules.opening is not None and rules.opens(o)) for o in found]
+    kinds = [
+        (o.advance, rules.gives_again(o), rules.opening is not None and rules.opens(o))
+        for o in found
+    ]
     total = sum(weights.values())
     shares = {kind: weight / total for kind, weight in weights.items()}
     hold.equal(kinds, sorted(weights))

@@ -1,4 +1,4 @@
-"""The grid's checks of play: positions, events, records, and the outlook that is shown beside them."""
+"""The grid's checks of play: positions, events, records, and the outlook beside them."""
 
 from collections.abc import Iterator
 from dataclasses import asdict, fields
@@ -27,10 +27,15 @@ from tests.simulate.positions import bumped
 from tests.support import interpreter
 
 play = Checks("play")
-play.exempts("sentences with the players' names: tests/answers/test_game.py", "events.Event.sentence")
+play.exempts(
+    "sentences with the players' names: tests/answers/test_game.py", "events.Event.sentence"
+)
 play.exempts(
     EFFECTS,
-    *(f"events.{kind}" for kind in ("JumpFailed.*", "Halted.*", "Missed.*", "PutOut.*", "Returned.*")),
+    *(
+        f"events.{kind}"
+        for kind in ("JumpFailed.*", "Halted.*", "Missed.*", "PutOut.*", "Returned.*")
+    ),
     "position.Position.result_text",
 )
 PLAYERS = (1, 2, 3)
@@ -49,7 +54,7 @@ Said = tuple[str, dict[str, Any]]
 
 
 def thrown_games(case: Case) -> Iterator[tuple[int, Position, Outcome, Played, list[Node]]]:
-    """Throws by chance until somebody wins: the seat, the position, the throw, what it did, tokens."""
+    """Random throws until a token wins: the seat, the position, the throw, its effect, tokens."""
     rng = case.rng
     for players in PLAYERS:
         position = outset(case.game, players)
@@ -68,7 +73,9 @@ def _plain(outcome: Outcome) -> interpreter.Outcome:
     return outcome.advance, outcome.weight, outcome.is_double
 
 
-def _tokens_after(case: Case, tokens: list[Node], seat: int, plain: interpreter.Outcome) -> list[Node]:
+def _tokens_after(
+    case: Case, tokens: list[Node], seat: int, plain: interpreter.Outcome
+) -> list[Node]:
     states = tuple(token.state for token in tokens)
     state, _, over = interpreter.throw(case.size, case.jumps, case.house, states[seat], plain)
     moved = bumped(case.game, states, seat, state)
@@ -100,7 +107,9 @@ def positions(case: Case, hold: Hold) -> None:
         _, won, over = interpreter.throw(
             case.size, case.jumps, case.house, tokens[seat].state, _plain(outcome)
         )
-        expected = [automaton_state(case, t) for t in _tokens_after(case, tokens, seat, _plain(outcome))]
+        expected = [
+            automaton_state(case, t) for t in _tokens_after(case, tokens, seat, _plain(outcome))
+        ]
         found = after.position
         hold.equal(list(found.states), expected, (position, outcome))
         following = seat if won or not over else (seat + 1) % position.players

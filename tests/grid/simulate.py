@@ -1,4 +1,4 @@
-"""The checks of the simulation, entered by the modules `simulate_*`, and what is left out of them."""
+"""The checks of the simulation, entered by the modules `simulate_*`, and its exemptions."""
 
 from tests.grid.hold import EFFECTS, Checks
 

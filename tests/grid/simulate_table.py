@@ -43,7 +43,9 @@ def cells(case: Case, hold: Hold) -> None:
                     _cell(case, table, cell, outcome, hold)
 
 
-def _cell(case: Case, table: TransitionTable, cell: int, outcome: interpreter.Outcome, hold: Hold) -> None:
+def _cell(
+    case: Case, table: TransitionTable, cell: int, outcome: interpreter.Outcome, hold: Hold
+) -> None:
     state = table.states[cell // len(table.classes)]
     limited = case.house.again_limit is not None
     agains = state.agains if limited else 0
@@ -55,7 +57,9 @@ def _cell(case: Case, table: TransitionTable, cell: int, outcome: interpreter.Ou
     if won:
         expected = State(case.game.finish)
     found = table.states[table.after[cell]]
-    hold.equal((found[0], found if not won else expected), (after.square, expected), (state, outcome))
+    hold.equal(
+        (found[0], found if not won else expected), (after.square, expected), (state, outcome)
+    )
     flags = table.flags[cell]
     hold.equal((bool(flags & WON), bool(flags & ENDS_TURN)), (won, over), (state, outcome))
     exempt = after.square in (0, case.house.start) or table.players == 1  # nobody to land on

@@ -189,7 +189,9 @@ def steps(case: Case, hold: Hold) -> None:
     for step in said:
         node = queue.pop(0)
         before = state_of(case, node)
-        hold.equal((step.level, step.state, states.state_of(step.state)), (level[before], before, before))
+        hold.equal(
+            (step.level, step.state, states.state_of(step.state)), (level[before], before, before)
+        )
         hold.equal(states.square_of(step.state), before.square)
         for thrown, found in zip(by_class(case, node), step.found, strict=True):
             after = state_of(case, thrown.to)

@@ -77,7 +77,7 @@ def thrown_as(case: Case, node: Node, throw: int, label: str) -> Thrown:
 
 @solve.covers("replay.route_of_runs", "kernels.ByReference.route")
 def every_kernel_s_route(case: Case, hold: Hold) -> None:
-    """Without memory the kernels agree on the route, and walkers find one as short that is played."""
+    """Without memory the kernels agree on the route; walkers find one as short to play."""
     case = without_memory(case)
     track, rolls = Track.of(case.game), fewest(case)
     expected = next(routes.shortest_routes(case.game), None)
@@ -140,7 +140,9 @@ def graph(case: Case, hold: Hold) -> None:
             after = state_of(case, thrown.to)
             if after != vertex:
                 edges[vertex, after].append(thrown.outcome[0])
-    found = {(states.state_of(e.source), states.state_of(e.target)): list(e.throws) for e in said.edges}
+    found = {
+        (states.state_of(e.source), states.state_of(e.target)): list(e.throws) for e in said.edges
+    }
     hold.equal(found, dict(edges))
     hold.equal(len(said.edges), len(edges))
     hold.equal(states.state_of(said.start), state_of(case, case.solo.first))
@@ -200,19 +202,28 @@ def graph_forms(case: Case, hold: Hold) -> None:
     hold.equal((starts[0], starts[-1], len(starts)), (0, len(said.edges), len(names) + 1))
     rows = [row for row, (a, b) in enumerate(pairwise(starts)) for _ in range(a, b)]
     hold.equal(
-        [(said.vertices[r], said.vertices[c], t) for r, c, t in zip(rows, columns, throws, strict=True)],
+        [
+            (said.vertices[r], said.vertices[c], t)
+            for r, c, t in zip(rows, columns, throws, strict=True)
+        ],
         [(edge.source, edge.target, edge.throws[0]) for edge in said.edges],
         "csr",
     )
     words = {vertex: name.replace(" ", "_") for vertex, name in names.items()}
     hold.equal({vertex: digraph.vertex_name(vertex) for vertex in names}, words, "names")
     lines = [line.split(" ") for line in said.to_edge_list().splitlines()]
-    expected = [(*(words[end] for end in edge[:2]), ",".join(map(str, edge.throws))) for edge in said.edges]
+    expected = [
+        (*(words[end] for end in edge[:2]), ",".join(map(str, edge.throws))) for edge in said.edges
+    ]
     hold.equal(list(map(tuple, lines)), expected, "edge list")
     dot = said.to_dot()
-    drawn = [f'"{names[a]}" -> "{names[b]}" [label="{",".join(map(str, t))}"]' for a, b, t in said.edges]
+    drawn = [
+        f'"{names[a]}" -> "{names[b]}" [label="{",".join(map(str, t))}"]' for a, b, t in said.edges
+    ]
     hold.equal(all(edge in dot for edge in drawn), True, "dot")
-    hold.equal((dot.count("->"), dot.count("dotted")), (len(drawn), [*said.levels.values()].count(None)))
+    hold.equal(
+        (dot.count("->"), dot.count("dotted")), (len(drawn), [*said.levels.values()].count(None))
+    )
     networkx = said.to_networkx()
     hold.equal(dict(networkx.nodes(data="level")), dict(said.levels), "networkx")
     hold.equal(

@@ -26,7 +26,9 @@ class Several:
     Raises `OverflowError` where there are more than `most` joint states.
     """
 
-    def __init__(self, solo: Solo, tokens: tuple[Key, ...], *, on: bool = False, most: int = 100) -> None:
+    def __init__(
+        self, solo: Solo, tokens: tuple[Key, ...], *, on: bool = False, most: int = 100
+    ) -> None:
         self.solo, self.on, self.players = solo, on, len(tokens)
         self.begin: Any = Round(tokens, 0, turn=True, round=True)
         won = [seat for seat, token in enumerate(tokens) if token == WON]
@@ -56,7 +58,9 @@ class Several:
     def _next(self, tokens: tuple[Key, ...], seat: int) -> Round:
         """The next seat that is still in the game begins a turn; back in front, a round too."""
         count = len(tokens)
-        after = next((seat + i) % count for i in range(1, count + 1) if tokens[(seat + i) % count] != WON)
+        after = next(
+            (seat + i) % count for i in range(1, count + 1) if tokens[(seat + i) % count] != WON
+        )
         return Round(tokens, after, turn=True, round=after <= seat)
 
     def chances(self) -> list[Number]:

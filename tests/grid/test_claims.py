@@ -1,4 +1,4 @@
-"""Every sentence about a game is a predicate, and true: answers, the page's view and lessons, by brute force.
+"""Every sentence about a game is true: in answers, in the page's view and in lessons.
 
 The quick round tries a few hundred boards of 2 to 6 squares with their rules and effects,
 `BOUSTRO_PROFILE=long` as many thousands as `BOUSTRO_GRID` says.
@@ -65,7 +65,7 @@ OF_OTHER_TESTS = {
         "beyond-floats",
     ),
 }
-"""What is no predicate here: reasons, and what is said of boards that are too large for brute force."""
+"""Sentences without a predicate here: reasons, and claims about boards too large for it."""
 OF_OTHER_QUESTIONS = {
     *(
         "choices-no-way",
@@ -83,7 +83,7 @@ OF_CLAIMS = {"lost", "trap", "chance", "beyond-floats", "too-large"}
 
 
 def test_every_claim_is_a_predicate() -> None:
-    """The table of claims has no code without a truth condition, and no predicate is without a claim."""
+    """Each code of the table of claims has a truth condition, and each predicate has a claim."""
     others = {code for codes in OF_OTHER_TESTS.values() for code in codes}
 
     assert claims.WORDS.keys() == predicates.PREDICATES.keys() | others
@@ -175,7 +175,7 @@ def refusal_of(ask: Callable[..., object], *arguments: object, **options: object
 
 @pytest.mark.parametrize("part", range(2))
 def test_why_no_choices_are_best(part: int) -> None:
-    """Where `decide` has no best policy, or none within so many rolls, its reason is true; else it has none."""
+    """If `decide` has no best policy, or none within some rolls, its reason is true; else empty."""
     said: Counter[str] = Counter()
     for case in small_boards(101 + part, BOARDS):
         chances = any(kind == "chance" for kind, _ in case.house.effects.values())
@@ -194,7 +194,9 @@ def test_why_no_choices_are_best(part: int) -> None:
                 assert predicates.holds(name, best.reason, truth), (case.game, best.reason)
                 assert (name == "choices-too-far") <= (rolls is not None)
                 said[name] += 1
-    assert min(said[name] for name in ("choices-no-way", "choices-too-far", "choices-not-sure")) > 0, said
+    assert (
+        min(said[name] for name in ("choices-no-way", "choices-too-far", "choices-not-sure")) > 0
+    ), said
 
 
 @pytest.mark.parametrize("part", range(2))
@@ -282,7 +284,9 @@ def rows_of(part: str) -> list[tuple[str, str]]:
 
 def texts(part: str, tag: str) -> list[str]:
     """What stands in the elements of this name."""
-    found = re.findall(rf"<{tag}(?: [^>]*)?>(.*?)</{tag}>", re.sub(r"(?s)<svg.*?</svg>", "", part), re.DOTALL)
+    found = re.findall(
+        rf"<{tag}(?: [^>]*)?>(.*?)</{tag}>", re.sub(r"(?s)<svg.*?</svg>", "", part), re.DOTALL
+    )
     return [html.unescape(re.sub("<[^>]*>", "", text)) for text in found]
 
 
@@ -299,8 +303,10 @@ def false_rows(case: Acting, truth: Truth) -> list[str]:
         "chance to lose": ("chance to lose / never to end" in rows) == (lost > 0),
         "mean won": ("mean rolls of games won" in rows) == (lost > 0),
         "no nan": not any("nan" in text for text in rows.values()),
-        "late": ("late in the game" not in rows) or sure == ("still running" in rows["late in the game"]),
-        "or no game is won": won > 0 or rows["late in the game"] == ending_of(analyse(case.game)).words,
+        "late": ("late in the game" not in rows)
+        or sure == ("still running" in rows["late in the game"]),
+        "or no game is won": won > 0
+        or rows["late in the game"] == ending_of(analyse(case.game)).words,
     }
     if lost and won == 0:
         expected["no mean of none"] = rows["mean rolls of games won"] == "none"
@@ -317,7 +323,9 @@ def false_answers(case: Acting, truth: Truth) -> list[str]:
     fewest = truth.fewest
     if big != ("no route" if fewest is None else f"{fewest} roll{'' if fewest == 1 else 's'}"):
         found.append(big)
-    headline = [text for text in texts(sections.lengths(facts), "p") if text.endswith("for one player")]
+    headline = [
+        text for text in texts(sections.lengths(facts), "p") if text.endswith("for one player")
+    ]
     if (len(headline) == 1) != (truth.chances[0] == 1):
         found.append(f"a mean: {headline}")
     if headline and not is_figure(headline[0].split()[0], truth.mean):
@@ -348,7 +356,7 @@ def false_answers(case: Acting, truth: Truth) -> list[str]:
 
 
 def false_shares(facts: LessonFacts, truth: Truth) -> list[str]:
-    """The row of a lesson about the shortest games, if it is false, or there where no game is won."""
+    """The row of a lesson about the shortest games if it is false, or if no game is won."""
     part = sections.lengths(facts)
     said = [(name, text) for name, text in rows_of(part) if name.startswith("chance to need only")]
     if not said:
@@ -401,7 +409,8 @@ def questions_of(facts: LessonFacts) -> dict[str, str]:
 STOP = re.compile(
     r"throw (?P<throw>\d+): from (?P<origin>\d+|off the board) to (?P<reached>\d+)"
     r"(?:(?P<limit>, by the limit on throws in a turn)"
-    r"|, then (?P<way>up the ladder|down the snake|by the jumps that follow|back) to (?P<landed>\d+)"
+    r"|, then (?P<way>up the ladder|down the snake|by the jumps that follow|back) "
+    r"to (?P<landed>\d+)"
     r"(?P<began>, where the turn began)?)?"
 )
 
@@ -435,7 +444,7 @@ def is_a_route(case: Acting, truth: Truth) -> bool:
 
 @pytest.mark.parametrize("part", range(2))
 def test_the_matrix_of_a_lesson(part: int) -> None:
-    """Under effects, too, each row has the chances that one roll leads from its state to another."""
+    """Under effects, too, each row has the chances of one roll from its state to the others."""
     compared = 0
     for case in small_boards(51 + part, BOARDS // 2):
         if case.house.again is not None or interpreter.over_at_once(case.game.size, case.house):
@@ -455,7 +464,9 @@ def test_the_matrix_of_a_lesson(part: int) -> None:
                     expected[to] += share * Fraction(outcome[1], whole)
             assert list(row) == expected, (case.game, state)
         assert list(rows[-1]) == [*[0] * len(states), 1], finish
-        says_states = "from state i to state j" in texts(str(matrix(LessonFacts(case.game))), "p")[0]
+        says_states = (
+            "from state i to state j" in texts(str(matrix(LessonFacts(case.game))), "p")[0]
+        )
         assert says_states == (any(s != State(s.square) for s in states) or case.game.has_memory)
         compared += 1
     assert compared > BOARDS // 8
@@ -483,18 +494,19 @@ NOTES = {
         r"(?P<goes>goes on|goes on where that jump works|rests there)"
     ),
     "jump-on-last": re.compile(
-        r"(?P<jumps>.+) starts on the last square(?P<finish>, the finish)?: taken when a throw reaches it"
-        r"(?P<works> and the jump works)?"
+        r"(?P<jumps>.+) starts on the last square(?P<finish>, the finish)?: "
+        r"taken when a throw reaches it(?P<works> and the jump works)?"
     ),
     "jump-on-finish": re.compile(
-        r"(?P<jumps>.+) starts on the finish: taken when a throw reaches it(?P<works> and the jump works)?"
+        r"(?P<jumps>.+) starts on the finish: "
+        r"taken when a throw reaches it(?P<works> and the jump works)?"
     ),
     "jump-on-start": re.compile(r"(?P<jumps>.+) starts on the start: not taken at the outset"),
 }
 
 
 def test_notes_of_layouts() -> None:
-    """Each note names jumps of its kind, all of them or the first, and says what a token does there."""
+    """Each note names jumps of its kind, all or the first, and says what a token does there."""
     said: Counter[str] = Counter()
     for case in small_boards(71, 2 * BOARDS):
         size, jumps, house = case.game.size, case.jumps, case.house
@@ -503,11 +515,15 @@ def test_notes_of_layouts() -> None:
             "self-loop": {(a, b) for a, b in jumps.items() if a == b},
             "exit-is-entry": {(a, b) for a, b in jumps.items() if b in jumps and a != b},
             "jump-on-last": {(size, jumps[size])} if size in jumps else set(),
-            "jump-on-finish": {(finish, jumps[finish])} if finish in jumps and finish != size else set(),
+            "jump-on-finish": {(finish, jumps[finish])}
+            if finish in jumps and finish != size
+            else set(),
             "jump-on-start": {(house.start, jumps[house.start])} if house.start in jumps else set(),
         }
         notes = {note.name: note.sentence for note in case.game.notes}
-        assert notes == {note.name: note.sentence for note in layout_of(case).notes(case.game.rules)}
+        assert notes == {
+            note.name: note.sentence for note in layout_of(case).notes(case.game.rules)
+        }
         assert notes.keys() == {name for name, pairs in kinds.items() if pairs}, case.game
         for name, sentence in notes.items():
             match = NOTES[name].fullmatch(sentence)
@@ -532,7 +548,11 @@ def goes_on(case: Acting, pairs: set[tuple[int, int]]) -> str:
     ends = {interpreter.land(case.jumps, case.house, entry) == exit for entry, exit in pairs}
     if ends == {True}:
         return "rests there"
-    return "goes on where that jump works" if any(b in case.house.effects for _, b in pairs) else "goes on"
+    return (
+        "goes on where that jump works"
+        if any(b in case.house.effects for _, b in pairs)
+        else "goes on"
+    )
 
 
 def layout_of(case: Acting) -> Layout:
@@ -545,7 +565,9 @@ CHANGES = (
     (re.compile(r"remove the (?P<kind>\w+) at (?P<old>\d+)"), "remove"),
     (re.compile(r"add a (?P<kind>\w+) from (?P<old>\d+) to (?P<new>\d+)"), "add"),
     (
-        re.compile(r"move the (?P<kind>\w+)'s (?P<end>head|foot) from (?P<old>\d+) to (?P<new>\d+)"),
+        re.compile(
+            r"move the (?P<kind>\w+)'s (?P<end>head|foot) from (?P<old>\d+) to (?P<new>\d+)"
+        ),
         "entry",
     ),
     (
@@ -560,17 +582,21 @@ CHANGES = (
 
 
 def test_repairs_say_what_they_do() -> None:
-    """Whoever follows the sentence makes the board of the answer, on which every game can be won, and not before."""
+    """Following the sentence makes the board of the answer, whose games can all be won."""
     mended = 0
     for case in small_boards(81, BOARDS):
         if case.house.effects or interpreter.over_at_once(case.game.size, case.house):
             if case.house.effects:
-                with pytest.raises(QuestionError, match="expected a board without effects to repair"):
+                with pytest.raises(
+                    QuestionError, match="expected a board without effects to repair"
+                ):
                     repair(case.game)
             continue
         can_end = Truth(case).chances[0] == 1
         if not may_be_won(case):
-            with pytest.raises(QuestionError, match="no change of jumps lets this game be finished"):
+            with pytest.raises(
+                QuestionError, match="no change of jumps lets this game be finished"
+            ):
                 repair(case.game)
             continue
         found = repair(case.game)
@@ -617,11 +643,13 @@ def follow(jumps: dict[int, int], change: str) -> None:
 
 def name_of_jump(entry: int, exit: int) -> str:
     """What a jump is called."""
-    return "jump" if entry == exit else "ladder" if exit > entry else "snake"
+    if entry == exit:
+        return "jump"
+    return "ladder" if exit > entry else "snake"
 
 
 def test_what_if_is_refused_where_it_says_so() -> None:
-    """Changes are refused just where a square is game over, by a sentence about boustro, not about the game."""
+    """Changes are refused exactly if a square is game over, in a sentence about boustro."""
     for case in small_boards(91, BOARDS // 4):
         if any(kind == "over" for kind, _ in case.house.effects.values()):
             with pytest.raises(

@@ -1,4 +1,4 @@
-"""The grid is complete: every public name of a package is covered, every rule and value is drawn."""
+"""The grid is complete: every public name is covered, every rule and value is drawn."""
 
 import sys
 from collections.abc import Callable
@@ -47,7 +47,7 @@ def test_no_check_covers_what_is_no_more(checks: Checks) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("checks", PACKAGES, ids=ids)
 def test_a_check_calls_what_it_covers(checks: Checks) -> None:
-    """Each function that a check claims runs while the check runs, of a few draws: no claim is empty."""
+    """Each function that a check claims is called in a few cases of it: no claim is empty."""
     names = public_names(checks.package)
     claims = {name: code_of(names[name]) for name in checks.covered}
     left = {name for name, code in claims.items() if code is not None}
@@ -61,8 +61,10 @@ def test_a_check_calls_what_it_covers(checks: Checks) -> None:
 
 
 def test_every_name_of_the_facade_has_its_package() -> None:
-    """What `boustro` itself names is on the grid, or in a package that answers nothing by the rules."""
-    claimed = {f"{checks.package}.{name}" for checks in PACKAGES for name in checks.covered | checks.exempt}
+    """The names of `boustro` are on the grid, or in a package that answers nothing by the rules."""
+    claimed = {
+        f"{checks.package}.{name}" for checks in PACKAGES for name in checks.covered | checks.exempt
+    }
     on_the_grid = {checks.package for checks in PACKAGES}
     for name in dir(boustro):
         home = getattr(getattr(boustro, name), "__module__", "boustro").split(".")[1:]
@@ -102,7 +104,9 @@ def codes_run(play: Callable[[], object]) -> set[CodeType]:
 def test_every_rule_is_used() -> None:
     """A new field of `Rules`, or a new value of one, fails here until the list of rules has it."""
     memories = drawn(0, QUICK)
-    used = {field.name: {getattr(memory, field.name) for memory in memories} for field in fields(Rules)}
+    used = {
+        field.name: {getattr(memory, field.name) for memory in memories} for field in fields(Rules)
+    }
     values = {
         rule.name: {*rule.words, *([None] if rule.none else [])}
         for rule in choices.TABLE

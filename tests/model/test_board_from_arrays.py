@@ -47,7 +47,7 @@ def test_a_board_from_arrays_is_the_board_of_its_pairs(kind: str) -> None:
 
 
 def answers(board: Board, rules: Any) -> Any:
-    """What the questions say of a board, or the sentences by which it is refused."""
+    """The answers about a board, or the sentences of its refusal."""
     try:
         game = Game(board, rules)
     except LayoutError as error:
@@ -57,7 +57,7 @@ def answers(board: Board, rules: Any) -> Any:
 
 
 def refusal(make: Callable[[], object]) -> list[str]:
-    """The sentences by which something is refused."""
+    """The sentences of a refusal."""
     with pytest.raises(LayoutError) as error:
         make()
     return [str(problem) for problem in error.value.problems]
@@ -92,14 +92,18 @@ def test_rows_that_are_no_rows() -> None:
         said = refusal(lambda e=entries, x=exits: Board.from_arrays(9, e, x))  # type: ignore[misc]
         assert said == ["expected as many exits as entries, got 1 and 2"]
     assert refusal(lambda: Board.from_arrays(9, 4, [5])) == ["expected entries in a row, got int 4"]
-    assert refusal(lambda: Board.from_arrays(9, [4], "5")) == ["expected exits in a row, got str '5'"]
-    assert refusal(lambda: Board.from_arrays(0, [99], [5])) == ["expected a size in 1..10^18, got 0"]
+    assert refusal(lambda: Board.from_arrays(9, [4], "5")) == [
+        "expected exits in a row, got str '5'"
+    ]
+    assert refusal(lambda: Board.from_arrays(0, [99], [5])) == [
+        "expected a size in 1..10^18, got 0"
+    ]
     with pytest.raises(InputError):
         Board.from_arrays(9, np.zeros((2, 2), int), np.zeros((2, 2), int))
 
 
 def test_a_long_chain_is_followed_once() -> None:
-    """Where jumps follow on, ten thousand in a row cost no more than each once."""
+    """Ten thousand jumps that follow on cost no more than each once."""
     jumps = {square: square + 1 for square in range(1, 20_000)}
     track = Track.of(Game(Board(20_000, jumps=jumps), Rules(chaining="follow")))
 

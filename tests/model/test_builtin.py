@@ -38,7 +38,7 @@ def test_name_source_and_answer(name: str) -> None:
 
 
 def test_greedy_loses() -> None:
-    """Who always takes the longest ladder in reach needs 4 rolls on the teaching board."""
+    """Always taking the longest ladder in reach needs 4 rolls on the teaching board."""
     game = boustro.builtin("greedy")
     square, rolls = game.start, 0
     while square != game.finish:

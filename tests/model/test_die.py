@@ -43,7 +43,9 @@ def test_two_dice_know_their_doubles() -> None:
     thrown = Counter(tuple(sorted(pair)) for pair in product(range(1, 7), repeat=2))
 
     assert die.total_weight == 36
-    assert {o.label: o.weight for o in die.outcomes} == {f"{a}+{b}": ways for (a, b), ways in thrown.items()}
+    assert {o.label: o.weight for o in die.outcomes} == {
+        f"{a}+{b}": ways for (a, b), ways in thrown.items()
+    }
     assert [o.label for o in die.outcomes if o.is_double] == [f"{n}+{n}" for n in range(1, 7)]
 
 
@@ -62,7 +64,7 @@ def test_equal_dice_are_equal() -> None:
     ],
 )
 def test_bad_texts(text: str) -> None:
-    """What is no die is refused, and quoted."""
+    """A text that is no die is refused, and quoted."""
     with pytest.raises(RulesError):
         Die.parse(text)
 
@@ -154,7 +156,7 @@ def test_outcomes_are_bounded(outcomes: Iterable[Outcome | int]) -> None:
 
 @pytest.mark.parametrize("last", [3, 10**18])
 def test_a_die_is_printed_whatever_lies_between_its_faces(last: int) -> None:
-    """The text of two faces far apart names both, and nothing is made of the numbers between."""
+    """The text of two distant faces names both and takes no time for the numbers between."""
     assert (str(Die([1, last])), str(Die([last - 1, last]))) == (f"1,{last}", f"{last - 1}-{last}")
 
 
@@ -171,7 +173,7 @@ def test_the_largest_numbers_of_a_die_read_back(outcomes: list[Outcome | int]) -
 
 @pytest.mark.parametrize("spec", [0, None, 2.5, {6: 1}, b"d6"])
 def test_what_is_no_die_is_quoted_as_it_is(spec: Any) -> None:
-    """By `Die` as by `Rules`: the error quotes the value, not a text of it."""
+    """`Die` and `Rules` quote the value itself in the error, not a text of it."""
     for make in (Die, Die.of, lambda spec: Rules(die=spec)):
         with pytest.raises(RulesError) as error:
             make(spec)

@@ -1,4 +1,4 @@
-"""Effects of squares: how they are read and said, what is refused, and values published by a judge."""
+"""Effects of squares: how they are read and said, what is refused, and a judge's values."""
 
 import re
 from fractions import Fraction
@@ -36,12 +36,17 @@ POJ_3519 = [
     ((6, 6, (2,), (5,)), 0.619642),
     ((7, 10, (), (1, 2, 3, 4, 5, 6)), 0.0),
 ]
-"""The samples of Minimal Backgammon (ICPC Tokyo 2007, http://poj.org/problem?id=3519): squares, turns, where a
-turn is lost, where the token goes back to the start, and the chance to arrive within the turns."""
+"""The samples of Minimal Backgammon (ICPC Tokyo 2007, http://poj.org/problem?id=3519).
+
+Each has the squares, the turns, the squares that cost a turn, those that lead back to the start,
+and the chance to arrive within the turns.
+"""
 
 
 @pytest.mark.parametrize(("sample", "chance"), POJ_3519)
-def test_minimal_backgammon(sample: tuple[int, int, tuple[int, ...], tuple[int, ...]], chance: float) -> None:
+def test_minimal_backgammon(
+    sample: tuple[int, int, tuple[int, ...], tuple[int, ...]], chance: float
+) -> None:
     """The chance to arrive within so many turns is the published one."""
     size, turns, lose, back = sample
     board = Board(size, jumps=dict.fromkeys(back, 0), effects=dict.fromkeys(lose, "miss 1"))
@@ -54,16 +59,18 @@ def test_minimal_backgammon(sample: tuple[int, int, tuple[int, ...], tuple[int, 
     ("ends", "faces"), [((0, 1, 0, 0, 0), 2), ((1, 1, 1, 1, 1), 6), ((0, 0, 1, 0, 1, 1, 0), 3)]
 )
 def test_sugoroku(ends: tuple[int, ...], faces: int) -> None:
-    """The smallest die with which a game can be won is the published one (JOI 2017/2018, atcoder joi2018_yo_b)."""
+    """The smallest die that can win is the published one (JOI 2017/2018, atcoder joi2018_yo_b)."""
     size = len(ends) + 2
     board = Board(size, effects={square: "over" for square, end in enumerate(ends, 2) if end})
-    dice = (die for die in range(1, size) if min_rolls(board, Rules(start=1, overshoot="win", die=die)))
+    dice = (
+        die for die in range(1, size) if min_rolls(board, Rules(start=1, overshoot="win", die=die))
+    )
 
     assert next(dice) == faces
 
 
 def test_all_problems_at_once() -> None:
-    """Weights that are no chance, effects that contradict each other and effects without a place are all told."""
+    """Bad chances, contradictory effects and effects off the board are all refused at once."""
     pairs = [(3, "chance 3/2"), (4, "chance 1/2"), (3, "over"), (12, "miss 1"), (5, "miss 0")]
     pairs += [(6, "back"), (6, "over"), (7, "go"), (8, "chance 1/0")]
     with pytest.raises(LayoutError) as caught:
@@ -147,12 +154,14 @@ def test_many_boards_know_effects() -> None:
 def test_a_limit_is_not_blamed_on_a_core_that_is_there() -> None:
     """Of a board that only Python lists, for its effects, the limit says so."""
     board = Board(2_500, effects={7: "over"})
-    with pytest.raises(LimitError, match="where squares have effects that the compiled core does not play"):
+    with pytest.raises(
+        LimitError, match="where squares have effects that the compiled core does not play"
+    ):
         _ = analyse(board).mean
 
 
 def test_states_of_a_token_that_misses_turns_or_is_out() -> None:
-    """They are named; who is put on a square that ends the game plays on; turns to miss take no rolls."""
+    """They have names; a token put on game over plays on; turns to miss take no rolls."""
     game = Game(Board(30, effects={5: "miss 2", 6: "over"}), "leetcode")
 
     assert [str(State(5, misses=misses)) for misses in (2, OUT, 0)] == [
@@ -197,7 +206,7 @@ def test_a_token_that_is_put_on_a_square_does_not_meet_its_effect() -> None:
 
 
 def test_a_token_that_its_own_throw_puts_out_bumps_nobody() -> None:
-    """It leaves the board, and the token that rests there stays."""
+    """Such a token leaves the board, and the token on the square stays."""
     play = Play(Game(Board(9, {2: 4}, effects={4: "over"}), Rules(bump="start")), players=2)
     for throw in (2, 4):
         play.throw(throw)
@@ -207,7 +216,7 @@ def test_a_token_that_its_own_throw_puts_out_bumps_nobody() -> None:
 
 
 def test_a_token_that_goes_back_bumps_where_its_turn_began() -> None:
-    """The one it changed places with stands there by then, and is sent to where it came from."""
+    """The token with which it changed places is there by then, and is sent where it came from."""
     rules = Rules(bump="swap", again=6, die="d10")
     play = Play(Game(Board(20, effects={10: "back"}), rules), players=2)
     for throw in (3, 9, 6, 1):
@@ -217,7 +226,7 @@ def test_a_token_that_goes_back_bumps_where_its_turn_began() -> None:
 
 
 def test_a_beginning_on_game_over_plays_on() -> None:
-    """A start, a passage, the rolls to come and a race agree; five squares before the end the mean is 6."""
+    """Start, passage, rolls to come and race agree; five squares before the end the mean is 6."""
     board = Board(9, effects={4: "over"})
     begun, outset = Game(board, Rules(start=4)), Game(board)
 
@@ -232,22 +241,25 @@ def test_a_beginning_on_game_over_plays_on() -> None:
 @pytest.mark.parametrize("effects", [None, 7, "over", [5], [(2,)]])
 def test_what_lists_no_effects_is_refused(effects: Any) -> None:
     """One sentence says what was expected and what was found."""
-    got = f"expected squares with their effects, such as {{19: 'miss 1'}}, got {type(effects).__name__}"
+    expected = "expected squares with their effects, such as {19: 'miss 1'}"
+    got = f"{expected}, got {type(effects).__name__}"
     with pytest.raises(LayoutError, match=re.escape(got)):
         Board(9, effects=effects)
 
 
 @pytest.mark.parametrize("text", [f"chance 1/{10**23}", "chance 0.1234567", "miss 12345678"])
 def test_a_number_of_too_many_digits_is_refused_as_that(text: str) -> None:
-    """The sentence names the digits, and does not list what the text is already."""
-    with pytest.raises(LayoutError, match="square 2: expected at most 7 digits in a number, 6 of them"):
+    """The sentence names the number of digits, not the kinds of effects."""
+    with pytest.raises(
+        LayoutError, match="square 2: expected at most 7 digits in a number, 6 of them"
+    ):
         Board(9, jumps={2: 4}, effects={2: text})
     with pytest.raises(LayoutError, match="at most 7 digits"):
         Board(9, jumps={2: 4}, effects={2: Effect("chance", Fraction(0.1))})
 
 
 def test_tables_of_boards_refuse_effects() -> None:
-    """A column of effects is refused in one sentence, and its boards are never answered without them."""
+    """A column of effects is refused in one sentence; boards are never answered without them."""
     need("pyarrow")
     import pyarrow as pa
 

@@ -1,4 +1,4 @@
-"""The classics' shapes are read or refused with every reason, and never changed."""
+"""Matrices of the classics are read or refused with every reason, and never changed."""
 
 from typing import Any
 
@@ -58,7 +58,7 @@ def test_bad_flat_arrays() -> None:
 
 @pytest.mark.parametrize("thing", [None, 7, b"x", [1, 2, 3], {"1": 2}, object()])
 def test_what_is_no_game(thing: Any) -> None:
-    """Anything else is refused, and a flat array is told where to go."""
+    """Anything else is refused; for a flat array the error names the right call."""
     with pytest.raises(InputError, match="from_flat"):
         Game.of(thing)
 

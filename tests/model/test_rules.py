@@ -32,7 +32,7 @@ def test_presets(name: str) -> None:
 
 
 def test_house_rules_are_said_as_they_are_played() -> None:
-    """What a preset or an opening is called upon a box or at a table, word by word."""
+    """The words for presets and openings, as on a box or at a table."""
     turn = "another roll on 6, number 3 in a turn sends the token to the start"
     opening = "6 to leave the start (onto square 1)"
 
@@ -101,12 +101,12 @@ def test_selections() -> None:
 
 
 def test_the_highest_throw_is_told_by_its_number() -> None:
-    """Also where no two numbers are the same object."""
+    """Numbers are compared by value, not by identity."""
     assert Rules(die="d300", again="max").gives_again(Outcome(int("300")))
 
 
 def test_memory() -> None:
-    """Rolls depend on more than the square where tokens must open or a limit unplays a throw."""
+    """Rolls depend on more than the square if tokens must open or a limit voids a throw."""
     assert not Rules(again=6).has_memory
     assert not Rules(again=6, again_limit=(3, "keeps")).has_memory
     assert Rules(again=6, again_limit=(3, "void")).has_memory
@@ -166,7 +166,7 @@ def test_rules_in_plain_words_need_a_board() -> None:
 @pytest.mark.parametrize("key", ["start", "finish", "overshoot", "chaining", "die", "again"])
 @pytest.mark.parametrize("value", [[], {}, [[]], {"a": 1}, 1.5, b"", 10**30, "٣", [None]])
 def test_strange_values_are_refused(key: str, value: Any) -> None:
-    """Whatever stands in a plain form, rules come out or RulesError does: nothing else."""
+    """Any plain form gives rules or a RulesError, and nothing else."""
     try:
         rules = Rules.from_dict({key: value})
     except RulesError:
@@ -203,7 +203,7 @@ def test_endless_values_are_refused_at_once(key: str, value: Any) -> None:
 
 
 def test_rules_of_the_largest_die_and_all_its_throws_cost_little() -> None:
-    """Naming every throw of a die is no dearer than the die."""
+    """Naming every throw of a die costs no more than the die."""
     every = tuple(range(1, 10_001))
     began = thread_time()
     rules = Rules(die="1-10000", again=every, opening=every)
@@ -212,7 +212,7 @@ def test_rules_of_the_largest_die_and_all_its_throws_cost_little() -> None:
 
 
 def test_the_limit_on_another_roll_is_bounded() -> None:
-    """What is counted within a turn is memory: at most a thousand throws are told apart."""
+    """A count within a turn is memory: it ends at a thousand throws."""
     for effect in ("keeps", "void", "start", "one", "undo"):
         assert Rules(again=6, again_limit=(1000, effect)).again_limit == (1000, effect)
         with pytest.raises(RulesError, match=r"n in 1\.\.1000"):
@@ -232,7 +232,7 @@ class _WithoutBouncing:
 
 
 def _answers(**more: Any) -> list[Any]:
-    """What many questions say of one small board on which tokens bounce, by every way in."""
+    """The answers of many questions about one small board with bouncing, by every way in."""
     rules = Rules(overshoot="bounce", start=1, **more)
     cells = [[-1, 3, -1], [-1, 2, -1], [-1, -1, 7]]
     game, array = Game.from_matrix(cells, rules), numpy.array(cells)
@@ -261,7 +261,7 @@ def _answers(**more: Any) -> list[Any]:
 def test_python_answers_under_a_rule_that_the_core_does_not_play(
     more: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With `bounce` taken from what the core plays, it is not told that word, and all answers are the same."""
+    """Without `bounce` in the core, the core never receives the word, and no answer changes."""
     before = _answers(**more)
     for module in (track, arrays):
         monkeypatch.setattr(module, "native", _WithoutBouncing())
@@ -275,7 +275,7 @@ def test_python_answers_under_a_rule_that_the_core_does_not_play(
 
 
 def test_squares_of_the_rules_end_at_the_largest_board() -> None:
-    """Start and finish are squares of boards that there can be."""
+    """Start and finish cannot lie beyond the largest board."""
     largest = 10**18
 
     assert Rules(start=largest, finish=largest).finish == largest

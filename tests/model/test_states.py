@@ -1,4 +1,4 @@
-"""The list of states: where throws lead, from which states the finish is reached, how many there may be."""
+"""The list of states: where throws lead, which states can finish, how many there may be."""
 
 import random
 from dataclasses import fields, is_dataclass
@@ -28,7 +28,7 @@ from boustro.solve.reference import levels
     [("stay", [0, 5, 6, 0]), ("bounce", [0, 5, 6, 5]), ("win", [0, 5, 6, 7])],
 )
 def test_where_throws_count_to(overshoot: str, from_four: list[int], limit: object) -> None:
-    """Before any jump; 0 where the token does not move, 7 where it overshoots six squares and wins."""
+    """Before any jump; 0 if the token does not move, 7 if it overshoots six squares and wins."""
     given = {"die": "0-3", "again": 3, "again_limit": limit, "overshoot": overshoot}
     space = space_of(Game(Board(6, jumps={5: 2}), given))
 
@@ -37,14 +37,14 @@ def test_where_throws_count_to(overshoot: str, from_four: list[int], limit: obje
 
 
 def test_a_throw_that_is_higher_than_the_board_is_not_played() -> None:
-    """Also by a die with a 0, whose throws of 0 from the start lead nowhere either."""
+    """The same is true of a die with a 0, whose throw of 0 leads nowhere."""
     space = space_of(Game(Board(3), Rules(die="0,5")))
 
     assert space.ways(space.start) == ([0, 0], [0, 0])
 
 
 def test_a_swapped_token_begins_a_turn() -> None:
-    """By twos with another roll the first token rests on 2 within a turn only; a swapped one does not."""
+    """By twos with another roll a token rests on 2 only within a turn; a swapped one does not."""
     game = Game(Board(9), Rules(die=Die([Outcome(2)]), again=2, again_limit=(3, "void")))
 
     assert State(2) not in States.of(game).numbers
@@ -63,7 +63,7 @@ def test_throws_are_told_apart_by_what_they_lead_to() -> None:
 
 
 def test_states_from_which_others_are_reached() -> None:
-    """As a search from every state finds, on random graphs in which some reach the goal and some do not."""
+    """A search from every state agrees, on random graphs in which some reach the goal."""
     rng = random.Random(31)
     for _ in range(200):
         count = rng.randint(1, 9)
@@ -84,7 +84,7 @@ def leads(node: int, targets: list[list[int]]) -> bool:
 
 
 def test_as_many_states_as_the_limit_are_not_refused() -> None:
-    """The limit is the largest number that is taken."""
+    """The limit itself is still allowed."""
     check_count(200_000)
     for states in (200_001, 300_000):
         with pytest.raises(LimitError, match="200000 states"):
@@ -92,7 +92,7 @@ def test_as_many_states_as_the_limit_are_not_refused() -> None:
 
 
 def test_distances_ask_for_what_is_remembered() -> None:
-    """A token that waits needs a six more than one that has come back to the start."""
+    """A waiting token needs one more six than a token that came back to the start."""
     game = Game(Board(7), Rules(opening=6))
 
     assert Distances(game).rolls(initial(game)) == 2
@@ -120,7 +120,7 @@ def test_squares_to_rest_on_by_passing_the_last() -> None:
 
 
 def test_a_track_by_hand_has_a_fair_die() -> None:
-    """Where no weights are named its faces are alike, and each has the weight 1 beside a throw of 0."""
+    """Without weights its faces are alike, each with the weight 1 beside a throw of 0."""
     track = Track(9, 1, 9, "stay", (1, 2), (), ())
 
     assert (track.chances, track.has_plain_die) == (([1 / 2, 1 / 2], 0), True)

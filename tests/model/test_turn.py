@@ -1,4 +1,4 @@
-"""States of the automaton: how many there are, and where a turn begins; `tests/grid/model.py` has its throws."""
+"""States of the automaton: their number, and where turns begin (throws: `tests/grid/model.py`)."""
 
 from boustro import Board, Game, Outcome, Rules
 from boustro.model.states import States
@@ -6,12 +6,12 @@ from boustro.model.turn import State, state_on, states_a_square, step
 
 
 def test_without_a_limit_a_square_has_one_state_a_turn() -> None:
-    """What a question costs is not told twice as dear where the rules remember nothing of a turn."""
+    """The cost of a question is not doubled if the rules remember nothing of a turn."""
     assert [states_a_square(Rules(again=again), 100) for again in (None, 6, "max")] == [1, 1, 1]
 
 
 def test_a_turn_that_is_undone_begins_on_one_of_the_squares() -> None:
-    """On three squares and the start, the second and the third throw find four beginnings at most."""
+    """On three squares and the start, the second and the third throw find four beginnings."""
     undone = Rules(again=(1, 2, 3, 4, 5, 6), again_limit=(3, "undo"))
 
     assert states_a_square(undone, 3) == 1 + 4 + 4

@@ -43,7 +43,9 @@ PREVENTED = re.compile(
     r"(?P<causes>.+?) (?P<verb>prevents?) every route: without (?P<it>it|them) the fewest rolls "
     r"are (?P<rolls>\d+)"
 )
-RULES = re.compile(r'the rules? (?:"(opens on [^"]+)")?(?: and )?(?:"(number \d+ in a turn [^"]+)")?')
+RULES = re.compile(
+    r'the rules? (?:"(opens on [^"]+)")?(?: and )?(?:"(number \d+ in a turn [^"]+)")?'
+)
 EFFECTS = {
     "over": re.compile(r"game over on (?P<squares>[\d, –]+)"),
     "back": re.compile(r"going back to the start of the turn on (?P<squares>[\d, –]+)"),
@@ -54,11 +56,12 @@ PLAYS_ON = (
     r"|square (?P<only>\d+)), and "
 )
 LOST = re.compile(
-    rf"every game is lost: {PLAYS_ON}sooner or later a throw from there is game over on (?P<over>[\d, –]+)"
+    rf"every game is lost: {PLAYS_ON}sooner or later a throw from there is game over "
+    r"on (?P<over>[\d, –]+)"
 )
 LOST_OR_TRAPPED = re.compile(
-    rf"no game is won: {PLAYS_ON}every throw from there leads back (?P<back>to it|among them) or is "
-    r"game over on (?P<over>[\d, –]+)"
+    rf"no game is won: {PLAYS_ON}every throw from there leads back (?P<back>to it|among them) "
+    r"or is game over on (?P<over>[\d, –]+)"
 )
 TOO_LARGE = re.compile(
     r"no throws lead to the finish, square (?P<finish>\d+), and the board is too large to say more"
@@ -94,7 +97,7 @@ class Played:
 
     @cached_property
     def asked(self) -> list[tuple[list[int], State]]:
-        """For every throw the squares at which jumps are looked up, all working, and the state after."""
+        """For every throw the squares at which jumps are looked up, and the state after it."""
         found = []
         for state, outcome in product(self.playing, interpreter.classes(self.house)):
             asked = Asked(self.jumps)
@@ -129,7 +132,9 @@ class Played:
         found: dict[State, set[State]] = {state: set() for state in self.playing}
         for state, outcome in product(self.playing, interpreter.classes(self.house)):
             ways = interpreter.branches(self.size, self.jumps, self.house, state, outcome)
-            found[state] |= {interpreter.without_misses(to) for _, _, (to, won, _) in ways if not won}
+            found[state] |= {
+                interpreter.without_misses(to) for _, _, (to, won, _) in ways if not won
+            }
         return found
 
     @cached_property
@@ -142,7 +147,7 @@ class Played:
 
     @cached_property
     def wall(self) -> tuple[int, int] | None:
-        """The entries in a row right behind the furthest square to play on from, if they are a wall."""
+        """The entries in a row after the furthest square to play on from, if they are a wall."""
         top = max(self.plays_on)
         last = top
         while last + 1 in self.jumps and last + 1 < self.finish:
@@ -195,7 +200,7 @@ def _could_be_said(played: Played) -> Iterator[str]:
 
 
 def _is_entry(played: Played) -> bool:
-    """Whether a throw onto the finish goes on from there."""
+    """Whether a throw onto the finish goes on along its jump."""
     exit = played.jumps.get(played.finish, played.finish)
     return exit != played.finish and played.house.overshoot != "win"
 
@@ -235,7 +240,8 @@ def _prevented(played: Played, explanation: Explanation) -> Claims:
     some, squares = _causes_said(said.get("causes", ""))
     yield (
         "these are rules and effects of the game",
-        bool(some) and all(getattr(played.house, name, None) for name in some if name not in EFFECTS),
+        bool(some)
+        and all(getattr(played.house, name, None) for name in some if name not in EFFECTS),
     )
     acting = played.house.effects.items()
     named = {kind: {square for square, effect in acting if effect[0] == kind} for kind in squares}
@@ -301,7 +307,7 @@ def _finish_is_entry(played: Played, explanation: Explanation) -> Claims:
 
 
 def _sure_exit(played: Played) -> int:
-    """Where every throw onto the finish comes to: its last exit, or the first with a chance before that."""
+    """The end of every throw onto the finish: its last exit, or the first square with a chance."""
     square, jumps = played.jumps[played.finish], played.jumps
     while played.house.chaining == "follow" and square in jumps:
         if square in played.house.effects:
@@ -383,7 +389,9 @@ def _squares_to_play_on(played: Played, explanation: Explanation, said: dict[str
     yield "the sentence is one of its kind", bool(said)
     yield "these are the squares", explanation.squares == tuple(sorted(played.plays_on))
     listed = said.get("listed", said.get("only", "")).split(", ")
-    shown = [*map(str, explanation.squares[:8]), *["…"] * (len(explanation.squares) > 8)]
+    shown = [*map(str, explanation.squares[:8])]
+    if len(explanation.squares) > 8:
+        shown.append("…")
     yield "they are listed", listed == shown
     yield "and counted", said.get("count", "1") == str(len(explanation.squares))
 

@@ -1,4 +1,4 @@
-"""Arrays of every kind: they answer as the lists they stand for, or boustro's own error refuses them."""
+"""Arrays of every kind have the answers of the lists with their numbers, or are refused."""
 
 import inspect
 import tempfile
@@ -60,7 +60,9 @@ def of_many_chains(boards: Any, rules: Any) -> object:
 
 def of_simulation(thing: Any, rules: Any) -> object:
     """Five short games."""
-    return simulate(thing, games=5, seed=1, rules=rules, roll_limit=50, allow_unfinished=True).lengths
+    return simulate(
+        thing, games=5, seed=1, rules=rules, roll_limit=50, allow_unfinished=True
+    ).lengths
 
 
 ASK: dict[str, Ask] = {
@@ -195,7 +197,9 @@ def array_of(cells: Any, kind: str) -> Array:
 
 
 @st.composite
-def arrays(draw: st.DrawFn, kinds: tuple[str, ...] = (*SIGNED, *NUMBERS, *OTHERS, *RECORDS)) -> Array:
+def arrays(
+    draw: st.DrawFn, kinds: tuple[str, ...] = (*SIGNED, *NUMBERS, *OTHERS, *RECORDS)
+) -> Array:
     """Arrays of any kind, shape and layout; half of them matrices."""
     sides = st.integers(1, 6)
     shape = draw(st.tuples(sides, sides) | st.lists(st.integers(0, 3), max_size=4).map(tuple))
@@ -207,7 +211,7 @@ def arrays(draw: st.DrawFn, kinds: tuple[str, ...] = (*SIGNED, *NUMBERS, *OTHERS
 
 
 def outcome(ask: Ask, thing: Any, rules: Any) -> tuple[str, str]:
-    """What came of a question: a value or one of boustro's own errors, as text."""
+    """The result of a question as text: a value or one of boustro's own errors."""
     try:
         return "value", repr(ask(thing, rules))
     except InputError as error:
@@ -228,7 +232,7 @@ def agree(ask: Ask, thing: Array, rules: Any) -> None:
 
 @pytest.mark.parametrize("name", ASK)
 def test_every_layout_answers_as_a_list(name: str) -> None:
-    """Whatever lies between its numbers, an array is the board that its lists are."""
+    """An array with any gaps between its numbers is the board of its lists."""
     cells = np.array([[-1, -1, 9, -1], [-1, 0, 6, -1], [-1, 5, -1, -1]])
     for layout in LAYOUTS if name not in COSTLY else ["gapped", "masked"]:
         for rules in ("leetcode", "boxed"):
@@ -244,14 +248,14 @@ def test_any_array_answers_as_a_list_or_is_refused(thing: Array, name: str, rule
 
 @given(arrays(SIGNED), st.sampled_from(RULES))
 def test_whole_numbers_answer_as_a_list(thing: Array, rules: Any) -> None:
-    """Arrays that kernels read where they lie, in every order, width and alignment."""
+    """Kernels read arrays in place, in every order, width and alignment."""
     for name in ("min_rolls", "shortest_route", "levels_of_array", "solve_many", "analyse_many"):
         agree(ASK[name], thing, rules)
 
 
 @given(arrays(), st.sampled_from(sorted(set(ASK) - COSTLY)))
 def test_other_buffers_answer_as_a_list_or_are_refused(thing: Array, name: str) -> None:
-    """The same of memoryviews, bytes, lists of arrays, and sequences of one number after another."""
+    """Memoryviews, bytes, lists of arrays and other sequences are answered alike, or refused."""
     plain = np.asarray(thing)
     expected = outcome(ASK[name], plain.tolist(), None)
     for other in (array("i", range(plain.size)), (c_int * 3 * 2)(), bytearray(5), plain.tobytes()):
@@ -285,7 +289,9 @@ def test_compressed_rows_of_any_kind(rows: list[list[int]], kind: str, layout: s
     assert found == expected or found[0] == expected[0] == "error"
 
 
-@given(st.sets(st.integers(1, 30), min_size=1, max_size=6), NUMBERED, st.sampled_from(sorted(LAYOUTS)))
+@given(
+    st.sets(st.integers(1, 30), min_size=1, max_size=6), NUMBERED, st.sampled_from(sorted(LAYOUTS))
+)
 def test_tracks_of_any_arrays(entries: set[int], kind: str, layout: str) -> None:
     """A track made of arrays has the answer of one made of lists, or is refused."""
     packed = LAYOUTS[layout](array_of(sorted(entries), kind))
@@ -310,7 +316,7 @@ HUGE = [
 
 @pytest.mark.parametrize("name", ASK)
 def test_arrays_beyond_memory_are_refused(name: str) -> None:
-    """Strides of 0 make an array of any size: what fits no memory is refused at once."""
+    """Strides of 0 make an array of any size; one beyond memory is refused at once."""
     need("duckdb")
     for thing in HUGE:
         with pytest.raises(InputError, match="expected"):
@@ -345,7 +351,7 @@ def test_a_matrix_of_too_many_squares_is_refused_as_a_layout() -> None:
 
 
 def test_arrays_that_cannot_be_listed_are_refused() -> None:
-    """What NumPy or Python itself cannot read is refused with their reason."""
+    """Arrays that NumPy or Python cannot read are refused with their reason."""
     records: Array = np.ma.masked_array(np.zeros((2, 2), "(2,)i4,i2"), True)
     released = memoryview(bytearray(4))
     released.release()
@@ -387,7 +393,7 @@ knot.append(knot)  # type: ignore[arg-type]
 
 @pytest.mark.parametrize("name", ASK)
 def test_what_is_no_board_is_refused(name: str) -> None:
-    """Whatever is handed in as a board has an answer or one of boustro's own errors."""
+    """Any value given as a board has an answer or one of boustro's own errors."""
     for thing in STRANGE.values():
         outcome(ASK[name], thing, None)
 

@@ -13,7 +13,10 @@ def test_a_finish_that_only_an_overshoot_wins_is_a_vertex() -> None:
         assert graph.finish in {target for listed in graph.adjacency.values() for target in listed}
         assert len(graph.to_csr()[1]) == len(graph.edges) == graph.to_networkx().number_of_edges()
     # With faces of 1 no throw goes past it: no token rests there.
-    assert 6 not in boustro.graph(Game(Board(6, jumps={6: 4}), Rules(overshoot="win", die="1"))).vertices
+    assert (
+        6
+        not in boustro.graph(Game(Board(6, jumps={6: 4}), Rules(overshoot="win", die="1"))).vertices
+    )
 
 
 def test_edge_list_and_dot_name_every_edge() -> None:

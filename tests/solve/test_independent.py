@@ -20,7 +20,8 @@ def random_matrix(rng: random.Random, side: int) -> list[list[int]]:
     density = rng.choice((0.02, 0.1, 0.3, 0.6, 0.9))
     size = side * side
     matrix = [
-        [rng.randint(1, size) if rng.random() < density else -1 for _ in range(side)] for _ in range(side)
+        [rng.randint(1, size) if rng.random() < density else -1 for _ in range(side)]
+        for _ in range(side)
     ]
     if rng.random() < 0.9:
         # The statement keeps the first and the last square plain; one board in ten does not.

@@ -1,4 +1,4 @@
-"""Every kernel held to the reference, the choice between them, and the short way in."""
+"""Every kernel against the reference, the choice between them, and the fast path."""
 
 import os
 import random
@@ -32,7 +32,7 @@ needs_core = needs("the compiled core")
 
 
 def random_game(rng: random.Random) -> Game:
-    """Sizes 1-300, dice 1-20 with and without gaps, densities 0-95 %, walls, every overshoot in the core."""
+    """Sizes 1-300, dice 1-20 with and without gaps, densities 0-95 %, walls, all overshoots."""
     size = rng.choice((rng.randint(1, 12), rng.randint(1, 80), rng.randint(1, 300)))
     highest = rng.randint(1, 20)
     faces = range(1, highest + 1)
@@ -51,7 +51,7 @@ def random_game(rng: random.Random) -> Game:
 
 
 def random_games(count: int, seed: int) -> list[Game]:
-    """That many of them."""
+    """`count` random games."""
     rng = random.Random(seed)
     return [random_game(rng) for _ in range(count)]
 
@@ -59,7 +59,7 @@ def random_games(count: int, seed: int) -> list[Game]:
 @pytest.mark.slow
 @needs_core
 def test_small_and_stepwise_equal_the_reference() -> None:
-    """Rolls by both kernels for all rules, route and levels square by square, are the reference's."""
+    """Rolls by both kernels, route and levels square by square equal the reference's."""
     for game in random_games(CASES, 1):
         track = Track.of(game)
         rolls = reference.min_rolls(game)
@@ -74,7 +74,7 @@ def test_small_and_stepwise_equal_the_reference() -> None:
 @pytest.mark.slow
 @needs_core
 def test_sparse_equals_the_reference() -> None:
-    """Where walkers play the die, they have the reference's rolls and levels."""
+    """If walkers play the die, they have the reference's rolls and levels."""
     played = 0
     for game in random_games(CASES, 2):
         track = Track.of(game)
@@ -98,7 +98,7 @@ def test_sparse_equals_the_reference() -> None:
 
 @needs_core
 def test_a_route_of_the_largest_boards_has_the_fewest_rolls() -> None:
-    """At 10^18 squares the route, replayed, ends at the finish with the rolls that are told."""
+    """At 10^18 squares the replayed route ends at the finish after the fewest rolls."""
     rng = random.Random(18)
     size = 10**18
     for _ in range(200):
@@ -143,7 +143,7 @@ def test_huge_board_without_a_route_says_why() -> None:
 
 
 def test_the_choice() -> None:
-    """Each kernel is chosen for what it plays, and none where it would not honour a rule."""
+    """Each kernel is chosen for games that it plays, and never if it would ignore a rule."""
     if native is None:
         assert kernels.choose(Game(Board(100))) == "reference"
         return
@@ -151,9 +151,13 @@ def test_the_choice() -> None:
     assert kernels.choose(Game(Board(100), Rules(overshoot="bounce"))) == "small"
     assert kernels.choose(Game(Board(10**18))) == "sparse"
     assert kernels.choose(Game(Board(10**6), Rules(overshoot="bounce"))) == "sparse"
-    assert kernels.choose(Game(Board(10**6, jumps={10**6: 1}), Rules(overshoot="bounce"))) == ("sparse")
+    assert kernels.choose(Game(Board(10**6, jumps={10**6: 1}), Rules(overshoot="bounce"))) == (
+        "sparse"
+    )
     assert kernels.choose(Game(Board(10**18), Rules(overshoot="bounce"))) == "sparse"
-    assert kernels.choose(Game(Board(10**18, jumps={10**18: 1}), Rules(overshoot="bounce"))) == ("sparse")
+    assert kernels.choose(Game(Board(10**18, jumps={10**18: 1}), Rules(overshoot="bounce"))) == (
+        "sparse"
+    )
     assert kernels.choose(Game(Board(10**6), Rules(die="2,5"))) == "stepwise"
     assert kernels.choose(Game(Board(100), Rules(opening=6))) == "reference"
 
@@ -178,7 +182,7 @@ BY_JUMPS = {"min_rolls", "shortest_route", "level_of", "explain", "search"}
 @pytest.mark.parametrize("overshoot", ["stay", "bounce", "win"])
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_every_question_about_the_largest_boards(name: str, overshoot: Overshoot) -> None:
-    """With faces 1..d only jumps count, whatever overshoots; all else is a limit at once."""
+    """With faces 1..d only jumps matter, under any overshoot; other dice are refused at once."""
     size = 10**18
     for jumps in ({}, {size: 5}, {size: 5, size - 3: size}, {2: size - 40, size - 7: 3}):
         for more in ({}, {"die": "0,1,2"}, {"start": size - 2}, {"again": 6, "die": "d6"}):
@@ -211,7 +215,7 @@ def test_the_end_of_the_largest_boards(overshoot: Overshoot) -> None:
         finish = size if overshoot == "win" or rng.random() < 0.5 else rng.randint(1, size)
         rules = Rules(finish=finish, overshoot=overshoot, die=die)
         small = Game(Board(size, jumps=jumps), rules)
-        # Without bouncing such a board has more than 10^18 squares, which the core's walkers take, too.
+        # Without bouncing such a board has more than 10^18 squares, and the core's walkers take it.
         off = 10**18 - size - rng.choice((0, 1, die, 50))
         far = {off + entry: off + exit for entry, exit in jumps.items()}
         large = Game(Board(off + size, jumps=far), rules.with_(start=off, finish=off + finish))
@@ -244,7 +248,7 @@ BAD: list[Any] = [
 
 @pytest.mark.parametrize("board", BAD, ids=repr)
 def test_the_short_way_refuses_like_the_long_way(board: Any) -> None:
-    """What is irregular meets the same error through either way in."""
+    """Irregular input meets the same error through the fast path and the full one."""
     with pytest.raises(InputError) as short:
         short_way(board)
     with pytest.raises(InputError) as long:
@@ -256,7 +260,7 @@ def test_the_short_way_refuses_like_the_long_way(board: Any) -> None:
 
 @pytest.mark.slow
 def test_the_short_way_equals_the_long_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On 1,500 random boards of all sides the two ways in give the same answer, by bits and by sets."""
+    """On 1,500 random boards of all sizes both ways in give the same answer."""
     rng = random.Random(77)
     for _ in range(1500):
         matrix = random_matrix(rng, rng.choice((2, 3, 6, 10, 20, 33, 40)))
@@ -294,7 +298,7 @@ def test_bad_cells_of_a_large_array() -> None:
 
 
 def test_many_boards_in_one_call() -> None:
-    """Every board of an array has the answer it has alone; bad ones stop nobody."""
+    """Every board of an array has the answer it has alone; bad ones do not stop the others."""
     rng = random.Random(1000)
     for side in (2, 6, 20, 35):
         boards = np.array([random_matrix(rng, side) for _ in range(300)], dtype=np.int32)
@@ -368,12 +372,14 @@ def test_many_boards_under_rules_that_remember(told: dict[str, Any]) -> None:
 
 
 def test_matrices_of_any_kind_one_by_one() -> None:
-    """In a list each matrix has the answer it has as a list of lists, and a bad one its problems."""
+    """In a list each matrix has the answer of its list of lists, and a bad one its problems."""
     rng = random.Random(31)
     plain = [random_matrix(rng, side) for side in (1, 2, 3, 7, 20, 31, 33) for _ in range(20)]
     expected = [long_way(Game.from_matrix(matrix)) for matrix in plain]
     kinds = ["<i2", ">i2", "<i4", ">i4", "<i8", ">i8", "O"]
-    made: dict[str, list[Any]] = {kind: [np.array(matrix, kind) for matrix in plain] for kind in kinds}
+    made: dict[str, list[Any]] = {
+        kind: [np.array(matrix, kind) for matrix in plain] for kind in kinds
+    }
     made["turned"] = [np.array(matrix)[::-1, ::-1].copy()[::-1, ::-1] for matrix in plain]
     made["masked"] = [np.ma.masked_array(matrix) for matrix in plain]
     made["scalars"] = [[list(row) for row in np.array(matrix)] for matrix in plain]
@@ -389,14 +395,16 @@ def test_matrices_of_any_kind_one_by_one() -> None:
 
 @needs_core
 def test_ragged_boards_that_the_batch_does_not_play() -> None:
-    """A board too large for the batch is asked alone; what nothing plays says at which size."""
+    """A board too large for the batch is answered alone, or its error names the limit."""
     size = 10**18
     many = boustro.solve_ragged([0, 2, 2], [size, size - 3], [5, size], [size, 9], "bounce")
     assert list(many) == [166666666666666667, 2]
 
     gaps = boustro.solve_ragged([0, 0], [], [], [size], Rules(die="2,3"))
     assert list(gaps.status) == [2]
-    assert re.fullmatch(rf"expected at most \d+ squares .*die.*, got {size}", str(gaps.problems(0)[0]))
+    assert re.fullmatch(
+        rf"expected at most \d+ squares .*die.*, got {size}", str(gaps.problems(0)[0])
+    )
 
 
 def test_ragged_boards_refuse_rows_that_do_not_fit() -> None:
@@ -412,7 +420,7 @@ def test_ragged_boards_refuse_rows_that_do_not_fit() -> None:
 
 
 def test_small_tracks_without_the_core() -> None:
-    """Without the compiled core a track is played by the reference, whatever the die."""
+    """Without the compiled core the reference plays a track with any die."""
     tracks = [Track.of(game) for game in random_games(200, 19)]
     expected = [long_way(track) for track in tracks]
     with without_core():
@@ -420,7 +428,7 @@ def test_small_tracks_without_the_core() -> None:
 
 
 def test_large_boards_need_the_core() -> None:
-    """Beyond a million squares the reference says what the core says; beyond ten it is the core that lacks."""
+    """Beyond a million squares the reference agrees with the core; beyond ten it refuses."""
     jumps = {999_950: 1_000_050, 1_000_060: 999_960}
     asked = (boustro.min_rolls, lambda game: boustro.level_of(game, 999_999), boustro.explain)
     walled = {1_000_001 + i: 999_995 for i in range(6)}

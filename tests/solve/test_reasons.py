@@ -67,7 +67,7 @@ CLAIMED = {
 
 @pytest.mark.parametrize("name", CLAIMED)
 def test_what_is_said_is_true(name: str) -> None:
-    """On boards where a hasty sentence would be false the interpreter bears out every claim."""
+    """On boards where a hasty sentence would be false, the interpreter confirms every claim."""
     board, rules, kind = CLAIMED[name]
     explanation = boustro.explain(Game(board, rules))
 
@@ -93,18 +93,21 @@ KINDS = ("rule", "finish-is-entry", "start-past-finish", "wall", "die", "trap", 
 
 @pytest.mark.parametrize("kind", ["over", "back"])
 def test_effects_that_end_every_first_throw(kind: str) -> None:
-    """Where every first throw meets an effect the effect is the reason, and no wall, die or trap."""
+    """If every first throw meets an effect, the effect is the reason, not a wall, die or trap."""
     board = Board(12, effects=dict.fromkeys(range(1, 7), kind))
     explanation = boustro.explain(board)
     begin = {"over": "game over", "back": "going back to the start of the turn"}[kind]
 
     assert explanation is not None
     assert (explanation.kind, explanation.squares) == ("effect", tuple(range(1, 7)))
-    assert str(explanation) == f"{begin} on 1–6 prevents every route: without it the fewest rolls are 2"
+    assert (
+        str(explanation)
+        == f"{begin} on 1–6 prevents every route: without it the fewest rolls are 2"
+    )
 
 
 def test_a_jump_past_a_wall_from_which_a_token_is_sent_back() -> None:
-    """Where a jump lands past a row of entries, and its square sends the token back, the row is no wall."""
+    """A row of entries is no wall if a jump lands past it and the token is sent back from there."""
     jumps = {1: 6, 3: 2, 4: 2, 7: 2, 8: 2}
     game = Game(Board(9, jumps=jumps, effects={6: "back"}), Rules(die="d2", chaining="follow"))
     explanation = boustro.explain(game)
@@ -117,7 +120,7 @@ def test_a_jump_past_a_wall_from_which_a_token_is_sent_back() -> None:
 
 @pytest.mark.slow
 def test_every_claim_under_effects() -> None:
-    """On random boards whose squares act no claim is false, none could be stronger, and each kind occurs."""
+    """On random boards with effects no claim is false, none could be stronger, all kinds occur."""
     kinds = Counter[str]()
     for case in small_boards(31, 1_200 * TIMES):
         explanation = boustro.explain(case.game)
@@ -128,7 +131,7 @@ def test_every_claim_under_effects() -> None:
 
 
 def test_every_claim_about_large_boards() -> None:
-    """What is said without a search of the squares is as true, and with faces 1..d as much."""
+    """Claims without a search of the squares are true, and as strong with faces 1..d."""
     rng, explained = random.Random(11), Counter[str]()
     while explained.total() < 1_000 * TIMES:
         game = game_without_memory(rng)
@@ -152,7 +155,7 @@ def test_every_claim_about_large_boards() -> None:
 
 
 def test_a_token_that_bounces_back_before_the_finish() -> None:
-    """Of a large board, too, a token that comes back below the finish by bouncing begins past it only."""
+    """A token that bounces back below the finish does not begin past it, also on large boards."""
     game = Game(Board(4, jumps={3: 4}), Rules(start=4, finish=3, overshoot="bounce", die=2))
     explanation = reasons.large(game, kernels.landings(Track.of(game)))
 
@@ -161,7 +164,7 @@ def test_a_token_that_bounces_back_before_the_finish() -> None:
 
 
 def game_without_memory(rng: random.Random) -> Game | None:
-    """A small game such as huge ones are; None where board and rules do not fit together."""
+    """A small game of the kinds of huge ones; None if board and rules do not fit together."""
     size = rng.randint(1, 14)
     overshoot = rng.choice(OVERSHOOT)
     start = min(size, rng.choice((0, 1, rng.randint(0, size))))
@@ -183,7 +186,9 @@ def game_without_memory(rng: random.Random) -> Game | None:
 
 def test_the_reason_on_a_board_that_remembers_and_is_large() -> None:
     """Beyond a million squares rules with memory are explained too."""
-    explanation = boustro.explain(Board(1_000_001, jumps=dict.fromkeys(range(50, 56), 8)), Rules(opening=6))
+    explanation = boustro.explain(
+        Board(1_000_001, jumps=dict.fromkeys(range(50, 56), 8)), Rules(opening=6)
+    )
 
     assert explanation is not None
     assert (explanation.kind, explanation.squares) == ("wall", (50, 55))

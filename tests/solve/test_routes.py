@@ -11,7 +11,7 @@ from boustro.solve.replay import route_of_runs
 
 
 def test_the_smallest_route_may_begin_with_a_double() -> None:
-    """Where only a double leads on to the smallest throws, the route begins with it."""
+    """If only a double leads on to the smallest throws, the route begins with it."""
     rules = Rules(die="2d3", again="doubles", again_limit=(2, "void"), opening="doubles")
     game = Game(Board(13, jumps={1: 3}), rules)
     routes = list(boustro.shortest_routes(game))
@@ -40,9 +40,11 @@ def test_runs_compress_a_long_plain_stretch() -> None:
 
 
 def test_too_large_a_board_for_routes_is_refused_at_once() -> None:
-    """All routes go as far as their number does: to a million squares."""
+    """All routes are listed up to a million squares, as their number is."""
     game = Game(Board(10**7), {"die": "1,3"})
-    with pytest.raises(LimitError, match="expected at most 1000000 squares to list the shortest routes"):
+    with pytest.raises(
+        LimitError, match="expected at most 1000000 squares to list the shortest routes"
+    ):
         next(boustro.shortest_routes(game))
 
 

@@ -1,4 +1,4 @@
-"""The search as steps: levels never fall, the queue is what is taken next, nothing is lost."""
+"""The steps of a search: levels never fall, the queue is right, nothing is lost."""
 
 import random
 
@@ -13,7 +13,7 @@ from tests.solve.test_independent import random_matrix
 
 
 def test_with_a_stack_the_last_square_found_is_searched_from_first() -> None:
-    """As a stack written out here takes them; its levels are never less than the right ones."""
+    """The order is that of a stack written out here; its levels are never too small."""
     rng = random.Random(9)
     for _ in range(60):
         matrix = random_matrix(rng, rng.randint(2, 6))
@@ -48,7 +48,7 @@ def test_a_board_as_large_as_the_limit_is_not_refused() -> None:
 
 
 def test_fewest_turns_count_the_turns_that_begin() -> None:
-    """Without the core, too: where a second six in a turn is not played, a turn takes eleven squares at most."""
+    """Without the core, too: if a second six in a turn is void, a turn takes eleven squares."""
     twice = Rules(again=6, again_limit=(2, "void"))
 
     assert [min_turns(Game(Board(size), twice)) for size in (11, 12, 22, 23)] == [1, 2, 2, 3]

@@ -1,4 +1,4 @@
-"""The core's sparse kernel against arithmetic on huge boards; `test_kernels` holds it to the reference on small ones."""
+"""The core's sparse kernel against arithmetic on huge boards (small ones: `test_kernels`)."""
 
 import random
 from collections import deque

@@ -1,4 +1,4 @@
-"""Several threads at once: what they share, and what one changes under another."""
+"""Several threads at once share boards, and change them under one another."""
 
 import random
 import subprocess
@@ -18,7 +18,7 @@ SIDE = 12
 
 
 def run_together(*work: Callable[[], None]) -> None:
-    """Run each in a thread of its own; raise what one of them raised."""
+    """Run each in a thread of its own; raise the error of one that fails."""
     raised: list[BaseException] = []
 
     def run(one: Callable[[], None]) -> None:

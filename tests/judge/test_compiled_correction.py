@@ -137,7 +137,7 @@ def test_a_constant_of_a_class_is_found_among_copies() -> None:
 @needs("javac")
 def test_a_copy_in_java_has_its_time_of_the_processor() -> None:
     """One that waits for longer than it may take, as on a busy machine, answers."""
-    waits = "for (int q = 0; q < 999; q++) if (q == 0) LockSupport.parkNanos(300_000_000L);"
+    waits = "for (int q = 0; q < 999; q++) { if (q == 0) LockSupport.parkNanos(300_000_000L); }"
     text = plain(JAVA).replace("int k = 1;", f"{waits} int k = 1;")
     text = f"import java.util.concurrent.locks.LockSupport;\n{text}"
 

@@ -34,17 +34,20 @@ class CannotOpen(Exception):  # noqa: N818 - it carries a verdict, it is no erro
 
 
 class _BestSolver(NamedTuple):
-    """The best of some solvers: on how many boards it is right, how many it answers, its first fault.
-
-    `answering` is how many of the solvers answer at all; `silent`: the one that ends well and prints nothing, if it is the only one.
-    """
+    """The best of some solvers, by what it answers on a few boards."""
 
     solver: Solver
     right: int
+    """On how many boards its answer is right, and not 0."""
     answered: int
     fault: SolverReply | None
+    """Its first fault."""
     answering: int
+    """How many of the solvers answer at all."""
     silent: Solver | None = None
+    """The one that ends well and prints nothing, if it is the only one."""
+    right_0: int = 0
+    """On how many boards it is right with 0, which tells no form from another."""
 
 
 def best_of(
@@ -75,11 +78,16 @@ def best_of(
         raise CannotOpen(fault)
     is_told |= is_right and best.answered > 0
     is_lost = best.answered > 0 or (fault is not None and fault.fault not in _OF_ANY_FORM)
-    if is_lost and not (is_told or best.right) and len(solvers) > 1 and best.answering != 1:
+    if (
+        is_lost
+        and not (is_told or best.right or best.right_0)
+        and len(solvers) > 1
+        and best.answering != 1
+    ):
         detail = f" ({solvers[0].form.name}: {fault.message})" if fault else ""
         why = f"no answer was right in any of {len(solvers)} ways{detail}"
         raise CannotOpen(untold(why, language))
-    best.solver.unsure = len(solvers) > 1 and not is_told and best.right == 0
+    best.solver.unsure = len(solvers) > 1 and not is_told and best.right == best.right_0 == 0
     return best.solver
 
 
@@ -92,12 +100,12 @@ def _scored(solvers: Sequence[Solver], until: float, *, is_told: bool) -> _BestS
     best, answering = None, 0
     silent = list[Solver]()
     for solver in solvers:
-        (right, answered), fault = _score(solver, until, most)
+        (right, answered, right_0), fault = _score(solver, until, most)
         answering += answered > 0
         if fault is not None and fault.fault is Verdict.FORMAT and fault.message.endswith(_NOTHING):
             silent.append(solver)
         if best is None or (right, answered) > (best.right, best.answered):
-            best = _BestSolver(solver, right, answered, fault, 0)
+            best = _BestSolver(solver, right, answered, fault, 0, right_0=right_0)
         if right == most or (fault and fault.fault is _UNLOADED):
             break
     assert best is not None  # noqa: S101 - there is a form at least
@@ -105,25 +113,30 @@ def _scored(solvers: Sequence[Solver], until: float, *, is_told: bool) -> _BestS
     return best._replace(answering=answering, silent=only)
 
 
-def _score(solver: Solver, until: float, most: int) -> tuple[tuple[int, int], SolverReply | None]:
-    """How many of a few boards it answers rightly and how many at all; its first fault."""
+def _score(
+    solver: Solver, until: float, most: int
+) -> tuple[tuple[int, int, int], SolverReply | None]:
+    """How many of a few boards it answers rightly, how many at all, how many rightly with 0; a fault.
+
+    One who looks at no board answers 0 rightly, too, where nothing can happen.
+    """
     left = min((until - solver.now()) / 2, _FOR_PROBES)
     if left <= 0:
         message, hints = "time ran out before a form was found", ("form", "budget")
-        return (0, 0), SolverReply(fault=Verdict.UNFINISHED, message=message, hints=hints)
+        return (0, 0, 0), SolverReply(fault=Verdict.UNFINISHED, message=message, hints=hints)
     cases = cases_of(solver.form, _PROBES)
     boards = [cases[i].board for i in _PROBED if i < len(cases)]
     replies = solver.ask(boards[:most], left, share=_SHARE)
     answered = sum(reply.fault is None for reply in replies)
-    # That 0 is right tells nothing: one who looks at no board says so, too, where nothing can happen.
-    right = sum(
-        reply.fault is None
-        and solver.form.answer(board) != 0
-        and solver.form.accepts(board, reply.answer)
+    accepted = [
+        board
         for board, reply in zip(boards, replies, strict=False)
-    )
+        if reply.fault is None and solver.form.accepts(board, reply.answer)
+    ]
+    right = sum(solver.form.answer(board) != 0 for board in accepted)
     fault = next((reply for reply in replies if reply.fault), None)
-    return (right or _few_off_by_one(solver.form, boards, replies), answered), fault
+    counts = (right or _few_off_by_one(solver.form, boards, replies), answered)
+    return (*counts, len(accepted) - right), fault
 
 
 def _few_off_by_one(form: Form, boards: Sequence[Board], replies: Sequence[SolverReply]) -> int:

@@ -9,7 +9,9 @@ from itertools import product
 import pytest
 
 from boustro.formats import readings
+from boustro.formats.head import Head
 from boustro.formats.registry import KNOWN
+from boustro.formats.samples import sample_of
 from tests.formats.growing import OPENINGS, PIECES, SLOW_ONCE, arrays, grown, grows_too_fast, written
 
 LONG = os.environ.get("BOUSTRO_PROFILE") == "long"
@@ -39,6 +41,22 @@ def test_what_a_format_writes_is_read_in_time_that_grows_with_it(name: str) -> N
         assert not grows_too_fast(partial(written, name), form, LENGTH)
         if name == "npy":
             assert not grows_too_fast(arrays, form, LENGTH // 8)
+
+
+@pytest.mark.slow
+def test_many_blocks_of_numbers_in_prose_take_time_that_grows_with_them() -> None:
+    """No block looks at all lines above or below it."""
+
+    def seconds(count: int) -> float:
+        head = Head("a\n1 2\n3 4\n\n" * count, complete=True)
+        times = []
+        for _ in range(3):
+            began = time.thread_time()
+            assert sample_of(head) is None
+            times.append(time.thread_time() - began)
+        return min(times)
+
+    assert seconds(5_000) < 40 * seconds(500)
 
 
 def test_a_stream_that_trickles_is_looked_at_once() -> None:

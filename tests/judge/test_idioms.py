@@ -1,5 +1,6 @@
 """Idioms: each is found at its line, repaired, and named only where the repair passes."""
 
+import time
 from pathlib import Path
 
 import pytest
@@ -135,6 +136,21 @@ def test_few_are_tried_of_a_long_text() -> None:
     """A text of nothing but idioms costs no more than forty edits, and a very long one none."""
     assert len(idiom_edits("d = [[]] * n\n" * 500, "python")) == 40
     assert not idiom_edits("d = [[]] * n\n" * 9000, "python")
+    assert not idiom_edits(f"d = [[]] * n{' ' * 400}", "python")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", IDIOMS)
+@pytest.mark.parametrize(
+    "piece", ["a", "a.", "    int a = 0;\n", "  let a = 0;\n", "seen.count(a);", "def f(a: x"]
+)
+def test_no_text_is_looked_through_for_long(language: str, piece: str) -> None:
+    """What is repeated up to the bounds takes less than two seconds of the processor."""
+    endless = piece * (12_000 // len(piece))
+    text = "\n".join(endless[at : at + 390] for at in range(0, 11_900, 390))
+    began = time.thread_time()
+    idiom_edits(text if "\n" not in piece else endless, language)
+    assert time.thread_time() - began < 2
 
 
 PYTHON = """import heapq

@@ -159,8 +159,10 @@ def _blocks(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
 
 def _goes_on(lines: Sequence[str], index: int) -> bool:
     """Whether a block goes on with numbers below the empty line `index`."""
-    following = next((line for line in lines[index:] if line.strip()), "")
-    return _is_numbers(lines[index - 1]) and _is_numbers(following)
+    if not _is_numbers(lines[index - 1]):
+        return False
+    below = (lines[at] for at in range(index, len(lines)))
+    return _is_numbers(next((line for line in below if line.strip()), ""))
 
 
 def _is_numbers(line: str) -> bool:
@@ -170,8 +172,8 @@ def _is_numbers(line: str) -> bool:
 
 def _is_answer(lines: Sequence[str], first: int) -> bool:
     """Whether the line above a block says that an answer follows."""
-    above = [line for line in lines[:first] if line.strip()]
-    return bool(above) and _ANSWER.match(above[-1]) is not None
+    above = (lines[at] for at in range(first - 1, -1, -1))
+    return _ANSWER.match(next((line for line in above if line.strip()), "")) is not None
 
 
 def _sizes(prose: Sequence[str]) -> Iterator[tuple[int, int | None]]:

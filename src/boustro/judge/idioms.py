@@ -11,7 +11,14 @@ from typing import NamedTuple
 
 from boustro.judge.text_edits import TERM, TextEdit
 
-_MOST, _LONGEST = 40, 1 << 16
+_MOST = 40
+"""How many repairs are tried."""
+_LONGEST = 12_000
+_LONGEST_LINE = 400
+"""Letters of a text, and of a line of it, in which idioms are looked for.
+
+The patterns look at most lines, and some at most pairs of lines, more than once.
+"""
 _ATOM = r"(?:[\w.]+(?:\([^()\n]*\))?|\([^()\n]*\))"
 """A name, a number, a call or what stands in brackets."""
 _PART = r"[^,()\n]*(?:\([^()\n]*\)[^,()\n]*)*"
@@ -53,8 +60,8 @@ class IdiomEdit(NamedTuple):
 
 
 def idiom_edits(text: str, language: str) -> list[IdiomEdit]:
-    """The repairs of the idioms of a language that stand in a text."""
-    if len(text) > _LONGEST:
+    """The repairs of the idioms of a language that stand in a text; none in one that is too long."""
+    if len(text) > _LONGEST or max(map(len, text.split("\n"))) > _LONGEST_LINE:
         return []
     found = (
         IdiomEdit(edit_between(text, new), text.count("\n", 0, place) + 1, idiom.sentence)
@@ -196,14 +203,16 @@ def _assigned(kinds: str) -> Finder:
 
 def _is_declared_around(before: str, indent: str, name: str, kinds: str) -> bool:
     """Whether a name is declared in a block that is still open, with a smaller indent."""
-    declared = (
-        rf"(?m)^([ \t]*)(?:(?:static|private|public) )*{kinds} (?:[^;\n]*[ ,])?{name}(?= ?[=;,])"
-    )
-    for match in re.finditer(declared, before):
-        rows = [row for row in before[match.end() :].split("\n")[1:] if row.strip()]
-        is_open = all(len(row) - len(row.lstrip()) >= len(match[1]) for row in rows)
-        if len(match[1]) < len(indent) and is_open:
+    modifiers = r"(?:(?:static|private|public) )*"
+    declared = re.compile(rf"\s*{modifiers}{kinds} (?:[^;]*[ ,])?{name}(?= ?[=;,])")
+    least = len(indent) - 1
+    for row in reversed(before.split("\n")):
+        width = len(row) - len(row.lstrip())
+        if not row.strip() or width > least:
+            continue
+        if declared.match(row):
             return True
+        least = width
     return False
 
 

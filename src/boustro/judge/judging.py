@@ -7,7 +7,7 @@ found.  A solver that gets everything right is asked some of it again in another
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import isinf
 from random import Random
@@ -93,7 +93,8 @@ class _Trial:
         usual = BOARDS if solver.form.is_searched else BOARDS_OF_QUESTIONS
         if solver.group < TOGETHER:
             usual = min(usual, BOARDS if solver.group > 1 else BOARDS_ONE_BY_ONE)
-            usual //= 1 if solver.form.is_searched else 2
+            if not solver.form.is_searched:
+                usual //= 2
         self.count = terms.boards or usual
         self.planned = self.count
         self.deck = deck(solver.form, terms.seed)
@@ -208,17 +209,32 @@ class _Trial:
         failure = self._failure(least)
         verdict = least.asked.verdict
         verdict = Verdict.WRONG_ANSWER if verdict is Verdict.ACCEPTED else verdict
-        reasons = [SMALLER] * least.cut_short
-        is_apart = self.solver.contained.get("files", False)
-        reasons += [REFUSED] * (is_apart and bool(_NO_SUCH_CALL.search(failure.reply.message)))
-        reasons += [sentence for sentence in OF_THE_RUN if sentence == least.sentence]
-        is_late, untried = isinf(self.solver.now()), []
-        untried += ["smaller boards"] * (is_late and not failure.is_smallest)
-        untried += ["naming the mistake"] * ((is_late or self.is_cut) and failure.mistake is None)
-        reasons += [UNTRIED.format(", ".join(untried))] * bool(untried)
-        reason, hints = "; ".join(reasons), ("budget",) * bool(untried)
-        hints += ("trace",) * (failure.mistake is None and not self.terms.trace)
+        reasons = [*self._reasons(failure, least)]
+        hints: tuple[str, ...] = ()
+        if untried := [*self._untried(failure)]:
+            reasons.append(UNTRIED.format(", ".join(untried)))
+            hints += ("budget",)
+        if failure.mistake is None and not self.terms.trace:
+            hints += ("trace",)
+        reason = "; ".join(reasons)
         return replace(plain, verdict=verdict, failure=failure, reason=reason, hints=hints)
+
+    def _reasons(self, failure: Failure, least: Pinned) -> Iterator[str]:
+        """What has to be said of a failure beside its board."""
+        if least.cut_short:
+            yield SMALLER
+        is_apart = self.solver.contained.get("files", False)
+        if is_apart and _NO_SUCH_CALL.search(failure.reply.message):
+            yield REFUSED
+        yield from (sentence for sentence in OF_THE_RUN if sentence == least.sentence)
+
+    def _untried(self, failure: Failure) -> Iterator[str]:
+        """What there was no time for."""
+        is_late = isinf(self.solver.now())
+        if is_late and not failure.is_smallest:
+            yield "smaller boards"
+        if (is_late or self.is_cut) and failure.mistake is None:
+            yield "naming the mistake"
 
     def _failure(self, least: Pinned) -> Failure:
         case, first = least.asked, least.original

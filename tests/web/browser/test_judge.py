@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.judge.test_idioms import PYTHON, ROWS
 from tests.judge.test_panel import LEETCODE
 from tests.support.there import there
 from tests.web.browser.acting import PLAIN, heard, keys, link_to, sees_jumps, turn
@@ -243,6 +244,15 @@ def test_one_hint_after_another(page: Page) -> None:
     expect(page.locator("#mistake")).to_be_visible()
     page.get_by_label("Your solution").fill("# another")
     expect(page.locator(".line-numbers mark")).to_have_count(0)
+
+
+def test_the_line_names_the_mistake(page: Page) -> None:
+    """What a language's idiom is for is said with its line, in place of a guess by the answers."""
+    judge(page, PYTHON.replace(*ROWS))
+    page.get_by_role("button", name="Which line?").click()
+
+    expect(page.locator("#change")).to_contain_text("for _ in range(n)", timeout=JUDGED)
+    expect(page.locator("#mistake")).to_contain_text("one and the same list")
 
 
 def test_a_solution_that_does_not_load(page: Page) -> None:

@@ -351,8 +351,9 @@ export class JudgeTab {
     if (this.hint + 1 < HINT.line || failure.correction) return this.showHint(found, this.hint + 1);
     this.running?.abort();
     const then = async (/** @type {JudgeAnswer} */ again) => {
-      const { correction = null, no_line = null } = again.failure ?? {};
-      const known = { ...found, failure: { ...failure, correction, no_line } };
+      // What makes it pass may name the mistake better than what it answered.
+      const { correction = null, no_line = null, mistake = failure.mistake } = again.failure ?? {};
+      const known = { ...found, failure: { ...failure, correction, no_line, mistake } };
       this.keep(known);
       await this.showHint(known, HINT.line);
     };
